@@ -17,7 +17,7 @@ const resources = registry.filter(({ scope }) => scope === 'admin')
 const definitions = registered(resources)
 addEndpoints(laterEndpoints)
 
-/** The admin area, below `/admin`; for everyone but system administrators it is not there. Spec 2, section 6. */
+/** The admin area, below `/admin`; for everyone but system administrators it is not there. Rules, "Admin area". */
 export default function AdminRoutes() {
   const isAdmin = usePermission('admin:access')
   if (!isAdmin) return <NotFound />

@@ -42,7 +42,7 @@ const PUBLIC_PAGES: Record<string, ReactElement> = {
   [addresses.callback]: <CallbackPage />,
 }
 
-/** Where to go from an address that has no page. Spec 1, section 2. */
+/** Where to go from an address that has no page. Rules, "Addresses". */
 function redirectOf(pathname: string): string | undefined {
   if (pathname === '/') return getToken() ? addresses.spaces : addresses.login
   return /^\/(cs|en|de)(\/|$)/.test(pathname) ? addresses.spaces : undefined
@@ -59,7 +59,7 @@ function SignedIn() {
   )
 }
 
-/** Every page of the console. Those for signed-out people are here; the others load after the sign-in. Spec 1, section 2. */
+/** Every page of the console. Those for signed-out people are here; the others load after the sign-in. Rules, "Addresses". */
 export function Console() {
   const pathname = usePathname()
   const i18nProvider = useCatalog(publicCatalogs)

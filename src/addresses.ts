@@ -77,7 +77,7 @@ export function spaceAddresses(spaceId: string) {
     createMessage: (deviceId: string) => at('devices', deviceId, 'create-message'),
     /** Two messages side by side. */
     compare: (a: string, b: string) => at('messages', 'compare') + search({ a, b }),
-    /** A connector's code, tried on a message. Spec 1, section 4, "Connector preview tab". */
+    /** A connector's code, tried on a message. Rules, "Connector preview". */
     preview: (connectorId: string, message: string) =>
       at('connectors', connectorId) + search({ edit: true, tab: 'preview', message }),
     /** A connector's deliveries; `after` and `before` limit the time of an attempt, `outcome` how it ended. */

@@ -2,12 +2,12 @@ import { createContext, useContext } from 'react'
 import type { Config } from '#contract/config'
 import { CONFIG_DEFAULTS } from '#contract/config/defaults'
 
-/** Local setting that overrides the API base of the configuration. Spec 1, section 7. */
+/** Local setting that overrides the API base of the configuration. Rules, "Requests". */
 export const API_BASE_KEY = 'apiBase'
 
 /**
  * Base of all calls, without a slash at its end: the local setting, else the configuration,
- * else `https://api.{host}/v2`. Spec 1, section 7.
+ * else `https://api.{host}/v2`. Rules, "Requests".
  */
 export function resolveApiBase(configured: string | null, override: string | null, host: string): string {
   return (override?.trim() || configured || `https://api.${host}/v2`).replace(/\/+$/, '')

@@ -2,7 +2,7 @@ import { localStorageStore, type Store } from 'react-admin'
 
 const local = localStorageStore('1', 'console')
 
-/** React-admin's store. Signing out clears it, except for the settings of tables. Spec 1, sections 3 and 4. */
+/** React-admin's store. Signing out clears it, except for the settings of tables. Rules, "Preferences". */
 export const consoleStore: Store = {
   ...local,
   reset() {

@@ -7,21 +7,21 @@ export const LANGUAGES = ['en', 'cs'] as const satisfies readonly Language[]
 export const DARK_MODES = ['auto', 'light', 'dark'] as const
 type DarkMode = (typeof DARK_MODES)[number]
 
-/** Preferences of this browser. Spec 1, section 3, "Local preferences". */
+/** Preferences of this browser. Rules, "Preferences". */
 interface Preferences {
   darkMode: DarkMode
   /** Null while the browser's language is used. */
   preferredLanguage: Language | null
   /** Of the signed-in account: who shares a browser does not share the density of its tables. */
   thinMode: boolean
-  /** The side menu shows icons only, on pages wide enough for both. Spec 1, section 2. */
+  /** The side menu shows icons only, on pages wide enough for both. Rules, "Preferences". */
   menuCollapsed: boolean
   /** Single keys are shortcuts. WCAG 2.1.4. */
   shortcuts: boolean
 }
 
 const KEY = 'preferences'
-/** Where the signed-in person is kept. Spec 1, section 3. */
+/** Where the signed-in person is kept. Rules, "Preferences". */
 export const USER = 'user'
 const DEFAULTS: Readonly<Preferences> = {
   darkMode: 'light',
@@ -110,7 +110,7 @@ function subscribe(listener: () => void) {
 /** The preferences of this browser; renders again when they change. */
 export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, () => current)
 
-/** The language to show: the chosen one, else the browser's, else English. Spec 1, section 1. */
+/** The language to show: the chosen one, else the browser's, else English. Rules, "Preferences". */
 export function languageOf(preferred: Language | null, browserLanguages: readonly string[]): Language {
   if (preferred) return preferred
   const known = browserLanguages.map((tag) => tag.slice(0, 2)).find((tag) => tag === 'en' || tag === 'cs')

@@ -11,7 +11,7 @@ import {
 } from '../common'
 import { deviceEntity } from '../devices'
 
-/** A device, as the admin area shows it. Spec 2, section 3. */
+/** A device, as the admin area shows it. Rules, "Admin area". */
 export const adminDeviceSchema = deviceEntity.schema
   .pick({ id: true, name: true, serial_number: true, last_seen: true, created_at: true })
   .extend({ space_id: idSchema, space_name: z.string() })
@@ -43,7 +43,7 @@ const shared = {
   status: 200,
 } as const
 
-/** The devices of all spaces, for system administrators. Spec 2, section 7. */
+/** The devices of all spaces, for system administrators. Rules, "Admin area". */
 export const adminDevicesApi = {
   list: endpoint({
     ...shared,

@@ -18,7 +18,7 @@ import { spaceRoleSchema, systemRoleSchema } from '../permissions'
 /** What becomes of a space when one of its people is deleted. */
 const fateSchema = z.enum(['stays', 'withoutAdmin', 'deleted'])
 
-/** A space of a person, as the admin area shows it. Spec 2, section 3. */
+/** A space of a person, as the admin area shows it. Rules, "Admin area". */
 export const userSpaceSchema = z
   .object({
     id: idSchema,
@@ -30,7 +30,7 @@ export const userSpaceSchema = z
   .meta({ id: 'SpaceOfUser' })
 export type SpaceOfUser = z.infer<typeof userSpaceSchema>
 
-/** A person, as the admin area shows them. Spec 2, section 3, "Admin user". */
+/** A person, as the admin area shows them. Rules, "Admin area". */
 export const adminUserSchema = z
   .object({
     id: idSchema,
@@ -46,7 +46,7 @@ export const adminUserSchema = z
   .meta({ id: 'AdminUser' })
 export type AdminUser = z.infer<typeof adminUserSchema>
 
-/** What an administrator can set of a person. Spec 2, section 5. */
+/** What an administrator can set of a person. Rules, "Admin area". */
 export const adminUserInputSchema = z.object({
   email: emailSchema,
   system_role: systemRoleSchema,
@@ -68,7 +68,7 @@ export type AdminUserFilters = z.infer<typeof filters>
 
 export const adminUserListQuery = filters.extend({
   limit: limitSchema(40),
-  /** Spec 2, section 7: an integer offset. */
+  /** Rules, "Requests": an integer offset. */
   offset: rowOffsetSchema,
   sort_by: z.enum(ADMIN_USER_SORTS).default('email'),
   order_by: orderSchema.default('asc'),
@@ -96,7 +96,7 @@ const update = {
   audit: 'account.update',
 } as const
 
-/** The people of the whole installation, for system administrators. Spec 2, section 7. */
+/** The people of the whole installation, for system administrators. Rules, "Admin area". */
 export const adminUsersApi = {
   list: endpoint({
     ...shared,
@@ -127,7 +127,7 @@ export const adminUsersApi = {
     path: '/admin/users/{userId}',
     summary: 'Update a person; what is not sent is kept',
   }),
-  /** Another name of `update`. Spec 2, section 7, "Space users". */
+  /** Another name of `update`. Rules, "Admin area". */
   updateUser: endpoint({
     ...update,
     path: '/users/{userId}',

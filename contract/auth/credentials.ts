@@ -19,7 +19,7 @@ export const secondFactorSchemas = {
 /** Name in `/config.json` of the field `browser` of a sign-in. */
 export const BROWSER_CAPABILITY = 'known-browser'
 
-/** Payload of the sign-in. Spec 1, section 5. */
+/** Payload of the sign-in. Rules, "Sign-in". */
 export const loginSchema = z.object({
   email: emailSchema,
   password: passwordSchema,
@@ -37,7 +37,7 @@ export type Login = z.infer<typeof loginSchema>
 /** Answer of every kind of sign-in. */
 export const tokenAnswerSchema = z.object({ access_token: z.string() }).meta({ id: 'AccessToken' })
 
-/** What the console reads from the token. Spec 1, section 3. */
+/** What the console reads from the token. Rules, "Requests". */
 export interface TokenClaims {
   uid: string
   sys: SystemRole
@@ -46,7 +46,7 @@ export interface TokenClaims {
 /** What stands for an external identity provider in calls. */
 export const providerIdSchema = z.string().min(1, 'is required').max(64)
 
-/** An external identity provider; `url` holds a placeholder for the state value. Spec 1, section 3. */
+/** An external identity provider; `url` holds a placeholder for the state value. Rules, "Providers". */
 export const oauthProviderSchema = z
   .object({ name: z.string(), provider: z.string(), url: z.string(), icon: z.string() })
   .meta({ id: 'OAuthProvider' })

@@ -9,7 +9,7 @@ import {
 } from './credentials'
 import { passkeyProofSchema, passkeyRequestSchema } from './passkeys'
 
-/** What an external provider gave to a person who signed in there. Spec 1, section 7. */
+/** What an external provider gave to a person who signed in there. Rules, "Providers". */
 export const oauthCodeSchema = z.object({
   provider: providerIdSchema,
   code: z.string().min(1, 'is required').max(4096),

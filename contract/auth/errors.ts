@@ -1,4 +1,4 @@
-/** Exact bodies of the answers 401 and 403. Facts, "Requests". */
+/** Exact bodies of the answers 401 and 403. Rules, "Requests". */
 export const AUTH_ERRORS = {
   badToken: 'forbidden: bad bearer token',
   badKey: 'forbidden: bad API key',

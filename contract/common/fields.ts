@@ -46,7 +46,7 @@ export const textOrNull = z.string().trim().max(TEXT_MAX_LENGTH).nullable()
 /** The same, where what is not sent is none. */
 export const optionalText = textOrNull.default(null)
 
-/** Details of a person, all of them optional. Spec 2, section 3. */
+/** Details of a person, all of them optional. Rules, "Profile". */
 export const personFields = {
   firstname: optionalText,
   lastname: optionalText,
@@ -64,7 +64,7 @@ export const personChange = {
 
 /**
  * Pattern of the names of spaces, devices, tags, keys and connectors: a lowercase letter first, then lowercase
- * letters, digits and hyphens, a lowercase letter or digit last. Spec 1, section 5.
+ * letters, digits and hyphens, a lowercase letter or digit last. Rules, "Names".
  */
 export const NAME_PATTERN = /^[a-z][a-z0-9-]+[a-z0-9]$/
 
@@ -86,7 +86,7 @@ export const emailSchema = z
   .max(EMAIL_MAX_LENGTH, `must have at most ${EMAIL_MAX_LENGTH} characters`)
   .pipe(z.email('must be a valid e-mail address'))
 
-/** Password as typed. Spec 1, section 5. */
+/** Password as typed. Rules, "Limits". */
 export const passwordSchema = z
   .string({ error: 'is required' })
   .min(1, 'is required')
@@ -102,7 +102,7 @@ export const linkTokenSchema = z
 /** Colour of a tag: #RRGGBB. */
 export const colorSchema = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like #1A2B3C')
 
-/** Languages of the console and of e-mails; the first is the fallback. Spec 1, section 9. */
+/** Languages of the console and of e-mails; the first is the fallback. Rules, "Preferences". */
 export const LANGUAGES = ['en', 'cs'] as const
 export const languageSchema = z.enum(LANGUAGES)
 export type Language = z.infer<typeof languageSchema>

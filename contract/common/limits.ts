@@ -1,12 +1,12 @@
-/** Largest number of rows that one list answer holds, and what whole-list calls ask for. Spec 1, section 9. */
+/** Largest number of rows that one list answer holds, and what whole-list calls ask for. Rules, "Limits". */
 export const LIST_LIMIT = 1000
-/** Shortest name of a space, device, tag, key or connector. Spec 1, section 9. */
+/** Shortest name of a space, device, tag, key or connector. Rules, "Names". */
 export const NAME_MIN_LENGTH = 3
-/** Shortest password. Spec 1, section 9. */
+/** Shortest password. Rules, "Limits". */
 export const PASSWORD_MIN_LENGTH = 5
 /** Longest e-mail address (RFC 5321, section 4.5.3.1.3, without the brackets). */
 export const EMAIL_MAX_LENGTH = 254
-/** Longest comment of a device or a variable, in characters. Spec 2, section 9. */
+/** Longest comment of a device or a variable, in characters. Rules, "Limits". */
 export const COMMENT_MAX_LENGTH = 500
 /** Longest other free text: names of people, labels, companies. */
 export const TEXT_MAX_LENGTH = 255

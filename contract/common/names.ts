@@ -2,7 +2,7 @@ import { NAME_MIN_LENGTH, TEXT_MAX_LENGTH } from './limits'
 import { foldText } from './text'
 
 /**
- * The nearest valid name to what a person typed. Spec 1, section 5.
+ * The nearest valid name to what a person typed. Rules, "Names".
  * Accents are stripped, other characters become hyphens, and `prefix` comes before a first character that is no letter.
  */
 export function suggestName(typed: string, prefix = 'space-'): string {

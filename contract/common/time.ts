@@ -19,7 +19,7 @@ function parseTime(text: string): number {
 
 /**
  * A time in a query, as milliseconds since 1970; one before the year 1 or after 9999, which the database cannot hold in
- * all forms, counts as the first or the last that it can hold. Facts, "Requests".
+ * all forms, counts as the first or the last that it can hold. Rules, "Requests".
  */
 export const timeQuerySchema = z
   .string()

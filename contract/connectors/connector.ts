@@ -4,32 +4,32 @@ import { entity } from '../entity'
 import { directionSchema, type MessageWord, messageWordSchema } from '../messages'
 import { tagRefSchema, tagsInputSchema } from '../tags'
 
-/** Types of connectors; only webhooks can be created. Spec 1, section 3. */
+/** Types of connectors; only webhooks can be created. Rules, "Connectors". */
 export const connectorTypeSchema = z.enum(['webhook', 'pull', 'data'])
 
-/** Whether a connector is enabled, in a word. Facts, "Entities beyond the specifications". */
+/** Whether a connector is enabled, in a word. Rules, "Connectors". */
 export const connectorStateSchema = z.enum(['enabled', 'disabled'])
 
-/** What triggers a connector: a message type, or one of two older names of them. Spec 1, sections 2 and 3. */
+/** What triggers a connector: a message type, or one of two older names of them. Rules, "Connectors". */
 export const triggerSchema = messageWordSchema
 export const TRIGGERS = triggerSchema.options
 export type Trigger = MessageWord
 
-/** The choices when a connector is created. Spec 1, section 2. */
+/** The choices when a connector is created. Rules, "Connectors". */
 export const CREATE_TRIGGERS = ['session', 'config', 'stats', 'codec', 'data'] as const satisfies Trigger[]
 
 /** Longest transformation, in bytes of UTF-8. */
 export const TRANSFORMATION_MAX_BYTES = 64 * 1024
-/** Most retries of a delivery. Spec 1, section 9. */
+/** Most retries of a delivery. Rules, "Connectors". */
 export const RETRIES_MAX = 9
 /** Most delays that are accepted, those of 0 included. */
 const DELAYS_MAX = 100
 /** Longest delay before a retry, in seconds: 30 days. */
 export const RETRY_DELAY_MAX = 30 * 86_400
-/** Delays of a connector that was created without any, in seconds. Facts, "Entities". */
+/** Delays of a connector that was created without any, in seconds. Rules, "Connectors". */
 export const DEFAULT_RETRY_DELAYS: readonly number[] = [10, 30, 60, 600, 1800, 3600, 10_800, 21_600, 43_200]
 
-/** Seconds before each retry: negative ones become 0, and those of 0 are dropped. Spec 1, section 5. */
+/** Seconds before each retry: negative ones become 0, and those of 0 are dropped. Rules, "Connectors". */
 export const retryDelaysSchema = z
   .array(z.number().int('must be a whole number').max(RETRY_DELAY_MAX, 'must be at most 30 days'))
   .max(DELAYS_MAX, `must have at most ${DELAYS_MAX} entries`)
@@ -51,7 +51,7 @@ export const CONNECTOR_NAME_TAKEN = 'name belongs to another connector of this s
 
 const writableTypeSchema = connectorTypeSchema.extract(['webhook'])
 
-/** A connector: it forwards messages, transformed by its code, to a receiver. Spec 1, sections 3 and 7. */
+/** A connector: it forwards messages, transformed by its code, to a receiver. Rules, "Connectors". */
 export const connectorEntity = entity({
   name: 'connector',
   plural: 'connectors',

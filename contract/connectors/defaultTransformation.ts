@@ -1,4 +1,4 @@
-/** Code of a new connector: it posts the body of the message to a URL. Spec 1, section 2, "Connector create dialog". */
+/** Code of a new connector: it posts the body of the message to a URL. Rules, "Connectors". */
 export const DEFAULT_TRANSFORMATION = `/**
  * Called for every message that triggers this connector.
  *

@@ -127,7 +127,7 @@ export const retryAllSchema = deliveryFilters.pick({ after: true, before: true }
 /** What signs the requests of a connector, as `whsec_` and base64 (Standard Webhooks). */
 export const secretSchema = z.object({ secret: z.string() }).meta({ id: 'ConnectorSecret' })
 
-/** Types of the events that a delivery leaves on its message. Spec 2, section 3. */
+/** Types of the events that a delivery leaves on its message. Rules, "Messages". */
 export const WEBHOOK_EVENTS = {
   delivered: 'webhook.delivered',
   retry: 'webhook.retry',

@@ -5,7 +5,7 @@ import type { Connector } from './connector'
 /** How long a receiver may take to answer, in seconds. */
 export const DELIVERY_TIMEOUT = 10
 
-/** The argument of a connector's `main(job)`. Facts, "The connector job". */
+/** The argument of a connector's `main(job)`. Rules, "The connector job". */
 export interface Job {
   /** 0 at the first attempt. */
   attempt: number

@@ -94,7 +94,7 @@ function headerExcess(header: unknown): FailureCode | null {
 /**
  * The request that a connector's function asks for: null when it returned nothing, which cancels the delivery, or what
  * is wrong with it. `data` is sent as it is when it is a text, else as JSON. `headers` is taken for `header`, and `body`
- * for `data`. Facts, "The connector job".
+ * for `data`. Rules, "The connector job".
  * @param returned JSON text of what the function returned
  */
 export function requestOf(returned: string): WebhookRequest | null | Failure {

@@ -16,7 +16,7 @@ export const sharedTags = <Tag extends { id: string }>(
 
 /**
  * All reasons why a message of a device does not trigger a connector; none when it does: the connector is enabled, is
- * for the message's direction and type, and shares a tag with the device. Facts, "The connector job".
+ * for the message's direction and type, and shares a tag with the device. Rules, "Connectors".
  */
 export function mismatchesOf(
   connector: Routed,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { timeSchema } from '../common'
 
-/** Hours that the statistics cover, including the current one. Spec 1, section 9. */
+/** Hours that the statistics cover, including the current one. Rules, "Delivery heatmap". */
 export const STATISTICS_HOURS = 24
 
-/** Delivery attempts of one hour. Spec 1, section 3. */
+/** Delivery attempts of one hour. Rules, "Delivery heatmap". */
 export const summarySchema = z.object({
   time: timeSchema.describe('Start of the hour'),
   success: z.number().int().describe('Successful attempts'),
@@ -15,7 +15,7 @@ export const summarySchema = z.object({
 })
 export type Summary = z.infer<typeof summarySchema>
 
-/** Deliveries of a connector by the hour; hours without any may be left out. Spec 1, section 3. */
+/** Deliveries of a connector by the hour; hours without any may be left out. Rules, "Delivery heatmap". */
 export const statisticsSchema = z
   .object({ max_attempts: z.number().int(), summaries: z.array(summarySchema) })
   .meta({ id: 'ConnectorStatistics' })
@@ -24,7 +24,7 @@ export type Statistics = z.infer<typeof statisticsSchema>
 /** Colour of an hour in the heatmap. */
 export type Health = 'failed' | 'retried' | 'delivered' | 'none'
 
-/** Result of an hour. Spec 1, section 4, "Connector delivery heatmap". */
+/** Result of an hour. Rules, "Delivery heatmap". */
 export function healthOf({ success, failed, attempts }: Omit<Summary, 'time'>): Health {
   if (failed > 0) return 'failed'
   if (attempts.slice(1).some((count) => count > 0)) return 'retried'

@@ -11,12 +11,12 @@ import { entity } from '../entity'
 import { tagRefSchema, tagsInputSchema } from '../tags'
 import { deviceContactSchema } from './state'
 
-/** Serial number: exactly ten digits. Spec 2, section 5. */
+/** Serial number: exactly ten digits. Rules, "Devices". */
 export const serialNumberSchema = z
   .string({ error: 'is required and should consist of 10 numbers' })
   .regex(/^\d{10}$/, 'is required and should consist of 10 numbers')
 
-/** Claim token: exactly 32 letters or digits. Spec 2, section 5. Never logged, never in a URL. */
+/** Claim token: exactly 32 letters or digits. Rules, "Devices". Never logged, never in a URL. */
 export const claimTokenSchema = z
   .string({ error: 'is required and should consist of 32 characters' })
   .regex(/^[A-Za-z0-9]{32}$/, 'is required and should consist of 32 characters')
@@ -26,7 +26,7 @@ const commentSchema = z
   .max(COMMENT_MAX_LENGTH, `must have at most ${COMMENT_MAX_LENGTH} characters`)
   .nullable()
 
-/** The device's id in another system. Empty text means none. Facts, "Entities". */
+/** The device's id in another system. Empty text means none. Rules, "Devices". */
 const externalIdSchema = z
   .string()
   .trim()
@@ -46,7 +46,7 @@ const labelSchema = z
   .nullable()
   .transform((label) => label ?? {})
 
-/** A device; null clears what it can. Spec 2, sections 3 and 7, and facts. */
+/** A device; null clears what it can. Rules, "Devices". */
 export const deviceEntity = entity({
   name: 'device',
   plural: 'devices',

@@ -8,7 +8,7 @@ import { deviceStateSchema } from './state'
 /** Name in `/config.json` of the calls that move devices to other spaces. */
 export const MOVE_CAPABILITY = 'device-move'
 
-/** What devices can be sorted by: fields, and their state, the worst first and then those that are in it for longest. Facts, "Requests". */
+/** What devices can be sorted by: fields, and their state, the worst first and then those that are in it for longest. Rules, "Requests". */
 export const DEVICE_SORTS = [
   'id',
   'name',

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { deviceEntity, serialNumberSchema } from './device'
 
-/** Default name of a scanned device: this prefix and its serial number. Spec 2, section 9. */
+/** Default name of a scanned device: this prefix and its serial number. Rules, "Device scan". */
 const SCANNED_NAME_PREFIX = 'chester-'
 
 /** Serial number and claim token of hardware: what its QR code holds, and enough to claim it. Never logged, never in a URL of ours. */
@@ -13,7 +13,7 @@ const LINK_PATH = /^https?:\/\/[^\s/?#]+(\/[^\s?#]*)(?:[?#]\S*)?$/i
 
 /**
  * Serial number and claim token of a device's link, whose path ends `…/<serial number>/<claim token>`; null when the
- * text is something else. Spec 2, section 2, "Device scan".
+ * text is something else. Rules, "Device scan".
  */
 export function parseDeviceLink(text: string): DeviceClaim | null {
   const path = LINK_PATH.exec(text.trim())?.[1] ?? ''

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idSchema } from '../common'
 
-/** A boot of a device, with the details that it sent. Spec 2, section 3. */
+/** A boot of a device, with the details that it sent. Rules, "Sessions of a device". */
 export const sessionSchema = z
   .object({
     id: z.number().int().describe('Unix time of the boot, in seconds'),

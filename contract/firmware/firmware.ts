@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { idSchema, TEXT_MAX_LENGTH, timeSchema } from '../common'
 import { firmwareStateSchema } from './states'
 
-/** Id of a firmware: letters, digits and hyphens only. Spec 2, section 5. */
+/** Id of a firmware: letters, digits and hyphens only. Rules, "Firmware". */
 export const firmwareIdSchema = z
   .string({ error: 'is required' })
   .min(1, 'is required')
   .max(TEXT_MAX_LENGTH, `must have at most ${TEXT_MAX_LENGTH} characters`)
   .regex(/^[A-Za-z0-9-]+$/, 'must hold only letters, digits and hyphens')
 
-/** Part of the device that gets the firmware by default. Spec 2, section 9. */
+/** Part of the device that gets the firmware by default. Rules, "Firmware". */
 export const DEFAULT_FIRMWARE_TARGET = 'app'
 
-/** The download of a firmware to a device. Sizes are in bytes. Spec 2, section 3. */
+/** The download of a firmware to a device. Sizes are in bytes. Rules, "Firmware". */
 export const firmwareJobSchema = z
   .object({
     id: idSchema,
@@ -33,7 +33,7 @@ export const firmwareJobSchema = z
   .meta({ id: 'FirmwareJob' })
 export type FirmwareJob = z.infer<typeof firmwareJobSchema>
 
-/** Fields that schedule a firmware job. Spec 2, section 7. */
+/** Fields that schedule a firmware job. Rules, "Firmware". */
 export const firmwareCreateSchema = z
   .object({
     firmware: firmwareIdSchema,

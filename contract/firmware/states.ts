@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** States of a firmware job, in the order of a successful job, then the two other final states. Spec 2, section 4. */
+/** States of a firmware job, in the order of a successful job, then the two other final states. Rules, "Firmware". */
 export const FIRMWARE_STATES = [
   'scheduled',
   'downloading',

@@ -4,10 +4,10 @@ import { callsOf, entity } from '../entity'
 import { KEY_PERMISSIONS } from '../permissions'
 import { tagRefSchema, tagsInputSchema } from '../tags'
 
-/** Header that carries a key. Facts, "Requests". */
+/** Header that carries a key. Rules, "Requests". */
 export const KEY_HEADER = 'X-API-Key'
 
-/** An access key of a space. Its id is its token. A new key has no permissions where none are given. Spec 2, sections 3 and 7. */
+/** An access key of a space. Its id is its token. A new key has no permissions where none are given. Rules, "Keys". */
 export const keyEntity = entity({
   name: 'key',
   plural: 'keys',

@@ -2,7 +2,7 @@ const CONFIG_SAVE = /(?<![\w-])config\s+save(?![\w-])/i
 
 /**
  * Whether the 'config save' command is anywhere in a config message: in its text, or in a string or a key of its JSON,
- * however deep. Spec 2, section 5.
+ * however deep. Rules, "Downlinks".
  */
 export function containsConfigSave(body: unknown): boolean {
   const waiting = [body]

@@ -5,20 +5,19 @@ import type { Tag } from '../tags'
 import { containsConfigSave } from './configSave'
 import { downStateSchema, type MessageType, messageTypeSchema } from './message'
 
-/** Types of messages that a person can send to a device; the first is the default. Spec 2, section 9. */
+/** Types of messages that a person can send to a device; the first is the default. Rules, "Downlinks". */
 export const DOWNLINK_TYPES = ['config', 'data', 'shell'] as const
 export const downlinkTypeSchema = z.enum(DOWNLINK_TYPES)
 export type DownlinkType = z.infer<typeof downlinkTypeSchema>
 
-/** Why a config message was refused. Spec 2, section 5. */
+/** Why a config message was refused. Rules, "Downlinks". */
 export const CONFIG_SAVE_REFUSED = "You can't send 'config save' command in the message. Please remove it."
 
-/** Why a downlink to a device was refused. Facts, "Entities beyond the specifications". */
+/** Why a downlink to a device was refused. Rules, "Downlinks". */
 export const NO_DOWNLINKS = 'the tags of this device allow no downlinks'
 
 /**
- * A message to send: a JSON value or JSON text is accepted as the body, and commands as plain text, one a line. Spec 2,
- * section 3.
+ * A message to send: a JSON value or JSON text is accepted as the body, and commands as plain text, one a line. Rules, "Downlinks".
  */
 export const messageCreateSchema = z
   .object({ device_id: idSchema, type: downlinkTypeSchema, body: jsonSchema })
@@ -34,10 +33,10 @@ export const messageCreateSchema = z
   })
 export type MessageCreate = z.infer<typeof messageCreateSchema>
 
-/** The only update of a message: a pending downlink is cancelled. Spec 2, section 4. */
+/** The only update of a message: a pending downlink is cancelled. Rules, "Downlinks". */
 export const messageUpdateSchema = z.object({ down_state: downStateSchema.extract(['cancelled']) })
 
-/** Permission to send (`create`) or cancel (`delete`) a downlink of a type. Spec 2, section 3, "Permission tree". */
+/** Permission to send (`create`) or cancel (`delete`) a downlink of a type. Rules, "Roles and permissions". */
 export function downlinkPermission(type: MessageType, verb: 'create' | 'delete'): KeyPermission {
   if (type === 'config' || type === 'shell' || type === 'firmware') return `space:device:${type}:${verb}`
   return `space:device:downlink:${verb}`
@@ -55,7 +54,7 @@ export const DOWNLINK_PERMISSIONS = {
 
 /**
  * Whether a device with these tags takes downlinks. It does not if all of them have the access type `read`.
- * Facts, "Entities beyond the specifications".
+ * Rules, "Downlinks".
  */
 export const allowsDownlinks = (tags: readonly Pick<Tag, 'access_type'>[]): boolean =>
   tags.length === 0 || tags.some(({ access_type }) => access_type === 'write')

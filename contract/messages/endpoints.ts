@@ -15,7 +15,7 @@ import { messageEventSchema } from './event'
 import { directionSchema, downStateSchema, messageSchema, messageWordSchema } from './message'
 import { uplinkAnswerSchema, uplinkBatchAnswerSchema, uplinkBatchSchema, uplinkSchema } from './uplink'
 
-/** Earlier than all messages: `after` of a search in all of them. Spec 2, section 7. */
+/** Earlier than all messages: `after` of a search in all of them. Rules, "Requests". */
 export const FIRST_MESSAGE_AT = '2023-01-01T00:00:00.000Z'
 
 const filters = z.object({
@@ -31,7 +31,7 @@ const filters = z.object({
 })
 export type MessageFilters = z.infer<typeof filters>
 
-/** Query of the message list; newest first. Spec 2, section 7, and facts, "Requests". */
+/** Query of the message list; newest first. Rules, "Requests". */
 export const messageListQuery = filters.extend({
   limit: limitSchema(20),
   offset: offsetSchema.optional(),

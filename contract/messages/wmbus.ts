@@ -6,7 +6,7 @@ const linesOf = (text: string) => text.split(LINE_ENDS).map((line) => line.repla
 /**
  * The wM-BUS addresses in the text of a .csv or .txt file: one in a line, digits with an optional ' S' after them.
  * ';' and ',' count as spaces, which don't matter around an address; empty lines and repeated addresses are left out.
- * Null when a line is anything else, or when there is no address. Spec 2, section 5.
+ * Null when a line is anything else, or when there is no address. Rules, "Downlinks".
  */
 export function parseWmbusAddresses(text: string): string[] | null {
   const lines = linesOf(text).filter((line) => line !== '')
@@ -19,7 +19,7 @@ export function wrongWmbusLine(text: string): number | null {
   return at < 0 ? null : at + 1
 }
 
-/** The commands of a config message that make a device listen to these addresses. Spec 2, section 5. */
+/** The commands of a config message that make a device listen to these addresses. Rules, "Downlinks". */
 export const wmbusCommands = (addresses: readonly string[]): string[] => [
   `app config address count ${addresses.length}`,
   ...addresses.map((address) => `app config address add ${address}`),

@@ -16,7 +16,7 @@ interface Key {
 export type Actor = Person | Key
 
 /**
- * Whether the actor has the permission. The console and the server both decide here. Spec 2, section 6.
+ * Whether the actor has the permission. The console and the server both decide here. Rules, "Roles and permissions".
  * A space user reads, a space admin does everything in the space, a system admin everything everywhere. A key does
  * what it was granted, and sees its space.
  */

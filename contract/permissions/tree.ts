@@ -26,7 +26,7 @@ const crud = <const Reader extends SpaceRole>(reader: Reader) =>
   ({ create: 'admin', read: reader, update: 'admin', delete: 'admin' }) as const
 
 /**
- * The permission tree of a space: what keys are granted, and who has it in the space. Spec 2, sections 3 and 6.
+ * The permission tree of a space: what keys are granted, and who has it in the space. Rules, "Roles and permissions".
  */
 export const PERMISSION_TREE = {
   'space:device': crud(READERS.device),

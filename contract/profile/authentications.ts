@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { oauthCodeSchema } from '../auth'
 import { endpoint, idSchema, timeSchema } from '../common'
 
-/** A linked identity: an account at an external provider that signs in here. Spec 1, section 3. */
+/** A linked identity: an account at an external provider that signs in here. Rules, "Profile". */
 export const authenticationSchema = z
   .object({
     id: idSchema,

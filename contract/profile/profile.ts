@@ -11,7 +11,7 @@ import {
 } from '../common'
 import { systemRoleSchema } from '../permissions'
 
-/** The signed-in person. Spec 1, section 3. */
+/** The signed-in person. Rules, "Profile". */
 export const profileSchema = z
   .object({
     id: idSchema,
@@ -29,7 +29,7 @@ const requiredText = z.string({ error: 'is required' }).trim().min(1, 'is requir
 
 const pictureSchema = z.string().max(2048).nullable()
 
-/** What the profile form sends; the e-mail address is read-only. Spec 1, section 5. */
+/** What the profile form sends; the e-mail address is read-only. Rules, "Profile". */
 export const profileInputSchema = z.object({
   firstname: requiredText,
   lastname: requiredText,

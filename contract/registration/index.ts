@@ -15,7 +15,7 @@ export const forgotPasswordSchema = z.object({ email: emailSchema })
 /** Payload that sets a new password. */
 export const resetPasswordSchema = mailLinkSchema.extend({ password: passwordSchema })
 
-/** Payload of a registration: a new one, or one that an invitation began. Spec 2, section 3. */
+/** Payload of a registration: a new one, or one that an invitation began. Rules, "Sign-up". */
 export const registrationSchema = z.object({
   id: idSchema.nullable().default(null),
   token: z.string().max(TEXT_MAX_LENGTH).nullable().default(null),

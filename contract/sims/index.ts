@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, jsonFieldsSchema, TEXT_MAX_LENGTH } from '../common'
 
-/** States that a SIM can be given. Spec 2, section 4. */
+/** States that a SIM can be given. Rules, "SIM cards". */
 export const SIM_STATES = [
   'Active.Ready',
   'Active.Live',
@@ -11,12 +11,12 @@ export const SIM_STATES = [
   'Inactive.Stopped',
 ] as const
 
-/** States in which a SIM works, shown green. Spec 2, section 4. */
+/** States in which a SIM works, shown green. Rules, "SIM cards". */
 export const isSimWorking = (state: string | null): boolean =>
   state === 'Active.Live' || state === 'Active.Ready'
 
 /**
- * Profiles that a SIM can be given, in groups. Spec 2, section 4.
+ * Profiles that a SIM can be given, in groups. Rules, "SIM cards".
  * @param product prefix of the installation (`productPrefix`)
  */
 export const simProfiles = (product: string) =>
@@ -26,15 +26,15 @@ export const simProfiles = (product: string) =>
     other: ['USA_TEST_CSP'],
   }) as const
 
-/** Id of a SIM on the SIM page: an IMSI or an ICCID. Spec 2, section 5. */
+/** Id of a SIM on the SIM page: an IMSI or an ICCID. Rules, "SIM cards". */
 export const simIdSchema = z.string().regex(/^(\d{15}|\d{19,20})$/, 'Invalid IMSI/ICCID format')
 
-/** Id of a SIM to transfer: one digit of an IMSI may be missing. Spec 2, section 5. */
+/** Id of a SIM to transfer: one digit of an IMSI may be missing. Rules, "SIM cards". */
 export const transferIdSchema = z
   .string()
   .regex(/^(\d{14,15}|\d{19,20})$/, 'must have 14, 15, 19 or 20 digits')
 
-/** A SIM card, as its provider describes it. Spec 2, section 3. */
+/** A SIM card, as its provider describes it. Rules, "SIM cards". */
 export const simSchema = z
   .object({
     imsi: z.string().nullable().default(null),
@@ -52,7 +52,7 @@ export type Sim = z.infer<typeof simSchema>
 
 const attribute = z.string().trim().max(TEXT_MAX_LENGTH, `must have at most ${TEXT_MAX_LENGTH} characters`)
 
-/** Which fields of a SIM to change; omitted fields are kept. Spec 2, section 7. */
+/** Which fields of a SIM to change; omitted fields are kept. Rules, "SIM cards". */
 export const simChangesSchema = z
   .object({
     state: z.enum(SIM_STATES).optional(),
@@ -80,7 +80,7 @@ const shared = {
   },
 } as const
 
-/** SIM cards by IMSI or ICCID. Spec 2, section 7. */
+/** SIM cards by IMSI or ICCID. Rules, "SIM cards". */
 export const simsApi = {
   get: endpoint({ ...shared, method: 'get', summary: 'Get a SIM' }),
   update: endpoint({

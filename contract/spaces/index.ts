@@ -13,7 +13,7 @@ import {
 import { inSpace } from '../entity'
 import { spaceRoleSchema } from '../permissions'
 
-/** A workspace. Facts, "Entities beyond the specifications". */
+/** A workspace. Rules, "Spaces". */
 export const spaceSchema = z
   .object({
     id: idSchema,
@@ -23,7 +23,7 @@ export const spaceSchema = z
     created_at: timeSchema,
     /** Role of the caller in the space. */
     user_role: spaceRoleSchema.nullable().default(null),
-    /** The caller was invited and has not accepted yet. Spec 2, section 3. */
+    /** The caller was invited and has not accepted yet. Rules, "Spaces". */
     invited: z.boolean().default(false),
     version: versionSchema,
   })

@@ -18,7 +18,7 @@ export type TagRef = z.infer<typeof tagRefSchema>
 
 /**
  * Tags to set on a device, a connector or a key; null is none. Only their ids matter; names and colours are ignored.
- * Spec 2, section 7.
+ * Rules, "Tags".
  */
 export const tagsInputSchema = z
   .array(
@@ -32,10 +32,10 @@ export const tagsInputSchema = z
   .nullable()
   .transform((tags) => tags ?? [])
 
-/** `write` tags let devices take downlinks, `read` tags do not. Facts, "Entities beyond the specifications". */
+/** `write` tags let devices take downlinks, `read` tags do not. Rules, "Tags". */
 export const accessTypeSchema = z.enum(['read', 'write'])
 
-/** A coloured tag; a new one has the access type `write` where none is given. Spec 2, section 3. */
+/** A coloured tag; a new one has the access type `write` where none is given. Rules, "Tags". */
 export const tagEntity = entity({
   name: 'tag',
   plural: 'tags',
@@ -53,7 +53,7 @@ export type Tag = z.infer<typeof tagEntity.schema>
 export type TagInput = z.infer<typeof tagEntity.input>
 export type TagUpdate = z.infer<typeof tagEntity.update>
 
-/** Palette for new tags: 16 colours that stay readable in both themes. Spec 1, section 9. */
+/** Palette for new tags: 16 colours that stay readable in both themes. Rules, "Tags". */
 export const TAG_COLORS = [
   '#E53935',
   '#D81B60',

@@ -12,7 +12,7 @@ import {
 import { inSpace } from '../entity'
 import { spaceRoleSchema } from '../permissions'
 
-/** A person in a space. Spec 2, section 3. */
+/** A person in a space. Rules, "People of a space". */
 export const spaceUserSchema = z
   .object({
     id: idSchema,
@@ -28,7 +28,7 @@ export const spaceUserSchema = z
   .meta({ id: 'SpaceUser' })
 export type SpaceUser = z.infer<typeof spaceUserSchema>
 
-/** Payload that changes the role of a person. Spec 2, section 7. */
+/** Payload that changes the role of a person. Rules, "People of a space". */
 export const spaceUserInputSchema = z.object({ space_role: spaceRoleSchema })
 export type SpaceUserInput = z.infer<typeof spaceUserInputSchema>
 
@@ -36,7 +36,7 @@ export type SpaceUserInput = z.infer<typeof spaceUserInputSchema>
 export const spaceUserUpdateSchema = spaceUserInputSchema.partial()
 export type SpaceUserUpdate = z.infer<typeof spaceUserUpdateSchema>
 
-/** Payload of an invitation. Spec 2, section 3. */
+/** Payload of an invitation. Rules, "People of a space". */
 export const inviteSchema = z.object({ email: emailSchema, space_role: spaceRoleSchema })
 export type Invite = z.infer<typeof inviteSchema>
 

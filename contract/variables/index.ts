@@ -10,7 +10,7 @@ import {
 } from '../common'
 import { entity, pagedCallsOf } from '../entity'
 
-/** Environment that the console suggests. Spec 2, section 2. */
+/** Environment that the console suggests. Rules, "Variables". */
 export const SUGGESTED_ENVIRONMENT = 'wmbus'
 
 /** Longest value of a variable, in characters. */
@@ -19,7 +19,7 @@ export const VALUE_MAX_LENGTH = 10_000
 const REQUIRED = { error: 'is required' }
 const atMost = (length: number) => `must have at most ${length} characters`
 
-/** A variable of a device, or without one of the whole space. Spec 2, sections 3, 5 and 7, and facts. */
+/** A variable of a device, or without one of the whole space. Rules, "Variables". */
 export const variableEntity = entity({
   name: 'variable',
   plural: 'variables',

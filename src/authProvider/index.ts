@@ -33,7 +33,7 @@ export function roleInToken(token: string | null): SystemRole {
 /** Calls of the page before are denied also when the person is where the second factor is set up already. */
 const isThere = (goTo: string) => goTo === addresses.security && window.location.pathname === goTo
 
-/** Carries out the rule for a denied call, and answers where to go; null when it was none. Spec 1, section 8. */
+/** Carries out the rule for a denied call, and answers where to go; null when it was none. Rules, "Denied calls". */
 function handleDenied(error: unknown): '/login' | '/spaces' | '/profile/security' | null {
   if (!(error instanceof ApiError)) return null
   const retry = getRetry()

@@ -4,9 +4,9 @@ import { UserFacingError } from '../dataProvider/client'
 import { type OAuthReturn, readReturn } from './oauthReturn'
 import { beginErrand, takeErrand } from './providers'
 
-/** Width and height of the window, in pixels. Spec 1, section 9. */
+/** Width and height of the window, in pixels. Rules, "Providers". */
 const SIZE = 500
-/** How often the window is asked whether it has come back, in milliseconds. Spec 1, section 9. */
+/** How often the window is asked whether it has come back, in milliseconds. Rules, "Providers". */
 const POLL_EVERY = 700
 
 /** The query with which the window came back; undefined while it is elsewhere. */
@@ -48,7 +48,7 @@ function queryOf(popup: Window, signal: AbortSignal | undefined): Promise<string
 
 /**
  * Lets the person sign in at a provider, in a window of its own. Call it while a click is handled, or the browser blocks the
- * window. Spec 1, section 4.
+ * window. Rules, "Providers".
  * @param confirm asks even a person whom the provider knows to sign in again
  * @returns the code that the server takes, once
  * Errors: UserFacingError when the window is blocked or closed, or came back with an error.

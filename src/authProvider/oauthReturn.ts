@@ -7,7 +7,7 @@ export interface OAuthReturn {
 }
 
 /**
- * Checks the query of the return from a provider. Spec 1, section 5, "OAuth return".
+ * Checks the query of the return from a provider. Rules, "Providers".
  * @param kept the state that the tab kept when it left Errors: UserFacingError. The query's own texts are shown only
  * after its state was recognised.
  */

@@ -4,7 +4,7 @@ import { type Client, useClient } from '../dataProvider/client'
 import { localKeeper, sessionKeeper } from '../storage'
 
 const LIST = 'oauthProviders'
-/** How long the list is kept, in milliseconds. Spec 1, section 9. */
+/** How long the list is kept, in milliseconds. Rules, "Providers". */
 const KEPT_FOR = 5 * 60 * 1000
 
 function kept(): OAuthProvider[] | undefined {
@@ -71,7 +71,7 @@ const ERRAND = 'oauthErrand'
 
 /**
  * The address of a provider's sign-in, with a new state: the provider's name, a dot and a random id. It is kept in this tab, and
- * windows that this tab opens have a copy. Spec 1, section 4.
+ * windows that this tab opens have a copy. Rules, "Providers".
  * @param confirm asks even a person whom the provider knows to sign in again
  */
 export function beginErrand({ provider, url }: OAuthProvider, errand: Errand, confirm = false): string {

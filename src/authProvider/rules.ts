@@ -22,7 +22,7 @@ interface SessionState {
 
 /**
  * The four rules for 401 and 403, and one for who must set up a second factor first; null for every other error.
- * Spec 1, section 8.
+ * Rules, "Denied calls".
  * Calls that were under way when the retry flag was set belong to the same denial: they don't count as a second one.
  */
 export function ruleFor(call: DeniedCall, session: SessionState): Denial | null {

@@ -12,7 +12,7 @@ const DENIAL = 'denial'
 /** Prefix of the local keys of what an account opened. */
 export const RECENT = 'recent.'
 
-/** The access token: in local storage when remembered, else in session storage. Spec 1, section 4. */
+/** The access token: in local storage when remembered, else in session storage. Rules, "Sign-in". */
 export const getToken = () => sessionKeeper.getItem(TOKEN) ?? localKeeper.getItem(TOKEN)
 
 /** Whether the sign-in outlives the tab. */
@@ -44,7 +44,7 @@ export function clearTokens() {
   for (const key of localKeeper.keys()) if (key.startsWith(TOKEN)) localKeeper.removeItem(key)
 }
 
-/** Forgets everything that belongs to the signed-in person. Spec 1, section 4, "Logout". */
+/** Forgets everything that belongs to the signed-in person. Rules, "Sign-in". */
 export function clearSession() {
   clearTokens()
   localKeeper.removeItem(USER)

@@ -16,7 +16,7 @@ export const AVATAR_COLORS = [
   '#ad2f74',
 ] as const
 
-/** The background of a name's avatar, always the same one. Spec 1, section 2, "Shared layout". */
+/** The background of a name's avatar, always the same one. Rules, "Layout". */
 export function avatarColor(name: string): string {
   let hash = 0
   for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003

@@ -6,5 +6,5 @@ export function SpaceRoleText({ role }: { role: SpaceRole }) {
   return useTranslate()(`spaces.roles.${role}`)
 }
 
-/** The roles of a space to choose from. Spec 2, section 6. */
+/** The roles of a space to choose from. Rules, "Roles and permissions". */
 export const ROLE_CHOICES = spaceRoleSchema.options.map((id) => ({ id, name: `spaces.roles.${id}` as const }))

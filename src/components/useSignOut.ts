@@ -10,7 +10,7 @@ import { forgetLeftDrafts } from './page/draftStorage'
 
 /**
  * Signs out and goes to the sign-in page. A server that keeps sessions is told, without waiting for it.
- * Spec 1, section 4, "Logout".
+ * Rules, "Sign-in".
  */
 export function useSignOut() {
   const client = useClient()

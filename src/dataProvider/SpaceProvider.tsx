@@ -45,7 +45,7 @@ export function useAddresses() {
 
 /**
  * The data provider of a space, or of what belongs to none. A denied call carries out the rules for 401 and 403, and fails
- * with `Denied`; left to react-admin, it would succeed with an empty object. Spec 1, section 8.
+ * with `Denied`; left to react-admin, it would succeed with an empty object. Rules, "Requests".
  */
 function DataProvision({ spaceId, children }: { spaceId: string | null; children: ReactNode }) {
   const client = useClient()

@@ -103,7 +103,7 @@ export const isMissing = (error: unknown): boolean =>
 const isNotRecent = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 403 && error.body === AUTH_ERRORS.notRecent
 
-/** Query string of a call; lists are repeated with brackets, empty values left out. Facts, "Requests". */
+/** Query string of a call; lists are repeated with brackets, empty values left out. Rules, "Requests". */
 export function toQuery(query: Record<string, QueryValue> = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {

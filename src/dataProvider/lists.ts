@@ -13,7 +13,7 @@ interface KnownList {
   wasCounted?: boolean
 }
 
-/** Remembers where pages end, so that the next page is asked for by cursor. Spec 2, section 7, "Paging". */
+/** Remembers where pages end, so that the next page is asked for by cursor. Rules, "Paging". */
 export function createPageMemory() {
   const lists = new Map<string, KnownList>()
 
@@ -168,7 +168,7 @@ export function pageOf<Row extends RaRecord>(
   return { data: sorted.slice(start, start + pagination.perPage), total: found.length }
 }
 
-/** Lists that are fetched whole, at most LIST_LIMIT rows. Spec 1, section 9. */
+/** Lists that are fetched whole, at most LIST_LIMIT rows. Rules, "Paging". */
 export function createWholeLists(client: Client): List {
   return async (endpoint, { signal, ...params }) => {
     const query = listQueryOf(endpoint, params)

@@ -35,7 +35,7 @@ export function parseRelative(text: string): RelativeParts | null {
 /** A time to the second, in ISO. */
 export const toIsoTime = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}.000Z`
 
-/** When a relative range starts, in ISO; those of days at 00:00:00 of the person's clock. Spec 1, section 9. */
+/** When a relative range starts, in ISO; those of days at 00:00:00 of the person's clock. Rules, "Date ranges". */
 export function startOfRelative({ count, unit }: RelativeParts, now: Date, zone = currentZone()): string {
   const time = now.getTime()
   return toIsoTime(unit === 'd' ? startOfDay(time, count, zone) : time - count * UNITS[unit])

@@ -104,7 +104,7 @@ interface LayoutProps {
   children?: ReactNode
 }
 
-/** The frame around every page of a signed-in person. Spec 1, section 2, "Shared layout". */
+/** The frame around every page of a signed-in person. Rules, "Layout". */
 export function Layout({ spaceId, children }: LayoutProps) {
   const area = useArea()
   const { mode, collapsible } = useMenuMode()

@@ -18,7 +18,7 @@ import type { Area } from './areas'
 export const SpacePopover = lazyPart(() => import('./SpacePopover'))
 export const AccountMenuList = lazyPart(() => import('./AccountMenuList'))
 
-/** Shows the current space, or that it is loading, and opens the list of spaces. Spec 1, section 2, "Shared layout". */
+/** Shows the current space, or that it is loading, and opens the list of spaces. Rules, "Layout". */
 export function SpaceSelector({ loading = false }: { loading?: boolean }) {
   const translate = useTranslate()
   const space = useCurrentSpace()
@@ -77,7 +77,7 @@ export function SpaceSelector({ loading = false }: { loading?: boolean }) {
   )
 }
 
-/** Avatar of the signed-in person, which opens the account menu. Spec 1, section 2, "Shared layout". */
+/** Avatar of the signed-in person, which opens the account menu. Rules, "Layout". */
 function AccountMenu() {
   const translate = useTranslate()
   const { profile } = useAccount()
@@ -135,7 +135,7 @@ interface TopBarProps {
   onOpenPalette: () => void
 }
 
-/** Logo, space selector, language, theme and account. Spec 1, section 2, "Shared layout". */
+/** Logo, space selector, language, theme and account. Rules, "Layout". */
 export function TopBar({ area, inSpace, onOpenMenu, menuOpen, onOpenPalette }: TopBarProps) {
   const translate = useTranslate()
   const { productName } = useConfig()

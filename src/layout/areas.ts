@@ -20,7 +20,7 @@ export function rememberVisit(path: string) {
   if (kept !== '') sessionKeeper.setItem(visitKey(areaOf(kept)), kept)
 }
 
-/** The path last visited in an area, else the area's first page. Spec 1, section 2, "Shared layout". */
+/** The path last visited in an area, else the area's first page. Rules, "Layout". */
 export function lastVisit(area: Area): string {
   const path = safePath(sessionKeeper.getItem(visitKey(area)), AREAS[area])
   return areaOf(path) === area ? path : AREAS[area]

@@ -11,7 +11,7 @@ export const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp
 
 const cache = createCache({ key: 'css', nonce, prepend: true })
 
-/** The current theme; `auto` follows the system. Spec 1, section 4. */
+/** The current theme; `auto` follows the system. Rules, "Preferences". */
 export function useThemeMode(): ThemeMode {
   const { darkMode } = usePreferences()
   const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)', { noSsr: true })

@@ -1,6 +1,6 @@
 import { createTheme, type PaletteOptions } from '@mui/material'
 
-/** Widths in px at which the layout changes. Spec 1, section 9. */
+/** Widths in px at which the layout changes. Rules, "Layout". */
 export const BREAKPOINTS = { phone: 600, mobileMenu: 768, cards: 1024, collapsibleMenu: 1400 } as const
 
 /** Height of the top bar in px. */
@@ -69,7 +69,7 @@ interface OwnPalette {
 }
 
 interface Density {
-  /** Padding above and below the content of a table row, in px; smaller in thin mode. Spec 1, section 1. */
+  /** Padding above and below the content of a table row, in px; smaller in thin mode. Rules, "Preferences". */
   rowPadding: number
   /** Padding around the icons of buttons in rows, in px. */
   iconPadding: number

@@ -2,7 +2,7 @@ import { boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core
 import { appUser } from './account'
 import { bytes, createdAt, time } from './columns'
 
-/** Accounts at external providers that sign in here. Spec 1, section 3, "Authentication". */
+/** Accounts at external providers that sign in here. Rules, "Providers". */
 export const identity = pgTable(
   'identity',
   {

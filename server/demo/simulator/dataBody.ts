@@ -70,7 +70,7 @@ function accelerometer({ serialNumber }: SimulatedDevice, now: number) {
   return { acceleration_x: along(1), acceleration_y: along(2), acceleration_z: along(3), orientation }
 }
 
-/** Body of a `data` message. Facts, "A device, as it behaves". */
+/** Body of a `data` message. Rules, "How a device behaves". */
 export function dataBody(device: SimulatedDevice, state: DeviceState, now: number) {
   const { serialNumber } = device
   const who = identity(device, state.firmware)

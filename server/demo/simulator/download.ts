@@ -77,7 +77,7 @@ export function order(device: SimulatedDevice, state: DeviceState, body: unknown
 export const soon = (device: SimulatedDevice, now: number): number =>
   now + delay(device, 3, 6, 'download', now)
 
-/** One step of the current download, with its report. Facts, "A device, as it behaves". */
+/** One step of the current download, with its report. Rules, "How a device behaves". */
 export function proceed(device: SimulatedDevice, state: DeviceState, now: number): Step {
   const [download] = state.downloads
   if (!download) return { state: { ...state, downloadAt: null }, messages: [] }

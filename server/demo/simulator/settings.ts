@@ -5,7 +5,7 @@ const AGGREGATION = 'app config interval-aggreg'
 /** Largest number of settings, of which people may add their own. */
 const SETTINGS_MAX = 50
 
-/** Factory settings. Spec 2, section 9: it reports every 1800 s and aggregates over 300 s. */
+/** Factory settings. Rules, "Downlinks": it reports every 1800 s and aggregates over 300 s. */
 export const FACTORY_SETTINGS: Settings = {
   'app config mode': 'lte',
   [REPORT]: '1800',

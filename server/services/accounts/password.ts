@@ -26,7 +26,7 @@ import { ensurePersonalSpace, holdAccount } from './users'
 
 /**
  * Sends an e-mail with a link that sets a new password, if the address has an account. The answer, the work and its time
- * are the same if it has none, and when the mailbox has got five in an hour. Spec 1, section 7.
+ * are the same if it has none, and when the mailbox has got five in an hour. Rules, "New password".
  * @throws ApiError 403 when passwords are switched off, 429 for too many calls from one network address
  */
 export async function forgotPassword(
@@ -46,7 +46,7 @@ export async function forgotPassword(
 
 /**
  * Sets a new password with the link of a reset e-mail, which also proves the address. All sessions end; a second factor
- * stays. Spec 1, section 7.
+ * stays. Rules, "New password".
  * @throws ApiError 401 for a link that does not work, 403 when passwords are switched off, 429
  */
 export async function resetPassword(

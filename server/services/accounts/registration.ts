@@ -44,7 +44,7 @@ function readPassword({ data }: Pick<Registration, 'data'>): string {
  * Registers an address with a password; an e-mail with a verification link follows. An account that is not verified gets
  * the new password, and links before do not work any more. A verified one stays as it is, and its owner is told by
  * e-mail. The answer, the work and its time are the same for all three, so that nobody learns who has an account.
- * Spec 2, section 7.
+ * Rules, "Sign-up".
  * @throws ApiError 400, 403 when accounts are made by invitation or passwords are switched off, 429
  */
 export async function register(deps: Deps, registration: Registration, origin: Origin): Promise<void> {
@@ -80,7 +80,7 @@ export async function register(deps: Deps, registration: Registration, origin: O
  * Completes the registration that an invitation began: sets the password or links the identity of a provider, makes the
  * personal space, and accepts the invitation to `space_id` if the link is for it. A link that was mailed proves the address,
  * and replaces what somebody set by a copied one; after a copied one an e-mail with a verification link follows, unless the
- * provider vouches for the address. Spec 2, section 7.
+ * provider vouches for the address. Rules, "Sign-up".
  * @throws ApiError 400, 401 for a link or a code that does not work, 403 when passwords are switched off, 409 for an
  * identity that is linked already, 429
  */
@@ -160,7 +160,7 @@ export async function remindToVerify(deps: Deps, userId: string): Promise<void> 
 }
 
 /**
- * Verifies the e-mail address of an account with the link of an e-mail. Spec 2, section 7.
+ * Verifies the e-mail address of an account with the link of an e-mail. Rules, "Sign-up".
  * @throws ApiError 401 for a link that does not work, 429
  */
 export async function verifyAddress(

@@ -36,7 +36,7 @@ export async function noteLanguage(
 }
 
 /**
- * Creates a person with their personal space. Facts, "Entities beyond the specifications".
+ * Creates a person with their personal space. Rules, "Sign-up".
  * @returns the id of the person
  * @throws ApiError 409 when the e-mail address is taken
  */
@@ -159,14 +159,14 @@ const rowOf = (input: ProfileUpdate): RowOf<typeof appUser, ProfileUpdate> => ({
   picture: input.picture,
 })
 
-/** The profile of a person. Spec 1, section 3. */
+/** The profile of a person. Rules, "Profile". */
 export async function readProfile(db: Db, userId: string): Promise<Profile> {
   const [profile] = await db.select(PROFILE).from(appUser).where(eq(appUser.id, userId))
   if (!profile) throw badToken()
   return profile
 }
 
-/** Updates the profile of a person; what is not given is kept. Spec 1, section 7. @throws ApiError 412 */
+/** Updates the profile of a person; what is not given is kept. Rules, "Profile". @throws ApiError 412 */
 export async function updateProfile(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Person,

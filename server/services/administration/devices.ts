@@ -55,7 +55,7 @@ function select({ text, space_id }: AdminDeviceFilters) {
 }
 
 /**
- * A page of the devices of all spaces. In ascending order, devices that were never seen come first. Spec 2, section 7.
+ * A page of the devices of all spaces. In ascending order, devices that were never seen come first. Rules, "Admin area".
  * @throws ApiError 400 for a cursor that is the id of no device
  */
 export async function listAllDevices(db: Db, query: AdminDeviceListQuery): Promise<JsonText> {

@@ -96,7 +96,7 @@ const matches = ({ text, system_role }: AdminUserFilters) =>
     system_role && eq(appUser.systemRole, system_role),
   )
 
-/** A page of all people; those without a name come last when names are sorted. Spec 2, section 7. */
+/** A page of all people; those without a name come last when names are sorted. Rules, "Admin area". */
 export async function listPeople(
   db: Db,
   { limit, offset, sort_by, order_by, ...filters }: AdminUserListQuery,
@@ -164,7 +164,7 @@ const checkPerson = (tx: Queryable, caller: Person, ifMatch: IfMatch, { id, vers
 
 /**
  * Changes a person; what is not given is kept. Links that were sent to another address before do not work any more, sessions stay; another role holds
- * from the next call on. Spec 2, section 7.
+ * from the next call on. Rules, "Admin area".
  * @throws ApiError 404, 409 for the e-mail address of somebody else, or for the last system administrator, 412
  */
 export async function updatePerson(
@@ -214,7 +214,7 @@ async function removePersonalSpace(tx: Queryable, userId: string) {
 
 /**
  * Deletes a person, who is signed out at once. The personal space goes too, if no device and nobody else is in it; other
- * spaces stay. Spec 2, section 7.
+ * spaces stay. Rules, "Admin area".
  * @throws ApiError 404, 409 for the caller and for the last system administrator, 412
  */
 export async function deletePerson(

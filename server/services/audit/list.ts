@@ -57,7 +57,7 @@ function matches(filters: AuditFilters): SQL {
   return all ?? sql`true`
 }
 
-/** A page of the audit log, of one space or of all. Facts, "Requests". */
+/** A page of the audit log, of one space or of all. Rules, "Requests". */
 export async function listAudit(db: Queryable, query: AuditListQuery): Promise<JsonText> {
   const { limit, offset, order_by } = query
   const cursor = query.cursor ?? (typeof offset === 'string' ? offset : undefined)

@@ -22,7 +22,7 @@ import { carriesOnly, checkOwnTags } from '../common/visibility'
 import { lockSpace } from '../spaces/people'
 import { putTags, tagsColumn } from '../spaces/tags'
 
-/** Connectors of a space. Spec 1, section 7. */
+/** Connectors of a space. Rules, "Connectors". */
 export const connectors = spaceResource({
   table: connector,
   entity: connectorEntity,

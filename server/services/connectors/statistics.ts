@@ -49,7 +49,7 @@ function summaryOf(time: string, counts: Count[]): Summary {
 
 /**
  * Delivery attempts of the last 24 hours, including the current one, by the hour in which they were made.
- * Hours without attempts are left out. Spec 1, sections 3 and 9.
+ * Hours without attempts are left out. Rules, "Delivery heatmap".
  * @throws ApiError 404
  */
 export async function readStatistics(

@@ -40,7 +40,7 @@ const columnsAt = (now: string) =>
     contact: contactColumn(now),
   })
 
-/** Devices of a space. Spec 2, section 7. */
+/** Devices of a space. Rules, "Devices". */
 export const devices = spaceResource({
   table: device,
   entity: deviceEntity,
@@ -89,7 +89,7 @@ export const alreadyClaimed = () =>
   new ApiError(409, 'serial_number belongs to a device that was claimed already')
 
 /**
- * Claims a device for the space. Spec 2, section 7.
+ * Claims a device for the space. Rules, "Devices".
  * @throws ApiError 400 for a tag of another space, or that a key with a limit must not put, 409 when the serial number is claimed in any space
  */
 export async function createDevice(
@@ -219,7 +219,7 @@ const SESSION = {
 } satisfies Columns<Session>
 
 /**
- * The details that a device sent at a boot. `sessionId` is the Unix time of the boot in seconds. Spec 2, section 3.
+ * The details that a device sent at a boot. `sessionId` is the Unix time of the boot in seconds. Rules, "Sessions of a device".
  * @throws ApiError 404
  */
 export async function readSession(

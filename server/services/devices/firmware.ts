@@ -54,7 +54,7 @@ const COLUMNS = {
   updated_at: timeColumn(firmwareJob.updatedAt),
 } satisfies Columns<FirmwareJob>
 
-/** The firmware jobs of a device, newest first. Spec 2, section 7. @throws ApiError 404 */
+/** The firmware jobs of a device, newest first. Rules, "Firmware". @throws ApiError 404 */
 export async function listFirmware(
   db: Queryable,
   caller: Caller,
@@ -85,7 +85,7 @@ interface Order {
 
 /**
  * Schedules the download of a firmware: a job, and the downlink that tells the device to start it. An earlier job for
- * the same part of the device is cancelled, unless the device is swapping already. Spec 2, section 7.
+ * the same part of the device is cancelled, unless the device is swapping already. Rules, "Firmware".
  * @throws ApiError 403, 404, 409 when the device takes no downlinks
  */
 export async function scheduleFirmware(
@@ -259,8 +259,7 @@ const REPORT = {
 
 /**
  * Moves the job that a `firmware` uplink reports on. Anything that is not a report, names no job of this device, or is
- * not a possible step changes nothing; the message itself is kept. `body` is the JSON text of the message. Spec 2,
- * section 4.
+ * not a possible step changes nothing; the message itself is kept. `body` is the JSON text of the message. Rules, "Firmware".
  */
 export async function applyFirmwareReport(
   client: Pool | PoolClient,

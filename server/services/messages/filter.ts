@@ -3,7 +3,7 @@ import { ApiError } from '../../errors'
 import { isOfDevice } from '../common/deletion'
 import { timeOf } from '../common/ids'
 
-/** How far back a list goes by default, in milliseconds. Facts, "Requests". */
+/** How far back a list goes by default, in milliseconds. Rules, "Requests". */
 const DEFAULT_SPAN = 24 * 3_600_000
 
 /** Newest first, as the indexes are read backwards. */

@@ -16,8 +16,7 @@ import { takeTurns } from './turns'
 const inTurn = takeTurns()
 
 /**
- * A page of the messages of a space, newest first. Where texts are large it is read and answered in slices. Facts,
- * "Requests".
+ * A page of the messages of a space, newest first. Where texts are large it is read and answered in slices. Rules, "Requests".
  * @throws ApiError 400 for a cursor that is the id of no message, a device or tag of elsewhere
  */
 export async function listMessages(

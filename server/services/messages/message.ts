@@ -53,7 +53,7 @@ interface One {
 
 const m = alias(message, 'm')
 
-/** A message of the space. Spec 2, section 7. @throws ApiError 404 */
+/** A message of the space. Rules, "Messages". @throws ApiError 404 */
 export async function readMessage(
   db: Queryable,
   caller: Caller,
@@ -86,7 +86,7 @@ const EVENT_COLUMNS = selectText({
   body: e.body,
 } satisfies Columns<MessageEvent>)
 
-/** The newest events of a message, oldest first. Spec 2, section 7. @throws ApiError 404 */
+/** The newest events of a message, oldest first. Rules, "Messages". @throws ApiError 404 */
 export async function listMessageEvents(
   db: Queryable,
   caller: Caller,
@@ -132,7 +132,7 @@ export function bodyOf(body: z.core.util.JSONType): Body {
 }
 
 /**
- * Checks the body of a downlink: shell takes a list of commands, config must not save. Spec 2, sections 3, 5.
+ * Checks the body of a downlink: shell takes a list of commands, config must not save. Rules, "Downlinks".
  * @throws ApiError 400
  */
 function checkDownlink(type: MessageType, { text, value }: Body): void {
@@ -155,7 +155,7 @@ function rowOf({ device_id, type, body }: MessageCreate) {
 }
 
 /**
- * Schedules a downlink. Spec 2, sections 5 and 7.
+ * Schedules a downlink. Rules, "Downlinks".
  * @throws ApiError 400, 403, 404 for a device of another space, 409 when the device takes no downlinks
  */
 export async function createMessage(
@@ -188,7 +188,7 @@ export async function createMessage(
 
 /**
  * Cancels a pending downlink and its firmware job. It competes with the device that receives the downlink; exactly
- * one of them wins. Spec 2, section 4.
+ * one of them wins. Rules, "Downlinks".
  * @throws ApiError 403, 404, 409 when it is not pending
  */
 export async function cancelMessage(

@@ -15,7 +15,7 @@ import type { IfMatch } from '../common/version'
 import { carriesOnly, checkOwnTags } from '../common/visibility'
 import { putTags, tagsColumn } from './tags'
 
-/** Keys of a space. Spec 2, section 7. */
+/** Keys of a space. Rules, "Keys". */
 const keys = spaceResource({
   table: accessKey,
   entity: keyEntity,
@@ -58,7 +58,7 @@ export const listKeys = (db: Queryable, caller: Caller, spaceId: string, limit: 
 export const readKey = (db: Queryable, caller: Caller, { spaceId, keyId }: One): Promise<JsonText> =>
   keys.read(db, spaceId, keyId, { visible: noMoreThan(caller) })
 
-/** Versions of ids that a caller can choose. Spec 2, section 7. */
+/** Versions of ids that a caller can choose. Rules, "Keys". */
 const CHOSEN_VERSIONS = new Set([4, 7])
 
 const isChosen = (id: string | null | undefined): id is string => {

@@ -43,7 +43,7 @@ export const isSpaceUser = ({ spaceId, userId }: SpaceUserKey) =>
 const select = (db: Queryable) =>
   db.select(COLUMNS).from(spaceUser).innerJoin(appUser, eq(appUser.id, spaceUser.userId))
 
-/** The people of a space, invited ones too, by e-mail address. Spec 2, section 7. */
+/** The people of a space, invited ones too, by e-mail address. Rules, "People of a space". */
 export const listSpaceUsers = async (db: Db, spaceId: string, limit: number): Promise<SpaceUser[]> =>
   select(db).where(eq(spaceUser.spaceId, spaceId)).orderBy(sql`${appUser.email} collate "C"`).limit(limit)
 

@@ -12,7 +12,7 @@ import { type IfMatch, raised } from '../common/version'
 import { carriesOne, carriesOnly, checkTagChange, type Owner } from '../common/visibility'
 import { lockSpace } from './people'
 
-/** Coloured tags. Spec 2, section 7. */
+/** Coloured tags. Rules, "Tags". */
 export const tags = spaceResource({
   table: tag,
   entity: tagEntity,

@@ -24,7 +24,7 @@ const deviceName: SQL<string | null> = sql`
 
 const COLUMNS = columnsOf(variableEntity.schema, variable, { device_name: deviceName })
 
-/** Variables of a space. Spec 2, section 7. */
+/** Variables of a space. Rules, "Variables". */
 export const variables = spaceResource({
   table: variable,
   entity: variableEntity,

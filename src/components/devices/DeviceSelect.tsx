@@ -20,7 +20,7 @@ const distinct = (devices: readonly Device[]) => [
 
 /**
  * Searches the server for devices by a part of their name, or of their serial number if the text is a number: in a
- * large space, not all devices are loaded. Spec 1, section 9.
+ * large space, not all devices are loaded. Rules, "Devices".
  */
 function useDeviceSearch(scope: DeviceScope, typed: string) {
   const wanted = typed.trim()

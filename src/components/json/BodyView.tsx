@@ -207,7 +207,7 @@ function JsonView({ document, label, compact }: JsonViewProps) {
   )
 }
 
-/** The body of a message: a tree when it is JSON, else its text. Spec 2, section 2. */
+/** The body of a message: a tree when it is JSON, else its text. Rules, "Messages". */
 export function BodyView({ text, label, compact = false }: BodyViewProps) {
   const translate = useTranslate()
   const document = useMemo(() => (text === null ? null : readDocument(text)), [text])

@@ -35,14 +35,14 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Number of characters that a shortened id shows. Spec 1, section 9. */
+/** Number of characters that a shortened id shows. Rules, "Tables". */
 const SHORT_ID_LENGTH = 15
 
-/** The last characters of an id, with an ellipsis for what is cut off at its left. Spec 1, section 2. */
+/** The last characters of an id, with an ellipsis for what is cut off at its left. Rules, "Tables". */
 export const shortenId = (id: string): string =>
   id.length > SHORT_ID_LENGTH ? `…${id.slice(-SHORT_ID_LENGTH)}` : id
 
-/** Copies a text and says in a toast whether that worked. Spec 2, section 8. */
+/** Copies a text and says in a toast whether that worked. Rules, "Toasts". */
 export function useCopy() {
   const translate = useTranslate()
   return async (text: string, said: MessageKey = 'common.copied') => {

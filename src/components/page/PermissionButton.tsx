@@ -54,7 +54,7 @@ interface PermissionButtonProps extends Omit<ReasonButtonProps, 'reason'> {
   reason?: string | null
 }
 
-/** A button that is disabled without the permission, and says why. Spec 2, section 6. */
+/** A button that is disabled without the permission, and says why. Rules, "Roles and permissions". */
 export function PermissionButton({ permission, reason = null, ...props }: PermissionButtonProps) {
   const translate = useTranslate()
   const permitted = useKnownPermission(permission)

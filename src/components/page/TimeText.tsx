@@ -75,7 +75,7 @@ interface TimeTextProps {
   relative?: boolean
 }
 
-/** A time to the second, by the person's clock; "never" when there is none. Spec 1, section 8, TIMESTAMP_NEVER. */
+/** A time to the second, by the person's clock; "never" when there is none. Rules, "Failures". */
 export function TimeText({ value, relative = false }: TimeTextProps) {
   const clock = useClock()
   const translate = useTranslate()

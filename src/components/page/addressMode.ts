@@ -51,7 +51,7 @@ export function useImportMode() {
   return { importing: isOn, startImporting: () => start(), stopImporting: stop }
 }
 
-/** View or edit, mirrored by `?edit=true`. Spec 1, section 4. */
+/** View or edit, mirrored by `?edit=true`. Rules, "View and edit mode". */
 export function useEditMode() {
   const { isOn, start, stop } = useAddressMode('edit')
   return { editing: isOn, startEditing: () => start(), stopEditing: stop }

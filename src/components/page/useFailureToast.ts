@@ -3,7 +3,7 @@ import { Denied, reasonOf } from '../../dataProvider/client'
 
 /**
  * Shows the error of a call: the API error title with the server's body; nothing of a denied call.
- * Spec 1, section 8, "General client".
+ * Rules, "Failures".
  */
 export function useFailureToast() {
   const notify = useNotify()

@@ -117,7 +117,7 @@ function LoadedRecord(props: RecordViewProps) {
 
 /**
  * The page of one record: loading, failed or not there, then its header and its view, or with `?edit=true` and the
- * permission its edit mode. A draft that was not saved is offered. Spec 1, section 4, "View and edit mode".
+ * permission its edit mode. A draft that was not saved is offered. Rules, "View and edit mode".
  */
 export function RecordPage({ id, queryOptions, ...view }: RecordPageProps) {
   const route = useParams()

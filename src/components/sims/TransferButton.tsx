@@ -6,7 +6,7 @@ import { lazyPart, PartFrame } from '../lazyPart'
 
 const TransferDialog = lazyPart(() => import('./TransferDialog'))
 
-/** Opens the transfer of SIM cards. Spec 2, section 2, "Admin area". */
+/** Opens the transfer of SIM cards. Rules, "SIM cards". */
 export function TransferButton() {
   const translate = useTranslate()
   const [isOpen, setOpen] = useState(false)

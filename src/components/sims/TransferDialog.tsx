@@ -52,7 +52,7 @@ function WrongLines({ wrong, onShow }: { wrong: readonly number[]; onShow: (line
   )
 }
 
-/** Transfers SIM cards to this installation, by IMSI or ICCID. Spec 2, sections 2, 5 and 8. */
+/** Transfers SIM cards to this installation, by IMSI or ICCID. Rules, "SIM cards". */
 function Transfer({ onClose }: { onClose: () => void }) {
   const translate = useTranslate()
   const translateText = useTranslateText()

@@ -1,4 +1,4 @@
-/** Texts of the transfer of SIM cards. Spec 2, sections 5 and 8. */
+/** Texts of the transfer of SIM cards. Rules, "SIM cards". */
 const messages = {
   title: 'Transfer device SIM',
   intro: 'Brings SIM cards into this installation, wherever they are now.',

@@ -40,7 +40,7 @@ function Step({ label, icon: Icon, to }: StepProps) {
   )
 }
 
-/** Number of the page; a typed number applies on Enter and when the input loses the focus. Spec 1, section 5. */
+/** Number of the page; a typed number applies on Enter and when the input loses the focus. Rules, "Tables". */
 function PageInput({ paging }: { paging: Paging }) {
   const translate = useTranslate()
   const { setPage } = useListContext()
@@ -68,7 +68,7 @@ function PageInput({ paging }: { paging: Paging }) {
   )
 }
 
-/** Page size, unless there is only one, range of the rows and links to the other pages. Spec 1, sections 5 and 9. */
+/** Page size, unless there is only one, range of the rows and links to the other pages. Rules, "Tables". */
 export function Pagination({ sizes = PAGE_SIZES }: { sizes?: readonly number[] }) {
   const translate = useTranslate()
   const numbers = new Intl.NumberFormat(useLocale())

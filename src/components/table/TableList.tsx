@@ -149,7 +149,7 @@ function TableProvider(props: TableProviderProps) {
 
 /**
  * A list page: header, toolbar, table or cards, paging. Page, sort and filters live in the address, the other settings
- * in this browser. Spec 1, section 2, "Shared table behaviour".
+ * in this browser. Rules, "Tables".
  */
 export function TableList<Row extends RaRecord>(props: TableListProps<Row>) {
   const { columns, defaultSort, name, filter, refreshesItself, frame: Frame = Fragment } = props

@@ -158,7 +158,7 @@ function turn(icon: Element | null) {
   icon?.animate?.([{ rotate: '0deg' }, { rotate: '360deg' }], { duration: 500, easing: 'ease-in-out' })
 }
 
-/** Refreshes now, and automatically at the chosen period. Spec 1, sections 4 and 9. */
+/** Refreshes now, and automatically at the chosen period. Rules, "Tables". */
 function RefreshControl() {
   const translate = useTranslate()
   const { refetch } = useListContext()

@@ -4,7 +4,7 @@ import { type DateRange, readRange } from './dates/ranges'
 import { PAGE_SIZES } from './paging'
 import type { Column, ColumnFilter, FilterOf } from './types'
 
-/** Shortest text that filters, unless the filter says otherwise. Spec 1, section 9. */
+/** Shortest text that filters, unless the filter says otherwise. Rules, "Tables". */
 const TEXT_FILTER_MIN_LENGTH = 3
 
 /** How long a text filter waits for the next key, in milliseconds. */
@@ -13,10 +13,10 @@ export const TEXT_FILTER_DELAY = 400
 /** Values of a list's filters by their sources; only what `readFilters` accepted. */
 export type FilterValues = Record<string, unknown>
 
-/** Shortest text that this filter applies. Spec 1, section 5. */
+/** Shortest text that this filter applies. Rules, "Tables". */
 export const minLengthOf = (filter: FilterOf<'text'>) => filter.minLength ?? TEXT_FILTER_MIN_LENGTH
 
-/** The text to filter by; undefined while it is too short. Spec 1, section 5. */
+/** The text to filter by; undefined while it is too short. Rules, "Tables". */
 export function readText(value: unknown, filter: FilterOf<'text'>): string | undefined {
   if (typeof value !== 'string') return undefined
   const text = value.trim()

@@ -1,4 +1,4 @@
-/** Texts of the table kit. Those of the states are the specification's. Spec 2, section 8. */
+/** Texts of the table kit. Those of the states are the specification's. Rules, "Failures". */
 const messages = {
   loading: 'Loading...',
   error: 'An error occurred while loading data. Please try again later.',

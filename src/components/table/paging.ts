@@ -1,4 +1,4 @@
-/** Rows a page can have. Spec 1, section 9. */
+/** Rows a page can have. Rules, "Tables". */
 export const PAGE_SIZES = [2, 10, 20, 50, 100, 200, 500] as const
 export const DEFAULT_PAGE_SIZE = 10
 
@@ -18,7 +18,7 @@ export interface Paging {
 export const pageCount = ({ total, perPage }: Pick<Paging, 'total' | 'perPage'>): number | undefined =>
   total === undefined ? undefined : Math.max(1, Math.ceil(total / perPage))
 
-/** The page for a typed number, between 1 and the last page; the current one for any other text. Spec 1, section 5. */
+/** The page for a typed number, between 1 and the last page; the current one for any other text. Rules, "Tables". */
 export function clampPage(typed: string, paging: Paging): number {
   const wanted = Number.parseInt(typed, 10)
   if (Number.isNaN(wanted)) return paging.page

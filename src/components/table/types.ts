@@ -18,7 +18,7 @@ export interface NamedChoice {
   name: MessageKey
 }
 
-/** How a column filters. `source` is the key in the list's filter. Spec 1, section 2, "Shared table behaviour". */
+/** How a column filters. `source` is the key in the list's filter. Rules, "Tables". */
 export type ColumnFilter =
   /** Stores text, from `minLength` characters (default 3). It has a name of its own where it finds more than the column. */
   | {

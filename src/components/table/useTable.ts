@@ -6,10 +6,10 @@ import { type FilterableColumn, type FilterValues, fallbackRanges } from './addr
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from './paging'
 import type { Choice, Column, ColumnFilter, FilterOf } from './types'
 
-/** Auto-refresh periods in seconds; 0 is off. Spec 1, section 9. */
+/** Auto-refresh periods in seconds; 0 is off. Rules, "Tables". */
 export const REFRESH_PERIODS = [0, 2, 5, 10, 30, 60, 300] as const
 
-/** What a browser keeps of a table, the same in every space. Spec 1, section 3, "Local preferences". */
+/** What a browser keeps of a table, the same in every space. Rules, "Tables". */
 export interface TableSettings {
   pageSize: number
   sort: SortPayload

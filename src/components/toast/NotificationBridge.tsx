@@ -16,7 +16,7 @@ function refusedText(translate: ReturnType<typeof useTranslateText>): string {
 
 /**
  * The toast for a notification of react-admin. The server's sentence is the description of an API error; a text of the
- * console is a title. Spec 1, section 8, "General client".
+ * console is a title. Rules, "Failures".
  */
 export function toastOf(
   { message, type, notificationOptions }: NotificationPayload,

@@ -14,9 +14,9 @@ interface ShownToast extends Toast {
   open: boolean
 }
 
-/** Time that a toast is shown, in ms. Spec 1, section 9. */
+/** Time that a toast is shown, in ms. Rules, "Toasts". */
 export const TOAST_DURATION = 5000
-/** Time between dismissing and removing a toast, in ms. Spec 1, section 9. */
+/** Time between dismissing and removing a toast, in ms. Rules, "Toasts". */
 export const TOAST_REMOVE_DELAY = 2000
 
 let current: ShownToast | null = null
@@ -30,7 +30,7 @@ function show(next: ShownToast | null) {
   for (const listener of listeners) listener()
 }
 
-/** Shows a toast. It replaces the current one: there is one toast at a time. Spec 1, section 9. */
+/** Shows a toast. It replaces the current one: there is one toast at a time. Rules, "Toasts". */
 export function toast(next: Toast) {
   lastId += 1
   show({ ...next, id: lastId, open: true })

@@ -169,7 +169,7 @@ interface SideMenuProps {
   collapsible?: boolean
 }
 
-/** Sections, links and the way between the areas. Spec 1, section 2, "Shared layout". */
+/** Sections, links and the way between the areas. Rules, "Layout". */
 export function SideMenu({ area, spaceId, rail = false, collapsible = false }: SideMenuProps) {
   const translate = useTranslate()
   const isAdmin = usePermission('admin:access')

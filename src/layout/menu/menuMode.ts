@@ -5,10 +5,10 @@ import { BREAKPOINTS } from '../../theme/theme'
 /** `drawer`: opened by a hamburger; `rail`: icons; `full`: icons with their names. */
 type MenuMode = 'drawer' | 'rail' | 'full'
 
-/** Whether a page of this width (px) lets the user collapse the menu. Spec 1, section 2, "Shared layout". */
+/** Whether a page of this width (px) lets the user collapse the menu. Rules, "Layout". */
 export const canCollapse = (width: number) => width >= BREAKPOINTS.collapsibleMenu
 
-/** How the menu is shown on a page of this width (px). Spec 1, section 2, "Shared layout". */
+/** How the menu is shown on a page of this width (px). Rules, "Layout". */
 export function menuMode(width: number, collapsedByUser: boolean): MenuMode {
   if (width < BREAKPOINTS.mobileMenu) return 'drawer'
   return canCollapse(width) && !collapsedByUser ? 'full' : 'rail'

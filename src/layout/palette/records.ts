@@ -20,7 +20,7 @@ export type Section = Extract<ResourceDefinition, { scope: 'space' }>
 const ASKED = 12
 /** How long a person must pause before the server is asked, in milliseconds. */
 const PAUSE = 120
-/** The fewest letters of a name that lists are filtered by. Spec 1, section 5. */
+/** The fewest letters of a name that lists are filtered by. Rules, "Tables". */
 export const NAME_LENGTH = 3
 /** How long a list is good enough to search in, in milliseconds. */
 export const FRESH = 30_000

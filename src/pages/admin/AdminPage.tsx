@@ -12,7 +12,7 @@ import { SpaceSettings } from './SpaceSettings'
 
 /**
  * First page of the admin area: the state of the installation, where the server tells it, the administrator and the server.
- * Spec 2, section 2, "Admin area".
+ * Rules, "Admin area".
  */
 export default function AdminPage() {
   const translate = useTranslate()

@@ -85,7 +85,7 @@ function keptText(draftKey: string | null): string {
   return typeof kept === 'string' ? kept : ''
 }
 
-/** The input for commands, one per line. Ctrl+Enter sends. Spec 2, section 5. */
+/** The input for commands, one per line. Ctrl+Enter sends. Rules, "Shell console". */
 export function CommandInput({ draftKey, history, onSend }: CommandInputProps) {
   const translate = useTranslate()
   const canSend = usePermission(SEND)

@@ -196,7 +196,7 @@ function Console({ device }: { device: Device }) {
 /** How often to look when the device was last heard from, in milliseconds; a hidden page does not look. */
 const POLL = { refetchInterval: 15_000 }
 
-/** Shell commands to a device and its answers. Spec 2, sections 2, 4, 5 and 9. */
+/** Shell commands to a device and its answers. Rules, "Shell console". */
 export default function ConsolePage() {
   const { deviceId = '' } = useParams()
   const query = useGetOne('devices', { id: deviceId }, POLL)

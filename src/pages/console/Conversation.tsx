@@ -86,7 +86,7 @@ interface ConversationProps {
   before: ReactNode
   /** Shown when there is no exchange to show. */
   empty: ReactNode
-  /** Cancels a command after a question; false when the person can try again. Spec 2, section 4. */
+  /** Cancels a command after a question; false when the person can try again. Rules, "Shell console". */
   onCancel: (commandId: string) => Promise<boolean>
 }
 

@@ -90,7 +90,7 @@ interface StepViewProps extends Step {
   query: string
 }
 
-/** One line of a command and its response; a result other than 0 stands out. Spec 2, section 3. */
+/** One line of a command and its response; a result other than 0 stands out. Rules, "Shell console". */
 function StepView({ line, response, isAnswered, query }: StepViewProps) {
   const translate = useTranslate()
   const isFailed = response !== undefined && response.result !== 0
@@ -124,7 +124,7 @@ function StepView({ line, response, isAnswered, query }: StepViewProps) {
 
 const CANCEL = downlinkPermission('shell', 'delete')
 
-/** The state of a command without an answer. Spec 2, section 4. */
+/** The state of a command without an answer. Rules, "Shell console". */
 function CommandState({ command, onCancel }: { command: Message } & Pick<ExchangeViewProps, 'onCancel'>) {
   const translate = useTranslate()
   const state = command.down_state

@@ -26,7 +26,7 @@ export function linesOf(body: string | null): string[] {
   return (typeof parsed === 'string' ? parsed : (body ?? '')).split('\n')
 }
 
-/** The lines to send of a typed text, without blank lines. Spec 2, section 5. */
+/** The lines to send of a typed text, without blank lines. Rules, "Shell console". */
 export const linesToSend = (text: string): string[] =>
   text.split(/\r?\n/).filter((line) => line.trim() !== '')
 
@@ -79,7 +79,7 @@ const isCommand = ({ direction }: Message) => direction === 'down'
 
 /**
  * The shell messages of a device as a conversation, oldest first. An answer stands with the command in its
- * `down_message_id`, or by its own time when that command is not known. Spec 2, sections 2 and 3.
+ * `down_message_id`, or by its own time when that command is not known. Rules, "Shell console".
  */
 export function conversationOf(messages: readonly Message[]): Exchange[] {
   const sorted = messages.filter(({ type }) => type === 'shell').toSorted(byAge)
@@ -98,7 +98,7 @@ export function conversationOf(messages: readonly Message[]): Exchange[] {
   })
 }
 
-/** Whether the device has not answered a pending or sent command. Spec 2, section 4. */
+/** Whether the device has not answered a pending or sent command. Rules, "Shell console". */
 export const isWaiting = ({ command, answers }: Exchange): boolean =>
   answers.length === 0 && (command?.down_state === 'pending' || command?.down_state === 'sent')
 

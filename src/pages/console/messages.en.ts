@@ -1,4 +1,4 @@
-/** Texts of a device's shell console. The sentence about waiting is the specification's. Spec 2, section 4. */
+/** Texts of a device's shell console. The sentence about waiting is the specification's. Rules, "Shell console". */
 const messages = {
   title: 'Console',
   messages: 'Messages',

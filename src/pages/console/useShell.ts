@@ -9,9 +9,9 @@ import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from '../../i18n/translate'
 import { conversationOf, isWaiting } from './conversation'
 
-/** How many messages the console shows. Spec 2, section 9. */
+/** How many messages the console shows. Rules, "Shell console". */
 export const SHELL_LIMIT = 100
-/** Time between two checks for answers, in milliseconds; a hidden page does not check. Spec 2, section 9. */
+/** Time between two checks for answers, in milliseconds; a hidden page does not check. Rules, "Shell console". */
 const POLL_INTERVAL = 10_000
 /** A shorter time while an answer is expected, and how long after sending that is. */
 const EAGER = { interval: 2000, duration: 60_000 }
@@ -49,7 +49,7 @@ export function useShell(deviceId: string) {
     ])
   }
 
-  /** Schedules the lines as one command; false, with a toast, when that failed. Spec 2, section 7. */
+  /** Schedules the lines as one command; false, with a toast, when that failed. Rules, "Shell console". */
   const send = async (lines: string[]): Promise<boolean> => {
     try {
       const body = { device_id: deviceId, type: 'shell', body: lines } as const
@@ -64,7 +64,7 @@ export function useShell(deviceId: string) {
     }
   }
 
-  /** Cancels a command, with a toast; false when the person can try again. Spec 2, section 4. */
+  /** Cancels a command, with a toast; false when the person can try again. Rules, "Shell console". */
   const cancel = async (messageId: string): Promise<boolean> => {
     try {
       await put(await ask(messagesApi.update, { params: { messageId }, body: { down_state: 'cancelled' } }))

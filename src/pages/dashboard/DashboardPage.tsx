@@ -122,7 +122,7 @@ function TagDashboard({ id }: { id: string }) {
   return tag ? <Dashboard key={id} owner={{ kind: 'tag', id }} name={tag.name} /> : <NotFound />
 }
 
-/** The data of a device or a tag as a chart; only system administrators see it. Spec 2, section 6. */
+/** The data of a device or a tag as a chart; only system administrators see it. Rules, "Dashboard". */
 export default function DashboardPage() {
   const isAdmin = usePermission('admin:access')
   const [search] = useSearchParams()

@@ -79,7 +79,7 @@ function readValues(found: unknown): Values | Mistake['mistake'] {
 
 /**
  * Reads what a transformation returned; null when it returned nothing to show. A time is an ISO time, or a number of
- * seconds or milliseconds since 1970. Facts, "The dashboard transformation".
+ * seconds or milliseconds since 1970. Rules, "Dashboard".
  * @param json JSON text, which leaves out undefined values and has null for NaN
  */
 export function readResult(json: string): Result | Mistake | null {

@@ -27,7 +27,7 @@ export type Span = readonly [start: number, end: number]
 /** The most that is shown, so that no transformation can keep the page busy. */
 export const SHOWN_MAX = { tracks: 50, readings: 200_000 }
 
-/** Length of a burst that stands alone: the usual time between two reports, in ms. Facts, "A device". */
+/** Length of a burst that stands alone: the usual time between two reports, in ms. Rules, "How a device behaves". */
 const USUAL_INTERVAL = 1_800_000
 /** A burst fills the time since the message before, up to this many usual intervals. */
 const STRETCH = 1.5

@@ -6,7 +6,7 @@ import { useLanguage } from '../../preferences'
 import cs from './messages.cs'
 import en from './messages.en'
 
-/** An error as text: name, message, stack, then its causes. Spec 1, section 2. */
+/** An error as text: name, message, stack, then its causes. Rules, "Addresses". */
 export function serializeError(error: unknown): string {
   if (!(error instanceof Error))
     return typeof error === 'string' ? error : (JSON.stringify(error) ?? String(error))
@@ -16,7 +16,7 @@ export function serializeError(error: unknown): string {
   return error.cause === undefined ? text : `${text}\nCaused by ${serializeError(error.cause)}`
 }
 
-/** Shown when the console itself fails. It needs no catalog, no router and no theme. Spec 1, section 2. */
+/** Shown when the console itself fails. It needs no catalog, no router and no theme. Rules, "Addresses". */
 export function ErrorPage({ error }: { error: unknown }) {
   const texts = { en, cs }[useLanguage()]
   const { title, text } = isLoadFailure(error) ? texts.notLoaded : texts

@@ -15,7 +15,7 @@ import { PublicPage } from './PublicPage'
 import { startSession } from './signIn'
 import { useOnce } from './useOnce'
 
-/** How long a success stays before the next page opens, in milliseconds. Spec 2, section 9. */
+/** How long a success stays before the next page opens, in milliseconds. Rules, "Providers". */
 const REDIRECT_AFTER = 2000
 
 /** The outcome of the return. `popup`: the window that opened this one continues. */
@@ -67,7 +67,7 @@ async function finish(client: Client): Promise<Outcome> {
 const isUnknown = (error: unknown) =>
   error instanceof ApiError && error.body.includes(AUTH_ERRORS.identityNotFound)
 
-/** Why the return failed, as a sentence. Spec 1, section 8, "OAuth login failure". */
+/** Why the return failed, as a sentence. Rules, "Providers". */
 function useReason() {
   const translate = usePublicTranslate()
   const translateText = usePublicTranslateText()
@@ -83,7 +83,7 @@ function useReason() {
   }
 }
 
-/** Where people come back to from an external provider. Spec 1, section 2, "OAuth return screen". */
+/** Where people come back to from an external provider. Rules, "Providers". */
 export default function CallbackPage() {
   const translate = usePublicTranslate()
   const client = useClient()

@@ -6,7 +6,7 @@ interface FailureProps {
   description?: ReactNode
 }
 
-/** The error of a form, as long as it applies. Its toast reads it out. Spec 1, section 2, "Login screen". */
+/** The error of a form, as long as it applies. Its toast reads it out. Rules, "Sign-in". */
 export const Failure = ({ title, description }: FailureProps) => (
   <Box sx={{ color: 'error.main', overflowWrap: 'anywhere' }}>
     <Typography sx={{ fontWeight: 600 }}>{title}</Typography>

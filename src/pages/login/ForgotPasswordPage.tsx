@@ -8,7 +8,7 @@ import { EMAIL, PublicForm } from './PublicForm'
 import { PublicPage } from './PublicPage'
 import { forgotPasswordForm } from './schemas'
 
-/** Asks for a reset e-mail. Spec 1, section 2, "Forgot-password screen". */
+/** Asks for a reset e-mail. Rules, "New password". */
 export default function ForgotPasswordPage() {
   const translate = usePublicTranslate()
   const client = useClient()

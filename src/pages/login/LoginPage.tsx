@@ -34,7 +34,7 @@ const Note = styled('p')(({ theme }) => ({
 
 const SecondStep = lazyPart(() => import('./SecondStep'))
 
-/** Sign-in page. Spec 1, section 2, "Login screen". */
+/** Sign-in page. Rules, "Sign-in". */
 export default function LoginPage() {
   const translate = usePublicTranslate()
   const translateText = usePublicTranslateText()

@@ -11,7 +11,7 @@ import { NEW_PASSWORD, PublicForm } from './PublicForm'
 import { PublicPage } from './PublicPage'
 import { newPasswordForm, takeMailLink } from './schemas'
 
-/** Sets a new password with the link of a reset e-mail. Spec 1, section 2, "Reset-password screen". */
+/** Sets a new password with the link of a reset e-mail. Rules, "New password". */
 export default function NewPasswordPage() {
   const translate = usePublicTranslate()
   const client = useClient()

@@ -32,7 +32,7 @@ export const EMAIL: Field = {
 
 const newPassword = { type: 'password', autoComplete: 'new-password' } as const
 
-/** A new password and its confirmation. Spec 1, section 5. */
+/** A new password and its confirmation. Rules, "New password". */
 export const NEW_PASSWORD: Field[] = [
   {
     ...newPassword,

@@ -12,10 +12,10 @@ import { EMAIL, NEW_PASSWORD, PublicForm } from './PublicForm'
 import { PublicPage } from './PublicPage'
 import { emailAndPasswordForm, newPasswordForm, takeMailLink } from './schemas'
 
-/** How long the success stays before the sign-in opens, in milliseconds. Spec 2, section 9. */
+/** How long the success stays before the sign-in opens, in milliseconds. Rules, "Sign-up". */
 const REDIRECT_AFTER = 2000
 
-/** Creates an account, or completes the one that an invitation began. Spec 2, section 2. */
+/** Creates an account, or completes the one that an invitation began. Rules, "Sign-up". */
 export default function SignUpPage() {
   const translate = usePublicTranslate()
   const client = useClient()

@@ -29,7 +29,7 @@ async function verify(client: Client, link: ReturnType<typeof takeMailLink>): Pr
   }
 }
 
-/** Verifies an e-mail address with the link of the verification e-mail. Spec 2, section 2. */
+/** Verifies an e-mail address with the link of the verification e-mail. Rules, "Sign-up". */
 export default function VerificationPage() {
   const translate = usePublicTranslate()
   const translateText = usePublicTranslateText()

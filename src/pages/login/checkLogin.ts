@@ -6,7 +6,7 @@ import type { PublicKey } from '../../i18n'
 export type LoginErrors = Partial<Record<keyof Login, PublicKey>>
 
 /**
- * Checks what was typed to sign in, and adds what this browser is known by where the server asks for it. Spec 1, section 5.
+ * Checks what was typed to sign in, and adds what this browser is known by where the server asks for it. Rules, "Sign-in".
  */
 export function checkLogin(
   form: FormData,

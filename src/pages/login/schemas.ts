@@ -5,7 +5,7 @@ import { forgotPasswordSchema, mailLinkSchema } from '#contract/registration'
 
 const newPassword = z.object({ password: passwordSchema, again: z.string() })
 
-/** The confirmation must equal the password. Spec 1, section 5. */
+/** The confirmation must equal the password. Rules, "New password". */
 const confirmed = ({ password, again }: z.infer<typeof newPassword>) => password === again
 const atConfirmation = { path: ['again'] }
 

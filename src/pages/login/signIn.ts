@@ -4,7 +4,7 @@ import { clearSession, setToken, storeUser } from '../../authProvider/session'
 import { ApiError, type Client, isSilent, NO_ANSWER, reasonOf } from '../../dataProvider/client'
 import type { PublicKey } from '../../i18n'
 
-/** Why a sign-in failed. `text` is a message key or the server's own sentence. Spec 1, section 8. */
+/** Why a sign-in failed. `text` is a message key or the server's own sentence. Rules, "Sign-in". */
 export interface LoginFailure {
   title: PublicKey
   text?: string
@@ -19,7 +19,7 @@ export function secondsToWait(error: unknown): string | undefined {
 }
 
 /**
- * Keeps a fresh token and loads the profile that belongs to it. Spec 1, section 4.
+ * Keeps a fresh token and loads the profile that belongs to it. Rules, "Sign-in".
  * Errors: ApiError; then nothing is kept.
  */
 export async function startSession(client: Client, token: string, remember: boolean) {

@@ -79,7 +79,7 @@ const columns: Column<Authentication>[] = [
 
 const IN_ORDER = { field: 'created_at', order: 'ASC' } as const
 
-/** The linked identities of the signed-in person. Spec 1, section 2, "Profile page". */
+/** The linked identities of the signed-in person. Rules, "Profile". */
 export default function AuthenticationsSection() {
   const translate = useTranslate()
   const { ask } = useSpaceport()

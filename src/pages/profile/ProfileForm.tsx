@@ -57,7 +57,7 @@ const hasStepBack = () => {
   return typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0
 }
 
-/** Profile form; after saving, one step back. Spec 1, section 2. */
+/** Profile form; after saving, one step back. Rules, "Profile". */
 export default function ProfileForm({ profile }: { profile: Profile }) {
   const translate = useTranslate()
   const navigate = useNavigate()

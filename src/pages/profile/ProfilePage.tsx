@@ -40,7 +40,7 @@ const ProfileForm = lazyPart(() => import('./ProfileForm'))
 
 const FIELDS = ['email', 'firstname', 'lastname', 'middlename', 'company', 'timezone'] as const
 
-/** The signed-in person, as view or as form. Spec 1, section 2. */
+/** The signed-in person, as view or as form. Rules, "Profile". */
 function ProfileTab() {
   const translate = useTranslate()
   const { editing } = useEditMode()
@@ -97,7 +97,7 @@ function Choice<Value extends string>({ label, value, choices, onChange }: Choic
   )
 }
 
-/** Preferences of this browser. They apply at once. Spec 1, section 2. */
+/** Preferences of this browser. They apply at once. Rules, "Preferences". */
 function SettingsTab() {
   const translate = useTranslate()
   const { darkMode, thinMode, shortcuts } = usePreferences()
@@ -150,7 +150,7 @@ function SettingsTab() {
   )
 }
 
-/** Profile and settings; the tab is in the address. Spec 1, section 2. */
+/** Profile and settings; the tab is in the address. Rules, "Profile". */
 export default function ProfilePage() {
   const translate = useTranslate()
   const hasSecurity = useHasSecurity()

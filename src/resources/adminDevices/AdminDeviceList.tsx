@@ -34,7 +34,7 @@ const columns = columnsOf<AdminDevice>(adminDeviceFields, {
   actions: { cell: (device) => <DeviceLinks device={device} /> },
 })
 
-/** The devices of all spaces. Spec 2, section 2, "Admin area". */
+/** The devices of all spaces. Rules, "Admin area". */
 export default function AdminDeviceList() {
   return <ResourceList columns={columns} defaultSort={SORT} headerActions={<TransferButton />} />
 }

@@ -9,7 +9,7 @@ function SpaceId({ id }: { id: string }) {
   return <CopyText value={id} what={useTranslate()('adminDevices.spaceId')} short />
 }
 
-/** The fields of a device in the admin area. Spec 2, section 2, "Admin area". */
+/** The fields of a device in the admin area. Rules, "Admin area". */
 export const adminDeviceFields = {
   name: {
     ...copyField<AdminDevice>('adminDevices.name', ({ name }) => name),

@@ -11,7 +11,7 @@ import { useTranslate } from '../../i18n/translate'
 import { adminUserFields } from './fields'
 import { SpaceLosses } from './spaces'
 
-/** Edit mode of a person. Spec 2, section 2. */
+/** Edit mode of a person. Rules, "Admin area". */
 export function AdminUserEdit() {
   const translate = useTranslate()
   const navigate = useNavigate()

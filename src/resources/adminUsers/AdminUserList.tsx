@@ -7,7 +7,7 @@ const SORT = { field: 'email', order: 'ASC' } as const
 
 const columns = columnsOf<AdminUser>(adminUserFields, { actions: {} })
 
-/** The people of the whole installation. Spec 2, section 2. */
+/** The people of the whole installation. Rules, "Admin area". */
 export default function AdminUserList() {
   return <ResourceList columns={columns} defaultSort={SORT} />
 }

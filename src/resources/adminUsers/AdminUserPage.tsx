@@ -15,7 +15,7 @@ function AdminUserShow() {
   )
 }
 
-/** One person of the installation, viewed or edited. Spec 2, section 2. */
+/** One person of the installation, viewed or edited. Rules, "Admin area". */
 export default function AdminUserPage() {
   return <RecordPage show={<AdminUserShow />} edit={<AdminUserEdit />} />
 }

@@ -4,7 +4,7 @@ import { FixableSelect } from '../../components/resource/FixableSelect'
 import { useLastAdminReason } from './lastAdmin'
 import { SYSTEM_ROLE_CHOICES } from './roles'
 
-/** The system role of a person; the last system administrator keeps theirs, and it says why. Spec 2, section 6. */
+/** The system role of a person; the last system administrator keeps theirs, and it says why. Rules, "Roles and permissions". */
 export function RoleInput() {
   const reason = useLastAdminReason(useRecordContext<AdminUser>())
   return (

@@ -23,7 +23,7 @@ const textField = (name: 'firstname' | 'lastname' | 'middlename' | 'company') =>
 
 const email = nameField<AdminUser>('login.email', 'email', (user) => user.email)
 
-/** The fields of a person, as a system administrator sees them. Spec 2, sections 2 and 3. */
+/** The fields of a person, as a system administrator sees them. Rules, "Admin area". */
 export const adminUserFields = {
   email: {
     ...email,

@@ -5,7 +5,7 @@ import type { ResourceDefinition } from '../../components/resource/definition'
 
 const AdminUserPage = lazy(() => import('./AdminUserPage'))
 
-/** The people of the whole installation. Spec 2, section 2, "Admin area". */
+/** The people of the whole installation. Rules, "Admin area". */
 export const adminUsers: ResourceDefinition = {
   name: 'adminUsers',
   scope: 'admin',

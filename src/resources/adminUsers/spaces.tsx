@@ -47,7 +47,7 @@ function MoreSpaces({ id, spaces }: AdminUser) {
   )
 }
 
-/** The first space of a person, and how many more there are. Spec 2, section 2. */
+/** The first space of a person, and how many more there are. Rules, "Admin area". */
 export function SpacesCell({ user }: { user: AdminUser }) {
   const [first, ...others] = user.spaces
   if (!first) return '–'
@@ -83,7 +83,7 @@ const List = styled('ul')(({ theme }) => ({
   },
 }))
 
-/** The spaces of a person with the role in each. Spec 2, section 2. */
+/** The spaces of a person with the role in each. Rules, "Admin area". */
 export function SpacesSection() {
   const translate = useTranslate()
   const user = useRecordContext<AdminUser>()

@@ -37,7 +37,7 @@ const inputsIn = (tab: string | undefined) => ({
   sources: sourcesOf(connectorFields, editSchema, { id: tab }),
 })
 
-/** Parts of the edit mode; the first is the default. Spec 1, section 2. */
+/** Parts of the edit mode; the first is the default. Rules, "Connectors". */
 const TABS: readonly [FormTab, ...FormTab[]] = [
   { id: 'details', label: 'connectors.tabs.details', ...inputsIn(undefined) },
   { id: 'preview', label: 'connectors.tabs.preview', Panel: PreviewPanel, sources: [] },
@@ -87,7 +87,7 @@ function EditTabs() {
   )
 }
 
-/** A change sends the type as well, and of the tags only the ids. Spec 1, section 7. */
+/** A change sends the type as well, and of the tags only the ids. Rules, "Connectors". */
 const toChange = (
   { tags, ...input }: ConnectorInput,
   { previousData }: { previousData?: Connector } = {},
@@ -137,7 +137,7 @@ function useSaveWarning({ sandbox, lastInput }: Preview) {
   return { warning, confirmSave }
 }
 
-/** Edit mode of a connector. Spec 1, sections 2 and 4. */
+/** Edit mode of a connector. Rules, "Connectors". */
 export function ConnectorEdit() {
   const preview = usePreviewState()
   const { warning, confirmSave } = useSaveWarning(preview)
@@ -160,7 +160,7 @@ export function ConnectorEdit() {
 
 const withCode = (input: object) => ({ ...input, transformation: DEFAULT_TRANSFORMATION })
 
-/** Dialog that creates a connector with the default transformation; then its page opens. Spec 1, section 2. */
+/** Dialog that creates a connector with the default transformation; then its page opens. Rules, "Connectors". */
 export function ConnectorCreate(props: CreateDialogProps) {
   return <ResourceCreate {...props} fields={connectorFields} schema={createSchema} transform={withCode} />
 }

@@ -22,7 +22,7 @@ import { useTranslate } from '../../i18n/translate'
 import { TOUCH_SIZE } from '../../theme/theme'
 import { type ConnectorValues, isMessageType, nameOfTrigger } from './values'
 
-/** Which messages trigger the connector; a new one has fewer to choose from. Spec 1, section 2. */
+/** Which messages trigger the connector; a new one has fewer to choose from. Rules, "Connectors". */
 export function TriggersInput() {
   const connector = useRecordContext<Connector>()
   // The seven message types, and whatever else the connector has, so that saving loses none.
@@ -60,7 +60,7 @@ function DelayInput({ index, isLast, move, remove }: DelayInputProps) {
   const source = `retry_delays.${index}.value` as const
   const { getValues, setValue } = useFormContext<ConnectorValues>()
 
-  // As the contract reads it. Spec 1, section 5, "Negative values become 0".
+  // As the contract reads it. Rules, "Connectors".
   const zeroNegative = () => {
     const typed = getValues(source)?.trim()
     if (typed?.includes('-') && parseDuration(typed) === 0)
@@ -127,7 +127,7 @@ function RetrySummary() {
   )
 }
 
-/** Delays before the retries as rows, in the order in which they pass. Spec 1, section 5. */
+/** Delays before the retries as rows, in the order in which they pass. Rules, "Connectors". */
 export function DelaysInput() {
   const translate = useTranslate()
   const { fields, append, remove, move } = useFieldArray<ConnectorValues, 'retry_delays'>({

@@ -7,7 +7,7 @@ const SORT = { field: 'name', order: 'ASC' } as const
 
 const columns = columnsOf<Connector>(connectorFields, { actions: {} })
 
-/** Connectors of the space. Spec 1, section 2. */
+/** Connectors of the space. Rules, "Connectors". */
 export default function ConnectorList() {
   return <ResourceList columns={columns} defaultSort={SORT} />
 }

@@ -185,7 +185,7 @@ function SecretSection({ connector: { id, name } }: { connector: Connector }) {
   )
 }
 
-/** View mode of a connector. Spec 1, section 2. */
+/** View mode of a connector. Rules, "Connectors". */
 function ConnectorShow({ connector }: { connector: Connector }) {
   const translate = useTranslate()
   const hasSecret = useCapability(connectorsApi.secret.capability)
@@ -222,7 +222,7 @@ function ConnectorShow({ connector }: { connector: Connector }) {
   )
 }
 
-/** One connector, viewed or edited. Spec 1, section 2. */
+/** One connector, viewed or edited. Rules, "Connectors". */
 export default function ConnectorPage() {
   return (
     <RecordPage

@@ -58,7 +58,7 @@ function RetryDelays({ connector }: { connector: Connector }) {
   return retryDelaysOf(connector).map(formatDuration).join(', ') || translate('connectors.delays.none')
 }
 
-/** Tags of a connector; without any, a warning that it forwards nothing. Spec 1, section 2, NO_TAGS_CONNECTOR. */
+/** Tags of a connector; without any, a warning that it forwards nothing. Rules, "Connectors", NO_TAGS_CONNECTOR. */
 function TagsCell({ tags }: Pick<Connector, 'tags'>) {
   const translate = useTranslate()
   if (tags.length > 0) return <TagChips tags={tags} />
@@ -87,7 +87,7 @@ const durationSchema = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** Seconds before each retry of a connector; of servers that know one delay only, that one. Spec 1, section 3. */
+/** Seconds before each retry of a connector; of servers that know one delay only, that one. Rules, "Connectors". */
 const retryDelaysOf = ({ retry_delays, retry_delay }: Connector): number[] =>
   retry_delays ?? (retry_delay === null ? [] : [retry_delay])
 
@@ -95,13 +95,13 @@ const retryDelaysOf = ({ retry_delays, retry_delay }: Connector): number[] =>
 const delaysCodec = {
   toForm: (_delays: unknown, connector: Connector): DelayRow[] =>
     retryDelaysOf(connector).map((seconds) => ({ value: formatDuration(seconds) })),
-  // A row without text is one of 0 seconds, and dropped like these. Spec 1, section 5.
+  // A row without text is one of 0 seconds, and dropped like these. Rules, "Connectors".
   fromForm: (rows: DelayRow[]) => rows.map(({ value }) => value?.trim() || '0'),
   schema: z.array(durationSchema).pipe(retryDelaysSchema),
   formPath: ([index]: readonly PropertyKey[]) => (index === undefined ? '' : `${String(index)}.value`),
 }
 
-/** The fields of a connector. Spec 1, sections 2 and 3. */
+/** The fields of a connector. Rules, "Connectors". */
 export const connectorFields = {
   name: {
     ...nameField<Connector>('connectors.name', 'name', ({ name }) => name),
@@ -126,7 +126,7 @@ export const connectorFields = {
     input: {
       kind: 'select',
       initial: 'webhook',
-      // All types are shown; only what can be made can be chosen. Spec 1, section 3.
+      // All types are shown; only what can be made can be chosen. Rules, "Connectors".
       choices: connectorTypeSchema.options.map((id) => ({
         id,
         name: `connectors.types.${id}` as const,
@@ -199,7 +199,7 @@ export const connectorFields = {
   version: 'hidden',
 } satisfies Fields<Connector, Omit<ConnectorInput, 'type' | 'enabled'>>
 
-/** What a change sends of a connector to keep it as it is; of its tags only the ids. Spec 1, section 7. */
+/** What a change sends of a connector to keep it as it is; of its tags only the ids. Rules, "Connectors". */
 export const inputOf = (connector: Connector): Record<keyof ConnectorInput, unknown> => ({
   name: connector.name,
   type: connector.type,

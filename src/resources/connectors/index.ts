@@ -5,7 +5,7 @@ import { crudOf, type ResourceDefinition } from '../../components/resource/defin
 
 const ConnectorPage = lazy(() => import('./ConnectorPage'))
 
-/** Connectors of a space: they forward messages to receivers. Spec 1, section 2. */
+/** Connectors of a space: they forward messages to receivers. Rules, "Connectors". */
 export const connectors: ResourceDefinition = {
   name: 'connectors',
   scope: 'space',

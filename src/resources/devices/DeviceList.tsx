@@ -65,7 +65,7 @@ function RowDetails({ device }: { device: Device }) {
 
 const expand = (device: Device) => <RowDetails device={device} />
 
-/** Devices of the space. Spec 2, section 2. */
+/** Devices of the space. Rules, "Devices". */
 export default function DeviceList() {
   const kind = deviceBulkKind(useSpaceId())
   const canMove = useCapability(MOVE_CAPABILITY)

@@ -69,7 +69,7 @@ const panelOf = (View: ComponentType<{ device: Device }>) => () => (
   <WithRecord<Device> render={(device) => <View device={device} />} />
 )
 
-/** Parts of a device's page; only a device with a session has the last one. Spec 2, section 2. */
+/** Parts of a device's page; only a device with a session has the last one. Rules, "Devices". */
 const TABS: [RecordTab, ...RecordTab[]] = [
   { id: 'details', label: 'devices.tabs.details', Panel: panelOf(DetailsTab) },
   { id: 'firmware', label: 'devices.firmware.title', Panel: panelOf(FirmwareTab) },
@@ -112,7 +112,7 @@ function ReplaceButton({ device }: { device: Device }) {
   )
 }
 
-/** The ways from a device to its console and its messages. Spec 2, section 2. */
+/** The ways from a device to its console and its messages. Rules, "Devices". */
 function DeviceLinks({ device }: { device: Device }) {
   const { id } = device
   const translate = useTranslate()
@@ -166,7 +166,7 @@ function Subtitle({ device }: { device: Device }) {
   )
 }
 
-/** One device, viewed or edited. Spec 2, section 2. */
+/** One device, viewed or edited. Rules, "Devices". */
 export default function DevicePage() {
   return (
     <RecordPage

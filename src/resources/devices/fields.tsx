@@ -55,7 +55,7 @@ function Labels({ label }: Pick<Device, 'label'>) {
   )
 }
 
-/** Time of the device's last boot, or that it never had a session. Spec 2, section 2. */
+/** Time of the device's last boot, or that it never had a session. Rules, "Sessions of a device". */
 function SessionText({ device: { session_id }, relative }: { device: Device; relative?: boolean }) {
   const translate = useTranslate()
   // The id is the Unix time of the boot in seconds; 0 without a session.
@@ -69,7 +69,7 @@ const MOVED_CHOICES = [{ id: 'true', name: 'devices.movedElsewhere' }] as const
 
 const STATE_CHOICES = deviceStateSchema.options.map((id) => ({ id, name: `contact.states.${id}` as const }))
 
-/** The fields of a device. Spec 2, sections 2, 3 and 5. */
+/** The fields of a device. Rules, "Devices". */
 export const deviceFields = {
   name: {
     ...nameField<Device>('devices.name', 'name', ({ name }) => name),

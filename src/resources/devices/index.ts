@@ -5,7 +5,7 @@ import { crudOf, type ResourceDefinition } from '../../components/resource/defin
 
 const DevicePage = lazy(() => import('./DevicePage'))
 
-/** Devices of a space. Spec 2, section 2. */
+/** Devices of a space. Rules, "Devices". */
 export const devices: ResourceDefinition = {
   name: 'devices',
   scope: 'space',

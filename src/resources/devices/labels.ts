@@ -16,7 +16,7 @@ const isComplete = ({ name, value }: LabelRow) => Boolean(name?.trim() && value?
 export const labelCodec = {
   toForm: (label: Device['label']): LabelRow[] =>
     Object.entries(label ?? {}).map(([name, value]) => ({ name, value })),
-  // Rows with an empty name or value are dropped on save. Spec 2, section 5.
+  // Rows with an empty name or value are dropped on save. Rules, "Devices".
   fromForm: (rows: LabelRow[]) => rows.filter(isComplete),
   schema: z
     .array(z.object({ name: labelName, value: labelText }))

@@ -1,6 +1,6 @@
 /**
  * Texts of the devices. The errors of the serial number and the token and the firmware toast are worded, and spelled, as
- * in the specification. Spec 2, sections 5 and 8.
+ * in the specification. Rules, "Devices".
  */
 const messages = {
   title: 'Devices',

@@ -9,7 +9,7 @@ const SORT = { field: 'name', order: 'ASC' } as const
 const columns = columnsOf<Key>(keyFields, { actions: {} })
 const withUsage = [...columns.slice(0, -1), ...usageColumns, ...columns.slice(-1)]
 
-/** Keys of the space. Spec 2, section 2. */
+/** Keys of the space. Rules, "Keys". */
 export default function KeyList() {
   return <ResourceList columns={useHasUsage() ? withUsage : columns} defaultSort={SORT} />
 }

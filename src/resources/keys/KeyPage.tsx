@@ -35,7 +35,7 @@ function UseSection({ value }: { value: Key }) {
   )
 }
 
-/** View mode of a key. Spec 2, section 2. */
+/** View mode of a key. Rules, "Keys". */
 function KeyShow({ value }: { value: Key }) {
   const translate = useTranslate()
   const title = translate('keys.permissions.title')
@@ -65,7 +65,7 @@ function KeyShow({ value }: { value: Key }) {
   )
 }
 
-/** One key, viewed or edited. Spec 2, section 2. */
+/** One key, viewed or edited. Rules, "Keys". */
 export default function KeyPage() {
   return (
     <RecordPage

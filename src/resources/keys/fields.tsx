@@ -23,7 +23,7 @@ function NoTags() {
 
 const tags = tagsField('keys.tags')
 
-/** The fields of a key. Spec 2, sections 2 and 3. */
+/** The fields of a key. Rules, "Keys". */
 export const keyFields = {
   name: {
     ...nameField<Key>('keys.name', 'name', ({ name }) => name),

@@ -5,7 +5,7 @@ import { crudOf, type ResourceDefinition } from '../../components/resource/defin
 
 const KeyPage = lazy(() => import('./KeyPage'))
 
-/** Access keys of a space. Spec 2, section 2. */
+/** Access keys of a space. Rules, "Keys". */
 export const keys: ResourceDefinition = {
   name: 'keys',
   scope: 'space',

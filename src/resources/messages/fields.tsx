@@ -18,7 +18,7 @@ const OneLine = styled('span')({
 })
 const STATE_COLORS = { pending: 'warning', sent: 'success', cancelled: 'default' } as const
 
-/** Whether a body is a JSON object with a field `error`. Spec 2, section 2. */
+/** Whether a body is a JSON object with a field `error`. Rules, "Messages". */
 export function hasError(body: string | null): boolean {
   // Most bodies have none, and some are a megabyte long.
   if (!body?.includes('"error"')) return false
@@ -52,7 +52,7 @@ function DirectionText({ direction }: Pick<Message, 'direction'>) {
 
 const Type = ({ type }: Pick<Message, 'type'>) => useTranslate()(`messages.types.${type}`)
 
-/** State of a downlink. Spec 2, section 4. */
+/** State of a downlink. Rules, "Messages". */
 function DownState({ state }: { state: NonNullable<Message['down_state']> }) {
   const label = useTranslate()(`messages.downStates.${state}`)
   return <Chip size="small" variant="outlined" color={STATE_COLORS[state]} label={label} />
@@ -87,7 +87,7 @@ const DOWN_STATE_CHOICES = downStateSchema.options.map((id) => ({
 
 const isDown = ({ direction }: Message) => direction === 'down'
 
-/** The fields of a message. Spec 2, sections 2 and 3. */
+/** The fields of a message. Rules, "Messages". */
 export const messageFields = {
   id: idField<Message>('messages.id', {
     cell: ({ id }) => <SmallId id={id} />,

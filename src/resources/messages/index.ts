@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import { lazyPart } from '../../components/lazyPart'
 import type { ResourceDefinition } from '../../components/resource/definition'
 
-/** Messages of a space's devices, both ways. Spec 2, section 2. */
+/** Messages of a space's devices, both ways. Rules, "Messages". */
 export const messages: ResourceDefinition = {
   name: 'messages',
   scope: 'space',

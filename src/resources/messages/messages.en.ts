@@ -1,4 +1,4 @@
-/** Texts of the messages. The sentences of `create.errors` are the specification's. Spec 2, section 5. */
+/** Texts of the messages. The sentences of `create.errors` are the specification's. Rules, "Downlinks". */
 const messages = {
   title: 'Messages',
   entity: { many: 'messages', first: 'message' },

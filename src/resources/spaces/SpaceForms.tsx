@@ -49,7 +49,7 @@ function Losses({ id }: Space) {
   )
 }
 
-/** Edit mode of the space info page. Spec 1, section 2. */
+/** Edit mode of the space info page. Rules, "Spaces". */
 export function SpaceEdit() {
   const space = useRecordContext<Space>()
   if (!space) return null
@@ -62,10 +62,10 @@ export function SpaceEdit() {
   )
 }
 
-/** What POST sends besides the name. Spec 1, section 7. */
+/** What POST sends besides the name. Rules, "Spaces". */
 const withId = (input: SpaceInput) => ({ id: newId(), created_at: new Date().toISOString(), ...input })
 
-/** Creates a space and opens its devices. Spec 1, section 2. */
+/** Creates a space and opens its devices. Rules, "Spaces". */
 export function SpaceCreate(props: CreateDialogProps) {
   const navigate = useNavigate()
   const translate = useTranslate()

@@ -30,7 +30,7 @@ const columns = columnsOf<Space>(spaceFields, {
   actions: { cell: (space) => <RowActions space={space} />, width: 88 },
 })
 
-/** The spaces of the signed-in person, invitations too. Spec 1, section 2; spec 2, section 4. */
+/** The spaces of the signed-in person, invitations too. Rules, "Spaces". */
 export default function SpaceList() {
   const [invitation, setInvitation] = useAddressParameter(INVITATION_PARAMETER)
   const close = () => setInvitation(null)

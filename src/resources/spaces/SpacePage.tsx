@@ -10,7 +10,7 @@ import { spaceFields } from './fields'
 const RecentChanges = lazyPart(() => import('../../components/audit/RecentChanges'))
 const SpaceEdit = lazyPart(async () => ({ default: (await import('./SpaceForms')).SpaceEdit }))
 
-/** Space info page. Spec 1, section 2. */
+/** Space info page. Rules, "Spaces". */
 export default function SpacePage() {
   const { spaceId } = useParams()
   const isAudited = useCapability(spaceAuditApi.list.capability)

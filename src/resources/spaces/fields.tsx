@@ -22,7 +22,7 @@ function SpaceType({ type }: Pick<Space, 'type'>) {
   return useTranslate()(`spaces.types.${type}`)
 }
 
-/** "Invited" and the button that accepts. Spec 2, section 4. */
+/** "Invited" and the button that accepts. Rules, "Spaces". */
 function Invitation({ space }: { space: Space }) {
   const translate = useTranslate()
   const { accept, isPending } = useAcceptInvitation(space)
@@ -46,7 +46,7 @@ function Invitation({ space }: { space: Space }) {
 
 const spaceName = nameField<Space>('spaces.fields.name', 'name', ({ name }) => name)
 
-/** The fields of a space. Spec 1, sections 2 and 3. */
+/** The fields of a space. Rules, "Spaces". */
 export const spaceFields = {
   name: {
     ...spaceName,

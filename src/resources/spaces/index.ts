@@ -3,10 +3,10 @@ import { lazy } from 'react'
 import { lazyPart } from '../../components/lazyPart'
 import type { ResourceDefinition } from '../../components/resource/definition'
 
-/** Space info page, at addresses of its own. Spec 1, section 2. */
+/** Space info page, at addresses of its own. Rules, "Spaces". */
 export const SpacePage = lazy(() => import('./SpacePage'))
 
-/** The spaces of the signed-in person; everyone may create one. Spec 1, section 2. */
+/** The spaces of the signed-in person; everyone may create one. Rules, "Spaces". */
 export const spaces: ResourceDefinition = {
   name: 'spaces',
   scope: 'account',

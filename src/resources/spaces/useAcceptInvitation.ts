@@ -5,7 +5,7 @@ import { toast } from '../../components/toast/toasts'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from '../../i18n/translate'
 
-/** Accepts the invitation to a space, says so, and loads the spaces again. Spec 2, section 4. */
+/** Accepts the invitation to a space, says so, and loads the spaces again. Rules, "Spaces". */
 export function useAcceptInvitation({ id, name }: Pick<Space, 'id' | 'name'>, onAccepted?: () => void) {
   const translate = useTranslate()
   const { ask } = useSpaceport()

@@ -5,7 +5,7 @@ import { TAG_COLORS, type Tag } from '#contract/tags'
 import { textOn } from '../../components/page/TagChips'
 import { useTranslate } from '../../i18n/translate'
 
-/** Columns of the palette on wide and on narrow screens. Spec 2, section 9. */
+/** Columns of the palette on wide and on narrow screens. Rules, "Tags". */
 const COLUMNS = { wide: 8, narrow: 4 }
 
 /** The steps of a key in the palette, to the right and down. */

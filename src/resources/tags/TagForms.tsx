@@ -68,12 +68,12 @@ function useDeletion(tag: Tag) {
   }
 }
 
-/** Edit mode of a tag. Spec 2, section 2. */
+/** Edit mode of a tag. Rules, "Tags". */
 export function TagEdit({ tag }: { tag: Tag }) {
   return <ResourceEdit fields={tagFields} schema={tagEntity.input} deletion={useDeletion(tag)} />
 }
 
-/** Dialog that creates a tag; then the new tag opens. Spec 2, section 2. */
+/** Dialog that creates a tag; then the new tag opens. Rules, "Tags". */
 export function TagCreate(props: CreateDialogProps) {
   return <ResourceCreate {...props} fields={tagFields} schema={createSchema} />
 }

@@ -30,7 +30,7 @@ const Counted = ({ children }: { children: ReactNode }) => (
   <UsageProvider every={useTable().settings.refresh}>{children}</UsageProvider>
 )
 
-/** Tags of the space. Spec 2, section 2. */
+/** Tags of the space. Rules, "Tags". */
 export default function TagList() {
   return (
     <ResourceList columns={useCountsUsage() ? countedColumns : columns} defaultSort={SORT} frame={Counted} />

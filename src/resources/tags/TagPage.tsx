@@ -67,7 +67,7 @@ function MessagesButton({ id }: Pick<Tag, 'id'>) {
   )
 }
 
-/** One tag, viewed or edited. Spec 2, section 2. */
+/** One tag, viewed or edited. Rules, "Tags". */
 export default function TagPage() {
   return (
     <UsageProvider>

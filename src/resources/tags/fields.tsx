@@ -20,7 +20,7 @@ function Color({ color }: Pick<Tag, 'color'>) {
   )
 }
 
-/** The fields of a tag. Spec 2, sections 2, 3 and 5. */
+/** The fields of a tag. Rules, "Tags". */
 export const tagFields = {
   name: {
     ...nameField<Tag>('tags.name', 'name', ({ name }) => name),

@@ -5,7 +5,7 @@ import { crudOf, type ResourceDefinition } from '../../components/resource/defin
 
 const TagPage = lazy(() => import('./TagPage'))
 
-/** Coloured tags of a space. Spec 2, section 2. */
+/** Coloured tags of a space. Rules, "Tags". */
 export const tags: ResourceDefinition = {
   name: 'tags',
   scope: 'space',

@@ -4,7 +4,7 @@ import { FixableSelect } from '../../components/resource/FixableSelect'
 import { ROLE_CHOICES } from '../../components/spaceRoles'
 import { useLastAdminReason } from './lastAdmin'
 
-/** The role of a person; the last admin keeps theirs, and it says why. Spec 2, section 6. */
+/** The role of a person; the last admin keeps theirs, and it says why. Rules, "People of a space". */
 export function RoleInput() {
   // A form that invites has no person yet.
   const record = useRecordContext<SpaceUser>()

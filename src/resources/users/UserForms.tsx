@@ -12,7 +12,7 @@ import { useTranslate } from '../../i18n/translate'
 import { userFields } from './fields'
 import { useLastAdminReason } from './lastAdmin'
 
-/** Dialog that invites a person by e-mail; then the list shows them. Spec 2, sections 2 and 7. */
+/** Dialog that invites a person by e-mail; then the list shows them. Rules, "People of a space". */
 export function UserInvite(props: CreateDialogProps) {
   const translate = useTranslate()
   const done = () => {
@@ -53,7 +53,7 @@ function useLeaving() {
   }
 }
 
-/** Edit mode of a person: the role, and their removal. Spec 2, section 2. */
+/** Edit mode of a person: the role, and their removal. Rules, "People of a space". */
 export function UserEdit() {
   const translate = useTranslate()
   const record = useRecordContext<SpaceUser>()

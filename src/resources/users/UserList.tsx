@@ -7,7 +7,7 @@ const SORT = { field: 'email', order: 'ASC' } as const
 
 const columns = columnsOf<SpaceUser>(userFields, { actions: {} })
 
-/** People of the space, invited ones too. Spec 2, section 2. */
+/** People of the space, invited ones too. Rules, "People of a space". */
 export default function UserList() {
   return <ResourceList columns={columns} defaultSort={SORT} />
 }

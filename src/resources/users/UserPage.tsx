@@ -18,7 +18,7 @@ function UserShow() {
   )
 }
 
-/** One person of a space, viewed or edited. Spec 2, section 2. */
+/** One person of a space, viewed or edited. Rules, "People of a space". */
 export default function UserPage() {
   return <RecordPage show={<UserShow />} edit={<UserEdit />} />
 }

@@ -34,7 +34,7 @@ const textField = (name: 'firstname' | 'middlename' | 'lastname' | 'company') =>
   column: { sortBy: name, hidden: true },
 })
 
-/** The fields of a person in a space. Spec 2, sections 2 and 3. */
+/** The fields of a person in a space. Rules, "People of a space". */
 export const userFields = {
   email: {
     ...nameField<SpaceUser>('login.email', 'email', ({ email }) => email),

@@ -5,7 +5,7 @@ import { crudOf, type ResourceDefinition } from '../../components/resource/defin
 
 const UserPage = lazy(() => import('./UserPage'))
 
-/** People of a space, invited ones too. Spec 2, section 2. */
+/** People of a space, invited ones too. Rules, "People of a space". */
 export const users: ResourceDefinition = {
   name: 'users',
   scope: 'space',

@@ -3,12 +3,12 @@ import { FormInputs, ResourceCreate, ResourceEdit } from '../../components/resou
 import type { CreateDialogProps } from '../../components/table'
 import { variableFields } from './fields'
 
-/** Edit mode of a variable. Spec 2, sections 2 and 7. */
+/** Edit mode of a variable. Rules, "Variables". */
 export function VariableEdit() {
   return <ResourceEdit fields={variableFields} schema={variableEntity.input} />
 }
 
-/** Dialog that creates a variable; then the new one opens. Spec 2, sections 2 and 7. */
+/** Dialog that creates a variable; then the new one opens. Rules, "Variables". */
 export function VariableCreate(props: CreateDialogProps) {
   return (
     <ResourceCreate {...props} fields={variableFields} schema={variableEntity.create}>

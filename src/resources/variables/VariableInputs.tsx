@@ -36,7 +36,7 @@ export function DeviceInput() {
   )
 }
 
-/** The field `environment`: any text, with a suggestion. Spec 2, section 2. */
+/** The field `environment`: any text, with a suggestion. Rules, "Variables". */
 export function EnvironmentInput() {
   const translate = useTranslate()
   const { field, fieldState } = useController<VariableCreate, 'environment'>({ name: 'environment' })

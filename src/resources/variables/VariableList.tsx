@@ -14,7 +14,7 @@ const SORT = { field: 'id', order: 'DESC' } as const
 
 const columns = columnsOf<Variable>(variableFields, { actions: {} })
 
-/** Variables of the space. Spec 2, section 2. */
+/** Variables of the space. Rules, "Variables". */
 export default function VariableList() {
   const notice = (
     <LaterNotice kind={importKind(useSpaceId())}>

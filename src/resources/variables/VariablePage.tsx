@@ -6,7 +6,7 @@ import { LockedText, variableFields } from './fields'
 
 const VariableEdit = lazyPart(async () => ({ default: (await import('./VariableForms')).VariableEdit }))
 
-/** One variable, viewed or edited. Spec 2, section 2. */
+/** One variable, viewed or edited. Rules, "Variables". */
 export default function VariablePage() {
   return (
     <RecordPage

@@ -42,7 +42,7 @@ const Value = ({ variable: { id, value } }: { variable: Variable }) => (
 
 const variableName = nameField<Variable>('variables.name', 'name', ({ name }) => name)
 
-/** The fields of a variable. Spec 2, sections 2, 3 and 5. */
+/** The fields of a variable. Rules, "Variables". */
 export const variableFields = {
   device_name: {
     label: 'variables.deviceName',

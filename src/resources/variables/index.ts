@@ -5,7 +5,7 @@ import { crudOf, type ResourceDefinition } from '../../components/resource/defin
 
 const VariablePage = lazy(() => import('./VariablePage'))
 
-/** Variables of a space and of its devices, such as decryption keys. Spec 2, section 2. */
+/** Variables of a space and of its devices, such as decryption keys. Rules, "Variables". */
 export const variables: ResourceDefinition = {
   name: 'variables',
   scope: 'space',

@@ -1,4 +1,4 @@
-/** Texts of the variables. The error of the name is worded as in the specification. Spec 2, section 5. */
+/** Texts of the variables. The error of the name is worded as in the specification. Rules, "Variables". */
 const messages = {
   title: 'Variables',
   entity: { many: 'variables', first: 'variable' },

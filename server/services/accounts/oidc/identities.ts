@@ -30,7 +30,7 @@ const of = (action: AuditAction, { id, provider }: Row) => ({
 })
 const told = ({ provider, identityId, login }: Row) => ({ provider, identity_id: identityId, login })
 
-/** The linked identities of a person, the oldest first. Spec 1, section 7. */
+/** The linked identities of a person, the oldest first. Rules, "Profile". */
 export async function listIdentities({ db }: Deps, { userId }: Person): Promise<Authentication[]> {
   const found = await db
     .select()
@@ -79,7 +79,7 @@ export async function refuseLinked(tx: Queryable, userId: string, person: Extern
 }
 
 /**
- * Links the identity of a code to the account of the caller. Spec 1, section 7.
+ * Links the identity of a code to the account of the caller. Rules, "Profile".
  * @throws ApiError 409 for a code that does not work, or an identity that is linked already
  */
 export async function addIdentity(deps: Deps, caller: Person, given: ProviderCode): Promise<Authentication> {

@@ -37,7 +37,7 @@ function addressOf({ name }: { name: string }, person: ExternalPerson, wanted: s
 /**
  * Registers somebody who has signed in at an external provider, with the address that it knows. When the provider vouches
  * for the address, the account is verified at once; else an e-mail with a verification link follows. An account that is not
- * verified belongs to the last who registers. Spec 2, section 7.
+ * verified belongs to the last who registers. Rules, "Sign-up".
  * @throws ApiError 400 without an address, 401 for a code that does not work, 409 for an identity that is linked already, or
  * a verified address that has an account; 429
  */

@@ -9,7 +9,7 @@ import { countAttemptFrom, forgetAttempts } from '../signIn/rateLimit'
 import { type ProviderCode, takeCode } from './codes'
 
 /**
- * Signs in with the code of an external provider. The account of the identity must be verified. Spec 1, section 7.
+ * Signs in with the code of an external provider. The account of the identity must be verified. Rules, "Providers".
  * @throws ApiError 401 for a code that does not work, or an identity that no account is linked to; 403, 429
  */
 export async function signInWithCode(deps: Deps, given: ProviderCode, origin: Origin): Promise<string> {

@@ -24,7 +24,7 @@ const isRefused = (
 
 /**
  * Returns a token for the right password, and the second factor of an account that has one. A person who is not verified
- * gets another e-mail to do it. Spec 1, section 7. Facts, "Requests".
+ * gets another e-mail to do it. Rules, "Sign-in".
  * @throws ApiError 401, 403 for an unverified person, a refused demo account, a missing second factor, or when passwords
  *   are switched off, 429
  */

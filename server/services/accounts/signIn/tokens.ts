@@ -26,7 +26,7 @@ export type SignInNote = Pick<typeof authSession.$inferInsert, 'method' | 'provi
     jti?: string
   }
 
-/** Creates a signed token, valid for 30 days unless it is revoked. Facts, "Requests". */
+/** Creates a signed token, valid for 30 days unless it is revoked. Rules, "Requests". */
 export async function giveToken(
   { signingKey, now }: Pick<Deps, 'signingKey' | 'now'>,
   db: Queryable,

@@ -49,13 +49,13 @@ const fieldsOf = (sim: Sim, fields: readonly (keyof SimChanges)[]) =>
   Object.fromEntries(fields.map((field) => [field, sim[field]]))
 
 /**
- * A SIM, by its IMSI or ICCID. Spec 2, section 7.
+ * A SIM, by its IMSI or ICCID. Rules, "SIM cards".
  * @throws ApiError 404, 409, 424
  */
 export const readSim = async (deps: SimDeps, id: string): Promise<Sim> => answerOf(providerOf(deps).read(id))
 
 /**
- * Changes a SIM. Where it has the wanted values already, its provider is not asked to change it. Spec 2, section 7.
+ * Changes a SIM. Where it has the wanted values already, its provider is not asked to change it. Rules, "SIM cards".
  * @throws ApiError 404, 409, 424
  */
 export async function updateSim(
@@ -89,7 +89,7 @@ export async function updateSim(
 }
 
 /**
- * Transfers a SIM to this installation. Spec 2, section 7.
+ * Transfers a SIM to this installation. Rules, "SIM cards".
  * @throws ApiError 404, 409, 424
  */
 export async function transferSim(deps: SimDeps, caller: Person, id: string): Promise<Sim> {

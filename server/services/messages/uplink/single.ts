@@ -19,7 +19,7 @@ import { applyFirmwareReport } from '../../devices/firmware'
 import { bodyOf } from '..'
 import { findSender, type Sender, unknownDevice } from './sender'
 
-/** The body of a session message. Facts, "A device, as it behaves". */
+/** The body of a session message. Rules, "How a device behaves". */
 const sessionBody = z.object({ up: jsonFieldsSchema })
 
 /** The stored parts of a message; texts are JSON. */

@@ -141,7 +141,7 @@ function EditActions({ deletion }: { deletion?: Deletion }) {
 
 /**
  * The edit mode of a page. Saving, discarding and a failed save return to the view; what a failed save held is kept
- * as a draft that the view offers. Spec 1, section 4; design, "Forms".
+ * as a draft that the view offers. Rules, "View and edit mode".
  */
 export function EditForm<Row extends RaRecord, Values extends FieldValues, Schema extends z.ZodObject>(
   props: EditFormProps<Row, Values, Schema>,

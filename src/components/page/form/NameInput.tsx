@@ -6,7 +6,7 @@ import { useConfig } from '../../../config'
 import { type MessageKey, useTranslate } from '../../../i18n/translate'
 import type { FieldMessages } from './resolver'
 
-/** Error texts of a name beside which `NameInput` shows the rule. Spec 1, section 5. */
+/** Error texts of a name beside which `NameInput` shows the rule. Rules, "Names". */
 export const nameMessages = {
   name: { required: 'page.naming.required', pattern: 'page.naming.mismatch' },
 } satisfies FieldMessages
@@ -64,7 +64,7 @@ interface NameInputProps {
   errorTellsRule?: boolean
 }
 
-/** The field `name` with the naming rule and a suggestion. Spec 1, section 5. */
+/** The field `name` with the naming rule and a suggestion. Rules, "Names". */
 export function NameInput({ label, prefix, errorTellsRule = false }: NameInputProps) {
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>

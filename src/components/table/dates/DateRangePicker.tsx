@@ -39,7 +39,7 @@ interface DateRangePickerProps {
   onApply: (range: DateRange | undefined) => void
 }
 
-/** The range while a person edits it. Toasts say what is wrong with it. Spec 1, section 5. */
+/** The range while a person edits it. Toasts say what is wrong with it. Rules, "Date ranges". */
 function useRangeDraft(props: DateRangePickerProps) {
   const { applied, isFallback, source, needsBoth = false, onApply } = props
   const translate = useTranslate()
@@ -96,7 +96,7 @@ function useRangeDraft(props: DateRangePickerProps) {
 
 type Draft = ReturnType<typeof useRangeDraft>
 
-/** Ranges that end now; choosing one applies it. Spec 1, section 9. */
+/** Ranges that end now; choosing one applies it. Rules, "Date ranges". */
 function RelativeRanges({ applied, onApply }: Pick<DateRangePickerProps, 'applied' | 'onApply'>) {
   const translate = useTranslate()
   const active = applied && 'relative' in applied ? applied.relative : undefined
@@ -165,7 +165,7 @@ function TypedTime({ field, typed, wrong, active, setActive, type, check, apply 
   )
 }
 
-/** Chooses a range of time: relative, in the calendar, or typed. Typed times are in UTC, all others by the person's clock. Spec 1, sections 5 and 9. */
+/** Chooses a range of time: relative, in the calendar, or typed. Typed times are in UTC, all others by the person's clock. Rules, "Date ranges". */
 export default function DateRangePicker(props: DateRangePickerProps) {
   const draft = useRangeDraft(props)
   const { active, typed, type } = draft

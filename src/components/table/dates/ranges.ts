@@ -7,12 +7,12 @@ export type DateRange = FixedRange | RelativeRange
 /** The two ends of a range. */
 export type Bound = 'start' | 'end'
 
-/** The relative ranges to choose from. Spec 1, section 9. */
+/** The relative ranges to choose from. Rules, "Date ranges". */
 export const RELATIVE_RANGES = ['15m', '1h', '6h', '24h', '48h', '7d', '14d', '30d', '90d'] as const
 
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.000Z$/
 
-/** Whether a text is a time written as YYYY-MM-DDTHH:MM:SS.000Z, on a day that exists. Spec 1, section 5. */
+/** Whether a text is a time written as YYYY-MM-DDTHH:MM:SS.000Z, on a day that exists. Rules, "Date ranges". */
 export function isIsoTime(text: string): boolean {
   if (!ISO_TIME.test(text)) return false
   const time = new Date(text)
@@ -53,7 +53,7 @@ export type RangeFault =
   | { fault: 'invalid'; fields: readonly Bound[] }
   | { fault: 'endBeforeStart' | 'bothNeeded' }
 
-/** Checks a typed range; null when it can be applied. An empty text leaves its side open. Spec 1, section 5. */
+/** Checks a typed range; null when it can be applied. An empty text leaves its side open. Rules, "Date ranges". */
 export function faultOf({ start, end }: Record<Bound, string>, needsBoth = false): RangeFault | null {
   const fields = (['start', 'end'] as const).filter((field) => {
     const text = { start, end }[field]

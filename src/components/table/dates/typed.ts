@@ -5,7 +5,7 @@ import type { Bound, DateRange } from './ranges'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Times of day that a picked day gets, by the person's clock, in ms since midnight: 08:00:00 and 17:00:00. Spec 1, section 9. */
+/** Times of day that a picked day gets, by the person's clock, in ms since midnight: 08:00:00 and 17:00:00. Rules, "Date ranges". */
 const DEFAULT_TIMES = { start: 8 * HOUR, end: 17 * HOUR } as const
 
 /** What the clocks of a zone show at a typed time, as `wallAt` gives it; it must be a valid one. */
@@ -21,11 +21,11 @@ const midnightOf = (wall: number) => Math.floor(wall / DAY) * DAY
 export const atTimeOf = (day: number, before: number | null, bound: Bound) =>
   midnightOf(day) + (before === null ? DEFAULT_TIMES[bound] : before - midnightOf(before))
 
-/** Ten days before a time, at the default start time of the clocks of a zone. Spec 1, section 9. */
+/** Ten days before a time, at the default start time of the clocks of a zone. Rules, "Date ranges". */
 export const defaultStart = (time: Date, zone: string): string =>
   typedAt(midnightOf(wallAt(time.getTime(), zone)) - 10 * DAY + DEFAULT_TIMES.start, 'start', zone)
 
-/** The last 10 days, from the default start time to the default end time. Spec 1, section 9. */
+/** The last 10 days, from the default start time to the default end time. Rules, "Date ranges". */
 export const defaultRange = (now: Date, zone: string): Record<Bound, string> => ({
   start: defaultStart(now, zone),
   end: typedAt(midnightOf(wallAt(now.getTime(), zone)) + DEFAULT_TIMES.end, 'end', zone),

@@ -35,7 +35,7 @@ interface TextFilterProps extends Pick<FilterableColumn, 'label'> {
   isFirst?: boolean
 }
 
-/** Filters by the typed text once it is long enough and typing pauses; Enter applies it at once. Spec 1, section 5. */
+/** Filters by the typed text once it is long enough and typing pauses; Enter applies it at once. Rules, "Tables". */
 export function TextFilter({ label, filter, isFirst = false }: TextFilterProps) {
   const translate = useTranslate()
   const shortcutOf = useShortcutOf()

@@ -263,7 +263,7 @@ function useOnScrollPast(list: RefObject<HTMLElement | null>) {
   }, [list, onReading])
 }
 
-/** Rows as cards, below 1024 px; on a phone each has two lines. Spec 1, section 2. */
+/** Rows as cards, below 1024 px; on a phone each has two lines. Rules, "Tables". */
 export function Cards<Row extends RaRecord>(props: RowsProps<Row>) {
   const { title, columns, selectable } = props
   const translate = useTranslate()

@@ -28,7 +28,7 @@ export interface NoRowsProps {
   onCreate?: (() => void) | undefined
 }
 
-/** Says why there are no rows: because of the filters, or none exist. Spec 1, sections 4 and 8. */
+/** Says why there are no rows: because of the filters, or none exist. Rules, "Failures". */
 export default function NoRows({ entity, canCreate, onCreate }: NoRowsProps) {
   const translate = useTranslate()
   const { filterValues, setFilters } = useListContext()

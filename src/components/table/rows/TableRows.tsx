@@ -15,7 +15,7 @@ import { type RowsProps, useExpansion } from './useRows'
 
 const NoRows = lazyPart(() => import('./NoRows'))
 
-/** True where rows are a table; below 1024 px they are cards. Spec 1, section 2. */
+/** True where rows are a table; below 1024 px they are cards. Rules, "Tables". */
 export function useIsWide(): boolean {
   const theme = useTheme()
   return useMediaQuery(theme.breakpoints.up('md'), { noSsr: true, defaultMatches: true })
@@ -54,7 +54,7 @@ const Bars = styled('div')(({ theme }) => ({
 
 const places = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** Placeholder in the size of the rows while they load. Spec 1, section 4, TABLE_LOADING. */
+/** Placeholder in the size of the rows while they load. Rules, "Failures". */
 function Skeleton({ rows, columns }: { rows: number; columns: number }) {
   const translate = useTranslate()
   return (
@@ -81,7 +81,7 @@ const Failure = styled('div')(({ theme }) => ({
   color: theme.palette.error.main,
 }))
 
-/** Says that the list failed to load. Rows on screen stay. Spec 1, section 4. */
+/** Says that the list failed to load. Rows on screen stay. Rules, "Failures". */
 function LoadFailure() {
   const translate = useTranslate()
   const { refetch } = useListContext()
@@ -121,7 +121,7 @@ interface TableRowsProps<Row extends RaRecord> extends Omit<RowsProps<Row>, 'exp
 
 /**
  * The rows of a list, as a table from 1024 px and as cards below; or that they load, failed to load, or don't exist.
- * Columns without room in the table move to the details of their row. Spec 1, section 4, "Tables".
+ * Columns without room in the table move to the details of their row. Rules, "Failures".
  */
 export function TableRows<Row extends RaRecord>(props: TableRowsProps<Row>) {
   const { columns, expand, entity, canCreate, onCreate, ...rows } = props

@@ -83,7 +83,7 @@ interface ChangeFormProps extends FieldProps {
   onPreview: () => void
 }
 
-/** Chooses what the selected SIMs are given; each field keeps its value unless it is chosen. Spec 2, section 4. */
+/** Chooses what the selected SIMs are given; each field keeps its value unless it is chosen. Rules, "SIM cards". */
 export function ChangeForm({ selected, wanted, onWanted, isBusy, onPreview }: ChangeFormProps) {
   const translate = useTranslate()
   const { productPrefix } = useConfig()

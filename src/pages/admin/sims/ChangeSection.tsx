@@ -18,7 +18,7 @@ interface ChangeSectionProps {
 
 const KEEP_ALL: SimChanges = {}
 
-/** Changes the selected SIMs: the choice, then a preview, and only then the calls. Spec 2, section 4. */
+/** Changes the selected SIMs: the choice, then a preview, and only then the calls. Rules, "SIM cards". */
 export function ChangeSection({ simRun, isBusy }: ChangeSectionProps) {
   const translate = useTranslate()
   const { run } = simRun

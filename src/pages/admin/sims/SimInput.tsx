@@ -83,7 +83,7 @@ interface SimInputProps {
   children: ReactNode
 }
 
-/** Asks for IMSIs and ICCIDs: typed, pasted, or of a file. Spec 2, section 2. */
+/** Asks for IMSIs and ICCIDs: typed, pasted, or of a file. Rules, "SIM cards". */
 export function SimInput({ text, onText, isBusy, onLookUp, children }: SimInputProps) {
   const translate = useTranslate()
   const numbers = new Intl.NumberFormat(useLocale())

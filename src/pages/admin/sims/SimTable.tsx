@@ -21,7 +21,7 @@ function Numbers({ imsi, iccid }: SimRow) {
   )
 }
 
-/** The state of a SIM: green where it works, red otherwise, and shown by an icon as well. Spec 2, section 4. */
+/** The state of a SIM: green where it works, red otherwise, and shown by an icon as well. Rules, "SIM cards". */
 export function StateChip({ state }: { state: string | null | undefined }) {
   if (!state) return null
   const isWorking = isSimWorking(state)
@@ -38,7 +38,7 @@ export function StateChip({ state }: { state: string | null | undefined }) {
 
 const STATUS_COLORS = { updating: 'text.secondary', success: 'success.main', error: 'error.main' } as const
 
-/** The state of a SIM's change. Spec 2, section 4. */
+/** The state of a SIM's change. Rules, "SIM cards". */
 function Status({ state, text }: RowStatus) {
   const translate = useTranslate()
   const translateText = useTranslateText()
@@ -54,7 +54,7 @@ function Status({ state, text }: RowStatus) {
   )
 }
 
-/** Why a SIM could not be looked up, as a sentence; null while it can be or was. Spec 2, section 8. */
+/** Why a SIM could not be looked up, as a sentence; null while it can be or was. Rules, "SIM cards". */
 export function useLookupError() {
   const translate = useTranslate()
   const translateText = useTranslateText()
@@ -122,7 +122,7 @@ function InfoValue({ name, value }: { name: string; value: unknown }) {
   return <>{typeof value === 'string' || typeof value === 'number' ? value : null}</>
 }
 
-/** What else the provider knows about a SIM. Spec 2, section 3. */
+/** What else the provider knows about a SIM. Rules, "SIM cards". */
 function Info({ sim }: SimRow) {
   const translate = useTranslate()
   if (!sim) return translate('sims.rows.notFound')

@@ -31,7 +31,7 @@ function useTyped() {
 
 const IN_ORDER = { field: 'position', order: 'ASC' } as const
 
-/** SIM cards of all spaces: looked up by IMSI or ICCID, and changed many at once. Spec 2, section 2, "Admin area". */
+/** SIM cards of all spaces: looked up by IMSI or ICCID, and changed many at once. Rules, "SIM cards". */
 export default function SimsPage() {
   const translate = useTranslate()
   const [text, setText] = useTyped()

@@ -1,6 +1,6 @@
 import type { Sim, SimChanges } from '#contract/sims'
 
-/** The fields that a SIM can be given. Spec 2, section 7. */
+/** The fields that a SIM can be given. Rules, "SIM cards". */
 export const SIM_FIELDS = ['state', 'profile', 'attr1', 'attr2'] as const
 export type SimField = (typeof SIM_FIELDS)[number]
 

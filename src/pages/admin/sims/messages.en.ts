@@ -1,4 +1,4 @@
-/** Texts of the page of SIM cards. Spec 2, section 8. */
+/** Texts of the page of SIM cards. Rules, "SIM cards". */
 const messages = {
   input: {
     title: 'SIM cards to look up',

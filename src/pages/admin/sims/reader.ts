@@ -44,7 +44,7 @@ type Columns = readonly number[] | null
 
 /**
  * Reads what was typed, pasted from a sheet or in a file. A row with several cells gives those that look like ids; under
- * a header with IMSI or ICCID it is one SIM, and the first id of these columns is taken. Spec 2, sections 2 and 5.
+ * a header with IMSI or ICCID it is one SIM, and the first id of these columns is taken. Rules, "SIM cards".
  */
 export function readIds(text: string): Reading {
   const entries = new Map<string, Entry>()

@@ -14,7 +14,7 @@ const KIND = 'sims'
 /** SIMs that are changed at once. */
 const CHANGES_AT_ONCE = 6
 
-/** How long the rows show how their change ended, in milliseconds. Spec 2, section 9. */
+/** How long the rows show how their change ended, in milliseconds. Rules, "SIM cards". */
 const STATUS_CLEARS_AFTER = 3000
 
 /** What is chosen, as JSON; what is kept is left out. */
@@ -27,7 +27,7 @@ const planOf = (wanted: SimChanges): Record<string, string> =>
 
 const NO_TWINS: ReadonlyMap<string, string> = new Map()
 
-/** Changes SIMs in bulk, and shows the state of each row. Spec 2, section 4, "SIM bulk update". */
+/** Changes SIMs in bulk, and shows the state of each row. Rules, "SIM cards". */
 export function useSimRun({ simOf, note }: Pick<Lookups, 'simOf' | 'note'>) {
   const { ask } = useSpaceport()
   const run = useBulkRun({ kind: KIND, limit: CHANGES_AT_ONCE })

@@ -27,8 +27,7 @@ function parseMap(text: string): [string, unknown][] | null {
 }
 
 /**
- * The colours of `//{"Temperature":"red"}`, the first line of a transformation; null when that is no comment. Facts, "The
- * dashboard transformation".
+ * The colours of `//{"Temperature":"red"}`, the first line of a transformation; null when that is no comment. Rules, "Dashboard".
  */
 export function readColors(source: string, readColor: ReadColor): { colors: ColorMap | null } | ColorFault {
   const [first = ''] = source.split(LINE_END, 1)

@@ -1,7 +1,7 @@
 import { byteLength } from '#contract/common'
 import { TRANSFORMATION_MAX_BYTES } from '#contract/connectors'
 
-/** Name of the parameter. Spec 2, section 9, "shared by a link parameter". */
+/** Name of the parameter. Rules, "Dashboard". */
 export const LINK_PARAMETER = 'transformation'
 
 const BASE64URL = /^[\w-]+$/

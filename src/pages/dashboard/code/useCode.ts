@@ -5,7 +5,7 @@ import type { Owner } from '../run/useMessages'
 
 /**
  * The code of a dashboard: the person's own, which this browser keeps for each device and tag, or a guest that came
- * with a link. Spec 2, section 9.
+ * with a link. Rules, "Dashboard".
  */
 export function useCode({ kind, id }: Owner) {
   const key = `dashboard:${useSpaceId()}/${kind}/${id}`

@@ -1,7 +1,7 @@
 import { paletteColor, writeColors } from '../code/colors'
 import type { FoundPath, Step } from './paths'
 
-/** The name of the time in the result of a transformation. Facts, "The dashboard transformation". */
+/** The name of the time in the result of a transformation. Rules, "Dashboard". */
 const RESERVED = 'date'
 
 const isName = (step: Step) => typeof step === 'object' && 'name' in step

@@ -31,13 +31,13 @@ export function useRange() {
   return { range, setRange }
 }
 
-/** How many messages a dashboard loads. Spec 2, section 9. */
+/** How many messages a dashboard loads. Rules, "Dashboard". */
 export const MESSAGES_MAX = LIST_LIMIT
 
-/** Ten days before a time, at 08:00 UTC whatever the person's clock is, so that a shared link shows all the same. Spec 2, section 9. */
+/** Ten days before a time, at 08:00 UTC whatever the person's clock is, so that a shared link shows all the same. Rules, "Dashboard". */
 const standardStart = (time: Date) => defaultStart(time, 'UTC')
 
-/** Bounds of a query for the messages in a range. Without a start it begins ten days before its end, at 08:00 UTC. Spec 2, section 9. */
+/** Bounds of a query for the messages in a range. Without a start it begins ten days before its end, at 08:00 UTC. Rules, "Dashboard". */
 export function boundsOf(range: DateRange | undefined, now: Date): { after: string; before?: string } {
   if (range && 'relative' in range) {
     const parts = parseRelative(range.relative)
@@ -59,7 +59,7 @@ export function spanOf(range: DateRange | undefined, readAt: number): Span {
   return [Date.parse(after), before === undefined ? readAt + AHEAD : Date.parse(before)]
 }
 
-/** The newest uplink data messages of a device or a tag in a range. Spec 2, section 7. */
+/** The newest uplink data messages of a device or a tag in a range. Rules, "Dashboard". */
 export function useMessages({ kind, id }: Owner, range: DateRange | undefined) {
   const listMessages = useListMessages()
   return useQuery({

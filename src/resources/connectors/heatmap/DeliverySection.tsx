@@ -146,7 +146,7 @@ function useStatistics(connectorId: string) {
   })
 }
 
-/** Deliveries of a connector in the last 24 hours. Spec 1, section 4, "Connector delivery heatmap". */
+/** Deliveries of a connector in the last 24 hours. Rules, "Delivery heatmap". */
 export function DeliverySection({ connector: { id } }: { connector: Connector }) {
   const translate = useTranslate()
   const listsDeliveries = useCapability(connectorsApi.deliveries.capability)

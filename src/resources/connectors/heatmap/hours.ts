@@ -25,7 +25,7 @@ export interface HoursProps {
 }
 
 /**
- * The last 24 hours, oldest first; an hour that the server left out had no deliveries. Spec 1, section 4.
+ * The last 24 hours, oldest first; an hour that the server left out had no deliveries. Rules, "Delivery heatmap".
  * @param now in ms since 1970; if the server's clock is ahead, its newest hour is the last one
  */
 export function lastHours(summaries: readonly Summary[], now: number): Hour[] {
@@ -71,7 +71,7 @@ export function useHourText() {
   })
 }
 
-/** Worst first. Spec 1, section 4, "Connector delivery heatmap". */
+/** Worst first. Rules, "Delivery heatmap". */
 export const HEALTHS = ['failed', 'retried', 'delivered', 'none'] as const satisfies Health[]
 
 /** One icon for each, so that the colour is not the only difference. */

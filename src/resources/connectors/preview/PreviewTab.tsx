@@ -58,7 +58,7 @@ function problemOf(verdict: Verdict | null, failureText: ReturnType<typeof useFa
 
 const mainOf = (job: unknown): CodeInputType => ({ entry: 'main', type: typeText([job]) })
 
-/** Tries the code of the surrounding form, saved or not, on a message. Spec 1, section 4, "Connector preview tab". */
+/** Tries the code of the surrounding form, saved or not, on a message. Rules, "Connector preview". */
 export function PreviewTab({ connector }: { connector: Connector }) {
   const translate = useTranslate()
   const failureText = useFailureText()

@@ -24,7 +24,7 @@ interface ViewProps {
   verdict: Verdict
 }
 
-/** The value that the code returned, or the error that it threw. Spec 1, section 4. */
+/** The value that the code returned, or the error that it threw. Rules, "Connector preview". */
 function OutputView({ outcome, verdict }: ViewProps) {
   const translate = useTranslate()
   const errorLine = useErrorLine()

@@ -28,7 +28,7 @@ export function verdictOf(outcome: Outcome): Verdict {
 
 /**
  * Describes why code fails in one line that starts with "Error": `Error: no body (line 3)`, `Error: TypeError: …`.
- * Spec 1, section 4.
+ * Rules, "Connector preview".
  */
 export function useErrorLine() {
   const translate = useTranslate()

@@ -72,7 +72,7 @@ function fromPasted(text: string, parts: Omit<JobParts, 'message'> | null): stri
   return success && parts ? jobText({ ...parts, message }) : text
 }
 
-/** What the code is tried on: the choice, its message, and the job made of them. Spec 1, section 4, "Connector preview tab". */
+/** What the code is tried on: the choice, its message, and the job made of them. Rules, "Connector preview". */
 export function useSample(connector: Connector) {
   const spaceId = useSpaceId()
   const { choice, change, keepInput } = usePreview()

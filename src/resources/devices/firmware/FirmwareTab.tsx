@@ -14,7 +14,7 @@ import { formatBytes } from './job'
 
 const ScheduleDialog = lazyPart(() => import('./ScheduleDialog'))
 
-/** Interval between two reads of the jobs, in milliseconds; a hidden page does not read. Spec 2, section 7. */
+/** Interval between two reads of the jobs, in milliseconds; a hidden page does not read. Rules, "Firmware". */
 const POLL_INTERVAL = 10_000
 
 /** Firmware jobs of a device, newest first, kept up to date. */
@@ -93,7 +93,7 @@ const columns: readonly Column<FirmwareJob>[] = [
 const newestFirst = { field: 'scheduled_at', order: 'DESC' } as const
 const rowLabel = ({ firmware_id }: FirmwareJob) => firmware_id
 
-/** Firmware jobs of a device, and the button that schedules one. Spec 2, sections 2 and 4. */
+/** Firmware jobs of a device, and the button that schedules one. Rules, "Firmware". */
 export function FirmwareTab({ device: { id, moved_at } }: { device: Device }) {
   const translate = useTranslate()
   const query = useFirmware(id)

@@ -25,7 +25,7 @@ import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../../../i18n/translate'
 import { formatBytes, formatDuration, type Phase, progressOf, timelineOf, totalOf } from './job'
 
-/** Colour of a job's state in the current theme: grey, blue, yellow, green, red, grey-blue. Spec 2, section 4. */
+/** Colour of a job's state in the current theme: grey, blue, yellow, green, red, grey-blue. Rules, "Firmware". */
 function useStateColor(state: FirmwareState): string {
   const { mode, info, success, error } = useTheme().palette
   const colors: Record<FirmwareState, string> = {
@@ -72,7 +72,7 @@ const Bar = styled(LinearProgress)(({ theme }) => ({
 /** As high as the bar, so that a row is not higher while it downloads. */
 const Percent = styled('span')({ fontSize: '0.75rem', lineHeight: 1, fontVariantNumeric: 'tabular-nums' })
 
-/** State of a job above its progress bar, with the percentage of a download. Spec 2, section 4. */
+/** State of a job above its progress bar, with the percentage of a download. Rules, "Firmware". */
 export function JobState({ job }: { job: FirmwareJob }) {
   const translate = useTranslate()
   const color = useStateColor(job.state)
@@ -146,7 +146,7 @@ function LastReport({ phase: { at, seconds, reached }, color }: PhaseBlockProps)
   )
 }
 
-/** The phases of a job with their durations; a running phase counts up. Spec 2, section 4. */
+/** The phases of a job with their durations; a running phase counts up. Rules, "Firmware". */
 function Timeline({ job }: { job: FirmwareJob }) {
   const translate = useTranslate()
   const done = isFirmwareDone(job.state)
@@ -233,7 +233,7 @@ function CancelJob({ job, deviceId, refetch }: JobProps) {
   )
 }
 
-/** The expanded row of a job: its timeline and the values that the columns leave out. Spec 2, section 2. */
+/** The expanded row of a job: its timeline and the values that the columns leave out. Rules, "Firmware". */
 export function JobDetails(props: JobProps) {
   const { job } = props
   const translate = useTranslate()

@@ -62,7 +62,7 @@ interface ScheduleDialogProps {
   onScheduled: () => void
 }
 
-/** Dialog that schedules the download of a firmware to the device. Spec 2, sections 5, 7 and 8. */
+/** Dialog that schedules the download of a firmware to the device. Rules, "Firmware". */
 export default function ScheduleDialog({ deviceId, suggestions, onClose, onScheduled }: ScheduleDialogProps) {
   const translate = useTranslate()
   const { ask } = useSpaceport()

@@ -5,7 +5,7 @@ const MAY_BE_UNSTARTED: ReadonlySet<FirmwareState> = new Set(['scheduled', 'fail
 
 /**
  * Percentage of a job's progress bar; null while the size of the download is unknown. Only a download is partly full; a
- * job that was never started is empty. Spec 2, section 4.
+ * job that was never started is empty. Rules, "Firmware".
  */
 export function progressOf({
   state,
@@ -19,7 +19,7 @@ export function progressOf({
   return Math.min(100, Math.floor((100 * (bytes_downloaded ?? 0)) / firmware_size))
 }
 
-/** One phase of a job. Spec 2, section 4. */
+/** One phase of a job. Rules, "Firmware". */
 export interface Phase {
   id: 'scheduled' | 'downloading' | 'swapping' | 'updated'
   /** ISO time of its start; null when the job did not reach it. */
@@ -74,7 +74,7 @@ export function timelineOf(job: Times, now: number): Phase[] {
 export const totalOf = (job: Times): number | null =>
   isFirmwareDone(job.state) ? secondsBetween(job.download_started_at, job.updated_at) : null
 
-/** A duration as "1h 2m 3s", without leading zero units. Spec 2, section 4. */
+/** A duration as "1h 2m 3s", without leading zero units. Rules, "Firmware". */
 export function formatDuration(seconds: number): string {
   const hours = Math.floor(seconds / 3600)
   const minutes = Math.floor((seconds % 3600) / 60)

@@ -122,7 +122,7 @@ interface ScanDialogProps {
 const keepKeys = (event: KeyboardEvent) => event.stopPropagation()
 const allowDrop = (event: DragEvent) => event.preventDefault()
 
-/** Reads a device's QR code from the camera or from a photo. Spec 2, section 2, "Device scan". */
+/** Reads a device's QR code from the camera or from a photo. Rules, "Device scan". */
 export default function ScanDialog({ onClaim, onClose }: ScanDialogProps) {
   const translate = useTranslate()
   const camera = useCamera()

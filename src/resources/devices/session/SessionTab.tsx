@@ -7,10 +7,10 @@ import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../../../i18n/translate'
 import { deviceFields } from '../fields'
 
-/** The key whose value is hidden until a person shows it. Spec 2, section 3. */
+/** The key whose value is hidden until a person shows it. Rules, "Sessions of a device". */
 const SECRET = 'ble_passkey'
 
-/** The keys that are shown, in groups. Spec 2, section 3. */
+/** The keys that are shown, in groups. Rules, "Sessions of a device". */
 const GROUPS = [
   { id: 'device', has: (key: string) => ['vendor_name', 'product_name', SECRET].includes(key) },
   { id: 'application', has: (key: string) => key.startsWith('app') },
@@ -92,7 +92,7 @@ function SessionInfo({ device, session }: { device: Device; session: Session }) 
   )
 }
 
-/** The details that the device sent when it last booted. Spec 2, sections 2 and 3. */
+/** The details that the device sent when it last booted. Rules, "Sessions of a device". */
 export function SessionTab({ device }: { device: Device }) {
   const { id, session_id } = device
   const translate = useTranslate()

@@ -20,7 +20,7 @@ interface CompareDialogProps {
   onClose: () => void
 }
 
-/** Two messages side by side, over their list; on a phone it takes the whole screen. Spec 2, section 2, "messages". */
+/** Two messages side by side, over their list; on a phone it takes the whole screen. Rules, "Messages". */
 export default function CompareDialog({ compared, onClose }: CompareDialogProps) {
   const translate = useTranslate()
   const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'))

@@ -33,7 +33,7 @@ function wrongLineOf(files: readonly File[], texts: readonly string[]): WrongLin
   return null
 }
 
-/** The wM-BUS addresses in files, or why they are refused. Spec 2, section 5. */
+/** The wM-BUS addresses in files, or why they are refused. Rules, "Downlinks". */
 async function readAddresses(files: readonly File[]) {
   if (!files.every(({ name }) => /\.(csv|txt)$/i.test(name))) return { refused: 'fileType' } as const
   if (files.reduce((sum, { size }) => sum + size, 0) > FILE_MAX_BYTES) return { refused: 'fileSize' } as const
@@ -107,7 +107,7 @@ function useAddressImport() {
   return { error, waiting, start, insert, cancel: () => setWaiting(null) }
 }
 
-/** Around the body of a config message: a button and a drop target for files with wM-BUS addresses. Spec 2, section 5. */
+/** Around the body of a config message: a button and a drop target for files with wM-BUS addresses. Rules, "Downlinks". */
 export function AddressImport({ actions, children }: { actions: ReactNode; children: ReactNode }) {
   const translate = useTranslate()
   const { error, waiting, start, insert, cancel } = useAddressImport()

@@ -35,7 +35,7 @@ import { useTranslate } from '../../../i18n/translate'
 import { DEFAULT_BODIES, type DownlinkValues, downlinkCodec, downlinkSchema } from './codec'
 import { BodyInput, rememberedType, TypeInput } from './DownlinkInputs'
 
-/** Why this person can't send messages to the device, in words; null where they can. Spec 2, section 6. */
+/** Why this person can't send messages to the device, in words; null where they can. Rules, "Roles and permissions". */
 function useObstacle(device: Device) {
   const translate = useTranslate()
   const tags = useTags()
@@ -89,7 +89,7 @@ function SubmitButton({ obstacle }: { obstacle: (type: DownlinkType) => string |
   )
 }
 
-/** Writes a message and schedules it. Spec 2, sections 2 and 5. */
+/** Writes a message and schedules it. Rules, "Downlinks". */
 function DownlinkForm({ device }: { device: Device }) {
   const translate = useTranslate()
   const hasKeys = useHasKeys()
@@ -188,7 +188,7 @@ function CreateMessage({ device }: { device: Device }) {
 /** How often to look when the device was last heard from, in milliseconds; a hidden page does not look. */
 const POLL = { refetchInterval: 15_000 }
 
-/** Schedules a downlink for a device. Spec 2, section 2. */
+/** Schedules a downlink for a device. Rules, "Downlinks". */
 export default function CreateMessagePage() {
   const { deviceId = '' } = useParams()
   const query = useGetOne('devices', { id: deviceId }, POLL)

@@ -20,7 +20,7 @@ import { formatJson, parseJson } from './json'
 
 const TYPE_KEY = 'downlinkType'
 
-/** The type that was last chosen in this browser. Spec 2, section 9. */
+/** The type that was last chosen in this browser. Rules, "Downlinks". */
 export function rememberedType(): DownlinkType {
   const kept = localKeeper.getItem(TYPE_KEY)
   return DOWNLINK_TYPES.find((type) => type === kept) ?? DOWNLINK_TYPES[0]
@@ -57,7 +57,7 @@ export function TypeInput() {
   )
 }
 
-/** Switches a config message between lines and JSON, and converts its body. Spec 2, section 2. */
+/** Switches a config message between lines and JSON, and converts its body. Rules, "Downlinks". */
 function FormatSwitch() {
   const translate = useTranslate()
   const form = useFormContext<DownlinkValues>()

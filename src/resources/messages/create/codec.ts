@@ -40,7 +40,7 @@ export type ConfigFormat = 'text' | 'json'
 /** The values of the form: the text of each type's body, and the type that is sent. */
 export type DownlinkValues = Record<DownlinkType, string> & { type: DownlinkType; format: ConfigFormat }
 
-/** The bodies that the form begins with. Spec 2, section 9. */
+/** The bodies that the form begins with. Rules, "Downlinks". */
 export const DEFAULT_BODIES = {
   config: ['app config interval-report 1800', 'app config interval-aggreg 300'],
   data: { outputs: [0, 0, 0, 0] },
@@ -87,7 +87,7 @@ function readMessage(draft: Draft): MessageCreate | Refusal {
   }
 }
 
-/** Turns what was typed into a message, by the contract's rules. Spec 2, section 5. */
+/** Turns what was typed into a message, by the contract's rules. Rules, "Downlinks". */
 export const downlinkSchema = z.custom<Draft>().transform((draft, context): MessageCreate => {
   const message = readMessage(draft)
   if (!('text' in message)) return message

@@ -29,7 +29,7 @@ import { Neighbours } from './Neighbours'
 /** How often to look at a downlink that was not sent yet, in milliseconds; a hidden page does not look. */
 const POLL_INTERVAL = 5000
 
-/** Cancels a pending downlink, after a question. One that was sent in the meantime is shown as it is now. Spec 2, section 4. */
+/** Cancels a pending downlink, after a question. One that was sent in the meantime is shown as it is now. Rules, "Downlinks". */
 function CancelButton({ message: { id, type } }: { message: Message }) {
   const translate = useTranslate()
   const notify = useNotify()
@@ -146,7 +146,7 @@ function MessageShow({ message }: { message: Message }) {
   )
 }
 
-/** One message. Spec 2, section 2. */
+/** One message. Rules, "Messages". */
 export default function MessagePage() {
   return (
     <RecordPage

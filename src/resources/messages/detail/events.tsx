@@ -39,7 +39,7 @@ function memberOf(text: string | null, name: string): unknown {
 
 /**
  * What an event carries, as texts: its body, and what the connector's function returned, which a server may answer within
- * the body. Spec 2, section 3.
+ * the body. Rules, "Messages".
  */
 export function contentOf({ function_return, body }: MessageEvent) {
   const text = textOf(body)
@@ -222,7 +222,7 @@ function FoldedRow({ line: { latest, events }, isOpen, onToggle }: FoldedRowProp
   )
 }
 
-/** What happened to a message: its way to the device, and its deliveries. One event is open at a time. Spec 2, section 2. */
+/** What happened to a message: its way to the device, and its deliveries. One event is open at a time. Rules, "Messages". */
 export function EventsSection({ message }: { message: Message }) {
   const translate = useTranslate()
   const query = useMessageEvents(message)

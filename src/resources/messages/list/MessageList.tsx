@@ -33,7 +33,7 @@ const expand = (message: Message) => (
   </Suspense>
 )
 
-/** Leads to the message, and compares it with the one before. Spec 2, section 2. */
+/** Leads to the message, and compares it with the one before. Rules, "Messages". */
 function RowActions({ message }: { message: Message }) {
   const translate = useTranslate()
   return (
@@ -94,7 +94,7 @@ const Frame = ({ children }: { children: ReactNode }) => (
   </LiveFrame>
 )
 
-/** Messages of the space, a device or a tag, newest first. Spec 2, section 2. */
+/** Messages of the space, a device or a tag, newest first. Rules, "Messages". */
 export default function MessageList() {
   const { deviceId, tagId, filter, isLoading, missing, title } = useOrigin()
   const { isLive } = useLiveAddress()

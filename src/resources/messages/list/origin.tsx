@@ -19,7 +19,7 @@ const ExportDialog = lazyPart(() => import('../export/ExportDialog'))
 
 /**
  * Whose messages the list shows: those of a device or a tag, as `deviceId` and `tagId` of the address say; `missing`
- * names which of them the space does not have. Spec 2, section 2.
+ * names which of them the space does not have. Rules, "Messages".
  */
 export function useOrigin() {
   const translate = useTranslate()
@@ -58,7 +58,7 @@ export function OriginMissing({ kind }: { kind: 'device' | 'tag' }) {
   )
 }
 
-/** To the chart of a device's or a tag's data; for system administrators only. Spec 2, sections 2 and 6. */
+/** To the chart of a device's or a tag's data; for system administrators only. Rules, "Dashboard". */
 function DashboardButton({ query }: { query: { deviceId: string } | { tagId: string } }) {
   const translate = useTranslate()
   const addresses = useAddresses()
@@ -70,7 +70,7 @@ function DashboardButton({ query }: { query: { deviceId: string } | { tagId: str
   )
 }
 
-/** From the messages of a device to its console, its page, and a new message to it. Spec 2, section 2. */
+/** From the messages of a device to its console, its page, and a new message to it. Rules, "Messages". */
 function DeviceActions({ deviceId }: { deviceId: string }) {
   const translate = useTranslate()
   const addresses = useAddresses()

@@ -13,7 +13,7 @@ const SelectedExport = lazyPart(() => import('./SelectedExport'))
 
 /**
  * What can be done with the selected messages: compare two, export, copy. The comparison opens by itself when the second
- * one is ticked, but not when a third one is unticked. Spec 2, section 2.
+ * one is ticked, but not when a third one is unticked. Rules, "Messages".
  */
 export function SelectionActions() {
   const translate = useTranslate()
