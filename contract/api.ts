@@ -52,7 +52,10 @@ export const api = {
 /** All calls of /v2 in one list. */
 export const endpoints: Endpoint[] = Object.values(api).flatMap((group) => Object.values(group))
 
-/** Names of the calls and fields that the specifications do not have; a server lists them in `/config.json`. */
+/**
+ * Names of the calls and fields that other servers may not have; a server lists them in `/config.json`. Rules,
+ * "Capabilities".
+ */
 export const CAPABILITIES = [
   ...new Set(endpoints.flatMap(({ capability }) => capability ?? [])),
   STATE_CAPABILITY,

@@ -38,7 +38,7 @@ export interface Endpoint {
   isOfEverybody?: true
   /** Failures that only this call has, and their meaning. */
   failures?: Readonly<Partial<Record<401 | 403 | 409 | 424 | 429, string>>>
-  /** Name in `/config.json` of a call that the specifications do not have. */
+  /** Name in `/config.json` of a call that other servers may not have. Rules, "Capabilities". */
   capability?: string
   /**
    * The action that a successful call records in the audit log, or several of which it records one. Every call other

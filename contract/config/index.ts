@@ -20,7 +20,7 @@ export const configSchema = z.object({
   signUp: z.boolean().default(CONFIG_DEFAULTS.signUp),
   /** People may sign in with a password or a passkey; otherwise only at external providers. */
   passwordLogin: z.boolean().default(CONFIG_DEFAULTS.passwordLogin),
-  /** Calls beyond the specifications that this server answers. */
+  /** Calls that other servers may not have and this one answers. */
   capabilities: z.array(z.string()).default(CONFIG_DEFAULTS.capabilities),
 })
 export type Config = z.infer<typeof configSchema>

@@ -30,7 +30,7 @@ export const spaceSchema = z
   .meta({ id: 'Space' })
 export type Space = z.infer<typeof spaceSchema>
 
-/** Fields of a space that a person can set. The server ignores `id` and `created_at` of the specification's payload. */
+/** Fields of a space that a person can set. The server ignores `id` and `created_at`, which clients send as well. */
 export const spaceInputSchema = z.object({ name: nameSchema })
 export type SpaceInput = z.infer<typeof spaceInputSchema>
 

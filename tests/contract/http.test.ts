@@ -241,7 +241,7 @@ test('other origins may call with a token, but without cookies', async () => {
   expect(answer.headers.has('Access-Control-Allow-Credentials')).toBe(false)
 })
 
-test('the configuration names the API and its capabilities beyond the specifications', async () => {
+test('the configuration names the API and its capabilities', async () => {
   const config = configSchema.parse(await (await server.request('/config.json')).json())
   expect(config).toMatchObject({ apiBase: '/v2', productName: 'Spaceport', capabilities: CAPABILITIES })
   expect(config.capabilities).toEqual([...new Set(config.capabilities)])

@@ -4,8 +4,8 @@ import { CALLER_NAMES, type CallerName } from '../support/callers'
  * Who may make which call: what everybody is answered, written down and read by people. It repeats on purpose what the
  * contract decides (`can`), so that a wrong rule there is noticed here.
  *
- * The roles are those of the second specification, section 6: a user of a space reads, an admin of it changes everything
- * in it, a system administrator may do everything everywhere. A key does what it was granted, in its own space.
+ * The roles are those of Rules, "Roles and permissions": a user of a space reads, an admin of it changes everything in
+ * it, a system administrator may do everything everywhere. A key does what it was granted, in its own space.
  *
  * - nobody    without a token or key; the same holds for a deleted key
  * - stranger  signed in, of no space

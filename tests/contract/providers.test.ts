@@ -70,7 +70,7 @@ test('a linked person signs in, and the token says by what', async () => {
   expect(rows).toEqual([{ method: 'provider', provider: 'keycloak' }])
 })
 
-test('a person who is not linked is told so in the words of the specification', async () => {
+test('a person who is not linked is told so in the words of the rules', async () => {
   const code = await aCode(server, provider, provider.add())
   expect(await send(code)).toEqual({ status: 401, text: 'identity: not found' })
 })

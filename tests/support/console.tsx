@@ -116,7 +116,7 @@ interface Shown {
   /** The resource that the page belongs to. */
   resource?: ResourceDefinition
   profile?: Profile
-  /** Capabilities of the server beyond the specifications. */
+  /** Capabilities of the server. */
   capabilities?: string[]
 }
 

@@ -52,7 +52,7 @@ beforeEach(() => {
 })
 
 describe('creating a device', () => {
-  it('says what is missing in the words of the specification', async () => {
+  it('says what is missing in the words of the rules', async () => {
     const user = userEvent.setup({ delay: null })
     await show(<DeviceCreate open onClose={() => undefined} />)
     await user.click(await button('Create device'))

@@ -106,7 +106,7 @@ describe('the list', () => {
 })
 
 describe('creating a variable', () => {
-  it('sends nothing while something is missing, and says it in the words of the specification', async () => {
+  it('sends nothing while something is missing, and says it in the words of the rules', async () => {
     const user = userEvent.setup({ delay: null })
     await show(<VariableCreate open onClose={() => undefined} />)
     await user.type(await field(/^Name/), 'ab')

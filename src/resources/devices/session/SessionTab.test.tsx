@@ -22,7 +22,7 @@ async function show(up?: Record<string, unknown>) {
 }
 
 describe('the values of a session', () => {
-  it('are grouped, and other keys than those of the specification are left out', () => {
+  it('are grouped, and all other keys are left out', () => {
     const up = {
       lte_imei: '351358811124772',
       app_fw_version: '1.2.3',
