@@ -34,7 +34,7 @@ export function execute(realm: Realm, task: Task, logs: Logs): string {
 class Run {
   readonly #realm: Realm
   readonly #task: Task
-  /** Whether its time is over. A script that catches the interruption fails all the same. */
+  /** Whether its time is over. A script that catches the interruption fails nevertheless. */
   readonly #isLate: () => boolean
 
   constructor(realm: Realm, task: Task, isLate: () => boolean) {

@@ -158,7 +158,7 @@ export function readConfig(env: Env) {
     mailFrom: data.MAIL_FROM ?? null,
     /** External identity providers. */
     providers: data.OIDC_PROVIDERS.map((id) => parse(providerSchema(id), env)),
-    /** False without a SIM provider of its own: then the demo has its simulated one. */
+    /** False without a configured SIM provider; then the demo has its simulated one. */
     sims: data.SIM_PROVIDER_URL !== undefined && {
       url: data.SIM_PROVIDER_URL,
       token: data.SIM_PROVIDER_TOKEN,

@@ -22,7 +22,7 @@ interface Place {
   port: number
   /** Headers of answers that no route gives. */
   headers?: [name: string, value: string][]
-  /** Whether callers have addresses of their own, as they do not behind a proxy. */
+  /** Whether callers have their own addresses, which they do not have behind a proxy. */
   isByAddress?: boolean
   grants?: Grants
 }

@@ -158,7 +158,7 @@ async function deliver(deps: Deps, config: ServerConfig, lifetime: Lifetime, hos
   lifetime.defer(() => worker.stop())
 }
 
-/** Starts the worker that tells administrators of this copy of the server. */
+/** Starts the worker that reports this copy of the server to administrators. */
 function tellOfCopy(deps: Deps, lifetime: Lifetime) {
   const { version } = deps.settings
   const startedAt = deps.now()

@@ -26,7 +26,7 @@ export function addressChanged() {
 
 /**
  * Goes to a path of the console from a page outside of the router, which loads only after the sign-in.
- * @param state what the next page is told beside its address
+ * @param state state for the next page, besides its address
  */
 export function goTo(path: string, { replace = false, state = null as object | null } = {}) {
   if (replace) window.history.replaceState(state, '', path)
@@ -48,7 +48,7 @@ export const usePathname = () => useSyncExternalStore(subscribe, () => window.lo
 
 /**
  * Properties of a link that opens a path without loading a new document.
- * @param state what the next page is told beside its address
+ * @param state state for the next page, besides its address
  */
 export const linkTo = (path: string, state?: object) => ({
   href: path,

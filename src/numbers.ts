@@ -53,9 +53,9 @@ const shapeOf = ([decimal, group]: Marks) =>
   new RegExp(`^[+-]?(?:\\d{1,3}(?:[${group}]\\d{3})+|\\d*)(?:[${decimal}]\\d*)?(?:e[+-]?\\d+)?$`, 'i')
 
 /**
- * Reads a number as a person of a language writes it; one that is written in another way, with a point in place of a comma or
- * the reverse, is understood where the language has no other reading of it.
- * @returns undefined when it is no number
+ * Reads a number as a person of a language writes it; one that is written in another way, with a point instead of a
+ * comma or vice versa, is understood where it is not ambiguous in the language.
+ * @returns undefined when it is not a number
  */
 export function readNumber(text: string, locale: string, unit = ''): number | undefined {
   const trimmed = text.trim()

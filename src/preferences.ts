@@ -54,7 +54,7 @@ export function storedTimezone(): string | null {
   return typeof timezone === 'string' ? timezone : null
 }
 
-/** Who chose thin mode, and who chose against it, in a stored value; null where it was not told apart yet. */
+/** Who chose thin mode, and who chose against it, in a stored value; null in an older format without accounts. */
 function thinModesIn(kept: unknown): Record<string, boolean> | null {
   if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return null
   return Object.fromEntries(Object.entries(kept).filter((entry) => typeof entry[1] === 'boolean'))

@@ -26,7 +26,7 @@ export const auditActorSchema = z.enum(['person', 'key', 'server'])
 /** Fields of a thing that changed, without secrets: a secret that changed is shown as `HIDDEN`. */
 const fieldsSchema = jsonFieldsSchema.nullable().meta({ type: ['object', 'null'] })
 
-/** Stands in the audit log in place of a secret. */
+/** Replaces a secret in the audit log. */
 export const HIDDEN = '••••••'
 
 /** One entry of the audit log: who changed what. */

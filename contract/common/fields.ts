@@ -43,7 +43,7 @@ export const knownOrNull = <const Words extends z.core.util.EnumLike>(words: z.Z
 /** Free text of one line, or none, where what is not sent is kept. A cleared input arrives as null. */
 export const textOrNull = z.string().trim().max(TEXT_MAX_LENGTH).nullable()
 
-/** The same, where what is not sent is none. */
+/** The same, where an omitted field means none. */
 export const optionalText = textOrNull.default(null)
 
 /** Details of a person, all of them optional. Rules, "Profile". */

@@ -10,7 +10,7 @@ export const versionSchema = z.int().positive().nullable().default(null)
 /** The version as `ETag` and `If-Match` have it. */
 export const etagOf = (version: number): string => `"${version}"`
 
-/** A change of a record, as the answer to somebody who was based on an older version tells it. */
+/** A change of a record, as shown to somebody whose update was based on an older version. */
 const changeSinceSchema = z.object({
   /** Names of the fields that changed. */
   fields: z.array(z.string()),
@@ -29,7 +29,7 @@ export const changedSinceSchema = z
     message: z.string(),
     /** The current version. */
     version: z.int().positive(),
-    /** What changed since, the oldest first, as far as the audit log tells it. */
+    /** The changes since then, the oldest first, as far as the audit log knows them. */
     changes: z.array(changeSinceSchema),
   })
   .meta({ id: 'ChangedSince' })

@@ -9,7 +9,7 @@ import { root } from './project.mjs'
 const running = new Map()
 let told = false
 
-/** True when this process was told to stop; what it started was told as well. */
+/** True when this process was told to stop; so were the processes that it started. */
 export const isStopping = () => told
 
 /** @param {NodeJS.Signals} signal */

@@ -4,7 +4,7 @@ import { expandIPv6 } from 'hono/utils/ipaddr'
 /** An address with a port, as some proxies write it: `198.51.100.7:4711`, `[2001:db8::7]:4711`. */
 const WITH_PORT = /^(?:\[([^\]]*)\]|([^:]*)):\d{1,5}$/
 
-/** Longest name of a caller that a proxy may write in place of an address. */
+/** Longest name of a caller that a proxy may write instead of an address. */
 const NAME_MAX = 64
 
 /** The network of a caller. For IPv6 only the first half, because one person may use the whole second half. */

@@ -242,7 +242,7 @@ const requestOf = ({
   }),
 })
 
-/** Why somebody who is known is refused. */
+/** Why an identified caller is refused. */
 const deniedBecause = ({ permission, isCritical, isOfEverybody }: Endpoint) =>
   `The caller ${[
     ...(permission ? ['lacks the permission'] : []),

@@ -10,7 +10,7 @@ import { documentationPage } from '../documentation/page'
 import { send, sendJson } from '../http/send'
 import { contentSecurityPolicy } from '../middleware/headers'
 
-/** What holds for all calls. */
+/** What applies to all calls. */
 const DESCRIPTION = `A slash at the end of an address changes nothing. An update of something in a space keeps what it does not send; \
 null clears. A parameter of the query that a call does not know is no error: the header ${UNKNOWN_PARAMETERS_HEADER} of the \
 answer names it.`

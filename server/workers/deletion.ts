@@ -9,10 +9,13 @@ const PERIOD = 2000
 const PERIOD_FAILED = 5000
 /** It rests so many times as long as a batch took, so that others hardly notice. */
 const REST = 3
-/** Rows after which the log tells how far it is. */
+/** Rows after which the log reports the progress. */
 const TOLD_EVERY = 100_000
 
-/** Deletes the messages and deliveries of what was deleted, in batches. A server that starts goes on where another one ended. */
+/**
+ * Deletes the messages and deliveries of what was deleted, in batches. A server that starts continues where another one
+ * ended.
+ */
 export function startDeletion(deps: Pick<Deps, 'db' | 'log'>): Worker {
   const stopping = new AbortController()
   const running = run(deps, stopping.signal)

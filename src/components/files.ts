@@ -25,8 +25,8 @@ export function fileName(content: string, owner: string, at: Date, extension: st
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * Begins of cells that a spreadsheet may take for a formula; full-width signs count as well. Apostrophes before them are
- * doubled, so that the one that is put in front can be told from them.
+ * Begins of cells that a spreadsheet may take for a formula; full-width signs count as well. Apostrophes before them
+ * are doubled, so that the one that is put in front can be distinguished.
  */
 const FORMULA = /^(?:'*[\t\r\n]|['"\t]*[=+\-@＝＋－＠])/
 /** The same where a cell begins for a spreadsheet that splits at semicolons: quotes do not hold a text together then. */

@@ -35,7 +35,7 @@ export const NO_ANSWER = 'common.noAnswer'
 /** Key of the text that says that an answer is not what the contract says. */
 export const UNREADABLE = 'common.unreadable'
 
-/** An error whose message is for people: a sentence, or the key of a text of ours. */
+/** An error whose message is for people: a sentence, or the key of our own text. */
 export class UserFacingError extends Error {}
 
 /** Parses an answer; a failure becomes an error whose message is for people. */
@@ -75,8 +75,8 @@ export class NotConfirmed extends UserFacingError {
 }
 
 /**
- * A call of a signed-in person was denied. The rules for 401 and 403 were carried out and lead elsewhere, so nothing is to
- * be told of it: `useFailureToast` and `LoadFailed` say nothing.
+ * A call of a signed-in person was denied. The rules for 401 and 403 were carried out and lead elsewhere, so nothing is
+ * shown: `useFailureToast` and `LoadFailed` say nothing.
  */
 export class Denied extends UserFacingError {
   constructor() {
@@ -85,7 +85,7 @@ export class Denied extends UserFacingError {
   }
 }
 
-/** Whether an answer is a page, as proxies send them: it holds no sentence for people. */
+/** Whether an answer is a page, as proxies send them: it contains no sentence for people. */
 const isPage = (answer: Answer) => answer.headers.get('Content-Type')?.startsWith('text/html') ?? false
 
 /** What to say about a failed call: the server's sentence, or the key of our own text. */
@@ -190,7 +190,7 @@ export function createClient(
   }
 
   let probing: Promise<void> | undefined
-  /** Finds out whether the server answers at all, and tells the connection. Never fails. */
+  /** Finds out whether the server answers at all, and reports it to the connection. Never fails. */
   const probe = () => {
     const signal = AbortSignal.timeout(PROBE_TIMEOUT)
     probing ??= send('GET', PROBE, { anonymous: true, signal })

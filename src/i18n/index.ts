@@ -10,7 +10,7 @@ const NAMES: Record<Language, string> = { en: 'English', cs: 'Čeština' }
 /** Languages to choose from, each under its own name. */
 export const languages = LANGUAGES.map((locale) => ({ locale, name: NAMES[locale] }))
 
-/** React-admin's i18n provider over one loaded catalog. Each language has a catalog and a provider of its own. */
+/** React-admin's i18n provider over one loaded catalog. Each language has its own catalog and provider. */
 export const createI18n = (language: Language, messages: object): I18nProvider =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- signed-out pages need none of react-admin's own texts, which its type demands
   polyglotI18nProvider(() => messages as TranslationMessages, language, languages, { allowMissing: false })

@@ -71,7 +71,7 @@ export function useScrollToTop() {
   useLayoutEffect(() => opened(pathname), [pathname])
 }
 
-/** Where the keyboard goes on when what had the focus is not on the new page. */
+/** Where the focus goes when the element that had it is not on the new page. */
 function useFocusOnNewPage() {
   const { pathname } = useLocation()
   const shown = useRef(pathname)

@@ -26,7 +26,9 @@ export function lastVisit(area: Area): string {
   return areaOf(path) === area ? path : AREAS[area]
 }
 
-/** The area of the page; remembers the page's address. For those who may not enter the admin area it is not there. */
+/**
+ * The area of the page; remembers the page's address. For people who may not enter the admin area it does not exist.
+ */
 export function useArea(): Area {
   const { pathname, search } = useLocation()
   useEffect(() => rememberVisit(pathname + search), [pathname, search])

@@ -62,7 +62,7 @@ async function entriesLeftBy<Result>({ db }: TestServer, call: () => Promise<Res
 
 const NO_SPACE = '00000000-0000-0000-0000-000000000000'
 
-/** Makes a call: what came of it, and what the contract says of that. */
+/** Makes a call: its result, and what the contract says about it. */
 async function perform(endpoint: Endpoint, scene: Scene) {
   const { result, entries } = await entriesLeftBy(scene.server, () => answerOf(scene, endpoint))
   const { actor, spaceId, target } = scene

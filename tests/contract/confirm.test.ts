@@ -72,7 +72,7 @@ test.each(endpoints.filter(({ isCritical }) => isCritical))(
     const known: Record<string, string> = ids
     const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => known[name] ?? newId())
     const call = async () => {
-      // Who calls is asked before what they send.
+      // The caller is checked before the body.
       const answer = await server.call(method.toUpperCase(), url, { token: admin.token, body: {} })
       return [answer.status, await answer.text()]
     }

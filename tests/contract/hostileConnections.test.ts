@@ -162,7 +162,7 @@ test('who does not read an answer is cut off, and who reads slowly gets all of i
     await new Promise((resolve) => setTimeout(resolve, 1))
   }
   expect(read).toBeGreaterThan(12 * 900_000)
-  // It hears nothing, so only what it sends tells it.
+  // It reads nothing, so it only learns by sending.
   const broken = vi.fn<() => void>()
   deaf.on('error', broken)
   await vi.waitFor(

@@ -111,7 +111,7 @@ test('each state lists the devices that are in it, by the rule with which a clie
   }
 })
 
-/** What a filter leaves, told by what is shown of each device. */
+/** What a filter leaves, named by what is shown of each device. */
 function keeps({ name = '', serial_number = '', state, tag_ids }: Filters) {
   return (device: Device) =>
     device.name.includes(name) &&

@@ -19,7 +19,7 @@ import { CALLER_NAMES, type CallerName } from '../support/callers'
  * - astray    a key with the permission, limited to another tag
  * - foreign   a key of another space, with all permissions
  *
- * yes: may call. 400: may not as it asks. 401: is not known. 403: may not. 404: is not told that there is such a thing.
+ * yes: may call. 400: may not as it asks. 401: is not known. 403: may not. 404: must not learn that it exists.
  */
 const WRITTEN = `
 nobody stranger guest user admin system key lesser tagged astray foreign  permission                   call

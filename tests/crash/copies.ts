@@ -21,7 +21,7 @@ const PERIOD = 5000
 const DELIVERIES_AT_ONCE = 4
 /** Guesses at one account from one address; see `rateLimit.ts`. */
 const GUESSES = 10
-/** Guesses that are allowed anew while a slow machine tries them. */
+/** Guesses that are allowed again while a slow machine tries them. */
 const FORGIVEN = 2
 
 /** How many wrong passwords the copies together let somebody try. */
@@ -38,7 +38,7 @@ async function guess({ urls }: Client, email: string): Promise<number> {
 }
 
 /**
- * Runs copies of the server on one PostgreSQL under mixed load, starts each anew, and kills one.
+ * Runs copies of the server on one PostgreSQL under mixed load, restarts each, and kills one.
  * @param database URL of a PostgreSQL in which a database can be created; by default one is started
  * @returns what is wrong, in sentences
  */

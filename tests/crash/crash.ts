@@ -1,8 +1,7 @@
 // Harms the server and its PostgreSQL under mixed load, and checks that no acknowledged write is missing, that no call
-// answers 500, and that everything goes on by itself. With --copies: several servers on one PostgreSQL, started anew one
-// after the other, and one of them killed.
-// npm run crash -- [--rounds 20] [--faults server,both,backend,terminate,postmaster,pause] [--seed 1]
-// npm run crash -- --copies 3 [--database postgresql://…]
+// answers 500, and that everything continues by itself. With --copies: several servers on one PostgreSQL, restarted one
+// after the other, and one of them killed. npm run crash -- [--rounds 20] [--faults
+// server,both,backend,terminate,postmaster,pause] [--seed 1] npm run crash -- --copies 3 [--database postgresql://…]
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { crashCopies } from './copies'

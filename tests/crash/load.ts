@@ -42,7 +42,7 @@ const createDevice = (client: Client, spaceId: string, proof: Proof, tags: { id:
     tags,
   })
 
-/** Makes a space whose connector tells a receiver of the messages of some devices. */
+/** Makes a space whose connector sends the messages of some devices to a receiver. */
 export async function prepare(client: Client, receiverUrl: string): Promise<Stage> {
   const post = (path: string, body: unknown) => must(client.call('POST', path, body))
   const { id: spaceId } = api.spaces.create.answer.parse(await post('/spaces', { name: 'crash' }))

@@ -36,7 +36,7 @@ function behaviourOf(id: string, attempt: number): Behaviour {
   return BEHAVIOURS.find(([, share]) => (chance -= share) < 0)?.[0] ?? 'answers'
 }
 
-/** Code of a connector that tells the receiver what is sent. */
+/** Code of a connector that reports to the receiver what is sent. */
 export const tells = (url: string) =>
   `function main(job) {
   return { url: ${JSON.stringify(url)}, data: { connectorId: job.connector.id, messageId: job.message.id, attempt: job.attempt } }

@@ -39,7 +39,7 @@ async function attackAll(door: Door, attacks: readonly Attack[]): Promise<number
     const ended = await door.attack(attack).catch((error: unknown) => ({ error }))
     if ('end' in ended) tried.push({ attack, ...ended })
     else {
-      // Later attacks would tell nothing.
+      // Later attacks would prove nothing.
       tried.push({
         attack,
         end: '',

@@ -9,7 +9,7 @@ export interface Tried extends Ended {
 /** Kinds of ends that are worth a line; the sandbox itself gives all values that there are. */
 const ENDS_MAX = 20
 
-/** Prints what came of attacks by a door, and answers how many things went wrong. */
+/** Prints the result of attacks by a door, and answers how many went wrong. */
 export function report(door: string, all: readonly Tried[], asked: readonly string[]): number {
   console.log(`\n${all.length} attacks on ${door}`)
   for (const kind of new Set(all.map(({ attack }) => attack.kind))) {

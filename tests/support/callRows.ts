@@ -14,7 +14,7 @@ export interface Row {
   query?: string
   /** Ids in the path that are not those of their names. */
   ids?: (ids: FilledSpace['ids']) => Record<string, string>
-  /** Answer to who may call, where it is not the success. */
+  /** Answer to callers with the permission, where it is not a success. */
   allowed?: Answer
   /** Why no key with tags may call. */
   limited?: string

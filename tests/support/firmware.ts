@@ -37,7 +37,7 @@ export function firmwareOf(server: TestServer, space: TestSpace) {
       anUplink(server, device, { type: 'firmware', body: { job_id: id, ...values } }),
     /** Ids of the downlinks that the device receives with its next uplink. */
     handedTo: async (device: TestDevice) => (await anUplink(server, device)).downlinks.map(({ id }) => id),
-    /** State of the downlink that tells the device of the job. */
+    /** State of the downlink that orders the job. */
     downState: async ({ id }: FirmwareJob) => {
       const { rows } = await server.db.$client.query<{ down_state: string }>(
         'select down_state from message where id = $1',

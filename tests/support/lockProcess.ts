@@ -1,4 +1,4 @@
-// Tries to lock a data folder, tells how that went, and lives on until its input ends. Arguments: the folder, an address.
+// Tries to lock a data folder, reports the result, and lives until its input ends. Arguments: the folder, an address.
 import { lockDataDir } from '../../server/db/cluster'
 
 const [dataDir = '', address = ''] = process.argv.slice(2)

@@ -44,7 +44,7 @@ const linksSchema = z.array(z.object({ source: z.string(), target: z.string() })
 
 /**
  * npm packages cannot contain symbolic links; the package's post-install script creates them, where it may run. This
- * does the same, in a folder of its own if the package is read-only.
+ * does the same, in a separate folder if the package is read-only.
  * @returns that folder, if it was needed
  */
 function linkLibraries(native: string, fallback: string): string | undefined {

@@ -19,7 +19,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const address = 'http://127.0.0.1:4711'
 
-/** A process that tries to lock the folder, tells how that went, and lives on until its input ends. */
+/** A process that tries to lock the folder, reports the result, and lives until its input ends. */
 const spawnHolder = async () =>
   spawn(process.execPath, [await programOf('tests/support/lockProcess.ts'), dataDir, address], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -10,7 +10,7 @@ export const appUser = pgTable(
   {
     id: uuid().primaryKey(),
     email: text().notNull().unique(),
-    /** argon2id; null for a person who has not set a password yet. */
+    /** argon2id; null for a person without a password. */
     passwordHash: text('password_hash'),
     isVerified: boolean('is_verified').notNull().default(false),
     systemRole: choice('system_role', systemRoleSchema).notNull().default('user'),

@@ -30,7 +30,7 @@ export const auditEntry = pgTable(
     isUnknown: boolean('is_unknown').notNull().default(false),
     undoes: uuid(),
     undoneBy: uuid('undone_by'),
-    /** Version of the target after the change; null for what has none. It is told to nobody. */
+    /** Version of the target after the change; null for targets without one. It is never answered. */
     version: integer(),
   },
   (t) => [

@@ -5,7 +5,7 @@ import { choice, createdAt, time } from './columns'
 
 /**
  * Deliveries of messages to the receivers of connectors, and the queue of due attempts. Partitioned by month of the id,
- * which tells its time (see partitions.ts). The migration does it, because Drizzle cannot.
+ * which contains its time (see partitions.ts). The migration does it, because Drizzle cannot.
  */
 export const delivery = pgTable(
   'delivery',

@@ -49,7 +49,7 @@ export const device = pgTable(
 
 /**
  * What messages tell about their device; `server/services/devices/contact.ts` keeps and reads it. Each device has a
- * row, made with it. Nearly every uplink changes it, so it is narrow, its pages are half empty, and no index has a
+ * row, created with it. Nearly every uplink changes it, so it is narrow, its pages are half empty, and no index has a
  * column that changes: then PostgreSQL puts the new version beside the old one and touches no index. The migration sets
  * the fillfactor, because Drizzle cannot.
  */

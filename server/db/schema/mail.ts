@@ -55,8 +55,8 @@ export const mail = pgTable(
 )
 
 /**
- * Links for people, most of them in e-mails. They expire, work once, and hold for the address that they were sent to. Of the token only the SHA-256
- * is stored.
+ * Links for people, most of them in e-mails. They expire, work once, and are valid for the address that they were sent
+ * to. Only the SHA-256 of the token is stored.
  */
 export const mailLink = pgTable(
   'mail_link',

@@ -116,7 +116,7 @@ export async function readPasswordState(
 const wrong = () => new ApiError(409, 'the current password is wrong')
 
 /**
- * Sets another password, or the first one. All other sessions end, and the owner is told by e-mail.
+ * Sets another password, or the first one. All other sessions end, and the owner is notified by e-mail.
  * @throws ApiError 400 without the current password, 403 when passwords are switched off, 409 when it is wrong, 429
  */
 export async function changePassword(

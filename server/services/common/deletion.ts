@@ -109,8 +109,8 @@ type Pause = (rows: number) => Promise<void>
 const TURN_LOCK = 0x5fac_e909
 
 /**
- * Deletes the messages and deliveries of what was deleted first, in batches, unless another copy of the server does. It goes on
- * where it stopped when it is called again.
+ * Deletes the messages and deliveries of what was deleted first, in batches, unless another copy of the server does. It
+ * continues where it stopped when it is called again.
  * @param pause waits after each batch, so that others have their turn; when it throws, the rest stays for the next time
  * @returns whether it has deleted something
  */

@@ -175,7 +175,7 @@ export function pagedList<Filters, Sort extends string>({
   return {
     page,
 
-    /** A page of a space. Rules, "Requests". @throws ApiError 400 for a cursor that is no row of the space */
+    /** A page of a space. Rules, "Requests". @throws ApiError 400 for a cursor that is not a row of the space */
     list: async (deps: Clocked, caller: Caller, spaceId: string, query: Query): Promise<JsonText> => {
       const limit = limitOf(caller)
       const { rows } = await deps.db.$client.query<{ json: string }>(page(spaceId, query, deps.now(), limit))

@@ -24,10 +24,10 @@ interface Current {
   version: number | null
 }
 
-/** Most changes that are told to somebody who was based on an old version. */
+/** Most changes that are shown to somebody whose update was based on an old version. */
 const TOLD_MAX = 100
 
-/** Names of people are told to people, and to keys that may read them anyway. */
+/** Names of people are shown to people, and to keys that may read them anyway. */
 const mayTellNames = (caller: Caller) => 'userId' in caller || can(caller, 'space:user:read')
 
 const nameOfActor = sql<string | null>`
@@ -61,7 +61,7 @@ async function changesSince(
   }))
 }
 
-/** Oldest version of those that a caller names; undefined for none of ours. */
+/** Oldest of the versions that a caller names; undefined when none of them is ours. */
 function oldestOf(etags: readonly string[]): number | undefined {
   const versions = etags.flatMap((etag) => (/^"\d{1,9}"$/.test(etag) ? [Number(etag.slice(1, -1))] : []))
   return versions.length > 0 ? Math.min(...versions) : undefined

@@ -92,8 +92,8 @@ export function checkTagChange(caller: Caller): void {
 type TagId = Pick<TagRef, 'id'>
 
 /**
- * Makes sure that a key with a limit gives a connector or another key some of its own tags, and no others: with others it
- * would learn of devices that it does not see.
+ * Makes sure that a key with a limit gives a connector or another key some of its own tags, and no others: with others
+ * it would learn about devices that it does not see.
  * @throws ApiError 403
  */
 export function checkOwnTags(caller: Caller, given: readonly TagId[]): void {

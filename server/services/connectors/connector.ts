@@ -90,7 +90,7 @@ const isEnabled = ({ enabled, state }: Pick<ConnectorUpdate, 'enabled' | 'state'
   [enabled, state && state === 'enabled'].includes(!before) ? !before : before
 
 /**
- * Creates a connector with a secret of its own.
+ * Creates a connector with its own secret.
  * @throws ApiError 400 for a tag of another space, 403, 409 when another one has the name
  */
 export async function createConnector(

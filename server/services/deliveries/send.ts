@@ -17,8 +17,8 @@ export interface Answer {
 }
 
 /**
- * Sends one request on a connection of its own. Statuses from 200 to 299 are a success; redirects are not followed.
- * It never throws: the result has the failure.
+ * Sends one request on a new connection. Statuses from 200 to 299 are a success; redirects are not followed. It never
+ * throws: the result has the failure.
  */
 export async function send(
   web: Web,

@@ -107,10 +107,10 @@ async function inTurn(pool: Pool, work: (client: PoolClient) => Promise<void>): 
 }
 
 /**
- * Takes deliveries that are due, fairly. The copies of the server do it by turns, so that the limits hold for all of them
+ * Takes deliveries that are due, fairly. The copies of the server take turns, so that the limits apply to all of them
  * together. Each statement that writes is about one space, and no transaction about two.
  * @param lease seconds after which a delivery is due again, because the copy that had it was killed
- * @param start called with each delivery as soon as it is taken: what fails afterwards does not keep it waiting
+ * @param start called with each delivery as soon as it is taken: a later failure does not keep it waiting
  */
 export async function takeDeliveries(
   pool: Pool,

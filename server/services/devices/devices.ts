@@ -53,8 +53,8 @@ export const devices = spaceResource({
 export const hashClaimToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * Gives a device the serial number and the claim token of its hardware, in place of those that it has. From then on it is the
- * hardware of whoever claimed it: the demo does not play it any more.
+ * Gives a device the serial number and the claim token of its hardware, instead of the current ones. From then on it
+ * belongs to whoever claimed it: the demo no longer plays it.
  * @throws ApiError 409 when the serial number is claimed in any space
  */
 export async function putCredential(

@@ -85,7 +85,7 @@ interface Order {
 
 /**
  * Schedules the download of a firmware: a job, and the downlink that tells the device to start it. An earlier job for
- * the same part of the device is cancelled, unless the device is swapping already. Rules, "Firmware".
+ * the same part of the device is cancelled, unless the device is already swapping. Rules, "Firmware".
  * @throws ApiError 403, 404, 409 when the device takes no downlinks
  */
 export async function scheduleFirmware(
@@ -197,8 +197,8 @@ export async function endJobs(
 }
 
 /**
- * Ends the jobs that the hardware of a device has begun, or has been told of, because it was replaced. A job whose
- * downlink is pending stays for the new hardware.
+ * Ends the jobs that the hardware of a device has started or received, because it was replaced. A job whose downlink is
+ * pending stays for the new hardware.
  */
 export async function endJobsOfHardware(tx: Queryable, one: OneDevice, at: Date): Promise<void> {
   const isPending = sql`exists (

@@ -34,9 +34,9 @@ const seamAt = (now: Date, lastSeen: Date | null) =>
 const UNKNOWN = { configHash: null, decoderHash: null, encoderHash: null }
 
 /**
- * Replaces the hardware of a device. Only its serial number and its claim token change, and what the old hardware told
- * of itself is forgotten; its history, tags, variables and pending downlinks stay. From then on the old hardware is
- * refused, and the firmware jobs that it has begun are over.
+ * Replaces the hardware of a device. Only its serial number and its claim token change, and what the old hardware
+ * reported about itself is forgotten; its history, tags, variables and pending downlinks stay. From then on the old
+ * hardware is refused, and the firmware jobs that it has started are over.
  * @throws ApiError 403, 404, 409 when the serial number is claimed or that of the device, or the device was moved away
  */
 export async function replaceDevice(

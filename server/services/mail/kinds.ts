@@ -16,9 +16,9 @@ export interface Facts {
   spaceId: string | null
   /** Name of the space. */
   space: string | null
-  /** E-mail address of who sends it. */
+  /** E-mail address of the sender. */
   sender: string | null
-  /** Whether the person has not accepted yet; null for who is not in the space. */
+  /** Whether the person has not accepted yet; null for somebody who is not in the space. */
   isInvited: boolean | null
 }
 
@@ -41,7 +41,7 @@ export const WRITE: Record<MailKind, (writing: Writing) => Promise<Message | und
   invitation: async ({ tx, deps, facts, texts, product }) => {
     const { spaceId, space, sender, isInvited, isVerified } = facts
     if (spaceId === null || space === null || isInvited === null) return undefined
-    // Until the address is verified, somebody with a copied link may have accepted in place of its owner.
+    // Until the address is verified, somebody with a copied link may have accepted instead of the owner.
     if (!isInvited && isVerified) return undefined
     const link = await invitationLink(tx, deps, spaceId, facts, true)
     return { words: texts.invitation({ space, product, sender, hasAccount: link.expiresAt === null }), link }

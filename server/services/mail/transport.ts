@@ -92,7 +92,7 @@ export const smtpTransport =
 
 /**
  * Writes e-mails into a folder, for a server without a mail server.
- * @param say tells the operator of each; it names the link
+ * @param say informs the operator of each e-mail, with its link
  */
 export const outboxTransport =
   (folder: string, say: (line: string) => void): Transport =>

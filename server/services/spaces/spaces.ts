@@ -45,7 +45,7 @@ const of = (action: AuditAction, { id, name }: Pick<Space, 'id' | 'name'>) => ({
 
 /**
  * A page of the spaces that a person is in or invited to, by name, or the space of a key. Rules, "Spaces".
- * @throws ApiError 400 for a cursor that is none of them
+ * @throws ApiError 400 for a cursor that is not one of them
  */
 export async function listSpaces(db: Queryable, caller: Caller, query: SpaceListQuery): Promise<Space[]> {
   const { limit, offset } = query

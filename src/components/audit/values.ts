@@ -10,7 +10,7 @@ export type Value = NonNullable<AuditEntry['after']>[string]
 const LONG = 160
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
-/** Whether a value is a text that takes a view of its own. */
+/** Whether a value is a text that needs its own view. */
 export const isLong = (value: Value | undefined): value is string =>
   typeof value === 'string' && (value.length > LONG || value.includes('\n'))
 

@@ -70,7 +70,7 @@ function journalOver(
       const state = LETTERS.get(letters[places.get(id) ?? -1] ?? '')
       return isRowState(state) ? state : 'begun'
     },
-    /** Notes how far a row is. That it is begun is written when this returns, anything else soon. */
+    /** Notes how far a row is. The start of a row is written when this returns, anything else soon. */
     note(id: string, state: RowState) {
       const place = places.get(id)
       if (place === undefined) return

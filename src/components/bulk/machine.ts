@@ -168,7 +168,7 @@ export function createBulk({ limit, whenReady }: BulkOptions) {
       finish()
     },
 
-    /** Goes on with an earlier run: checks what it had begun, then does what is open. */
+    /** Continues an earlier run: checks the rows that it had started, then does the open ones. */
     async resume(from: Notes, of: BulkJob) {
       job = of
       notes = from

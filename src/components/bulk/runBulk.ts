@@ -35,7 +35,7 @@ const isUnanswered = (error: unknown): boolean =>
     : error instanceof UserFacingError && error.message === UNREADABLE
 
 interface Run {
-  /** Each is taken when its turn comes, so that the next one may depend on what came of the one before. */
+  /** Each is taken when its turn comes, so that the next one may depend on the result of the one before. */
   ids: Iterable<string>
   work: BulkWork
   /** Calls under way at once. */
@@ -44,7 +44,7 @@ interface Run {
   signal: AbortSignal
   /** Ends the run, with the error, because no further call can succeed. */
   onHalt?: (error: unknown) => void
-  /** Resolves when the server answers. Nothing is begun while it does not. */
+  /** Resolves when the server answers. Nothing is started while it does not. */
   whenReady?: () => Promise<void>
   /** An item's call is about to be sent. */
   onBegin?: (id: string) => void

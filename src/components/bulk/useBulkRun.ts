@@ -30,7 +30,7 @@ interface BulkRunOptions {
 /** A bulk run and what can be done with it. */
 export type BulkRun = ReturnType<typeof useBulkRun>
 
-/** Outcomes show this often while a run goes on, in milliseconds: each showing costs time for all of the items. */
+/** Outcomes show this often while a run continues, in milliseconds: each showing costs time for all of the items. */
 const SHOW_EVERY = 100
 
 function useShown(bulk: ReturnType<typeof createBulk>) {
@@ -125,7 +125,10 @@ export function useBulkRun({ kind, limit, onFinished }: BulkRunOptions) {
       }
       await follow(bulk.start(known.length > 0 ? known : ids, known, job, journal.current ?? undefined))
     },
-    /** Goes on with what was interrupted: checks what it had begun, then does what is open. Says so when another tab does. */
+    /**
+     * Continues an interrupted run: checks the rows that it had started, then does the open ones. Says so if another
+     * tab has taken it over.
+     */
     async resume(interrupted: Interrupted<unknown>, job: BulkJob) {
       const found = await takeOver(interrupted.journal.key)
       if (!isUsed.current) {

@@ -24,8 +24,8 @@ type Departure = () => void
 const askBrowser = (event: BeforeUnloadEvent) => event.preventDefault()
 
 /**
- * Holds up whatever leaves the page: links, the palette, Back, and the browser. The router of this console has no blocker
- * of its own; a step within the page, as a list makes when it pages, is let through.
+ * Holds up whatever leaves the page: links, the palette, Back, and the browser. The console's router has no blocker; a
+ * step within the page, such as the next page of a list, is let through.
  * @param held hears each departure
  * @returns what lets everything through again
  */

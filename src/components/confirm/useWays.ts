@@ -35,7 +35,7 @@ export function useWays(): Ways | undefined {
   const { data } = useQuery({
     queryKey: ['waysToConfirm'],
     queryFn: readWays,
-    // It answers each question anew, and at once when the server is away.
+    // It answers each question afresh, and at once when the server is away.
     networkMode: 'always',
     staleTime: 0,
     gcTime: 0,

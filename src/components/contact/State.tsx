@@ -85,8 +85,8 @@ interface StateTextProps {
 }
 
 /**
- * "Silent for 6 days", with a mark; nothing for a device that was moved away. It goes on as time passes, and renders nothing
- * else.
+ * "Silent for 6 days", with a mark; nothing for a device that was moved away. It updates as time passes, and renders
+ * nothing else.
  */
 export function DeviceStateText({ device: { contact, last_seen }, isShortOnPhones = false }: StateTextProps) {
   const translate = useTranslate()

@@ -1,6 +1,6 @@
 import { isContainer, type JsonDocument, type Member } from '../json/document'
 
-/** Keys by which items are told apart, without regard to case and separators; the best first. */
+/** Keys by which items are distinguished, ignoring case and separators; the best first. */
 const IDENTITIES = [
   'id',
   'uuid',

@@ -47,7 +47,7 @@ export function partsOf(text: string): { start: number; text: string }[] {
   return parts
 }
 
-/** A text as it is. `label` is its accessible name. */
+/** A text, unchanged. `label` is its accessible name. */
 export function PlainText({ text, label }: { text: string; label: string }) {
   const parts = useMemo(() => partsOf(text), [text])
   return (

@@ -1,6 +1,6 @@
 /** The last words of keys whose values always differ. */
 const COUNTERS = new Set(['id', 'ids', 'uuid', 'uuids', 'seq', 'sequence', 'timestamp', 'timestamps'])
-/** The last words of keys that may hold a time; a duration or a setting is none. */
+/** The last words of keys that may hold a time; a duration or a setting is not one. */
 const TIMES = new Set(['at', 'time', 'times', 'date', 'datetime', 'ts'])
 
 const ISO_TIME = /^"\d{4}-\d\d-\d\d([T ]\d\d:\d\d[^"]*)?"$/

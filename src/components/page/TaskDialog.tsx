@@ -10,7 +10,7 @@ function keepPlace() {
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 }
 
-/** For a dialog with which its opener may go: the keyboard goes on in the page. */
+/** For a dialog whose opener may disappear: the focus then goes to the page. */
 export function useKeptPlace() {
   // The dialog gives the focus back first.
   useEffect(() => () => void requestAnimationFrame(keepPlace), [])

@@ -6,7 +6,7 @@ interface Question {
   title: string
   /** What it means. */
   text: ReactNode
-  /** Text of the button that goes on. */
+  /** Text of the button that continues. */
   confirmLabel: string
 }
 

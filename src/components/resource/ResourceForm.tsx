@@ -179,7 +179,7 @@ interface ResourceFormProps {
   fields: InputFields
   /** The contract's schema of what is sent. */
   schema: z.ZodObject
-  /** What is sent in place of what the form holds. */
+  /** What is sent instead of the form's values. */
   transform?: TransformData
   /** The inputs; those of the fields unless given. */
   children?: ReactNode
@@ -196,7 +196,7 @@ interface ResourceEditProps extends ResourceFormProps {
   >
 }
 
-/** The edit mode of the record around it: inputs, save, discard and delete. Inputs of its own take the whole width. */
+/** The edit mode of the record around it: inputs, save, discard and delete. Custom inputs take the whole width. */
 export function ResourceEdit({ fields, schema, transform, children, ...props }: ResourceEditProps) {
   const { confirmSave, onSaved } = props
   const { stopEditing } = useEditMode()

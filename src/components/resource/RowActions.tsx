@@ -10,7 +10,7 @@ export function RecordLink({ id, name }: { id: string; name: string }) {
   return <NameLink to={useResourceAddresses().record(id)} name={name} />
 }
 
-/** The actions of a row in the list of its resource: links of its own, its page and its edit mode. */
+/** The actions of a row in the list of its resource: its own links, its page and its edit mode. */
 export function RowActions({ row, children }: { row: RaRecord; children?: ReactNode }) {
   const translate = useTranslate()
   const { name: resource, permissions, edit, uneditable } = useDefinition()

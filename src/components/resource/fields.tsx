@@ -13,7 +13,7 @@ import { RecordLink, RowActions } from './RowActions'
 export interface FieldCodec<Value = unknown> {
   toForm(value: Value, row: unknown): unknown
   fromForm(value: unknown): unknown
-  /** Checks what `fromForm` answers, in place of the contract's own rule. */
+  /** Checks the result of `fromForm`, instead of the contract's own rule. */
   schema?: z.ZodType
   /** Path in the form of a path below the field in what is sent. */
   formPath?(path: readonly PropertyKey[], value: unknown): string
@@ -32,7 +32,7 @@ interface InputSettings {
   tab?: string
 }
 
-/** The input of a field: one of the common ones, or a component of its own, which knows its `source`. */
+/** The input of a field: one of the common ones, or a custom component, which knows its `source`. */
 export type FieldInput = InputSettings &
   (
     | { kind: 'name'; prefix: string; errorTellsRule?: boolean }
@@ -44,7 +44,7 @@ export type FieldInput = InputSettings &
     | { kind: 'own'; Input: ComponentType }
   )
 
-/** The kinds of input that hold a value of this type; a component of its own may hold any. */
+/** The kinds of input that hold a value of this type; a custom component may hold any. */
 type KindFor<Value> = [Value] extends [string | null | undefined]
   ? string extends Value
     ? 'text' | 'name'
@@ -111,7 +111,7 @@ const shownOf = <Row,>(fields: ShownFields<Row>): [id: string, field: Field<Row>
   )
 
 interface ColumnsOptions<Row> {
-  /** The last column: links of its own before those of each row, or a cell of its own; the width is in pixels. */
+  /** The last column: own links before those of each row, or a custom cell; the width is in pixels. */
   actions?: { links?: (row: Row) => ReactNode; cell?: (row: Row) => ReactNode; width?: number }
   /** The row expands to `RecordFields`. */
   expands?: boolean

@@ -142,7 +142,7 @@ function Routes({ message }: { message: Message }) {
   )
 }
 
-/** Shows which connectors a message triggered, and why the others were not, to people who may see connectors. */
+/** Shows which connectors a message triggered, and why not the others, to people who may see connectors. */
 export function MessageConnectors({ message }: { message: Message }) {
   return usePermission('space:connector:read') ? <Routes message={message} /> : null
 }

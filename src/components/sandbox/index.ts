@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { createSandbox, type Report, type Sandbox, type SandboxWorker } from '#sandbox'
 
-// The server gives a worker with this file name a policy of its own that allows WebAssembly; the page's does not.
+// The server gives a worker with this file name its own policy, which allows WebAssembly; the page's does not.
 const createWorker = () => new Worker(new URL('./engine.wasm-worker.ts', import.meta.url), { type: 'module' })
 
 function spawn(): SandboxWorker {

@@ -4,7 +4,7 @@ import { transferIdSchema } from '#contract/sims'
 export interface TransferLines {
   /** Every id once, in their order. */
   ids: readonly string[]
-  /** Numbers of the lines that hold no id, from 1; empty lines count, but are not wrong. Rules, "SIM cards". */
+  /** Numbers of the lines without an id, from 1; empty lines count, but are not wrong. Rules, "SIM cards". */
   wrong: readonly number[]
   /** How many ids are repetitions of an earlier line. */
   repeated: number

@@ -58,7 +58,7 @@ function useTotal({ total, meta }: ListControllerResult): number | undefined {
         (found: unknown) => {
           if (isCurrent) setCounted({ by: counting, total: found })
         },
-        // Without it the rows are shown all the same.
+        // Without it the rows are shown nevertheless.
         () => undefined,
       )
     return () => {

@@ -59,7 +59,7 @@ interface EditLinkProps extends RowLinkProps {
 }
 
 /**
- * A link from a row to its edit mode; disabled with the reason when the permission is missing, or for one of its own.
+ * A link from a row to its edit mode; disabled with the reason when the permission is missing, or with its own reason.
  * Until the role is known it is a link, because most people may edit and no row should change.
  */
 export function EditLink({ to, label, permission, reason }: EditLinkProps) {

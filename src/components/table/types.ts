@@ -20,13 +20,15 @@ export interface NamedChoice {
 
 /** How a column filters. `source` is the key in the list's filter. Rules, "Tables". */
 export type ColumnFilter =
-  /** Stores text, from `minLength` characters (default 3). It has a name of its own where it finds more than the column. */
+  /**
+   * Stores text, from `minLength` characters (default 3). It has its own name where it searches more than the column.
+   */
   | {
       kind: 'text'
       source: string
       minLength?: number
       label?: MessageKey
-      /** What a chip shows in place of the text, such as the name of an id. */
+      /** What a chip shows instead of the text, such as the name of an id. */
       Shown?: ComponentType<{ text: string }>
     }
   /** Stores a list of ids. With `logicSource` a person chooses whether any or all of them must match; that key stores `all`. */
@@ -68,8 +70,8 @@ export interface Column<Row> {
   /** Title of the card below 1024 px. */
   primary?: boolean
   /**
-   * Place in a card: beside its title, in the line that a phone shows below the title or at its end, in a line of its
-   * own below that, among the details (the default), or its buttons. In a list without lines the first two columns are one.
+   * Place in a card: beside its title, in the line that a phone shows below the title or at its end, in a separate line
+   * below that, among the details (the default), or its buttons. In a list without lines the first two columns are one.
    */
   card?: 'title' | 'line' | 'end' | 'below' | 'details' | 'actions'
   /**
@@ -94,7 +96,7 @@ export interface CreateDialogProps {
 export interface TableListProps<Row extends RaRecord> {
   columns: readonly Column<Row>[]
   title: MessageKey
-  /** Title that is a text, such as one with a name in it; shown in place of `title`. */
+  /** Title that is a text, such as one with a name in it; shown instead of `title`. */
   titleText?: string
   /** The list is a section of a page about something else: its title is the section's. */
   isSection?: boolean

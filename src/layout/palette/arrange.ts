@@ -66,7 +66,7 @@ const belongsHere = ({ spaceId }: Recent, here: string | undefined) =>
 
 /**
  * What is offered before anything is typed: what was opened last, the pages, the actions.
- * @param known entries of now; what was opened is shown as it is among them
+ * @param known entries of now; an opened entry is shown as it is among them
  * @param isListed whether a resource's records are all known: what is not among them is gone
  */
 export function firstGroups(

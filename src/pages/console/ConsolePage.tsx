@@ -91,7 +91,7 @@ function Shell({ device: { id: deviceId, moved_at }, conversation, isCut, send, 
 
   const onSend = async (lines: string[]) => {
     if (!(await send(lines))) return false
-    // The sent command must be visible, so the conversation starts anew at its end.
+    // The sent command must be visible, so the conversation restarts at its end.
     setQuery('')
     setSentCount((count) => count + 1)
     return true

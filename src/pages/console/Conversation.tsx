@@ -19,7 +19,7 @@ const isNearEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) =>
 /**
  * Keeps a frame scrolled to the end of its content while the person is there, and leaves it while they read further up.
  * @param rows changes when the content does
- * @param newest id of the newest answer, to tell whether it came while the person was further up
+ * @param newest id of the newest answer, to know whether it came while the person was further up
  */
 function useEnd(rows: unknown, newest: string | undefined) {
   const frame = useRef<HTMLDivElement>(null)

@@ -1,4 +1,4 @@
-/** A reading with a time of its own. */
+/** A reading with its own time. */
 export interface Timed {
   /** In ms since 1970. */
   time: number

@@ -81,7 +81,7 @@ function broken(readings: readonly Reading[]): Reading[] {
   )
 }
 
-/** The readings of a track: those with a time of their own where they belong, the others as bursts. */
+/** The readings of a track: those with their own time where they belong, the others as bursts. */
 function readingsOf(entries: readonly Entry[]): Reading[] {
   const timed = entries.flatMap(({ values }) => values.filter(isTimed))
   const bursts = entries.flatMap(({ time, values }) => {
@@ -102,7 +102,7 @@ interface Joined {
 
 /**
  * Joins the results of many messages into tracks.
- * @param span from when until when readings are shown that have a time of their own, in ms since 1970
+ * @param span from when until when readings with their own time are shown, in ms since 1970
  */
 export function buildTracks(results: readonly DeviceResult[], [from, to]: Span): Joined {
   const found = new Map<string, { name: string; device: string; entries: Entry[] }>()

@@ -65,7 +65,7 @@ interface ErrorBoundaryState {
   resetKey: string | undefined
 }
 
-/** Shows the error page in place of children that failed. */
+/** Shows the error page instead of children that failed. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { caught: null, resetKey: this.props.resetKey }
 

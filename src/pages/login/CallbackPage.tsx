@@ -50,7 +50,7 @@ async function finish(client: Client): Promise<Outcome> {
   const { state, errand } = takeErrand()
   if (errand.kind === 'popup') return { kind: 'popup', next: addresses.profile }
   const { search } = window.location
-  // The page was loaded anew after it had done its work.
+  // The page was reloaded after it had done its work.
   if (!search && getToken()) return { kind: 'signIn', next: safePath(takeRememberedPath()) }
   const { provider, code } = readReturn(search, state)
   // The code is used up: it stays neither in the address nor in the history.

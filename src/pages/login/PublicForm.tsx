@@ -18,7 +18,7 @@ interface Field {
   label: PublicKey
   /** Shown under a value that is wrong. */
   error: PublicKey
-  /** Shown in place of `error` while the input is empty. */
+  /** Shown instead of `error` while the input is empty. */
   missing?: PublicKey
 }
 

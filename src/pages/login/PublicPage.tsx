@@ -73,7 +73,7 @@ export function TextInput({ name, label, type = 'text', error, ref, inputMode, .
 interface PublicPageProps {
   title: string
   hint?: string
-  /** Ends the page with a link to the sign-in, with what that page is told: see `LoginPage`. */
+  /** Ends the page with a link to the sign-in, and state for that page: see `LoginPage`. */
   backToLogin?: boolean | { email?: string }
   children?: ReactNode
 }

@@ -10,7 +10,7 @@ import { takeFragmentToken } from './schemas'
 import { startSession } from './signIn'
 import { useOnce } from './useOnce'
 
-/** Signs in with the token of the address, and goes on; answers why that did not work. Never fails. */
+/** Signs in with the token of the address, and continues; answers why that did not work. Never fails. */
 async function recover(client: Client): Promise<{ failure?: PublicKey }> {
   const token = takeFragmentToken()
   if (token === null) return { failure: 'login.setup.noToken' }

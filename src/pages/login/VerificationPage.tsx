@@ -9,11 +9,11 @@ import { useOnce } from './useOnce'
 
 interface Outcome {
   state: 'success' | 'error'
-  /** A sentence of the server, or the key of ours. */
+  /** A sentence of the server, or the key of our own. */
   said?: string
 }
 
-/** The server's own sentence, or the key of ours when it does not answer. */
+/** The server's own sentence, or the key of our own when it does not answer. */
 const saidBy = (error: unknown) =>
   isSilent(error) ? NO_ANSWER : error instanceof ApiError ? error.body : undefined
 

@@ -28,7 +28,7 @@ const stateSchema = z.record(z.string(), z.unknown()).catch({})
 
 /**
  * Moves what a one-time link holds out of the address, where it would be seen, copied and synchronized, into the state
- * of this step of the history. The page can still be loaded anew.
+ * of this step of the history. The page can still be reloaded.
  * @param clean the address without it
  */
 function hide<Held extends z.ZodType>(name: string, found: unknown, schema: Held, clean: string) {

@@ -21,7 +21,7 @@ import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from '../../i18n/translate'
 import { useReason } from './useReason'
 
-/** Links an identity of a provider, which is asked in a window of its own. */
+/** Links an identity of a provider, in a separate window. */
 export default function AddAuthentication({ onClose }: { onClose: () => void }) {
   const translate = useTranslate()
   const reasonOf = useReason()

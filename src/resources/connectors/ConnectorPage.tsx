@@ -95,7 +95,7 @@ function EnabledSwitch({ connector }: { connector: Connector }) {
   )
 }
 
-/** Says that a connector is disabled, and lets those who may enable it. */
+/** Says that a connector is disabled, and lets people enable it who may. */
 function DisabledNotice({ connector }: { connector: Connector }) {
   const translate = useTranslate()
   const { switchTo, isPending } = useSwitch(connector)

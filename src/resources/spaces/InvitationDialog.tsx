@@ -58,7 +58,7 @@ function NoInvitation({ spaceId, onClose }: InvitationDialogProps) {
   )
 }
 
-/** Accepts the invitation that a link is about. Who is in the space already goes there. Rules, "Spaces". */
+/** Accepts the invitation that a link is about. A person who is already in the space goes there. Rules, "Spaces". */
 export default function InvitationDialog({ spaceId, onClose }: InvitationDialogProps) {
   const translate = useTranslate()
   const { data: spaces, error, refetch } = useGetList('spaces', WHOLE_LIST)

@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import { lazyPart } from '../../components/lazyPart'
 import type { ResourceDefinition } from '../../components/resource/definition'
 
-/** Space info page, at addresses of its own. Rules, "Spaces". */
+/** Space info page, at its own addresses. Rules, "Spaces". */
 export const SpacePage = lazy(() => import('./SpacePage'))
 
 /** The spaces of the signed-in person; everyone may create one. Rules, "Spaces". */

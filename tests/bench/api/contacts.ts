@@ -83,7 +83,7 @@ async function benchWrite({ spaceId }: Setup, client: Client): Promise<Line[]> {
   ]
 }
 
-/** The device list by what changes with each message, for which there is no index, against by name. */
+/** The device list sorted by what changes with each message, which has no index, compared with by name. */
 async function benchReads({ spaceId, base, token }: Setup): Promise<Line[]> {
   const api = new ApiClient(base, token)
   const read = (sort_by: string, order_by: string) => () =>

@@ -1,5 +1,5 @@
 // Asks for one and the same page again and again, through HTTP or by the database driver; a process of its own, so that
-// neither pays for the other. Told milliseconds by its parent, it answers how many pages it got per second.
+// neither pays for the other. Its parent sends it milliseconds, and it answers how many pages it got per second.
 import { Pool } from 'pg'
 import { ApiClient } from './apiClient'
 import type { Load } from './throughput'

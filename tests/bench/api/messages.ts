@@ -52,7 +52,7 @@ export async function benchMessages(setup: Setup, client: Client): Promise<Line[
   return lines
 }
 
-/** The first page against a far one that goes on after a cursor. */
+/** The first page compared with a far one that continues after a cursor. */
 async function compareFarPage(
   { spaceId }: Setup,
   client: Client,

@@ -42,7 +42,7 @@ async function pageSort(
   const first = { ...sort, limit: PAGE }
   const read = (query: object) => api.get(path, query)
 
-  // The same sort turned round begins with the last page, backwards, and goes on with the row before that page.
+  // The same sort turned round begins with the last page, backwards, and continues with the row before that page.
   const backwards = { ...first, order_by: order_by === 'asc' ? 'desc' : 'asc', limit: PAGE + 1 }
   const [cursor = '', ...wanted] = idsOf(await read(backwards)).toReversed()
   const last = { ...first, cursor }

@@ -32,7 +32,7 @@ export async function benchStart() {
     const url = `${backend.url}/space/${space.id}/devices`
     const signedIn = { selector: FIRST_ROW, token: person.token }
 
-    // The first visit warms up the server, and tells what loads.
+    // The first visit warms up the server, and shows what loads.
     const first = await visit(browser, url, signedIn)
     const plainPage = await servePlainPage(first.sizes)
     const [slow, plain, fast]: [Visit[], Visit[], Visit[]] = [[], [], []]

@@ -47,7 +47,7 @@ export const keep = (page: Page, key: string, code: string) =>
     JSON.stringify(code),
   ] as const)
 
-/** Opens the dashboard of a device as one of the console's own links does, without loading the page anew. */
+/** Opens the dashboard of a device as one of the console's own links does, without reloading the page. */
 export async function follow(page: Page, { path, name }: Place, fragment = '') {
   await page.evaluate((address) => {
     history.pushState(null, '', address)

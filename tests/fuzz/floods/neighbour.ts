@@ -1,5 +1,5 @@
-// Another tenant, in a process of its own: looks at the list of devices and sends uplinks, so many times a second whatever
-// the answers take. Told seconds by its parent, it answers what each call took.
+// Another tenant, in a process of its own: looks at the list of devices and sends uplinks, so many times a second
+// whatever the answers take. Its parent sends it seconds, and it answers how long each call took.
 import { uplinkOf } from '../../support/uplink'
 import type { Measured, NeighbourTask } from './measure'
 

@@ -10,7 +10,9 @@ const collectedSchema = z.object({
   text: z.string(),
   /** Of a prepared statement. */
   name: z.string().optional(),
-  /** For each parameter the number of the first one that had the same id, so that one space is told from two. */
+  /**
+   * For each parameter the number of the first one that had the same id, so that one space is distinguished from two.
+   */
   same: z.array(z.int()),
 })
 export type Collected = z.infer<typeof collectedSchema>

@@ -80,8 +80,9 @@ export interface Outcome {
 }
 
 /**
- * Ends a sign-in at a provider, with the query that the person came back with. The flow is used up, whatever comes of it.
- * @returns a code of ours that the console uses within two minutes, or why there is none
+ * Ends a sign-in at a provider, with the query that the person came back with. The flow is used up, whatever comes of
+ * it.
+ * @returns our own code, which the console uses within two minutes, or why there is none
  */
 export async function finishFlow(deps: Deps, query: URLSearchParams): Promise<Outcome> {
   const state = query.get('state') ?? ''

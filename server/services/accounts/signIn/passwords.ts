@@ -5,7 +5,7 @@ const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string): Promise<string> => hash(password, COST)
 
-/** Used in place of the hash of a person who does not exist. */
+/** Used instead of the hash of a person who does not exist. */
 const nobody = hashPassword('nobody has this password')
 
 /** Whether the password is right. Without a hash it takes as long and returns false. */

@@ -160,8 +160,8 @@ const codeKey = (kind: CodeKind, userId: string) => `${kind} code of ${userId}`
 const longRunKey = (kind: CodeKind, userId: string) => `${codeKey(kind, userId)} in the long run`
 
 /**
- * Counts a guess at the second factor of an account. Only who knows the password gets so far, so nobody else can lock
- * out its owner.
+ * Counts a guess at the second factor of an account. Only somebody who knows the password gets that far, so nobody else
+ * can lock out the owner.
  * @throws ApiError 429 that says when to try again
  */
 export async function countCode(deps: Deps, kind: CodeKind, userId: string): Promise<void> {

@@ -96,7 +96,7 @@ async function takeAlong(tx: Queryable, move: Move): Promise<void> {
 
 /**
  * Moves a device to another space, in which it keeps its id, with what belongs to it. Its messages stay in the old one,
- * with a row of the device that nothing reaches any more. `readMoveEffects` tells what else is lost.
+ * with a row of the device that nothing reaches any more. `readMoveEffects` says what else is lost.
  * @returns the device in its new space, where `created_at` is when it came
  * @throws ApiError 400, 403, 404, 409 as `readMoveEffects`
  */

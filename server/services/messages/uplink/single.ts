@@ -54,9 +54,10 @@ export const HANDED = objectText({
 export const HANDED_OVER_BYTES = 1024 * 1024
 
 /**
- * One statement: it stores the message, adds its deliveries and hands over downlinks, or does nothing. It locks the device before anything
- * else, so it waits for who deletes, moves or replaces it at the same time; if the sender is not the device's any more, it
- * stores nothing. A lock of the contact would not do: who has waited for one reads only that row again, not the device.
+ * One statement: it stores the message, adds its deliveries and hands over downlinks, or does nothing. It locks the
+ * device before anything else, so it waits for a simultaneous deletion, move or replacement; if the sender no longer
+ * belongs to the device, it stores nothing. A lock of the contact would not be enough: after waiting for it, a
+ * statement reads only that row again, not the device.
  */
 export const STORE = {
   name: 'uplink.store',
@@ -108,7 +109,7 @@ export const STORE = {
 
 type Sent = Omit<Uplink, 'serial_number' | 'token'>
 
-/** What came of a message. */
+/** The result of a message. */
 interface Outcome {
   answer: JsonText
   /** Whether connectors will deliver it. */

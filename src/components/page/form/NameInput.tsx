@@ -11,7 +11,7 @@ export const nameMessages = {
   name: { required: 'page.naming.required', pattern: 'page.naming.mismatch' },
 } satisfies FieldMessages
 
-/** The naming rule, and where it is explained. An error that tells the rule stands in its place. */
+/** The naming rule, and where it is explained. An error that contains the rule replaces it. */
 function Rule({ errorTellsRule }: Pick<NameInputProps, 'errorTellsRule'>) {
   const translate = useTranslate()
   const { naming } = useConfig().links

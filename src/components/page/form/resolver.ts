@@ -140,7 +140,7 @@ export interface ResolverOptions<Values extends FieldValues, Schema extends z.Zo
 }
 
 /**
- * Checks a form by the contract's schema of what it sends; the first error of each field counts. Its context tells
+ * Checks a form by the contract's schema of what it sends; the first error of each field counts. Its context says
  * whether somebody has tried to send the form.
  */
 export const contractResolver =

@@ -9,8 +9,8 @@ export const MEASURING = 'data-measuring'
 const NONE: NaturalWidths = new Map()
 
 /**
- * Widths of the columns that have been on screen, and the function that takes them. A page, order or filter starts anew;
- * while it lasts, widths only grow, so that rows which come or change move no column back and forth.
+ * Widths of the columns that have been on screen, and the function that takes them. Another page, order or filter
+ * starts again; while it lasts, widths only grow, so that rows which come or change move no column back and forth.
  */
 export function useNatural() {
   const [natural, setNatural] = useState(NONE)

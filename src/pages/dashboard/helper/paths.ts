@@ -24,7 +24,7 @@ export interface FoundPath {
 /** How many paths, levels and items of one array are read, so that no message can keep the page busy. */
 const LIMITS = { paths: 500, depth: 24, items: 200 }
 
-/** Names by which sensors are told apart, the best first. */
+/** Names by which sensors are distinguished, the best first. */
 const IDENTITIES = ['serial_number', 'addr', 'channel']
 /** Name of the time of a reading. */
 const TIMESTAMP = 'timestamp'
@@ -54,7 +54,7 @@ const isTime = (value: unknown): boolean =>
     : typeof value === 'string' && epochTime(Date.parse(value)) !== null
 
 /**
- * Whether a value has a list of readings in it, and so is no reading itself.
+ * Whether a value contains a list of readings, and so is not a reading itself.
  * @param isTimed whether it has a time: then numbers alone are a part of the reading
  */
 function hasReadings(value: unknown, isTimed: boolean, depth = 0): boolean {
@@ -76,7 +76,7 @@ const isSensor = (item: unknown) => hasReadings(item, isTime(memberOf(item, TIME
 const isPair = (item: unknown): item is [unknown, number] =>
   Array.isArray(item) && item.length === 2 && isTime(item[0]) && typeof item[1] === 'number'
 
-/** The step to each item of an array: to sensors by their identity, else by their place; to readings all the same. */
+/** The step to each item of an array: to sensors by their identity, else by their place; to readings the same step. */
 function itemSteps(items: readonly unknown[]): Step[] {
   for (const key of IDENTITIES) {
     const values = items.map((item) => memberOf(item, key))
@@ -112,7 +112,7 @@ function visitNumbers(value: unknown, steps: readonly Step[], time: FoundPath['t
   const inherited = steps.includes('items') ? time : undefined
   const sensor = steps.at(-1)
   for (const [name, child] of Object.entries(value)) {
-    // What a sensor is called is no reading of it.
+    // The name of a sensor is not a reading.
     if (typeof sensor === 'object' && 'key' in sensor && sensor.key === name) continue
     visitNumbers(child, [...steps, { name }], name === TIMESTAMP ? undefined : (own ?? inherited), visit)
   }

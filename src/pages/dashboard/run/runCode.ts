@@ -67,11 +67,10 @@ interface Work {
 }
 
 /**
- * Runs the code over messages, the oldest first, each in a context of its own. Messages that fail are left out and
- * counted.
+ * Runs the code over messages, the oldest first, each in its own context. Messages that fail are left out and counted.
  * @param options.stop ends the run; the result has the readings so far
- * @param options.signal aborts the run without a result
- * Errors: what `signal.throwIfAborted()` throws; the sandbox cannot be started
+ * @param options.signal aborts the run without a result Errors: what `signal.throwIfAborted()` throws; the sandbox
+ * cannot be started
  */
 export async function runCode(
   { sandbox, source, colors, messages, span }: Work,

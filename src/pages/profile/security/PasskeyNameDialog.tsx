@@ -10,7 +10,7 @@ interface PasskeyNameDialogProps {
   hint?: string
   name: string
   confirmLabel: string
-  /** Does it. Returns what to tell the person when it was not done. */
+  /** The action. Returns what to tell the person if it failed. */
   onConfirm: (name: string) => Promise<string | undefined>
   onClose: () => void
 }

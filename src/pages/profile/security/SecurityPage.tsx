@@ -25,7 +25,7 @@ function Sections({ security }: { security: Security | null }) {
   // Before a required second factor is set up, the server refuses the call.
   const hasPassword = canSetPassword && !(security && lacksFactor(security))
   const password = useAnswer(profileApi.password, { enabled: hasPassword })
-  // Who has just set up a factor is reading the codes.
+  // A person who has just set up a factor is reading the codes.
   if (password.isLoading && !next.wasLacking) return <Outline />
   return (
     <>

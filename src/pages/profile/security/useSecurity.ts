@@ -11,5 +11,5 @@ export const useReloadSecurity = () => useReload(secondFactorApi.read)
 export const hasFactor = ({ authenticator_since, passkeys }: Security): boolean =>
   authenticator_since !== null || passkeys.length > 0
 
-/** Whether the server wants a second factor of the person, and there is none. */
+/** Whether the server requires a second factor from the person, who has none. */
 export const lacksFactor = (security: Security): boolean => security.is_required && !hasFactor(security)

@@ -7,7 +7,7 @@ import { deviceBulkKind } from './kind'
 import { RunDialog, useDeviceRun, useRunTitle } from './RunDialog'
 import { type DevicePlan, deviceJob, devicePlanSchema } from './work'
 
-/** Offers what was to be done to many devices of the space and was interrupted, and goes on with it. */
+/** Offers an interrupted bulk change of the space's devices, and continues it. */
 export default function InterruptedDevices() {
   const titleOf = useRunTitle()
   const dataProvider = useSpaceport()

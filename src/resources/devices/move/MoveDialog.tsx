@@ -16,7 +16,7 @@ import { Effects } from './Effects'
 import { SpaceSelect } from './SpaceSelect'
 import type { SpaceChoice } from './useSpaces'
 
-/** What a move to the chosen space would do, as it is now; it is never shown as it was. */
+/** What a move to the chosen space would do, as it is now; old data is never shown. */
 function useEffects(deviceId: string, space: SpaceChoice | null) {
   const { ask } = useSpaceport()
   return useQuery({

@@ -105,6 +105,6 @@ export const PRESETS = {
   ],
 } as const satisfies Record<string, readonly KeyPermission[]>
 
-/** The preset in place of what is granted; permissions that this console does not know stay. */
+/** The preset instead of the granted permissions; permissions that this console does not know stay. */
 export const withPreset = (preset: readonly KeyPermission[], granted: readonly string[]): string[] =>
   inOrder([...preset, ...granted.filter((permission) => !isKeyPermission(permission))])

@@ -5,7 +5,7 @@ import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../../i18n/translate'
 import { Comparison, SwapButton, useCompared } from './Comparison'
 
-/** Two messages side by side, at an address of its own. Rules, "Messages". */
+/** Two messages side by side, at their own address. Rules, "Messages". */
 export default function ComparePage() {
   const translate = useTranslate()
   const addresses = useAddresses()

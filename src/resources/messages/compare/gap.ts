@@ -11,7 +11,7 @@ const UNITS = [
 /** A stretch of time in words, by its two largest units: "2 hours 5 minutes". @param duration in milliseconds */
 export function durationText(duration: number, locale: string): string {
   const first = UNITS.findIndex(([, size]) => duration >= size)
-  // Below a second nothing smaller is told, above it no milliseconds.
+  // Below a second the unit is milliseconds; above it milliseconds are left out.
   const [from, to] = first < 0 ? [-1, undefined] : [first, first === 4 ? 5 : Math.min(first + 2, 4)]
   let rest = duration
   return UNITS.slice(from, to)

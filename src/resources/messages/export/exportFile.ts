@@ -43,7 +43,7 @@ export const EXPORT_FORMATS: Formats<Message> = {
   ),
 }
 
-/** CSV with the values of the bodies in columns of their own. */
+/** CSV with a column for each value of the bodies. */
 export const SPREAD_FORMAT = spreadCsv(CSV_COLUMNS)
 
 /** The messages of a query: fewer at a time where they are large. */

@@ -21,7 +21,7 @@ function keepDigits(_key: string, value: unknown, ...[context]: unknown[]): unkn
   return sourceSchema.safeParse(context).data?.source ?? value
 }
 
-/** The value of a JSON text; numbers with too many digits are texts where the browser can tell them. */
+/** The value of a JSON text; numbers with too many digits are texts where the browser can detect them. */
 function valueOf(text: string): unknown {
   if (!LONG_NUMBER.test(text)) return parseJson(text)
   try {
@@ -33,7 +33,9 @@ function valueOf(text: string): unknown {
 
 const cellSchema = z.union([z.string(), z.number(), z.null()])
 
-/** The values of a body by their paths; null where it is no object or list, or has too many of them or too deep ones. */
+/**
+ * The values of a body by their paths; null where it is neither an object nor a list, or has too many values or levels.
+ */
 export function spreadBody(body: string | null): Map<string, CsvValue> | null {
   const value = body === null ? undefined : valueOf(body)
   if (typeof value !== 'object' || value === null) return null

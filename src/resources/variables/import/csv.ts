@@ -51,7 +51,7 @@ const isHeader = (cells: readonly string[]) => columnsOf(cells).filter(Boolean).
 
 const SEPARATORS = [',', ';', '\t']
 
-/** The separator by which the first row is a header; undefined where it is none. */
+/** The separator by which the first row is a header; undefined when it is not one. */
 const separatorOf = (text: string) =>
   SEPARATORS.find((delimiter) => {
     const { data } = Papa.parse<string[]>(text, { delimiter, preview: 1 })

@@ -7,7 +7,7 @@ import type { SpaceportDataProvider } from '../../../dataProvider'
 import { isMissing, UserFacingError } from '../../../dataProvider/client'
 import { useSpaceport } from '../../../dataProvider/queries'
 
-/** The device of a cell, or why there is none: no device is called so, or several are. */
+/** The device of a cell, or why there is none: no device has the name, or several have. */
 type Found = Pick<Device, 'id' | 'name'> | 'missing' | 'several'
 
 /** The devices of the file's cells. */

@@ -28,7 +28,7 @@ function useLive(): Live {
 }
 
 /**
- * While the list is live, shows the newest messages in place of its page. Scrolling down, opening a row and selecting
+ * While the list is live, shows the newest messages instead of its page. Scrolling down, opening a row and selecting
  * one pause it.
  */
 export function LiveFrame({ children }: { children: ReactNode }) {
