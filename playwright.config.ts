@@ -10,8 +10,8 @@ export default defineConfig({
   workers: 2,
   // Once more on a machine that others load; a test that then passes is reported as flaky.
   retries: process.env.CI === undefined ? 0 : 1,
-  timeout: 60_000,
-  expect: { timeout: 20_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/reports/e2e.json' }]],
   use: {
     launchOptions: shellOptions,

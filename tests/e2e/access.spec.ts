@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { addressesOf } from '../support/addresses'
 import type { TestSpace } from '../support/builders'
 import type { Backend } from './support/backend'
-import { addressesOf, isThere } from './support/pages'
+import { isThere } from './support/pages'
 import { expect, test } from './support/test'
 
 const REASON = 'Your role does not allow this.'

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { addressesOf, expectNoFaults, isThere } from './support/pages'
+import { addressesOf } from '../support/addresses'
+import { expectNoFaults, isThere } from './support/pages'
 import { expect, test } from './support/test'
 
 const WIDTHS = [375, 900, 1500]

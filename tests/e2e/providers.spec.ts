@@ -122,10 +122,13 @@ test('a second identity is linked in a window of its own, signs in, and is delet
   const opened = page.waitForEvent('popup')
   await dialog.getByRole('button', { name: 'Keycloak' }).click()
   const popup = await opened
+  // It begins as an empty page, which a script may be cut off with.
+  await expect(popup.getByRole('heading', { name: 'Provider of the tests' })).toBeVisible()
+  const closed = popup.waitForEvent('close')
   expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([500, 500])
   await choose(popup, second)
   await expect(page.getByText('Authentication added')).toBeVisible()
-  expect(popup.isClosed()).toBe(true)
+  await closed
   const row = table.getByRole('row').filter({ hasText: second.email })
   await expect(row).toBeVisible()
   await expectNoFaults(page)

@@ -16,6 +16,7 @@ import { CONFIG_DEFAULTS } from '#contract/config/defaults'
 import { type Profile, profileSchema } from '#contract/profile'
 import { type Space, spaceSchema } from '#contract/spaces'
 import { authProvider } from '../../src/authProvider'
+import { getToken } from '../../src/authProvider/session'
 import { DefinitionProvider, type ResourceDefinition } from '../../src/components/resource/definition'
 import { NotificationBridge } from '../../src/components/toast/NotificationBridge'
 import { Toaster } from '../../src/components/toast/Toaster'
@@ -27,6 +28,7 @@ import { laterEndpoints } from '../../src/dataProvider/laterEndpoints'
 import { AccountDataProvider, createQueryClient, SpaceProvider } from '../../src/dataProvider/SpaceProvider'
 import { createI18n, I18nRoot } from '../../src/i18n'
 import messages from '../../src/i18n/all.en'
+import { currentLanguage } from '../../src/preferences'
 import { createConsoleTheme } from '../../src/theme/theme'
 import type { TestSpace, TestUser } from './builders'
 import type { TestServer } from './makeServer'
@@ -62,20 +64,33 @@ export interface Call {
 /** A response in place of the server's; undefined lets the server answer. */
 type Interruption = Response | undefined
 
+/** Fails when the caller gives up. */
+const givenUp = (signal: AbortSignal | null | undefined) =>
+  new Promise<never>((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+
 /**
- * Connects the console to a real server in this process, as a person who is signed in. Calls are made as in the
- * browser; `interrupt` sees each before the server does, and may refuse it, hold it back, or throw as `fetch` would.
+ * Connects the console to a real server in this process. Calls are made as in the browser; `interrupt` sees each before
+ * the server does, and may refuse it, hold it back, or throw as `fetch` would.
+ * @param person who is signed in; without one it is who this browser keeps
  */
-export function connect(server: Pick<TestServer, 'request'>, { token }: Pick<TestUser, 'token'>) {
+export function connect(server: Pick<TestServer, 'request'>, person?: Pick<TestUser, 'token'>) {
   const line = {
-    client: createClient('http://console.test/v2', () => token),
+    client: createClient('http://console.test/v2', () => person?.token ?? getToken(), currentLanguage),
     /** All calls, in their order. */
     calls: [] as Call[],
+    /** The calls that the server has denied. */
+    denied: [] as Call[],
+    /** How many calls wait for their answer. */
+    open: 0,
     /** The calls that change something. */
     get sent() {
       return line.calls.filter(({ method }) => method !== 'GET')
     },
-    interrupt: (_call: Call): Interruption | Promise<Interruption> => undefined,
+    /** `signal` tells when the caller has given up. */
+    interrupt: (_call: Call, _signal: AbortSignal | null | undefined): Interruption | Promise<Interruption> =>
+      undefined,
   }
   vi.stubGlobal(
     'fetch',
@@ -89,9 +104,15 @@ export function connect(server: Pick<TestServer, 'request'>, { token }: Pick<Tes
         body: typeof body === 'string' ? JSON.parse(body) : undefined,
       }
       line.calls.push(call)
-      const answer =
-        (await line.interrupt(call)) ?? (await server.request(pathname + search, { method, headers, body }))
       signal?.throwIfAborted()
+      const answered = async () =>
+        (await line.interrupt(call, signal)) ??
+        (await server.request(pathname + search, { method, headers, body }))
+      line.open += 1
+      const answer = await Promise.race([answered(), givenUp(signal)]).finally(() => {
+        line.open -= 1
+      })
+      if (answer.status === 401 || answer.status === 403) line.denied.push(call)
       return answer
     },
   )

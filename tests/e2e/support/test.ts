@@ -14,7 +14,7 @@ export const test = base.extend<{ quietPage: undefined }, { backend: Backend }>(
       await use(backend)
       await backend.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ backend }, run) => run(backend.url),
   quietPage: [

@@ -1,0 +1,69 @@
+import {
+  aConnector,
+  aDevice,
+  aKey,
+  aTag,
+  aVariable,
+  type Fillable,
+  messagesOf,
+  type TestSpace,
+} from './builders'
+import { invite } from './invitations'
+
+/** Every address of the console for signed-in people, with something to see on each. */
+export async function addressesOf(server: Fillable, space: TestSpace): Promise<string[]> {
+  const tags = [await aTag(server, space, 'outdoor')]
+  const [tag] = tags
+  const device = await aDevice(server, space, { tags, label: { site: 'Brno' } })
+  const connector = await aConnector(server, space, { tags })
+  const [first = '', second = ''] = await messagesOf(server, device, [
+    { temperature: 21 },
+    { temperature: 22 },
+  ])
+  const key = await aKey(server, space, {
+    name: 'a-key',
+    tags,
+    permissions: ['space:device:read', 'space:device:shell:create'],
+  })
+  const variable = await aVariable(server, space, { name: 'meter-1', device_id: device.id })
+  const guest = await invite(server, space, `guest-${space.name}@example.com`)
+  const at = `/space/${space.id}`
+  const recordsOf = (name: string, id: string) => [
+    `${at}/${name}`,
+    `${at}/${name}?create=true`,
+    `${at}/${name}/${id}`,
+    `${at}/${name}/${id}?edit=true`,
+  ]
+  return [
+    '/spaces',
+    '/spaces?create=true',
+    at,
+    `${at}?edit=true`,
+    ...recordsOf('devices', device.id),
+    `${at}/devices/${device.id}?tab=firmware`,
+    `${at}/devices/${device.id}/console`,
+    `${at}/devices/${device.id}/create-message`,
+    `${at}/messages`,
+    `${at}/messages/${first}`,
+    `${at}/messages/compare?a=${first}&b=${second}`,
+    `${at}/dashboard?deviceId=${device.id}`,
+    ...recordsOf('connectors', connector.id),
+    `${at}/connectors/${connector.id}?edit=true&tab=preview`,
+    `${at}/connectors/${connector.id}?edit=true&tab=advanced`,
+    `${at}/connectors/${connector.id}/deliveries`,
+    ...recordsOf('tags', tag?.id ?? ''),
+    ...recordsOf('keys', key.id),
+    ...recordsOf('variables', variable.id),
+    ...recordsOf('users', guest),
+    ...recordsOf('users', space.owner.id).slice(2),
+    '/profile',
+    '/profile?edit=true',
+    '/profile?tab=settings',
+    '/profile/security',
+    '/admin',
+    '/admin/users',
+    `/admin/users/${space.owner.id}`,
+    `/admin/users/${space.owner.id}?edit=true`,
+    '/no-such-page',
+  ]
+}
