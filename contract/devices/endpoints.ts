@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, idSchema, limitSchema, listOf, TEXT_MAX_LENGTH } from '../common'
+import { endpoint, idSchema, limitSchema, listOf, orderSchema, TEXT_MAX_LENGTH } from '../common'
 import { inSpace, pagedCallsOf } from '../entity'
 import { deviceEntity } from './device'
 import { sessionSchema } from './session'
@@ -34,8 +34,16 @@ const calls = pagedCallsOf(deviceEntity, {
   },
   sorts: DEVICE_SORTS,
 })
+
+const list = endpoint({
+  ...calls.list,
+  query: calls.list.query.extend({
+    order_by: orderSchema
+      .optional()
+      .describe('Without it, `asc` by state, so that the worst come first, and `desc` by anything else'),
+  }),
+})
 export type DeviceFilters = z.infer<typeof calls.count.query>
-export type DeviceListQuery = z.infer<typeof calls.list.query>
 
 /** Query of the device search. */
 export const deviceSearchQuery = z.object({
@@ -62,6 +70,7 @@ export const oneDevice = inSpace.extend({ deviceId: idSchema })
 
 export const devicesApi = {
   ...calls,
+  list,
   search: endpoint({
     ...calls.list,
     path: '/spaces/{spaceId}/devices/search',

@@ -271,6 +271,7 @@ describe('the list', () => {
     }
     const order = ['silent-long', 'silent-short', 'late-short', 'late-long', 'on-time', 'never-heard']
     const sort = 'sort_by=state&order_by=asc'
+    expect(await list('sort_by=state')).toEqual(order)
     expect(await list(sort)).toEqual(order)
     expect(await list('sort_by=state&order_by=desc')).toEqual(order.toReversed())
     expect(await list(`${sort}&state[]=silent`)).toEqual(order.slice(0, 2))

@@ -52,7 +52,7 @@ const idIn = ({ table, id }: Part, row = table) => `${row}.${id}`
 /** What asks for a page. Rules, "Requests". */
 interface PageQuery<Sort> {
   sort_by: Sort
-  order_by: 'asc' | 'desc'
+  order_by?: 'asc' | 'desc' | undefined
   limit: number
   offset?: number | string
   cursor?: string
@@ -73,6 +73,8 @@ interface Definition<Filters, Sort extends string> {
    * table beside, has no index: all rows are read.
    */
   sorts: Record<Sort, (row: string, now: () => string) => string>
+  /** Sorts that are ascending where no order is asked for; the others are descending. */
+  ascending?: readonly Sort[]
   /** Adds the conditions of the filters. */
   filter: (statement: Statement, filters: Filters) => void
   /** The condition that a key with these tags sees the record with an id; without it, every caller sees all. */
@@ -90,6 +92,7 @@ export function pagedList<Filters, Sort extends string>({
   beside,
   selection,
   sorts,
+  ascending = [],
   filter,
   isWithin,
 }: Definition<Filters, Sort>) {
@@ -125,7 +128,7 @@ export function pagedList<Filters, Sort extends string>({
    * @param within ids of the tags that a key is limited to
    */
   function page(spaceId: string, query: Query, at: Date, within: Limit = null) {
-    const { sort_by, order_by, limit, offset } = query
+    const { sort_by, order_by = ascending.includes(sort_by) ? 'asc' : 'desc', limit, offset } = query
     const cursor = cursorOf(query)
     const parts = partsOf(sort_by)
     const { first, other } = parts

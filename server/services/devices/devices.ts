@@ -208,6 +208,7 @@ export const deviceList = pagedList<DeviceFilters, (typeof DEVICE_SORTS)[number]
     session_id: (row) => `${row}.session_id`,
     state: (row, now) => stateRank(row, now()),
   },
+  ascending: ['state'],
   filter,
   isWithin,
 })
