@@ -14,10 +14,19 @@ const textOf = ({ pattern, minLength = 1, maxLength = LONGEST }: JsonSchema): fc
     ? fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, LONGEST) })
     : fc.stringMatching(new RegExp(pattern))
 
+/** Numbers within limits, and often one of the limits. */
+function numberOf({ type, minimum = -1e9, maximum = 1e9 }: JsonSchema): fc.Arbitrary<number> {
+  const within =
+    type === 'integer'
+      ? fc.integer({ min: minimum, max: maximum })
+      : fc.double({ min: minimum, max: maximum, noNaN: true })
+  return fc.oneof(fc.constantFrom(minimum, maximum), within)
+}
+
 function valuesFor(schema: JsonSchema, known: Values = {}): fc.Arbitrary<unknown> {
-  const { minimum = -1e9, maximum = 1e9, items } = schema
+  const { items } = schema
   const choice = schema.anyOf?.find(({ type }) => type !== 'null')
-  if (choice) return valuesFor(choice)
+  if (choice) return fc.option(valuesFor(choice), { nil: null, freq: 3 })
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.properties)
     return fc.record(
@@ -30,7 +39,7 @@ function valuesFor(schema: JsonSchema, known: Values = {}): fc.Arbitrary<unknown
     )
   if (schema.type === 'string') return textOf(schema)
   if (schema.type === 'boolean') return fc.boolean()
-  if (schema.type === 'integer') return fc.integer({ min: Math.max(minimum, -maximum), max: maximum })
+  if (schema.type === 'integer' || schema.type === 'number') return numberOf(schema)
   if (schema.type === 'array' && !Array.isArray(items))
     return fc.array(valuesFor(part(items)), { minLength: 1, maxLength: 9 })
   if (schema.type === 'object')
@@ -39,7 +48,7 @@ function valuesFor(schema: JsonSchema, known: Values = {}): fc.Arbitrary<unknown
 }
 
 /**
- * Values that a schema takes, with every field set and none of them null or empty.
+ * Values that a schema takes, with every field set: those that may be null are so at times, numbers are often at their limits.
  * @param known values of the fields for which any value of their type is not good enough
  */
 export const valuesOf = (schema: z.ZodType, known: Values = {}): fc.Arbitrary<unknown> =>

@@ -150,7 +150,14 @@ async function keepAnAdmin(tx: Queryable, { id, system_role, is_verified }: Admi
 }
 
 /** What the audit log records of a person. */
-const noted = ({ email, system_role, firstname, middlename, lastname, company }: AdminUser) => ({
+const noted = ({
+  email,
+  system_role,
+  firstname,
+  middlename,
+  lastname,
+  company,
+}: AdminUser): Pick<AdminUser, keyof AdminUserUpdate> => ({
   email,
   system_role,
   firstname,

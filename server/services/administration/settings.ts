@@ -4,6 +4,7 @@ import {
   type SettingsInput,
   SPACES_PER_ACCOUNT,
   secondFactorRuleSchema,
+  settingsInputSchema,
   spacesPerAccountSchema,
 } from '#contract/settings'
 import type { Queryable } from '../../db/database'
@@ -13,7 +14,7 @@ import { difference, note } from '../audit'
 import type { Person } from '../common/caller'
 import { checkVersion, type IfMatch } from '../common/version'
 
-const NAMES = ['second_factor', 'spaces_per_account'] as const satisfies (keyof SettingsInput)[]
+const NAMES = settingsInputSchema.keyof().options
 /** Counts their changes, beside them. */
 const VERSION = 'version'
 const SETTINGS_LOCK = 0x5fac_e907

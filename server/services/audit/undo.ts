@@ -50,12 +50,12 @@ const WAYS: Record<Undoable, Way> = {
   'device.update': {
     lock: devices.lock,
     update: ({ deps, caller, target: { spaceId, id }, undoes }, fields) =>
-      updateDevice(deps, caller, { spaceId, deviceId: id }, parse(deviceEntity.input, fields), { undoes }),
+      updateDevice(deps, caller, { spaceId, deviceId: id }, parse(deviceEntity.update, fields), { undoes }),
   },
   'tag.update': {
     lock: tags.lock,
     update: ({ deps, caller, target: { spaceId, id }, undoes }, fields) =>
-      updateTag(deps, caller, { spaceId, tagId: id }, parse(tagEntity.input, fields), { undoes }),
+      updateTag(deps, caller, { spaceId, tagId: id }, parse(tagEntity.update, fields), { undoes }),
   },
   'connector.update': {
     // The space before the connector, as the update does.
@@ -64,7 +64,7 @@ const WAYS: Record<Undoable, Way> = {
       return connectors.lock(tx, target, change)
     },
     update: ({ deps, caller, target: { spaceId, id }, undoes }, fields) =>
-      updateConnector(deps, caller, { spaceId, connectorId: id }, parse(connectorEntity.input, fields), {
+      updateConnector(deps, caller, { spaceId, connectorId: id }, parse(connectorEntity.update, fields), {
         undoes,
       }),
   },
@@ -119,7 +119,7 @@ export async function undo(
     const { way, before, after, target } = await lockEntry(tx, spaceId, entryId)
     const current = await lockTarget(tx, way, target)
     if (!isAsIn(after, current)) throw new ApiError(409, UNDO_ERRORS.changedSince)
-    await way.update({ deps: { db: tx, now }, caller, target, undoes: entryId }, { ...current, ...before })
+    await way.update({ deps: { db: tx, now }, caller, target, undoes: entryId }, before)
     const ofUndoing = and(eq(auditEntry.spaceId, spaceId), eq(auditEntry.undoes, entryId))
     const [written] = await tx
       .select({ id: auditEntry.id })

@@ -127,7 +127,7 @@ export async function updateSpace(
     const updated = await readSpace(tx, caller, spaceId)
     await note(tx, { now }, caller, {
       ...of('space.update', updated),
-      ...difference({ name: before.name }, { name: updated.name }),
+      ...difference({ name: before.name } satisfies SpaceInput, { name: updated.name } satisfies SpaceInput),
       version: before.version + 1,
     })
     return updated

@@ -79,6 +79,7 @@ const messages: Translated<typeof en> = {
     deviceName: 'Zařízení',
     email: 'E-mail',
     firmware: 'Firmware',
+    picture: 'Obrázek',
     systemRole: 'Role v systému',
     verified: 'E-mailová adresa ověřena',
     owner: 'Vlastník',

@@ -74,6 +74,7 @@ const messages = {
     deviceName: 'Device',
     email: 'E-mail',
     firmware: 'Firmware',
+    picture: 'Picture',
     systemRole: 'Role in the system',
     verified: 'E-mail address verified',
     owner: 'Owner',

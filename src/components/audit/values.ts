@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { type AuditEntry, HIDDEN } from '#contract/audit'
 import { formatTime, useClock } from '../../clock'
 import { useTranslate } from '../../i18n/translate'
+import { useNumberText } from '../../numbers'
 
 /** A value of a field of an entry. */
 export type Value = NonNullable<AuditEntry['after']>[string]
@@ -38,6 +39,7 @@ const isObject = (value: Value): value is Record<string, Value> =>
 export function useValueText() {
   const translate = useTranslate()
   const clock = useClock()
+  const numberText = useNumberText()
   return useCallback(
     function textOf(value: Value): string {
       if (value === null || isNothing(value)) return translate('audit.changes.nothing')
@@ -45,7 +47,7 @@ export function useValueText() {
       if (typeof value === 'boolean') return translate(`audit.changes.${value ? 'yes' : 'no'}`)
       if (typeof value === 'string')
         return ISO_TIME.test(value) ? formatTime(Date.parse(value), clock) : value
-      if (typeof value === 'number') return String(value)
+      if (typeof value === 'number') return numberText(value)
       if (Array.isArray(value)) return value.map(textOf).join(', ')
       if (!isObject(value)) return ''
       if (typeof value.name === 'string') return value.name
@@ -53,6 +55,6 @@ export function useValueText() {
         .map(([name, part]) => `${name}: ${textOf(part)}`)
         .join(', ')
     },
-    [translate, clock],
+    [translate, clock, numberText],
   )
 }

@@ -49,13 +49,14 @@ function tagJob(dataProvider: Provider, change: Change): Job {
         const tags = changed(device)
         if (!tags) return 'unchanged'
         const { name, comment, label, external_id } = device
-        const data: DeviceUpdate = {
+        // Servers whose PUT replaces the device lose what is left out; the specification's calls have no external id.
+        const data = {
           name,
           comment,
           label: label ?? {},
           tags,
-          ...(external_id !== null && { external_id }),
-        }
+          external_id: external_id ?? undefined,
+        } satisfies Record<keyof DeviceUpdate, unknown>
         const based: Based = { version: device.version, data: { ...data, tags: device.tags } }
         await dataProvider.update('devices', { id, data, previousData: device, meta: { based } })
         return 'done'

@@ -66,7 +66,13 @@ export function checkRows(rows: ReturnType<typeof rowsOf>, devices: FoundDevices
     const found = row.device === '' ? null : devices?.get(row.device)
     const device = found && typeof found === 'object' ? found : null
     const { name, value, environment } = row
-    const input = { name, value, environment, comment: row.comment || null, device_id: device?.id ?? null }
+    const input = {
+      name,
+      value,
+      environment,
+      comment: row.comment || null,
+      device_id: device?.id ?? null,
+    } satisfies Record<keyof VariableCreate, unknown>
     const { error, data } = variableEntity.create.safeParse(input)
     const problems: Problem[] = (error?.issues ?? []).map((issue) => {
       const { message, args } = textOf(issue, { messages })
