@@ -40,6 +40,7 @@ test('a connector is created with its tags, is enabled, and has the usual retry 
     tags: [tag],
     retry_delays: DEFAULT_RETRY_DELAYS,
     retry_delay: null,
+    version: 1,
   })
   expect(timeOf(created.id)).toEqual(NOW)
   expect(await read(created)).toEqual(created)
@@ -71,7 +72,7 @@ test('an update replaces the given fields; without them it keeps the state and t
   const answer = await on('PUT', `/${connector.id}`, body)
   expect(answer.status).toBe(200)
   const updated = connectorsApi.update.answer.parse(await answer.json())
-  expect(updated).toEqual({ ...connector, ...body })
+  expect(updated).toEqual({ ...connector, ...body, version: 2 })
   expect(await read(connector)).toEqual(updated)
   const again = await on('PUT', `/${connector.id}`, { ...body, enabled: true, retry_delays: [7, 8] })
   expect(await again.json()).toMatchObject({ enabled: true, retry_delays: [7, 8] })
