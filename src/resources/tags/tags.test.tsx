@@ -176,7 +176,9 @@ describe('a tag', () => {
     await user.click(await screen.findByRole('option', { name: 'Read' }))
     await press('Save')
     expect(await screen.findByRole('heading', { level: 1, name: 'cellar' })).toBeTruthy()
-    expect(await stored()).toEqual([{ ...tag, name: 'cellar', color: '#43A047', access_type: 'read' }])
+    expect(await stored()).toEqual([
+      { ...tag, name: 'cellar', color: '#43A047', access_type: 'read', version: 2 },
+    ])
   })
 
   test('of a colour of its own offers that one too, and keeps it', async () => {
@@ -188,7 +190,7 @@ describe('a tag', () => {
     await user.click(await color('another colour, #123abc'))
     await fillName('cellar')
     await press('Save')
-    await waitFor(async () => expect(await stored()).toEqual([{ ...tag, name: 'cellar' }]))
+    await waitFor(async () => expect(await stored()).toEqual([{ ...tag, name: 'cellar', version: 2 }]))
   })
 
   test('of a palette colour in small letters is of that colour', async () => {

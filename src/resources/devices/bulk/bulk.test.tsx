@@ -74,8 +74,8 @@ describe('changing the selected devices', () => {
     )
     const sent = Object.fromEntries(line.sent.map(({ path, body }) => [path.split('/').at(-1), body]))
     expect(sent).toEqual({
-      [first?.id ?? '']: { name: 'pump-1', comment: 'Roof', label: { site: 'Brno' }, tags: [cold] },
-      [third?.id ?? '']: { name: 'pump-3', comment: null, label: {}, tags: [cold] },
+      [first?.id ?? '']: { tags: [cold] },
+      [third?.id ?? '']: { tags: [cold] },
     })
 
     line.interrupt = () => undefined
