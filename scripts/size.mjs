@@ -2,42 +2,22 @@ import './lib/node.mjs'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { BUDGETS } from './lib/budgets.mjs'
-import { Failure, main, path, readJson, say } from './lib/project.mjs'
+import { Failure, main, path, say } from './lib/project.mjs'
 
-/** Modules of the sign-in form, as keys of the build's manifest. */
-const SIGN_IN = ['index.html', 'src/i18n/public.en.ts']
-
-/** What the device list needs besides. */
-const DEVICE_LIST = ['src/App.tsx', 'src/i18n/en.ts', 'src/resources/devices/DeviceList.tsx']
-
+/** What a page of the build loads first, by what its scripts and its lists for `first-paint.js` name. */
 const PARTS = [
-  { what: 'sign-in form', keys: SIGN_IN, budget: BUDGETS.signIn },
-  { what: 'device list', keys: [...SIGN_IN, ...DEVICE_LIST], budget: BUDGETS.deviceList },
+  { what: 'sign-in form', signedIn: false, budget: BUDGETS.signIn },
+  { what: 'device list', signedIn: true, budget: BUDGETS.deviceList },
 ]
 
-/** @typedef {Record<string, { file: string, imports?: string[] }>} Manifest */
-
-/** Files of modules and of all that they import statically. @param {Manifest} manifest @param {string[]} keys */
-function filesOf(manifest, keys) {
-  /** @type {Map<string, string>} */
-  const files = new Map()
-  /** @param {string} key */
-  const visit = (key) => {
-    if (files.has(key)) return
-    const chunk = manifest[key]
-    if (!chunk) throw new Failure(`The build has no module ${key}: correct the lists in scripts/size.mjs.`)
-    files.set(key, chunk.file)
-    chunk.imports?.forEach(visit)
-  }
-  keys.forEach(visit)
-  return new Set([...files.values()].filter((file) => file.endsWith('.js')))
-}
-
-/** Scripts of public/ that the page loads itself. */
-function scriptsOfPage() {
-  const page = readFileSync(path('dist', 'index.html'), 'utf8')
-  const sources = [...page.matchAll(/<script[^>]* src="\/([^"]+)"/g)].map(([, source = '']) => source)
-  return sources.filter((source) => !source.startsWith('assets/'))
+/** The scripts that the page loads, in English. @param {string} page @param {boolean} signedIn */
+function scriptsOf(page, signedIn) {
+  const own = [...page.matchAll(/<(?:script|link rel="modulepreload")[^>]* (?:src|href)="\/([^"]+)"/g)]
+  const lists = [...page.matchAll(/<meta name="preload" content="([^"]*)"([^>]*)>/g)].filter(
+    ([, , when = '']) => !when.includes('data-lang="cs"') && (signedIn || !when.includes('data-signed-in')),
+  )
+  const listed = lists.flatMap(([, files = '']) => files.split(' ').map((file) => file.slice(1)))
+  return new Set([...own.map(([, file = '']) => file), ...listed])
 }
 
 /** Size in kB as the server sends it: compressed, by the build or (small files) while it answers. @param {string} file */
@@ -47,12 +27,12 @@ function sizeOf(file) {
 }
 
 await main(async () => {
-  const manifestFile = path('dist', '.vite', 'manifest.json')
-  if (!existsSync(manifestFile)) throw new Failure('There is no build to measure. Run: npm run build')
-  const manifest = readJson(manifestFile)
+  const file = path('dist', 'index.html')
+  if (!existsSync(file)) throw new Failure('There is no build to measure. Run: npm run build')
+  const page = readFileSync(file, 'utf8')
   let exceeded = 0
-  for (const { what, keys, budget } of PARTS) {
-    const files = [...filesOf(manifest, keys), ...scriptsOfPage()].toSorted((a, b) => sizeOf(b) - sizeOf(a))
+  for (const { what, signedIn, budget } of PARTS) {
+    const files = [...scriptsOf(page, signedIn)].toSorted((a, b) => sizeOf(b) - sizeOf(a))
     const total = files.reduce((sum, file) => sum + sizeOf(file), 0)
     const verdict = total > budget ? 'exceeds' : 'of'
     say(`${what}: ${total.toFixed(1)} kB ${verdict} ${budget} kB, in ${files.length} files`)

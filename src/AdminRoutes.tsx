@@ -1,17 +1,16 @@
-import { lazy } from 'react'
 import { BasenameContextProvider, ResourceDefinitionContextProvider } from 'react-admin'
 import { Route, Routes } from 'react-router-dom'
 import { addresses } from './addresses'
+import { lazyPart } from './components/lazyPart'
 import { NotFound } from './components/page/NotFound'
 import { registered, routeOf } from './components/resource/definition'
 import { usePermission } from './dataProvider/account'
 import { addEndpoints } from './dataProvider/endpoints'
 import { laterEndpoints } from './dataProvider/laterEndpoints'
-import { LaterTexts } from './i18n/LaterTexts'
 import { registry } from './resources/registry'
 
-const AdminPage = lazy(() => import('./pages/admin/AdminPage'))
-const SimsPage = lazy(() => import('./pages/admin/sims/SimsPage'))
+const AdminPage = lazyPart(() => import('./pages/admin/AdminPage'), 'admin')
+const SimsPage = lazyPart(() => import('./pages/admin/sims/SimsPage'), 'admin.sims')
 
 const resources = registry.filter(({ scope }) => scope === 'admin')
 const definitions = registered(resources)
@@ -23,16 +22,14 @@ export default function AdminRoutes() {
   if (!isAdmin) return <NotFound />
   return (
     <BasenameContextProvider basename={addresses.admin}>
-      <LaterTexts>
-        <ResourceDefinitionContextProvider definitions={definitions}>
-          <Routes>
-            <Route index element={<AdminPage />} />
-            <Route path="sims" element={<SimsPage />} />
-            {resources.map(routeOf)}
-            <Route path="*" element={<NotFound />} />
-          </Routes>
-        </ResourceDefinitionContextProvider>
-      </LaterTexts>
+      <ResourceDefinitionContextProvider definitions={definitions}>
+        <Routes>
+          <Route index element={<AdminPage />} />
+          <Route path="sims" element={<SimsPage />} />
+          {resources.map(routeOf)}
+          <Route path="*" element={<NotFound />} />
+        </Routes>
+      </ResourceDefinitionContextProvider>
     </BasenameContextProvider>
   )
 }

@@ -15,7 +15,6 @@ import { NotificationBridge } from './components/toast/NotificationBridge'
 import { useConfig } from './config'
 import { consoleStore } from './consoleStore'
 import { AccountDataProvider, createQueryClient } from './dataProvider/SpaceProvider'
-import { later } from './i18n/LaterTexts'
 import { addressChanged } from './navigation'
 import { ErrorPage } from './pages/error/ErrorPage'
 import { registry } from './resources/registry'
@@ -23,8 +22,8 @@ import { SpacePage, spaces } from './resources/spaces'
 import { SpaceRoutes } from './SpaceRoutes'
 
 const AdminRoutes = lazyPart(() => import('./AdminRoutes'))
-const ProfilePage = lazyPart(() => import('./pages/profile/ProfilePage'))
-const SecurityPage = lazyPart(() => import('./pages/profile/security/SecurityPage'))
+const ProfilePage = lazyPart(() => import('./pages/profile/ProfilePage'), 'profile')
+const SecurityPage = lazyPart(() => import('./pages/profile/security/SecurityPage'), 'profile')
 
 const accountResources = registry.filter(({ scope }) => scope === 'account')
 
@@ -85,8 +84,8 @@ export default function App({ i18nProvider }: { i18nProvider: I18nProvider }) {
               )}
             </CustomRoutes>
             <CustomRoutes>
-              <Route path={addresses.profile} element={later(<ProfilePage />)} />
-              <Route path={addresses.security} element={later(<SecurityPage />)} />
+              <Route path={addresses.profile} element={<ProfilePage />} />
+              <Route path={addresses.security} element={<SecurityPage />} />
               <Route path={`${addresses.admin}/*`} element={<AdminRoutes />} />
               <Route path={spacePatterns.detail} element={spaceInfo} />
               <Route path={spacePatterns.page} element={spaceInfo} />

@@ -1,10 +1,11 @@
-import { lazy, type ReactElement, Suspense, useLayoutEffect } from 'react'
+import { type ReactElement, Suspense, useLayoutEffect } from 'react'
 import { addresses } from './addresses'
 import { getToken } from './authProvider/session'
 import { lazyPart, Waiting } from './components/lazyPart'
 import { Toaster } from './components/toast/Toaster'
 import { I18nRoot } from './i18n'
-import { catalogs, preloadCatalog, publicCatalogs, useCatalog } from './i18n/catalogs'
+import { loadTexts } from './i18n/catalogs'
+import { useI18n } from './i18n/useI18n'
 import { ConnectionBanner } from './layout/ConnectionBanner'
 import { goTo, usePathname } from './navigation'
 import LoginPage from './pages/login/LoginPage'
@@ -17,18 +18,15 @@ const App = lazyPart(async () => {
 
 /** Preloads what the address needs, whether or not somebody is signed in. Never fails. */
 export const preloadConsole = () =>
-  Promise.all([
-    preloadCatalog(publicCatalogs),
-    ...(getToken() ? [App.preload(), preloadCatalog(catalogs)] : []),
-  ])
+  Promise.all([loadTexts().catch(() => undefined), getToken() !== null && App.preload()])
 
-const CallbackPage = lazy(() => import('./pages/login/CallbackPage'))
-const ForgotPasswordPage = lazy(() => import('./pages/login/ForgotPasswordPage'))
-const NewPasswordPage = lazy(() => import('./pages/login/NewPasswordPage'))
-const RecoveryPage = lazy(() => import('./pages/login/RecoveryPage'))
-const SetupPage = lazy(() => import('./pages/login/SetupPage'))
-const SignUpPage = lazy(() => import('./pages/login/SignUpPage'))
-const VerificationPage = lazy(() => import('./pages/login/VerificationPage'))
+const CallbackPage = lazyPart(() => import('./pages/login/CallbackPage'))
+const ForgotPasswordPage = lazyPart(() => import('./pages/login/ForgotPasswordPage'))
+const NewPasswordPage = lazyPart(() => import('./pages/login/NewPasswordPage'))
+const RecoveryPage = lazyPart(() => import('./pages/login/RecoveryPage'))
+const SetupPage = lazyPart(() => import('./pages/login/SetupPage'))
+const SignUpPage = lazyPart(() => import('./pages/login/SignUpPage'))
+const VerificationPage = lazyPart(() => import('./pages/login/VerificationPage'))
 
 /** Pages for signed-out people, by path. */
 const PUBLIC_PAGES: Record<string, ReactElement> = {
@@ -48,21 +46,10 @@ function redirectOf(pathname: string): string | undefined {
   return /^\/(cs|en|de)(\/|$)/.test(pathname) ? addresses.spaces : undefined
 }
 
-/** The signed-in console with all texts of the language. */
-function SignedIn() {
-  const i18nProvider = useCatalog(catalogs)
-  if (!i18nProvider) return <Waiting />
-  return (
-    <I18nRoot value={i18nProvider}>
-      <App i18nProvider={i18nProvider} />
-    </I18nRoot>
-  )
-}
-
 /** Every page of the console. Those for signed-out people are here; the others load after the sign-in. Rules, "Addresses". */
 export function Console() {
   const pathname = usePathname()
-  const i18nProvider = useCatalog(publicCatalogs)
+  const i18nProvider = useI18n()
   const redirect = redirectOf(pathname)
   useLayoutEffect(() => {
     if (redirect) goTo(redirect, { replace: true })
@@ -72,7 +59,7 @@ export function Console() {
   return (
     <I18nRoot value={i18nProvider}>
       <Suspense fallback={<Waiting />}>
-        {PUBLIC_PAGES[pathname.replace(/(.)\/$/, '$1').toLowerCase()] ?? <SignedIn />}
+        {PUBLIC_PAGES[pathname.replace(/(.)\/$/, '$1').toLowerCase()] ?? <App i18nProvider={i18nProvider} />}
       </Suspense>
       <ConnectionBanner />
       <Toaster />

@@ -1,16 +1,15 @@
-import { lazy } from 'react'
 import { ResourceDefinitionContextProvider } from 'react-admin'
 import { Route, Routes, useParams } from 'react-router-dom'
+import { lazyPart } from './components/lazyPart'
 import { NotFound } from './components/page/NotFound'
 import { registered, routeOf } from './components/resource/definition'
 import { SpaceProvider } from './dataProvider/SpaceProvider'
-import { later } from './i18n/LaterTexts'
 import { connectorPages } from './resources/connectors'
 import { messagePages } from './resources/messages'
 import { registry } from './resources/registry'
 
-const ConsolePage = lazy(() => import('./pages/console/ConsolePage'))
-const DashboardPage = lazy(() => import('./pages/dashboard/DashboardPage'))
+const ConsolePage = lazyPart(() => import('./pages/console/ConsolePage'), 'console')
+const DashboardPage = lazyPart(() => import('./pages/dashboard/DashboardPage'), 'dashboard')
 
 const resources = registry.filter(({ scope }) => scope === 'space')
 const definitions = registered(resources)
@@ -24,10 +23,10 @@ export function SpaceRoutes() {
         <Routes>
           {resources.map(routeOf)}
           {[...messagePages, ...connectorPages].map(({ path, Page }) => (
-            <Route key={path} path={path} element={later(<Page />)} />
+            <Route key={path} path={path} element={<Page />} />
           ))}
-          <Route path="devices/:deviceId/console" element={later(<ConsolePage />)} />
-          <Route path="dashboard" element={later(<DashboardPage />)} />
+          <Route path="devices/:deviceId/console" element={<ConsolePage />} />
+          <Route path="dashboard" element={<DashboardPage />} />
           <Route path="*" element={<NotFound />} />
         </Routes>
       </ResourceDefinitionContextProvider>

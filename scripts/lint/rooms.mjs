@@ -1,6 +1,9 @@
 import { posix, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+/** The module of a folder's texts: whoever imports it has them loaded. @param {string} target */
+const isTexts = (target) => target.endsWith('/texts/')
+
 /**
  * Which folder may import which. `from` matches a file, `forbids` what it imports:
  * a path in the project (without extension, with a slash at its end), `npm:<package>` or `node:<module>`.
@@ -24,14 +27,15 @@ const RULES = [
     forbids: (target) => /^(server|scripts)\/|^node:/.test(target),
   },
   {
-    why: 'Resources and pages never import each other. What both need belongs to components.',
+    why: 'Resources and pages never import each other, but for their texts. What both need belongs to components.',
     from: /^src\/(?:resources|pages)\/[^/]+\//,
-    forbids: (target, [own]) => /^src\/(resources|pages)\//.test(target) && !target.startsWith(own),
+    forbids: (target, [own]) =>
+      /^src\/(resources|pages)\//.test(target) && !target.startsWith(own) && !isTexts(target),
   },
   {
-    why: 'Shared parts know no resource, page or layout.',
+    why: 'Shared parts know no resource, page or layout, but for their texts.',
     from: /^src\/(components|dataProvider|authProvider|theme)\/|^src\/[^/]+\.ts$/,
-    forbids: (target) => /^src\/(resources|pages|layout)\//.test(target),
+    forbids: (target) => /^src\/(resources|pages|layout)\//.test(target) && !isTexts(target),
   },
   {
     why: 'Of resources, pages and layout, i18n knows the messages only.',
@@ -39,9 +43,9 @@ const RULES = [
     forbids: (target) => /^src\/(resources|pages|layout)\/(?!(.*\/)?messages\.)/.test(target),
   },
   {
-    why: 'The layout knows resources from their registry only, and no page.',
+    why: 'The layout knows resources from their registry only, and no page, but for their texts.',
     from: /^src\/layout\//,
-    forbids: (target) => /^src\/(resources\/(?!registry\/)|pages\/)/.test(target),
+    forbids: (target) => /^src\/(resources\/(?!registry\/)|pages\/)/.test(target) && !isTexts(target),
   },
   {
     why: 'The server never imports the console.',

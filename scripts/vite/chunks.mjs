@@ -16,6 +16,30 @@ const FRAME = new Set(
   ].map((file) => base + file),
 )
 
+/** The folders whose texts load before the sign-in form, and before the first list. */
+const TEXTS = {
+  public: ['src/i18n/common', 'src/pages/login'],
+  frame: [
+    'src/components/contact',
+    'src/components/page',
+    'src/components/snippets',
+    'src/components/table',
+    'src/i18n/ra',
+    'src/layout',
+    'src/resources/devices',
+  ],
+}
+
+/** @param {'public' | 'frame'} part @param {string} lang @returns {import('vite').Rolldown.CodeSplittingGroup} */
+const textsOf = (part, lang) => {
+  const files = new Set(TEXTS[part].map((folder) => `${base}${folder}/messages.${lang}.ts`))
+  return {
+    name: `${part}-${lang}`,
+    test: (id) =>
+      files.has(id) || (part === 'frame' && lang === 'en' && id.includes('/ra-language-english/')),
+  }
+}
+
 /**
  * What loads together is one file: it compresses better than many small ones. `vendor` and `first` are what every visitor
  * needs, apart, so that the packages stay in caches when only the console changes; `console` is what comes after the
@@ -27,4 +51,5 @@ export const groups = [
   { name: 'vendor', test: /node_modules/, tags: ['$initial'] },
   { name: 'first', test: (id) => isOurs(id) && id !== `${base}src/main.tsx`, tags: ['$initial'] },
   { name: 'console', test: (id) => FRAME.has(id) },
+  ...['en', 'cs'].flatMap((lang) => [textsOf('public', lang), textsOf('frame', lang)]),
 ]

@@ -1,15 +1,24 @@
+import { readFileSync } from 'node:fs'
 import { path } from '../lib/project.mjs'
 
-/** Modules that are needed before the first row, or before the sign-in form, and which the page's own scripts only find one after the other. */
+const LANGUAGES = ['en', 'cs']
+
+/** Modules that are needed before the sign-in form, or before the first row besides, and which the page's own scripts only find one after the other. */
 const PARTS = [
-  { of: ['src/i18n/public.en.ts'], lang: 'en' },
-  { of: ['src/i18n/public.cs.ts'], lang: 'cs' },
+  { of: ['src/main.tsx'], signedIn: false },
   { of: ['src/App.tsx', 'src/resources/devices/DeviceList.tsx'], signedIn: true },
-  { of: ['src/i18n/en.ts'], lang: 'en', signedIn: true },
-  { of: ['src/i18n/cs.ts'], lang: 'cs', signedIn: true },
 ]
 
 const SCRIPT = '<script src="/first-paint.js"'
+
+/** The folders whose texts a module of the console asks for. @param {string} id */
+function foldersOf(id) {
+  if (!/\/src\/.*\.tsx?$/.test(id)) return []
+  const calls = readFileSync(id, 'utf8').matchAll(/\b(?:textsOf|translateOf)<[^(]*>\(([^)]*)\)/g)
+  return [...calls].flatMap(([, names = '']) =>
+    [...names.matchAll(/'([\w.]+)'/g)].map(([, name = '']) => name),
+  )
+}
 
 /**
  * Names, in the page, the files that `first-paint.js` preloads: it alone knows the language, and whether somebody is signed in.
@@ -23,22 +32,46 @@ export function preload() {
       order: 'post',
       handler(html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-        const named = new Set()
-        /** Files of a chunk and of all that it imports, that the page does not name yet. @type {(name: string) => string[]} */
-        const filesOf = (name) => {
-          const chunk = chunks.find(({ fileName }) => fileName === name)
-          if (!chunk || named.has(name) || html.includes(name)) return []
-          named.add(name)
-          return [`/${name}`, ...chunk.imports.flatMap(filesOf)]
+        /** The chunk that has a module. @param {(id: string) => boolean} is @param {string} what */
+        const chunkWith = (is, what) => {
+          const chunk = chunks.find(({ moduleIds }) => moduleIds.some(is))
+          if (!chunk) throw new Error(`The build has no ${what}: correct preload.mjs.`)
+          return chunk
         }
-        const tags = PARTS.map(({ of, lang, signedIn }) => {
-          const files = of.flatMap((module) => {
-            const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === path(...module.split('/')))
-            if (!chunk) throw new Error(`The build has no module ${module}: correct the list in preload.mjs.`)
-            return filesOf(chunk.fileName)
-          })
-          const when = (lang ? ` data-lang="${lang}"` : '') + (signedIn ? ' data-signed-in' : '')
-          return `<meta name="preload" content="${files.join(' ')}"${when} />\n    `
+        /** Chunks with all that they import, by their names. @param {string[]} names @returns {Map<string, (typeof chunks)[number]>} */
+        const withImports = (names, found = new Map()) => {
+          for (const name of names) {
+            const chunk = chunks.find(({ fileName }) => fileName === name)
+            if (!chunk || found.has(name)) continue
+            found.set(name, chunk)
+            withImports(chunk.imports, found)
+          }
+          return found
+        }
+        const named = new Set()
+        /** The files that the page does not name yet. @param {Iterable<string>} files */
+        const fresh = (files) => {
+          const news = [...files].filter((name) => !named.has(name) && !html.includes(name))
+          for (const name of news) named.add(name)
+          return news.map((name) => `/${name}`).join(' ')
+        }
+        const tags = PARTS.flatMap(({ of, signedIn }) => {
+          const code = withImports(
+            of.map((module) => chunkWith((id) => id === path(...module.split('/')), module).fileName),
+          )
+          const folders = [...code.values()].flatMap(({ moduleIds }) => moduleIds.flatMap(foldersOf))
+          const when = signedIn ? ' data-signed-in' : ''
+          const lists = [{ files: fresh(code.keys()), lang: '' }]
+          for (const lang of LANGUAGES) {
+            const files = folders.map((folder) => {
+              const end = `/${folder.replaceAll('.', '/')}/messages.${lang}.ts`
+              return chunkWith((id) => id.endsWith(end), end).fileName
+            })
+            lists.push({ files: fresh(withImports(files).keys()), lang: ` data-lang="${lang}"` })
+          }
+          return lists
+            .filter(({ files }) => files !== '')
+            .map(({ files, lang }) => `<meta name="preload" content="${files}"${lang}${when} />\n    `)
         })
         return html.replace(SCRIPT, tags.join('') + SCRIPT)
       },

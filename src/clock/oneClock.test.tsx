@@ -5,13 +5,14 @@ import { spaceOf, uuid } from '../../tests/support/console'
 import { backend, filterInAddress, newTable, press, showTable, type } from '../../tests/support/table'
 import { TimeText } from '../components/page/TimeText'
 import type { Column } from '../components/table'
+import { msg as spacesMsg } from '../resources/spaces/texts'
 import { setTimezone } from '.'
 
 const columns: readonly Column<Space>[] = [
-  { id: 'name', label: 'spaces.fields.name', primary: true, cell: ({ name }) => name },
+  { id: 'name', label: spacesMsg('spaces.fields.name'), primary: true, cell: ({ name }) => name },
   {
     id: 'created',
-    label: 'spaces.fields.created_at',
+    label: spacesMsg('spaces.fields.created_at'),
     filter: { kind: 'dateRange', source: 'created_at', needsBoth: true, fallback: '10d' },
     cell: ({ created_at }) => <TimeText value={created_at} />,
   },

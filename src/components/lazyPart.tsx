@@ -2,6 +2,7 @@ import { keyframes, styled } from '@mui/material'
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { connection } from '../dataProvider/connection'
 import { usePublicTranslate } from '../i18n'
+import { loadTexts, wantTexts } from '../i18n/catalogs'
 import { toast } from './toast/toasts'
 
 const failures = new WeakSet<object>()
@@ -16,11 +17,21 @@ export const isLoadFailure = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && failures.has(error)
 
 /**
- * A component that loads at its first use. When that fails, the server may be down: the component waits until the
- * server answers and loads once more. Once it was preloaded, it renders at once: React would show a fallback, and keep it
- * for a moment. Errors: loading fails although the server answers.
+ * A component that loads at its first use, with the texts that its code uses. Those of the `folders` are loaded beside
+ * the code, others after it. When that fails, the server may be down: the component waits until the server answers and
+ * loads once more. Once it was preloaded, it renders at once: React would show a fallback, and keep it for a moment.
+ * Errors: loading fails although the server answers.
  */
-export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+export function lazyPart<Props extends object>(
+  loadCode: () => Promise<{ default: ComponentType<Props> }>,
+  ...folders: readonly string[]
+) {
+  const load = async () => {
+    for (const folder of folders) wantTexts(folder)
+    const [code] = await Promise.all([loadCode(), loadTexts()])
+    await loadTexts()
+    return code
+  }
   const Late = lazy(() =>
     load().catch(async () => {
       connection.lost()

@@ -1,10 +1,14 @@
 import { type SpaceRole, spaceRoleSchema } from '#contract/permissions'
 import { useTranslate } from '../i18n/translate'
+import { msg as spacesMsg } from '../resources/spaces/texts'
 
 /** The role of a person in a space, as a word. */
 export function SpaceRoleText({ role }: { role: SpaceRole }) {
-  return useTranslate()(`spaces.roles.${role}`)
+  return useTranslate()(spacesMsg(`spaces.roles.${role}`))
 }
 
 /** The roles of a space to choose from. Rules, "Roles and permissions". */
-export const ROLE_CHOICES = spaceRoleSchema.options.map((id) => ({ id, name: `spaces.roles.${id}` as const }))
+export const ROLE_CHOICES = spaceRoleSchema.options.map((id) => ({
+  id,
+  name: spacesMsg(`spaces.roles.${id}`),
+}))

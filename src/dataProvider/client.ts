@@ -69,7 +69,7 @@ export class ApiError extends UserFacingError {
 /** The person was asked to confirm their identity and did not, so nothing was done. */
 export class NotConfirmed extends UserFacingError {
   constructor() {
-    super('confirm.notDone')
+    super('common.notConfirmed')
     this.name = 'NotConfirmed'
   }
 }

@@ -97,7 +97,7 @@ it('does not ask in a circle when the server still refuses', async () => {
   const removed = remove(1)
   await asked()
   answer(true)
-  await expect(removed).rejects.toThrow('confirm.notDone')
+  await expect(removed).rejects.toThrow('common.notConfirmed')
   expect(questions).toHaveLength(1)
 })
 

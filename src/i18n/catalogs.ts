@@ -1,78 +1,97 @@
-import type { I18nProvider } from 'ra-core'
-import { useEffect, useState } from 'react'
-import { toast } from '../components/toast/toasts'
-import { currentLanguage, type Language, useLanguage } from '../preferences'
-import { createI18n } from '.'
+import type { I18nProvider, TranslationMessages } from 'ra-core'
+import polyglotI18nProvider from 'ra-i18n-polyglot'
+import { currentLanguage, LANGUAGES, type Language } from '../preferences'
 
-type Load = () => Promise<{ default: object }>
+const NAMES: Record<Language, string> = { en: 'English', cs: 'Čeština' }
 
-/** Loads the texts of each language. */
-type Catalogs = Record<Language, Load>
+/** Languages to choose from, each under its own name. */
+export const languages = LANGUAGES.map((locale) => ({ locale, name: NAMES[locale] }))
 
-/** Texts of the pages that a signed-out person sees; small, because these pages wait for them. */
-export const publicCatalogs: Catalogs = {
-  en: () => import('./public.en'),
-  cs: () => import('./public.cs'),
+type Texts = Record<string, unknown>
+
+/** React-admin's i18n provider over the texts of one language, by folder. `changeLocale` reads texts that came later. */
+export const createI18n = (language: Language, texts: Texts): I18nProvider =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- react-admin's type demands its own texts, which signed-out pages do without
+  polyglotI18nProvider(() => texts as TranslationMessages, language, languages, { allowMissing: false })
+
+/** A folder's name: its path below `components`, `pages`, `resources` or `layout`, joined by dots. Its keys begin with it. */
+const nameOf = (file: string) =>
+  file
+    .split('/')
+    .slice(1, -1)
+    .filter((_part, depth, path) => depth > 0 || path.length === 1)
+    .join('.')
+
+type Loader = () => Promise<Texts>
+
+const byFolder = (files: Record<string, Loader>) =>
+  new Map(Object.entries(files).map(([file, load]) => [nameOf(file), load]))
+
+/** The texts of each folder, in each language. The error page has its own at once, in both. */
+export const loaders: Record<Language, ReadonlyMap<string, Loader>> = {
+  en: byFolder(import.meta.glob<Texts>(['../**/messages.en.ts', '!../pages/error/*'], { import: 'default' })),
+  cs: byFolder(import.meta.glob<Texts>(['../**/messages.cs.ts', '!../pages/error/*'], { import: 'default' })),
 }
 
-/** Texts of the frame and of most resources. */
-export const catalogs: Catalogs = {
-  en: () => import('./en'),
-  cs: () => import('./cs'),
+/** The folders whose code is here, or on its way. */
+const folders = new Set<string>()
+
+interface Catalog {
+  texts: Texts
+  provider: I18nProvider
 }
 
-/** All texts of the console. */
-export const allCatalogs: Catalogs = {
-  en: () => import('./all.en'),
-  cs: () => import('./all.cs'),
+const catalogs = new Map<Language, Catalog>()
+
+/** What is loaded of a language. */
+function catalogOf(language: Language): Catalog {
+  let catalog = catalogs.get(language)
+  if (!catalog) {
+    const texts = {}
+    catalog = { texts, provider: createI18n(language, texts) }
+    catalogs.set(language, catalog)
+  }
+  return catalog
 }
 
-const providers = new Map<Load, I18nProvider>()
+/** The language that is shown; another may be on its way. */
+let shown: Language | undefined
 
-/** The provider of these texts; the same at each call. */
-async function provide(load: Load, language: Language): Promise<I18nProvider> {
-  const { default: messages } = await load()
-  const provider = providers.get(load) ?? createI18n(language, messages)
-  providers.set(load, provider)
+/** Says which language is shown: parts that come have their texts in it. */
+export const setShown = (language: Language) => {
+  shown = language
+}
+
+/** Has the folder's texts loaded with the code that asks for it, and in each language that is chosen later. */
+export const wantTexts = (folder: string) => {
+  folders.add(folder)
+}
+
+const missing = (language: Language) => [...folders].filter((name) => !(name in catalogOf(language).texts))
+
+/** The provider of a language, with the texts of all folders whose code is here. Errors: some cannot be loaded. */
+export async function provide(language: Language): Promise<I18nProvider> {
+  const { texts, provider } = catalogOf(language)
+  const names = missing(language)
+  if (names.length > 0) {
+    await Promise.all(
+      names.map(async (name) => {
+        const load = loaders[language].get(name)
+        if (!load) throw new Error(`No folder ${name} has texts`)
+        texts[name] = await load()
+      }),
+    )
+    await provider.changeLocale(language)
+  }
   return provider
 }
 
-/** Loads the texts of the chosen language ahead of their use. Never fails. */
-export const preloadCatalog = (languages: Catalogs): Promise<unknown> => {
-  const language = currentLanguage()
-  return provide(languages[language], language).catch(() => undefined)
-}
+/** The provider of a language if all its texts are here. */
+export const providerNow = (language: Language): I18nProvider | undefined =>
+  missing(language).length === 0 ? catalogOf(language).provider : undefined
 
-/**
- * I18n provider of the chosen language; undefined until its texts are loaded. While another language loads, or when
- * it cannot be loaded, the provider of the former language stays; a toast reports the failure.
- * Errors: the first texts cannot be loaded.
- */
-export function useCatalog(languages: Catalogs): I18nProvider | undefined {
-  const language = useLanguage()
-  const [provider, setProvider] = useState(() => providers.get(languages[language]))
-  const [failure, setFailure] = useState<{ error: unknown }>()
-  useEffect(() => {
-    let current = true
-    const use = (loaded: I18nProvider) => {
-      if (!current) return
-      document.documentElement.lang = language
-      setFailure(undefined)
-      setProvider(loaded)
-    }
-    provide(languages[language], language).then(use, (error: unknown) => current && setFailure({ error }))
-    return () => {
-      current = false
-    }
-  }, [languages, language])
-  useEffect(() => {
-    if (failure && provider)
-      toast({
-        kind: 'error',
-        title: provider.translate('common.notLoaded'),
-        description: provider.translate('common.notLoadedHint'),
-      })
-  }, [failure, provider])
-  if (failure && !provider) throw failure.error
-  return provider
+/** Loads the texts of all folders whose code is here, in the language that is shown and in the one that is chosen. */
+export async function loadTexts(): Promise<void> {
+  const languages = new Set([shown ?? currentLanguage(), currentLanguage()])
+  await Promise.all([...languages].map(provide))
 }

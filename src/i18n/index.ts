@@ -1,22 +1,52 @@
-import type { I18nProvider, TranslationMessages } from 'ra-core'
-import polyglotI18nProvider from 'ra-i18n-polyglot'
+import type { I18nProvider } from 'ra-core'
 import { createContext, useContext } from 'react'
-import { LANGUAGES, type Language } from '../preferences'
-import type en from './public.en'
-import type { KeyOf, TextValues } from './translate'
-
-const NAMES: Record<Language, string> = { en: 'English', cs: 'Čeština' }
-
-/** Languages to choose from, each under its own name. */
-export const languages = LANGUAGES.map((locale) => ({ locale, name: NAMES[locale] }))
-
-/** React-admin's i18n provider over one loaded catalog. Each language has its own catalog and provider. */
-export const createI18n = (language: Language, messages: object): I18nProvider =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- signed-out pages need none of react-admin's own texts, which its type demands
-  polyglotI18nProvider(() => messages as TranslationMessages, language, languages, { allowMissing: false })
+import type login from '../pages/login/messages.en'
+import { wantTexts } from './catalogs'
+import type common from './common/messages.en'
 
 const I18nContext = createContext<I18nProvider | null>(null)
 export const I18nRoot = I18nContext.Provider
+
+type KeyOf<Messages> = {
+  // React-admin's texts have index signatures beside their keys.
+  [Key in keyof Messages as string extends Key ? never : number extends Key ? never : Key]: Key extends string
+    ? Messages[Key] extends string
+      ? Key
+      : `${Key}.${KeyOf<Messages[Key]>}`
+    : never
+} extends infer Keys
+  ? Keys[keyof Keys] & string
+  : never
+
+/** Texts by their keys, parts joined by dots. As the base of an interface, a type error names that, and not each key. */
+export type Texts<Messages> = { [Key in KeyOf<Messages>]: string }
+
+/** The texts that are always there. */
+export interface PublicTexts extends Texts<{ common: typeof common; login: typeof login }> {}
+
+declare const known: unique symbol
+
+/** The key of any folder's text. Only the `msg` of that folder makes it, so its texts are loaded where it is used. */
+export type TextKey = string & { readonly [known]: true }
+
+/** The key of a text that is always there, or of any folder's. */
+export type PublicKey = keyof PublicTexts | TextKey
+
+declare const parts: unique symbol
+
+/** The beginning of the keys of texts that belong together, whose last parts are known. */
+export type TextGroup<Part extends string> = string & { readonly [parts]: (part: Part) => void }
+
+/** A text of a group. */
+export const textOf = <Part extends string>(group: TextGroup<Part>, part: Part) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the group was made where its texts are loaded
+  `${group}.${part}` as TextKey
+
+/** Values of a text's placeholders; `smart_count` chooses its plural form. */
+export type TextValues = Record<string, unknown>
+
+/** Translates a key; `_` among the values is the text of a key that is missing. */
+export type TranslateOf<Known> = (key: keyof Known | TextKey, values?: TextValues) => string
 
 function useAnyTranslate() {
   const i18nProvider = useContext(I18nContext)
@@ -24,14 +54,18 @@ function useAnyTranslate() {
   return i18nProvider.translate
 }
 
-/** The key of a text that signed-out people see too. */
-export type PublicKey = KeyOf<typeof en>
+/** The hook that translates, for who uses the texts of these folders: they load with the code that calls this. */
+export function translateOf<Known>(...folders: readonly string[]): () => TranslateOf<Known> {
+  for (const folder of folders) wantTexts(folder)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of texts are strings
+  return useAnyTranslate as () => TranslateOf<Known>
+}
 
-/** `useTranslate` for parts that signed-out people see too: for the texts that they have, and without react-admin. */
-export const usePublicTranslate: () => (key: PublicKey, values?: TextValues) => string = useAnyTranslate
+/** For parts that signed-out people see too, and without react-admin. */
+export const usePublicTranslate = translateOf<PublicTexts>('common', 'login')
 
-/** `useTranslateText` for such parts. */
-export function usePublicTranslateText(): (text: string) => string {
+/** Translates what may be a key, and leaves any other text, such as the server's sentence, as it is. */
+export function useTranslateText(): (text: string, values?: TextValues) => string {
   const translate = useAnyTranslate()
-  return (text) => translate(text, { _: text })
+  return (text, values) => translate(text, { ...values, _: text })
 }

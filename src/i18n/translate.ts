@@ -1,33 +1,38 @@
-// oxlint-disable-next-line no-restricted-imports -- here it gets its type
-import { useTranslate as useAnyTranslate } from 'react-admin'
-import type en from './all.en'
+import type page from '../components/page/messages.en'
+import type table from '../components/table/messages.en'
+import type layout from '../layout/messages.en'
+import { type PublicTexts, type TextGroup, type TextKey, type Texts, type TranslateOf, translateOf } from '.'
+import type ra from './ra/messages.en'
 
-/** The keys of a catalog's texts, their parts joined by dots. */
-export type KeyOf<Messages> = {
-  // React-admin's catalog has index signatures beside its keys.
-  [Key in keyof Messages as string extends Key ? never : number extends Key ? never : Key]: Key extends string
-    ? Messages[Key] extends string
-      ? Key
-      : `${Key}.${KeyOf<Messages[Key]>}`
-    : never
-} extends infer Keys
-  ? Keys[keyof Keys] & string
-  : never
-
-/** The key of any text of the console. */
-export type MessageKey = KeyOf<typeof en>
-
-/** Values of a text's placeholders; `smart_count` chooses its plural form. */
-export type TextValues = Record<string, unknown>
-
-/** Translates a key; `_` among the values is the text of a key that is missing. */
-export type Translate = (key: MessageKey, values?: TextValues) => string
-
-/** React-admin's hook of that name, for keys that exist. */
-export const useTranslate: () => Translate = useAnyTranslate
-
-/** Translates what may be a key, and leaves any other text, such as the server's sentence, as it is. */
-export function useTranslateText(): (text: string, values?: TextValues) => string {
-  const translate = useAnyTranslate()
-  return (text, values) => translate(text, { ...values, _: text })
+interface Frame {
+  ra: typeof ra
+  layout: typeof layout
+  page: typeof page
+  table: typeof table
 }
+
+/** The texts that are always there for who is signed in. */
+export interface FrameTexts extends PublicTexts, Texts<Frame> {}
+
+/** The key of a text that is there: of any folder by its `msg`, or one of those that always are. */
+export type MessageKey = keyof FrameTexts | TextKey
+
+/** Translates such keys, and those of the folder's own texts. */
+export type Translate<Own = object> = TranslateOf<Own & FrameTexts>
+
+/** For parts that have no texts of their own. */
+export const useTranslate = translateOf<FrameTexts>('ra', 'layout', 'page', 'table')
+
+type PartOf<Key, Group extends string> = Key extends `${Group}.${infer Part}` ? Part : never
+
+/**
+ * The texts of a folder, for the code that uses them: they load with it. `useTranslate` knows their keys; `msg` makes one
+ * of them a key that every other part can translate, and `group` makes the beginning of some a group that it can use.
+ */
+export const textsOf = <Own>(folder: string) => ({
+  useTranslate: translateOf<Own & FrameTexts>(folder),
+  // oxlint-disable typescript/no-unsafe-type-assertion -- here keys become such whose texts are loaded
+  msg: (key: keyof Own) => key as TextKey,
+  group: <const Name extends string>(name: Name) => name as string as TextGroup<PartOf<keyof Own, Name>>,
+  // oxlint-enable typescript/no-unsafe-type-assertion
+})

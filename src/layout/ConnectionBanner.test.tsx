@@ -1,10 +1,12 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { i18nIn } from '../../tests/support/texts'
 import { ClientProvider, createClient } from '../dataProvider/client'
 import { connection } from '../dataProvider/connection'
-import { createI18n, I18nRoot } from '../i18n'
-import messages from '../i18n/en'
+import { I18nRoot } from '../i18n'
 import { ConnectionBanner, probeDelay } from './ConnectionBanner'
+
+const i18n = await i18nIn('en')
 
 /** The network: how many calls were made while it is gone, and what brings it back. */
 const network = vi.fn<() => Promise<Response>>()
@@ -22,7 +24,7 @@ beforeEach(() => {
     },
   )
   render(
-    <I18nRoot value={createI18n('en', messages)}>
+    <I18nRoot value={i18n}>
       <ClientProvider value={createClient('/v2', () => null)}>
         <p>Devices</p>
         <ConnectionBanner />

@@ -44,12 +44,12 @@ function SkipLink() {
 
 /** Titles of the pages, by the part of the path that names them. */
 const TITLES = new Map<string, MessageKey>([
-  ['profile', 'profile.title'],
-  ['security', 'profile.security.title'],
-  ['dashboard', 'dashboard.title'],
+  ['profile', 'layout.titles.profile'],
+  ['security', 'layout.titles.security'],
+  ['dashboard', 'layout.titles.dashboard'],
   ['admin', 'layout.admin.title'],
-  ['sims', 'sims.title'],
-  ...registry.map(({ name }) => [name, `${name}.title`] as const),
+  ['sims', 'layout.titles.sims'],
+  ...registry.map(({ name }) => [name, `layout.titles.${name}`] as const),
 ])
 
 /** The title of a page that is still loading: its section. */

@@ -3,9 +3,12 @@ import { Link } from 'react-router-dom'
 import { addresses } from '../addresses'
 import { TaskDialog } from '../components/page/TaskDialog'
 import { SHORTCUTS, shownKey } from '../components/shortcuts/shortcuts'
+import { msg as shortcutsMsg } from '../components/shortcuts/texts'
 import { useTranslate } from '../i18n/translate'
+import { msg as profileMsg } from '../pages/profile/texts'
 import { usePreferences } from '../preferences'
 import { registry } from '../resources/registry'
+import { msg as paletteMsg } from './palette/texts'
 
 const List = styled('dl')(({ theme }) => ({
   ...theme.typography.body2,
@@ -60,25 +63,28 @@ export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const translate = useTranslate()
   const { shortcuts } = usePreferences()
   const groups = (['general', 'page'] as const).map((group) => ({
-    title: translate(`shortcuts.${group}`),
-    rows: SHORTCUTS[group].map(({ name, keys }) => ({ keys, label: translate(`shortcuts.${name}`) })),
+    title: translate(shortcutsMsg(`shortcuts.${group}`)),
+    rows: SHORTCUTS[group].map(({ name, keys }) => ({
+      keys,
+      label: translate(shortcutsMsg(`shortcuts.${name}`)),
+    })),
   }))
   const sections = SHORTCUTS.go.flatMap(({ name, keys }) => {
     const section = registry.find((definition) => definition.name === name)
-    return section ? [{ keys, label: translate(`${section.name}.title`) }] : []
+    return section ? [{ keys, label: translate(`layout.titles.${section.name}`) }] : []
   })
   return (
-    <TaskDialog title={translate('shortcuts.title')} onClose={onClose}>
+    <TaskDialog title={translate(shortcutsMsg('shortcuts.title'))} onClose={onClose}>
       <DialogContent dividers tabIndex={0}>
-        {!shortcuts && <Typography sx={{ mb: 2 }}>{translate('shortcuts.off')}</Typography>}
+        {!shortcuts && <Typography sx={{ mb: 2 }}>{translate(shortcutsMsg('shortcuts.off'))}</Typography>}
         {groups.map((group) => (
           <KeyList key={group.title} {...group} />
         ))}
-        <KeyList title={translate('palette.go')} rows={sections} />
+        <KeyList title={translate(paletteMsg('palette.go'))} rows={sections} />
       </DialogContent>
       <DialogActions sx={{ px: 3, py: 1.5 }}>
         <Button component={Link} to={`${addresses.profile}?tab=settings`} color="inherit" onClick={onClose}>
-          {translate('profile.tabs.settings')}
+          {translate(profileMsg('profile.tabs.settings'))}
         </Button>
         <Button onClick={onClose}>{translate('common.close')}</Button>
       </DialogActions>

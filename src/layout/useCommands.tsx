@@ -7,7 +7,6 @@ import { useEditMode } from '../components/page/addressMode'
 import { isPaletteKey, keyOf, SHORTCUTS } from '../components/shortcuts/shortcuts'
 import { controlOf, useShortcutKeys } from '../components/shortcuts/useShortcut'
 import { useMay } from '../dataProvider/account'
-import { LaterTexts } from '../i18n/LaterTexts'
 import { registry } from '../resources/registry'
 
 const Palette = lazyPart(() => import('./palette/Palette'))
@@ -97,13 +96,11 @@ export function useCommands(spaceId: string | undefined): { openPalette: () => v
     openPalette: () => setOpen('palette'),
     dialog: open && (
       <PartFrame onClose={close}>
-        <LaterTexts fallback={null}>
-          {open === 'help' ? (
-            <ShortcutHelp onClose={close} />
-          ) : (
-            <Palette spaceId={spaceId} onClose={close} onHelp={() => setOpen('help')} />
-          )}
-        </LaterTexts>
+        {open === 'help' ? (
+          <ShortcutHelp onClose={close} />
+        ) : (
+          <Palette spaceId={spaceId} onClose={close} onHelp={() => setOpen('help')} />
+        )}
       </PartFrame>
     ),
   }

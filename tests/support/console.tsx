@@ -26,12 +26,12 @@ import { type Client, ClientProvider, createClient, type RequestOptions } from '
 import { addEndpoints } from '../../src/dataProvider/endpoints'
 import { laterEndpoints } from '../../src/dataProvider/laterEndpoints'
 import { AccountDataProvider, createQueryClient, SpaceProvider } from '../../src/dataProvider/SpaceProvider'
-import { createI18n, I18nRoot } from '../../src/i18n'
-import messages from '../../src/i18n/all.en'
+import { I18nRoot } from '../../src/i18n'
 import { currentLanguage } from '../../src/preferences'
 import { createConsoleTheme } from '../../src/theme/theme'
 import type { TestSpace, TestUser } from './builders'
 import type { TestServer } from './makeServer'
+import { i18nIn } from './texts'
 
 export const uuid = (last: number) => `01890a5d-ac96-774b-bcce-${String(last).padStart(12, '0')}`
 
@@ -121,7 +121,7 @@ export function connect(server: Pick<TestServer, 'request'>, person?: Pick<TestU
 
 addEndpoints(laterEndpoints)
 const theme = createConsoleTheme('light', false)
-const i18n = createI18n('en', messages)
+const i18n = await i18nIn('en')
 const Address = () => <output aria-label="address">{useLocation().pathname + useLocation().search}</output>
 
 /** The address that is shown. */

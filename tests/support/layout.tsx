@@ -6,10 +6,10 @@ import type { SystemRole } from '#contract/permissions'
 import { type Space, spaceSchema } from '#contract/spaces'
 import { ConfigProvider } from '../../src/config'
 import { AccountProvider, CurrentSpaceProvider } from '../../src/dataProvider/account'
-import { createI18n, I18nRoot } from '../../src/i18n'
-import messages from '../../src/i18n/all.en'
+import { I18nRoot } from '../../src/i18n'
+import { i18nIn } from './texts'
 
-const i18nProvider = createI18n('en', messages)
+const i18nProvider = await i18nIn('en')
 
 /** A space, by its number. */
 export const buildSpace = (number: number, given: Partial<Space> = {}): Space =>

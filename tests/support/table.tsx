@@ -3,6 +3,7 @@ import { ResourceContextProvider } from 'react-admin'
 import { vi } from 'vitest'
 import type { Space } from '#contract/spaces'
 import { type Column, TableList, type TableListProps } from '../../src/components/table'
+import { group, msg } from '../../src/resources/spaces/texts'
 import { address, connect, refusal, showPage, spaceOf, uuid } from './console'
 
 export const nameOf = (index: number) => `space-${String(index).padStart(3, '0')}`
@@ -36,7 +37,7 @@ const types = [
 const columns: Column<Space>[] = [
   {
     id: 'name',
-    label: 'spaces.fields.name',
+    label: msg('spaces.fields.name'),
     sortBy: 'name',
     primary: true,
     hideable: false,
@@ -48,18 +49,23 @@ const columns: Column<Space>[] = [
   },
   {
     id: 'type',
-    label: 'spaces.fields.type',
+    label: msg('spaces.fields.type'),
     filter: { kind: 'multiselect', source: 'type', choices: () => types },
     cell: ({ type }) => <button type="button">{type}</button>,
   },
   {
     id: 'created',
-    label: 'spaces.fields.created_at',
+    label: msg('spaces.fields.created_at'),
     filter: { kind: 'dateRange', source: 'created_at', needsBoth: true },
     cell: ({ created_at }) => created_at,
     yields: 1,
   },
-  { id: 'role', label: 'spaces.fields.role', hidden: true, cell: ({ user_role }) => `role ${user_role}` },
+  {
+    id: 'role',
+    label: msg('spaces.fields.role'),
+    hidden: true,
+    cell: ({ user_role }) => `role ${user_role}`,
+  },
 ]
 
 const byName = { field: 'name', order: 'ASC' } as const
@@ -104,12 +110,12 @@ export function renderTable(search = '', props: Partial<TableListProps<Space>> =
       <TableList
         name={`test${tables}`}
         columns={columns}
-        title="spaces.title"
-        entity="spaces.entity"
+        title="layout.titles.spaces"
+        entity={group('spaces.entity')}
         defaultSort={byName}
         rowLabel={rowLabel}
         create={Create}
-        createLabel="spaces.create.title"
+        createLabel={msg('spaces.create.title')}
         {...props}
       />
     </ResourceContextProvider>

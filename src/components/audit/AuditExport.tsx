@@ -9,6 +9,7 @@ import { csvFile, type Formats, jsonLines, type Source } from '../export/collect
 import type { ExportOfList } from '../export/ExportButton'
 import { ExportDialog } from '../export/ExportDialog'
 import { BYTE_ORDER_MARK, type CsvValue, csvLine, fileName } from '../files'
+import { group } from './texts'
 
 const COLUMNS = auditEntrySchema.keyof().options
 
@@ -50,7 +51,7 @@ export default function AuditExport({ filter, ...list }: ExportOfList) {
   return (
     <ExportDialog
       {...list}
-      texts="audit.exporting"
+      texts={group('audit.exporting')}
       source={useSource(filter)}
       formats={FORMATS}
       nameOf={(extension) => fileName('audit', space?.name ?? '', new Date(), extension)}

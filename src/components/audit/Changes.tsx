@@ -2,11 +2,11 @@ import { Box, Stack, styled, Typography } from '@mui/material'
 import { visuallyHidden } from '@mui/utils'
 import { Suspense } from 'react'
 import type { AuditEntry } from '#contract/audit'
-import { useTranslate } from '../../i18n/translate'
 import { BodyView } from '../json'
 import { lazyPart, Waiting } from '../lazyPart'
 import { Field, FieldList } from '../page'
 import { labelOf } from './labels'
+import { useTranslate } from './texts'
 import { type Changed, changedOf, isLong, isNothing, useValueText, type Value } from './values'
 
 const TextDifference = lazyPart(() => import('../diff/TextDifference'))

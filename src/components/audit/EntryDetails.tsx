@@ -2,11 +2,12 @@ import { Alert, Box, Stack, Typography } from '@mui/material'
 import { useId } from 'react'
 import type { AuditEntry } from '#contract/audit'
 import { formatTime, useClock } from '../../clock'
-import { useTranslate } from '../../i18n/translate'
+import { msg as profileMsg } from '../../pages/profile/texts'
 import { CopyText, Field, FieldList } from '../page'
 import { Changes } from './Changes'
 import { actorOf, useMethodText, useProgramText } from './cells'
 import { timeOfId, useRelated } from './related'
+import { useTranslate } from './texts'
 import { UndoButton } from './undo'
 import { thingOf, wordsOf } from './words'
 
@@ -60,11 +61,17 @@ export default function EntryDetails({ entry }: EntryProps) {
       <Undoing entry={entry} />
       <FieldList>
         <Field label={translate('audit.who')}>
-          {[actor_name, kind, method && translate('profile.security.sessions.signedIn', { method })]
+          {[
+            actor_name,
+            kind,
+            method && translate(profileMsg('profile.security.sessions.signedIn'), { method }),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </Field>
-        {address !== null && <Field label={translate('profile.security.sessions.address')}>{address}</Field>}
+        {address !== null && (
+          <Field label={translate(profileMsg('profile.security.sessions.address'))}>{address}</Field>
+        )}
         {user_agent !== null && (
           <Field label={translate('audit.program')}>
             <span title={user_agent}>{programOf(user_agent)}</span>

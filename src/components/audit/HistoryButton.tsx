@@ -5,7 +5,7 @@ import { spaceAuditApi } from '#contract/audit'
 import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../i18n/translate'
+import { useTranslate } from './texts'
 
 /** Leads to what was changed of a thing, and by whom; only for admins of the space. */
 export function HistoryButton({ id }: { id: string }) {

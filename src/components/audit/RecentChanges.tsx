@@ -6,13 +6,13 @@ import { CHANGES } from '../../addresses'
 import { addEndpoints } from '../../dataProvider/endpoints'
 import { laterEndpoints } from '../../dataProvider/laterEndpoints'
 import { SpaceProvider } from '../../dataProvider/SpaceProvider'
-import { LaterTexts } from '../../i18n/LaterTexts'
 import { TOP_BAR_HEIGHT } from '../../theme/theme'
 import { ExportButton } from '../export/ExportButton'
 import { lazyPart } from '../lazyPart'
 import { TableList } from '../table'
 import { NEWEST_FIRST, spaceColumns } from './columns'
 import { expand, useRowLabel } from './rows'
+import { group, msg } from './texts'
 
 addEndpoints(laterEndpoints)
 
@@ -38,8 +38,8 @@ function Changes() {
         <TableList
           isSection
           columns={spaceColumns}
-          title="audit.recent"
-          entity="audit.entity"
+          title={msg('audit.recent')}
+          entity={group('audit.entity')}
           defaultSort={NEWEST_FIRST}
           expand={expand}
           rowLabel={useRowLabel()}
@@ -53,10 +53,8 @@ function Changes() {
 /** Who changed what in a space, for its admins; the address has the filters. */
 export default function RecentChanges({ spaceId }: { spaceId: string }) {
   return (
-    <LaterTexts>
-      <SpaceProvider key={spaceId} spaceId={spaceId}>
-        <Changes />
-      </SpaceProvider>
-    </LaterTexts>
+    <SpaceProvider key={spaceId} spaceId={spaceId}>
+      <Changes />
+    </SpaceProvider>
   )
 }

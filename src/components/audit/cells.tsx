@@ -5,7 +5,9 @@ import { Link as RouterLink } from 'react-router-dom'
 import type { AuditEntry } from '#contract/audit'
 import { addresses, spaceAddresses } from '../../addresses'
 import { useProviders } from '../../authProvider/providers'
-import { type Translate, useTranslate } from '../../i18n/translate'
+import { type Translate } from '../../i18n/translate'
+import { msg as profileMsg } from '../../pages/profile/texts'
+import { type AuditTexts, useTranslate } from './texts'
 import { thingOf, wordsOf } from './words'
 
 interface EntryProps {
@@ -13,7 +15,7 @@ interface EntryProps {
 }
 
 /** Who changed something: their name as it was then. */
-export function actorOf({ actor_type, actor_name }: AuditEntry, translate: Translate): string {
+export function actorOf({ actor_type, actor_name }: AuditEntry, translate: Translate<AuditTexts>): string {
   return actor_name ?? translate(actor_type === 'server' ? 'audit.server' : `audit.actors.${actor_type}`)
 }
 
@@ -25,7 +27,7 @@ export function useMethodText() {
     ({ method, provider: id }: AuditEntry): string | null => {
       if (method === null) return null
       const provider = providers.find(({ provider }) => provider === id)?.name ?? id ?? '–'
-      return translate(`profile.security.sessions.methods.${method}`, { provider })
+      return translate(profileMsg(`profile.security.sessions.methods.${method}`), { provider })
     },
     [translate, providers],
   )
@@ -36,7 +38,7 @@ export function Actor({ entry }: EntryProps) {
   const translate = useTranslate()
   const method = useMethodText()(entry)
   const kind = translate(`audit.actors.${entry.actor_type}`)
-  const signedIn = method && translate('profile.security.sessions.signedIn', { method })
+  const signedIn = method && translate(profileMsg('profile.security.sessions.signedIn'), { method })
   return (
     <span title={[kind, signedIn].filter(Boolean).join(' · ')}>
       {actorOf(entry, translate)}
@@ -127,7 +129,7 @@ export function useProgramText() {
   return (userAgent: string): string => {
     const { browser, os } = Bowser.parse(userAgent)
     if (browser.name && os.name)
-      return translate('profile.security.onSystem', { browser: browser.name, system: os.name })
+      return translate(profileMsg('profile.security.onSystem'), { browser: browser.name, system: os.name })
     return browser.name || /^\s*([^\s/()]+)/.exec(userAgent)?.[1] || userAgent
   }
 }

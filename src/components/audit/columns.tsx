@@ -6,6 +6,7 @@ import { useOptionalSpaceId } from '../../dataProvider/SpaceProvider'
 import { TimeText } from '../page'
 import { type Column, RowLinks } from '../table'
 import { Action, Actor, Origin, Space, Target } from './cells'
+import { msg } from './texts'
 import { UndoButton } from './undo'
 import { useActionChoices, useSpaceActionChoices } from './words'
 
@@ -13,7 +14,7 @@ type AuditColumn = Column<AuditEntry>
 
 const time: AuditColumn = {
   id: 'created_at',
-  label: 'audit.time',
+  label: msg('audit.time'),
   cell: ({ created_at }) => <TimeText value={created_at} />,
   sortBy: 'id',
   filter: { kind: 'dateRange', source: 'created_at' },
@@ -24,7 +25,7 @@ const time: AuditColumn = {
 
 const who: AuditColumn = {
   id: 'actor',
-  label: 'audit.who',
+  label: msg('audit.who'),
   card: 'line',
   cell: (entry) => <Actor entry={entry} />,
   filter: { kind: 'text', source: 'actor' },
@@ -32,7 +33,7 @@ const who: AuditColumn = {
 
 const actionOf = (choices: typeof useActionChoices): AuditColumn => ({
   id: 'action',
-  label: 'audit.action',
+  label: msg('audit.action'),
   card: 'title',
   cell: (entry) => <Action entry={entry} />,
   filter: { kind: 'multiselect', source: 'action', choices },
@@ -51,7 +52,7 @@ function TargetName({ text }: { text: string }) {
 
 const target: AuditColumn = {
   id: 'target',
-  label: 'audit.target',
+  label: msg('audit.target'),
   card: 'line',
   cell: (entry) => <Target entry={entry} />,
   filter: { kind: 'text', source: 'target', Shown: TargetName },
@@ -59,7 +60,7 @@ const target: AuditColumn = {
 
 const space: AuditColumn = {
   id: 'space',
-  label: 'audit.space',
+  label: msg('audit.space'),
   cell: (entry) => <Space entry={entry} />,
   filter: { kind: 'text', source: 'space' },
   yields: 2,
@@ -67,7 +68,7 @@ const space: AuditColumn = {
 
 const from: AuditColumn = {
   id: 'from',
-  label: 'audit.from',
+  label: msg('audit.from'),
   cell: (entry) => <Origin entry={entry} />,
   yields: 1,
   inDetails: true,

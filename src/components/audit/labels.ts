@@ -11,6 +11,18 @@ import type { Tag } from '#contract/tags'
 import type { SpaceUser } from '#contract/users'
 import type { Variable } from '#contract/variables'
 import type { MessageKey } from '../../i18n/translate'
+import { msg as adminSimsMsg } from '../../pages/admin/sims/texts'
+import { msg as adminMsg } from '../../pages/admin/texts'
+import { msg as profileMsg } from '../../pages/profile/texts'
+import { msg as connectorsMsg } from '../../resources/connectors/texts'
+import { msg as devicesMsg } from '../../resources/devices/texts'
+import { msg as keysMsg } from '../../resources/keys/texts'
+import { msg as messagesMsg } from '../../resources/messages/texts'
+import { msg as spacesMsg } from '../../resources/spaces/texts'
+import { msg as tagsMsg } from '../../resources/tags/texts'
+import { msg as usersMsg } from '../../resources/users/texts'
+import { msg as variablesMsg } from '../../resources/variables/texts'
+import { msg } from './texts'
 import { thingOf } from './words'
 
 /** What every record has, and the audit log leaves out. */
@@ -20,37 +32,37 @@ type OfEvery = 'id' | 'space_id' | 'created_at' | 'updated_at' | 'version'
 type Labels<Field extends PropertyKey> = Readonly<Record<Exclude<Field, OfEvery>, MessageKey | null>>
 
 const person: Labels<keyof Profile | keyof AdminUser | 'state'> = {
-  email: 'audit.fields.email',
-  firstname: 'profile.fields.firstname',
-  middlename: 'profile.fields.middlename',
-  lastname: 'profile.fields.lastname',
-  company: 'profile.fields.company',
-  timezone: 'profile.fields.timezone',
-  picture: 'audit.fields.picture',
-  system_role: 'audit.fields.systemRole',
-  is_verified: 'audit.fields.verified',
-  state: 'audit.fields.accountState',
+  email: msg('audit.fields.email'),
+  firstname: profileMsg('profile.fields.firstname'),
+  middlename: profileMsg('profile.fields.middlename'),
+  lastname: profileMsg('profile.fields.lastname'),
+  company: profileMsg('profile.fields.company'),
+  timezone: profileMsg('profile.fields.timezone'),
+  picture: msg('audit.fields.picture'),
+  system_role: msg('audit.fields.systemRole'),
+  is_verified: msg('audit.fields.verified'),
+  state: msg('audit.fields.accountState'),
   spaces: null,
 }
 
 const settings: Labels<keyof Settings> = {
-  second_factor: 'admin.signIn.secondFactor',
-  spaces_per_account: 'admin.spaces.limit',
+  second_factor: adminMsg('admin.signIn.secondFactor'),
+  spaces_per_account: adminMsg('admin.spaces.limit'),
 }
 
 const space: Labels<keyof Space> = {
-  name: 'spaces.fields.name',
-  type: 'spaces.fields.type',
-  owner_id: 'audit.fields.owner',
+  name: spacesMsg('spaces.fields.name'),
+  type: spacesMsg('spaces.fields.type'),
+  owner_id: msg('audit.fields.owner'),
   user_role: null,
   invited: null,
 }
 
 const member: Labels<keyof SpaceUser | 'role'> = {
-  email: 'audit.fields.email',
-  space_role: 'users.role',
-  role: 'users.role',
-  space_invited: 'users.status',
+  email: msg('audit.fields.email'),
+  space_role: usersMsg('users.role'),
+  role: usersMsg('users.role'),
+  space_invited: usersMsg('users.status'),
   is_verified: null,
   firstname: null,
   middlename: null,
@@ -59,14 +71,14 @@ const member: Labels<keyof SpaceUser | 'role'> = {
 }
 
 const device: Labels<keyof Device | keyof DeviceCreate | 'space'> = {
-  name: 'devices.name',
-  comment: 'devices.comment',
-  tags: 'devices.tags',
-  label: 'devices.labels',
-  serial_number: 'devices.serialNumber',
-  token: 'devices.token',
-  external_id: 'devices.externalId',
-  space: 'audit.space',
+  name: devicesMsg('devices.name'),
+  comment: devicesMsg('devices.comment'),
+  tags: devicesMsg('devices.tags'),
+  label: devicesMsg('devices.labels'),
+  serial_number: devicesMsg('devices.serialNumber'),
+  token: devicesMsg('devices.token'),
+  external_id: devicesMsg('devices.externalId'),
+  space: msg('audit.space'),
   session_id: null,
   last_seen: null,
   contact: null,
@@ -80,51 +92,51 @@ const device: Labels<keyof Device | keyof DeviceCreate | 'space'> = {
 }
 
 const message: Labels<keyof Pick<Message, 'type' | 'device_id' | 'down_state'>> = {
-  type: 'messages.type',
-  device_id: 'variables.deviceId',
-  down_state: 'messages.downState',
+  type: messagesMsg('messages.type'),
+  device_id: variablesMsg('variables.deviceId'),
+  down_state: messagesMsg('messages.downState'),
 }
 
 const connector: Labels<keyof Connector> = {
-  name: 'connectors.name',
-  enabled: 'connectors.enabled',
+  name: connectorsMsg('connectors.name'),
+  enabled: connectorsMsg('connectors.enabled'),
   state: null,
-  type: 'connectors.type',
-  direction: 'connectors.direction',
-  triggers: 'connectors.triggersLabel',
-  tags: 'connectors.tags',
-  retry_delays: 'connectors.delays.label',
+  type: connectorsMsg('connectors.type'),
+  direction: connectorsMsg('connectors.direction'),
+  triggers: connectorsMsg('connectors.triggersLabel'),
+  tags: connectorsMsg('connectors.tags'),
+  retry_delays: connectorsMsg('connectors.delays.label'),
   retry_delay: null,
-  transformation: 'connectors.transformation',
+  transformation: connectorsMsg('connectors.transformation'),
 }
 
 const tag: Labels<keyof Tag> = {
-  name: 'tags.name',
-  color: 'tags.color',
-  access_type: 'tags.accessType',
+  name: tagsMsg('tags.name'),
+  color: tagsMsg('tags.color'),
+  access_type: tagsMsg('tags.accessType'),
 }
 
 const key: Labels<keyof Key> = {
-  name: 'keys.name',
-  tags: 'keys.tags',
-  permissions: 'keys.permissions.title',
+  name: keysMsg('keys.name'),
+  tags: keysMsg('keys.tags'),
+  permissions: keysMsg('keys.permissions.title'),
 }
 
 const variable: Labels<keyof Variable> = {
-  name: 'variables.name',
-  value: 'variables.value',
-  environment: 'variables.environment',
-  comment: 'variables.comment',
-  device_id: 'variables.deviceId',
-  device_name: 'variables.deviceName',
+  name: variablesMsg('variables.name'),
+  value: variablesMsg('variables.value'),
+  environment: variablesMsg('variables.environment'),
+  comment: variablesMsg('variables.comment'),
+  device_id: variablesMsg('variables.deviceId'),
+  device_name: variablesMsg('variables.deviceName'),
   locked: null,
 }
 
 const sim: Labels<keyof SimChanges> = {
-  state: 'sims.rows.state',
-  profile: 'sims.rows.profile',
-  attr1: 'sims.rows.attr1',
-  attr2: 'sims.rows.attr2',
+  state: adminSimsMsg('admin.sims.rows.state'),
+  profile: adminSimsMsg('admin.sims.rows.profile'),
+  attr1: adminSimsMsg('admin.sims.rows.attr1'),
+  attr2: adminSimsMsg('admin.sims.rows.attr2'),
 }
 
 /** Labels of the fields in the audit log, by thing and by their names in the contract. */
@@ -137,7 +149,7 @@ const LABELS: Readonly<Record<string, Readonly<Record<string, MessageKey | null>
   invitation: member,
   device,
   message,
-  firmware: { firmware_id: 'audit.fields.firmware', device_id: 'variables.deviceId' },
+  firmware: { firmware_id: msg('audit.fields.firmware'), device_id: variablesMsg('variables.deviceId') },
   connector,
   tag,
   key,

@@ -1,8 +1,8 @@
 import { Suspense, useCallback } from 'react'
 import type { AuditEntry } from '#contract/audit'
 import { formatTime, useClock } from '../../clock'
-import { useTranslate } from '../../i18n/translate'
 import { lazyPart, Waiting } from '../lazyPart'
+import { useTranslate } from './texts'
 import { nameOf } from './words'
 
 const EntryDetails = lazyPart(() => import('./EntryDetails'))

@@ -7,19 +7,20 @@ import { usePermission } from '../../dataProvider/account'
 import { ApiError } from '../../dataProvider/client'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useReloadSpace } from '../../dataProvider/SpaceProvider'
-import { type MessageKey, useTranslate } from '../../i18n/translate'
+import { type MessageKey } from '../../i18n/translate'
 import { ConfirmDialog, useFailureToast } from '../page'
 import { toast } from '../toast/toasts'
 import { useLabelOf } from './Changes'
+import { msg, useTranslate } from './texts'
 import { changedOf, isLong, useValueText } from './values'
 import { nameOf } from './words'
 
 /** Keys of the texts of why the server did not undo something. */
 const REFUSALS = new Map<string, MessageKey>([
-  [UNDO_ERRORS.changedSince, 'audit.undo.errors.changedSince'],
-  [UNDO_ERRORS.deleted, 'audit.undo.errors.deleted'],
-  [UNDO_ERRORS.undone, 'audit.undo.errors.undone'],
-  [UNDO_ERRORS.impossible, 'audit.undo.errors.impossible'],
+  [UNDO_ERRORS.changedSince, msg('audit.undo.errors.changedSince')],
+  [UNDO_ERRORS.deleted, msg('audit.undo.errors.deleted')],
+  [UNDO_ERRORS.undone, msg('audit.undo.errors.undone')],
+  [UNDO_ERRORS.impossible, msg('audit.undo.errors.impossible')],
 ])
 
 /** Why the server did not undo something; undefined for any other error. */

@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import { type AuditEntry, HIDDEN } from '#contract/audit'
 import { formatTime, useClock } from '../../clock'
-import { useTranslate } from '../../i18n/translate'
 import { useNumberText } from '../../numbers'
+import { useTranslate } from './texts'
 
 /** A value of a field of an entry. */
 export type Value = NonNullable<AuditEntry['after']>[string]

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { AUDIT_ACTIONS, type AuditAction, type AuditEntry } from '#contract/audit'
-import { type Translate, useTranslate } from '../../i18n/translate'
+import { type Translate } from '../../i18n/translate'
 import type { Choice } from '../table'
+import { type AuditTexts, useTranslate } from './texts'
 
 /** What an action is done to: the part of it before the dot. */
 type Thing = AuditAction extends `${infer Name}.${string}` ? Name : never
@@ -43,7 +44,7 @@ const groupOf = (action: AuditAction) =>
   new Map<string, (typeof GROUP_OF)[Thing]>(Object.entries(GROUP_OF)).get(thingOf(action)) ?? 'settings'
 
 /** An action in words, such as "Device updated"; its own name for one of a newer server. */
-export const wordsOf = (action: string, translate: Translate): string =>
+export const wordsOf = (action: string, translate: Translate<AuditTexts>): string =>
   isAction(action) ? translate(`audit.actions.${action}`) : action
 
 function useChoices(isShown: (group: string) => boolean): readonly Choice[] {
@@ -69,7 +70,7 @@ export const useActionChoices = () => useChoices(all)
 export const useSpaceActionChoices = () => useChoices(inside)
 
 /** What an entry is called: the action and the thing. */
-export function nameOf({ action, target_name }: AuditEntry, translate: Translate): string {
+export function nameOf({ action, target_name }: AuditEntry, translate: Translate<AuditTexts>): string {
   const words = wordsOf(action, translate)
   return target_name ? `${words}, ${target_name}` : words
 }

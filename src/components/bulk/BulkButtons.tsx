@@ -1,6 +1,7 @@
 import { Button } from '@mui/material'
-import { useTranslate, useTranslateText } from '../../i18n/translate'
+import { useTranslateText } from '../../i18n'
 import { csvTable, downloadCsv, fileName } from '../files'
+import { useTranslate } from './texts'
 import type { BulkRun } from './useBulkRun'
 
 interface BulkButtonsProps {

@@ -1,8 +1,9 @@
 import { Alert, Box, LinearProgress, Typography } from '@mui/material'
 import { memo } from 'react'
 import { useServerDown } from '../../dataProvider/connection'
-import { useTranslate, useTranslateText } from '../../i18n/translate'
+import { useTranslateText } from '../../i18n'
 import type { Outcome, Outcomes } from './runBulk'
+import { useTranslate } from './texts'
 import type { BulkRun } from './useBulkRun'
 
 /** Those that need attention come first. */

@@ -1,7 +1,7 @@
 import { Alert, AlertTitle, Button } from '@mui/material'
 import { formatTime, useClock } from '../../clock'
-import { useTranslate } from '../../i18n/translate'
 import type { Journal } from './journal'
+import { useTranslate } from './texts'
 
 /** How the counts of rows are worded. */
 const COUNTED = [

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useAccount } from '../../dataProvider/account'
-import { LaterTexts } from '../../i18n/LaterTexts'
 import { PartFrame } from '../lazyPart'
 import { journalEntries, onJournalsChanged } from './journalKeys'
 
@@ -21,9 +20,5 @@ export function LaterNotice({ kind, children }: LaterNoticeProps) {
     return onJournalsChanged(look)
   }, [accountId, kind, isWanted])
   if (!isWanted) return null
-  return (
-    <PartFrame onClose={() => setWanted(false)}>
-      <LaterTexts fallback={null}>{children}</LaterTexts>
-    </PartFrame>
-  )
+  return <PartFrame onClose={() => setWanted(false)}>{children}</PartFrame>
 }

@@ -1,5 +1,5 @@
 import { Alert, Box } from '@mui/material'
-import { useTranslate } from '../../i18n/translate'
+import { useTranslate } from './texts'
 
 /** Names that are listed before the rest are counted. */
 const MOST_NAMES = 10

@@ -4,6 +4,7 @@ import { ApiError, NotConfirmed } from '../../dataProvider/client'
 import { sessionKeeper } from '../../storage'
 import { createJournal, newJournalKey, readJournals } from './journal'
 import { type BulkJob, createBulk, isComplete } from './machine'
+import { msg } from './texts'
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
@@ -157,7 +158,7 @@ describe('a bulk run', () => {
     expect(begun).toEqual(['a', 'b'])
     expect(bulk.read().outcomes).toEqual(
       new Map([
-        ['a', { state: 'failed', message: 'bulk.notMade' }],
+        ['a', { state: 'failed', message: msg('bulk.notMade') }],
         ['b', { state: 'done' }],
       ]),
     )

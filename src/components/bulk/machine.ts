@@ -1,5 +1,6 @@
 import type { Journal } from './journal'
 import { type BulkWork, type Outcome, type Outcomes, runBulk, untilAborted } from './runBulk'
+import { msg } from './texts'
 
 /** `checking`: rows whose outcome is unknown are read. */
 export type BulkState = 'idle' | 'running' | 'stopping' | 'checking' | 'finished'
@@ -55,8 +56,8 @@ export const isSettled = (progress: BulkProgress) => areAll(progress, ['done', '
 function outcomeOf(notes: Notes, id: string, canCheck: boolean): Outcome | undefined {
   const state = notes.stateOf(id)
   if (state === 'open' || (state === 'begun' && !canCheck)) return undefined
-  if (state === 'begun') return { state: 'unknown', message: 'bulk.unknownBefore' }
-  return state === 'failed' ? { state, message: 'bulk.failedBefore' } : { state }
+  if (state === 'begun') return { state: 'unknown', message: msg('bulk.unknownBefore') }
+  return state === 'failed' ? { state, message: msg('bulk.failedBefore') } : { state }
 }
 
 const rowStateOf = ({ state }: Outcome) =>
@@ -128,7 +129,7 @@ export function createBulk({ limit, whenReady }: BulkOptions) {
       },
       onOutcome: (id, outcome) => {
         if (outcome.state === 'done')
-          conclude(id, open.has(id) ? { state: 'failed', message: 'bulk.notMade' } : outcome)
+          conclude(id, open.has(id) ? { state: 'failed', message: msg('bulk.notMade') } : outcome)
         else if ('message' in outcome) conclude(id, { state: 'unknown', message: outcome.message })
         set({ checked: { done: (done += 1), total: ids.length } })
       },

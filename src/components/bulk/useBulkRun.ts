@@ -3,12 +3,12 @@ import { useEvent, useNotify } from 'react-admin'
 import { useAccount } from '../../dataProvider/account'
 import { useClient } from '../../dataProvider/client'
 import { connection } from '../../dataProvider/connection'
-import { useTranslate } from '../../i18n/translate'
 import type { Interrupted } from './interrupted'
 import { createJournal, type Journal, newJournalKey, type Plan, readJournals } from './journal'
 import { journalsChanged } from './journalKeys'
 import { claim, hold, letGo } from './liveness'
 import { type BulkJob, createBulk, isComplete, isSettled, remaining } from './machine'
+import { useTranslate } from './texts'
 
 /** A job, and what its journal keeps of it. */
 export interface KeptJob extends BulkJob {

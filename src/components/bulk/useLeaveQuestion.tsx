@@ -1,9 +1,9 @@
 import { useContext, useEffect, useEffectEvent, useState } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext, type Navigator, useLocation } from 'react-router-dom'
-import { useTranslate } from '../../i18n/translate'
 import { holdSteps } from '../../navigation'
 import { ConfirmDialog } from '../page'
 import type { BulkProgress } from './machine'
+import { useTranslate } from './texts'
 
 /** The place of a step in the history, as the router notes it. */
 const placeOf = (state: unknown) =>

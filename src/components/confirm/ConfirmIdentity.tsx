@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { confirmation } from '../../dataProvider/confirmation'
-import { LaterTexts } from '../../i18n/LaterTexts'
 import { lazyPart, PartFrame } from '../lazyPart'
 
 const IdentityDialog = lazyPart(() => import('./IdentityDialog'))
@@ -54,9 +53,7 @@ export function ConfirmIdentity() {
   if (!answer) return null
   return (
     <PartFrame onClose={() => answer(false)}>
-      <LaterTexts fallback={null}>
-        <IdentityDialog onAnswer={answer} />
-      </LaterTexts>
+      <IdentityDialog onAnswer={answer} />
     </PartFrame>
   )
 }

@@ -17,9 +17,11 @@ import { askProvider } from '../../authProvider/oauth'
 import { passkeyNote, signWithPasskey } from '../../authProvider/passkey'
 import { useAccount } from '../../dataProvider/account'
 import { ApiError, reasonOf, useClient } from '../../dataProvider/client'
-import { type MessageKey, useTranslate, useTranslateText } from '../../i18n/translate'
+import { useTranslateText } from '../../i18n'
+import { type MessageKey } from '../../i18n/translate'
 import { TaskDialog } from '../page/TaskDialog'
 import { useSignOut } from '../useSignOut'
+import { msg, useTranslate } from './texts'
 import { useWays, type Ways } from './useWays'
 
 /** What the person is using: a provider by its id. */
@@ -34,8 +36,8 @@ interface Failure {
 /** What to say about a failed confirmation. @param refused what a refusal of this kind means */
 function failureOf(error: unknown, refused: Failure): Failure {
   if (!(error instanceof ApiError)) return { text: reasonOf(error) }
-  if (error.status === 429) return { text: 'confirm.errors.tooMany' }
-  if (error.body === AUTH_ERRORS.passwordLoginOff) return { text: 'confirm.errors.passwordsOff' }
+  if (error.status === 429) return { text: msg('confirm.errors.tooMany') }
+  if (error.body === AUTH_ERRORS.passwordLoginOff) return { text: msg('confirm.errors.passwordsOff') }
   return error.status === 409 ? refused : { text: reasonOf(error) }
 }
 
@@ -43,7 +45,7 @@ function failureOf(error: unknown, refused: Failure): Failure {
 function checkTyped(password: string, code: string | undefined): Failure | null {
   if (password === '') return { field: 'password', text: 'login.errors.password' }
   if (!passwordSchema.safeParse(password).success)
-    return { field: 'password', text: 'confirm.errors.password' }
+    return { field: 'password', text: msg('confirm.errors.password') }
   if (code === undefined || factorCodeSchema.safeParse(code).success) return null
   return { field: 'code', text: code.trim() === '' ? 'login.second.missing' : 'login.second.wrong' }
 }
@@ -140,7 +142,7 @@ export default function IdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: b
     const wrong = checkTyped(password, asksCode ? code : undefined)
     if (wrong) return setFailure(wrong)
     const field = asksCode ? 'code' : 'password'
-    const text = asksCode ? 'login.second.wrong' : 'confirm.errors.password'
+    const text = asksCode ? 'login.second.wrong' : msg('confirm.errors.password')
     void send('password', async () => given, { field, text })
   }
   const sign = async () => {
@@ -153,7 +155,7 @@ export default function IdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: b
   const signInAt = (provider: OAuthProvider) => {
     const { signal } = (popup.current = new AbortController())
     const make = () => askProvider(provider, { confirm: true, signal })
-    void send(`provider ${provider.provider}`, make, { text: 'confirm.errors.provider' })
+    void send(`provider ${provider.provider}`, make, { text: msg('confirm.errors.provider') })
   }
   // A provider's window may stay open for long.
   const isClosable = busy === null || busy.startsWith('provider')
@@ -173,7 +175,7 @@ export default function IdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: b
       <Box component="form" noValidate onSubmit={submit} sx={{ display: 'contents' }}>
         <DialogContent>
           <DialogContentText sx={{ mb: 2 }}>
-            {label(isEmpty ? 'confirm.nothing' : 'confirm.text')}
+            {label(isEmpty ? msg('confirm.nothing') : msg('confirm.text'))}
           </DialogContentText>
           {!ways && <LinearProgress aria-label={label('common.loading')} />}
           <Stack spacing={2}>
@@ -203,10 +205,10 @@ export default function IdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: b
             {asksCode && (
               <TextField
                 {...errorOf('code')}
-                helperText={errorOf('code').helperText ?? label('confirm.codeHelp')}
+                helperText={errorOf('code').helperText ?? label(msg('confirm.codeHelp'))}
                 inputRef={input}
                 autoComplete="one-time-code"
-                label={label('confirm.code')}
+                label={label(msg('confirm.code'))}
                 value={code}
                 onChange={({ target }) => setCode(target.value)}
                 slotProps={{ input: { readOnly: busy !== null } }}
@@ -217,7 +219,7 @@ export default function IdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: b
             {ways && (
               <OtherWays
                 {...{ ways, busy }}
-                onPasskey={() => void send('passkey', sign, { text: 'confirm.errors.passkey' })}
+                onPasskey={() => void send('passkey', sign, { text: msg('confirm.errors.passkey') })}
                 onProvider={signInAt}
               />
             )}
@@ -236,7 +238,7 @@ export default function IdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: b
               // The focus stays in its input.
               onMouseDown={(event) => event.preventDefault()}
             >
-              {label('confirm.submit')}
+              {label(msg('confirm.submit'))}
             </Button>
           )}
           {isEmpty && (
@@ -247,7 +249,7 @@ export default function IdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: b
                 signOut(window.location.pathname + window.location.search)
               }}
             >
-              {label('confirm.signIn')}
+              {label(msg('confirm.signIn'))}
             </Button>
           )}
         </DialogActions>

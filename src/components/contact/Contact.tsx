@@ -7,10 +7,11 @@ import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
-import { type Translate, useTranslate } from '../../i18n/translate'
+import { type Translate } from '../../i18n/translate'
 import { TimeText, useNow } from '../page'
 import { DeviceStateText } from './State'
 import { spanOf } from './spans'
+import { type ContactTexts, useTranslate } from './texts'
 
 interface DeviceProps {
   device: Device
@@ -21,7 +22,7 @@ const INTERVAL = 15_000
 const DAY = 86_400_000
 
 /** "every 30 minutes"; the span is in seconds. */
-function every(seconds: number, translate: Translate) {
+function every(seconds: number, translate: Translate<ContactTexts>) {
   const { unit, count } = spanOf(seconds * 1000)
   return translate(`contact.every.${unit}`, { smart_count: count })
 }

@@ -2,10 +2,12 @@ import { styled, useMediaQuery } from '@mui/material'
 import { useState } from 'react'
 import { type Device, type DeviceContact, type DeviceState, stateAt } from '#contract/devices'
 import { formatTime, tagOf, useClock } from '../../clock'
-import { type Translate, useTranslate } from '../../i18n/translate'
+import { type Translate } from '../../i18n/translate'
+import { msg as devicesMsg } from '../../resources/devices/texts'
 import { PHONE_QUERY } from '../../theme/theme'
 import { formatRelative, useNow } from '../page/TimeText'
 import { lastingOf } from './spans'
+import { type ContactTexts, useTranslate } from './texts'
 
 /** Milliseconds between two looks at the clock. */
 const INTERVAL = 15_000
@@ -27,7 +29,7 @@ const Mark = styled('span')(({ theme: { palette } }) => ({
 const TWO_LINES = { display: 'inline-block', minWidth: 88 } as const
 
 /** "6 days"; the time is in milliseconds. */
-function lasting(milliseconds: number, translate: Translate): string {
+function lasting(milliseconds: number, translate: Translate<ContactTexts>): string {
   const { unit, count } = lastingOf(milliseconds)
   return translate(`contact.lasting.${unit}`, { smart_count: count })
 }
@@ -68,7 +70,7 @@ function Words({ contact, lastSeen, isShort }: WordsProps) {
     silent: () => translate('contact.silent', { span: span() }),
     never: () => translate('contact.states.never'),
   }
-  const title = translate(isLate ? 'contact.wasExpected' : 'devices.lastSeen')
+  const title = translate(isLate ? 'contact.wasExpected' : devicesMsg('devices.lastSeen'))
   return (
     <>
       <Mark className={state} aria-hidden />

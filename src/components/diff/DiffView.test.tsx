@@ -1,16 +1,15 @@
 import { ThemeProvider } from '@mui/material'
 import { cleanup, render } from '@testing-library/react'
 import fc from 'fast-check'
-import { I18nContextProvider } from 'react-admin'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createI18n } from '../../i18n'
-import messages from '../../i18n/en'
+import { i18nIn } from '../../../tests/support/texts'
+import { I18nRoot } from '../../i18n'
 import { createConsoleTheme } from '../../theme/theme'
 import { type Comparison, compareBodies, compareLines } from './compareBodies'
 import { DiffView } from './DiffView'
 
 const theme = createConsoleTheme('light', false)
-const i18n = createI18n('en', messages)
+const i18n = await i18nIn('en')
 
 // jsdom has no layout: nothing scrolls, and every media query fits.
 const scrollIntoView = vi.fn<() => void>()
@@ -22,9 +21,9 @@ beforeEach(() => {
 
 const view = (comparison: Comparison, current: number | null, unified: boolean) => (
   <ThemeProvider theme={theme}>
-    <I18nContextProvider value={i18n}>
+    <I18nRoot value={i18n}>
       <DiffView {...{ comparison, current, unified }} shown={0} />
-    </I18nContextProvider>
+    </I18nRoot>
   </ThemeProvider>
 )
 const rows = () =>

@@ -1,8 +1,8 @@
 import { Box, Button, styled, useMediaQuery, useTheme } from '@mui/material'
 import { useEffect, useRef } from 'react'
-import { useTranslate } from '../../i18n/translate'
 import type { Comparison } from './compareBodies'
 import { DiffTable } from './DiffTable'
+import { useTranslate } from './texts'
 
 /** The frame of a difference. */
 export const Border = styled('div')(({ theme }) => ({

@@ -3,10 +3,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
-import { I18nContextProvider } from 'react-admin'
 import { expect, test, vi } from 'vitest'
-import { createI18n } from '../../i18n'
-import messages from '../../i18n/en'
+import { i18nIn } from '../../../tests/support/texts'
+import { I18nRoot } from '../../i18n'
 import { createConsoleTheme } from '../../theme/theme'
 import { PART_LINES } from './compareBodies'
 import TextDifference from './TextDifference'
@@ -18,12 +17,12 @@ vi.mock('./compareInWorker', async () => {
 })
 
 const theme = createConsoleTheme('light', false)
-const i18n = createI18n('en', messages)
+const i18n = await i18nIn('en')
 
 const show = (left: string | null, right: string | null) =>
   render(
     <ThemeProvider theme={theme}>
-      <I18nContextProvider value={i18n}>
+      <I18nRoot value={i18n}>
         <QueryClientProvider client={new QueryClient()}>
           <TextDifference
             {...{ left, right }}
@@ -31,7 +30,7 @@ const show = (left: string | null, right: string | null) =>
             same="Both are equal"
           />
         </QueryClientProvider>
-      </I18nContextProvider>
+      </I18nRoot>
     </ThemeProvider>,
   )
 

@@ -1,11 +1,11 @@
 import { Alert, Box, LinearProgress } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { type PropsWithChildren, useMemo, useState } from 'react'
-import { useTranslate } from '../../i18n/translate'
 import { linesOf, MAX_LINE_LENGTH, PART_LINES, type Question } from './compareBodies'
 import { compareInWorker } from './compareInWorker'
 import { DiffView, PartBar } from './DiffView'
 import { TextViewer } from './TextViewer'
+import { useTranslate } from './texts'
 
 const OPTIONS = { ignoreVolatile: false, sortKeys: false }
 

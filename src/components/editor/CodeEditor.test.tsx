@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { createI18n, I18nRoot } from '../../i18n'
-import messages from '../../i18n/en'
+import { i18nIn } from '../../../tests/support/texts'
+import { I18nRoot } from '../../i18n'
 import { watchLoadFailures } from '../lazyPart'
 import { Toaster } from '../toast/Toaster'
 import { CodeEditor } from './CodeEditor'
@@ -37,7 +37,7 @@ test('where the editor cannot be loaded a text area keeps the text, the label, t
   window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: failure }))
   const submit = vi.fn<() => void>()
   render(
-    <I18nRoot value={createI18n('en', messages)}>
+    <I18nRoot value={await i18nIn('en')}>
       <Body onSubmit={submit} error="There is something wrong." />
       <Toaster />
     </I18nRoot>,

@@ -2,9 +2,9 @@ import { Box, FormHelperText, styled } from '@mui/material'
 import { Suspense, useId, useRef, useState } from 'react'
 import { ValidationError } from 'react-admin'
 import { useController } from 'react-hook-form'
-import { useTranslate } from '../../i18n/translate'
 import { lazyPart, PartFrame } from '../lazyPart'
 import { PlainSurface, Skeleton } from './PlainSurface'
+import { useTranslate } from './texts'
 import type { CodeEditorProps, Problem } from './types'
 
 /** The number of problems that are shown: one slip early in a text causes many. */

@@ -2,9 +2,8 @@ import ExportIcon from '@mui/icons-material/FileDownloadOutlined'
 import { Button } from '@mui/material'
 import { type ComponentType, useState } from 'react'
 import { useListContext } from 'react-admin'
-import { LaterTexts } from '../../i18n/LaterTexts'
-import { useTranslate } from '../../i18n/translate'
 import { PartFrame } from '../lazyPart'
+import { useTranslate } from './texts'
 
 /** What the dialog of an export needs to know about the list. */
 export interface ExportOfList {
@@ -24,13 +23,11 @@ export function ExportButton({ Dialog }: { Dialog: ComponentType<ExportOfList> }
   return (
     <>
       <Button variant="outlined" startIcon={<ExportIcon />} onClick={() => setOpen(true)}>
-        {translate('exporting.title')}
+        {translate('export.title')}
       </Button>
       {isOpen && (
         <PartFrame onClose={close}>
-          <LaterTexts fallback={null}>
-            <Dialog filter={{ ...filterValues, ...filter }} total={total} onClose={close} />
-          </LaterTexts>
+          <Dialog filter={{ ...filterValues, ...filter }} total={total} onClose={close} />
         </PartFrame>
       )}
     </>

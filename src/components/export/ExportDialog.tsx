@@ -17,7 +17,10 @@ import {
   RadioGroup,
 } from '@mui/material'
 import { useId, useRef, useState } from 'react'
-import { type MessageKey, useTranslate, useTranslateText } from '../../i18n/translate'
+import { type TextGroup, textOf, useTranslateText } from '../../i18n'
+import { type MessageKey } from '../../i18n/translate'
+import { msg as messagesMsg } from '../../resources/messages/texts'
+import { msg as bulkMsg } from '../bulk/texts'
 import { useBulkRun } from '../bulk/useBulkRun'
 import { useLeaveQuestion } from '../bulk/useLeaveQuestion'
 import { download } from '../files'
@@ -31,6 +34,7 @@ import {
   readPage,
   type Source,
 } from './collect'
+import { useTranslate } from './texts'
 
 /** What an export says about its rows. */
 type Text =
@@ -43,14 +47,7 @@ type Text =
   | 'nothing'
   | `formats.${FormatName}`
 
-/** Key of the texts of an export. */
-export type ExportTexts = {
-  [Key in MessageKey]: Key extends `${infer Of}.progressOf`
-    ? `${Of}.${Text}` extends MessageKey
-      ? Of
-      : never
-    : never
-}[MessageKey]
+export type ExportTexts = TextGroup<Text>
 
 /** Another kind of a format, for a choice beside it. */
 interface Variant<Row> {
@@ -158,18 +155,18 @@ function FormatChoice({ texts, what, format, onChange, total, variant, ...choice
       <DialogContentText sx={{ mb: 2 }}>
         {what ??
           (total === undefined
-            ? translate(`${texts}.all`)
-            : translate(`${texts}.allOf`, { smart_count: total }))}
+            ? translate(textOf(texts, 'all'))
+            : translate(textOf(texts, 'allOf'), { smart_count: total }))}
       </DialogContentText>
       <FormControl>
-        <FormLabel id={labelId}>{translate('messages.create.format.title')}</FormLabel>
+        <FormLabel id={labelId}>{translate(messagesMsg('messages.create.format.title'))}</FormLabel>
         <RadioGroup value={format} aria-labelledby={labelId} sx={{ gap: 1, mt: 1 }}>
           {FORMAT_NAMES.map((name) => (
             <FormControlLabel
               key={name}
               value={name}
               control={<Radio />}
-              label={translate(`${texts}.formats.${name}`)}
+              label={translate(textOf(texts, `formats.${name}`))}
               onChange={() => onChange(name)}
             />
           ))}
@@ -192,17 +189,17 @@ function ExportProgress({ texts, status, error, count, total }: ExportProgressPr
   const isKnown = total !== undefined && total > 0 && count <= total
   const text = () => {
     if (status === 'complete')
-      return translate(`${texts}.${count > 0 ? 'finished' : 'nothing'}`, { smart_count: count })
+      return translate(textOf(texts, count > 0 ? 'finished' : 'nothing'), { smart_count: count })
     return isKnown
-      ? translate(`${texts}.progressOf`, { smart_count: total, count })
-      : translate(`${texts}.progress`, { smart_count: count })
+      ? translate(textOf(texts, 'progressOf'), { smart_count: total, count })
+      : translate(textOf(texts, 'progress'), { smart_count: count })
   }
   return (
     <>
       {status === 'running' && (
         <LinearProgress
           {...(isKnown && { variant: 'determinate', value: (100 * count) / total })}
-          aria-label={translate('exporting.progressLabel')}
+          aria-label={translate('export.progressLabel')}
           sx={{ height: 8, borderRadius: 1, mb: 1 }}
         />
       )}
@@ -243,7 +240,7 @@ export function ExportDialog<Row extends { id: string }>({
       }}
       aria-labelledby={titleId}
     >
-      <DialogTitle id={titleId}>{translate(`${texts}.dialog`)}</DialogTitle>
+      <DialogTitle id={titleId}>{translate(textOf(texts, 'dialog'))}</DialogTitle>
       <DialogContent>
         {status === 'idle' ? (
           <FormatChoice
@@ -258,14 +255,14 @@ export function ExportDialog<Row extends { id: string }>({
       <DialogActions sx={{ px: 3, pb: 2 }}>
         {status === 'running' && (
           <Button onClick={run.stop} disabled={run.state === 'stopping'}>
-            {translate(run.state === 'stopping' ? 'bulk.stopping' : 'bulk.stop')}
+            {translate(run.state === 'stopping' ? bulkMsg('bulk.stopping') : bulkMsg('bulk.stop'))}
           </Button>
         )}
         {(status === 'idle' || status === 'incomplete') && (
           <>
             <Button onClick={onClose}>{translate('page.cancel')}</Button>
             <Button variant="contained" onClick={() => void start()}>
-              {translate(`exporting.${status === 'idle' ? 'title' : 'resume'}`)}
+              {translate(`export.${status === 'idle' ? 'title' : 'resume'}`)}
             </Button>
           </>
         )}

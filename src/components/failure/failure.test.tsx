@@ -1,19 +1,15 @@
 import { renderHook } from '@testing-library/react'
-import { I18nContextProvider } from 'react-admin'
 import { expect, test } from 'vitest'
 import { FAILURE_CODES, type Failure, failureFor, unknownFailure } from '#contract/connectors'
-import { createI18n } from '../../i18n'
-import czech from '../../i18n/all.cs'
-import english from '../../i18n/all.en'
+import { i18nIn } from '../../../tests/support/texts'
+import { I18nRoot } from '../../i18n'
 import { useFailureText } from './useFailureText'
 
-const catalogs = { en: createI18n('en', english), cs: createI18n('cs', czech) }
+const catalogs = { en: await i18nIn('en'), cs: await i18nIn('cs') }
 
 function textOf(language: keyof typeof catalogs, failure: Failure) {
   const { result } = renderHook(useFailureText, {
-    wrapper: ({ children }) => (
-      <I18nContextProvider value={catalogs[language]}>{children}</I18nContextProvider>
-    ),
+    wrapper: ({ children }) => <I18nRoot value={catalogs[language]}>{children}</I18nRoot>,
   })
   return result.current(failure)
 }

@@ -1,8 +1,8 @@
-import type { FAILURES } from '#contract/connectors/failure'
 import type { Translated } from '../../i18n/translated'
+import type en from './messages.en'
 
 /** Why deliveries fail; the English texts are the contract's. */
-const messages: Translated<typeof FAILURES> = {
+const messages: Translated<typeof en> = {
   message_gone: 'zpráva byla smazána',
   function_late: 'funkce běžela déle než %{detail} ms',
   function_memory: 'funkce potřebovala víc než %{detail} MB paměti',
@@ -46,5 +46,6 @@ const messages: Translated<typeof FAILURES> = {
   answer_no_http: 'odpověď není HTTP',
   answer_redirect: 'příjemce odpověděl %{detail}; přesměrování se nesledují',
   answer_status: 'příjemce odpověděl %{detail}',
+  line: 'řádek %{line}',
 }
 export default messages

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import type { Failure } from '#contract/connectors'
-import { useTranslate } from '../../i18n/translate'
+import { useTranslate } from './texts'
 
 /** A failure, or none if its error can be null. */
 type FailureOr<Text extends string | null> = Omit<Failure, 'error'> & { error: Text }
@@ -17,9 +17,9 @@ export function useFailureText() {
   return useCallback(
     <Text extends string | null>({ error, error_code, error_detail }: FailureOr<Text>): Text | string => {
       if (error_code === null) return error
-      const text = translate(`failures.${error_code}`, { detail: error_detail ?? '' })
+      const text = translate(`failure.${error_code}`, { detail: error_detail ?? '' })
       const line = LINE.exec(error ?? '')?.[1]
-      return line === undefined ? text : `${text} (${translate('connectors.preview.line', { line })})`
+      return line === undefined ? text : `${text} (${translate('failure.line', { line })})`
     },
     [translate],
   )

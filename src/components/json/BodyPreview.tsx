@@ -1,9 +1,9 @@
 import { Link } from '@mui/material'
 import { useMemo } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { useTranslate } from '../../i18n/translate'
 import { formatLines, readDocument } from './document'
 import { CodeBlock } from './PlainText'
+import { useTranslate } from './texts'
 
 const MAX_LINES = 20
 const MAX_CHARACTERS = 4000

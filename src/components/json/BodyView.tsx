@@ -15,11 +15,11 @@ import {
   Typography,
 } from '@mui/material'
 import { type KeyboardEvent, useMemo, useState } from 'react'
-import { useTranslate } from '../../i18n/translate'
 import { useCopy } from '../page'
 import { formatDocument, isContainer, type JsonDocument, pathOf, readDocument, textOf } from './document'
 import { JsonTree } from './JsonTree'
 import { BodyFrame, PlainText } from './PlainText'
+import { useTranslate } from './texts'
 import { type Search, type Tree, useSearch, useTree } from './useTree'
 
 /** Searches the tree. Enter moves to the next match, Shift+Enter to the previous one; Escape clears the search. */

@@ -1,8 +1,8 @@
 import CopyIcon from '@mui/icons-material/ContentCopy'
 import { Box, IconButton, styled, Typography } from '@mui/material'
 import { type ReactNode, useMemo } from 'react'
-import { useTranslate } from '../../i18n/translate'
 import { useCopy } from '../page'
+import { useTranslate } from './texts'
 
 /** The font of code. */
 export const MONOSPACE = 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace'

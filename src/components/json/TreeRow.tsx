@@ -1,8 +1,8 @@
 import { Link, styled } from '@mui/material'
 import { formatTime, useClock, zoneText } from '../../clock'
 import { epochTime } from '../../clock/epoch'
-import { useTranslate } from '../../i18n/translate'
 import { isContainer, type JsonNode, textOf } from './document'
+import { useTranslate } from './texts'
 import { cutMatches, type Tree } from './useTree'
 
 /** Height of a row of one line, in px. */

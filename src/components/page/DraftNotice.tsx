@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mui/material'
-import { type MessageKey, useTranslate, useTranslateText } from '../../i18n/translate'
+import { useTranslateText } from '../../i18n'
+import { type MessageKey, useTranslate } from '../../i18n/translate'
 import { useEditMode } from './addressMode'
 import { type Draft, useDraft } from './drafts'
 import { wrapped } from './Loaded'

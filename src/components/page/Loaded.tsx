@@ -1,7 +1,8 @@
 import { Alert, type AlertProps, Button, Skeleton, Stack } from '@mui/material'
 import type { ReactNode } from 'react'
 import { Denied, isMissing, reasonOf } from '../../dataProvider/client'
-import { useTranslate, useTranslateText } from '../../i18n/translate'
+import { useTranslateText } from '../../i18n'
+import { useTranslate } from '../../i18n/translate'
 import { NotFound } from './NotFound'
 
 interface ActionAlertProps extends Pick<AlertProps, 'severity' | 'sx' | 'children'> {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { showPage, spaceOf } from '../../../tests/support/console'
+import { msg as devicesMsg } from '../../resources/devices/texts'
 import { RecordTabs } from '../resource/RecordPage'
 import { NotFound } from './NotFound'
 import { PageHeader } from './PageHeader'
@@ -26,8 +27,8 @@ function Device() {
         <RecordTabs
           label="Parts"
           tabs={[
-            { id: 'details', label: 'devices.tabs.details', Panel: () => 'Its details' },
-            { id: 'firmware', label: 'devices.firmware.title', Panel: () => 'Its firmware' },
+            { id: 'details', label: devicesMsg('devices.tabs.details'), Panel: () => 'Its details' },
+            { id: 'firmware', label: devicesMsg('devices.firmware.title'), Panel: () => 'Its firmware' },
           ]}
         />
       </PageNameProvider>

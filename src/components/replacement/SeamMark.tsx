@@ -1,9 +1,8 @@
 import SwapIcon from '@mui/icons-material/SwapHoriz'
 import { styled } from '@mui/material'
 import type { DeviceReplacement } from '#contract/devices/handover'
-import { LaterTexts } from '../../i18n/LaterTexts'
-import { useTranslate } from '../../i18n/translate'
 import { TimeText } from '../page'
+import { useTranslate } from './texts'
 
 const Line = styled('div')(({ theme }) => ({
   ...theme.typography.body2,
@@ -35,10 +34,10 @@ function Seam({ seam }: { seam: DeviceReplacement }) {
 /** Says, between two messages of a device, that its hardware was replaced. */
 export default function SeamMark({ seams }: { seams: readonly DeviceReplacement[] }) {
   return (
-    <LaterTexts fallback={null}>
+    <>
       {seams.map((seam) => (
         <Seam key={seam.id} seam={seam} />
       ))}
-    </LaterTexts>
+    </>
   )
 }

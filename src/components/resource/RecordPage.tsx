@@ -12,6 +12,7 @@ import {
 import { useParams } from 'react-router-dom'
 import { usePermission } from '../../dataProvider/account'
 import { isMissing } from '../../dataProvider/client'
+import { textOf } from '../../i18n'
 import { type MessageKey, useTranslate } from '../../i18n/translate'
 import { Waiting } from '../lazyPart'
 import {
@@ -27,7 +28,7 @@ import {
   useEditMode,
 } from '../page'
 import { Parents } from '../page/Parents'
-import { RecordNotFound, useDefinition, useResourceAddresses } from './definition'
+import { RecordNotFound, reasonOf, textsOf, useDefinition, useResourceAddresses } from './definition'
 import { RecordFields, type RecordFieldsProps } from './fields'
 
 interface RecordPageProps extends Pick<PageHeaderProps, 'actions'> {
@@ -55,7 +56,7 @@ interface RecordDetailsProps<Row> extends RecordFieldsProps<Row> {
 /** The details of the record around it, as a section of its page. */
 export function RecordDetails<Row extends RaRecord>({ actions, notice, ...fields }: RecordDetailsProps<Row>) {
   return (
-    <Section title={useTranslate()(`${useDefinition().name}.details`)} actions={actions}>
+    <Section title={useTranslate()(textOf(textsOf(useDefinition()), 'details'))} actions={actions}>
       {notice}
       <RecordFields<Row> {...fields} />
     </Section>
@@ -66,9 +67,10 @@ type RecordViewProps = Omit<RecordPageProps, 'id'>
 
 function RecordView({ show, edit, actions, subtitle, header }: RecordViewProps) {
   const translate = useTranslate()
-  const { name, permissions, uneditable } = useDefinition()
+  const definition = useDefinition()
+  const { name, permissions } = definition
   const record = useRecordContext()
-  const reason = (record && uneditable?.(record)) ?? null
+  const reason = reasonOf(definition, record)
   const representation = useGetRecordRepresentation(name)(record)
   const { list } = useResourceAddresses()
   const { editing } = useEditMode()
@@ -79,7 +81,7 @@ function RecordView({ show, edit, actions, subtitle, header }: RecordViewProps) 
       {header ?? (
         <PageHeader
           title={representation}
-          parents={<Parents of={[{ label: translate(`${name}.title`), to: list }]} />}
+          parents={<Parents of={[{ label: translate(`layout.titles.${name}`), to: list }]} />}
           actions={
             <>
               {actions}

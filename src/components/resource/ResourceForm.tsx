@@ -17,13 +17,14 @@ import { useNavigate } from 'react-router-dom'
 import type { z } from 'zod'
 import type { Based } from '../../dataProvider/based'
 import { useSpaceport } from '../../dataProvider/queries'
+import { textOf } from '../../i18n'
 import { useTranslate } from '../../i18n/translate'
 import { Section, useEditMode } from '../page'
 import { CreateDialog, type Deletion, EditForm, NameInput, NumberInput } from '../page/form'
 import type { CreateDialogProps } from '../table/types'
 import { TagsInput } from '../tags/TagsInput'
 import { toast } from '../toast/toasts'
-import { useDefinition, useResourceAddresses } from './definition'
+import { textsOf, useDefinition, useResourceAddresses } from './definition'
 import type { FieldInput } from './fields'
 import { type FormField, fieldsOf, formOf, type InputFields, isIn, type TabChoice, viewOf } from './form'
 
@@ -214,16 +215,17 @@ export function ResourceEdit({ fields, schema, transform, children, ...props }: 
   if (!record || !definition.edit) return null
 
   const { name, permissions } = definition
+  const texts = textsOf(definition)
   const deletion: Deletion = {
     permission: permissions.delete,
-    title: translate(`${name}.delete.title`, { name: representation(record) }),
-    text: translate(`${name}.delete.text`),
+    title: translate(textOf(texts, 'delete.title'), { name: representation(record) }),
+    text: translate(textOf(texts, 'delete.text')),
     run: () => deleteOne(name, { id: record.id, previousData: record }, { returnPromise: true }),
     ...props.deletion,
     onDeleted: () => {
       forget()
       if (props.deletion?.onDeleted) return props.deletion.onDeleted()
-      toast({ kind: 'success', title: translate(`${name}.delete.done`) })
+      toast({ kind: 'success', title: translate(textOf(texts, 'delete.done')) })
       void navigate(list, { replace: true })
     },
   }
@@ -246,7 +248,7 @@ export function ResourceEdit({ fields, schema, transform, children, ...props }: 
     onSaved?.(input)
   }
   return (
-    <Section title={children ? undefined : translate(`${name}.details`)}>
+    <Section title={children ? undefined : translate(textOf(texts, 'details'))}>
       <Box sx={{ maxWidth: children ? undefined : 800 }}>
         <EditForm
           resource={name}
@@ -283,8 +285,9 @@ export function ResourceCreate({ fields, schema, transform, open, onClose, ...pr
   if (!open || !definition.create) return null
 
   const { name } = definition
+  const texts = textsOf(definition)
   const openRecord = ({ id }: RaRecord) => {
-    toast({ kind: 'success', title: translate(`${name}.create.done`) })
+    toast({ kind: 'success', title: translate(textOf(texts, 'create.done')) })
     void navigate(addresses.record(id), { replace: true })
   }
   const { onCreated = openRecord, children } = props
@@ -297,8 +300,8 @@ export function ResourceCreate({ fields, schema, transform, open, onClose, ...pr
       render={({ save }) => (
         <CreateDialog
           resource={name}
-          title={translate(`${name}.create.title`)}
-          submitLabel={translate(`${name}.create.submit`)}
+          title={translate(textOf(texts, 'create.title'))}
+          submitLabel={translate(textOf(texts, 'create.submit'))}
           onClose={onClose}
           initial={initial}
           {...form}

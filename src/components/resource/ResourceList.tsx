@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { type RaRecord, useGetRecordRepresentation } from 'react-admin'
 import { TableList, type TableListProps } from '../table'
-import { useDefinition } from './definition'
+import { entityOf, useDefinition } from './definition'
 
 type ResourceListProps<Row extends RaRecord> = Pick<TableListProps<Row>, 'columns' | 'defaultSort'> &
   Partial<TableListProps<Row>>
@@ -20,10 +20,10 @@ export function ResourceList<Row extends RaRecord>(props: ResourceListProps<Row>
   )
   return (
     <TableList<Row>
-      title={`${name}.title`}
-      entity={`${name}.entity`}
+      title={`layout.titles.${name}`}
+      entity={entityOf(definition)}
       create={definition.create}
-      createLabel={definition.create && `${definition.name}.create.label`}
+      createLabel={definition.create && `layout.create.${definition.name}`}
       createPermission={permissions.create}
       rowLabel={rowLabel}
       {...props}

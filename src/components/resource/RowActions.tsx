@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type RaRecord, useGetRecordRepresentation } from 'react-admin'
 import { useTranslate } from '../../i18n/translate'
 import { EditLink, NameLink, RowLink, RowLinks } from '../table'
-import { useDefinition, useResourceAddresses } from './definition'
+import { reasonOf, useDefinition, useResourceAddresses } from './definition'
 
 /** The name of a record in the list of its resource, as a link to its page. */
 export function RecordLink({ id, name }: { id: string; name: string }) {
@@ -13,10 +13,11 @@ export function RecordLink({ id, name }: { id: string; name: string }) {
 /** The actions of a row in the list of its resource: its own links, its page and its edit mode. */
 export function RowActions({ row, children }: { row: RaRecord; children?: ReactNode }) {
   const translate = useTranslate()
-  const { name: resource, permissions, edit, uneditable } = useDefinition()
+  const definition = useDefinition()
+  const { name: resource, permissions, edit } = definition
   const name = useGetRecordRepresentation(resource)(row)
   const to = useResourceAddresses().record(row.id)
-  const reason = uneditable?.(row) ?? null
+  const reason = reasonOf(definition, row)
   return (
     <RowLinks>
       {children}

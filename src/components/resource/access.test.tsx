@@ -4,6 +4,7 @@ import { aMember, aSpace, type TestSpace } from '../../../tests/support/builders
 import { connect, showInSpace, showPage } from '../../../tests/support/console'
 import { serve } from '../../../tests/support/serve'
 import { SpaceProvider } from '../../dataProvider/SpaceProvider'
+import { msg as connectorsMsg } from '../../resources/connectors/texts'
 import { crudOf, type ResourceDefinition, ResourceRoutes } from './definition'
 import { ResourceList } from './ResourceList'
 
@@ -13,7 +14,11 @@ beforeEach(async () => {
   space = await aSpace(server)
 })
 
-const NAME = { id: 'name', label: 'connectors.name', cell: ({ name }: { name: string }) => name } as const
+const NAME = {
+  id: 'name',
+  label: connectorsMsg('connectors.name'),
+  cell: ({ name }: { name: string }) => name,
+} as const
 const COLUMNS = [NAME]
 const SORT = { field: 'name', order: 'ASC' } as const
 

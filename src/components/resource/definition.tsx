@@ -1,15 +1,16 @@
-import { type ComponentType, createContext, useContext } from 'react'
+import { type ComponentType, createContext, useContext, useState } from 'react'
 import { type RaRecord, Resource, type ResourceProps, useCreatePath } from 'react-admin'
 import { Navigate, Route } from 'react-router-dom'
 import type { Permission } from '#contract/permissions'
 import { useConfig } from '../../config'
 import { useKnownPermission } from '../../dataProvider/account'
 import type { ResourceName, SpaceResource } from '../../dataProvider/endpoints'
-import { type MessageKey, useTranslate } from '../../i18n/translate'
+import { type TextGroup, type TextKey, textOf } from '../../i18n'
+import { type FrameTexts, useTranslate } from '../../i18n/translate'
 import { lazyPart, Waiting } from '../lazyPart'
 import { asLastSeen } from '../page/lastSearch'
 import { NotFound } from '../page/NotFound'
-import type { CreateDialogProps } from '../table/types'
+import type { CreateDialogProps, EntityTexts } from '../table/types'
 
 const NotPermitted = lazyPart(() => import('../page/NotPermitted'))
 
@@ -34,23 +35,27 @@ export const crudOf = <const Group extends CrudGroup>(group: Group) =>
     delete: `${group}:delete`,
   }) as const
 
-/** The resources that have a text of this name among their messages: `Named<'create.title'>`. */
-type Named<Part extends string> = {
-  [Name in ResourceName]: `${Name}.${Part}` extends MessageKey ? Name : never
-}[ResourceName]
-
 type ListTexts =
-  | 'title'
   | 'details'
   | 'entity.many'
   | 'entity.first'
   | 'notFound.title'
   | 'notFound.text'
   | 'notFound.back'
-type CreateTexts = 'create.label' | 'create.title' | 'create.submit' | 'create.done'
+type CreateTexts = 'create.title' | 'create.submit' | 'create.done'
 type EditTexts = 'delete.title' | 'delete.text' | 'delete.done'
 
-interface Views extends Pick<ResourceProps, 'recordRepresentation'> {
+/** The resources that the frame has a text of: `Framed<'titles'>`. */
+type Framed<Group extends 'titles' | 'create'> = {
+  [Name in ResourceName]: `layout.${Group}.${Name}` extends keyof FrameTexts ? Name : never
+}[ResourceName]
+
+/** The resources that have a title, and in their folder these texts. */
+type Named<Own, Part extends string> = {
+  [Name in Framed<'titles'>]: `${Name}.${Part}` extends keyof Own ? Name : never
+}[Framed<'titles'>]
+
+interface Views<Own> extends Pick<ResourceProps, 'recordRepresentation'> {
   icon: ComponentType
   /** A verb without a permission is for everyone who is signed in. */
   permissions: Partial<Record<Verb, Permission>>
@@ -60,7 +65,7 @@ interface Views extends Pick<ResourceProps, 'recordRepresentation'> {
   /** The record's page, at `/{id}`. */
   show?: ComponentType
   /** Why this record cannot be edited by anyone; null when it can. */
-  uneditable?: (record: RaRecord) => MessageKey | null
+  uneditable?: (record: RaRecord) => (keyof Own & string) | null
   /** Resources that show these records as well: once one changes, they load again. */
   shownIn?: readonly ResourceName[]
 }
@@ -71,26 +76,41 @@ type Scope =
   | { scope: 'admin'; path: string }
   | { scope: 'space'; name: SpaceResource; path?: undefined }
 
-interface WithCreate {
-  name: Named<ListTexts | CreateTexts>
+interface WithCreate<Own> {
+  name: Named<Own, ListTexts | CreateTexts> & Framed<'create'>
   /** The dialog that creates a record, over the list. */
   create: ComponentType<CreateDialogProps>
 }
 
-interface WithEdit {
-  name: Named<ListTexts | EditTexts>
+interface WithEdit<Own> {
+  name: Named<Own, ListTexts | EditTexts>
   /** The record's page again: it has an edit mode, at `/{id}?edit=true`. */
   edit: ComponentType
 }
 
 /**
- * A resource of the console: its name, its views, and what a person must be allowed to do. Its messages have the texts
- * that its views need.
+ * A resource of the console: its name, its views, and what a person must be allowed to do. `Own` are the texts of its
+ * folder: they have those that its views need.
  */
-export type ResourceDefinition = Views &
+export type ResourceDefinition<Own = Record<string, string>> = Views<Own> &
   Scope &
-  (WithCreate | { name: Named<ListTexts>; create?: undefined }) &
-  (WithEdit | { name: Named<ListTexts>; edit?: undefined })
+  (WithCreate<Own> | { name: Named<Own, ListTexts>; create?: undefined }) &
+  (WithEdit<Own> | { name: Named<Own, ListTexts>; edit?: undefined })
+
+/** The texts of a resource. Its views load them. */
+export const textsOf = ({ name }: Pick<ResourceDefinition, 'name'>) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a definition demands them of its folder
+  name as string as TextGroup<ListTexts | CreateTexts | EditTexts>
+
+/** Why a record cannot be edited; null when it can. */
+export const reasonOf = ({ uneditable }: ResourceDefinition, record: RaRecord | undefined) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+  ((record && uneditable?.(record)) ?? null) as TextKey | null
+
+/** The texts of a resource that a list needs. */
+export const entityOf = ({ name }: Pick<ResourceDefinition, 'name'>) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+  `${name}.entity` as EntityTexts
 
 const DefinitionContext = createContext<ResourceDefinition | null>(null)
 
@@ -126,13 +146,13 @@ export function useIsOffered(): (definition: Pick<ResourceDefinition, 'capabilit
 /** Replaces a record that does not exist. */
 export function RecordNotFound() {
   const translate = useTranslate()
-  const { name } = useDefinition()
+  const texts = textsOf(useDefinition())
   const { list } = useResourceAddresses()
   return (
     <NotFound
-      title={translate(`${name}.notFound.title`)}
-      text={translate(`${name}.notFound.text`)}
-      instead={{ label: translate(`${name}.notFound.back`), to: list }}
+      title={translate(textOf(texts, 'notFound.title'))}
+      text={translate(textOf(texts, 'notFound.text'))}
+      instead={{ label: translate(textOf(texts, 'notFound.back')), to: list }}
     />
   )
 }
@@ -146,9 +166,10 @@ export function ResourceRoutes({ definition }: { definition: ResourceDefinition 
   const translate = useTranslate()
   const canRead = useKnownPermission(permissions.read)
   const isOffered = useIsOffered()(definition)
+  const [Missing] = useState(() => lazyPart(async () => ({ default: RecordNotFound }), name))
   if (!isOffered) return <NotFound />
   if (canRead === undefined) return <Waiting />
-  if (!canRead) return <NotPermitted title={translate(`${name}.title`)} />
+  if (!canRead) return <NotPermitted title={translate(`layout.titles.${name}`)} />
   return (
     <DefinitionProvider value={definition}>
       <Resource
@@ -159,7 +180,7 @@ export function ResourceRoutes({ definition }: { definition: ResourceDefinition 
         create={create && <Navigate to=".?create=true" replace />}
       >
         {Show && !edit && <Route path=":id" element={<Show />} />}
-        {!Show && !edit && <Route path="*" element={<RecordNotFound />} />}
+        {!Show && !edit && <Route path="*" element={<Missing />} />}
       </Resource>
     </DefinitionProvider>
   )

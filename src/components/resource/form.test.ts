@@ -1,6 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
 import type { TagRef } from '#contract/tags'
+import { msg as devicesMsg } from '../../resources/devices/texts'
 import { contractResolver } from '../page/form/resolver'
 import type { Field, Fields, InputFor } from './fields'
 import { fieldsOf, formOf, type InputFields } from './form'
@@ -12,9 +13,9 @@ const schema = z.object({
 })
 
 const fields = {
-  latitude: { label: 'devices.name', input: { kind: 'number', unit: '°' } },
-  floor: { label: 'devices.name', input: { kind: 'number' } },
-  gain: { label: 'devices.name', input: { kind: 'number', unit: 'dB' } },
+  latitude: { label: devicesMsg('devices.name'), input: { kind: 'number', unit: '°' } },
+  floor: { label: devicesMsg('devices.name'), input: { kind: 'number' } },
+  gain: { label: devicesMsg('devices.name'), input: { kind: 'number', unit: 'dB' } },
 } as const satisfies InputFields
 
 const { form } = formOf(fields, schema)
@@ -57,7 +58,7 @@ test('an empty number is null, and a phone is asked for digits where no minus si
     gain: 0.5,
   })
   const keyboards = { any: z.number(), share: z.number().min(0).nullable(), count: z.int().min(1).default(1) }
-  const input = { label: 'devices.name', input: { kind: 'number' } } as const
+  const input = { label: devicesMsg('devices.name'), input: { kind: 'number' } } as const
   const numbers = { any: input, share: input, count: input }
   expect(fieldsOf(numbers, z.object(keyboards)).map(({ keyboard }) => keyboard)).toEqual([
     'text',

@@ -5,11 +5,13 @@ import { type Connector, sharedTags } from '#contract/connectors'
 import type { Device } from '#contract/devices'
 import { typesOf } from '#contract/messages'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../i18n/translate'
+import { msg as devicesMsg } from '../../resources/devices/texts'
+import { msg as messagesMsg } from '../../resources/messages/texts'
 import { Field, FieldList, Section, TagChips, TimeText } from '../page'
 import { type Column, NameLink, PagedTable } from '../table'
 import { standstillOf } from './explain'
 import { TypeChips } from './RouteList'
+import { msg, useTranslate } from './texts'
 
 const byName = { field: 'name', order: 'ASC' } as const
 const rowLabel = ({ name }: Device) => name
@@ -21,26 +23,26 @@ function DeviceLink({ id, name }: Device) {
 const columnsOf = (connector: Connector): Column<Device>[] => [
   {
     id: 'name',
-    label: 'messages.device',
+    label: messagesMsg('messages.device'),
     cell: (device) => <DeviceLink {...device} />,
     sortBy: 'name',
     primary: true,
   },
   {
     id: 'tags',
-    label: 'routing.sharedTags',
+    label: msg('routing.sharedTags'),
     cell: (device) => <TagChips tags={sharedTags(connector, device)} />,
   },
   {
     id: 'serial_number',
-    label: 'devices.serialNumber',
+    label: devicesMsg('devices.serialNumber'),
     cell: ({ serial_number }) => serial_number,
     sortBy: 'serial_number',
     width: 160,
   },
   {
     id: 'last_seen',
-    label: 'devices.lastSeen',
+    label: devicesMsg('devices.lastSeen'),
     cell: ({ last_seen }) => <TimeText value={last_seen} />,
     sortBy: 'last_seen',
     width: 200,
@@ -62,9 +64,9 @@ export function ConnectorDevices({ connector }: { connector: Connector }) {
   const filter = useMemo(() => ({ tag_ids: connector.tags.map(({ id }) => id) }), [connector.tags])
   const standstill = standstillOf(connector)
   const types = typesOf(connector.triggers)
-  const direction = translate(`messages.directions.${connector.direction}`)
+  const direction = translate(messagesMsg(`messages.directions.${connector.direction}`))
   return (
-    <Section title={translate('devices.title')}>
+    <Section title={translate('layout.titles.devices')}>
       <Stack spacing={2}>
         {types.length > 0 && (
           <FieldList>

@@ -2,10 +2,11 @@ import { Alert, Box } from '@mui/material'
 import type { Connector } from '#contract/connectors'
 import type { Device } from '#contract/devices'
 import { usePermission } from '../../dataProvider/account'
-import { useTranslate } from '../../i18n/translate'
+import { msg as messagesMsg } from '../../resources/messages/texts'
 import { TagChips } from '../page'
 import { type DeviceRoute, routesOfDevice } from './explain'
 import { RouteList, RouteRow, RouteSection, TypeChips, useConnectors, useReasons } from './RouteList'
+import { useTranslate } from './texts'
 
 /** Shows which connectors the next message of a device triggers, and why not the others, to people who may see connectors. */
 export function DeviceConnectors({ device }: { device: Device }) {
@@ -53,7 +54,7 @@ function Route({ route: { connector, types, shared, obstacles } }: { route: Devi
         {translate('routing.device.not', { reasons: reasonsOf(connector, obstacles) })}
       </RouteRow>
     )
-  const direction = translate(`messages.directions.${connector.direction}`)
+  const direction = translate(messagesMsg(`messages.directions.${connector.direction}`))
   return (
     <RouteRow look="yes" connector={connector}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 8px' }}>

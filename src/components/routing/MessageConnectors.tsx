@@ -7,11 +7,11 @@ import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
 import { useGetOne, useSpaceport } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../i18n/translate'
 import { useFailureText } from '../failure/useFailureText'
 import { ReasonButton, TimeText } from '../page'
 import { type Fired, outcomeOf, routesOfMessage, type Silent } from './explain'
 import { RouteList, RouteRow, RouteSection, useConnectors, useReasons } from './RouteList'
+import { useTranslate } from './texts'
 
 /** Events of a message, oldest first. When its state changes, the old events stay until the new ones arrive. */
 export function useMessageEvents({ id, down_state }: Pick<Message, 'id' | 'down_state'>) {

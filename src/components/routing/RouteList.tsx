@@ -9,9 +9,11 @@ import type { MessageType } from '#contract/messages'
 import { usePermission } from '../../dataProvider/account'
 import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../i18n/translate'
+import { msg as connectorsMsg } from '../../resources/connectors/texts'
+import { msg as messagesMsg } from '../../resources/messages/texts'
 import { Section } from '../page'
 import { Loaded, type LoadedProps, wrapped } from '../page/Loaded'
+import { useTranslate } from './texts'
 
 /** All connectors of the space, by name. */
 export const useConnectors = () => useGetList('connectors', WHOLE_LIST)
@@ -29,8 +31,8 @@ export function useReasons() {
         reason === 'trigger' && type === undefined
           ? translate('routing.noTriggers')
           : translate(`routing.reasons.${reason}`, {
-              direction: translate(`messages.directions.${direction}`),
-              type: type && translate(`messages.types.${type}`),
+              direction: translate(messagesMsg(`messages.directions.${direction}`)),
+              type: type && translate(messagesMsg(`messages.types.${type}`)),
             }),
       )
       .join('; ')
@@ -47,7 +49,7 @@ export function TypeChips({ types }: { types: readonly MessageType[] }) {
           component="li"
           size="small"
           variant="outlined"
-          label={translate(`messages.types.${type}`)}
+          label={translate(messagesMsg(`messages.types.${type}`))}
         />
       ))}
     </Stack>
@@ -137,8 +139,8 @@ function NoConnectors() {
   const translate = useTranslate()
   const { list } = useAddresses()
   const forms = {
-    many: translate('connectors.entity.many'),
-    first: translate('connectors.entity.first'),
+    many: translate(connectorsMsg('connectors.entity.many')),
+    first: translate(connectorsMsg('connectors.entity.first')),
   }
   if (!usePermission('space:connector:create'))
     return <Alert severity="info">{translate('table.emptyForReader', forms)}</Alert>

@@ -5,9 +5,9 @@ import { Link } from 'react-router-dom'
 import type { Connector } from '#contract/connectors'
 import { isOfType, type Message } from '#contract/messages'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../i18n/translate'
 import { PermissionButton } from '../page'
 import { useConnectors } from './RouteList'
+import { msg, useTranslate } from './texts'
 
 interface ItemsProps {
   message: Pick<Message, 'id' | 'type' | 'direction'>
@@ -24,7 +24,11 @@ function ConnectorMenu({ message: { id, type, direction }, anchor, onClose }: It
     connector.direction === direction && isOfType(type, connector.triggers)
   const fitting = data?.filter(isFor) ?? []
   const others = data?.filter((connector) => !isFor(connector)) ?? []
-  const instead = error ? 'routing.test.failed' : isPending ? 'common.loading' : 'routing.noConnectors'
+  const instead = error
+    ? msg('routing.test.failed')
+    : isPending
+      ? 'common.loading'
+      : msg('routing.noConnectors')
   const item = ({ id: connectorId, name }: Connector) => (
     <MenuItem key={connectorId} component={Link} to={addresses.preview(connectorId, id)} onClick={onClose}>
       {name}

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material'
-import { useTranslate } from '../../i18n/translate'
 import type { Outcomes } from '../bulk/runBulk'
+import { useTranslate } from './texts'
 
 /** Failed SIMs that are listed; the file with the results has all. */
 const LISTED = 100
@@ -49,7 +49,7 @@ export function FailedSims({ run: { ids, outcomes }, label, textOf }: FailedSims
       </Box>
       {others > 0 && (
         <Typography variant="body2" color="text.secondary">
-          {translate('simTransfer.others', { smart_count: others })}
+          {translate('sims.others', { smart_count: others })}
         </Typography>
       )}
     </>

@@ -1,8 +1,8 @@
 import TransferIcon from '@mui/icons-material/SimCardDownloadOutlined'
 import { Button } from '@mui/material'
 import { useState } from 'react'
-import { useTranslate } from '../../i18n/translate'
 import { lazyPart, PartFrame } from '../lazyPart'
+import { useTranslate } from './texts'
 
 const TransferDialog = lazyPart(() => import('./TransferDialog'))
 
@@ -19,7 +19,7 @@ export function TransferButton() {
         onPointerEnter={TransferDialog.preload}
         onClick={() => setOpen(true)}
       >
-        {translate('simTransfer.title')}
+        {translate('layout.titles.sims')}
       </Button>
       {isOpen && (
         <PartFrame onClose={close}>

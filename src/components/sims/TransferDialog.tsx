@@ -4,8 +4,7 @@ import { useLocale } from 'react-admin'
 import { z } from 'zod'
 import { simsApi } from '#contract/sims'
 import { useSpaceport } from '../../dataProvider/queries'
-import { LaterTexts } from '../../i18n/LaterTexts'
-import { useTranslate, useTranslateText } from '../../i18n/translate'
+import { useTranslateText } from '../../i18n'
 import { BulkButtons, SaveResults } from '../bulk/BulkButtons'
 import { BulkProgress } from '../bulk/BulkResults'
 import { InterruptedNotice } from '../bulk/InterruptedNotice'
@@ -16,6 +15,7 @@ import { useLeaveQuestion } from '../bulk/useLeaveQuestion'
 import { TaskDialog } from '../page/TaskDialog'
 import { FailedSims } from './FailedSims'
 import { LinesInput } from './LinesInput'
+import { useTranslate } from './texts'
 import { readTransferLines } from './transferIds'
 
 /** The kind of its journals. */
@@ -42,18 +42,18 @@ function WrongLines({ wrong, onShow }: { wrong: readonly number[]; onShow: (line
               onClick={() => onShow(line)}
               sx={{ px: 0.5, py: 0, fontWeight: 400 }}
             >
-              {translate('simTransfer.wrong', { line })}
+              {translate('sims.wrong', { line })}
             </Button>
           </li>
         ))}
-        {others > 0 && <li>{translate('simTransfer.otherLines', { smart_count: others })}</li>}
+        {others > 0 && <li>{translate('sims.otherLines', { smart_count: others })}</li>}
       </Box>
     </Alert>
   )
 }
 
 /** Transfers SIM cards to this installation, by IMSI or ICCID. Rules, "SIM cards". */
-function Transfer({ onClose }: { onClose: () => void }) {
+export default function TransferDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate()
   const translateText = useTranslateText()
   const numbers = new Intl.NumberFormat(useLocale())
@@ -91,13 +91,13 @@ function Transfer({ onClose }: { onClose: () => void }) {
   }
   const close = () => (run.isRunning ? leaving.ask() : onClose())
   const summary = [
-    ...(ids.length > 0 ? [translate('simTransfer.ids', { smart_count: ids.length })] : []),
-    ...(repeated > 0 ? [translate('simTransfer.repeated', { smart_count: repeated })] : []),
+    ...(ids.length > 0 ? [translate('sims.ids', { smart_count: ids.length })] : []),
+    ...(repeated > 0 ? [translate('sims.repeated', { smart_count: repeated })] : []),
   ]
 
   return (
     <TaskDialog
-      title={translate('simTransfer.title')}
+      title={translate('layout.titles.sims')}
       // A click beside it must not lose what was typed.
       onClose={(_event, reason) => reason === 'escapeKeyDown' && close()}
     >
@@ -105,17 +105,17 @@ function Transfer({ onClose }: { onClose: () => void }) {
         {isIdle && found && (
           <InterruptedNotice
             journal={found.journal}
-            title={translate('simTransfer.interrupted', { smart_count: found.journal.ids.length })}
+            title={translate('sims.interrupted', { smart_count: found.journal.ids.length })}
             onResume={() => void run.resume(found, job)}
             onDiscard={discard}
           />
         )}
         {isIdle ? (
           <>
-            <DialogContentText>{translate('simTransfer.intro')}</DialogContentText>
+            <DialogContentText>{translate('sims.intro')}</DialogContentText>
             <LinesInput
-              label={translate('simTransfer.label')}
-              hint={[translate('simTransfer.hint'), ...summary].join(' ')}
+              label={translate('sims.label')}
+              hint={[translate('sims.hint'), ...summary].join(' ')}
               value={text}
               onChange={setText}
               wrong={shownWrong}
@@ -125,7 +125,7 @@ function Transfer({ onClose }: { onClose: () => void }) {
                   {shownWrong.length > 0 && <WrongLines wrong={shownWrong} onShow={show} />}
                   {isTooMany && (
                     <Alert severity="error" sx={{ mt: 1 }}>
-                      {translate('simTransfer.tooMany', { max: numbers.format(SIMS_MAX) })}
+                      {translate('sims.tooMany', { max: numbers.format(SIMS_MAX) })}
                     </Alert>
                   )}
                 </>
@@ -137,10 +137,8 @@ function Transfer({ onClose }: { onClose: () => void }) {
             <BulkProgress run={run} />
             <FailedSims
               run={run}
-              label={translate('simTransfer.failures')}
-              textOf={(id, message) =>
-                `${translate('simTransfer.failed', { id })}: ${translateText(message)}`
-              }
+              label={translate('sims.failures')}
+              textOf={(id, message) => `${translate('sims.failed', { id })}: ${translateText(message)}`}
             />
           </>
         )}
@@ -150,13 +148,13 @@ function Transfer({ onClose }: { onClose: () => void }) {
           <>
             <Button onClick={close}>{translate('page.cancel')}</Button>
             <Button variant="contained" disabled={text.trim() === ''} onClick={submit}>
-              {translate(ids.length > 0 ? 'simTransfer.submit' : 'simTransfer.submitNone', {
+              {translate(ids.length > 0 ? 'sims.submit' : 'sims.submitNone', {
                 smart_count: ids.length,
               })}
             </Button>
           </>
         )}
-        <BulkButtons run={run} retryLabel={(count) => translate('simTransfer.retry', count)} />
+        <BulkButtons run={run} retryLabel={(count) => translate('sims.retry', count)} />
         {run.state === 'finished' && (
           <>
             <SaveResults run={run} nameOf={() => ''} file="sim-transfer" owner="" />
@@ -168,14 +166,5 @@ function Transfer({ onClose }: { onClose: () => void }) {
       </DialogActions>
       {leaving.question}
     </TaskDialog>
-  )
-}
-
-/** The dialog, with texts that load with it. */
-export default function TransferDialog(props: { onClose: () => void }) {
-  return (
-    <LaterTexts>
-      <Transfer {...props} />
-    </LaterTexts>
   )
 }

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useListContext } from 'react-admin'
 import { endpointOf } from '../../dataProvider/endpoints'
 import { useOptionalSpaceId } from '../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../i18n/translate'
 import { lazyPart, PartFrame } from '../lazyPart'
+import { useTranslate } from './texts'
 
 const ApiDialog = lazyPart(() => import('./ApiDialog'))
 

@@ -5,10 +5,10 @@ import { spaceAddresses } from '../../addresses'
 import { usePermission } from '../../dataProvider/account'
 import { type ListParams, listQueryOf, type ResourceEndpoint } from '../../dataProvider/endpoints'
 import { useOptionalSpaceId } from '../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../i18n/translate'
 import { TaskDialog } from '../page/TaskDialog'
 import { KEY_VARIABLE, requestOf } from './commands'
 import { Snippets, useApiBase } from './Snippets'
+import { useTranslate } from './texts'
 
 /** Where the keys are, for those who may see them. */
 function KeysLink() {

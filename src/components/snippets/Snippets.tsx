@@ -4,9 +4,10 @@ import { IconButton, ToggleButton, ToggleButtonGroup } from '@mui/material'
 import { useState } from 'react'
 import { useStore } from 'react-admin'
 import { useClient } from '../../dataProvider/client'
-import { useTranslate } from '../../i18n/translate'
+import { msg as keysMsg } from '../../resources/keys/texts'
 import { BodyFrame, PlainText } from '../json'
 import { type ApiRequest, commandOf, SNIPPET_LANGUAGES, type SnippetLanguage } from './commands'
+import { msg, useTranslate } from './texts'
 
 /** In place of a key that nobody has asked for. */
 const MASK = '••••••'
@@ -19,7 +20,7 @@ export function useApiBase(): string {
 
 /** The language that this browser's person chose last. */
 function useSnippetLanguage() {
-  const [stored, choose] = useStore<string>('snippets.language', SNIPPET_LANGUAGES[0])
+  const [stored, choose] = useStore<string>(msg('snippets.language'), SNIPPET_LANGUAGES[0])
   const language = SNIPPET_LANGUAGES.find((each) => each === stored) ?? SNIPPET_LANGUAGES[0]
   return [language, choose] as const
 }
@@ -37,7 +38,7 @@ export function Snippets({ request, apiKey }: SnippetsProps) {
   const [isRevealed, setRevealed] = useState(false)
   const shown = commandOf(language, request, apiKey === undefined || isRevealed ? apiKey : MASK)
   const revealLabel = translate(`page.secret.${isRevealed ? 'hide' : 'reveal'}`, {
-    what: translate('keys.token'),
+    what: translate(keysMsg('keys.token')),
   })
   const RevealOrHideIcon = isRevealed ? HideIcon : RevealIcon
   const tools = (

@@ -2,6 +2,7 @@ import RemoveIcon from '@mui/icons-material/Close'
 import { Box, Button, IconButton, Typography } from '@mui/material'
 import { type Identifier, useListContext } from 'react-admin'
 import { useTranslate } from '../../i18n/translate'
+import { msg as bulkMsg } from '../bulk/texts'
 import { DialogPopover, type DialogPopoverProps } from '../page/DialogPopover'
 
 /** More names than these are counted, so that the popover opens at once. */
@@ -20,7 +21,7 @@ export default function HiddenSelection({ anchor, onClose, rows }: HiddenSelecti
     onSelect(selectedIds.filter((id) => !ids.has(id)))
     if (gone.length === rows.length) onClose()
   }
-  const title = translate('bulk.hidden.title')
+  const title = translate(bulkMsg('bulk.hidden.title'))
   const more = rows.length - MOST_NAMES
   return (
     <DialogPopover {...{ anchor, onClose }} label={title} minWidth={280}>
@@ -42,8 +43,8 @@ export default function HiddenSelection({ anchor, onClose, rows }: HiddenSelecti
               {row.label}
             </Box>
             <IconButton
-              aria-label={translate('bulk.hidden.deselect', { name: row.label })}
-              title={translate('bulk.hidden.deselect', { name: row.label })}
+              aria-label={translate(bulkMsg('bulk.hidden.deselect'), { name: row.label })}
+              title={translate(bulkMsg('bulk.hidden.deselect'), { name: row.label })}
               onClick={() => deselect([row])}
             >
               <RemoveIcon fontSize="small" />
@@ -53,11 +54,11 @@ export default function HiddenSelection({ anchor, onClose, rows }: HiddenSelecti
       </Box>
       {more > 0 && (
         <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
-          {translate('bulk.more', { smart_count: more })}
+          {translate(bulkMsg('bulk.more'), { smart_count: more })}
         </Typography>
       )}
       <Button size="small" onClick={() => deselect(rows)}>
-        {translate('bulk.hidden.deselectAll')}
+        {translate(bulkMsg('bulk.hidden.deselectAll'))}
       </Button>
     </DialogPopover>
   )

@@ -2,7 +2,6 @@ import { Button, styled } from '@mui/material'
 import { visuallyHidden } from '@mui/utils'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { type RaRecord, useListContext } from 'react-admin'
-import { LaterTexts } from '../../i18n/LaterTexts'
 import { useTranslate } from '../../i18n/translate'
 import { lazyPart, PartFrame } from '../lazyPart'
 import type { TableListProps } from './types'
@@ -48,9 +47,7 @@ function HiddenButton({ rows }: HiddenButtonProps) {
       </Button>
       {anchor && (
         <PartFrame onClose={close}>
-          <LaterTexts fallback={null}>
-            <HiddenSelection {...{ anchor, rows }} onClose={close} />
-          </LaterTexts>
+          <HiddenSelection {...{ anchor, rows }} onClose={close} />
         </PartFrame>
       )}
     </>

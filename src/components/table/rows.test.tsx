@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Space } from '#contract/spaces'
 import { address, uuid } from '../../../tests/support/console'
 import { backend, expand, names, newTable, press, screenIs, showTable } from '../../../tests/support/table'
+import { msg as spacesMsg } from '../../resources/spaces/texts'
 import { type Column, MovingRowsContext } from '.'
 
 beforeEach(newTable)
@@ -50,15 +51,15 @@ describe('a selection', () => {
 const columns: Column<Space>[] = [
   {
     id: 'name',
-    label: 'spaces.fields.name',
+    label: spacesMsg('spaces.fields.name'),
     primary: true,
     cell: ({ id, name }) => <Link to={`/${id}/link`}>{name}</Link>,
   },
-  { id: 'type', label: 'spaces.fields.type', card: 'title', cell: ({ type }) => `type ${type}` },
-  { id: 'id', label: 'spaces.fields.id', card: 'end', cell: () => 'last of all' },
-  { id: 'created', label: 'spaces.fields.created_at', card: 'line', cell: () => 'long ago' },
-  { id: 'role', label: 'spaces.fields.role', cell: () => 'in the details' },
-  { id: 'content', label: 'spaces.title', card: 'below', cell: () => 'all that it says' },
+  { id: 'type', label: spacesMsg('spaces.fields.type'), card: 'title', cell: ({ type }) => `type ${type}` },
+  { id: 'id', label: spacesMsg('spaces.fields.id'), card: 'end', cell: () => 'last of all' },
+  { id: 'created', label: spacesMsg('spaces.fields.created_at'), card: 'line', cell: () => 'long ago' },
+  { id: 'role', label: spacesMsg('spaces.fields.role'), cell: () => 'in the details' },
+  { id: 'content', label: 'layout.titles.spaces', card: 'below', cell: () => 'all that it says' },
   {
     id: 'actions',
     label: 'table.actions',

@@ -17,6 +17,7 @@ import {
   spaces,
   type,
 } from '../../../tests/support/table'
+import { msg as spacesMsg } from '../../resources/spaces/texts'
 import { readSettings } from './useTable'
 
 beforeEach(newTable)
@@ -96,7 +97,9 @@ describe('the rows', () => {
     async (width) => {
       screenIs(width)
       await showTable('', {
-        columns: [{ id: 'name', label: 'spaces.fields.name', cell: () => <TextField source="name" /> }],
+        columns: [
+          { id: 'name', label: spacesMsg('spaces.fields.name'), cell: () => <TextField source="name" /> },
+        ],
         expand: () => <TextField source="id" />,
       })
       expect(names().slice(0, 2)).toEqual(['space-000', 'space-001'])

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { RaRecord, SortPayload } from 'react-admin'
 import type { Permission } from '#contract/permissions'
+import type { TextGroup } from '../../i18n'
 import type { MessageKey } from '../../i18n/translate'
 
 /** One choice of a multiselect filter; `color` (#RRGGBB) shows as a swatch. */
@@ -83,10 +84,8 @@ export interface Column<Row> {
   inDetails?: boolean
 }
 
-type WithForm<Form extends string, Key = MessageKey> = Key extends `${infer Entity}.${Form}` ? Entity : never
-
-/** Key of an entity's texts `many` and `first`, its forms in the text of an empty list. */
-export type EntityKey = WithForm<'many'> & WithForm<'first'>
+/** The forms of an entity in the text of an empty list. */
+export type EntityTexts = TextGroup<'many' | 'first'>
 
 export interface CreateDialogProps {
   open: boolean
@@ -102,13 +101,13 @@ export interface TableListProps<Row extends RaRecord> {
   isSection?: boolean
   /** `Parents`: the pages above this one. */
   parents?: ReactNode
-  entity: EntityKey
+  entity: EntityTexts
   defaultSort: SortPayload
   /** Name under which this browser keeps the table's settings; the resource by default. */
   name?: string
   /** Filter that always applies, beside the person's. Keep it constant or memoised. */
   filter?: Record<string, unknown>
-  /** Create dialog, `lazy(() => import(…))`; also opened by `?create=true`. */
+  /** Create dialog, a lazy part; also opened by `?create=true`. */
   create?: ComponentType<CreateDialogProps>
   /** Text of the create button. */
   createLabel?: MessageKey

@@ -3,13 +3,13 @@ import { type NotificationPayload, useNotificationContext, useTakeUndoableMutati
 import { REFUSED } from '../../authProvider'
 import { getRetry } from '../../authProvider/session'
 import { NO_ANSWER, UNREADABLE } from '../../dataProvider/client'
-import { useTranslateText } from '../../i18n/translate'
+import { useTranslateText } from '../../i18n'
 import { type Toast, toast } from './toasts'
 
 /** What was on the page where access was refused: the title of its section, where the path names one. */
 function refusedText(translate: ReturnType<typeof useTranslateText>): string {
   const { pathname } = new URL(getRetry()?.path ?? '/', window.location.origin)
-  const keys = pathname.split('/').map((part) => `${part}.title`)
+  const keys = pathname.split('/').map((part) => `layout.titles.${part}`)
   const page = keys.map((key) => translate(key)).findLast((title, index) => title !== keys[index])
   return page ? translate('page.refused.text', { page }) : translate('page.refused.somewhere')
 }

@@ -1,16 +1,16 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import type { NotificationPayload } from 'react-admin'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { i18nIn } from '../../../tests/support/texts'
 import { REFUSED } from '../../authProvider'
 import { clearRetry, setRetry } from '../../authProvider/session'
 import { ApiError } from '../../dataProvider/client'
-import { createI18n, I18nRoot } from '../../i18n'
-import messages from '../../i18n/en'
+import { I18nRoot } from '../../i18n'
 import { toastOf } from './NotificationBridge'
 import { Toaster } from './Toaster'
 import { currentToast, dismissToast, TOAST_REMOVE_DELAY, type Toast, toast } from './toasts'
 
-const i18n = createI18n('en', messages)
+const i18n = await i18nIn('en')
 const of = (notification: NotificationPayload) =>
   toastOf(notification, (text, values) => i18n.translate(text, { ...values, _: text }))
 

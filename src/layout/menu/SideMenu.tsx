@@ -70,7 +70,7 @@ function CloudMenu({ spaceId }: { spaceId: string | undefined }) {
     <>
       <ul>
         {resourcesOf('account').map(({ name, icon }) => (
-          <MenuItem key={name} label={translate(`${name}.title`)} icon={icon} to={`/${name}`} end />
+          <MenuItem key={name} label={translate(`layout.titles.${name}`)} icon={icon} to={`/${name}`} end />
         ))}
       </ul>
       <p className="group" id={groupId}>
@@ -87,7 +87,7 @@ function CloudMenu({ spaceId }: { spaceId: string | undefined }) {
         {sections.map(({ name, icon }) => (
           <MenuItem
             key={name}
-            label={translate(`${name}.title`)}
+            label={translate(`layout.titles.${name}`)}
             icon={icon}
             to={to.list(name)}
             reason={reason}
@@ -109,12 +109,12 @@ function AdminMenu() {
         .map((definition) => (
           <MenuItem
             key={definition.name}
-            label={translate(`${definition.name}.title`)}
+            label={translate(`layout.titles.${definition.name}`)}
             icon={definition.icon}
             to={`${addresses.admin}/${segmentOf(definition)}`}
           />
         ))}
-      <MenuItem label={translate('sims.title')} icon={SimsIcon} to={addresses.adminSims} />
+      <MenuItem label={translate('layout.titles.sims')} icon={SimsIcon} to={addresses.adminSims} />
     </ul>
   )
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
 import { SpaceProvider } from '../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../i18n/translate'
 import { registry } from '../../resources/registry'
 import { useActions } from './actions'
 import { firstGroups, matchingGroups } from './arrange'
@@ -10,6 +9,7 @@ import { useMoreDevices } from './more'
 import { PaletteDialog } from './PaletteDialog'
 import { useRecent } from './recent'
 import { isLocal, spaceEntries, useLocalRecords, useRemoteRecords } from './records'
+import { useTranslate } from './texts'
 
 interface PaletteProps {
   /** The space that the page is in. */
@@ -64,7 +64,7 @@ function Search({ spaceId, spaces, onClose, onHelp }: SearchProps) {
 export default function Palette(props: PaletteProps) {
   const translate = useTranslate()
   const { data = [] } = useGetList('spaces', WHOLE_LIST)
-  const spaces = spaceEntries(data, translate('spaces.title'), translate('layout.space.invitation'))
+  const spaces = spaceEntries(data, translate('layout.titles.spaces'), translate('layout.space.invitation'))
   if (!props.spaceId) return <Search {...props} spaces={spaces} />
   return (
     <SpaceProvider key={props.spaceId} spaceId={props.spaceId}>

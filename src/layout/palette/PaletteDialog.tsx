@@ -2,10 +2,10 @@ import CloseIcon from '@mui/icons-material/Close'
 import { Box, Button, Dialog, IconButton, InputBase, useMediaQuery, useTheme } from '@mui/material'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useTranslate } from '../../i18n/translate'
 import type { Group } from './arrange'
 import type { Entry } from './entries'
 import { PaletteRows } from './PaletteRows'
+import { useTranslate } from './texts'
 
 /** How the search on the server goes. */
 interface Progress {

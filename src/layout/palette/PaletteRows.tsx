@@ -1,8 +1,8 @@
 import { styled } from '@mui/material'
 import { type MouseEvent, useEffect } from 'react'
-import { useTranslate } from '../../i18n/translate'
 import type { Group } from './arrange'
 import type { Entry } from './entries'
+import { useTranslate } from './texts'
 
 const List = styled('div')(({ theme }) => ({
   ...theme.typography.body2,

@@ -6,14 +6,15 @@ import LogoutIcon from '@mui/icons-material/Logout'
 import LanguageIcon from '@mui/icons-material/Translate'
 import { addresses, spaceAddresses } from '../../addresses'
 import { segmentOf } from '../../components/resource/definition'
+import { msg as shortcutsMsg } from '../../components/shortcuts/texts'
 import { useHasKeys } from '../../components/shortcuts/useShortcut'
 import { useSignOut } from '../../components/useSignOut'
-import { languages } from '../../i18n'
-import { useTranslate } from '../../i18n/translate'
+import { languages } from '../../i18n/catalogs'
 import { setPreferences, useLanguage, usePreferences } from '../../preferences'
 import { registry } from '../../resources/registry'
 import { useThemeMode } from '../../theme'
 import { type Entry, useReasonOf } from './entries'
+import { useTranslate } from './texts'
 
 /** What can be done from everywhere. */
 export function useActions(spaceId: string | undefined, onHelp: () => void): Entry[] {
@@ -38,7 +39,7 @@ export function useActions(spaceId: string | undefined, onHelp: () => void): Ent
         key: `create ${definition.name}`,
         group,
         icon: AddIcon,
-        title: translate(`${definition.name}.create.label`),
+        title: translate(`layout.create.${definition.name}`),
         to: list,
         reason: reasonOf(permissions.create),
       },
@@ -70,7 +71,15 @@ export function useActions(spaceId: string | undefined, onHelp: () => void): Ent
       run: () => setPreferences({ thinMode: !thinMode }),
     },
     ...(hasKeys
-      ? [{ key: 'help', group, icon: HelpIcon, title: translate('shortcuts.title'), run: onHelp }]
+      ? [
+          {
+            key: 'help',
+            group,
+            icon: HelpIcon,
+            title: translate(shortcutsMsg('shortcuts.title')),
+            run: onHelp,
+          },
+        ]
       : []),
     { key: 'logout', group, icon: LogoutIcon, title: translate('layout.account.logout'), run: signOut },
   ]

@@ -9,9 +9,10 @@ import { addresses, spaceAddresses } from '../../addresses'
 import { segmentOf, useIsOffered } from '../../components/resource/definition'
 import { useHasSecurity } from '../../config'
 import { useCurrentSpace, useMay } from '../../dataProvider/account'
-import { useTranslate } from '../../i18n/translate'
+import { msg as profileMsg } from '../../pages/profile/texts'
 import { registry } from '../../resources/registry'
 import type { Recent } from './recent'
+import { useTranslate } from './texts'
 
 /** One row of the palette: it leads somewhere, or does something. */
 export interface Entry {
@@ -63,7 +64,7 @@ export function usePages(spaceId: string | undefined): Entry[] {
     const { name, icon, permissions } = definition
     const reason = reasonOf(permissions.read ?? 'space:read')
     const to = spaceAddresses(spaceId).list(name)
-    return page({ group, icon, title: translate(`${name}.title`), to, reason }, spaceId)
+    return page({ group, icon, title: translate(`layout.titles.${name}`), to, reason }, spaceId)
   })
   const spaceInfo = spaceId
     ? [
@@ -83,12 +84,12 @@ export function usePages(spaceId: string | undefined): Entry[] {
         page({
           group,
           icon: SecurityIcon,
-          title: translate('profile.security.title'),
+          title: translate('layout.titles.security'),
           words: [
             ...(['password', 'passkeys', 'authenticator', 'codes', 'sessions'] as const).map((part) =>
-              translate(`profile.security.${part}.title`),
+              translate(profileMsg(`profile.security.${part}.title`)),
             ),
-            translate('profile.security.words'),
+            translate(profileMsg('profile.security.words')),
           ],
           to: addresses.security,
         }),
@@ -103,14 +104,14 @@ export function usePages(spaceId: string | undefined): Entry[] {
             page({
               group: translate('layout.menu.adminArea'),
               icon: definition.icon,
-              title: translate(`${definition.name}.title`),
+              title: translate(`layout.titles.${definition.name}`),
               to: `${addresses.admin}/${segmentOf(definition)}`,
             }),
           ),
         page({
           group: translate('layout.menu.adminArea'),
           icon: SimsIcon,
-          title: translate('sims.title'),
+          title: translate('layout.titles.sims'),
           words: ['IMSI', 'ICCID'],
           to: addresses.adminSims,
         }),
@@ -120,19 +121,22 @@ export function usePages(spaceId: string | undefined): Entry[] {
     ...sections,
     ...spaceInfo,
     ...of('account').map(({ name, icon }) =>
-      page({ group, icon, title: translate(`${name}.title`), to: `/${name}` }),
+      page({ group, icon, title: translate(`layout.titles.${name}`), to: `/${name}` }),
     ),
     page({
       group,
       icon: ProfileIcon,
-      title: translate('profile.tabs.profile'),
-      words: [translate('profile.authentications.title'), translate('profile.fields.timezone')],
+      title: translate(profileMsg('profile.tabs.profile')),
+      words: [
+        translate(profileMsg('profile.authentications.title')),
+        translate(profileMsg('profile.fields.timezone')),
+      ],
       to: addresses.profile,
     }),
     page({
       group,
       icon: SettingsIcon,
-      title: translate('profile.tabs.settings'),
+      title: translate(profileMsg('profile.tabs.settings')),
       to: `${addresses.profile}?tab=settings`,
     }),
     ...security,

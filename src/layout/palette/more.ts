@@ -4,10 +4,10 @@ import { useLocale } from 'react-admin'
 import { devicesApi } from '#contract/devices'
 import { spaceAddresses } from '../../addresses'
 import { useSpaceport } from '../../dataProvider/queries'
-import { useTranslate } from '../../i18n/translate'
 import { OF_GROUP } from './arrange'
 import type { Entry } from './entries'
 import { FRESH, NAME_LENGTH } from './records'
+import { useTranslate } from './texts'
 
 /** The filter by which the list finds all of these devices; undefined where the search is cleverer than the list. */
 function filterThatFinds(text: string, found: readonly Entry[]) {

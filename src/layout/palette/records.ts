@@ -10,9 +10,9 @@ import { useCapability } from '../../config'
 import { useMay } from '../../dataProvider/account'
 import { endpointOf } from '../../dataProvider/endpoints'
 import { useSpaceport, WHOLE_LIST } from '../../dataProvider/queries'
-import { useTranslate } from '../../i18n/translate'
 import { registry } from '../../resources/registry'
 import type { Entry } from './entries'
+import { useTranslate } from './texts'
 
 export type Section = Extract<ResourceDefinition, { scope: 'space' }>
 
@@ -94,7 +94,7 @@ export function useLocalRecords(spaceId: string | undefined): Entry[] {
     const section = local[index]
     if (!section || !data || !spaceId) return []
     return data.data.map((record: RaRecord) =>
-      entryOf(section, record, spaceId, translate(`${section.name}.title`)),
+      entryOf(section, record, spaceId, translate(`layout.titles.${section.name}`)),
     )
   })
 }
@@ -157,7 +157,7 @@ export function useRemoteRecords(spaceId: string | undefined, typed: string) {
     entries: results.flatMap(({ data }, index) => {
       const section = asked[index]?.section
       if (!section || !data || !spaceId || !asked[index]?.isAsked) return []
-      const group = translate(`${section.name}.title`)
+      const group = translate(`layout.titles.${section.name}`)
       return data.map((record) => entryOf(section, record, spaceId, group))
     }),
     isSearching: isWaiting && failed.length === 0,

@@ -5,10 +5,10 @@ import { CopyText, Field, FieldList, PageHeader, Section } from '../../component
 import { useCapability, useConfig } from '../../config'
 import { useAccount } from '../../dataProvider/account'
 import { useClient } from '../../dataProvider/client'
-import { useTranslate } from '../../i18n/translate'
 import { InstallationSections } from './installation/InstallationSections'
 import { SignInSettings } from './SignInSettings'
 import { SpaceSettings } from './SpaceSettings'
+import { useTranslate } from './texts'
 
 /**
  * First page of the admin area: the state of the installation, where the server tells it, the administrator and the server.

@@ -6,7 +6,7 @@ import { ConfirmDialog, Loaded, Section, useFailureToast } from '../../component
 import { toast } from '../../components/toast/toasts'
 import { answerKey, useAnswer } from '../../dataProvider/calls'
 import { useSpaceport } from '../../dataProvider/queries'
-import { useTranslate } from '../../i18n/translate'
+import { useTranslate } from './texts'
 
 /** From whom this server requires a second factor. The choice that is shown is the one that is stored. */
 function RequirementChoice({ rule }: { rule: SecondFactorRule }) {

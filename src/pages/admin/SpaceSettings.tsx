@@ -9,7 +9,7 @@ import { contractResolver } from '../../components/page/form/resolver'
 import { toast } from '../../components/toast/toasts'
 import { answerKey, useAnswer } from '../../dataProvider/calls'
 import { useSpaceport } from '../../dataProvider/queries'
-import { useTranslate } from '../../i18n/translate'
+import { msg, useTranslate } from './texts'
 
 const schema = settingsInputSchema.pick({ spaces_per_account: true })
 
@@ -46,8 +46,8 @@ function LimitForm({ limit }: { limit: number | null }) {
       >
         <NumberInput
           source="spaces_per_account"
-          label="admin.spaces.limit"
-          hint="admin.spaces.hint"
+          label={msg('admin.spaces.limit')}
+          hint={msg('admin.spaces.hint')}
           keyboard="numeric"
         />
         <Button type="submit" variant="outlined" disabled={form.formState.isSubmitting}>

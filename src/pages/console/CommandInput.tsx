@@ -7,9 +7,9 @@ import { PermissionButton } from '../../components/page'
 import { clearDraft, readDraft, writeDraft } from '../../components/page/drafts'
 import { useHasKeys } from '../../components/shortcuts/useShortcut'
 import { usePermission } from '../../dataProvider/account'
-import { useTranslate } from '../../i18n/translate'
 import { linesToSend } from './conversation'
 import { MONOSPACE } from './ExchangeView'
+import { useTranslate } from './texts'
 
 type Area = HTMLTextAreaElement
 

@@ -11,11 +11,12 @@ import { Parents } from '../../components/page/Parents'
 import { usePermission } from '../../dataProvider/account'
 import { useGetOne } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../i18n/translate'
+import { msg as devicesMsg } from '../../resources/devices/texts'
 import { TOP_BAR_HEIGHT } from '../../theme/theme'
 import { CommandInput, SEND } from './CommandInput'
 import { Conversation } from './Conversation'
 import { type Exchange, found, historyOf } from './conversation'
+import { useTranslate } from './texts'
 import { SHELL_LIMIT, useShell } from './useShell'
 
 interface SearchFieldProps {
@@ -134,7 +135,7 @@ function Shell({ device: { id: deviceId, moved_at }, conversation, isCut, send, 
         onCancel={cancel}
       />
       {moved_at ? (
-        <Alert severity="info">{translate('devices.movedAway')}</Alert>
+        <Alert severity="info">{translate(devicesMsg('devices.movedAway'))}</Alert>
       ) : (
         <CommandInput key={draftKey} {...{ draftKey, history, onSend }} />
       )}
@@ -165,7 +166,7 @@ function Console({ device }: { device: Device }) {
         parents={
           <Parents
             of={[
-              { label: translate('devices.title'), to: addresses.list('devices') },
+              { label: translate('layout.titles.devices'), to: addresses.list('devices') },
               { label: name, to: addresses.record('devices', id) },
             ]}
           />

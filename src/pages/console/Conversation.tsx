@@ -4,9 +4,9 @@ import { visuallyHidden } from '@mui/utils'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Message } from '#contract/messages'
 import { ConfirmDialog } from '../../components/page'
-import { useTranslate } from '../../i18n/translate'
 import { type Exchange, linesOf, newestAnswer } from './conversation'
 import { ExchangeView, Mono } from './ExchangeView'
+import { useTranslate } from './texts'
 
 function scrollToEnd(element: HTMLElement | null) {
   if (element) element.scrollTop = element.scrollHeight

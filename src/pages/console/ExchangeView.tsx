@@ -7,8 +7,8 @@ import { Link as RouterLink } from 'react-router-dom'
 import { downlinkPermission, type Message } from '#contract/messages'
 import { CopyButton, PermissionButton, TimeText } from '../../components/page'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../i18n/translate'
 import { answerText, type Exchange, partsOf, type Step } from './conversation'
+import { useTranslate } from './texts'
 
 export const MONOSPACE = 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace'
 

@@ -6,8 +6,8 @@ import { toast } from '../../components/toast/toasts'
 import { ApiError } from '../../dataProvider/client'
 import { useListMessages } from '../../dataProvider/messagePages'
 import { useSpaceport } from '../../dataProvider/queries'
-import { useTranslate } from '../../i18n/translate'
 import { conversationOf, isWaiting } from './conversation'
+import { useTranslate } from './texts'
 
 /** How many messages the console shows. Rules, "Shell console". */
 export const SHELL_LIMIT = 100

@@ -8,10 +8,10 @@ import { Parents } from '../../components/page/Parents'
 import { usePermission } from '../../dataProvider/account'
 import { useGetMany, useGetOne } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../i18n/translate'
 import { LINK_PARAMETER, type Linked, readLink } from './code/link'
 import { useCode } from './code/useCode'
 import type { Owner } from './run/useMessages'
+import { useTranslate } from './texts'
 import { Workbench } from './Workbench'
 
 /** The device or the tag in the address; null when there is none. */
@@ -73,12 +73,12 @@ function Dashboard({ owner, name }: { owner: Owner; name: string }) {
   return (
     <>
       <PageHeader
-        title={translate('dashboard.title')}
-        name={`${name}, ${translate('dashboard.title')}`}
+        title={translate('layout.titles.dashboard')}
+        name={`${name}, ${translate('layout.titles.dashboard')}`}
         parents={
           <Parents
             of={[
-              { label: translate('messages.title'), to: to.list('messages') },
+              { label: translate('layout.titles.messages'), to: to.list('messages') },
               { label: name, to: to.list('messages', { [`${owner.kind}Id`]: owner.id }) },
             ]}
           />

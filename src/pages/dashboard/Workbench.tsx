@@ -4,7 +4,6 @@ import type { Message } from '#contract/messages'
 import type { Focusable } from '../../components/editor/types'
 import { parseJson } from '../../components/json'
 import { parseTime } from '../../components/page/TimeText'
-import { useTranslate } from '../../i18n/translate'
 import { CodeSection } from './code/CodeSection'
 import type { Code } from './code/useCode'
 import { HelperSection } from './helper/HelperSection'
@@ -14,6 +13,7 @@ import { ChartSection } from './run/ChartSection'
 import { inputTypeOf } from './run/runCode'
 import { type Owner, spanOf, useMessages, useRange } from './run/useMessages'
 import { useRun } from './run/useRun'
+import { useTranslate } from './texts'
 
 interface WorkbenchProps {
   owner: Owner

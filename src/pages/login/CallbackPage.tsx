@@ -9,7 +9,7 @@ import { clearSession, getToken, rememberPath, takeRememberedPath } from '../../
 import { toast } from '../../components/toast/toasts'
 import { useConfig } from '../../config'
 import { ApiError, type Client, reasonOf, useClient } from '../../dataProvider/client'
-import { usePublicTranslate, usePublicTranslateText } from '../../i18n'
+import { usePublicTranslate, useTranslateText } from '../../i18n'
 import { goTo, linkTo } from '../../navigation'
 import { PublicPage } from './PublicPage'
 import { startSession } from './signIn'
@@ -70,7 +70,7 @@ const isUnknown = (error: unknown) =>
 /** Why the return failed, as a sentence. Rules, "Providers". */
 function useReason() {
   const translate = usePublicTranslate()
-  const translateText = usePublicTranslateText()
+  const translateText = useTranslateText()
   const { productName } = useConfig()
   return (error: unknown): string => {
     if (!(error instanceof ApiError)) return translateText(reasonOf(error))

@@ -12,7 +12,7 @@ import {
 import { lazyPart } from '../../components/lazyPart'
 import { toast } from '../../components/toast/toasts'
 import { useConfig } from '../../config'
-import { usePublicTranslate, usePublicTranslateText } from '../../i18n'
+import { usePublicTranslate, useTranslateText } from '../../i18n'
 import { goTo, linkTo } from '../../navigation'
 import { Failure } from './Failure'
 import { PasskeyButton, useHasPasskeys } from './PasskeyButton'
@@ -37,7 +37,7 @@ const SecondStep = lazyPart(() => import('./SecondStep'))
 /** Sign-in page. Rules, "Sign-in". */
 export default function LoginPage() {
   const translate = usePublicTranslate()
-  const translateText = usePublicTranslateText()
+  const translateText = useTranslateText()
   const { productName, links, passwordLogin, signUp } = useConfig()
   const hasPasskeys = useHasPasskeys()
   const [remember, setRemember] = useState(true)

@@ -4,7 +4,7 @@ import type { Login } from '#contract/auth'
 import { dismissToast } from '../../components/toast/toasts'
 import { useConfig } from '../../config'
 import { useClient } from '../../dataProvider/client'
-import { usePublicTranslate, usePublicTranslateText } from '../../i18n'
+import { usePublicTranslate, useTranslateText } from '../../i18n'
 import type { LoginErrors } from './checkLogin'
 import { TextInput } from './PublicPage'
 import { needsSecondFactor, signIn } from './signIn'
@@ -40,7 +40,7 @@ interface PasswordFormProps {
 export function PasswordForm(props: PasswordFormProps) {
   const { remember, onBegin, onFailure, onSecondStep, onDone, children } = props
   const translate = usePublicTranslate()
-  const translateText = usePublicTranslateText()
+  const translateText = useTranslateText()
   const client = useClient()
   const { capabilities } = useConfig()
   const [errors, setErrors] = useState<LoginErrors>({})

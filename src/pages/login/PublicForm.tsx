@@ -5,7 +5,7 @@ import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { dismissToast, toast } from '../../components/toast/toasts'
 import { ApiError, isSilent, NO_ANSWER, reasonOf } from '../../dataProvider/client'
-import { type PublicKey, usePublicTranslate, usePublicTranslateText } from '../../i18n'
+import { type PublicKey, usePublicTranslate, useTranslateText } from '../../i18n'
 import { linkTo } from '../../navigation'
 import { Failure } from './Failure'
 import { TextInput } from './PublicPage'
@@ -63,7 +63,7 @@ interface PublicFormProps<Values> {
 export function PublicForm<Values>(props: PublicFormProps<Values>) {
   const { fields, schema, submit, onSubmit, done, onDone, failure, wayOn } = props
   const translate = usePublicTranslate()
-  const translateText = usePublicTranslateText()
+  const translateText = useTranslateText()
   const { control, handleSubmit, formState } = useForm<Record<string, string>, unknown, Values>({
     resolver: zodResolver(schema),
     defaultValues: Object.fromEntries(fields.map(({ name }) => [name, ''])),

@@ -5,7 +5,7 @@ import { passkeyNote, signWithPasskey } from '../../authProvider/passkey'
 import { dismissToast, toast } from '../../components/toast/toasts'
 import { useCapability } from '../../config'
 import { ApiError, useClient } from '../../dataProvider/client'
-import { usePublicTranslate, usePublicTranslateText } from '../../i18n'
+import { usePublicTranslate, useTranslateText } from '../../i18n'
 import { PublicPage, TextInput } from './PublicPage'
 import { failureOf, signIn } from './signIn'
 
@@ -20,7 +20,7 @@ interface SecondStepProps {
 /** The second step of the sign-in: a code of the authenticator app, a recovery code, or a passkey. */
 export default function SecondStep({ login, remember, onDone, onBack }: SecondStepProps) {
   const translate = usePublicTranslate()
-  const translateText = usePublicTranslateText()
+  const translateText = useTranslateText()
   const client = useClient()
   const hasPasskeys = useCapability('passkeys')
   const input = useRef<HTMLInputElement>(null)

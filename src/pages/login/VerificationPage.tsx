@@ -2,7 +2,7 @@ import { Alert, Box, LinearProgress } from '@mui/material'
 import { useMemo } from 'react'
 import { registrationApi } from '#contract/registration'
 import { ApiError, type Client, isSilent, NO_ANSWER, useClient } from '../../dataProvider/client'
-import { usePublicTranslate, usePublicTranslateText } from '../../i18n'
+import { usePublicTranslate, useTranslateText } from '../../i18n'
 import { PublicPage } from './PublicPage'
 import { takeMailLink } from './schemas'
 import { useOnce } from './useOnce'
@@ -32,7 +32,7 @@ async function verify(client: Client, link: ReturnType<typeof takeMailLink>): Pr
 /** Verifies an e-mail address with the link of the verification e-mail. Rules, "Sign-up". */
 export default function VerificationPage() {
   const translate = usePublicTranslate()
-  const translateText = usePublicTranslateText()
+  const translateText = useTranslateText()
   const client = useClient()
   const link = useMemo(() => takeMailLink(), [])
   const outcome = useOnce(() => verify(client, link))

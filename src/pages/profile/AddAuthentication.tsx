@@ -18,7 +18,7 @@ import { TaskDialog } from '../../components/page/TaskDialog'
 import { toast } from '../../components/toast/toasts'
 import { useReload } from '../../dataProvider/calls'
 import { useSpaceport } from '../../dataProvider/queries'
-import { useTranslate } from '../../i18n/translate'
+import { useTranslate } from './texts'
 import { useReason } from './useReason'
 
 /** Links an identity of a provider, in a separate window. */

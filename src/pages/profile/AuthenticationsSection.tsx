@@ -8,7 +8,7 @@ import { type Column, LocalTable } from '../../components/table'
 import { toast } from '../../components/toast/toasts'
 import { useAnswer, useReload } from '../../dataProvider/calls'
 import { useSpaceport } from '../../dataProvider/queries'
-import { useTranslate } from '../../i18n/translate'
+import { msg, useTranslate } from './texts'
 import { useProviderName } from './useProviderName'
 import { useReasonToast } from './useReason'
 
@@ -52,26 +52,26 @@ function DeleteButton({ row }: { row: Authentication }) {
 const columns: Column<Authentication>[] = [
   {
     id: 'provider',
-    label: 'profile.authentications.provider',
+    label: msg('profile.authentications.provider'),
     cell: ({ provider }) => <ProviderName id={provider} />,
     primary: true,
   },
-  { id: 'login', label: 'profile.authentications.login', cell: (row) => loginOf(row) },
+  { id: 'login', label: msg('profile.authentications.login'), cell: (row) => loginOf(row) },
   {
     id: 'identity',
-    label: 'profile.authentications.identity',
+    label: msg('profile.authentications.identity'),
     cell: ({ identity_id }) => identity_id,
     yields: 1,
   },
   {
     id: 'linkedAt',
-    label: 'profile.authentications.linkedAt',
+    label: msg('profile.authentications.linkedAt'),
     cell: ({ created_at }) => <TimeText value={created_at} />,
     width: 140,
   },
   {
     id: 'delete',
-    label: 'profile.authentications.delete',
+    label: msg('profile.authentications.delete'),
     cell: (row) => <DeleteButton row={row} />,
     width: 88,
   },

@@ -10,8 +10,9 @@ import { EditForm, type FieldMessages, type FieldView, type FormCodec } from '..
 import { type Based, saveOf } from '../../dataProvider/based'
 import { answerKey } from '../../dataProvider/calls'
 import { useSpaceport } from '../../dataProvider/queries'
-import { type MessageKey, useTranslate } from '../../i18n/translate'
+import { type MessageKey } from '../../i18n/translate'
 import { TimezoneInput } from './TimezoneInput'
+import { msg, useTranslate } from './texts'
 
 /** A cleared input holds null. The picture has no input, so it is sent back unchanged. */
 type ProfileValues = Pick<Profile, keyof ProfileInput>
@@ -33,21 +34,21 @@ export const profileCodec: FormCodec<Profile, ProfileValues, z.input<typeof prof
 }
 
 const LABELS: Readonly<Partial<Record<string, MessageKey>>> = {
-  firstname: 'profile.fields.firstname',
-  lastname: 'profile.fields.lastname',
-  middlename: 'profile.fields.middlename',
-  company: 'profile.fields.company',
-  timezone: 'profile.fields.timezone',
+  firstname: msg('profile.fields.firstname'),
+  lastname: msg('profile.fields.lastname'),
+  middlename: msg('profile.fields.middlename'),
+  company: msg('profile.fields.company'),
+  timezone: msg('profile.fields.timezone'),
 } satisfies Partial<Record<keyof ProfileInput, MessageKey>>
 
 const messages: FieldMessages = {
-  firstname: { required: 'profile.errors.firstname' },
-  lastname: { required: 'profile.errors.lastname' },
+  firstname: { required: msg('profile.errors.firstname') },
+  lastname: { required: msg('profile.errors.lastname') },
 }
 
 /** How a field is shown beside another value of it. */
 const viewOf = (field: string): FieldView => ({
-  label: LABELS[field] ?? 'profile.fields.firstname',
+  label: LABELS[field] ?? msg('profile.fields.firstname'),
   show: (profile) => String(profile[field] ?? '–'),
 })
 
@@ -94,10 +95,24 @@ export default function ProfileForm({ profile }: { profile: Profile }) {
           helperText={translate('profile.emailIsFixed')}
           sx={{ gridColumn: '1 / -1', mb: 1 }}
         />
-        <TextInput source="firstname" label="profile.fields.firstname" isRequired autoComplete="given-name" />
-        <TextInput source="lastname" label="profile.fields.lastname" isRequired autoComplete="family-name" />
-        <TextInput source="middlename" label="profile.fields.middlename" autoComplete="additional-name" />
-        <TextInput source="company" label="profile.fields.company" autoComplete="organization" />
+        <TextInput
+          source="firstname"
+          label={msg('profile.fields.firstname')}
+          isRequired
+          autoComplete="given-name"
+        />
+        <TextInput
+          source="lastname"
+          label={msg('profile.fields.lastname')}
+          isRequired
+          autoComplete="family-name"
+        />
+        <TextInput
+          source="middlename"
+          label={msg('profile.fields.middlename')}
+          autoComplete="additional-name"
+        />
+        <TextInput source="company" label={msg('profile.fields.company')} autoComplete="organization" />
         <TimezoneInput current={profile.timezone} />
       </Box>
     </EditForm>

@@ -30,9 +30,9 @@ import { RecordTabs } from '../../components/resource/RecordPage'
 import { useHasKeys } from '../../components/shortcuts/useShortcut'
 import { useHasSecurity } from '../../config'
 import { useProfile } from '../../dataProvider/calls'
-import { languages } from '../../i18n'
-import { useTranslate } from '../../i18n/translate'
+import { languages } from '../../i18n/catalogs'
 import { DARK_MODES, setPreferences, useLanguage, usePreferences } from '../../preferences'
+import { msg, useTranslate } from './texts'
 import { timezoneText } from './timezones'
 
 const AuthenticationsSection = lazyPart(() => import('./AuthenticationsSection'))
@@ -157,21 +157,21 @@ export default function ProfilePage() {
   return (
     <Box sx={{ maxWidth: 800 }}>
       <PageHeader
-        title={translate('profile.title')}
+        title={translate('layout.titles.profile')}
         actions={
           hasSecurity && (
             <Button variant="outlined" startIcon={<SecurityIcon />} component={Link} to={addresses.security}>
-              {translate('profile.security.title')}
+              {translate('layout.titles.security')}
             </Button>
           )
         }
       />
-      <PageNameProvider value={translate('profile.title')}>
+      <PageNameProvider value={translate('layout.titles.profile')}>
         <RecordTabs
-          label={translate('profile.title')}
+          label={translate('layout.titles.profile')}
           tabs={[
-            { id: 'profile', label: 'profile.tabs.profile', Panel: ProfileTab },
-            { id: 'settings', label: 'profile.tabs.settings', Panel: SettingsTab },
+            { id: 'profile', label: msg('profile.tabs.profile'), Panel: ProfileTab },
+            { id: 'settings', label: msg('profile.tabs.settings'), Panel: SettingsTab },
           ]}
         />
       </PageNameProvider>

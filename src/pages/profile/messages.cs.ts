@@ -2,6 +2,15 @@ import type { Translated } from '../../i18n/translated'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
+  tabs: { profile: 'Profil', settings: 'Nastavení' },
+  fields: {
+    email: 'E-mail',
+    firstname: 'Jméno',
+    lastname: 'Příjmení',
+    middlename: 'Prostřední jméno',
+    company: 'Firma',
+    timezone: 'Časové pásmo',
+  },
   timezone: {
     hint: 'Hledejte podle města, země nebo posunu, například Praha nebo +02:00. Tento prohlížeč je v pásmu %{zone}.',
     none: 'Takové časové pásmo tu není. Zkuste město nebo posun, třeba +02:00.',

@@ -1,4 +1,13 @@
 const messages = {
+  tabs: { profile: 'Profile', settings: 'Settings' },
+  fields: {
+    email: 'E-mail',
+    firstname: 'First name',
+    lastname: 'Last name',
+    middlename: 'Middle name',
+    company: 'Company',
+    timezone: 'Time zone',
+  },
   timezone: {
     hint: 'Search by city, country or offset, for example Prague or +02:00. This browser is in %{zone}.',
     none: 'No time zone matches. Try a city, or an offset like +02:00.',

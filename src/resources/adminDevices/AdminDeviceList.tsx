@@ -6,8 +6,8 @@ import { columnsOf } from '../../components/resource/fields'
 import { ResourceList } from '../../components/resource/ResourceList'
 import { TransferButton } from '../../components/sims/TransferButton'
 import { RowLink, RowLinks } from '../../components/table'
-import { useTranslate } from '../../i18n/translate'
 import { adminDeviceFields } from './fields'
+import { useTranslate } from './texts'
 
 const SORT = { field: 'name', order: 'ASC' } as const
 

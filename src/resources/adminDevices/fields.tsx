@@ -3,7 +3,7 @@ import { spaceAddresses } from '../../addresses'
 import { CopyText } from '../../components/page'
 import { copyField, type Fields, idField, timeField } from '../../components/resource/fields'
 import { NameLink } from '../../components/table'
-import { useTranslate } from '../../i18n/translate'
+import { msg, useTranslate } from './texts'
 
 function SpaceId({ id }: { id: string }) {
   return <CopyText value={id} what={useTranslate()('adminDevices.spaceId')} short />
@@ -12,35 +12,35 @@ function SpaceId({ id }: { id: string }) {
 /** The fields of a device in the admin area. Rules, "Admin area". */
 export const adminDeviceFields = {
   name: {
-    ...copyField<AdminDevice>('adminDevices.name', ({ name }) => name),
+    ...copyField<AdminDevice>(msg('adminDevices.name'), ({ name }) => name),
     column: {
       cell: ({ id, name, space_id }) => (
         <NameLink to={spaceAddresses(space_id).record('devices', id)} name={name} />
       ),
       sortBy: 'name',
-      filter: { kind: 'text', source: 'text', label: 'adminDevices.search' },
+      filter: { kind: 'text', source: 'text', label: msg('adminDevices.search') },
       primary: true,
       hideable: false,
     },
   },
   space_id: {
-    label: 'adminDevices.spaceId',
+    label: msg('adminDevices.spaceId'),
     show: ({ space_id }) => <SpaceId id={space_id} />,
     column: { width: 192, hidden: true, yields: 2 },
   },
   space_name: {
-    label: 'adminDevices.space',
+    label: msg('adminDevices.space'),
     show: ({ space_id, space_name }) => (
       <NameLink to={spaceAddresses(space_id).list('devices')} name={space_name} />
     ),
     column: { sortBy: 'space_name', card: 'line' },
   },
-  id: idField<AdminDevice>('adminDevices.id', { sortBy: 'id', yields: 3 }),
+  id: idField<AdminDevice>(msg('adminDevices.id'), { sortBy: 'id', yields: 3 }),
   serial_number: {
-    ...copyField<AdminDevice>('adminDevices.serialNumber', ({ serial_number }) => serial_number),
+    ...copyField<AdminDevice>(msg('adminDevices.serialNumber'), ({ serial_number }) => serial_number),
     column: { cell: ({ serial_number }) => serial_number, sortBy: 'serial_number', width: 136 },
   },
-  last_seen: timeField<AdminDevice>('adminDevices.lastSeen', ({ last_seen }) => last_seen, {
+  last_seen: timeField<AdminDevice>(msg('adminDevices.lastSeen'), ({ last_seen }) => last_seen, {
     sortBy: 'last_seen',
     width: 124,
     yields: 1,

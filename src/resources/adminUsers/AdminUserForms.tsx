@@ -7,9 +7,9 @@ import { useQuestion } from '../../components/page/useQuestion'
 import { ResourceEdit } from '../../components/resource/ResourceForm'
 import { useAccount } from '../../dataProvider/account'
 import { useReload } from '../../dataProvider/calls'
-import { useTranslate } from '../../i18n/translate'
 import { adminUserFields } from './fields'
 import { SpaceLosses } from './spaces'
+import { useTranslate } from './texts'
 
 /** Edit mode of a person. Rules, "Admin area". */
 export function AdminUserEdit() {

@@ -1,9 +1,11 @@
 import type { AdminUser, AdminUserInput } from '#contract/admin'
 import { lazyPart } from '../../components/lazyPart'
 import { type Fields, idField, nameField, timeField } from '../../components/resource/fields'
-import { useTranslate } from '../../i18n/translate'
+import { msg as profileMsg } from '../../pages/profile/texts'
+import { msg as usersMsg } from '../users/texts'
 import { SYSTEM_ROLE_CHOICES } from './roles'
 import { SpacesCell } from './spaces'
+import { msg, useTranslate } from './texts'
 
 const RoleInput = lazyPart(async () => ({ default: (await import('./RoleInput')).RoleInput }))
 
@@ -16,7 +18,7 @@ function Verified({ isVerified }: { isVerified: boolean }) {
 }
 
 const textField = (name: 'firstname' | 'lastname' | 'middlename' | 'company') => ({
-  label: `profile.fields.${name}` as const,
+  label: profileMsg(`profile.fields.${name}`),
   show: ({ [name]: text }: AdminUser) => text,
   input: { kind: 'text' } as const,
 })
@@ -27,11 +29,11 @@ const email = nameField<AdminUser>('login.email', 'email', (user) => user.email)
 export const adminUserFields = {
   email: {
     ...email,
-    column: { ...email.column, filter: { kind: 'text', source: 'text', label: 'adminUsers.search' } },
-    input: { kind: 'text', errors: 'login.errors.email', taken: 'adminUsers.taken' },
+    column: { ...email.column, filter: { kind: 'text', source: 'text', label: msg('adminUsers.search') } },
+    input: { kind: 'text', errors: 'login.errors.email', taken: msg('adminUsers.taken') },
   },
   system_role: {
-    label: 'adminUsers.role',
+    label: msg('adminUsers.role'),
     show: ({ system_role }) => <Role role={system_role} />,
     column: {
       sortBy: 'system_role',
@@ -43,20 +45,22 @@ export const adminUserFields = {
   },
   firstname: { ...textField('firstname'), column: { sortBy: 'firstname', yields: 2, card: 'line' } },
   lastname: { ...textField('lastname'), column: { sortBy: 'lastname', card: 'line' } },
-  id: idField<AdminUser>('users.id', { sortBy: 'id', yields: 1 }),
+  id: idField<AdminUser>(usersMsg('users.id'), { sortBy: 'id', yields: 1 }),
   middlename: { ...textField('middlename'), column: { hidden: true } },
   company: { ...textField('company'), column: { hidden: true } },
   spaces: {
-    label: 'adminUsers.spaces',
+    label: msg('adminUsers.spaces'),
     show: (user) => <SpacesCell user={user} />,
     details: false,
     column: {},
   },
   is_verified: {
-    label: 'adminUsers.address',
+    label: msg('adminUsers.address'),
     show: ({ is_verified }) => <Verified isVerified={is_verified} />,
     column: { hidden: true },
   },
-  created_at: timeField<AdminUser>('adminUsers.created', ({ created_at }) => created_at, { hidden: true }),
+  created_at: timeField<AdminUser>(msg('adminUsers.created'), ({ created_at }) => created_at, {
+    hidden: true,
+  }),
   version: 'hidden',
 } satisfies Fields<AdminUser, AdminUserInput>

@@ -1,7 +1,7 @@
 import type { AdminUser } from '#contract/admin'
 import { LIST_LIMIT } from '#contract/common'
 import { useGetList } from '../../dataProvider/queries'
-import { useTranslate } from '../../i18n/translate'
+import { useTranslate } from './texts'
 
 const ADMINS = {
   pagination: { page: 1, perPage: LIST_LIMIT },

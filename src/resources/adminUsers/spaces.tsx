@@ -8,7 +8,7 @@ import { Section } from '../../components/page'
 import { useResourceAddresses } from '../../components/resource/definition'
 import { SpaceRoleText } from '../../components/spaceRoles'
 import { NameLink } from '../../components/table'
-import { useTranslate } from '../../i18n/translate'
+import { useTranslate } from './texts'
 
 const ReasonTooltip = lazy(() => import('../../components/page/ReasonTooltip'))
 

@@ -1,15 +1,16 @@
 import AuditIcon from '@mui/icons-material/FactCheckOutlined'
 import { AUDIT_CAPABILITY } from '#contract/audit/capability'
+import type { AuditTexts } from '../../components/audit/texts'
 import { lazyPart } from '../../components/lazyPart'
 import type { ResourceDefinition } from '../../components/resource/definition'
 
 /** Who changed what in the whole installation. */
-export const audit: ResourceDefinition = {
+export const audit: ResourceDefinition<AuditTexts> = {
   name: 'audit',
   scope: 'admin',
   path: 'audit',
   capability: AUDIT_CAPABILITY,
   icon: AuditIcon,
   permissions: { read: 'admin:access' },
-  list: lazyPart(() => import('./AuditList')),
+  list: lazyPart(() => import('./AuditList'), 'audit'),
 }

@@ -13,11 +13,12 @@ import { sourcesOf } from '../../components/resource/form'
 import { type RecordTab, RecordTabs, useRecordTab } from '../../components/resource/RecordPage'
 import { FormInputs, ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
 import type { CreateDialogProps } from '../../components/table'
-import { useTranslate } from '../../i18n/translate'
 import { connectorFields } from './fields'
 import { type Preview, PreviewContext, usePreviewState } from './preview/PreviewContext'
 import { PreviewTab } from './preview/PreviewTab'
 import { type FailedVerdict, useErrorLine, verdictOf } from './preview/run'
+import { msg as connectorsPreviewMsg } from './preview/texts'
+import { msg, useTranslate } from './texts'
 
 /** The type of a connector stays what it is; `enabled` has a switch of its own. */
 const editSchema = connectorEntity.input.omit({ type: true, enabled: true })
@@ -39,9 +40,9 @@ const inputsIn = (tab: string | undefined) => ({
 
 /** Parts of the edit mode; the first is the default. Rules, "Connectors". */
 const TABS: readonly [FormTab, ...FormTab[]] = [
-  { id: 'details', label: 'connectors.tabs.details', ...inputsIn(undefined) },
-  { id: 'preview', label: 'connectors.tabs.preview', Panel: PreviewPanel, sources: [] },
-  { id: 'advanced', label: 'connectors.tabs.advanced', ...inputsIn('advanced') },
+  { id: 'details', label: msg('connectors.tabs.details'), ...inputsIn(undefined) },
+  { id: 'preview', label: msg('connectors.tabs.preview'), Panel: PreviewPanel, sources: [] },
+  { id: 'advanced', label: msg('connectors.tabs.advanced'), ...inputsIn('advanced') },
 ]
 
 /** The parts of the form. All of them belong to it, so what is typed in one stays when another is open. */
@@ -119,13 +120,13 @@ function useSaveWarning({ sandbox, lastInput }: Preview) {
   const warning = (
     <ConfirmDialog
       open={question !== undefined}
-      title={translate('connectors.preview.save.title')}
-      confirmLabel={translate('connectors.preview.save.anyway')}
-      closeLabel={translate('connectors.preview.save.back')}
+      title={translate(connectorsPreviewMsg('connectors.preview.save.title'))}
+      confirmLabel={translate(connectorsPreviewMsg('connectors.preview.save.anyway'))}
+      closeLabel={translate(connectorsPreviewMsg('connectors.preview.save.back'))}
       onConfirm={() => question?.answer(true)}
       onClose={() => question?.answer(false)}
     >
-      {translate('connectors.preview.save.text')}
+      {translate(connectorsPreviewMsg('connectors.preview.save.text'))}
       <Box
         component="pre"
         sx={{ m: 0, mt: 1, color: 'error.main', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}

@@ -18,8 +18,8 @@ import {
   type Trigger,
 } from '#contract/connectors'
 import { CodeInput } from '../../components/editor'
-import { useTranslate } from '../../i18n/translate'
 import { TOUCH_SIZE } from '../../theme/theme'
+import { msg, useTranslate } from './texts'
 import { type ConnectorValues, isMessageType, nameOfTrigger } from './values'
 
 /** Which messages trigger the connector; a new one has fewer to choose from. Rules, "Connectors". */
@@ -32,8 +32,8 @@ export function TriggersInput() {
   return (
     <CheckboxGroupInput
       source="triggers"
-      label="connectors.triggersLabel"
-      helperText="connectors.form.triggersHint"
+      label={msg('connectors.triggersLabel')}
+      helperText={msg('connectors.form.triggersHint')}
       choices={choices.map((id) => ({ id, name: nameOfTrigger(id) }))}
       parse={(chosen: readonly Trigger[]) => choices.filter((trigger) => chosen.includes(trigger))}
       margin="none"

@@ -23,10 +23,9 @@ import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
 import { type Based, onLatest } from '../../dataProvider/based'
 import { useSpaceport } from '../../dataProvider/queries'
-import { later } from '../../i18n/LaterTexts'
-import { useTranslate } from '../../i18n/translate'
 import { connectorFields, inputOf } from './fields'
 import { DeliverySection } from './heatmap/DeliverySection'
+import { useTranslate } from './texts'
 
 const ConnectorEdit = lazyPart(async () => ({ default: (await import('./ConnectorForms')).ConnectorEdit }))
 
@@ -227,7 +226,7 @@ export default function ConnectorPage() {
   return (
     <RecordPage
       show={<WithRecord<Connector> render={(connector) => <ConnectorShow connector={connector} />} />}
-      edit={later(<ConnectorEdit />)}
+      edit={<ConnectorEdit />}
     />
   )
 }

@@ -18,7 +18,8 @@ import { lazyPart } from '../../components/lazyPart'
 import { TagChips, WithIcon } from '../../components/page'
 import { type Fields, idField, nameField, tagsField, timeField } from '../../components/resource/fields'
 import { useTags } from '../../components/tags/useTags'
-import { useTranslate } from '../../i18n/translate'
+import { msg as messagesMsg } from '../messages/texts'
+import { msg, useTranslate } from './texts'
 import { type DelayRow, nameOfTrigger } from './values'
 
 const TriggersInput = lazyPart(async () => ({ default: (await import('./ConnectorInputs')).TriggersInput }))
@@ -28,8 +29,8 @@ const TransformationInput = lazyPart(async () => ({
 }))
 
 const STATE_CHOICES = [
-  { id: 'true', name: 'connectors.enabled' },
-  { id: 'false', name: 'connectors.disabled' },
+  { id: 'true', name: msg('connectors.enabled') },
+  { id: 'false', name: msg('connectors.disabled') },
 ] as const
 
 function EnabledText({ enabled }: Pick<Connector, 'enabled'>) {
@@ -49,7 +50,7 @@ function Triggers({ triggers }: Pick<Connector, 'triggers'>) {
 }
 
 const Direction = ({ direction }: Pick<Connector, 'direction'>) =>
-  useTranslate()(`messages.directions.${direction}`)
+  useTranslate()(messagesMsg(`messages.directions.${direction}`))
 
 const Type = ({ type }: Pick<Connector, 'type'>) => useTranslate()(`connectors.types.${type}`)
 
@@ -83,7 +84,7 @@ function TagsCell({ tags }: Pick<Connector, 'tags'>) {
 const durationSchema = z.string().transform((text, context) => {
   const seconds = parseDuration(text)
   if (seconds !== undefined) return seconds
-  context.addIssue({ code: 'custom', params: { text: 'connectors.errors.duration' } })
+  context.addIssue({ code: 'custom', params: { text: msg('connectors.errors.duration') } })
   return z.NEVER
 })
 
@@ -104,12 +105,12 @@ const delaysCodec = {
 /** The fields of a connector. Rules, "Connectors". */
 export const connectorFields = {
   name: {
-    ...nameField<Connector>('connectors.name', 'name', ({ name }) => name),
-    input: { kind: 'name', prefix: 'connector-', taken: 'connectors.errors.nameTaken' },
+    ...nameField<Connector>(msg('connectors.name'), 'name', ({ name }) => name),
+    input: { kind: 'name', prefix: 'connector-', taken: msg('connectors.errors.nameTaken') },
   },
-  id: idField<Connector>('connectors.id', { sortBy: 'id', yields: 1 }),
+  id: idField<Connector>(msg('connectors.id'), { sortBy: 'id', yields: 1 }),
   enabled: {
-    label: 'connectors.state',
+    label: msg('connectors.state'),
     show: ({ enabled }) => <EnabledText enabled={enabled} />,
     details: false,
     column: {
@@ -120,7 +121,7 @@ export const connectorFields = {
     },
   },
   type: {
-    label: 'connectors.type',
+    label: msg('connectors.type'),
     show: ({ type }) => <Type type={type} />,
     column: { sortBy: 'type', width: 96, yields: 3 },
     input: {
@@ -129,23 +130,23 @@ export const connectorFields = {
       // All types are shown; only what can be made can be chosen. Rules, "Connectors".
       choices: connectorTypeSchema.options.map((id) => ({
         id,
-        name: `connectors.types.${id}` as const,
+        name: msg(`connectors.types.${id}`),
         disabled: !connectorEntity.input.shape.type.safeParse(id).success,
       })),
     },
   },
   direction: {
-    label: 'connectors.direction',
+    label: msg('connectors.direction'),
     show: ({ direction }) => <Direction direction={direction} />,
     column: { sortBy: 'direction', width: 112, yields: 4 },
     input: {
       kind: 'select',
       initial: 'up',
-      choices: directionSchema.options.map((id) => ({ id, name: `messages.directions.${id}` as const })),
+      choices: directionSchema.options.map((id) => ({ id, name: messagesMsg(`messages.directions.${id}`) })),
     },
   },
   triggers: {
-    label: 'connectors.triggersLabel',
+    label: msg('connectors.triggersLabel'),
     show: ({ triggers }) => (triggers.length > 0 ? <Triggers triggers={triggers} /> : null),
     column: {
       card: 'line',
@@ -158,7 +159,7 @@ export const connectorFields = {
     input: { kind: 'own', Input: TriggersInput, initial: ['data'] },
   },
   tags: {
-    ...tagsField('connectors.tags'),
+    ...tagsField(msg('connectors.tags')),
     column: {
       cell: ({ tags }) => <TagsCell tags={tags} />,
       card: 'line',
@@ -166,26 +167,26 @@ export const connectorFields = {
       filter: { kind: 'multiselect', source: 'tags', choices: useTags },
     },
   },
-  created_at: timeField<Connector>('connectors.created', ({ created_at }) => created_at, {
+  created_at: timeField<Connector>(msg('connectors.created'), ({ created_at }) => created_at, {
     sortBy: 'created_at',
     width: 124,
     yields: 2,
   }),
   retry_delays: {
-    label: 'connectors.delays.label',
+    label: msg('connectors.delays.label'),
     show: (connector) => <RetryDelays connector={connector} />,
     input: {
       kind: 'own',
       Input: DelaysInput,
       codec: delaysCodec,
       tab: 'advanced',
-      errors: 'connectors.errors.delay',
+      errors: msg('connectors.errors.delay'),
     },
   },
   retry_delay: 'hidden',
   state: 'hidden',
   transformation: {
-    label: 'connectors.transformation',
+    label: msg('connectors.transformation'),
     show: ({ transformation }) => transformation,
     isText: true,
     details: false,
@@ -193,7 +194,7 @@ export const connectorFields = {
       kind: 'own',
       Input: TransformationInput,
       tab: 'advanced',
-      errors: 'connectors.errors.transformation',
+      errors: msg('connectors.errors.transformation'),
     },
   },
   version: 'hidden',

@@ -1,28 +1,34 @@
 import ConnectorIcon from '@mui/icons-material/WebhookOutlined'
-import { lazy } from 'react'
 import { lazyPart } from '../../components/lazyPart'
 import { crudOf, type ResourceDefinition } from '../../components/resource/definition'
+import type { ConnectorsTexts } from './texts'
 
-const ConnectorPage = lazy(() => import('./ConnectorPage'))
+const ConnectorPage = lazyPart(() => import('./ConnectorPage'), 'connectors')
 
 /** Connectors of a space: they forward messages to receivers. Rules, "Connectors". */
-export const connectors: ResourceDefinition = {
+export const connectors: ResourceDefinition<ConnectorsTexts> = {
   name: 'connectors',
   scope: 'space',
   icon: ConnectorIcon,
   permissions: crudOf('space:connector'),
   recordRepresentation: 'name',
-  list: lazyPart(() => import('./ConnectorList')),
+  list: lazyPart(() => import('./ConnectorList'), 'connectors'),
   show: ConnectorPage,
   edit: ConnectorPage,
-  create: lazyPart(async () => ({ default: (await import('./ConnectorForms')).ConnectorCreate })),
+  create: lazyPart(
+    async () => ({ default: (await import('./ConnectorForms')).ConnectorCreate }),
+    'connectors',
+  ),
 }
 
 /** Pages of connectors beside the list and the detail, with their path in the space. */
 export const connectorPages = [
-  { path: 'connectors/:connectorId/deliveries', Page: lazy(() => import('./deliveries/DeliveryList')) },
+  {
+    path: 'connectors/:connectorId/deliveries',
+    Page: lazyPart(() => import('./deliveries/DeliveryList'), 'connectors'),
+  },
   {
     path: 'connectors/:connectorId/deliveries/:deliveryId',
-    Page: lazy(() => import('./deliveries/DeliveryPage')),
+    Page: lazyPart(() => import('./deliveries/DeliveryPage'), 'connectors'),
   },
 ]

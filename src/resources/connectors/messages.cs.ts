@@ -2,7 +2,6 @@ import type { Translated } from '../../i18n/translated'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
-  title: 'Konektory',
   entity: { many: 'žádné konektory', first: 'svůj první konektor' },
   name: 'Název',
   id: 'ID',
@@ -27,7 +26,6 @@ const messages: Translated<typeof en> = {
   NO_TAGS_CONNECTOR:
     'Tento konektor nemá žádný štítek, takže se k němu nedostane žádná zpráva. Přidejte mu štítek, který mají vaše zařízení.',
   create: {
-    label: 'Vytvořit konektor',
     title: 'Nový konektor',
     submit: 'Vytvořit konektor',
     done: 'Konektor byl vytvořen',

@@ -1,6 +1,5 @@
 /** Texts of the connectors. `triggers` are those that are not message types. */
 const messages = {
-  title: 'Connectors',
   entity: { many: 'connectors', first: 'connector' },
   name: 'Name',
   id: 'Id',
@@ -25,7 +24,6 @@ const messages = {
   NO_TAGS_CONNECTOR:
     'This connector has no tags, so no message reaches it. Give it a tag that your devices have.',
   create: {
-    label: 'Create connector',
     title: 'Create a connector',
     submit: 'Create connector',
     done: 'Connector created',

@@ -1,5 +1,7 @@
 import type { Connector, Trigger } from '#contract/connectors'
 import { MESSAGE_TYPES, type MessageType } from '#contract/messages'
+import { msg as messagesMsg } from '../messages/texts'
+import { msg } from './texts'
 
 /** One delay in the form, as it is typed. */
 export interface DelayRow {
@@ -17,6 +19,4 @@ export const isMessageType = (trigger: Trigger): trigger is MessageType =>
 
 /** Key of a trigger's name: that of a message type, or of one of the two older triggers. */
 export const nameOfTrigger = (trigger: Trigger) =>
-  isMessageType(trigger)
-    ? (`messages.types.${trigger}` as const)
-    : (`connectors.triggers.${trigger}` as const)
+  isMessageType(trigger) ? messagesMsg(`messages.types.${trigger}`) : msg(`connectors.triggers.${trigger}`)

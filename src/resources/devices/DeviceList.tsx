@@ -10,10 +10,10 @@ import { ResourceList } from '../../components/resource/ResourceList'
 import { RowLink } from '../../components/table'
 import { useCapability } from '../../config'
 import { useAddresses, useSpaceId } from '../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../i18n/translate'
 import { BulkActions } from './bulk/BulkActions'
 import { deviceBulkKind } from './bulk/kind'
 import { deviceFields } from './fields'
+import { useTranslate } from './texts'
 
 const InterruptedDevices = lazyPart(() => import('./bulk/InterruptedDevices'))
 

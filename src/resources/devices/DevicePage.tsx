@@ -6,6 +6,7 @@ import type { Device } from '#contract/devices'
 import { handoverApi } from '#contract/devices/handover'
 import { HistoryButton } from '../../components/audit/HistoryButton'
 import { ContactSentence } from '../../components/contact/Contact'
+import { msg as contactMsg } from '../../components/contact/texts'
 import { lazyPart, PartFrame } from '../../components/lazyPart'
 import { Field, PermissionButton, ReasonButton, Section, TagChips, TimeText } from '../../components/page'
 import { RecordDetails, RecordPage, type RecordTab, RecordTabs } from '../../components/resource/RecordPage'
@@ -13,11 +14,10 @@ import { DeviceConnectors } from '../../components/routing/DeviceConnectors'
 import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
-import { LaterTexts } from '../../i18n/LaterTexts'
-import { useTranslate } from '../../i18n/translate'
 import { deviceFields } from './fields'
 import { FirmwareTab } from './firmware/FirmwareTab'
 import { SessionTab } from './session/SessionTab'
+import { msg, useTranslate } from './texts'
 
 const DeviceEdit = lazyPart(async () => ({ default: (await import('./DeviceForms')).DeviceEdit }))
 const MoveNotice = lazyPart(() => import('./move/MoveNotice'))
@@ -44,7 +44,9 @@ function DetailsTab({ device }: { device: Device }) {
     <>
       <RecordDetails<Device> fields={deviceFields} actions={<HistoryButton id={device.id} />}>
         {device.contact?.expected_at && (
-          <Field label={translate(isExpected ? 'contact.expected' : 'contact.wasExpected')}>
+          <Field
+            label={translate(isExpected ? contactMsg('contact.expected') : contactMsg('contact.wasExpected'))}
+          >
             <TimeText value={device.contact.expected_at} relative />
           </Field>
         )}
@@ -71,10 +73,10 @@ const panelOf = (View: ComponentType<{ device: Device }>) => () => (
 
 /** Parts of a device's page; only a device with a session has the last one. Rules, "Devices". */
 const TABS: [RecordTab, ...RecordTab[]] = [
-  { id: 'details', label: 'devices.tabs.details', Panel: panelOf(DetailsTab) },
-  { id: 'firmware', label: 'devices.firmware.title', Panel: panelOf(FirmwareTab) },
+  { id: 'details', label: msg('devices.tabs.details'), Panel: panelOf(DetailsTab) },
+  { id: 'firmware', label: msg('devices.firmware.title'), Panel: panelOf(FirmwareTab) },
 ]
-const SESSION_TAB: RecordTab = { id: 'session', label: 'devices.session', Panel: panelOf(SessionTab) }
+const SESSION_TAB: RecordTab = { id: 'session', label: msg('devices.session'), Panel: panelOf(SessionTab) }
 
 function DeviceShow() {
   const translate = useTranslate()
@@ -103,9 +105,7 @@ function ReplaceButton({ device }: { device: Device }) {
       </PermissionButton>
       {isOpen && (
         <PartFrame onClose={close}>
-          <LaterTexts fallback={null}>
-            <ReplaceDialog device={device} onClose={close} />
-          </LaterTexts>
+          <ReplaceDialog device={device} onClose={close} />
         </PartFrame>
       )}
     </>

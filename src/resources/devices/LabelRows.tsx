@@ -4,8 +4,8 @@ import { Box, Button, IconButton, Stack, Typography } from '@mui/material'
 import { useRef } from 'react'
 import { TextInput } from 'react-admin'
 import { useFieldArray } from 'react-hook-form'
-import { useTranslate } from '../../i18n/translate'
 import type { LabelRow } from './labels'
+import { msg, useTranslate } from './texts'
 
 const PLAIN = { border: 0, p: 0, m: 0, minWidth: 0 }
 
@@ -37,10 +37,15 @@ export default function LabelRows() {
           aria-label={translate('devices.form.labelRow', { number: index + 1 })}
           sx={{ display: 'flex', alignItems: 'start', gap: 1, width: '100%', ...PLAIN }}
         >
-          <TextInput source={`label.${index}.name`} label="devices.name" helperText={false} fullWidth />
+          <TextInput
+            source={`label.${index}.name`}
+            label={msg('devices.name')}
+            helperText={false}
+            fullWidth
+          />
           <TextInput
             source={`label.${index}.value`}
-            label="devices.form.labelValue"
+            label={msg('devices.form.labelValue')}
             helperText={false}
             fullWidth
           />

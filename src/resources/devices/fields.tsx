@@ -2,6 +2,7 @@ import { styled } from '@mui/material'
 import { COMMENT_MAX_LENGTH } from '#contract/common'
 import { type Device, type DeviceCreate, deviceStateSchema } from '#contract/devices'
 import { DeviceStateText } from '../../components/contact/State'
+import { msg as contactMsg } from '../../components/contact/texts'
 import { lazyPart } from '../../components/lazyPart'
 import { TimeText } from '../../components/page'
 import {
@@ -13,8 +14,8 @@ import {
   timeField,
 } from '../../components/resource/fields'
 import { useTags } from '../../components/tags/useTags'
-import { useTranslate } from '../../i18n/translate'
 import { labelCodec } from './labels'
+import { msg, useTranslate } from './texts'
 
 const LabelRows = lazyPart(() => import('./LabelRows'))
 
@@ -65,19 +66,22 @@ function SessionText({ device: { session_id }, relative }: { device: Device; rel
 }
 
 /** The server lists either those that are here, or those that were moved away. */
-const MOVED_CHOICES = [{ id: 'true', name: 'devices.movedElsewhere' }] as const
+const MOVED_CHOICES = [{ id: 'true', name: msg('devices.movedElsewhere') }] as const
 
-const STATE_CHOICES = deviceStateSchema.options.map((id) => ({ id, name: `contact.states.${id}` as const }))
+const STATE_CHOICES = deviceStateSchema.options.map((id) => ({
+  id,
+  name: contactMsg(`contact.states.${id}`),
+}))
 
 /** The fields of a device. Rules, "Devices". */
 export const deviceFields = {
   name: {
-    ...nameField<Device>('devices.name', 'name', ({ name }) => name),
+    ...nameField<Device>(msg('devices.name'), 'name', ({ name }) => name),
     details: false,
     input: { kind: 'text', errors: { pattern: 'page.errors.name' } },
   },
   contact: {
-    label: 'contact.state',
+    label: contactMsg('contact.state'),
     show: (device) => <DeviceStateText device={device} />,
     details: false,
     column: {
@@ -89,16 +93,16 @@ export const deviceFields = {
     },
   },
   comment: {
-    label: 'devices.comment',
+    label: msg('devices.comment'),
     show: ({ comment }) => comment,
     wide: true,
     column: { yields: 5 },
     input: { kind: 'text', multiline: true, maxLength: COMMENT_MAX_LENGTH },
   },
-  id: idField<Device>('devices.id', { sortBy: 'id', yields: 3 }),
+  id: idField<Device>(msg('devices.id'), { sortBy: 'id', yields: 3 }),
   space_id: 'hidden',
   tags: {
-    ...tagsField('devices.tags'),
+    ...tagsField(msg('devices.tags')),
     details: false,
     column: {
       card: 'end',
@@ -112,7 +116,7 @@ export const deviceFields = {
     },
   },
   serial_number: {
-    ...copyField<Device>('devices.serialNumber', ({ serial_number }) => serial_number),
+    ...copyField<Device>(msg('devices.serialNumber'), ({ serial_number }) => serial_number),
     column: {
       cell: ({ serial_number }) => serial_number,
       sortBy: 'serial_number',
@@ -123,21 +127,26 @@ export const deviceFields = {
     input: {
       kind: 'text',
       inputMode: 'numeric',
-      errors: 'devices.errors.serialNumber',
-      taken: 'devices.errors.serialNumberTaken',
+      errors: msg('devices.errors.serialNumber'),
+      taken: msg('devices.errors.serialNumberTaken'),
     },
   },
   token: {
-    label: 'devices.token',
-    input: { kind: 'text', secret: true, hint: 'devices.create.tokenHint', errors: 'devices.errors.token' },
+    label: msg('devices.token'),
+    input: {
+      kind: 'text',
+      secret: true,
+      hint: msg('devices.create.tokenHint'),
+      errors: msg('devices.errors.token'),
+    },
   },
-  last_seen: timeField<Device>('devices.lastSeen', ({ last_seen }) => last_seen, {
+  last_seen: timeField<Device>(msg('devices.lastSeen'), ({ last_seen }) => last_seen, {
     sortBy: 'last_seen',
     width: 120,
     card: 'line',
   }),
   session_id: {
-    label: 'devices.session',
+    label: msg('devices.session'),
     show: (device) => <SessionText device={device} relative />,
     column: {
       cell: (device) => <SessionText device={device} />,
@@ -146,28 +155,28 @@ export const deviceFields = {
       yields: 4,
     },
   },
-  created_at: timeField<Device>('devices.created', ({ created_at }) => created_at, {
+  created_at: timeField<Device>(msg('devices.created'), ({ created_at }) => created_at, {
     width: 124,
     hidden: true,
     yields: 2,
   }),
   label: {
-    label: 'devices.labels',
+    label: msg('devices.labels'),
     show: ({ label }) => <Labels label={label} />,
     details: false,
     column: { hidden: true, yields: 1, inDetails: true },
     input: { kind: 'own', Input: LabelRows, initial: [], codec: labelCodec },
   },
   external_id: {
-    ...copyField<Device>('devices.externalId', ({ external_id }) => external_id),
+    ...copyField<Device>(msg('devices.externalId'), ({ external_id }) => external_id),
     input: { kind: 'text' },
   },
-  config_hash: copyField<Device>('devices.configHash', ({ config_hash }) => config_hash),
-  decoder_hash: copyField<Device>('devices.decoderHash', ({ decoder_hash }) => decoder_hash),
-  encoder_hash: copyField<Device>('devices.encoderHash', ({ encoder_hash }) => encoder_hash),
+  config_hash: copyField<Device>(msg('devices.configHash'), ({ config_hash }) => config_hash),
+  decoder_hash: copyField<Device>(msg('devices.decoderHash'), ({ decoder_hash }) => decoder_hash),
+  encoder_hash: copyField<Device>(msg('devices.encoderHash'), ({ encoder_hash }) => encoder_hash),
   dashboard_type: 'hidden',
   moved_at: {
-    ...timeField<Device>('devices.moved', ({ moved_at }) => moved_at, {
+    ...timeField<Device>(msg('devices.moved'), ({ moved_at }) => moved_at, {
       width: 124,
       hidden: true,
       yields: 1,

@@ -1,21 +1,21 @@
 import DeviceIcon from '@mui/icons-material/Memory'
-import { lazy } from 'react'
 import { lazyPart } from '../../components/lazyPart'
 import { crudOf, type ResourceDefinition } from '../../components/resource/definition'
+import type { DevicesTexts } from './texts'
 
-const DevicePage = lazy(() => import('./DevicePage'))
+const DevicePage = lazyPart(() => import('./DevicePage'), 'devices')
 
 /** Devices of a space. Rules, "Devices". */
-export const devices: ResourceDefinition = {
+export const devices: ResourceDefinition<DevicesTexts> = {
   name: 'devices',
   scope: 'space',
   icon: DeviceIcon,
   permissions: crudOf('space:device'),
   recordRepresentation: 'name',
-  list: lazyPart(() => import('./DeviceList')),
+  list: lazyPart(() => import('./DeviceList'), 'devices'),
   show: DevicePage,
   edit: DevicePage,
-  create: lazyPart(async () => ({ default: (await import('./DeviceForms')).DeviceCreate })),
+  create: lazyPart(async () => ({ default: (await import('./DeviceForms')).DeviceCreate }), 'devices'),
   uneditable: ({ moved_at }) => (moved_at ? 'devices.movedAway' : null),
   shownIn: ['variables'],
 }

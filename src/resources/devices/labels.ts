@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Device, LABELS_MAX, labelText } from '#contract/devices'
+import { msg } from './texts'
 
 /** One label in a form; a cleared input holds null. */
 export interface LabelRow {
@@ -25,7 +26,7 @@ export const labelCodec = {
         context.addIssue({
           code: 'custom',
           path: [LABELS_MAX, 'name'],
-          params: { text: 'devices.errors.tooManyLabels', max: LABELS_MAX },
+          params: { text: msg('devices.errors.tooManyLabels'), max: LABELS_MAX },
         })
       const seen = new Set<string>()
       for (const [index, { name }] of rows.entries()) {
@@ -33,7 +34,7 @@ export const labelCodec = {
           context.addIssue({
             code: 'custom',
             path: [index, 'name'],
-            params: { text: 'devices.errors.duplicateLabel' },
+            params: { text: msg('devices.errors.duplicateLabel') },
           })
         seen.add(name)
       }

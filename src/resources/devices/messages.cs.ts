@@ -2,7 +2,6 @@ import type { Translated } from '../../i18n/translated'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
-  title: 'Zařízení',
   entity: { many: 'žádná zařízení', first: 'první zařízení' },
   name: 'Název',
   comment: 'Komentář',
@@ -33,7 +32,6 @@ const messages: Translated<typeof en> = {
     replace: 'Vyměnit hardware',
   },
   create: {
-    label: 'Vytvořit zařízení',
     title: 'Nové zařízení',
     submit: 'Vytvořit zařízení',
     tokenHint: '32 písmen nebo číslic, které jste dostali se zařízením',

@@ -3,7 +3,6 @@
  * in the specification. Rules, "Devices".
  */
 const messages = {
-  title: 'Devices',
   entity: { many: 'devices', first: 'device' },
   name: 'Name',
   comment: 'Comment',
@@ -34,7 +33,6 @@ const messages = {
     replace: 'Replace hardware',
   },
   create: {
-    label: 'Create device',
     title: 'Create a device',
     submit: 'Create device',
     tokenHint: 'The 32 letters or digits that came with the device',

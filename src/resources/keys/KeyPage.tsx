@@ -7,12 +7,12 @@ import { Field, Section } from '../../components/page'
 import { RecordDetails, RecordPage } from '../../components/resource/RecordPage'
 import { Snippets, useApiBase } from '../../components/snippets/Snippets'
 import { useSpaceId } from '../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../i18n/translate'
 import { keyFields } from './fields'
 import { firstCallOf } from './firstCall'
 import { PermissionText } from './permissions/PermissionsInput'
 import { PermissionTree } from './permissions/PermissionTree'
 import { TryKey } from './TryKey'
+import { useTranslate } from './texts'
 import { Calls, LastUsed, UsageNotice, useHasUsage } from './usage'
 
 const KeyEdit = lazyPart(async () => ({ default: (await import('./KeyForms')).KeyEdit }))

@@ -5,7 +5,8 @@ import { BodyView } from '../../components/json'
 import type { ApiRequest } from '../../components/snippets/commands'
 import { useApiBase } from '../../components/snippets/Snippets'
 import { reasonOf, useClient } from '../../dataProvider/client'
-import { useTranslate, useTranslateText } from '../../i18n/translate'
+import { useTranslateText } from '../../i18n'
+import { useTranslate } from './texts'
 import { USAGE_KEY } from './usage'
 
 /** Makes a call with the key itself, and shows what the server answers. */

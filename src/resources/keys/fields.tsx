@@ -5,7 +5,7 @@ import { lazyPart } from '../../components/lazyPart'
 import { SecretText } from '../../components/page'
 import { type Fields, nameField, tagsField, timeField } from '../../components/resource/fields'
 import { useTags } from '../../components/tags/useTags'
-import { useTranslate } from '../../i18n/translate'
+import { msg, useTranslate } from './texts'
 
 const PermissionsInput = lazyPart(() => import('./permissions/PermissionsInput'))
 const PermissionText = lazyPart(async () => ({
@@ -21,18 +21,18 @@ function NoTags() {
   return useTranslate()('keys.allDevices')
 }
 
-const tags = tagsField('keys.tags')
+const tags = tagsField(msg('keys.tags'))
 
 /** The fields of a key. Rules, "Keys". */
 export const keyFields = {
   name: {
-    ...nameField<Key>('keys.name', 'name', ({ name }) => name),
+    ...nameField<Key>(msg('keys.name'), 'name', ({ name }) => name),
     input: { kind: 'name', prefix: 'key-' },
   },
   id: {
-    label: 'keys.token',
+    label: msg('keys.token'),
     show: (key) => <Token value={key} />,
-    column: { label: 'keys.id', width: 152, card: 'details' },
+    column: { label: msg('keys.id'), width: 152, card: 'details' },
   },
   tags: {
     ...tags,
@@ -44,7 +44,7 @@ export const keyFields = {
     },
   },
   permissions: {
-    label: 'keys.permissions.title',
+    label: msg('keys.permissions.title'),
     show: ({ permissions }) => permissions.join(', '),
     compare: (key) => (
       <Suspense>
@@ -64,7 +64,7 @@ export const keyFields = {
       },
     },
   },
-  created_at: timeField<Key>('keys.created', ({ created_at }) => created_at, {
+  created_at: timeField<Key>(msg('keys.created'), ({ created_at }) => created_at, {
     sortBy: 'created_at',
     width: 124,
     hidden: true,

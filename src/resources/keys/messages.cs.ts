@@ -2,7 +2,6 @@ import type { Translated } from '../../i18n/translated'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
-  title: 'Klíče',
   entity: { many: 'žádné klíče', first: 'svůj první klíč' },
   name: 'Název',
   id: 'ID',
@@ -11,7 +10,7 @@ const messages: Translated<typeof en> = {
   created: 'Vytvořeno',
   details: 'Klíč',
   allDevices: 'Žádné: dosáhne na všechna zařízení',
-  create: { label: 'Vytvořit klíč', title: 'Nový klíč', submit: 'Vytvořit klíč', done: 'Klíč vytvořen' },
+  create: { title: 'Nový klíč', submit: 'Vytvořit klíč', done: 'Klíč vytvořen' },
   delete: {
     title: 'Smazat klíč %{name}?',
     text: 'Vše, co ho používá, bude okamžitě odmítnuto. Tuto akci nelze vrátit zpět.',

@@ -1,5 +1,4 @@
 const messages = {
-  title: 'Keys',
   entity: { many: 'keys', first: 'key' },
   name: 'Name',
   id: 'Id',
@@ -8,7 +7,7 @@ const messages = {
   created: 'Created',
   details: 'Key',
   allDevices: 'None: it reaches all devices',
-  create: { label: 'Create key', title: 'New key', submit: 'Create key', done: 'Key created' },
+  create: { title: 'New key', submit: 'Create key', done: 'Key created' },
   delete: {
     title: 'Delete the key %{name}?',
     text: 'Whatever uses it is refused at once. This cannot be undone.',

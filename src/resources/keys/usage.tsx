@@ -8,9 +8,9 @@ import { readDraft, useDraftKey, writeDraft } from '../../components/page/drafts
 import type { Column } from '../../components/table'
 import { useCapability } from '../../config'
 import { useSpaceport } from '../../dataProvider/queries'
-import { useTranslate } from '../../i18n/translate'
 import { inOrder } from './permissions/tree'
 import { nameOfPermission } from './permissions/words'
+import { msg, useTranslate } from './texts'
 
 const DAY = 86_400_000
 
@@ -86,7 +86,7 @@ function Warning({ value }: { value: Key }) {
 export const usageColumns: readonly Column<Key>[] = [
   {
     id: 'last_used_at',
-    label: 'keys.usage.lastUsed',
+    label: msg('keys.usage.lastUsed'),
     cell: (key) => <LastUsed value={key} />,
     // It comes after the rows.
     width: 196,
@@ -95,7 +95,7 @@ export const usageColumns: readonly Column<Key>[] = [
   },
   {
     id: 'calls',
-    label: 'keys.usage.calls',
+    label: msg('keys.usage.calls'),
     cell: (key) => <Calls value={key} />,
     align: 'right',
     width: 136,
@@ -103,7 +103,7 @@ export const usageColumns: readonly Column<Key>[] = [
   },
   {
     id: 'warnings',
-    label: 'keys.usage.warnings',
+    label: msg('keys.usage.warnings'),
     cell: (key) => <Warning value={key} />,
     width: 168,
     card: 'title',

@@ -10,7 +10,7 @@ import { DeviceLabel, deviceNameOf, Summary } from '../../components/message/Sum
 import { CopyText, TimeText } from '../../components/page'
 import { copyField, type Fields, idField, timeField } from '../../components/resource/fields'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../i18n/translate'
+import { msg, useTranslate } from './texts'
 
 const OneLine = styled('span')({
   whiteSpace: 'nowrap',
@@ -75,38 +75,38 @@ const SmallId = ({ id }: Pick<Message, 'id'>) => (
 
 const DIRECTION_CHOICES = directionSchema.options.map((id) => ({
   id,
-  name: `messages.directions.${id}` as const,
+  name: msg(`messages.directions.${id}`),
 }))
 
-const TYPE_CHOICES = MESSAGE_TYPES.map((id) => ({ id, name: `messages.types.${id}` as const }))
+const TYPE_CHOICES = MESSAGE_TYPES.map((id) => ({ id, name: msg(`messages.types.${id}`) }))
 
 const DOWN_STATE_CHOICES = downStateSchema.options.map((id) => ({
   id,
-  name: `messages.downStates.${id}` as const,
+  name: msg(`messages.downStates.${id}`),
 }))
 
 const isDown = ({ direction }: Message) => direction === 'down'
 
 /** The fields of a message. Rules, "Messages". */
 export const messageFields = {
-  id: idField<Message>('messages.id', {
+  id: idField<Message>(msg('messages.id'), {
     cell: ({ id }) => <SmallId id={id} />,
     width: 152,
     hidden: false,
     yields: 1,
   }),
   device_id: {
-    label: 'messages.device',
+    label: msg('messages.device'),
     show: (message) => <DeviceLink message={message}>{deviceNameOf(message)}</DeviceLink>,
   },
-  created_at: timeField<Message>('messages.createdAt', ({ created_at }) => created_at, {
+  created_at: timeField<Message>(msg('messages.createdAt'), ({ created_at }) => created_at, {
     filter: { kind: 'dateRange', source: 'created_at', needsBoth: true, fallback: '10d' },
     primary: true,
     hideable: false,
     width: 112,
   }),
   direction: {
-    label: 'messages.direction',
+    label: msg('messages.direction'),
     show: ({ direction }) => <DirectionText direction={direction} />,
     column: {
       filter: { kind: 'multiselect', source: 'direction', choices: DIRECTION_CHOICES },
@@ -115,7 +115,7 @@ export const messageFields = {
     },
   },
   type: {
-    label: 'messages.type',
+    label: msg('messages.type'),
     show: ({ type }) => <Type type={type} />,
     column: {
       cell: (message) => <TypeText message={message} />,
@@ -125,10 +125,10 @@ export const messageFields = {
     },
   },
   device_serial_number: {
-    label: 'messages.serialNumber',
+    label: msg('messages.serialNumber'),
     show: ({ device_serial_number }) => device_serial_number,
     column: {
-      label: 'messages.device',
+      label: msg('messages.device'),
       cell: (message) => (
         <DeviceLink message={message}>
           <DeviceLabel message={message} />
@@ -140,7 +140,7 @@ export const messageFields = {
   },
   device_name: 'hidden',
   down_state: {
-    label: 'messages.downState',
+    label: msg('messages.downState'),
     optional: true,
     show: (message) =>
       message.down_state ? <DownState state={message.down_state} /> : isDown(message) ? undefined : null,
@@ -151,35 +151,35 @@ export const messageFields = {
     },
   },
   down_attempt: {
-    label: 'messages.detail.attempts',
+    label: msg('messages.detail.attempts'),
     optional: true,
     show: (message) => (isDown(message) ? (message.down_attempt ?? undefined) : null),
   },
   down_state_at: {
-    label: 'messages.detail.stateAt',
+    label: msg('messages.detail.stateAt'),
     optional: true,
     show: (message) => (isDown(message) ? <TimeText value={message.down_state_at} relative /> : null),
   },
   down_scheduled_at: {
-    label: 'messages.detail.scheduledAt',
+    label: msg('messages.detail.scheduledAt'),
     optional: true,
     show: ({ down_scheduled_at }) => down_scheduled_at && <TimeText value={down_scheduled_at} relative />,
   },
   codec_hash: {
-    ...copyField<Message>('messages.detail.codecHash', ({ codec_hash }) => codec_hash),
+    ...copyField<Message>(msg('messages.detail.codecHash'), ({ codec_hash }) => codec_hash),
     wide: true,
   },
   body: {
-    label: 'messages.body',
+    label: msg('messages.body'),
     show: ({ body }) => body,
     details: false,
     // Wide enough for a value on each of two lines; the id leaves first.
     column: {
-      label: 'messages.summary',
+      label: msg('messages.summary'),
       cell: (message) => <Summary message={message} />,
       width: 220,
       card: 'below',
     },
   },
-  raw: { label: 'messages.detail.raw', show: ({ raw }) => raw, details: false },
+  raw: { label: msg('messages.detail.raw'), show: ({ raw }) => raw, details: false },
 } satisfies Fields<Message>

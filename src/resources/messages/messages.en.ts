@@ -1,6 +1,5 @@
 /** Texts of the messages. The sentences of `create.errors` are the specification's. Rules, "Downlinks". */
 const messages = {
-  title: 'Messages',
   entity: { many: 'messages', first: 'message' },
   id: 'Id',
   createdAt: 'Created',

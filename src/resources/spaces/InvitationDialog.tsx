@@ -7,7 +7,7 @@ import { TaskDialog } from '../../components/page/TaskDialog'
 import { useSignOut } from '../../components/useSignOut'
 import { useAccount } from '../../dataProvider/account'
 import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
-import { useTranslate } from '../../i18n/translate'
+import { useTranslate } from './texts'
 import { useAcceptInvitation } from './useAcceptInvitation'
 
 interface InvitationDialogProps {

@@ -11,8 +11,8 @@ import { ResourceCreate, ResourceEdit } from '../../components/resource/Resource
 import type { CreateDialogProps } from '../../components/table'
 import { toast } from '../../components/toast/toasts'
 import { useSpaceport } from '../../dataProvider/queries'
-import { useTranslate } from '../../i18n/translate'
 import { spaceFields } from './fields'
+import { useTranslate } from './texts'
 
 /** How much is lost with a space; undefined while it is not known. */
 function useLosses(spaceId: string) {

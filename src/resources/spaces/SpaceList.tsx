@@ -6,8 +6,8 @@ import { useAddressParameter } from '../../components/page'
 import { columnsOf } from '../../components/resource/fields'
 import { ResourceList } from '../../components/resource/ResourceList'
 import { RowLink, RowLinks } from '../../components/table'
-import { useTranslate } from '../../i18n/translate'
 import { spaceFields } from './fields'
+import { useTranslate } from './texts'
 
 const InvitationDialog = lazyPart(() => import('./InvitationDialog'))
 

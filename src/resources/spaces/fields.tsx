@@ -5,7 +5,7 @@ import { type Fields, idField, nameField, timeField } from '../../components/res
 import { SpaceAvatar } from '../../components/SpaceAvatar'
 import { ROLE_CHOICES, SpaceRoleText } from '../../components/spaceRoles'
 import { NameLink } from '../../components/table'
-import { useTranslate } from '../../i18n/translate'
+import { msg, useTranslate } from './texts'
 import { useAcceptInvitation } from './useAcceptInvitation'
 
 /** Avatar and name; opens the devices of the space, unless the person has yet to accept the invitation. */
@@ -44,7 +44,7 @@ function Invitation({ space }: { space: Space }) {
   )
 }
 
-const spaceName = nameField<Space>('spaces.fields.name', 'name', ({ name }) => name)
+const spaceName = nameField<Space>(msg('spaces.fields.name'), 'name', ({ name }) => name)
 
 /** The fields of a space. Rules, "Spaces". */
 export const spaceFields = {
@@ -53,14 +53,14 @@ export const spaceFields = {
     column: { ...spaceName.column, cell: (space) => <SpaceName space={space} /> },
     input: { kind: 'name', prefix: 'space-' },
   },
-  id: idField<Space>('spaces.fields.id'),
+  id: idField<Space>(msg('spaces.fields.id')),
   type: {
-    label: 'spaces.fields.type',
+    label: msg('spaces.fields.type'),
     show: ({ type }) => <SpaceType type={type} />,
     column: { sortBy: 'type', width: 92, card: 'line' },
   },
   user_role: {
-    label: 'spaces.fields.role',
+    label: msg('spaces.fields.role'),
     show: ({ user_role }) => user_role && <SpaceRoleText role={user_role} />,
     column: {
       cell: ({ user_role }) => (user_role ? <SpaceRoleText role={user_role} /> : '–'),
@@ -70,13 +70,13 @@ export const spaceFields = {
       card: 'line',
     },
   },
-  created_at: timeField<Space>('spaces.fields.created_at', ({ created_at }) => created_at, {
+  created_at: timeField<Space>(msg('spaces.fields.created_at'), ({ created_at }) => created_at, {
     sortBy: 'created_at',
     filter: { kind: 'dateRange', source: 'created_at' },
     width: 112,
   }),
   invited: {
-    label: 'spaces.fields.invitation',
+    label: msg('spaces.fields.invitation'),
     show: (space) => <Invitation space={space} />,
     details: false,
     column: { sortBy: 'invited', width: 172, card: 'line' },

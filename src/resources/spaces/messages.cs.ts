@@ -2,7 +2,6 @@ import type { Translated } from '../../i18n/translated'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
-  title: 'Prostory',
   entity: { many: 'žádné prostory', first: 'svůj první prostor' },
   details: 'Prostor',
   info: 'Podrobnosti o prostoru %{name}',
@@ -30,7 +29,6 @@ const messages: Translated<typeof en> = {
     otherAccount: 'Přihlásit se jiným účtem',
   },
   create: {
-    label: 'Vytvořit prostor',
     title: 'Nový prostor',
     submit: 'Vytvořit prostor',
     done: 'Prostor byl vytvořen',

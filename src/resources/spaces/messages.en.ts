@@ -1,5 +1,4 @@
 const messages = {
-  title: 'Spaces',
   entity: { many: 'spaces', first: 'space' },
   details: 'Space',
   info: 'Details of %{name}',
@@ -28,7 +27,7 @@ const messages = {
       'The account %{email} has no such invitation. It may have been withdrawn, or it is for another account of yours.',
     otherAccount: 'Sign in with another account',
   },
-  create: { label: 'Create space', title: 'New space', submit: 'Create space', done: 'Space created' },
+  create: { title: 'New space', submit: 'Create space', done: 'Space created' },
   delete: {
     title: 'Delete the space %{name}?',
     losses: 'It has %{devices} and %{people}.',

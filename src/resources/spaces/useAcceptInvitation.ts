@@ -3,7 +3,7 @@ import { type Space, spacesApi } from '#contract/spaces'
 import { useFailureToast } from '../../components/page'
 import { toast } from '../../components/toast/toasts'
 import { useSpaceport } from '../../dataProvider/queries'
-import { useTranslate } from '../../i18n/translate'
+import { useTranslate } from './texts'
 
 /** Accepts the invitation to a space, says so, and loads the spaces again. Rules, "Spaces". */
 export function useAcceptInvitation({ id, name }: Pick<Space, 'id' | 'name'>, onAccepted?: () => void) {

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { TAG_COLORS, type Tag } from '#contract/tags'
 import { textOn } from '../../components/page/TagChips'
-import { useTranslate } from '../../i18n/translate'
+import { useTranslate } from './texts'
 
 /** Columns of the palette on wide and on narrow screens. Rules, "Tags". */
 const COLUMNS = { wide: 8, narrow: 4 }

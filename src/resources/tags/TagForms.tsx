@@ -5,8 +5,8 @@ import { ResourceCreate, ResourceEdit } from '../../components/resource/Resource
 import type { CreateDialogProps } from '../../components/table'
 import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../i18n/translate'
 import { tagFields } from './fields'
+import { useTranslate } from './texts'
 import { useUsageOf } from './usage'
 
 const createSchema = tagEntity.input.omit({ access_type: true })

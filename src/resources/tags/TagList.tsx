@@ -6,8 +6,8 @@ import { ResourceList } from '../../components/resource/ResourceList'
 import { RowLink } from '../../components/table'
 import { useTable } from '../../components/table/useTable'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../i18n/translate'
 import { tagFields } from './fields'
+import { useTranslate } from './texts'
 import { countedFields, UsageProvider, useCountsUsage } from './usage'
 
 const SORT = { field: 'name', order: 'ASC' } as const

@@ -7,9 +7,9 @@ import { lazyPart } from '../../components/lazyPart'
 import { Section, TagChips } from '../../components/page'
 import { RecordDetails, RecordPage } from '../../components/resource/RecordPage'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../i18n/translate'
 import { palettes } from '../../theme/theme'
 import { tagFields } from './fields'
+import { useTranslate } from './texts'
 import { countedFields, UsageProvider, useCountsUsage } from './usage'
 
 const TagEdit = lazyPart(async () => ({ default: (await import('./TagForms')).TagEdit }))
@@ -62,7 +62,7 @@ function TagShow({ tag }: { tag: Tag }) {
 function MessagesButton({ id }: Pick<Tag, 'id'>) {
   return (
     <Button component={Link} to={useAddresses().list('messages', { tagId: id })} variant="outlined">
-      {useTranslate()('messages.title')}
+      {useTranslate()('layout.titles.messages')}
     </Button>
   )
 }

@@ -3,13 +3,13 @@ import { accessTypeSchema, TAG_COLORS, type Tag, type TagInput } from '#contract
 import { lazyPart } from '../../components/lazyPart'
 import { CopyText, Swatch } from '../../components/page'
 import { type Fields, idField, nameField, timeField } from '../../components/resource/fields'
-import { useTranslate } from '../../i18n/translate'
+import { msg, useTranslate } from './texts'
 
 const ColorInput = lazyPart(() => import('./ColorInput'))
 
 const AccessType = ({ type }: { type: Tag['access_type'] }) => useTranslate()(`tags.accessTypes.${type}`)
 
-const ACCESS_TYPES = accessTypeSchema.options.map((id) => ({ id, name: `tags.accessTypes.${id}` as const }))
+const ACCESS_TYPES = accessTypeSchema.options.map((id) => ({ id, name: msg(`tags.accessTypes.${id}`) }))
 
 function Color({ color }: Pick<Tag, 'color'>) {
   return (
@@ -23,17 +23,17 @@ function Color({ color }: Pick<Tag, 'color'>) {
 /** The fields of a tag. Rules, "Tags". */
 export const tagFields = {
   name: {
-    ...nameField<Tag>('tags.name', 'name', ({ name }) => name),
+    ...nameField<Tag>(msg('tags.name'), 'name', ({ name }) => name),
     input: {
       kind: 'name',
       prefix: 'tag-',
-      errors: { required: 'page.naming.required', pattern: 'tags.errors.name' },
+      errors: { required: 'page.naming.required', pattern: msg('tags.errors.name') },
       errorTellsRule: true,
     },
   },
-  id: idField<Tag>('tags.id', { sortBy: 'id', yields: 1 }),
+  id: idField<Tag>(msg('tags.id'), { sortBy: 'id', yields: 1 }),
   access_type: {
-    label: 'tags.accessType',
+    label: msg('tags.accessType'),
     show: ({ access_type }) => <AccessType type={access_type} />,
     column: {
       sortBy: 'access_type',
@@ -44,12 +44,12 @@ export const tagFields = {
     input: { kind: 'select', choices: ACCESS_TYPES },
   },
   color: {
-    label: 'tags.color',
+    label: msg('tags.color'),
     show: ({ color }) => <Color color={color} />,
     column: { sortBy: 'color', width: 148, card: 'line' },
     input: { kind: 'own', Input: ColorInput, initial: TAG_COLORS[5] },
   },
-  created_at: timeField<Tag>('tags.created', ({ created_at }) => created_at, {
+  created_at: timeField<Tag>(msg('tags.created'), ({ created_at }) => created_at, {
     sortBy: 'created_at',
     width: 190,
     yields: 2,

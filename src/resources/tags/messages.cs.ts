@@ -2,7 +2,6 @@ import type { Translated } from '../../i18n/translated'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
-  title: 'Štítky',
   entity: { many: 'žádné štítky', first: 'první štítek' },
   details: 'Štítek',
   name: 'Název',
@@ -45,7 +44,6 @@ const messages: Translated<typeof en> = {
     name: 'Alespoň 3 znaky, jen malá písmena bez diakritiky, číslice a spojovníky; první je písmeno, poslední písmeno nebo číslice',
   },
   create: {
-    label: 'Vytvořit štítek',
     title: 'Nový štítek',
     submit: 'Vytvořit štítek',
     done: 'Štítek vytvořen',

@@ -1,5 +1,4 @@
 const messages = {
-  title: 'Tags',
   entity: { many: 'tags', first: 'tag' },
   details: 'Tag',
   name: 'Name',
@@ -41,7 +40,7 @@ const messages = {
   errors: {
     name: 'At least 3 characters, lowercase letters, numbers and hyphens only, not starting with a number, not beginning or ending with a hyphen',
   },
-  create: { label: 'Create tag', title: 'Create a tag', submit: 'Create tag', done: 'Tag created' },
+  create: { title: 'Create a tag', submit: 'Create tag', done: 'Tag created' },
   delete: {
     title: 'Delete the tag %{name}?',
     text: 'Devices and connectors lose this tag, and messages stop triggering connectors through it. This cannot be undone.',

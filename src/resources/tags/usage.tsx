@@ -8,8 +8,8 @@ import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../i18n/translate'
 import { tagFields } from './fields'
+import { msg, useTranslate } from './texts'
 
 const UsageContext = createContext<ReadonlyMap<string, TagUsage> | undefined>(undefined)
 
@@ -67,7 +67,7 @@ function Count({ tag, carrier }: { tag: Tag; carrier: Carrier }) {
 }
 
 const countField = (carrier: Carrier, width: number, yields: number): Field<Tag> => ({
-  label: `tags.${carrier}`,
+  label: msg(`tags.${carrier}`),
   show: (tag) => <Count tag={tag} carrier={carrier} />,
   column: { width, align: 'right', yields },
 })

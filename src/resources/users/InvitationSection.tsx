@@ -15,7 +15,7 @@ import {
 import { copyText } from '../../components/page/CopyText'
 import { toast } from '../../components/toast/toasts'
 import { useSpaceport } from '../../dataProvider/queries'
-import { useTranslate } from '../../i18n/translate'
+import { useTranslate } from './texts'
 import { useInvitation } from './useInvitations'
 
 const PERMISSION = 'space:user:create'

@@ -3,11 +3,14 @@ import type { SpaceUser } from '#contract/users'
 import { FixableSelect } from '../../components/resource/FixableSelect'
 import { ROLE_CHOICES } from '../../components/spaceRoles'
 import { useLastAdminReason } from './lastAdmin'
+import { msg } from './texts'
 
 /** The role of a person; the last admin keeps theirs, and it says why. Rules, "People of a space". */
 export function RoleInput() {
   // A form that invites has no person yet.
   const record = useRecordContext<SpaceUser>()
   const reason = useLastAdminReason(record?.id ? record : undefined)
-  return <FixableSelect source="space_role" label="users.role" choices={ROLE_CHOICES} reason={reason} />
+  return (
+    <FixableSelect source="space_role" label={msg('users.role')} choices={ROLE_CHOICES} reason={reason} />
+  )
 }

@@ -8,9 +8,9 @@ import type { CreateDialogProps } from '../../components/table'
 import { toast } from '../../components/toast/toasts'
 import { useAccount, useCurrentSpace } from '../../dataProvider/account'
 import { useReloadSpaces } from '../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../i18n/translate'
 import { userFields } from './fields'
 import { useLastAdminReason } from './lastAdmin'
+import { useTranslate } from './texts'
 
 /** Dialog that invites a person by e-mail; then the list shows them. Rules, "People of a space". */
 export function UserInvite(props: CreateDialogProps) {

@@ -3,7 +3,8 @@ import type { Invite, SpaceUser, SpaceUserInput } from '#contract/users'
 import { lazyPart } from '../../components/lazyPart'
 import { type Fields, idField, nameField } from '../../components/resource/fields'
 import { ROLE_CHOICES, SpaceRoleText } from '../../components/spaceRoles'
-import { useTranslate } from '../../i18n/translate'
+import { msg as profileMsg } from '../../pages/profile/texts'
+import { msg, useTranslate } from './texts'
 import { MailFailure } from './useInvitations'
 
 const RoleInput = lazyPart(async () => ({ default: (await import('./RoleInput')).RoleInput }))
@@ -23,12 +24,12 @@ function StatusCell({ user }: { user: SpaceUser }) {
 }
 
 const STATUS_CHOICES = [
-  { id: 'false', name: 'users.accepted' },
-  { id: 'true', name: 'users.sent' },
+  { id: 'false', name: msg('users.accepted') },
+  { id: 'true', name: msg('users.sent') },
 ] as const
 
 const textField = (name: 'firstname' | 'middlename' | 'lastname' | 'company') => ({
-  label: `profile.fields.${name}` as const,
+  label: profileMsg(`profile.fields.${name}`),
   optional: true,
   show: ({ [name]: text }: SpaceUser) => text,
   column: { sortBy: name, hidden: true },
@@ -38,11 +39,11 @@ const textField = (name: 'firstname' | 'middlename' | 'lastname' | 'company') =>
 export const userFields = {
   email: {
     ...nameField<SpaceUser>('login.email', 'email', ({ email }) => email),
-    input: { kind: 'text', errors: 'login.errors.email', taken: 'users.alreadyThere' },
+    input: { kind: 'text', errors: 'login.errors.email', taken: msg('users.alreadyThere') },
   },
-  id: idField<SpaceUser>('users.id', { sortBy: 'id', yields: 1 }),
+  id: idField<SpaceUser>(msg('users.id'), { sortBy: 'id', yields: 1 }),
   space_role: {
-    label: 'users.role',
+    label: msg('users.role'),
     show: ({ space_role }) => <SpaceRoleText role={space_role} />,
     column: {
       sortBy: 'space_role',
@@ -53,11 +54,11 @@ export const userFields = {
     input: { kind: 'own', Input: RoleInput, initial: 'user' },
   },
   is_verified: {
-    label: 'users.status',
+    label: msg('users.status'),
     show: ({ is_verified }) => <InviteStatus isAccepted={is_verified} />,
   },
   space_invited: {
-    label: 'users.status',
+    label: msg('users.status'),
     show: (user) => <StatusCell user={user} />,
     details: false,
     column: {

@@ -1,19 +1,19 @@
 import UsersIcon from '@mui/icons-material/PeopleOutlined'
-import { lazy } from 'react'
 import { lazyPart } from '../../components/lazyPart'
 import { crudOf, type ResourceDefinition } from '../../components/resource/definition'
+import type { UsersTexts } from './texts'
 
-const UserPage = lazy(() => import('./UserPage'))
+const UserPage = lazyPart(() => import('./UserPage'), 'users')
 
 /** People of a space, invited ones too. Rules, "People of a space". */
-export const users: ResourceDefinition = {
+export const users: ResourceDefinition<UsersTexts> = {
   name: 'users',
   scope: 'space',
   icon: UsersIcon,
   permissions: crudOf('space:user'),
   recordRepresentation: 'email',
-  list: lazyPart(() => import('./UserList')),
+  list: lazyPart(() => import('./UserList'), 'users'),
   show: UserPage,
   edit: UserPage,
-  create: lazyPart(async () => ({ default: (await import('./UserForms')).UserInvite })),
+  create: lazyPart(async () => ({ default: (await import('./UserForms')).UserInvite }), 'users'),
 }

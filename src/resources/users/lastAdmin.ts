@@ -1,6 +1,6 @@
 import type { SpaceUser } from '#contract/users'
 import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
-import { useTranslate } from '../../i18n/translate'
+import { useTranslate } from './texts'
 
 type Member = Pick<SpaceUser, 'id' | 'space_role' | 'space_invited'>
 

@@ -2,7 +2,6 @@ import type { Translated } from '../../i18n/translated'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
-  title: 'Uživatelé',
   entity: { many: 'žádní uživatelé', first: 'prvního uživatele' },
   details: 'Uživatel',
   id: 'Identifikátor',
@@ -11,7 +10,6 @@ const messages: Translated<typeof en> = {
   sent: 'Odeslána',
   accepted: 'Přijata',
   create: {
-    label: 'Pozvat uživatele',
     title: 'Pozvání uživatele',
     submit: 'Odeslat pozvánku',
     done: 'Uživatel byl pozván do prostoru',

@@ -1,5 +1,4 @@
 const messages = {
-  title: 'Users',
   entity: { many: 'users', first: 'user' },
   details: 'User',
   id: 'Identifier',
@@ -8,7 +7,6 @@ const messages = {
   sent: 'Sent',
   accepted: 'Accepted',
   create: {
-    label: 'Invite user',
     title: 'Invite a user',
     submit: 'Send invitation',
     done: 'User has been invited to the space',

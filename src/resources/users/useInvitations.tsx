@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { usersApi } from '#contract/users'
 import { useCapability } from '../../config'
 import { useSpaceport } from '../../dataProvider/queries'
-import { useTranslate } from '../../i18n/translate'
+import { useTranslate } from './texts'
 
 /** How often to look while an e-mail waits to be sent, in milliseconds. */
 const POLL_INTERVAL = 3000

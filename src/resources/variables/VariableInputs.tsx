@@ -6,7 +6,7 @@ import type { Device } from '#contract/devices'
 import { SUGGESTED_ENVIRONMENT, type VariableCreate } from '#contract/variables'
 import { DeviceSelect } from '../../components/devices/DeviceSelect'
 import { useGetOne } from '../../dataProvider/queries'
-import { useTranslate } from '../../i18n/translate'
+import { useTranslate } from './texts'
 
 /** The field `device_id` of a new variable; without a device it is one of the whole space. */
 export function DeviceInput() {

@@ -7,7 +7,7 @@ import { SecretText, WithIcon } from '../../components/page'
 import { copyField, type Fields, idField, nameField, timeField } from '../../components/resource/fields'
 import { NameLink } from '../../components/table'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../i18n/translate'
+import { msg, useTranslate } from './texts'
 
 const DeviceInput = lazyPart(async () => ({ default: (await import('./VariableInputs')).DeviceInput }))
 const EnvironmentInput = lazyPart(async () => ({
@@ -40,12 +40,12 @@ const Value = ({ variable: { id, value } }: { variable: Variable }) => (
   <SecretText key={id} value={value} what={useTranslate()('variables.value')} />
 )
 
-const variableName = nameField<Variable>('variables.name', 'name', ({ name }) => name)
+const variableName = nameField<Variable>(msg('variables.name'), 'name', ({ name }) => name)
 
 /** The fields of a variable. Rules, "Variables". */
 export const variableFields = {
   device_name: {
-    label: 'variables.deviceName',
+    label: msg('variables.deviceName'),
     show: (variable) => <DeviceLink variable={variable} />,
     column: { card: 'line' },
   },
@@ -65,11 +65,11 @@ export const variableFields = {
     },
     input: {
       kind: 'text',
-      errors: { required: 'variables.errors.name', tooShort: 'variables.errors.name' },
+      errors: { required: msg('variables.errors.name'), tooShort: msg('variables.errors.name') },
     },
   },
   value: {
-    label: 'variables.value',
+    label: msg('variables.value'),
     show: (variable) => <Value variable={variable} />,
     column: {},
     input: {
@@ -80,25 +80,25 @@ export const variableFields = {
     },
   },
   environment: {
-    label: 'variables.environment',
+    label: msg('variables.environment'),
     show: ({ environment }) => environment,
     column: { width: 120, yields: 3, card: 'line' },
     input: { kind: 'own', Input: EnvironmentInput },
   },
   comment: {
-    label: 'variables.comment',
+    label: msg('variables.comment'),
     show: ({ comment }) => comment,
     wide: true,
     column: { yields: 2 },
     input: { kind: 'text', multiline: true, maxLength: COMMENT_MAX_LENGTH },
   },
-  id: idField<Variable>('variables.id', { sortBy: 'id', yields: 1 }),
+  id: idField<Variable>(msg('variables.id'), { sortBy: 'id', yields: 1 }),
   device_id: {
-    ...copyField<Variable>('variables.deviceId', ({ device_id }) => device_id),
+    ...copyField<Variable>(msg('variables.deviceId'), ({ device_id }) => device_id),
     input: { kind: 'own', Input: DeviceInput },
   },
-  created_at: timeField<Variable>('variables.created', ({ created_at }) => created_at),
-  updated_at: timeField<Variable>('variables.updated', ({ updated_at }) => updated_at),
+  created_at: timeField<Variable>(msg('variables.created'), ({ created_at }) => created_at),
+  updated_at: timeField<Variable>(msg('variables.updated'), ({ updated_at }) => updated_at),
   space_id: 'hidden',
   locked: 'hidden',
   version: 'hidden',

@@ -2,7 +2,6 @@ import type { Translated } from '../../i18n/translated'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
-  title: 'Proměnné',
   entity: { many: 'žádné proměnné', first: 'první proměnnou' },
   deviceName: 'Název zařízení',
   device: 'Zařízení',
@@ -18,7 +17,6 @@ const messages: Translated<typeof en> = {
   locked: 'Zamčeno',
   lockedReason: 'Tato proměnná je zamčená. Nelze ji změnit ani smazat.',
   create: {
-    label: 'Vytvořit proměnnou',
     title: 'Nová proměnná',
     submit: 'Vytvořit proměnnou',
     deviceHint: 'Bez zařízení platí proměnná pro celý prostor.',

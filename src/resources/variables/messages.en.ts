@@ -1,6 +1,5 @@
 /** Texts of the variables. The error of the name is worded as in the specification. Rules, "Variables". */
 const messages = {
-  title: 'Variables',
   entity: { many: 'variables', first: 'variable' },
   deviceName: 'Device name',
   device: 'Device',
@@ -16,7 +15,6 @@ const messages = {
   locked: 'Locked',
   lockedReason: 'This variable is locked. It can be neither changed nor deleted.',
   create: {
-    label: 'Create variable',
     title: 'Create a variable',
     submit: 'Create variable',
     deviceHint: 'Without a device, the variable applies to the whole space.',

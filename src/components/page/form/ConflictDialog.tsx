@@ -12,11 +12,12 @@ import {
 } from '@mui/material'
 import { type ReactNode, Suspense, useId, useState } from 'react'
 import { type RaRecord, useLocale } from 'react-admin'
-import { type MessageKey, useTranslate } from '../../../i18n/translate'
+import { type MessageKey } from '../../../i18n/translate'
 import { lazyPart } from '../../lazyPart'
 import { wrapped } from '../Loaded'
 import { ReasonButton } from '../PermissionButton'
 import { TaskDialog } from '../TaskDialog'
+import { useTranslate } from './texts'
 
 const TextDifference = lazyPart(() => import('../../diff/TextDifference'))
 
@@ -64,11 +65,11 @@ function FieldChoice({ conflict, field, chosen, onChange }: FieldChoiceProps) {
   const id = useId()
   const { name, who, isText = false } = field
   const labels = {
-    mine: translate('form.conflict.mine'),
+    mine: translate('page.form.conflict.mine'),
     theirs:
       who.length > 0
-        ? translate('form.conflict.theirsBy', { who: new Intl.ListFormat(locale).format(who) })
-        : translate('form.conflict.theirs'),
+        ? translate('page.form.conflict.theirsBy', { who: new Intl.ListFormat(locale).format(who) })
+        : translate('page.form.conflict.theirs'),
   }
   return (
     <FormControl component="fieldset" fullWidth sx={{ mt: 3, minWidth: 0 }}>
@@ -118,7 +119,7 @@ function FieldChoice({ conflict, field, chosen, onChange }: FieldChoiceProps) {
             <TextDifference
               left={textOf(conflict.theirs, name)}
               right={textOf(conflict.mine, name)}
-              label={translate('form.conflict.difference')}
+              label={translate('page.form.conflict.difference')}
             />
           </Suspense>
         </Box>
@@ -141,7 +142,7 @@ export default function ConflictDialog({ conflict, onChoose, onClose }: Conflict
   const { fields } = conflict
   const isComplete = fields.every(({ name }) => chosen[name])
   return (
-    <TaskDialog title={translate('form.conflict.title')} maxWidth="md" onClose={onClose}>
+    <TaskDialog title={translate('page.form.conflict.title')} maxWidth="md" onClose={onClose}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -151,7 +152,7 @@ export default function ConflictDialog({ conflict, onChoose, onClose }: Conflict
         style={{ display: 'contents' }}
       >
         <DialogContent>
-          <DialogContentText>{translate('form.conflict.text')}</DialogContentText>
+          <DialogContentText>{translate('page.form.conflict.text')}</DialogContentText>
           {fields.map((field) => (
             <FieldChoice
               key={field.name}
@@ -162,11 +163,11 @@ export default function ConflictDialog({ conflict, onChoose, onClose }: Conflict
           ))}
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap' }}>
-          <Button onClick={onClose}>{translate('form.conflict.back')}</Button>
+          <Button onClick={onClose}>{translate('page.form.conflict.back')}</Button>
           <ReasonButton
             type="submit"
             variant="contained"
-            reason={isComplete ? null : translate('form.conflict.choose')}
+            reason={isComplete ? null : translate('page.form.conflict.choose')}
           >
             {translate('page.save')}
           </ReasonButton>

@@ -3,8 +3,7 @@ import { useEffect, useState } from 'react'
 import { type FieldValues, useFormContext, useFormState } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError, isSilent, reasonOf } from '../../../dataProvider/client'
-import { LaterTexts } from '../../../i18n/LaterTexts'
-import { useTranslate, useTranslateText } from '../../../i18n/translate'
+import { useTranslateText } from '../../../i18n'
 import { fieldOf, NEW, useDraftKey } from '../drafts'
 import { TaskDialog } from '../TaskDialog'
 import {
@@ -16,6 +15,7 @@ import {
   takenText,
   useDiscardDraft,
 } from './DraftForm'
+import { useTranslate } from './texts'
 
 interface CreateDialogProps<Values extends FieldValues, Schema extends z.ZodType, Created>
   extends Omit<DraftFormProps<Values, Schema>, 'draftKey' | 'onSubmit'> {
@@ -32,7 +32,7 @@ interface CreateDialogProps<Values extends FieldValues, Schema extends z.ZodType
 
 /** Trying again may create a second one. */
 function Unsure() {
-  return useTranslate()('form.unsure')
+  return useTranslate()('page.form.unsure')
 }
 
 /** Error of the last attempt: at its field where it names one, else above the form. */
@@ -47,13 +47,7 @@ function Failure({ error, taken }: { error: unknown; taken?: TakenMessages }) {
   const reason = translateText(reasonOf(error))
   return (
     <Alert severity="error" sx={{ mb: 2 }}>
-      {isSilent(error) ? (
-        <LaterTexts fallback={reason}>
-          <Unsure />
-        </LaterTexts>
-      ) : (
-        reason
-      )}
+      {isSilent(error) ? <Unsure /> : reason}
     </Alert>
   )
 }

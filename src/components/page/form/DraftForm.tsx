@@ -25,7 +25,7 @@ import {
 } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError } from '../../../dataProvider/client'
-import { type MessageKey, useTranslate } from '../../../i18n/translate'
+import { type MessageKey } from '../../../i18n/translate'
 import { DraftNotice } from '../DraftNotice'
 import {
   changedFields,
@@ -39,6 +39,7 @@ import {
   writeDraft,
 } from '../drafts'
 import { contractResolver, type ResolverOptions } from './resolver'
+import { useTranslate } from './texts'
 
 /** How long a person must pause before what they typed is kept, in milliseconds. */
 const PAUSE = 300

@@ -3,8 +3,9 @@ import { TextInput } from 'react-admin'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { NAME_PATTERN, suggestName } from '#contract/common'
 import { useConfig } from '../../../config'
-import { type MessageKey, useTranslate } from '../../../i18n/translate'
+import { type MessageKey } from '../../../i18n/translate'
 import type { FieldMessages } from './resolver'
+import { useTranslate } from './texts'
 
 /** Error texts of a name beside which `NameInput` shows the rule. Rules, "Names". */
 export const nameMessages = {

@@ -3,10 +3,10 @@ import { type RaRecord, useLocale } from 'react-admin'
 import type { ChangeSince } from '#contract/common'
 import { type Based, changedSinceOf, isSame } from '../../../dataProvider/based'
 import { UserFacingError } from '../../../dataProvider/client'
-import { useTranslate } from '../../../i18n/translate'
 import { lazyPart, PartFrame } from '../../lazyPart'
 import type { Choice, Conflict, FieldView } from './ConflictDialog'
 import { merge, type Values } from './merge'
+import { msg, useTranslate } from './texts'
 
 const ConflictDialog = lazyPart(() => import('./ConflictDialog'))
 
@@ -47,7 +47,7 @@ export function useMergedSave<Row extends RaRecord>({ valuesOf, ...form }: Merge
   const [question, setQuestion] = useState<{ conflict: Conflict; answer: (choice: Choice | null) => void }>()
 
   const ask = async (conflict: Conflict): Promise<Choice | null> => {
-    if (!form.isThere()) throw new UserFacingError('form.conflict.left')
+    if (!form.isThere()) throw new UserFacingError(msg('page.form.conflict.left'))
     const choice = await new Promise<Choice | null>((answer) => setQuestion({ conflict, answer }))
     setQuestion(undefined)
     return choice
@@ -58,12 +58,12 @@ export function useMergedSave<Row extends RaRecord>({ valuesOf, ...form }: Merge
     const list = new Intl.ListFormat(locale, { type: 'conjunction' })
     const byPeople = new Map<string, string[]>()
     for (const [field, names] of taken) {
-      const who = names.length > 0 ? list.format(names) : translate('form.conflict.somebody')
-      const label = translate('form.conflict.field', { field: translate(form.viewOf(field).label) })
+      const who = names.length > 0 ? list.format(names) : translate('page.form.conflict.somebody')
+      const label = translate('page.form.conflict.field', { field: translate(form.viewOf(field).label) })
       byPeople.set(who, [...(byPeople.get(who) ?? []), label])
     }
     return [...byPeople].map(([who, fields]) =>
-      translate('form.conflict.told', { who, fields: list.format(fields) }),
+      translate('page.form.conflict.told', { who, fields: list.format(fields) }),
     )
   }
 

@@ -1,8 +1,9 @@
 import AddIcon from '@mui/icons-material/Add'
 import { Button, styled } from '@mui/material'
 import { useListContext } from 'react-admin'
+import { textOf } from '../../../i18n'
 import { useTranslate } from '../../../i18n/translate'
-import type { EntityKey } from '../types'
+import type { EntityTexts } from '../types'
 
 const Message = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -21,7 +22,7 @@ const Message = styled('div')(({ theme }) => ({
 
 export interface NoRowsProps {
   /** The entity, if one can be created here. */
-  entity?: EntityKey
+  entity?: EntityTexts
   /** Whether the person may create one; undefined while that is not known. */
   canCreate?: boolean | undefined
   /** Creates one. */
@@ -33,7 +34,10 @@ export default function NoRows({ entity, canCreate, onCreate }: NoRowsProps) {
   const translate = useTranslate()
   const { filterValues, setFilters } = useListContext()
   const isFiltered = Object.keys(filterValues).length > 0
-  const forms = entity && { many: translate(`${entity}.many`), first: translate(`${entity}.first`) }
+  const forms = entity && {
+    many: translate(textOf(entity, 'many')),
+    first: translate(textOf(entity, 'first')),
+  }
   const empty = canCreate === false ? 'table.emptyForReader' : 'table.empty'
   return (
     <Message>

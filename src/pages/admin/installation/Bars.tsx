@@ -11,7 +11,7 @@ import {
 } from '@mui/material'
 import { useId } from 'react'
 import { Disclosure } from '../../../components/page/Disclosure'
-import { useTranslate } from '../../../i18n/translate'
+import { useTranslate } from '../texts'
 
 /** One bar of a chart. */
 export interface Bar {

@@ -1,7 +1,7 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
 import type { Installation } from '#contract/admin'
 import { Field, FieldList, RelativeTime, Section, TimeText } from '../../../components/page'
-import { useTranslate } from '../../../i18n/translate'
+import { useTranslate } from '../texts'
 import { useFormats } from './format'
 
 const COLUMNS = ['host', 'version', 'started', 'seen'] as const

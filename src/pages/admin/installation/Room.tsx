@@ -1,7 +1,7 @@
 import { Box, LinearProgress, Typography } from '@mui/material'
 import type { Installation, InstallationResource } from '#contract/admin'
 import { Field, FieldList, Section, useNow } from '../../../components/page'
-import { useTranslate } from '../../../i18n/translate'
+import { useTranslate } from '../texts'
 import { Bars } from './Bars'
 import { useFormats } from './format'
 

@@ -4,7 +4,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import type { Installation } from '#contract/admin'
 import { addresses } from '../../../addresses'
 import { Section } from '../../../components/page'
-import { useTranslate } from '../../../i18n/translate'
+import { useTranslate } from '../texts'
 import { useFormats } from './format'
 
 interface FigureProps {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Installation } from '#contract/admin'
+import { msg } from '../texts'
 import { findingsOf } from './findings'
 import { formatBytes } from './format'
 
@@ -45,57 +46,57 @@ test.each<[string, Partial<Installation>, object]>([
   [
     'deliveries that wait',
     { oldest_delivery_at: ago(3 * MINUTE) },
-    { severity: 'warning', text: 'admin.state.deliveries', values: { ago: '3 minutes ago' } },
+    { severity: 'warning', text: msg('admin.state.deliveries'), values: { ago: '3 minutes ago' } },
   ],
   [
     'deliveries that wait long',
     { oldest_delivery_at: ago(12 * MINUTE) },
-    { severity: 'error', text: 'admin.state.deliveries', values: { ago: '12 minutes ago' } },
+    { severity: 'error', text: msg('admin.state.deliveries'), values: { ago: '12 minutes ago' } },
   ],
   [
     'e-mails that failed',
     { mail: { waiting: 0, failed: 3, oldest_waiting_at: null } },
-    { severity: 'error', text: 'admin.state.mailFailed', values: { smart_count: 3 } },
+    { severity: 'error', text: msg('admin.state.mailFailed'), values: { smart_count: 3 } },
   ],
   [
     'e-mails that wait',
     { mail: { waiting: 2, failed: 0, oldest_waiting_at: ago(20 * MINUTE) } },
-    { severity: 'warning', text: 'admin.state.mailWaits', values: { ago: '20 minutes ago' } },
+    { severity: 'warning', text: msg('admin.state.mailWaits'), values: { ago: '20 minutes ago' } },
   ],
   [
     'a housekeeping that failed',
     { housekeeping: { finished_at: null, error: 'no room' } },
-    { severity: 'error', text: 'admin.state.housekeepingFailed', values: { error: 'no room' } },
+    { severity: 'error', text: msg('admin.state.housekeepingFailed'), values: { error: 'no room' } },
   ],
   [
     'a housekeeping that is late',
     { housekeeping: { finished_at: ago(200 * MINUTE), error: null } },
-    { severity: 'warning', text: 'admin.state.housekeepingLate', values: { ago: '200 minutes ago' } },
+    { severity: 'warning', text: msg('admin.state.housekeepingLate'), values: { ago: '200 minutes ago' } },
   ],
   [
     'a housekeeping that never was',
     { housekeeping: { finished_at: null, error: null } },
-    { severity: 'warning', text: 'admin.state.housekeepingNever' },
+    { severity: 'warning', text: msg('admin.state.housekeepingNever') },
   ],
   [
     'a disk that is almost full',
     { resources: [{ name: 'disk', used: 98, limit: 100, growth: null, full_at: null }] },
-    { severity: 'error', text: 'admin.state.almostFull.disk', values: { percent: '98 %' } },
+    { severity: 'error', text: msg('admin.state.almostFull.disk'), values: { percent: '98 %' } },
   ],
   [
     'a disk that will be full soon',
     { resources: [{ name: 'disk', used: 50, limit: 100, growth: 5, full_at: ago(-10 * DAY) }] },
-    { severity: 'warning', text: 'admin.state.fullSoon.disk', values: { when: '-14400 minutes ago' } },
+    { severity: 'warning', text: msg('admin.state.fullSoon.disk'), values: { when: '-14400 minutes ago' } },
   ],
   [
     'copies of different versions',
     { copies: [copy, { ...copy, version: '1.1.0' }, copy] },
-    { severity: 'warning', text: 'admin.state.versions', values: { versions: '1.0.0, 1.1.0' } },
+    { severity: 'warning', text: msg('admin.state.versions'), values: { versions: '1.0.0, 1.1.0' } },
   ],
   [
     'silence of all devices',
     { seen: { hour: 0, day: 0, week: 2 } },
-    { severity: 'warning', text: 'admin.state.silent' },
+    { severity: 'warning', text: msg('admin.state.silent') },
   ],
 ])('%s are told', (_, changes, finding) => {
   expect(found(changes)).toEqual([finding])

@@ -1,5 +1,7 @@
 import type { Installation } from '#contract/admin'
-import type { MessageKey, TextValues } from '../../../i18n/translate'
+import type { TextValues } from '../../../i18n'
+import type { MessageKey } from '../../../i18n/translate'
+import { msg } from '../texts'
 import type { Formats } from './format'
 
 /** Something that an administrator should look at. */
@@ -27,16 +29,20 @@ function ofQueues({ oldest_delivery_at, mail }: Installation, now: number, { rel
   if (oldest_delivery_at !== null && waits > PATIENCE.delivery)
     found.push({
       severity: waits > PATIENCE.deliveryLong ? 'error' : 'warning',
-      text: 'admin.state.deliveries',
+      text: msg('admin.state.deliveries'),
       values: { ago: relative(oldest_delivery_at, now) },
     })
   if (mail.failed > 0)
-    found.push({ severity: 'error', text: 'admin.state.mailFailed', values: { smart_count: mail.failed } })
+    found.push({
+      severity: 'error',
+      text: msg('admin.state.mailFailed'),
+      values: { smart_count: mail.failed },
+    })
   const { oldest_waiting_at } = mail
   if (oldest_waiting_at !== null && now - Date.parse(oldest_waiting_at) > PATIENCE.mail)
     found.push({
       severity: 'warning',
-      text: 'admin.state.mailWaits',
+      text: msg('admin.state.mailWaits'),
       values: { ago: relative(oldest_waiting_at, now) },
     })
   return found
@@ -45,11 +51,11 @@ function ofQueues({ oldest_delivery_at, mail }: Installation, now: number, { rel
 function ofHousekeeping({ housekeeping }: Installation, now: number, { relative }: Formats): Finding[] {
   const { error, finished_at } = housekeeping
   if (error !== null)
-    return [{ severity: 'error', text: 'admin.state.housekeepingFailed', values: { error } }]
-  if (finished_at === null) return [{ severity: 'warning', text: 'admin.state.housekeepingNever' }]
+    return [{ severity: 'error', text: msg('admin.state.housekeepingFailed'), values: { error } }]
+  if (finished_at === null) return [{ severity: 'warning', text: msg('admin.state.housekeepingNever') }]
   if (now - Date.parse(finished_at) <= HOUSEKEEPING) return []
   const values = { ago: relative(finished_at, now) }
-  return [{ severity: 'warning', text: 'admin.state.housekeepingLate', values }]
+  return [{ severity: 'warning', text: msg('admin.state.housekeepingLate'), values }]
 }
 
 function ofResources({ resources }: Installation, now: number, { percent, relative }: Formats): Finding[] {
@@ -57,11 +63,11 @@ function ofResources({ resources }: Installation, now: number, { percent, relati
     const share = limit > 0 ? used / limit : 0
     if (share >= FULL.warning) {
       const severity = share >= FULL.error ? 'error' : 'warning'
-      return [{ severity, text: `admin.state.almostFull.${name}`, values: { percent: percent(share) } }]
+      return [{ severity, text: msg(`admin.state.almostFull.${name}`), values: { percent: percent(share) } }]
     }
     if (full_at === null || Date.parse(full_at) - now > SOON) return []
     const values = { when: relative(full_at, now) }
-    return [{ severity: 'warning', text: `admin.state.fullSoon.${name}`, values }]
+    return [{ severity: 'warning', text: msg(`admin.state.fullSoon.${name}`), values }]
   })
 }
 
@@ -77,9 +83,10 @@ export function findingsOf(installation: Installation, now: number, formats: For
   if (versions.length > 1)
     found.push({
       severity: 'warning',
-      text: 'admin.state.versions',
+      text: msg('admin.state.versions'),
       values: { versions: versions.join(', ') },
     })
-  if (totals.devices > 0 && seen.day === 0) found.push({ severity: 'warning', text: 'admin.state.silent' })
+  if (totals.devices > 0 && seen.day === 0)
+    found.push({ severity: 'warning', text: msg('admin.state.silent') })
   return found.toSorted((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'))
 }

@@ -2,7 +2,8 @@ import { Box, Button, TextField, Typography } from '@mui/material'
 import { type ReactNode, useId } from 'react'
 import { SIM_STATES, type SimChanges, simChangesSchema, simProfiles } from '#contract/sims'
 import { useConfig } from '../../../config'
-import { useTranslate, useTranslateText } from '../../../i18n/translate'
+import { useTranslateText } from '../../../i18n'
+import { useTranslate } from './texts'
 
 const GROUPS = ['cloudV2', 'cloudV1', 'other'] as const
 const ATTRIBUTES = ['attr1', 'attr2'] as const
@@ -30,7 +31,7 @@ function Choice({ label, value, onChange, children }: ChoiceProps) {
       onChange={({ target }) => onChange(target.value)}
       slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
     >
-      <option value="">{translate('sims.change.keep')}</option>
+      <option value="">{translate('admin.sims.change.keep')}</option>
       {children}
     </TextField>
   )
@@ -40,7 +41,7 @@ function Choice({ label, value, onChange, children }: ChoiceProps) {
 function AttributeChoice({ field, wanted, onWanted }: FieldProps & { field: (typeof ATTRIBUTES)[number] }) {
   const translate = useTranslate()
   const translateText = useTranslateText()
-  const label = translate(`sims.rows.${field}`)
+  const label = translate(`admin.sims.rows.${field}`)
   const value = wanted[field]
   const { error } = simChangesSchema.safeParse({ [field]: value })
   return (
@@ -50,15 +51,15 @@ function AttributeChoice({ field, wanted, onWanted }: FieldProps & { field: (typ
         value={value === undefined ? '' : 'set'}
         onChange={(chosen) => onWanted({ ...wanted, [field]: chosen === '' ? undefined : '' })}
       >
-        <option value="set">{translate('sims.change.setTo')}</option>
+        <option value="set">{translate('admin.sims.change.setTo')}</option>
       </Choice>
       {value !== undefined && (
         <TextField
-          label={translate('sims.change.newValue', { label })}
+          label={translate('admin.sims.change.newValue', { label })}
           size="small"
           fullWidth
           value={value}
-          placeholder={translate('sims.change.empty')}
+          placeholder={translate('admin.sims.change.empty')}
           onChange={({ target }) => onWanted({ ...wanted, [field]: target.value })}
           error={error !== undefined}
           helperText={error && translateText(error.issues[0]?.message ?? '')}
@@ -93,9 +94,9 @@ export function ChangeForm({ selected, wanted, onWanted, isBusy, onPreview }: Ch
   const profiles = simProfiles(productPrefix)
   const hint =
     selected === 0
-      ? translate('sims.change.selectFirst')
+      ? translate('admin.sims.change.selectFirst')
       : isNothing
-        ? translate('sims.change.chooseFirst')
+        ? translate('admin.sims.change.chooseFirst')
         : ''
   return (
     <>
@@ -112,7 +113,7 @@ export function ChangeForm({ selected, wanted, onWanted, isBusy, onPreview }: Ch
         }}
       >
         <Choice
-          label={translate('sims.rows.state')}
+          label={translate('admin.sims.rows.state')}
           value={wanted.state ?? ''}
           onChange={(chosen) => onWanted({ ...wanted, state: SIM_STATES.find((state) => state === chosen) })}
         >
@@ -123,12 +124,12 @@ export function ChangeForm({ selected, wanted, onWanted, isBusy, onPreview }: Ch
           ))}
         </Choice>
         <Choice
-          label={translate('sims.rows.profile')}
+          label={translate('admin.sims.rows.profile')}
           value={wanted.profile ?? ''}
           onChange={(chosen) => onWanted({ ...wanted, profile: chosen || undefined })}
         >
           {GROUPS.map((group) => (
-            <optgroup key={group} label={translate(`sims.change.profiles.${group}`)}>
+            <optgroup key={group} label={translate(`admin.sims.change.profiles.${group}`)}>
               {profiles[group].map((profile) => (
                 <option key={profile} value={profile}>
                   {profile}
@@ -153,7 +154,7 @@ export function ChangeForm({ selected, wanted, onWanted, isBusy, onPreview }: Ch
           aria-describedby={hintId}
           onClick={onPreview}
         >
-          {translate('sims.change.preview', { smart_count: selected })}
+          {translate('admin.sims.change.preview', { smart_count: selected })}
         </Button>
       </Box>
     </>

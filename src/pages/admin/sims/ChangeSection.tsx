@@ -3,11 +3,11 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useListContext } from 'react-admin'
 import { type SimChanges, simChangesSchema } from '#contract/sims'
 import { Section } from '../../../components/page'
-import { useTranslate } from '../../../i18n/translate'
 import { ChangeForm } from './ChangeForm'
 import { type DryRun, dryRunOf } from './changes'
 import { DryRunDialog } from './DryRunDialog'
 import type { SimRow } from './rows'
+import { useTranslate } from './texts'
 import type { SimRun } from './useSimRun'
 
 interface ChangeSectionProps {
@@ -47,7 +47,7 @@ export function ChangeSection({ simRun, isBusy }: ChangeSectionProps) {
 
   if (run.isRunning) return null
   return (
-    <Section title={translate('sims.change.title')}>
+    <Section title={translate('admin.sims.change.title')}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: 1, mb: 2 }}>
         <Typography role="status">
           {translate('table.selection.count', { smart_count: selected.length })}

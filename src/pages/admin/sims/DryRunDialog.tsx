@@ -2,8 +2,9 @@ import { Alert, Box, Button, DialogActions, DialogContent, Typography } from '@m
 import { useMemo } from 'react'
 import { TaskDialog } from '../../../components/page/TaskDialog'
 import { type Column, LocalTable } from '../../../components/table'
-import { type MessageKey, useTranslate } from '../../../i18n/translate'
+import { type MessageKey } from '../../../i18n/translate'
 import type { DryRun, FieldChange } from './changes'
+import { msg, useTranslate } from './texts'
 
 interface ChangingRow {
   id: string
@@ -14,11 +15,11 @@ interface ChangingRow {
 /** The value before and after; a screen reader hears both. */
 function Difference({ field, from, to }: FieldChange) {
   const translate = useTranslate()
-  const nothing = translate('sims.change.nothing')
+  const nothing = translate('admin.sims.change.nothing')
   return (
     <Box component="li" sx={{ overflowWrap: 'anywhere' }}>
       <Box component="span" sx={{ color: 'text.secondary' }}>
-        {translate(`sims.rows.${field}`)}:{' '}
+        {translate(`admin.sims.rows.${field}`)}:{' '}
       </Box>
       <del>{from || nothing}</del>
       {' → '}
@@ -28,10 +29,10 @@ function Difference({ field, from, to }: FieldChange) {
 }
 
 const columns: Column<ChangingRow>[] = [
-  { id: 'id', label: 'sims.rows.id', cell: ({ id }) => id, primary: true, width: 190 },
+  { id: 'id', label: msg('admin.sims.rows.id'), cell: ({ id }) => id, primary: true, width: 190 },
   {
     id: 'differences',
-    label: 'sims.change.what',
+    label: msg('admin.sims.change.what'),
     cell: ({ differences }) => (
       <Box
         component="ul"
@@ -65,14 +66,14 @@ export function DryRunDialog({ dryRun, onApply, onClose }: DryRunDialogProps) {
   const { changing, same, again, missing } = dryRun
   const rows = useMemo(() => changing.map((row, index) => ({ ...row, position: index + 1 })), [changing])
   const notes: [MessageKey, number][] = [
-    ['sims.change.same', same.length],
-    ['sims.change.again', again.length],
+    [msg('admin.sims.change.same'), same.length],
+    [msg('admin.sims.change.again'), again.length],
   ]
   const count = { smart_count: changing.length }
   return (
-    <TaskDialog title={translate('sims.change.previewTitle')} maxWidth="md" onClose={onClose}>
+    <TaskDialog title={translate('admin.sims.change.previewTitle')} maxWidth="md" onClose={onClose}>
       <DialogContent>
-        <Typography>{translate('sims.change.changing', count)}</Typography>
+        <Typography>{translate('admin.sims.change.changing', count)}</Typography>
         {notes
           .filter(([, smart_count]) => smart_count > 0)
           .map(([key, smart_count]) => (
@@ -82,13 +83,13 @@ export function DryRunDialog({ dryRun, onApply, onClose }: DryRunDialogProps) {
           ))}
         {missing.length > 0 && (
           <Alert severity="warning" sx={{ mt: 1 }}>
-            {translate('sims.change.missing', { smart_count: missing.length })}
+            {translate('admin.sims.change.missing', { smart_count: missing.length })}
           </Alert>
         )}
         {rows.length > 0 && (
           <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, mt: 2 }}>
             <LocalTable<ChangingRow>
-              title={translate('sims.change.previewTitle')}
+              title={translate('admin.sims.change.previewTitle')}
               columns={columns}
               rowLabel={rowLabel}
               defaultSort={IN_ORDER}
@@ -101,7 +102,7 @@ export function DryRunDialog({ dryRun, onApply, onClose }: DryRunDialogProps) {
       <DialogActions sx={{ px: 3, pb: 2 }}>
         <Button onClick={onClose}>{translate('page.cancel')}</Button>
         <Button variant="contained" disabled={changing.length + same.length === 0} onClick={onApply}>
-          {translate('sims.change.apply', count)}
+          {translate('admin.sims.change.apply', count)}
         </Button>
       </DialogActions>
     </TaskDialog>

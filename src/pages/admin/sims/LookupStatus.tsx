@@ -1,6 +1,8 @@
 import { Box, Button, LinearProgress } from '@mui/material'
-import { type MessageKey, useTranslate } from '../../../i18n/translate'
+import { msg as bulkMsg } from '../../../components/bulk/texts'
+import { type MessageKey } from '../../../i18n/translate'
 import type { Entry } from './reader'
+import { msg, useTranslate } from './texts'
 import type { Lookups } from './useLookups'
 
 interface LookupStatusProps {
@@ -20,22 +22,22 @@ export function LookupStatus({ entries, lookups, isBusy }: LookupStatusProps) {
   const isFailed = (id: string) => 'failure' in (found.get(id) ?? {})
   const failed = known.filter(isFailed)
   const counts: [MessageKey, number][] = [
-    ['sims.lookup.found', known.length - failed.length],
-    ['sims.lookup.failed', failed.length],
-    ['sims.lookup.left', isRunning ? 0 : left.length],
+    [msg('admin.sims.lookup.found'), known.length - failed.length],
+    [msg('admin.sims.lookup.failed'), failed.length],
+    [msg('admin.sims.lookup.left'), isRunning ? 0 : left.length],
   ]
   const text = counts
     .filter(([, count]) => count > 0)
     .map(([key, smart_count]) => translate(key, { smart_count }))
     .join(', ')
-  const progress = translate('sims.lookup.progress', { done: known.length, total: ids.length })
+  const progress = translate('admin.sims.lookup.progress', { done: known.length, total: ids.length })
   return (
     <Box sx={{ mt: 2, pt: 2, borderTop: 1, borderColor: 'divider' }}>
       {isRunning && (
         <LinearProgress
           variant="determinate"
           value={(100 * known.length) / ids.length}
-          aria-label={translate('sims.lookup.label')}
+          aria-label={translate('admin.sims.lookup.label')}
           sx={{ height: 8, borderRadius: 1, mb: 1 }}
         />
       )}
@@ -44,15 +46,15 @@ export function LookupStatus({ entries, lookups, isBusy }: LookupStatusProps) {
           {isRunning && <div>{progress}</div>}
           <span role={isRunning ? undefined : 'status'}>{text}</span>
         </Box>
-        {isRunning && <Button onClick={stop}>{translate('bulk.stop')}</Button>}
+        {isRunning && <Button onClick={stop}>{translate(bulkMsg('bulk.stop'))}</Button>}
         {!isRunning && left.length > 0 && (
           <Button disabled={isBusy} onClick={() => void lookUp(left)}>
-            {translate('sims.lookup.goOn', { smart_count: left.length })}
+            {translate('admin.sims.lookup.goOn', { smart_count: left.length })}
           </Button>
         )}
         {!isRunning && failed.length > 0 && (
           <Button disabled={isBusy} onClick={() => void lookUp(failed)}>
-            {translate('sims.lookup.retry', { smart_count: failed.length })}
+            {translate('admin.sims.lookup.retry', { smart_count: failed.length })}
           </Button>
         )}
       </Box>

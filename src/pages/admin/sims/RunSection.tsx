@@ -5,7 +5,8 @@ import { BulkProgress } from '../../../components/bulk/BulkResults'
 import { Section } from '../../../components/page'
 import { useKeptPlace } from '../../../components/page/TaskDialog'
 import { FailedSims } from '../../../components/sims/FailedSims'
-import { useTranslate, useTranslateText } from '../../../i18n/translate'
+import { useTranslateText } from '../../../i18n'
+import { useTranslate } from './texts'
 import type { SimRun } from './useSimRun'
 
 interface RunSectionProps {
@@ -29,21 +30,21 @@ export function RunSection({ simRun: { run }, nameOf }: RunSectionProps) {
   useKeptPlace()
   return (
     <Box ref={frame} tabIndex={-1} sx={{ '&:focus': { outline: 0 } }}>
-      <Section title={translate(run.isRunning ? 'sims.run.running' : 'sims.run.result')}>
+      <Section title={translate(run.isRunning ? 'admin.sims.run.running' : 'admin.sims.run.result')}>
         <BulkProgress run={run} />
         {!run.isRunning && (
           <FailedSims
             run={run}
-            label={translate('sims.run.failures')}
+            label={translate('admin.sims.run.failures')}
             textOf={(id, message) => `${id}: ${translateText(message)}`}
           />
         )}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1, mt: 1 }}>
-          <BulkButtons run={run} retryLabel={(count) => translate('sims.run.retry', count)} />
+          <BulkButtons run={run} retryLabel={(count) => translate('admin.sims.run.retry', count)} />
           {!run.isRunning && (
             <>
               <SaveResults run={run} nameOf={nameOf} file="sims" owner="" />
-              <Button onClick={run.reset}>{translate('sims.run.dismiss')}</Button>
+              <Button onClick={run.reset}>{translate('admin.sims.run.dismiss')}</Button>
             </>
           )}
         </Box>

@@ -3,8 +3,9 @@ import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { useLocale } from 'react-admin'
 import { Section } from '../../../components/page'
 import { FileButton, useFileDrop } from '../../../components/page/FileDrop'
-import { type MessageKey, useTranslate } from '../../../i18n/translate'
+import { type MessageKey } from '../../../i18n/translate'
 import { type Entry, type Reading, readIds, SIMS_MAX } from './reader'
+import { msg, useTranslate } from './texts'
 
 /** Largest file, in megabytes. */
 const FILE_MAX = 5
@@ -34,13 +35,15 @@ function useLeftOut() {
   return ({ repeated, ignoredRows, ignoredCells }: Omit<Reading, 'entries'>): string[] => {
     const told = ignoredRows.slice(0, ROWS_TOLD).map(({ row, text }) => {
       const short = text.length > TEXT_TOLD ? `${text.slice(0, TEXT_TOLD)}…` : text
-      return translate('sims.input.ignoredRow', { row, text: short })
+      return translate('admin.sims.input.ignoredRow', { row, text: short })
     })
-    const rows = [...told, ...count('sims.input.more', ignoredRows.length - told.length)].join(', ')
+    const rows = [...told, ...count(msg('admin.sims.input.more'), ignoredRows.length - told.length)].join(
+      ', ',
+    )
     return [
-      ...count('sims.input.repeated', repeated),
-      ...count('sims.input.ignoredCells', ignoredCells),
-      ...count('sims.input.ignoredRows', ignoredRows.length).map((text) => `${text} ${rows}`),
+      ...count(msg('admin.sims.input.repeated'), repeated),
+      ...count(msg('admin.sims.input.ignoredCells'), ignoredCells),
+      ...count(msg('admin.sims.input.ignoredRows'), ignoredRows.length).map((text) => `${text} ${rows}`),
     ]
   }
 }
@@ -54,7 +57,7 @@ function useFiles(append: (lines: readonly string[]) => void) {
     reason: keyof typeof import('./messages.en')['default']['input']['refused'],
     name: string,
   ) => {
-    const text = translate(`sims.input.refused.${reason}`, { name, max: FILE_MAX })
+    const text = translate(`admin.sims.input.refused.${reason}`, { name, max: FILE_MAX })
     return { severity: 'error', text } as const
   }
   const read = async (file: File): Promise<FileNotice> => {
@@ -66,7 +69,7 @@ function useFiles(append: (lines: readonly string[]) => void) {
     const { entries, ...rest } = readIds(text)
     if (entries.length === 0) return refuse('nothing', name)
     append(entries.map(({ id }) => id))
-    const added = translate('sims.input.added', { name, smart_count: entries.length })
+    const added = translate('admin.sims.input.added', { name, smart_count: entries.length })
     return { severity: 'info', text: [added, ...leftOut(rest)].join('. ') }
   }
   const onFiles = async (files: readonly File[]) => setNotices(await Promise.all(files.map(read)))
@@ -98,16 +101,16 @@ export function SimInput({ text, onText, isBusy, onLookUp, children }: SimInputP
   const valid = entries.length - invalid
   const isTooMany = entries.length > SIMS_MAX
   const summary = [
-    ...(valid > 0 ? [translate('sims.input.values', { smart_count: valid })] : []),
-    ...(invalid > 0 ? [translate('sims.input.invalid', { smart_count: invalid })] : []),
+    ...(valid > 0 ? [translate('admin.sims.input.values', { smart_count: valid })] : []),
+    ...(invalid > 0 ? [translate('admin.sims.input.invalid', { smart_count: invalid })] : []),
     ...leftOut(entries.length > 0 ? rest : { ...NOTHING_LEFT_OUT, ignoredRows: rest.ignoredRows }),
   ]
   return (
-    <Section title={translate('sims.input.title')}>
+    <Section title={translate('admin.sims.input.title')}>
       <Box {...handlers} sx={sx}>
         <TextField
-          label={translate('sims.input.label')}
-          helperText={translate(isOver ? 'sims.input.drop' : 'sims.input.hint')}
+          label={translate('admin.sims.input.label')}
+          helperText={translate(isOver ? 'admin.sims.input.drop' : 'admin.sims.input.hint')}
           value={text}
           onChange={({ target }) => onText(() => target.value)}
           multiline
@@ -124,7 +127,7 @@ export function SimInput({ text, onText, isBusy, onLookUp, children }: SimInputP
       ))}
       {isTooMany && (
         <Alert severity="error" sx={{ mt: 1 }}>
-          {translate('sims.input.tooMany', { max: numbers.format(SIMS_MAX) })}
+          {translate('admin.sims.input.tooMany', { max: numbers.format(SIMS_MAX) })}
         </Alert>
       )}
       <Typography
@@ -144,15 +147,22 @@ export function SimInput({ text, onText, isBusy, onLookUp, children }: SimInputP
           }}
           sx={{ mr: 'auto' }}
         >
-          {translate('sims.input.clear')}
+          {translate('admin.sims.input.clear')}
         </Button>
-        <FileButton label={translate('sims.input.choose')} accept=".csv,.txt" multiple onFiles={onFiles} />
+        <FileButton
+          label={translate('admin.sims.input.choose')}
+          accept=".csv,.txt"
+          multiple
+          onFiles={onFiles}
+        />
         <Button
           variant="contained"
           disabled={isBusy || isTooMany || entries.length === 0 || deferred !== text}
           onClick={() => onLookUp(entries)}
         >
-          {translate(valid > 0 ? 'sims.input.lookUp' : 'sims.input.lookUpNone', { smart_count: valid })}
+          {translate(valid > 0 ? 'admin.sims.input.lookUp' : 'admin.sims.input.lookUpNone', {
+            smart_count: valid,
+          })}
         </Button>
       </Box>
       {children}

@@ -6,8 +6,9 @@ import { BodyView } from '../../../components/json'
 import { Field, FieldList } from '../../../components/page'
 import type { Column } from '../../../components/table'
 import { TableRows } from '../../../components/table/rows/TableRows'
-import { useTranslate, useTranslateText } from '../../../i18n/translate'
+import { useTranslateText } from '../../../i18n'
 import type { RowStatus, SimRow } from './rows'
+import { msg, useTranslate } from './texts'
 
 const Digits = styled('span')({ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' })
 
@@ -44,7 +45,7 @@ function Status({ state, text }: RowStatus) {
   const translateText = useTranslateText()
   return (
     <Box sx={{ color: STATUS_COLORS[state] }}>
-      {translate(`sims.status.${state}`)}
+      {translate(`admin.sims.status.${state}`)}
       {text && (
         <Typography variant="caption" sx={{ display: 'block' }}>
           {translateText(text)}
@@ -59,9 +60,9 @@ export function useLookupError() {
   const translate = useTranslate()
   const translateText = useTranslateText()
   return ({ lookup, error = '', id }: SimRow): string | null => {
-    if (lookup === 'invalid') return translate('sims.errors.format')
-    if (lookup === 'notFetched') return translate('sims.errors.notFetched')
-    if (lookup === 'failed') return translate('sims.errors.of', { error: translateText(error), id })
+    if (lookup === 'invalid') return translate('admin.sims.errors.format')
+    if (lookup === 'notFetched') return translate('admin.sims.errors.notFetched')
+    if (lookup === 'failed') return translate('admin.sims.errors.of', { error: translateText(error), id })
     return null
   }
 }
@@ -74,40 +75,52 @@ function Result({ row }: { row: SimRow }) {
   if (status) return <Status state={status} text={failure} />
   if (error) return <Box sx={{ color: 'error.main' }}>{error}</Box>
   if (lookup === 'waiting' || lookup === 'stopped')
-    return <Box sx={{ color: 'text.secondary' }}>{translate(`sims.rows.${lookup}`)}</Box>
+    return <Box sx={{ color: 'text.secondary' }}>{translate(`admin.sims.rows.${lookup}`)}</Box>
   return null
 }
 
 const columns: Column<SimRow>[] = [
   {
     id: 'id',
-    label: 'sims.rows.id',
+    label: msg('admin.sims.rows.id'),
     cell: ({ id }) => <Digits>{id}</Digits>,
     sortBy: 'id',
     primary: true,
     width: 176,
   },
-  { id: 'numbers', label: 'sims.rows.numbers', cell: Numbers, width: 180, yields: 2 },
+  { id: 'numbers', label: msg('admin.sims.rows.numbers'), cell: Numbers, width: 180, yields: 2 },
   {
     id: 'state',
-    label: 'sims.rows.state',
+    label: msg('admin.sims.rows.state'),
     cell: ({ state }) => <StateChip state={state} />,
     sortBy: 'state',
     width: 152,
   },
   {
     id: 'profile',
-    label: 'sims.rows.profile',
+    label: msg('admin.sims.rows.profile'),
     cell: ({ profile }) => profile,
     sortBy: 'profile',
     width: 204,
   },
-  { id: 'attr1', label: 'sims.rows.attr1', cell: ({ attr1 }) => attr1, sortBy: 'attr1', yields: 4 },
-  { id: 'attr2', label: 'sims.rows.attr2', cell: ({ attr2 }) => attr2, sortBy: 'attr2', yields: 3 },
-  { id: 'apn', label: 'sims.rows.apn', cell: ({ apn }) => apn, sortBy: 'apn', yields: 1 },
+  {
+    id: 'attr1',
+    label: msg('admin.sims.rows.attr1'),
+    cell: ({ attr1 }) => attr1,
+    sortBy: 'attr1',
+    yields: 4,
+  },
+  {
+    id: 'attr2',
+    label: msg('admin.sims.rows.attr2'),
+    cell: ({ attr2 }) => attr2,
+    sortBy: 'attr2',
+    yields: 3,
+  },
+  { id: 'apn', label: msg('admin.sims.rows.apn'), cell: ({ apn }) => apn, sortBy: 'apn', yields: 1 },
   {
     id: 'result',
-    label: 'sims.rows.result',
+    label: msg('admin.sims.rows.result'),
     cell: (row) => <Result row={row} />,
     sortBy: 'lookup',
     width: 180,
@@ -125,13 +138,13 @@ function InfoValue({ name, value }: { name: string; value: unknown }) {
 /** What else the provider knows about a SIM. Rules, "SIM cards". */
 function Info({ sim }: SimRow) {
   const translate = useTranslate()
-  if (!sim) return translate('sims.rows.notFound')
+  if (!sim) return translate('admin.sims.rows.notFound')
   const entries = Object.entries(sim.info)
-  if (entries.length === 0) return translate('sims.rows.noInfo')
+  if (entries.length === 0) return translate('admin.sims.rows.noInfo')
   return (
-    <Box component="section" aria-label={translate('sims.rows.info')}>
+    <Box component="section" aria-label={translate('admin.sims.rows.info')}>
       <Typography variant="subtitle2" sx={{ mb: 1 }}>
-        {translate('sims.rows.info')}
+        {translate('admin.sims.rows.info')}
       </Typography>
       <FieldList>
         {entries.map(([name, value]) => (
@@ -165,7 +178,7 @@ export function SimTable() {
   return (
     <Frame>
       <TableRows<SimRow>
-        title={translate('sims.rows.title')}
+        title={translate('admin.sims.rows.title')}
         columns={columns}
         expand={expand}
         rowLabel={rowLabel}

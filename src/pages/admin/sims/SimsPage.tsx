@@ -7,7 +7,6 @@ import { PageHeader } from '../../../components/page'
 import { draftsOf, keepDraft, removeDraft, storedDraft } from '../../../components/page/draftStorage'
 import { LocalList } from '../../../components/table'
 import { useAccount } from '../../../dataProvider/account'
-import { useTranslate } from '../../../i18n/translate'
 import { ChangeSection } from './ChangeSection'
 import { LookupStatus } from './LookupStatus'
 import { RunSection } from './RunSection'
@@ -15,6 +14,7 @@ import type { Entry } from './reader'
 import { type SimRow, useRows } from './rows'
 import { SimInput } from './SimInput'
 import { SimTable } from './SimTable'
+import { useTranslate } from './texts'
 import { useLookups } from './useLookups'
 import { useSimRun } from './useSimRun'
 
@@ -60,12 +60,12 @@ export default function SimsPage() {
 
   return (
     <>
-      <PageHeader title={translate('sims.title')} />
+      <PageHeader title={translate('layout.titles.sims')} />
       {leaving.question}
       {left && !run.isRunning && (
         <InterruptedNotice
           journal={left.journal}
-          title={translate('sims.run.interrupted', { smart_count: left.journal.ids.length })}
+          title={translate('admin.sims.run.interrupted', { smart_count: left.journal.ids.length })}
           onResume={() => void resume(left)}
           onDiscard={interrupted.discard}
         />

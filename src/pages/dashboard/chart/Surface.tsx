@@ -1,7 +1,7 @@
 import { alpha, Box, styled, Typography } from '@mui/material'
 import { formatTime, useClock } from '../../../clock'
-import { useTranslate } from '../../../i18n/translate'
 import { formatReading } from '../series'
+import { useTranslate } from '../texts'
 import { DOT_RADIUS, MARGIN } from './Lines'
 import { type SurfaceOptions, useSurface } from './useSurface'
 import type { Moment } from './view'

@@ -9,7 +9,7 @@ import type { Focusable } from '../../../components/editor/types'
 import { useFailureText } from '../../../components/failure/useFailureText'
 import { ConfirmDialog, Section, useCopy } from '../../../components/page'
 import { useHasKeys } from '../../../components/shortcuts/useShortcut'
-import { useTranslate } from '../../../i18n/translate'
+import { msg, useTranslate } from '../texts'
 import { linkOf } from './link'
 
 interface CodeSectionProps {
@@ -47,7 +47,7 @@ export function CodeSection({
   const isTooLong = source !== undefined && byteLength(source) > TRANSFORMATION_MAX_BYTES
   const share = () => {
     const link = source === undefined ? null : linkOf(window.location.href, source)
-    if (link !== null) void copy(link, 'dashboard.code.shared')
+    if (link !== null) void copy(link, msg('dashboard.code.shared'))
   }
   const reset = () => {
     setAsksReset(false)

@@ -6,7 +6,7 @@ import { formatTime, useClock } from '../../../clock'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { ZoneNote } from '../../../components/page/ZoneNote'
 import { type DateRange, relativeText } from '../../../components/table/dates/ranges'
-import { useTranslate } from '../../../i18n/translate'
+import { msg, useTranslate } from '../texts'
 
 const RangePopover = lazyPart(() => import('./RangePopover'))
 
@@ -43,7 +43,7 @@ export function RangeButton({ range, onChange }: RangeButtonProps) {
   }
   return (
     <>
-      <ZoneNote text="dashboard.range.zone" />
+      <ZoneNote text={msg('dashboard.range.zone')} />
       <Button
         variant="outlined"
         startIcon={<CalendarIcon />}

@@ -1,7 +1,7 @@
 import DateRangePicker from '../../../components/table/dates/DateRangePicker'
 import { type DateRange, readRange } from '../../../components/table/dates/ranges'
 import { PendingPopover } from '../../../components/table/filters/PendingPopover'
-import { useTranslate } from '../../../i18n/translate'
+import { useTranslate } from '../texts'
 
 interface RangePopoverProps {
   anchor: HTMLElement

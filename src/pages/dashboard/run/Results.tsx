@@ -14,9 +14,9 @@ import { memo, Suspense, useMemo, useState } from 'react'
 import { formatTime, useClock } from '../../../clock'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { useHasKeys } from '../../../components/shortcuts/useShortcut'
-import { useTranslate } from '../../../i18n/translate'
 import { extentOf } from '../chart/view'
 import { formatMean, formatReading, type Series, summaryOf } from '../series'
+import { useTranslate } from '../texts'
 
 const Toggle = styled('button')(({ theme }) => ({
   display: 'inline-flex',

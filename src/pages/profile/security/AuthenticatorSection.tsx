@@ -5,7 +5,7 @@ import { type Authenticator, type Security, secondFactorApi } from '#contract/se
 import { ConfirmDialog, Section, TimeText } from '../../../components/page'
 import { toast } from '../../../components/toast/toasts'
 import { useSpaceport } from '../../../dataProvider/queries'
-import { useTranslate } from '../../../i18n/translate'
+import { useTranslate } from '../texts'
 import { useReasonToast } from '../useReason'
 import { AuthenticatorSetUp } from './AuthenticatorSetUp'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog'

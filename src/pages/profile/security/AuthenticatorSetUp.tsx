@@ -1,9 +1,10 @@
 import { Box, Button, Stack, TextField, Typography } from '@mui/material'
 import { type FormEvent, useRef, useState } from 'react'
 import { type Authenticator, secondFactorApi } from '#contract/secondFactor'
+import { msg as confirmMsg } from '../../../components/confirm/texts'
 import { CopyButton } from '../../../components/page'
 import { useSpaceport } from '../../../dataProvider/queries'
-import { useTranslate } from '../../../i18n/translate'
+import { useTranslate } from '../texts'
 import { useReason } from '../useReason'
 import { QrCode } from './QrCode'
 
@@ -82,7 +83,7 @@ export function AuthenticatorSetUp({ begun, onConfirmed, onCancel }: Authenticat
       />
       <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
         <Button type="submit" variant="contained" loading={busy}>
-          {translate('confirm.submit')}
+          {translate(confirmMsg('confirm.submit'))}
         </Button>
         <Button onClick={onCancel} disabled={busy}>
           {translate('page.cancel')}

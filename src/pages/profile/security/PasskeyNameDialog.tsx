@@ -2,7 +2,7 @@ import { Button, DialogActions, DialogContent, DialogContentText, TextField } fr
 import { type FormEvent, useState } from 'react'
 import { passkeyNameSchema } from '#contract/secondFactor'
 import { TaskDialog } from '../../../components/page/TaskDialog'
-import { useTranslate } from '../../../i18n/translate'
+import { useTranslate } from '../texts'
 
 interface PasskeyNameDialogProps {
   title: string

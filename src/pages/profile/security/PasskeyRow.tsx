@@ -1,7 +1,7 @@
 import { Box, Button, Stack, Typography } from '@mui/material'
 import type { Passkey } from '#contract/secondFactor'
 import { TimeText } from '../../../components/page'
-import { useTranslate } from '../../../i18n/translate'
+import { useTranslate } from '../texts'
 
 interface PasskeyRowProps {
   passkey: Passkey

@@ -5,7 +5,7 @@ import { PASSKEYS_MAX, type Security, secondFactorApi } from '#contract/secondFa
 import { Section, useFailureToast } from '../../../components/page'
 import { toast } from '../../../components/toast/toasts'
 import { useCapability } from '../../../config'
-import { useTranslate } from '../../../i18n/translate'
+import { useTranslate } from '../texts'
 import { PasskeyRow } from './PasskeyRow'
 import { loadCreation, PasskeyTask, type Task } from './PasskeyTask'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog'

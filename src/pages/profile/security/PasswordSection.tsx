@@ -10,7 +10,7 @@ import { toast } from '../../../components/toast/toasts'
 import { useReload } from '../../../dataProvider/calls'
 import { ApiError } from '../../../dataProvider/client'
 import { useSpaceport } from '../../../dataProvider/queries'
-import { useTranslate } from '../../../i18n/translate'
+import { useTranslate } from '../texts'
 
 const NAMES = ['current', 'password', 'again'] as const
 type Name = (typeof NAMES)[number]

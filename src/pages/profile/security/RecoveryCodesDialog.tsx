@@ -17,7 +17,7 @@ import { useCopy } from '../../../components/page'
 import { TaskDialog, useKeptPlace } from '../../../components/page/TaskDialog'
 import { useConfig } from '../../../config'
 import { useAccount } from '../../../dataProvider/account'
-import { useTranslate } from '../../../i18n/translate'
+import { useTranslate } from '../texts'
 
 interface RecoveryCodesDialogProps {
   codes: string[]

@@ -5,7 +5,7 @@ import type { Security } from '#contract/secondFactor'
 import { safePath } from '../../../authProvider/safePath'
 import { takeRememberedPath } from '../../../authProvider/session'
 import { ActionAlert } from '../../../components/page'
-import { useTranslate } from '../../../i18n/translate'
+import { useTranslate } from '../texts'
 import { lacksFactor } from './useSecurity'
 
 /** Goes on to where the person wanted before this server asked for a second factor; does nothing when it did not. */

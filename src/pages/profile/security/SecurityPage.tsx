@@ -6,7 +6,7 @@ import { Loaded, Outline, PageHeader } from '../../../components/page'
 import { Parents } from '../../../components/page/Parents'
 import { useCapability, useConfig } from '../../../config'
 import { useAnswer } from '../../../dataProvider/calls'
-import { useTranslate } from '../../../i18n/translate'
+import { useTranslate } from '../texts'
 import { AuthenticatorSection } from './AuthenticatorSection'
 import { PasskeysSection } from './PasskeysSection'
 import { PasswordSection } from './PasswordSection'
@@ -54,8 +54,8 @@ export default function SecurityPage() {
   return (
     <Box sx={{ maxWidth: 800 }}>
       <PageHeader
-        title={translate('profile.security.title')}
-        parents={<Parents of={[{ label: translate('profile.title'), to: addresses.profile }]} />}
+        title={translate('layout.titles.security')}
+        parents={<Parents of={[{ label: translate('layout.titles.profile'), to: addresses.profile }]} />}
       />
       {hasFactors ? <LoadedSections /> : <Sections security={null} />}
     </Box>

@@ -15,7 +15,7 @@ import { useCapability } from '../../../config'
 import { useAnswer, useReload } from '../../../dataProvider/calls'
 import { isMissing } from '../../../dataProvider/client'
 import { useSpaceport } from '../../../dataProvider/queries'
-import { useTranslate } from '../../../i18n/translate'
+import { useTranslate } from '../texts'
 import { useProviderName } from '../useProviderName'
 
 /** So many are shown at first: a script may sign in a hundred times a day. */

@@ -6,8 +6,8 @@ import { ATTEMPT_TEXT_MAX_BYTES, type Attempt } from '#contract/connectors'
 import { formatTime, useClock } from '../../../clock'
 import { BodyView } from '../../../components/json'
 import { Field, FieldList, TimeText } from '../../../components/page'
-import { useTranslate } from '../../../i18n/translate'
 import { Outcome, Sentence } from './cells'
+import { useTranslate } from './texts'
 
 /** Most bytes that the server cuts off with a character that does not fit. */
 const CHARACTER_MAX = 4

@@ -9,12 +9,13 @@ import { Parents } from '../../../components/page/Parents'
 import { type Column, RowLink, RowLinks, TableList } from '../../../components/table'
 import { filterableOf, filterOf } from '../../../components/table/address'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../../i18n/translate'
+import { msg as connectorsMsg } from '../texts'
 import { Attempts } from './Attempts'
 import { hourOf, tableSearchOf } from './address'
 import { DeviceLink, MessageLink, Result, StateChip, useDelivery, useDeliveryName } from './cells'
 import { OfConnector } from './OfConnector'
 import { RetryAllButton, RetryButton } from './retry'
+import { group, msg, useTranslate } from './texts'
 
 /** Interval between checks of the rows, in milliseconds. */
 const CHECK_INTERVAL = 2000
@@ -59,18 +60,18 @@ function RowActions({ delivery }: { delivery: Delivery }) {
 
 const STATE_CHOICES = DELIVERY_STATES.map((id) => ({
   id,
-  name: `connectors.deliveries.states.${id}` as const,
+  name: msg(`connectors.deliveries.states.${id}`),
 }))
 
 const OUTCOME_CHOICES = OUTCOMES.map((id) => ({
   id,
-  name: `connectors.deliveries.outcomes.${id}` as const,
+  name: msg(`connectors.deliveries.outcomes.${id}`),
 }))
 
 const columns: readonly Column<Delivery>[] = [
   {
     id: 'created_at',
-    label: 'connectors.deliveries.createdAt',
+    label: msg('connectors.deliveries.createdAt'),
     cell: ({ created_at }) => <TimeText value={created_at} />,
     primary: true,
     hideable: false,
@@ -78,21 +79,21 @@ const columns: readonly Column<Delivery>[] = [
   },
   {
     id: 'message',
-    label: 'connectors.deliveries.message',
+    label: msg('connectors.deliveries.message'),
     cell: (delivery) => <MessageLink delivery={delivery} />,
     width: 92,
     card: 'line',
   },
   {
     id: 'device',
-    label: 'connectors.deliveries.device',
+    label: msg('connectors.deliveries.device'),
     cell: (delivery) => <DeviceLink delivery={delivery} />,
     width: 152,
     card: 'line',
   },
   {
     id: 'state',
-    label: 'connectors.state',
+    label: connectorsMsg('connectors.state'),
     cell: ({ state }) => <StateChip state={state} />,
     filter: { kind: 'multiselect', source: 'state', choices: STATE_CHOICES },
     width: 104,
@@ -100,7 +101,7 @@ const columns: readonly Column<Delivery>[] = [
   },
   {
     id: 'attempts',
-    label: 'connectors.deliveries.attempts',
+    label: msg('connectors.deliveries.attempts'),
     cell: ({ attempts }) => attempts,
     // Matches the time of any attempt.
     filter: { kind: 'dateRange', source: 'attempted_at' },
@@ -109,21 +110,21 @@ const columns: readonly Column<Delivery>[] = [
   },
   {
     id: 'last_attempt_at',
-    label: 'connectors.deliveries.lastAttempt',
+    label: msg('connectors.deliveries.lastAttempt'),
     cell: ({ last_attempt_at }) => last_attempt_at && <TimeText value={last_attempt_at} />,
     width: 124,
     yields: 2,
   },
   {
     id: 'next_attempt_at',
-    label: 'connectors.deliveries.nextAttempt',
+    label: msg('connectors.deliveries.nextAttempt'),
     cell: ({ next_attempt_at }) => next_attempt_at && <TimeText value={next_attempt_at} />,
     width: 124,
     yields: 1,
   },
   {
     id: 'result',
-    label: 'connectors.deliveries.result',
+    label: msg('connectors.deliveries.result'),
     cell: (delivery) => <Result delivery={delivery} />,
     card: 'line',
     // Matches the outcome of any attempt of the time.
@@ -161,17 +162,17 @@ function DeliveryTable({ connector: { id, name } }: { connector: Connector }) {
     <ResourceContextProvider value="deliveries">
       <TableList
         columns={columns}
-        title="connectors.deliveries.one"
+        title={msg('connectors.deliveries.one')}
         titleText={title}
         parents={
           <Parents
             of={[
-              { label: translate('connectors.title'), to: list('connectors') },
+              { label: translate('layout.titles.connectors'), to: list('connectors') },
               { label: name, to: record('connectors', id) },
             ]}
           />
         }
-        entity="connectors.deliveries.entity"
+        entity={group('connectors.deliveries.entity')}
         defaultSort={newestFirst}
         filter={filter}
         expand={expand}

@@ -4,11 +4,12 @@ import { CopyText, Field, FieldList, Loaded, PageHeader, Section, TimeText } fro
 import { Parents } from '../../../components/page/Parents'
 import { isMissing } from '../../../dataProvider/client'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../../i18n/translate'
+import { msg as connectorsMsg } from '../texts'
 import { Attempts } from './Attempts'
 import { DeviceLink, MessageLink, StateChip, useDelivery, useDeliveryName } from './cells'
 import { Missing, OfConnector } from './OfConnector'
 import { RetryButton } from './retry'
+import { group, useTranslate } from './texts'
 
 /** One delivery with all its attempts. */
 export default function DeliveryPage() {
@@ -20,7 +21,7 @@ function OneDelivery({ connector }: { connector: Connector }) {
   const { deliveries } = useAddresses()
   const query = useDelivery({ connector_id: connector.id, id: deliveryId })
   if (isMissing(query.error))
-    return <Missing texts="connectors.deliveries.notFound" to={deliveries(connector.id)} />
+    return <Missing texts={group('connectors.deliveries.notFound')} to={deliveries(connector.id)} />
   return <Loaded query={query}>{(delivery) => <DeliveryView {...{ connector, delivery }} />}</Loaded>
 }
 
@@ -44,7 +45,7 @@ function DeliveryView({ connector, delivery }: { connector: Connector; delivery:
       />
       <Section title={translate('connectors.deliveries.one')}>
         <FieldList>
-          <Field label={translate('connectors.state')}>
+          <Field label={translate(connectorsMsg('connectors.state'))}>
             <StateChip state={delivery.state} />
           </Field>
           <Field label={translate('connectors.deliveries.id')}>

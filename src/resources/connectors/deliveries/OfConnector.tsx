@@ -6,11 +6,12 @@ import { useCapability } from '../../../config'
 import { isMissing } from '../../../dataProvider/client'
 import { useGetOne } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../../i18n/translate'
+import { type TextGroup, textOf } from '../../../i18n'
+import { group as connectorsGroup } from '../texts'
+import { group, useTranslate } from './texts'
 
 interface MissingProps {
-  /** Key of the texts. */
-  texts: `connectors.${'notFound' | 'deliveries.notFound' | 'deliveries.unavailable'}`
+  texts: TextGroup<'title' | 'text' | 'back'>
   /** Where to go instead. */
   to: string
 }
@@ -20,9 +21,9 @@ export function Missing({ texts, to }: MissingProps) {
   const translate = useTranslate()
   return (
     <NotFound
-      title={translate(`${texts}.title`)}
-      text={translate(`${texts}.text`)}
-      instead={{ label: translate(`${texts}.back`), to }}
+      title={translate(textOf(texts, 'title'))}
+      text={translate(textOf(texts, 'text'))}
+      instead={{ label: translate(textOf(texts, 'back')), to }}
     />
   )
 }
@@ -34,7 +35,10 @@ export function OfConnector({ children }: { children: (connector: Connector) => 
   const { list, record } = useAddresses()
   const query = useGetOne('connectors', { id: connectorId })
   if (!listsDeliveries)
-    return <Missing texts="connectors.deliveries.unavailable" to={record('connectors', connectorId)} />
-  if (isMissing(query.error)) return <Missing texts="connectors.notFound" to={list('connectors')} />
+    return (
+      <Missing texts={group('connectors.deliveries.unavailable')} to={record('connectors', connectorId)} />
+    )
+  if (isMissing(query.error))
+    return <Missing texts={connectorsGroup('connectors.notFound')} to={list('connectors')} />
   return <Loaded query={query}>{children}</Loaded>
 }

@@ -9,7 +9,8 @@ import { useFailureText } from '../../../components/failure/useFailureText'
 import { WithIcon } from '../../../components/page'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../../i18n/translate'
+import { msg as messagesMsg } from '../../messages/texts'
+import { useTranslate } from './texts'
 
 /** Interval between requests for a pending delivery, in milliseconds. */
 const POLL_INTERVAL = 2000
@@ -33,7 +34,7 @@ export function useDeliveryName() {
     ({ message_type, device_name, created_at }: Delivery) =>
       translate('connectors.deliveries.rowLabel', {
         type: message_type
-          ? translate(`messages.types.${message_type}`)
+          ? translate(messagesMsg(`messages.types.${message_type}`))
           : translate('connectors.deliveries.message'),
         device: device_name,
         time: formatTime(Date.parse(created_at), clock),
@@ -53,7 +54,7 @@ export function MessageLink({ delivery: { message_id, message_type } }: Delivery
   if (message_type === null) return translate('connectors.deliveries.messageGone')
   return (
     <Link component={RouterLink} to={record('messages', message_id)} underline="hover">
-      {translate(`messages.types.${message_type}`)}
+      {translate(messagesMsg(`messages.types.${message_type}`))}
     </Link>
   )
 }

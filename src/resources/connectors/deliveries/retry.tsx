@@ -10,7 +10,8 @@ import { toast } from '../../../components/toast/toasts'
 import { usePermission } from '../../../dataProvider/account'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { resolveRanges } from '../../../dataProvider/ranges'
-import { type MessageKey, useTranslate } from '../../../i18n/translate'
+import { type MessageKey } from '../../../i18n/translate'
+import { msg, useTranslate } from './texts'
 
 /** Fetches all visible deliveries again. */
 function useRefetchDeliveries() {
@@ -20,8 +21,8 @@ function useRefetchDeliveries() {
 
 /** Why a delivery cannot be retried; null when it can. */
 function obstacleOf({ state, message_type }: Delivery): MessageKey | null {
-  if (state === 'pending' || state === 'delivered') return `connectors.deliveries.retry.${state}`
-  return message_type === null ? 'connectors.deliveries.retry.gone' : null
+  if (state === 'pending' || state === 'delivered') return msg(`connectors.deliveries.retry.${state}`)
+  return message_type === null ? msg('connectors.deliveries.retry.gone') : null
 }
 
 interface RetryButtonProps {
@@ -86,7 +87,8 @@ export function RetryAllButton({ connectorId }: { connectorId: string }) {
   const [found, setFound] = useState<number | null>(null)
 
   const states = readChoices(filterValues.state)
-  const obstacle = states && !states.includes('failed') ? 'connectors.deliveries.retryAll.noFailed' : null
+  const obstacle =
+    states && !states.includes('failed') ? msg('connectors.deliveries.retryAll.noFailed') : null
   const reason = canUpdate ? obstacle : 'common.notPermitted'
 
   const params = { connectorId }

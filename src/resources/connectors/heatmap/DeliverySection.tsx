@@ -21,7 +21,7 @@ import { Disclosure } from '../../../components/page/Disclosure'
 import { useCapability } from '../../../config'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../../i18n/translate'
+import { useTranslate } from '../texts'
 import { HEALTHS, type Hour, type HoursProps, ICONS, LOOKS, lastHours, useHourText } from './hours'
 
 const HeatmapChart = lazyPart(() => import('./HeatmapChart'))

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { healthOf } from '#contract/connectors'
 import { formatClock, useClock } from '../../../clock'
 import { useWidth } from '../../../components/useWidth'
-import { useTranslate } from '../../../i18n/translate'
+import { useTranslate } from '../texts'
 import { type Hour, type HoursProps, ICONS, LOOKS, rowsOfHours, useHourText } from './hours'
 
 /** In px. Where the hours would be narrower than this, they are in two rows, higher for a finger. */

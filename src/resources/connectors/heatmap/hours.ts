@@ -4,8 +4,8 @@ import FailedIcon from '@mui/icons-material/PriorityHigh'
 import RetriedIcon from '@mui/icons-material/Replay'
 import { type Health, healthOf, STATISTICS_HOURS, type Summary } from '#contract/connectors'
 import { formatSpan, useClock } from '../../../clock'
-import { useTranslate } from '../../../i18n/translate'
 import type { ThemeMode } from '../../../theme/theme'
+import { useTranslate } from '../texts'
 
 const HOUR = 3_600_000
 

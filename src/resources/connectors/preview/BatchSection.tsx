@@ -8,10 +8,12 @@ import { DeviceLabel, EarlierContext, Summary } from '../../../components/messag
 import { earlierOf } from '../../../components/message/summary'
 import { LoadFailed, TimeText } from '../../../components/page'
 import { type Column, LocalTable } from '../../../components/table'
-import { type Translate, useTranslate } from '../../../i18n/translate'
+import { type Translate } from '../../../i18n/translate'
+import { msg as messagesMsg } from '../../messages/texts'
 import type { ConnectorValues } from '../values'
 import { VerdictIcon } from './Result'
 import { useErrorLine } from './run'
+import { type ConnectorsPreviewTexts, msg, useTranslate } from './texts'
 import { type BatchState, type Group, isUnderWay, useBatch } from './useBatch'
 import type { Sample } from './useSample'
 
@@ -57,13 +59,13 @@ interface GroupTableProps {
 }
 
 const columnsOf = (
-  translate: Translate,
+  translate: Translate<ConnectorsPreviewTexts>,
   errorLine: ReturnType<typeof useErrorLine>,
   open: GroupTableProps['onOpen'],
 ): Column<Group>[] => [
   {
     id: 'kind',
-    label: 'connectors.preview.result',
+    label: msg('connectors.preview.result'),
     primary: true,
     width: 180,
     cell: ({ kind }) => (
@@ -74,18 +76,18 @@ const columnsOf = (
   },
   {
     id: 'count',
-    label: 'connectors.preview.batch.count',
+    label: msg('connectors.preview.batch.count'),
     width: 110,
     cell: ({ messages }) => messages.length,
   },
   {
     id: 'error',
-    label: 'connectors.preview.batch.error',
+    label: msg('connectors.preview.batch.error'),
     cell: ({ failed }) => (failed ? errorLine(failed) : '–'),
   },
   {
     id: 'open',
-    label: 'connectors.preview.batch.try',
+    label: msg('connectors.preview.batch.try'),
     width: 240,
     cell: ({ messages: [newest] }) =>
       newest && (
@@ -128,7 +130,8 @@ function GroupTable({ groups, onOpen }: GroupTableProps) {
                 <DeviceLabel message={message} />
                 <span>
                   {' · '}
-                  <TimeText value={message.created_at} /> · {translate(`messages.types.${message.type}`)}
+                  <TimeText value={message.created_at} /> ·{' '}
+                  {translate(messagesMsg(`messages.types.${message.type}`))}
                 </span>
               </Link>
               <Box sx={{ flex: '1 1 240px', minWidth: 0, alignSelf: 'center' }}>

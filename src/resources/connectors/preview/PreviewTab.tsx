@@ -6,13 +6,14 @@ import { CodeEditor, CodeInput, type CodeInputType } from '../../../components/e
 import { typeText } from '../../../components/editor/typeText'
 import { useFailureText } from '../../../components/failure/useFailureText'
 import { parseJson } from '../../../components/json'
-import { useTranslate } from '../../../i18n/translate'
+import { msg as connectorsMsg } from '../texts'
 import type { ConnectorValues } from '../values'
 import { BatchSection } from './BatchSection'
 import { usePreview } from './PreviewContext'
 import { Result } from './Result'
 import { useRun, type Verdict, verdictOf } from './run'
 import { SampleBar } from './SampleBar'
+import { useTranslate } from './texts'
 import { type Sample, useSample } from './useSample'
 
 /** The result is beside the code and the input; on a phone it is between them, close to the code. */
@@ -98,7 +99,7 @@ export function PreviewTab({ connector }: { connector: Connector }) {
         <Box sx={{ gridArea: 'code', minWidth: 0 }}>
           <CodeInput
             source="transformation"
-            label={translate('connectors.transformation')}
+            label={translate(connectorsMsg('connectors.transformation'))}
             language="javascript"
             problem={problem}
             inputType={inputType}

@@ -8,12 +8,13 @@ import { z } from 'zod'
 import { byteLength } from '#contract/common'
 import { ignoredOf } from '#contract/connectors'
 import type { Outcome } from '#sandbox'
+import { msg as diffMsg } from '../../../components/diff/texts'
 import { BodyFrame, BodyView, formatJson, PlainText, parseJson } from '../../../components/json'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { Field, FieldList } from '../../../components/page'
-import { useTranslate } from '../../../i18n/translate'
 import { TOP_BAR_HEIGHT } from '../../../theme/theme'
 import { type Run, useErrorLine, type Verdict } from './run'
+import { useTranslate } from './texts'
 
 const TextDifference = lazyPart(() => import('../../../components/diff/TextDifference'))
 
@@ -93,9 +94,9 @@ function bodyOf(input: string): string | null {
 function Difference({ input, verdict }: ViewProps) {
   const translate = useTranslate()
   const [failed, setFailed] = useState(false)
-  const working = <LinearProgress aria-label={translate('diff.working')} />
+  const working = <LinearProgress aria-label={translate(diffMsg('diff.working'))} />
   if (verdict.kind !== 'sent') return translate('connectors.preview.noRequest')
-  if (failed) return translate('diff.failed')
+  if (failed) return translate(diffMsg('diff.failed'))
   return (
     <PartFrame onClose={() => setFailed(true)}>
       <Suspense fallback={working}>

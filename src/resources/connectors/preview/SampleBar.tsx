@@ -5,8 +5,9 @@ import { DeviceSelect } from '../../../components/devices/DeviceSelect'
 import { Summary } from '../../../components/message/Summary'
 import { ActionAlert, TimeText } from '../../../components/page'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../../i18n/translate'
+import { msg as messagesMsg } from '../../messages/texts'
 import { usePreview } from './PreviewContext'
+import { useTranslate } from './texts'
 import type { Sample } from './useSample'
 
 interface SampleProps {
@@ -33,7 +34,9 @@ function SampleNote({ sample }: SampleProps) {
     if (!device && devices.length === 0)
       return translate(`connectors.preview.${sample.scope.anyDevice ? 'noDevices' : 'noSharedTag'}`)
     if (sample.isMissing)
-      return translate('connectors.preview.noMessage', { type: translate(`messages.types.${type}`) })
+      return translate('connectors.preview.noMessage', {
+        type: translate(messagesMsg(`messages.types.${type}`)),
+      })
     return mismatch && translate(`connectors.preview.mismatch.${mismatch}`)
   }
   const text = note()
@@ -63,7 +66,7 @@ export function SampleBar({ sample }: SampleProps) {
         >
           {MESSAGE_TYPES.map((id) => (
             <option key={id} value={id}>
-              {translate(`messages.types.${id}`)}
+              {translate(messagesMsg(`messages.types.${id}`))}
             </option>
           ))}
         </TextField>
@@ -94,7 +97,7 @@ export function SampleBar({ sample }: SampleProps) {
             <Box sx={{ minWidth: 0, maxWidth: '100%' }}>
               <Link component={RouterLink} to={record('messages', message.id)}>
                 {translate(`connectors.preview.message.${message.direction}`, {
-                  type: translate(`messages.types.${message.type}`),
+                  type: translate(messagesMsg(`messages.types.${message.type}`)),
                 })}
               </Link>
               {', '}

@@ -40,7 +40,6 @@ const messages: Translated<typeof en> = {
     unknown: 'Tyto názvy nemají žádný účinek: %{names}. Požadavek se skládá z method, url, header a data.',
   },
   took: '%{time} ms',
-  line: 'řádek %{line}',
   tabs: {
     output: 'Výstup',
     request: 'Požadavek',

@@ -37,7 +37,6 @@ const messages = {
     unknown: 'These names have no effect: %{names}. A request is made of method, url, header and data.',
   },
   took: '%{time} ms',
-  line: 'line %{line}',
   tabs: {
     output: 'Output',
     request: 'Request',

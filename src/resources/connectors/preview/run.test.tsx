@@ -1,11 +1,12 @@
 import { act, renderHook } from '@testing-library/react'
-import { I18nContextProvider } from 'react-admin'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { failureFor, unknownFailure } from '#contract/connectors'
 import type { Outcome, Sandbox } from '#sandbox'
-import { createI18n } from '../../../i18n'
-import czech from '../../../i18n/all.cs'
+import { i18nIn } from '../../../../tests/support/texts'
+import { I18nRoot } from '../../../i18n'
 import { type FailedVerdict, RUN_DELAY, useErrorLine, useRun, verdictOf } from './run'
+
+const i18n = await i18nIn('cs')
 
 describe('a verdict', () => {
   const ran = { logs: [], milliseconds: 1 }
@@ -52,9 +53,8 @@ test.each<[Omit<FailedVerdict, 'kind'>, string]>([
 ])(
   'an error line starts with "Error", and its reason is in the language of the console: %j',
   (failed, line) => {
-    const i18n = createI18n('cs', czech)
     const { result } = renderHook(useErrorLine, {
-      wrapper: ({ children }) => <I18nContextProvider value={i18n}>{children}</I18nContextProvider>,
+      wrapper: ({ children }) => <I18nRoot value={i18n}>{children}</I18nRoot>,
     })
     expect(result.current({ kind: 'failed', ...failed })).toBe(line)
   },

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 import { type Failure, requestOf, unknownFailure, type WebhookRequest } from '#contract/connectors'
 import type { Outcome, Sandbox, ScriptError } from '#sandbox'
+import { msg as failureMsg } from '../../../components/failure/texts'
 import { useFailureText } from '../../../components/failure/useFailureText'
-import { useTranslate } from '../../../i18n/translate'
+import { useTranslate } from './texts'
 
 /** Why a delivery would fail. */
 export interface FailedVerdict {
@@ -37,7 +38,7 @@ export function useErrorLine() {
     ({ failure, thrown }: FailedVerdict) => {
       const name = thrown && thrown.name !== 'Error' ? `${thrown.name}: ` : ''
       const line = thrown?.line
-      const place = line === undefined ? '' : ` (${translate('connectors.preview.line', { line })})`
+      const place = line === undefined ? '' : ` (${translate(failureMsg('failure.line'), { line })})`
       return `Error: ${name}${failureText(failure)}${place}`
     },
     [translate, failureText],

@@ -3,8 +3,7 @@ import type { Device } from '#contract/devices'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { PermissionButton } from '../../../components/page'
 import { useSelectedRows } from '../../../components/table'
-import { LaterTexts } from '../../../i18n/LaterTexts'
-import { useTranslate } from '../../../i18n/translate'
+import { useTranslate } from '../texts'
 import type { BulkKind } from './work'
 
 const BulkDialog = lazyPart(() => import('./BulkDialog'))
@@ -31,9 +30,7 @@ export function BulkActions() {
       ))}
       {kind && (
         <PartFrame onClose={() => setKind(undefined)}>
-          <LaterTexts fallback={null}>
-            <BulkDialog kind={kind} devices={selected} hidden={hidden} onClose={() => setKind(undefined)} />
-          </LaterTexts>
+          <BulkDialog kind={kind} devices={selected} hidden={hidden} onClose={() => setKind(undefined)} />
         </PartFrame>
       )}
     </>

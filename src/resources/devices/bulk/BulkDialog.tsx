@@ -6,7 +6,7 @@ import type { TagRef } from '#contract/tags'
 import { NameList } from '../../../components/bulk/NameList'
 import { TagSelect } from '../../../components/tags/TagsInput'
 import { useSpaceport } from '../../../dataProvider/queries'
-import { useTranslate } from '../../../i18n/translate'
+import { useTranslate } from '../texts'
 import { RunDialog, useDeviceRun, useRunTitle } from './RunDialog'
 import { type BulkKind, type DevicePlan, deviceJob } from './work'
 

@@ -9,7 +9,7 @@ import { shortenId } from '../../../components/page/CopyText'
 import { useForget } from '../../../components/resource/ResourceForm'
 import { useCurrentSpace } from '../../../dataProvider/account'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../../i18n/translate'
+import { useTranslate } from '../texts'
 import { deviceBulkKind } from './kind'
 import type { BulkKind } from './work'
 

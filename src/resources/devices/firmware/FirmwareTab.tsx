@@ -8,7 +8,7 @@ import { PermissionButton, Section, TimeText } from '../../../components/page'
 import { type Column, LocalTable } from '../../../components/table'
 import { useKnownPermission } from '../../../dataProvider/account'
 import { useSpaceport } from '../../../dataProvider/queries'
-import { useTranslate } from '../../../i18n/translate'
+import { group, msg, useTranslate } from '../texts'
 import { JobDetails, JobState } from './JobDetails'
 import { formatBytes } from './job'
 
@@ -36,54 +36,54 @@ function Bytes({ value }: { value: number | null }) {
 const columns: readonly Column<FirmwareJob>[] = [
   {
     id: 'state',
-    label: 'devices.firmware.state',
+    label: msg('devices.firmware.state'),
     cell: (job) => <JobState job={job} />,
     width: 144,
   },
   {
     id: 'firmware_id',
-    label: 'devices.firmware.firmwareId',
+    label: msg('devices.firmware.firmwareId'),
     cell: ({ firmware_id }) => firmware_id,
     sortBy: 'firmware_id',
     primary: true,
   },
   {
     id: 'name',
-    label: 'devices.name',
+    label: msg('devices.name'),
     cell: ({ firmware_name }) => firmware_name,
     width: 80,
     yields: 3,
   },
   {
     id: 'version',
-    label: 'devices.firmware.version',
+    label: msg('devices.firmware.version'),
     cell: ({ firmware_version }) => firmware_version,
     width: 88,
   },
   {
     id: 'size',
-    label: 'devices.firmware.size',
+    label: msg('devices.firmware.size'),
     cell: ({ firmware_size }) => <Bytes value={firmware_size} />,
     width: 88,
     yields: 2,
   },
   {
     id: 'target',
-    label: 'devices.firmware.target',
+    label: msg('devices.firmware.target'),
     cell: ({ target }) => target,
     width: 76,
     yields: 1,
   },
   {
     id: 'scheduled_at',
-    label: 'devices.firmware.timeline.scheduled',
+    label: msg('devices.firmware.timeline.scheduled'),
     cell: ({ scheduled_at }) => <TimeText value={scheduled_at} />,
     sortBy: 'scheduled_at',
     width: 144,
   },
   {
     id: 'updated_at',
-    label: 'devices.firmware.timeline.updated',
+    label: msg('devices.firmware.timeline.updated'),
     cell: ({ updated_at }) => <TimeText value={updated_at} />,
     sortBy: 'updated_at',
     width: 144,
@@ -125,7 +125,7 @@ export function FirmwareTab({ device: { id, moved_at } }: { device: Device }) {
         title={translate('devices.firmware.jobs')}
         query={query}
         columns={columns}
-        entity={moved_at ? undefined : 'devices.firmware.entity'}
+        entity={moved_at ? undefined : group('devices.firmware.entity')}
         canCreate={canSchedule}
         onCreate={schedule}
         defaultSort={newestFirst}

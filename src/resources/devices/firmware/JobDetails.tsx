@@ -22,7 +22,7 @@ import { textOn } from '../../../components/page/TagChips'
 import { toast } from '../../../components/toast/toasts'
 import { useCapability } from '../../../config'
 import { useSpaceport } from '../../../dataProvider/queries'
-import { useTranslate } from '../../../i18n/translate'
+import { useTranslate } from '../texts'
 import { formatBytes, formatDuration, type Phase, progressOf, timelineOf, totalOf } from './job'
 
 /** Colour of a job's state in the current theme: grey, blue, yellow, green, red, grey-blue. Rules, "Firmware". */

@@ -6,7 +6,7 @@ import { DEFAULT_FIRMWARE_TARGET, firmwareApi, firmwareCreateSchema } from '#con
 import { CreateDialog, type FieldMessages } from '../../../components/page/form'
 import { toast } from '../../../components/toast/toasts'
 import { useSpaceport } from '../../../dataProvider/queries'
-import { useTranslate } from '../../../i18n/translate'
+import { msg, useTranslate } from '../texts'
 
 interface FirmwareValues {
   firmware: string | null
@@ -22,7 +22,7 @@ const firmwareCodec = {
   }),
 }
 
-const fieldMessages: FieldMessages = { firmware: { pattern: 'devices.firmware.schedule.firmwareHint' } }
+const fieldMessages: FieldMessages = { firmware: { pattern: msg('devices.firmware.schedule.firmwareHint') } }
 
 /** Firmware id, with those of the device's earlier jobs as suggestions. */
 function FirmwareIdInput({ suggestions }: { suggestions: readonly string[] }) {
@@ -94,7 +94,7 @@ export default function ScheduleDialog({ deviceId, suggestions, onClose, onSched
         <FirmwareIdInput suggestions={suggestions} />
         <TextInput
           source="target"
-          label="devices.firmware.target"
+          label={msg('devices.firmware.target')}
           autoComplete="off"
           helperText={false}
           required

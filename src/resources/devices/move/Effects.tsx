@@ -2,7 +2,7 @@ import { Box, styled, Typography } from '@mui/material'
 import { type ReactNode, useId } from 'react'
 import { MOVED_MESSAGES_MAX, type MoveEffects } from '#contract/devices/handover'
 import { TagChips } from '../../../components/page'
-import { useTranslate } from '../../../i18n/translate'
+import { useTranslate } from './texts'
 
 const List = styled('ul')(({ theme }) => ({
   ...theme.typography.body2,
@@ -50,19 +50,19 @@ function Losses({ effects }: { effects: MoveEffects }) {
   const isNone =
     [lost_tags, lost_connectors, lost_keys].every(({ length }) => length === 0) &&
     counts.every(([, count]) => count === 0)
-  if (isNone) return <Typography variant="body2">{translate('deviceMove.nothingLost')}</Typography>
+  if (isNone) return <Typography variant="body2">{translate('devices.move.nothingLost')}</Typography>
   return (
     <List>
       {lost_tags.length > 0 && (
         <li>
-          {translate('deviceMove.lost.tags', { space })}: <TagChips tags={lost_tags} />
+          {translate('devices.move.lost.tags', { space })}: <TagChips tags={lost_tags} />
         </li>
       )}
-      <Names text={translate('deviceMove.lost.connectors')} names={named(lost_connectors)} />
-      <Names text={translate('deviceMove.lost.keys')} names={lost_keys} />
+      <Names text={translate('devices.move.lost.connectors')} names={named(lost_connectors)} />
+      <Names text={translate('devices.move.lost.keys')} names={lost_keys} />
       {counts.map(
         ([name, count]) =>
-          count > 0 && <li key={name}>{translate(`deviceMove.lost.${name}`, { smart_count: count })}</li>,
+          count > 0 && <li key={name}>{translate(`devices.move.lost.${name}`, { smart_count: count })}</li>,
       )}
     </List>
   )
@@ -72,12 +72,12 @@ function MessageTexts({ effects: { messages, space } }: { effects: MoveEffects }
   const translate = useTranslate()
   const stay =
     messages > MOVED_MESSAGES_MAX
-      ? translate('deviceMove.messages.manyStay', { count: MOVED_MESSAGES_MAX })
-      : translate('deviceMove.messages.stay', { smart_count: messages })
+      ? translate('devices.move.messages.manyStay', { count: MOVED_MESSAGES_MAX })
+      : translate('devices.move.messages.stay', { smart_count: messages })
   return (
     <Typography variant="body2">
-      {messages === 0 ? translate('deviceMove.messages.none') : stay}{' '}
-      {translate('deviceMove.messages.next', { space: space.name })}
+      {messages === 0 ? translate('devices.move.messages.none') : stay}{' '}
+      {translate('devices.move.messages.next', { space: space.name })}
     </Typography>
   )
 }
@@ -88,25 +88,25 @@ export function Effects({ effects }: { effects: MoveEffects }) {
   const space = effects.space.name
   return (
     <>
-      <Group title={translate('deviceMove.losses')}>
+      <Group title={translate('devices.move.losses')}>
         <Losses effects={effects} />
       </Group>
-      <Group title={translate('deviceMove.gains')}>
+      <Group title={translate('devices.move.gains')}>
         <List>
-          <li>{translate('deviceMove.gained.self')}</li>
-          <Names text={translate('deviceMove.gained.variables')} names={effects.variables} />
+          <li>{translate('devices.move.gained.self')}</li>
+          <Names text={translate('devices.move.gained.variables')} names={effects.variables} />
           {effects.kept_tags.length > 0 && (
             <li>
-              {translate('deviceMove.gained.tags', { space })}: <TagChips tags={effects.kept_tags} />
+              {translate('devices.move.gained.tags', { space })}: <TagChips tags={effects.kept_tags} />
             </li>
           )}
           <Names
-            text={translate('deviceMove.gained.connectors', { space })}
+            text={translate('devices.move.gained.connectors', { space })}
             names={named(effects.new_connectors)}
           />
         </List>
       </Group>
-      <Group title={translate('deviceMove.messages.title')}>
+      <Group title={translate('devices.move.messages.title')}>
         <MessageTexts effects={effects} />
       </Group>
     </>

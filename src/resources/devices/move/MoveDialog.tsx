@@ -11,9 +11,10 @@ import { toast } from '../../../components/toast/toasts'
 import { reasonOf } from '../../../dataProvider/client'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useReloadContents, useSpaceId } from '../../../dataProvider/SpaceProvider'
-import { useTranslate, useTranslateText } from '../../../i18n/translate'
+import { useTranslateText } from '../../../i18n'
 import { Effects } from './Effects'
 import { SpaceSelect } from './SpaceSelect'
+import { useTranslate } from './texts'
 import type { SpaceChoice } from './useSpaces'
 
 /** What a move to the chosen space would do, as it is now; old data is never shown. */
@@ -47,7 +48,7 @@ export function MoveDialog({ device: { id, name }, onClose }: MoveDialogProps) {
     mutationFn: (target: SpaceChoice) =>
       ask(handoverApi.move, { params: { deviceId: id }, body: { space_id: target.id } }),
     onSuccess: (_moved, target) => {
-      toast({ kind: 'success', title: translate('deviceMove.done', { space: target.name }) })
+      toast({ kind: 'success', title: translate('devices.move.done', { space: target.name }) })
       void navigate(spaceAddresses(target.id).record('devices', id))
       reload(here, target.id)
     },
@@ -57,7 +58,7 @@ export function MoveDialog({ device: { id, name }, onClose }: MoveDialogProps) {
   const known = effects.isFetching ? undefined : effects.data
 
   return (
-    <TaskDialog title={translate('deviceMove.title', { name })} onClose={() => !isPending && onClose()}>
+    <TaskDialog title={translate('devices.move.title', { name })} onClose={() => !isPending && onClose()}>
       <DialogContent sx={{ minHeight: { sm: 320 }, '& > .MuiAutocomplete-root': { mt: 1 } }}>
         {error && (
           <Alert severity="error" sx={{ mb: 2 }}>
@@ -75,7 +76,7 @@ export function MoveDialog({ device: { id, name }, onClose }: MoveDialogProps) {
         <div aria-live="polite">
           {space === null && (
             <Typography color="text.secondary" sx={{ mt: 2 }}>
-              {translate('deviceMove.choose')}
+              {translate('devices.move.choose')}
             </Typography>
           )}
           {known && <Effects effects={known} />}
@@ -95,11 +96,11 @@ export function MoveDialog({ device: { id, name }, onClose }: MoveDialogProps) {
         </Button>
         <ReasonButton
           variant="contained"
-          reason={known || isPending ? null : translate('deviceMove.choose')}
+          reason={known || isPending ? null : translate('devices.move.choose')}
           loading={isPending}
           onClick={() => space && mutate(space)}
         >
-          {translate('deviceMove.submit')}
+          {translate('devices.move.submit')}
         </ReasonButton>
       </DialogActions>
     </TaskDialog>

@@ -4,8 +4,7 @@ import type { Device } from '#contract/devices'
 import { spaceAddresses } from '../../../addresses'
 import { formatTime, useClock } from '../../../clock'
 import { wrapped } from '../../../components/page/Loaded'
-import { LaterTexts } from '../../../i18n/LaterTexts'
-import { useTranslate } from '../../../i18n/translate'
+import { useTranslate } from './texts'
 import { useSpaceName } from './useSpaces'
 
 interface MoveProps {
@@ -33,12 +32,14 @@ function Left({ deviceId, spaceId, at }: MoveProps) {
             color="inherit"
             size="small"
           >
-            {translate('deviceMove.open')}
+            {translate('devices.move.open')}
           </Button>
         )
       }
     >
-      {space ? translate('deviceMove.left', { space, date }) : translate('deviceMove.leftUnseen', { date })}
+      {space
+        ? translate('devices.move.left', { space, date })
+        : translate('devices.move.leftUnseen', { date })}
     </Alert>
   )
 }
@@ -51,10 +52,12 @@ function Came({ deviceId, spaceId, at }: MoveProps) {
   if (space === undefined) return null
   return (
     <Typography variant="body2" color="text.secondary" sx={{ mt: 0.5 }}>
-      {space ? translate('deviceMove.came', { space, date }) : translate('deviceMove.cameUnseen', { date })}{' '}
+      {space
+        ? translate('devices.move.came', { space, date })
+        : translate('devices.move.cameUnseen', { date })}{' '}
       {space && (
         <Link component={RouterLink} to={spaceAddresses(spaceId).list('messages', { deviceId })}>
-          {translate('deviceMove.earlier')}
+          {translate('devices.move.earlier')}
         </Link>
       )}
     </Typography>
@@ -65,9 +68,9 @@ function Came({ deviceId, spaceId, at }: MoveProps) {
 export default function MoveNotice({ device }: { device: Device }) {
   const { id: deviceId, moved_at, moved_to, moved_from, created_at } = device
   return (
-    <LaterTexts fallback={null}>
+    <>
       {moved_at && moved_to && <Left deviceId={deviceId} spaceId={moved_to} at={moved_at} />}
       {!moved_at && moved_from && <Came deviceId={deviceId} spaceId={moved_from} at={created_at} />}
-    </LaterTexts>
+    </>
   )
 }

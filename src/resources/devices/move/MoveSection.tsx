@@ -4,22 +4,21 @@ import { useRecordContext } from 'react-admin'
 import type { Device } from '#contract/devices'
 import { handoverApi } from '#contract/devices/handover'
 import { PermissionButton, Section } from '../../../components/page'
-import { LaterTexts } from '../../../i18n/LaterTexts'
-import { useTranslate } from '../../../i18n/translate'
 import { MoveDialog } from './MoveDialog'
+import { useTranslate } from './texts'
 
 function Move({ device }: { device: Device }) {
   const translate = useTranslate()
   const [isOpen, setOpen] = useState(false)
   return (
-    <Section title={translate('deviceMove.section')}>
-      <Typography sx={{ mb: 2 }}>{translate('deviceMove.about')}</Typography>
+    <Section title={translate('devices.move.section')}>
+      <Typography sx={{ mb: 2 }}>{translate('devices.move.about')}</Typography>
       <PermissionButton
         permission={handoverApi.move.permission}
         variant="outlined"
         onClick={() => setOpen(true)}
       >
-        {translate('deviceMove.label')}
+        {translate('devices.move.label')}
       </PermissionButton>
       {isOpen && <MoveDialog device={device} onClose={() => setOpen(false)} />}
     </Section>
@@ -29,5 +28,5 @@ function Move({ device }: { device: Device }) {
 /** Offers to move the device around it to another space. */
 export default function MoveSection() {
   const device = useRecordContext<Device>()
-  return <LaterTexts fallback={null}>{device && <Move device={device} />}</LaterTexts>
+  return device && <Move device={device} />
 }

@@ -1,7 +1,7 @@
 import { Autocomplete, CircularProgress, styled, TextField } from '@mui/material'
 import { useState } from 'react'
 import { SpaceAvatar } from '../../../components/SpaceAvatar'
-import { useTranslate } from '../../../i18n/translate'
+import { useTranslate } from './texts'
 import { type SpaceChoice, useSpaceChoices } from './useSpaces'
 
 const Option = styled('li')(({ theme }) => ({
@@ -22,7 +22,7 @@ export function SpaceSelect({ value, onChange, disabled }: SpaceSelectProps) {
   const translate = useTranslate()
   const [typed, setTyped] = useState('')
   const { spaces, searches, isLoading, error } = useSpaceChoices(typed)
-  const failed = error ? translate('deviceMove.spacesNotFound') : undefined
+  const failed = error ? translate('devices.move.spacesNotFound') : undefined
   const hasNone = !searches && spaces?.length === 0
   const options = [
     ...new Map([...(spaces ?? []), ...(value ? [value] : [])].map((one) => [one.id, one])).values(),
@@ -55,11 +55,11 @@ export function SpaceSelect({ value, onChange, disabled }: SpaceSelectProps) {
       renderInput={(params) => (
         <TextField
           {...params}
-          label={translate('deviceMove.space')}
+          label={translate('devices.move.space')}
           error={failed !== undefined}
           helperText={
             failed ??
-            (hasNone ? translate('deviceMove.noSpaces') : !searches && translate('deviceMove.spaceHint'))
+            (hasNone ? translate('devices.move.noSpaces') : !searches && translate('devices.move.spaceHint'))
           }
           slotProps={{
             input: {

@@ -3,17 +3,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type Device, deviceClaimSchema } from '#contract/devices'
 import { handoverApi } from '#contract/devices/handover'
 import { CreateDialog } from '../../../components/page/form'
+import { msg as replacementMsg } from '../../../components/replacement/texts'
 import { formOf } from '../../../components/resource/form'
 import { FormInputs } from '../../../components/resource/ResourceForm'
 import { toast } from '../../../components/toast/toasts'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../../i18n/translate'
 import { deviceFields } from '../fields'
 import { ScanButton } from '../scan/ScanButton'
+import { useTranslate } from '../texts'
 
 const { form, initial } = formOf(deviceFields, deviceClaimSchema)
-const taken = { serial_number: 'replacement.taken' } as const
+const taken = { serial_number: replacementMsg('replacement.taken') } as const
 
 interface ReplaceDialogProps {
   device: Device
@@ -30,8 +31,8 @@ export default function ReplaceDialog({ device, onClose }: ReplaceDialogProps) {
   const onReplaced = ({ serial_number }: Device) => {
     toast({
       kind: 'success',
-      title: translate('replacement.done'),
-      description: translate('replacement.doneHint', { serialNumber: serial_number }),
+      title: translate(replacementMsg('replacement.done')),
+      description: translate(replacementMsg('replacement.doneHint'), { serialNumber: serial_number }),
     })
     onClose()
     // Its page, its jobs and every list that shows its serial number.
@@ -41,8 +42,8 @@ export default function ReplaceDialog({ device, onClose }: ReplaceDialogProps) {
   return (
     <CreateDialog
       resource={`devices/${device.id}/replace`}
-      title={translate('replacement.title', { name: device.name })}
-      submitLabel={translate('replacement.submit')}
+      title={translate(replacementMsg('replacement.title'), { name: device.name })}
+      submitLabel={translate(replacementMsg('replacement.submit'))}
       onClose={onClose}
       initial={initial}
       {...form}
@@ -56,11 +57,11 @@ export default function ReplaceDialog({ device, onClose }: ReplaceDialogProps) {
       onCreated={onReplaced}
     >
       <Stack sx={{ gap: 2 }}>
-        <Typography>{translate('replacement.stays')}</Typography>
+        <Typography>{translate(replacementMsg('replacement.stays'))}</Typography>
         <Alert severity="warning">
-          {translate('replacement.ends', { serialNumber: device.serial_number })}
+          {translate(replacementMsg('replacement.ends'), { serialNumber: device.serial_number })}
         </Alert>
-        <Typography color="text.secondary">{translate('replacement.intro')}</Typography>
+        <Typography color="text.secondary">{translate(replacementMsg('replacement.intro'))}</Typography>
         <ScanButton />
         <FormInputs fields={deviceFields} schema={deviceClaimSchema} />
       </Stack>

@@ -15,7 +15,7 @@ import type { DeviceClaim } from '#contract/devices'
 import { ActionAlert } from '../../../components/page'
 import { TaskDialog } from '../../../components/page/TaskDialog'
 import { NativeSelect } from '../../../components/table/inputs'
-import { useTranslate } from '../../../i18n/translate'
+import { useTranslate } from '../texts'
 import { useCamera } from './useCamera'
 import { useScan } from './useScan'
 

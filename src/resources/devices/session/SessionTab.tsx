@@ -4,8 +4,8 @@ import { type Device, devicesApi, type Session } from '#contract/devices'
 import { CopyText, Field, FieldList, Loaded, SecretText, Section } from '../../../components/page'
 import { isMissing } from '../../../dataProvider/client'
 import { useSpaceport } from '../../../dataProvider/queries'
-import { useTranslate } from '../../../i18n/translate'
 import { deviceFields } from '../fields'
+import { useTranslate } from '../texts'
 
 /** The key whose value is hidden until a person shows it. Rules, "Sessions of a device". */
 const SECRET = 'ble_passkey'

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { KEY_PERMISSIONS } from '#contract/permissions'
-import { createI18n } from '../../../i18n'
-import cs from '../../../i18n/cs'
-import en from '../../../i18n/en'
+import { i18nIn } from '../../../../tests/support/texts'
 import { PRESETS, treeOf } from './tree'
 import { describePermissions, nameKeyOf, nameOfPermission } from './words'
 
-const languages = { en: createI18n('en', en), cs: createI18n('cs', cs) }
+const languages = { en: await i18nIn('en'), cs: await i18nIn('cs') }
 const tagsOf = (...names: string[]) => names.map((name) => ({ name }))
 const say = (locale: 'en' | 'cs', permissions: readonly string[], ...tags: string[]) =>
   describePermissions({ permissions, tags: tagsOf(...tags) }, languages[locale].translate, locale)

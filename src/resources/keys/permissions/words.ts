@@ -2,6 +2,7 @@ import { isKeyPermission, type KeyPermission } from '#contract/permissions'
 import type { TagRef } from '#contract/tags'
 import { tagOf } from '../../../clock'
 import type { MessageKey, Translate } from '../../../i18n/translate'
+import { type KeysTexts, msg } from '../texts'
 import { inOrder, isSubGroup, type KeyGroup, OTHERS, type PermissionNode, partsOf } from './tree'
 
 type LastPart<Path> = Path extends `${string}:${infer Rest}` ? LastPart<Rest> : Path
@@ -36,13 +37,13 @@ function wordsOf(permission: KeyPermission): { group: KeyGroup; verb: Verb } {
 
 /** Key of the name of a node of the tree; null for a permission that this console does not know. */
 export function nameKeyOf({ id }: Pick<PermissionNode, 'id'>): MessageKey | null {
-  if (id === OTHERS) return 'keys.permissions.groups.others'
-  if (isWordOf(id)) return `keys.permissions.groups.${WORDS[id]}`
-  return isKeyPermission(id) ? `keys.permissions.verbs.${wordsOf(id).verb}` : null
+  if (id === OTHERS) return msg('keys.permissions.groups.others')
+  if (isWordOf(id)) return msg(`keys.permissions.groups.${WORDS[id]}`)
+  return isKeyPermission(id) ? msg(`keys.permissions.verbs.${wordsOf(id).verb}`) : null
 }
 
 /** Names a permission by its group and its verb. */
-export function nameOfPermission(permission: string, translate: Translate): string {
+export function nameOfPermission(permission: string, translate: Translate<KeysTexts>): string {
   if (!isKeyPermission(permission)) return permission
   const { group, verb } = wordsOf(permission)
   return `${translate(`keys.permissions.groups.${WORDS[group]}`)}: ${translate(`keys.permissions.verbs.${verb}`)}`
@@ -74,7 +75,11 @@ interface Granted {
 }
 
 /** What a key may do, as sentences. */
-export function describePermissions({ permissions, tags }: Granted, translate: Translate, locale: string) {
+export function describePermissions(
+  { permissions, tags }: Granted,
+  translate: Translate<KeysTexts>,
+  locale: string,
+) {
   const list = (words: readonly string[], type: Intl.ListFormatType = 'conjunction') =>
     new Intl.ListFormat(tagOf(locale), { type }).format(words)
   const taggedNames = list(

@@ -7,10 +7,11 @@ import type { Message } from '#contract/messages'
 import type { CompareOptions } from '../../../components/diff/compareBodies'
 import { compareInWorker } from '../../../components/diff/compareInWorker'
 import { DiffView, PartBar } from '../../../components/diff/DiffView'
+import { msg as diffMsg } from '../../../components/diff/texts'
 import { ActionAlert, Section, useAddressSwitch } from '../../../components/page'
 import { keyOf } from '../../../components/shortcuts/shortcuts'
 import { useShortcutKeys } from '../../../components/shortcuts/useShortcut'
-import { useTranslate } from '../../../i18n/translate'
+import { msg, useTranslate } from '../texts'
 
 /** The key of a button. */
 const Key = styled('kbd')(({ theme }) => ({
@@ -54,7 +55,7 @@ interface DiffBarProps extends Pick<ReturnType<typeof useDifferences>, 'count' |
 function DiffBar({ count, difference, step, isPending }: DiffBarProps) {
   const translate = useTranslate()
   const position = () => {
-    if (isPending) return translate('diff.working')
+    if (isPending) return translate(diffMsg('diff.working'))
     if (count === 0) return translate('messages.compare.none')
     if (difference === null) return translate('messages.compare.count', { smart_count: count })
     return translate('messages.compare.position', { position: difference + 1, count })
@@ -148,19 +149,19 @@ function Differences({ left, right, isInDialog, options }: DifferencesProps) {
   useStepKeys(step, isInDialog)
 
   const sameness = () => {
-    if (sizes.length === 0) return 'messages.compare.bothEmpty'
-    return left.body === right.body ? 'messages.compare.identical' : 'messages.compare.equalSoFar'
+    if (sizes.length === 0) return msg('messages.compare.bothEmpty')
+    return left.body === right.body ? msg('messages.compare.identical') : msg('messages.compare.equalSoFar')
   }
   if (query.isError)
     return (
       <ActionAlert severity="error" action={translate('common.tryNow')} onAction={() => void query.refetch()}>
-        {translate('diff.failed')}
+        {translate(diffMsg('diff.failed'))}
       </ActionAlert>
     )
   return (
     <>
       <DiffBar {...{ count, difference, step, isPending }} />
-      {isPending && <LinearProgress aria-label={translate('diff.working')} />}
+      {isPending && <LinearProgress aria-label={translate(diffMsg('diff.working'))} />}
       {!isPending && count === 0 && (
         <Alert severity="success" sx={{ mb: 2 }}>
           {translate(sameness())}

@@ -11,7 +11,7 @@ import {
 } from '@mui/material'
 import { useId } from 'react'
 import { Loaded } from '../../../components/page'
-import { useTranslate } from '../../../i18n/translate'
+import { useTranslate } from '../texts'
 import { Comparison, useCompared } from './Comparison'
 
 interface CompareDialogProps {

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 import { Loaded, NotFound, PageHeader } from '../../../components/page'
 import { Parents } from '../../../components/page/Parents'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../../i18n/translate'
+import { useTranslate } from '../texts'
 import { Comparison, SwapButton, useCompared } from './Comparison'
 
 /** Two messages side by side, at their own address. Rules, "Messages". */
@@ -29,7 +29,9 @@ export default function ComparePage() {
               <PageHeader
                 title={translate('messages.compare.title')}
                 parents={
-                  <Parents of={[{ label: translate('messages.title'), to: addresses.list('messages') }]} />
+                  <Parents
+                    of={[{ label: translate('layout.titles.messages'), to: addresses.list('messages') }]}
+                  />
                 }
                 actions={<SwapButton />}
               />

@@ -8,9 +8,9 @@ import { RecordFields, type ShownFields } from '../../../components/resource/fie
 import { isMissing } from '../../../dataProvider/client'
 import { useGetOne } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../../i18n/translate'
 import { TOP_BAR_HEIGHT } from '../../../theme/theme'
 import { messageFields } from '../fields'
+import { msg, useTranslate } from '../texts'
 import { BodyDiff } from './BodyDiff'
 import { durationText } from './gap'
 
@@ -22,7 +22,7 @@ const sideFields = {
   type,
   direction,
   created_at: {
-    label: 'messages.createdAt',
+    label: msg('messages.createdAt'),
     show: ({ created_at }) => <TimeText value={created_at} />,
   },
   device_id,

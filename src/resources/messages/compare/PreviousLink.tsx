@@ -7,7 +7,7 @@ import { FIRST_MESSAGE_AT, type Message } from '#contract/messages'
 import { useFailureToast } from '../../../components/page'
 import { useListMessages } from '../../../dataProvider/messagePages'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../../i18n/translate'
+import { msg, useTranslate } from '../texts'
 
 interface PreviousLinkProps {
   message: Message
@@ -36,7 +36,7 @@ export function PreviousLink({ message, variant = 'button' }: PreviousLinkProps)
     mutate(undefined, {
       onSuccess: ([previous]) => {
         if (previous) void navigate(compare(previous.id, id))
-        else notify('messages.compare.noPrevious', { type: 'info' })
+        else notify(msg('messages.compare.noPrevious'), { type: 'info' })
       },
       onError: failureToast,
     })

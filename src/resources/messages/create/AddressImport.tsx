@@ -6,7 +6,7 @@ import { commandsOf, isWmbusCommand, parseWmbusAddresses, wrongWmbusLine } from 
 import { ConfirmDialog } from '../../../components/page'
 import { FileButton, useFileDrop } from '../../../components/page/FileDrop'
 import { toast } from '../../../components/toast/toasts'
-import { useTranslate } from '../../../i18n/translate'
+import { useTranslate } from '../texts'
 import { DEFAULT_BODIES, type DownlinkValues, isCommandList, textOf, withAddresses } from './codec'
 import { formatJson, parseJson } from './json'
 

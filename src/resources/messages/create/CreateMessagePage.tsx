@@ -31,7 +31,8 @@ import { usePermission } from '../../../dataProvider/account'
 import { ApiError } from '../../../dataProvider/client'
 import { useGetOne, useSpaceport } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../../i18n/translate'
+import { msg as devicesMsg } from '../../devices/texts'
+import { msg, useTranslate } from '../texts'
 import { DEFAULT_BODIES, type DownlinkValues, downlinkCodec, downlinkSchema } from './codec'
 import { BodyInput, rememberedType, TypeInput } from './DownlinkInputs'
 
@@ -46,7 +47,7 @@ function useObstacle(device: Device) {
   }
   const own = tags?.filter(({ id }) => device.tags.some((tag) => tag.id === id))
   const ofTags = own && !allowsDownlinks(own) ? translate('messages.create.noDownlinks') : null
-  const ofDevice = device.moved_at ? translate('devices.movedAway') : ofTags
+  const ofDevice = device.moved_at ? translate(devicesMsg('devices.movedAway')) : ofTags
   return {
     /** For every type. */
     ofDevice,
@@ -138,7 +139,7 @@ function DownlinkForm({ device }: { device: Device }) {
         // The type is remembered by itself.
         secrets={['type']}
         onSubmit={schedule}
-        draftNotice="messages.create.draft"
+        draftNotice={msg('messages.create.draft')}
       >
         <ServerRefusal error={error} variables={variables} />
         <Stack sx={{ gap: 2.5, alignItems: 'stretch' }}>
@@ -168,14 +169,14 @@ function CreateMessage({ device }: { device: Device }) {
         parents={
           <Parents
             of={[
-              { label: translate('devices.title'), to: addresses.list('devices') },
+              { label: translate('layout.titles.devices'), to: addresses.list('devices') },
               { label: device.name, to: addresses.record('devices', device.id) },
             ]}
           />
         }
       >
         <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
-          {translate('devices.lastSeen')}: <TimeText value={device.last_seen} relative />
+          {translate(devicesMsg('devices.lastSeen'))}: <TimeText value={device.last_seen} relative />
           <br />
           <NextContact device={device} />
         </Typography>

@@ -12,6 +12,7 @@ import {
 } from '#contract/messages'
 import type { FormCodec } from '../../../components/page/form'
 import type { MessageKey } from '../../../i18n/translate'
+import { msg } from '../texts'
 import { formatJson, type Position, parseJson } from './json'
 
 /** Commands as a text, one per line. */
@@ -59,7 +60,7 @@ type Refusal = { text: MessageKey } & Partial<Position>
 const refusal = (
   reason: 'commands' | 'configSave' | 'empty' | 'json' | 'unsendable',
   position?: Position,
-): Refusal => ({ text: `messages.create.errors.${reason}`, ...position })
+): Refusal => ({ text: msg(`messages.create.errors.${reason}`), ...position })
 
 function readBody({ type, format, body }: Draft): { value: unknown } | Refusal {
   const isText = type === 'config' && format === 'text'

@@ -20,9 +20,9 @@ import { toast } from '../../../components/toast/toasts'
 import { ApiError } from '../../../dataProvider/client'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../../i18n/translate'
 import { PreviousLink } from '../compare/PreviousLink'
 import { messageFields } from '../fields'
+import { msg, useTranslate } from '../texts'
 import { EventsSection } from './events'
 import { Neighbours } from './Neighbours'
 
@@ -41,7 +41,7 @@ function CancelButton({ message: { id, type } }: { message: Message }) {
   const cancel = async () => {
     try {
       await ask(messagesApi.update, { params: { messageId: id }, body: { down_state: 'cancelled' } })
-      notify('messages.detail.cancel.done', { type: 'success' })
+      notify(msg('messages.detail.cancel.done'), { type: 'success' })
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 409)) return failureToast(error)
       toast({ kind: 'error', title: translate('messages.detail.cancel.tooLate'), description: error.body })
@@ -88,7 +88,7 @@ function MessageHeader({ message }: { message: Message }) {
       parents={
         <Parents
           of={[
-            { label: translate('messages.title'), to: addresses.list('messages') },
+            { label: translate('layout.titles.messages'), to: addresses.list('messages') },
             { label: device, to: addresses.list('messages', { deviceId: device_id }) },
           ]}
         />

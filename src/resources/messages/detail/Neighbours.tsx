@@ -7,7 +7,7 @@ import type { Message } from '#contract/messages'
 import { ReasonButton } from '../../../components/page'
 import { useListMessages } from '../../../dataProvider/messagePages'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../../i18n/translate'
+import { msg, useTranslate } from '../texts'
 import { findNewer, findOlder } from './neighbours'
 
 /** Time between two looks for a message after the newest one, in milliseconds; a hidden page does not look. */
@@ -38,7 +38,7 @@ function NeighbourLink({ name, query: { data, isError } }: NeighbourLinkProps) {
         {label}
       </Button>
     )
-  const known = data === null ? (`messages.detail.neighbours.${end}` as const) : 'common.loading'
+  const known = data === null ? msg(`messages.detail.neighbours.${end}`) : 'common.loading'
   return (
     <ReasonButton {...shared} reason={translate(isError ? 'messages.detail.neighbours.failed' : known)}>
       {label}

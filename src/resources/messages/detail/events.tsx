@@ -23,8 +23,8 @@ import { useMessageEvents } from '../../../components/routing/MessageConnectors'
 import { useConnectors } from '../../../components/routing/RouteList'
 import { usePermission } from '../../../dataProvider/account'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../../i18n/translate'
 import { PHONE_QUERY } from '../../../theme/theme'
+import { useTranslate } from '../texts'
 import { type EventLine, foldEvents } from './fold'
 
 const textOf = (value: unknown): string | null => {

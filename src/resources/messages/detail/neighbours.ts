@@ -1,5 +1,6 @@
 import { FIRST_MESSAGE_AT, type Message } from '#contract/messages'
 import type { ListMessages } from '../../../dataProvider/messagePages'
+import { msg } from '../texts'
 
 type List = ListMessages
 type Place = Pick<Message, 'id' | 'device_id' | 'created_at'>
@@ -40,5 +41,5 @@ export async function findNewer(list: List, { id, device_id, created_at }: Place
     if (isReached && isWhole) return null
     if (isReached) span *= GROWTH
   }
-  throw new Error('messages.detail.neighbours.failed')
+  throw new Error(msg('messages.detail.neighbours.failed'))
 }

@@ -8,13 +8,14 @@ import { useCurrentSpace } from '../../../dataProvider/account'
 import { queryOf } from '../../../dataProvider/endpoints'
 import { type MessageQuery, useListMessages } from '../../../dataProvider/messagePages'
 import { useGetOne } from '../../../dataProvider/queries'
+import { group, msg } from '../texts'
 import { EXPORT_FORMATS, SPREAD_FORMAT, sourceOf } from './exportFile'
 import { SPREAD_MAX } from './spread'
 
 const SPREAD = {
   of: 'csv',
-  label: 'messages.exporting.spread',
-  hint: 'messages.exporting.spreadHint',
+  label: msg('messages.exporting.spread'),
+  hint: msg('messages.exporting.spreadHint'),
   args: { max: SPREAD_MAX },
   format: SPREAD_FORMAT,
 } as const
@@ -40,7 +41,7 @@ export default function MessageExport({ filter, ...list }: ExportOfList) {
   return (
     <ExportDialog
       {...list}
-      texts="messages.exporting"
+      texts={group('messages.exporting')}
       source={source}
       formats={EXPORT_FORMATS}
       variant={SPREAD}

@@ -13,7 +13,8 @@ import { usePermission } from '../../../dataProvider/account'
 import { isMissing } from '../../../dataProvider/client'
 import { useGetMany, useGetOne } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../../i18n/translate'
+import { msg as devicesMsg } from '../../devices/texts'
+import { useTranslate } from '../texts'
 
 const ExportDialog = lazyPart(() => import('../export/ExportDialog'))
 
@@ -101,7 +102,10 @@ function DeviceActions({ deviceId }: { deviceId: string }) {
           {translate('messages.list.create')}
         </Button>
       ) : (
-        <ReasonButton reason={translate(hasMoved ? 'devices.movedAway' : 'common.notPermitted')} {...create}>
+        <ReasonButton
+          reason={translate(hasMoved ? devicesMsg('devices.movedAway') : 'common.notPermitted')}
+          {...create}
+        >
           {translate('messages.list.create')}
         </ReasonButton>
       )}

@@ -3,8 +3,8 @@ import type { Message } from '#contract/messages'
 import { ExportDialog } from '../../../components/export/ExportDialog'
 import { fileName } from '../../../components/files'
 import { useCurrentSpace } from '../../../dataProvider/account'
-import { useTranslate } from '../../../i18n/translate'
 import { EXPORT_FORMATS } from '../export/exportFile'
+import { group, useTranslate } from '../texts'
 import { newestFirst } from './json'
 
 /** Exports the selected messages, which are here already. */
@@ -18,7 +18,7 @@ export default function SelectedExport(props: { messages: readonly Message[]; on
   })
   return (
     <ExportDialog
-      texts="messages.exporting"
+      texts={group('messages.exporting')}
       what={translate('messages.selection.exported', { smart_count: messages.length })}
       source={source}
       formats={EXPORT_FORMATS}

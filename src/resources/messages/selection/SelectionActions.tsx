@@ -2,11 +2,11 @@ import { Button, Typography } from '@mui/material'
 import { useEffect, useRef, useState } from 'react'
 import { useListContext } from 'react-admin'
 import type { Message } from '#contract/messages'
+import { msg as exportMsg } from '../../../components/export/texts'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { useCompareMode, useCopy } from '../../../components/page'
 import { useSelectedRows } from '../../../components/table'
-import { LaterTexts } from '../../../i18n/LaterTexts'
-import { useTranslate } from '../../../i18n/translate'
+import { useTranslate } from '../texts'
 import { jsonOf } from './json'
 
 const SelectedExport = lazyPart(() => import('./SelectedExport'))
@@ -45,7 +45,7 @@ export function SelectionActions() {
         </Button>
       )}
       <Button size="small" onClick={() => setExporting(true)}>
-        {translate('exporting.title')}
+        {translate(exportMsg('export.title'))}
       </Button>
       <Button size="small" onClick={() => void copy(jsonOf(selected))}>
         {translate('messages.detail.copyMessage')}
@@ -57,9 +57,7 @@ export function SelectionActions() {
       )}
       {isExporting && (
         <PartFrame onClose={closeExport}>
-          <LaterTexts fallback={null}>
-            <SelectedExport messages={selected} onClose={closeExport} />
-          </LaterTexts>
+          <SelectedExport messages={selected} onClose={closeExport} />
         </PartFrame>
       )}
     </>

@@ -1,5 +1,5 @@
 import { Box, Checkbox, FormControlLabel, TextField, Typography } from '@mui/material'
-import { useTranslate } from '../../../i18n/translate'
+import { useTranslate } from '../texts'
 import { CSV_FIELDS, type CsvTable } from './csv'
 
 interface ColumnsProps {

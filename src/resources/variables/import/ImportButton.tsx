@@ -1,8 +1,7 @@
 import UploadIcon from '@mui/icons-material/UploadFileOutlined'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { PermissionButton, useImportMode } from '../../../components/page'
-import { LaterTexts } from '../../../i18n/LaterTexts'
-import { useTranslate } from '../../../i18n/translate'
+import { useTranslate } from '../texts'
 
 const ImportDialog = lazyPart(() => import('./ImportDialog'))
 
@@ -22,9 +21,7 @@ export function ImportButton() {
       </PermissionButton>
       {importing && (
         <PartFrame onClose={stopImporting}>
-          <LaterTexts fallback={null}>
-            <ImportDialog onClose={stopImporting} />
-          </LaterTexts>
+          <ImportDialog onClose={stopImporting} />
         </PartFrame>
       )}
     </>

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { SUGGESTED_ENVIRONMENT, type VariableCreate } from '#contract/variables'
 import { BulkButtons } from '../../../components/bulk/BulkButtons'
 import { BulkProgress } from '../../../components/bulk/BulkResults'
+import { msg as bulkMsg } from '../../../components/bulk/texts'
 import { useBulkRun } from '../../../components/bulk/useBulkRun'
 import { useLeaveQuestion } from '../../../components/bulk/useLeaveQuestion'
 import { downloadCsv, fileName } from '../../../components/files'
@@ -12,7 +13,7 @@ import { TaskDialog } from '../../../components/page/TaskDialog'
 import { useCurrentSpace } from '../../../dataProvider/account'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../../i18n/translate'
+import { useTranslate } from '../texts'
 import { Columns } from './Columns'
 import { checkRows, rowsOf } from './check'
 import { type CsvTable, writeCsv } from './csv'
@@ -86,7 +87,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const save = () => {
     const lines = failed.map((row) => ({
       ...row,
-      error: problemTexts(row, outcomes.get(row.id)).join(' ') || translate('bulk.states.skipped'),
+      error: problemTexts(row, outcomes.get(row.id)).join(' ') || translate(bulkMsg('bulk.states.skipped')),
     }))
     downloadCsv(fileName('variables-failed', space?.name ?? '', new Date(), 'csv'), writeCsv(lines))
   }
@@ -111,7 +112,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
           <ActionAlert
             severity="warning"
             sx={{ mb: 2 }}
-            action={translate('bulk.interrupted.discard')}
+            action={translate(bulkMsg('bulk.interrupted.discard'))}
             onAction={discard}
           >
             {titleOf(interrupted)}: {translate('variables.import.interrupted.choose')}
@@ -157,7 +158,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
         {state === 'idle' && table && (
           <Button variant="contained" disabled={isSearching || ids.length === 0} onClick={start}>
             {earlier
-              ? translate('bulk.interrupted.resume')
+              ? translate(bulkMsg('bulk.interrupted.resume'))
               : translate('variables.import.submit', count(ids.length))}
           </Button>
         )}

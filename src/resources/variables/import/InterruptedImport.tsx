@@ -2,7 +2,7 @@ import { InterruptedNotice } from '../../../components/bulk/InterruptedNotice'
 import { type Interrupted, useInterrupted } from '../../../components/bulk/interrupted'
 import { useImportMode } from '../../../components/page'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../../i18n/translate'
+import { useTranslate } from '../texts'
 import { importKind } from './kind'
 import { type ImportPlan, importPlanSchema } from './plan'
 

@@ -4,7 +4,8 @@ import { OutcomeText } from '../../../components/bulk/BulkResults'
 import type { Outcome, Outcomes } from '../../../components/bulk/runBulk'
 import { SecretText } from '../../../components/page'
 import { type Column, LocalTable } from '../../../components/table'
-import { useTranslate, useTranslateText } from '../../../i18n/translate'
+import { useTranslateText } from '../../../i18n'
+import { msg, useTranslate } from '../texts'
 import type { CheckedRow } from './check'
 
 /** A row, and how its import ended. */
@@ -44,13 +45,18 @@ const Value = ({ value }: Pick<CheckedRow, 'value'>) => {
 }
 
 const columns: Column<ImportRow>[] = [
-  { id: 'row', label: 'variables.import.row', cell: ({ number }) => number, width: 64 },
-  { id: 'name', label: 'variables.name', cell: ({ name }) => name, primary: true },
-  { id: 'value', label: 'variables.value', cell: ({ value }) => <Value value={value} />, width: 140 },
-  { id: 'environment', label: 'variables.environment', cell: ({ environment }) => environment, width: 112 },
-  { id: 'comment', label: 'variables.comment', cell: ({ comment }) => comment, yields: 1 },
-  { id: 'device', label: 'variables.device', cell: ({ deviceName, device }) => deviceName ?? device },
-  { id: 'result', label: 'variables.import.result', cell: (row) => <Result row={row} />, width: 220 },
+  { id: 'row', label: msg('variables.import.row'), cell: ({ number }) => number, width: 64 },
+  { id: 'name', label: msg('variables.name'), cell: ({ name }) => name, primary: true },
+  { id: 'value', label: msg('variables.value'), cell: ({ value }) => <Value value={value} />, width: 140 },
+  {
+    id: 'environment',
+    label: msg('variables.environment'),
+    cell: ({ environment }) => environment,
+    width: 112,
+  },
+  { id: 'comment', label: msg('variables.comment'), cell: ({ comment }) => comment, yields: 1 },
+  { id: 'device', label: msg('variables.device'), cell: ({ deviceName, device }) => deviceName ?? device },
+  { id: 'result', label: msg('variables.import.result'), cell: (row) => <Result row={row} />, width: 220 },
 ]
 
 const rowLabel = ({ id, name }: ImportRow) => name || id

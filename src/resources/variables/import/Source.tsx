@@ -1,7 +1,7 @@
 import { Alert, Box, Button, DialogContentText, TextField, Typography } from '@mui/material'
 import { useState } from 'react'
 import { FileButton, useFileDrop } from '../../../components/page/FileDrop'
-import { useTranslate } from '../../../i18n/translate'
+import { useTranslate } from '../texts'
 import { type CsvRefusal, type CsvTable, ROWS_MAX, readCsv } from './csv'
 
 /** Largest file, in megabytes. */

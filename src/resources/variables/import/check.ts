@@ -3,6 +3,7 @@ import { textOf } from '../../../components/page/form/resolver'
 import { formOf } from '../../../components/resource/form'
 import type { MessageKey } from '../../../i18n/translate'
 import { variableFields } from '../fields'
+import { msg } from '../texts'
 import type { CsvField, CsvRow, CsvTable } from './csv'
 import type { FoundDevices } from './useFoundDevices'
 
@@ -28,15 +29,15 @@ export interface CheckedRow extends Record<CsvField, string> {
 const { messages } = formOf(variableFields, variableEntity.create).form
 
 const LABELS = {
-  name: 'variables.name',
-  value: 'variables.value',
-  environment: 'variables.environment',
-  comment: 'variables.comment',
-  device_id: 'variables.device',
+  name: msg('variables.name'),
+  value: msg('variables.value'),
+  environment: msg('variables.environment'),
+  comment: msg('variables.comment'),
+  device_id: msg('variables.device'),
 } as const satisfies Record<keyof VariableCreate, MessageKey>
 
 const labelOf = (field: PropertyKey | undefined): MessageKey =>
-  Object.entries(LABELS).find(([name]) => name === field)?.[1] ?? 'variables.title'
+  Object.entries(LABELS).find(([name]) => name === field)?.[1] ?? 'layout.titles.variables'
 
 /** A row as fields, without space around them. */
 function rowOf({ columns }: CsvTable, { number, cells }: CsvRow, environment: string) {
@@ -79,12 +80,16 @@ export function checkRows(rows: ReturnType<typeof rowsOf>, devices: FoundDevices
       return { label: labelOf(issue.path[0]), message, args }
     })
     if (typeof found === 'string')
-      problems.push({ label: 'variables.device', message: `variables.import.device.${found}` })
+      problems.push({ label: msg('variables.device'), message: msg(`variables.import.device.${found}`) })
     const key = JSON.stringify([device?.id ?? row.device, name, environment])
     const first = seen.get(key)
     if (first === undefined) seen.set(key, row.number)
     else
-      problems.push({ label: 'variables.name', message: 'variables.import.duplicate', args: { row: first } })
+      problems.push({
+        label: msg('variables.name'),
+        message: msg('variables.import.duplicate'),
+        args: { row: first },
+      })
     const isPending = row.device !== '' && devices === undefined
     return {
       ...row,

@@ -11,14 +11,17 @@ import { ConfigProvider } from '../../../../src/config'
 import { AccountProvider } from '../../../../src/dataProvider/account'
 import { ClientProvider, createClient } from '../../../../src/dataProvider/client'
 import { AccountDataProvider, SpaceProvider } from '../../../../src/dataProvider/SpaceProvider'
-import { createI18n } from '../../../../src/i18n'
-import messages from '../../../../src/i18n/en'
+import { I18nRoot } from '../../../../src/i18n'
+import { provide } from '../../../../src/i18n/catalogs'
 import { devices } from '../../../../src/resources/devices'
 import { deviceFields } from '../../../../src/resources/devices/fields'
+import { group } from '../../../../src/resources/devices/texts'
 import { ThemeRoot } from '../../../../src/theme'
 import { afterPaint, type Control, firstRow } from './control'
 import { SPACE_ID } from './rows'
 import type { fakeServer } from './server'
+
+const i18nProvider = await provide('en')
 
 /** Longest that a refresh from memory takes, in milliseconds. */
 const REFRESH_TIME = 500
@@ -46,8 +49,8 @@ const list = () => (
   <DefinitionProvider value={devices}>
     <TableList
       columns={columns}
-      title="devices.title"
-      entity="devices.entity"
+      title="layout.titles.devices"
+      entity={group('devices.entity')}
       defaultSort={sort}
       rowLabel={rowLabel}
       bulkActions={<span />}
@@ -63,25 +66,27 @@ export function mountOurs(server: ReturnType<typeof fakeServer>): Control {
   history.replaceState(null, '', `/?perPage=500&page=1&order=DESC&sort=id`)
   createRoot(root).render(
     <ConfigProvider value={CONFIG_DEFAULTS}>
-      <BrowserRouter>
-        <ClientProvider value={client}>
-          <ThemeRoot>
-            <CoreAdminContext
-              i18nProvider={createI18n('en', messages)}
-              queryClient={new QueryClient()}
-              store={memoryStore()}
-            >
-              <AccountProvider value={account}>
-                <AccountDataProvider>
-                  <SpaceProvider spaceId={SPACE_ID}>
-                    <Resource name="devices" list={list} />
-                  </SpaceProvider>
-                </AccountDataProvider>
-              </AccountProvider>
-            </CoreAdminContext>
-          </ThemeRoot>
-        </ClientProvider>
-      </BrowserRouter>
+      <I18nRoot value={i18nProvider}>
+        <BrowserRouter>
+          <ClientProvider value={client}>
+            <ThemeRoot>
+              <CoreAdminContext
+                i18nProvider={i18nProvider}
+                queryClient={new QueryClient()}
+                store={memoryStore()}
+              >
+                <AccountProvider value={account}>
+                  <AccountDataProvider>
+                    <SpaceProvider spaceId={SPACE_ID}>
+                      <Resource name="devices" list={list} />
+                    </SpaceProvider>
+                  </AccountDataProvider>
+                </AccountProvider>
+              </CoreAdminContext>
+            </ThemeRoot>
+          </ClientProvider>
+        </BrowserRouter>
+      </I18nRoot>{' '}
     </ConfigProvider>,
   )
   return {

@@ -1,5 +1,5 @@
 import type raEnglish from 'ra-language-english'
-import type { Translated } from './translated'
+import type { Translated } from '../translated'
 
 /** React-admin's own texts in Czech. Plurals: one |||| few |||| many. */
 const messages: Translated<typeof raEnglish> = {
@@ -220,4 +220,4 @@ const messages: Translated<typeof raEnglish> = {
     },
   },
 }
-export default messages
+export default messages.ra

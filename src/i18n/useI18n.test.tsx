@@ -1,0 +1,22 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { currentToast } from '../components/toast/toasts'
+import { type Language, setPreferences } from '../preferences'
+import { useI18n } from './useI18n'
+
+vi.mock('./catalogs', async (original) => {
+  const catalogs = await original<typeof import('./catalogs')>()
+  const provide = async (language: Language) => {
+    if (language === 'cs') throw new TypeError('Failed to fetch')
+    return catalogs.provide(language)
+  }
+  return { ...catalogs, provide }
+})
+
+test('texts that cannot be loaded leave those of the former language, and say so', async () => {
+  const { result } = renderHook(useI18n)
+  await waitFor(() => expect(result.current?.getLocale()).toBe('en'))
+  act(() => setPreferences({ preferredLanguage: 'cs' }))
+  await waitFor(() => expect(currentToast()?.title).toBe('This part of the console did not load'))
+  expect(result.current?.getLocale()).toBe('en')
+})
