@@ -1,15 +1,17 @@
 import type { AdminUser } from '#contract/admin'
 import type { Connector } from '#contract/connectors'
 import type { Device, DeviceCreate } from '#contract/devices'
+import type { Entity, Telling } from '#contract/entity'
 import type { Key } from '#contract/keys'
 import type { Message } from '#contract/messages'
 import type { Profile } from '#contract/profile'
 import type { Settings } from '#contract/settings'
 import type { SimChanges } from '#contract/sims'
 import type { Space } from '#contract/spaces'
-import type { Tag } from '#contract/tags'
+import { tagEntity } from '#contract/tags'
 import type { SpaceUser } from '#contract/users'
-import type { Variable } from '#contract/variables'
+import { variableEntity } from '#contract/variables'
+import { type TextGroup, textOf } from '../../i18n'
 import type { MessageKey } from '../../i18n/translate'
 import { msg as adminSimsMsg } from '../../pages/admin/sims/texts'
 import { msg as adminMsg } from '../../pages/admin/texts'
@@ -19,9 +21,10 @@ import { msg as devicesMsg } from '../../resources/devices/texts'
 import { msg as keysMsg } from '../../resources/keys/texts'
 import { msg as messagesMsg } from '../../resources/messages/texts'
 import { msg as spacesMsg } from '../../resources/spaces/texts'
-import { msg as tagsMsg } from '../../resources/tags/texts'
+import { group as tagsGroup } from '../../resources/tags/texts'
 import { msg as usersMsg } from '../../resources/users/texts'
-import { msg as variablesMsg } from '../../resources/variables/texts'
+import { group as variablesGroup, msg as variablesMsg } from '../../resources/variables/texts'
+import type { LabelledField } from '../resource/entityFields'
 import { msg } from './texts'
 import { thingOf } from './words'
 
@@ -30,6 +33,16 @@ type OfEvery = 'id' | 'space_id' | 'created_at' | 'updated_at' | 'version'
 
 /** A label for each other field of a thing; null for one that the log leaves out. */
 type Labels<Field extends PropertyKey> = Readonly<Record<Exclude<Field, OfEvery>, MessageKey | null>>
+
+/** The labels of an entity whose folder has a text for each field. */
+const labelsOf = <Of extends Entity>({ log }: Of, group: TextGroup<LabelledField<Of>>) =>
+  Object.fromEntries(
+    Object.entries<Telling>(log).map(([field, telling]) => [
+      field,
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TypeScript cannot follow the loop over the fields
+      telling === 'untold' ? null : textOf(group, field as LabelledField<Of>),
+    ]),
+  )
 
 const person: Labels<keyof Profile | keyof AdminUser | 'state'> = {
   email: msg('audit.fields.email'),
@@ -93,7 +106,7 @@ const device: Labels<keyof Device | keyof DeviceCreate | 'space'> = {
 
 const message: Labels<keyof Pick<Message, 'type' | 'device_id' | 'down_state'>> = {
   type: messagesMsg('messages.type'),
-  device_id: variablesMsg('variables.deviceId'),
+  device_id: variablesMsg('variables.fields.device_id'),
   down_state: messagesMsg('messages.downState'),
 }
 
@@ -110,26 +123,10 @@ const connector: Labels<keyof Connector> = {
   transformation: connectorsMsg('connectors.transformation'),
 }
 
-const tag: Labels<keyof Tag> = {
-  name: tagsMsg('tags.name'),
-  color: tagsMsg('tags.color'),
-  access_type: tagsMsg('tags.accessType'),
-}
-
 const key: Labels<keyof Key> = {
   name: keysMsg('keys.name'),
   tags: keysMsg('keys.tags'),
   permissions: keysMsg('keys.permissions.title'),
-}
-
-const variable: Labels<keyof Variable> = {
-  name: variablesMsg('variables.name'),
-  value: variablesMsg('variables.value'),
-  environment: variablesMsg('variables.environment'),
-  comment: variablesMsg('variables.comment'),
-  device_id: variablesMsg('variables.deviceId'),
-  device_name: variablesMsg('variables.deviceName'),
-  locked: null,
 }
 
 const sim: Labels<keyof SimChanges> = {
@@ -149,11 +146,14 @@ const LABELS: Readonly<Record<string, Readonly<Record<string, MessageKey | null>
   invitation: member,
   device,
   message,
-  firmware: { firmware_id: msg('audit.fields.firmware'), device_id: variablesMsg('variables.deviceId') },
+  firmware: {
+    firmware_id: msg('audit.fields.firmware'),
+    device_id: variablesMsg('variables.fields.device_id'),
+  },
   connector,
-  tag,
+  tag: labelsOf(tagEntity, tagsGroup('tags.fields')),
   key,
-  variable,
+  variable: labelsOf(variableEntity, variablesGroup('variables.fields')),
   sim,
 }
 

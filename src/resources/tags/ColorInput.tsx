@@ -88,7 +88,7 @@ export default function ColorInput() {
   return (
     <div>
       <FormLabel id={labelId} sx={{ display: 'block', mb: 1, fontSize: '0.875rem' }}>
-        {translate('tags.color')}
+        {translate('tags.fields.color')}
         {colors[chosen] && `: ${colors[chosen].name}`}
       </FormLabel>
       <Box

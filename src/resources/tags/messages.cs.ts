@@ -3,14 +3,16 @@ import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
   entity: { many: 'žádné štítky', first: 'první štítek' },
+  fields: {
+    name: 'Název',
+    id: 'ID',
+    access_type: 'Typ přístupu',
+    color: 'Barva',
+    created_at: 'Vytvořeno',
+  },
   details: 'Štítek',
-  name: 'Název',
-  id: 'ID',
-  accessType: 'Typ přístupu',
   accessTypes: { read: 'Čtení', write: 'Zápis' },
-  color: 'Barva',
   otherColor: 'jiná barva, %{color}',
-  created: 'Vytvořeno',
   devices: 'Zařízení',
   connectors: 'Konektory',
   keys: 'Klíče',

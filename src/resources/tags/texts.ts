@@ -3,4 +3,4 @@ import { textsOf } from '../../i18n/translate'
 import type en from './messages.en'
 
 export interface TagsTexts extends Texts<{ tags: typeof en }> {}
-export const { msg, useTranslate } = textsOf<TagsTexts>('tags')
+export const { group, msg, useTranslate } = textsOf<TagsTexts>('tags')

@@ -54,7 +54,7 @@ export function EnvironmentInput() {
         <TextField
           {...params}
           inputRef={field.ref}
-          label={translate('variables.environment')}
+          label={translate('variables.fields.environment')}
           required
           error={Boolean(error)}
           helperText={error && <ValidationError error={error} />}

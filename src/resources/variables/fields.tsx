@@ -1,13 +1,13 @@
 import LockIcon from '@mui/icons-material/LockOutlined'
 import { Box } from '@mui/material'
-import { COMMENT_MAX_LENGTH } from '#contract/common'
-import type { Variable, VariableCreate } from '#contract/variables'
+import { type Variable, variableEntity } from '#contract/variables'
 import { lazyPart } from '../../components/lazyPart'
 import { SecretText, WithIcon } from '../../components/page'
-import { copyField, type Fields, idField, nameField, timeField } from '../../components/resource/fields'
+import { entityFields } from '../../components/resource/entityFields'
+import { RecordLink } from '../../components/resource/RowActions'
 import { NameLink } from '../../components/table'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
-import { msg, useTranslate } from './texts'
+import { group, msg, useTranslate } from './texts'
 
 const DeviceInput = lazyPart(async () => ({ default: (await import('./VariableInputs')).DeviceInput }))
 const EnvironmentInput = lazyPart(async () => ({
@@ -23,7 +23,7 @@ export function LockedText({ full = false }: { full?: boolean }) {
       sx={{ color: 'text.secondary', fontSize: '0.8125rem', fontWeight: 400 }}
     >
       <LockIcon />
-      {translate(full ? 'variables.lockedReason' : 'variables.locked')}
+      {translate(full ? 'variables.lockedReason' : 'variables.fields.locked')}
     </WithIcon>
   )
 }
@@ -37,28 +37,25 @@ function DeviceLink({ variable: { device_id, device_name } }: { variable: Variab
 /** The value, which may be a secret. */
 const Value = ({ variable: { id, value } }: { variable: Variable }) => (
   // The next variable on the same page starts hidden.
-  <SecretText key={id} value={value} what={useTranslate()('variables.value')} />
+  <SecretText key={id} value={value} what={useTranslate()('variables.fields.value')} />
 )
 
-const variableName = nameField<Variable>(msg('variables.name'), 'name', ({ name }) => name)
+const UNSORTED = { sortBy: undefined } as const
 
 /** The fields of a variable. Rules, "Variables". */
-export const variableFields = {
+export const variableFields = entityFields(variableEntity, group('variables.fields'), {
   device_name: {
-    label: msg('variables.deviceName'),
     show: (variable) => <DeviceLink variable={variable} />,
-    column: { card: 'line' },
+    column: { ...UNSORTED, card: 'line' },
   },
   name: {
-    ...variableName,
     column: {
-      ...variableName.column,
       cell: (variable) => (
         <Box
           component="span"
           sx={{ display: 'flex', flexWrap: 'var(--row-wrap, wrap)', alignItems: 'baseline', columnGap: 1 }}
         >
-          {variableName.column.cell(variable)}
+          <RecordLink id={variable.id} name={variable.name} />
           {variable.locked && <LockedText />}
         </Box>
       ),
@@ -69,9 +66,8 @@ export const variableFields = {
     },
   },
   value: {
-    label: msg('variables.value'),
     show: (variable) => <Value variable={variable} />,
-    column: {},
+    column: UNSORTED,
     input: {
       kind: 'text',
       secret: true,
@@ -80,26 +76,13 @@ export const variableFields = {
     },
   },
   environment: {
-    label: msg('variables.environment'),
-    show: ({ environment }) => environment,
-    column: { width: 120, yields: 3, card: 'line' },
+    column: { ...UNSORTED, width: 120, yields: 3, card: 'line' },
     input: { kind: 'own', Input: EnvironmentInput },
   },
-  comment: {
-    label: msg('variables.comment'),
-    show: ({ comment }) => comment,
-    wide: true,
-    column: { yields: 2 },
-    input: { kind: 'text', multiline: true, maxLength: COMMENT_MAX_LENGTH },
-  },
-  id: idField<Variable>(msg('variables.id'), { sortBy: 'id', yields: 1 }),
-  device_id: {
-    ...copyField<Variable>(msg('variables.deviceId'), ({ device_id }) => device_id),
-    input: { kind: 'own', Input: DeviceInput },
-  },
-  created_at: timeField<Variable>(msg('variables.created'), ({ created_at }) => created_at),
-  updated_at: timeField<Variable>(msg('variables.updated'), ({ updated_at }) => updated_at),
-  space_id: 'hidden',
+  comment: { wide: true, column: { ...UNSORTED, yields: 2 } },
+  id: { column: { yields: 1 } },
+  device_id: { input: { kind: 'own', Input: DeviceInput } },
+  created_at: { column: null },
+  updated_at: { column: null },
   locked: 'hidden',
-  version: 'hidden',
-} satisfies Fields<Variable, VariableCreate>
+})

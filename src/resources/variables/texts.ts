@@ -3,4 +3,4 @@ import { textsOf } from '../../i18n/translate'
 import type en from './messages.en'
 
 export interface VariablesTexts extends Texts<{ variables: typeof en }> {}
-export const { msg, useTranslate } = textsOf<VariablesTexts>('variables')
+export const { group, msg, useTranslate } = textsOf<VariablesTexts>('variables')

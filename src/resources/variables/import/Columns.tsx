@@ -49,7 +49,7 @@ export function Columns({ table, onChange, environment, onEnvironment }: Columns
             <option value="">{translate('variables.import.unused')}</option>
             {CSV_FIELDS.map((name) => (
               <option key={name} value={name}>
-                {translate(`variables.${name}`)}
+                {translate(name === 'device' ? 'variables.device' : `variables.fields.${name}`)}
               </option>
             ))}
           </TextField>

@@ -40,21 +40,26 @@ function Result({ row }: { row: ImportRow }) {
 }
 
 const Value = ({ value }: Pick<CheckedRow, 'value'>) => {
-  const what = useTranslate()('variables.value')
+  const what = useTranslate()('variables.fields.value')
   return value && <SecretText value={value} what={what} />
 }
 
 const columns: Column<ImportRow>[] = [
   { id: 'row', label: msg('variables.import.row'), cell: ({ number }) => number, width: 64 },
-  { id: 'name', label: msg('variables.name'), cell: ({ name }) => name, primary: true },
-  { id: 'value', label: msg('variables.value'), cell: ({ value }) => <Value value={value} />, width: 140 },
+  { id: 'name', label: msg('variables.fields.name'), cell: ({ name }) => name, primary: true },
+  {
+    id: 'value',
+    label: msg('variables.fields.value'),
+    cell: ({ value }) => <Value value={value} />,
+    width: 140,
+  },
   {
     id: 'environment',
-    label: msg('variables.environment'),
+    label: msg('variables.fields.environment'),
     cell: ({ environment }) => environment,
     width: 112,
   },
-  { id: 'comment', label: msg('variables.comment'), cell: ({ comment }) => comment, yields: 1 },
+  { id: 'comment', label: msg('variables.fields.comment'), cell: ({ comment }) => comment, yields: 1 },
   { id: 'device', label: msg('variables.device'), cell: ({ deviceName, device }) => deviceName ?? device },
   { id: 'result', label: msg('variables.import.result'), cell: (row) => <Result row={row} />, width: 220 },
 ]

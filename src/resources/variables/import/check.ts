@@ -29,10 +29,10 @@ export interface CheckedRow extends Record<CsvField, string> {
 const { messages } = formOf(variableFields, variableEntity.create).form
 
 const LABELS = {
-  name: msg('variables.name'),
-  value: msg('variables.value'),
-  environment: msg('variables.environment'),
-  comment: msg('variables.comment'),
+  name: msg('variables.fields.name'),
+  value: msg('variables.fields.value'),
+  environment: msg('variables.fields.environment'),
+  comment: msg('variables.fields.comment'),
   device_id: msg('variables.device'),
 } as const satisfies Record<keyof VariableCreate, MessageKey>
 
@@ -86,7 +86,7 @@ export function checkRows(rows: ReturnType<typeof rowsOf>, devices: FoundDevices
     if (first === undefined) seen.set(key, row.number)
     else
       problems.push({
-        label: msg('variables.name'),
+        label: msg('variables.fields.name'),
         message: msg('variables.import.duplicate'),
         args: { row: first },
       })
