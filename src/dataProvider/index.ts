@@ -23,8 +23,9 @@ const asFetchJson =
   }
 
 /** Checks one record by the schema of its endpoint; what the schema does not name is dropped. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- react-admin lets the caller name the type
 function parseRecord<Row>(schema: z.ZodType, data: unknown): Row {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- react-admin lets the caller name the type that the schema just checked
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema just checked it
   return read(() => schema.parse(data)) as Row
 }
 

@@ -34,8 +34,8 @@ async function bundle(entry: string): Promise<string> {
     plugins: [
       {
         name: 'files are found from where the source is',
-        setup: ({ onLoad }) =>
-          onLoad({ filter: /\.ts$/ }, async ({ path }) => ({
+        setup: (build) =>
+          build.onLoad({ filter: /\.ts$/ }, async ({ path }) => ({
             contents: (await readFile(path, 'utf8')).replaceAll(
               'import.meta.url',
               JSON.stringify(pathToFileURL(path).href),

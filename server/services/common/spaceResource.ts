@@ -117,7 +117,7 @@ interface Definition<Table extends SpaceTable, Of extends Entity> extends Readab
   entity: Of
   elsewhere: Stores<Change<Of>, Elsewhere<Table, Of>>
   /** Columns that follow from what is set. */
-  following?: (input: Change<Of>) => Partial<Table['$inferInsert']>
+  following?: (input: Change<Of>) => { [Name in keyof Table['$inferInsert']]?: Table['$inferInsert'][Name] }
   /** Replaces, in the audit log, an id that is a secret. */
   loggedId?: (id: string) => string
 }

@@ -60,8 +60,12 @@ export const fieldsOf = (fields: InputFields, schema: z.ZodObject): FormField[] 
 export function viewOf(fields: InputFields, name: string): FieldView {
   const field = fields[name]
   if (!field || field === 'hidden') throw new Error(`There is no field ${name}`)
-  const { label, isText, show, compare = show } = field
-  return { label, isText, show: (row) => (compare ? compare(row) : String(row[name] ?? '')) }
+  const { label, isText } = field
+  const show = (row: RaRecord) => {
+    if (field.compare) return field.compare(row)
+    return field.show ? field.show(row) : String(row[name] ?? '')
+  }
+  return { label, isText, show }
 }
 
 /** What is sent for what a text input holds; a cleared one holds null. */

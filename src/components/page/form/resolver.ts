@@ -86,7 +86,11 @@ function foundIn(issue: z.core.$ZodIssue): [kind: ErrorKind, limit?: number] {
       return ['multipleOf', issue.divisor]
     case 'invalid_format':
       return [issue.format === 'regex' ? 'pattern' : 'invalid']
-    default:
+    case 'unrecognized_keys':
+    case 'invalid_union':
+    case 'invalid_key':
+    case 'invalid_element':
+    case 'custom':
       return ['invalid']
   }
 }
