@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import type { DeviceCreate } from '#contract/devices'
+import { KEY_HEADER } from '#contract/keys'
 import type { Uplink } from '#contract/messages'
 import type { SpaceRole } from '#contract/permissions'
 import { type Db, openDatabase } from '../../../server/db/database'
@@ -144,6 +145,8 @@ export class Backend implements Fillable {
       headers: {
         'Content-Type': 'application/json',
         ...(options?.token !== undefined && { Authorization: `Bearer ${options.token}` }),
+        ...(options?.key !== undefined && { [KEY_HEADER]: options.key }),
+        ...options?.headers,
       },
       ...(options?.body !== undefined && { body: JSON.stringify(options.body) }),
     })
