@@ -50,14 +50,14 @@ const put = (tag: { name: string; color: string }) =>
 
 test('its list has a column for each field, with the labels of its texts', async () => {
   await put({ name: 'roof', color: '#1E88E5' })
-  show('/tags')
+  await show('/tags')
   const row = await screen.findByRole('row', { name: /roof/ })
   expect(within(row).getByText('#1E88E5')).toBeTruthy()
   expect(screen.getByRole('columnheader', { name: /Colour/ })).toBeTruthy()
 })
 
 test('its dialog creates a record, checked by the rules of the contract', async () => {
-  show('/tags?create=true')
+  await show('/tags?create=true')
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByRole('textbox', { name: /Name/ }), 'cellar')
   await user.type(dialog.getByRole('textbox', { name: /Colour/ }), 'blue')
@@ -73,7 +73,7 @@ test('its dialog creates a record, checked by the rules of the contract', async 
 test('its page shows a record, and its form sends what was changed', async () => {
   await put({ name: 'roof', color: '#1E88E5' })
   const [tag] = await stored()
-  show(`/tags/${tag?.id}?edit=true`)
+  await show(`/tags/${tag?.id}?edit=true`)
   const name = await screen.findByRole('textbox', { name: /Name/ })
   await user.clear(name)
   await user.type(name, 'attic')
