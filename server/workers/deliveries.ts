@@ -1,14 +1,13 @@
 import { reasonOf } from '../errors'
 import { type DeliveryDeps, type DeliveryKey, deliver, takeDeliveries } from '../services/deliveries'
-import type { Worker } from './worker'
+import { type Pace, repeat, type Worker } from './worker'
 
 /** Most deliveries of one connector, and of one person, that all copies of the server run at the same time. */
 const AT_ONCE = { perConnector: 4, perPerson: 32 }
 /** Most deliveries that one copy runs at the same time. A slow receiver occupies no more than those of its connector. */
 const HANDS = 128
-/** Milliseconds until the worker looks for due deliveries by itself, and after a failure. */
-const PERIOD = 1000
-const PERIOD_FAILED = 5000
+/** It looks for due deliveries by itself, and after a failure. */
+const PACE: Pace = { period: 1000, failed: 5000 }
 /** Seconds; longer than an attempt takes: the function's turn, 10 s for the receiver, and storing the result. */
 const LEASE = 30
 
@@ -17,39 +16,28 @@ const LEASE = 30
  * makes each attempt. It starts when a message of this copy triggers a connector, and looks for due ones each second.
  * @param options.lease seconds after which a delivery is taken again, because the copy that had it was killed
  */
-export function startDeliveries(deps: DeliveryDeps, { lease = LEASE } = {}): Worker {
-  const stopping = new AbortController()
-  const running = run(deps, lease, stopping.signal)
-  return {
-    stop: async () => {
-      stopping.abort()
-      deps.dueDeliveries.ring()
-      await running
-    },
-  }
-}
-
-async function run(deps: DeliveryDeps, lease: number, stopping: AbortSignal): Promise<void> {
+export function startDeliveries(deps: DeliveryDeps, { lease = LEASE, pace = PACE } = {}): Worker {
+  const { dueDeliveries: bell, log } = deps
   const running = new Set<Promise<void>>()
   const start = (key: DeliveryKey) => {
     const work = deliver(deps, key)
-      .catch((error: unknown) => deps.log.error('A delivery failed', { id: key.id, reason: reasonOf(error) }))
+      .catch((error: unknown) => log.error('A delivery failed', { id: key.id, reason: reasonOf(error) }))
       .finally(() => {
         running.delete(work)
-        deps.dueDeliveries.ring()
+        bell.ring()
       })
     running.add(work)
   }
-  while (!stopping.aborted) {
-    let period = PERIOD
-    try {
-      const free = HANDS - running.size
-      if (free > 0) await takeDeliveries(deps.db.$client, { ...AT_ONCE, free }, lease, start)
-    } catch (error) {
-      period = PERIOD_FAILED
-      deps.log.error('Deliveries cannot be taken', { reason: reasonOf(error) })
-    }
-    await deps.dueDeliveries.wait(period)
+  const work = async () => {
+    const free = HANDS - running.size
+    if (free > 0) await takeDeliveries(deps.db.$client, { ...AT_ONCE, free }, lease, start)
   }
-  await Promise.all(running)
+  const onFailure = (error: unknown) => log.error('Deliveries cannot be taken', { reason: reasonOf(error) })
+  const worker = repeat(work, { ...pace, bell, onFailure })
+  return {
+    stop: async () => {
+      await worker.stop()
+      await Promise.all(running)
+    },
+  }
 }

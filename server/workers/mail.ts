@@ -1,11 +1,10 @@
 import type { Deps } from '../deps'
 import { reasonOf } from '../errors'
 import { giveUpLost, type MailDeps, sendNext, type Transport } from '../services/mail'
-import type { Worker } from './worker'
+import { type Pace, repeat, type Worker } from './worker'
 
-/** Milliseconds until the worker looks for due e-mails by itself, and after a failure. */
-const PERIOD = 3000
-const PERIOD_FAILED = 5000
+/** It looks for due e-mails by itself, and after a failure. */
+const PACE: Pace = { period: 3000, failed: 5000 }
 
 type MailWorkerDeps = MailDeps & Pick<Deps, 'dueMail'>
 
@@ -13,28 +12,11 @@ type MailWorkerDeps = MailDeps & Pick<Deps, 'dueMail'>
  * Sends e-mails, one at a time. Several copies of the server may do it on one database: one of them sends each. It
  * starts when a call of this copy has stored an e-mail, and looks for due ones every few seconds.
  */
-export function startMail(deps: MailWorkerDeps, transport: Transport): Worker {
-  const stopping = new AbortController()
-  const running = run(deps, transport, stopping.signal)
-  return {
-    stop: () => {
-      stopping.abort()
-      deps.dueMail.ring()
-      return running
-    },
+export function startMail(deps: MailWorkerDeps, transport: Transport, pace = PACE): Worker {
+  const work = async (stopping: AbortSignal) => {
+    await giveUpLost(deps)
+    while (!stopping.aborted && (await sendNext(deps, transport, stopping)));
   }
-}
-
-async function run(deps: MailWorkerDeps, transport: Transport, stopping: AbortSignal): Promise<void> {
-  while (!stopping.aborted) {
-    let period = PERIOD
-    try {
-      await giveUpLost(deps)
-      while (!stopping.aborted && (await sendNext(deps, transport, stopping)));
-    } catch (error) {
-      period = PERIOD_FAILED
-      deps.log.error('E-mails cannot be sent', { reason: reasonOf(error) })
-    }
-    await deps.dueMail.wait(period)
-  }
+  const onFailure = (error: unknown) => deps.log.error('E-mails cannot be sent', { reason: reasonOf(error) })
+  return repeat(work, { ...pace, bell: deps.dueMail, onFailure })
 }

@@ -1,5 +1,51 @@
+import { Bell } from '../bell'
+
 /** A worker that runs until it is stopped. */
 export interface Worker {
   /** Resolves when the current work is done. */
   stop: () => Promise<void>
+}
+
+/** How often a worker works by itself, in milliseconds. */
+export interface Pace {
+  period: number
+  /** After a failure. */
+  failed: number
+}
+
+interface Options extends Pace {
+  /** Lets it work before its time. */
+  bell?: Bell
+  onFailure: (error: unknown) => void
+}
+
+/**
+ * Works at once and then after each period until it is stopped.
+ * @param work resolves to true when there is more to do now
+ */
+export function repeat(
+  work: (stopping: AbortSignal) => Promise<boolean | void>,
+  { period, failed, bell = new Bell(), onFailure }: Options,
+): Worker {
+  const stopping = new AbortController()
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      let pause = period
+      try {
+        if (await work(stopping.signal)) pause = 0
+      } catch (error) {
+        pause = failed
+        onFailure(error)
+      }
+      if (!stopping.signal.aborted) await bell.wait(pause)
+    }
+  }
+  const running = run()
+  return {
+    stop: () => {
+      stopping.abort()
+      bell.ring()
+      return running
+    },
+  }
 }

@@ -40,11 +40,14 @@ interface Options {
   grants?: Partial<Grants>
 }
 
+/** Of the workers: tests wait for no period. */
+const PACE = { period: 100, failed: 100 }
+
 function deliver(deps: Deps, options: Partial<Web>, lease: number | undefined) {
   const sandbox = startSandbox()
   const worker = startDeliveries(
     { ...deps, sandbox, web: openWeb(options), userAgent: 'Spaceport' },
-    { lease },
+    { lease, pace: PACE },
   )
   return {
     stop: async () => {
@@ -117,7 +120,7 @@ export async function makeServer({
     sims: sims?.(base) ?? null,
   }
   const worker = deliveries && deliver(deps, deliveries, lease)
-  const mailWorker = mail && startMail({ ...deps, from: 'Spaceport <cloud@example.com>' }, mail)
+  const mailWorker = mail && startMail({ ...deps, from: 'Spaceport <cloud@example.com>' }, mail, PACE)
   const app = createApp(deps)
   let listening: Listening | undefined
 
