@@ -35,8 +35,8 @@ test('a reload asks for all scripts of a list before any of them has run', async
   await backend.device(space, { name: 'first-row' })
   await backend.signIn(page, person)
 
-  const texts = page.waitForRequest(/\/assets\/en-/)
-  const app = page.waitForRequest(/\/assets\/App-/)
+  const texts = page.waitForRequest(/\/assets\/frame-en-/)
+  const app = page.waitForRequest(/\/assets\/console-/)
   await page.route(/\/assets\/vendor-/, async (route) => {
     await Promise.all([texts, app])
     await route.continue()
