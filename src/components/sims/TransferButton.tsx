@@ -19,7 +19,7 @@ export function TransferButton() {
         onPointerEnter={TransferDialog.preload}
         onClick={() => setOpen(true)}
       >
-        {translate('layout.titles.sims')}
+        {translate('sims.title')}
       </Button>
       {isOpen && (
         <PartFrame onClose={close}>

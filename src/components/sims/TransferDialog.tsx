@@ -97,7 +97,7 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <TaskDialog
-      title={translate('layout.titles.sims')}
+      title={translate('sims.title')}
       // A click beside it must not lose what was typed.
       onClose={(_event, reason) => reason === 'escapeKeyDown' && close()}
     >
