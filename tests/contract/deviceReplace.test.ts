@@ -93,6 +93,7 @@ describe('replaced hardware', () => {
       ...before,
       serial_number: by.serial_number,
       session_id: 0,
+      version: Number(before.version) + 1,
       config_hash: null,
       decoder_hash: null,
       encoder_hash: null,

@@ -132,7 +132,7 @@ test('an update keeps the device and sets the time of the update', async () => {
   const changed = { name: 'Renamed', value: 'B1', environment: 'billing', comment: null }
   const answer = await call('PUT', `/${created.id}`, { ...changed, device_id: newId(), locked: true })
   const updated = variablesApi.update.answer.parse(await answer.json())
-  expect(updated).toEqual({ ...created, ...changed, updated_at: updated.updated_at })
+  expect(updated).toEqual({ ...created, ...changed, updated_at: updated.updated_at, version: 2 })
   expect(updated.updated_at > created.updated_at).toBe(true)
 })
 
