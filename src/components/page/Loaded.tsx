@@ -27,17 +27,24 @@ export function ActionAlert({ action, onAction, ...props }: ActionAlertProps) {
   return <Alert {...props} action={button} />
 }
 
-/** Says why something could not be loaded, and offers to try again; nothing of a denied call. */
-export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+interface LoadFailedProps {
+  error: unknown
+  onRetry: () => void
+}
+
+function Failure({ error, onRetry }: LoadFailedProps) {
   const translate = useTranslate()
   const translateText = useTranslateText()
-  if (error instanceof Denied) return null
   return (
     <ActionAlert severity="error" action={translate('common.tryNow')} onAction={onRetry}>
       {translateText(reasonOf(error))}
     </ActionAlert>
   )
 }
+
+/** Says why something could not be loaded, and offers to try again; nothing of a denied call. */
+export const LoadFailed = (props: LoadFailedProps) =>
+  props.error instanceof Denied ? null : <Failure {...props} />
 
 export interface LoadedProps<Row> {
   /** The answer of `useGetOne` or `useAnswer`. */
