@@ -24,10 +24,12 @@ export type RowOf<Table extends PgTable, Input> = {
     : never
 }
 
+const isoColumn = <Text>(column: AnyPgColumn): SQL<Text> => sql`${sql.raw(isoTime(textOf(column)))}`
+
 /** A column with a time as the contract writes it. */
 export const timeColumn = <Time extends AnyPgColumn<{ data: Date }>>(
   column: Time,
-): SQL<Time['_']['notNull'] extends true ? string : string | null> => sql`${sql.raw(isoTime(textOf(column)))}`
+): SQL<Time['_']['notNull'] extends true ? string : string | null> => isoColumn(column)
 
 const dialect = new PgDialect()
 
@@ -71,7 +73,7 @@ export function columnOf(table: PgTable, field: string): [name: string, column: 
 
 /** A column as the contract writes its values. */
 const answered = (column: AnyPgColumn): SQLWrapper =>
-  column.dataType === 'date' ? sql`${sql.raw(isoTime(textOf(column)))}` : column
+  column.dataType === 'date' ? isoColumn(column) : column
 
 /** Where each field of an answer comes from: a column of the table that has its name and type, or what is given. */
 export function columnsOf<Table extends PgTable, Shape extends z.core.$ZodShape>(

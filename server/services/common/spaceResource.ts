@@ -207,7 +207,7 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
   /** What is sent as columns of the row. */
   function rowOf(input: Change<Of>): Record<string, unknown> {
     const row = Object.entries<unknown>(input).flatMap(([field, value]) => {
-      const own = columnOf(readable.table, field)
+      const own = field in elsewhere ? undefined : columnOf(readable.table, field)
       return own ? [[own[0], value] as const] : []
     })
     return { ...Object.fromEntries(row), ...following?.(input) }

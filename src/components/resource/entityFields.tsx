@@ -14,6 +14,7 @@ import {
   numberField,
   timeField,
 } from './fields'
+import { innermost } from './form'
 
 type RowOf<Of extends Entity> = z.output<Of['schema']> & RaRecord & { id: string; name: string }
 type ReadOf<Of extends Entity> = z.output<Of['schema']>
@@ -51,13 +52,6 @@ type OwnFields<Of extends Entity> = {
   readonly [Name in Exclude<keyof ReadOf<Of> & string, Special<Of>>]?: OwnField<Of, Name>
 } & {
   readonly [Name in Special<Of>]: OwnField<Of, Name>
-}
-
-/** The rule below what makes it optional. */
-function innermost(rule: z.core.$ZodType): z.core.$ZodType {
-  if (rule instanceof z.ZodNullable || rule instanceof z.ZodOptional || rule instanceof z.ZodDefault)
-    return innermost(rule.unwrap())
-  return rule
 }
 
 /** The input of a field that a person can set. */
@@ -106,8 +100,8 @@ function plainField<Row extends RaRecord & { id: string; name: string }>(
 }
 
 /**
- * The fields of an entity, those first of which the page says something, in its order: labelled by the group's texts of their names, shown and typed as the contract says.
- * What a page says itself takes precedence; what is neither a text nor a number needs it.
+ * The fields of an entity, labelled by the group's texts of their names, shown and typed as the contract says. What a page
+ * says itself takes precedence, and comes first, in the page's order; what is neither a text nor a number needs it.
  */
 export function entityFields<Of extends Entity>(
   entity: Of,

@@ -32,10 +32,16 @@ export interface FormField {
   keyboard: 'numeric' | 'decimal' | 'text'
 }
 
-/** The keyboard for the numbers of a rule. The ones for digits have no minus sign on some phones. */
-function keyboardOf(rule: z.core.$ZodType): FormField['keyboard'] {
+/** The rule below what makes it optional. */
+export function innermost(rule: z.core.$ZodType): z.core.$ZodType {
   if (rule instanceof z.ZodNullable || rule instanceof z.ZodOptional || rule instanceof z.ZodDefault)
-    return keyboardOf(rule.unwrap())
+    return innermost(rule.unwrap())
+  return rule
+}
+
+/** The keyboard for the numbers of a rule. The ones for digits have no minus sign on some phones. */
+function keyboardOf(optional: z.core.$ZodType): FormField['keyboard'] {
+  const rule = innermost(optional)
   if (!(rule instanceof z.ZodNumber) || (rule.minValue ?? -1) < 0) return 'text'
   return rule.isInt ? 'numeric' : 'decimal'
 }
