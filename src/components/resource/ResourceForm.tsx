@@ -1,5 +1,4 @@
 import { Box, FormHelperText, Stack } from '@mui/material'
-import { type Query, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import {
   BooleanInput,
@@ -27,6 +26,7 @@ import { toast } from '../toast/toasts'
 import { textsOf, useDefinition, useResourceAddresses } from './definition'
 import type { FieldInput } from './fields'
 import { type FormField, fieldsOf, formOf, type InputFields, isIn, type TabChoice, viewOf } from './form'
+import { useForget, useShown } from './refresh'
 
 /** Number of characters, counted as the schema does: a character of two code units counts once. */
 function TextLength({ source, max }: { source: string; max: number }) {
@@ -128,32 +128,6 @@ export function FormInputs({ fields, schema, first, tab }: FormInputsProps) {
         ))}
     </Stack>
   )
-}
-
-/** Loads again what shows the records of the resource, after some have changed; the page of a changed one is up to date. */
-export function useForget() {
-  const queryClient = useQueryClient()
-  const { name, shownIn = [] } = useDefinition()
-  const isShown = ({ queryKey: [resource] }: Pick<Query, 'queryKey'>) =>
-    shownIn.some((other) => other === resource)
-  const isStale = (query: Pick<Query, 'queryKey'>) =>
-    isShown(query) || (query.queryKey[0] === name && query.queryKey[1] !== 'getOne')
-  return () => {
-    // None of them may show old data, not even while it loads.
-    queryClient.removeQueries({ type: 'inactive', predicate: isShown })
-    void queryClient.invalidateQueries({ predicate: isStale })
-  }
-}
-
-/** Shows a record everywhere as the server has just answered it. */
-export function useShown() {
-  const queryClient = useQueryClient()
-  const { name } = useDefinition()
-  const forget = useForget()
-  return (record: RaRecord) => {
-    queryClient.setQueryData([name, 'getOne', { id: String(record.id), meta: undefined }], record)
-    forget()
-  }
 }
 
 /** How a call of react-admin's ended, known also when the page was left meanwhile. */

@@ -16,7 +16,7 @@ import {
   wrapped,
 } from '../../components/page'
 import { RecordDetails, RecordPage } from '../../components/resource/RecordPage'
-import { useShown } from '../../components/resource/ResourceForm'
+import { useShown } from '../../components/resource/refresh'
 import { ConnectorDevices } from '../../components/routing/ConnectorDevices'
 import { toast } from '../../components/toast/toasts'
 import { useCapability } from '../../config'
