@@ -2,23 +2,18 @@ import { adminDevicesApi, adminSpacesApi, adminUsersApi, installationApi } from 
 import { auditApi, spaceAuditApi } from './audit'
 import { authApi, BROWSER_CAPABILITY } from './auth'
 import type { Endpoint } from './common'
-import { connectorsApi } from './connectors'
-import { devicesApi, STATE_CAPABILITY } from './devices'
+import { STATE_CAPABILITY } from './devices'
 import { handoverApi } from './devices/handover'
 import { firmwareApi } from './firmware'
-import { keysApi } from './keys'
-import { messagesApi } from './messages'
 import { downlinkNamesApi } from './messages/downlinkNames'
 import { authenticationsApi, profileApi } from './profile'
 import { registrationApi } from './registration'
+import { spaceResources } from './resources'
 import { secondFactorApi } from './secondFactor'
 import { sessionsApi } from './sessions'
 import { settingsApi } from './settings'
 import { simsApi } from './sims'
 import { spacesApi } from './spaces'
-import { tagsApi } from './tags'
-import { usersApi } from './users'
-import { variablesApi } from './variables'
 
 /** Every call of /v2. */
 export const api = {
@@ -30,15 +25,9 @@ export const api = {
   sessions: sessionsApi,
   secondFactor: secondFactorApi,
   settings: settingsApi,
-  tags: tagsApi,
-  keys: keysApi,
-  users: usersApi,
-  variables: variablesApi,
-  devices: devicesApi,
-  messages: messagesApi,
+  ...spaceResources,
   downlinkNames: downlinkNamesApi,
   firmware: firmwareApi,
-  connectors: connectorsApi,
   handover: handoverApi,
   adminUsers: adminUsersApi,
   adminDevices: adminDevicesApi,

@@ -1,5 +1,5 @@
 import { countSchema, endpoint, idSchema } from '../common'
-import { callsOf, inSpace } from '../entity'
+import { callsOf } from '../entity'
 import {
   CONNECTOR_NAME_TAKEN,
   connectorCreateSchema,
@@ -16,12 +16,10 @@ import {
 } from './delivery'
 import { statisticsSchema } from './statistics'
 
-/** Path parameters of one connector. */
-export const oneConnector = inSpace.extend({ connectorId: idSchema })
-const oneDelivery = oneConnector.extend({ deliveryId: idSchema })
-
 const calls = callsOf({ ...connectorEntity, create: connectorCreateSchema, update: connectorUpdateSchema })
 const ONE = calls.get.path
+const oneConnector = calls.get.params
+const oneDelivery = oneConnector.extend({ deliveryId: idSchema })
 const shared = { tag: 'Connectors', access: 'bearerOrKey', params: oneConnector } as const
 const read = { ...shared, method: 'get', permission: 'space:connector:read', status: 200 } as const
 const change = { ...shared, permission: 'space:connector:update' } as const

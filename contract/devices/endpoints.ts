@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, idSchema, limitSchema, listOf, orderSchema, TEXT_MAX_LENGTH } from '../common'
-import { inSpace, pagedCallsOf } from '../entity'
+import { pagedCallsOf } from '../entity'
 import { deviceEntity } from './device'
 import { sessionSchema } from './session'
 import { deviceStateSchema } from './state'
@@ -66,7 +66,7 @@ export const foundDeviceSchema = deviceEntity.schema
 export type FoundDevice = z.infer<typeof foundDeviceSchema>
 
 /** Path parameters of one device. */
-export const oneDevice = inSpace.extend({ deviceId: idSchema })
+export const oneDevice = calls.get.params
 
 export const devicesApi = {
   ...calls,

@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { endpoint, idSchema, timeSchema } from '../common'
-import { inSpace } from '../entity'
 import { tagRefSchema } from '../tags'
 import { deviceEntity } from './device'
-import { MOVE_CAPABILITY } from './endpoints'
+import { devicesApi, MOVE_CAPABILITY, oneDevice } from './endpoints'
 import { deviceClaimSchema } from './link'
-
-const oneDevice = inSpace.extend({ deviceId: idSchema })
 
 /** Why nothing is changed about a device that was moved away. */
 export const DEVICE_MOVED = 'the device was moved to another space; only its history is here'
@@ -67,7 +64,7 @@ export const replacementSchema = z
 export type DeviceReplacement = z.infer<typeof replacementSchema>
 
 const shared = { tag: 'Devices', params: oneDevice, status: 200 } as const
-const ONE = '/spaces/{spaceId}/devices/{deviceId}'
+const ONE = devicesApi.get.path
 
 /** Calls that move a device to another space, or replace its hardware. */
 export const handoverApi = {

@@ -73,9 +73,14 @@ export interface Entity<
 
 const capitalized = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
+/** Nothing but the parts of a field: a misspelt one does not compile. */
+type Known<Given extends Fields> = {
+  [Name in keyof Given]: { [Part in Exclude<keyof Given[Name], keyof EntityField>]: never }
+}
+
 /** Defines a resource. */
 export function entity<const Name extends string, const Plural extends string, const Given extends Fields>(
-  definition: Definition<Name, Plural, Given>,
+  definition: Definition<Name, Plural, Given> & { fields: Known<Given> },
 ): Entity<Name, Plural, Given> {
   const fields = Object.entries<EntityField>(definition.fields)
   const each = <Value>(valueOf: (field: EntityField) => Value | undefined) =>

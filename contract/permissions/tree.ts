@@ -3,25 +3,7 @@ import type { SpaceRole } from './roles'
 /** Who has a permission: everyone in the space, its admins, or the admins of the whole system. */
 type Holder = SpaceRole | 'system'
 
-/**
- * What a space has many of, each of which is created, read, updated and deleted, and who reads it. Only admins see keys, for
- * the id of a key is its token.
- */
-const READERS = {
-  device: 'user',
-  tag: 'user',
-  connector: 'user',
-  key: 'admin',
-  variable: 'user',
-} as const satisfies Record<string, SpaceRole>
-
-/** Name of a resource of spaces. */
-export type CrudName = keyof typeof READERS
-
-const isCrudName = (name: string): name is CrudName => Object.hasOwn(READERS, name)
-
-export const CRUD_NAMES: readonly CrudName[] = Object.keys(READERS).filter(isCrudName)
-
+/** What a space has many of: each is created, read, updated and deleted. */
 const crud = <const Reader extends SpaceRole>(reader: Reader) =>
   ({ create: 'admin', read: reader, update: 'admin', delete: 'admin' }) as const
 
@@ -29,22 +11,23 @@ const crud = <const Reader extends SpaceRole>(reader: Reader) =>
  * The permission tree of a space: what keys are granted, and who has it in the space. Rules, "Roles and permissions".
  */
 export const PERMISSION_TREE = {
-  'space:device': crud(READERS.device),
+  'space:device': crud('user'),
   'space:device:config': { create: 'admin', delete: 'admin' },
   'space:device:downlink': { create: 'admin', delete: 'admin' },
   'space:device:firmware': { create: 'admin', delete: 'admin' },
   'space:device:shell': { create: 'admin', delete: 'admin' },
   'space:message': { read: 'user' },
-  'space:tag': crud(READERS.tag),
-  'space:connector': crud(READERS.connector),
+  'space:tag': crud('user'),
+  'space:connector': crud('user'),
   'space:user': crud('user'),
-  'space:key': crud(READERS.key),
+  // Only admins see keys, for the id of a key is its token.
+  'space:key': crud('admin'),
 } as const satisfies Record<string, Record<string, Holder>>
 
 /** Permissions that keys cannot hold: on the space itself, its variables, which may be secrets, who changed what, the system. */
 const PEOPLE_ONLY = {
   space: { read: 'user', update: 'admin', delete: 'admin' },
-  'space:variable': crud(READERS.variable),
+  'space:variable': crud('user'),
   'space:audit': { read: 'admin', undo: 'admin' },
   admin: { access: 'system' },
 } as const satisfies Record<string, Record<string, Holder>>
@@ -60,6 +43,13 @@ export type KeyPermission = Leaf<keyof typeof PERMISSION_TREE>
 /** Everything that `can` decides on. */
 export type Permission = Leaf<keyof Tree>
 
+type CrudGroup = {
+  [Group in keyof Tree]: Tree[Group] extends ReturnType<typeof crud> ? Group : never
+}[keyof Tree]
+
+/** Name of a resource of spaces. People are none: they are invited. */
+export type CrudName = Exclude<CrudGroup extends `space:${infer Name}` ? Name : never, 'user'>
+
 const leavesOf = (tree: Record<string, Record<string, Holder>>): [string, Holder][] =>
   Object.entries(tree).flatMap(([group, verbs]) =>
     Object.entries(verbs).map(([verb, holder]): [string, Holder] => [`${group}:${verb}`, holder]),
@@ -69,6 +59,13 @@ const HOLDERS: ReadonlyMap<string, Holder> = new Map(leavesOf(TREE))
 
 /** Who has a permission. */
 export const holderOf = (permission: Permission): Holder => HOLDERS.get(permission) ?? 'system'
+
+const isCrudName = (name: string): name is CrudName =>
+  name !== 'user' && HOLDERS.has(`space:${name}:create`) && HOLDERS.has(`space:${name}:update`)
+
+export const CRUD_NAMES: readonly CrudName[] = Object.keys(TREE)
+  .map((group) => group.replace('space:', ''))
+  .filter(isCrudName)
 
 const leaves = leavesOf(PERMISSION_TREE).map(([leaf]) => leaf)
 

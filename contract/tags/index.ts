@@ -45,7 +45,7 @@ export const tagEntity = entity({
     name: { read: nameSchema, input: nameSchema },
     color: { read: colorSchema, input: colorSchema },
     access_type: { read: accessTypeSchema, input: accessTypeSchema.optional() },
-    created_at: { read: timeSchema, versionSchema },
+    created_at: { read: timeSchema },
     version: { read: versionSchema },
   },
 })

@@ -1,7 +1,11 @@
-import type { PgTable } from 'drizzle-orm/pg-core'
-import type * as schema from './schema'
+import { getTableName, is } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import * as schema from './schema'
 
-type TableName = Extract<(typeof schema)[keyof typeof schema], PgTable>['_']['name']
+type Table = Extract<(typeof schema)[keyof typeof schema], PgTable>
+
+/** The tables of what lives in a space. */
+type SpaceTable = Extract<Table, { _: { columns: { spaceId: { _: { notNull: true } } } } }>
 
 /**
  * Where the rows of a table are when the database is spread over nodes with Citus:
@@ -11,34 +15,18 @@ type TableName = Extract<(typeof schema)[keyof typeof schema], PgTable>['_']['na
  */
 export type Place = 'reference' | 'distributed' | 'local'
 
-/** The place of every table; one that is missing here does not compile. `npm run distribute` puts them there. */
-export const PLACES: Record<TableName, Place> = {
+/** The column by whose hash the rows of distributed tables are placed. */
+export const DISTRIBUTION_COLUMN = 'space_id'
+
+/** The tables that are not distributed; one without a space that is missing here does not compile. */
+const OTHERS: Record<Exclude<Table, SpaceTable>['_']['name'], Exclude<Place, 'distributed'>> &
+  Partial<Record<SpaceTable['_']['name'], 'reference'>> = {
   app_user: 'reference',
   space: 'reference',
   space_user: 'reference',
   access_key: 'reference',
   // The directory of serial numbers, each of which is unique in all spaces.
   device_credential: 'reference',
-
-  tag: 'distributed',
-  device: 'distributed',
-  device_contact: 'distributed',
-  device_tag: 'distributed',
-  device_session: 'distributed',
-  device_replacement: 'distributed',
-  variable: 'distributed',
-  message: 'distributed',
-  message_event: 'distributed',
-  firmware_job: 'distributed',
-  connector: 'distributed',
-  connector_tag: 'distributed',
-  delivery: 'distributed',
-  delivery_attempt: 'distributed',
-  access_key_tag: 'distributed',
-  access_key_use: 'distributed',
-  audit_entry: 'distributed',
-  simulated_device: 'distributed',
-  deletion: 'distributed',
 
   auth_session: 'local',
   known_browser: 'local',
@@ -61,5 +49,12 @@ export const PLACES: Record<TableName, Place> = {
   simulated_sim: 'local',
 }
 
-/** The column by whose hash the rows of distributed tables are placed. */
-export const DISTRIBUTION_COLUMN = 'space_id'
+const others: ReadonlyMap<string, Place> = new Map(Object.entries(OTHERS))
+
+/** The place of every table: what lives in a space is distributed. `npm run distribute` puts them there. */
+export const PLACES: Readonly<Record<string, Place>> = Object.fromEntries(
+  Object.values(schema)
+    .filter((table) => is(table, PgTable))
+    .map(getTableName)
+    .map((name) => [name, others.get(name) ?? 'distributed']),
+)

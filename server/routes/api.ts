@@ -1,9 +1,9 @@
 import { authApi } from '#contract/auth'
-import { connectorsApi } from '#contract/connectors'
-import { devicesApi } from '#contract/devices'
+import { connectorEntity, connectorsApi } from '#contract/connectors'
+import { deviceEntity, devicesApi } from '#contract/devices'
 import { handoverApi } from '#contract/devices/handover'
 import { firmwareApi } from '#contract/firmware'
-import { keysApi } from '#contract/keys'
+import { keyEntity, keysApi } from '#contract/keys'
 import { DOWNLINK_TYPES, messagesApi } from '#contract/messages'
 import { downlinkNamesApi } from '#contract/messages/downlinkNames'
 import { authenticationsApi, profileApi } from '#contract/profile'
@@ -11,9 +11,9 @@ import { registrationApi } from '#contract/registration'
 import { secondFactorApi } from '#contract/secondFactor'
 import { sessionsApi } from '#contract/sessions'
 import { spacesApi } from '#contract/spaces'
-import { tagsApi } from '#contract/tags'
+import { tagEntity, tagsApi } from '#contract/tags'
 import { usersApi } from '#contract/users'
-import { variablesApi } from '#contract/variables'
+import { variableEntity, variablesApi } from '#contract/variables'
 import type { Deps } from '../deps'
 import type { Implement } from '../http/implement'
 import { startAddress } from '../services/accounts/oidc/flow'
@@ -48,12 +48,11 @@ import { signIn } from '../services/accounts/signIn/signIn'
 import { readProfile, updateProfile } from '../services/accounts/users'
 import { checkDatabase } from '../services/administration/health'
 import {
+  connectors,
   countDeliveries,
   createConnector,
   deleteConnector,
-  listConnectors,
   listDeliveries,
-  readConnector,
   readDelivery,
   readSecret,
   readStatistics,
@@ -66,7 +65,7 @@ import {
   createDevice,
   deleteDevice,
   deviceList,
-  readDevice,
+  devices,
   readSession,
   updateDevice,
 } from '../services/devices/devices'
@@ -85,7 +84,7 @@ import {
 import { receiveUplinks } from '../services/messages/uplink/batch'
 import { receiveUplink } from '../services/messages/uplink/single'
 import { copyInvitationLink, invite, listInvitations, resendInvitation } from '../services/spaces/invitations'
-import { createKey, deleteKey, listKeys, readKey, readKeyUsage, updateKey } from '../services/spaces/keys'
+import { createKey, keys, readKeyUsage, updateKey } from '../services/spaces/keys'
 import { deleteSpaceUser, listSpaceUsers, readSpaceUser, updateSpaceUser } from '../services/spaces/people'
 import {
   acceptInvitation,
@@ -103,10 +102,12 @@ import {
   variableList,
   variables,
 } from '../services/spaces/variables'
+import { implementResource } from './resource'
 
 /** The service behind every call of the contract. */
 export function apiRoutes(implement: Implement, deps: Deps) {
   const { db } = deps
+  const resource = implementResource(implement, deps)
 
   implement(authApi.login, async ({ body, ...origin }) => ({
     access_token: await signIn(deps, body, origin),
@@ -185,23 +186,12 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   )
   implement(spacesApi.accept, ({ caller, params }) => acceptInvitation(deps, caller, params.spaceId))
 
-  implement(tagsApi.list, ({ params, query }) => tags.list(db, params.spaceId, query.limit))
-  implement(tagsApi.usage, ({ params, caller }) => readTagUsage(db, caller, params.spaceId))
-  implement(tagsApi.create, ({ params, body, caller }) => tags.create(deps, caller, params.spaceId, body))
-  implement(tagsApi.get, ({ params }) => tags.read(db, params.spaceId, params.tagId))
-  implement(tagsApi.update, ({ params, body, caller, ifMatch }) =>
-    updateTag(deps, caller, params, body, { ifMatch }),
-  )
-  implement(tagsApi.delete, ({ params, caller, ifMatch }) => deleteTag(deps, caller, params, ifMatch))
-
-  implement(keysApi.list, ({ params, query, caller }) => listKeys(db, caller, params.spaceId, query.limit))
-  implement(keysApi.create, ({ params, body, caller }) => createKey(deps, caller, params.spaceId, body))
-  implement(keysApi.usage, ({ params, caller }) => readKeyUsage(deps, caller, params.spaceId))
-  implement(keysApi.get, ({ params, caller }) => readKey(db, caller, params))
-  implement(keysApi.update, ({ params, body, caller, ifMatch }) =>
-    updateKey(deps, caller, params, body, ifMatch),
-  )
-  implement(keysApi.delete, ({ params, caller, ifMatch }) => deleteKey(deps, caller, params, ifMatch))
+  resource(tagEntity, tagsApi, { ...tags, update: updateTag, delete: deleteTag }, () => {
+    implement(tagsApi.usage, ({ params, caller }) => readTagUsage(db, caller, params.spaceId))
+  })
+  resource(keyEntity, keysApi, { ...keys, create: createKey, update: updateKey }, () => {
+    implement(keysApi.usage, ({ params, caller }) => readKeyUsage(deps, caller, params.spaceId))
+  })
   implement(usersApi.list, ({ params, query }) => listSpaceUsers(db, params.spaceId, query.limit))
   implement(usersApi.invite, ({ caller, params, body, language }) =>
     invite(deps, caller, params.spaceId, body, language),
@@ -216,21 +206,21 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(usersApi.resend, ({ caller, params }) => resendInvitation(deps, caller, params))
   implement(usersApi.link, ({ caller, params }) => copyInvitationLink(deps, caller, params))
 
-  implement(devicesApi.list, ({ params, query, caller }) =>
-    deviceList.list(deps, caller, params.spaceId, query),
-  )
-  implement(devicesApi.count, ({ params, query, caller }) =>
-    deviceList.count(deps, caller, params.spaceId, query),
-  )
-  implement(devicesApi.search, ({ params, query, caller }) =>
-    searchDevices(db, caller, params.spaceId, query),
-  )
-  implement(devicesApi.create, ({ params, body, caller }) => createDevice(deps, caller, params.spaceId, body))
-  implement(devicesApi.get, ({ params, caller }) => readDevice(deps, caller, params))
-  implement(devicesApi.update, ({ params, body, caller, ifMatch }) =>
-    updateDevice(deps, caller, params, body, { ifMatch }),
-  )
-  implement(devicesApi.delete, ({ params, caller, ifMatch }) => deleteDevice(deps, caller, params, ifMatch))
+  const deviceService = {
+    ...devices,
+    list: deviceList.list,
+    create: createDevice,
+    update: updateDevice,
+    delete: deleteDevice,
+  }
+  resource(deviceEntity, devicesApi, deviceService, () => {
+    implement(devicesApi.count, ({ params, query, caller }) =>
+      deviceList.count(deps, caller, params.spaceId, query),
+    )
+    implement(devicesApi.search, ({ params, query, caller }) =>
+      searchDevices(db, caller, params.spaceId, query),
+    )
+  })
   implement(devicesApi.session, ({ params, caller }) => readSession(db, caller, params))
   implement(handoverApi.replace, ({ params, body, caller }) => replaceDevice(deps, caller, params, body))
   implement(handoverApi.replacements, ({ params, caller }) => listReplacements(db, caller, params))
@@ -265,19 +255,12 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(firmwareApi.create, ({ params, body, caller }) => scheduleFirmware(deps, caller, params, body))
   implement(firmwareApi.cancel, ({ params, caller }) => cancelFirmware(deps, caller, params))
 
-  implement(connectorsApi.list, ({ params, query, caller }) =>
-    listConnectors(db, caller, params.spaceId, query.limit),
-  )
-  implement(connectorsApi.create, ({ params, body, caller }) =>
-    createConnector(deps, caller, params.spaceId, body),
-  )
-  implement(connectorsApi.get, ({ params, caller }) => readConnector(db, caller, params))
-  implement(connectorsApi.update, ({ params, body, caller, ifMatch }) =>
-    updateConnector(deps, caller, params, body, { ifMatch }),
-  )
-  implement(connectorsApi.delete, ({ params, caller, ifMatch }) =>
-    deleteConnector(deps, caller, params, ifMatch),
-  )
+  resource(connectorEntity, connectorsApi, {
+    ...connectors,
+    create: createConnector,
+    update: updateConnector,
+    delete: deleteConnector,
+  })
   implement(connectorsApi.statistics, ({ params, caller }) => readStatistics(deps, caller, params))
   implement(connectorsApi.secret, ({ params, caller }) => readSecret(db, caller, params))
   implement(connectorsApi.rotateSecret, ({ params, caller }) => rotateSecret(deps, caller, params))
@@ -291,20 +274,16 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(connectorsApi.retry, ({ params, caller }) => retryDelivery(deps, caller, params))
   implement(connectorsApi.retryAll, ({ params, body, caller }) => retryFailed(deps, caller, params, body))
 
-  implement(variablesApi.list, ({ params, query, caller }) =>
-    variableList.list(deps, caller, params.spaceId, query),
-  )
-  implement(variablesApi.count, ({ params, query, caller }) =>
-    variableList.count(deps, caller, params.spaceId, query),
-  )
-  implement(variablesApi.create, ({ params, body, caller }) =>
-    createVariable(deps, caller, params.spaceId, body),
-  )
-  implement(variablesApi.get, ({ params }) => variables.read(db, params.spaceId, params.variableId))
-  implement(variablesApi.update, ({ params, body, caller, ifMatch }) =>
-    updateVariable(deps, caller, params, body, ifMatch),
-  )
-  implement(variablesApi.delete, ({ params, caller, ifMatch }) =>
-    deleteVariable(deps, caller, params, ifMatch),
-  )
+  const variableService = {
+    ...variables,
+    list: variableList.list,
+    create: createVariable,
+    update: updateVariable,
+    delete: deleteVariable,
+  }
+  resource(variableEntity, variablesApi, variableService, () => {
+    implement(variablesApi.count, ({ params, query, caller }) =>
+      variableList.count(deps, caller, params.spaceId, query),
+    )
+  })
 }

@@ -2,14 +2,9 @@ import type { GetListParams } from 'react-admin'
 import { z } from 'zod'
 import { type Endpoint, LIST_LIMIT } from '#contract/common'
 import { connectorsApi } from '#contract/connectors'
-import { devicesApi } from '#contract/devices'
-import { keysApi } from '#contract/keys'
-import { messagesApi } from '#contract/messages'
 import { can, KEY_PERMISSIONS } from '#contract/permissions'
+import { spaceResources } from '#contract/resources'
 import { spacesApi } from '#contract/spaces'
-import { tagsApi } from '#contract/tags'
-import { usersApi } from '#contract/users'
-import { variablesApi } from '#contract/variables'
 import { pathOf, type QueryValue, takesList } from './client'
 import type { laterEndpoints } from './laterEndpoints'
 import { resolveRanges } from './ranges'
@@ -26,18 +21,12 @@ interface Group {
 /** The contract's calls of the resources that the first pages need. */
 const groups = {
   spaces: spacesApi,
-  devices: devicesApi,
-  messages: messagesApi,
-  connectors: connectorsApi,
+  ...spaceResources,
   /** Only on servers with the capability `deliveries`. */
   deliveries: {
     list: connectorsApi.deliveries,
     count: connectorsApi.deliveryCount,
   },
-  tags: tagsApi,
-  keys: keysApi,
-  users: usersApi,
-  variables: variablesApi,
 } satisfies Record<string, Group>
 
 const known = new Map<string, Group>(Object.entries(groups))

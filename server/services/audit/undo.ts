@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { type AuditEntry, isUndoable, UNDO_ERRORS, type Undoable } from '#contract/audit'
 import { connectorEntity } from '#contract/connectors'
 import { deviceEntity } from '#contract/devices'
+import type { Telling } from '#contract/entity'
 import { tagEntity, tagsInputSchema } from '#contract/tags'
 import type { Queryable } from '../../db/database'
 import { auditEntry } from '../../db/schema'
@@ -11,6 +12,8 @@ import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
 import type { Person } from '../common/caller'
 import type { JsonText } from '../common/json'
+import type { Clocked, Key } from '../common/spaceReads'
+import type { ChangeOptions } from '../common/spaceResource'
 import { connectors, updateConnector } from '../connectors'
 import { devices, updateDevice } from '../devices/devices'
 import { lockSpace } from '../spaces/people'
@@ -19,55 +22,52 @@ import { readEntry } from './list'
 
 type Fields = NonNullable<AuditEntry['after']>
 
-/** Which record a change was of. */
-interface Target {
-  spaceId: string
-  id: string
-}
-
-interface Undo {
-  deps: { db: Queryable; now: Deps['now'] }
-  caller: Person
-  target: Target
-  /** Id of the entry to undo. */
-  undoes: string
-}
-
-/** How a record is read and locked, and how it gets fields back, by the update that everybody uses. */
-interface Way {
-  lock: (tx: Queryable, target: Target, change: 'update') => Promise<Fields>
-  update: (undo: Undo, fields: Fields) => Promise<unknown>
+/** How the records of a resource are locked, and how they get fields back, by the update that everybody uses. */
+interface Way<Update> {
+  entity: { log: Readonly<Record<string, Telling>>; update: z.ZodType<Update> }
+  resource: { lock: (tx: Queryable, key: Key, change: 'update') => Promise<Fields> }
+  update: (
+    deps: Clocked,
+    caller: Person,
+    key: Key,
+    fields: Update,
+    options: ChangeOptions,
+  ) => Promise<unknown>
+  /** Locks what the update locks before the record. */
+  first?: (tx: Queryable, spaceId: string) => Promise<unknown>
 }
 
 /** @throws ApiError 409 for values that a newer server no longer takes */
-function parse<Schema extends z.ZodType>(schema: Schema, fields: Fields): z.output<Schema> {
+function parse<Update>(schema: z.ZodType<Update>, fields: Fields): Update {
   const { success, data } = schema.safeParse(fields)
   if (!success) throw new ApiError(409, UNDO_ERRORS.impossible)
   return data
 }
 
-const WAYS: Record<Undoable, Way> = {
-  'device.update': {
-    lock: devices.lock,
-    update: ({ deps, caller, target: { spaceId, id }, undoes }, fields) =>
-      updateDevice(deps, caller, { spaceId, deviceId: id }, parse(deviceEntity.update, fields), { undoes }),
-  },
-  'tag.update': {
-    lock: tags.lock,
-    update: ({ deps, caller, target: { spaceId, id }, undoes }, fields) =>
-      updateTag(deps, caller, { spaceId, tagId: id }, parse(tagEntity.update, fields), { undoes }),
-  },
-  'connector.update': {
-    // The space before the connector, as the update does.
-    lock: async (tx, target, change) => {
-      await lockSpace(tx, target.spaceId)
-      return connectors.lock(tx, target, change)
+/** How a change of a resource is undone. */
+const way = <Update>({ entity, resource, update, first }: Way<Update>) => {
+  const told = new Map(Object.entries(entity.log))
+  return {
+    /** Whether the log has the values of fields: it masks secrets. */
+    isTold: (fields: Fields) => Object.keys(fields).every((name) => told.get(name) !== 'secret'),
+    lock: async (tx: Queryable, key: Key) => {
+      await first?.(tx, key.spaceId)
+      return resource.lock(tx, key, 'update')
     },
-    update: ({ deps, caller, target: { spaceId, id }, undoes }, fields) =>
-      updateConnector(deps, caller, { spaceId, connectorId: id }, parse(connectorEntity.update, fields), {
-        undoes,
-      }),
-  },
+    setBack: (deps: Clocked, caller: Person, key: Key, before: Fields, undoes: string) =>
+      update(deps, caller, key, parse(entity.update, before), { undoes }),
+  }
+}
+
+const WAYS: Record<Undoable, ReturnType<typeof way>> = {
+  'device.update': way({ entity: deviceEntity, resource: devices, update: updateDevice }),
+  'tag.update': way({ entity: tagEntity, resource: tags, update: updateTag }),
+  'connector.update': way({
+    entity: connectorEntity,
+    resource: connectors,
+    update: updateConnector,
+    first: lockSpace,
+  }),
 }
 
 /** Tags are the same when their ids are: a tag that was renamed since is not a change of what carries it. */
@@ -80,9 +80,9 @@ const isAsIn = (after: Fields, current: Fields) =>
   )
 
 /** @throws ApiError 409 when it was deleted since */
-async function lockTarget(tx: Queryable, way: Way, target: Target): Promise<Fields> {
+async function lockTarget(tx: Queryable, { lock }: ReturnType<typeof way>, target: Key): Promise<Fields> {
   try {
-    return await way.lock(tx, target, 'update')
+    return await lock(tx, target)
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) throw new ApiError(409, UNDO_ERRORS.deleted)
     throw error
@@ -100,7 +100,8 @@ async function lockEntry(tx: Queryable, spaceId: string, entryId: string) {
   const { action, targetId, before, after, undoneBy } = entry
   if (undoneBy !== null) throw new ApiError(409, UNDO_ERRORS.undone)
   const isEmpty = !before || !after || Object.keys(after).length === 0
-  if (!isUndoable(action) || isEmpty || targetId === null) throw new ApiError(409, UNDO_ERRORS.impossible)
+  if (!isUndoable(action) || isEmpty || targetId === null || !WAYS[action].isTold(after))
+    throw new ApiError(409, UNDO_ERRORS.impossible)
   return { way: WAYS[action], before, after, target: { spaceId, id: targetId } }
 }
 
@@ -119,7 +120,7 @@ export async function undo(
     const { way, before, after, target } = await lockEntry(tx, spaceId, entryId)
     const current = await lockTarget(tx, way, target)
     if (!isAsIn(after, current)) throw new ApiError(409, UNDO_ERRORS.changedSince)
-    await way.update({ deps: { db: tx, now }, caller, target, undoes: entryId }, before)
+    await way.setBack({ db: tx, now }, caller, target, before, entryId)
     const ofUndoing = and(eq(auditEntry.spaceId, spaceId), eq(auditEntry.undoes, entryId))
     const [written] = await tx
       .select({ id: auditEntry.id })

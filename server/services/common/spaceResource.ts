@@ -1,98 +1,18 @@
-import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { AuditEntry } from '#contract/audit'
 import type { Entity, Telling } from '#contract/entity'
 import type { CrudName } from '#contract/permissions'
 import type { Queryable } from '../../db/database'
 import type { Deps } from '../../deps'
-import { notFound } from '../../errors'
 import { difference, note, withoutSecrets } from '../audit'
 import type { Caller } from './caller'
-import { columnOf, type HeldFields, selectText } from './columns'
+import { columnOf, type HeldFields } from './columns'
 import { newId } from './ids'
-import { JsonText } from './json'
+import type { JsonText } from './json'
+import { type Clocked, type Key, type Readable, type SpaceTable, spaceReads } from './spaceReads'
 import { checkVersion, type IfMatch, raised } from './version'
-
-/** Which row. */
-export interface Key {
-  spaceId: string
-  id: string
-}
-
-type SpaceTable = PgTable & Record<'spaceId' | 'id' | 'name' | 'createdAt' | 'version', AnyPgColumn>
-
-/** SQL of each field of an answer. */
-type Selection = Record<string, SQLWrapper>
-
-interface Readable {
-  table: SpaceTable
-  /** SQL that joins another table with columns of an answer. */
-  beside?: SQL
-  /** The columns of an answer, by `columnsOf`. Some depend on the time, of which they get the SQL. */
-  columns: Selection | ((now: string) => Selection)
-}
-
-/** How to read. */
-interface ReadOptions {
-  /** See `spaceReads`. */
-  visible?: SQL | undefined
-  /** The time for columns that are computed at one. */
-  at?: Date
-}
-
-/**
- * Reads a resource of spaces: the whole list by name, or one. Anything outside the space of the call is not found
- * (404), and so is anything that does not satisfy `visible`, the condition of what the caller sees. Without a condition
- * the caller sees everything.
- */
-function spaceReads({ table, beside, columns }: Readable) {
-  const rows: PgTable = table
-  const parts = beside ? sql`${table} ${beside}` : table
-  const selectionAt = (at: Date) =>
-    sql.raw(
-      selectText(typeof columns === 'function' ? columns(`'${at.toISOString()}'::timestamptz`) : columns),
-    )
-  const is = (spaceId: string, id: string, visible?: SQL) =>
-    and(eq(table.spaceId, spaceId), eq(table.id, id), visible)
-  return {
-    /** The condition that a row is this one. */
-    is,
-
-    /** Makes sure that it exists. @throws ApiError 404 */
-    check: async (db: Queryable, spaceId: string, id: string, visible?: SQL): Promise<void> => {
-      const found = await db
-        .select({ id: table.id })
-        .from(rows)
-        .where(is(spaceId, id, visible))
-      if (found.length === 0) throw notFound()
-    },
-
-    /** @throws ApiError 404 */
-    read: async (
-      db: Queryable,
-      spaceId: string,
-      id: string,
-      { visible, at = new Date() }: ReadOptions = {},
-    ): Promise<JsonText> => {
-      const { rows: found } = await db.execute<{ json: string; version: number }>(sql`
-        select row_to_json(one)::text as json, one.version from (select ${selectionAt(at)} from ${parts} where ${is(spaceId, id, visible)}) one`)
-      const [row] = found
-      if (!row) throw notFound()
-      return new JsonText(row.json, row.version)
-    },
-
-    list: async (db: Queryable, spaceId: string, limit: number, visible?: SQL): Promise<JsonText> => {
-      const { rows: found } = await db.execute<{ json: string }>(sql`
-        select coalesce(json_agg(row_to_json(page)), '[]')::text as json
-        from (
-          select ${selectionAt(new Date())} from ${parts} where ${and(eq(table.spaceId, spaceId), visible)}
-          order by ${table.name}, ${table.id} limit ${limit}
-        ) page`)
-      return new JsonText(found[0]?.json ?? '[]')
-    },
-  }
-}
 
 type Change<Of extends Entity> = z.output<Of['update']>
 
@@ -176,17 +96,12 @@ export interface ChangeOptions {
   undoes?: string
 }
 
-/** Which record may be changed. */
-interface Restrictions {
-  /** See `spaceReads`. */
-  visible?: SQL | undefined
+interface UpdateOptions extends ChangeOptions {
   /** Refuses the change; it is asked behind the lock of the record, which stays as it was found. */
   check?: (tx: Queryable) => Promise<void> | void
 }
 
-interface UpdateOptions extends Restrictions, ChangeOptions {}
-
-interface DeleteOptions extends Restrictions, Pick<ChangeOptions, 'ifMatch'> {
+interface DeleteOptions extends Omit<UpdateOptions, 'undoes'> {
   alsoDelete?: (tx: Queryable, key: Key) => Promise<void>
 }
 
@@ -200,7 +115,7 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
 }: Definition<Table, Of>) {
   const rows: PgTable = readable.table
   const reads = spaceReads(readable)
-  const { is, read } = reads
+  const { is, readRow, seenBy } = reads
   const telling = new Map<string, Telling>(Object.entries(entity.log))
   const secrets = [...telling].flatMap(([field, how]) => (how === 'secret' ? field : []))
 
@@ -229,7 +144,7 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
   async function lockRecord(tx: Queryable, { spaceId, id }: Key, change: 'update' | 'delete', visible?: SQL) {
     const strength = sql.raw(change === 'delete' ? 'update' : 'no key update')
     await tx.execute(sql`select from ${readable.table} where ${is(spaceId, id)} for ${strength}`)
-    return read(tx, spaceId, id, { visible })
+    return readRow({ db: tx, now: () => new Date() }, { spaceId, id }, visible)
   }
 
   const lock = async (...record: Parameters<typeof lockRecord>): Promise<Told> =>
@@ -241,9 +156,9 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
     caller: Caller,
     key: Key,
     change: 'update' | 'delete',
-    { visible, check, ifMatch = null }: Restrictions & Pick<ChangeOptions, 'ifMatch'>,
+    { check, ifMatch = null }: Omit<UpdateOptions, 'undoes'>,
   ): Promise<Told> {
-    const record = await lockRecord(tx, key, change, visible)
+    const record = await lockRecord(tx, key, change, seenBy(caller))
     await check?.(tx)
     const { version = 0 } = record
     await checkVersion(tx, caller, ifMatch, { spaceId: key.spaceId, targetId: loggedId(key.id), version })
@@ -292,7 +207,7 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
           .values({ ...rowOf(input), ...creation?.row, ...touched(at), ...key, createdAt: at })
         await creation?.store?.(tx, key)
         await store(elsewhere, tx, key, input)
-        const created = await read(tx, spaceId, key.id, { at })
+        const created = await readRow({ db: tx, now: () => at }, key)
         const record = tell(created)
         await noteChange(tx, { now }, caller, key, {
           verb: 'create',
@@ -306,7 +221,7 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
 
     /** Fields that are undefined are kept. @throws ApiError 400, 404, 412, or what `check` throws */
     update: async (
-      { db, now }: { db: Queryable; now: Deps['now'] },
+      { db, now }: Clocked,
       caller: Caller,
       key: Key,
       input: Change<Of>,
@@ -317,7 +232,7 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
         const changed = { ...rowOf(input), ...touched(now()), ...raised(readable.table) }
         await tx.update(rows).set(changed).where(is(key.spaceId, key.id))
         await store(elsewhere, tx, key, input)
-        const updated = await read(tx, key.spaceId, key.id, { at: now() })
+        const updated = await readRow({ db: tx, now }, key)
         const record = tell(updated)
         await noteChange(tx, { now }, caller, key, {
           verb: 'update',
@@ -331,7 +246,7 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
 
     /** `alsoDelete` deletes what belongs to it, in the same transaction. @throws ApiError 404, 412, or what `check` throws */
     delete: async (
-      { db, now }: { db: Queryable; now: Deps['now'] },
+      { db, now }: Clocked,
       caller: Caller,
       key: Key,
       { alsoDelete, ...options }: DeleteOptions = {},

@@ -16,8 +16,8 @@ import type { Caller } from '../common/caller'
 import { columnsOf } from '../common/columns'
 import { noteDeleted } from '../common/deletion'
 import type { JsonText } from '../common/json'
-import { type ChangeOptions, type Key, spaceResource } from '../common/spaceResource'
-import type { IfMatch } from '../common/version'
+import type { Clocked, Key } from '../common/spaceReads'
+import { type ChangeOptions, spaceResource } from '../common/spaceResource'
 import { carriesOnly, checkOwnTags } from '../common/visibility'
 import { lockSpace } from '../spaces/people'
 import { putTags, tagsColumn } from '../spaces/tags'
@@ -32,6 +32,8 @@ export const connectors = spaceResource({
     retry_delay: undefined,
   }),
   elsewhere: { tags: putTags('connector') },
+  // A key with a limit sees those that carry tags, and only its own: others would reveal devices that it does not see.
+  seenBy: (caller) => carriesOnly(caller, 'connector', connector),
 })
 
 /** Which connector. */
@@ -40,37 +42,16 @@ export interface ConnectorRef {
   connectorId: string
 }
 
-/**
- * A key with a limit sees the connectors that carry tags, and only its own: others would reveal devices that it does
- * not see.
- */
-const seenBy = (caller: Caller) => carriesOnly(caller, 'connector', connector)
-
 /** The condition that a connector is this one, and the caller sees it. */
 const isSeen = (caller: Caller, { spaceId, connectorId }: ConnectorRef) =>
-  connectors.is(spaceId, connectorId, seenBy(caller))
-
-/** The connectors of a space that the caller sees, by name. */
-export const listConnectors = (
-  db: Queryable,
-  caller: Caller,
-  spaceId: string,
-  limit: number,
-): Promise<JsonText> => connectors.list(db, spaceId, limit, seenBy(caller))
-
-/** A connector. @throws ApiError 404 */
-export const readConnector = (
-  db: Queryable,
-  caller: Caller,
-  { spaceId, connectorId }: ConnectorRef,
-): Promise<JsonText> => connectors.read(db, spaceId, connectorId, { visible: seenBy(caller) })
+  connectors.is(spaceId, connectorId, connectors.seenBy(caller))
 
 /** Makes sure that the caller sees a connector. @throws ApiError 404 */
 export const checkConnector = (
   db: Queryable,
   caller: Caller,
   { spaceId, connectorId }: ConnectorRef,
-): Promise<void> => connectors.check(db, spaceId, connectorId, seenBy(caller))
+): Promise<void> => connectors.check(db, caller, { spaceId, id: connectorId })
 
 /**
  * Makes sure that no other connector of the space has a name. None gets it until the transaction ends, if the
@@ -115,23 +96,21 @@ export async function createConnector(
  * @throws ApiError 400, 403, 404, 409 when another one has its new name, 412
  */
 export async function updateConnector(
-  { db, now }: { db: Queryable; now: Deps['now'] },
+  { db, now }: Clocked,
   caller: Caller,
-  one: ConnectorRef,
+  key: Key,
   input: ConnectorUpdate,
   options?: ChangeOptions,
 ): Promise<JsonText> {
-  const key = { spaceId: one.spaceId, id: one.connectorId }
-  const visible = seenBy(caller)
   return db.transaction(async (tx) => {
     // Before the connector, as whoever deletes the space.
-    await lockSpace(tx, one.spaceId)
-    const before = await connectors.lock(tx, key, 'update', visible)
+    await lockSpace(tx, key.spaceId)
+    const before = await connectors.lock(tx, key, 'update', connectors.seenBy(caller))
     if (input.tags) checkOwnTags(caller, input.tags)
     // Connectors that have shared one since earlier keep it.
     if (input.name !== undefined && before.name !== input.name) await checkName(tx, key, input.name)
     const given = { ...input, enabled: isEnabled(input, before.enabled === true) }
-    return connectors.update({ db: tx, now }, caller, key, given, { ...options, visible })
+    return connectors.update({ db: tx, now }, caller, key, given, options)
   })
 }
 
@@ -139,15 +118,12 @@ export async function updateConnector(
 export async function deleteConnector(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
-  { spaceId, connectorId }: ConnectorRef,
-  ifMatch: IfMatch = null,
+  key: Key,
+  options?: ChangeOptions,
 ): Promise<void> {
-  await connectors.delete(
-    deps,
-    caller,
-    { spaceId, id: connectorId },
-    { visible: seenBy(caller), ifMatch, alsoDelete: (tx) => noteDeleted(tx, { spaceId, connectorId }) },
-  )
+  const { spaceId, id: connectorId } = key
+  const alsoDelete = (tx: Queryable) => noteDeleted(tx, { spaceId, connectorId })
+  await connectors.delete(deps, caller, key, { ...options, alsoDelete })
 }
 
 /** Standard Webhooks asks for 24 to 64 random bytes. */

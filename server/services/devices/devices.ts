@@ -25,8 +25,8 @@ import { type Columns, columnsOf, selectText, timeColumn } from '../common/colum
 import { noteDeleted } from '../common/deletion'
 import type { JsonText } from '../common/json'
 import { pagedList, type Statement } from '../common/pagedList'
+import type { Clocked, Key } from '../common/spaceReads'
 import { type ChangeOptions, spaceResource } from '../common/spaceResource'
-import type { IfMatch } from '../common/version'
 import { carriesOne, checkChange, isHere, isOfHere, limitOf, tagsAfter } from '../common/visibility'
 import { putTags, tagsColumn } from '../spaces/tags'
 import { CONTACT, contactColumn, isInState, stateRank } from './contact'
@@ -47,6 +47,7 @@ export const devices = spaceResource({
   beside: sql`join ${deviceContact} on ${sql.raw(CONTACT.on)}`,
   columns: columnsAt,
   elsewhere: { tags: putTags('device') },
+  seenBy: (caller) => carriesOne(caller, 'device', device),
 })
 
 /** What is stored of a claim token. */
@@ -108,27 +109,18 @@ export async function createDevice(
   })
 }
 
-/** A device. @throws ApiError 404 */
-export const readDevice = (
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  caller: Caller,
-  { spaceId, deviceId }: OneDevice,
-): Promise<JsonText> =>
-  devices.read(db, spaceId, deviceId, { visible: carriesOne(caller, 'device', device), at: now() })
-
 /**
  * Updates a device; what is not given is kept.
  * @throws ApiError 400, 403, 404, 409 for one that was moved to another space, 412
  */
 export async function updateDevice(
-  { db, now }: { db: Queryable; now: Deps['now'] },
+  { db, now }: Clocked,
   caller: Caller,
-  one: OneDevice,
+  key: Key,
   input: DeviceUpdate,
   options?: ChangeOptions,
 ): Promise<JsonText> {
-  const { spaceId, deviceId } = one
-  const key = { spaceId, id: deviceId }
+  const one = { spaceId: key.spaceId, deviceId: key.id }
   const limit = limitOf(caller)
   return db.transaction(async (tx) => {
     // Nobody else changes its tags until they are stored.
@@ -138,7 +130,7 @@ export async function updateDevice(
     const current = await tx
       .select({ id: deviceTag.tagId })
       .from(deviceTag)
-      .where(and(eq(deviceTag.spaceId, spaceId), eq(deviceTag.deviceId, deviceId)))
+      .where(and(eq(deviceTag.spaceId, key.spaceId), eq(deviceTag.deviceId, key.id)))
     const currentIds = current.map(({ id }) => id)
     const tags = tagsAfter(limit, input.tags, currentIds)
     return devices.update({ db: tx, now }, caller, key, { ...input, tags }, options)
@@ -149,22 +141,18 @@ export async function updateDevice(
 export async function deleteDevice(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
-  one: OneDevice,
-  ifMatch: IfMatch = null,
+  key: Key,
+  options?: ChangeOptions,
 ): Promise<void> {
-  await devices.delete(
-    deps,
-    caller,
-    { spaceId: one.spaceId, id: one.deviceId },
-    {
-      ifMatch,
-      check: (tx) => checkChange(tx, caller, one),
-      alsoDelete: async (tx) => {
-        await deleteCredential(tx, one)
-        await noteDeleted(tx, one)
-      },
+  const one = { spaceId: key.spaceId, deviceId: key.id }
+  await devices.delete(deps, caller, key, {
+    ...options,
+    check: (tx) => checkChange(tx, caller, one),
+    alsoDelete: async (tx) => {
+      await deleteCredential(tx, one)
+      await noteDeleted(tx, one)
     },
-  )
+  })
 }
 
 const carrying = (statement: Statement, tagIds: readonly string[]) => `select f.device_id from device_tag f

@@ -12,13 +12,13 @@ import {
 } from '#contract/firmware'
 import { type Queryable, violatedConstraint } from '../../db/database'
 import { withPartitionOf } from '../../db/partitions'
-import { device, firmwareJob, message } from '../../db/schema'
+import { firmwareJob, message } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
 import { type Caller, userIdOf } from '../common/caller'
 import { type Columns, type RowOf, timeColumn } from '../common/columns'
 import { newId } from '../common/ids'
-import { carriesOne, checkChange } from '../common/visibility'
+import { checkChange } from '../common/visibility'
 import { devices } from './devices'
 import { checkTakesDownlinks, DOWNLINK, insertDownlink, noteDownlink, noteEvents } from './downlinks'
 import { holdDevice, type OneDevice } from './hold'
@@ -68,7 +68,7 @@ export async function listFirmware(
     .where(and(isOfDevice(spaceId, deviceId), carriesOne(caller, 'device', ofDevice)))
     .orderBy(desc(firmwareJob.id))
     .limit(limit)
-  if (jobs.length === 0) await devices.check(db, spaceId, deviceId, carriesOne(caller, 'device', device))
+  if (jobs.length === 0) await devices.check(db, caller, { spaceId, id: deviceId })
   return jobs
 }
 

@@ -12,7 +12,7 @@ import { type Columns, timeColumn } from '../common/columns'
 import { newId } from '../common/ids'
 import type { JsonText } from '../common/json'
 import { raised } from '../common/version'
-import { carriesOne, checkChange } from '../common/visibility'
+import { checkChange } from '../common/visibility'
 import { isContactOf } from './contact'
 import { alreadyClaimed, devices, putCredential } from './devices'
 import { endJobsOfHardware } from './firmware'
@@ -80,7 +80,7 @@ export async function replaceDevice(
       before: { serial_number: before },
       after: { serial_number: serialNumber },
     })
-    return devices.read(tx, spaceId, deviceId, { at: deps.now() })
+    return devices.read({ db: tx, now: deps.now }, caller, { spaceId, id: deviceId })
   })
 }
 
@@ -98,7 +98,7 @@ export async function listReplacements(
   caller: Caller,
   { spaceId, deviceId }: OneDevice,
 ): Promise<DeviceReplacement[]> {
-  await devices.check(db, spaceId, deviceId, carriesOne(caller, 'device', device))
+  await devices.check(db, caller, { spaceId, id: deviceId })
   return db
     .select(COLUMNS)
     .from(deviceReplacement)

@@ -2,7 +2,7 @@ import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { version } from 'uuid'
 import { KEY_USAGE_DAYS, type KeyCreate, type KeyUpdate, type KeyUsage, keyEntity } from '#contract/keys'
-import { type Queryable, violatedConstraint } from '../../db/database'
+import { violatedConstraint } from '../../db/database'
 import { accessKey, accessKeyUse } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
@@ -10,26 +10,10 @@ import { standInOf } from '../audit'
 import type { Caller, KeyCaller } from '../common/caller'
 import { type Columns, columnsOf, timeColumn } from '../common/columns'
 import type { JsonText } from '../common/json'
-import { spaceResource } from '../common/spaceResource'
-import type { IfMatch } from '../common/version'
+import type { Key } from '../common/spaceReads'
+import { type ChangeOptions, spaceResource } from '../common/spaceResource'
 import { carriesOnly, checkOwnTags } from '../common/visibility'
 import { putTags, tagsColumn } from './tags'
-
-/** Keys of a space. Rules, "Keys". */
-const keys = spaceResource({
-  table: accessKey,
-  entity: keyEntity,
-  columns: columnsOf(keyEntity.schema, accessKey, { tags: tagsColumn('access_key') }),
-  following: ({ tags }) => ({ isLimited: tags && tags.length > 0 }),
-  elsewhere: { tags: putTags('access_key') },
-  loggedId: standInOf,
-})
-
-/** Which key. */
-interface One {
-  spaceId: string
-  keyId: string
-}
 
 /** The condition that a key may do no more than the key that calls. People see all keys. */
 function noMoreThan(caller: Caller): SQL | undefined {
@@ -37,6 +21,17 @@ function noMoreThan(caller: Caller): SQL | undefined {
   const permitted = sql`${accessKey.permissions} <@ ${sql.param([...caller.permissions])}::text[]`
   return and(permitted, carriesOnly(caller, 'access_key', accessKey))
 }
+
+/** Keys of a space; a key sees those that may do no more than itself. Rules, "Keys". */
+export const keys = spaceResource({
+  table: accessKey,
+  entity: keyEntity,
+  columns: columnsOf(keyEntity.schema, accessKey, { tags: tagsColumn('access_key') }),
+  seenBy: noMoreThan,
+  following: ({ tags }) => ({ isLimited: tags && tags.length > 0 }),
+  elsewhere: { tags: putTags('access_key') },
+  loggedId: standInOf,
+})
 
 /** Makes sure that a key grants no more than it may itself. @throws ApiError 403 */
 function checkGrant(caller: Caller, { permissions = [], tags }: KeyUpdate): void {
@@ -49,14 +44,6 @@ function checkGrant(caller: Caller, { permissions = [], tags }: KeyUpdate): void
 
 /** What is stored of a key, besides its id, to find it by. */
 export const hashKey = (id: string): Buffer => createHash('sha256').update(id.toLowerCase()).digest()
-
-/** Keys by name; of a key that calls, those that may do no more than itself. */
-export const listKeys = (db: Queryable, caller: Caller, spaceId: string, limit: number): Promise<JsonText> =>
-  keys.list(db, spaceId, limit, noMoreThan(caller))
-
-/** A key. @throws ApiError 404, also for one that may do more than the key that calls */
-export const readKey = (db: Queryable, caller: Caller, { spaceId, keyId }: One): Promise<JsonText> =>
-  keys.read(db, spaceId, keyId, { visible: noMoreThan(caller) })
 
 /** Versions of ids that a caller can choose. Rules, "Keys". */
 const CHOSEN_VERSIONS = new Set([4, 7])
@@ -95,23 +82,12 @@ export async function createKey(
 export async function updateKey(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
-  { spaceId, keyId }: One,
+  key: Key,
   input: KeyUpdate,
-  ifMatch: IfMatch = null,
+  options?: ChangeOptions,
 ): Promise<JsonText> {
-  const visible = noMoreThan(caller)
-  const check = () => checkGrant(caller, input)
-  return keys.update(deps, caller, { spaceId, id: keyId }, input, { visible, check, ifMatch })
+  return keys.update(deps, caller, key, input, { ...options, check: () => checkGrant(caller, input) })
 }
-
-/** Deletes a key; it stops working at once. @throws ApiError 404, 412 */
-export const deleteKey = (
-  deps: Pick<Deps, 'db' | 'now'>,
-  caller: Caller,
-  { spaceId, keyId }: One,
-  ifMatch: IfMatch = null,
-): Promise<void> =>
-  keys.delete(deps, caller, { spaceId, id: keyId }, { visible: noMoreThan(caller), ifMatch })
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -7,8 +7,9 @@ import { ApiError } from '../../errors'
 import type { Caller } from '../common/caller'
 import { columnsOf } from '../common/columns'
 import type { JsonText } from '../common/json'
-import { type ChangeOptions, type Key, spaceResource } from '../common/spaceResource'
-import { type IfMatch, raised } from '../common/version'
+import type { Clocked, Key } from '../common/spaceReads'
+import { type ChangeOptions, spaceResource } from '../common/spaceResource'
+import { raised } from '../common/version'
 import { carriesOne, carriesOnly, checkTagChange, type Owner } from '../common/visibility'
 import { lockSpace } from './people'
 
@@ -20,26 +21,20 @@ export const tags = spaceResource({
   elsewhere: {},
 })
 
-/** Which tag. */
-interface One {
-  spaceId: string
-  tagId: string
-}
-
 /** Updates a tag. @throws ApiError 403 for a key with tags, 404, 412 */
 export async function updateTag(
-  deps: { db: Queryable; now: Deps['now'] },
+  deps: Clocked,
   caller: Caller,
-  { spaceId, tagId }: One,
+  key: Key,
   input: TagUpdate,
   options?: ChangeOptions,
 ): Promise<JsonText> {
   checkTagChange(caller)
-  return tags.update(deps, caller, { spaceId, id: tagId }, input, options)
+  return tags.update(deps, caller, key, input, options)
 }
 
 /** What carries a tag is changed when the tag is deleted: its devices and connectors. */
-async function raiseCarriers(tx: Queryable, { spaceId, tagId }: One): Promise<void> {
+async function raiseCarriers(tx: Queryable, { spaceId, id: tagId }: Key): Promise<void> {
   const isOf = (row: typeof deviceTag | typeof connectorTag) =>
     and(eq(row.spaceId, spaceId), eq(row.tagId, tagId))
   const deviceIds = tx.select({ id: deviceTag.deviceId }).from(deviceTag).where(isOf(deviceTag))
@@ -64,16 +59,16 @@ async function raiseCarriers(tx: Queryable, { spaceId, tagId }: One): Promise<vo
 export async function deleteTag(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
-  one: One,
-  ifMatch: IfMatch = null,
+  key: Key,
+  options?: ChangeOptions,
 ): Promise<void> {
   checkTagChange(caller)
   try {
     await db.transaction(async (tx) => {
       // One deletion after the other; the carriers before the tag, as whoever changes one of them.
-      await lockSpace(tx, one.spaceId)
-      await raiseCarriers(tx, one)
-      await tags.delete({ db: tx, now }, caller, { spaceId: one.spaceId, id: one.tagId }, { ifMatch })
+      await lockSpace(tx, key.spaceId)
+      await raiseCarriers(tx, key)
+      await tags.delete({ db: tx, now }, caller, key, options)
     })
   } catch (error) {
     if (violatedConstraint(error) !== 'access_key_tag_tag') throw error

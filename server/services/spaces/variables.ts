@@ -15,8 +15,8 @@ import type { Caller } from '../common/caller'
 import { columnsOf, selectText } from '../common/columns'
 import type { JsonText } from '../common/json'
 import { pagedList } from '../common/pagedList'
-import { type Key, spaceResource } from '../common/spaceResource'
-import type { IfMatch } from '../common/version'
+import type { Key } from '../common/spaceReads'
+import { type ChangeOptions, spaceResource } from '../common/spaceResource'
 import { holdDevice } from '../devices/hold'
 
 const deviceName: SQL<string | null> = sql`
@@ -64,12 +64,6 @@ export async function createVariable(
   }
 }
 
-/** Which variable. */
-interface One {
-  spaceId: string
-  variableId: string
-}
-
 /** Refuses the change of a locked variable. */
 const checkUnlocked = (key: Key) => async (tx: Queryable) => {
   const locked = and(variables.is(key.spaceId, key.id), variable.locked)
@@ -80,21 +74,19 @@ const checkUnlocked = (key: Key) => async (tx: Queryable) => {
 export async function updateVariable(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
-  { spaceId, variableId: id }: One,
+  key: Key,
   input: VariableUpdate,
-  ifMatch: IfMatch = null,
+  options?: ChangeOptions,
 ): Promise<JsonText> {
-  const key = { spaceId, id }
-  return variables.update(deps, caller, key, input, { ifMatch, check: checkUnlocked(key) })
+  return variables.update(deps, caller, key, input, { ...options, check: checkUnlocked(key) })
 }
 
 /** @throws ApiError 404, 409 for a locked variable, 412 */
 export async function deleteVariable(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
-  { spaceId, variableId: id }: One,
-  ifMatch: IfMatch = null,
+  key: Key,
+  options?: ChangeOptions,
 ): Promise<void> {
-  const key = { spaceId, id }
-  await variables.delete(deps, caller, key, { ifMatch, check: checkUnlocked(key) })
+  await variables.delete(deps, caller, key, { ...options, check: checkUnlocked(key) })
 }

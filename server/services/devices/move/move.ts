@@ -129,5 +129,5 @@ export const moveDevice = (
       before: { space: left?.name ?? null },
       after: { space: target.name },
     })
-    return devices.read(tx, target.id, found.id, { at })
+    return devices.read({ db: tx, now: () => at }, caller, { spaceId: target.id, id: found.id })
   })

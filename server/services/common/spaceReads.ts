@@ -1,0 +1,95 @@
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../../db/database'
+import type { Deps } from '../../deps'
+import { notFound } from '../../errors'
+import type { Caller } from './caller'
+import { selectText } from './columns'
+import { JsonText } from './json'
+
+/** Which row. */
+export interface Key {
+  spaceId: string
+  id: string
+}
+
+/** A table of a resource of spaces. */
+export type SpaceTable = PgTable & Record<'spaceId' | 'id' | 'name' | 'createdAt' | 'version', AnyPgColumn>
+
+/** The database, or a transaction, and the time. */
+export interface Clocked {
+  db: Queryable
+  now: Deps['now']
+}
+
+/** SQL of each field of an answer. */
+type Selection = Record<string, SQLWrapper>
+
+/** What is read of a resource. */
+export interface Readable {
+  table: SpaceTable
+  /** SQL that joins another table with columns of an answer. */
+  beside?: SQL
+  /** The columns of an answer, by `columnsOf`. Some depend on the time, of which they get the SQL. */
+  columns: Selection | ((now: string) => Selection)
+  /** The condition of what the caller sees; without one it is everything. */
+  seenBy?: (caller: Caller) => SQL | undefined
+}
+
+/**
+ * Reads a resource of spaces: the whole list by name, or one. Anything outside the space of the call is not found
+ * (404), and so is anything that the caller does not see.
+ */
+export function spaceReads({ table, beside, columns, seenBy = () => undefined }: Readable) {
+  const rows: PgTable = table
+  const parts = beside ? sql`${table} ${beside}` : table
+  const selectionAt = (at: Date) =>
+    sql.raw(
+      selectText(typeof columns === 'function' ? columns(`'${at.toISOString()}'::timestamptz`) : columns),
+    )
+  const is = (spaceId: string, id: string, visible?: SQL) =>
+    and(eq(table.spaceId, spaceId), eq(table.id, id), visible)
+
+  /** @throws ApiError 404 */
+  async function readRow({ db, now }: Clocked, { spaceId, id }: Key, visible?: SQL): Promise<JsonText> {
+    const { rows: found } = await db.execute<{ json: string; version: number }>(sql`
+      select row_to_json(one)::text as json, one.version from (select ${selectionAt(now())} from ${parts} where ${is(spaceId, id, visible)}) one`)
+    const [row] = found
+    if (!row) throw notFound()
+    return new JsonText(row.json, row.version)
+  }
+
+  return {
+    /** The condition that a row is this one. */
+    is,
+    seenBy,
+    readRow,
+
+    /** Makes sure that the caller sees it. @throws ApiError 404 */
+    check: async (db: Queryable, caller: Caller, { spaceId, id }: Key): Promise<void> => {
+      const found = await db
+        .select({ id: table.id })
+        .from(rows)
+        .where(is(spaceId, id, seenBy(caller)))
+      if (found.length === 0) throw notFound()
+    },
+
+    /** @throws ApiError 404 */
+    read: (deps: Clocked, caller: Caller, key: Key): Promise<JsonText> => readRow(deps, key, seenBy(caller)),
+
+    list: async (
+      { db, now }: Clocked,
+      caller: Caller,
+      spaceId: string,
+      { limit }: { limit: number },
+    ): Promise<JsonText> => {
+      const { rows: found } = await db.execute<{ json: string }>(sql`
+        select coalesce(json_agg(row_to_json(page)), '[]')::text as json
+        from (
+          select ${selectionAt(now())} from ${parts} where ${and(eq(table.spaceId, spaceId), seenBy(caller))}
+          order by ${table.name}, ${table.id} limit ${limit}
+        ) page`)
+      return new JsonText(found[0]?.json ?? '[]')
+    },
+  }
+}
