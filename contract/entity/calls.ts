@@ -16,10 +16,12 @@ import type { Entity } from './entity'
 export const inSpace = z.object({ spaceId: idSchema })
 
 /** Path parameters of one record. */
+type OneOf<Name extends string> = z.ZodObject<
+  (typeof inSpace)['shape'] & { [Id in `${Name}Id`]: typeof idSchema }
+>
 const oneOf = <Name extends string>(name: Name) =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TypeScript widens a computed name to any text
-  inSpace.extend({ [`${name}Id`]: idSchema }) as typeof inSpace &
-    z.ZodObject<{ [Id in `${Name}Id`]: typeof idSchema }>
+  inSpace.extend({ [`${name}Id`]: idSchema }) as OneOf<Name>
 
 /** A resource of spaces. */
 type SpaceEntity = Entity<CrudName>

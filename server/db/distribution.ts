@@ -52,9 +52,13 @@ const OTHERS: Record<Exclude<Table, SpaceTable>['_']['name'], Exclude<Place, 'di
 const others: ReadonlyMap<string, Place> = new Map(Object.entries(OTHERS))
 
 /** The place of every table: what lives in a space is distributed. `npm run distribute` puts them there. */
-export const PLACES: Readonly<Record<string, Place>> = Object.fromEntries(
-  Object.values(schema)
-    .filter((table) => is(table, PgTable))
-    .map(getTableName)
-    .map((name) => [name, others.get(name) ?? 'distributed']),
-)
+export const PLACES: Readonly<Record<string, Place>> = {
+  // The first: the rows of all others are put beside its own.
+  tag: 'distributed',
+  ...Object.fromEntries(
+    Object.values(schema)
+      .filter((table) => is(table, PgTable))
+      .map((table) => getTableName(table))
+      .map((name): [string, Place] => [name, others.get(name) ?? 'distributed']),
+  ),
+}
