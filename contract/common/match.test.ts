@@ -1,6 +1,5 @@
-import uFuzzy from '@leeoniya/ufuzzy'
 import { describe, expect, test } from 'vitest'
-import { findMatches, MATCHING, searchedText } from './match'
+import { findMatches, searchedText } from './match'
 
 const NAMES = [
   'thermometer-cold-room',
@@ -12,12 +11,10 @@ const NAMES = [
   'old-gate',
 ]
 
-const fuzzy = new uFuzzy(MATCHING)
-
 /** Names of those found; a name that is written over lines has more to find it by. */
 const find = (typed: string, names: readonly string[] = NAMES) => {
   const texts = names.map((name) => searchedText(name.split('\n')))
-  return findMatches(fuzzy, typed, texts).map((place) => names[place])
+  return findMatches(typed, texts).map((place) => names[place])
 }
 
 test('the same name comes first, then its beginning, a word of it, a part, then errors', () => {

@@ -1,52 +1,94 @@
 import { foldText } from './text'
 
-const SEPARATOR = '\\s!-/:-@[-`{-~'
-
-/** How uFuzzy searches, on the server and in the console: in a word one letter may be wrong, missing, too many or swapped. */
-export const MATCHING = {
-  intraMode: 1 as const,
-  intraSlice: [0, Number.POSITIVE_INFINITY] as [number, number],
-  intraChars: `[^${SEPARATOR}]`,
-  interSplit: `[${SEPARATOR}]+`,
-  // “sensor12” also matches “sensor 12”.
-  intraSplit: '(?<=[a-z]{2})[a-z]\\d',
-}
-
+/** Between words. The database uses it as well. */
+export const SEPARATORS = '[\\s!-/:-@[-`{-~]+'
+const separators = new RegExp(SEPARATORS, 'g')
 /** Longest word that is searched with an error; a longer one would take a second. */
 const LONGEST = 40
 
-/** The part of uFuzzy that is used. */
-interface Fuzzy {
-  split(text: string): string[]
-  filter(texts: string[], word: string, among?: number[]): number[] | null
+/** Between fields: no separator, and in no text. */
+const FIELD = '\x1f'
+
+/** Without case and accents. Two spaces are between words, so that they are not taken for a wrong letter. */
+const spaced = (text: string) => foldText(text).replace(separators, '  ')
+
+/** The text by which a thing is found: its name and more. The database makes the same of devices. */
+export const searchedText = (fields: readonly string[]): string =>
+  spaced(`${FIELD} ${fields.join(` ${FIELD} `)} ${FIELD}`)
+
+/** What is searched for. */
+export interface Wanted {
+  /** A searched text that has the first is the same in a field; the second, in the beginning of one. */
+  same: string
+  begin: string
+  words: string[]
 }
 
-/** The text by which a thing is found: its name and more. */
-export const searchedText = (fields: readonly string[]): string => foldText(`\t${fields.join('\t')}\t`)
+/** What a person has typed; undefined when it has no words. */
+export function wantedOf(typed: string): Wanted | undefined {
+  const text = spaced(typed).trim()
+  // “sensor12” also matches “sensor 12”.
+  const words = [
+    ...new Set(
+      text
+        .replace(/(?<=[^\d ]{3})(?=\d)/g, ' ')
+        .split(/ +/)
+        .filter(Boolean),
+    ),
+  ]
+  const begin = `${FIELD}  ${text}`
+  return words.length > 0 ? { same: `${begin}  ${FIELD}`, begin, words } : undefined
+}
+
+/** Of letters only, or of digits. */
+function withError(part: string): string[] {
+  if (part.length < 3 || /\d/.test(part)) return [part]
+  const isShort = part.length < 5
+  // In a short word the first letter is right.
+  const places = Array.from({ length: part.length }, (_, place) => place).slice(isShort ? 1 : 0)
+  const at = (place: number, put: string, taken: number) =>
+    part.slice(0, place) + put + part.slice(place + taken)
+  return [
+    part,
+    ...places.slice(0, -1).map((place) => at(place, `${part[place + 1]}${part[place]}`, 2)),
+    ...(part.length > 3 ? places.map((place) => at(place, '_', 0)) : []),
+    ...(isShort ? [] : places.flatMap((place) => [at(place, '_', 1), at(place, '', 1)])),
+  ]
+}
 
 /**
- * Indexes of the texts that contain all typed words, in any order. The best come first: the same field, its beginning,
- * then the more of the words begin a word there or have no error. Case and accents do not count.
+ * How a word may be written with at most one error: a letter that is wrong, missing, too many or swapped, not in short words
+ * and never in numbers. `_` is any one letter, as in SQL's `like`; words have no such sign.
+ */
+export function variantsOf(word: string): string[] {
+  if (word.length > LONGEST) return [word]
+  const [, begin = '', part = ''] = /^(.*?)(\D*)$/s.exec(word) ?? []
+  return [...new Set(withError(part).map((variant) => begin + variant))]
+}
+
+/** How well a text matches, 0 best: the same field, its beginning, then the more of the words begin a word there or have no error. */
+const scoreOf = (text: string, { same, begin, words }: Wanted) => {
+  if (text.includes(same)) return 0
+  if (text.includes(begin)) return 1
+  const faults = words.map((word) => (text.includes(` ${word}`) ? 0 : text.includes(word) ? 1 : 2))
+  return faults.reduce<number>((sum, fault) => sum + fault, 2)
+}
+
+/**
+ * Indexes of the texts that contain all typed words, in any order, the best first. Case and accents do not count.
  * @param texts as `searchedText` makes them
  */
-export function findMatches(fuzzy: Fuzzy, typed: string, texts: string[]): number[] {
-  const wanted = foldText(typed.replaceAll('"', ' ').trim())
-  const words = [...new Set(fuzzy.split(wanted))].map((word) => ({
-    word,
-    begin: new RegExp(`[${SEPARATOR}]${word}`),
-  }))
-  if (words.length === 0) return []
-  let found: number[] | undefined
-  for (const { word } of words)
-    found = fuzzy.filter(texts, word.length > LONGEST ? `"${word}"` : word, found) ?? []
-  const scoreOf = (text: string) => {
-    if (text.includes(`\t${wanted}\t`)) return 0
-    if (text.includes(`\t${wanted}`)) return 1
-    const faults = words.map(({ word, begin }) => (begin.test(text) ? 0 : text.includes(word) ? 1 : 2))
-    return faults.reduce<number>((sum, fault) => sum + fault, 2)
-  }
-  return (found ?? [])
-    .map((place) => ({ place, score: scoreOf(texts[place] ?? '') }))
+export function findMatches(typed: string, texts: readonly string[]): number[] {
+  const wanted = wantedOf(typed)
+  if (!wanted) return []
+  const patterns = wanted.words.map((word) => {
+    const variants = variantsOf(word).map((variant) => variant.replaceAll('_', '\\S'))
+    return new RegExp(variants.join('|'))
+  })
+  return texts
+    .flatMap((text, place) =>
+      patterns.every((pattern) => pattern.test(text)) ? [{ place, score: scoreOf(text, wanted) }] : [],
+    )
     .toSorted((a, b) => a.score - b.score)
     .map(({ place }) => place)
 }

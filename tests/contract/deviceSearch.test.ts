@@ -1,7 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { findMatches, searchedText } from '#contract/common'
 import { devicesApi } from '#contract/devices'
 import { KEY_HEADER } from '#contract/keys'
 import { device } from '../../server/db/schema'
+import { newId } from '../../server/services/common/ids'
 import { aDevice, aKey, aMember, aSpace, aTag, type TestSpace } from '../support/builders'
 import { serve } from '../support/serve'
 
@@ -46,6 +49,71 @@ test('the best match is first, and no more are told than asked for', async () =>
     await aDevice(server, space, { name })
   expect(namesOf(await find(space, 'gate'))).toEqual(['gate', 'gateway', 'old-gate', 'navigate', 'gaet'])
   expect(namesOf(await find(space, 'gate', { limit: '2' }))).toEqual(['gate', 'gateway'])
+})
+
+/** Numbers from 0 to below 1 that are the same in every run. */
+function seeded(seed: number) {
+  let state = seed
+  return () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state / 2_147_483_647
+  }
+}
+
+const WORDS =
+  `thermometer pump gate gateway sensor cellar roof valve meter heat site chester cold room old ab a7 12 7 001
+  sensor12`.split(/\s+/)
+const FOREIGN = ['Žluťoučký', 'kůň', 'Müller', 'çok', 'ČERPADLO', '(A7)', 'Насос']
+
+test('finds thousands of devices in the same order as the console finds what it knows, whatever is typed', async () => {
+  const random = seeded(20_26)
+  const below = (end: number) => Math.floor(random() * end)
+  const oneOf = (texts: readonly string[]) => texts[below(texts.length)] ?? ''
+  const space = await aSpace(server)
+  const rows = Array.from({ length: 3000 }, (_, i) => ({
+    spaceId: space.id,
+    id: newId(),
+    name: `d${Array.from({ length: 1 + below(3) }, () => `-${oneOf(WORDS)}`).join('')}-${i}`.slice(
+      below(2) * 2,
+    ),
+    serialNumber: String(1_000_000_000 + ((i * 7919) % 100_003)),
+    externalId: below(3) === 0 ? `${oneOf(FOREIGN)}${oneOf([' ', '/', '\t'])}${oneOf(WORDS)}` : null,
+  }))
+  await server.db.insert(device).values(rows)
+
+  const inOrder = rows.toSorted(
+    (a, b) => a.name.length - b.name.length || (a.name < b.name ? -1 : Number(a.name > b.name)),
+  )
+  const texts = inOrder.map(({ name, serialNumber, externalId }) =>
+    searchedText([name, serialNumber, externalId ?? '']),
+  )
+  const stored = await server.db
+    .select({ searched: device.searched })
+    .from(device)
+    .where(sql`${device.spaceId} = ${space.id}`)
+    .orderBy(sql`length(${device.name})`, device.name)
+  expect(stored.map(({ searched }) => searched)).toEqual(texts)
+
+  const withTypo = (word: string) => {
+    const [at, letter] = [below(word.length), oneOf([...'abcdeorst'])]
+    return oneOf([
+      word,
+      word.slice(0, at + 1),
+      word.slice(0, at) + word.slice(at + 1),
+      word.slice(0, at) + letter + word.slice(at),
+      word.slice(0, at) + letter + word.slice(at + 1),
+      word.slice(0, at) + word.slice(at + 1, at + 2) + word.slice(at, at + 1) + word.slice(at + 2),
+    ])
+  }
+  for (let i = 0; i < 200; i++) {
+    const typed = Array.from({ length: 1 + below(3) }, () => withTypo(oneOf([...WORDS, ...FOREIGN])))
+    const text = typed.join(oneOf([' ', '-', '']))
+    if (text.trim() === '') continue
+    const limit = [1, 12, 1000][below(3)] ?? 12
+    const expected = findMatches(text, texts).slice(0, limit)
+    const found = await find(space, text, { limit: String(limit) })
+    expect(namesOf(found), text).toEqual(expected.map((place) => inOrder[place]?.name))
+  }
 })
 
 test('never finds a device of another space', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { type AuditAction, type AuditEntry, auditActorSchema } from '#contract/audit'
 import { signInMethodSchema } from '#contract/sessions'
@@ -38,5 +39,10 @@ export const auditEntry = pgTable(
     index('audit_entry_by_id').on(t.id),
     index('audit_entry_by_action').on(t.action, t.id),
     index('audit_entry_by_target').on(t.targetId, t.id),
+    index('audit_entry_by_name').using(
+      'gin',
+      sql`lower(${t.actorName}) gin_trgm_ops`,
+      sql`lower(${t.targetName}) gin_trgm_ops`,
+    ),
   ],
 )

@@ -1,3 +1,4 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { customType, integer, text, timestamp } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 
@@ -12,3 +13,7 @@ export const choice = <Schema extends z.ZodType<string>>(name: string, _schema: 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 /** Text that sorts by code point, so that keyset pages are the same on every machine. */
 export const sortableText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
+
+/** SQL of a text as `foldText` of the contract makes it. */
+export const folded = (text: SQLWrapper): SQL =>
+  sql`lower(regexp_replace(normalize(${text}, NFD), '[\\u0300-\\u036f]', '', 'g'))`

@@ -11,9 +11,15 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytes, createdAt, sortableText, time, version } from './columns'
+import { SEPARATORS } from '#contract/common'
+import { bytes, createdAt, folded, sortableText, time, version } from './columns'
 import { spaceId } from './space'
 import { tag } from './tag'
+
+/** The text that a device is searched by, as `searchedText` of the contract makes it. */
+const SEARCHED = sql`regexp_replace(${folded(
+  sql`(e'\\x1f ' || name || e' \\x1f ' || serial_number || e' \\x1f ' || coalesce(external_id, '') || e' \\x1f') collate "default"`,
+)}, ${sql.raw(`'${SEPARATORS}'`)}, '  ', 'g')`
 
 /** Sorts of the device list by its columns have an index that ends in the id; it serves both orders. */
 export const device = pgTable(
@@ -36,12 +42,14 @@ export const device = pgTable(
     movedTo: uuid('moved_to'),
     movedFrom: uuid('moved_from'),
     version: version(),
+    searched: text().notNull().generatedAlwaysAs(SEARCHED),
   },
   (t) => [
     primaryKey({ columns: [t.spaceId, t.id] }),
     index('device_by_name').on(t.spaceId, t.name, t.id),
     index('device_by_serial_number').on(t.spaceId, t.serialNumber, t.id),
     index('device_by_external_id').on(t.spaceId, sql`coalesce(${t.externalId}, '')`, t.id),
+    index('device_by_searched').using('gin', t.searched.op('gin_trgm_ops')),
     // For statements that leave out the few that were moved without reading all devices.
     index('device_gone').on(t.spaceId, t.id).where(sql`${t.movedAt} is not null`),
   ],

@@ -11,6 +11,7 @@ import {
 import { foldText } from '#contract/common'
 import type { Db, Queryable } from '../../db/database'
 import { appUser, mail, space, spaceUser } from '../../db/schema'
+import { folded } from '../../db/schema/columns'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
 import { holdAccount, refuseTaken } from '../accounts/users'
@@ -75,16 +76,12 @@ const rowOf = (input: AdminUserUpdate): RowOf<typeof appUser, AdminUserUpdate> =
   company: input.company,
 })
 
-/** Text as `foldText` makes it: names are sorted and found without regard to case and accents. */
-const folded = (text: AnyPgColumn | SQL) =>
-  sql`lower(regexp_replace(normalize(${text}, NFD), '[\u0300-\u036f]', '', 'g')) collate "C"`
-
 const SORTS: Record<AdminUserListQuery['sort_by'], AnyPgColumn | SQL> = {
   id: appUser.id,
   email: sql`${appUser.email} collate "C"`,
   system_role: appUser.systemRole,
-  firstname: folded(appUser.firstname),
-  lastname: folded(appUser.lastname),
+  firstname: sql`${folded(appUser.firstname)} collate "C"`,
+  lastname: sql`${folded(appUser.lastname)} collate "C"`,
 }
 
 const searched = sql`concat_ws(' ', ${appUser.email}, ${appUser.firstname}, ${appUser.middlename},

@@ -1,5 +1,4 @@
-import uFuzzy from '@leeoniya/ufuzzy'
-import { findMatches, MATCHING, searchedText } from '#contract/common'
+import { findMatches, searchedText } from '#contract/common'
 import { registry } from '../../resources/registry'
 import type { Entry } from './entries'
 import type { Recent } from './recent'
@@ -15,8 +14,6 @@ export interface Group {
   name: string
   entries: Entry[]
 }
-
-const fuzzy = new uFuzzy(MATCHING)
 
 function groupsOf(entries: readonly Entry[]): Group[] {
   const groups = new Map<string, Entry[]>()
@@ -51,7 +48,7 @@ export function matchingGroups(
 ): Group[] {
   const all = [...entries, ...found]
   const texts = all.map(({ title, words = [] }) => searchedText([title, ...words]))
-  const matches = findMatches(fuzzy, text, texts).flatMap((place) => all[place] ?? [])
+  const matches = findMatches(text, texts).flatMap((place) => all[place] ?? [])
   const ofServer = new Map(groupsOf(found).map(({ name, entries }) => [name, entries]))
   const groups = groupsOf([...matches, ...found]).map(({ name, entries }) => ({
     name,

@@ -66,9 +66,9 @@ export async function benchDevices(setup: Setup, client: Client): Promise<Line[]
   )
   api.close()
   const { id: key } = keysApi.create.answer.parse(JSON.parse(created))
-  lines.push(...(await benchDeviceSearch(client, setup.spaceId)))
   const query = { limit: PAGE }
   lines.push(keyLine(await measureKey(setup, key, path, query)))
   lines.push(throughputLine('Device page', await measureThroughput(setup, path, query, statementOf(query))))
+  lines.push(...(await benchDeviceSearch(setup, client)))
   return lines
 }

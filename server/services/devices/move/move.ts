@@ -28,15 +28,16 @@ type Row = typeof device.$inferSelect
 
 /** Stores the device in its new space; a row that stayed there, for its history, becomes the device again. */
 async function arrive(tx: Queryable, { target, ...one }: Move, moved: Row, at: Date): Promise<void> {
+  const { searched: _computed, ...stored } = moved
   const row = {
-    ...moved,
+    ...stored,
     spaceId: target.id,
     createdAt: at,
     movedAt: null,
     movedTo: null,
     movedFrom: one.spaceId,
     version: moved.version + 1,
-  } satisfies Row
+  } satisfies Omit<Row, 'searched'>
   await tx
     .insert(device)
     .values(row)
