@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { KEY_USAGE_DAYS, type Key, type KeyUsage, keysApi } from '#contract/keys'
 import { PermissionButton, TimeText, useEditMode, WithIcon } from '../../components/page'
-import { readDraft, useDraftKey, writeDraft } from '../../components/page/drafts'
+import { draftOf, readDraft, useDraftKey, writeDraft } from '../../components/page/drafts'
 import type { Column } from '../../components/table'
 import { useCapability } from '../../config'
 import { useSpaceport } from '../../dataProvider/queries'
@@ -111,12 +111,13 @@ export const usageColumns: readonly Column<Key>[] = [
 ]
 
 /** Opens the edit mode of a key with other permissions, beside what was typed there before. */
-function useChangePermissions({ id }: Key) {
-  const draftKey = useDraftKey('keys', id)
+function useChangePermissions(key: Key) {
+  const draftKey = useDraftKey('keys', key.id)
   const { startEditing } = useEditMode()
   return (permissions: string[]) => {
     if (draftKey === null) return
-    writeDraft(draftKey, { values: { ...readDraft(draftKey)?.values, permissions }, restore: true })
+    const base = { version: key.version, values: { permissions: key.permissions } }
+    writeDraft(draftKey, { ...draftOf({ permissions }, base, readDraft(draftKey)), restore: true })
     startEditing()
   }
 }
