@@ -1,41 +1,30 @@
 import { FormControl, FormControlLabel, FormHelperText, FormLabel, Radio, RadioGroup } from '@mui/material'
-import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { type SecondFactorRule, secondFactorRuleSchema, settingsApi } from '#contract/settings'
-import { ConfirmDialog, Loaded, Section, useFailureToast } from '../../components/page'
-import { toast } from '../../components/toast/toasts'
-import { answerKey, useAnswer } from '../../dataProvider/calls'
-import { useSpaceport } from '../../dataProvider/queries'
+import { type SecondFactorRule, type Settings, secondFactorRuleSchema, settingsApi } from '#contract/settings'
+import { ConfirmDialog, Loaded, Section } from '../../components/page'
+import { useAnswer } from '../../dataProvider/calls'
 import { useTranslate } from './texts'
+import { useSaveSetting } from './useSaveSetting'
 
 /** From whom this server requires a second factor. The choice that is shown is the one that is stored. */
-function RequirementChoice({ rule }: { rule: SecondFactorRule }) {
+function RequirementChoice({ settings }: { settings: Settings }) {
   const translate = useTranslate()
-  const { ask } = useSpaceport()
-  const queryClient = useQueryClient()
-  const showFailure = useFailureToast()
+  const saveSetting = useSaveSetting()
   const labelId = useId()
   const [busy, setBusy] = useState(false)
   const [chosen, setChosen] = useState<SecondFactorRule>()
 
   const save = async (second_factor: SecondFactorRule) => {
     setBusy(true)
-    try {
-      const saved = await ask(settingsApi.update, { body: { second_factor } })
-      queryClient.setQueryData(answerKey(settingsApi.get), saved)
-      toast({ kind: 'success', title: translate('admin.signIn.saved') })
+    if (await saveSetting(settings, 'second_factor', { second_factor }, translate('admin.signIn.saved')))
       setChosen(undefined)
-    } catch (error) {
-      showFailure(error)
-    } finally {
-      setBusy(false)
-    }
+    setBusy(false)
   }
 
   return (
     <FormControl>
       <FormLabel id={labelId}>{translate('admin.signIn.secondFactor')}</FormLabel>
-      <RadioGroup aria-labelledby={labelId} value={rule}>
+      <RadioGroup aria-labelledby={labelId} value={settings.second_factor}>
         {secondFactorRuleSchema.options.map((option) => (
           <FormControlLabel
             key={option}
@@ -73,7 +62,7 @@ export function SignInSettings() {
   return (
     <Section title={translate('admin.signIn.title')}>
       <Loaded query={useAnswer(settingsApi.get)}>
-        {({ second_factor }) => <RequirementChoice rule={second_factor} />}
+        {(settings) => <RequirementChoice settings={settings} />}
       </Loaded>
     </Section>
   )

@@ -1,39 +1,29 @@
 import { Button, Stack } from '@mui/material'
-import { useQueryClient } from '@tanstack/react-query'
 import { useLocale } from 'react-admin'
 import { FormProvider, useForm } from 'react-hook-form'
-import { settingsApi, settingsInputSchema } from '#contract/settings'
-import { Loaded, Section, useFailureToast } from '../../components/page'
+import { type Settings, settingsApi, settingsInputSchema } from '#contract/settings'
+import { Loaded, Section } from '../../components/page'
 import { NumberInput } from '../../components/page/form'
 import { contractResolver } from '../../components/page/form/resolver'
-import { toast } from '../../components/toast/toasts'
-import { answerKey, useAnswer } from '../../dataProvider/calls'
-import { useSpaceport } from '../../dataProvider/queries'
+import { useAnswer } from '../../dataProvider/calls'
 import { msg, useTranslate } from './texts'
+import { useSaveSetting } from './useSaveSetting'
 
 const schema = settingsInputSchema.pick({ spaces_per_account: true })
 
 /** How many spaces one person may own. */
-function LimitForm({ limit }: { limit: number | null }) {
+function LimitForm({ settings }: { settings: Settings }) {
   const translate = useTranslate()
-  const { ask } = useSpaceport()
-  const queryClient = useQueryClient()
-  const showFailure = useFailureToast()
+  const saveSetting = useSaveSetting()
   const locale = useLocale()
   const form = useForm({
     resolver: contractResolver({ schema, locale, fromForm: (values) => values }),
-    values: { spaces_per_account: limit },
+    values: { spaces_per_account: settings.spaces_per_account },
   })
 
-  const save = form.handleSubmit(async (body) => {
-    try {
-      const saved = await ask(settingsApi.update, { body })
-      queryClient.setQueryData(answerKey(settingsApi.get), saved)
-      toast({ kind: 'success', title: translate('admin.spaces.saved') })
-    } catch (error) {
-      showFailure(error)
-    }
-  })
+  const save = form.handleSubmit((body) =>
+    saveSetting(settings, 'spaces_per_account', body, translate('admin.spaces.saved')),
+  )
 
   return (
     <FormProvider {...form}>
@@ -63,9 +53,7 @@ export function SpaceSettings() {
   const translate = useTranslate()
   return (
     <Section title={translate('admin.spaces.title')}>
-      <Loaded query={useAnswer(settingsApi.get)}>
-        {({ spaces_per_account }) => <LimitForm limit={spaces_per_account} />}
-      </Loaded>
+      <Loaded query={useAnswer(settingsApi.get)}>{(settings) => <LimitForm settings={settings} />}</Loaded>
     </Section>
   )
 }

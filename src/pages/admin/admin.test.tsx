@@ -131,6 +131,30 @@ test('the limit of spaces is set, and taken away', async () => {
   }
 })
 
+test('a setting that somebody else has changed meanwhile is shown, and not overwritten; another one stays', async () => {
+  const user = userEvent.setup({ delay: null })
+  const changes = (body: object) => server.call('PUT', '/admin/settings', { token: admin.token, body })
+  const stored = async () => (await server.call('GET', '/admin/settings', { token: admin.token })).json()
+  await changes({ spaces_per_account: 20, second_factor: 'optional' })
+  show()
+  const spaces = await region('Spaces')
+  const input = await spaces.findByRole('textbox', { name: 'Spaces per account' })
+  const save = async (text: string) => {
+    await user.clear(input)
+    await user.type(input, text)
+    await user.click(spaces.getByRole('button', { name: 'Save limit' }))
+  }
+  await changes({ spaces_per_account: 5 })
+  await save('30')
+  expect(await screen.findByText(/^Somebody else has changed this setting meanwhile/)).toBeTruthy()
+  await waitFor(() => expect(input).toHaveProperty('value', '5'))
+  expect(await stored()).toMatchObject({ spaces_per_account: 5 })
+
+  await changes({ second_factor: 'optional' })
+  await save('30')
+  await waitFor(async () => expect(await stored()).toMatchObject({ spaces_per_account: 30 }))
+})
+
 test('a server that tells no state has the rest of the page', async () => {
   show([])
   expect(await region('Signed-in administrator')).toBeTruthy()

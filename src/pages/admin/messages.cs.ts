@@ -97,6 +97,7 @@ const messages: Translated<typeof en> = {
     save: 'Uložit omezení',
     saved: 'Omezení bylo uloženo',
   },
+  changedMeanwhile: 'Toto nastavení mezitím změnil někdo jiný. Neuložilo se; stránka ukazuje jeho hodnotu.',
   administrator: 'Přihlášený správce',
   email: 'E-mail',
   name: 'Jméno',

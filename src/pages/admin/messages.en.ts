@@ -95,6 +95,8 @@ const messages = {
     save: 'Save limit',
     saved: 'The limit was saved',
   },
+  changedMeanwhile:
+    'Somebody else has changed this setting meanwhile. It was not saved; the page shows theirs.',
   administrator: 'Signed-in administrator',
   email: 'E-mail',
   name: 'Name',

@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type Settings, type SettingsInput, settingsApi } from '#contract/settings'
+import { useFailureToast } from '../../components/page'
+import { toast } from '../../components/toast/toasts'
+import { changedSinceOf, isSame, saveOf } from '../../dataProvider/based'
+import { answerKey } from '../../dataProvider/calls'
+import { useSpaceport } from '../../dataProvider/queries'
+import { useTranslate } from './texts'
+
+/**
+ * Saves a setting of the server, which was seen as in `seen`. Where somebody else has changed the same one meanwhile, it is not
+ * saved but shown as it is now; a change of another one stays. It says what came of it, and answers false if the call failed.
+ */
+export function useSaveSetting() {
+  const { ask } = useSpaceport()
+  const queryClient = useQueryClient()
+  const showFailure = useFailureToast()
+  const translate = useTranslate()
+  const show = (settings: Settings) => queryClient.setQueryData(answerKey(settingsApi.get), settings)
+
+  async function save(
+    seen: Settings,
+    name: keyof SettingsInput,
+    input: SettingsInput,
+    { version }: Settings = seen,
+  ): Promise<boolean> {
+    try {
+      show(await ask(settingsApi.update, saveOf(input, { version, data: seen })))
+      return true
+    } catch (error) {
+      if (!changedSinceOf(error)) throw error
+      const latest = await ask(settingsApi.get)
+      if (isSame(latest[name], seen[name])) return save(seen, name, input, latest)
+      show(latest)
+      return false
+    }
+  }
+
+  return async (seen: Settings, name: keyof SettingsInput, input: SettingsInput, saved: string) => {
+    try {
+      if (await save(seen, name, input)) toast({ kind: 'success', title: saved })
+      else toast({ kind: 'error', title: translate('admin.changedMeanwhile') })
+      return true
+    } catch (error) {
+      showFailure(error)
+      return false
+    }
+  }
+}
