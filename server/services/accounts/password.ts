@@ -30,7 +30,7 @@ import { ensurePersonalSpace, holdAccount } from './users'
  * @throws ApiError 403 when passwords are switched off, 429 for too many calls from one network address
  */
 export async function forgotPassword(
-  deps: Deps,
+  deps: Pick<Deps, 'db' | 'now' | 'dueMail' | 'settings'>,
   { email }: z.output<typeof forgotPasswordSchema>,
   origin: Pick<Origin, 'address' | 'userAgent'>,
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function forgotPassword(
  * @throws ApiError 401 for a link that does not work, 403 when passwords are switched off, 429
  */
 export async function resetPassword(
-  deps: Deps,
+  deps: Pick<Deps, 'db' | 'now' | 'dueMail' | 'settings'>,
   { password, ...proof }: z.output<typeof resetPasswordSchema>,
   { address, userAgent }: Pick<Origin, 'address' | 'userAgent'>,
 ): Promise<void> {
@@ -90,7 +90,7 @@ async function endOld(tx: Queryable, deps: Pick<Deps, 'now'>, userId: string, ke
 /** How long after a sign-in with a one-time link a password is set without the current one, in milliseconds. */
 const AFTER_LINK = 15 * 60_000
 
-async function readPassword({ db, now }: Deps, { userId, jti }: Person) {
+async function readPassword({ db, now }: Pick<Deps, 'db' | 'now'>, { userId, jti }: Person) {
   const ofSession = eq(authSession.jti, jti)
   const since = new Date(now().getTime() - AFTER_LINK)
   const byLink = and(ofSession, eq(authSession.method, 'link'), gt(authSession.createdAt, since))
@@ -106,7 +106,7 @@ async function readPassword({ db, now }: Deps, { userId, jti }: Person) {
 
 /** What a change of the password requires. */
 export async function readPasswordState(
-  deps: Deps,
+  deps: Pick<Deps, 'db' | 'now'>,
   caller: Person,
 ): Promise<z.input<typeof passwordStateSchema>> {
   const { asksCurrent } = await readPassword(deps, caller)
@@ -120,7 +120,7 @@ const wrong = () => new ApiError(409, 'the current password is wrong')
  * @throws ApiError 400 without the current password, 403 when passwords are switched off, 409 when it is wrong, 429
  */
 export async function changePassword(
-  deps: Deps,
+  deps: Pick<Deps, 'db' | 'now' | 'dueMail' | 'settings'>,
   caller: Person,
   { current_password: current, password }: z.output<typeof passwordChangeSchema>,
 ): Promise<void> {

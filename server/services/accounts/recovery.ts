@@ -63,7 +63,7 @@ export async function makeRecoveryToken(
  * @throws ApiError 401 when it is wrong, has expired, was used, or the person is no longer an administrator, 429
  */
 export async function recover(
-  deps: Deps,
+  deps: Pick<Deps, 'db' | 'now' | 'signingKey'>,
   token: string,
   origin: Pick<Origin, 'address' | 'userAgent'>,
 ): Promise<string> {

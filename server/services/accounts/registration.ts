@@ -85,7 +85,7 @@ export async function register(deps: Deps, registration: Registration, origin: O
  * identity that is linked already, 429
  */
 export async function completeRegistration(
-  deps: Deps,
+  deps: Pick<Deps, 'db' | 'now' | 'dueMail' | 'settings'>,
   registration: Registration,
   { address, language, userAgent }: Origin,
 ): Promise<void> {
@@ -149,7 +149,10 @@ async function useInvitation(tx: Queryable, deps: Pick<Deps, 'now'>, proof: Proo
 const REMINDER_PERIOD = 3_600_000
 
 /** Sends another verification link, unless one was sent in the last hour: the one before may be lost or expired. */
-export async function remindToVerify(deps: Deps, userId: string): Promise<void> {
+export async function remindToVerify(
+  deps: Pick<Deps, 'db' | 'now' | 'dueMail'>,
+  userId: string,
+): Promise<void> {
   const since = new Date(deps.now().getTime() - REMINDER_PERIOD)
   const recent = and(eq(mail.userId, userId), eq(mail.kind, 'verification'), gt(mail.createdAt, since))
   await deps.db.transaction(async (tx) => {
@@ -164,7 +167,7 @@ export async function remindToVerify(deps: Deps, userId: string): Promise<void> 
  * @throws ApiError 401 for a link that does not work, 429
  */
 export async function verifyAddress(
-  deps: Deps,
+  deps: Pick<Deps, 'db' | 'now'>,
   proof: Proof,
   { address, userAgent }: Pick<Origin, 'address' | 'userAgent'>,
 ): Promise<void> {

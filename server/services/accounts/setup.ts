@@ -55,7 +55,7 @@ function checkToken(token: string, stored: readonly (typeof setupToken.$inferSel
  * @throws ApiError 401 when the token is wrong, used, of an earlier start, or a day old, 409 when the e-mail address is taken, 429
  */
 export async function setUp(
-  deps: Deps,
+  deps: Pick<Deps, 'db' | 'now' | 'signingKey'>,
   { token, email, password }: z.output<typeof setupSchema>,
   { address, language, userAgent }: Origin,
 ): Promise<string> {

@@ -11,7 +11,7 @@ export async function checkDatabase({ db }: Pick<Deps, 'db'>): Promise<void> {
 const SOON = 3000
 
 /** Whether the database answers, and soon. */
-export async function isReady({ db, log }: Deps): Promise<boolean> {
+export async function isReady({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<boolean> {
   const answered = new AbortController()
   const late = sleep(SOON, undefined, { signal: answered.signal }).then(() => {
     throw new Error(`no answer within ${SOON} ms`)

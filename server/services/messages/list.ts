@@ -20,7 +20,7 @@ const inTurn = takeTurns()
  * @throws ApiError 400 for a cursor that is the id of no message, a device or tag of elsewhere
  */
 export async function listMessages(
-  { db, now }: Deps,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   spaceId: string,
   query: MessageListQuery,
@@ -67,7 +67,7 @@ async function* piecesOf(first: string, slices: string[][], read: (ids: string[]
  * @throws ApiError 400 for a device or tag of elsewhere
  */
 export async function countMessages(
-  { db, now }: Deps,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   spaceId: string,
   filters: MessageFilters,

@@ -159,7 +159,7 @@ function rowOf({ device_id, type, body }: MessageCreate) {
  * @throws ApiError 400, 403, 404 for a device of another space, 409 when the device takes no downlinks
  */
 export async function createMessage(
-  { db, now, dueDeliveries }: Deps,
+  { db, now, dueDeliveries }: Pick<Deps, 'db' | 'now' | 'dueDeliveries'>,
   caller: Caller,
   spaceId: string,
   input: MessageCreate,
@@ -192,7 +192,7 @@ export async function createMessage(
  * @throws ApiError 403, 404, 409 when it is not pending
  */
 export async function cancelMessage(
-  { db, now }: Deps,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   spaceId: string,
   messageId: string,

@@ -90,7 +90,11 @@ async function checkRoom(tx: Queryable, userId: string) {
  * Creates a space; the caller becomes its admin.
  * @throws ApiError 409 for an account that owns as many as the server allows
  */
-export async function createSpace({ db, now }: Deps, caller: Person, input: SpaceInput): Promise<Space> {
+export async function createSpace(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Person,
+  input: SpaceInput,
+): Promise<Space> {
   return db.transaction(async (tx) => {
     await checkRoom(tx, caller.userId)
     const { name } = input
@@ -106,7 +110,7 @@ export async function createSpace({ db, now }: Deps, caller: Person, input: Spac
 
 /** Renames a space. @throws ApiError 404, 412 */
 export async function updateSpace(
-  { db, now }: Deps,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   spaceId: string,
   input: SpaceUpdate,
@@ -152,7 +156,7 @@ export async function removeSpace(tx: Queryable, spaceId: string): Promise<boole
 
 /** Deletes a space with everything in it. @throws ApiError 404 when somebody else has just done so, 412 */
 export async function deleteSpace(
-  { db, now }: Deps,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   spaceId: string,
   ifMatch: IfMatch = null,
@@ -174,7 +178,11 @@ export async function deleteSpace(
 }
 
 /** Accepts the caller's invitation; accepting twice is not an error. @throws ApiError 404 without an invitation */
-export async function acceptInvitation({ db, now }: Deps, caller: Person, spaceId: string): Promise<Space> {
+export async function acceptInvitation(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Person,
+  spaceId: string,
+): Promise<Space> {
   const key = { spaceId, userId: caller.userId }
   return db.transaction(async (tx) => {
     const [member] = await tx

@@ -150,7 +150,7 @@ const isSilent = (error: unknown) =>
  * @throws ApiError with a sentence for people; what was wrong is logged, without codes and tokens
  */
 async function ask<Answer>(
-  deps: Deps,
+  deps: Pick<Deps, 'log'>,
   { id, name }: Provider,
   calls: () => Promise<Answer>,
 ): Promise<Answer> {
@@ -171,7 +171,7 @@ async function ask<Answer>(
 }
 
 /** What to tell the person about a failure. An unexpected one is logged. */
-export function sentenceOf({ log }: Deps, error: unknown): string {
+export function sentenceOf({ log }: Pick<Deps, 'log'>, error: unknown): string {
   if (error instanceof ApiError) return error.message
   log.error('a sign-in at an identity provider broke off', { error: reasonOf(error) })
   return isDatabaseAway(error)

@@ -31,7 +31,10 @@ const of = (action: AuditAction, { id, provider }: Row) => ({
 const told = ({ provider, identityId, login }: Row) => ({ provider, identity_id: identityId, login })
 
 /** The linked identities of a person, the oldest first. Rules, "Profile". */
-export async function listIdentities({ db }: Deps, { userId }: Person): Promise<Authentication[]> {
+export async function listIdentities(
+  { db }: Pick<Deps, 'db'>,
+  { userId }: Person,
+): Promise<Authentication[]> {
   const found = await db
     .select()
     .from(identity)
@@ -82,7 +85,11 @@ export async function refuseLinked(tx: Queryable, userId: string, person: Extern
  * Links the identity of a code to the account of the caller. Rules, "Profile".
  * @throws ApiError 409 for a code that does not work, or an identity that is linked already
  */
-export async function addIdentity(deps: Deps, caller: Person, given: ProviderCode): Promise<Authentication> {
+export async function addIdentity(
+  deps: Pick<Deps, 'db' | 'now'>,
+  caller: Person,
+  given: ProviderCode,
+): Promise<Authentication> {
   const person = await takeCode(deps.db, deps, given).catch((error: unknown) => {
     // The caller is signed in, which 401 would deny.
     throw error instanceof ApiError ? new ApiError(409, error.message) : error
@@ -111,7 +118,11 @@ export async function forgetIdentities(tx: Queryable, userId: string): Promise<v
  * way to sign in together.
  * @throws ApiError 404, 409 when it is the last way to sign in
  */
-export async function removeIdentity(deps: Deps, caller: Person, id: string): Promise<void> {
+export async function removeIdentity(
+  deps: Pick<Deps, 'db' | 'now' | 'providers' | 'settings'>,
+  caller: Person,
+  id: string,
+): Promise<void> {
   const { userId } = caller
   await deps.db.transaction(async (tx) => {
     await lockFactors(tx, userId)

@@ -42,7 +42,7 @@ function addressOf({ name }: { name: string }, person: ExternalPerson, wanted: s
  * a verified address that has an account; 429
  */
 export async function registerExternal(
-  deps: Deps,
+  deps: Pick<Deps, 'db' | 'now' | 'dueMail' | 'providers'>,
   { provider: id, data: code, email: wanted }: Registration,
   { address, language, userAgent }: Origin,
 ): Promise<void> {

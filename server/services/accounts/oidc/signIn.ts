@@ -12,7 +12,11 @@ import { type ProviderCode, takeCode } from './codes'
  * Signs in with the code of an external provider. The account of the identity must be verified. Rules, "Providers".
  * @throws ApiError 401 for a code that does not work, or an identity that no account is linked to; 403, 429
  */
-export async function signInWithCode(deps: Deps, given: ProviderCode, origin: Origin): Promise<string> {
+export async function signInWithCode(
+  deps: Pick<Deps, 'db' | 'now' | 'dueMail' | 'signingKey'>,
+  given: ProviderCode,
+  origin: Origin,
+): Promise<string> {
   const { address } = origin
   await countAttemptFrom(deps, address)
   const { provider, identityId } = await takeCode(deps.db, deps, given)

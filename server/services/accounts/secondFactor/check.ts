@@ -21,7 +21,7 @@ interface Given {
  */
 export async function checkSecondFactor(
   db: Queryable,
-  deps: Deps,
+  deps: Pick<Deps, 'db' | 'now' | 'ownAddress' | 'log'>,
   userId: string,
   { code, passkey }: Given,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function checkSecondFactor(
 }
 
 /** Counts on the pool, not in the transaction of the caller: a wrong code must not undo its own count. */
-async function checkCode(db: Queryable, deps: Deps, userId: string, code: string) {
+async function checkCode(db: Queryable, deps: Pick<Deps, 'db' | 'now'>, userId: string, code: string) {
   const kind = isAppCode(code) ? 'app' : 'recovery'
   await countCode(deps, kind, userId)
   const isRight =

@@ -138,7 +138,11 @@ const tooMany = () => new ApiError(409, `an account has at most ${PASSKEYS_MAX} 
  * What a browser needs to make a passkey for a person.
  * @throws ApiError 409 with the most passkeys, 429
  */
-export async function beginPasskey(deps: Deps, userId: string, address: string): Promise<PasskeyCreation> {
+export async function beginPasskey(
+  deps: Pick<Deps, 'db' | 'now' | 'ownAddress' | 'settings'>,
+  userId: string,
+  address: string,
+): Promise<PasskeyCreation> {
   await countPasskeyChallenge(deps, address)
   const [user] = await deps.db
     .select({ email: appUser.email, firstname: appUser.firstname, lastname: appUser.lastname })
@@ -172,7 +176,7 @@ export async function beginPasskey(deps: Deps, userId: string, address: string):
  * @throws ApiError 409 when it cannot be used, is stored already, or the account has the most passkeys
  */
 export async function addPasskey(
-  deps: Deps,
+  deps: Pick<Deps, 'db' | 'now' | 'ownAddress'>,
   caller: Person,
   { name, credential }: { name: string; credential: NewPasskey },
 ): Promise<{ passkey: Passkey; recovery_codes: string[] | null }> {
@@ -262,7 +266,11 @@ export async function renamePasskey(
  * Deletes a passkey; with the last second factor its recovery codes go.
  * @throws ApiError 404, 409 when this server requires the factor or the person could not sign in any more
  */
-export async function removePasskey(deps: Deps, caller: Person, passkeyId: string): Promise<void> {
+export async function removePasskey(
+  deps: Pick<Deps, 'db' | 'now' | 'providers' | 'settings'>,
+  caller: Person,
+  passkeyId: string,
+): Promise<void> {
   const { userId } = caller
   await removeFactor(deps.db, userId, async (tx) => {
     const removed = await tx

@@ -19,7 +19,7 @@ type Account = Pick<
  * @throws ApiError 403
  */
 export async function requireVerified(
-  deps: Deps,
+  deps: Pick<Deps, 'db' | 'now' | 'dueMail'>,
   { id, isVerified }: Pick<Account, 'id' | 'isVerified'>,
 ): Promise<void> {
   if (isVerified) return
@@ -34,7 +34,7 @@ export async function requireVerified(
  * @throws ApiError 401 when the password was changed meanwhile, or the account deleted
  */
 export async function admit(
-  deps: Deps,
+  deps: Pick<Deps, 'db' | 'now' | 'signingKey'>,
   user: Account,
   how: { method: SignInMethod; provider?: string },
   origin: Origin,

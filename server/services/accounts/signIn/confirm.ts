@@ -63,7 +63,7 @@ async function checkPasskey(deps: Deps, { userId }: Person, passkey: PasskeyProo
     throw refused('the passkey did not ask for a PIN or a fingerprint: use it with your password')
 }
 
-async function checkProvider(deps: Deps, { userId }: Person, code: ProviderCode) {
+async function checkProvider(deps: Pick<Deps, 'db' | 'now'>, { userId }: Person, code: ProviderCode) {
   const { provider, identityId, isConfirmation } = await takeCode(deps.db, deps, code)
   const isTheirs = and(
     eq(identity.userId, userId),

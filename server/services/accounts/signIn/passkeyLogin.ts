@@ -15,7 +15,10 @@ import { requirePasswordLogin } from './switches'
  * password before may do without.
  * @throws ApiError 429
  */
-export async function askForPasskey(deps: Deps, address: string): Promise<PasskeyRequest> {
+export async function askForPasskey(
+  deps: Pick<Deps, 'db' | 'now' | 'ownAddress'>,
+  address: string,
+): Promise<PasskeyRequest> {
   await countPasskeyChallenge(deps, address)
   return {
     challenge: await makeChallenge(deps.db, deps, null),

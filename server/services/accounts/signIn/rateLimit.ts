@@ -60,7 +60,7 @@ export async function countAttempt(deps: LimitDeps, email: string, address: stri
  * Counts a challenge for a passkey: each is a row for some minutes.
  * @throws ApiError 429 that says when to try again
  */
-export const countPasskeyChallenge = (deps: Deps, address: string): Promise<void> =>
+export const countPasskeyChallenge = (deps: LimitDeps, address: string): Promise<void> =>
   pour(deps, `passkeys at ${address}`, BEGINNINGS_OF_ADDRESS, 'too many attempts')
 
 /**
@@ -164,13 +164,17 @@ const longRunKey = (kind: CodeKind, userId: string) => `${codeKey(kind, userId)}
  * can lock out the owner.
  * @throws ApiError 429 that says when to try again
  */
-export async function countCode(deps: Deps, kind: CodeKind, userId: string): Promise<void> {
+export async function countCode(
+  deps: Pick<Deps, 'db' | 'now'>,
+  kind: CodeKind,
+  userId: string,
+): Promise<void> {
   await pour(deps, codeKey(kind, userId), OF_CODE, 'too many codes')
   await pour(deps, longRunKey(kind, userId), OF_CODE_IN_THE_LONG_RUN, 'too many codes')
 }
 
 /** Deletes the wrong codes of a person who gave the right one. Of the long run only the right one is taken out. */
-export async function forgetCodes({ db }: Deps, kind: CodeKind, userId: string): Promise<void> {
+export async function forgetCodes({ db }: Pick<Deps, 'db'>, kind: CodeKind, userId: string): Promise<void> {
   await db.delete(loginAttempt).where(eq(loginAttempt.key, codeKey(kind, userId)))
   await takeOut(db, longRunKey(kind, userId), OF_CODE_IN_THE_LONG_RUN)
 }

@@ -124,7 +124,7 @@ const SIGNED_IN = {
 
 /** The holder of a valid token, with their role in the space if one is given. Every call reads it. */
 export async function findSignedIn(
-  { db, now }: Deps,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   jti: string,
   spaceId: string | null,
 ): Promise<SignedIn | undefined> {
@@ -146,7 +146,7 @@ const NOTE_USE = {
  * much. Of many simultaneous calls one writes, and the others do not wait.
  */
 export async function noteUse(
-  { db, now }: Deps,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   jti: string,
   { lastUsedAt }: Pick<SignedIn, 'lastUsedAt'>,
   address: string,

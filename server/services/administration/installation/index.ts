@@ -72,7 +72,7 @@ async function countMail({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Install
 const textOf = (time: Date | null | undefined) => (time ? new Date(time).toISOString() : null)
 
 /** Totals and state of the whole installation. */
-export async function readInstallation(deps: Deps): Promise<Installation> {
+export async function readInstallation(deps: Pick<Deps, 'db' | 'now' | 'settings'>): Promise<Installation> {
   const [counts, messages, failures, copies, sizes, housekeeping, mail] = await Promise.all([
     count(deps),
     countMessageHours(deps),
