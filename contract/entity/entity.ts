@@ -71,6 +71,19 @@ export interface Entity<
   log: { readonly [Field in keyof Read<Given> & string]: Telling }
 }
 
+/** The fields that the audit log shows, or masks. */
+export type ToldField<Of extends Entity> = {
+  [Name in keyof Of['fields'] & string]: Of['fields'][Name] extends { log: 'untold' }
+    ? never
+    : Of['fields'][Name] extends { read: z.ZodType } & (
+          | { input: z.ZodType }
+          | { create: z.ZodType }
+          | { log: Telling }
+        )
+      ? Name
+      : never
+}[keyof Of['fields'] & string]
+
 const capitalized = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 /** Nothing but the parts of a field: a misspelt one does not compile. */

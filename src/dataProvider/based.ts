@@ -53,13 +53,19 @@ export function changedSinceOf(error: unknown): Pick<ChangedSince, 'changes'> | 
   }
 }
 
-/** Makes a change of what it reads itself, once more whenever somebody else has changed that meanwhile. */
+/** How often a change is made again; a server that refuses it so often does not count versions as it says. */
+const TRIES = 10
+
+/**
+ * Makes a change of what it reads itself, once more whenever somebody else has changed that meanwhile.
+ * Errors: those of the change, also where somebody else has always been first.
+ */
 export async function onLatest<Result>(change: () => Promise<Result>): Promise<Result> {
-  for (;;) {
+  for (let tries = 1; ; tries++) {
     try {
       return await change()
     } catch (error) {
-      if (!changedSinceOf(error)) throw error
+      if (tries === TRIES || !changedSinceOf(error)) throw error
     }
   }
 }

@@ -6,10 +6,11 @@ import { msg as profileMsg } from '../../pages/profile/texts'
 import { CopyText, Field, FieldList } from '../page'
 import { Changes } from './Changes'
 import { actorOf, useMethodText, useProgramText } from './cells'
+import { thingOf } from './entities'
 import { timeOfId, useRelated } from './related'
 import { useTranslate } from './texts'
 import { UndoButton } from './undo'
-import { thingOf, wordsOf } from './words'
+import { wordsOf } from './words'
 
 interface EntryProps {
   entry: AuditEntry

@@ -7,8 +7,9 @@ import { addresses, spaceAddresses } from '../../addresses'
 import { useProviders } from '../../authProvider/providers'
 import { type Translate } from '../../i18n/translate'
 import { msg as profileMsg } from '../../pages/profile/texts'
+import { entityOf, thingOf } from './entities'
 import { type AuditTexts, useTranslate } from './texts'
-import { thingOf, wordsOf } from './words'
+import { wordsOf } from './words'
 
 interface EntryProps {
   entry: AuditEntry
@@ -72,17 +73,11 @@ export function Action({ entry: { action, is_unknown, undone_by, undoes } }: Ent
   )
 }
 
-/** Resources whose records have a page at their id, by what an action is done to. */
-const PAGES = {
-  device: 'devices',
-  tag: 'tags',
-  connector: 'connectors',
-  variable: 'variables',
-  user: 'users',
-  message: 'messages',
-} as const
-
-const isPaged = (thing: string): thing is keyof typeof PAGES => Object.hasOwn(PAGES, thing)
+/** The resource whose records have a page at their id, by what an action is done to. */
+const pageOf = (thing: string) => {
+  if (thing === 'user') return 'users'
+  return thing === 'message' ? 'messages' : entityOf(thing)?.plural
+}
 
 /**
  * Where the changed thing may still be; null where it has no page or was deleted. The id of a key is its token, which
@@ -97,7 +92,8 @@ export function addressOf({ action, space_id, target_id }: AuditEntry): string |
   if (thing === 'space') return at.space()
   if (thing === 'key') return at.list('keys')
   if (action === 'delivery.retryAll' && target_id !== null) return at.deliveries(target_id)
-  return isPaged(thing) && target_id !== null ? at.record(PAGES[thing], target_id) : null
+  const resource = pageOf(thing)
+  return resource && target_id !== null ? at.record(resource, target_id) : null
 }
 
 function To({ to, name }: { to: string; name: string }) {

@@ -1,67 +1,68 @@
 import { useMemo } from 'react'
 import { AUDIT_ACTIONS, type AuditAction, type AuditEntry } from '#contract/audit'
-import { type Translate } from '../../i18n/translate'
+import type { CrudName } from '#contract/permissions'
+import type { MessageKey, Translate } from '../../i18n/translate'
 import type { Choice } from '../table'
-import { type AuditTexts, useTranslate } from './texts'
+import { doneOf, entityOf, isEntityAction, thingOf } from './entities'
+import { type AuditTexts, msg, useTranslate } from './texts'
 
 /** What an action is done to: the part of it before the dot. */
 type Thing = AuditAction extends `${infer Name}.${string}` ? Name : never
 
-/** The group of choices that a thing belongs to. */
-const GROUP_OF = {
-  account: 'account',
-  profile: 'account',
-  password: 'signIn',
-  session: 'signIn',
-  identity: 'signIn',
-  passkey: 'signIn',
-  authenticator: 'signIn',
-  recoveryCodes: 'signIn',
-  settings: 'settings',
-  space: 'space',
-  user: 'user',
-  invitation: 'user',
-  device: 'device',
-  message: 'message',
-  firmware: 'firmware',
-  connector: 'connector',
-  delivery: 'connector',
-  tag: 'tag',
-  key: 'key',
-  variable: 'variable',
-  sim: 'sim',
-} as const satisfies Record<Thing, string>
+/** The heading of the choices of a thing that is no entity of spaces. */
+const GROUPS: Readonly<Record<Exclude<Thing, CrudName>, MessageKey>> = {
+  account: msg('audit.groups.account'),
+  profile: msg('audit.groups.account'),
+  password: msg('audit.groups.signIn'),
+  session: msg('audit.groups.signIn'),
+  identity: msg('audit.groups.signIn'),
+  passkey: msg('audit.groups.signIn'),
+  authenticator: msg('audit.groups.signIn'),
+  recoveryCodes: msg('audit.groups.signIn'),
+  settings: msg('audit.groups.settings'),
+  space: 'layout.titles.spaces',
+  user: 'layout.titles.users',
+  invitation: 'layout.titles.users',
+  message: 'layout.titles.messages',
+  firmware: msg('audit.groups.firmware'),
+  delivery: 'layout.titles.connectors',
+  sim: 'layout.titles.sims',
+}
 
 /** Groups of things outside spaces. */
-const OUTSIDE = new Set<string>(['account', 'signIn', 'settings', 'sim'])
+const OUTSIDE = new Set<MessageKey>([GROUPS.account, GROUPS.session, GROUPS.settings, GROUPS.sim])
 
 const isAction = (action: string): action is AuditAction => AUDIT_ACTIONS.some((known) => known === action)
 
-/** What an action is done to, such as `device`; anything for one of a newer server. */
-export const thingOf = (action: string): string => action.slice(0, action.indexOf('.'))
+const groups: ReadonlyMap<string, MessageKey> = new Map(Object.entries(GROUPS))
 
-const groupOf = (action: AuditAction) =>
-  new Map<string, (typeof GROUP_OF)[Thing]>(Object.entries(GROUP_OF)).get(thingOf(action)) ?? 'settings'
+function groupOf(action: AuditAction): MessageKey {
+  const thing = thingOf(action)
+  const entity = entityOf(thing)
+  return entity ? `layout.titles.${entity.plural}` : (groups.get(thing) ?? GROUPS.settings)
+}
 
 /** An action in words, such as "Device updated"; its own name for one of a newer server. */
-export const wordsOf = (action: string, translate: Translate<AuditTexts>): string =>
-  isAction(action) ? translate(`audit.actions.${action}`) : action
+export function wordsOf(action: string, translate: Translate<AuditTexts>): string {
+  if (!isAction(action)) return action
+  return translate(isEntityAction(action) ? doneOf(action) : `audit.actions.${action}`)
+}
 
-function useChoices(isShown: (group: string) => boolean): readonly Choice[] {
+function useChoices(isShown: (group: MessageKey) => boolean): readonly Choice[] {
   const translate = useTranslate()
   return useMemo(
     () =>
       AUDIT_ACTIONS.filter((action) => isShown(groupOf(action))).map((action) => ({
         id: action,
         name: wordsOf(action, translate),
-        group: translate(`audit.groups.${groupOf(action)}`),
+        group: translate(groupOf(action)),
       })),
     [isShown, translate],
   )
 }
 
 const all = () => true
-const inside = (group: string) => !OUTSIDE.has(group)
+const inside = (group: MessageKey) => !OUTSIDE.has(group)
 
 /** All actions, in groups. */
 export const useActionChoices = () => useChoices(all)

@@ -70,7 +70,7 @@ function Words({ contact, lastSeen, isShort }: WordsProps) {
     silent: () => translate('contact.silent', { span: span() }),
     never: () => translate('contact.states.never'),
   }
-  const title = translate(isLate ? 'contact.wasExpected' : devicesMsg('devices.lastSeen'))
+  const title = translate(isLate ? 'contact.wasExpected' : devicesMsg('devices.fields.last_seen'))
   return (
     <>
       <Mark className={state} aria-hidden />

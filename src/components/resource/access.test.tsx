@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const NAME = {
   id: 'name',
-  label: connectorsMsg('connectors.name'),
+  label: connectorsMsg('connectors.fields.name'),
   cell: ({ name }: { name: string }) => name,
 } as const
 const COLUMNS = [NAME]

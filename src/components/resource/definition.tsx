@@ -1,7 +1,9 @@
 import { type ComponentType, createContext, useContext, useState } from 'react'
 import { type RaRecord, Resource, type ResourceProps, useCreatePath } from 'react-admin'
 import { Navigate, Route } from 'react-router-dom'
+import type { ToldField } from '#contract/entity'
 import type { Permission } from '#contract/permissions'
+import type { entities } from '#contract/resources'
 import { useConfig } from '../../config'
 import { useKnownPermission } from '../../dataProvider/account'
 import type { ResourceName, SpaceResource } from '../../dataProvider/endpoints'
@@ -50,9 +52,18 @@ type Framed<Group extends 'titles' | 'create'> = {
   [Name in ResourceName]: `layout.${Group}.${Name}` extends keyof FrameTexts ? Name : never
 }[ResourceName]
 
+type Entities = typeof entities
+/** The entities of spaces, by their plurals. */
+type Plurals = { [Name in keyof Entities as Entities[Name]['plural']]: Entities[Name] }
+
+/** What the audit log says of the records of an entity of spaces. */
+type LoggedTexts<Name> = Name extends keyof Plurals
+  ? 'edit.done' | `fields.${ToldField<Plurals[Name]>}`
+  : never
+
 /** The resources that have a title, and in their folder these texts. */
 type Named<Own, Part extends string> = {
-  [Name in Framed<'titles'>]: `${Name}.${Part}` extends keyof Own ? Name : never
+  [Name in Framed<'titles'>]: `${Name}.${Part | LoggedTexts<Name>}` extends keyof Own ? Name : never
 }[Framed<'titles'>]
 
 interface Views<Own> extends Pick<ResourceProps, 'recordRepresentation'> {

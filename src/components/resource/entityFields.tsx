@@ -2,11 +2,12 @@ import type { RaRecord } from 'react-admin'
 import { z } from 'zod'
 import { nameSchema, TEXT_MAX_LENGTH } from '#contract/common'
 import type { Entity, EntityField } from '#contract/entity'
-import { type TextGroup, type TextKey, textOf } from '../../i18n'
+import { type TextGroup, textOf } from '../../i18n'
+import type { MessageKey } from '../../i18n/translate'
 import {
+  type Changeable,
   copyField,
   type Field,
-  type FieldCodec,
   type FieldInput,
   type InputFor,
   idField,
@@ -14,11 +15,14 @@ import {
   numberField,
   timeField,
 } from './fields'
-import { innermost } from './form'
+import { innermost } from './rules'
 
 type RowOf<Of extends Entity> = z.output<Of['schema']> & RaRecord & { id: string; name: string }
 type ReadOf<Of extends Entity> = z.output<Of['schema']>
 type SentOf<Of extends Entity> = z.output<Of['create']>
+type ReadName<Of extends Entity> = keyof ReadOf<Of> & string
+/** The fields that are sent and never read. */
+type SentOnly<Of extends Entity> = Exclude<keyof SentOf<Of> & string, keyof ReadOf<Of>>
 
 /** Fields that no page shows unless it asks for them. */
 const UNSEEN = ['space_id', 'version'] as const
@@ -33,25 +37,47 @@ type IsPlain<Value> = [Value] extends [string | null]
     ? true
     : false
 
+/** The fields of which the page must say how they are shown and typed. */
 type Special<Of extends Entity> = {
-  [Name in keyof ReadOf<Of> & string]: IsPlain<ReadOf<Of>[Name]> extends true ? never : Name
-}[keyof ReadOf<Of> & string]
+  [Name in ReadName<Of>]: IsPlain<ReadOf<Of>[Name]> extends true ? never : Name
+}[ReadName<Of>]
+
+type Shown<Row> = Partial<
+  Pick<Field<Row>, 'label' | 'show' | 'compare' | 'isText' | 'optional' | 'wide' | 'details'>
+>
 
 /** What a page says of a field itself. */
-type OwnField<Of extends Entity, Name extends keyof ReadOf<Of>> =
-  | 'hidden'
-  | (Partial<Pick<Field<RowOf<Of>>, 'show' | 'optional' | 'wide' | 'details'>> & {
-      /** What differs of its column; null where the list has none. */
-      column?: Field<RowOf<Of>>['column'] | null
-      input?: Name extends keyof SentOf<Of>
-        ? InputFor<SentOf<Of>[Name]> & { codec?: FieldCodec<ReadOf<Of>[Name]> }
-        : never
-    })
+type OwnField<Of extends Entity, Name extends keyof ReadOf<Of>> = Shown<RowOf<Of>> & {
+  /** The value can be copied; the list has no column unless it is given. */
+  copied?: true
+  /** What differs of its column; null where the list has none. */
+  column?: Field<RowOf<Of>>['column'] | null
+} & (Name extends keyof SentOf<Of>
+    ? Name extends Special<Of>
+      ? Changeable<ReadOf<Of>[Name], SentOf<Of>[Name]> | { /** It is changed elsewhere. */ input: null }
+      : Partial<Changeable<ReadOf<Of>[Name], SentOf<Of>[Name]>>
+    : { input?: never })
 
-type OwnFields<Of extends Entity> = {
-  readonly [Name in Exclude<keyof ReadOf<Of> & string, Special<Of>>]?: OwnField<Of, Name>
+type OwnFields<Of extends Entity, Hidden> = {
+  readonly [Name in Exclude<ReadName<Of>, Special<Of> | Hidden>]?: OwnField<Of, Name>
 } & {
-  readonly [Name in Special<Of>]: OwnField<Of, Name>
+  readonly [Name in Exclude<Special<Of>, Hidden>]: OwnField<Of, Name>
+} & {
+  readonly [Name in SentOnly<Of>]?: { input: InputFor<SentOf<Of>[Name]> }
+} & {
+  readonly [Name in SentOnly<Of> as IsPlain<SentOf<Of>[Name]> extends true ? never : Name]: unknown
+}
+
+/** The fields that need a label. */
+type Labelled<Of extends Entity, Hidden> = Exclude<
+  (keyof ReadOf<Of> | keyof SentOf<Of>) & string,
+  Hidden | Unseen
+>
+
+type EntityFields<Of extends Entity, Hidden> = {
+  readonly [Name in ReadName<Of>]: Name extends Hidden | Unseen ? 'hidden' : Field<RowOf<Of>>
+} & {
+  readonly [Name in SentOnly<Of>]: { label: MessageKey; input: FieldInput }
 }
 
 /** The input of a field that a person can set. */
@@ -63,23 +89,12 @@ function inputOf(name: string, rule: z.core.$ZodType, { unit }: EntityField): Fi
   return { kind: 'text', multiline: true, maxLength }
 }
 
-/** The fields that have a label. */
-export type LabelledField<Of extends Entity> = Exclude<(keyof ReadOf<Of> | keyof SentOf<Of>) & string, Unseen>
-
-type EntityFields<Of extends Entity> = {
-  readonly [Name in keyof ReadOf<Of> & string]: Field<RowOf<Of>> | 'hidden'
-} & {
-  readonly [Name in Exclude<keyof SentOf<Of> & string, keyof ReadOf<Of>>]: {
-    label: TextKey
-    input: FieldInput
-  }
-}
-
-/** How a field is shown of which the page says nothing. */
+/** How a field is shown of which the page says nothing but whether it can be copied. */
 function plainField<Row extends RaRecord & { id: string; name: string }>(
   name: string,
-  label: TextKey,
+  label: MessageKey,
   { read, unit }: EntityField,
+  isCopied: boolean,
 ): Omit<Field<Row>, 'input'> {
   const text = (row: Row) => {
     const value: unknown = row[name]
@@ -88,8 +103,10 @@ function plainField<Row extends RaRecord & { id: string; name: string }>(
   if (name === 'id') return idField(label, { sortBy: 'id' })
   if (name === 'name') return nameField(label, 'name', (row) => row.name)
   const rule = read && innermost(read)
-  if (rule instanceof z.ZodGUID) return copyField(label, text)
+  if (isCopied || rule instanceof z.ZodGUID) return copyField(label, text)
   if (rule instanceof z.ZodISODateTime) return timeField(label, text, { sortBy: name })
+  // The page shows it itself, and lists are in no order.
+  if (rule instanceof z.ZodArray || rule instanceof z.ZodRecord) return { label, show: text }
   if (!(rule instanceof z.ZodNumber)) return { label, show: text, column: { sortBy: name } }
   const number = (row: Row) => {
     const value: unknown = row[name]
@@ -102,29 +119,42 @@ function plainField<Row extends RaRecord & { id: string; name: string }>(
 /**
  * The fields of an entity, labelled by the group's texts of their names, shown and typed as the contract says. What a page
  * says itself takes precedence, and comes first, in the page's order; what is neither a text nor a number needs it.
+ * @param hidden the fields that the page does not show
  */
-export function entityFields<Of extends Entity>(
+export function entityFields<Of extends Entity, const Hidden extends ReadName<Of> = never>(
   entity: Of,
-  labels: TextGroup<LabelledField<Of>>,
-  given: OwnFields<Of>,
-): EntityFields<Of> {
-  type Own = Omit<Partial<Field<RowOf<Of>>>, 'column'> & { column?: Field<RowOf<Of>>['column'] | null }
-  const own = new Map<string, Own | 'hidden'>(Object.entries(given))
+  labels: TextGroup<Labelled<Of, Hidden>>,
+  given: OwnFields<Of, Hidden>,
+  hidden: readonly Hidden[] = [],
+): EntityFields<Of, Hidden> {
+  type Own = Omit<Partial<Field<RowOf<Of>>>, 'column' | 'input'> & {
+    column?: Field<RowOf<Of>>['column'] | null
+    input?: FieldInput | null
+    copied?: true
+  }
+  const own = new Map<string, Own>(Object.entries(given))
+  const unseen = new Set<string>([...UNSEEN, ...hidden])
   const fieldOf = (name: string, field: EntityField) => {
-    const special = own.get(name) ?? (UNSEEN.some((unseen) => unseen === name) ? 'hidden' : {})
-    if (special === 'hidden') return special
+    if (unseen.has(name)) return 'hidden'
+    const special = own.get(name) ?? {}
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TypeScript cannot follow the loop over the fields
-    const label = textOf(labels, name as LabelledField<Of>)
+    const label = special.label ?? textOf(labels, name as Labelled<Of, Hidden>)
+    const { copied = false, input: ownInput, column: ownColumn, ...page } = special
     const rule = field.input ?? field.create
-    const input = rule && inputOf(entity.name, innermost(rule), field)
-    if (!field.read) return { label, input: special.input ?? input }
-    const shown = plainField<RowOf<Of>>(name, label, field)
-    const column = special.column === null ? undefined : { ...shown.column, ...special.column }
-    return { ...shown, ...(input && { input }), ...special, column }
+    const input = ownInput === undefined ? rule && inputOf(entity.name, innermost(rule), field) : ownInput
+    if (!field.read) return { label, input }
+    const { column: plainColumn, ...shown } = plainField<RowOf<Of>>(name, label, field, copied)
+    const hasColumn = ownColumn !== null && (ownColumn ?? plainColumn)
+    return {
+      ...shown,
+      ...page,
+      ...(input && { input }),
+      ...(hasColumn && { column: { ...plainColumn, ...ownColumn } }),
+    }
   }
   const names = new Set([...own.keys(), ...Object.keys(entity.fields)])
   const all = new Map(Object.entries<EntityField>(entity.fields))
   const made = Object.fromEntries([...names].map((name) => [name, fieldOf(name, all.get(name) ?? {})]))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
-  return made as EntityFields<Of>
+  return made as EntityFields<Of, Hidden>
 }

@@ -84,7 +84,8 @@ export interface Field<Row> extends ShownField<Row> {
   input?: FieldInput
 }
 
-type Changeable<Value, Sent> = [Value] extends [Sent]
+/** The input of a field, with a codec where what is sent differs from what is read. */
+export type Changeable<Value, Sent> = [Value] extends [Sent]
   ? { input: InputFor<Sent> & { codec?: FieldCodec<Value> } }
   : { input: InputFor<Sent> & { codec: FieldCodec<Value> } }
 
@@ -242,10 +243,8 @@ export const numberField = <Row,>(
   input: { kind: 'number', unit: style.unit } as const,
 })
 
-/** The tags of a record. */
-export const tagsField = (label: MessageKey) => ({
-  label,
-  show: ({ tags }: { id: string; tags: readonly TagRef[] }) =>
-    tags.length > 0 ? <TagChips tags={tags} /> : null,
+/** How the tags of a record are shown and chosen. */
+export const TAGS = {
+  show: ({ tags }: { tags: readonly TagRef[] }) => (tags.length > 0 ? <TagChips tags={tags} /> : null),
   input: { kind: 'tags' } as const,
-})
+}

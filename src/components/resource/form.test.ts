@@ -13,9 +13,9 @@ const schema = z.object({
 })
 
 const fields = {
-  latitude: { label: devicesMsg('devices.name'), input: { kind: 'number', unit: '°' } },
-  floor: { label: devicesMsg('devices.name'), input: { kind: 'number' } },
-  gain: { label: devicesMsg('devices.name'), input: { kind: 'number', unit: 'dB' } },
+  latitude: { label: devicesMsg('devices.fields.name'), input: { kind: 'number', unit: '°' } },
+  floor: { label: devicesMsg('devices.fields.name'), input: { kind: 'number' } },
+  gain: { label: devicesMsg('devices.fields.name'), input: { kind: 'number', unit: 'dB' } },
 } as const satisfies InputFields
 
 const { form } = formOf(fields, schema)
@@ -58,7 +58,7 @@ test('an empty number is null, and a phone is asked for digits where no minus si
     gain: 0.5,
   })
   const keyboards = { any: z.number(), share: z.number().min(0).nullable(), count: z.int().min(1).default(1) }
-  const input = { label: devicesMsg('devices.name'), input: { kind: 'number' } } as const
+  const input = { label: devicesMsg('devices.fields.name'), input: { kind: 'number' } } as const
   const numbers = { any: input, share: input, count: input }
   expect(fieldsOf(numbers, z.object(keyboards)).map(({ keyboard }) => keyboard)).toEqual([
     'text',

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { MessageKey } from '../../i18n/translate'
 import { type FieldMessages, type FieldView, nameMessages } from '../page/form'
 import type { FieldCodec, FieldInput } from './fields'
+import { innermost } from './rules'
 
 /** Fields of any resource, as far as a form uses them. */
 export type InputFields = Readonly<
@@ -30,13 +31,6 @@ export interface FormField {
   isRequired: boolean
   /** The keyboard of a phone, for a number. */
   keyboard: 'numeric' | 'decimal' | 'text'
-}
-
-/** The rule below what makes it optional. */
-export function innermost(rule: z.core.$ZodType): z.core.$ZodType {
-  if (rule instanceof z.ZodNullable || rule instanceof z.ZodOptional || rule instanceof z.ZodDefault)
-    return innermost(rule.unwrap())
-  return rule
 }
 
 /** The keyboard for the numbers of a rule. The ones for digits have no minus sign on some phones. */

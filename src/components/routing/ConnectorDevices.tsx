@@ -35,14 +35,14 @@ const columnsOf = (connector: Connector): Column<Device>[] => [
   },
   {
     id: 'serial_number',
-    label: devicesMsg('devices.serialNumber'),
+    label: devicesMsg('devices.fields.serial_number'),
     cell: ({ serial_number }) => serial_number,
     sortBy: 'serial_number',
     width: 160,
   },
   {
     id: 'last_seen',
-    label: devicesMsg('devices.lastSeen'),
+    label: devicesMsg('devices.fields.last_seen'),
     cell: ({ last_seen }) => <TimeText value={last_seen} />,
     sortBy: 'last_seen',
     width: 200,

@@ -38,7 +38,7 @@ export function Snippets({ request, apiKey }: SnippetsProps) {
   const [isRevealed, setRevealed] = useState(false)
   const shown = commandOf(language, request, apiKey === undefined || isRevealed ? apiKey : MASK)
   const revealLabel = translate(`page.secret.${isRevealed ? 'hide' : 'reveal'}`, {
-    what: translate(keysMsg('keys.token')),
+    what: translate(keysMsg('keys.fields.id')),
   })
   const RevealOrHideIcon = isRevealed ? HideIcon : RevealIcon
   const tools = (

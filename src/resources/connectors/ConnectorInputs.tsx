@@ -32,7 +32,7 @@ export function TriggersInput() {
   return (
     <CheckboxGroupInput
       source="triggers"
-      label={msg('connectors.triggersLabel')}
+      label={msg('connectors.fields.triggers')}
       helperText={msg('connectors.form.triggersHint')}
       choices={choices.map((id) => ({ id, name: nameOfTrigger(id) }))}
       parse={(chosen: readonly Trigger[]) => choices.filter((trigger) => chosen.includes(trigger))}
@@ -144,7 +144,7 @@ export function DelaysInput() {
   return (
     <Stack component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0, gap: 1.5, alignItems: 'start' }}>
       <Typography component="legend" variant="subtitle2" sx={{ p: 0, mb: 1 }}>
-        {translate('connectors.delays.label')}
+        {translate('connectors.fields.retry_delays')}
       </Typography>
       <Typography variant="body2" color="text.secondary" sx={{ mb: 0.5 }}>
         {translate('connectors.delays.hint')}
@@ -177,7 +177,7 @@ export function TransformationInput() {
   return (
     <CodeInput
       source="transformation"
-      label={translate('connectors.transformation')}
+      label={translate('connectors.fields.transformation')}
       language="javascript"
       hint={translate('connectors.form.transformationHint')}
     />

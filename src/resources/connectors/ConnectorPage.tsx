@@ -209,7 +209,7 @@ function ConnectorShow({ connector }: { connector: Connector }) {
       />
       <DeliverySection connector={connector} />
       <ConnectorDevices connector={connector} />
-      <Section title={translate('connectors.transformation')}>
+      <Section title={translate('connectors.fields.transformation')}>
         <CodeEditor
           label={translate('connectors.code')}
           language="javascript"

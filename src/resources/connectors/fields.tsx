@@ -16,10 +16,11 @@ import {
 import { directionSchema } from '#contract/messages'
 import { lazyPart } from '../../components/lazyPart'
 import { TagChips, WithIcon } from '../../components/page'
-import { type Fields, idField, nameField, tagsField, timeField } from '../../components/resource/fields'
+import { entityFields } from '../../components/resource/entityFields'
+import { TAGS } from '../../components/resource/fields'
 import { useTags } from '../../components/tags/useTags'
 import { msg as messagesMsg } from '../messages/texts'
-import { msg, useTranslate } from './texts'
+import { group, msg, useTranslate } from './texts'
 import { type DelayRow, nameOfTrigger } from './values'
 
 const TriggersInput = lazyPart(async () => ({ default: (await import('./ConnectorInputs')).TriggersInput }))
@@ -103,102 +104,98 @@ const delaysCodec = {
 }
 
 /** The fields of a connector. Rules, "Connectors". */
-export const connectorFields = {
-  name: {
-    ...nameField<Connector>(msg('connectors.name'), 'name', ({ name }) => name),
-    input: { kind: 'name', prefix: 'connector-', taken: msg('connectors.errors.nameTaken') },
-  },
-  id: idField<Connector>(msg('connectors.id'), { sortBy: 'id', yields: 1 }),
-  enabled: {
-    label: msg('connectors.state'),
-    show: ({ enabled }) => <EnabledText enabled={enabled} />,
-    details: false,
-    column: {
-      sortBy: 'enabled',
-      filter: { kind: 'multiselect', source: 'enabled', choices: STATE_CHOICES },
-      width: 104,
-      card: 'title',
+export const connectorFields = entityFields(
+  connectorEntity,
+  group('connectors.fields'),
+  {
+    name: { input: { kind: 'name', prefix: 'connector-', taken: msg('connectors.errors.nameTaken') } },
+    id: { column: { yields: 1 } },
+    enabled: {
+      label: msg('connectors.state'),
+      show: ({ enabled }) => <EnabledText enabled={enabled} />,
+      details: false,
+      column: {
+        sortBy: 'enabled',
+        filter: { kind: 'multiselect', source: 'enabled', choices: STATE_CHOICES },
+        width: 104,
+        card: 'title',
+      },
+      input: null,
     },
-  },
-  type: {
-    label: msg('connectors.type'),
-    show: ({ type }) => <Type type={type} />,
-    column: { sortBy: 'type', width: 96, yields: 3 },
-    input: {
-      kind: 'select',
-      initial: 'webhook',
-      // All types are shown; only what can be made can be chosen. Rules, "Connectors".
-      choices: connectorTypeSchema.options.map((id) => ({
-        id,
-        name: msg(`connectors.types.${id}`),
-        disabled: !connectorEntity.input.shape.type.safeParse(id).success,
-      })),
-    },
-  },
-  direction: {
-    label: msg('connectors.direction'),
-    show: ({ direction }) => <Direction direction={direction} />,
-    column: { sortBy: 'direction', width: 112, yields: 4 },
-    input: {
-      kind: 'select',
-      initial: 'up',
-      choices: directionSchema.options.map((id) => ({ id, name: messagesMsg(`messages.directions.${id}`) })),
-    },
-  },
-  triggers: {
-    label: msg('connectors.triggersLabel'),
-    show: ({ triggers }) => (triggers.length > 0 ? <Triggers triggers={triggers} /> : null),
-    column: {
-      card: 'line',
-      filter: {
-        kind: 'multiselect',
-        source: 'triggers',
-        choices: TRIGGERS.map((id) => ({ id, name: nameOfTrigger(id) })),
+    type: {
+      show: ({ type }) => <Type type={type} />,
+      column: { width: 96, yields: 3 },
+      input: {
+        kind: 'select',
+        initial: 'webhook',
+        // All types are shown; only what can be made can be chosen. Rules, "Connectors".
+        choices: connectorTypeSchema.options.map((id) => ({
+          id,
+          name: msg(`connectors.types.${id}`),
+          disabled: !connectorEntity.input.shape.type.safeParse(id).success,
+        })),
+        codec: { toForm: (type) => type, fromForm: (type) => type },
       },
     },
-    input: { kind: 'own', Input: TriggersInput, initial: ['data'] },
-  },
-  tags: {
-    ...tagsField(msg('connectors.tags')),
-    column: {
-      cell: ({ tags }) => <TagsCell tags={tags} />,
-      card: 'line',
-      width: 120,
-      filter: { kind: 'multiselect', source: 'tags', choices: useTags },
+    direction: {
+      show: ({ direction }) => <Direction direction={direction} />,
+      column: { width: 112, yields: 4 },
+      input: {
+        kind: 'select',
+        initial: 'up',
+        choices: directionSchema.options.map((id) => ({
+          id,
+          name: messagesMsg(`messages.directions.${id}`),
+        })),
+      },
+    },
+    triggers: {
+      show: ({ triggers }) => (triggers.length > 0 ? <Triggers triggers={triggers} /> : null),
+      column: {
+        card: 'line',
+        filter: {
+          kind: 'multiselect',
+          source: 'triggers',
+          choices: TRIGGERS.map((id) => ({ id, name: nameOfTrigger(id) })),
+        },
+      },
+      input: { kind: 'own', Input: TriggersInput, initial: ['data'] },
+    },
+    tags: {
+      ...TAGS,
+      column: {
+        cell: ({ tags }) => <TagsCell tags={tags} />,
+        card: 'line',
+        width: 120,
+        filter: { kind: 'multiselect', source: 'tags', choices: useTags },
+      },
+    },
+    created_at: { column: { width: 124, yields: 2 } },
+    retry_delays: {
+      show: (connector) => <RetryDelays connector={connector} />,
+      column: null,
+      input: {
+        kind: 'own',
+        Input: DelaysInput,
+        codec: delaysCodec,
+        tab: 'advanced',
+        errors: msg('connectors.errors.delay'),
+      },
+    },
+    transformation: {
+      isText: true,
+      details: false,
+      column: null,
+      input: {
+        kind: 'own',
+        Input: TransformationInput,
+        tab: 'advanced',
+        errors: msg('connectors.errors.transformation'),
+      },
     },
   },
-  created_at: timeField<Connector>(msg('connectors.created'), ({ created_at }) => created_at, {
-    sortBy: 'created_at',
-    width: 124,
-    yields: 2,
-  }),
-  retry_delays: {
-    label: msg('connectors.delays.label'),
-    show: (connector) => <RetryDelays connector={connector} />,
-    input: {
-      kind: 'own',
-      Input: DelaysInput,
-      codec: delaysCodec,
-      tab: 'advanced',
-      errors: msg('connectors.errors.delay'),
-    },
-  },
-  retry_delay: 'hidden',
-  state: 'hidden',
-  transformation: {
-    label: msg('connectors.transformation'),
-    show: ({ transformation }) => transformation,
-    isText: true,
-    details: false,
-    input: {
-      kind: 'own',
-      Input: TransformationInput,
-      tab: 'advanced',
-      errors: msg('connectors.errors.transformation'),
-    },
-  },
-  version: 'hidden',
-} satisfies Fields<Connector, Omit<ConnectorInput, 'type' | 'enabled'>>
+  ['retry_delay', 'state'],
+)
 
 /** What a change sends of a connector to keep it as it is; of its tags only the ids. Rules, "Connectors". */
 export const inputOf = (connector: Connector): Record<keyof ConnectorInput, unknown> => ({

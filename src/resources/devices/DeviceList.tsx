@@ -53,7 +53,7 @@ function RowDetails({ device }: { device: Device }) {
       {Object.keys(device.label ?? {}).length > 0 && (
         <div>
           <Typography variant="subtitle2" component="h2" sx={{ mb: 0.5 }}>
-            {translate('devices.labels')}
+            {translate('devices.fields.label')}
           </Typography>
           {deviceFields.label.show(device)}
         </div>

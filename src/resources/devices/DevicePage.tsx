@@ -52,10 +52,10 @@ function DetailsTab({ device }: { device: Device }) {
         )}
       </RecordDetails>
       <Side>
-        <Section title={translate('devices.tags')}>
+        <Section title={translate('devices.fields.tags')}>
           {device.tags.length > 0 ? <TagChips tags={device.tags} /> : translate('devices.noTags')}
         </Section>
-        <Section title={translate('devices.labels')}>
+        <Section title={translate('devices.fields.label')}>
           {hasLabels ? deviceFields.label.show(device) : translate('devices.noLabels')}
         </Section>
       </Side>
@@ -76,7 +76,11 @@ const TABS: [RecordTab, ...RecordTab[]] = [
   { id: 'details', label: msg('devices.tabs.details'), Panel: panelOf(DetailsTab) },
   { id: 'firmware', label: msg('devices.firmware.title'), Panel: panelOf(FirmwareTab) },
 ]
-const SESSION_TAB: RecordTab = { id: 'session', label: msg('devices.session'), Panel: panelOf(SessionTab) }
+const SESSION_TAB: RecordTab = {
+  id: 'session',
+  label: msg('devices.fields.session_id'),
+  Panel: panelOf(SessionTab),
+}
 
 function DeviceShow() {
   const translate = useTranslate()

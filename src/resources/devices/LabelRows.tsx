@@ -23,7 +23,7 @@ export default function LabelRows() {
   return (
     <Stack component="fieldset" sx={{ ...PLAIN, gap: 1.5, alignItems: 'start' }}>
       <Typography component="legend" variant="subtitle2" sx={{ p: 0, mb: 1.5 }}>
-        {translate('devices.labels')}
+        {translate('devices.fields.label')}
       </Typography>
       {fields.length === 0 && (
         <Typography variant="body2" color="text.secondary">
@@ -39,7 +39,7 @@ export default function LabelRows() {
         >
           <TextInput
             source={`label.${index}.name`}
-            label={msg('devices.name')}
+            label={msg('devices.fields.name')}
             helperText={false}
             fullWidth
           />

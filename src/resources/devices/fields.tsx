@@ -1,21 +1,14 @@
 import { styled } from '@mui/material'
-import { COMMENT_MAX_LENGTH } from '#contract/common'
-import { type Device, type DeviceCreate, deviceStateSchema } from '#contract/devices'
+import { type Device, deviceEntity, deviceStateSchema } from '#contract/devices'
 import { DeviceStateText } from '../../components/contact/State'
 import { msg as contactMsg } from '../../components/contact/texts'
 import { lazyPart } from '../../components/lazyPart'
 import { TimeText } from '../../components/page'
-import {
-  copyField,
-  type Fields,
-  idField,
-  nameField,
-  tagsField,
-  timeField,
-} from '../../components/resource/fields'
+import { entityFields } from '../../components/resource/entityFields'
+import { TAGS } from '../../components/resource/fields'
 import { useTags } from '../../components/tags/useTags'
 import { labelCodec } from './labels'
-import { msg, useTranslate } from './texts'
+import { group, msg, useTranslate } from './texts'
 
 const LabelRows = lazyPart(() => import('./LabelRows'))
 
@@ -73,118 +66,96 @@ const STATE_CHOICES = deviceStateSchema.options.map((id) => ({
   name: contactMsg(`contact.states.${id}`),
 }))
 
+const UNSORTED = { sortBy: undefined } as const
+
 /** The fields of a device. Rules, "Devices". */
-export const deviceFields = {
-  name: {
-    ...nameField<Device>(msg('devices.name'), 'name', ({ name }) => name),
-    details: false,
-    input: { kind: 'text', errors: { pattern: 'page.errors.name' } },
-  },
-  contact: {
-    label: contactMsg('contact.state'),
-    show: (device) => <DeviceStateText device={device} />,
-    details: false,
-    column: {
-      cell: (device) => <DeviceStateText device={device} isShortOnPhones />,
-      sortBy: 'state',
-      filter: { kind: 'multiselect', source: 'state', choices: STATE_CHOICES },
-      width: 232,
-      card: 'title',
+export const deviceFields = entityFields(
+  deviceEntity,
+  group('devices.fields'),
+  {
+    name: { details: false, input: { kind: 'text', errors: { pattern: 'page.errors.name' } } },
+    contact: {
+      show: (device) => <DeviceStateText device={device} />,
+      details: false,
+      column: {
+        cell: (device) => <DeviceStateText device={device} isShortOnPhones />,
+        sortBy: 'state',
+        filter: { kind: 'multiselect', source: 'state', choices: STATE_CHOICES },
+        width: 232,
+        card: 'title',
+      },
     },
-  },
-  comment: {
-    label: msg('devices.comment'),
-    show: ({ comment }) => comment,
-    wide: true,
-    column: { yields: 5 },
-    input: { kind: 'text', multiline: true, maxLength: COMMENT_MAX_LENGTH },
-  },
-  id: idField<Device>(msg('devices.id'), { sortBy: 'id', yields: 3 }),
-  space_id: 'hidden',
-  tags: {
-    ...tagsField(msg('devices.tags')),
-    details: false,
-    column: {
-      card: 'end',
-      width: 120,
-      filter: {
-        kind: 'multiselect',
-        source: 'tag_ids',
-        logicSource: 'tag_filter_logic',
-        choices: useTags,
+    comment: { wide: true, column: { ...UNSORTED, yields: 5 } },
+    id: { column: { yields: 3 } },
+    tags: {
+      ...TAGS,
+      details: false,
+      column: {
+        card: 'end',
+        width: 120,
+        filter: {
+          kind: 'multiselect',
+          source: 'tag_ids',
+          logicSource: 'tag_filter_logic',
+          choices: useTags,
+        },
+      },
+    },
+    serial_number: {
+      copied: true,
+      column: {
+        cell: ({ serial_number }) => serial_number,
+        sortBy: 'serial_number',
+        filter: { kind: 'text', source: 'serial_number' },
+        width: 128,
+        yields: 6,
+      },
+      input: {
+        kind: 'text',
+        inputMode: 'numeric',
+        errors: msg('devices.errors.serialNumber'),
+        taken: msg('devices.errors.serialNumberTaken'),
+      },
+    },
+    token: {
+      input: {
+        kind: 'text',
+        secret: true,
+        hint: msg('devices.create.tokenHint'),
+        errors: msg('devices.errors.token'),
+      },
+    },
+    last_seen: { column: { width: 120, card: 'line' } },
+    session_id: {
+      show: (device) => <SessionText device={device} relative />,
+      column: {
+        cell: (device) => <SessionText device={device} />,
+        align: undefined,
+        width: 120,
+        yields: 4,
+      },
+    },
+    created_at: { column: { ...UNSORTED, width: 124, hidden: true, yields: 2 } },
+    label: {
+      show: ({ label }) => <Labels label={label} />,
+      details: false,
+      column: { hidden: true, yields: 1, inDetails: true },
+      input: { kind: 'own', Input: LabelRows, initial: [], codec: labelCodec },
+    },
+    external_id: { copied: true },
+    config_hash: { copied: true },
+    decoder_hash: { copied: true },
+    encoder_hash: { copied: true },
+    moved_at: {
+      details: false,
+      column: {
+        ...UNSORTED,
+        width: 124,
+        hidden: true,
+        yields: 1,
+        filter: { kind: 'multiselect', source: 'moved', choices: MOVED_CHOICES },
       },
     },
   },
-  serial_number: {
-    ...copyField<Device>(msg('devices.serialNumber'), ({ serial_number }) => serial_number),
-    column: {
-      cell: ({ serial_number }) => serial_number,
-      sortBy: 'serial_number',
-      filter: { kind: 'text', source: 'serial_number' },
-      width: 128,
-      yields: 6,
-    },
-    input: {
-      kind: 'text',
-      inputMode: 'numeric',
-      errors: msg('devices.errors.serialNumber'),
-      taken: msg('devices.errors.serialNumberTaken'),
-    },
-  },
-  token: {
-    label: msg('devices.token'),
-    input: {
-      kind: 'text',
-      secret: true,
-      hint: msg('devices.create.tokenHint'),
-      errors: msg('devices.errors.token'),
-    },
-  },
-  last_seen: timeField<Device>(msg('devices.lastSeen'), ({ last_seen }) => last_seen, {
-    sortBy: 'last_seen',
-    width: 120,
-    card: 'line',
-  }),
-  session_id: {
-    label: msg('devices.session'),
-    show: (device) => <SessionText device={device} relative />,
-    column: {
-      cell: (device) => <SessionText device={device} />,
-      sortBy: 'session_id',
-      width: 120,
-      yields: 4,
-    },
-  },
-  created_at: timeField<Device>(msg('devices.created'), ({ created_at }) => created_at, {
-    width: 124,
-    hidden: true,
-    yields: 2,
-  }),
-  label: {
-    label: msg('devices.labels'),
-    show: ({ label }) => <Labels label={label} />,
-    details: false,
-    column: { hidden: true, yields: 1, inDetails: true },
-    input: { kind: 'own', Input: LabelRows, initial: [], codec: labelCodec },
-  },
-  external_id: {
-    ...copyField<Device>(msg('devices.externalId'), ({ external_id }) => external_id),
-    input: { kind: 'text' },
-  },
-  config_hash: copyField<Device>(msg('devices.configHash'), ({ config_hash }) => config_hash),
-  decoder_hash: copyField<Device>(msg('devices.decoderHash'), ({ decoder_hash }) => decoder_hash),
-  encoder_hash: copyField<Device>(msg('devices.encoderHash'), ({ encoder_hash }) => encoder_hash),
-  dashboard_type: 'hidden',
-  moved_at: {
-    ...timeField<Device>(msg('devices.moved'), ({ moved_at }) => moved_at, {
-      width: 124,
-      hidden: true,
-      yields: 1,
-      filter: { kind: 'multiselect', source: 'moved', choices: MOVED_CHOICES },
-    }),
-    details: false,
-  },
-  moved_to: 'hidden',
-  moved_from: 'hidden',
-  version: 'hidden',
-} satisfies Fields<Device, DeviceCreate>
+  ['dashboard_type', 'moved_to', 'moved_from'],
+)

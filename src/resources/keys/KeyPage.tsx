@@ -38,7 +38,7 @@ function UseSection({ value }: { value: Key }) {
 /** View mode of a key. Rules, "Keys". */
 function KeyShow({ value }: { value: Key }) {
   const translate = useTranslate()
-  const title = translate('keys.permissions.title')
+  const title = translate('keys.fields.permissions')
   return (
     <>
       <UsageNotice value={value} />

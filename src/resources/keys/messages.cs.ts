@@ -3,14 +3,18 @@ import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
   entity: { many: 'žádné klíče', first: 'svůj první klíč' },
-  name: 'Název',
+  fields: {
+    name: 'Název',
+    id: 'Token',
+    tags: 'Štítky',
+    created_at: 'Vytvořeno',
+    permissions: 'Oprávnění',
+  },
   id: 'ID',
-  token: 'Token',
-  tags: 'Štítky',
-  created: 'Vytvořeno',
   details: 'Klíč',
   allDevices: 'Žádné: dosáhne na všechna zařízení',
   create: { title: 'Nový klíč', submit: 'Vytvořit klíč', done: 'Klíč vytvořen' },
+  edit: { done: 'Klíč upraven' },
   delete: {
     title: 'Smazat klíč %{name}?',
     text: 'Vše, co ho používá, bude okamžitě odmítnuto. Tuto akci nelze vrátit zpět.',
@@ -37,7 +41,6 @@ const messages: Translated<typeof en> = {
     takeAway: 'Odebrat ho |||| Odebrat je |||| Odebrat je',
   },
   permissions: {
-    title: 'Oprávnění',
     search: 'Hledat oprávnění',
     noMatch: 'Hledání neodpovídá žádné oprávnění',
     presets: 'Předvolby',

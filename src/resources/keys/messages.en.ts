@@ -1,13 +1,17 @@
 const messages = {
   entity: { many: 'keys', first: 'key' },
-  name: 'Name',
+  fields: {
+    name: 'Name',
+    id: 'Token',
+    tags: 'Tags',
+    created_at: 'Created',
+    permissions: 'Permissions',
+  },
   id: 'Id',
-  token: 'Token',
-  tags: 'Tags',
-  created: 'Created',
   details: 'Key',
   allDevices: 'None: it reaches all devices',
   create: { title: 'New key', submit: 'Create key', done: 'Key created' },
+  edit: { done: 'Key updated' },
   delete: {
     title: 'Delete the key %{name}?',
     text: 'Whatever uses it is refused at once. This cannot be undone.',
@@ -33,7 +37,6 @@ const messages = {
     takeAway: 'Remove it |||| Remove them',
   },
   permissions: {
-    title: 'Permissions',
     search: 'Search permissions',
     noMatch: 'No permission matches',
     presets: 'Presets',

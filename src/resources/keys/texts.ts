@@ -3,4 +3,4 @@ import { textsOf } from '../../i18n/translate'
 import type en from './messages.en'
 
 export interface KeysTexts extends Texts<{ keys: typeof en }> {}
-export const { msg, useTranslate } = textsOf<KeysTexts>('keys')
+export const { group, msg, useTranslate } = textsOf<KeysTexts>('keys')

@@ -50,6 +50,7 @@ const messages: Translated<typeof en> = {
     submit: 'Vytvořit štítek',
     done: 'Štítek vytvořen',
   },
+  edit: { done: 'Štítek upraven' },
   delete: {
     title: 'Smazat štítek %{name}?',
     text: 'Zařízení a konektory o tento štítek přijdou a zprávy už jeho prostřednictvím nebudou spouštět konektory. Tuto akci nelze vrátit zpět.',

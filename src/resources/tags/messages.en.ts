@@ -43,6 +43,7 @@ const messages = {
     name: 'At least 3 characters, lowercase letters, numbers and hyphens only, not starting with a number, not beginning or ending with a hyphen',
   },
   create: { title: 'Create a tag', submit: 'Create tag', done: 'Tag created' },
+  edit: { done: 'Tag updated' },
   delete: {
     title: 'Delete the tag %{name}?',
     text: 'Devices and connectors lose this tag, and messages stop triggering connectors through it. This cannot be undone.',

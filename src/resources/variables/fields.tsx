@@ -43,46 +43,50 @@ const Value = ({ variable: { id, value } }: { variable: Variable }) => (
 const UNSORTED = { sortBy: undefined } as const
 
 /** The fields of a variable. Rules, "Variables". */
-export const variableFields = entityFields(variableEntity, group('variables.fields'), {
-  device_name: {
-    show: (variable) => <DeviceLink variable={variable} />,
-    column: { ...UNSORTED, card: 'line' },
-  },
-  name: {
-    column: {
-      cell: (variable) => (
-        <Box
-          component="span"
-          sx={{ display: 'flex', flexWrap: 'var(--row-wrap, wrap)', alignItems: 'baseline', columnGap: 1 }}
-        >
-          <RecordLink id={variable.id} name={variable.name} />
-          {variable.locked && <LockedText />}
-        </Box>
-      ),
+export const variableFields = entityFields(
+  variableEntity,
+  group('variables.fields'),
+  {
+    device_name: {
+      show: (variable) => <DeviceLink variable={variable} />,
+      column: { ...UNSORTED, card: 'line' },
     },
-    input: {
-      kind: 'text',
-      errors: { required: msg('variables.errors.name'), tooShort: msg('variables.errors.name') },
+    name: {
+      column: {
+        cell: (variable) => (
+          <Box
+            component="span"
+            sx={{ display: 'flex', flexWrap: 'var(--row-wrap, wrap)', alignItems: 'baseline', columnGap: 1 }}
+          >
+            <RecordLink id={variable.id} name={variable.name} />
+            {variable.locked && <LockedText />}
+          </Box>
+        ),
+      },
+      input: {
+        kind: 'text',
+        errors: { required: msg('variables.errors.name'), tooShort: msg('variables.errors.name') },
+      },
     },
-  },
-  value: {
-    show: (variable) => <Value variable={variable} />,
-    column: UNSORTED,
-    input: {
-      kind: 'text',
-      secret: true,
-      // Kept to the letter: a space at an end belongs to the value.
-      codec: { toForm: (value) => value, fromForm: (value) => value },
+    value: {
+      show: (variable) => <Value variable={variable} />,
+      column: UNSORTED,
+      input: {
+        kind: 'text',
+        secret: true,
+        // Kept to the letter: a space at an end belongs to the value.
+        codec: { toForm: (value) => value, fromForm: (value) => value },
+      },
     },
+    environment: {
+      column: { ...UNSORTED, width: 120, yields: 3, card: 'line' },
+      input: { kind: 'own', Input: EnvironmentInput },
+    },
+    comment: { wide: true, column: { ...UNSORTED, yields: 2 } },
+    id: { column: { yields: 1 } },
+    device_id: { input: { kind: 'own', Input: DeviceInput } },
+    created_at: { column: null },
+    updated_at: { column: null },
   },
-  environment: {
-    column: { ...UNSORTED, width: 120, yields: 3, card: 'line' },
-    input: { kind: 'own', Input: EnvironmentInput },
-  },
-  comment: { wide: true, column: { ...UNSORTED, yields: 2 } },
-  id: { column: { yields: 1 } },
-  device_id: { input: { kind: 'own', Input: DeviceInput } },
-  created_at: { column: null },
-  updated_at: { column: null },
-  locked: 'hidden',
-})
+  ['locked'],
+)

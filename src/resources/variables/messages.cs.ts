@@ -25,6 +25,7 @@ const messages: Translated<typeof en> = {
     done: 'Proměnná vytvořena',
   },
   errors: { name: 'Název proměnné je povinný a musí mít alespoň 3 znaky.' },
+  edit: { done: 'Proměnná upravena' },
   delete: {
     title: 'Smazat proměnnou %{name}?',
     text: 'Kdo proměnnou používá, už ji nepřečte. Tuto akci nelze vrátit zpět.',

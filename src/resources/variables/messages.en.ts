@@ -23,6 +23,7 @@ const messages = {
     done: 'Variable created',
   },
   errors: { name: 'Variable name is required and should consist of 3 or more characters.' },
+  edit: { done: 'Variable updated' },
   delete: {
     title: 'Delete the variable %{name}?',
     text: 'Whoever uses the variable can no longer read it. This cannot be undone.',

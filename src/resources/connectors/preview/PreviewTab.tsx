@@ -99,7 +99,7 @@ export function PreviewTab({ connector }: { connector: Connector }) {
         <Box sx={{ gridArea: 'code', minWidth: 0 }}>
           <CodeInput
             source="transformation"
-            label={translate(connectorsMsg('connectors.transformation'))}
+            label={translate(connectorsMsg('connectors.fields.transformation'))}
             language="javascript"
             problem={problem}
             inputType={inputType}

@@ -49,7 +49,7 @@ export default function BulkDialog({ kind, devices, hidden, onClose }: BulkDialo
         <DialogContentText>{translate('devices.bulk.deleteText', count)}</DialogContentText>
       ) : (
         <div style={{ paddingTop: 8 }}>
-          <TagSelect label={translate('devices.tags')} value={tags} onChange={setTags} />
+          <TagSelect label={translate('devices.fields.tags')} value={tags} onChange={setTags} />
         </div>
       )}
       <NameList items={asked.devices} hidden={asked.hidden} />

@@ -49,7 +49,7 @@ const columns: readonly Column<FirmwareJob>[] = [
   },
   {
     id: 'name',
-    label: msg('devices.name'),
+    label: msg('devices.fields.name'),
     cell: ({ firmware_name }) => firmware_name,
     width: 80,
     yields: 3,

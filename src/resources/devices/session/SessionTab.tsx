@@ -71,7 +71,7 @@ function SessionInfo({ device, session }: { device: Device; session: Session }) 
   const groups = groupSession(session.up)
   return (
     <>
-      <Section title={translate('devices.session')}>
+      <Section title={translate('devices.fields.session_id')}>
         <FieldList>
           <Field label={translate('devices.sessionTab.bootedAt')}>
             {deviceFields.session_id.show(device)}

@@ -22,7 +22,7 @@ export default function PermissionsInput() {
   const { value, onChange } = useController<Values, 'permissions'>({ name: 'permissions' }).field
   const tags = useWatch<Values, 'tags'>({ name: 'tags' })
   const granted = inOrder(value)
-  const title = translate('keys.permissions.title')
+  const title = translate('keys.fields.permissions')
   return (
     <Stack component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0, gap: 1.5 }}>
       <Typography component="legend" variant="subtitle2" sx={{ p: 0, mb: 1.5 }}>

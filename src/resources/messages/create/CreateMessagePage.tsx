@@ -176,7 +176,7 @@ function CreateMessage({ device }: { device: Device }) {
         }
       >
         <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
-          {translate(devicesMsg('devices.lastSeen'))}: <TimeText value={device.last_seen} relative />
+          {translate(devicesMsg('devices.fields.last_seen'))}: <TimeText value={device.last_seen} relative />
           <br />
           <NextContact device={device} />
         </Typography>

@@ -24,6 +24,10 @@ export const CSV_COLUMNS = [
   'raw',
 ] as const satisfies readonly (keyof Message)[]
 
+/** A field of a message that has no column here does not compile. */
+type Missing = Exclude<keyof Message, (typeof CSV_COLUMNS)[number]>
+const columns: [Missing] extends [never] ? typeof CSV_COLUMNS : Missing = CSV_COLUMNS
+
 /**
  * The body as a value within a line. JSON stays as it came, so that no digit is lost and no depth is too much; other
  * text becomes a string. In JSON text, a line break can only stand between values.
@@ -38,8 +42,8 @@ export const EXPORT_FORMATS: Formats<Message> = {
   jsonLines: jsonLines(
     ({ body, ...rest }) => `${JSON.stringify(rest).slice(0, -1)},"body":${bodyValue(body)}}`,
   ),
-  csv: csvFile(BYTE_ORDER_MARK + csvLine(CSV_COLUMNS), (message) =>
-    csvLine(CSV_COLUMNS.map((column) => message[column])),
+  csv: csvFile(BYTE_ORDER_MARK + csvLine(columns), (message) =>
+    csvLine(columns.map((column) => message[column])),
   ),
 }
 
