@@ -23,7 +23,8 @@ const branch = (id: string, children: readonly PermissionNode[]): PermissionNode
   leaves: children.flatMap(({ leaves }) => leaves),
 })
 
-const isGroup = (path: string): path is KeyGroup => Object.hasOwn(PERMISSION_TREE, path)
+/** Whether a path is that of a group. */
+export const isGroup = (path: string): path is KeyGroup => Object.hasOwn(PERMISSION_TREE, path)
 const GROUPS = Object.keys(PERMISSION_TREE).filter(isGroup)
 
 /** The path above a path. */

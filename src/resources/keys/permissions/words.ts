@@ -3,26 +3,15 @@ import type { TagRef } from '#contract/tags'
 import { tagOf } from '../../../clock'
 import type { MessageKey, Translate } from '../../../i18n/translate'
 import { type KeysTexts, msg } from '../texts'
-import { inOrder, isSubGroup, type KeyGroup, OTHERS, type PermissionNode, partsOf } from './tree'
+import { inOrder, isGroup, isSubGroup, type KeyGroup, OTHERS, type PermissionNode, partsOf } from './tree'
 
 type LastPart<Path> = Path extends `${string}:${infer Rest}` ? LastPart<Rest> : Path
-type GroupWord = LastPart<KeyGroup>
 type Verb = 'create' | 'read' | 'update' | 'delete' | 'send' | 'cancel'
 
-const WORDS: Record<KeyGroup, GroupWord> = {
-  'space:device': 'device',
-  'space:device:config': 'config',
-  'space:device:downlink': 'downlink',
-  'space:device:firmware': 'firmware',
-  'space:device:shell': 'shell',
-  'space:message': 'message',
-  'space:tag': 'tag',
-  'space:connector': 'connector',
-  'space:user': 'user',
-  'space:key': 'key',
-}
-
-const isWordOf = (path: string): path is KeyGroup => Object.hasOwn(WORDS, path)
+/** What the texts call a group: the last part of its path. */
+const wordOf = (group: KeyGroup) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- that is the last part
+  group.slice(group.lastIndexOf(':') + 1) as LastPart<KeyGroup>
 
 /** In a sentence, reading comes first. */
 const VERBS: readonly Verb[] = ['read', 'create', 'update', 'delete', 'send', 'cancel']
@@ -38,7 +27,7 @@ function wordsOf(permission: KeyPermission): { group: KeyGroup; verb: Verb } {
 /** Key of the name of a node of the tree; null for a permission that this console does not know. */
 export function nameKeyOf({ id }: Pick<PermissionNode, 'id'>): MessageKey | null {
   if (id === OTHERS) return msg('keys.permissions.groups.others')
-  if (isWordOf(id)) return msg(`keys.permissions.groups.${WORDS[id]}`)
+  if (isGroup(id)) return msg(`keys.permissions.groups.${wordOf(id)}`)
   return isKeyPermission(id) ? msg(`keys.permissions.verbs.${wordsOf(id).verb}`) : null
 }
 
@@ -46,7 +35,7 @@ export function nameKeyOf({ id }: Pick<PermissionNode, 'id'>): MessageKey | null
 export function nameOfPermission(permission: string, translate: Translate<KeysTexts>): string {
   if (!isKeyPermission(permission)) return permission
   const { group, verb } = wordsOf(permission)
-  return `${translate(`keys.permissions.groups.${WORDS[group]}`)}: ${translate(`keys.permissions.verbs.${verb}`)}`
+  return `${translate(`keys.permissions.groups.${wordOf(group)}`)}: ${translate(`keys.permissions.verbs.${verb}`)}`
 }
 
 /** Groups that have the same verbs, in the order of the tree. */
@@ -89,7 +78,7 @@ export function describePermissions(
   const tagged = (what: 'device' | 'message' | 'both') =>
     translate(`keys.may.tagged.${what}`, { tags: taggedNames })
   const isTagged = taggedNames !== ''
-  const thing = (group: KeyGroup) => translate(`keys.may.things.${WORDS[group]}`)
+  const thing = (group: KeyGroup) => translate(`keys.may.things.${wordOf(group)}`)
   const verbList = (verbs: readonly Verb[]) => list(verbs.map((verb) => translate(`keys.may.verbs.${verb}`)))
 
   /** The things of one sentence; what the tags limit says so. */
