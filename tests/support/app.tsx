@@ -1,6 +1,7 @@
 import '../../src/zod'
-import { render, screen, within } from '@testing-library/react'
-import { onTestFinished } from 'vitest'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, onTestFinished } from 'vitest'
 import { CAPABILITIES } from '#contract'
 import type { Config } from '#contract/config'
 import { CONFIG_DEFAULTS } from '#contract/config/defaults'
@@ -73,7 +74,20 @@ export function inFront() {
 }
 
 /** An input by its label, which may say that it is required. */
-export const field = (label: string) =>
-  inFront().findByLabelText<HTMLInputElement>(new RegExp(`^${label}(\\s*\\*)?$`), {
+export const fieldInFront = (label: string) =>
+  inFront().getByLabelText<HTMLInputElement>(new RegExp(`^${label}(\\s*\\*)?$`), {
     selector: 'input, textarea',
   })
+
+/** The same, once it is there. */
+export const field = (label: string) => waitFor(() => fieldInFront(label))
+
+/** Presses a button, once it is there and can be pressed. */
+export const press = async (user: Pick<UserEvent, 'click'>, name: string | RegExp) =>
+  user.click(
+    await waitFor(() => {
+      const button = inFront().getByRole('button', { name })
+      expect(button.matches(':disabled, [aria-disabled=true]'), button.outerHTML).toBe(false)
+      return button
+    }),
+  )

@@ -1,4 +1,6 @@
+import type { HeatMapDatum, HeatMapSvgProps } from '@nivo/heatmap'
 import { cleanup, configure } from '@testing-library/react'
+import { createElement } from 'react'
 import { afterEach, vi } from 'vitest'
 import { dismissToast, toast } from '../../src/components/toast/toasts'
 import { connection } from '../../src/dataProvider/connection'
@@ -7,17 +9,30 @@ import { setPreferences } from '../../src/preferences'
 // Whole pages are rendered, on machines that do other work as well.
 configure({ asyncUtilTimeout: 30_000 })
 
-// Monaco and nivo need a browser that lays out its pages. The sandbox is the same engine, in the server's threads.
+// Monaco needs a browser that lays out its pages. The sandbox is the same engine, in the server's threads.
 vi.mock('../../src/components/editor/MonacoSurface', async () => {
   const { PlainSurface } = await import('../../src/components/editor/PlainSurface')
   return { default: PlainSurface }
 })
 vi.mock('../../src/components/editor/javascript', () => ({}))
-vi.mock('../../src/resources/connectors/heatmap/HeatmapChart', () => ({ default: () => null }))
+// A chart measures how much room it has, and in jsdom there is none.
+vi.mock('@nivo/heatmap', async (load) => {
+  const nivo = await load<typeof import('@nivo/heatmap')>()
+  const ResponsiveHeatMap = <Datum extends HeatMapDatum>(
+    props: Omit<HeatMapSvgProps<Datum, object>, 'width' | 'height'>,
+  ) => createElement(nivo.HeatMap<Datum, object>, { ...props, width: 960, height: 64 })
+  return { ...nivo, ResponsiveHeatMap }
+})
 vi.mock('../../src/components/sandbox', async () => {
   const { startSandbox } = await import('../../server/services/sandbox')
   const sandbox = startSandbox()
   return { useSandbox: () => sandbox }
+})
+
+// There are no workers in jsdom.
+vi.mock('../../src/components/diff/compareInWorker', async () => {
+  const { compareBodies } = await import('../../src/components/diff/compareBodies')
+  return { compareInWorker: async (question: Parameters<typeof compareBodies>[0]) => compareBodies(question) }
 })
 
 // jsdom would try each rule of Emotion on each element whose role or name is asked for. What is hidden by style alone is

@@ -1,11 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { type AuditEntry, HIDDEN, spaceAuditApi } from '#contract/audit'
 import type { Device } from '#contract/devices'
 import { aDevice, aKey, aMember, anAuditEntry, aSpace, type TestSpace } from '../../../tests/support/builders'
 import { connect, refusal, showInSpace, showPage } from '../../../tests/support/console'
+import { catchDownloads } from '../../../tests/support/downloads'
 import { serve } from '../../../tests/support/serve'
 import { HistoryButton } from './HistoryButton'
 import RecentChanges from './RecentChanges'
@@ -235,21 +236,13 @@ describe('undoing', () => {
 describe('the export', () => {
   /** What was saved, by its name. */
   async function saved(format: RegExp, search = '') {
-    const blobs: Blob[] = []
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-      if (blob instanceof Blob) blobs.push(blob)
-      return 'blob:saved'
-    })
-    vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined)
-    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    const files = catchDownloads()
     await showChanges(search)
     await user.click(await screen.findByRole('button', { name: 'Export' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Export the audit log' }))
     await user.click(dialog.getByRole('radio', { name: format }))
     await user.click(dialog.getByRole('button', { name: 'Export' }))
-    await dialog.findByText(/were exported\.$/)
-    const link = click.mock.contexts[0]
-    return { text: (await blobs[0]?.text()) ?? '', name: link instanceof HTMLAnchorElement && link.download }
+    return files()
   }
 
   test('as JSON lines holds what the server has, page by page', async () => {
@@ -272,7 +265,7 @@ describe('the export', () => {
     await change({ name: 'pump-2', comment: '=1+1' })
     const { text } = await saved(/^CSV/)
     const [header, updated] = text.split('\r\n')
-    expect(header).toMatch(/^id,created_at,space_id,space_name,actor_type,/)
+    expect(header).toMatch(/^\uFEFFid,created_at,space_id,space_name,actor_type,/)
     expect(updated).toContain(',device.update,')
     expect(updated).toContain('"{""name"":""pump-2"",""comment"":""=1+1""}"')
   })

@@ -3,18 +3,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { i18nIn } from '../../../tests/support/texts'
 import { I18nRoot } from '../../i18n'
 import { createConsoleTheme } from '../../theme/theme'
 import { PART_LINES } from './compareBodies'
 import TextDifference from './TextDifference'
-
-// There are no workers in jsdom.
-vi.mock('./compareInWorker', async () => {
-  const { compareBodies } = await import('./compareBodies')
-  return { compareInWorker: async (question: Parameters<typeof compareBodies>[0]) => compareBodies(question) }
-})
 
 const theme = createConsoleTheme('light', false)
 const i18n = await i18nIn('en')

@@ -7,13 +7,7 @@ import { serveSpace } from '../../../../tests/support/serve'
 import { messages } from '..'
 import MessageList from '../list/MessageList'
 
-// There are no workers in jsdom.
-vi.mock('../../../components/diff/compareInWorker', async () => {
-  const { compareBodies } = await import('../../../components/diff/compareBodies')
-  return { compareInWorker: async (question: Parameters<typeof compareBodies>[0]) => compareBodies(question) }
-})
-
-// Nothing scrolls there either.
+// Nothing scrolls in jsdom.
 Element.prototype.scrollIntoView = () => undefined
 
 const { server, space } = await serveSpace()
