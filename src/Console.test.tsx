@@ -136,10 +136,14 @@ describe('what the server denies', () => {
   // What the console does is the same for both statuses.
   test('a first 403 leads to the spaces and keeps the token, a second one leads to the sign-in', async () => {
     const interrupt = ({ path }: Call) => (isDevices(path) ? refusal(403, 'forbidden') : undefined)
-    const { close } = openConsole(server, `/space/${space.id}/devices`, { person, interrupt })
+    const at = `/space/${space.id}/devices?page=2&perPage=10&sort=name&order=ASC`
+    const { line, close } = openConsole(server, at, { person, interrupt })
     // A toast is there for some seconds only.
     await screen.findByText(/^The server refused a request of the page “Devices”/)
     expect(await heading('Spaces')).toBeTruthy()
+    expect(await screen.findByRole('link', { name: space.name })).toBeTruthy()
+    expect(line.calls.filter(({ path }) => isDevices(path))).toHaveLength(1)
+    expect(shownPath()).toBe('/spaces')
     expect(hasToken()).toBe(true)
     close()
 
