@@ -1,12 +1,13 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { api } from '#contract'
 import { STATE_CAPABILITY } from '#contract/devices'
 import { aDevice, aMember, aMessage, aSerialNumber, aTag } from '../../../tests/support/builders'
 import { address, connect, showInSpace, uuid } from '../../../tests/support/console'
 import { serveSpace } from '../../../tests/support/serve'
+import { anUplink } from '../../../tests/support/uplink'
 import { devices } from '.'
 import { DeviceCreate } from './DeviceForms'
 import DeviceList from './DeviceList'
@@ -149,6 +150,23 @@ describe('the page of a device', () => {
       await waitFor(() => expect(address()).toBe(`${LIST}/${id}`))
     }
     expect((await stored()).find((device) => device.id === id)?.external_id).toBeNull()
+  })
+
+  it('shows the first contact and session as they come, without a reload', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    const device = await aDevice(server, space)
+    await show(<DevicePage />, `/devices/${device.id}`)
+    expect((await screen.findAllByText('never')).length).toBeGreaterThan(0)
+    expect(screen.queryByRole('tab', { name: 'Session' })).toBeNull()
+    await anUplink(server, device, { type: 'session', body: { up: { lte_imei: '351358811124772' } } })
+    await anUplink(server, device)
+    await act(() => vi.advanceTimersByTimeAsync(15_000))
+    await userEvent.setup({ delay: null }).click(await screen.findByRole('tab', { name: 'Session' }))
+    await waitFor(() =>
+      expect(screen.getByRole('region', { name: 'LTE' }).textContent).toContain('351358811124772'),
+    )
+    expect(screen.queryByText('never')).toBeNull()
   })
 
   it('lets a space user look only', async () => {

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type FirmwareJob, firmwareApi } from '#contract/firmware'
 import { aDevice, aMember } from '../../../../tests/support/builders'
 import { connect, refusal, showInSpace } from '../../../../tests/support/console'
@@ -92,6 +92,7 @@ describe('the firmware tab', () => {
   it('schedules a firmware for the default target, says so and shows the new job', async () => {
     await show()
     const dialog = await openDialog()
+    expect(dialog.getByLabelText(/Target/)).toHaveProperty('value', 'app')
     await user.type(dialog.getByLabelText(/Firmware id/), ' fw-new ')
     await user.click(dialog.getByRole('button', { name: 'Schedule' }))
     expect(await screen.findByText('Downloaded firmware sheduled.')).toBeTruthy()
@@ -109,6 +110,7 @@ describe('the firmware tab', () => {
     await waitFor(() =>
       expect(dialog.getByLabelText(/Firmware id/).getAttribute('aria-invalid')).toBe('true'),
     )
+    expect(dialog.getByText('Letters, digits and hyphens only')).toBeTruthy()
     expect(line.sent).toEqual([])
   })
 
@@ -153,5 +155,31 @@ describe('the firmware tab', () => {
     line.interrupt = ({ path }) => (path.endsWith('/firmware') ? refusal(500, 'broken') : undefined)
     await show()
     expect((await screen.findByRole('alert')).textContent).toContain('An error occurred while loading data')
+  })
+
+  it('follows a job until it has succeeded, without a reload', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    const job = await schedule(device, { firmware: 'fw-2' })
+    await show()
+    await press('Details of fw-2')
+    const row = () => screen.getAllByRole('row')[1] ?? document.body
+    const progress = () => within(row()).queryByRole('progressbar')?.getAttribute('aria-valuenow')
+    const timeline = within(screen.getByRole('list', { name: 'Timeline' }))
+    const notReached = () => timeline.queryAllByText('Not reached').length
+    expect(row().textContent).toContain('Scheduled')
+    expect(notReached()).toBe(2)
+    /** The device reports, and the page asks again. */
+    const hears = async (values: Parameters<typeof report>[2], text: string) => {
+      await report(device, job, values)
+      await act(() => vi.advanceTimersByTimeAsync(10_000))
+      await waitFor(() => expect(row().textContent).toContain(text))
+    }
+    await hears({ state: 'downloading', bytes_downloaded: 450_000, firmware_size: 1_000_000 }, 'Downloading')
+    expect([progress(), notReached()]).toEqual(['45', 1])
+    await hears({ state: 'swapping', bytes_downloaded: 1_000_000, firmware_version: '2.1.0' }, 'Swapping')
+    expect(row().textContent).toContain('2.1.0')
+    await hears({ state: 'succeeded' }, 'Succeeded')
+    expect(timeline.getByText(/\ds since the download started/)).toBeTruthy()
   })
 })

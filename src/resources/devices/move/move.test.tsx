@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CAPABILITIES } from '#contract'
+import { openConsole, shownPath } from '../../../../tests/support/app'
 import {
   aDevice,
   aMember,
@@ -179,4 +180,34 @@ describe('a device that was moved', () => {
     expect(await screen.findByRole('checkbox', { name: 'Serial number' })).toBeTruthy()
     expect(screen.queryByRole('checkbox', { name: 'Moved' })).toBeNull()
   })
+})
+
+it('an administrator finds a device, moves it, and its messages stay in the space that they came to', async () => {
+  const admin = await aUser(server, { systemRole: 'admin' })
+  const user = userEvent.setup({ delay: null })
+  await anUplink(server, device)
+  const { close } = openConsole(server, '/admin/devices', { person: admin })
+  await user.type(await screen.findByRole('searchbox', { name: 'Name, serial, space' }), device.serial_number)
+  await user.click(await screen.findByRole('link', { name: 'pump-one' }))
+  await user.click(await screen.findByRole('button', { name: 'Edit' }))
+  await user.click(await screen.findByRole('button', { name: 'Move to another space' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move pump-one to another space' }))
+  await user.type(dialog.getByRole('combobox', { name: 'Space' }), there.name)
+  await user.click(await screen.findByRole('option', { name: new RegExp(there.name) }))
+  expect((await dialog.findByRole('region', { name: 'What is lost' })).textContent).toContain('roof')
+  await user.click(dialog.getByRole('button', { name: 'Move' }))
+  await screen.findByText(`Device moved to ${there.name}`)
+  await waitFor(() => expect(shownPath()).toBe(`/space/${there.id}/devices/${device.id}`))
+  await anUplink(server, device)
+  close()
+
+  const messages = () => screen.queryAllByRole('checkbox', { name: /^Select data / })
+  const inNew = openConsole(server, `/space/${there.id}/messages?deviceId=${device.id}`)
+  await waitFor(() => expect(messages()).toHaveLength(1))
+  inNew.close()
+  openConsole(server, `/space/${here.id}/devices/${device.id}`)
+  await screen.findByText(new RegExp(`Moved to ${there.name} on`))
+  const main = within(screen.getByRole('main'))
+  await user.click(main.getByRole('link', { name: 'Messages' }))
+  await waitFor(() => expect(messages()).toHaveLength(1))
 })
