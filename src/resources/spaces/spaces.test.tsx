@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { spaceAuditApi } from '#contract/audit'
-import { aDevice, aMember, aSpace, type TestSpace } from '../../../tests/support/builders'
+import { openConsole } from '../../../tests/support/app'
+import { aDevice, aMember, aSpace, aUser, type TestSpace } from '../../../tests/support/builders'
 import { address, connect, refusal, showPage, uuid } from '../../../tests/support/console'
 import { serve } from '../../../tests/support/serve'
 import { setToken } from '../../authProvider/session'
@@ -13,6 +14,8 @@ import { SpaceCreate } from './SpaceForms'
 import SpacePage from './SpacePage'
 
 const server = await serve()
+/** A server that a test sets up in another way. */
+const own = await serve()
 let space: TestSpace
 let line: ReturnType<typeof connect>
 
@@ -257,5 +260,46 @@ describe('the recent changes on the info page', () => {
     await screen.findByRole('heading', { level: 1, name: space.name })
     expect(changes()).toBeNull()
     expect(asked()).toEqual([])
+  })
+})
+
+describe('in the console', () => {
+  const open = (at: string) => openConsole(server, at, { person: space.owner })
+  const title = (name: string) => screen.findByRole('heading', { level: 1, name })
+  const user = userEvent.setup({ delay: null })
+
+  test('a new space is where one is, and back leads to the list, without the dialog', async () => {
+    open('/spaces')
+    await user.click(await button('Create space'))
+    await user.type(await nameInput(), 'harbour{Enter}')
+    await screen.findByText(/There are no devices here\. Please use the button/)
+    expect(window.location.pathname).toMatch(/^\/space\/[^/]+\/devices$/)
+    await user.click(await button('Space harbour'))
+    expect(await screen.findByRole('option', { name: /harbour/ })).toBeTruthy()
+    await user.keyboard('{Escape}')
+
+    window.history.back()
+    await title('Spaces')
+    expect(window.location.pathname + window.location.search).toBe('/spaces')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('discarding twice at once leaves the edit mode, which can be entered again', async () => {
+    open(`${PAGE()}?edit=true`)
+    await user.dblClick(await button('Discard changes'))
+    await user.click(await button('Edit'))
+    await waitFor(() => expect(window.location.search).toBe('?edit=true'))
+    expect(await nameInput()).toBeTruthy()
+  })
+
+  test('who has as many spaces as are allowed is told so', async () => {
+    const admin = await aUser(own, { systemRole: 'admin' })
+    const body = { second_factor: 'optional', spaces_per_account: 1 }
+    const saved = await own.call('PUT', '/admin/settings', { token: admin.token, body })
+    expect(saved.status).toBe(200)
+    const { owner } = await aSpace(own)
+    openConsole(own, '/spaces?create=true', { person: owner })
+    await user.type(await nameInput(), 'one-more{Enter}')
+    await screen.findByText(/the limit of this server for the spaces of one account is 1/i)
   })
 })

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { usersApi } from '#contract/users'
+import { openConsole, press as pressInFront } from '../../../tests/support/app'
 import { aMember, aSpace, type TestSpace, type TestUser } from '../../../tests/support/builders'
 import { address, connect, refusal, showInSpace } from '../../../tests/support/console'
 import { serve } from '../../../tests/support/serve'
@@ -335,5 +336,47 @@ describe('an invitation', () => {
     await show(space.owner, '', OFFERED)
     expect(await screen.findByText('Accepted')).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'Invitation' })).toBeNull()
+  })
+})
+
+describe('in the console', () => {
+  const open = (at: string, person: TestUser) => openConsole(server, `/space/${space.id}${at}`, { person })
+
+  test('an admin who becomes a user meanwhile is led to the spaces, and then told what they may not', async () => {
+    const admin = await aMember(server, space, 'admin')
+    const { line: calls } = open('/devices', admin)
+    await pressInFront(user, 'Create device')
+    const form = within(await screen.findByRole('dialog', { name: 'Create a device' }))
+    await server.call('PUT', `/spaces/${space.id}/users/${admin.id}`, {
+      token: space.owner.token,
+      body: { space_role: 'user' },
+    })
+    await user.type(await form.findByLabelText(/^Name/), 'too-late')
+    await user.type(form.getByLabelText(/^Serial number/), '1234567890')
+    await user.type(form.getByLabelText(/^Claim token/), '0123456789abcdef0123456789abcdef')
+    await user.click(form.getByRole('button', { name: 'Create device' }))
+
+    await screen.findByRole('heading', { level: 1, name: 'Spaces' })
+    await user.click(await screen.findByRole('link', { name: space.name }))
+    await screen.findByText('There are no devices here. Only admins of this space can create one.')
+    const create = screen.getByRole('button', {
+      name: 'Create device',
+      description: 'Your role does not allow this.',
+    })
+    expect(create.getAttribute('aria-disabled')).toBe('true')
+    expect(calls.denied).toHaveLength(1)
+  })
+
+  test('an admin who gives up the role goes on as a user without a denied call', async () => {
+    await aMember(server, space, 'admin')
+    const { line: calls } = open(`/users/${space.owner.id}?edit=true`, space.owner)
+    await chooseRole('User')
+    await press('Save')
+    await press('Become a user')
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Edit' }).getAttribute('aria-disabled')).toBe('true'),
+    )
+    await waitFor(() => expect(calls.open).toBe(0))
+    expect(calls.denied).toEqual([])
   })
 })

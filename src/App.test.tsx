@@ -1,0 +1,72 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { addressesOf } from '../tests/support/addresses'
+import { openConsole } from '../tests/support/app'
+import { aMember } from '../tests/support/builders'
+import { serveSpace } from '../tests/support/serve'
+
+const { server, space } = await serveSpace()
+const reader = await aMember(server, space, 'user')
+const addresses = await addressesOf(server, space)
+const at = `/space/${space.id}`
+
+/** The address of the first record of a section. */
+const recordIn = (section: string) =>
+  addresses.find((address) => new RegExp(`^${at}/${section}/[\\w-]+$`).test(address)) ?? section
+
+/** The names of the buttons that change something, by the addresses of the pages of a space. */
+const CHANGING = new Map([
+  [at, ['Edit']],
+  [`${at}/devices`, ['Create device']],
+  [recordIn('devices'), ['Create message', 'Edit']],
+  [`${recordIn('devices')}?tab=firmware`, ['Schedule firmware']],
+  [`${recordIn('devices')}/console`, ['Send']],
+  [`${recordIn('devices')}/create-message`, ['Schedule message']],
+  [`${at}/tags`, ['Create tag']],
+  [recordIn('tags'), ['Edit']],
+  [`${at}/connectors`, ['Create connector']],
+  [recordIn('connectors'), ['Edit', 'Show the secret', 'Rotate']],
+  [`${recordIn('connectors')}/deliveries`, ['Retry all failed']],
+  [`${at}/users`, ['Invite user']],
+  [recordIn('users'), ['Edit', 'Resend', 'Copy link']],
+  [`${at}/variables`, ['Create variable']],
+  [recordIn('variables'), ['Edit']],
+])
+
+/** The part of the console that an address is of. */
+function sectionOf(address: string) {
+  const [, first = '', , section] = new URL(address, 'http://console.test').pathname.split('/')
+  return first === 'space' ? (section ?? 'space') : first
+}
+
+const isThere = () =>
+  waitFor(() => {
+    expect(screen.getAllByRole('heading', { level: 1 }).length).toBeGreaterThan(0)
+    expect(screen.queryAllByRole('progressbar')).toEqual([])
+    expect(screen.queryAllByText('Loading…').concat(screen.queryAllByLabelText('Loading…'))).toEqual([])
+  })
+
+test('the pages with something to change are among those that are looked at', () => {
+  expect(addresses).toEqual(expect.arrayContaining([...CHANGING.keys()]))
+})
+
+// A dialog that creates does not open for a reader.
+const seen = addresses.filter((address) => !address.includes('create=true'))
+
+test.each([...new Set(seen.map(sectionOf))])(
+  'no call of a reader is denied in the section %s, and what they may not change says why',
+  async (section) => {
+    for (const address of seen.filter((one) => sectionOf(one) === section)) {
+      const { line, close } = openConsole(server, address, { person: reader })
+      await isThere()
+      for (const name of CHANGING.get(address) ?? []) {
+        const description = 'Your role does not allow this.'
+        const button = await screen.findByRole('button', { name, description })
+        expect(button.getAttribute('aria-disabled'), `${address} ${name}`).toBe('true')
+      }
+      await waitFor(() => expect(line.open, address).toBe(0))
+      expect(line.denied, address).toEqual([])
+      close()
+    }
+  },
+)
