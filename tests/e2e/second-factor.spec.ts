@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { authenticator } from '../../server/db/schema'
 import type { TestUser } from '../support/builders'
-import { anApp, codeOf } from '../support/secondFactor'
+import { codeOf } from '../support/secondFactor'
 import type { Backend } from './support/backend'
 import { expectNoFaults } from './support/pages'
 import { expect, signInByForm, test } from './support/test'
@@ -68,45 +68,4 @@ test('an app is set up from its secret, and asked for at the next sign-in', asyn
   await page.keyboard.type(recoveryCode.toUpperCase())
   await page.keyboard.press('Enter')
   await expect(page.getByText('9 codes are left.')).toBeVisible()
-})
-
-test('a second factor that the administrator requires is set up first, then the person goes on', async ({
-  page,
-  backend,
-}) => {
-  const own = await backend.ownServer()
-  const admin = await own.person({ systemRole: 'admin' })
-  await anApp(own, admin)
-  await own.signIn(page, admin)
-  await page.goto(`${own.url}/admin`)
-  const everybody = page.getByRole('radio', { name: 'Required of everybody' })
-  await everybody.click()
-  await page.getByRole('button', { name: 'Require it' }).click()
-  await expect(everybody).toBeChecked()
-
-  const person = await own.person()
-  const space = await own.space(person)
-  const path = `/space/${space.id}/devices?perPage=20`
-  await own.signIn(page, person)
-  await page.goto(own.url + path)
-  await expect(page).toHaveURL(/\/profile\/security$/)
-  await expect(page.getByText('This installation requires a second factor.')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Where you are signed in' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Password' })).toHaveCount(0)
-  // What else is opened leads back here, without complaints.
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('combobox')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(page).toHaveURL(/\/profile\/security$/)
-  await expect(page.getByRole('alert')).toHaveCount(1)
-  await expectNoFaults(page)
-
-  await page.getByRole('button', { name: 'Set up' }).click()
-  const secret = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replaceAll(' ', '')
-  await page.getByLabel('Code that the app shows').fill(codeOf(secret, new Date()))
-  await page.keyboard.press('Enter')
-  await page.getByLabel('I have saved the codes').check()
-  await page.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible()
-  await expect(page).toHaveURL(new RegExp(`/space/${space.id}/devices`))
 })

@@ -1,0 +1,268 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { usersApi } from '#contract/users'
+import { makeRecoveryToken } from '../../../server/services/accounts/recovery'
+import { makeSetupToken } from '../../../server/services/accounts/setup'
+import {
+  field,
+  heading,
+  openConsole,
+  press as pressInFront,
+  says,
+  shownPath,
+} from '../../../tests/support/app'
+import { aSpace, aUser, type TestUser } from '../../../tests/support/builders'
+import { invite } from '../../../tests/support/invitations'
+import { serve } from '../../../tests/support/serve'
+
+const letters: { to: string; link: string }[] = []
+const server = await serve({
+  mail: async (letter) => {
+    letters.push(letter)
+    return { state: 'sent' }
+  },
+})
+/** A server without any account. */
+const fresh = await serve()
+const user = userEvent.setup({ delay: null })
+
+/** The address in the newest e-mail to somebody, once there are so many. */
+const linkTo = (email: string, count = 1) =>
+  vi.waitFor(() => {
+    const letter = letters.filter(({ to }) => to === email)[count - 1]
+    if (!letter) throw new Error(`There is no e-mail ${count} to ${email}.`)
+    const { pathname, search } = new URL(letter.link)
+    return pathname + search
+  })
+
+const PASSWORD = 'a new password'
+
+async function type(label: string, text: string) {
+  const input = await field(label)
+  await user.clear(input)
+  await user.click(input)
+  await user.paste(text)
+}
+async function chooseNew(password: string, again = password) {
+  await type('Password', password)
+  await type('Password again', again)
+}
+const press = (name: string) => pressInFront(user, name)
+/** Follows a link to the page with this heading. */
+async function follow(name: string, title = name) {
+  await user.click(await screen.findByRole('link', { name }))
+  await heading(title)
+}
+
+async function signIn({ email, password }: Pick<TestUser, 'email' | 'password'>) {
+  await type('E-mail', email)
+  await type('Password', password)
+  await press('Sign in')
+}
+
+/** Signs in with the address that the page knows already. */
+async function signInAs(email: string) {
+  await heading('Sign in to Spaceport')
+  expect(screen.getByLabelText('E-mail')).toHaveProperty('value', email)
+  await type('Password', PASSWORD)
+  await press('Sign in')
+}
+
+describe('an account', () => {
+  test('is made by signing up, and used once its address is verified', async () => {
+    const email = 'new.person@example.com'
+    openConsole(server, '/login')
+    await follow('Create an account')
+    await type('E-mail', 'new.person')
+    await chooseNew('1234', 'other')
+    await user.click(screen.getByLabelText('E-mail'))
+    await says('A valid e-mail is required')
+    await says('Password must have at least 5 characters')
+    await says('Passwords do not match')
+
+    await type('E-mail', email)
+    await chooseNew(PASSWORD)
+    await press('Create an account')
+    await says(/Your account has been created\. Please login\./)
+    await signInAs(email)
+    await says('Email not verified')
+  })
+
+  test('is verified by the link of its e-mail, once', async () => {
+    const email = 'verified.person@example.com'
+    const body = { email, id: null, token: null, space_id: null, provider: 'password', data: PASSWORD }
+    await server.call('POST', '/registration/new', { body })
+    const link = await linkTo(email)
+    const { close } = openConsole(server, link)
+    await says('Your e-mail address is verified. You can sign in now.')
+    close()
+    openConsole(server, link)
+    await says('the link is wrong, has expired or was used already')
+    await follow('Back to sign-in', 'Sign in to Spaceport')
+    await signIn({ email, password: PASSWORD })
+    expect(await heading('Spaces')).toBeTruthy()
+  })
+
+  test('gets another password by e-mail, and what was signed in before is signed out', async () => {
+    const person = await aUser(server)
+    const { close } = openConsole(server, `/login/new-password?id=${person.id}`)
+    await says('Invalid reset password link. Please try again.')
+    await follow('Forgot password?', 'Forgot password')
+    await type('E-mail', person.email)
+    await press('Send e-mail')
+    await says('Password reset e-mail has been sent. Please check your inbox.')
+    const link = await linkTo(person.email)
+    close()
+
+    openConsole(server, link)
+    await chooseNew(PASSWORD)
+    await press('Set password')
+    await says('Password was successfully reset. Please login.')
+    await signIn(person)
+    await says(/Invalid e-mail or password/)
+    expect((await server.call('GET', '/profile', { token: person.token })).status).toBe(401)
+    await signIn({ email: person.email, password: PASSWORD })
+    expect(await heading('Spaces')).toBeTruthy()
+  })
+
+  test('gets no password by a link that was used, and is led to a new one', async () => {
+    const person = await aUser(server)
+    await server.call('POST', '/profile/password/forgot', { body: { email: person.email } })
+    const link = await linkTo(person.email)
+    const payload = Object.fromEntries(new URLSearchParams(link.split('?')[1]))
+    await server.call('PUT', '/profile/password/reset', { body: { ...payload, password: PASSWORD } })
+
+    openConsole(server, link)
+    await chooseNew('one more password')
+    await press('Set password')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Password reset failed. Please try again with new request.',
+    )
+    await follow('Request a new e-mail', 'Forgot password')
+    expect(shownPath()).toBe('/login/forgot-password')
+  })
+})
+
+describe('a system administrator', () => {
+  test('is made first by the link that the server prints, once', async () => {
+    const link = `/setup#token=${await makeSetupToken(fresh.deps)}`
+    const first = openConsole(fresh, link)
+    await type('E-mail', 'first@example.com')
+    expect(window.location.hash).toBe('')
+    await chooseNew('long enough', 'something else')
+    await press('Create administrator')
+    await says('Passwords do not match')
+    await chooseNew('long enough')
+    await press('Create administrator')
+    expect(await heading('Spaces')).toBeTruthy()
+    first.close()
+
+    openConsole(fresh, link)
+    await type('E-mail', 'second@example.com')
+    await chooseNew('long enough')
+    await press('Create administrator')
+    expect((await screen.findByRole('alert')).textContent).toContain('The administrator was not created')
+  })
+
+  test('comes back with a link of the shell, and sets a password without the current one', async () => {
+    const admin = await aUser(server, { systemRole: 'admin' })
+    const { token } = await makeRecoveryToken(server.db, admin.email, new Date())
+    const link = `/login/recovery#token=${token}`
+    const { close } = openConsole(server, link)
+    await type('New password', PASSWORD)
+    expect(window.location.pathname + window.location.hash).toBe('/profile/security')
+    expect(screen.queryByLabelText('Current password')).toBeNull()
+    await type('New password again', PASSWORD)
+    await press('Set password')
+    await says('The password was set. You are signed out everywhere else.')
+    const body = { email: admin.email, password: PASSWORD }
+    expect((await server.call('POST', '/auth/login', { body })).status).toBe(200)
+    close()
+
+    openConsole(server, link)
+    await says(/Print a new link on the command line of the server/)
+  })
+})
+
+describe('a link of an invitation', () => {
+  test('makes an account, which opens the space, and works once', async () => {
+    const space = await aSpace(server)
+    const email = 'guest@example.com'
+    await invite(server, space, email)
+    const link = await linkTo(email)
+    const { close } = openConsole(server, link)
+    await chooseNew(PASSWORD)
+    await press('Create an account')
+    await says(/Your account has been created\. Please login\./)
+    await signInAs(email)
+    await waitFor(() => expect(shownPath()).toBe(`/space/${space.id}/devices`))
+    close()
+    localStorage.clear()
+
+    openConsole(server, link)
+    await chooseNew(PASSWORD)
+    await press('Create an account')
+    await says(/This link no longer works\. Ask the person who invited you/)
+  })
+
+  test('that was passed on needs the address verified first', async () => {
+    const space = await aSpace(server)
+    const email = 'copied.link@example.com'
+    const id = await invite(server, space, email)
+    await linkTo(email)
+    const answer = await server.call('POST', `/spaces/${space.id}/users/${id}/invitation/link`, {
+      token: space.owner.token,
+    })
+    const { pathname, search } = new URL(usersApi.link.answer.parse(await answer.json()).link)
+    const { close } = openConsole(server, pathname + search)
+    await chooseNew(PASSWORD)
+    await press('Create an account')
+    await says(/If an e-mail with a link has just arrived in your mailbox/)
+    await signInAs(email)
+    await says('Email not verified')
+    close()
+
+    openConsole(server, await linkTo(email, 2))
+    await says('Your e-mail address is verified. You can sign in now.')
+    await follow('Back to sign-in', 'Sign in to Spaceport')
+    await signIn({ email, password: PASSWORD })
+    await waitFor(() => expect(shownPath()).toBe(`/space/${space.id}/devices`))
+  })
+
+  test('asks a person with an account to sign in, and whether to accept it', async () => {
+    const space = await aSpace(server)
+    const person = await aUser(server)
+    await invite(server, space, person.email)
+    openConsole(server, await linkTo(person.email))
+    await signIn(person)
+    const dialog = await screen.findByRole('dialog', { name: 'Invitation' })
+    await waitFor(() => expect(dialog.textContent).toContain(`You were invited to the space ${space.name}`))
+    await press('Accept')
+    await waitFor(() => expect(shownPath()).toBe(`/space/${space.id}/devices`))
+  })
+})
+
+describe('who comes back from a provider', () => {
+  const main = () => screen.findByRole('main')
+
+  test('signs nobody in with what another tab began, or what was changed on the way', async () => {
+    sessionStorage.setItem('oauthState', 'keycloak.mine')
+    for (const [query, sentence] of [
+      [
+        '?code=theirs&state=keycloak.theirs',
+        'State parameter mismatch, possible CSRF attack, please try again',
+      ],
+      // The state is used up.
+      ['?code=theirs&state=keycloak.theirs', 'Expected state parameter in URL'],
+      ['', 'Expected code parameter in URL'],
+    ] as const) {
+      const { line, close } = openConsole(server, `/callback${query}`)
+      await waitFor(async () =>
+        expect((await main()).textContent.toLowerCase()).toContain(sentence.toLowerCase()),
+      )
+      expect(line.sent).toEqual([])
+      close()
+    }
+  })
+})

@@ -1,0 +1,201 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { authenticator, authSession } from '../../../../server/db/schema'
+import {
+  field,
+  heading,
+  openConsole,
+  press as pressInFront,
+  says,
+  shownPath,
+} from '../../../../tests/support/app'
+import { aKey, aSpace, aUser, type TestSpace, type TestUser } from '../../../../tests/support/builders'
+import { anApp, codeOf } from '../../../../tests/support/secondFactor'
+import { serve } from '../../../../tests/support/serve'
+
+const server = await serve()
+/** A server that a test sets up in another way. */
+const own = await serve()
+const user = userEvent.setup({ delay: null })
+let person: TestUser
+let space: TestSpace
+
+beforeEach(async () => {
+  person = await aUser(server)
+  space = await aSpace(server, person)
+})
+
+const section = async (name: string) => within(await screen.findByRole('region', { name }))
+const press = (name: string) => pressInFront(user, name)
+async function type(label: string, text: string) {
+  const input = await field(label)
+  await user.clear(input)
+  await user.click(input)
+  await user.paste(text)
+}
+
+async function signIn({ email, password }: Pick<TestUser, 'email' | 'password'>) {
+  await type('E-mail', email)
+  await type('Password', password)
+  await press('Sign in')
+}
+
+/** The app of this person may show the code of this moment again: as if half a minute had passed. */
+const passStep = () =>
+  server.db.update(authenticator).set({ lastStep: 0 }).where(eq(authenticator.userId, person.id))
+
+test('the password is changed with the current one', async () => {
+  openConsole(server, '/profile/security', { person })
+  await type('Current password', 'not this one')
+  await type('New password', 'a new password')
+  await type('New password again', 'a new password')
+  await press('Set password')
+  await says('The current password is wrong')
+  await type('Current password', person.password)
+  await press('Set password')
+  await says('The password was set. You are signed out everywhere else.')
+  expect(screen.getByLabelText('Current password')).toHaveProperty('value', '')
+  const body = { email: person.email, password: 'a new password' }
+  expect((await server.call('POST', '/auth/login', { body })).status).toBe(200)
+})
+
+test('a person sees where they are signed in, ends one session, then all others', async () => {
+  const body = { email: person.email, password: person.password }
+  const signedIn = async (agent: string) => {
+    const answer = await server.call('POST', '/auth/login', { body, headers: { 'User-Agent': agent } })
+    const { access_token: token }: { access_token: string } = await answer.json()
+    return token
+  }
+  const firefox = await signedIn('Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Firefox/140.0')
+  const token = await signedIn('Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36')
+  const statusOf = async (held: string) => (await server.call('GET', '/profile', { token: held })).status
+
+  openConsole(server, '/profile/security', { person: { token } })
+  const sessions = await section('Where you are signed in')
+  const [own] = await sessions.findAllByRole('listitem')
+  expect(own?.textContent).toMatch(/This device.*Signed in with the password/)
+  await press('End the session of Firefox on Windows')
+  await says('Signed out: Firefox on Windows')
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Firefox on Windows/ })).toBeNull())
+  expect(await statusOf(firefox)).toBe(401)
+
+  // The builder's own session is left.
+  await press('Sign out everywhere else')
+  const question = await screen.findByRole('alertdialog', { name: 'Sign out everywhere else?' })
+  await user.click(within(question).getByRole('button', { name: 'Sign out everywhere else' }))
+  await sessions.findByText('You are not signed in anywhere else.')
+  expect(sessions.getAllByRole('listitem')).toHaveLength(1)
+  expect([await statusOf(person.token), await statusOf(token)]).toEqual([401, 200])
+})
+
+describe('an authenticator app', () => {
+  test('is asked for at the sign-in, which one can go back from', async () => {
+    const { secret } = await anApp(server, person)
+    openConsole(server, '/profile/security')
+    await signIn(person)
+    await user.click(await screen.findByRole('button', { name: 'Back to sign-in' }))
+    expect(await screen.findByLabelText('E-mail')).toHaveProperty('value', person.email)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')))
+    await user.click(screen.getByLabelText('Remember me'))
+    await signIn(person)
+    const code = await screen.findByLabelText('Code from the app')
+    expect(document.activeElement).toBe(code)
+    await user.type(code, '000000{Enter}')
+    await says('This code is wrong or has already been used')
+    await passStep()
+    await user.clear(code)
+    await user.type(code, `${codeOf(secret, new Date())}{Enter}`)
+    expect(await heading('Security')).toBeTruthy()
+    expect(localStorage.getItem('token')).toBeNull()
+  })
+
+  test('can be replaced by a recovery code, which is gone then', async () => {
+    const { codes } = await anApp(server, person)
+    openConsole(server, '/profile/security')
+    await signIn(person)
+    await press('Use a recovery code')
+    const input = await screen.findByLabelText('Recovery code')
+    expect(document.activeElement).toBe(input)
+    await user.type(input, `${codes[0]?.toUpperCase()}{Enter}`)
+    await says('9 codes are left.')
+  })
+
+  test('that the administrator requires is set up first, then the person goes on', async () => {
+    const admin = await aUser(own, { systemRole: 'admin' })
+    await anApp(own, admin)
+    const settings = openConsole(own, '/admin', { person: admin })
+    const everybody = await screen.findByRole('radio', { name: 'Required of everybody' })
+    await user.click(everybody)
+    await press('Require it')
+    await waitFor(() => expect(everybody).toHaveProperty('checked', true))
+    settings.close()
+
+    const somebody = await aUser(own)
+    const there = await aSpace(own, somebody)
+    openConsole(own, `/space/${there.id}/devices?perPage=20`, { person: somebody })
+    await says('This installation requires a second factor.')
+    expect(shownPath()).toBe('/profile/security')
+    await section('Where you are signed in')
+    expect(screen.queryByRole('region', { name: 'Password' })).toBeNull()
+    // What else is opened leads back here, without complaints.
+    const alerts = () => screen.getAllByRole('alert').map(({ textContent }) => textContent)
+    const before = alerts()
+    await user.keyboard('{Control>}k{/Control}')
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'))
+    await user.keyboard('{Escape}')
+    expect(shownPath()).toBe('/profile/security')
+    await waitFor(() => expect(alerts()).toEqual(before))
+
+    await press('Set up')
+    const [shown] = await says(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
+    const secret = shown?.textContent.replaceAll(' ', '') ?? ''
+    await user.type(
+      await screen.findByLabelText('Code that the app shows'),
+      `${codeOf(secret, new Date())}{Enter}`,
+    )
+    await user.click(await screen.findByLabelText('I have saved the codes'))
+    await press('Done')
+    expect(await heading('Devices')).toBeTruthy()
+    expect(shownPath()).toContain(`/space/${there.id}/devices`)
+  })
+})
+
+describe('deleting a key after the sign-in has become old', () => {
+  const dialog = () => screen.findByRole('dialog', { name: 'Confirm that it is you' })
+
+  async function remove() {
+    await press('Delete')
+    const question = await screen.findByRole('alertdialog', { name: 'Delete the key reporter?' })
+    await user.click(within(question).getByRole('button', { name: 'Delete' }))
+    return within(await dialog())
+  }
+
+  test('asks who the person is: without an answer nothing is done or lost, with it the call goes on', async () => {
+    const key = await aKey(server, space, { name: 'reporter' })
+    openConsole(server, `/space/${space.id}/keys/${key.id}?edit=true`, { person })
+    await type('Name', 'typed-and-kept')
+    const confirmedAt = new Date(Date.now() - 16 * 60_000)
+    await server.db.update(authSession).set({ confirmedAt }).where(eq(authSession.userId, person.id))
+
+    await remove()
+    await user.keyboard('{Escape}')
+    await says('Not done: you did not confirm your identity')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(await field('Name')).toHaveProperty('value', 'typed-and-kept')
+
+    const asked = await remove()
+    const password = await asked.findByLabelText('Password')
+    await waitFor(() => expect(document.activeElement).toBe(password))
+    await user.keyboard('{Enter}')
+    await asked.findByText('Password is required')
+    await user.type(password, 'not my password{Enter}')
+    await asked.findByText('The password is wrong')
+    await waitFor(() => expect(document.activeElement).toBe(password))
+    await user.clear(password)
+    await user.type(password, `${person.password}{Enter}`)
+    await waitFor(() => expect(shownPath()).toBe(`/space/${space.id}/keys`))
+    await says(/There are no keys here/)
+  })
+})
