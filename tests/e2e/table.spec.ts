@@ -1,71 +1,41 @@
 import type { Page } from '@playwright/test'
+import type { Backend } from './support/backend'
 import { expect, test } from './support/test'
 
 const NAMES = Array.from({ length: 25 }, (_, n) => `device-${String(n + 1).padStart(2, '0')}`)
 
-test.beforeEach(async ({ page, backend }) => {
+/** The list of a space with 25 devices. */
+async function openDevices(page: Page, backend: Backend) {
   const person = await backend.person()
   const space = await backend.space(person)
   for (const name of NAMES) await backend.device(space, { name })
   await backend.signIn(page, person)
   await page.goto(`/space/${space.id}/devices`)
   await expect(page.getByRole('link', { name: 'device-01', exact: true })).toBeVisible()
-})
+}
 
-test('filters live in the address and survive a reload and the way back', async ({ page }) => {
+test('filters, the page and its size survive a reload and the way back', async ({ page, backend }) => {
+  await openDevices(page, backend)
   const filter = page.getByRole('searchbox', { name: 'Name' })
-  await filter.fill('-2')
-  await expect(page.getByText('At least 3 characters')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'device-05', exact: true })).toBeVisible()
-
   await filter.fill('device-2')
   await expect(page.getByRole('row')).toHaveCount(1 + 6)
   await expect(page).toHaveURL(/device-2/)
   await page.reload()
   await expect(filter).toHaveValue('device-2')
   await expect(page.getByRole('row')).toHaveCount(1 + 6)
-
   await page.getByRole('link', { name: 'device-21', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'device-21', level: 1 })).toBeVisible()
   await page.goBack()
   await expect(filter).toHaveValue('device-2')
   await expect(page.getByRole('row')).toHaveCount(1 + 6)
 
-  await filter.fill('no such device')
-  await expect(page.getByText('No data available')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear all filters' }).first().click()
-  await expect(page.getByRole('link', { name: 'device-01', exact: true })).toBeVisible()
-})
-
-test('paging asks by cursor, counts once, and clamps the page number', async ({ page }) => {
-  const calls: string[] = []
-  page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url())
-    if (/\/devices(\/count)?$/.test(pathname) && pathname.startsWith('/v2'))
-      calls.push(pathname.split('/').at(-1) + search)
-  })
-  await page.reload()
-  await expect(page.getByText('1–10 of 25')).toBeVisible()
-  await page.getByRole('button', { name: 'Next page' }).click()
-  await expect(page.getByText('11–20 of 25')).toBeVisible()
-  await expect.poll(() => calls.findLast((call) => call.startsWith('devices'))).toMatch(/offset=[0-9a-f]{8}-/)
-  expect(calls.filter((call) => call.startsWith('count'))).toHaveLength(1)
-
-  const pageNumber = page
-    .getByRole('spinbutton', { name: 'Page' })
-    .or(page.getByRole('textbox', { name: 'Page' }))
-  await pageNumber.fill('99')
-  await pageNumber.press('Enter')
-  await expect(page.getByText('21–25 of 25')).toBeVisible()
-  await expect(pageNumber).toHaveValue('3')
-  await pageNumber.fill('-4')
-  await pageNumber.press('Enter')
-  await expect(page.getByText('1–10 of 25')).toBeVisible()
-
+  await filter.fill('')
   await page.getByLabel('Rows per page').selectOption('20')
   await expect(page.getByText('1–20 of 25')).toBeVisible()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page.getByText('21–25 of 25')).toBeVisible()
   await page.reload()
-  await expect(page.getByText('1–20 of 25')).toBeVisible()
+  await expect(page.getByText('21–25 of 25')).toBeVisible()
 })
 
 /** Number of rows that are whole on the screen. */
@@ -78,11 +48,15 @@ const wholeRows = (page: Page) =>
     return rows.filter((row) => row.top >= top - 1 && row.bottom <= bottom + 1).length
   })
 
-test('14 devices fit a screen of 1500 × 900, 20 in thin mode, each on one line', async ({ page }) => {
+test('14 devices fit a screen of 1500 × 900, 20 in thin mode, each on one line', async ({
+  page,
+  backend,
+}) => {
+  await openDevices(page, backend)
   await page.setViewportSize({ width: 1500, height: 900 })
   await page.getByLabel('Rows per page').selectOption('50')
   await expect(page.getByText('1–25 of 25')).toBeVisible()
-  expect(await wholeRows(page)).toBeGreaterThanOrEqual(14)
+  await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(14)
   const names = await page.locator('tbody a').allInnerTexts()
   expect(names.filter((name) => name.startsWith('device-'))).toEqual(NAMES)
 
@@ -90,7 +64,7 @@ test('14 devices fit a screen of 1500 × 900, 20 in thin mode, each on one line'
   await page.getByRole('switch', { name: 'Thin mode' }).or(page.getByLabel('Thin mode')).check()
   await page.goBack()
   await expect(page.getByText('1–25 of 25')).toBeVisible()
-  expect(await wholeRows(page)).toBeGreaterThanOrEqual(20)
+  await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(20)
 })
 
 test('a phone shows three devices and five messages, and a finger meets every control', async ({
@@ -108,7 +82,7 @@ test('a phone shows three devices and five messages, and a finger meets every co
   for (const [list, count] of Object.entries(least)) {
     await page.goto(`/space/${space.id}/${list}`)
     await expect(page.locator('[data-row]').first()).toBeVisible()
-    expect(await wholeRows(page)).toBeGreaterThanOrEqual(count)
+    await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(count)
     const small = await page
       .locator('main li[data-row] :is(button, label), main li[data-row] h2 a')
       .evaluateAll((controls) =>

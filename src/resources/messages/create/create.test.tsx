@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { api } from '#contract'
+import { CONFIG_SAVE_REFUSED } from '#contract/messages'
 import { aDevice, aSpace, aTag } from '../../../../tests/support/builders'
 import { address, connect, refusal, showInSpace } from '../../../../tests/support/console'
 import { serveSpace } from '../../../../tests/support/serve'
@@ -158,5 +160,136 @@ describe('a dropped file', () => {
     await drop('addresses.csv', '11111111')
     expect(await screen.findByText(/Addresses can only be added to a list of commands/)).toBeTruthy()
     expect((await body()).value).toBe('1')
+  })
+})
+
+/** What the server has for the device, the newest first. */
+const stored = async () => {
+  const query = { device_id: device.id }
+  const found = await line.client.call(api.messages.list.answer, 'GET', `/spaces/${space.id}/messages`, {
+    query,
+  })
+  return found.map((message) => ({ ...message, body: JSON.parse(message.body ?? '') }))
+}
+const pending = (type: string, body: unknown) => ({ type, direction: 'down', down_state: 'pending', body })
+const write = async (text: string) => fireEvent.change(await body(), { target: { value: text } })
+const isScheduled = () =>
+  waitFor(() => expect(address()).toBe(`/space/${space.id}/messages?deviceId=${device.id}`))
+
+test('each type is scheduled as it was typed, and the type is remembered', async () => {
+  const first = await open()
+  expect(await screen.findByRole('radio', { name: 'Config' })).toHaveProperty('checked', true)
+  const example = (await body()).value.split('\n')
+  await user.click(screen.getByRole('radio', { name: 'Data' }))
+  await write('{"outputs": [1, 0, 0, 1]}')
+  await user.click(await submit())
+  await isScheduled()
+  expect(await screen.findByText('Message scheduled')).toBeTruthy()
+  first.unmount()
+
+  const second = await open()
+  expect(await screen.findByRole('radio', { name: 'Data' })).toHaveProperty('checked', true)
+  await user.click(screen.getByRole('radio', { name: 'Shell' }))
+  await user.click(await submit())
+  await isScheduled()
+  second.unmount()
+
+  await open()
+  await user.click(await screen.findByRole('radio', { name: 'Config' }))
+  await user.click(await submit())
+  await isScheduled()
+  expect(await stored()).toMatchObject([
+    pending('config', example),
+    pending('shell', ['info show']),
+    pending('data', { outputs: [1, 0, 0, 1] }),
+  ])
+})
+
+test('config save is refused in both modes, and Ctrl+Enter sends from inside the editor', async () => {
+  await open()
+  const refused = () => screen.findByText(CONFIG_SAVE_REFUSED, { selector: '[role=alert] *, [role=alert]' })
+  const send = async () => {
+    await user.click(await body())
+    await user.keyboard('{Control>}{Enter}{/Control}')
+  }
+  await write('  app config mode lte\n\nconfig save')
+  await send()
+  await refused()
+  expect((await body()).getAttribute('aria-invalid')).toBe('true')
+
+  await user.click(screen.getByRole('button', { name: 'JSON' }))
+  expect((await body()).value).toContain('"config save"')
+  await user.click(await submit())
+  await refused()
+  expect(line.sent).toEqual([])
+
+  await write('["app config mode lte", 1]')
+  await user.click(screen.getByRole('button', { name: 'Text' }))
+  await user.click(await screen.findByRole('button', { name: 'Switch to text' }))
+  await waitFor(async () => expect((await body()).value).toBe('app config mode lte'))
+  await send()
+  await isScheduled()
+  expect(await stored()).toMatchObject([pending('config', ['app config mode lte'])])
+})
+
+test("the server's refusal is shown at the body, and invalid JSON is reported with its position", async () => {
+  await open()
+  await user.click(await screen.findByRole('radio', { name: 'Shell' }))
+  await write('["help" 1]')
+  await user.click(await submit())
+  await screen.findByText(/line 1, column 9/)
+  await write('["reboot"]')
+  refuse(400, 'body is not what this device reads')
+  await user.click(await submit())
+  expect((await screen.findAllByText(/is not what this device reads/)).length).toBeGreaterThan(0)
+  expect((await body()).getAttribute('aria-invalid')).toBe('true')
+  expect((await body()).value).toBe('["reboot"]')
+  expect(await stored()).toEqual([])
+})
+
+describe('a chosen file', () => {
+  async function choose(name: string, text: string) {
+    const file = new File([text], name)
+    // The file reader of jsdom has no text().
+    Object.assign(file, { text: async () => text })
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    fireEvent.change(input ?? document.body, { target: { files: [file] } })
+  }
+  const WRONG_TYPE = 'Please select a valid CSV file or TXT file.'
+  const WRONG_TEXT = 'Please select file that contains wM-BUS addresses only.'
+
+  test.each([
+    ['addresses.xlsx', '11111111', WRONG_TYPE],
+    ['addresses', '11111111', WRONG_TYPE],
+    ['addresses.csv', '', WRONG_TEXT],
+    ['addresses.csv', 'address\n11111111', WRONG_TEXT],
+    ['addresses.txt', '11111111;22222222', WRONG_TEXT],
+    ['addresses.txt', '1'.repeat(300_000), 'This file is too large. The limit is 256 kB.'],
+  ])('with the name %s and the content %.20s is refused in a sentence', async (name, text, sentence) => {
+    await open()
+    const before = (await body()).value
+    await choose(name, text)
+    expect((await screen.findByRole('alert')).textContent).toContain(sentence)
+    expect((await body()).value).toBe(before)
+  })
+
+  test('of 300 addresses becomes the commands that import them', async () => {
+    const addresses = Array.from(
+      { length: 300 },
+      (_, number) => `${10_000_000 + number}${number % 3 ? '' : ' S'}`,
+    )
+    const lines = addresses.map((each) => `${each.replace(' ', ';')};`).join('\r\n')
+    await open()
+    await body()
+    await choose('Addresses.CSV', `\uFEFF${lines}\r\n${addresses[0] ?? ''}\r\n`)
+    await screen.findByText('300 addresses imported')
+    await user.click(await submit())
+    await isScheduled()
+    expect(await stored()).toMatchObject([
+      pending('config', [
+        'app config address count 300',
+        ...addresses.map((each) => `app config address add ${each}`),
+      ]),
+    ])
   })
 })

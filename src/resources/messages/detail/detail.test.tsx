@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { aConnector, aDevice, aMember, aMessage, anEvent } from '../../../../tests/support/builders'
-import { connect, showInSpace, uuid } from '../../../../tests/support/console'
+import { address, connect, showInSpace, uuid } from '../../../../tests/support/console'
 import { serveSpace } from '../../../../tests/support/serve'
 import { anUplink } from '../../../../tests/support/uplink'
 import { messages } from '..'
@@ -162,4 +162,31 @@ test('a message that is not there says so and leads to the messages', async () =
   await heading('Message not found')
   const link = screen.getByRole('link', { name: 'Go to messages' })
   expect(link.getAttribute('href')).toBe(`/space/${space.id}/messages`)
+})
+
+test('a downlink that the device takes is seen as sent without a reload', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  await show(downlink)
+  await heading('Shell downlink to pump-1')
+  expect(definition('State')).toBe('Pending')
+  await anUplink(server, device)
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  await waitFor(() => expect(definition('State')).toBe('Sent'))
+  expect(await screen.findByText('downlink.sent')).toBeTruthy()
+})
+
+test('the neighbours of a message are a step away', async () => {
+  const first = await aMessage(server, device, {
+    body: '{"note":"first"}',
+    at: new Date(Date.now() - 60_000),
+  })
+  const second = await aMessage(server, device, { body: '{"note":"second"}' })
+  await showPageOf(first)
+  await user.click(await screen.findByRole('link', { name: 'Next message of this device' }))
+  await waitFor(() => expect(address()).toBe(`/space/${space.id}/messages/${second}`))
+  expect(await screen.findByRole('treeitem', { name: 'note: "second"' })).toBeTruthy()
+  expect(await screen.findByRole('link', { name: 'Previous message of this device' })).toBeTruthy()
+  const next = screen.getByRole('button', { name: 'Next message of this device' })
+  expect(next.getAttribute('aria-disabled')).toBe('true')
 })
