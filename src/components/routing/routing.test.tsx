@@ -4,8 +4,17 @@ import type { ReactNode } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { ConnectorInput } from '#contract/connectors'
-import { aConnector, aDevice, aMessage, aSpace, aTag, type TestSpace } from '../../../tests/support/builders'
+import {
+  aConnector,
+  aDevice,
+  aMessage,
+  anEvent,
+  aSpace,
+  aTag,
+  type TestSpace,
+} from '../../../tests/support/builders'
 import { connect, refusal, showInSpace } from '../../../tests/support/console'
+import { aDelivery } from '../../../tests/support/deliveries'
 import { serve } from '../../../tests/support/serve'
 import { CurrentSpaceProvider } from '../../dataProvider/account'
 import { ConnectorDevices } from './ConnectorDevices'
@@ -95,4 +104,40 @@ test('who may not see connectors is told nothing of them', async () => {
     </CurrentSpaceProvider>,
   )
   expect(screen.queryByRole('heading', { name: 'Connectors' })).toBeNull()
+})
+
+test('message, device and connector explain which messages trigger which connectors', async () => {
+  const warehouse = await connectorOf({ name: 'to-warehouse' })
+  await connectorOf({ name: 'old-archive', enabled: false })
+  await connectorOf({ name: 'shell-audit', direction: 'down', triggers: ['shell'], tags: [] })
+  const sent = await message()
+  await aDelivery(server, { space, connector: warehouse, device }, { messageId: sent.id })
+  await anEvent(server, sent.id, { messageConnectorId: warehouse.id })
+  const textsOf = async (name: string) => {
+    const list = await screen.findByRole('list', { name })
+    return [...list.children].map(({ textContent }) => textContent)
+  }
+  const ofMessage = await show(<MessageConnectors message={sent} />)
+  expect(await textsOf('Connectors and this message')).toEqual([
+    expect.stringMatching(/^to-warehouse.*Delivered/),
+    expect.stringMatching(/^old-archive.*Not triggered: it is disabled\./),
+    expect.stringMatching(
+      /^shell-audit.*Not triggered: its direction is Downlink; its triggers do not include Data; it shares no tag/,
+    ),
+  ])
+  const tried = screen.getByRole('link', { name: 'Test old-archive with this message' })
+  expect(tried.getAttribute('href')).toMatch(new RegExp(`edit=true&tab=preview&message=${sent.id}$`))
+  ofMessage.unmount()
+
+  const ofDevice = await show(<DeviceConnectors device={device} />)
+  expect(await textsOf('Connectors of the device')).toEqual([
+    expect.stringMatching(/^to-warehouse.*Uplink.*Data.*red$/),
+    expect.stringMatching(/^old-archive.*it is disabled\.$/),
+    expect.stringMatching(/^shell-audit.*it shares no tag with the device\.$/),
+  ])
+  ofDevice.unmount()
+
+  await show(<ConnectorDevices connector={warehouse} />)
+  const row = await screen.findByRole('row', { name: /pump-1/ })
+  expect(row.textContent).toContain('red')
 })

@@ -123,6 +123,7 @@ test('the limit of spaces is set, and taken away', async () => {
     ['', null],
   ] as const) {
     await save(text)
+    expect(await screen.findByText('The limit was saved')).toBeTruthy()
     await waitFor(async () =>
       expect(
         await (await server.call('GET', '/admin/settings', { token: admin.token })).json(),

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { Connector } from '#contract/connectors'
+import { says } from '../../../../tests/support/app'
 import {
   aConnector,
   aDevice,
@@ -11,7 +12,7 @@ import {
   messagesOf,
   type TestSpace,
 } from '../../../../tests/support/builders'
-import { connect, refusal, showInSpace, uuid } from '../../../../tests/support/console'
+import { address, connect, refusal, showInSpace, uuid } from '../../../../tests/support/console'
 import { serve } from '../../../../tests/support/serve'
 import { connectors } from '..'
 import ConnectorPage from '../ConnectorPage'
@@ -20,6 +21,7 @@ const CANCELS = 'function main(job) { return null }'
 const THROWS = "function main(job) { throw new TypeError('no') }"
 
 const server = await serve()
+const user = userEvent.setup({ delay: null })
 let space: TestSpace
 let tags: Awaited<ReturnType<typeof aTag>>[]
 let connector: Connector
@@ -80,7 +82,6 @@ test('an invalid request shows the reason', async () => {
 })
 
 test('an input that is not JSON does not run, and its changes can be undone', async () => {
-  const user = userEvent.setup({ delay: null })
   await aSample()
   await show()
   await output()
@@ -107,7 +108,6 @@ test('a message that is pasted becomes the message of the job', async () => {
 })
 
 test('if no device shares a tag, a switch includes the others', async () => {
-  const user = userEvent.setup({ delay: null })
   await aSample()
   connector = await aConnector(server, space, { tags: [await aTag(server, space)], transformation: CANCELS })
   await show()
@@ -119,7 +119,6 @@ test('if no device shares a tag, a switch includes the others', async () => {
 })
 
 test('the server finds devices that share a tag, by name or serial number', async () => {
-  const user = userEvent.setup({ delay: null })
   await aSample()
   line.interrupt = ({ query }) => (query?.name === 'fail' ? refusal(503) : undefined)
   await show()
@@ -150,7 +149,6 @@ test('the server finds devices that share a tag, by name or serial number', asyn
 })
 
 test('a missing message of the address shows a note that leads to the latest one', async () => {
-  const user = userEvent.setup({ delay: null })
   await aSample()
   await show(`&message=${uuid(500)}`)
   await code()
@@ -161,7 +159,6 @@ test('a missing message of the address shows a note that leads to the latest one
 })
 
 test('code that fails on the sample is saved only after a confirmation', async () => {
-  const user = userEvent.setup({ delay: null })
   await aSample()
   await show()
   fireEvent.change(await code(), { target: { value: THROWS } })
@@ -174,4 +171,89 @@ test('code that fails on the sample is saved only after a confirmation', async (
   await user.click(await screen.findByRole('button', { name: 'Save anyway' }))
   await screen.findByRole('button', { name: 'Edit' })
   expect(line.sent).toMatchObject([{ method: 'PUT', body: { transformation: THROWS } }])
+})
+
+/** Replaces the code. */
+const write = async (text: string) => fireEvent.change(await code(), { target: { value: text } })
+const tab = async (name: RegExp | string) => user.click(await screen.findByRole('tab', { name }))
+const outputIs = async (text: string) => waitFor(async () => expect((await output()).textContent).toBe(text))
+
+test('the code runs again after each edit; null cancels, and an error is told with its place', async () => {
+  await aSample()
+  await show()
+  await write(`function main(job) {
+  console.log('from', job.device.name)
+  return { url: 'https://example.com/hook', data: { celsius: job.message.body.temperature } }
+}`)
+  await screen.findByText('A request would be sent')
+  expect((await output()).textContent).toContain('"celsius": 21.5')
+  await tab('Console (1)')
+  expect((await screen.findByRole('region', { name: 'Console' })).textContent).toBe('from pump-1')
+  await tab('Request')
+  await says('POST https://example.com/hook')
+  await says('Body, 16 bytes')
+  await tab('Output')
+  await write(CANCELS)
+  await outputIs('null')
+  fireEvent.change(await input(), { target: { value: '{"message": {"body": 5}}' } })
+  await write("function main(job) { throw new Error('no ' + job.message.body) }")
+  await outputIs('Error: no 5 (line 1)')
+})
+
+test('names of vendors are taken, names without effect are told, and mistakes are explained', async () => {
+  await aSample()
+  await show()
+  const url = "url: 'https://example.com/hook'"
+  await write(`function main(job) { return { ${url}, headers: { 'X-A': 1 }, body: 'b' } }`)
+  await tab('Request')
+  await says('X-A: 1')
+  expect(screen.queryByText(/has no effect|have no effect/)).toBeNull()
+  await write(`function main() { return { ${url}, URL: 1, headers: {}, header: {} } }`)
+  await says('These names have no effect: URL.')
+  await says('The code returns both header and headers: headers has no effect.')
+
+  await tab('Output')
+  await write('function main(job) { return JSON.parse(job.message.body) }')
+  await outputIs(
+    'Error: SyntaxError: JSON.parse needs text but was given an object; job.message.body is already parsed (line 1)',
+  )
+  await write('function main(job) { return job.device.upper() }')
+  await outputIs('Error: TypeError: job.device.upper is not a function (line 1)')
+})
+
+test.each([
+  ['header: many', 'header has more than 100 entries'],
+  ['data: deep', 'the function returned more than 1000 levels of objects and lists'],
+  ['data: Array(250001).fill(1)', 'the function returned more than 250000 values'],
+  ['...many', '(+4,995)'],
+])('a result with %s is told, and stays readable', async (value, told) => {
+  await aSample()
+  await show()
+  await write(
+    `function main() { const many = {}; for (let i = 0; i < 5000; i++) many['x' + i] = 1; let deep = 1; for (let i = 0; i < 1500; i++) deep = [deep]; return { url: 'https://example.com', ${value} } }`,
+  )
+  await says(told)
+})
+
+test('the last 200 messages are tried at once, and each of them is a click from the editor', async () => {
+  const broken = Array.from({ length: 150 }, () => ({ fault: 'E1' }))
+  const ids = await messagesOf(server, device, [...broken, {}, ...Array(60).fill({ temperature: 20 })])
+  await show()
+  await write(`function main(job) {
+  const { fault, temperature } = job.message.body
+  if (fault) throw new TypeError('fault ' + fault)
+  return temperature ? { url: 'https://example.com' } : null
+}`)
+  await user.click(await screen.findByRole('button', { name: 'Run the code on them' }))
+  await screen.findByText('The code ran on 200 messages', undefined, { timeout: 60_000 })
+  const [, failed, cancelled, sent] = within(
+    screen.getByRole('table', { name: 'Results for the messages' }),
+  ).getAllByRole('row')
+  expect(failed?.textContent).toMatch(/Failed139Error: TypeError: fault E1 \(line 3\)/)
+  expect(cancelled?.textContent).toMatch(/Cancelled1–/)
+  expect(sent?.textContent).toMatch(/Sent60–/)
+  const opener = { name: 'Open newest in editor' }
+  await user.click(within(failed ?? document.body).getByRole('button', opener))
+  await waitFor(() => expect(address()).toContain(`message=${ids[149]}`))
+  await outputIs('Error: TypeError: fault E1 (line 3)')
 })

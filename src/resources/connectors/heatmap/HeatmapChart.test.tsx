@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { CAPABILITIES } from '#contract'
+import { aConnector, aDevice } from '../../../../tests/support/builders'
+import { address, connect, showInSpace } from '../../../../tests/support/console'
+import { aDelivery } from '../../../../tests/support/deliveries'
+import { serveSpace } from '../../../../tests/support/serve'
+import { connectors } from '..'
+import ConnectorPage from '../ConnectorPage'
+
+const { server, space } = await serveSpace()
+const user = userEvent.setup({ delay: null })
+let connector: Awaited<ReturnType<typeof aConnector>>
+
+const chart = () => screen.findByRole('group', { name: 'Deliveries of the last 24 hours' })
+const cell = async (name: RegExp, role: 'link' | 'img' = 'link') =>
+  within(await chart()).findByRole(role, { name })
+
+async function show(capabilities = CAPABILITIES) {
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(960)
+  const { client } = connect(server, space.owner)
+  const at = `/connectors/${connector.id}`
+  await showInSpace(<ConnectorPage />, {
+    client,
+    space,
+    resource: connectors,
+    path: '/connectors/:id',
+    at,
+    capabilities,
+  })
+}
+
+beforeEach(async () => {
+  connector = await aConnector(server, space)
+  const route = { space, connector, device: await aDevice(server, space) }
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+  await aDelivery(server, route, { at: hoursAgo(4) })
+  await aDelivery(server, route, {
+    at: hoursAgo(6),
+    tries: [{ success: false, status: 500 }],
+    state: 'failed',
+  })
+})
+
+test('each hour says how it went, the arrow keys lead from one to the next, and Enter to its deliveries', async () => {
+  await show()
+  const failed = await cell(/Some failed; Succeeded: 0; Failed: 1; Attempt 1: 1/)
+  expect(await cell(/Delivered on the first attempt/)).toBeTruthy()
+  const hours = within(await chart()).getAllByRole('link')
+  expect(hours).toHaveLength(24)
+
+  // Tab stops at one of them.
+  expect(hours.map(({ tabIndex }) => tabIndex).filter((tabIndex) => tabIndex === 0)).toHaveLength(1)
+  hours.at(-1)?.focus()
+  await user.keyboard('{Home}')
+  expect(document.activeElement).toBe(hours[0])
+  await user.keyboard('{ArrowRight}')
+  expect(document.activeElement).toBe(hours[1])
+  await user.keyboard('{End}')
+  expect(document.activeElement).toBe(hours.at(-1))
+
+  await user.click(failed)
+  await waitFor(() => expect(address()).toContain(`/connectors/${connector.id}/deliveries?`))
+})
+
+test('without a list of deliveries on the server the hours lead nowhere', async () => {
+  await show([])
+  expect(await cell(/Some failed; Succeeded: 0; Failed: 1/, 'img')).toBeTruthy()
+  expect(within(await chart()).queryByRole('link')).toBeNull()
+})
