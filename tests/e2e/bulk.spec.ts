@@ -61,7 +61,6 @@ test('a server that is killed in the middle: what is unknown is read before a re
   context,
   backend,
 }) => {
-  test.slow()
   const server = await backend.ownServer()
   const { held, release } = await holdChanges(context)
   await beginChange(page, server)

@@ -59,7 +59,7 @@ test('the camera reads the code of a device, which is then claimed', async ({ pa
     }
   })
   const { form, scan } = await openScan(page, backend)
-  await expect(page.getByText('Device scanned')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Device scanned')).toBeVisible()
   await expect(scan).toBeHidden()
   const states = await page.evaluate(() => {
     const stream: unknown = Reflect.get(window, 'cameraStream')
@@ -87,7 +87,7 @@ test('without the camera a photo does, and what is no code of a device is refuse
   const { form, scan } = await openScan(page, backend)
   await expect(scan.getByText(/camera is not allowed for this page/)).toBeVisible()
   const file = scan.getByLabel('Choose a photo').and(page.locator('input'))
-  await expect(scan.getByRole('button', { name: 'Choose a photo' })).toBeEnabled({ timeout: 30_000 })
+  await expect(scan.getByRole('button', { name: 'Choose a photo' })).toBeEnabled()
 
   await file.setInputFiles(photo('other.png', await qrPhoto('https://example.com/menu')))
   await expect(scan.getByText(/This is not the code of a device/)).toBeVisible()
@@ -102,7 +102,7 @@ test('without the camera a photo does, and what is no code of a device is refuse
   await expect(scan).toBeHidden()
   await form.getByLabel('Name').first().fill('boiler-room')
   await form.getByRole('button', { name: 'Scan QR code' }).click()
-  await expect(scan.getByRole('button', { name: 'Choose a photo' })).toBeEnabled({ timeout: 30_000 })
+  await expect(scan.getByRole('button', { name: 'Choose a photo' })).toBeEnabled()
   const [serial, token] = [aSerialNumber(), aClaimToken()]
   await file.setInputFiles(photo('device.png', await qrPhoto(`https://example.com/${serial}/${token}`)))
   await expect(form.getByLabel('Serial number')).toHaveValue(serial)

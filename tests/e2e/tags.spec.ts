@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { aConnector } from '../support/builders'
-import { expectNoFaults } from './support/pages'
 import { expect, test } from './support/test'
 
 const BLUE = 'rgb(30, 136, 229)'
@@ -70,16 +69,4 @@ test('a tag that changes or goes is never shown as it was', async ({ page, backe
   await open(page, 'Devices')
   await expect(page.getByRole('link', { name: 'meter-1', exact: true })).toBeVisible()
   await expect(chip(page, 'cellar')).toHaveCount(0)
-})
-
-test('the question before a deletion has no accessibility faults', async ({ page, backend }) => {
-  const person = await backend.person()
-  const space = await backend.space(person)
-  const tag = await backend.tag(space, 'roof')
-  await backend.device(space, { tags: [tag] })
-  await backend.signIn(page, person)
-  await page.goto(`/space/${space.id}/tags/${tag.id}?edit=true`)
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('1 device loses this tag.')
-  await expectNoFaults(page)
 })
