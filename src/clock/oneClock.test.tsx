@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Space } from '#contract/spaces'
-import { spaceOf, uuid } from '../../tests/support/console'
+import { serve } from '../../tests/support/serve'
 import { backend, filterInAddress, newTable, press, showTable, type } from '../../tests/support/table'
 import { TimeText } from '../components/page/TimeText'
 import type { Column } from '../components/table'
@@ -22,7 +22,7 @@ const columns: readonly Column<Space>[] = [
 async function listIn(zone: string, created_at: string, filter?: object) {
   setTimezone(zone)
   onTestFinished(() => setTimezone(null))
-  backend.rows = [spaceOf({ id: uuid(1), name: 'space-001', created_at })]
+  await backend.has([{ name: 'space-001', createdAt: new Date(created_at) }])
   const search = filter && `?filter=${encodeURIComponent(JSON.stringify({ created_at: filter }))}`
   await showTable(search, { columns })
 }
@@ -45,7 +45,8 @@ async function openPicker() {
   await screen.findByRole('button', { name: 'Apply' })
 }
 
-beforeEach(newTable)
+const server = await serve()
+beforeEach(() => newTable(server))
 
 const range = { start: '2026-03-01T18:30:00.000Z', end: '2026-03-04T02:30:00.000Z' }
 

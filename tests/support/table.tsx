@@ -1,31 +1,60 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { between, eq } from 'drizzle-orm'
 import { ResourceContextProvider } from 'react-admin'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
+import { api } from '#contract'
 import type { Space } from '#contract/spaces'
+import { space, spaceUser } from '../../server/db/schema'
 import { type Column, TableList, type TableListProps } from '../../src/components/table'
 import { group, msg } from '../../src/resources/spaces/texts'
-import { address, connect, refusal, showPage, spaceOf, uuid } from './console'
+import { aUser, type TestUser } from './builders'
+import { address, connect, refusal, showPage, uuid } from './console'
+import type { TestServer } from './makeServer'
 
 export const nameOf = (index: number) => `space-${String(index).padStart(3, '0')}`
+/** The id of a space of the table, by its number. */
+export const idOf = (index: number) => uuid(100 + index)
+
+type Values = Partial<typeof space.$inferInsert>
+
 /** Spaces named space-000, space-001, …, every other one premium. */
 export const spaces = (count: number) =>
-  Array.from({ length: count }, (_, index) =>
-    spaceOf({ id: uuid(100 + index), name: nameOf(index), type: index % 2 ? 'team' : 'premium' }),
-  )
+  Array.from({ length: count }, (_, index): Values => ({ type: index % 2 ? 'team' : 'premium' }))
 
-/** The rows that the table under test loads, and what it did with them. */
+let server: TestServer
+let person: TestUser
+let line: ReturnType<typeof connect>
+
+/** The server whose spaces the table under test shows, and what the table did with them. */
 export const backend = {
-  rows: spaces(57),
   fail: false,
-  calls: 0,
   /** Names whose cells were rendered. */
   rendered: new Set<string>(),
-}
-
-const server = {
-  request: async () => {
-    backend.calls += 1
-    return backend.fail ? refusal(500, 'broken') : Response.json(backend.rows)
+  /** How often it was asked. */
+  calls: () => line.calls.length,
+  /** Gives the person these spaces, and no others. */
+  async has(values: readonly Values[]) {
+    const { db } = server
+    await db.delete(space)
+    if (values.length === 0) return
+    const createdAt = new Date('2026-01-02T03:04:05.678Z')
+    const rows = values.map((row, index) => ({ id: idOf(index), name: nameOf(index), createdAt, ...row }))
+    await db.insert(space).values(rows)
+    const members = rows.map(({ id }) => ({ spaceId: id, userId: person.id, role: 'admin' as const }))
+    await db.insert(spaceUser).values(members)
+  },
+  rename: (index: number, name: string) =>
+    server.db
+      .update(space)
+      .set({ name })
+      .where(eq(space.id, idOf(index))),
+  remove: (from: number, to: number) =>
+    server.db.delete(space).where(between(space.id, idOf(from), idOf(to))),
+  /** Waits until it was asked once more, and until its answer has been read. */
+  async isAskedAfter(calls: number) {
+    await waitFor(() => expect(line.calls.length).toBeGreaterThan(calls))
+    // A later call is answered later.
+    await act(async () => line.client.call(api.profile.get.answer, 'GET', '/profile'))
   },
 }
 
@@ -76,11 +105,16 @@ export const expand = ({ id }: Space) => `Details: ${id}`
 
 let tables = 0
 
-/** Gives each test its own table, so that nothing stored in the browser carries over. */
-export function newTable() {
+/** Gives each test its own table with 57 spaces of this server, so that nothing stored in the browser carries over. */
+export async function newTable(of: TestServer) {
   tables += 1
-  Object.assign(backend, { rows: spaces(57), fail: false, calls: 0 })
+  server = of
+  person = await aUser(server)
+  await backend.has(spaces(57))
+  backend.fail = false
   backend.rendered.clear()
+  line = connect(server, person)
+  line.interrupt = () => (backend.fail ? refusal(500, 'broken') : undefined)
   screenIs('wide')
 }
 
@@ -120,8 +154,7 @@ export function renderTable(search = '', props: Partial<TableListProps<Space>> =
       />
     </ResourceContextProvider>
   )
-  const { client } = connect(server, { token: '' })
-  return showPage(page, { client, path: '/spaces', at: `/spaces${search}` })
+  return showPage(page, { client: line.client, path: '/spaces', at: `/spaces${search}` })
 }
 
 /** Renders the list page and waits for its rows. */

@@ -4,12 +4,23 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Space } from '#contract/spaces'
-import { address, uuid } from '../../../tests/support/console'
-import { backend, expand, names, newTable, press, screenIs, showTable } from '../../../tests/support/table'
+import { address } from '../../../tests/support/console'
+import { serve } from '../../../tests/support/serve'
+import {
+  backend,
+  expand,
+  idOf,
+  names,
+  newTable,
+  press,
+  screenIs,
+  showTable,
+} from '../../../tests/support/table'
 import { msg as spacesMsg } from '../../resources/spaces/texts'
 import { type Column, MovingRowsContext } from '.'
 
-beforeEach(newTable)
+const server = await serve()
+beforeEach(() => newTable(server))
 
 const checkbox = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 const chosen = () =>
@@ -82,7 +93,7 @@ describe.each(['wide', 'narrow'] as const)('a row with an address, on a %s page,
     fireEvent.click(screen.getAllByRole('button', { name: 'Do it' })[0] ?? document.body)
     expect(address()).toBe('/spaces')
     fireEvent.click(screen.getAllByText('in the details')[3] ?? document.body)
-    expect(address()).toBe(`/spaces/${uuid(103)}`)
+    expect(address()).toBe(`/spaces/${idOf(3)}`)
   })
 
   test('opens by Enter, and its link leads where it says', async () => {
@@ -92,7 +103,7 @@ describe.each(['wide', 'narrow'] as const)('a row with an address, on a %s page,
     fireEvent.keyDown(screen.getByRole('link', { name: 'space-002' }), { key: 'Enter' })
     expect(address()).toBe('/spaces')
     fireEvent.keyDown(rowOf('space-001'), { key: 'Enter' })
-    expect(address()).toBe(`/spaces/${uuid(101)}`)
+    expect(address()).toBe(`/spaces/${idOf(1)}`)
   })
 
   test('opens in a new tab with Ctrl', async () => {
@@ -100,7 +111,7 @@ describe.each(['wide', 'narrow'] as const)('a row with an address, on a %s page,
     onTestFinished(() => open.mockRestore())
     await showTable('', { columns, rowAddress })
     fireEvent.click(rowOf('space-001'), { ctrlKey: true })
-    expect(open).toHaveBeenCalledWith(`/spaces/${uuid(101)}`, '_blank', 'noopener')
+    expect(open).toHaveBeenCalledWith(`/spaces/${idOf(1)}`, '_blank', 'noopener')
     expect(address()).toBe('/spaces')
   })
 })
@@ -116,10 +127,10 @@ describe('rows', () => {
     press('Details of space-001')
     screenIs('narrow')
     await waitFor(() => expect(screen.queryByRole('table')).toBeNull())
-    expect(screen.getByText(`Details: ${uuid(101)}`)).toBeTruthy()
+    expect(screen.getByText(`Details: ${idOf(1)}`)).toBeTruthy()
     screenIs('wide')
     expect(await screen.findByRole('table')).toBeTruthy()
-    expect(screen.getByText(`Details: ${uuid(101)}`)).toBeTruthy()
+    expect(screen.getByText(`Details: ${idOf(1)}`)).toBeTruthy()
   })
 
   test('are cards of two lines on a phone; the rest opens', async () => {
@@ -146,7 +157,7 @@ describe('rows', () => {
     const shown = columns.map((column) => ({ ...column, inDetails: column.id === 'role' }))
     await showTable('', { columns: shown, expand })
     press('Details of space-000')
-    expect(screen.getByText(`Details: ${uuid(100)}`)).toBeTruthy()
+    expect(screen.getByText(`Details: ${idOf(0)}`)).toBeTruthy()
     expect(screen.queryByText('in the details')).toBeNull()
   })
 
@@ -165,7 +176,7 @@ describe('rows', () => {
       const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
       return (
         <MovingRowsContext value={{ onReading, round: 0, fresh }}>
-          <button type="button" onClick={() => setFresh(new Set([uuid(100)]))}>
+          <button type="button" onClick={() => setFresh(new Set([idOf(0)]))}>
             Let it come
           </button>
           {children}

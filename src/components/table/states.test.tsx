@@ -1,22 +1,21 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { spaceOf, uuid } from '../../../tests/support/console'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { serve } from '../../../tests/support/serve'
 import {
   backend,
   button,
   expand,
+  idOf,
   names,
   newTable,
   press,
   query,
   renderTable,
   showTable,
-  spaces,
 } from '../../../tests/support/table'
 
-beforeEach(newTable)
-
-const settle = (before: number) => waitFor(() => expect(backend.calls).toBeGreaterThan(before))
+const server = await serve()
+beforeEach(() => newTable(server))
 
 describe('a refresh', () => {
   test('with the same rows touches nothing: focus, details, selection and document stay', async () => {
@@ -29,14 +28,13 @@ describe('a refresh', () => {
     const observer = new MutationObserver((records) => changes.push(...records))
     observer.observe(container, { attributes: true, childList: true, characterData: true, subtree: true })
     backend.rendered.clear()
-    const before = backend.calls
+    const before = backend.calls()
     press('Refresh')
-    await settle(before)
-    await act(() => Promise.resolve())
+    await backend.isAskedAfter(before)
     expect(changes).toEqual([])
     expect(backend.rendered.size).toBe(0)
     expect(document.activeElement).toBe(inRow)
-    expect(screen.getByText(`Details: ${uuid(101)}`)).toBeTruthy()
+    expect(screen.getByText(`Details: ${idOf(1)}`)).toBeTruthy()
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select space-002' }).checked).toBe(true)
     observer.disconnect()
   })
@@ -44,15 +42,15 @@ describe('a refresh', () => {
   test('with one changed row renders that row alone', async () => {
     await showTable()
     backend.rendered.clear()
-    backend.rows = backend.rows.map((row, index) =>
-      index === 4 ? spaceOf({ ...row, name: 'space-004b' }) : row,
-    )
+    await backend.rename(4, 'space-004b')
     press('Refresh')
     await screen.findByText('space-004b')
     expect(backend.rendered).toEqual(new Set(['space-004b']))
   })
 
   test('comes by itself at the chosen period', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
     await showTable()
     const periods = screen.getByRole('combobox', { name: 'Auto-refresh' })
     expect(
@@ -60,9 +58,12 @@ describe('a refresh', () => {
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
     ).toEqual(['Off', '2 s', '5 s', '10 s', '30 s', '1 min', '5 min'])
-    const before = backend.calls
     fireEvent.change(periods, { target: { value: '2' } })
-    await settle(before + 1)
+    for (const name of ['space-000b', 'space-000c']) {
+      await backend.rename(0, name)
+      await act(() => vi.advanceTimersByTimeAsync(2000))
+      expect(await screen.findByText(name)).toBeTruthy()
+    }
   })
 })
 
@@ -88,7 +89,7 @@ describe('without rows', () => {
   })
 
   test('the table says how to make the first', async () => {
-    backend.rows = []
+    await backend.has([])
     renderTable()
     expect(
       await screen.findByText(
@@ -98,14 +99,14 @@ describe('without rows', () => {
   })
 
   test('the table offers the button that makes the first', async () => {
-    backend.rows = []
+    await backend.has([])
     renderTable()
     fireEvent.click(await screen.findByRole('button', { name: 'Create your first space' }))
     expect(await screen.findByRole('dialog')).toBeTruthy()
   })
 
   test('the table says who can make one to a person who cannot', async () => {
-    backend.rows = []
+    await backend.has([])
     renderTable('', { createPermission: 'admin:access' })
     expect(await screen.findByText(/Only admins of this space can create one\.$/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Create your first space' })).toBeNull()
@@ -163,7 +164,7 @@ describe('selection and creation', () => {
   test('a selected row that a refresh no longer brings is still named', async () => {
     await showTable('', { bulkActions: <span /> })
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select space-000' }))
-    backend.rows = spaces(57).slice(1)
+    await backend.remove(0, 0)
     press('Refresh')
     await waitFor(() => expect(names()[0]).toBe('space-001'))
     press('1 not shown')

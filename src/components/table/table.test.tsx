@@ -2,12 +2,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { TextField } from 'react-admin'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { address, uuid } from '../../../tests/support/console'
+import { address } from '../../../tests/support/console'
+import { serve } from '../../../tests/support/serve'
 import {
   backend,
   button,
   expand,
   filterInAddress,
+  idOf,
   names,
   newTable,
   press,
@@ -20,7 +22,8 @@ import {
 import { msg as spacesMsg } from '../../resources/spaces/texts'
 import { readSettings } from './useTable'
 
-beforeEach(newTable)
+const server = await serve()
+beforeEach(() => newTable(server))
 
 const pageInput = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Page' })
 
@@ -46,7 +49,7 @@ describe('the rows', () => {
   })
 
   test('of a long page stay out of the document far from the screen', async () => {
-    backend.rows = spaces(400)
+    await backend.has(spaces(400))
     await showTable('?page=1&perPage=500&sort=name&order=ASC')
     expect(names().length).toBeLessThan(100)
     expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('401')
@@ -86,7 +89,7 @@ describe('the rows', () => {
     expect(within(list).getByRole('heading', { level: 2, name: 'space-000' })).toBeTruthy()
     expect(within(list).getAllByText('Type')[0]?.tagName).toBe('DT')
     press('Details of space-000')
-    expect(within(list).getByText(`Details: ${uuid(100)}`)).toBeTruthy()
+    expect(within(list).getByText(`Details: ${idOf(0)}`)).toBeTruthy()
     expect(
       within(screen.getByRole('banner', { hidden: true })).getByRole('button', { name: 'New space' }),
     ).toBeTruthy()
@@ -104,7 +107,7 @@ describe('the rows', () => {
       })
       expect(names().slice(0, 2)).toEqual(['space-000', 'space-001'])
       press('Details of space-001')
-      expect(screen.getByText(uuid(101))).toBeTruthy()
+      expect(screen.getByText(idOf(1))).toBeTruthy()
     },
   )
 
@@ -165,7 +168,7 @@ describe('paging', () => {
 
   test('steps back when the rows of the last page are gone', async () => {
     await showTable('?page=6&perPage=10&sort=name&order=ASC')
-    backend.rows = backend.rows.slice(0, 50)
+    await backend.remove(50, 56)
     press('Refresh')
     await waitFor(() => expect(names()[0]).toBe('space-040'))
   })

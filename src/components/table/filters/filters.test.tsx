@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { address } from '../../../../tests/support/console'
+import { serve } from '../../../../tests/support/serve'
 import {
   button,
   filterInAddress,
@@ -13,7 +14,8 @@ import {
   type,
 } from '../../../../tests/support/table'
 
-beforeEach(newTable)
+const server = await serve()
+beforeEach(() => newTable(server))
 
 describe('the sheet of filters', () => {
   const open = async () => {
