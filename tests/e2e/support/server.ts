@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { startMailbox } from '../../support/mailbox'
+import { programOf } from '../../support/program'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -32,7 +33,7 @@ export async function startServer(
   { mailbox, env }: ServerOptions = {},
   port = 0,
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const child = spawn(process.execPath, [await programOf('server/main.ts')], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
