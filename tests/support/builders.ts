@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { api } from '#contract'
-import type { Connector, ConnectorInput } from '#contract/connectors'
+import { type Connector, type ConnectorInput, WEBHOOK_EVENTS } from '#contract/connectors'
 import type { Device, DeviceCreate } from '#contract/devices'
 import type { Key, KeyCreate } from '#contract/keys'
 import { type MessageType, UPLINK_BATCH_MAX } from '#contract/messages'
@@ -236,7 +236,7 @@ export async function anEvent(
   const { spaceId, deviceId, createdAt: messageCreatedAt } = owner
   const row = { spaceId, deviceId, messageId, messageCreatedAt, id: newId(), createdAt: deps.now() }
   await withPartitionOf(db.$client, messageCreatedAt, () =>
-    db.insert(messageEvent).values({ ...row, type: 'webhook.success', ...values }),
+    db.insert(messageEvent).values({ ...row, type: WEBHOOK_EVENTS.delivered, ...values }),
   )
 }
 

@@ -118,7 +118,7 @@ test('events are folded, name their connectors, and open one at a time to what t
     within(events)
       .getAllByRole('treeitem', { name: /^url: / })
       .map((item) => item.getAttribute('aria-label') ?? item.textContent)
-  await user.click(within(events).getByRole('button', { name: 'Details of webhook.success' }))
+  await user.click(within(events).getByRole('button', { name: 'Details of webhook.delivered' }))
   expect(within(events).getByRole('treeitem', { name: 'url: "https://example.com"' })).toBeTruthy()
   await user.click(within(events).getByRole('button', { name: 'Details of webhook.retry' }))
   expect(within(events).getByRole('treeitem', { name: 'url: "https://example.org"' })).toBeTruthy()
