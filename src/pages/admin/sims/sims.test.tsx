@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { simProfiles } from '#contract/sims'
 import { aUser } from '../../../../tests/support/builders'
 import { connect, person, refusal, showPage } from '../../../../tests/support/console'
@@ -173,6 +173,8 @@ describe('changing', () => {
   })
 
   it('previews what would change, sends nothing before, and calls for no SIM that has it already', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
     const [one, same] = [await aCard(), await aCard({ state: 'Active.Sleep', attr1: 'Shed' })]
     const { user } = open()
     await lookUp(user, `${one.imsi}\n${same.imsi}\n${one.iccid}\n001019999999999`)
@@ -207,7 +209,8 @@ describe('changing', () => {
     expect(screen.getByText('Select SIM cards in the table below.')).toBeTruthy()
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'State' }).value).toBe('')
     // Some seconds later the rows are as before, and the result is still there.
-    await waitFor(() => expect(results()[0]).toBe(''), { timeout: 6000 })
+    await act(() => vi.advanceTimersByTimeAsync(5000))
+    expect(results()[0]).toBe('')
     expect(screen.getByText('1 done, 1 unchanged')).toBeTruthy()
   })
 
