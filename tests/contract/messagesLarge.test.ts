@@ -9,7 +9,8 @@ import { serveSpace } from '../support/serve'
 import { startProcess } from '../support/serverProcess'
 
 const MEGABYTE = 1024 * 1024
-const LARGE = 275
+/** More of them than the memory of a small server holds. */
+const LARGE = 140
 
 const { server, space } = await serveSpace()
 const { token } = space.owner
@@ -45,7 +46,7 @@ beforeAll(async () => {
 
 const parse = (text: string) => api.messages.list.answer.parse(JSON.parse(text))
 
-test('a server with little memory answers 275 messages of a megabyte in one page', async () => {
+test('a server with little memory answers more megabytes in one page than it can hold', async () => {
   const small = await startProcess({
     DATABASE_URL: server.databaseUrl,
     NODE_OPTIONS: '--max-old-space-size=128',
