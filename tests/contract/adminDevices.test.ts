@@ -107,7 +107,7 @@ test.each(['id', 'name', 'serial_number', 'space_name', 'last_seen'] as const)(
   },
 )
 
-test('a page does not begin after something that is no device', async () => {
+test('a page does not begin after something that is not a device', async () => {
   const answer = await ask(`?sort_by=name&cursor=${admin.id}`)
   expect([answer.status, await answer.text()]).toEqual([400, 'cursor is not the id of a device'])
 })

@@ -200,7 +200,7 @@ test('a promoted person may use the admin area at once, and no longer when that 
   expect(await allowed()).toBe(403)
 })
 
-test('whoever is not known is not found', async () => {
+test('a person who does not exist is not found', async () => {
   const nobody = { ...admin, id: newId(), email: `${unique()}@example.com` }
   expect((await call('GET', `/admin/users/${nobody.id}`)).status).toBe(404)
   expect((await update(nobody, {})).status).toBe(404)
@@ -292,7 +292,7 @@ test('other spaces stay, also without an admin, which is told before', async () 
   expect(await (await call('GET', `/spaces/${space.id}`)).json()).toMatchObject({ owner_id: null })
 })
 
-test('nobody deletes themself', async () => {
+test('nobody deletes themselves', async () => {
   for (const id of [admin.id, admin.id.toUpperCase()])
     expect(await outcome(await remove({ id }))).toEqual([409, ADMIN_USER_ERRORS.self])
   expect(await me(admin)).toBe(200)

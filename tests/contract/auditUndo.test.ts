@@ -100,7 +100,7 @@ test('of many undoings of one change one works, and leaves one entry', async () 
   expect(spaceAuditApi.list.answer.parse(await read(`/audit?target=${tag.id}`))).toHaveLength(2)
 })
 
-test('what is no change of fields cannot be undone', async () => {
+test('an entry that changed no fields cannot be undone', async () => {
   const device = await aDevice(server, space, { name: 'same' })
   expect(await outcome(await undo(await lastOf(device.id)))).toEqual([409, UNDO_ERRORS.impossible])
   const nothing = await change(`/devices/${device.id}`, { name: 'same' })

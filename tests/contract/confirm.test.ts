@@ -116,7 +116,7 @@ test('a wrong password is a conflict, so that nobody is signed out, and changes 
   expect([answer.status, await answer.text()]).toEqual([403, AUTH_ERRORS.notRecent])
 })
 
-test('an account without a password has none that is right', async () => {
+test('no password is right for an account without one', async () => {
   const user = await aUser(server)
   await server.db.update(appUser).set({ passwordHash: null }).where(eq(appUser.id, user.id))
   expect((await confirm(user.token, { password: 'nobody has this password' }))[0]).toBe(409)

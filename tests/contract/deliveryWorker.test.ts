@@ -65,7 +65,7 @@ async function take({ db }: TestServer, room: Partial<typeof ROOM> = {}, lease =
   return taken
 }
 
-test('a person of whom fewer deliveries run goes before one of whom more do, however long that one has waited', async () => {
+test('a person with fewer running deliveries goes before one with more, however long that one has waited', async () => {
   const server = await start()
   const [greedy, modest] = [await to(server, '/ok'), await to(server, '/ok')]
   for (let n = 0; n < 4; n++) await greedy.send()

@@ -116,7 +116,7 @@ test('invalid JSON, other values than objects, and endless nesting are refused',
   }
 })
 
-test('a body whose bytes are no UTF-8 is refused', async () => {
+test('a body that is not UTF-8 is refused', async () => {
   const body = Uint8Array.from([...Buffer.from('{"name":"'), 0xff, ...Buffer.from('"}')])
   const answer = await sendText(devices, body)
   expect([answer.status, await answer.text()]).toEqual([400, 'the body is not valid UTF-8'])

@@ -62,7 +62,7 @@ test('a connection may wait for sixteen answers; one that asks for more, and rea
   expect(await answersTo(17)).toBe(0)
 })
 
-test('when a connection goes, the answers that wait behind another one are closed with it', async () => {
+test('when a connection is closed, the answers that wait behind another one are closed with it', async () => {
   const http = createServer()
   const [asked, closed] = [vi.fn<() => void>(), vi.fn<() => void>()]
   http.on('request', (_: IncomingMessage, answer: ServerResponse) => {

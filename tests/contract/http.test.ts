@@ -194,7 +194,7 @@ test('a body over 1 MB is refused, also when it does not say how long it is', as
   }
 })
 
-test('the server outlives garbage on its socket', async () => {
+test('the server survives garbage on its socket', async () => {
   const { port, hostname } = new URL(url)
   for (const garbage of [
     '\0\0\0',

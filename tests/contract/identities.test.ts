@@ -86,7 +86,7 @@ test('an identity belongs to one account, whoever asks', async () => {
   }
 })
 
-test('a dead code does not end the session of who links', async () => {
+test('a code that has expired does not end the session of the person who links', async () => {
   const answer = await link(await aUser(server), 'made-up')
   expect(answer).toEqual({ status: 409, text: 'the code is wrong, has expired or was used already' })
 })
@@ -158,7 +158,7 @@ const mailsTo = async (email: string) =>
     )
   ).rows.map(({ kind }) => kind)
 
-test('whom the provider vouches for registers and signs in at once', async () => {
+test('a person whom the provider vouches for registers and signs in at once', async () => {
   const person = provider.add()
   expect((await register(person)).status).toBe(204)
   expect(await accountOf(person.email)).toMatchObject({
@@ -175,7 +175,7 @@ test('whom the provider vouches for registers and signs in at once', async () =>
   })
 })
 
-test('whose address the provider does not vouch for has to verify it', async () => {
+test('a person whose address the provider does not vouch for has to verify it', async () => {
   const person = provider.add({ email_verified: false })
   expect((await register(person)).status).toBe(204)
   expect(await mailsTo(person.email)).toEqual(['verification'])
@@ -271,7 +271,7 @@ async function complete(link: string, person: { sub: string }) {
   return (await completeBy(server, link, { provider: 'keycloak', data })).status
 }
 
-test('an invitation is completed with an identity; whom the link was mailed to replaces it', async () => {
+test('an invitation is completed with an identity; the person whom the link was mailed to can replace it', async () => {
   const space = await aSpace(server)
   const email = `guest-${space.id}@example.com`
   const userId = await invite(server, space, email)
@@ -290,7 +290,7 @@ test('an invitation is completed with an identity; whom the link was mailed to r
   expect(await signIn(stranger)).toEqual({ status: 401, text: 'identity: not found' })
 })
 
-test('a copied link is enough for whom the provider vouches', async () => {
+test('a copied link is enough where the provider vouches for the address', async () => {
   const space = await aSpace(server)
   const person = provider.add()
   const userId = await invite(server, space, person.email)

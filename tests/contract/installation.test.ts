@@ -175,7 +175,7 @@ test('without its own database the server does not know the disk', async () => {
   expect(resources.map(({ name }) => name)).toEqual(['connections'])
 })
 
-test('a housekeeping that fails says why until one comes to its end', async () => {
+test('housekeeping that fails says why until it succeeds', async () => {
   const work = (failure?: Error) => () => (failure ? Promise.reject(failure) : Promise.resolve())
   expect((await read()).housekeeping).toEqual({ finished_at: null, error: null })
   await noteRoutine(server.deps, HOUSEKEEPING, work())
@@ -189,7 +189,7 @@ test('a housekeeping that fails says why until one comes to its end', async () =
   expect(await server.db.$count(routine)).toBe(1)
 })
 
-test('e-mails are told that wait, and those of the last week that failed', async () => {
+test('e-mails that wait are told, and those that failed in the last week', async () => {
   const oldest = ago(3 * HOUR)
   for (const [state, at] of [
     ['waiting', ago(HOUR)],

@@ -79,7 +79,7 @@ test('an invitation reaches the mailbox, with what the person must know', async 
   expect(html).toContain(`href="${link.replaceAll('&', '&amp;')}"`)
 })
 
-test('a new person gets the e-mail in the language of who invites, others in their own', async () => {
+test('a new person gets the e-mail in the language of the person who invites, others in their own', async () => {
   const space = await aSpace(server)
   const [email, english] = [anAddress(), await aUser(server)]
   await server.db

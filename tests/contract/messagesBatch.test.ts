@@ -157,7 +157,7 @@ test('messages of a space that cannot be stored do not lose those of another, an
   expect(server.logged.join()).toContain('refused by a test')
 })
 
-test('a batch of which nothing can be stored fails as a whole', async () => {
+test('a batch in which nothing can be stored fails as a whole', async () => {
   const device = await aDevice(server, space)
   const answer = await withFailing(space.id, () =>
     send([uplinkOf(device), uplinkOf({ ...device, token: aClaimToken() })]),

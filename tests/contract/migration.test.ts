@@ -68,7 +68,7 @@ async function aPlayedDevice(id: string): Promise<string> {
   return id
 }
 
-test('devices of an older server are as if this one had heard them, and its demo leaves those alone that people claimed', async () => {
+test('devices of an older server are as if this one had heard them, and the demo leaves those that people claimed alone', async () => {
   const [regular, few, bare] = [
     await aDevice(server, space),
     await aDevice(server, space),

@@ -105,7 +105,7 @@ describe('a key', () => {
         ])
   })
 
-  test('that is right is told which calls are of people only', async () => {
+  test('that is right is told which calls are for people only', async () => {
     expect(await outcome(await send('POST', '/spaces/', '{"name":"test-space"}'))).toEqual([
       403,
       'forbidden: keys cannot make this call',

@@ -69,7 +69,7 @@ test('a challenge works for five minutes', async () => {
   expect(await outcome(await login(passkey.sign(second)))).toEqual(ASKED_TOO_LONG_AGO)
 })
 
-test('a challenge of the server serves nothing else, and nobody makes up one', async () => {
+test('a challenge of the server is good for nothing else, and nobody can make one up', async () => {
   const user = await aUser(server)
   const passkey = await aPasskey(server, user)
   const creation = await creationOf(server, user)

@@ -101,7 +101,7 @@ test('a passkey that tells its make is refused, for checking that would call add
   }
 })
 
-test('what is no passkey is refused', async () => {
+test('what is not a passkey is refused', async () => {
   const user = await aUser(server)
   const credential = new SoftPasskey().create(await creationOf(server, user))
   const broken = { ...credential, response: { ...credential.response, attestationObject: 'AAAA' } }

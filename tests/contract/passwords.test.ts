@@ -119,7 +119,7 @@ describe('a forgotten password', () => {
     for (const { link } of links) expect(await outcome(await reset(server, link))).toEqual(DEAD)
   })
 
-  test('opens no session to who gives the one before at the same moment', async () => {
+  test('opens no session to whoever gives the old one at the same moment', async () => {
     const user = await aUser(server)
     const answer = await callDuring(
       server,
@@ -205,7 +205,7 @@ describe('a password that is changed', () => {
     expect(await statusOf(user.email, user.password)).toBe(200)
   })
 
-  test('may be guessed ten times by who has the session', async () => {
+  test('may be guessed ten times by whoever has the session', async () => {
     const user = await aUser(server)
     const statuses: number[] = []
     for (let i = 0; i < 11; i++) statuses.push((await change(user, `guess number ${i}`)).status)

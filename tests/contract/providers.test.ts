@@ -94,7 +94,7 @@ test('a code works once, also of two calls at once, and for two minutes', async 
   expect(await send(late)).toEqual(DEAD)
 })
 
-test('a code of another provider is refused, and is of no use then', async () => {
+test('a code of another provider is refused, and is used up by that', async () => {
   const { person } = await linked()
   const code = await aCode(server, provider, person)
   expect(await send(code, 'google')).toEqual(DEAD)
@@ -116,7 +116,7 @@ test('what the person comes back with works once', async () => {
   expect(Object.fromEntries(again)).toEqual({ error: 'this sign-in has ended already, please try again' })
 })
 
-test('a state that is missing or changed ends the way', async () => {
+test('a sign-in whose state is missing or changed is given up', async () => {
   for (const change of ['delete', 'change'] as const) {
     const back = await visit(await start(server, settings), provider.add())
     if (change === 'delete') back.searchParams.delete('state')

@@ -91,7 +91,7 @@ test('of two calls with one link one signs in', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
 })
 
-test('a link is dead after 15 minutes, and for who is no administrator any more', async () => {
+test('a link works for 15 minutes, and only while the person is an administrator', async () => {
   const { id, email } = await aUser(server, { systemRole: 'admin' })
   const late = await makeToken(email)
   clock += 15 * MINUTE

@@ -55,7 +55,7 @@ test('the app is set up with its first code, and asked for from then on', async 
   expect([status, text]).toEqual([403, AUTH_ERRORS.secondFactor])
 })
 
-test('answers come in an order that tells nothing to who does not know the password', async () => {
+test('answers come in an order that tells nothing to somebody who does not know the password', async () => {
   const user = await aUser(server, { isVerified: true })
   const { secret } = await anApp(server, user)
   const code = codeOf(secret, now())

@@ -175,7 +175,7 @@ test('an address counts as known for 30 days', async () => {
   clock = began
 })
 
-test('an office that shares an address signs in', async () => {
+test('people in an office that shares an address can all sign in', async () => {
   const [user, office] = [await aUser(server), anAddress()]
   for (let i = 0; i < 60; i++) expect((await signIn(user.email, user.password, office)).status).toBe(200)
 })

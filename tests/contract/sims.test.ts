@@ -65,7 +65,7 @@ test('a SIM is found by its IMSI, and by its ICCID with or without the check dig
   }
 })
 
-test('what is no IMSI and no ICCID is not found', async () => {
+test('what is neither an IMSI nor an ICCID is not found', async () => {
   for (const id of ['1', '0010100000000012', 'abcdefghijklmno', '٠٠١٠١٠٠٠٠٠٠٠٠٠١'])
     expect([id, (await get(encodeURIComponent(id))).status]).toEqual([id, 404])
 })

@@ -45,7 +45,7 @@ test('spaces of others do not count, and a deleted one makes room', async () => 
   expect((await create(user)).status).toBe(201)
 })
 
-test('of many that are created at once, as many as there is room for are', async () => {
+test('of many that are created at once, only as many are made as there is room for', async () => {
   await change({ spaces_per_account: 4 })
   const user = await aUser(server)
   expect(await statusesOf(Array.from({ length: 8 }, () => create(user)))).toEqual([

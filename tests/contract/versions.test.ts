@@ -152,7 +152,7 @@ describe.each(paths)('%s', (path) => {
     expect((await read(scene)).record.version).toBe(version)
   })
 
-  test('is changed only by who knows its version, unless they do not say', async () => {
+  test('is changed only by a caller who knows its version, or names none', async () => {
     const scene = await sceneOf(path)
     const { etag, record } = await read(scene)
     const [mine, theirs] = scene.changes
@@ -169,7 +169,7 @@ describe.each(paths)('%s', (path) => {
       expect((await change(scene, mine, ifMatch)).status, ifMatch).toBe(200)
   })
 
-  test('refuses an If-Match that is none, and a weak or a foreign ETag', async () => {
+  test('refuses an invalid If-Match, and a weak or a foreign ETag', async () => {
     const scene = await sceneOf(path)
     const { etag, record } = await read(scene)
     for (const malformed of ['1', '"1', 'W/1', '"1" "2"', '*, "1"', '']) {

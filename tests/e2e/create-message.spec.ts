@@ -4,7 +4,7 @@ import { expect, test } from './support/test'
 
 const EXAMPLE = ['app config interval-report 1800', 'app config interval-aggreg 300']
 
-test('a message is written in the editor, refused at its place, and sent from inside by Ctrl+Enter', async ({
+test('a message is written in the editor, refused with its reason, and sent from inside with Ctrl+Enter', async ({
   page,
   backend,
 }) => {

@@ -16,7 +16,7 @@ async function openSpace(page: Page, backend: Backend, bodies: readonly unknown[
 const rows = (page: Page) => page.getByRole('checkbox', { name: /^Select data / })
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
-test('two selected messages are compared over the list, which back, forward and a reload keep', async ({
+test('two selected messages are compared over the list, also after back, forward and a reload', async ({
   page,
   backend,
 }) => {
@@ -41,7 +41,7 @@ test('two selected messages are compared over the list, which back, forward and 
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
 })
 
-test('at 1024 px two values of a message fit in its row, and the calendar is on screen at once', async ({
+test('at 1024 px two values of a message fit in its row, and the whole calendar is on screen', async ({
   page,
   backend,
 }) => {

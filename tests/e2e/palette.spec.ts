@@ -19,7 +19,7 @@ async function goTo(page: Page, typed: string, option: string | RegExp) {
   await expect(input(page)).toBeHidden()
 }
 
-test('one gets around by keyboard: to a misspelled device, by actions and shortcuts, and the focus is where it should be', async ({
+test('a person gets around by keyboard, to a misspelled device too, and the focus is where it should be', async ({
   page,
   backend,
 }) => {

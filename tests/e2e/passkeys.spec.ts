@@ -48,7 +48,7 @@ async function addPasskey(page: Page, backend: Backend, name: string) {
   return person
 }
 
-test('a passkey is added, signs in alone and after the password, is renamed, and works no more once it is removed', async ({
+test('a passkey is added, signs in alone and after the password, is renamed, and no longer works once it is removed', async ({
   page,
   backend,
 }) => {
