@@ -3,6 +3,7 @@ import { expect, test } from './support/test'
 test('the theme and the language are kept; the auto theme follows the system', async ({ page, backend }) => {
   await backend.signIn(page, await backend.person())
   await page.goto('/spaces')
+  await expect(page.getByRole('heading', { name: 'Spaces', level: 1 })).toBeVisible()
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const light = await background()
   await page.getByRole('button', { name: 'Switch to the dark theme' }).click()
