@@ -1,8 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { authSession } from '../server/db/schema'
 import { field, heading, openConsole, press as pressInFront, shownPath } from '../tests/support/app'
 import {
   aConnector,
@@ -15,6 +13,7 @@ import {
   type TestSpace,
   type TestUser,
 } from '../tests/support/builders'
+import { endSessions } from '../tests/support/moments'
 import { serve } from '../tests/support/serve'
 
 const server = await serve()
@@ -26,10 +25,6 @@ beforeEach(async () => {
   person = await aUser(server)
   space = await aSpace(server, person)
 })
-
-/** Ends all sign-ins of the person. */
-const endSessions = () =>
-  server.db.update(authSession).set({ revokedAt: new Date() }).where(eq(authSession.userId, person.id))
 
 /** Everything that the browser keeps for this origin. */
 const kept = () => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])
@@ -72,7 +67,7 @@ describe('when the session has ended', () => {
     await user.clear(code)
     await user.click(code)
     await user.paste('function main(job) { return null } // typed')
-    await endSessions()
+    await endSessions(server, person)
     // A call in the background finds that the session has ended.
     await user.click(screen.getByRole('tab', { name: 'Preview' }))
 
@@ -103,7 +98,7 @@ describe('when the session has ended', () => {
     const at = `/space/${space.id}/devices/${device.id}`
     openConsole(server, `${at}?edit=true`, { person })
     await type('Comment', 'a thought of mine')
-    await endSessions()
+    await endSessions(server, person)
     await press('Save')
 
     await signInAgain(other)
@@ -144,7 +139,7 @@ describe('when the session has ended', () => {
     for (const [label, text] of Object.entries({ ...fields, ...(secret && { [secret[0]]: secret[1] }) }))
       await type(label, text)
     await waitFor(() => expect(kept()).toContain(Object.values(fields)[0]))
-    await endSessions()
+    await endSessions(server, person)
     close()
 
     openConsole(server, at)
@@ -160,7 +155,7 @@ describe('when the session has ended', () => {
     const { id } = await aKey(server, space, { name: 'key-reports' })
     openConsole(server, `/space/${space.id}/keys/${id}?edit=true`, { person })
     await type('Name', 'key-of-reports')
-    await endSessions()
+    await endSessions(server, person)
     await press('Save')
     await heading('Sign in to Spaceport')
     expect(kept()).toContain('key-of-reports')

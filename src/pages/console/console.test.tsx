@@ -1,17 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { learntFrom } from '../../../server/services/devices/contact'
 import { heading, openConsole, says } from '../../../tests/support/app'
 import { aDevice } from '../../../tests/support/builders'
 import { refusal } from '../../../tests/support/console'
+import { wasHeard } from '../../../tests/support/moments'
 import { serveSpace } from '../../../tests/support/serve'
 import { anUplink } from '../../../tests/support/uplink'
 
 const { server, space } = await serveSpace()
 const user = userEvent.setup({ delay: null })
-const MINUTE = 60_000
 let device: Awaited<ReturnType<typeof aDevice>>
 
 beforeEach(async () => {
@@ -121,14 +119,14 @@ test('a pending command is cancelled after a question, a taken one no more', asy
   await anUplink(server, device)
   await user.click(late.getByRole('button', { name: 'Cancel command' }))
   await says('Too late: this command can no longer be cancelled.')
-  await says('Waiting for response... sent')
+  expect(await says('Waiting for response... sent')).toBeTruthy()
 })
 
 test('a command that cannot be sent stays in the input', async () => {
   const { line } = await open()
   line.interrupt = ({ method }) => (method === 'POST' ? refusal(409, 'not now') : undefined)
   await send('info show')
-  await says('not now')
+  expect(await says('not now')).toBeTruthy()
   await valueIs('info show')
 })
 
@@ -153,13 +151,9 @@ test('the device says how often it is heard and how late it is, the console when
   await says('Never heard from.')
   close()
 
-  const lastSeen = new Date(Date.now() - 130 * MINUTE)
-  const past = learntFrom(lastSeen, [1800, 1800, 1800])
-  await server.db.execute(
-    sql`update device_contact set last_seen = ${lastSeen}, ${past} where device_id = ${device.id}`,
-  )
+  await wasHeard(server, device, 130)
   openConsole(server, at, { person: space.owner })
   await says(/^Late by 1 hour, usually every 30 minutes\.$/)
   await user.click(screen.getByRole('link', { name: 'Console' }))
-  await says(/Was expected: .+, every 30 minutes\./)
+  expect(await says(/Was expected: .+, every 30 minutes\./)).toBeTruthy()
 })

@@ -1,8 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { authenticator, authSession } from '../../../../server/db/schema'
 import {
   field,
   heading,
@@ -12,6 +10,7 @@ import {
   shownPath,
 } from '../../../../tests/support/app'
 import { aKey, aSpace, aUser, type TestSpace, type TestUser } from '../../../../tests/support/builders'
+import { ageSignIn, passCodeStep } from '../../../../tests/support/moments'
 import { anApp, codeOf } from '../../../../tests/support/secondFactor'
 import { serve } from '../../../../tests/support/serve'
 
@@ -41,10 +40,6 @@ async function signIn({ email, password }: Pick<TestUser, 'email' | 'password'>)
   await type('Password', password)
   await press('Sign in')
 }
-
-/** The app of this person may show the code of this moment again: as if half a minute had passed. */
-const passStep = () =>
-  server.db.update(authenticator).set({ lastStep: 0 }).where(eq(authenticator.userId, person.id))
 
 test('the password is changed with the current one', async () => {
   openConsole(server, '/profile/security', { person })
@@ -104,7 +99,7 @@ describe('an authenticator app', () => {
     expect(document.activeElement).toBe(code)
     await user.type(code, '000000{Enter}')
     await says('This code is wrong or has already been used')
-    await passStep()
+    await passCodeStep(server, person)
     await user.clear(code)
     await user.type(code, `${codeOf(secret, new Date())}{Enter}`)
     expect(await heading('Security')).toBeTruthy()
@@ -176,8 +171,7 @@ describe('deleting a key after the sign-in has become old', () => {
     const key = await aKey(server, space, { name: 'reporter' })
     openConsole(server, `/space/${space.id}/keys/${key.id}?edit=true`, { person })
     await type('Name', 'typed-and-kept')
-    const confirmedAt = new Date(Date.now() - 16 * 60_000)
-    await server.db.update(authSession).set({ confirmedAt }).where(eq(authSession.userId, person.id))
+    await ageSignIn(server, person)
 
     await remove()
     await user.keyboard('{Escape}')

@@ -48,6 +48,7 @@ describe('the groups of a run', () => {
 })
 
 describe('the messages of a run', () => {
+  const bodies = (length: number) => Array.from({ length }, () => ({}))
   const { signal } = new AbortController()
   let line: ReturnType<typeof connect>
   const list: ListMessages = (query) =>
@@ -59,9 +60,9 @@ describe('the messages of a run', () => {
 
   it('are the newest of all tags, each once', async () => {
     const [red, blue] = [await aTag(server, space), await aTag(server, space)]
-    const older = await messagesOf(server, await aDevice(server, space, { tags: [red] }), Array(150).fill({}))
+    const older = await messagesOf(server, await aDevice(server, space, { tags: [red] }), bodies(150))
     const both = await aDevice(server, space, { tags: [red, blue] })
-    const newer = await messagesOf(server, both, Array(BATCH_SIZE - 50).fill({}))
+    const newer = await messagesOf(server, both, bodies(BATCH_SIZE - 50))
     const scope = { tagIds: [red.id, blue.id] }
     const messages = await loadMessages(list, { scope, types: ['data'], direction: 'up' }, signal)
     expect(messages.map(({ id }) => id)).toEqual([...older, ...newer].toReversed().slice(0, BATCH_SIZE))

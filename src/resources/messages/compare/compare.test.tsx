@@ -75,7 +75,7 @@ test('equal bodies say so, and those that differ only in what is ignored', async
   await says(/differ only in formatting or in what is ignored/)
   close()
   open(`?a=${ids[2]}&b=${ids[1]}`)
-  await says('The bodies are identical.')
+  expect(await says('The bodies are identical.')).toBeTruthy()
 })
 
 test('an address without two messages says so', async () => {
@@ -84,5 +84,5 @@ test('an address without two messages says so', async () => {
   await heading('Message not found')
   close()
   open(`?a=${id}`)
-  await says('This address does not name two messages.')
+  expect(await says('This address does not name two messages.')).toBeTruthy()
 })

@@ -169,7 +169,12 @@ const stored = async () => {
   const found = await line.client.call(api.messages.list.answer, 'GET', `/spaces/${space.id}/messages`, {
     query,
   })
-  return found.map((message) => ({ ...message, body: JSON.parse(message.body ?? '') }))
+  return found.map(({ type, direction, down_state, body }) => ({
+    type,
+    direction,
+    down_state,
+    body: JSON.parse(body ?? ''),
+  }))
 }
 const pending = (type: string, body: unknown) => ({ type, direction: 'down', down_state: 'pending', body })
 const write = async (text: string) => fireEvent.change(await body(), { target: { value: text } })

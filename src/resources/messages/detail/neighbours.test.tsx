@@ -1,12 +1,8 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { api } from '#contract'
-import type { Message } from '#contract/messages'
-import { withPartitionOf } from '../../../../server/db/partitions'
-import { message } from '../../../../server/db/schema'
-import { newId } from '../../../../server/services/common/ids'
-import { aDevice } from '../../../../tests/support/builders'
 import { connect } from '../../../../tests/support/console'
+import { messagesAgo } from '../../../../tests/support/moments'
 import { serveSpace } from '../../../../tests/support/serve'
 import type { ListMessages } from '../../../dataProvider/messagePages'
 import { findNewer, findOlder } from './neighbours'
@@ -15,40 +11,6 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 const { server, space } = await serveSpace()
-
-const SENT = { type: 'data', direction: 'up', body: '{}' } as const
-
-type Place = Pick<Message, 'id' | 'device_id' | 'created_at'>
-
-/** Messages of a new device at these times before now, in milliseconds; from old to new. */
-async function messagesAt(ages: readonly number[]): Promise<Place[]> {
-  const { id: deviceId } = await aDevice(server, space)
-  const now = Date.now()
-  const rows = ages
-    .toSorted((a, b) => b - a)
-    .map((age) => {
-      const createdAt = new Date(now - age)
-      return { id: newId(createdAt), createdAt, month: createdAt.toISOString().slice(0, 7) }
-    })
-  for (const month of new Set(rows.map((row) => row.month))) {
-    const stored = rows.filter((row) => row.month === month)
-    const values = stored.map(({ id, createdAt }) => ({
-      ...SENT,
-      spaceId: space.id,
-      deviceId,
-      id,
-      createdAt,
-    }))
-    await withPartitionOf(server.db.$client, new Date(`${month}-02`), () =>
-      server.db.insert(message).values(values),
-    )
-  }
-  return rows.map(({ id, createdAt }) => ({
-    id,
-    device_id: deviceId,
-    created_at: createdAt.toISOString(),
-  }))
-}
 
 /** Asks the server, and counts how often. */
 function asking() {
@@ -72,7 +34,7 @@ const ages = fc.array(
 test('every message finds the one before it and the one after it', async () => {
   await fc.assert(
     fc.asyncProperty(ages, fc.array(fc.nat(), { minLength: 1, maxLength: 3 }), async (given, picks) => {
-      const messages = await messagesAt(given)
+      const messages = await messagesAgo(server, space, given)
       for (const pick of picks) {
         const at = pick % messages.length
         const here = messages[at]
@@ -86,7 +48,11 @@ test('every message finds the one before it and the one after it', async () => {
 })
 
 test('the newer one of an old message is found in a few small lists', async () => {
-  const messages = await messagesAt(Array.from({ length: 500 }, (_, index) => index * HOUR * 2))
+  const messages = await messagesAgo(
+    server,
+    space,
+    Array.from({ length: 500 }, (_, index) => index * HOUR * 2),
+  )
   const list = asking()
   const here = messages[1]
   if (!here) throw new Error('no message')
@@ -95,7 +61,11 @@ test('the newer one of an old message is found in a few small lists', async () =
 })
 
 test('a search that would take too many lists is given up with an error, not with a wrong answer', async () => {
-  const [here] = await messagesAt(Array.from({ length: 2000 }, () => HOUR))
+  const [here] = await messagesAgo(
+    server,
+    space,
+    Array.from({ length: 2000 }, () => HOUR),
+  )
   if (!here) throw new Error('no message')
   await expect(findNewer(asking(), here)).rejects.toThrow('neighbours')
 })
