@@ -28,10 +28,7 @@ async function open() {
 const log = () => within(screen.getByRole('region', { name: 'Commands and answers' }))
 
 const input = () => screen.findByLabelText<HTMLTextAreaElement>('Commands, one per line')
-const valueIs = async (text: string) => {
-  const field = await input()
-  await waitFor(() => expect(field.value).toBe(text))
-}
+const valueIs = (text: string) => waitFor(async () => expect((await input()).value).toBe(text))
 async function send(commands: string) {
   await user.click(await input())
   await user.paste(commands)
