@@ -186,6 +186,7 @@ describe('two spaces', () => {
     await user.click(await screen.findByRole('button', { name: /^(Select a space|Space )/ }))
     await user.click(await screen.findByRole('combobox', { name: 'Filter spaces' }))
     await user.paste(name)
+    await screen.findByRole('option', { name: new RegExp(name) })
     await user.keyboard('{Enter}')
     await waitFor(() => expect(shownPath()).toContain(`/space/${id}/devices`))
   }

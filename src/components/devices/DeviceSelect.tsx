@@ -1,22 +1,12 @@
-import {
-  Autocomplete,
-  CircularProgress,
-  createFilterOptions,
-  type SxProps,
-  styled,
-  TextField,
-} from '@mui/material'
+import type { SxProps } from '@mui/material'
 import { type ReactNode, useState } from 'react'
 import type { Device } from '#contract/devices'
 import { useTranslate } from '../../i18n/translate'
+import { ComboboxField } from '../combobox/ComboboxField'
 import { useRested } from '../useRested'
 import { ANY_DEVICE, type DeviceScope, useDevices } from './useDevices'
 
 const DIGITS = /^\d+$/
-
-const distinct = (devices: readonly Device[]) => [
-  ...new Map(devices.map((device) => [device.id, device])).values(),
-]
 
 /**
  * Searches the server for devices by a part of their name, or of their serial number if the text is a number: in a
@@ -28,27 +18,11 @@ function useDeviceSearch(scope: DeviceScope, typed: string) {
   const byName = useDevices(scope, text ? { name: text } : null)
   const bySerial = useDevices(scope, DIGITS.test(text) ? { serial_number: text } : null)
   return {
+    searches: text === wanted ? [byName, bySerial] : [],
     found: [...byName.devices, ...bySerial.devices],
     isSearching: text !== wanted || byName.isLoading || bySerial.isLoading,
-    error: text === wanted ? (byName.error ?? bySerial.error) : null,
   }
 }
-
-/** Most devices in the open list; typing finds the others. */
-const SHOWN = 100
-
-const filterOptions = createFilterOptions<Device>({
-  limit: SHOWN,
-  trim: true,
-  stringify: ({ name, serial_number }) => `${name} ${serial_number}`,
-})
-
-/** Name and serial number, because names need not be unique. */
-const Option = styled('li')(({ theme }) => ({
-  gap: theme.spacing(2),
-  overflowWrap: 'anywhere',
-  small: { marginLeft: 'auto', color: theme.palette.text.secondary, fontVariantNumeric: 'tabular-nums' },
-}))
 
 interface DeviceSelectProps {
   label: string
@@ -71,63 +45,26 @@ interface DeviceSelectProps {
  * Selects a device by its name or serial number. Devices are loaded when the list opens; those that are already loaded
  * are found at once.
  */
-export function DeviceSelect({ label, value, scope = ANY_DEVICE, ...props }: DeviceSelectProps) {
+export function DeviceSelect({ scope = ANY_DEVICE, isLoading, ...field }: DeviceSelectProps) {
   const translate = useTranslate()
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const first = useDevices(scope, isOpen ? {} : null)
-  const { found, isSearching, error } = useDeviceSearch(scope, typed)
-  const isLoading = first.isLoading || isSearching
-  const failed = (error ?? first.error) ? translate('page.devicesNotFound') : undefined
-  const said = failed ?? props.error
+  const { searches, found, isSearching } = useDeviceSearch(scope, typed)
+  const failed = [first, ...searches].filter(({ error }) => error !== null)
   return (
-    <Autocomplete<Device, false, boolean>
-      disableClearable={value !== null && !props.onClear}
-      options={distinct([...first.devices, ...found, ...(value ? [value] : [])])}
-      filterOptions={filterOptions}
-      loading={isLoading}
-      loadingText={translate('common.loading')}
-      noOptionsText={failed ?? translate('table.filter.nothingFound')}
-      openText={translate('ra.action.open')}
-      closeText={translate('ra.action.close')}
-      clearText={translate('ra.action.clear_input_value')}
-      value={value}
+    <ComboboxField<Device>
+      {...field}
+      choices={[...first.devices, ...found]}
+      detailOf={({ serial_number }) => serial_number}
+      isLoading={first.isLoading || isSearching || Boolean(isLoading)}
+      failure={failed.length > 0 ? translate('page.devicesNotFound') : undefined}
+      onRetry={() => {
+        for (const { refetch } of failed) void refetch()
+      }}
       onOpen={() => setOpen(true)}
       onClose={() => setOpen(false)}
-      onChange={(_event, chosen) => (chosen ? props.onChange(chosen) : props.onClear?.())}
-      onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
-      onBlur={props.onBlur}
-      getOptionLabel={({ name }) => name}
-      getOptionKey={({ id }) => id}
-      renderOption={({ key, ...option }, { name, serial_number }) => (
-        <Option key={key} {...option}>
-          <span>{name}</span>
-          <small>{serial_number}</small>
-        </Option>
-      )}
-      isOptionEqualToValue={(option, chosen) => option.id === chosen.id}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          label={label}
-          error={Boolean(said)}
-          helperText={said || props.hint}
-          slotProps={{
-            input: {
-              ...params.InputProps,
-              endAdornment: (
-                <>
-                  {(isLoading || props.isLoading) && (
-                    <CircularProgress size={18} aria-label={translate('common.loading')} />
-                  )}
-                  {params.InputProps.endAdornment}
-                </>
-              ),
-            },
-          }}
-        />
-      )}
-      sx={props.sx}
+      onType={setTyped}
     />
   )
 }

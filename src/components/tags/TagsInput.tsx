@@ -4,6 +4,7 @@ import { ValidationError } from 'react-admin'
 import { useController } from 'react-hook-form'
 import type { TagRef } from '#contract/tags'
 import { type MessageKey, useTranslate } from '../../i18n/translate'
+import { useComboboxTexts } from '../combobox/ComboboxField'
 import { Swatch, textOn } from '../page/TagChips'
 import { useTags } from './useTags'
 
@@ -17,7 +18,7 @@ interface TagSelectProps {
 
 /** Chooses tags of the space; typing searches them. */
 export function TagSelect({ label, value, onChange, onBlur, error }: TagSelectProps) {
-  const translate = useTranslate()
+  const texts = useComboboxTexts()
   const tags = useTags()
   return (
     <Autocomplete<TagRef, true>
@@ -26,11 +27,7 @@ export function TagSelect({ label, value, onChange, onBlur, error }: TagSelectPr
       disableCloseOnSelect
       options={tags ?? []}
       loading={tags === undefined}
-      loadingText={translate('common.loading')}
-      noOptionsText={translate('table.filter.nothingFound')}
-      openText={translate('ra.action.open')}
-      closeText={translate('ra.action.close')}
-      clearText={translate('ra.action.clear_input_value')}
+      {...texts}
       value={[...value]}
       onChange={(_event, chosen) => onChange(chosen.map(({ id, name, color }) => ({ id, name, color })))}
       onBlur={onBlur}

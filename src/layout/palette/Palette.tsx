@@ -3,7 +3,7 @@ import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
 import { SpaceProvider } from '../../dataProvider/SpaceProvider'
 import { registry } from '../../resources/registry'
 import { useActions } from './actions'
-import { firstGroups, matchingGroups } from './arrange'
+import { firstEntries, matchingEntries } from './arrange'
 import { type Entry, usePages } from './entries'
 import { useMoreDevices } from './more'
 import { PaletteDialog } from './PaletteDialog'
@@ -40,19 +40,19 @@ function Search({ spaceId, spaces, onClose, onHelp }: SearchProps) {
   const records = useLocalRecords(spaceId)
   const { entries: found, ...search } = useRemoteRecords(spaceId, text)
   const { hasMore, more } = useMoreDevices(spaceId, text, found)
-  const groups =
+  const entries =
     text.trim() === ''
-      ? firstGroups(recent, {
+      ? firstEntries(recent, {
           spaceId,
           heading: translate('palette.recent'),
           known: [...pages, ...records, ...spaces],
           offered: [...pages, ...actions],
           isListed,
         })
-      : matchingGroups(text, [...pages, ...records, ...spaces, ...actions], found, more)
+      : matchingEntries(text, [...pages, ...records, ...spaces, ...actions], found, more)
   return (
     <PaletteDialog
-      {...{ text, groups, onClose }}
+      {...{ text, entries, onClose }}
       search={{ ...search, isCut: hasMore && !more }}
       onType={setText}
       onChosen={({ kept }) => kept && keep(kept)}

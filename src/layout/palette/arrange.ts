@@ -9,52 +9,37 @@ const OF_ALL = 50
 /** Rows of what was opened last. */
 const RECENT_ROWS = 6
 
-/** Entries under their heading. */
-export interface Group {
-  name: string
-  entries: Entry[]
-}
-
-function groupsOf(entries: readonly Entry[]): Group[] {
+/** Entries by their groups, in the order of the first of each. */
+function inGroups(entries: readonly Entry[]): Map<string, Entry[]> {
   const groups = new Map<string, Entry[]>()
   for (const entry of entries) {
     const group = groups.get(entry.group) ?? []
     group.push(entry)
     groups.set(entry.group, group)
   }
-  return [...groups].map(([name, entries]) => ({ name, entries }))
-}
-
-/** No more rows than the limit. */
-function limited(groups: readonly Group[]): Group[] {
-  let left = OF_ALL
-  return groups.flatMap(({ name, entries }) => {
-    const shown = entries.slice(0, left)
-    left -= shown.length
-    return shown.length > 0 ? [{ name, entries: shown }] : []
-  })
+  return groups
 }
 
 /**
- * What matches a text, in groups: the group with the best match comes first.
+ * What matches a text, those of a group together: the group with the best match comes first.
  * @param found what the server found, the best first; the server also finds by what it does not tell
  * @param more the last row of its group, which leads to what has no room
  */
-export function matchingGroups(
+export function matchingEntries(
   text: string,
   entries: readonly Entry[],
   found: readonly Entry[],
   more?: Entry,
-): Group[] {
+): Entry[] {
   const all = [...entries, ...found]
   const texts = all.map(({ title, words = [] }) => searchedText([title, ...words]))
   const matches = findMatches(text, texts).flatMap((place) => all[place] ?? [])
-  const ofServer = new Map(groupsOf(found).map(({ name, entries }) => [name, entries]))
-  const groups = groupsOf([...matches, ...found]).map(({ name, entries }) => ({
-    name,
-    entries: [...(ofServer.get(name) ?? entries).slice(0, OF_GROUP), ...(more?.group === name ? [more] : [])],
-  }))
-  return limited(groups)
+  const ofServer = inGroups(found)
+  return [...inGroups([...matches, ...found])]
+    .flatMap(([name, entries]) =>
+      (ofServer.get(name) ?? entries).slice(0, OF_GROUP).concat(more?.group === name ? more : []),
+    )
+    .slice(0, OF_ALL)
 }
 
 /** Whether what was opened may be shown here: nothing of another space. */
@@ -66,7 +51,7 @@ const belongsHere = ({ spaceId }: Recent, here: string | undefined) =>
  * @param known entries of now; an opened entry is shown as it is among them
  * @param isListed whether a resource's records are all known: what is not among them is gone
  */
-export function firstGroups(
+export function firstEntries(
   recent: readonly Recent[],
   {
     spaceId,
@@ -81,7 +66,7 @@ export function firstGroups(
     offered: readonly Entry[]
     isListed: (resource: string) => boolean
   },
-): Group[] {
+): Entry[] {
   const opened = recent.flatMap((one): Entry[] => {
     if (!belongsHere(one, spaceId)) return []
     const entry = known.find(({ key }) => key === one.key)
@@ -94,5 +79,5 @@ export function firstGroups(
   const shown = opened.slice(0, RECENT_ROWS)
   const isShown = new Set(shown.map(({ key }) => key))
   const rest = offered.filter(({ key }) => !isShown.has(key))
-  return limited([...(shown.length > 0 ? [{ name: heading, entries: shown }] : []), ...groupsOf(rest)])
+  return [...shown, ...[...inGroups(rest).values()].flat()].slice(0, OF_ALL)
 }

@@ -34,13 +34,16 @@ export function useSpaceChoices(typed: string) {
   const mayCreate = own.data?.filter(
     ({ user_role, invited }) => !invited && can({ systemRole, spaceRole: user_role }, 'space:device:create'),
   )
-  const spaces: SpaceChoice[] | undefined = searches ? found.data : mayCreate
-  const query = searches ? found : own
+  const all: SpaceChoice[] | undefined = searches ? found.data : mayCreate
+  const spaces = all?.filter(({ id }) => id !== here)
+  const { isFetching, error, refetch } = searches ? found : own
   return {
-    spaces: spaces?.filter(({ id }) => id !== here),
+    spaces,
+    hasNone: !searches && spaces?.length === 0,
     searches,
-    isLoading: query.isFetching || (searches && text !== wanted),
-    error: query.error,
+    isLoading: isFetching || (searches && text !== wanted),
+    error,
+    refetch,
   }
 }
 

@@ -1,0 +1,150 @@
+import {
+  Autocomplete,
+  Button,
+  CircularProgress,
+  createFilterOptions,
+  type SxProps,
+  styled,
+  TextField,
+} from '@mui/material'
+import type { ReactNode } from 'react'
+import { useTranslate } from '../../i18n/translate'
+
+/** Most choices in the open list; typing finds the others. */
+const SHOWN = 100
+
+const Option = styled('li')(({ theme }) => ({
+  gap: theme.spacing(1.5),
+  overflowWrap: 'anywhere',
+  span: { minWidth: 0 },
+  small: { marginLeft: 'auto', color: theme.palette.text.secondary, fontVariantNumeric: 'tabular-nums' },
+}))
+
+/** What the open list and the buttons of a field with choices say. */
+export function useComboboxTexts() {
+  const translate = useTranslate()
+  return {
+    loadingText: translate('common.loading'),
+    noOptionsText: translate('table.filter.nothingFound'),
+    openText: translate('ra.action.open'),
+    closeText: translate('ra.action.close'),
+    clearText: translate('ra.action.clear_input_value'),
+  }
+}
+
+/** A record to choose; names need not be unique. */
+interface Choice {
+  id: string
+  name: string
+}
+
+interface ComboboxFieldProps<Of extends Choice> {
+  label: string
+  value: Of | null
+  onChange: (chosen: Of) => void
+  /** Without it a choice cannot be taken back. */
+  onClear?: () => void
+  onBlur?: () => void
+  onOpen?: () => void
+  onClose?: () => void
+  /** What the person types; empty when something is chosen. */
+  onType: (text: string) => void
+  /** What is known to choose from; one that is in it twice is offered once. */
+  choices: readonly Of[]
+  /** The server has compared with what was typed. */
+  isSearched?: boolean
+  /** Tells one from another of the same name. */
+  detailOf: (choice: Of) => string | null | undefined
+  renderIcon?: (choice: Of) => ReactNode
+  isLoading: boolean
+  /** Why the choices are not known. */
+  failure?: string
+  onRetry: () => void
+  hint?: ReactNode
+  /** What is wrong with the choice. */
+  error?: ReactNode
+  disabled?: boolean
+  sx?: SxProps
+}
+
+/** A field that chooses one record by typing a part of what it shows. */
+export function ComboboxField<Of extends Choice>(props: ComboboxFieldProps<Of>) {
+  const { value, failure, isLoading, detailOf } = props
+  const translate = useTranslate()
+  const texts = useComboboxTexts()
+  const said = failure ?? props.error
+  const known = new Map([...props.choices, ...(value ? [value] : [])].map((one) => [one.id, one]))
+  return (
+    <Autocomplete<Of, false, boolean>
+      {...texts}
+      noOptionsText={failure ?? texts.noOptionsText}
+      disableClearable={value !== null && !props.onClear}
+      disabled={props.disabled}
+      options={[...known.values()]}
+      filterOptions={
+        props.isSearched
+          ? (found) => found
+          : createFilterOptions<Of>({
+              limit: SHOWN,
+              trim: true,
+              stringify: (one) => `${one.name} ${detailOf(one) ?? ''}`,
+            })
+      }
+      loading={isLoading}
+      value={value}
+      onOpen={props.onOpen}
+      onClose={props.onClose}
+      onChange={(_event, chosen) => (chosen ? props.onChange(chosen) : props.onClear?.())}
+      onInputChange={(_event, text, reason) => props.onType(reason === 'input' ? text : '')}
+      onBlur={props.onBlur}
+      getOptionLabel={({ name }) => name}
+      getOptionKey={({ id }) => id}
+      isOptionEqualToValue={(option, chosen) => option.id === chosen.id}
+      renderOption={({ key, ...option }, one) => (
+        <Option key={key} {...option}>
+          {props.renderIcon?.(one)}
+          <span>{one.name}</span>
+          <small>{detailOf(one)}</small>
+        </Option>
+      )}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label={props.label}
+          error={Boolean(said)}
+          helperText={
+            failure ? (
+              <>
+                {failure}
+                {!isLoading && (
+                  <Button
+                    size="small"
+                    // The focus stays, and so does the list that failed.
+                    onMouseDown={(event) => event.preventDefault()}
+                    onClick={props.onRetry}
+                  >
+                    {translate('common.tryNow')}
+                  </Button>
+                )}
+              </>
+            ) : (
+              said || props.hint
+            )
+          }
+          slotProps={{
+            input: {
+              ...params.InputProps,
+              endAdornment: (
+                <>
+                  {isLoading && <CircularProgress size={18} aria-label={translate('common.loading')} />}
+                  {params.InputProps.endAdornment}
+                </>
+              ),
+            },
+          }}
+        />
+      )}
+      sx={props.sx}
+    />
+  )
+}
