@@ -10,8 +10,7 @@ import { TOP_BAR_HEIGHT } from '../../theme/theme'
 import { ExportButton } from '../export/ExportButton'
 import { lazyPart } from '../lazyPart'
 import { TableList } from '../table'
-import { NEWEST_FIRST, spaceColumns } from './columns'
-import { expand, useRowLabel } from './rows'
+import { expand, NEWEST_FIRST, spaceColumns, useRowLabel } from './table'
 import { group, msg } from './texts'
 
 addEndpoints(laterEndpoints)

@@ -10,9 +10,8 @@ import { useReloadSpace } from '../../dataProvider/SpaceProvider'
 import { type MessageKey } from '../../i18n/translate'
 import { ConfirmDialog, useFailureToast } from '../page'
 import { toast } from '../toast/toasts'
-import { useLabelOf } from './Changes'
 import { msg, useTranslate } from './texts'
-import { changedOf, isLong, useValueText } from './values'
+import { changedOf, isLong, useLabelOf, useValueText } from './values'
 import { nameOf } from './words'
 
 /** Keys of the texts of why the server did not undo something. */

@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { type AuditEntry, HIDDEN } from '#contract/audit'
 import { formatTime, useClock } from '../../clock'
 import { useNumberText } from '../../numbers'
+import { labelOf } from './labels'
 import { useTranslate } from './texts'
 
 /** A value of a field of an entry. */
@@ -57,4 +58,13 @@ export function useValueText() {
     },
     [translate, clock, numberText],
   )
+}
+
+/** Label of a field that an action has changed, or its name. */
+export function useLabelOf() {
+  const translate = useTranslate()
+  return (action: string, field: string) => {
+    const label = labelOf(action, field)
+    return label === undefined ? field : translate(label)
+  }
 }

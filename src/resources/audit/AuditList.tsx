@@ -1,5 +1,4 @@
-import { allColumns, NEWEST_FIRST } from '../../components/audit/columns'
-import { expand, useRowLabel } from '../../components/audit/rows'
+import { allColumns, expand, NEWEST_FIRST, useRowLabel } from '../../components/audit/table'
 import { ExportButton } from '../../components/export/ExportButton'
 import { lazyPart } from '../../components/lazyPart'
 import { ResourceList } from '../../components/resource/ResourceList'

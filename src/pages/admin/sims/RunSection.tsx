@@ -1,7 +1,6 @@
 import { Box, Button } from '@mui/material'
 import { useEffect, useRef } from 'react'
-import { BulkButtons, SaveResults } from '../../../components/bulk/BulkButtons'
-import { BulkProgress } from '../../../components/bulk/BulkResults'
+import { BulkButtons, BulkProgress, SaveResults } from '../../../components/bulk/BulkResults'
 import { Section } from '../../../components/page'
 import { useKeptPlace } from '../../../components/page/TaskDialog'
 import { FailedSims } from '../../../components/sims/FailedSims'

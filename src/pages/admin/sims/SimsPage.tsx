@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { SimChanges } from '#contract/sims'
-import { InterruptedNotice } from '../../../components/bulk/InterruptedNotice'
-import type { Interrupted } from '../../../components/bulk/interrupted'
+import { type Interrupted, InterruptedNotice } from '../../../components/bulk/interrupted'
 import { useLeaveQuestion } from '../../../components/bulk/useLeaveQuestion'
 import { PageHeader } from '../../../components/page'
 import { draftsOf, keepDraft, removeDraft, storedDraft } from '../../../components/page/draftStorage'

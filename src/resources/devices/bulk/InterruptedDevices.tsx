@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { InterruptedNotice } from '../../../components/bulk/InterruptedNotice'
-import { type Interrupted, useInterrupted } from '../../../components/bulk/interrupted'
+import { type Interrupted, InterruptedNotice, useInterrupted } from '../../../components/bulk/interrupted'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
 import { deviceBulkKind } from './kind'

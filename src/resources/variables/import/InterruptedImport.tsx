@@ -1,5 +1,4 @@
-import { InterruptedNotice } from '../../../components/bulk/InterruptedNotice'
-import { type Interrupted, useInterrupted } from '../../../components/bulk/interrupted'
+import { type Interrupted, InterruptedNotice, useInterrupted } from '../../../components/bulk/interrupted'
 import { useImportMode } from '../../../components/page'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../texts'

@@ -1,14 +1,17 @@
+import { Suspense, useCallback } from 'react'
 import { useListContext } from 'react-admin'
 import type { AuditEntry } from '#contract/audit'
 import { idSchema } from '#contract/common'
+import { formatTime, useClock } from '../../clock'
 import { useGetOne } from '../../dataProvider/queries'
 import { useOptionalSpaceId } from '../../dataProvider/SpaceProvider'
+import { lazyPart, Waiting } from '../lazyPart'
 import { TimeText } from '../page'
 import { type Column, RowLinks } from '../table'
 import { Action, Actor, Origin, Space, Target } from './cells'
-import { msg } from './texts'
+import { msg, useTranslate } from './texts'
 import { UndoButton } from './undo'
-import { useActionChoices, useSpaceActionChoices } from './words'
+import { nameOf, useActionChoices, useSpaceActionChoices } from './words'
 
 type AuditColumn = Column<AuditEntry>
 
@@ -110,3 +113,22 @@ export const spaceColumns: readonly AuditColumn[] = [
 
 /** Newest first. */
 export const NEWEST_FIRST = { field: 'id', order: 'DESC' } as const
+
+const EntryDetails = lazyPart(() => import('./EntryDetails'))
+
+/** What the row of an entry expands to. */
+export const expand = (entry: AuditEntry) => (
+  <Suspense fallback={<Waiting />}>
+    <EntryDetails entry={entry} />
+  </Suspense>
+)
+
+/** The name of an entry's row for screen readers: the action, the thing and the time. */
+export function useRowLabel() {
+  const translate = useTranslate()
+  const clock = useClock()
+  return useCallback(
+    (entry: AuditEntry) => `${nameOf(entry, translate)}, ${formatTime(Date.parse(entry.created_at), clock)}`,
+    [translate, clock],
+  )
+}
