@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idSchema, knownOrNull, limitSchema, listOf, timeQuerySchema, timeSchema } from '../common'
 import { messageTypeSchema } from '../messages'
-import { FAILURE_CODES } from './failure'
+import { FAILURE_CODES } from './failureCodes'
 
 /**
  * State of a delivery: waiting for its first or next attempt, answered with success, given up after the last retry, or

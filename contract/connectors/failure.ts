@@ -1,53 +1,7 @@
 // Without zod: the sandbox's worker loads it as well.
+import type { FailureCode } from './failureCodes'
 
-/** Known reasons why an attempt to deliver fails: the function, its result, the network, the receiver. */
-export const FAILURE_CODES = [
-  'message_gone',
-  'function_late',
-  'function_memory',
-  'function_size',
-  'function_missing',
-  'no_function',
-  'no_callback',
-  'parsed_already',
-  'result_size',
-  'result_depth',
-  'result_values',
-  'result_promise',
-  'request_none',
-  'request_method',
-  'request_url',
-  'url_size',
-  'request_header',
-  'header_count',
-  'header_size',
-  'header_name',
-  'header_reserved',
-  'header_type',
-  'header_character',
-  'data_method',
-  // Only of attempts that were stored earlier.
-  'data_depth',
-  'address_private',
-  'host_unknown',
-  'host_lookup',
-  'host_no_address',
-  'host_unreachable',
-  'connection_refused',
-  'connection_closed',
-  'connection_late',
-  'connection_tls',
-  'certificate_expired',
-  'certificate_own',
-  'certificate_unknown',
-  'certificate_name',
-  'answer_late',
-  'answer_headers',
-  'answer_no_http',
-  'answer_redirect',
-  'answer_status',
-] as const
-export type FailureCode = (typeof FAILURE_CODES)[number]
+export type { FailureCode }
 
 /** Why something failed. */
 export interface Failure {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byteLength } from '../common'
-import { FAILURE_CODES, type Failure, type FailureCode, failureFor } from './failure'
+import { type Failure, failureFor } from './failure'
+import { FAILURE_CODES, type FailureCode } from './failureCodes'
 import { partsOf, RETURNED_MAX } from './returned'
 
 /** Methods that a connector can send with; the first is the default. */

@@ -1,5 +1,5 @@
 import { excessOf, JSON_MAX } from '../common'
-import type { FailureCode } from './failure'
+import type { FailureCode } from './failureCodes'
 
 /** Limits of what a function returns, as JSON. The sandbox limits its size. */
 export const RETURNED_MAX = { levels: 1000, marks: JSON_MAX.marks }
