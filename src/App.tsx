@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react'
-import type { I18nProvider } from 'react-admin'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, Resource } from 'react-admin'
-import { BrowserRouter, matchPath, Route } from 'react-router-dom'
+import { createBrowserRouter, matchPath, Route, RouterProvider, useRouteError } from 'react-router-dom'
 import { configSchema } from '#contract/config'
 import { AccountLayout } from './AccountLayout'
 import { addresses, spacePatterns } from './addresses'
@@ -15,6 +14,7 @@ import { NotificationBridge } from './components/toast/NotificationBridge'
 import { useConfig } from './config'
 import { consoleStore } from './consoleStore'
 import { AccountDataProvider, createQueryClient } from './dataProvider/SpaceProvider'
+import { useI18nProvider } from './i18n'
 import { addressChanged } from './navigation'
 import { ErrorPage } from './pages/error/ErrorPage'
 import { registry } from './resources/registry'
@@ -45,55 +45,70 @@ function SignedOut() {
   return null
 }
 
-/** The console of a signed-in person. Everything here loads after the sign-in. */
-export default function App({ i18nProvider }: { i18nProvider: I18nProvider }) {
+function SignedIn() {
   configSchema.parse(useConfig())
+  const i18nProvider = useI18nProvider()
   const [queryClient] = useState(createQueryClient)
   useEffect(() => watchToken(() => window.location.reload()), [])
   useEffect(leaveDraftsWhenClosed, [])
   return (
-    <BrowserRouter>
-      <CoreAdminContext {...{ authProvider, i18nProvider, queryClient, store: consoleStore }}>
-        <NotificationBridge />
-        <AccountDataProvider>
-          <CoreAdminUI
-            layout={AccountLayout}
-            catchAll={NotFound}
-            error={ErrorPage}
-            loginPage={false}
-            requireAuth
-            disableTelemetry
-          >
-            {accountResources.map((definition) => (
-              <Resource
-                key={definition.name}
-                name={definition.name}
-                recordRepresentation={definition.recordRepresentation}
-                list={
-                  <DefinitionProvider value={definition}>
-                    <definition.list />
-                  </DefinitionProvider>
-                }
-              />
+    <CoreAdminContext {...{ authProvider, i18nProvider, queryClient, store: consoleStore }}>
+      <NotificationBridge />
+      <AccountDataProvider>
+        <CoreAdminUI
+          layout={AccountLayout}
+          catchAll={NotFound}
+          error={ErrorPage}
+          loginPage={false}
+          requireAuth
+          disableTelemetry
+        >
+          {accountResources.map((definition) => (
+            <Resource
+              key={definition.name}
+              name={definition.name}
+              recordRepresentation={definition.recordRepresentation}
+              list={
+                <DefinitionProvider value={definition}>
+                  <definition.list />
+                </DefinitionProvider>
+              }
+            />
+          ))}
+          <CustomRoutes noLayout>
+            {['/', '/login/*', '/signup/*', '/setup', '/callback', '/cs/*', '/en/*', '/de/*'].map((path) => (
+              <Route key={path} path={path} element={<SignedOut />} />
             ))}
-            <CustomRoutes noLayout>
-              {['/', '/login/*', '/signup/*', '/setup', '/callback', '/cs/*', '/en/*', '/de/*'].map(
-                (path) => (
-                  <Route key={path} path={path} element={<SignedOut />} />
-                ),
-              )}
-            </CustomRoutes>
-            <CustomRoutes>
-              <Route path={addresses.profile} element={<ProfilePage />} />
-              <Route path={addresses.security} element={<SecurityPage />} />
-              <Route path={`${addresses.admin}/*`} element={<AdminRoutes />} />
-              <Route path={spacePatterns.detail} element={spaceInfo} />
-              <Route path={spacePatterns.page} element={spaceInfo} />
-              <Route path={`${spacePatterns.page}/*`} element={<SpaceRoutes />} />
-            </CustomRoutes>
-          </CoreAdminUI>
-        </AccountDataProvider>
-      </CoreAdminContext>
-    </BrowserRouter>
+          </CustomRoutes>
+          <CustomRoutes>
+            <Route path={addresses.profile} element={<ProfilePage />} />
+            <Route path={addresses.security} element={<SecurityPage />} />
+            <Route path={`${addresses.admin}/*`} element={<AdminRoutes />} />
+            <Route path={spacePatterns.detail} element={spaceInfo} />
+            <Route path={spacePatterns.page} element={spaceInfo} />
+            <Route path={`${spacePatterns.page}/*`} element={<SpaceRoutes />} />
+          </CustomRoutes>
+        </CoreAdminUI>
+      </AccountDataProvider>
+    </CoreAdminContext>
   )
+}
+
+/** Leaves errors to what is around the router. */
+function RouteError(): never {
+  throw useRouteError()
+}
+
+const routes = [{ path: '*', element: <SignedIn />, errorElement: <RouteError /> }]
+
+/** The console of a signed-in person. Everything here loads after the sign-in. */
+export default function App() {
+  const [router, setRouter] = useState<ReturnType<typeof createBrowserRouter>>()
+  useLayoutEffect(() => {
+    const created = createBrowserRouter(routes)
+    // oxlint-disable-next-line react/set-state-in-effect -- a router listens at once: one of a render that is given up would stay
+    setRouter(created)
+    return () => created.dispose()
+  }, [])
+  return router && <RouterProvider router={router} />
 }

@@ -59,7 +59,7 @@ export function Console() {
   return (
     <I18nRoot value={i18nProvider}>
       <Suspense fallback={<Waiting />}>
-        {PUBLIC_PAGES[pathname.replace(/(.)\/$/, '$1').toLowerCase()] ?? <App i18nProvider={i18nProvider} />}
+        {PUBLIC_PAGES[pathname.replace(/(.)\/$/, '$1').toLowerCase()] ?? <App />}
       </Suspense>
       <ConnectionBanner />
       <Toaster />

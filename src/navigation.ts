@@ -1,22 +1,5 @@
 import { type MouseEvent, useSyncExternalStore } from 'react'
 
-type StepListener = (event: PopStateEvent) => void
-
-let holder: StepListener | null = null
-// A window calls its listeners in their order, whether they capture or not: this one has to be there before the router's.
-window.addEventListener('popstate', (event) => holder?.(event))
-
-/**
- * Hears each step in the history before the router does, and may stop it.
- * @returns what ends this
- */
-export function holdSteps(listener: StepListener): () => void {
-  holder = listener
-  return () => {
-    if (holder === listener) holder = null
-  }
-}
-
 const listeners = new Set<() => void>()
 
 /** Tells the pages outside of the router that the address has changed. */

@@ -48,11 +48,14 @@ export type TextValues = Record<string, unknown>
 /** Translates a key; `_` among the values is the text of a key that is missing. */
 export type TranslateOf<Known> = (key: keyof Known | TextKey, values?: TextValues) => string
 
-function useAnyTranslate() {
+/** React-admin's i18n provider in the language that is shown. */
+export function useI18nProvider(): I18nProvider {
   const i18nProvider = useContext(I18nContext)
   if (!i18nProvider) throw new Error('I18nRoot is missing')
-  return i18nProvider.translate
+  return i18nProvider
 }
+
+const useAnyTranslate = () => useI18nProvider().translate
 
 /** The hook that translates, for who uses the texts of these folders: they load with the code that calls this. */
 export function translateOf<Known>(...folders: readonly string[]): () => TranslateOf<Known> {

@@ -9,7 +9,7 @@ import {
   ResourceContextProvider,
   ResourceDefinitionContextProvider,
 } from 'react-admin'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { createMemoryRouter, Route, RouterProvider, Routes, useLocation } from 'react-router-dom'
 import { vi } from 'vitest'
 import { api } from '#contract'
 import { CONFIG_DEFAULTS } from '#contract/config/defaults'
@@ -163,38 +163,38 @@ export function showPage(
     capabilities = CONFIG_DEFAULTS.capabilities,
   }: Shown = {},
 ) {
-  return render(
-    <MemoryRouter initialEntries={['/before', at]}>
-      <ConfigProvider value={{ ...CONFIG_DEFAULTS, capabilities }}>
-        <I18nRoot value={i18n}>
-          <ClientProvider value={client}>
-            <ThemeProvider theme={theme}>
-              <CoreAdminContext
-                i18nProvider={i18n}
-                queryClient={createQueryClient()}
-                store={localStorageStore()}
-                authProvider={authProvider}
-              >
-                <NotificationBridge />
-                <AccountDataProvider>
-                  <AccountProvider value={{ profile, systemRole: profile.system_role }}>
-                    <CurrentSpaceProvider value={space}>
-                      <Routes>
-                        <Route path={path} element={resource ? ofResource(resource, page) : page} />
-                        <Route path="*" element={null} />
-                      </Routes>
-                      <Address />
-                    </CurrentSpaceProvider>
-                  </AccountProvider>
-                </AccountDataProvider>
-              </CoreAdminContext>
-            </ThemeProvider>
-          </ClientProvider>
-          <Toaster />
-        </I18nRoot>
-      </ConfigProvider>
-    </MemoryRouter>,
+  const shown = (
+    <ConfigProvider value={{ ...CONFIG_DEFAULTS, capabilities }}>
+      <I18nRoot value={i18n}>
+        <ClientProvider value={client}>
+          <ThemeProvider theme={theme}>
+            <CoreAdminContext
+              i18nProvider={i18n}
+              queryClient={createQueryClient()}
+              store={localStorageStore()}
+              authProvider={authProvider}
+            >
+              <NotificationBridge />
+              <AccountDataProvider>
+                <AccountProvider value={{ profile, systemRole: profile.system_role }}>
+                  <CurrentSpaceProvider value={space}>
+                    <Routes>
+                      <Route path={path} element={resource ? ofResource(resource, page) : page} />
+                      <Route path="*" element={null} />
+                    </Routes>
+                    <Address />
+                  </CurrentSpaceProvider>
+                </AccountProvider>
+              </AccountDataProvider>
+            </CoreAdminContext>
+          </ThemeProvider>
+        </ClientProvider>
+        <Toaster />
+      </I18nRoot>
+    </ConfigProvider>
   )
+  const router = createMemoryRouter([{ path: '*', element: shown }], { initialEntries: ['/before', at] })
+  return render(<RouterProvider router={router} />)
 }
 
 interface InSpace extends Pick<Shown, 'resource' | 'capabilities'> {

@@ -1,91 +1,14 @@
-import { useContext, useEffect, useEffectEvent, useState } from 'react'
-import { UNSAFE_NavigationContext as NavigationContext, type Navigator, useLocation } from 'react-router-dom'
-import { holdSteps } from '../../navigation'
+import { useEffect, useState } from 'react'
+import { type BlockerFunction, NavigationType, useBlocker } from 'react-router-dom'
 import { ConfirmDialog } from '../page'
 import type { BulkProgress } from './machine'
 import { useTranslate } from './texts'
 
-/** The place of a step in the history, as the router notes it. */
-const placeOf = (state: unknown) =>
-  typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
-    ? state.idx
-    : null
-
-/** The steps of the router, which are plain functions. */
-interface Steps {
-  push: Navigator['push']
-  replace: Navigator['replace']
-  go: Navigator['go']
-}
-
-/** Goes where the person wanted to go. */
-type Departure = () => void
-
 const askBrowser = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/**
- * Holds up whatever leaves the page: links, the palette, Back, and the browser. The console's router has no blocker; a
- * step within the page, such as the next page of a list, is let through.
- * @param held hears each departure
- * @returns what lets everything through again
- */
-function holdUp(navigator: Navigator, pathname: string, held: (leave: Departure) => void) {
-  const steps: Steps = navigator
-  const own = { push: steps.push, replace: steps.replace, go: steps.go }
-  let here = placeOf(window.history.state)
-  let isReturning = false
-
-  const unlessWithin =
-    (go: typeof own.push): typeof own.push =>
-    (to, ...rest) => {
-      if (new URL(navigator.createHref(to), window.location.href).pathname === pathname) {
-        go(to, ...rest)
-        here = placeOf(window.history.state)
-      } else held(() => go(to, ...rest))
-    }
-  const onPop = (event: PopStateEvent) => {
-    if (isReturning) {
-      isReturning = false
-      event.stopImmediatePropagation()
-      return
-    }
-    const there = placeOf(event.state)
-    if (here === null || there === null || here === there) return
-    const steps = there - here
-    event.stopImmediatePropagation()
-    isReturning = true
-    window.history.go(-steps)
-    held(() => window.history.go(steps))
-  }
-
-  navigator.push = unlessWithin(own.push)
-  navigator.replace = unlessWithin(own.replace)
-  navigator.go = (steps) => held(() => own.go(steps))
-  const letStepsGo = holdSteps(onPop)
-  window.addEventListener('beforeunload', askBrowser)
-  return () => {
-    Object.assign(navigator, own)
-    letStepsGo()
-    window.removeEventListener('beforeunload', askBrowser)
-  }
-}
-
-/** Holds up departures while it is on. A departure that is carried out is held up no more. */
-function useHeldNavigation(isOn: boolean, onHeld: (leave: Departure) => void) {
-  const { navigator } = useContext(NavigationContext)
-  const { pathname } = useLocation()
-  const held = useEffectEvent(onHeld)
-  useEffect(() => {
-    if (!isOn) return undefined
-    const release = holdUp(navigator, pathname, (leave) =>
-      held(() => {
-        release()
-        leave()
-      }),
-    )
-    return release
-  }, [isOn, navigator, pathname])
-}
+/** A step within the page, such as the next page of a list, is let through; Back closes the dialog of the run. */
+const leavesPage: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) =>
+  historyAction === NavigationType.Pop || currentLocation.pathname !== nextLocation.pathname
 
 interface LeaveQuestionProps {
   run: Pick<BulkProgress, 'isHalted'> & { isRunning: boolean; stop: () => void }
@@ -93,41 +16,59 @@ interface LeaveQuestionProps {
   isKept?: boolean
 }
 
+interface QuestionProps extends LeaveQuestionProps {
+  /** The person wants to close the dialog of the run, not to leave the page. */
+  isClosing: boolean
+  onStay: () => void
+}
+
+/** Holds up whatever leaves the page: links, the palette, Back, and the browser. */
+function Question({ run: { isHalted, stop }, isKept, isClosing, onStay }: QuestionProps) {
+  const translate = useTranslate()
+  const { state, proceed, reset } = useBlocker(isHalted ? false : leavesPage)
+  const isLeaving = state === 'blocked'
+  useEffect(() => {
+    // The person was signed out, or sent where they may go.
+    if (isHalted) return proceed?.()
+    window.addEventListener('beforeunload', askBrowser)
+    return () => window.removeEventListener('beforeunload', askBrowser)
+  }, [isHalted, proceed])
+
+  const stay = () => {
+    onStay()
+    reset?.()
+  }
+  const confirm = () => {
+    stop()
+    onStay()
+    proceed?.()
+  }
+  return (
+    <ConfirmDialog
+      open={isClosing || isLeaving}
+      title={translate('bulk.leave.title')}
+      confirmLabel={translate(isLeaving ? 'bulk.leave.leave' : 'bulk.leave.stop')}
+      closeLabel={translate('bulk.leave.stay')}
+      onConfirm={confirm}
+      onClose={stay}
+    >
+      {translate('bulk.leave.text')} {isLeaving && isKept && translate('bulk.leave.kept')}
+    </ConfirmDialog>
+  )
+}
+
 /**
  * Asks before the page of a bulk run is left, by whatever way.
  * @returns `ask` for a dialog that is closed; `question` to be rendered
  */
 export function useLeaveQuestion({ run, isKept = true }: LeaveQuestionProps) {
-  const translate = useTranslate()
-  const { isRunning, isHalted, stop } = run
-  const [asked, setAsked] = useState<{ leave: Departure | null } | null>(null)
-  useHeldNavigation(isRunning, (leave) => setAsked({ leave }))
-  if (asked && !isRunning) setAsked(null)
-
-  const stay = () => setAsked(null)
-  const confirm = () => {
-    stop()
-    setAsked(null)
-    asked?.leave?.()
+  const { isRunning, isHalted } = run
+  const [isClosing, setClosing] = useState(false)
+  if (isClosing && !isRunning) setClosing(false)
+  return {
+    ask: () => setClosing(true),
+    question: (isRunning || isHalted) && (
+      <Question {...{ run, isKept, isClosing }} onStay={() => setClosing(false)} />
+    ),
   }
-  // The person was signed out, or sent where they may go.
-  const isSentAway = isRunning && isHalted && asked?.leave
-  const leaveNow = useEffectEvent(() => asked?.leave?.())
-  useEffect(() => {
-    if (isSentAway) leaveNow()
-  }, [isSentAway])
-
-  const question = (
-    <ConfirmDialog
-      open={asked !== null}
-      title={translate('bulk.leave.title')}
-      confirmLabel={translate(asked?.leave ? 'bulk.leave.leave' : 'bulk.leave.stop')}
-      closeLabel={translate('bulk.leave.stay')}
-      onConfirm={confirm}
-      onClose={stay}
-    >
-      {translate('bulk.leave.text')} {asked?.leave && isKept && translate('bulk.leave.kept')}
-    </ConfirmDialog>
-  )
-  return { ask: () => setAsked({ leave: null }), question }
 }
