@@ -46,7 +46,7 @@ test('two tabs, two people and a key change one device at the same time: no chan
   await danas.getByLabel('Comment').fill('on the roof')
   await danas.keyboard.press('Tab')
   await save(danas)
-  const dialog = danas.getByRole('dialog', { name: 'Somebody else has changed the same' })
+  const dialog = danas.getByRole('dialog', { name: 'Somebody else has changed this too' })
   await expect(dialog.getByText('at the gate')).toBeVisible()
   await expect(dialog.getByText('on the roof')).toBeVisible()
   // By keyboard alone.

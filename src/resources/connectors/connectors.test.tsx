@@ -201,7 +201,7 @@ describe('the edit mode', () => {
     await fill(await screen.findByRole('textbox', { name: 'Transformation' }), '// mine')
     await change({ transformation: '// theirs', direction: 'down' })
     await press('Save')
-    const dialog = await screen.findByRole('dialog', { name: 'Somebody else has changed the same' })
+    const dialog = await screen.findByRole('dialog', { name: 'Somebody else has changed this too' })
     const code = await within(dialog).findByRole('region', { name: /compared with yours/ })
     await waitFor(() => expect(code.textContent).toMatch(/theirs[^]*mine/))
     await user.click(within(dialog).getByRole('radio', { name: 'Yours' }))

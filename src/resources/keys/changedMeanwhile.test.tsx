@@ -48,7 +48,7 @@ const save = async () => user.click(await button('Save'))
 const isSaved = () => waitFor(() => expect(address()).not.toContain('edit'))
 const sentBodies = () => line.sent.map(({ body }) => body)
 
-const dialog = () => screen.findByRole('dialog', { name: 'Somebody else has changed the same' })
+const dialog = () => screen.findByRole('dialog', { name: 'Somebody else has changed this too' })
 const choice = async (field: string, value: string | RegExp) =>
   within(within(await dialog()).getByRole('group', { name: field })).getByRole('radio', { name: value })
 const saveChoice = async () => user.click(within(await dialog()).getByRole('button', { name: 'Save' }))

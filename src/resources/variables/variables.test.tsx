@@ -204,7 +204,7 @@ describe('the page of a variable', () => {
       body: { value: 'rotated' },
     })
     await user.click(await button('Save'))
-    const dialog = await screen.findByRole('dialog', { name: 'Somebody else has changed the same' })
+    const dialog = await screen.findByRole('dialog', { name: 'Somebody else has changed this too' })
     expect(dialog.innerHTML).not.toMatch(new RegExp(`rotated|${SECRET}`))
     const [mine] = within(dialog).getAllByRole('button', { name: 'Show Value' })
     await user.click(mine ?? dialog)

@@ -14,7 +14,6 @@ import { type ReactNode, Suspense, useId, useState } from 'react'
 import { type RaRecord, useLocale } from 'react-admin'
 import { type MessageKey } from '../../../i18n/translate'
 import { lazyPart } from '../../lazyPart'
-import { wrapped } from '../Loaded'
 import { ReasonButton } from '../PermissionButton'
 import { TaskDialog } from '../TaskDialog'
 import { useTranslate } from './texts'
@@ -86,18 +85,23 @@ function FieldChoice({ conflict, field, chosen, onChange }: FieldChoiceProps) {
           <Box
             key={side}
             sx={{
+              // Side by side, the values are on one line, also where a name wraps.
+              display: 'grid',
+              gridRow: isText ? undefined : 'span 2',
+              gridTemplateRows: 'subgrid',
+              alignItems: 'start',
+              rowGap: 0.5,
               border: 1,
               borderColor: chosen === side ? 'primary.main' : 'divider',
               borderRadius: 1,
               p: 1.5,
               minWidth: 0,
-              ...wrapped,
             }}
           >
             <FormControlLabel
               value={side}
               label={labels[side]}
-              slotProps={{ typography: { variant: 'body2', color: 'text.secondary' } }}
+              slotProps={{ typography: { variant: 'body2', color: 'text.secondary', sx: { ml: 0.5 } } }}
               control={
                 <Radio
                   size="small"
@@ -106,7 +110,7 @@ function FieldChoice({ conflict, field, chosen, onChange }: FieldChoiceProps) {
               }
             />
             {!isText && (
-              <Box id={`${id}-${side}`} sx={{ pl: 3.5, overflowWrap: 'anywhere' }}>
+              <Box id={`${id}-${side}`} sx={{ pl: 4, overflowWrap: 'anywhere' }}>
                 {field.show(conflict[side]) ?? '–'}
               </Box>
             )}

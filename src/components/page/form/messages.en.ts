@@ -3,7 +3,7 @@ const messages = {
   unsure:
     'The server did not answer, but may have created it anyway. What you typed is kept. Check the list before you try again.',
   conflict: {
-    title: 'Somebody else has changed the same',
+    title: 'Somebody else has changed this too',
     text: 'While you were editing, other values were saved. Choose for each field which value stays.',
     mine: 'Yours',
     theirs: 'Saved meanwhile',
@@ -11,7 +11,7 @@ const messages = {
     difference: 'What was saved meanwhile, compared with yours',
     choose: 'Choose a value for each field first.',
     back: 'Back to editing',
-    left: 'Your changes were not saved, because somebody else has changed the same. They are kept as a draft.',
+    left: 'Your changes were not saved, because somebody else has changed the same values. They are kept as a draft.',
     told: '%{who} changed %{fields} meanwhile. This is kept.',
     somebody: 'Somebody',
     field: '“%{field}”',
