@@ -16,8 +16,8 @@ const FRAME = new Set(
   ].map((file) => base + file),
 )
 
-/** The folders whose texts load before the sign-in form, and before the first list. */
-const TEXTS = {
+/** The folders whose texts load before the sign-in form, and before the first list. `preload.mjs` tells of one that is missing. */
+export const TEXTS = {
   public: ['src/i18n/common', 'src/pages/login'],
   frame: [
     'src/components/contact',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { path } from '../lib/project.mjs'
+import { TEXTS } from './chunks.mjs'
 
 const LANGUAGES = ['en', 'cs']
 
@@ -19,6 +20,12 @@ function foldersOf(id) {
     [...names.matchAll(/'([\w.]+)'/g)].map(([, name = '']) => name),
   )
 }
+
+/** @param {string} folder */
+const folderPath = (folder) => `/${folder.replaceAll('.', '/')}`
+
+/** The folders whose texts are one file. */
+const together = [...TEXTS.public, ...TEXTS.frame]
 
 /**
  * Names, in the page, the files that `first-paint.js` preloads: it alone knows the language, and whether somebody is signed in.
@@ -60,11 +67,15 @@ export function preload() {
             of.map((module) => chunkWith((id) => id === path(...module.split('/')), module).fileName),
           )
           const folders = [...code.values()].flatMap(({ moduleIds }) => moduleIds.flatMap(foldersOf))
+          const unnamed = folders.find(
+            (folder) => !together.some((place) => place.endsWith(folderPath(folder))),
+          )
+          if (unnamed) throw new Error(`The texts of ${unnamed} load first: name them in chunks.mjs.`)
           const when = signedIn ? ' data-signed-in' : ''
           const lists = [{ files: fresh(code.keys()), lang: '' }]
           for (const lang of LANGUAGES) {
             const files = folders.map((folder) => {
-              const end = `/${folder.replaceAll('.', '/')}/messages.${lang}.ts`
+              const end = `${folderPath(folder)}/messages.${lang}.ts`
               return chunkWith((id) => id.endsWith(end), end).fileName
             })
             lists.push({ files: fresh(withImports(files).keys()), lang: ` data-lang="${lang}"` })
