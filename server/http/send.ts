@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { pipeline, Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress } from 'node:zlib'
@@ -7,6 +8,8 @@ import type { StatusCode } from 'hono/utils/http-status'
 const MIN_BYTES = 1024
 /** Low and with a small window, because every answer pays for it: 0.1 ms for a page of 50 devices. */
 const PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 }
+/** What is compressed once may take longer. */
+const ONCE = { [constants.BROTLI_PARAM_QUALITY]: 9 }
 /** `br` among what the caller accepts, unless with the weight zero. */
 const TAKES_BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/
 
@@ -27,6 +30,27 @@ export async function send(
   if (text.length < MIN_BYTES || !takesBrotli(c)) return c.newResponse(text, status)
   c.header('Content-Encoding', 'br')
   return c.newResponse(new Uint8Array(await compressWhole(text, { params: PARAMS })), status)
+}
+
+/** What a client has of an answer: its entity tags, or `*`. RFC 9110, section 13.1.2. */
+const hasTag = (given: string, tag: string) => given === '*' || given.split(/\s*,\s*/).includes(tag)
+
+/**
+ * Answers text that is the same for every call: it is compressed once, and a client that still has it is answered 304. The tag
+ * is weak, because the text is sent both compressed and not.
+ */
+export async function unchanging(text: string, type: string): Promise<(c: Context) => Response> {
+  const compressed = new Uint8Array(await compressWhole(text, { params: ONCE }))
+  const tag = `W/"${createHash('sha256').update(text).digest('base64url')}"`
+  return (c) => {
+    c.header('ETag', tag)
+    c.header('Vary', 'Accept-Encoding', { append: true })
+    if (hasTag(c.req.header('If-None-Match') ?? '', tag)) return c.body(null, 304)
+    c.header('Content-Type', type)
+    if (!takesBrotli(c)) return c.newResponse(text)
+    c.header('Content-Encoding', 'br')
+    return c.newResponse(compressed)
+  }
 }
 
 async function* encode(pieces: AsyncIterable<string>) {

@@ -11,9 +11,9 @@ const LOCAL_SOURCES = ['http://localhost:*', 'http://127.0.0.1:*']
 
 /**
  * The content security policy: nothing from other origins, no inline scripts.
- * @param nonce allows the style elements that the console creates; without it none are allowed
+ * @param style allows the style elements with this nonce or hash, `nonce-…` or `sha256-…`; without it none are allowed
  */
-export function contentSecurityPolicy(settings: AppSettings, nonce?: string): string {
+export function contentSecurityPolicy(settings: AppSettings, style?: string): string {
   const { console: config, connectSources, loopback } = settings
   const api = config.apiBase?.startsWith('http') ? [new URL(config.apiBase).origin] : []
   const connect = ["'self'", ...api, ...connectSources, ...(loopback ? LOCAL_SOURCES : [])]
@@ -21,7 +21,7 @@ export function contentSecurityPolicy(settings: AppSettings, nonce?: string): st
     "default-src 'self'",
     "script-src 'self'",
     "worker-src 'self' blob:",
-    `style-src 'self'${nonce === undefined ? '' : ` 'nonce-${nonce}'`}`,
+    `style-src 'self'${style === undefined ? '' : ` '${style}'`}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { accepts } from 'hono/accepts'
@@ -6,8 +5,8 @@ import { UNKNOWN_PARAMETERS_HEADER } from '#contract/common'
 import { KEY_HEADER } from '#contract/keys'
 import type { AppSettings } from '../deps'
 import type { OpenApi } from '../documentation/openapi'
-import { documentationPage } from '../documentation/page'
-import { send, sendJson } from '../http/send'
+import { documentationPage, STYLE_HASH } from '../documentation/page'
+import { unchanging } from '../http/send'
 import { contentSecurityPolicy } from '../middleware/headers'
 
 /** What applies to all calls. */
@@ -27,26 +26,34 @@ export function documentationRoutes(app: OpenAPIHono, settings: AppSettings) {
     in: 'header',
     name: KEY_HEADER,
   })
-  let json: string | undefined
-  const document = () => {
-    json ??= JSON.stringify(
+  const describe = () =>
+    JSON.stringify(
       app.getOpenAPI31Document({
         openapi: '3.1.0',
         info: { title: `${settings.console.productName} API`, version: '2', description: DESCRIPTION },
         servers: [{ url: '/v2' }],
       }),
     )
-    return json
+  async function make() {
+    const json = describe()
+    const document: OpenApi = JSON.parse(json)
+    return {
+      json: await unchanging(json, 'application/json'),
+      page: await unchanging(String(await documentationPage(document)), 'text/html; charset=UTF-8'),
+    }
   }
+  // All routes are known by the first call.
+  let made: ReturnType<typeof make> | undefined
+  const policy = contentSecurityPolicy(settings, STYLE_HASH)
   const answer = async (c: Context) => {
+    const { json, page } = await (made ??= make())
     c.header('Vary', 'Accept', { append: true })
+    c.header('Cache-Control', 'no-cache')
     const supports = ['application/json', 'text/html']
     const wanted = accepts(c, { header: 'Accept', supports, default: 'application/json' })
-    if (wanted === 'application/json') return sendJson(c, document())
-    const nonce = randomBytes(16).toString('base64')
-    c.header('Content-Security-Policy', contentSecurityPolicy(settings, nonce))
-    const parsed: OpenApi = JSON.parse(document())
-    return send(c, String(await documentationPage(parsed, nonce)), 'text/html; charset=UTF-8')
+    if (wanted === 'application/json') return json(c)
+    c.header('Content-Security-Policy', policy)
+    return page(c)
   }
   app.get('/documentation', answer)
   app.get('/documentation/index.html', answer)

@@ -56,7 +56,7 @@ function pageOf({ settings }: Deps) {
     const html = await readFile(join(settings.dist, 'index.html'), 'utf8').catch(() => undefined)
     if (html === undefined) return c.text('the console is not built; run npm run build', 404)
     const nonce = randomBytes(16).toString('base64')
-    c.header('Content-Security-Policy', contentSecurityPolicy(settings, nonce))
+    c.header('Content-Security-Policy', contentSecurityPolicy(settings, `nonce-${nonce}`))
     c.header('Cache-Control', 'no-cache')
     if (CALLBACK.test(c.req.path)) c.header('Cross-Origin-Opener-Policy', 'unsafe-none')
     return send(c, html.replaceAll(NONCE_PLACE, nonce), 'text/html; charset=UTF-8')

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from '#contract'
@@ -74,7 +75,22 @@ test('a browser gets a page without scripts', async () => {
   expect(answer.headers.get('Content-Type')).toContain('text/html')
   const page = await answer.text()
   expect(page).not.toContain('<script')
-  const nonce = /<style nonce="([^"]+)"/.exec(page)?.[1]
-  expect(answer.headers.get('Content-Security-Policy')).toContain(`'nonce-${nonce}'`)
+  const style = /<style>([^<]+)</.exec(page)?.[1] ?? ''
+  const hash = createHash('sha256').update(style).digest('base64')
+  expect(answer.headers.get('Content-Security-Policy')).toContain(`'sha256-${hash}'`)
   for (const { path } of endpoints) expect(page).toContain(`<code>${path}</code>`)
 })
+
+test.each(['application/json', 'text/html'])(
+  'whoever still has the %s does not get it again',
+  async (Accept) => {
+    const first = await server.request('/v2/documentation', { headers: { Accept } })
+    const tag = first.headers.get('ETag') ?? ''
+    const again = await server.request('/v2/documentation', {
+      headers: { Accept, 'If-None-Match': `"old", ${tag}` },
+    })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    const old = await server.request('/v2/documentation', { headers: { Accept, 'If-None-Match': '"old"' } })
+    expect([old.status, await old.text()]).toEqual([200, await first.text()])
+  },
+)
