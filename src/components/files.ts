@@ -24,14 +24,18 @@ export function fileName(content: string, owner: string, at: Date, extension: st
 /** The first character of a CSV file: tells spreadsheets that it is UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
+/** What a spreadsheet may take for the begin of a formula; full-width signs count as well. */
+const SIGN = '[=+\\-@＝＋－＠]'
+/** What it may pass over before that, seen or not, besides tabs and line breaks. */
+const PASSED = `(?:[^\\S\\t\\r\\n]|['"\\u200B-\\u200F\\u2060])*`
 /**
- * Begins of cells that a spreadsheet may take for a formula; full-width signs count as well. Apostrophes before them
- * are doubled, so that the one that is put in front can be distinguished.
+ * Begins of cells that may be formulas. Apostrophes before them are doubled, so that the one that is put in front can be
+ * distinguished.
  */
-const FORMULA = /^(?:'*[\t\r\n]|['"\t]*[=+\-@＝＋－＠])/
-/** The same where a cell begins for a spreadsheet that splits at semicolons: quotes do not hold a text together then. */
-const INNER_FORMULA = /([;\r\n])(?=['"\t]*[=+\-@＝＋－＠])/g
-const GUARDED_INNER_FORMULA = /([;\r\n])'(?=['"\t]*[=+\-@＝＋－＠])/g
+const FORMULA = new RegExp(`^(?:'*[\\t\\r\\n]|(?:${PASSED}[\\t\\r\\n])*${PASSED}${SIGN})`)
+/** The same where a cell begins for a spreadsheet that splits at semicolons or tabs: quotes do not hold a text together then. */
+const INNER_FORMULA = new RegExp(`([;\\t\\r\\n])(?=${PASSED}${SIGN})`, 'g')
+const GUARDED_INNER_FORMULA = new RegExp(`([;\\t\\r\\n])'(?=${PASSED}${SIGN})`, 'g')
 const NEEDS_QUOTES = /[",\r\n]/
 
 const guarded = (text: string) => (FORMULA.test(text) ? "'" : '') + text.replaceAll(INNER_FORMULA, "$1'")

@@ -8,13 +8,19 @@ test.each([
   ['https://secret@example.com/a', 'https://***@example.com/a'],
   ['https://name:secret@no host/a', 'https://***@no host/a'],
   ['no address', 'no address'],
+  [
+    'https://example.com/?site=7&API_KEY=s=1&t=2#token=3',
+    'https://example.com/?site=7&API_KEY=***&t=2#token=3',
+  ],
+  ['https://example.com/?a%74oken=1&%=2&token', 'https://example.com/?a%74oken=***&%=2&token'],
+  ['no address?access_token=secret', 'no address?access_token=***'],
 ])('the address %j is shown as %j', (address, shown) => {
   expect(maskAddress(address)).toBe(shown)
 })
 
-test('an address that is too long to be parsed is shown without what stands before its host', () => {
+test('an address that is too long to be parsed is shown without what signs in, too', () => {
   const host = 'ž'.repeat(5000)
-  expect(maskAddress(`https://name:secret@${host}/a`)).toBe(`https://***@${host}/a`)
+  expect(maskAddress(`https://name:secret@${host}/a?token=b`)).toBe(`https://***@${host}/a?token=***`)
 })
 
 test('what a function returned is shown without what signs in, and else as it is', () => {
@@ -30,6 +36,17 @@ test('what a function returned is shown without what signs in, and else as it is
   expect(JSON.parse(maskReturned(JSON.stringify({ headers: header })))).toEqual({
     headers: { AUTHORIZATION: '***', 'X-Reading': 7 },
   })
+  const names = [
+    'X-Api-Key',
+    'Cookie',
+    'set-cookie',
+    'Proxy-Authorization',
+    'X-Auth-Token',
+    'Client-Secret',
+    'passwords',
+  ]
+  const secrets = Object.fromEntries(names.map((name) => [name, 'secret']))
+  expect(maskReturned(JSON.stringify({ headers: secrets }))).not.toContain('"secret"')
   for (const other of ['null', '"https://name:secret@example.com"', '[1]', '{"header":7,"url":[]}'])
     expect(maskReturned(other)).toBe(other)
 })

@@ -37,7 +37,7 @@ function parseCsv(text: string): string[][] {
   return rows
 }
 
-const anyText = fc.string({ unit: fc.constantFrom(...'a9"\',;\n\r\t=+-@＝－ ž𝄞') })
+const anyText = fc.string({ unit: fc.constantFrom(...'a9"\',;\n\r\t\v\f\u00a0\u200b\ufeff=+-@＝－ ž𝄞') })
 
 describe('a CSV file', () => {
   it('begins with a byte order mark and the names of the columns', () => {
@@ -58,19 +58,24 @@ describe('a CSV file', () => {
 
   const SIGNS = '=+-@＝＋－＠'
 
-  test.each([...SIGNS, '\t', '\r', '\n'])('has no cell that begins with %j', (start) => {
-    fc.assert(
-      fc.property(anyText, (rest) => {
-        expect(parseCsv(`${csvCell(start + rest)}\r\n`)[0]?.[0]).toMatch(/^'/)
-      }),
-    )
-  })
+  const HIDDEN = ['', ' ', '\u00a0', '\u200b', '\ufeff', '\v', '\f', ' "\t ']
 
-  it('has no cell that begins so where it is split at semicolons and lines', () => {
-    const isFormula = (part: string) => SIGNS.includes(part.replace(/^["\t]+/, '').charAt(0) || ' ')
+  test.each([...HIDDEN.flatMap((first) => [...SIGNS].map((sign) => first + sign)), '\t', '\r', '\n'])(
+    'has no cell that begins with %j',
+    (start) => {
+      fc.assert(
+        fc.property(anyText, (rest) => {
+          expect(parseCsv(`${csvCell(start + rest)}\r\n`)[0]?.[0]).toMatch(/^'/)
+        }),
+      )
+    },
+  )
+
+  it('has no cell that begins so where it is split at semicolons, tabs and lines', () => {
+    const isFormula = (part: string) => SIGNS.includes(part.replace(/^["\s\u200b]+/, '').charAt(0) || ' ')
     fc.assert(
       fc.property(anyText, anyText, (first, second) => {
-        const parts = `${csvCell(first)},${csvCell(second)}`.split(/[;\r\n]/)
+        const parts = `${csvCell(first)},${csvCell(second)}`.split(/[;\t\r\n]/)
         expect(parts.filter(isFormula)).toEqual([])
       }),
     )
@@ -82,6 +87,9 @@ describe('a CSV file', () => {
     ['\n1', `"'\n1"`],
     ['a;=1;b', "a;'=1;b"],
     ['a;"＋1', `"a;'""＋1"`],
+    ['a; =1', "a;' =1"],
+    ['a\t=1', "a\t'=1"],
+    ['\u200b =1', "'\u200b =1"],
     ['a\n@b', `"a\n'@b"`],
     ['a-1; b=2', 'a-1; b=2'],
     ["'=1;'=1", "''=1;''=1"],
