@@ -1,4 +1,7 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { authApi, tokenAnswerSchema } from '#contract/auth'
 import { identity } from '../../server/db/schema'
 import { takeCode } from '../../server/services/accounts/oidc/codes'
@@ -198,6 +201,41 @@ test('a provider that is away is told in a sentence, and the next try works', as
   const late = await away.away(() => comeBack(own, back))
   expect(late.get('error')).toBe(sentence)
   expect(await aCode(own, away, person)).toBeTruthy()
+})
+
+test.each([
+  ['an empty id', '', 'the answer of Keycloak cannot be trusted, please try again'],
+  ['an endless id', 's'.repeat(500_000), 'Keycloak knows you by an id of more than 255 characters'],
+])('a provider that knows a person by %s is refused', async (_, sub, sentence) => {
+  const person = provider.add()
+  const query = await provider.lying(
+    (claims) => ({ ...claims, sub }),
+    () => goThrough(server, provider, person),
+  )
+  expect(query.get('error')).toBe(sentence)
+})
+
+test('an answer of a provider that does not end is given up after 1 MB', async () => {
+  const piece = Buffer.alloc(64_000, ' ')
+  let sent = 0
+  const endless = createServer((_, answer) => {
+    const write = () => {
+      while (!answer.destroyed && answer.write(piece)) sent += piece.length
+    }
+    answer.writeHead(200, { 'Content-Type': 'application/json' }).on('drain', write)
+    write()
+  }).listen(0, '127.0.0.1')
+  await once(endless, 'listening')
+  try {
+    const { port } = z.object({ port: z.number() }).parse(endless.address())
+    const own = await serve({ providers: [{ ...settings, issuer: `http://127.0.0.1:${port}` }] })
+    const refused = await start(own, settings)
+    expect(refused.searchParams.get('error')).toContain('cannot be trusted')
+    expect(sent).toBeLessThan(20_000_000)
+  } finally {
+    endless.closeAllConnections()
+    endless.close()
+  }
 })
 
 test('an unknown provider, or none of a state, leads back with a sentence', async () => {

@@ -22,6 +22,8 @@ import type { Provider } from './providers'
 const LIFETIME = 10 * 60_000
 /** How far the provider's clock may be behind, in seconds. */
 const CLOCK_TOLERANCE = 60
+/** Longest id of a person at a provider. OpenID Connect Core, section 2. */
+const SUBJECT_MAX = 255
 /** Longest error name that is shown; it comes from an address that anybody could change. */
 const REFUSAL_MAX = 64
 
@@ -118,6 +120,8 @@ async function exchange(
     })
     const idToken = tokens.claims()
     if (!idToken) throw new Error('there is no ID token')
+    if (idToken.sub.length > SUBJECT_MAX)
+      throw new ApiError(401, `${provider.name} knows you by an id of more than ${SUBJECT_MAX} characters`)
     if (flow.isConfirmation) checkConfirmed(provider, flow, idToken)
     return { identityId: idToken.sub, claims: await readClaims(configuration, tokens, idToken) }
   })

@@ -4,6 +4,8 @@ import {
   ClientSecretBasic,
   ClientSecretPost,
   type Configuration,
+  type CustomFetch,
+  customFetch,
   discovery,
   enableNonRepudiationChecks,
   None,
@@ -14,6 +16,9 @@ import type { ProviderSettings } from '../../../providerConfig'
 const TIMEOUT = 10
 /** How long the issuer's metadata is kept, in milliseconds. */
 const KEPT_FOR = 3_600_000
+
+/** Most bytes of an answer of an issuer. */
+const ANSWER_MAX = 1_000_000
 
 /** An external identity provider. */
 export interface Provider extends ProviderSettings {
@@ -36,6 +41,23 @@ const authentication =
     authenticate(secret)(server, ...rest)
   }
 
+/** Ends an answer that is too long; reading it then fails. */
+function boundary() {
+  let bytes = 0
+  return new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength
+      if (bytes <= ANSWER_MAX) controller.enqueue(chunk)
+      else controller.error(new Error(`an answer of the issuer is longer than ${ANSWER_MAX} bytes`))
+    },
+  })
+}
+
+const fetchBounded: CustomFetch = async (url, options) => {
+  const answer = await fetch(url, options)
+  return answer.body ? new Response(answer.body.pipeThrough(boundary()), answer) : answer
+}
+
 async function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<Configuration> {
   const url = new URL(issuer)
   // The settings allow http for this machine only.
@@ -45,7 +67,11 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
     clientId,
     undefined,
     clientSecret === undefined ? None() : authentication(clientSecret),
-    { timeout: TIMEOUT, execute: [...execute, enableNonRepudiationChecks] },
+    {
+      timeout: TIMEOUT,
+      execute: [...execute, enableNonRepudiationChecks],
+      [customFetch]: fetchBounded,
+    },
   )
 }
 
