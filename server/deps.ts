@@ -2,6 +2,7 @@ import type { CryptoKey } from 'jose'
 import type { Login } from '#contract/auth'
 import type { Config } from '#contract/config'
 import type { Bell } from './bell'
+import type { Clock } from './clock'
 import type { Db } from './db/database'
 import type { Log } from './log'
 import type { Providers } from './services/accounts/oidc/providers'
@@ -24,6 +25,8 @@ export type Deps = Readonly<{
   sims: SimProvider | null
   /** Signs the tokens; all copies of the server share it. */
   signingKey: CryptoKey
+  clock: Pick<Clock, 'ahead' | 'fault' | 'compare'>
+  /** The time by `clock`. */
   now: () => Date
   log: Log
   settings: Readonly<AppSettings>

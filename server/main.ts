@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { createApp } from './app'
 import { Bell } from './bell'
+import { Clock } from './clock'
 import { ConfigError, readConfig, type ServerConfig } from './config'
 import { isDatabaseAway } from './db/away'
 import { ClusterError, lockDataDir, startCluster } from './db/cluster'
@@ -91,7 +92,9 @@ async function prepare(config: ServerConfig, lifetime: Lifetime, ownAddress: () 
     dataFolder,
     dist: DIST,
   }
-  const base = { db, ownAddress, now: () => new Date(), log, settings }
+  const clock = new Clock()
+  await clock.compare(db)
+  const base = { db, ownAddress, clock, now: clock.now, log, settings }
   const choreDb = connect(POOLS.chores)
   const demo = await prepareDemo(base, choreDb, config, lifetime)
   const keyUse = collectKeyUse(db, log)

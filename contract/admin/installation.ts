@@ -14,6 +14,8 @@ export const serverCopySchema = z
     started_at: timeSchema,
     /** When it last noted that it works: once a minute. */
     seen_at: timeSchema,
+    /** Seconds that the clock of its machine is ahead of the database's; 0 where they agree to a second. */
+    clock_ahead: z.number(),
   })
   .meta({ id: 'ServerCopy' })
 

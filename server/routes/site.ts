@@ -20,7 +20,7 @@ export function siteRoutes(app: OpenAPIHono, deps: Deps) {
   app.get('/config.json', (c) => c.json(settings.console, 200, { 'Cache-Control': 'no-cache' }))
   app.get('/health', async (c) =>
     (await isReady(deps))
-      ? c.text('ok', 200, NOT_STORED)
+      ? c.text(deps.clock.fault === null ? 'ok' : `ok, but ${deps.clock.fault}`, 200, NOT_STORED)
       : c.text('the database does not answer', 503, NOT_STORED),
   )
   const page = pageOf(deps)

@@ -7,13 +7,19 @@ import { type Pace, repeat, type Worker } from './worker'
 /** Once an hour, and five minutes after a failure. */
 const PACE: Pace = { period: 3_600_000, failed: 300_000 }
 
-/** Keeps house at once and then every hour; sooner when something could not be done. */
+/** Keeps house at once and then every hour; sooner when something could not be done. Not where the clock is wrong. */
 export function startHousekeeping(
-  deps: Pick<Deps, 'db' | 'now' | 'log'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'now' | 'log'>,
   rules: HouseRules,
   pace = PACE,
 ): Worker {
   const onFailure = (error: unknown) =>
     deps.log.error('housekeeping failed and is tried again in five minutes', { error: reasonOf(error) })
-  return repeat(() => noteRoutine(deps, HOUSEKEEPING, () => keepHouse(deps, rules)), { ...pace, onFailure })
+  const work = async () => {
+    await deps.clock.compare(deps.db)
+    // Another copy may have the right time; this one cannot be trusted with what deletes for ever.
+    if (deps.clock.fault !== null) throw new Error(deps.clock.fault)
+    await noteRoutine(deps, HOUSEKEEPING, () => keepHouse(deps, rules))
+  }
+  return repeat(work, { ...pace, onFailure })
 }

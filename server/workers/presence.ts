@@ -8,11 +8,16 @@ const MINUTE = 60_000
 const PACE: Pace = { period: MINUTE, failed: MINUTE }
 
 /**
- * Notes once a minute that this copy of the server works, and takes that back when it stops. It counts each hour of messages
+ * Notes once a minute that this copy of the server works, and what time its machine has; takes that back when it stops. It counts each hour of messages
  * when it is over.
  */
-export function startPresence(deps: Pick<Deps, 'db' | 'now' | 'log'>, copy: Copy, pace = PACE): Worker {
+export function startPresence(
+  deps: Pick<Deps, 'db' | 'clock' | 'now' | 'log'>,
+  copy: Copy,
+  pace = PACE,
+): Worker {
   const work = async () => {
+    await deps.clock.compare(deps.db)
     await noteCopy(deps, copy)
     await settleHours(deps)
   }

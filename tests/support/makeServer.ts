@@ -3,6 +3,7 @@ import { configSchema } from '#contract/config'
 import { KEY_HEADER } from '#contract/keys'
 import { createApp } from '../../server/app'
 import { Bell } from '../../server/bell'
+import { Clock } from '../../server/clock'
 import { openDatabase } from '../../server/db/database'
 import type { AppSettings, Deps } from '../../server/deps'
 import { GRANTS, type Grants } from '../../server/http/guard'
@@ -27,6 +28,8 @@ interface Options {
   /** Makes what manages the SIM cards. */
   sims?: (deps: Pick<Deps, 'db' | 'now' | 'log' | 'settings'>) => SimProvider
   settings?: Partial<AppSettings>
+  clock?: Clock
+  /** Other than by the clock. */
   now?: () => Date
   /** Another copy of the server on the same database. */
   databaseUrl?: string
@@ -75,7 +78,8 @@ export type TestServer = Awaited<ReturnType<typeof makeServer>>
 /** The real application with its own database. Call `stop` at the end. */
 export async function makeServer({
   settings,
-  now = () => new Date(),
+  clock = new Clock(),
+  now = clock.now,
   databaseUrl,
   deliveries,
   mail,
@@ -86,6 +90,7 @@ export async function makeServer({
 }: Options = {}) {
   const url = databaseUrl ?? (await createDatabase())
   const db = openDatabase(url, () => undefined)
+  await clock.compare(db)
   collectStatements(db.$client)
   /** For tests: what they send is not what the server sends. */
   const beside = openDatabase(url, () => undefined)
@@ -93,6 +98,7 @@ export async function makeServer({
   const log = createLog('debug', (line) => logged.push(line))
   const base = {
     db,
+    clock,
     now,
     log,
     settings: {

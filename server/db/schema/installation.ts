@@ -9,6 +9,8 @@ export const serverCopy = pgTable('server_copy', {
   startedAt: time('started_at').notNull(),
   /** Noted once a minute. */
   seenAt: time('seen_at').notNull(),
+  /** Milliseconds that the clock of its machine is ahead of the database's. */
+  clockAhead: bigint('clock_ahead', { mode: 'number' }).notNull().default(0),
 })
 
 /** Size of the database on each day, in bytes. */

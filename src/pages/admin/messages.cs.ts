@@ -13,6 +13,8 @@ const messages: Translated<typeof en> = {
     housekeepingLate: 'Údržba naposledy doběhla %{ago}',
     housekeepingNever: 'Údržba ještě nikdy nedoběhla',
     versions: 'Kopie serveru mají různé verze: %{versions}',
+    clock:
+      'Hodiny stroje %{host} se liší od databáze o víc než minutu. Tento stroj nic nesmaže, dokud nepůjdou správně.',
     silent: 'Žádné zařízení se už den neozvalo',
     almostFull: {
       disk: 'Disk je téměř plný: využito je %{percent}',

@@ -10,6 +10,8 @@ const messages = {
     housekeepingLate: 'Housekeeping last finished %{ago}',
     housekeepingNever: 'Housekeeping has never finished',
     versions: 'The copies of the server run different versions: %{versions}',
+    clock:
+      'The clock of %{host} differs from the database by more than a minute. That machine deletes nothing until its clock is right.',
     silent: 'No device has been heard from for a day',
     almostFull: {
       disk: 'The disk is almost full: %{percent} used',

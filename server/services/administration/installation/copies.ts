@@ -12,11 +12,17 @@ const KEPT = 24 * 60 * MINUTE
 export type Copy = Pick<typeof serverCopy.$inferSelect, 'id' | 'version' | 'host' | 'startedAt'>
 
 /** Notes that a copy is alive. */
-export async function noteCopy({ db, now }: Pick<Deps, 'db' | 'now'>, copy: Copy): Promise<void> {
+export async function noteCopy(
+  { db, clock, now }: Pick<Deps, 'db' | 'clock' | 'now'>,
+  copy: Copy,
+): Promise<void> {
   await db
     .insert(serverCopy)
-    .values({ ...copy, seenAt: now() })
-    .onConflictDoUpdate({ target: serverCopy.id, set: { seenAt: sql`excluded.seen_at` } })
+    .values({ ...copy, seenAt: now(), clockAhead: clock.ahead })
+    .onConflictDoUpdate({
+      target: serverCopy.id,
+      set: { seenAt: sql`excluded.seen_at`, clockAhead: sql`excluded.clock_ahead` },
+    })
 }
 
 /** Forgets a copy that stops. */
@@ -36,10 +42,11 @@ export async function readCopies({ db, now }: Pick<Deps, 'db' | 'now'>) {
     .from(serverCopy)
     .where(gte(serverCopy.seenAt, new Date(now().getTime() - UNSEEN)))
     .orderBy(serverCopy.startedAt, serverCopy.id)
-  return found.map(({ version, host, startedAt, seenAt }) => ({
+  return found.map(({ version, host, startedAt, seenAt, clockAhead }) => ({
     version,
     host,
     started_at: startedAt.toISOString(),
     seen_at: seenAt.toISOString(),
+    clock_ahead: clockAhead / 1000,
   }))
 }

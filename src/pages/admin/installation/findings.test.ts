@@ -9,7 +9,7 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const ago = (milliseconds: number) => new Date(NOW - milliseconds).toISOString()
 
-const copy = { version: '1.0.0', host: 'one', started_at: ago(DAY), seen_at: ago(MINUTE) }
+const copy = { version: '1.0.0', host: 'one', started_at: ago(DAY), seen_at: ago(MINUTE), clock_ahead: 2 }
 const sound: Installation = {
   version: '1.0.0',
   totals: { users: 1, spaces: 1, devices: 2, connectors: 0, messages: 0 },
@@ -92,6 +92,11 @@ test.each<[string, Partial<Installation>, object]>([
     'copies of different versions',
     { copies: [copy, { ...copy, version: '1.1.0' }, copy] },
     { severity: 'warning', text: msg('admin.state.versions'), values: { versions: '1.0.0, 1.1.0' } },
+  ],
+  [
+    'a copy whose clock is wrong',
+    { copies: [copy, { ...copy, host: 'two', clock_ahead: -3600 }] },
+    { severity: 'error', text: msg('admin.state.clock'), values: { host: 'two' } },
   ],
   [
     'silence of all devices',

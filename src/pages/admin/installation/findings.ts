@@ -20,6 +20,8 @@ const PATIENCE = { delivery: 2 * MINUTE, deliveryLong: 10 * MINUTE, mail: 15 * M
 const HOUSEKEEPING = 2 * HOUR + 10 * MINUTE
 /** Share of a resource that may be used, and when it is serious. */
 const FULL = { warning: 0.9, error: 0.97 }
+/** How far the clock of a copy may be from the database's, in seconds: beyond it the copy keeps no house. */
+const CLOCK = 60
 /** Whatever is full sooner than this is worth a warning. */
 const SOON = 30 * DAY
 
@@ -80,6 +82,9 @@ export function findingsOf(installation: Installation, now: number, formats: For
     ...ofHousekeeping(installation, now, formats),
     ...ofResources(installation, now, formats),
   ]
+  for (const { host, clock_ahead } of copies)
+    if (Math.abs(clock_ahead) > CLOCK)
+      found.push({ severity: 'error', text: msg('admin.state.clock'), values: { host } })
   if (versions.length > 1)
     found.push({
       severity: 'warning',

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { installationApi } from '#contract/admin'
+import { Clock } from '../../server/clock'
+import { ensurePartitions } from '../../server/db/partitions'
+import { newId } from '../../server/services/common/ids'
+import { startHousekeeping } from '../../server/workers/housekeeping'
+import { startPresence } from '../../server/workers/presence'
+import { aDevice, aMessage, aUser } from '../support/builders'
+import { serveSpace } from '../support/serve'
+import { anUplink } from '../support/uplink'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const PACE = { period: 50, failed: 50 }
+
+let ahead = 40 * DAY
+const { server, space } = await serveSpace({ clock: new Clock(() => Date.now() + ahead) })
+const SENTENCE = "the clock of this machine is 40 days ahead of the database's"
+
+test.each([
+  [0, null],
+  [45_000, null],
+  [-45_000, null],
+  [2 * MINUTE, "the clock of this machine is 2 minutes ahead of the database's"],
+  [-61 * MINUTE, "the clock of this machine is 1 hour behind the database's"],
+  [40 * DAY, SENTENCE],
+])('a clock that is %d ms ahead is told', async (difference, sentence) => {
+  const clock = new Clock(() => Date.now() + difference)
+  await clock.compare(server.db)
+  expect(clock.fault).toBe(sentence)
+  expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(10_000)
+})
+
+test('a copy whose clock is wrong stamps messages with the time of the database', async () => {
+  const device = await aDevice(server, space)
+  const { id } = await anUplink(server, device)
+  const { rows } = await server.db.$client.query<{ seconds: number }>(
+    'select abs(extract(epoch from clock_timestamp() - created_at))::float8 as seconds from message where id = $1',
+    [id],
+  )
+  expect(rows[0]?.seconds).toBeLessThan(60)
+})
+
+test('it says so by /health and to administrators', async () => {
+  const health = await server.request('/health')
+  expect([health.status, await health.text()]).toEqual([200, `ok, but ${SENTENCE}`])
+  const worker = startPresence(
+    server.deps,
+    { id: newId(), version: '1.2.3', host: 'fast', startedAt: new Date() },
+    PACE,
+  )
+  const { token } = await aUser(server, { isSystemAdmin: true })
+  const copies = async () => {
+    const answer = await server.call('GET', '/admin/installation', { token })
+    return installationApi.get.answer.parse(await answer.json()).copies
+  }
+  await expect.poll(copies).toMatchObject([{ host: 'fast', clock_ahead: 40 * 24 * 3600 }])
+  await worker.stop()
+})
+
+test('it deletes nothing until its clock is right again', async () => {
+  const old = new Date(Date.now() - 80 * DAY)
+  await ensurePartitions(server.db.$client, old)
+  await aMessage(server, await aDevice(server, space), { at: old })
+  const count = async () => {
+    const { rows } = await server.db.$client.query('select from message where created_at = $1', [old])
+    return rows.length
+  }
+  const worker = startHousekeeping(server.deps, { messageRetentionDays: 20, deliveryRetentionDays: 20 }, PACE)
+  await expect.poll(() => server.logged.filter((line) => line.includes(SENTENCE)).length).toBeGreaterThan(2)
+  expect(await count()).toBe(1)
+  ahead = 0
+  await expect.poll(count).toBe(0)
+  await worker.stop()
+  expect(await (await server.request('/health')).text()).toBe('ok')
+})
