@@ -49,7 +49,7 @@ test('it says so by /health and to administrators', async () => {
     { id: newId(), version: '1.2.3', host: 'fast', startedAt: new Date() },
     PACE,
   )
-  const { token } = await aUser(server, { isSystemAdmin: true })
+  const { token } = await aUser(server, { systemRole: 'admin' })
   const copies = async () => {
     const answer = await server.call('GET', '/admin/installation', { token })
     return installationApi.get.answer.parse(await answer.json()).copies
