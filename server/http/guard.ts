@@ -29,7 +29,7 @@ type HeaderList = readonly (readonly [name: string, value: string])[]
 const SENTENCES: Record<number, string> = {
   400: 'this is no valid HTTP request',
   408: 'the request did not arrive in time',
-  413: 'the request is too large',
+  413: 'the request is too large, or its body comes in too many small pieces',
   417: 'only 100-continue can be expected',
   429: 'too many requests from this address are unfinished, try again in a minute',
   431: 'the headers of the request are too large',
@@ -53,6 +53,10 @@ interface Line {
   answers: Set<ServerResponse>
 }
 
+/** Bytes of a small piece of a body, and most of those that a body may come in: each costs as much as a large one. */
+const SMALL_PIECE = 64
+const SMALL_PIECES_MAX = 1000
+
 /** Most answers that a connection may wait for; a client that reads them needs no more. */
 const ANSWERS_MAX = 16
 
@@ -60,7 +64,7 @@ const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /**
- * Keeps clients from holding up the server: ends requests that stall, connections whose client does not read, and too
+ * Keeps clients from holding up the server: ends requests that stall or come in crumbs, connections whose client does not read, and too
  * many unfinished requests of one address. Unreadable requests are answered with a sentence.
  * @param headers of each such answer
  * @param isByAddress false behind a proxy, whose address all callers share
@@ -100,6 +104,19 @@ export function guard(
     socket.end(`${head.join('\r\n')}\r\n\r\n${sentence}`, () => socket.destroy())
   }
 
+  /** Ends a request whose body comes in crumbs. */
+  function limitPieces(request: IncomingMessage) {
+    const push = request.push.bind(request)
+    let small = 0
+    // Node's parser pushes each piece as it came; a false answer makes it read no more.
+    request.push = (piece: Buffer | null, encoding) => {
+      if (piece && piece.length < SMALL_PIECE) small++
+      if (small <= SMALL_PIECES_MAX) return push(piece, encoding)
+      refuse(request.socket, 413)
+      return false
+    }
+  }
+
   server.on('connection', (socket: Socket) => {
     const network = networkOf(socket.remoteAddress ?? '')
     const line = {
@@ -134,6 +151,7 @@ export function guard(
       if (line.request === request) setReceiving(line, false)
     }
     setReceiving(line, !isWhole)
+    if (!isWhole) limitPieces(request)
     request.once('end', received).once('close', received)
     listener(request, answer)
   })

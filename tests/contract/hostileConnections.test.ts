@@ -104,6 +104,27 @@ test('a body that comes slowly, but comes, is taken', async () => {
   expect(await answered).toMatch(/^HTTP\/1\.1 401 /)
 })
 
+test('a body in crumbs is refused, and the rest of it is not read', async () => {
+  const login = [
+    'POST /v2/auth/login HTTP/1.1',
+    'Host: localhost',
+    'Connection: close',
+    'Content-Type: application/json',
+    'Transfer-Encoding: chunked',
+  ].join('\r\n')
+  const inCrumbs = (count: number) => `${login}\r\n\r\n${'1\r\n \r\n'.repeat(count)}2\r\n{}\r\n0\r\n\r\n`
+  expect((await answerTo(await aSocket(), inCrumbs(999))).sentence).toBe('email is required')
+  expect(await answerTo(await aSocket(), inCrumbs(1000))).toMatchObject({
+    status: 413,
+    sentence: expect.stringContaining('too many small pieces'),
+  })
+  const greedy = await aSocket()
+  const closed = new Promise((resolve) => greedy.on('error', () => undefined).once('close', resolve))
+  greedy.write(inCrumbs(5_000_000))
+  await closed
+  expect((await fetch(`${url}/health`)).status).toBe(200)
+})
+
 test('an address has so many unfinished requests at a time, and others as soon as they end', async () => {
   const held = await Promise.all([aSocket(), aSocket(), aSocket()])
   for (const socket of held) socket.write(BEGUN)

@@ -47,6 +47,6 @@ export async function readCopies({ db, now }: Pick<Deps, 'db' | 'now'>) {
     host,
     started_at: startedAt.toISOString(),
     seen_at: seenAt.toISOString(),
-    clock_ahead: clockAhead / 1000,
+    clock_ahead: Math.round(clockAhead / 1000),
   }))
 }
