@@ -1,6 +1,8 @@
 /** SQLSTATE of connections that break or are refused, and Node's codes for the same. */
 const AWAY_CODES =
   /^(08\w{3}|57P0[1235]|25P03|53300|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/
+/** SQLSTATE of a disk that is full. */
+const FULL_CODE = '53100'
 /** The driver's errors that have no code. */
 const AWAY_MESSAGES =
   /^(Connection terminated|timeout e(xceeded|xpired)|Client (has encountered a connection error|was closed) and is not queryable)/
@@ -14,4 +16,10 @@ export function isDatabaseAway(error: unknown): boolean {
   const isRefused = 'syscall' in error && error.syscall === 'connect'
   if (isRefused || ('code' in error && AWAY_CODES.test(String(error.code)))) return true
   return AWAY_MESSAGES.test(error.message) || isDatabaseAway(error.cause)
+}
+
+/** Whether an error means that the database cannot store anything, because its disk is full. */
+export function isDatabaseFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && error.code === FULL_CODE) || isDatabaseFull(error.cause)
 }

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorHandler } from 'hono'
-import { isDatabaseAway } from '../db/away'
+import { isDatabaseAway, isDatabaseFull } from '../db/away'
 import { isOverdue } from '../db/database'
 import { ApiError, reasonOf, rootOf } from '../errors'
 import { type Log, loggedPath } from '../log'
 
-/** Seconds after which a call may be tried again while the database is away: PostgreSQL restarts in about one. */
-const RETRY_AFTER = 2
+/** What the database may lack for a while, and the seconds after which a call may be tried again. PostgreSQL restarts in about one. */
+const TROUBLES = [
+  { isOne: isDatabaseAway, sentence: 'the database does not answer', retryAfter: 2 },
+  { isOne: isOverdue, sentence: 'the database took too long', retryAfter: 2 },
+  { isOne: isDatabaseFull, sentence: 'the disk of the database is full', retryAfter: 60 },
+]
 
 /**
- * Answers failures as plain text: 503 while the database is away, or takes too long. An unexpected error is logged
+ * Answers failures as plain text: 503 while the database is away, takes too long, or has no room. An unexpected error is logged
  * under an id; the answer has the id only. When the caller has gone, nobody reads the answer, and the failure is most
  * likely caused by that.
  */
@@ -25,13 +29,13 @@ export const answerError =
       log.info('a caller has gone before the answer', { ...call, error: reasonOf(error) })
       return c.body(null, 503)
     }
-    const trouble = isDatabaseAway(error)
-      ? 'the database does not answer'
-      : isOverdue(error) && 'the database took too long'
+    const trouble = TROUBLES.find(({ isOne }) => isOne(error))
     if (trouble) {
-      log.error(trouble, { ...call, error: reasonOf(error) })
-      const sentence = `${trouble}, try again in ${RETRY_AFTER} seconds`
-      return c.text(sentence, 503, { 'Retry-After': String(RETRY_AFTER) })
+      const { sentence, retryAfter } = trouble
+      log.error(sentence, { ...call, error: reasonOf(error) })
+      return c.text(`${sentence}, try again in ${retryAfter} seconds`, 503, {
+        'Retry-After': String(retryAfter),
+      })
     }
     const id = randomUUID()
     log.error('unexpected error', { id, ...call, error: describe(error) })

@@ -7,7 +7,7 @@ import type { Context } from 'hono'
 import type { Deps } from '../deps'
 import { send } from '../http/send'
 import { contentSecurityPolicy, WASM_WORKER_POLICY } from '../middleware/headers'
-import { isReady } from '../services/administration/health'
+import { faultsOf, isReady } from '../services/administration/health'
 
 const NONCE_PLACE = '__CSP_NONCE__'
 const HASHED = /^\/assets\/.+-[\w-]{8}\.\w+$/
@@ -20,7 +20,7 @@ export function siteRoutes(app: OpenAPIHono, deps: Deps) {
   app.get('/config.json', (c) => c.json(settings.console, 200, { 'Cache-Control': 'no-cache' }))
   app.get('/health', async (c) =>
     (await isReady(deps))
-      ? c.text(deps.clock.fault === null ? 'ok' : `ok, but ${deps.clock.fault}`, 200, NOT_STORED)
+      ? c.text(['ok', ...(await faultsOf(deps))].join('; '), 200, NOT_STORED)
       : c.text('the database does not answer', 503, NOT_STORED),
   )
   const page = pageOf(deps)

@@ -1,5 +1,6 @@
 import type { Deps } from '../deps'
 import { reasonOf } from '../errors'
+import { faultsOf } from '../services/administration/health'
 import { type Copy, forgetCopy, noteCopy } from '../services/administration/installation/copies'
 import { settleHours } from '../services/administration/installation/hours'
 import { type Pace, repeat, type Worker } from './worker'
@@ -12,13 +13,14 @@ const PACE: Pace = { period: MINUTE, failed: MINUTE }
  * when it is over.
  */
 export function startPresence(
-  deps: Pick<Deps, 'db' | 'clock' | 'now' | 'log'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'now' | 'log' | 'settings'>,
   copy: Copy,
   pace = PACE,
 ): Worker {
   const work = async () => {
     await deps.clock.compare(deps.db)
     await noteCopy(deps, copy)
+    for (const fault of await faultsOf(deps)) deps.log.error(fault)
     await settleHours(deps)
   }
   const onFailure = (error: unknown) =>

@@ -43,7 +43,7 @@ test('a copy whose clock is wrong stamps messages with the time of the database'
 
 test('it says so by /health and to administrators', async () => {
   const health = await server.request('/health')
-  expect([health.status, await health.text()]).toEqual([200, `ok, but ${SENTENCE}`])
+  expect([health.status, await health.text()]).toEqual([200, `ok; ${SENTENCE}`])
   const worker = startPresence(
     server.deps,
     { id: newId(), version: '1.2.3', host: 'fast', startedAt: new Date() },

@@ -247,6 +247,23 @@ test('the configuration names the API and its capabilities', async () => {
   expect(config.capabilities).toEqual([...new Set(config.capabilities)])
 })
 
+test('a database whose disk is full is told, with the time to try again', async () => {
+  const { server: full, space } = await serveSpace()
+  await full.db.$client.query(`
+    create function refuse() returns trigger language plpgsql as $$
+      begin raise exception 'No space left on device' using errcode = '53100'; end $$;
+    create trigger full_disk before insert on tag execute function refuse()`)
+  const answer = await full.call('POST', `/spaces/${space.id}/tags`, {
+    token: space.owner.token,
+    body: { name: 'Cellar', color: '#E53935' },
+  })
+  expect([answer.status, answer.headers.get('Retry-After'), await answer.text()]).toEqual([
+    503,
+    '60',
+    'the disk of the database is full, try again in 60 seconds',
+  ])
+})
+
 test('an unexpected error tells the client only its id, which is logged', async () => {
   const user = await aUser(server)
   const broken = await makeServer({ databaseUrl: server.databaseUrl })

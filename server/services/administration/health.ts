@@ -1,10 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../../deps'
 import { reasonOf } from '../../errors'
+import { diskFault } from './installation/growth'
+import { spaceOf } from './installation/size'
 
 /** Makes sure that the database answers. Errors: those of the database. */
 export async function checkDatabase({ db }: Pick<Deps, 'db'>): Promise<void> {
   await db.$client.query('select')
+}
+
+/** What is wrong with the machine of this copy, in sentences: its clock, its disk. */
+export async function faultsOf({ clock, settings }: Pick<Deps, 'clock' | 'settings'>): Promise<string[]> {
+  const disk = settings.dataFolder === null ? null : diskFault(await spaceOf(settings.dataFolder))
+  return [clock.fault, disk].filter((fault) => fault !== null)
 }
 
 /** Milliseconds in which the database answers when it is well. */

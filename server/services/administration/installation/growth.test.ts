@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { InstallationResource } from '#contract/admin'
-import { byUrgency, fullAt, growthOf } from './growth'
+import { byUrgency, diskFault, fullAt, growthOf } from './growth'
 
 const DAY = 24 * 3_600_000
 const now = new Date('2026-03-10T10:20:00Z')
@@ -27,6 +27,16 @@ test('something is full when what is left is used up', () => {
 
 test('what does not grow, or will take more than ten years, has no date', () => {
   for (const growth of [null, 0, -1, 0.01]) expect(fullAt({ ...disk, growth }, now)).toBeNull()
+})
+
+test('a disk is told to be full while a twentieth of it is left', () => {
+  expect([0, 949, 950, 999, 1000].map((used) => diskFault({ used, limit: 1000 }))).toEqual([
+    null,
+    null,
+    'the disk is 95 % full',
+    'the disk is 99 % full',
+    'the disk is 100 % full',
+  ])
 })
 
 test('what is full first comes first, then what is used most', () => {

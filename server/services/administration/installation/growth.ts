@@ -35,6 +35,13 @@ export function fullAt(
   return left > HORIZON ? null : new Date(now.getTime() + left).toISOString()
 }
 
+/** Share of a disk from which on it is as good as full. */
+const ALMOST = 0.95
+
+/** What is wrong with a disk, in a sentence; null while there is room. */
+export const diskFault = ({ used, limit }: Pick<InstallationResource, 'used' | 'limit'>): string | null =>
+  used < limit * ALMOST ? null : `the disk is ${Math.floor((used / limit) * 100)} % full`
+
 /** What is full first comes first; then what is used most. */
 export const byUrgency = (a: InstallationResource, b: InstallationResource): number =>
   (a.full_at ?? '9').localeCompare(b.full_at ?? '9') || b.used / b.limit - a.used / a.limit

@@ -39,7 +39,7 @@ export async function readSizes({ db, now, settings }: Pick<Deps, 'db' | 'now' |
 }
 
 /** Bytes of a folder's disk that are used, and that its user can use. */
-async function spaceOf(folder: string) {
+export async function spaceOf(folder: string) {
   const { bsize, blocks, bfree, bavail } = await statfs(folder)
   const used = (blocks - bfree) * bsize
   return { used, limit: used + bavail * bsize }
