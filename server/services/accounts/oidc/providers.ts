@@ -53,8 +53,12 @@ function boundary() {
   })
 }
 
-const fetchBounded: CustomFetch = async (url, options) => {
-  const answer = await fetch(url, options)
+const fetchBounded: CustomFetch = async (url, { body, ...options }) => {
+  // To fetch, bytes may not be shared with other threads.
+  const answer = await fetch(url, {
+    ...options,
+    body: body instanceof Uint8Array ? new Uint8Array(body) : body,
+  })
   return answer.body ? new Response(answer.body.pipeThrough(boundary()), answer) : answer
 }
 
