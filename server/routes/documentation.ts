@@ -48,7 +48,6 @@ export function documentationRoutes(app: OpenAPIHono, settings: AppSettings) {
   const answer = async (c: Context) => {
     const { json, page } = await (made ??= make())
     c.header('Vary', 'Accept', { append: true })
-    c.header('Cache-Control', 'no-cache')
     const supports = ['application/json', 'text/html']
     const wanted = accepts(c, { header: 'Accept', supports, default: 'application/json' })
     if (wanted === 'application/json') return json(c)

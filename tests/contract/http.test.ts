@@ -255,7 +255,7 @@ test('a database whose disk is full is told, with the time to try again', async 
     create trigger full_disk before insert on tag execute function refuse()`)
   const answer = await full.call('POST', `/spaces/${space.id}/tags`, {
     token: space.owner.token,
-    body: { name: 'Cellar', color: '#E53935' },
+    body: { name: 'cellar', color: '#E53935' },
   })
   expect([answer.status, answer.headers.get('Retry-After'), await answer.text()]).toEqual([
     503,

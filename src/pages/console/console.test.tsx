@@ -27,8 +27,13 @@ async function open() {
 /** The conversation, which begins anew with each command that is sent. */
 const log = () => within(screen.getByRole('region', { name: 'Commands and answers' }))
 
-const input = () => screen.findByLabelText<HTMLTextAreaElement>('Commands, one per line')
-const valueIs = (text: string) => waitFor(async () => expect((await input()).value).toBe(text))
+const area = () => screen.getByLabelText<HTMLTextAreaElement>('Commands, one per line')
+const valueIs = (text: string) => waitFor(() => expect(area().value).toBe(text))
+/** The input, once it is known that the person may send. */
+async function input() {
+  await waitFor(() => expect(area().disabled).toBe(false))
+  return area()
+}
 async function send(commands: string) {
   await user.click(await input())
   await user.paste(commands)
@@ -80,6 +85,7 @@ test('earlier commands come back with the arrow keys, and nothing blank is sent'
   const { line } = await open()
   await waitFor(() => expect(log().getAllByRole('listitem')).toHaveLength(2))
   await user.type(await input(), 'half a comm')
+  await valueIs('half a comm')
   for (const [key, text] of [
     ['ArrowUp', 'info show\nkernel uptime'],
     ['ArrowUp', 'lte state'],
