@@ -8,9 +8,9 @@ import type {
 } from '#contract/admin'
 import type { Db } from '../../db/database'
 import { device, space } from '../../db/schema'
-import { ApiError } from '../../errors'
 import { type Columns, selectText, timeColumn } from '../common/columns'
 import { isoTime, JsonText } from '../common/json'
+import { cursorOf, rowsBefore, Statement, wrongCursor } from '../common/statement'
 import { isHere } from '../common/visibility'
 import { ofContact } from '../devices/contact'
 
@@ -42,16 +42,15 @@ const SORTS: Record<(typeof ADMIN_DEVICE_SORTS)[number], string | null> = {
 
 /** A statement on the devices of all spaces that the filters match; each is in one space. */
 function select({ text, space_id }: AdminDeviceFilters) {
-  const values: unknown[] = []
-  const value = (given: unknown) => `$${values.push(given)}`
-  const conditions = [isHere('d')]
-  if (space_id) conditions.push(`d.space_id = ${value(space_id)}`)
+  const statement = new Statement()
+  statement.conditions.push(isHere('d'))
+  if (space_id) statement.conditions.push(`d.space_id = ${statement.value(space_id)}`)
   if (text) {
-    const part = value(text.toLowerCase())
+    const part = statement.value(text.toLowerCase())
     const holds = ['d.serial_number', 'd.name', 's.name'].map((column) => `strpos(${column}, ${part}) > 0`)
-    conditions.push(`(${holds.join(' or ')})`)
+    statement.conditions.push(`(${holds.join(' or ')})`)
   }
-  return { values, value, conditions }
+  return statement
 }
 
 /**
@@ -59,39 +58,38 @@ function select({ text, space_id }: AdminDeviceFilters) {
  * @throws ApiError 400 for a cursor that is the id of no device
  */
 export async function listAllDevices(db: Db, query: AdminDeviceListQuery): Promise<JsonText> {
-  const { sort_by, order_by, limit, offset } = query
-  const cursor = query.cursor ?? (typeof offset === 'string' ? offset : undefined)
-  const { values, value, conditions } = select(query)
+  const { sort_by, order_by, limit } = query
+  const cursor = cursorOf(query)
+  const statement = select(query)
   const sorted = [SORTS[sort_by] ?? [], 'd.id'].flat()
   const keys = sorted.join(', ')
   if (cursor) {
-    const id = value(cursor)
+    const id = statement.value(cursor)
     const last = sort_by === 'id' ? id : `select ${keys} ${EVERYWHERE} where d.id = ${id} and ${isHere('d')}`
-    conditions.push(`(${keys}) ${order_by === 'asc' ? '>' : '<'} (${last})`)
+    statement.conditions.push(`(${keys}) ${order_by === 'asc' ? '>' : '<'} (${last})`)
   }
   const { rows } = await db.$client.query<{ json: string }>(
     `select coalesce(json_agg(row_to_json(page)), '[]')::text as json
     from (
-      select ${COLUMNS} ${EVERYWHERE} where ${conditions.join(' and ')}
+      select ${COLUMNS} ${EVERYWHERE} where ${statement.condition}
       order by ${sorted.map((key) => `${key} ${order_by}`).join(', ')}
-      limit ${value(limit)}::int offset ${value(typeof offset === 'number' ? offset : 0)}::bigint
+      limit ${statement.value(limit)}::int offset ${statement.value(rowsBefore(query))}::bigint
     ) page`,
-    values,
+    statement.values,
   )
   const json = rows[0]?.json ?? '[]'
   if (json === '[]' && cursor && sort_by !== 'id') {
     const known = await db.$count(device, sql`${device.id} = ${cursor} and ${sql.raw(isHere('device'))}`)
-    if (known === 0)
-      throw new ApiError(400, `${query.cursor ? 'cursor' : 'offset'} is not the id of a device`)
+    if (known === 0) throw wrongCursor(query, 'a device')
   }
   return new JsonText(json)
 }
 
 /** How many devices of all spaces the filters match. */
 export async function countAllDevices(db: Db, filters: AdminDeviceFilters): Promise<{ count: number }> {
-  const { values, conditions } = select(filters)
+  const { values, condition } = select(filters)
   const { rows } = await db.$client.query<{ count: number }>(
-    `select count(*)::int as count ${EVERYWHERE} where ${conditions.join(' and ')}`,
+    `select count(*)::int as count ${EVERYWHERE} where ${condition}`,
     values,
   )
   return { count: rows[0]?.count ?? 0 }

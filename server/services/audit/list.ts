@@ -6,6 +6,7 @@ import { boundOf } from '../../db/idBounds'
 import { auditEntry } from '../../db/schema'
 import { type Columns, selectText, timeColumn } from '../common/columns'
 import { JsonText } from '../common/json'
+import { cursorOf, rowsBefore } from '../common/statement'
 import { NO_SPACE } from './note'
 
 const COLUMNS = {
@@ -64,8 +65,8 @@ function matches(filters: AuditFilters): SQL {
 
 /** A page of the audit log, of one space or of all. Rules, "Requests". */
 export async function listAudit(db: Queryable, query: AuditListQuery): Promise<JsonText> {
-  const { limit, offset, order_by } = query
-  const cursor = query.cursor ?? (typeof offset === 'string' ? offset : undefined)
+  const { limit, order_by } = query
+  const cursor = cursorOf(query)
   const isBeyond = order_by === 'asc' ? gt : lt
   const which = and(matches(query), cursor === undefined ? undefined : isBeyond(auditEntry.id, cursor))
   const { rows } = await db.execute<{ json: string }>(sql`
@@ -73,7 +74,7 @@ export async function listAudit(db: Queryable, query: AuditListQuery): Promise<J
     from (
       select ${sql.raw(selectText(COLUMNS))} from ${auditEntry} where ${which}
       order by ${auditEntry.id} ${sql.raw(order_by)}
-      limit ${limit} offset ${typeof offset === 'number' ? offset : 0}
+      limit ${limit} offset ${rowsBefore(query)}
     ) page`)
   return new JsonText(rows[0]?.json ?? '[]')
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps'
-import { ApiError } from '../../errors'
 import type { Caller } from './caller'
 import { JsonText } from './json'
+import { cursorOf, type PageStart, rowsBefore, Statement, wrongCursor } from './statement'
 import { limitOf } from './visibility'
 
 /** A table of spaces that has a row, or a part of it, for each record of a list. */
@@ -11,10 +11,8 @@ interface Part {
   id: string
 }
 
-/** Collects the conditions and values of a statement on a table of spaces; the first value is the space. */
-export class Statement {
-  readonly values: unknown[] = []
-  readonly conditions: string[]
+/** A statement on a table of spaces; the first value is the space. */
+export class SpaceStatement extends Statement {
   #now: string | undefined
 
   constructor(
@@ -23,7 +21,8 @@ export class Statement {
     spaceId: string,
     readonly at: Date,
   ) {
-    this.conditions = [`${first.table}.space_id = ${this.value(spaceId)}`]
+    super()
+    this.conditions.push(`${first.table}.space_id = ${this.value(spaceId)}`)
   }
 
   /** SQL of the id of a record. */
@@ -31,31 +30,20 @@ export class Statement {
     return idIn(this.first)
   }
 
-  /** The placeholder of a value. */
-  value(value: unknown): string {
-    return `$${this.values.push(value)}`
-  }
-
   /** SQL of the time of the call. */
   get now(): string {
     this.#now ??= `${this.value(this.at)}::timestamptz`
     return this.#now
-  }
-
-  get condition() {
-    return this.conditions.join(' and ')
   }
 }
 
 const idIn = ({ table, id }: Part, row = table) => `${row}.${id}`
 
 /** What asks for a page. Rules, "Requests". */
-interface PageQuery<Sort> {
+interface PageQuery<Sort> extends PageStart {
   sort_by: Sort
   order_by?: 'asc' | 'desc' | undefined
   limit: number
-  offset?: number | string
-  cursor?: string
 }
 
 interface Definition<Filters, Sort extends string> {
@@ -76,15 +64,12 @@ interface Definition<Filters, Sort extends string> {
   /** Sorts that are ascending where no order is asked for; the others are descending. */
   ascending?: readonly Sort[]
   /** Adds the conditions of the filters. */
-  filter: (statement: Statement, filters: Filters) => void
+  filter: (statement: SpaceStatement, filters: Filters) => void
   /** The condition that a key with these tags sees the record with an id; without it, every caller sees all. */
-  isWithin?: (statement: Statement, id: string, tagIds: readonly string[]) => string
+  isWithin?: (statement: SpaceStatement, id: string, tagIds: readonly string[]) => string
 }
 
 type Clocked = Pick<Deps, 'db' | 'now'>
-
-const cursorOf = ({ cursor, offset }: PageQuery<unknown>) =>
-  cursor ?? (typeof offset === 'string' ? offset : undefined)
 
 /** A list that is read by pages, by keyset or by row offset. */
 export function pagedList<Filters, Sort extends string>({
@@ -115,7 +100,7 @@ export function pagedList<Filters, Sort extends string>({
 
   /** Begins a statement on the rows that the filters match and the caller sees. */
   function select(first: Part, spaceId: string, filters: Filters, limit: Limit, at: Date) {
-    const statement = new Statement(first, spaceId, at)
+    const statement = new SpaceStatement(first, spaceId, at)
     if (limit && isWithin) statement.conditions.push(isWithin(statement, statement.id, limit))
     filter(statement, filters)
     return statement
@@ -128,7 +113,7 @@ export function pagedList<Filters, Sort extends string>({
    * @param within ids of the tags that a key is limited to
    */
   function page(spaceId: string, query: Query, at: Date, within: Limit = null) {
-    const { sort_by, order_by = ascending.includes(sort_by) ? 'asc' : 'desc', limit, offset } = query
+    const { sort_by, order_by = ascending.includes(sort_by) ? 'asc' : 'desc', limit } = query
     const cursor = cursorOf(query)
     const parts = partsOf(sort_by)
     const { first, other } = parts
@@ -154,7 +139,7 @@ export function pagedList<Filters, Sort extends string>({
     const order = sort_by === 'id' ? byId : `${keyOf(first.table)} ${order_by}, ${byId}`
     const rows = `
     select ${first.table}.* from ${fromOf(parts)} where ${statement.condition} order by ${order}
-    limit ${statement.value(limit)}::int offset ${statement.value(typeof offset === 'number' ? offset : 0)}::bigint`
+    limit ${statement.value(limit)}::int offset ${statement.value(rowsBefore(query))}::bigint`
     const columns = typeof selection === 'string' ? selection : selection(statement.now)
     const text = `
     select coalesce(json_agg(row_to_json(page)), '[]')::text as json
@@ -164,15 +149,15 @@ export function pagedList<Filters, Sort extends string>({
   }
 
   /** A page begins after the row of its cursor, so that row must exist. @throws ApiError 400 */
-  async function checkCursor({ db, now }: Clocked, limit: Limit, spaceId: string, cursor: string) {
-    const statement = new Statement(own, spaceId, now())
-    statement.conditions.push(`${statement.id} = ${statement.value(cursor)}`)
+  async function checkCursor({ db, now }: Clocked, limit: Limit, spaceId: string, query: Query) {
+    const statement = new SpaceStatement(own, spaceId, now())
+    statement.conditions.push(`${statement.id} = ${statement.value(cursorOf(query))}`)
     if (limit && isWithin) statement.conditions.push(isWithin(statement, statement.id, limit))
     const { rowCount } = await db.$client.query(
       `select from ${table} where ${statement.condition}`,
       statement.values,
     )
-    if (rowCount === 0) throw new ApiError(400, `offset is not the id of a ${table} in this space`)
+    if (rowCount === 0) throw wrongCursor(query, `a ${table} in this space`)
   }
 
   return {
@@ -183,8 +168,8 @@ export function pagedList<Filters, Sort extends string>({
       const limit = limitOf(caller)
       const { rows } = await deps.db.$client.query<{ json: string }>(page(spaceId, query, deps.now(), limit))
       const json = rows[0]?.json ?? '[]'
-      const cursor = cursorOf(query)
-      if (json === '[]' && cursor && query.sort_by !== 'id') await checkCursor(deps, limit, spaceId, cursor)
+      if (json === '[]' && cursorOf(query) && query.sort_by !== 'id')
+        await checkCursor(deps, limit, spaceId, query)
       return new JsonText(json)
     },
 

@@ -24,7 +24,7 @@ import type { Caller } from '../common/caller'
 import { type Columns, columnsOf, selectText, timeColumn } from '../common/columns'
 import { noteDeleted } from '../common/deletion'
 import type { JsonText } from '../common/json'
-import { pagedList, type Statement } from '../common/pagedList'
+import { pagedList, type SpaceStatement } from '../common/pagedList'
 import type { Clocked, Key } from '../common/spaceReads'
 import { type ChangeOptions, spaceResource } from '../common/spaceResource'
 import { carriesOne, checkChange, isHere, isOfHere, limitOf, tagsAfter } from '../common/visibility'
@@ -155,14 +155,17 @@ export async function deleteDevice(
   })
 }
 
-const carrying = (statement: Statement, tagIds: readonly string[]) => `select f.device_id from device_tag f
+const carrying = (
+  statement: SpaceStatement,
+  tagIds: readonly string[],
+) => `select f.device_id from device_tag f
     where f.space_id = $1 and f.tag_id = any(${statement.value(tagIds)}::uuid[])`
 
 /** The condition that a device carries one of the tags that a key is limited to. */
-const isWithin = (statement: Statement, id: string, tagIds: readonly string[]) =>
+const isWithin = (statement: SpaceStatement, id: string, tagIds: readonly string[]) =>
   `${id} in (${carrying(statement, tagIds)})`
 
-function filter(statement: Statement, filters: DeviceFilters) {
+function filter(statement: SpaceStatement, filters: DeviceFilters) {
   const { name, serial_number, external_id, moved, state, tag_ids, tag_filter_logic } = filters
   const { conditions } = statement
   if (moved === 'true') conditions.push(`(${isHere('device')}) = ${statement.value(false)}::boolean`)

@@ -1,7 +1,7 @@
 import { type MessageFilters, type MessageListQuery, typesOf } from '#contract/messages'
-import { ApiError } from '../../errors'
 import { isOfDevice } from '../common/deletion'
 import { timeOf } from '../common/ids'
+import { cursorOf, Statement, wrongCursor } from '../common/statement'
 
 /** How far back a list goes by default, in milliseconds. Rules, "Requests". */
 const DEFAULT_SPAN = 24 * 3_600_000
@@ -9,9 +9,8 @@ const DEFAULT_SPAN = 24 * 3_600_000
 /** Newest first, as the indexes are read backwards. */
 export const NEWEST_FIRST = 'order by m.created_at desc, m.id desc'
 
-/** The conditions of a statement on messages `m`, and the values that its parameters stand for. */
-export class Filter {
-  readonly values: unknown[] = []
+/** A statement on messages `m` of a space, whose conditions are in parts. */
+export class Filter extends Statement {
   readonly space: string
   /** Between two times, and after the cursor. */
   readonly time: string[] = []
@@ -19,14 +18,11 @@ export class Filter {
   readonly kind: string[] = []
 
   constructor(spaceId: string) {
+    super()
     this.space = `m.space_id = ${this.value(spaceId)}`
   }
 
-  value(value: unknown): string {
-    return `$${this.values.push(value)}`
-  }
-
-  get all(): string {
+  override get condition(): string {
     return [this.space, ...this.time, ...this.kind].join(' and ')
   }
 }
@@ -68,11 +64,11 @@ export const tagsWanted = ({ tag_id }: MessageFilters, limit: readonly string[] 
  * Goes on after the cursor, if there is one. It needs no row: its time is in the id.
  * @throws ApiError 400 when it is the id of no message
  */
-export function addCursor(filter: Filter, { cursor, offset }: MessageListQuery): void {
-  const last = cursor ?? (typeof offset === 'string' ? offset : undefined)
+export function addCursor(filter: Filter, query: MessageListQuery): void {
+  const last = cursorOf(query)
   if (last === undefined) return
   const time = timeOf(last)
-  if (!time) throw new ApiError(400, `${cursor ? 'cursor' : 'offset'} is not the id of a message`)
+  if (!time) throw wrongCursor(query, 'a message')
   const at = filter.value(time)
   // The time alone says the same once more, because partitions cannot be left out by a pair.
   filter.time.push(`m.created_at <= ${at}`, `(m.created_at, m.id) < (${at}, ${filter.value(last)}::uuid)`)

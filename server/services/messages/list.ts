@@ -76,7 +76,7 @@ export async function countMessages(
   const filter = filterOf(spaceId, filters, now())
   const tagIds = tagsWanted(filters, limitOf(caller))
   if (tagIds) filter.kind.push(carries('m', filter, tagIds))
-  const text = `select count(*)::int as count from message m where ${filter.all}`
+  const text = `select count(*)::int as count from message m where ${filter.condition}`
   const { rows } = await db.$client.query<{ count: number }>({ text, values: filter.values })
   const count = rows[0]?.count ?? 0
   if (count === 0) await checkFilters(db, caller, spaceId, filters)

@@ -1,5 +1,6 @@
 import type { MessageListQuery } from '#contract/messages'
 import { timeOf } from '../common/ids'
+import { rowsBefore } from '../common/statement'
 import { JOIN_DEVICE, MESSAGE_COLUMNS } from './columns'
 import { addCursor, carries, type Filter, filterOf, NEWEST_FIRST, tagsWanted } from './filter'
 import { keysOfTags } from './tagPage'
@@ -19,7 +20,7 @@ export interface FirstSlice {
 const BYTES = 'coalesce(octet_length(m.body), 0) + coalesce(octet_length(m.raw), 0)'
 
 /** Messages of the space or of one device: an index has them in order. */
-const rowsOf = (filter: Filter) => `select m.* from message m where ${filter.all}`
+const rowsOf = (filter: Filter) => `select m.* from message m where ${filter.condition}`
 
 /** Messages by their keys. The join is lateral, so that it never reads all messages. */
 const rowsByKeys = (keys: string) => `
@@ -40,7 +41,7 @@ export function messagePage(
   within: readonly string[] | null = null,
 ): { text: string; values: unknown[] } {
   const { device_id, limit } = query
-  const offset = typeof query.offset === 'number' ? query.offset : 0
+  const offset = rowsBefore(query)
   const filter = filterOf(spaceId, query, now)
   addCursor(filter, query)
   const tagIds = tagsWanted(query, within)

@@ -26,7 +26,7 @@ export function keysOfTags(filter: Filter, tagIds: readonly string[], wanted: nu
   const devices = carriers(filter, tagIds)
   const newestOf = (row: string, count: string) => `
     select m.device_id, m.created_at, m.id from message m
-    where ${filter.all} and m.device_id = ${row}.device_id ${NEWEST_FIRST} limit ${count}`
+    where ${filter.condition} and m.device_id = ${row}.device_id ${NEWEST_FIRST} limit ${count}`
   return `
     with recent as materialized (
       select m.device_id, m.created_at, m.id, m.type, m.direction, m.down_state from message m

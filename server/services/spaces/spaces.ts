@@ -17,6 +17,7 @@ import { difference, note } from '../audit'
 import { type Caller, type Person, userIdOf } from '../common/caller'
 import { type Columns, type RowOf, timeColumn } from '../common/columns'
 import { noteDeleted } from '../common/deletion'
+import { cursorOf, rowsBefore, wrongCursor } from '../common/statement'
 import { checkVersion, type IfMatch, raised } from '../common/version'
 import { acceptFor, isSpaceUser } from './people'
 
@@ -48,8 +49,7 @@ const of = (action: AuditAction, { id, name }: Pick<Space, 'id' | 'name'>) => ({
  * @throws ApiError 400 for a cursor that is not one of them
  */
 export async function listSpaces(db: Queryable, caller: Caller, query: SpaceListQuery): Promise<Space[]> {
-  const { limit, offset } = query
-  const cursor = query.cursor ?? (typeof offset === 'string' ? offset : undefined)
+  const cursor = cursorOf(query)
   const isTheirs = 'keyId' in caller ? eq(space.id, caller.spaceId) : isNotNull(spaceUser.userId)
   const select = () =>
     db
@@ -57,14 +57,13 @@ export async function listSpaces(db: Queryable, caller: Caller, query: SpaceList
       .from(space)
       .leftJoin(spaceUser, ofUser(userIdOf(caller)))
   const [last] = cursor ? await select().where(and(isTheirs, eq(space.id, cursor))) : []
-  if (cursor && !last)
-    throw new ApiError(400, `${query.cursor ? 'cursor' : 'offset'} is not the id of a space in this list`)
+  if (cursor && !last) throw wrongCursor(query, 'a space in this list')
   const isAfter = last && sql`(${space.name}, ${space.id}) > (${last.name}, ${last.id}::uuid)`
   return select()
     .where(and(isTheirs, isAfter))
     .orderBy(space.name, space.id)
-    .limit(limit)
-    .offset(typeof offset === 'number' ? offset : 0)
+    .limit(query.limit)
+    .offset(rowsBefore(query))
 }
 
 /** A space as the caller sees it. @throws ApiError 404 */
