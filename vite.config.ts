@@ -13,6 +13,7 @@ export default defineConfig({
   resolve: {
     alias: {
       'jsonexport/dist/index.js': fileURLToPath(new URL('scripts/vite/noExport.mjs', import.meta.url)),
+      inflection: fileURLToPath(new URL('scripts/vite/noInflection.mjs', import.meta.url)),
     },
   },
   html: { cspNonce: '__CSP_NONCE__' },
