@@ -81,7 +81,7 @@ describe('devices', () => {
   test('outside of the limit are no cursors', async () => {
     expect(await said(on('GET', `/devices?sort_by=name&cursor=${outside.id}`))).toEqual([
       400,
-      'offset is not the id of a device in this space',
+      'cursor is not the id of a device in this space',
     ])
   })
 

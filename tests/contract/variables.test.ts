@@ -92,7 +92,7 @@ describe('pages', () => {
 
   test('cannot begin after a variable that is not in the space', async () => {
     const answer = await call('GET', `?sort_by=name&cursor=${newId()}`, undefined, paged)
-    expect(await outcome(answer)).toEqual([400, 'offset is not the id of a variable in this space'])
+    expect(await outcome(answer)).toEqual([400, 'cursor is not the id of a variable in this space'])
   })
 })
 
