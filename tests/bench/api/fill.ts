@@ -81,7 +81,7 @@ export async function fillSpace(
   await client.query(CONTACTS, [spaceId, now])
   await fillTags(client, spaceId)
   await client.query(VARIABLES, [spaceId, variables, now])
-  await client.query(MESSAGES, [spaceId, messages, now, DAYS])
+  if (messages > 0) await client.query(MESSAGES, [spaceId, messages, now, DAYS])
 }
 
 /** The tags by which the benchmarks filter, each of another colour. */
