@@ -14,7 +14,7 @@ const messages: Translated<typeof en> = {
     choose: 'Nejprve u každého pole vyberte hodnotu.',
     back: 'Zpět k úpravám',
     left: 'Vaše změny se neuložily, protože totéž mezitím změnil někdo jiný. Zůstávají jako koncept.',
-    told: 'Mezitím bylo změněno: %{fields} (%{who}). Zůstává to zachováno.',
+    told: 'Mezitím se změnilo: %{fields} (%{who}). Tato změna zůstává.',
     somebody: 'někdo jiný',
     field: '„%{field}“',
   },
