@@ -18,8 +18,11 @@ test('while the server is away the console says so, keeps its rows, and recovers
   await expect(page.getByText(/The server does not answer/).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'kept-on-screen', exact: true })).toBeVisible()
 
+  // For the page it stays away until the device is there, which the list then has to show.
+  await page.route('**/v2/**', async (route) => route.abort('connectionrefused'))
   await server.restart()
   await server.device(space, { name: 'came-meanwhile' })
+  await page.unroute('**/v2/**')
   await expect(page.getByText(/The server does not answer/)).toHaveCount(0, { timeout: 45_000 })
   await expect(page.getByRole('link', { name: 'came-meanwhile', exact: true })).toBeVisible()
 })
