@@ -1,4 +1,5 @@
 import { emailSchema } from '#contract/common'
+import { Clock } from './clock'
 import { ConfigError, readConfig, type ServerConfig } from './config'
 import { isDatabaseAway } from './db/away'
 import { ClusterError, findRunning } from './db/cluster'
@@ -29,7 +30,9 @@ async function recover(args: string[]) {
   const { connectionString, address } = locate(readConfig(process.env))
   const db = openDatabase(connectionString, () => undefined)
   try {
-    const made = await makeRecoveryToken(db, email, new Date())
+    const clock = new Clock()
+    await clock.compare(db)
+    const made = await makeRecoveryToken(db, email, clock.now())
     say(`This link signs in the system administrator ${made.email}. It works once, for 15 minutes:`)
     say(`${address}/login/recovery#token=${made.token}`)
   } finally {

@@ -1,4 +1,4 @@
-import type { Installation } from '#contract/admin'
+import { CLOCK_TOLERANCE, type Installation } from '#contract/admin'
 import type { TextValues } from '../../../i18n'
 import type { MessageKey } from '../../../i18n/translate'
 import { msg } from '../texts'
@@ -20,8 +20,6 @@ const PATIENCE = { delivery: 2 * MINUTE, deliveryLong: 10 * MINUTE, mail: 15 * M
 const HOUSEKEEPING = 2 * HOUR + 10 * MINUTE
 /** Share of a resource that may be used, and when it is serious. */
 const FULL = { warning: 0.9, error: 0.97 }
-/** How far the clock of a copy may be from the database's, in seconds: beyond it the copy keeps no house. */
-const CLOCK = 60
 /** Whatever is full sooner than this is worth a warning. */
 const SOON = 30 * DAY
 
@@ -83,7 +81,7 @@ export function findingsOf(installation: Installation, now: number, formats: For
     ...ofResources(installation, now, formats),
   ]
   for (const { host, clock_ahead } of copies)
-    if (Math.abs(clock_ahead) > CLOCK)
+    if (Math.abs(clock_ahead) > CLOCK_TOLERANCE)
       found.push({ severity: 'error', text: msg('admin.state.clock'), values: { host } })
   if (versions.length > 1)
     found.push({
