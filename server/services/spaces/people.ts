@@ -129,7 +129,7 @@ async function keepAnAdmin(
 const rowOf = ({ space_role: role }: SpaceUserUpdate) => ({ role })
 
 /** What can be changed, as the log tells it: a field that is left out here does not compile. */
-const toldOf = ({ space_role }: SpaceUser) => ({ space_role }) satisfies Required<SpaceUserUpdate>
+const toldOf = ({ space_role }: Required<SpaceUserUpdate>): Required<SpaceUserUpdate> => ({ space_role })
 
 /**
  * Changes the role of a person, from their next call on.
@@ -148,7 +148,6 @@ export async function updateSpaceUser(
     const before = await lockSpaceUser(tx, caller, key)
     if (input.space_role === 'user') await keepAnAdmin(tx, key, before)
     await checkVersion(tx, caller, ifMatch, currentOf(key, before))
-    const told = toldOf(await readSpaceUser(tx, key))
     await tx
       .update(spaceUser)
       .set({ ...rowOf(input), ...raised(spaceUser) })
@@ -156,7 +155,7 @@ export async function updateSpaceUser(
     const updated = await readSpaceUser(tx, key)
     await note(tx, { now }, caller, {
       ...ofSpaceUser('user.update', key, updated),
-      ...difference(told, toldOf(updated)),
+      ...difference(toldOf({ space_role: before.role }), toldOf(updated)),
       version: before.version + 1,
     })
     return updated
