@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type Settings, type SettingsInput, settingsApi } from '#contract/settings'
 import { useFailureToast } from '../../components/page'
 import { toast } from '../../components/toast/toasts'
-import { changedSinceOf, isSame, saveOf } from '../../dataProvider/based'
+import { isSame, onLatest, saveOf } from '../../dataProvider/based'
 import { answerKey } from '../../dataProvider/calls'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from './texts'
@@ -18,23 +18,14 @@ export function useSaveSetting() {
   const translate = useTranslate()
   const show = (settings: Settings) => queryClient.setQueryData(answerKey(settingsApi.get), settings)
 
-  async function save(
-    seen: Settings,
-    name: keyof SettingsInput,
-    input: SettingsInput,
-    { version }: Settings = seen,
-  ): Promise<boolean> {
-    try {
-      show(await ask(settingsApi.update, saveOf(input, { version, data: seen })))
-      return true
-    } catch (error) {
-      if (!changedSinceOf(error)) throw error
+  const save = (seen: Settings, name: keyof SettingsInput, input: SettingsInput) =>
+    onLatest(async () => {
       const latest = await ask(settingsApi.get)
-      if (isSame(latest[name], seen[name])) return save(seen, name, input, latest)
-      show(latest)
-      return false
-    }
-  }
+      const isAsSeen = isSame(latest[name], seen[name])
+      const based = { version: latest.version, data: seen }
+      show(isAsSeen ? await ask(settingsApi.update, saveOf(input, based)) : latest)
+      return isAsSeen
+    })
 
   return async (seen: Settings, name: keyof SettingsInput, input: SettingsInput, saved: string) => {
     try {
