@@ -5,7 +5,10 @@ import { isOverdue } from '../db/database'
 import { ApiError, reasonOf, rootOf } from '../errors'
 import { type Log, loggedPath } from '../log'
 
-/** What the database may lack for a while, and the seconds after which a call may be tried again. PostgreSQL restarts in about one. */
+/**
+ * What may be wrong with the database for a while, and the seconds after which a call may be tried again: PostgreSQL restarts in
+ * about one.
+ */
 const TROUBLES = [
   { isOne: isDatabaseAway, sentence: 'the database does not answer', retryAfter: 2 },
   { isOne: isOverdue, sentence: 'the database took too long', retryAfter: 2 },
@@ -13,8 +16,8 @@ const TROUBLES = [
 ]
 
 /**
- * Answers failures as plain text: 503 while the database is away, takes too long, or has no room. An unexpected error is logged
- * under an id; the answer has the id only. When the caller has gone, nobody reads the answer, and the failure is most
+ * Answers failures as plain text: 503 while the database is away, takes too long, or has no room. An unexpected error is
+ * logged under an id; the answer has the id only. When the caller has gone, nobody reads the answer, and the failure is most
  * likely caused by that.
  */
 export const answerError =

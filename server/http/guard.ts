@@ -64,8 +64,8 @@ const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /**
- * Keeps clients from holding up the server: ends requests that stall or come in crumbs, connections whose client does not read, and too
- * many unfinished requests of one address. Unreadable requests are answered with a sentence.
+ * Keeps clients from holding up the server: ends requests that stall or come in crumbs, connections whose client does not
+ * read, and too many unfinished requests of one address. Unreadable requests are answered with a sentence.
  * @param headers of each such answer
  * @param isByAddress false behind a proxy, whose address all callers share
  */

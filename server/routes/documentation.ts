@@ -26,16 +26,14 @@ export function documentationRoutes(app: OpenAPIHono, settings: AppSettings) {
     in: 'header',
     name: KEY_HEADER,
   })
-  const describe = () =>
-    JSON.stringify(
+  async function make() {
+    const json = JSON.stringify(
       app.getOpenAPI31Document({
         openapi: '3.1.0',
         info: { title: `${settings.console.productName} API`, version: '2', description: DESCRIPTION },
         servers: [{ url: '/v2' }],
       }),
     )
-  async function make() {
-    const json = describe()
     const document: OpenApi = JSON.parse(json)
     return {
       json: await unchanging(json, 'application/json'),

@@ -9,8 +9,8 @@ const MINUTE = 60_000
 const PACE: Pace = { period: MINUTE, failed: MINUTE }
 
 /**
- * Notes once a minute that this copy of the server works, and what time its machine has; takes that back when it stops. It counts each hour of messages
- * when it is over.
+ * Notes once a minute that this copy of the server works, and what is wrong with its machine; takes that back when it stops.
+ * It counts each hour of messages when it is over.
  */
 export function startPresence(
   deps: Pick<Deps, 'db' | 'clock' | 'now' | 'log' | 'settings'>,
