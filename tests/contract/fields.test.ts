@@ -57,8 +57,14 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
     once: ['id'],
   },
   tags: {},
-  // Another rule could shut out who calls.
-  settings: { values: { second_factor: fc.constant('optional') }, token: admin.token },
+  settings: {
+    values: {
+      // Another rule could shut out who calls, and a low limit refuse the spaces below.
+      second_factor: fc.constant('optional'),
+      spaces_per_account: fc.constantFrom(null, 1000),
+    },
+    token: admin.token,
+  },
   adminUsers: {
     values: { email: fc.uuid().map((local) => `${local}@Example.com`) },
     existing: (await aUser(server)).id,
