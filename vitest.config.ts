@@ -30,7 +30,7 @@ const dom = {
 export default defineConfig({
   test: {
     // Tests of the server wait for PostgreSQL more than they compute.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
