@@ -42,7 +42,7 @@ type Answered<Of extends AnyPgColumn> =
   | (Of['_']['notNull'] extends true ? never : null)
 
 /** The fields that are columns of the table, by name and by type. */
-type OwnFields<Table extends PgTable, Row> = {
+export type OwnFields<Table extends PgTable, Row> = {
   [Field in keyof Row & string]: Camel<Field> extends keyof Table['_']['columns']
     ? [Answered<Table['_']['columns'][Camel<Field>]>] extends [Row[Field]]
       ? Field

@@ -1,25 +1,20 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { TAG_LIMITS_KEYS, type TagRef, type TagUpdate, type TagUsage, tagEntity } from '#contract/tags'
 import { type Db, type Queryable, violatedConstraint } from '../../db/database'
-import { accessKeyTag, connector, connectorTag, device, deviceTag, tag } from '../../db/schema'
+import { accessKeyTag, connector, connectorTag, device, deviceTag } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
 import type { Caller } from '../common/caller'
-import { columnsOf } from '../common/columns'
 import type { JsonText } from '../common/json'
+import { plainResource } from '../common/plainResource'
 import type { Clocked, Key } from '../common/spaceReads'
-import { type ChangeOptions, spaceResource } from '../common/spaceResource'
+import type { ChangeOptions } from '../common/spaceResource'
 import { raised } from '../common/version'
 import { carriesOne, carriesOnly, checkTagChange, type Owner } from '../common/visibility'
 import { lockSpace } from './people'
 
 /** Coloured tags. Rules, "Tags". */
-export const tags = spaceResource({
-  table: tag,
-  entity: tagEntity,
-  columns: columnsOf(tagEntity.schema, tag, {}),
-  elsewhere: {},
-})
+export const tags = plainResource(tagEntity)
 
 /** Updates a tag. @throws ApiError 403 for a key with tags, 404, 412 */
 export async function updateTag(
