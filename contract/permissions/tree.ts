@@ -47,8 +47,11 @@ type CrudGroup = {
   [Group in keyof Tree]: Tree[Group] extends ReturnType<typeof crud> ? Group : never
 }[keyof Tree]
 
-/** Name of a resource of spaces. People are none: they are invited. */
-export type CrudName = Exclude<CrudGroup extends `space:${infer Name}` ? Name : never, 'user'>
+/** People have the four verbs, and are no resource of spaces: they are invited. */
+const INVITED = 'user'
+
+/** Name of a resource of spaces. */
+export type CrudName = Exclude<CrudGroup extends `space:${infer Name}` ? Name : never, typeof INVITED>
 
 const leavesOf = (tree: Record<string, Record<string, Holder>>): [string, Holder][] =>
   Object.entries(tree).flatMap(([group, verbs]) =>
@@ -61,7 +64,7 @@ const HOLDERS: ReadonlyMap<string, Holder> = new Map(leavesOf(TREE))
 export const holderOf = (permission: Permission): Holder => HOLDERS.get(permission) ?? 'system'
 
 const isCrudName = (name: string): name is CrudName =>
-  name !== 'user' && HOLDERS.has(`space:${name}:create`) && HOLDERS.has(`space:${name}:update`)
+  name !== INVITED && HOLDERS.has(`space:${name}:create`) && HOLDERS.has(`space:${name}:update`)
 
 export const CRUD_NAMES: readonly CrudName[] = Object.keys(TREE)
   .map((group) => group.replace('space:', ''))
