@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isKeyPermission, KEY_PERMISSIONS } from '#contract/permissions'
+import { endpoints } from '#contract'
+import { connectorsApi } from '#contract/connectors'
+import { can, isKeyPermission, KEY_PERMISSIONS } from '#contract/permissions'
 import {
   checkedOf,
   filterTree,
@@ -101,9 +103,15 @@ describe('a search', () => {
 })
 
 describe('a preset', () => {
-  test('reads everything and changes nothing', () => {
-    expect(PRESETS.readEverything).toHaveLength(6)
-    expect(PRESETS.readEverything.every((permission) => permission.endsWith(':read'))).toBe(true)
+  test('reads everything but secrets, and changes nothing', () => {
+    const key = { permissions: PRESETS.readEverything }
+    const calls = endpoints.flatMap(({ method, path, access, permission }) =>
+      access === 'bearerOrKey' && typeof permission === 'string' && isKeyPermission(permission)
+        ? { call: `${method} ${path}`, isRead: method === 'get', isAllowed: can(key, permission) }
+        : [],
+    )
+    const exceptions = calls.filter(({ isRead, isAllowed }) => isRead !== isAllowed)
+    expect(exceptions.map(({ call }) => call)).toEqual([`get ${connectorsApi.secret.path}`])
   })
 
   test('takes the place of what is granted, and keeps what is not known here', () => {
