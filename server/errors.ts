@@ -1,6 +1,6 @@
 import { AUTH_ERRORS } from '#contract/auth'
 
-type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 421 | 424 | 429
+type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 421 | 424 | 429 | 503
 
 /** An answer of failure: the sentence is its body, unless there is one of JSON. */
 export class ApiError extends Error {

@@ -55,6 +55,7 @@ export const adminDevicesApi = {
   count: endpoint({
     ...shared,
     path: '/admin/devices/count',
+    isHeavy: true,
     summary: 'Count the devices that the filters match',
     query: filters,
     answer: countSchema,

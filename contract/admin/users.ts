@@ -110,6 +110,7 @@ export const adminUsersApi = {
     ...shared,
     method: 'get',
     path: '/admin/users/count',
+    isHeavy: true,
     summary: 'Count the people that the filters match',
     query: filters,
     answer: countSchema,

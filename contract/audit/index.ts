@@ -129,6 +129,7 @@ export const auditApi = {
   count: endpoint({
     ...ofAll,
     path: '/admin/audit/count',
+    isHeavy: true,
     summary: 'Count the entries that the filters match',
     query: filtersOfAll,
     answer: countSchema,
@@ -147,6 +148,7 @@ export const spaceAuditApi = {
   count: endpoint({
     ...ofSpace,
     path: `${LIST}/count`,
+    isHeavy: true,
     summary: 'Count the entries of a space that the filters match',
     query: filters,
     answer: countSchema,

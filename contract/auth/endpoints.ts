@@ -67,7 +67,7 @@ export const authApi = {
     tag: 'Sign-in',
     access: 'public',
     status: 200,
-    failures: { 429: 'Too many attempts; the header Retry-After says when to try again' },
+    failures: { 429: 'Too many attempts' },
     answer: passkeyRequestSchema,
     capability: 'passkeys',
     // A challenge is no change; the sign-in that answers it is recorded.

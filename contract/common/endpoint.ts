@@ -36,6 +36,8 @@ export interface Endpoint {
   isConditional?: true
   /** Works also for a person who has not set up the second factor that this server requires. */
   isOfEverybody?: true
+  /** It may read much, whatever is asked for; see `isHeavy`. */
+  isHeavy?: true
   /** Failures that only this call has, and their meaning. */
   failures?: Readonly<Partial<Record<401 | 403 | 409 | 424 | 429, string>>>
   /** Name in `/config.json` of a call that other servers may not have. Rules, "Capabilities". */

@@ -49,6 +49,7 @@ export const connectorsApi = {
     ...read,
     ...deliveries,
     path: `${ONE}/deliveries/count`,
+    isHeavy: true,
     summary: 'Count the deliveries that the filters match',
     query: deliveryFilters,
     answer: countSchema,

@@ -74,6 +74,7 @@ export const devicesApi = {
   search: endpoint({
     ...calls.list,
     path: '/spaces/{spaceId}/devices/search',
+    isHeavy: true,
     summary: 'Find devices, the best match first',
     query: deviceSearchQuery,
     answer: z.array(foundDeviceSchema),

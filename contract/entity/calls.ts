@@ -111,6 +111,7 @@ export function pagedCallsOf<
     count: endpoint({
       ...calls.list,
       path: `${calls.list.path}/count`,
+      isHeavy: true,
       summary: `Count the ${of.plural} that the filters match`,
       query: z.object(filters),
       answer: countSchema,

@@ -54,12 +54,13 @@ export const messagesApi = {
     query: messageListQuery,
     status: 200,
     answer: z.array(messageSchema),
-    failures: { 429: 'Too many large pages are being sent; the header Retry-After says when to try again' },
+    failures: { 429: 'Too many large pages are being sent' },
   }),
   count: endpoint({
     ...shared,
     method: 'get',
     path: '/spaces/{spaceId}/messages/count',
+    isHeavy: true,
     summary: 'Count the messages that the filters match',
     params: inSpace,
     query: filters,
@@ -124,6 +125,7 @@ export const messagesApi = {
   uplinks: endpoint({
     ...device,
     path: '/devices/uplinks',
+    isHeavy: true,
     summary: 'Send messages from many devices; each is stored or refused on its own',
     body: uplinkBatchSchema,
     answer: uplinkBatchAnswerSchema,

@@ -63,8 +63,7 @@ export const invitationLinkSchema = z.object({ link: z.string() }).meta({ id: 'I
 /** Why an admin was neither demoted nor removed. */
 export const LAST_ADMIN = 'this is the last admin of the space'
 
-const TOO_MANY =
-  'Too many e-mails of the space, or to the address; the header Retry-After says when to try again'
+const TOO_MANY = 'Too many e-mails of the space, or to the address'
 
 const oneUser = inSpace.extend({ userId: idSchema })
 

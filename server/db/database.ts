@@ -17,7 +17,8 @@ const SECOND = 1000
  * statement timeout.
  */
 export const POOLS = {
-  calls: { size: 10, statement: 30 * SECOND },
+  /** As many as run in the lanes of `http/turns.ts`. */
+  calls: { size: 12, statement: 30 * SECOND },
   /** And e-mails. */
   deliveries: { size: 4, statement: 15 * SECOND },
   /** Work that is done now and then and may take long. */

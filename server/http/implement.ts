@@ -1,19 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import { getConnInfo } from '@hono/node-server/conninfo'
-import { createRoute, type OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
+import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
 import { z } from 'zod'
-import {
-  type Access,
-  CHANGED_SINCE,
-  changedSinceSchema,
-  type Endpoint,
-  etagOf,
-  JSON_MAX,
-  type Language,
-  languageSchema,
-} from '#contract/common'
+import { type Access, type Endpoint, etagOf, isHeavy, type Language, languageSchema } from '#contract/common'
 import { reading, withPatience } from '../db/pool'
 import type { Deps } from '../deps'
 import { notFound, reasonOf } from '../errors'
@@ -21,11 +12,14 @@ import { type Log, loggedPath } from '../log'
 import { authenticate } from '../middleware/authenticate'
 import type { Caller, Origin, Person } from '../services/common/caller'
 import { JsonStream, JsonText } from '../services/common/json'
+import type { Turns } from '../services/common/turns'
 import type { IfMatch } from '../services/common/version'
 import { networkOf } from './address'
-import { isBodyOptional, parseBody, parseIfMatch, parseQuery } from './parse'
+import { hasVersion, routeOf } from './describe'
+import { parseBody, parseIfMatch, parseQuery } from './parse'
 import { sendJson, sendStream } from './send'
 import { countStreams } from './streams'
+import { type Lane, makeLanes } from './turns'
 
 type Part<E, Name extends 'params' | 'query' | 'body'> =
   E extends Record<Name, infer Schema extends z.ZodType> ? z.output<Schema> : undefined
@@ -40,12 +34,15 @@ interface Call<E extends Endpoint> extends Origin {
   caller: CallerOf<E['access']>
   /** Null for a call that does not take it. */
   ifMatch: IfMatch
+  turns: Turns
 }
 
-/** What is known about a call before the rest is parsed. */
+/** What is known about a call before its body is parsed. */
 interface Known {
   caller: Caller | null
-  params: ReturnType<z.ZodObject['safeParse']> | undefined
+  params: unknown
+  query: unknown
+  ifMatch: IfMatch
   origin: Origin
 }
 
@@ -59,82 +56,102 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E> | Promise<Answer
 /** Adds the route of an endpoint. */
 export type Implement = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
 
-/** The security of the OpenAPI document. */
-const SECURITY: Record<Access, Record<string, string[]>[]> = {
-  public: [],
-  device: [],
-  bearer: [{ bearer: [] }],
-  bearerOrKey: [{ bearer: [] }, { key: [] }],
-}
-
 /**
  * Makes routes from the contract's endpoints. Every call takes the same order: permission, parse, handler, answer.
  * Each route is added to the OpenAPI document of the application.
  */
 export function implementOn(app: OpenAPIHono, deps: Deps): Implement {
   const implemented = new Set<Endpoint>()
-  const countStream = countStreams()
+  const answer = answerer(deps)
   return (endpoint, handler) => {
     if (implemented.has(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} is implemented twice`)
     implemented.add(endpoint)
-    app.openAPIRegistry.registerPath(
-      createRoute({
-        method: endpoint.method,
-        path: endpoint.path,
-        summary: endpoint.summary,
-        ...(endpoint.permission && {
-          description: `Permission: ${[endpoint.permission].flat().join(' or ')}`,
-        }),
-        tags: [endpoint.tag],
-        request: requestOf(endpoint),
-        responses: responsesOf(endpoint),
-        security: SECURITY[endpoint.access],
-      }),
+    app.openAPIRegistry.registerPath(routeOf(endpoint))
+    app.on([endpoint.method.toUpperCase()], endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) =>
+      answer(endpoint, handler, c),
     )
-    app.on([endpoint.method.toUpperCase()], endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
-      const { answer, caller } = await answerOf(deps, endpoint, handler, c)
-      const version = hasVersion(endpoint) ? versionOf(answer) : undefined
-      if (version !== undefined) c.header('ETag', etagOf(version))
-      if (answer instanceof JsonText) return sendJson(c, answer.text, endpoint.status)
-      if (answer instanceof JsonStream) {
-        countStream(caller, c)
-        return sendStream(c, logFailure(deps.log, c, answer.pieces), endpoint.status)
-      }
-      if (answer === undefined) return c.newResponse(null, endpoint.status)
-      return sendJson(c, JSON.stringify(answer), endpoint.status)
-    })
   }
 }
-
-/** Whether a call answers with one record that has a version. */
-const hasVersion = ({ answer }: Endpoint) => answer instanceof z.ZodObject && 'version' in answer.shape
 
 const versionedSchema = z.object({ version: z.number() })
 const versionOf = (answer: unknown) =>
   answer instanceof JsonText ? answer.version : versionedSchema.safeParse(answer).data?.version
 
-/** Calls the handler, and takes note of the permission that a key has used, whatever the answer is. */
-async function answerOf<E extends Endpoint>(
-  deps: Deps,
-  endpoint: E,
-  handler: Handler<E>,
-  c: Context,
-): Promise<{ answer: unknown; caller: Caller | null }> {
-  const origin = originOf(c, deps.settings.trustProxy)
-  const isIdentified = endpoint.access === 'bearer' || endpoint.access === 'bearerOrKey'
-  const params = endpoint.params?.safeParse(c.req.param())
-  const gone = goneOf(c)
-  const read = <Result>(work: () => Promise<Result>) => reading(gone, () => withPatience(work))
-  const caller = isIdentified ? await read(() => authenticate(deps, endpoint, c, params?.data, origin)) : null
-  try {
-    const call = await readCall(endpoint, { caller, params, origin }, c)
-    if (endpoint.method === 'get') return { answer: await read(async () => handler(call)), caller }
-    // A change that has begun runs to its end, whether or not the caller waits for it.
-    gone.throwIfAborted()
-    return { answer: await handler(call), caller }
-  } finally {
-    if (caller && 'keyId' in caller && caller.used)
-      deps.keyUse.note(caller, caller.used, deps.now(), origin.address)
+const spaceOf = (spaceId: string) => `space ${spaceId}`
+
+/** Whose share of the server a call takes: the person's, the space's of a key, or the address's of nobody. */
+const sharerOf = (caller: Caller | null, address: string) => {
+  if (!caller) return address
+  return 'keyId' in caller ? spaceOf(caller.spaceId) : `person ${caller.userId}`
+}
+
+/** Receives the body of a call, and tells its bytes. */
+const receive = async (c: Context) => (await c.req.arrayBuffer()).byteLength
+
+/** Makes what answers a call. */
+function answerer(deps: Deps) {
+  const lanes = makeLanes()
+  const countStream = countStreams()
+
+  function respond(endpoint: Endpoint, answer: unknown, caller: Caller | null, c: Context) {
+    const version = hasVersion(endpoint) ? versionOf(answer) : undefined
+    if (version !== undefined) c.header('ETag', etagOf(version))
+    if (answer instanceof JsonText) return sendJson(c, answer.text, endpoint.status)
+    if (answer instanceof JsonStream) {
+      countStream(caller, c)
+      return sendStream(c, logFailure(deps.log, c, answer.pieces), endpoint.status)
+    }
+    if (answer === undefined) return c.newResponse(null, endpoint.status)
+    return sendJson(c, JSON.stringify(answer), endpoint.status)
+  }
+
+  /** Where a call takes its turn; a light one of a device takes it once its space is known. */
+  async function laneOf(
+    { body, access, isHeavy: always }: Endpoint,
+    query: unknown,
+    c: Context,
+  ): Promise<Lane | null> {
+    const declared = c.req.header('content-length')
+    const bytes = body ? Number(declared ?? (await receive(c))) : 0
+    if (isHeavy({ isHeavy: always }, query ?? {}, bytes)) return lanes.heavy
+    return access === 'device' ? null : lanes.light
+  }
+
+  /** Calls the handler in turn, and takes note of the permission that a key has used, whatever the answer is. */
+  return async <E extends Endpoint>(endpoint: E, handler: Handler<E>, c: Context): Promise<Response> => {
+    const origin = originOf(c, deps.settings.trustProxy)
+    const isIdentified = endpoint.access === 'bearer' || endpoint.access === 'bearerOrKey'
+    const params = endpoint.params?.safeParse(c.req.param())
+    const gone = goneOf(c)
+    const read = <Result>(work: () => Promise<Result>) => reading(gone, () => withPatience(work))
+    const address = `address ${origin.address}`
+    const turns: Turns = {
+      ofAddress: (work) => lanes.entrance.run(address, gone, work),
+      ofSpace: (spaceId, work) => lanes.light.run(spaceOf(spaceId), gone, work),
+    }
+    const caller = isIdentified
+      ? await turns.ofAddress(() => read(() => authenticate(deps, endpoint, c, params?.data, origin)))
+      : null
+    try {
+      if (params && !params.success) throw notFound()
+      const query = parseQuery(endpoint, c)
+      const ifMatch = parseIfMatch(endpoint, c)
+      const known = { caller, params: params?.data, query, ifMatch, origin }
+      const lane = await laneOf(endpoint, query, c)
+      const work = async () => {
+        const call = await readCall(endpoint, known, c, turns)
+        if (endpoint.method === 'get')
+          return respond(endpoint, await read(async () => handler(call)), caller, c)
+        // A change that has begun runs to its end, whether or not the caller waits for it.
+        gone.throwIfAborted()
+        return respond(endpoint, await handler(call), caller, c)
+      }
+      const prepare = async () => void (endpoint.body && (await receive(c)))
+      return lane ? await lane.run(sharerOf(caller, address), gone, work, prepare) : await work()
+    } finally {
+      if (caller && 'keyId' in caller && caller.used)
+        deps.keyUse.note(caller, caller.used, deps.now(), origin.address)
+    }
   }
 }
 
@@ -164,14 +181,11 @@ async function* logFailure(log: Log, { req }: Context, pieces: AsyncIterable<str
 
 async function readCall<E extends Endpoint>(
   endpoint: E,
-  { caller, params, origin }: Known,
+  { origin, ...known }: Known,
   c: Context,
+  turns: Turns,
 ): Promise<Call<E>> {
-  if (params && !params.success) throw notFound()
-  const query = parseQuery(endpoint, c)
-  const ifMatch = parseIfMatch(endpoint, c)
-  const body = await parseBody(endpoint, c)
-  const call = { params: params?.data, query, body, caller, ifMatch, ...origin }
+  const call = { ...known, ...origin, body: await parseBody(endpoint, c), turns }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the endpoint's own schemas parsed the parts; TypeScript cannot infer that through `E`
   return call as Call<E>
 }
@@ -211,87 +225,4 @@ function languageOf(c: Context): Language | null {
     ({ type }) => languageSchema.safeParse(type.slice(0, 2).toLowerCase()).data ?? [],
   )
   return known[0] ?? null
-}
-
-const text = (description: string) => ({
-  description,
-  content: { 'text/plain': { schema: { type: 'string' as const } } },
-})
-
-const CONDITION = z.object({
-  'If-Match': z
-    .string()
-    .optional()
-    .describe(
-      'The ETag of the record that the change is based on, or several, or *; without it, whatever it is',
-    ),
-})
-
-/** The request part of the OpenAPI document. */
-const requestOf = ({
-  params,
-  query,
-  body,
-  isConditional,
-}: Endpoint): NonNullable<RouteConfig['request']> => ({
-  ...(params && { params }),
-  ...(query && { query }),
-  ...(isConditional && { headers: CONDITION }),
-  ...(body && {
-    body: { required: !isBodyOptional(body), content: { 'application/json': { schema: body } } },
-  }),
-})
-
-/** Why an identified caller is refused. */
-const deniedBecause = ({ permission, isCritical, isOfEverybody }: Endpoint) =>
-  `The caller ${[
-    ...(permission ? ['lacks the permission'] : []),
-    'is not verified',
-    ...(isOfEverybody ? [] : ['has not set up the second factor that this server requires']),
-    ...(isCritical ? ['is a person who did not sign in within 15 minutes'] : []),
-  ].join(', or ')}`
-
-const BODY_BOUNDS = `; or the body has more than ${JSON_MAX.levels} levels of lists and objects, or ${JSON_MAX.marks} commas and opening brackets`
-
-const ETAG_HEADER = {
-  ETag: { description: 'The version of the record, for If-Match', schema: { type: 'string' as const } },
-}
-
-/** The answers in the OpenAPI document: success, and the possible failures. */
-function responsesOf(endpoint: Endpoint): RouteConfig['responses'] {
-  const { status, answer, access, params, query, body, isConditional, failures = {} } = endpoint
-  const responses: RouteConfig['responses'] = {
-    [status]: answer
-      ? {
-          description: 'Success',
-          content: { 'application/json': { schema: answer } },
-          ...(hasVersion(endpoint) && { headers: ETAG_HEADER }),
-        }
-      : { description: 'Success' },
-  }
-  if (query || body)
-    responses[400] = text(`A sentence that names the invalid field${body ? BODY_BOUNDS : ''}`)
-  else if (isConditional) responses[400] = text('The header If-Match is no list of ETags')
-  if (access === 'bearer' || access === 'bearerOrKey') {
-    responses[401] = text('The token or key is missing, wrong, expired or revoked')
-    responses[403] = text(deniedBecause(endpoint))
-  }
-  if (access === 'public' && body) {
-    responses[401] = text('The credentials are wrong')
-    responses[429] = text('Too many attempts; the header Retry-After says when to try again')
-  }
-  if (params) responses[404] = text('Not found, or not visible to the caller')
-  if (isConditional)
-    responses[412] = {
-      description: `With If-Match: ${CHANGED_SINCE}`,
-      content: { 'application/json': { schema: changedSinceSchema } },
-      headers: ETAG_HEADER,
-    }
-  if (body) {
-    responses[413] = text('The body is larger than 1 MB')
-    responses[415] = text('The content type is not application/json')
-  }
-  responses[503] = text('The database is away; the header Retry-After says when to try again')
-  for (const [code, meaning] of Object.entries(failures)) responses[code] = text(meaning)
-  return responses
 }

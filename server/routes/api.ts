@@ -248,7 +248,7 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(messagesApi.update, ({ params, caller }) =>
     cancelMessage(deps, caller, params.spaceId, params.messageId),
   )
-  implement(messagesApi.uplink, ({ body }) => receiveUplink(deps, body))
+  implement(messagesApi.uplink, ({ body, turns }) => receiveUplink(deps, body, turns))
   implement(messagesApi.uplinks, ({ body }) => receiveUplinks(deps, body.uplinks))
 
   implement(firmwareApi.list, ({ params, query, caller }) => listFirmware(db, caller, params, query.limit))

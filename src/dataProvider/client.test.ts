@@ -6,6 +6,7 @@ import { connection } from './connection'
 
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.useRealTimers()
   connection.restored()
 })
 
@@ -68,6 +69,59 @@ it.each([
   [new TypeError('x is undefined'), 'common.frontendError'],
 ])('tells people of %s: %s', (error, reason) => {
   expect(reasonOf(error)).toBe(reason)
+})
+
+/** A server that refuses a call so many times. */
+function refusing(times: number, retryAfter: string) {
+  const asked: (string | undefined)[] = []
+  vi.stubGlobal('fetch', async (_url: string, { method }: RequestInit) => {
+    asked.push(method)
+    const headers = { 'Retry-After': retryAfter }
+    return asked.length > times
+      ? new Response('[]')
+      : new Response('too many calls', { status: 429, headers })
+  })
+  return asked
+}
+
+it.each(['GET', 'POST', 'PUT', 'DELETE'])('makes a %s again that was refused for now', async (method) => {
+  vi.useFakeTimers()
+  const asked = refusing(3, '2')
+  const answer = createClient('/v2', () => null).request(method, '/spaces')
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(await answer).toEqual([])
+  expect(asked).toEqual(Array(4).fill(method))
+})
+
+it('tells in words for people when it is refused for long', async () => {
+  vi.useFakeTimers()
+  refusing(10, '2')
+  const answer = createClient('/v2', () => null)
+    .request('GET', '/spaces')
+    .catch(reasonOf)
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(await answer).toBe('common.tooMuch')
+})
+
+it('tells at once what is refused for a minute', async () => {
+  const asked = refusing(1, '60')
+  const answer = createClient('/v2', () => null).request('GET', '/spaces')
+  await expect(answer).rejects.toThrow('too many calls')
+  expect(asked).toHaveLength(1)
+})
+
+it('does not make a call again that nobody waits for', async () => {
+  vi.useFakeTimers()
+  const asked = refusing(1, '2')
+  const left = new AbortController()
+  const answer = createClient('/v2', () => null)
+    .request('GET', '/spaces', { signal: left.signal })
+    .catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(1000)
+  left.abort()
+  expect(await answer).toBe(left.signal.reason)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(asked).toHaveLength(1)
 })
 
 const busy = () => Promise.resolve(new Response('busy', { status: 503 }))

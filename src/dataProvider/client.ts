@@ -35,6 +35,12 @@ export const NO_ANSWER = 'common.noAnswer'
 /** Key of the text that says that an answer is not what the contract says. */
 export const UNREADABLE = 'common.unreadable'
 
+/** Key of the text that says that the server is asked for too much at a time. */
+const TOO_MUCH = 'common.tooMuch'
+
+/** How often a call is made again that was refused because there were too many, if the server wants it within so many milliseconds. */
+const REFUSED = { retries: 3, retryAfter: 5000 }
+
 /** An error whose message is for people: a sentence, or the key of our own text. */
 export class UserFacingError extends Error {}
 
@@ -47,6 +53,25 @@ export function read<Value>(parse: () => Value): Value {
   }
 }
 
+/** Whether a call was refused before it began, and may be made again at once or in a moment. */
+const isRefusedForNow = (status: number, retryAfter: number) =>
+  status === 429 && retryAfter > 0 && retryAfter <= REFUSED.retryAfter
+
+/** Errors: the reason of the signal when it aborts. */
+const pause = (milliseconds: number, signal?: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const leave = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', leave)
+      resolve()
+    }, milliseconds)
+    signal?.addEventListener('abort', leave)
+    if (signal?.aborted) leave()
+  })
+
 /** An answer that is not 2xx, or no answer at all (status 0). `body` is the server's sentence, `message` is what to tell. */
 export class ApiError extends UserFacingError {
   readonly status: number
@@ -57,7 +82,9 @@ export class ApiError extends UserFacingError {
   readonly retryAfter: number
 
   constructor(status: number, body: string, sentAt: number, retryAfter = 0) {
-    super(body || (status === 0 ? NO_ANSWER : `HTTP ${status}`))
+    super(
+      isRefusedForNow(status, retryAfter) ? TOO_MUCH : body || (status === 0 ? NO_ANSWER : `HTTP ${status}`),
+    )
     this.name = 'ApiError'
     this.status = status
     this.body = body
@@ -157,16 +184,19 @@ export function createClient(
     }
   }
 
+  /** A call that was refused for now is made again, reads and changes alike: it has not begun. */
   async function send(method: string, path: string, options: RequestOptions): Promise<unknown> {
-    const sentAt = Date.now()
-    const answer = await ask(method, path, options)
-    const { status, text } = answer
-    if (status < 200 || status > 299) {
+    for (let retries = 0; ; retries++) {
+      const sentAt = Date.now()
+      const answer = await ask(method, path, options)
+      const { status, text } = answer
+      if (status >= 200 && status <= 299) return text === '' ? undefined : read(() => JSON.parse(text))
       // It could also be a date, which nobody sends here.
-      const retryAfter = Number(answer.headers.get('Retry-After')) || 0
-      throw new ApiError(status, isPage(answer) ? '' : text, sentAt, retryAfter * 1000)
+      const retryAfter = (Number(answer.headers.get('Retry-After')) || 0) * 1000
+      if (!isRefusedForNow(status, retryAfter) || retries === REFUSED.retries)
+        throw new ApiError(status, isPage(answer) ? '' : text, sentAt, retryAfter)
+      await pause(retryAfter, options.signal)
     }
-    return text === '' ? undefined : read(() => JSON.parse(text))
   }
 
   /**

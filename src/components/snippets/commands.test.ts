@@ -48,7 +48,7 @@ describe('a command', () => {
 
   test('for a shell is one call of curl', () => {
     expect(commandOf('curl', request)).toBe(
-      `curl -sS --fail-with-body '${BASE}/spaces/${SPACE}/devices?limit=10' \\\n  -H "X-API-Key: $SPACEPORT_KEY"`,
+      `curl -sS --fail-with-body --retry 3 '${BASE}/spaces/${SPACE}/devices?limit=10' \\\n  -H "X-API-Key: $SPACEPORT_KEY"`,
     )
   })
 

@@ -2,6 +2,9 @@ import type { Endpoint } from '#contract/common'
 import { KEY_HEADER } from '#contract/keys'
 import { pathOf, type RequestOptions, toQuery } from '../../dataProvider/client'
 
+/** How often a command makes its call again that the server has refused because there were too many. */
+const RETRIES = 3
+
 /** The languages of the commands; the first is shown first. */
 export const SNIPPET_LANGUAGES = ['curl', 'javascript', 'python'] as const
 export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number]
@@ -50,10 +53,9 @@ const jsonHeader: Header = ['Content-Type', 'application/json']
 
 function curl({ method, url, body }: ApiRequest, key: string | undefined): string {
   const keyHeader = key === undefined ? `"${KEY_HEADER}: $${KEY_VARIABLE}"` : inShell(`${KEY_HEADER}: ${key}`)
-  const lines = [
-    `curl -sS --fail-with-body ${method === 'GET' ? '' : `-X ${method} `}${inShell(url)}`,
-    `-H ${keyHeader}`,
-  ]
+  // It also repeats what was answered 503, which may have been stored.
+  const how = method === 'GET' ? `--retry ${RETRIES}` : `-X ${method}`
+  const lines = [`curl -sS --fail-with-body ${how} ${inShell(url)}`, `-H ${keyHeader}`]
   if (body !== undefined)
     lines.push(`-H ${inShell(jsonHeader.join(': '))}`, `--data-raw ${inShell(JSON.stringify(body))}`)
   return lines.join(' \\\n  ')
@@ -69,10 +71,17 @@ function javascript({ method, url, body }: ApiRequest, key: string | undefined):
     '    },',
     ...(body === undefined ? [] : [`    body: ${inCode(JSON.stringify(body))},`]),
   ]
-  return `const main = async () => {
-  const answer = await fetch(${inCode(url)}, {
+  return `const call = () =>
+  fetch(${inCode(url)}, {
 ${options.join('\n')}
   })
+const main = async () => {
+  let answer = await call()
+  for (let i = 0; answer.status === 429 && i < ${RETRIES}; i++) {
+    const seconds = Number(answer.headers.get('Retry-After')) || 1
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+    answer = await call()
+  }
   const text = await answer.text()
   if (!answer.ok) throw new Error(\`\${answer.status} \${text}\`)
   console.log(text)
@@ -92,24 +101,30 @@ function python({ method, url, body }: ApiRequest, key: string | undefined): str
     ...(body === undefined ? [] : [`    data=${inCode(JSON.stringify(body))}.encode(),`]),
   ]
   return `${key === undefined ? 'import os\n' : ''}import sys
+import time
 import urllib.error
 import urllib.request
 
 request = urllib.request.Request(
 ${request.join('\n')}
 )
-try:
-    with urllib.request.urlopen(request) as answer:
-        sys.stdout.buffer.write(answer.read())
-except urllib.error.HTTPError as error:
-    sys.exit(f"{error.code} {error.read().decode()}")`
+for left in reversed(range(${RETRIES + 1})):
+    try:
+        with urllib.request.urlopen(request) as answer:
+            sys.stdout.buffer.write(answer.read())
+        break
+    except urllib.error.HTTPError as error:
+        if error.code != 429 or left == 0:
+            sys.exit(f"{error.code} {error.read().decode()}")
+        time.sleep(int(error.headers.get("Retry-After", 1)))`
 }
 
 const WRITERS = { curl, javascript, python }
 
 /**
  * The command that makes the call: for a POSIX shell, for Node 20, or for Python 3 without packages. It writes the answer, and
- * fails for any status that is not 2xx.
+ * fails for any status that is not 2xx. What was refused because there were too many calls is called again; curl does that for
+ * reads only.
  * @param key the key itself; without it the command takes it from the environment
  */
 export const commandOf = (language: SnippetLanguage, request: ApiRequest, key?: string): string =>

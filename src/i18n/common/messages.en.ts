@@ -4,6 +4,7 @@ const messages = {
   frontendError: 'Sorry, an unexpected error has occurred on frontend.',
   apiError: 'Request failed',
   noAnswer: 'The server does not answer. Please try again in a moment.',
+  tooMuch: 'You are asking the server for too much at the same time. Please try again in a moment.',
   unreadable: 'The server sent an answer that the console cannot read.',
   serverDown: 'The server does not answer. The data shown may be out of date. Trying again…',
   notLoaded: 'This part of the console did not load',

@@ -2,14 +2,17 @@ import { once } from 'node:events'
 import { type IncomingMessage, type RequestOptions, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { KEY_HEADER } from '#contract/keys'
 
 /** Attackers come from another address of this machine than their neighbour, where the system has one. */
-const ELSEWHERE = process.platform === 'linux' ? '127.0.0.2' : undefined
+export const ELSEWHERE = process.platform === 'linux' ? '127.0.0.2' : undefined
 
-interface Question {
+export interface Question {
   method?: string
   path: string
   token?: string
+  /** Id of a key. */
+  key?: string
   /** Sent as JSON, unless it is text. */
   body?: unknown
   headers?: Record<string, string>
@@ -21,8 +24,8 @@ export interface Answered {
   text: string
 }
 
-/** A request with a connection of its own; the answer is not read. */
-export async function begin(url: string, { method = 'GET', path, token, body, headers }: Question) {
+/** A request as Node makes it, and its body. */
+export function requestOf(url: string, { method = 'GET', path, token, key, body, headers }: Question) {
   const { hostname, port } = new URL(url)
   const sent = typeof body === 'string' || body === undefined ? body : JSON.stringify(body)
   const options: RequestOptions = {
@@ -31,7 +34,6 @@ export async function begin(url: string, { method = 'GET', path, token, body, he
     // Node does not encode or resolve it.
     path,
     method,
-    agent: false,
     localAddress: ELSEWHERE,
     headers: {
       ...(sent !== undefined && {
@@ -39,10 +41,17 @@ export async function begin(url: string, { method = 'GET', path, token, body, he
         'Content-Length': Buffer.byteLength(sent),
       }),
       ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      ...(key !== undefined && { [KEY_HEADER]: key }),
       ...headers,
     },
   }
-  const asking = request(options)
+  return { options, sent }
+}
+
+/** A request with a connection of its own; the answer is not read. */
+export async function begin(url: string, question: Question) {
+  const { options, sent } = requestOf(url, question)
+  const asking = request({ ...options, agent: false })
   asking.on('error', () => undefined)
   const answered = once(asking, 'response')
   asking.end(sent)

@@ -1,19 +1,26 @@
+import { crowdRounds } from './crowdRounds'
 import { type Measured, percentile, startNeighbour } from './measure'
 import { type Round, rounds } from './rounds'
 import { openStage, type Stage } from './stage'
 
-/** Seconds of a measurement, without an attack and during it. */
-const SECONDS = { idle: 3, attack: 6 }
+/** Seconds of a measurement: without an attack, during it, and after it, when it has been over for a second. */
+const SECONDS = { idle: 3, attack: 6, after: 2 }
+const RECOVERY = 1000
 /** What another tenant's calls may take during an attack: so many times as long as without, or so many milliseconds. */
 const GOAL = { times: 3, milliseconds: 250 }
+/** Milliseconds in which the server tells its health, and the most memory in MB. */
+const HEALTH = 1000
+const MEMORY = 600
 /** Milliseconds between two looks at the memory. */
 const LOOK = 50
 
 interface Told {
   idle: Measured
   during: Measured
+  after: Measured
   /** In MB: before, and the most during the attack. */
   memory: [before: number, most: number]
+  told: string | undefined
   wrong: string[]
 }
 
@@ -24,16 +31,21 @@ async function run(stage: Stage, neighbour: ReturnType<typeof startNeighbour>, r
   const looking = setInterval(() => (most = Math.max(most, stage.memory())), LOOK)
   const attack = await round.begin(stage)
   const during = await neighbour.measure(SECONDS.attack)
-  const wrong = await attack.end()
+  const { wrong, told } = await attack.end()
+  await new Promise((resolve) => setTimeout(resolve, RECOVERY))
+  const after = await neighbour.measure(SECONDS.after)
   clearInterval(looking)
   const allowed = Math.max(GOAL.times * percentile(idle.took, 99), GOAL.milliseconds)
   if (percentile(during.took, 99) > allowed)
     wrong.push(`another tenant waited more than ${allowed.toFixed(0)} ms`)
+  const silent = Math.max(...during.health, ...after.health)
+  if (silent > HEALTH) wrong.push(`/health was silent for ${silent.toFixed(0)} ms`)
+  if (most > MEMORY) wrong.push(`the server took more than ${MEMORY} MB`)
   wrong.push(...new Set(during.failures.map((failure) => `another tenant: ${failure}`)))
   wrong.push(...stage.objections())
   const leaked = await stage.leaked()
   if (leaked > 0) wrong.push(`${leaked} connections are still open`)
-  return { idle, during, memory: [before, most], wrong }
+  return { idle, during, after, memory: [before, most], told, wrong }
 }
 
 const milliseconds = (took: readonly number[], percent: number) =>
@@ -50,12 +62,17 @@ export async function flood(only = ''): Promise<number> {
   let failures = 0
   try {
     await neighbour.measure(SECONDS.idle)
-    console.log('another tenant, in ms          idle p50    p99   attack p50    p99   memory in MB')
-    for (const round of rounds.filter(({ name }) => name.includes(only))) {
-      const { idle, during, memory, wrong } = await run(stage, neighbour, round)
-      console.log(
-        `${round.name}\n${' '.repeat(33)}${milliseconds(idle.took, 50)} ${milliseconds(idle.took, 99)}       ${milliseconds(during.took, 50)} ${milliseconds(during.took, 99)}   ${memory.join(' to ')}`,
+    console.log(
+      `another tenant, in ms${' '.repeat(13)}idle        attack         after   health  memory in MB\n${' '.repeat(33)}p50    p99    p50    p99    p50    p99    most`,
+    )
+    for (const round of [...rounds, ...crowdRounds].filter(({ name }) => name.includes(only))) {
+      const { idle, during, after, memory, told, wrong } = await run(stage, neighbour, round)
+      const figures = [idle, during, after].flatMap(({ took }) =>
+        [50, 99].map((percent) => milliseconds(took, percent)),
       )
+      const health = milliseconds([...during.health, ...after.health], 100)
+      console.log(`${round.name}\n${' '.repeat(30)}${figures.join(' ')}  ${health}  ${memory.join(' to ')}`)
+      if (told) console.log(`  answered: ${told}`)
       for (const sentence of wrong) console.log(`  FAILED ${sentence}`)
       if (wrong.length > 0) failures++
     }

@@ -1,15 +1,20 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import type { Stage, Tenant } from './stage'
+import type { Stage } from './stage'
+import type { Tenant } from './tenants'
 
 export interface NeighbourTask {
   url: string
   tenant: Tenant
 }
 
-const measuredSchema = z.object({ took: z.array(z.number()), failures: z.array(z.string()) })
-/** Milliseconds that each call took, and what went wrong. */
+const measuredSchema = z.object({
+  took: z.array(z.number()),
+  health: z.array(z.number()),
+  failures: z.array(z.string()),
+})
+/** Milliseconds that each call took and each look at the server's health, and what went wrong. */
 export type Measured = z.infer<typeof measuredSchema>
 
 const program = fileURLToPath(new URL('neighbour.ts', import.meta.url))

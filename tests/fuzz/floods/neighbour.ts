@@ -1,4 +1,4 @@
-// Another tenant, in a process of its own: looks at the list of devices and sends uplinks, so many times a second
+// Another tenant, in a process of its own: looks at the list of devices, sends uplinks and asks for the health, so many times a second
 // whatever the answers take. Its parent sends it seconds, and it answers how long each call took.
 import { uplinkOf } from '../../support/uplink'
 import type { Measured, NeighbourTask } from './measure'
@@ -9,31 +9,32 @@ const RATE = 10
 const { url, tenant }: NeighbourTask = JSON.parse(process.env.TASK ?? '')
 const headers = { Authorization: `Bearer ${tenant.token}`, 'Content-Type': 'application/json' }
 const kinds: [path: string, init: RequestInit][] = [
-  [`/spaces/${tenant.space.id}/devices`, { headers }],
-  ['/devices/uplink', { method: 'POST', headers, body: JSON.stringify(uplinkOf(tenant.device)) }],
+  [`/v2/spaces/${tenant.space.id}/devices`, { headers }],
+  ['/v2/devices/uplink', { method: 'POST', headers, body: JSON.stringify(uplinkOf(tenant.device)) }],
 ]
 
 async function measure(seconds: number): Promise<Measured> {
   const took: number[] = []
+  const health: number[] = []
   const failures: string[] = []
-  const one = async ([path, init]: (typeof kinds)[number]) => {
+  const one = async (into: number[], [path, init]: (typeof kinds)[number]) => {
     const began = performance.now()
     try {
-      const answer = await fetch(`${url}/v2${path}`, { ...init, signal: AbortSignal.timeout(20_000) })
+      const answer = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(20_000) })
       await answer.text()
       if (!answer.ok) failures.push(`${path}: ${answer.status}`)
     } catch (error) {
       failures.push(`${path}: ${String(error)}`)
     }
-    took.push(performance.now() - began)
+    into.push(performance.now() - began)
   }
   const running: Promise<void>[] = []
   for (let i = 0; i < seconds * RATE; i++) {
-    running.push(...kinds.map(one))
+    running.push(...kinds.map((kind) => one(took, kind)), one(health, ['/health', {}]))
     await new Promise((resolve) => setTimeout(resolve, 1000 / RATE))
   }
   await Promise.all(running)
-  return { took, failures }
+  return { took, health, failures }
 }
 
 process.on('message', (seconds) => void measure(Number(seconds)).then((measured) => process.send?.(measured)))

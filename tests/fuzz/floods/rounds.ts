@@ -2,12 +2,18 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { uplinkOf } from '../../support/uplink'
 import { type Answered, aConnection, ask, begin } from './client'
-import { anotherSpace, aRoute, type Stage } from './stage'
+import type { Stage } from './stage'
+import { anotherSpace, aRoute } from './tenants'
 
 /** An attack that is under way. */
 interface Attack {
-  /** Ends it; answers what is wrong. */
-  end: () => Promise<string[]>
+  /** Ends it; answers what is wrong, and what to tell of it. */
+  end: () => Promise<Ended>
+}
+
+interface Ended {
+  wrong: string[]
+  told?: string
 }
 
 /** An attack on a server. */
@@ -45,7 +51,7 @@ function repeat(expected: readonly number[], connections: number, one: () => Pro
     async end() {
       over.abort()
       await Promise.all(running)
-      return answers.length === 0 ? ['nothing was answered'] : failuresIn(answers, expected)
+      return { wrong: answers.length === 0 ? ['nothing was answered'] : failuresIn(answers, expected) }
     },
   }
 }
@@ -81,7 +87,7 @@ const largePages: Round = {
     return {
       async end() {
         await Promise.all(readers.map((stop) => stop()))
-        return []
+        return { wrong: [] }
       },
     }
   },
@@ -123,7 +129,8 @@ const stalled: Round = {
       async end() {
         const open = sockets.filter(({ destroyed, readableEnded }) => !destroyed && !readableEnded).length
         for (const socket of sockets) socket.destroy()
-        return open > 256 ? [`${open} bodies that stall are held open, ${refused} were refused`] : []
+        const wrong = open > 256 ? [`${open} bodies that stall are held open, ${refused} were refused`] : []
+        return { wrong }
       },
     }
   },

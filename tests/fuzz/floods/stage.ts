@@ -3,30 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { api } from '#contract'
-import type { Space } from '#contract/spaces'
-import { TAG_COLORS } from '#contract/tags'
 import { DEMO_ACCOUNTS } from '../../../server/demo/accounts'
 import { deviceInput } from '../../support/builders'
 import { type StartedServer, startProcess } from '../../support/serverProcess'
-import { type Proof, uplinkOf } from '../../support/uplink'
-import { ask } from './client'
+import { uplinkOf } from '../../support/uplink'
+import { aFleet, type Fleet } from './fleet'
+import { anotherSpace, call, type Tenant } from './tenants'
 
 /** Messages of the attacker, and characters of each: a page of them has 153 MB. */
 const LARGE = { messages: 170, characters: 900_000 }
 /** Milliseconds in which closed connections must be gone. */
 const CLOSING = 15_000
 
-/** Somebody signed in, in a space of their own with a device. */
-export interface Tenant {
-  token: string
-  space: Space
-  device: Proof
-}
-
 /** The real server with its default configuration, and two tenants who know nothing of each other. */
 export interface Stage {
   url: string
   attacker: Tenant
+  /** The attacker's too. */
+  fleet: Fleet
   neighbour: Tenant
   /** Resident memory of the server in MB; 0 where the system does not tell. */
   memory: () => number
@@ -35,45 +29,6 @@ export interface Stage {
   /** What the server has logged as unexpected since the last call. */
   objections: () => string[]
   stop: () => Promise<void>
-}
-
-/** Calls /v2 as a person. @throws Error for an unsuccessful answer */
-async function call(
-  url: string,
-  method: string,
-  path: string,
-  { token, body }: { token?: string; body?: unknown } = {},
-): Promise<unknown> {
-  const answer = await ask(url, { method, path: `/v2${path}`, ...(token && { token }), body })
-  if (answer.status < 200 || answer.status >= 300)
-    throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
-  return answer.text === '' ? undefined : JSON.parse(answer.text)
-}
-
-/** A space of a tenant's own, with a device. */
-export async function anotherSpace(
-  url: string,
-  { token }: Pick<Tenant, 'token'>,
-  name: string,
-): Promise<Tenant> {
-  const space = api.spaces.create.answer.parse(await call(url, 'POST', '/spaces', { token, body: { name } }))
-  const device = deviceInput()
-  await call(url, 'POST', `/spaces/${space.id}/devices`, { token, body: device })
-  return { token, space, device }
-}
-
-/** A connector with this code, and a device whose messages trigger it. */
-export async function aRoute(url: string, { token, space }: Tenant, transformation: string) {
-  const at = `/spaces/${space.id}`
-  const { name } = deviceInput()
-  const body = { name, color: TAG_COLORS[0] }
-  const { id } = api.tags.create.answer.parse(await call(url, 'POST', `${at}/tags`, { token, body }))
-  const tags = [{ id }]
-  const device = deviceInput({ tags })
-  await call(url, 'POST', `${at}/devices`, { token, body: device })
-  const values = { name, direction: 'up', triggers: ['data'], tags, transformation, retry_delays: [] }
-  const connector = await call(url, 'POST', `${at}/connectors`, { token, body: values })
-  return { device, connector: api.connectors.create.answer.parse(connector) }
 }
 
 async function aTenant(url: string, email: string, name: string): Promise<Tenant> {
@@ -156,7 +111,7 @@ export async function openStage(): Promise<Stage> {
     const neighbour = await aTenant(url, 'demo@example.com', 'flood-neighbour')
     await fillNeighbour(url, neighbour)
     await fillAttacker(url, attacker)
-    return { attacker, neighbour }
+    return { attacker, fleet: await aFleet(url, attacker), neighbour }
   }
   const tenants = await fill().catch(async (error: unknown) => {
     await stop()

@@ -12,6 +12,7 @@ import { ApiError } from '../../../errors'
 import { type Columns, objectText, type RowOf, timeColumn } from '../../common/columns'
 import { idAt, newId } from '../../common/ids'
 import { isoTime, JsonText } from '../../common/json'
+import { AT_ONCE, type Turns } from '../../common/turns'
 import { isHere } from '../../common/visibility'
 import { addDeliveries } from '../../deliveries'
 import { heardAt } from '../../devices/contact'
@@ -151,11 +152,12 @@ export const LOOKS = 3
 export async function receiveUplink(
   deps: Pick<Deps, 'db' | 'now' | 'dueDeliveries'>,
   uplink: Uplink,
+  turns: Turns = AT_ONCE,
 ): Promise<JsonText> {
   for (let look = 0; look < LOOKS; look++) {
-    const sender = await findSender(deps, uplink)
+    const sender = await turns.ofAddress(() => findSender(deps, uplink))
     if (!sender) break
-    const answer = await receiveFrom(deps, sender, uplink)
+    const answer = await turns.ofSpace(sender.spaceId, () => receiveFrom(deps, sender, uplink))
     if (answer) return answer
   }
   throw unknownDevice()

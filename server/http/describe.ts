@@ -1,0 +1,116 @@
+import { createRoute, type RouteConfig } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { type Access, CHANGED_SINCE, changedSinceSchema, type Endpoint, JSON_MAX } from '#contract/common'
+import { isBodyOptional } from './parse'
+
+/** The security of the OpenAPI document. */
+const SECURITY: Record<Access, Record<string, string[]>[]> = {
+  public: [],
+  device: [],
+  bearer: [{ bearer: [] }],
+  bearerOrKey: [{ bearer: [] }, { key: [] }],
+}
+
+/** Whether a call answers with one record that has a version. */
+export const hasVersion = ({ answer }: Endpoint) => answer instanceof z.ZodObject && 'version' in answer.shape
+
+const text = (description: string) => ({
+  description,
+  content: { 'text/plain': { schema: { type: 'string' as const } } },
+})
+
+const CONDITION = z.object({
+  'If-Match': z
+    .string()
+    .optional()
+    .describe(
+      'The ETag of the record that the change is based on, or several, or *; without it, whatever it is',
+    ),
+})
+
+/** The request. */
+const requestOf = ({
+  params,
+  query,
+  body,
+  isConditional,
+}: Endpoint): NonNullable<RouteConfig['request']> => ({
+  ...(params && { params }),
+  ...(query && { query }),
+  ...(isConditional && { headers: CONDITION }),
+  ...(body && {
+    body: { required: !isBodyOptional(body), content: { 'application/json': { schema: body } } },
+  }),
+})
+
+/** Why an identified caller is refused. */
+const deniedBecause = ({ permission, isCritical, isOfEverybody }: Endpoint) =>
+  `The caller ${[
+    ...(permission ? ['lacks the permission'] : []),
+    'is not verified',
+    ...(isOfEverybody ? [] : ['has not set up the second factor that this server requires']),
+    ...(isCritical ? ['is a person who did not sign in within 15 minutes'] : []),
+  ].join(', or ')}`
+
+const BODY_BOUNDS = `; or the body has more than ${JSON_MAX.levels} levels of lists and objects, or ${JSON_MAX.marks} commas and opening brackets`
+
+const ETAG_HEADER = {
+  ETag: { description: 'The version of the record, for If-Match', schema: { type: 'string' as const } },
+}
+
+const AGAIN = 'the header Retry-After says when to try again'
+
+/** The answers: success, and the possible failures. */
+function responsesOf(endpoint: Endpoint): RouteConfig['responses'] {
+  const { status, answer, access, params, query, body, isConditional, failures = {} } = endpoint
+  const responses: RouteConfig['responses'] = {
+    [status]: answer
+      ? {
+          description: 'Success',
+          content: { 'application/json': { schema: answer } },
+          ...(hasVersion(endpoint) && { headers: ETAG_HEADER }),
+        }
+      : { description: 'Success' },
+  }
+  if (query || body)
+    responses[400] = text(`A sentence that names the invalid field${body ? BODY_BOUNDS : ''}`)
+  else if (isConditional) responses[400] = text('The header If-Match is no list of ETags')
+  if (access === 'bearer' || access === 'bearerOrKey') {
+    responses[401] = text('The token or key is missing, wrong, expired or revoked')
+    responses[403] = text(deniedBecause(endpoint))
+  }
+  if (access === 'public' && body) {
+    responses[401] = text('The credentials are wrong')
+  }
+  if (params) responses[404] = text('Not found, or not visible to the caller')
+  if (isConditional)
+    responses[412] = {
+      description: `With If-Match: ${CHANGED_SINCE}`,
+      content: { 'application/json': { schema: changedSinceSchema } },
+      headers: ETAG_HEADER,
+    }
+  if (body) {
+    responses[413] = text('The body is larger than 1 MB')
+    responses[415] = text('The content type is not application/json')
+  }
+  for (const [code, meaning] of Object.entries(failures)) responses[code] = text(meaning)
+  const tooMany = failures[429] ?? (access === 'public' && body ? 'Too many attempts' : undefined)
+  responses[429] = text(`${tooMany ? `${tooMany}, or too` : 'Too'} many calls at a time; ${AGAIN}`)
+  responses[503] = text(`The database is away, or the server is busy; ${AGAIN}`)
+  return responses
+}
+
+/** What the OpenAPI document says about a call. */
+export const routeOf = (endpoint: Endpoint) =>
+  createRoute({
+    method: endpoint.method,
+    path: endpoint.path,
+    summary: endpoint.summary,
+    ...(endpoint.permission && {
+      description: `Permission: ${[endpoint.permission].flat().join(' or ')}`,
+    }),
+    tags: [endpoint.tag],
+    request: requestOf(endpoint),
+    responses: responsesOf(endpoint),
+    security: SECURITY[endpoint.access],
+  })

@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ApiError } from '../errors'
+
+/** How much a lane takes at a time. */
+interface Width {
+  /** Calls that run. */
+  all: number
+  /** Calls of one caller that run. */
+  each: number
+  /** Calls of one caller that have a place: they run, wait, or their bodies are still on the way. */
+  places: number
+}
+
+/** Seconds after which a refused call may be tried again. */
+const RETRY_AFTER = 2
+const refusal = (status: 429 | 503, reason: string) =>
+  new ApiError(status, `${reason}, try again in ${RETRY_AFTER} seconds`, {
+    'Retry-After': String(RETRY_AFTER),
+  })
+
+/** Milliseconds after which a refusal is answered, or up to twice as many: else refusals would take what is shared. */
+const PAUSE = 1000
+
+/** Milliseconds after which a call waits no longer: the database is away, or there are too many callers. */
+const WAIT_MAX = 10_000
+
+interface Caller {
+  places: number
+  running: number
+  /** What begins each call that waits, in the order in which they came. */
+  waiting: Set<() => void>
+}
+
+/** Shares out what all callers use: each has a bounded number of calls that run or wait, and those that wait begin in turns. */
+export class Lane {
+  #running = 0
+  /** Those that have a place; whoever has begun a call goes behind all others. */
+  readonly #callers = new Map<string, Caller>()
+
+  constructor(private readonly width: Width) {}
+
+  /**
+   * Does work of a caller when it is the caller's turn.
+   * @param gone aborts when the caller has gone; then what waits is dropped, but what has begun goes on
+   * @param prepare what must be done first and takes no turn: to receive a body
+   * @throws ApiError 429 when the caller has no more places, 503 when it has waited too long
+   */
+  async run<Result>(
+    who: string,
+    gone: AbortSignal,
+    work: () => Promise<Result>,
+    prepare?: () => Promise<void>,
+  ): Promise<Result> {
+    const caller = this.#callers.get(who) ?? { places: 0, running: 0, waiting: new Set() }
+    if (caller.places >= this.width.places) {
+      await sleep(PAUSE * (1 + Math.random()), undefined, { signal: gone })
+      throw refusal(429, 'too many calls at a time')
+    }
+    caller.places++
+    this.#callers.set(who, caller)
+    try {
+      if (prepare) await prepare()
+      if (this.#isFree(caller)) this.#begin(caller)
+      else await this.#wait(caller, gone)
+      try {
+        return await work()
+      } finally {
+        this.#running--
+        caller.running--
+      }
+    } finally {
+      caller.places--
+      if (caller.places === 0) this.#callers.delete(who)
+      this.#next()
+    }
+  }
+
+  /** Nobody waits for what is free: it was given away as soon as it became free. */
+  #isFree(caller: Caller) {
+    return this.#running < this.width.all && caller.running < this.width.each
+  }
+
+  #begin(caller: Caller) {
+    this.#running++
+    caller.running++
+  }
+
+  async #wait(caller: Caller, gone: AbortSignal) {
+    gone.throwIfAborted()
+    await new Promise<void>((resolve, reject) => {
+      const leave = () => {
+        clearTimeout(timer)
+        gone.removeEventListener('abort', drop)
+        caller.waiting.delete(begin)
+      }
+      const begin = () => {
+        leave()
+        this.#begin(caller)
+        resolve()
+      }
+      const giveUp = (error: unknown) => {
+        leave()
+        reject(error)
+      }
+      const drop = () => giveUp(gone.reason)
+      const timer = setTimeout(() => giveUp(refusal(503, 'the server is busy')), WAIT_MAX)
+      caller.waiting.add(begin)
+      gone.addEventListener('abort', drop)
+    })
+  }
+
+  /** Begins what can begin, one call of each caller after the other. */
+  #next() {
+    for (const [who, caller] of this.#callers) {
+      if (this.#running >= this.width.all) return
+      const [begin] = caller.waiting
+      if (!begin || !this.#isFree(caller)) continue
+      begin()
+      // The loop comes to it again, after the others.
+      this.#callers.delete(who)
+      this.#callers.set(who, caller)
+    }
+  }
+}
+
+/**
+ * The lanes of a copy of the server. Together they run no more calls than it has connections to the database, so that each finds
+ * one at once. Whoever is identified, by address, waits for nobody's calls; light calls wait for no heavy ones.
+ */
+export const makeLanes = () => ({
+  entrance: new Lane({ all: 4, each: 3, places: 1000 }),
+  light: new Lane({ all: 5, each: 4, places: 1000 }),
+  heavy: new Lane({ all: 3, each: 2, places: 64 }),
+})

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { KEY_HEADER } from '#contract/keys'
+import { aDevice, aKey, aSpace } from '../support/builders'
+import { serveSpace } from '../support/serve'
+import { uplinkOf } from '../support/uplink'
+
+const { server, space } = await serveSpace()
+const other = await aSpace(server)
+const url = await server.listen()
+
+/** Calls of one caller that have a place among the heavy ones, and those of them that run. */
+const PLACES = 64
+const RUNNING = 2
+
+/** Does something while nobody can read messages. */
+async function whileMessagesAreLocked(work: () => Promise<void>) {
+  const client = await server.db.$client.connect()
+  try {
+    await client.query('begin')
+    await client.query('lock table message in access exclusive mode')
+    await work()
+    await client.query('commit')
+  } finally {
+    client.release(true)
+  }
+}
+
+const count = `${url}/v2/spaces/${space.id}/messages/count`
+const headers = { Authorization: `Bearer ${space.owner.token}` }
+
+/** Counts that the database works on. */
+const counting = async () => {
+  const { rowCount } = await server.db.$client.query(
+    `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+  )
+  return rowCount
+}
+
+test('somebody with too many heavy calls at a time is refused, and holds up neither others nor their own light calls', async () => {
+  const asked: Promise<Response>[] = []
+  await whileMessagesAreLocked(async () => {
+    for (let i = 0; i <= PLACES; i++) asked.push(fetch(count, { headers }))
+    const refused = await Promise.race(asked)
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('Retry-After')).toBe('2')
+    expect(await refused.text()).toBe('too many calls at a time, try again in 2 seconds')
+    expect(await counting()).toBe(RUNNING)
+    for (const { id, owner } of [other, space])
+      expect((await server.call('GET', `/spaces/${id}/devices`, { token: owner.token })).status).toBe(200)
+  })
+  const statuses = (await Promise.all(asked)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(PLACES)
+})
+
+test('the keys of a space have a share together', async () => {
+  const keys = await Promise.all(
+    Array.from({ length: 4 }, async () => aKey(server, space, { permissions: ['space:message:read'] })),
+  )
+  const asked: Promise<Response>[] = []
+  await whileMessagesAreLocked(async () => {
+    for (const { id } of keys) asked.push(fetch(count, { headers: { [KEY_HEADER]: id } }))
+    await expect.poll(counting).toBe(RUNNING)
+    // The person has another one.
+    asked.push(fetch(count, { headers }))
+    await expect.poll(counting).toBe(RUNNING + 1)
+  })
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(5).fill(200))
+})
+
+test('a call that waits is dropped when its caller has gone, and leaves its place', async () => {
+  const leaving = new AbortController()
+  const asked: Promise<Response | undefined>[] = []
+  await whileMessagesAreLocked(async () => {
+    const left = fetch(count, { headers, signal: leaving.signal }).catch(() => undefined)
+    for (let i = 1; i < PLACES; i++) asked.push(fetch(count, { headers }))
+    // Once one is refused, all others have their places.
+    const refused = fetch(count, { headers })
+    expect((await Promise.race([...asked, refused]))?.status).toBe(429)
+    asked.push(refused)
+    const gone = () => server.logged.filter((line) => line.includes('a caller has gone')).length
+    const before = gone()
+    leaving.abort()
+    await left
+    await expect.poll(gone).toBe(before + 1)
+    asked.push(fetch(count, { headers }))
+  })
+  const statuses = (await Promise.all(asked)).map((answer) => answer?.status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(PLACES)
+})
+
+test('a console with five tabs, a gateway and three hundred devices that wake up together never meet the limit', async () => {
+  const device = await aDevice(server, space)
+  const pages = [
+    '/devices?limit=50&sort_by=last_seen',
+    '/devices/count',
+    '/messages?limit=1000',
+    '/messages/count',
+    '/tags?limit=1000',
+    '/keys?limit=1000',
+    '/keys/usage',
+    '/connectors?limit=1000',
+    '/users?limit=1000',
+    '/audit?limit=50',
+  ].map((path) => `/spaces/${space.id}${path}`)
+  const tabs = Array.from({ length: 5 }, () => ['/profile', '/spaces?limit=1000', ...pages]).flat()
+  const send = async (path: string, body: unknown) => server.call('POST', path, { body })
+  const answers = await Promise.all([
+    ...tabs.map(async (path) => server.call('GET', path, { token: space.owner.token })),
+    ...Array.from({ length: 300 }, async () => send('/devices/uplink', uplinkOf(device))),
+    ...Array.from({ length: 8 }, async () =>
+      send('/devices/uplinks', { uplinks: Array.from({ length: 100 }, () => uplinkOf(device)) }),
+    ),
+  ])
+  expect(answers.filter(({ ok }) => !ok).map(({ status }) => status)).toEqual([])
+})
