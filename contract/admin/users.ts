@@ -5,14 +5,15 @@ import {
   endpoint,
   idSchema,
   limitSchema,
+  optionalText,
   orderSchema,
-  personChange,
-  personFields,
   rowOffsetSchema,
   searchSchema,
+  textOrNull,
   timeSchema,
   versionSchema,
 } from '../common'
+import { entity } from '../entity'
 import { spaceRoleSchema, systemRoleSchema } from '../permissions'
 
 /** What becomes of a space when one of its people is deleted. */
@@ -30,33 +31,31 @@ export const userSpaceSchema = z
   .meta({ id: 'SpaceOfUser' })
 export type SpaceOfUser = z.infer<typeof userSpaceSchema>
 
-/** A person, as the admin area shows them. Rules, "Admin area". */
-export const adminUserSchema = z
-  .object({
-    id: idSchema,
-    email: z.string(),
-    system_role: systemRoleSchema,
-    ...personFields,
-    is_verified: z.boolean().default(true),
-    created_at: timeSchema.nullable().default(null),
+const detail = { read: optionalText, input: textOrNull, initial: null } as const
+
+/** A person, as the admin area shows and changes them. Rules, "Admin area". */
+export const adminUserEntity = entity({
+  name: 'adminUser',
+  plural: 'users',
+  title: 'Administration',
+  fields: {
+    id: { read: idSchema },
+    email: { read: z.string(), input: emailSchema },
+    system_role: { read: systemRoleSchema, input: systemRoleSchema },
+    firstname: detail,
+    lastname: detail,
+    middlename: detail,
+    company: detail,
+    is_verified: { read: z.boolean().default(true) },
+    created_at: { read: timeSchema.nullable().default(null) },
     /** By name, without open invitations. */
-    spaces: z.array(userSpaceSchema).default([]),
-    version: versionSchema,
-  })
-  .meta({ id: 'AdminUser' })
-export type AdminUser = z.infer<typeof adminUserSchema>
-
-/** What an administrator can set of a person. Rules, "Admin area". */
-export const adminUserInputSchema = z.object({
-  email: emailSchema,
-  system_role: systemRoleSchema,
-  ...personFields,
+    spaces: { read: z.array(userSpaceSchema).default([]) },
+    version: { read: versionSchema },
+  },
 })
-export type AdminUserInput = z.infer<typeof adminUserInputSchema>
-
-/** A change of a person: what is not sent is kept. */
-export const adminUserUpdateSchema = adminUserInputSchema.extend(personChange).partial()
-export type AdminUserUpdate = z.infer<typeof adminUserUpdateSchema>
+export type AdminUser = z.infer<typeof adminUserEntity.schema>
+export type AdminUserInput = z.infer<typeof adminUserEntity.input>
+export type AdminUserUpdate = z.infer<typeof adminUserEntity.update>
 
 export const ADMIN_USER_SORTS = ['id', 'email', 'system_role', 'firstname', 'lastname'] as const
 
@@ -83,15 +82,20 @@ export const ADMIN_USER_ERRORS = {
 } as const
 
 const oneUser = z.object({ userId: idSchema })
-const shared = { tag: 'Administration', access: 'bearer', permission: 'admin:access', status: 200 } as const
+const shared = {
+  tag: adminUserEntity.title,
+  access: 'bearer',
+  permission: 'admin:access',
+  status: 200,
+} as const
 const update = {
   ...shared,
   method: 'put',
   params: oneUser,
-  body: adminUserUpdateSchema,
+  body: adminUserEntity.update,
   isCritical: true,
   isConditional: true,
-  answer: adminUserSchema,
+  answer: adminUserEntity.schema,
   failures: { 409: 'The e-mail address is taken, or this is the last system administrator' },
   audit: 'account.update',
 } as const
@@ -104,7 +108,7 @@ export const adminUsersApi = {
     path: '/admin/users',
     summary: 'List all people',
     query: adminUserListQuery,
-    answer: z.array(adminUserSchema),
+    answer: z.array(adminUserEntity.schema),
   }),
   count: endpoint({
     ...shared,
@@ -121,7 +125,7 @@ export const adminUsersApi = {
     path: '/admin/users/{userId}',
     summary: 'Get a person',
     params: oneUser,
-    answer: adminUserSchema,
+    answer: adminUserEntity.schema,
   }),
   update: endpoint({
     ...update,

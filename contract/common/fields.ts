@@ -46,22 +46,6 @@ export const textOrNull = z.string().trim().max(TEXT_MAX_LENGTH).nullable()
 /** The same, where an omitted field means none. */
 export const optionalText = textOrNull.default(null)
 
-/** Details of a person, all of them optional. Rules, "Profile". */
-export const personFields = {
-  firstname: optionalText,
-  lastname: optionalText,
-  middlename: optionalText,
-  company: optionalText,
-}
-
-/** The same in a change: what is not sent is kept. */
-export const personChange = {
-  firstname: textOrNull,
-  lastname: textOrNull,
-  middlename: textOrNull,
-  company: textOrNull,
-}
-
 /**
  * Pattern of the names of spaces, devices, tags, keys and connectors: a lowercase letter first, then lowercase
  * letters, digits and hyphens, a lowercase letter or digit last. Rules, "Names".

@@ -44,7 +44,7 @@ type Update<Given extends Fields> = {
 }
 
 interface Definition<Name extends string, Plural extends string, Given extends Fields> {
-  /** In permissions, actions of the audit log and path parameters. */
+  /** Of its schema; of a resource of spaces also in permissions, actions of the audit log and path parameters. */
   name: Name
   /** In paths. */
   plural: Plural

@@ -4,52 +4,42 @@ import {
   idSchema,
   optionalText,
   passwordSchema,
-  personFields,
   TEXT_MAX_LENGTH,
   textOrNull,
   versionSchema,
 } from '../common'
+import { entity } from '../entity'
 import { systemRoleSchema } from '../permissions'
 
-/** The signed-in person. Rules, "Profile". */
-export const profileSchema = z
-  .object({
-    id: idSchema,
-    email: z.string(),
-    system_role: systemRoleSchema,
-    ...personFields,
-    timezone: optionalText,
-    picture: z.string().nullable().default(null),
-    version: versionSchema,
-  })
-  .meta({ id: 'Profile' })
-export type Profile = z.infer<typeof profileSchema>
-
 const requiredText = z.string({ error: 'is required' }).trim().min(1, 'is required').max(TEXT_MAX_LENGTH)
+const name = { read: optionalText, input: requiredText } as const
+const detail = { read: optionalText, input: textOrNull, initial: null } as const
 
-const pictureSchema = z.string().max(2048).nullable()
-
-/** What the profile form sends; the e-mail address is read-only. Rules, "Profile". */
-export const profileInputSchema = z.object({
-  firstname: requiredText,
-  lastname: requiredText,
-  middlename: optionalText,
-  company: optionalText,
-  timezone: optionalText,
-  picture: pictureSchema.default(null),
+/** The signed-in person; the e-mail address is read-only. Rules, "Profile". */
+export const profileEntity = entity({
+  name: 'profile',
+  plural: 'profile',
+  title: 'Profile',
+  fields: {
+    id: { read: idSchema },
+    email: { read: z.string() },
+    system_role: { read: systemRoleSchema },
+    firstname: name,
+    lastname: name,
+    middlename: detail,
+    company: detail,
+    timezone: detail,
+    picture: {
+      read: z.string().nullable().default(null),
+      input: z.string().max(2048).nullable(),
+      initial: null,
+    },
+    version: { read: versionSchema },
+  },
 })
-export type ProfileInput = z.infer<typeof profileInputSchema>
-
-/** A change of the profile: what is not sent is kept. */
-export const profileUpdateSchema = profileInputSchema
-  .extend({
-    middlename: textOrNull,
-    company: textOrNull,
-    timezone: textOrNull,
-    picture: pictureSchema,
-  })
-  .partial()
-export type ProfileUpdate = z.infer<typeof profileUpdateSchema>
+export type Profile = z.infer<typeof profileEntity.schema>
+export type ProfileInput = z.infer<typeof profileEntity.input>
+export type ProfileUpdate = z.infer<typeof profileEntity.update>
 
 /** Payload of a change of the password. */
 export const passwordChangeSchema = z.object({
@@ -79,7 +69,7 @@ export const profileApi = {
     access: 'bearer',
     isOfEverybody: true,
     status: 200,
-    answer: profileSchema,
+    answer: profileEntity.schema,
   }),
   update: endpoint({
     method: 'put',
@@ -87,10 +77,10 @@ export const profileApi = {
     summary: 'Update the profile of the signed-in person; what is not sent is kept',
     tag: 'Profile',
     access: 'bearer',
-    body: profileUpdateSchema,
+    body: profileEntity.update,
     isConditional: true,
     status: 200,
-    answer: profileSchema,
+    answer: profileEntity.schema,
     audit: 'profile.update',
   }),
   password: endpoint({

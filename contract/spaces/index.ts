@@ -10,33 +10,30 @@ import {
   timeSchema,
   versionSchema,
 } from '../common'
-import { inSpace } from '../entity'
+import { entity, inSpace } from '../entity'
 import { spaceRoleSchema } from '../permissions'
 
-/** A workspace. Rules, "Spaces". */
-export const spaceSchema = z
-  .object({
-    id: idSchema,
-    name: z.string(),
-    type: z.enum(['personal', 'team', 'default', 'premium']).default('team'),
-    owner_id: idSchema.nullable().default(null),
-    created_at: timeSchema,
+/** A workspace. The server ignores `id` and `created_at`, which clients send as well. Rules, "Spaces". */
+export const spaceEntity = entity({
+  name: 'space',
+  plural: 'spaces',
+  title: 'Spaces',
+  fields: {
+    id: { read: idSchema },
+    name: { read: z.string(), input: nameSchema },
+    type: { read: z.enum(['personal', 'team', 'default', 'premium']).default('team'), log: 'told' },
+    owner_id: { read: idSchema.nullable().default(null) },
+    created_at: { read: timeSchema },
     /** Role of the caller in the space. */
-    user_role: spaceRoleSchema.nullable().default(null),
+    user_role: { read: spaceRoleSchema.nullable().default(null) },
     /** The caller was invited and has not accepted yet. Rules, "Spaces". */
-    invited: z.boolean().default(false),
-    version: versionSchema,
-  })
-  .meta({ id: 'Space' })
-export type Space = z.infer<typeof spaceSchema>
-
-/** Fields of a space that a person can set. The server ignores `id` and `created_at`, which clients send as well. */
-export const spaceInputSchema = z.object({ name: nameSchema })
-export type SpaceInput = z.infer<typeof spaceInputSchema>
-
-/** A change of a space: what is not sent is kept. */
-export const spaceUpdateSchema = spaceInputSchema.partial()
-export type SpaceUpdate = z.infer<typeof spaceUpdateSchema>
+    invited: { read: z.boolean().default(false) },
+    version: { read: versionSchema },
+  },
+})
+export type Space = z.infer<typeof spaceEntity.schema>
+export type SpaceInput = z.infer<typeof spaceEntity.input>
+export type SpaceUpdate = z.infer<typeof spaceEntity.update>
 
 /** Query of the list of spaces. */
 export const spaceListQuery = z.object({
@@ -50,7 +47,7 @@ export type SpaceListQuery = z.infer<typeof spaceListQuery>
 export const spacesFull = (limit: number) =>
   `the limit of this server for the spaces of one account is ${limit}: delete one, or ask an administrator`
 
-const shared = { tag: 'Spaces', access: 'bearer' } as const
+const shared = { tag: spaceEntity.title, access: 'bearer' } as const
 const ofKeysToo = { ...shared, access: 'bearerOrKey' } as const
 
 export const spacesApi = {
@@ -61,16 +58,16 @@ export const spacesApi = {
     summary: 'List the spaces of a person, including invitations, or the space of a key',
     query: spaceListQuery,
     status: 200,
-    answer: z.array(spaceSchema),
+    answer: z.array(spaceEntity.schema),
   }),
   create: endpoint({
     ...shared,
     method: 'post',
     path: '/spaces',
     summary: 'Create a space; the caller becomes its admin',
-    body: spaceInputSchema,
+    body: spaceEntity.create,
     status: 201,
-    answer: spaceSchema,
+    answer: spaceEntity.schema,
     failures: { 409: 'The account owns as many spaces as this server allows' },
     audit: 'space.create',
   }),
@@ -82,7 +79,7 @@ export const spacesApi = {
     permission: 'space:read',
     params: inSpace,
     status: 200,
-    answer: spaceSchema,
+    answer: spaceEntity.schema,
   }),
   update: endpoint({
     ...ofKeysToo,
@@ -92,9 +89,9 @@ export const spacesApi = {
     summary: 'Rename a space',
     permission: 'space:update',
     params: inSpace,
-    body: spaceUpdateSchema,
+    body: spaceEntity.update,
     status: 200,
-    answer: spaceSchema,
+    answer: spaceEntity.schema,
     audit: 'space.update',
   }),
   delete: endpoint({
@@ -116,7 +113,7 @@ export const spacesApi = {
     summary: 'Accept the invitation to a space',
     params: inSpace,
     status: 200,
-    answer: spaceSchema,
+    answer: spaceEntity.schema,
     audit: 'user.accept',
   }),
 }

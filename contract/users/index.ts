@@ -5,39 +5,42 @@ import {
   idSchema,
   LIST_LIMIT,
   limitSchema,
-  personFields,
+  optionalText,
   timeSchema,
   versionSchema,
 } from '../common'
-import { inSpace } from '../entity'
+import { entity, inSpace } from '../entity'
 import { spaceRoleSchema } from '../permissions'
 
+/** Shown once the person has accepted. */
+const detail = { read: optionalText } as const
+
 /** A person in a space. Rules, "People of a space". */
-export const spaceUserSchema = z
-  .object({
-    id: idSchema,
-    email: z.string(),
-    space_role: spaceRoleSchema,
+export const spaceUserEntity = entity({
+  name: 'spaceUser',
+  plural: 'users',
+  title: 'Users of a space',
+  fields: {
+    id: { read: idSchema },
+    email: { read: z.string(), log: 'told' },
+    space_role: { read: spaceRoleSchema, input: spaceRoleSchema },
     /** The person has proved the e-mail address and accepted the invitation. */
-    is_verified: z.boolean().default(false),
+    is_verified: { read: z.boolean().default(false) },
     /** The invitation is pending. */
-    space_invited: z.boolean().default(false),
-    ...personFields,
-    version: versionSchema,
-  })
-  .meta({ id: 'SpaceUser' })
-export type SpaceUser = z.infer<typeof spaceUserSchema>
-
-/** Payload that changes the role of a person. Rules, "People of a space". */
-export const spaceUserInputSchema = z.object({ space_role: spaceRoleSchema })
-export type SpaceUserInput = z.infer<typeof spaceUserInputSchema>
-
-/** A change of a person in a space: what is not sent is kept. */
-export const spaceUserUpdateSchema = spaceUserInputSchema.partial()
-export type SpaceUserUpdate = z.infer<typeof spaceUserUpdateSchema>
+    space_invited: { read: z.boolean().default(false), log: 'told' },
+    firstname: detail,
+    lastname: detail,
+    middlename: detail,
+    company: detail,
+    version: { read: versionSchema },
+  },
+})
+export type SpaceUser = z.infer<typeof spaceUserEntity.schema>
+export type SpaceUserInput = z.infer<typeof spaceUserEntity.input>
+export type SpaceUserUpdate = z.infer<typeof spaceUserEntity.update>
 
 /** Payload of an invitation. Rules, "People of a space". */
-export const inviteSchema = z.object({ email: emailSchema, space_role: spaceRoleSchema })
+export const inviteSchema = z.object({ email: emailSchema, ...spaceUserEntity.input.shape })
 export type Invite = z.infer<typeof inviteSchema>
 
 /** The state of an invitation's e-mail. `unknown`: the server ended while it was being sent. */
@@ -69,7 +72,7 @@ const oneUser = inSpace.extend({ userId: idSchema })
 
 const LIST = '/spaces/{spaceId}/users'
 const ONE = `${LIST}/{userId}` as const
-const shared = { tag: 'Users of a space', access: 'bearerOrKey', params: oneUser } as const
+const shared = { tag: spaceUserEntity.title, access: 'bearerOrKey', params: oneUser } as const
 const read = { ...shared, method: 'get', permission: 'space:user:read', status: 200 } as const
 const invitation = { ...shared, permission: 'space:user:create', capability: 'invitations' } as const
 
@@ -80,9 +83,9 @@ export const usersApi = {
     summary: 'List the people of a space, invited ones too',
     params: inSpace,
     query: z.object({ limit: limitSchema(LIST_LIMIT) }),
-    answer: z.array(spaceUserSchema),
+    answer: z.array(spaceUserEntity.schema),
   }),
-  get: endpoint({ ...read, path: ONE, summary: 'Get a person of a space', answer: spaceUserSchema }),
+  get: endpoint({ ...read, path: ONE, summary: 'Get a person of a space', answer: spaceUserEntity.schema }),
   update: endpoint({
     ...shared,
     method: 'put',
@@ -90,9 +93,9 @@ export const usersApi = {
     path: ONE,
     summary: 'Change the role of a person; a key gives no admin role',
     permission: 'space:user:update',
-    body: spaceUserUpdateSchema,
+    body: spaceUserEntity.update,
     status: 200,
-    answer: spaceUserSchema,
+    answer: spaceUserEntity.schema,
     failures: { 409: LAST_ADMIN },
     audit: 'user.update',
   }),
@@ -117,7 +120,7 @@ export const usersApi = {
     params: inSpace,
     body: inviteSchema,
     status: 201,
-    answer: spaceUserSchema,
+    answer: spaceUserEntity.schema,
     failures: { 409: 'The person is in the space or invited to it already', 429: TOO_MANY },
     audit: 'user.invite',
   }),

@@ -13,8 +13,8 @@ import { createMemoryRouter, Route, RouterProvider, Routes, useLocation } from '
 import { vi } from 'vitest'
 import { api } from '#contract'
 import { CONFIG_DEFAULTS } from '#contract/config/defaults'
-import { type Profile, profileSchema } from '#contract/profile'
-import { type Space, spaceSchema } from '#contract/spaces'
+import { type Profile, profileEntity } from '#contract/profile'
+import { type Space, spaceEntity } from '#contract/spaces'
 import { authProvider } from '../../src/authProvider'
 import { getToken } from '../../src/authProvider/session'
 import { DefinitionProvider, type ResourceDefinition } from '../../src/components/resource/definition'
@@ -36,7 +36,7 @@ import { i18nIn } from './texts'
 export const uuid = (last: number) => `01890a5d-ac96-774b-bcce-${String(last).padStart(12, '0')}`
 
 /** The signed-in person of these tests. */
-export const person = profileSchema.parse({
+export const person = profileEntity.schema.parse({
   id: uuid(1),
   email: 'anna@example.com',
   system_role: 'user',
@@ -46,7 +46,7 @@ export const person = profileSchema.parse({
 
 /** A space of which that person is an admin. */
 export const spaceOf = (changes: Partial<Space> = {}): Space =>
-  spaceSchema.parse({
+  spaceEntity.schema.parse({
     id: uuid(10),
     name: 'greenhouse',
     created_at: '2026-01-02T03:04:05.678Z',

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { CoreAdminContext, type DataProvider, testDataProvider } from 'react-admin'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import type { SystemRole } from '#contract/permissions'
-import { type Space, spaceSchema } from '#contract/spaces'
+import { type Space, spaceEntity } from '#contract/spaces'
 import { ConfigProvider } from '../../src/config'
 import { AccountProvider, CurrentSpaceProvider } from '../../src/dataProvider/account'
 import { I18nRoot } from '../../src/i18n'
@@ -13,7 +13,7 @@ const i18nProvider = await i18nIn('en')
 
 /** A space, by its number. */
 export const buildSpace = (number: number, given: Partial<Space> = {}): Space =>
-  spaceSchema.parse({
+  spaceEntity.schema.parse({
     id: `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`,
     name: `space-${number}`,
     created_at: '2026-01-01T00:00:00.000Z',

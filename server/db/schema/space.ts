@@ -1,6 +1,6 @@
 import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { spaceRoleSchema } from '#contract/permissions'
-import { spaceSchema } from '#contract/spaces'
+import { spaceEntity } from '#contract/spaces'
 import { appUser } from './account'
 import { choice, createdAt, version } from './columns'
 
@@ -9,7 +9,7 @@ export const space = pgTable(
   {
     id: uuid().primaryKey(),
     name: text().notNull(),
-    type: choice('type', spaceSchema.shape.type.unwrap()).notNull().default('team'),
+    type: choice('type', spaceEntity.schema.shape.type.unwrap()).notNull().default('team'),
     ownerId: uuid('owner_id').references(() => appUser.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     version: version(),

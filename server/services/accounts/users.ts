@@ -2,14 +2,14 @@ import { eq, sql } from 'drizzle-orm'
 import { ADMIN_USER_ERRORS } from '#contract/admin'
 import { type Language, suggestName } from '#contract/common'
 import type { SystemRole } from '#contract/permissions'
-import type { Profile, ProfileUpdate } from '#contract/profile'
+import { type Profile, type ProfileUpdate, profileEntity } from '#contract/profile'
 import { type Db, type Queryable, violatedConstraint } from '../../db/database'
 import { appUser, space, spaceUser } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, badToken } from '../../errors'
-import { difference, noteOwn } from '../audit'
+import { difference, noteOwn, toldIn } from '../audit'
 import type { Person } from '../common/caller'
-import { type Columns, type RowOf } from '../common/columns'
+import { type Columns, rowOf } from '../common/columns'
 import { newId } from '../common/ids'
 import { checkVersion, type IfMatch, raised } from '../common/version'
 import { hashPassword } from './signIn/passwords'
@@ -150,15 +150,6 @@ const PROFILE = {
   version: appUser.version,
 } satisfies Columns<Profile>
 
-const rowOf = (input: ProfileUpdate): RowOf<typeof appUser, ProfileUpdate> => ({
-  firstname: input.firstname,
-  lastname: input.lastname,
-  middlename: input.middlename,
-  company: input.company,
-  timezone: input.timezone,
-  picture: input.picture,
-})
-
 /** The profile of a person. Rules, "Profile". */
 export async function readProfile(db: Db, userId: string): Promise<Profile> {
   const [profile] = await db.select(PROFILE).from(appUser).where(eq(appUser.id, userId))
@@ -181,12 +172,12 @@ export async function updateProfile(
     await checkVersion(tx, caller, ifMatch, current)
     const [profile] = await tx
       .update(appUser)
-      .set({ ...rowOf(input), ...raised(appUser) })
+      .set({ ...rowOf(appUser, input), ...raised(appUser) })
       .where(isTheirs)
       .returning(PROFILE)
     if (!profile) throw badToken()
-    const { version, ...told } = profile
-    await noteOwn(tx, { now }, caller, 'profile.update', { ...difference(before, told), version })
+    const told = difference(toldIn(profileEntity, before), toldIn(profileEntity, profile))
+    await noteOwn(tx, { now }, caller, 'profile.update', { ...told, version: profile.version })
     return profile
   })
 }

@@ -6,6 +6,7 @@ import {
   type AdminUserFilters,
   type AdminUserListQuery,
   type AdminUserUpdate,
+  adminUserEntity,
   type SpaceOfUser,
 } from '#contract/admin'
 import { foldText } from '#contract/common'
@@ -15,9 +16,9 @@ import { folded } from '../../db/schema/columns'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
 import { holdAccount, refuseTaken } from '../accounts/users'
-import { difference, note } from '../audit'
+import { difference, note, toldIn } from '../audit'
 import type { Person } from '../common/caller'
-import { type Columns, type RowOf, timeColumn } from '../common/columns'
+import { type Columns, rowOf, timeColumn } from '../common/columns'
 import { checkVersion, type IfMatch, raised } from '../common/version'
 import { removeSpace } from '../spaces/spaces'
 
@@ -66,15 +67,6 @@ async function usedSpaces(db: Queryable, userIds: readonly string[]): Promise<st
   )
   return rows.map(({ id }) => id)
 }
-
-const rowOf = (input: AdminUserUpdate): RowOf<typeof appUser, AdminUserUpdate> => ({
-  email: input.email,
-  systemRole: input.system_role,
-  firstname: input.firstname,
-  middlename: input.middlename,
-  lastname: input.lastname,
-  company: input.company,
-})
 
 const SORTS: Record<AdminUserListQuery['sort_by'], AnyPgColumn | SQL> = {
   id: appUser.id,
@@ -147,21 +139,7 @@ async function keepAnAdmin(tx: Queryable, { id, system_role, is_verified }: Admi
 }
 
 /** What the audit log records of a person. */
-const noted = ({
-  email,
-  system_role,
-  firstname,
-  middlename,
-  lastname,
-  company,
-}: AdminUser): Pick<AdminUser, keyof AdminUserUpdate> => ({
-  email,
-  system_role,
-  firstname,
-  middlename,
-  lastname,
-  company,
-})
+const noted = (person: AdminUser) => toldIn(adminUserEntity, person)
 
 const checkPerson = (tx: Queryable, caller: Person, ifMatch: IfMatch, { id, version }: AdminUser) =>
   checkVersion(tx, caller, ifMatch, { spaceId: null, targetId: id, version })
@@ -184,7 +162,7 @@ export async function updatePerson(
     const before = await readPerson(tx, userId)
     if (input.system_role === 'user') await keepAnAdmin(tx, before)
     await checkPerson(tx, caller, ifMatch, before)
-    const changed = { ...rowOf(input), ...raised(appUser) }
+    const changed = { ...rowOf(appUser, input), ...raised(appUser) }
     await refuseTaken(async () => tx.update(appUser).set(changed).where(eq(appUser.id, userId)))
     const after = await readPerson(tx, userId)
     await note(tx, deps, caller, {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import { type AuditAction, type AuditEntry, HIDDEN } from '#contract/audit'
+import type { Entity } from '#contract/entity'
 import type { SignInMethod } from '#contract/sessions'
 import type { Queryable } from '../../db/database'
 import { auditEntry, space } from '../../db/schema'
@@ -143,6 +144,12 @@ export const replaced = (name: string): { before: Fields; after: Fields } => ({
   before: { [name]: HIDDEN },
   after: { [name]: HIDDEN },
 })
+
+/** The fields of a record that the log shows, as its entity says. */
+export const toldIn = ({ log }: Pick<Entity, 'log'>, record: Fields): Fields => {
+  const telling = new Map(Object.entries(log))
+  return Object.fromEntries(Object.entries(record).filter(([name]) => telling.get(name) !== 'untold'))
+}
 
 /**
  * The fields of a thing that an update has changed, before and after it.

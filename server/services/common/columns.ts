@@ -71,6 +71,22 @@ export function columnOf(table: PgTable, field: string): [name: string, column: 
   return column && [name, column]
 }
 
+/**
+ * What an input says of the columns of a table, which have the names and types of its fields: a field that has no such column
+ * does not compile.
+ */
+export function rowOf<Table extends PgTable, Input extends object>(
+  table: Table,
+  input: Input & { [Field in Exclude<keyof Input, HeldFields<Table, Input>>]: 'has no column' },
+): { [Name in keyof Table['$inferInsert']]?: Table['$inferInsert'][Name] }
+export function rowOf(table: PgTable, input: object): Record<string, unknown> {
+  const row = Object.entries(input).map(([field, value]: [string, unknown]) => [
+    columnOf(table, field)?.[0],
+    value,
+  ])
+  return Object.fromEntries(row)
+}
+
 /** A column as the contract writes its values. */
 const answered = (column: AnyPgColumn): SQLWrapper =>
   column.dataType === 'date' ? isoColumn(column) : column

@@ -6,7 +6,7 @@ import type { Entity, Telling } from '#contract/entity'
 import type { CrudName } from '#contract/permissions'
 import type { Queryable } from '../../db/database'
 import type { Deps } from '../../deps'
-import { difference, note, withoutSecrets } from '../audit'
+import { difference, note, toldIn, withoutSecrets } from '../audit'
 import type { Caller } from './caller'
 import { columnOf, type HeldFields } from './columns'
 import { newId } from './ids'
@@ -116,8 +116,9 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
   const rows: PgTable = readable.table
   const reads = spaceReads(readable)
   const { is, readRow, seenBy } = reads
-  const telling = new Map<string, Telling>(Object.entries(entity.log))
-  const secrets = [...telling].flatMap(([field, how]) => (how === 'secret' ? field : []))
+  const secrets = Object.entries<Telling>(entity.log).flatMap(([field, how]) =>
+    how === 'secret' ? field : [],
+  )
 
   /** What is sent as columns of the row. */
   function rowOf(input: Change<Of>): Record<string, unknown> {
@@ -131,9 +132,8 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
   /** When the row was written, where its table says so. */
   const touched = (at: Date) => 'updatedAt' in readable.table && { updatedAt: at }
   const tell = ({ text }: JsonText): Told => {
-    const record = recordSchema.parse(JSON.parse(text))
-    const told = Object.entries(record).filter(([name]) => telling.get(name) !== 'untold')
-    return Object.fromEntries(told.map(([name, value]) => [name, toldOf(value)]))
+    const told = toldIn(entity, recordSchema.parse(JSON.parse(text)))
+    return Object.fromEntries(Object.entries(told).map(([name, value]) => [name, toldOf(value)]))
   }
 
   /**

@@ -15,7 +15,7 @@ import { holdAccount, insertSpace } from '../accounts/users'
 import { readSettings } from '../administration/settings'
 import { difference, note } from '../audit'
 import { type Caller, type Person, userIdOf } from '../common/caller'
-import { type Columns, type RowOf, timeColumn } from '../common/columns'
+import { type Columns, rowOf, timeColumn } from '../common/columns'
 import { noteDeleted } from '../common/deletion'
 import { cursorOf, rowsBefore, wrongCursor } from '../common/statement'
 import { checkVersion, type IfMatch, raised } from '../common/version'
@@ -31,8 +31,6 @@ const COLUMNS = {
   invited: sql<boolean>`coalesce(${spaceUser.invited}, false)`,
   version: space.version,
 } satisfies Columns<Space>
-
-const rowOf = ({ name }: SpaceUpdate): RowOf<typeof space, SpaceUpdate> => ({ name })
 
 const ofUser = (userId: string | null) =>
   and(eq(spaceUser.spaceId, space.id), userId === null ? sql`false` : eq(spaceUser.userId, userId))
@@ -125,7 +123,7 @@ export async function updateSpace(
     await checkVersion(tx, caller, ifMatch, { spaceId, targetId: spaceId, version: before.version })
     await tx
       .update(space)
-      .set({ ...rowOf(input), ...raised(space) })
+      .set({ ...rowOf(space, input), ...raised(space) })
       .where(eq(space.id, spaceId))
     const updated = await readSpace(tx, caller, spaceId)
     await note(tx, { now }, caller, {

@@ -1,10 +1,11 @@
-import type { AdminUser } from '#contract/admin'
+import type { adminUserEntity } from '#contract/admin'
+import type { ToldField } from '#contract/entity'
 import type { Message } from '#contract/messages'
-import type { Profile } from '#contract/profile'
+import type { profileEntity } from '#contract/profile'
 import type { Settings } from '#contract/settings'
 import type { SimChanges } from '#contract/sims'
-import type { Space } from '#contract/spaces'
-import type { SpaceUser } from '#contract/users'
+import type { spaceEntity } from '#contract/spaces'
+import type { spaceUserEntity } from '#contract/users'
 import type { MessageKey } from '../../i18n/translate'
 import { msg as adminSimsMsg } from '../../pages/admin/sims/texts'
 import { msg as adminMsg } from '../../pages/admin/texts'
@@ -18,13 +19,11 @@ import { msg as variablesMsg } from '../../resources/variables/texts'
 import { entityOf, labelIn, thingOf } from './entities'
 import { msg } from './texts'
 
-/** What every record has, and the audit log leaves out. */
-type OfEvery = 'id' | 'space_id' | 'created_at' | 'updated_at' | 'version'
+type Labels<Field extends PropertyKey = string> = Readonly<Record<Field, MessageKey>>
 
-/** A label for each other field of a thing; null for one that the log leaves out. */
-type Labels<Field extends PropertyKey> = Readonly<Record<Exclude<Field, OfEvery>, MessageKey | null>>
-
-const person: Labels<keyof Profile | keyof AdminUser | 'state'> = {
+const person: Labels<
+  ToldField<typeof profileEntity> | ToldField<typeof adminUserEntity> | 'is_verified' | 'state'
+> = {
   email: msg('audit.fields.email'),
   firstname: profileMsg('profile.fields.firstname'),
   middlename: profileMsg('profile.fields.middlename'),
@@ -35,32 +34,24 @@ const person: Labels<keyof Profile | keyof AdminUser | 'state'> = {
   system_role: msg('audit.fields.systemRole'),
   is_verified: msg('audit.fields.verified'),
   state: msg('audit.fields.accountState'),
-  spaces: null,
 }
 
-const settings: Labels<keyof Settings> = {
+const settings: Labels<Exclude<keyof Settings, 'version'>> = {
   second_factor: adminMsg('admin.signIn.secondFactor'),
   spaces_per_account: adminMsg('admin.spaces.limit'),
 }
 
-const space: Labels<keyof Space> = {
+const space: Labels<ToldField<typeof spaceEntity> | 'owner_id'> = {
   name: spacesMsg('spaces.fields.name'),
   type: spacesMsg('spaces.fields.type'),
   owner_id: msg('audit.fields.owner'),
-  user_role: null,
-  invited: null,
 }
 
-const member: Labels<keyof SpaceUser | 'role'> = {
+const member: Labels<ToldField<typeof spaceUserEntity> | 'role'> = {
   email: msg('audit.fields.email'),
   space_role: usersMsg('users.role'),
   role: usersMsg('users.role'),
   space_invited: usersMsg('users.status'),
-  is_verified: null,
-  firstname: null,
-  middlename: null,
-  lastname: null,
-  company: null,
 }
 
 const deviceId = variablesMsg('variables.fields.device_id')
@@ -81,7 +72,7 @@ const sim: Labels<keyof SimChanges> = {
 const password = profileMsg('profile.security.password.title')
 
 /** Labels of the fields in the audit log, by thing and by their names in the contract; those of entities are in their folders. */
-const LABELS: Readonly<Record<string, Readonly<Record<string, MessageKey | null>>>> = {
+const LABELS: Readonly<Record<string, Labels>> = {
   account: { ...person, password },
   profile: person,
   password: { password },

@@ -23,10 +23,10 @@ export function secondsToWait(error: unknown): string | undefined {
  * Errors: ApiError; then nothing is kept.
  */
 export async function startSession(client: Client, token: string, remember: boolean) {
-  const { profileSchema } = await import('#contract/profile/profile')
+  const { profileEntity } = await import('#contract/profile/profile')
   setToken(token, remember)
   try {
-    storeUser(await client.call(profileSchema, 'GET', '/profile'))
+    storeUser(await client.call(profileEntity.schema, 'GET', '/profile'))
   } catch (error) {
     clearSession()
     throw error

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { TextInput } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import type { z } from 'zod'
-import { type Profile, type ProfileInput, profileApi, profileInputSchema } from '#contract/profile'
+import { type Profile, type ProfileInput, profileApi, profileEntity } from '#contract/profile'
 import { storeUser } from '../../authProvider/session'
 import { useEditMode } from '../../components/page'
 import { EditForm, type FieldMessages, type FieldView, type FormCodec } from '../../components/page/form'
@@ -17,7 +17,7 @@ import { msg, useTranslate } from './texts'
 /** A cleared input holds null. The picture has no input, so it is sent back unchanged. */
 type ProfileValues = Pick<Profile, keyof ProfileInput>
 
-export const profileCodec: FormCodec<Profile, ProfileValues, z.input<typeof profileInputSchema>> = {
+export const profileCodec: FormCodec<Profile, ProfileValues, z.input<typeof profileEntity.input>> = {
   toForm: ({ firstname, lastname, middlename, company, timezone, picture }) => ({
     firstname,
     lastname,
@@ -77,7 +77,7 @@ export default function ProfileForm({ profile }: { profile: Profile }) {
     <EditForm
       resource="profile"
       row={profile}
-      schema={profileInputSchema}
+      schema={profileEntity.input}
       codec={profileCodec}
       messages={messages}
       save={save}

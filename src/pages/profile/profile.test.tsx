@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import { profileInputSchema, profileSchema } from '#contract/profile'
+import { profileEntity } from '#contract/profile'
 import { aUser, type TestUser } from '../../../tests/support/builders'
 import { address, connect, showPage } from '../../../tests/support/console'
 import { serve } from '../../../tests/support/serve'
@@ -136,13 +136,13 @@ test('a form that was not changed sends the profile that there is', () => {
   })
   fc.assert(
     fc.property(editable, (fields) => {
-      const profile = profileSchema.parse({
+      const profile = profileEntity.schema.parse({
         id: '0190a000-0000-7000-8000-000000000001',
         email: 'demo@example.com',
         system_role: 'user',
         ...fields,
       })
-      expect(profileInputSchema.parse(profileCodec.fromForm(profileCodec.toForm(profile)))).toEqual(fields)
+      expect(profileEntity.input.parse(profileCodec.fromForm(profileCodec.toForm(profile)))).toEqual(fields)
     }),
   )
 })

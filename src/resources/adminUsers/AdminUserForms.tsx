@@ -1,6 +1,6 @@
 import { useRecordContext } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
-import { type AdminUser, adminUserInputSchema } from '#contract/admin'
+import { type AdminUser, adminUserEntity } from '#contract/admin'
 import { profileApi } from '#contract/profile/profile'
 import { addresses } from '../../addresses'
 import { useQuestion } from '../../components/page/useQuestion'
@@ -40,7 +40,7 @@ export function AdminUserEdit() {
     <>
       <ResourceEdit
         fields={adminUserFields}
-        schema={adminUserInputSchema}
+        schema={adminUserEntity.input}
         confirmSave={confirmSave}
         onSaved={afterSave}
         deletion={{

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { v7 as newId } from 'uuid'
 import { LIST_LIMIT } from '#contract/common'
 import { devicesApi } from '#contract/devices'
-import { type Space, type SpaceInput, spaceInputSchema } from '#contract/spaces'
+import { type Space, type SpaceInput, spaceEntity } from '#contract/spaces'
 import { usersApi } from '#contract/users'
 import { spaceAddresses } from '../../addresses'
 import { ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
@@ -56,7 +56,7 @@ export function SpaceEdit() {
   return (
     <ResourceEdit
       fields={spaceFields}
-      schema={spaceInputSchema}
+      schema={spaceEntity.input}
       deletion={{ text: <Losses {...space} />, typedName: space.name }}
     />
   )
@@ -77,7 +77,7 @@ export function SpaceCreate(props: CreateDialogProps) {
     <ResourceCreate
       {...props}
       fields={spaceFields}
-      schema={spaceInputSchema}
+      schema={spaceEntity.input}
       transform={withId}
       onCreated={open}
     />

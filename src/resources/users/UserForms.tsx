@@ -1,6 +1,6 @@
 import { useRecordContext } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
-import { inviteSchema, type SpaceUser, spaceUserInputSchema } from '#contract/users'
+import { inviteSchema, type SpaceUser, spaceUserEntity } from '#contract/users'
 import { addresses } from '../../addresses'
 import { useQuestion } from '../../components/page/useQuestion'
 import { ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
@@ -71,7 +71,7 @@ export function UserEdit() {
     <>
       <ResourceEdit
         fields={userFields}
-        schema={spaceUserInputSchema}
+        schema={spaceUserEntity.input}
         confirmSave={confirmSave}
         onSaved={() => isSelf && void reloadSpaces()}
         deletion={{ reason, ...removal, ...(isSelf && leaving) }}
