@@ -207,14 +207,7 @@ const claimOf = (serial_number: string) => ({ serial_number, token: 'a'.repeat(3
 
 /** A device that a person claims. */
 async function claimDevice(serialNumber: string): Promise<string> {
-  const input = {
-    name: 'my-device',
-    comment: null,
-    external_id: null,
-    label: {},
-    tags: [],
-    ...claimOf(serialNumber),
-  }
+  const input = deviceEntity.create.parse({ name: 'my-device', ...claimOf(serialNumber) })
   const { text } = await createDevice(deps, A_PERSON, SPACE, input)
   return deviceEntity.schema.pick({ id: true }).parse(JSON.parse(text)).id
 }
