@@ -19,9 +19,19 @@ export interface Grants {
   request: number
   /** Requests of one address that have not arrived completely; 200 devices behind one router are far from it. */
   unfinished: number
+  /** Bytes of answers that the clients have not read: of one address, and of all. */
+  unread: { each: number; all: number }
 }
 
-export const GRANTS: Grants = { stall: 20_000, headers: 20_000, request: 300_000, unfinished: 256 }
+const MB = 1024 * 1024
+
+export const GRANTS: Grants = {
+  stall: 20_000,
+  headers: 20_000,
+  request: 300_000,
+  unfinished: 256,
+  unread: { each: 64 * MB, all: 192 * MB },
+}
 
 type HeaderList = readonly (readonly [name: string, value: string])[]
 
@@ -32,7 +42,7 @@ const SENTENCES: Record<number, string> = {
   413: 'the request is too large, or its body comes in too many small pieces',
   417: 'only 100-continue can be expected',
   429: 'too many requests from this address are unfinished, try again in a minute',
-  431: 'the headers of the request are too large',
+  431: 'the headers of the request are too large or too many',
 }
 
 const STATUS_OF: Record<string, number> = {
@@ -43,14 +53,17 @@ const STATUS_OF: Record<string, number> = {
 
 /** A connection. */
 interface Line {
+  socket: Socket
   network: string
   /** Whether a request is on the way; one that has just connected owes its first. */
   isReceiving: boolean
   isRefused: boolean
   /** The request that came last: those before it have arrived. */
   request: IncomingMessage | null
-  /** Answers that are not finished, in order; the first one is being sent. */
+  /** Answers that are not finished, in order; the first one is being prepared or sent. */
   answers: Set<ServerResponse>
+  /** What begins each of the others, in order. */
+  waiting: (() => void)[]
 }
 
 /** Bytes of a small piece of a body, and most of those that a body may come in: each costs as much as a large one. */
@@ -60,12 +73,18 @@ const SMALL_PIECES_MAX = 1000
 /** Most answers that a connection may wait for; a client that reads them needs no more. */
 const ANSWERS_MAX = 16
 
+/** Most lines of headers; behind several proxies a request has about 40. */
+const HEADERS_MAX = 100
+
+/** Milliseconds between two looks at what clients do not read. */
+const LOOK = 500
+
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /**
  * Keeps clients from holding up the server: ends requests that stall or come in crumbs, connections whose client does not
- * read, and too many unfinished requests of one address. Unreadable requests are answered with a sentence.
+ * read, and too many unfinished requests of one address. One answer at a time of each connection is prepared. Unreadable requests are answered with a sentence.
  * @param headers of each such answer
  * @param isByAddress false behind a proxy, whose address all callers share
  */
@@ -75,6 +94,8 @@ export function guard(
   { headers, isByAddress, grants }: { headers: HeaderList; isByAddress: boolean; grants: Grants },
 ): void {
   const lines = new WeakMap<Duplex, Line>()
+  /** Those that wait for an answer. */
+  const answered = new Set<Line>()
   const unfinished = new Map<string, number>()
 
   function setReceiving(line: Line, isReceiving: boolean) {
@@ -119,12 +140,14 @@ export function guard(
 
   server.on('connection', (socket: Socket) => {
     const network = networkOf(socket.remoteAddress ?? '')
-    const line = {
+    const line: Line = {
+      socket,
       network,
       isReceiving: false,
       isRefused: false,
       request: null,
-      answers: new Set<ServerResponse>(),
+      answers: new Set(),
+      waiting: [],
     }
     lines.set(socket, line)
     socket.once('close', () => {
@@ -140,9 +163,15 @@ export function guard(
     const line = lines.get(request.socket)
     if (!line) return
     line.answers.add(answer)
-    answer.once('close', () => line.answers.delete(answer))
+    answered.add(line)
+    answer.once('close', () => {
+      line.answers.delete(answer)
+      if (line.answers.size === 0) answered.delete(line)
+      if (!request.socket.destroyed && !line.isRefused) line.waiting.shift()?.()
+    })
     // A connection that is being closed accepts nothing more.
     if (line.isRefused || request.socket.destroyed) return
+    if (request.rawHeaders.length > 2 * HEADERS_MAX) return refuse(request.socket, 431)
     const isWhole = !hasBody(request)
     if (!isWhole && !line.isReceiving && isFull(line)) return refuse(request.socket, 429)
     if (line.answers.size > ANSWERS_MAX) return void request.socket.destroy()
@@ -153,8 +182,29 @@ export function guard(
     setReceiving(line, !isWhole)
     if (!isWhole) limitPieces(request)
     request.once('end', received).once('close', received)
-    listener(request, answer)
+    const begin = () => listener(request, answer)
+    if (line.answers.size === 1) begin()
+    else line.waiting.push(begin)
   })
+
+  /** Closes the connections with most unread bytes of an address, or of all, until what is left is granted. */
+  function limitUnread() {
+    const unread = [...answered].map((line) => ({ line, bytes: line.socket.writableLength }))
+    const sums = new Map<string, number>()
+    let sum = 0
+    for (const { line, bytes } of unread.toSorted((a, b) => a.bytes - b.bytes)) {
+      const { network } = line
+      const own = (sums.get(network) ?? 0) + bytes
+      if (sum + bytes > grants.unread.all || (isByAddress && own > grants.unread.each)) line.socket.destroy()
+      else {
+        sum += bytes
+        sums.set(network, own)
+      }
+    }
+  }
+  const looking = setInterval(limitUnread, LOOK)
+  looking.unref()
+  server.once('close', () => clearInterval(looking))
 
   server.on('checkExpectation', ({ socket }: IncomingMessage) => refuse(socket, 417))
 

@@ -3,14 +3,15 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
+import { getMimeType } from 'hono/utils/mime'
 import type { Deps } from '../deps'
-import { send } from '../http/send'
+import { type StoredFile, send, sendFile } from '../http/send'
 import { contentSecurityPolicy, WASM_WORKER_POLICY } from '../middleware/headers'
 import { faultsOf, isReady } from '../services/administration/health'
 
 const NONCE_PLACE = '__CSP_NONCE__'
-const HASHED = /^\/assets\/.+-[\w-]{8}\.\w+$/
+const HASHED = /^\/assets\/[\w.-]+-[\w-]{8}\.\w+$/
 /** Scripts of workers whose sources are named `….wasm-worker`. */
 const WASM_WORKER = /^\/assets\/[^/]+\.wasm-worker-[\w-]{8}\.js$/
 
@@ -26,15 +27,12 @@ export function siteRoutes(app: OpenAPIHono, deps: Deps) {
   const page = pageOf(deps)
   app.get('/', page)
   app.get('/index.html', page)
+  app.get('/assets/*', hashedFiles(settings.dist))
   app.use(
     serveStatic({
       root: settings.dist,
       precompressed: true,
-      onFound: (_, c) => {
-        const hashed = HASHED.test(c.req.path)
-        c.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-        if (WASM_WORKER.test(c.req.path)) c.header('Content-Security-Policy', WASM_WORKER_POLICY)
-      },
+      onFound: (_, c) => c.header('Cache-Control', 'no-cache'),
     }),
   )
   // A path without an extension is a page of the console; other missing paths are not found.
@@ -43,6 +41,37 @@ export function siteRoutes(app: OpenAPIHono, deps: Deps) {
     const isPage = !name.includes('.') && !/^\/(v2|assets)(\/|$)/.test(c.req.path)
     return isPage ? page(c) : c.notFound()
   })
+}
+
+/** Files whose names have a hash of what is in them: each is read once. */
+function hashedFiles(dist: string): MiddlewareHandler {
+  const files = new Map<string, Promise<StoredFile | null>>()
+  return async (c, next) => {
+    const { path } = c.req
+    if (!HASHED.test(path)) return next()
+    const reading = files.get(path) ?? readStored(join(dist, path))
+    files.set(path, reading)
+    const file = await reading
+    if (!file) {
+      files.delete(path)
+      return next()
+    }
+    c.header('Cache-Control', 'public, max-age=31536000, immutable')
+    c.header('Content-Type', getMimeType(path) ?? 'application/octet-stream')
+    if (WASM_WORKER.test(path)) c.header('Content-Security-Policy', WASM_WORKER_POLICY)
+    return sendFile(c, file)
+  }
+}
+
+const readMaybe = (path: string) =>
+  readFile(path).then(
+    (bytes) => new Uint8Array(bytes),
+    () => null,
+  )
+
+async function readStored(path: string): Promise<StoredFile | null> {
+  const [plain, brotli] = await Promise.all([readMaybe(path), readMaybe(`${path}.br`)])
+  return plain && { plain, brotli }
 }
 
 const NOT_STORED = { 'Cache-Control': 'no-store' }

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
-import { GRANTS, guard } from '../../server/http/guard'
+import { GRANTS, type Grants, guard } from '../../server/http/guard'
 import { aDevice, aSpace } from '../support/builders'
 import { makeServer } from '../support/makeServer'
 import { serve } from '../support/serve'
@@ -63,24 +63,19 @@ test('a connection may wait for sixteen answers; one that asks for more, and rea
 })
 
 test('when a connection is closed, the answers that wait behind another one are closed with it', async () => {
-  const http = createServer()
   const [asked, closed] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  const { http, url } = await guarded(() => undefined)
   http.on('request', (_: IncomingMessage, answer: ServerResponse) => {
     asked()
     answer.once('close', closed)
   })
-  const neverAnswer = () => undefined
-  guard(http, neverAnswer, { headers: [], isByAddress: true, grants: GRANTS })
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
-  const address = http.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  const socket = await aSocket(`http://127.0.0.1:${port}`)
+  const socket = await aSocket(url)
   socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(3))
   await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(3))
   socket.destroy()
   await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(3))
 
-  const greedy = await aSocket(`http://127.0.0.1:${port}`)
+  const greedy = await aSocket(url)
   greedy.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(500))
   await once(greedy, 'close')
   expect(asked.mock.calls.length).toBeGreaterThan(17)
@@ -195,6 +190,55 @@ test('who does not read an answer is cut off, and who reads slowly gets all of i
   )
 })
 
+/** A server that has only the guard. */
+async function guarded(listener: RequestListener, grants: Partial<Grants> = {}) {
+  const http = createServer()
+  guard(http, listener, { headers: [], isByAddress: true, grants: { ...GRANTS, ...grants } })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const address = http.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return { http, url: `http://127.0.0.1:${port}` }
+}
+
+const ASKED = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
+
+test('the answers of a connection are prepared one after the other, in order', async () => {
+  const asked: [path: string | undefined, answer: ServerResponse][] = []
+  const { http, url } = await guarded(({ url }, answer) => void asked.push([url, answer]))
+  const seen = vi.fn<() => void>()
+  http.on('request', seen)
+  const socket = await aSocket(url)
+  const heard = text(socket)
+  socket.write(['a', 'b', 'c'].map((path) => ASKED.replace('/', `/${path}`)).join(''))
+  await vi.waitFor(() => expect(seen).toHaveBeenCalledTimes(3))
+  for (const [i, path] of ['/a', '/b', '/c'].entries()) {
+    await vi.waitFor(() => expect(asked).toHaveLength(i + 1))
+    expect(asked[i]?.[0]).toBe(path)
+    asked[i]?.[1].end(path)
+  }
+  socket.end()
+  expect((await heard).match(/\/[abc]/g)).toEqual(['/a', '/b', '/c'])
+  http.close()
+})
+
+test('who leaves too much unread is cut off, and others of the address are not', async () => {
+  const MB = 1024 * 1024
+  const { http, url } = await guarded(
+    (request, answer) => void answer.end(Buffer.alloc(request.url === '/large' ? 32 * MB : 8)),
+    { unread: { each: 4 * MB, all: 100 * MB } },
+  )
+  const closed = vi.fn<() => void>()
+  http.on('connection', (socket: Socket) => socket.once('close', closed))
+  const other = await aSocket(url)
+  const deaf = await aSocket(url)
+  deaf.on('error', () => undefined).pause()
+  deaf.write(ASKED.replace('/', '/large'))
+  await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(1), 5000)
+  other.write(ASKED.replace('HTTP/1.1', 'HTTP/1.1\r\nConnection: close'))
+  expect(await text(other)).toMatch(/^HTTP\/1\.1 200 /)
+  http.close()
+})
+
 const SECURE = [
   'content-security-policy: default-src',
   'x-content-type-options: nosniff',
@@ -203,6 +247,7 @@ const SECURE = [
 
 test.each<[what: string, sent: string, status: number]>([
   ['garbage', 'garbage\r\n\r\n', 400],
+  ['many headers', `GET / HTTP/1.1\r\n${'X: x\r\n'.repeat(101)}\r\n`, 431],
   ['large headers', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
   ['an expectation', 'POST /v2/auth/login HTTP/1.1\r\nHost: localhost\r\nExpect: tea\r\n\r\n', 417],
   ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],

@@ -1,10 +1,15 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { uplinkOf } from '../../support/uplink'
-import type { Question } from './client'
+import { aConnection, type Question, requestOf } from './client'
 import { crowd, type Statuses } from './crowd'
 import { aKey, type Fleet } from './fleet'
 import type { Round } from './rounds'
 import type { Stage } from './stage'
 import { anotherSpace } from './tenants'
+
+const ASSETS = fileURLToPath(new URL('../../../dist/assets', import.meta.url))
 
 /** Connections of a crowd: fewer than an address may have at a time. */
 const CONNECTIONS = 240
@@ -50,7 +55,37 @@ const sending = (name: string, values: (fleet: Fleet) => object) =>
     return () => ({ method: 'POST', path: '/v2/devices/uplink', body })
   })
 
+const HEADERS = Object.fromEntries(Array.from({ length: 90 }, (_, i) => [`x-${i}`, 'y'.repeat(155)]))
 const FIELDS = Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`field-${i}`, 'x'.repeat(40)]))
+
+/** Connections that ask sixteen times each and read nothing. */
+const unread = (name: string, asked: (fleet: Fleet) => Question): Round => ({
+  name: `${CONNECTIONS} connections that read nothing of ${name}`,
+  async begin({ url, fleet }) {
+    const { options } = requestOf(url, asked(fleet))
+    const headers = Object.entries({ ...options.headers, Host: 'localhost', 'Accept-Encoding': 'identity' })
+    const head = [`GET ${options.path} HTTP/1.1`, ...headers.map((pair) => pair.join(': '))].join('\r\n')
+    const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, async () => aConnection(url)))
+    for (const socket of sockets) socket.pause().write(`${head}\r\n\r\n`.repeat(16))
+    return {
+      async end() {
+        for (const socket of sockets) socket.destroy()
+        return { wrong: [] }
+      },
+    }
+  },
+})
+
+/** Path of the largest file of the console, or of a page of the server where the console is not built. */
+function largestFile(): string {
+  try {
+    const files = readdirSync(ASSETS).map((name) => ({ name, bytes: statSync(join(ASSETS, name)).size }))
+    const [largest] = files.toSorted((a, b) => b.bytes - a.bytes)
+    return `/assets/${largest?.name ?? ''}`
+  } catch {
+    return '/v2/documentation'
+  }
+}
 
 export const crowdRounds: readonly Round[] = [
   crowded('devices by the thousand, with a key', (_, fleet) => () => ({
@@ -87,7 +122,7 @@ export const crowdRounds: readonly Round[] = [
   crowded('headers of 15 kB', (_, fleet) => () => ({
     path: at(fleet, '/tags'),
     token: fleet.token,
-    headers: Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`x-${i}`, 'y'.repeat(40)])),
+    headers: HEADERS,
   })),
   sending('sessions of 100 kB', () => ({ type: 'session', body: { up: FIELDS } })),
   sending('reports of firmware', ({ deviceId }) => ({
@@ -104,4 +139,9 @@ export const crowdRounds: readonly Round[] = [
     })
     return () => ({ method: 'POST', path: at(fleet, '/messages'), token: fleet.token, body })
   }),
+  unread('the largest file of the console', () => ({ path: largestFile() })),
+  unread('devices by the thousand', (fleet) => ({
+    path: at(fleet, '/devices?limit=1000'),
+    token: fleet.token,
+  })),
 ]
