@@ -85,6 +85,9 @@ const sharerOf = (caller: Caller | null, address: string) => {
   return 'keyId' in caller ? spaceOf(caller.spaceId) : `person ${caller.userId}`
 }
 
+/** Work of several callers waits for its turn, whoever of them goes. */
+const NOBODY_LEAVES = new AbortController().signal
+
 /** Receives the body of a call, and tells its bytes. */
 const receive = async (c: Context) => (await c.req.arrayBuffer()).byteLength
 
@@ -126,11 +129,15 @@ function answerer(deps: Deps) {
     const read = <Result>(work: () => Promise<Result>) => reading(gone, () => withPatience(work))
     const address = `address ${origin.address}`
     const turns: Turns = {
-      ofAddress: (work) => lanes.entrance.run(address, gone, work),
-      ofSpace: (spaceId, work) => lanes.light.run(spaceOf(spaceId), gone, work),
+      withAddress: (work) => lanes.gathering.run(address, gone, work),
+      withSpace: (spaceId, work) => lanes.gathering.run(spaceOf(spaceId), gone, work),
+      ofDevices: (work) => lanes.entrance.run('devices', NOBODY_LEAVES, work),
+      ofSpace: (spaceId, work) => lanes.light.run(spaceOf(spaceId), NOBODY_LEAVES, work),
     }
     const caller = isIdentified
-      ? await turns.ofAddress(() => read(() => authenticate(deps, endpoint, c, params?.data, origin)))
+      ? await lanes.entrance.run(address, gone, () =>
+          read(() => authenticate(deps, endpoint, c, params?.data, origin)),
+        )
       : null
     try {
       if (params && !params.success) throw notFound()

@@ -131,4 +131,6 @@ export const makeLanes = () => ({
   entrance: new Lane({ all: 4, each: 3, places: 1000 }),
   light: new Lane({ all: 5, each: 4, places: 1000 }),
   heavy: new Lane({ all: 3, each: 2, places: 64 }),
+  /** Calls that wait for work that is gathered from many. That work takes turns itself, so these only have bounded places. */
+  gathering: new Lane({ all: Infinity, each: Infinity, places: 1000 }),
 })

@@ -81,8 +81,7 @@ import {
   listMessages,
   readMessage,
 } from '../services/messages'
-import { receiveUplinks } from '../services/messages/uplink/batch'
-import { receiveUplink } from '../services/messages/uplink/single'
+import { Receiver, receiveBatch } from '../services/messages/uplink/receive'
 import { copyInvitationLink, invite, listInvitations, resendInvitation } from '../services/spaces/invitations'
 import { createKey, keys, readKeyUsage, updateKey } from '../services/spaces/keys'
 import { deleteSpaceUser, listSpaceUsers, readSpaceUser, updateSpaceUser } from '../services/spaces/people'
@@ -108,6 +107,7 @@ import { implementResource } from './resource'
 export function apiRoutes(implement: Implement, deps: Deps) {
   const { db } = deps
   const resource = implementResource(implement, deps)
+  const receiver = new Receiver(deps)
 
   implement(authApi.login, async ({ body, ...origin }) => ({
     access_token: await signIn(deps, body, origin),
@@ -248,8 +248,8 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(messagesApi.update, ({ params, caller }) =>
     cancelMessage(deps, caller, params.spaceId, params.messageId),
   )
-  implement(messagesApi.uplink, ({ body, turns }) => receiveUplink(deps, body, turns))
-  implement(messagesApi.uplinks, ({ body }) => receiveUplinks(deps, body.uplinks))
+  implement(messagesApi.uplink, ({ body, turns }) => receiver.receive(body, turns))
+  implement(messagesApi.uplinks, ({ body }) => receiveBatch(deps, body.uplinks))
 
   implement(firmwareApi.list, ({ params, query, caller }) => listFirmware(db, caller, params, query.limit))
   implement(firmwareApi.create, ({ params, body, caller }) => scheduleFirmware(deps, caller, params, body))

@@ -1,4 +1,4 @@
-// npm run bench [-- table start sandbox devices contacts variables messages lists admin]
+// npm run bench [-- table start sandbox devices contacts variables messages uplinks lists admin]
 import { argv } from 'node:process'
 import { API_BENCHES, benchApi } from './api/run'
 import { benchSandbox } from './sandbox/run'

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { uplinkAnswerSchema } from '#contract/messages'
-import { storeUplink } from '../../services/messages/uplink/single'
+import { contentOf, storeIn } from '../../services/messages/uplink/store'
 import type { Outgoing, Received } from '../simulator'
 
 /**
@@ -13,7 +13,9 @@ export async function send(
   { type, body }: Outgoing,
   at: Date,
 ): Promise<Received[]> {
-  const stored = await storeUplink(client, device, { type, body: JSON.stringify(body), raw: null }, at)
-  if (!stored) throw new Error('the device is not in its space any more')
-  return uplinkAnswerSchema.parse(JSON.parse(stored.answer.text)).downlinks
+  const content = contentOf({ type, body: JSON.stringify(body), raw: null })
+  const { answers } = await storeIn(client, device.spaceId, [{ ...content, sender: device, answer: 0 }], at)
+  const [answer] = answers
+  if (!answer) throw new Error('the device is not in its space any more')
+  return uplinkAnswerSchema.parse(JSON.parse(answer.text)).downlinks
 }

@@ -1,10 +1,13 @@
 type Work<Result> = () => Promise<Result>
 
-/** What does work of a call whose caller is not known before it, when it is the turn of whose share it takes. */
+/** Turns of a call whose caller is not known before its work: the sender of a message. */
 export interface Turns {
-  ofAddress: <Result>(work: Work<Result>) => Promise<Result>
+  /** Does work that gathers what several calls want; an address has a bounded number of such calls. */
+  withAddress: <Result>(work: Work<Result>) => Promise<Result>
+  /** The same for those of a space. */
+  withSpace: <Result>(spaceId: string, work: Work<Result>) => Promise<Result>
+  /** Looks for what several calls want at once, when it is the turn of such work. */
+  ofDevices: <Result>(work: Work<Result>) => Promise<Result>
+  /** Does what several calls of a space want at once, when it is the space's turn. */
   ofSpace: <Result>(spaceId: string, work: Work<Result>) => Promise<Result>
 }
-
-/** At once, for callers within the server. */
-export const AT_ONCE: Turns = { ofAddress: (work) => work(), ofSpace: (_, work) => work() }

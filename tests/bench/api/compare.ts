@@ -1,4 +1,5 @@
-const quantile = (values: number[], share: number) =>
+/** The value below which a share of the values lies. */
+export const quantile = (values: number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? Number.NaN
 
 export const median = (values: number[]) => quantile(values, 0.5)

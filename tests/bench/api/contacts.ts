@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { z } from 'zod'
 import { newId } from '../../../server/services/common/ids'
-import { STORE } from '../../../server/services/messages/uplink/single'
+import { STORE } from '../../../server/services/messages/uplink/store'
 import { ApiClient } from './apiClient'
 import { compare, median } from './compare'
 import type { Line } from './lines'
@@ -58,9 +58,15 @@ async function benchWrite({ spaceId }: Setup, client: Client): Promise<Line[]> {
   for (let round = 0; round < WRITES.rounds; round++) {
     for (const { id, serial_number } of devices) {
       const at = new Date()
-      const message = [newId(at), at, 'data', '{"temperature":21.5}', null, null, null]
+      const message = {
+        deviceId: id,
+        serialNumber: serial_number,
+        id: newId(at),
+        type: 'data',
+        body: '{"temperature":21.5}',
+      }
       await client.query('begin')
-      written.push(await writtenBy(client, [spaceId, id, ...message, serial_number]))
+      written.push(await writtenBy(client, [JSON.stringify([message]), at, spaceId]))
       await client.query('rollback')
     }
   }

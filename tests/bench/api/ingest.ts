@@ -3,6 +3,7 @@ import type { Client } from 'pg'
 import { LIST_LIMIT } from '#contract/common'
 import { messagesApi } from '#contract/messages'
 import { ApiClient } from './apiClient'
+import { claimDevices, messageOf } from './claim'
 import { upperQuartile } from './compare'
 import type { Line } from './lines'
 import type { Setup } from './setup'
@@ -16,34 +17,6 @@ const ROUNDS = 9
 const ROUND_MS = 3000
 /** Time that the tail has to show the last messages, in milliseconds. */
 const PATIENCE = 30_000
-
-const TOKEN = 'a'.repeat(32)
-
-/** Gives devices of the space a claim token, and answers the serial numbers of each gateway's devices. */
-async function claimDevices(client: Client, spaceId: string): Promise<string[][]> {
-  const { rows } = await client.query<{ serial_number: string }>(
-    `insert into device_credential (space_id, device_id, serial_number, token_hash)
-      select space_id, id, serial_number, sha256($3) from device where space_id = $1 order by id limit $2
-      returning serial_number`,
-    [spaceId, GATEWAYS * BATCH, Buffer.from(TOKEN)],
-  )
-  const serialNumbers = rows.map((row) => row.serial_number)
-  return Array.from({ length: GATEWAYS }, (_, i) => serialNumbers.slice(i * BATCH, (i + 1) * BATCH))
-}
-
-const messageOf = (serial_number: string, sequence: number) => ({
-  serial_number,
-  token: TOKEN,
-  type: 'data',
-  body: {
-    message: { sequence, timestamp: Math.floor(Date.now() / 1000), version: 1 },
-    system: { uptime: sequence * 60, voltage_rest: 3.52, voltage_load: 3.41, current_load: 34 },
-    thermometer: { temperature: 21.5 + (sequence % 40) / 10 },
-    network: {
-      parameter: { eest: 7, ecl: 0, rsrp: -85, rsrq: -7, snr: 9, plmn: 23003, cid: 1234567, band: 20 },
-    },
-  },
-})
 
 /** Messages a second that the gateways bring in, each with one batch at a time. */
 async function ingest(api: ApiClient, gateways: string[][]): Promise<number> {
@@ -65,7 +38,8 @@ async function ingest(api: ApiClient, gateways: string[][]): Promise<number> {
 
 /** Batches of messages come in by HTTP while the console's tail follows the space. */
 export async function benchIngest(setup: Setup, client: Client): Promise<Line[]> {
-  const gateways = await claimDevices(client, setup.spaceId)
+  const serialNumbers = await claimDevices(client, setup.spaceId, GATEWAYS * BATCH)
+  const gateways = Array.from({ length: GATEWAYS }, (_, i) => serialNumbers.slice(i * BATCH, (i + 1) * BATCH))
   const devices = new ApiClient(setup.base)
   const reader = new ApiClient(setup.base, setup.token)
   const tail = openTail(setup)

@@ -6,6 +6,7 @@ import { benchDevices } from './devices'
 import { benchLists } from './lists'
 import { benchMessages } from './messages'
 import { PAGE, SIZE, setUp } from './setup'
+import { benchUplinks } from './uplinks'
 import { benchVariables } from './variables'
 
 const BENCHES = {
@@ -13,6 +14,7 @@ const BENCHES = {
   contacts: benchContacts,
   variables: benchVariables,
   messages: benchMessages,
+  uplinks: benchUplinks,
   lists: benchLists,
   admin: benchAdmin,
 }
@@ -23,6 +25,7 @@ export const API_BENCHES = [
   'contacts',
   'variables',
   'messages',
+  'uplinks',
   'lists',
   'admin',
 ] as const satisfies (keyof typeof BENCHES)[]

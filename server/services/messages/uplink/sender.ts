@@ -22,14 +22,13 @@ type Proof = Pick<Uplink, 'serial_number' | 'token'>
 export const unknownDevice = () =>
   new ApiError(401, 'forbidden: the serial number or the claim token is wrong')
 
-/** Of the directory of all spaces alone, which every node has. */
-const CREDENTIAL = `
-  select space_id as "spaceId", device_id as "deviceId", serial_number as "serialNumber", token_hash as "tokenHash"
-  from device_credential`
-
-/** Two statements, because PostgreSQL does not cache a plan for the second. */
-const ONE = { name: 'uplink.credential', text: `${CREDENTIAL} where serial_number = $1` }
-const SEVERAL = { name: 'uplink.credentials', text: `${CREDENTIAL} where serial_number = any($1)` }
+/** Reads the directory of all spaces alone, which every node has. With `any($1)` PostgreSQL would plan it each time anew. */
+const CREDENTIALS = {
+  name: 'uplink.credentials',
+  text: `
+    select space_id as "spaceId", device_id as "deviceId", serial_number as "serialNumber", token_hash as "tokenHash"
+    from device_credential where serial_number in (select unnest($1::text[]))`,
+}
 
 /** The device, if the claim token is right. */
 function senderOf({ token }: Proof, credential: Credential | undefined): Sender | null {
@@ -38,19 +37,13 @@ function senderOf({ token }: Proof, credential: Credential | undefined): Sender 
   return credential && matches ? credential : null
 }
 
-/** Authenticates a device; null when the serial number or the claim token is wrong. */
-export async function findSender({ db }: Pick<Deps, 'db'>, proof: Proof): Promise<Sender | null> {
-  const { rows } = await db.$client.query<Credential>({ ...ONE, values: [proof.serial_number] })
-  return senderOf(proof, rows[0])
-}
-
 /** Authenticates devices; null for each wrong serial number or claim token. */
 export async function findSenders(
   { db }: Pick<Deps, 'db'>,
   proofs: readonly Proof[],
 ): Promise<(Sender | null)[]> {
   const serialNumbers = [...new Set(proofs.map(({ serial_number }) => serial_number))]
-  const { rows } = await db.$client.query<Credential>({ ...SEVERAL, values: [serialNumbers] })
+  const { rows } = await db.$client.query<Credential>({ ...CREDENTIALS, values: [serialNumbers] })
   const known = new Map(rows.map((credential) => [credential.serialNumber, credential]))
   return proofs.map((proof) => senderOf(proof, known.get(proof.serial_number)))
 }

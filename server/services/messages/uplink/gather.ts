@@ -1,0 +1,95 @@
+interface Waiting<Item, Result> {
+  item: Item
+  resolve: (result: Result) => void
+  reject: (reason: unknown) => void
+}
+
+interface Work<Item, Result> {
+  /** Does all of them; a result for each, in their order. */
+  run: (items: Item[]) => Promise<Result[]>
+  /** Items of the same key are never in two runs at the same time. */
+  keyOf: (item: Item) => string
+  /** What an item counts of the `weightMax` of a run; the first one of a run may weigh more. */
+  weightOf: (item: Item) => number
+  weightMax: number
+  /** Most items of a run. */
+  most: number
+  /** Most runs at the same time. */
+  atOnce: number
+}
+
+/**
+ * Gathers what is asked for one by one. An item that comes while nothing runs is done at once, by itself; what comes while
+ * others are being done waits, and is done together.
+ */
+export class Gatherer<Item, Result> {
+  readonly #work: Work<Item, Result>
+  readonly #busy = new Set<string>()
+  #waiting: Waiting<Item, Result>[] = []
+  #running = 0
+
+  constructor(work: Work<Item, Result>) {
+    this.#work = work
+  }
+
+  /** Whether nothing runs or waits. */
+  get isIdle() {
+    return this.#running === 0 && this.#waiting.length === 0
+  }
+
+  /** The result of the item. @throws what the run that it was part of throws */
+  do(item: Item): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject })
+      this.#begin()
+    })
+  }
+
+  #begin() {
+    while (this.#running < this.#work.atOnce) {
+      const taken = this.#take()
+      if (taken.length === 0) return
+      void this.#run(taken)
+    }
+  }
+
+  /** Takes the first of those that wait and can be done now. */
+  #take(): Waiting<Item, Result>[] {
+    const { keyOf, weightOf, weightMax, most } = this.#work
+    const taken: Waiting<Item, Result>[] = []
+    const left: Waiting<Item, Result>[] = []
+    let weight = 0
+    for (const [i, one] of this.#waiting.entries()) {
+      const more = weight + weightOf(one.item)
+      if (taken.length === most || (taken.length > 0 && more > weightMax)) {
+        left.push(...this.#waiting.slice(i))
+        break
+      }
+      if (this.#busy.has(keyOf(one.item))) {
+        left.push(one)
+        continue
+      }
+      weight = more
+      taken.push(one)
+    }
+    this.#waiting = left
+    return taken
+  }
+
+  async #run(taken: Waiting<Item, Result>[]) {
+    const { run, keyOf } = this.#work
+    const keys = new Set(taken.map(({ item }) => keyOf(item)))
+    for (const key of keys) this.#busy.add(key)
+    this.#running++
+    try {
+      const results = await run(taken.map(({ item }) => item))
+      for (const [i, result] of results.entries()) taken[i]?.resolve(result)
+    } catch (error) {
+      for (const { reject } of taken) reject(error)
+    } finally {
+      for (const key of keys) this.#busy.delete(key)
+      this.#running--
+      this.#begin()
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import type { Uplink } from '#contract/messages'
+import { isDatabaseAway } from '../../../db/away'
+import type { Deps } from '../../../deps'
+import { ApiError, reasonOf } from '../../../errors'
+import { JsonText } from '../../common/json'
+import type { Turns } from '../../common/turns'
+import { Gatherer } from './gather'
+import { findSenders, type Sender, unknownDevice } from './sender'
+import { contentOf, type Message, type StoreDeps, store } from './store'
+
+/**
+ * How often a sender is looked for whose device was deleted, replaced or moved just when its message came: moved, it is
+ * found in the other space.
+ */
+const LOOKS = 3
+
+/** Most single messages that are stored together. */
+const TOGETHER = 100
+/** Characters of bodies after which no more messages are stored together. */
+const TOGETHER_LENGTH = 1_000_000
+/** Most statements of one space, and most that look for senders, at the same time. More of them would only gather less. */
+const RUNS = 2
+
+/** What is gathered of a call. */
+interface OfCall<Part> {
+  part: Part
+  turns: Turns
+}
+
+/** What is gathered takes the turn of its first call. */
+function turnsOf([first]: readonly OfCall<unknown>[]): Turns {
+  if (!first) throw new Error('there is nothing to do')
+  return first.turns
+}
+
+/**
+ * Stores the single messages of devices, each with its own answer: its pending downlinks. What comes while others of the
+ * space are being stored is stored together, by one statement; a device's messages never wait for each other inside the
+ * database. A message that cannot be stored does not affect those beside it.
+ */
+export class Receiver {
+  readonly #deps: StoreDeps
+  readonly #senders: Gatherer<OfCall<Uplink>, Sender | null>
+  readonly #spaces = new Map<string, Gatherer<OfCall<Message>, JsonText | Error | undefined>>()
+
+  constructor(deps: StoreDeps) {
+    this.#deps = deps
+    this.#senders = new Gatherer({
+      run: (calls) =>
+        turnsOf(calls).ofDevices(() =>
+          findSenders(
+            deps,
+            calls.map(({ part }) => part),
+          ),
+        ),
+      keyOf: ({ part }) => part.serial_number,
+      weightOf: () => 1,
+      weightMax: TOGETHER,
+      most: TOGETHER,
+      atOnce: RUNS,
+    })
+  }
+
+  /** @throws ApiError 400, 401 for a wrong serial number or claim token */
+  async receive(uplink: Uplink, turns: Turns): Promise<JsonText> {
+    for (let look = 0; look < LOOKS; look++) {
+      const sender = await turns.withAddress(() => this.#senders.do({ part: uplink, turns }))
+      if (!sender) break
+      const message = { ...contentOf(uplink), sender, answer: 0 }
+      const answer = await turns.withSpace(sender.spaceId, () => this.#store({ part: message, turns }))
+      if (answer instanceof Error) throw answer
+      if (answer) return answer
+    }
+    throw unknownDevice()
+  }
+
+  async #store(message: OfCall<Message>) {
+    const { spaceId } = message.part.sender
+    const space = this.#spaces.get(spaceId) ?? this.#gathererOf(spaceId)
+    this.#spaces.set(spaceId, space)
+    try {
+      return await space.do(message)
+    } finally {
+      if (space.isIdle) this.#spaces.delete(spaceId)
+    }
+  }
+
+  #gathererOf(spaceId: string) {
+    return new Gatherer<OfCall<Message>, JsonText | Error | undefined>({
+      run: (calls) =>
+        turnsOf(calls).ofSpace(spaceId, () =>
+          storeEach(
+            this.#deps,
+            spaceId,
+            calls.map(({ part }) => part),
+          ),
+        ),
+      keyOf: ({ part }) => part.sender.deviceId,
+      // A firmware report takes a transaction of several statements: by itself.
+      weightOf: ({ part: { type, body } }) => (type === 'firmware' ? TOGETHER_LENGTH : body.length),
+      weightMax: TOGETHER_LENGTH,
+      most: TOGETHER,
+      atOnce: RUNS,
+    })
+  }
+}
+
+/** Stores messages of one space together, or, if that fails because of one of them, each by itself. */
+async function storeEach(
+  deps: StoreDeps,
+  spaceId: string,
+  messages: Message[],
+): Promise<(JsonText | Error | undefined)[]> {
+  try {
+    return await store(
+      deps,
+      spaceId,
+      messages.map((message, i) => ({ ...message, answer: i })),
+    )
+  } catch (error) {
+    if (messages.length === 1 || isDatabaseAway(error)) throw error
+  }
+  const answers: (JsonText | Error | undefined)[] = []
+  for (const message of messages) {
+    const [answer] = await store(deps, spaceId, [message]).catch((error: Error) => [error])
+    answers.push(answer)
+  }
+  return answers
+}
+
+/** The message to store, or why it was refused. */
+function messageOf(uplink: Uplink, sender: Sender | null | undefined): Message | ApiError {
+  try {
+    if (!sender) throw unknownDevice()
+    return { ...contentOf(uplink), sender, answer: 0 }
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    throw error
+  }
+}
+
+const refusal = (error: string) => new JsonText(JSON.stringify({ error }))
+
+/** Of a message that could not be stored, when others of its batch were. */
+const NOT_STORED = refusal('the server could not store the message, try again in 2 seconds')
+
+/**
+ * Stores the messages that a gateway sends for many devices, those of each space by themselves. The answer to the first
+ * message of each device has its pending downlinks. Each message has its own credentials; one that is refused does not affect
+ * the others. When the messages of a space cannot be stored, those of others keep their answers.
+ * @throws when nothing was stored because the database failed
+ */
+export async function receiveBatch(
+  deps: StoreDeps & Pick<Deps, 'log'>,
+  uplinks: Uplink[],
+): Promise<JsonText> {
+  const answers = new Map<Uplink, JsonText>()
+  const failures: unknown[] = []
+  let isStored = false
+  const attempt = async (some: Uplink[], work: () => Promise<void>) => {
+    try {
+      const [failure] = failures
+      if (isDatabaseAway(failure)) throw failure
+      await work()
+    } catch (error) {
+      failures.push(error)
+      for (const uplink of some) answers.set(uplink, NOT_STORED)
+    }
+  }
+
+  for (let look = 0; look < LOOKS; look++) {
+    const open = uplinks.filter((uplink) => !answers.has(uplink))
+    await attempt(open, async () => {
+      const senders = await findSenders(deps, open)
+      const spaces = new Map<string, Map<Uplink, Message>>()
+      for (const [i, uplink] of open.entries()) {
+        const message = messageOf(uplink, senders[i])
+        if (message instanceof ApiError) {
+          answers.set(uplink, refusal(message.message))
+          continue
+        }
+        const messages = spaces.get(message.sender.spaceId) ?? new Map<Uplink, Message>()
+        spaces.set(message.sender.spaceId, messages.set(uplink, message))
+      }
+      for (const [spaceId, messages] of spaces)
+        await attempt([...messages.keys()], async () => {
+          const stored = await store(deps, spaceId, [...messages.values()])
+          for (const [i, uplink] of [...messages.keys()].entries()) {
+            const answer = stored[i]
+            if (!answer) continue
+            answers.set(uplink, answer)
+            isStored = true
+          }
+        })
+    })
+    if (answers.size === uplinks.length) break
+  }
+
+  const [failure] = failures
+  if (failures.length > 0) {
+    if (!isStored) throw failure
+    deps.log.error('a part of a batch could not be stored', { error: reasonOf(failure) })
+  }
+  const all = uplinks.map((uplink) => answers.get(uplink) ?? refusal(unknownDevice().message))
+  return new JsonText(`[${all.map(({ text }) => text).join(',')}]`)
+}

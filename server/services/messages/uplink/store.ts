@@ -1,0 +1,200 @@
+import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Pool, PoolClient } from 'pg'
+import { z } from 'zod'
+import { jsonFieldsSchema } from '#contract/common'
+import type { Downlink, Uplink } from '#contract/messages'
+import { inTransaction } from '../../../db/database'
+import { withPartitionOf } from '../../../db/partitions'
+import { message } from '../../../db/schema'
+import type { Deps } from '../../../deps'
+import { ApiError } from '../../../errors'
+import { type Columns, objectText, type RowOf, timeColumn } from '../../common/columns'
+import { idAt, newId } from '../../common/ids'
+import { JsonText } from '../../common/json'
+import { isHere } from '../../common/visibility'
+import { addDeliveries } from '../../deliveries'
+import { heardAt } from '../../devices/contact'
+import { applyFirmwareReport } from '../../devices/firmware'
+import { bodyOf } from '..'
+import type { Sender } from './sender'
+
+/** The body of a session message. Rules, "How a device behaves". */
+const sessionBody = z.object({ up: jsonFieldsSchema })
+
+export type Sent = Omit<Uplink, 'serial_number' | 'token'>
+
+/** The stored parts of a message; texts are JSON. */
+interface Content extends RowOf<typeof message, Sent> {
+  body: string
+  /** Details of the device in a session message; null in other messages. */
+  up: string | null
+}
+
+/** A message to store. */
+export interface Message extends Content {
+  sender: Sender
+  /** Messages with the same number are answered together: downlinks of one device go with its first. */
+  answer: number
+}
+
+/** Checks what a device sent. @throws ApiError 400 */
+export function contentOf({ type, raw, body }: Sent): Content {
+  const { text, value } = bodyOf(body)
+  if (type !== 'session') return { type, raw, body: text, up: null }
+  const { success, data } = sessionBody.safeParse(value)
+  if (!success) throw new ApiError(400, 'body.up must be an object that describes the device')
+  return { type, raw, body: text, up: JSON.stringify(data.up) }
+}
+
+const h = alias(message, 'h')
+
+/** SQL of a downlink `h` for the device, as a JSON object. */
+const HANDED = objectText({
+  id: h.id,
+  type: h.type,
+  body: sql<Downlink['body']>`${h.body}::json`,
+  created_at: timeColumn(h.createdAt),
+} satisfies Columns<Downlink>)
+
+/** Bytes of downlinks after which an answer hands over no more. The others wait for the device's next message. */
+const HANDED_OVER_BYTES = 1024 * 1024
+
+/**
+ * Stores the messages `$1` (JSON) of the space `$3` at the time `$2`, and adds their deliveries. Returns their devices
+ * with the downlinks that it hands over, the first of each device before the second of any, and whether deliveries are
+ * due. It locks the devices before anything else and in order: so it waits for a simultaneous deletion, move or
+ * replacement, and two of them never deadlock. A lock of the contact would not be enough: after waiting for it, a
+ * statement reads only that row again, not the device. Messages of devices that are not their senders' any more are left
+ * out. Each part names the space, because a distributed database runs each part by itself.
+ */
+export const STORE = {
+  name: 'uplink.store',
+  text: `
+    with input as materialized (
+      select "deviceId" as device_id, "serialNumber" as serial_number, id, type, body, raw, up, answer,
+        case when up is not null then floor(extract(epoch from $2::timestamptz))::bigint end as session_id
+      from json_to_recordset($1::json) as message
+        ("deviceId" uuid, "serialNumber" text, id uuid, type text, body text, raw text, up text, answer int)
+    ), sender as (
+      select device_id, serial_number, max(session_id) as session_id, min(answer) as answer
+      from input group by device_id, serial_number
+    ), reached as materialized (
+      select d.id as device_id, s.session_id, s.answer
+      from sender s join device d
+        on d.space_id = $3 and d.id = s.device_id and d.serial_number = s.serial_number and ${isHere('d')}
+      order by d.id
+      for no key update of d
+    ), stored as (
+      insert into message (space_id, device_id, id, created_at, type, direction, body, raw)
+      select $3::uuid, i.device_id, i.id, $2, i.type, 'up', i.body, i.raw
+      from input i join reached using (device_id)
+      order by i.id
+      returning device_id, id, type, direction
+    ), added as (
+      ${addDeliveries({ space: '$3::uuid', at: '$2::timestamptz', messages: 'stored m' })} returning id
+    ), seen as (
+      update device_contact d
+      set ${heardAt('$2::timestamptz', 'r.session_id')}
+      from reached r where d.space_id = $3 and d.device_id = r.device_id
+    ), booted as (
+      insert into device_session (space_id, device_id, session_id, up, created_at)
+      select distinct on (device_id) $3::uuid, device_id, i.session_id, i.up::jsonb, $2
+      from input i join reached using (device_id)
+      where i.session_id is not null
+      order by device_id, i.id desc
+      on conflict (space_id, device_id, session_id) do update set up = excluded.up
+    ), waiting as (
+      select m.device_id, m.created_at, m.id, octet_length(m.body) as bytes, r.answer
+      from message m join reached r using (device_id)
+      where m.space_id = $3 and m.down_state = 'pending' and (m.down_scheduled_at is null or m.down_scheduled_at <= $2)
+      for update of m skip locked
+    ), due as (
+      select created_at, id from (
+        select *, sum(bytes) over (
+          partition by answer order by place, created_at, id rows between unbounded preceding and 1 preceding
+        ) as bytes_before
+        from (
+          select *, row_number() over (partition by device_id order by created_at, id) as place from waiting
+        ) w
+      ) w where coalesce(bytes_before, 0) < ${HANDED_OVER_BYTES}
+    ), handed as (
+      update message m
+      set down_state = 'sent', down_state_at = $2, down_attempt = coalesce(m.down_attempt, 0) + 1
+      from due where m.space_id = $3 and m.created_at = due.created_at and m.id = due.id
+      returning m.device_id, m.id, m.type, m.body, m.created_at
+    ), told as (
+      insert into message_event (space_id, message_created_at, message_id, id, device_id, created_at, type)
+      select $3::uuid, created_at, id, ${idAt('$2::timestamptz')}, device_id, $2, 'downlink.sent' from handed
+    )
+    select r.device_id as "deviceId", exists (select from added) as "isDue", coalesce(
+      json_agg(${HANDED} order by h.created_at, h.id) filter (where h.id is not null), '[]')::text as downlinks
+    from reached r left join handed h using (device_id)
+    group by r.device_id`,
+}
+
+interface Reached {
+  deviceId: string
+  /** JSON. */
+  downlinks: string
+  isDue: boolean
+}
+
+/** The results of messages: the answers of those whose device is still its sender's, and whether deliveries are due. */
+interface Outcome {
+  answers: (JsonText | undefined)[]
+  isDue: boolean
+}
+
+/**
+ * Stores messages of one space, and hands over the pending downlinks of their devices, which become `sent`, with the
+ * first message of each. Connectors that the messages trigger will deliver them. A firmware report updates its job, and
+ * needs an open transaction.
+ */
+export async function storeIn(
+  client: Pool | PoolClient,
+  spaceId: string,
+  messages: readonly Message[],
+  at: Date,
+): Promise<Outcome> {
+  const ids = messages.map(() => newId(at))
+  const input = messages.map(({ sender: { deviceId, serialNumber }, ...content }, i) => ({
+    ...content,
+    deviceId,
+    serialNumber,
+    id: ids[i],
+  }))
+  const { rows } = await client.query<Reached>({ ...STORE, values: [JSON.stringify(input), at, spaceId] })
+  const reached = new Map(rows.map(({ deviceId, downlinks }) => [deviceId, downlinks]))
+  const answers: Outcome['answers'] = []
+  for (const [i, { sender, type, body }] of messages.entries()) {
+    const downlinks = reached.get(sender.deviceId)
+    if (downlinks !== undefined && type === 'firmware') await applyFirmwareReport(client, sender, body, at)
+    answers.push(
+      downlinks === undefined
+        ? undefined
+        : new JsonText(`{"id":"${ids[i]}","created_at":"${at.toISOString()}","downlinks":${downlinks}}`),
+    )
+    if (downlinks !== undefined) reached.set(sender.deviceId, '[]')
+  }
+  return { answers, isDue: rows.some(({ isDue }) => isDue) }
+}
+
+/** What storing messages needs. */
+export type StoreDeps = Pick<Deps, 'db' | 'now' | 'dueDeliveries'>
+
+/** Stores messages of one space as `storeIn` does, in a transaction of its own. @returns their answers */
+export async function store(
+  { db: { $client: pool }, now, dueDeliveries }: StoreDeps,
+  spaceId: string,
+  messages: readonly Message[],
+): Promise<Outcome['answers']> {
+  const at = now()
+  const { answers, isDue } = await withPartitionOf(pool, at, () =>
+    messages.some(({ type }) => type === 'firmware')
+      ? inTransaction(pool, (_, client) => storeIn(client, spaceId, messages, at))
+      : storeIn(pool, spaceId, messages, at),
+  )
+  if (isDue) dueDeliveries.ring()
+  return answers
+}
