@@ -17,7 +17,7 @@ const SECOND = 1000
  * statement timeout.
  */
 export const POOLS = {
-  /** As many as run in the lanes of `http/turns.ts`. */
+  /** As many as run in the lanes of `http/lanes.ts`. */
   calls: { size: 12, statement: 30 * SECOND },
   /** And e-mails. */
   deliveries: { size: 4, statement: 15 * SECOND },

@@ -8,6 +8,7 @@ import { type Access, type Endpoint, etagOf, isHeavy, type Language, languageSch
 import { reading, withPatience } from '../db/pool'
 import type { Deps } from '../deps'
 import { notFound, reasonOf } from '../errors'
+import type { Lane } from '../lane'
 import { type Log, loggedPath } from '../log'
 import { authenticate } from '../middleware/authenticate'
 import type { Caller, Origin, Person } from '../services/common/caller'
@@ -16,10 +17,10 @@ import type { Turns } from '../services/common/turns'
 import type { IfMatch } from '../services/common/version'
 import { networkOf } from './address'
 import { hasVersion, routeOf } from './describe'
+import { makeLanes } from './lanes'
 import { parseBody, parseIfMatch, parseQuery } from './parse'
 import { sendJson, sendStream } from './send'
 import { countStreams } from './streams'
-import { type Lane, makeLanes } from './turns'
 
 type Part<E, Name extends 'params' | 'query' | 'body'> =
   E extends Record<Name, infer Schema extends z.ZodType> ? z.output<Schema> : undefined
@@ -117,6 +118,7 @@ function answerer(deps: Deps) {
     const declared = c.req.header('content-length')
     const bytes = body ? Number(declared ?? (await receive(c))) : 0
     if (isHeavy({ isHeavy: always }, query ?? {}, bytes)) return lanes.heavy
+    if (access === 'public' && body) return lanes.guests
     return access === 'device' ? null : lanes.light
   }
 

@@ -44,6 +44,24 @@ test('a browser that has signed in before signs its owner in, from everywhere an
     expect((await signInWith(browser, user.email, user.password, address)).status).toBe(200)
 })
 
+test('while strangers wait in every place, they are told to come again, and a browser that has signed in before has its own', async () => {
+  const user = await aUser(server)
+  const { browser } = await known(user)
+  const guesses = Array.from({ length: 130 }, async (_, i) =>
+    signInWith(aBrowser(), `nobody-${i}@example.com`, 'a guess'),
+  )
+  const refused = await Promise.race(
+    guesses.map(async (guess) => {
+      const answer = await guess
+      return answer.status === 503 ? answer : new Promise<Response>(() => undefined)
+    }),
+  )
+  expect(refused.headers.get('Retry-After')).toBe('2')
+  expect((await signInWith(browser, user.email, user.password)).status).toBe(200)
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+  expect([...new Set(statuses)].toSorted((a, b) => a - b)).toEqual([401, 503])
+})
+
 test('a browser that has signed in before is known for its accounts only, and its guesses are limited too', async () => {
   const [user, other] = [await aUser(server), await aUser(server)]
   const { browser } = await known(user)

@@ -11,7 +11,7 @@ import type { Origin, Person } from '../common/caller'
 import { raised } from '../common/version'
 import { addMail, addMailTo, deadLink, findLink, forgetLinks } from '../mail'
 import { forgetIdentities } from './oidc/identities'
-import { hashPassword, isPassword } from './signIn/passwords'
+import { hashPassword, isPassword, ofAccount, ofStranger } from './signIn/passwords'
 import {
   countAttempt,
   countForgotten,
@@ -63,7 +63,7 @@ export async function resetPassword(
   }
   await countAttempt(deps, email, address)
   await findLink(deps.db, deps, 'reset', proof)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, ofStranger(address))
   await deps.db.transaction(async (tx) => {
     if (!(await holdAccount(tx, userId))) throw deadLink()
     await findLink(tx, deps, 'reset', proof)
@@ -129,8 +129,9 @@ export async function changePassword(
   await countGuess(deps, userId)
   const { passwordHash: before, asksCurrent } = await readPassword(deps, caller)
   if (asksCurrent && current === null) throw new ApiError(400, 'current_password is required')
-  if (asksCurrent && current !== null && !(await isPassword(before, current))) throw wrong()
-  const passwordHash = await hashPassword(password)
+  if (asksCurrent && current !== null && !(await isPassword(before, current, ofAccount(userId))))
+    throw wrong()
+  const passwordHash = await hashPassword(password, ofAccount(userId))
   await deps.db.transaction(async (tx) => {
     // Another call may have changed it in the meantime.
     const asChecked = sql`${appUser.passwordHash} is not distinct from ${before}`

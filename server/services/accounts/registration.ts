@@ -15,7 +15,7 @@ import { acceptFor } from '../spaces/people'
 import { takeCode } from './oidc/codes'
 import { forgetIdentities, linkIdentity } from './oidc/identities'
 import { namesOf, registerExternal, vouchesFor } from './oidc/register'
-import { hashPassword } from './signIn/passwords'
+import { hashPassword, ofStranger } from './signIn/passwords'
 import { countAttempt, countRegistration, forgetAttempts } from './signIn/rateLimit'
 import { requirePasswordLogin, requireSignUp } from './signIn/switches'
 import { ensurePersonalSpace, findOrCreateAccount, holdAccount, lockAccount } from './users'
@@ -56,7 +56,7 @@ export async function register(deps: Deps, registration: Registration, origin: O
   if (email === null) throw new ApiError(400, 'email is required')
   const password = readPassword(registration)
   await countRegistration(deps, email, address)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, ofStranger(address))
   await deps.db.transaction(async (tx) => {
     const userId = await findOrCreateAccount(tx, email, language)
     const account = await lockAccount(tx, userId)
@@ -95,7 +95,7 @@ export async function completeRegistration(
   const password = isExternal(registration) ? null : readPassword(registration)
   await countAttempt(deps, proof.email, address)
   await findLink(deps.db, deps, 'invitation', proof)
-  const passwordHash = password === null ? null : await hashPassword(password)
+  const passwordHash = password === null ? null : await hashPassword(password, ofStranger(address))
   const person = password === null ? await takeCode(deps.db, deps, { provider, code: data }) : null
   await deps.db.transaction(async (tx) => {
     const { spaceId, isMailed } = await useInvitation(tx, deps, proof)

@@ -16,6 +16,8 @@ export interface Question {
   /** Sent as JSON, unless it is text. */
   body?: unknown
   headers?: Record<string, string>
+  /** Another address of this machine. */
+  from?: string
 }
 
 export interface Answered {
@@ -25,7 +27,7 @@ export interface Answered {
 }
 
 /** A request as Node makes it, and its body. */
-export function requestOf(url: string, { method = 'GET', path, token, key, body, headers }: Question) {
+export function requestOf(url: string, { method = 'GET', path, token, key, body, headers, from }: Question) {
   const { hostname, port } = new URL(url)
   const sent = typeof body === 'string' || body === undefined ? body : JSON.stringify(body)
   const options: RequestOptions = {
@@ -34,7 +36,7 @@ export function requestOf(url: string, { method = 'GET', path, token, key, body,
     // Node does not encode or resolve it.
     path,
     method,
-    localAddress: ELSEWHERE,
+    localAddress: from ?? ELSEWHERE,
     headers: {
       ...(sent !== undefined && {
         'Content-Type': 'application/json',

@@ -1,14 +1,14 @@
 import { setMaxListeners } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { ELSEWHERE, type Question, requestOf } from './client'
+import { type Question, requestOf } from './client'
 
 /** How many answers had each status; 0 is a connection that was closed without one. */
 export type Statuses = ReadonlyMap<number, number>
 
 /** Asks again and again, on so many connections at a time that are kept open. */
 export function crowd(url: string, connections: number, next: () => Question) {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections, localAddress: ELSEWHERE })
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const statuses = new Map<number, number>()
   const over = new AbortController()
   setMaxListeners(connections, over.signal)

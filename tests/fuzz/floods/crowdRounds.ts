@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { uplinkOf } from '../../support/uplink'
-import { aConnection, type Question, requestOf } from './client'
+import { aConnection, ELSEWHERE, type Question, requestOf } from './client'
 import { crowd, type Statuses } from './crowd'
 import { aKey, type Fleet } from './fleet'
 import type { Round } from './rounds'
@@ -15,7 +15,7 @@ const ASSETS = fileURLToPath(new URL('../../../dist/assets', import.meta.url))
 const CONNECTIONS = 240
 
 /** What an honest server may answer somebody who asks for too much: it, or that it is too much, or nothing in time. */
-const ANSWERS = new Set([200, 201, 429, 503])
+const ANSWERS = new Set([200, 201, 401, 429, 503])
 
 const wrongIn = (statuses: Statuses) => [
   ...[...statuses.keys()]
@@ -138,6 +138,15 @@ export const crowdRounds: readonly Round[] = [
       body: Array.from({ length: 20_000 }, (_, i) => i),
     })
     return () => ({ method: 'POST', path: at(fleet, '/messages'), token: fleet.token, body })
+  }),
+  crowded('sign-ins from 60 addresses', () => {
+    let guesses = 0
+    return () => ({
+      method: 'POST',
+      path: '/v2/auth/login',
+      body: { email: `nobody-${guesses}@example.com`, password: 'a guess' },
+      ...(ELSEWHERE !== undefined && { from: `127.0.0.${2 + (guesses++ % 60)}` }),
+    })
   }),
   unread('the largest file of the console', () => ({ path: largestFile() })),
   unread('devices by the thousand', (fleet) => ({

@@ -8,7 +8,7 @@ import type { Person } from '../../common/caller'
 import { type ProviderCode, takeCode } from '../oidc/codes'
 import { checkSecondFactor } from '../secondFactor/check'
 import { verifyPasskey } from '../secondFactor/passkeys'
-import { isPassword } from './passwords'
+import { isPassword, ofAccount } from './passwords'
 import { countGuess, forgetGuesses } from './rateLimit'
 import { requirePasswordLogin } from './switches'
 
@@ -50,7 +50,8 @@ async function checkPassword(
     .select({ passwordHash: appUser.passwordHash })
     .from(appUser)
     .where(eq(appUser.id, userId))
-  if (!(await isPassword(user?.passwordHash, given.password))) throw refused('the password is wrong')
+  if (!(await isPassword(user?.passwordHash, given.password, ofAccount(userId))))
+    throw refused('the password is wrong')
   await forgetGuesses(deps, userId)
   await checkSecondFactor(deps.db, deps, userId, given)
 }

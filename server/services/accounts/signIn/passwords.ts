@@ -1,18 +1,46 @@
 import { hash, verify } from '@node-rs/argon2'
+import { Lane } from '../../../lane'
 
 /** argon2id, as OWASP advises: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
-export const hashPassword = (password: string): Promise<string> => hash(password, COST)
+/**
+ * Hashes that run at a time, and that may wait: each takes one of the four threads that also compress answers, for as long as
+ * many calls take. Strangers cannot take the places of those who are known.
+ */
+const lanes = {
+  strangers: new Lane({ all: 2, each: 1, places: 8, allPlaces: 100 }),
+  known: new Lane({ all: 1, each: 1, places: 8 }),
+}
+
+/** Whose turn a hash takes: that of an address, or of an account whose owner is known. */
+export interface HashTurn {
+  lane: keyof typeof lanes
+  who: string
+}
+export const ofStranger = (address: string): HashTurn => ({ lane: 'strangers', who: address })
+export const ofAccount = (account: string): HashTurn => ({ lane: 'known', who: account })
+const OF_SERVER = ofAccount('')
+
+const never = new AbortController().signal
+
+/** @throws ApiError 429, 503 when too many wait */
+const inTurn = <Result>({ lane, who }: HashTurn, work: () => Promise<Result>): Promise<Result> =>
+  lanes[lane].run(who, never, work)
+
+/** @throws ApiError 429, 503 when too many wait */
+export const hashPassword = (password: string, turn = OF_SERVER): Promise<string> =>
+  inTurn(turn, () => hash(password, COST))
 
 /** Used instead of the hash of a person who does not exist. */
-const nobody = hashPassword('nobody has this password')
+const nobody = hash('nobody has this password', COST)
 
-/** Whether the password is right. Without a hash it takes as long and returns false. */
+/** Whether the password is right. Without a hash it takes as long and returns false. @throws ApiError 429, 503 when too many wait */
 export async function isPassword(
   passwordHash: string | null | undefined,
   password: string,
+  turn: HashTurn,
 ): Promise<boolean> {
-  const matches = await verify(passwordHash ?? (await nobody), password)
+  const matches = await inTurn(turn, async () => verify(passwordHash ?? (await nobody), password))
   return matches && typeof passwordHash === 'string'
 }

@@ -66,22 +66,23 @@ export const countPasskeyChallenge = (deps: LimitDeps, address: string): Promise
 /**
  * Counts an attempt to sign in. Attempts of others do not hold up a browser that has signed in to the account before,
  * and attempts from elsewhere do not hold up an address that was used for it in the last 30 days.
- * @returns what deletes the failed attempts of a person who gave the right password
+ * @returns whether the browser is known, and what deletes the failed attempts of a person who gave the right password
  * @throws ApiError 429 that says when to try again
  */
 export async function countSignIn(
   deps: LimitDeps,
   { email, browser }: Pick<Login, 'email' | 'browser'>,
   address: string,
-): Promise<() => Promise<void>> {
+): Promise<{ isKnown: boolean; forget: () => Promise<void> }> {
   if (browser !== undefined && (await isKnownBrowser(deps, email, browser))) {
     const key = `browser ${hashOf(browser).toString('hex')} of ${email}`
     await pour(deps, key, OF_BROWSER)
-    return async () => void (await deps.db.delete(loginAttempt).where(eq(loginAttempt.key, key)))
+    const forget = async () => void (await deps.db.delete(loginAttempt).where(eq(loginAttempt.key, key)))
+    return { isKnown: true, forget }
   }
   await countAttempt(deps, email, address)
   if (!(await isKnown(deps, email, address))) await pour(deps, email, OF_EMAIL)
-  return () => forgetAttempts(deps, email, address)
+  return { isKnown: false, forget: () => forgetAttempts(deps, email, address) }
 }
 
 async function isKnown({ db, now }: LimitDeps, email: string, address: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import { ApiError } from '../../../errors'
 import type { Origin } from '../../common/caller'
 import { checkSecondFactor } from '../secondFactor/check'
 import { admit, requireVerified } from './admit'
-import { isPassword } from './passwords'
+import { isPassword, ofAccount, ofStranger } from './passwords'
 import { countSignIn } from './rateLimit'
 import { requirePasswordLogin } from './switches'
 
@@ -32,9 +32,13 @@ export async function signIn(deps: Deps, login: Login, origin: Origin): Promise<
   const { email, password } = login
   const { address } = origin
   requirePasswordLogin(deps)
-  const forget = await countSignIn(deps, login, address)
+  const { isKnown, forget } = await countSignIn(deps, login, address)
   const [user] = await deps.db.select().from(appUser).where(eq(appUser.email, email))
-  const matches = await isPassword(user?.passwordHash, password)
+  const matches = await isPassword(
+    user?.passwordHash,
+    password,
+    isKnown ? ofAccount(email) : ofStranger(address),
+  )
   if (!user || !matches) throw new ApiError(401, 'the e-mail address or the password is wrong')
   if (isRefused(deps.settings, login, origin))
     throw new ApiError(

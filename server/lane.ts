@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ApiError } from '../errors'
+import { ApiError } from './errors'
 
 /** How much a lane takes at a time. */
 interface Width {
@@ -9,6 +9,8 @@ interface Width {
   each: number
   /** Calls of one caller that have a place: they run, wait, or their bodies are still on the way. */
   places: number
+  /** The same of all callers together; without it they have no bound. */
+  allPlaces?: number
 }
 
 /** Seconds after which a refused call may be tried again. */
@@ -17,6 +19,8 @@ const refusal = (status: 429 | 503, reason: string) =>
   new ApiError(status, `${reason}, try again in ${RETRY_AFTER} seconds`, {
     'Retry-After': String(RETRY_AFTER),
   })
+
+const busy = () => refusal(503, 'the server is busy')
 
 /** Milliseconds after which a refusal is answered, or up to twice as many: else refusals would take what is shared. */
 const PAUSE = 1000
@@ -34,6 +38,7 @@ interface Caller {
 /** Shares out what all callers use: each has a bounded number of calls that run or wait, and those that wait begin in turns. */
 export class Lane {
   #running = 0
+  #places = 0
   /** Those that have a place; whoever has begun a call goes behind all others. */
   readonly #callers = new Map<string, Caller>()
 
@@ -43,7 +48,7 @@ export class Lane {
    * Does work of a caller when it is the caller's turn.
    * @param gone aborts when the caller has gone; then what waits is dropped, but what has begun goes on
    * @param prepare what must be done first and takes no turn: to receive a body
-   * @throws ApiError 429 when the caller has no more places, 503 when it has waited too long
+   * @throws ApiError 429 when the caller has no more places, 503 when nobody has, or it has waited too long
    */
   async run<Result>(
     who: string,
@@ -52,10 +57,12 @@ export class Lane {
     prepare?: () => Promise<void>,
   ): Promise<Result> {
     const caller = this.#callers.get(who) ?? { places: 0, running: 0, waiting: new Set() }
-    if (caller.places >= this.width.places) {
+    const isTooMany = caller.places >= this.width.places
+    if (isTooMany || this.#places >= (this.width.allPlaces ?? Infinity)) {
       await sleep(PAUSE * (1 + Math.random()), undefined, { signal: gone })
-      throw refusal(429, 'too many calls at a time')
+      throw isTooMany ? refusal(429, 'too many calls at a time') : busy()
     }
+    this.#places++
     caller.places++
     this.#callers.set(who, caller)
     try {
@@ -69,6 +76,7 @@ export class Lane {
         caller.running--
       }
     } finally {
+      this.#places--
       caller.places--
       if (caller.places === 0) this.#callers.delete(who)
       this.#next()
@@ -103,7 +111,7 @@ export class Lane {
         reject(error)
       }
       const drop = () => giveUp(gone.reason)
-      const timer = setTimeout(() => giveUp(refusal(503, 'the server is busy')), WAIT_MAX)
+      const timer = setTimeout(() => giveUp(busy()), WAIT_MAX)
       caller.waiting.add(begin)
       gone.addEventListener('abort', drop)
     })
@@ -122,15 +130,3 @@ export class Lane {
     }
   }
 }
-
-/**
- * The lanes of a copy of the server. Together they run no more calls than it has connections to the database, so that each finds
- * one at once. Whoever is identified, by address, waits for nobody's calls; light calls wait for no heavy ones.
- */
-export const makeLanes = () => ({
-  entrance: new Lane({ all: 4, each: 3, places: 1000 }),
-  light: new Lane({ all: 5, each: 4, places: 1000 }),
-  heavy: new Lane({ all: 3, each: 2, places: 64 }),
-  /** Calls that wait for work that is gathered from many. That work takes turns itself, so these only have bounded places. */
-  gathering: new Lane({ all: Infinity, each: Infinity, places: 1000 }),
-})

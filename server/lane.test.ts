@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../errors'
-import { Lane } from './turns'
+import { ApiError } from './errors'
+import { Lane } from './lane'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -84,4 +84,14 @@ test('nobody waits for ever', async () => {
   expect(await late).toMatchObject({ status: 503, headers: { 'Retry-After': '2' } })
   await end('a1')
   expect(await running).toBe('a1')
+})
+
+test('when nobody has a place left, the server says that it is busy', async () => {
+  const { begin, end } = calls({ all: 1, each: 1, places: 2, allPlaces: 2 })
+  const placed = [begin('a', 'a1'), begin('b', 'b1')]
+  const refused = begin('c', 'c1').catch((error: unknown) => error)
+  expect(await refused).toMatchObject({ status: 503, headers: { 'Retry-After': '2' } })
+  await end('a1')
+  await end('b1')
+  expect(await Promise.all(placed)).toEqual(['a1', 'b1'])
 })

@@ -1,0 +1,15 @@
+import { Lane } from '../lane'
+
+/**
+ * The lanes of a copy of the server. Together they run no more calls than it has connections to the database, so that each finds
+ * one at once. Whoever is identified, by address, waits for nobody's calls; light calls wait for no heavy ones.
+ */
+export const makeLanes = () => ({
+  entrance: new Lane({ all: 4, each: 3, places: 1000 }),
+  light: new Lane({ all: 5, each: 4, places: 1000 }),
+  heavy: new Lane({ all: 3, each: 2, places: 64 }),
+  /** Of nobody, to become somebody: they mostly wait for their passwords to be hashed. */
+  guests: new Lane({ all: 200, each: 8, places: 64 }),
+  /** Calls that wait for work that is gathered from many. That work takes turns itself, so these only have bounded places. */
+  gathering: new Lane({ all: Infinity, each: Infinity, places: 1000 }),
+})
