@@ -38,6 +38,8 @@ export interface Endpoint {
   isOfEverybody?: true
   /** It may read much, whatever is asked for; see `isHeavy`. */
   isHeavy?: true
+  /** It waits for a system that is not ours, and takes nobody's turn meanwhile. */
+  isOutside?: true
   /** Failures that only this call has, and their meaning. */
   failures?: Readonly<Partial<Record<401 | 403 | 409 | 424 | 429, string>>>
   /** Name in `/config.json` of a call that other servers may not have. Rules, "Capabilities". */

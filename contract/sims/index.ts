@@ -71,6 +71,7 @@ const shared = {
   tag: 'SIM cards',
   access: 'bearer',
   permission: 'admin:access',
+  isOutside: true,
   params: z.object({ simId: transferIdSchema }),
   status: 200,
   answer: simSchema,

@@ -111,10 +111,11 @@ function answerer(deps: Deps) {
 
   /** Where a call takes its turn; a light one of a device takes it once its space is known. */
   async function laneOf(
-    { body, access, isHeavy: always }: Endpoint,
+    { body, access, isHeavy: always, isOutside }: Endpoint,
     query: unknown,
     c: Context,
   ): Promise<Lane | null> {
+    if (isOutside) return lanes.outside
     const declared = c.req.header('content-length')
     const bytes = body ? Number(declared ?? (await receive(c))) : 0
     if (isHeavy({ isHeavy: always }, query ?? {}, bytes)) return lanes.heavy

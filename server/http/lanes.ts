@@ -10,6 +10,8 @@ export const makeLanes = () => ({
   heavy: new Lane({ all: 3, each: 2, places: 64 }),
   /** Of nobody, to become somebody: they mostly wait for their passwords to be hashed. */
   guests: new Lane({ all: 200, each: 8, places: 64 }),
+  /** Calls that wait for another system most of the time. */
+  outside: new Lane({ all: 64, each: 8, places: 64 }),
   /** Calls that wait for work that is gathered from many. That work takes turns itself, so these only have bounded places. */
   gathering: new Lane({ all: Infinity, each: Infinity, places: 1000 }),
 })

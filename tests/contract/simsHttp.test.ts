@@ -52,6 +52,23 @@ async function call(method: 'GET' | 'PUT', id: string, body?: object) {
 
 const logged = (id: string) => server.db.select().from(auditEntry).where(eq(auditEntry.targetId, id))
 
+test('administrators who wait for the provider hold up nobody', async () => {
+  const card = aCard()
+  const answers: (() => void)[] = []
+  provider.on(card.path, (response) => void answers.push(() => json(response, card.sim)))
+  const admins = [token, (await aUser(server, { systemRole: 'admin' })).token]
+  const waiting = [...admins, ...admins, ...admins].map(async (admin) =>
+    server.call('GET', `/admin/sim/${card.imsi}`, { token: admin }),
+  )
+  let hasWaited = false
+  void Promise.race(waiting).then(() => (hasWaited = true))
+  await expect.poll(() => answers.length).toBeGreaterThan(0)
+  expect((await server.call('GET', '/profile', { token })).status).toBe(200)
+  expect(hasWaited).toBe(false)
+  for (const answer of answers) answer()
+  await Promise.all(waiting)
+})
+
 test('a SIM is read and changed, with the token of this server and only what differs', async () => {
   const card = aCard()
   onChange(card, (response, { body }) => json(response, { ...card.sim, ...JSON.parse(body) }))
