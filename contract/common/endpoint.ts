@@ -29,9 +29,9 @@ export interface Endpoint {
   answer?: z.ZodType
   /**
    * A person must have confirmed their identity in the last 15 minutes; keys need not. Else 403,
-   * `AUTH_ERRORS.notRecent`.
+   * `AUTH_ERRORS.notRecent`. `granting`: only where `isGrant` says so.
    */
-  isCritical?: true
+  isCritical?: true | 'granting'
   /** It takes `If-Match`: the change is made only if the record has the version that it names. Else 412, `ChangedSince`. */
   isConditional?: true
   /** Works also for a person who has not set up the second factor that this server requires. */

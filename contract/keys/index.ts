@@ -69,8 +69,10 @@ export const keysApi = {
   create: endpoint({
     ...calls.create,
     summary: 'Create a key; a key grants no more than it has itself',
+    isCritical: 'granting',
     failures: { 409: 'The id belongs to another key' },
   }),
+  update: endpoint({ ...calls.update, isCritical: 'granting' }),
   delete: endpoint({ ...calls.delete, summary: 'Delete a key; it stops working at once', isCritical: true }),
   usage: endpoint({
     ...calls.list,

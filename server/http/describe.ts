@@ -43,13 +43,19 @@ const requestOf = ({
   }),
 })
 
+/** For what a recent sign-in is needed. */
+const ONLY_FOR = {
+  true: '',
+  granting: ' (only where somebody gets to do what needs a recent sign-in)',
+}
+
 /** Why an identified caller is refused. */
 const deniedBecause = ({ permission, isCritical, isOfEverybody }: Endpoint) =>
   `The caller ${[
     ...(permission ? ['lacks the permission'] : []),
     'is not verified',
     ...(isOfEverybody ? [] : ['has not set up the second factor that this server requires']),
-    ...(isCritical ? ['is a person who did not sign in within 15 minutes'] : []),
+    ...(isCritical ? [`is a person who did not sign in within 15 minutes${ONLY_FOR[`${isCritical}`]}`] : []),
   ].join(', or ')}`
 
 const BODY_BOUNDS = `; or the body has more than ${JSON_MAX.levels} levels of lists and objects, or ${JSON_MAX.marks} commas and opening brackets`

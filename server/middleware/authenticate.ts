@@ -3,16 +3,14 @@ import type { Endpoint } from '#contract/common'
 import { KEY_HEADER } from '#contract/keys'
 import { can } from '#contract/permissions'
 import type { Deps } from '../deps'
-import { badKey, badToken, noSecondFactor, notForKeys, notFound, notRecent, notVerified } from '../errors'
+import { badKey, badToken, noSecondFactor, notForKeys, notFound, notVerified } from '../errors'
 import { findSignedIn, noteUse, readToken } from '../services/accounts/signIn/tokens'
 import { authorize, type Caller, type KeyCaller, type Origin, type Person } from '../services/common/caller'
+import { requireRecent } from '../services/common/recent'
 import { findKey } from '../services/spaces/keys'
 
 /** The checked path parameters; undefined when they are malformed, like those of an unknown path. */
 type Params = { spaceId?: unknown } | undefined
-
-/** For how long a sign-in counts as recent, in milliseconds. */
-const RECENT = 15 * 60_000
 
 /**
  * Identifies the caller and checks their permission: 401 for a bad token or key, 403 for a key at a call of people only, for
@@ -43,12 +41,7 @@ export async function authenticate(
   if (permission) authorize(caller, permission)
   // Every key sees its space.
   else if ('keyId' in caller) authorize(caller, 'space:read')
-  if (
-    endpoint.isCritical &&
-    'userId' in caller &&
-    deps.now().getTime() - caller.confirmedAt.getTime() > RECENT
-  )
-    throw notRecent()
+  if (endpoint.isCritical === true) requireRecent(deps, caller)
   return caller
 }
 

@@ -97,8 +97,8 @@ export interface ChangeOptions {
 }
 
 interface UpdateOptions extends ChangeOptions {
-  /** Refuses the change; it is asked behind the lock of the record, which stays as it was found. */
-  check?: (tx: Queryable) => Promise<void> | void
+  /** Refuses the change; it is asked behind the lock of the record, which stays as it was found: `before`. */
+  check?: (tx: Queryable, before: JsonText) => Promise<void> | void
 }
 
 interface DeleteOptions extends Omit<UpdateOptions, 'undoes'> {
@@ -160,7 +160,7 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
     { check, ifMatch = null }: Omit<UpdateOptions, 'undoes'>,
   ): Promise<Told> {
     const record = await lockRecord(tx, key, change, seenBy(caller))
-    await check?.(tx)
+    await check?.(tx, record)
     const { version = 0 } = record
     await checkVersion(tx, caller, ifMatch, { spaceId: key.spaceId, targetId: loggedId(key.id), version })
     return tell(record)

@@ -10,6 +10,7 @@ import { findOrCreateAccount, isClaimed } from '../accounts/users'
 import { note } from '../audit'
 import { type Caller, userIdOf } from '../common/caller'
 import { type Columns, timeColumn } from '../common/columns'
+import { authorizeGrant } from '../common/recent'
 import { limitOf } from '../common/visibility'
 import { addMail, invitationLink } from '../mail'
 import {
@@ -37,6 +38,7 @@ export async function invite(
   language: Language | null,
 ): Promise<SpaceUser> {
   authorizeGift(caller, role)
+  authorizeGrant(deps, caller, null, { spaceRole: role })
   if (limitOf(caller))
     throw new ApiError(
       403,
@@ -166,6 +168,8 @@ export async function copyInvitationLink(
 ): Promise<{ link: string }> {
   return deps.db.transaction(async (tx) => {
     const person = await lockInvitation(tx, caller, key)
+    // Whoever has the link can accept with a new account.
+    authorizeGrant(deps, caller, null, { spaceRole: person.role })
     await note(tx, deps, caller, ofSpaceUser('invitation.link', key, person))
     const { href } = await invitationLink(tx, deps, key.spaceId, person, false)
     return { link: href }

@@ -2,7 +2,7 @@ import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { version } from 'uuid'
 import { KEY_USAGE_DAYS, type KeyCreate, type KeyUpdate, type KeyUsage, keyEntity } from '#contract/keys'
-import { violatedConstraint } from '../../db/database'
+import { type Queryable, violatedConstraint } from '../../db/database'
 import { accessKey, accessKeyUse } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
@@ -10,6 +10,7 @@ import { standInOf } from '../audit'
 import type { Caller, KeyCaller } from '../common/caller'
 import { type Columns, columnsOf, timeColumn } from '../common/columns'
 import type { JsonText } from '../common/json'
+import { authorizeGrant } from '../common/recent'
 import type { Key } from '../common/spaceReads'
 import { type ChangeOptions, spaceResource } from '../common/spaceResource'
 import { carriesOnly, checkOwnTags } from '../common/visibility'
@@ -69,6 +70,7 @@ export async function createKey(
   input: KeyCreate,
 ): Promise<JsonText> {
   checkGrant(caller, input)
+  authorizeGrant(deps, caller, null, { permissions: [], ...input, tags: input.tags ?? [] })
   const id = isChosen(input.id) ? input.id.toLowerCase() : randomUUID()
   try {
     return await keys.create(deps, caller, spaceId, input, { id, row: { tokenHash: hashKey(id) } })
@@ -86,7 +88,13 @@ export async function updateKey(
   input: KeyUpdate,
   options?: ChangeOptions,
 ): Promise<JsonText> {
-  return keys.update(deps, caller, key, input, { ...options, check: () => checkGrant(caller, input) })
+  const check = (_: Queryable, { text }: JsonText) => {
+    checkGrant(caller, input)
+    const before = keyEntity.schema.parse(JSON.parse(text))
+    const { permissions = before.permissions, tags = before.tags } = input
+    authorizeGrant(deps, caller, before, { permissions, tags })
+  }
+  return keys.update(deps, caller, key, input, { ...options, check })
 }
 
 const HOUR = 3_600_000

@@ -11,6 +11,7 @@ import { lockAccount } from '../accounts/users'
 import { difference, note } from '../audit'
 import type { Caller } from '../common/caller'
 import type { Columns } from '../common/columns'
+import { authorizeGrant } from '../common/recent'
 import { checkVersion, type IfMatch, raised } from '../common/version'
 
 /** Shown once the person has accepted: until then they are a stranger to the space. */
@@ -146,6 +147,8 @@ export async function updateSpaceUser(
   return db.transaction(async (tx) => {
     await lockSpace(tx, key.spaceId)
     const before = await lockSpaceUser(tx, caller, key)
+    if (input.space_role)
+      authorizeGrant({ now }, caller, { spaceRole: before.role }, { spaceRole: input.space_role })
     if (input.space_role === 'user') await keepAnAdmin(tx, key, before)
     await checkVersion(tx, caller, ifMatch, currentOf(key, before))
     await tx

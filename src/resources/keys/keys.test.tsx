@@ -7,6 +7,8 @@ import type { KeyCreate } from '#contract/keys'
 import { aDevice, aKey, aSpace, aTag, type TestSpace } from '../../../tests/support/builders'
 import { address, connect, refusal, showInSpace, showPage } from '../../../tests/support/console'
 import { serve } from '../../../tests/support/serve'
+import { ageSignIn } from '../../../tests/support/signIn'
+import { ConfirmIdentity } from '../../components/confirm/ConfirmIdentity'
 import { keys } from '.'
 import { KeyCreate as CreateDialog } from './KeyForms'
 import KeyList from './KeyList'
@@ -55,12 +57,13 @@ async function showKey(
 }
 
 const showCreate = () =>
-  showInSpace(<CreateDialog open onClose={() => undefined} />, {
-    client: line.client,
-    space,
-    resource: keys,
-    at: '/keys',
-  })
+  showInSpace(
+    <>
+      <CreateDialog open onClose={() => undefined} />
+      <ConfirmIdentity />
+    </>,
+    { client: line.client, space, resource: keys, at: '/keys' },
+  )
 
 /** What can be read on the page, without the address that the tests show. */
 const shownText = () => document.body.textContent.replace(address() ?? '', '')
@@ -182,6 +185,22 @@ describe('creating a key', () => {
     })
     expect(await screen.findByText('Key created')).toBeTruthy()
     expect(shownText()).not.toMatch(UUID)
+  })
+
+  test('that deletes keys asks the person who they are, then creates it once', async () => {
+    await showCreate()
+    await ageSignIn(server, space.owner, 16)
+    const user = userEvent.setup({ delay: null })
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'cleaner')
+    ;(await tree()).focus()
+    await user.keyboard('{End} ')
+    await user.click(await button('Create key'))
+    await user.type(await screen.findByLabelText(/^Password/), space.owner.password)
+    await user.click(await button('Confirm'))
+    await waitFor(() => expect(address()).toMatch(new RegExp(`/keys/${UUID.source}$`)))
+    expect(await line.client.call(api.keys.list.answer, 'GET', `/spaces/${space.id}/keys`)).toMatchObject([
+      { name: 'cleaner', permissions: expect.arrayContaining(['space:key:delete']) },
+    ])
   })
 
   test('stays open with what was chosen when it fails', async () => {

@@ -1,0 +1,26 @@
+import { isGrant, type Power } from '#contract/granting'
+import type { Deps } from '../../deps'
+import { notRecent } from '../../errors'
+import type { Caller } from './caller'
+
+/** For how long a sign-in counts as recent, in milliseconds. */
+const RECENT = 15 * 60_000
+
+/** Keys need not sign in. @throws ApiError 403 for a person who did not confirm their identity recently */
+export function requireRecent({ now }: Pick<Deps, 'now'>, caller: Caller): void {
+  if ('userId' in caller && now().getTime() - caller.confirmedAt.getTime() > RECENT) throw notRecent()
+}
+
+/**
+ * Giving power that critical calls need is critical too. What a key may give is checked apart from that.
+ * @param before what somebody had; null for nothing
+ * @throws ApiError 403 for a person who did not confirm their identity recently
+ */
+export function authorizeGrant(
+  deps: Pick<Deps, 'now'>,
+  caller: Caller,
+  before: Power | null,
+  after: Power,
+): void {
+  if (isGrant(before, after)) requireRecent(deps, caller)
+}
