@@ -9,7 +9,7 @@ export const makeLanes = () => ({
   light: new Lane({ all: 5, each: 4, places: 1000 }),
   heavy: new Lane({ all: 3, each: 2, places: 64 }),
   /** Of nobody, to become somebody: they mostly wait for their passwords to be hashed. */
-  guests: new Lane({ all: 200, each: 8, places: 64 }),
+  guests: new Lane({ all: 80, each: 8, places: 64 }),
   /** Calls that wait for another system most of the time. */
   outside: new Lane({ all: 64, each: 8, places: 64 }),
   /** Calls that wait for work that is gathered from many. That work takes turns itself, so these only have bounded places. */

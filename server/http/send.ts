@@ -95,7 +95,7 @@ export function sendStream(c: Context, pieces: AsyncIterable<string>, status?: S
 }
 
 /** Bytes of a file that a client is sent before it has taken those before them. */
-const FILE_SLICE = 64 * 1024
+const FILE_SLICE = 256 * 1024
 
 /**
  * Answers a file that is in memory, in slices, so that a client who does not read holds up nothing: reading it from the disk for

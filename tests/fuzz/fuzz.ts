@@ -3,7 +3,7 @@
 // dashboard. None may reach anything outside, each must end in time, and honest code must work after each.
 // npm run fuzz [-- --doors] [--only <kind>]
 //   --doors   runs all scripts in the console's places as well, not a part of them: 20 to 40 minutes
-//   --floods  in place of scripts, attacks that are to stop a server for others: floods/main.ts, 4 minutes
+//   --floods  in place of scripts, attacks that are to stop a server for others: floods/main.ts, 8 minutes
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { Backend } from '../e2e/support/backend'

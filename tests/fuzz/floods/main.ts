@@ -1,5 +1,6 @@
 import { crowdRounds } from './crowdRounds'
 import { type Measured, percentile, startNeighbour } from './measure'
+import { ordinaryRound } from './ordinaryRound'
 import { type Round, rounds } from './rounds'
 import { openStage, type Stage } from './stage'
 
@@ -65,7 +66,9 @@ export async function flood(only = ''): Promise<number> {
     console.log(
       `another tenant, in ms${' '.repeat(13)}idle        attack         after   health  memory in MB\n${' '.repeat(33)}p50    p99    p50    p99    p50    p99    most`,
     )
-    for (const round of [...rounds, ...crowdRounds].filter(({ name }) => name.includes(only))) {
+    for (const round of [ordinaryRound, ...rounds, ...crowdRounds].filter(({ name }) =>
+      name.includes(only),
+    )) {
       const { idle, during, after, memory, told, wrong } = await run(stage, neighbour, round)
       const figures = [idle, during, after].flatMap(({ took }) =>
         [50, 99].map((percent) => milliseconds(took, percent)),

@@ -1,15 +1,19 @@
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { Lane } from '../../../lane'
 
 /** argon2id, as OWASP advises: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
+/** Hashes of strangers that run at a time: at most on half of the cores, and on half of Node's four threads. */
+const AT_A_TIME = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))
+
 /**
  * Hashes that run at a time, and that may wait: each takes one of the four threads that also compress answers, for as long as
  * many calls take. Strangers cannot take the places of those who are known.
  */
 const lanes = {
-  strangers: new Lane({ all: 2, each: 1, places: 8, allPlaces: 100 }),
+  strangers: new Lane({ all: AT_A_TIME, each: 1, places: 8, allPlaces: 60 }),
   known: new Lane({ all: 1, each: 1, places: 8 }),
 }
 
