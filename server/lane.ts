@@ -11,6 +11,8 @@ interface Width {
   places: number
   /** The same of all callers together; without it they have no bound. */
   allPlaces?: number
+  /** Milliseconds after which a call waits no longer; `WAIT_MAX` unless given. */
+  wait?: number
 }
 
 /** Seconds after which a refused call may be tried again. */
@@ -111,7 +113,7 @@ export class Lane {
         reject(error)
       }
       const drop = () => giveUp(gone.reason)
-      const timer = setTimeout(() => giveUp(busy()), WAIT_MAX)
+      const timer = setTimeout(() => giveUp(busy()), this.width.wait ?? WAIT_MAX)
       caller.waiting.add(begin)
       gone.addEventListener('abort', drop)
     })
