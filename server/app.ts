@@ -9,6 +9,7 @@ import type { Deps } from './deps'
 import { ApiError } from './errors'
 import { answerError } from './http/answerError'
 import { implementOn } from './http/implement'
+import { makeLanes } from './http/lanes'
 import { anyOrigin, ownHost, securityHeaders } from './middleware/headers'
 import { requestLog } from './middleware/requestLog'
 import { adminRoutes } from './routes/admin'
@@ -51,8 +52,9 @@ export function createApp(deps: Deps): OpenAPIHono {
       onMethodNotAllowed: (c, methods) => c.text('method not allowed', 405, { Allow: methods.join(', ') }),
     }),
   )
-  const implement = implementOn(v2, deps)
-  apiRoutes(implement, deps)
+  const lanes = makeLanes()
+  const implement = implementOn(v2, deps, lanes)
+  apiRoutes(implement, deps, lanes)
   adminRoutes(implement, deps)
   oauthRoutes(v2, deps)
   documentationRoutes(v2, settings)

@@ -90,6 +90,7 @@ test('when nobody has a place left, the server says that it is busy', async () =
   const { begin, end } = calls({ all: 1, each: 1, places: 2, allPlaces: 2 })
   const placed = [begin('a', 'a1'), begin('b', 'b1')]
   const refused = begin('c', 'c1').catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(2000)
   expect(await refused).toMatchObject({ status: 503, headers: { 'Retry-After': '2' } })
   await end('a1')
   await end('b1')

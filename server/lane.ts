@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from './errors'
 
 /** How much a lane takes at a time. */
@@ -30,12 +29,17 @@ const PAUSE = 1000
 /** Milliseconds after which a call waits no longer: the database is away, or there are too many callers. */
 const WAIT_MAX = 10_000
 
+/** Whose share the keys and the devices of a space take. */
+export const shareOfSpace = (spaceId: string) => `space ${spaceId}`
+
 interface Caller {
   places: number
   running: number
   /** What begins each call that waits, in the order in which they came. */
   waiting: Set<() => void>
 }
+
+const newCaller = (): Caller => ({ places: 0, running: 0, waiting: new Set() })
 
 /** Shares out what all callers use: each has a bounded number of calls that run or wait, and those that wait begin in turns. */
 export class Lane {
@@ -58,10 +62,10 @@ export class Lane {
     work: () => Promise<Result>,
     prepare?: () => Promise<void>,
   ): Promise<Result> {
-    const caller = this.#callers.get(who) ?? { places: 0, running: 0, waiting: new Set() }
+    const caller = this.#callers.get(who) ?? newCaller()
     const isTooMany = caller.places >= this.width.places
     if (isTooMany || this.#places >= (this.width.allPlaces ?? Infinity)) {
-      await sleep(PAUSE * (1 + Math.random()), undefined, { signal: gone })
+      await this.#wait(newCaller(), gone, PAUSE * (1 + Math.random()))
       throw isTooMany ? refusal(429, 'too many calls at a time') : busy()
     }
     this.#places++
@@ -70,7 +74,7 @@ export class Lane {
     try {
       if (prepare) await prepare()
       if (this.#isFree(caller)) this.#begin(caller)
-      else await this.#wait(caller, gone)
+      else if (!(await this.#wait(caller, gone, this.width.wait ?? WAIT_MAX))) throw busy()
       try {
         return await work()
       } finally {
@@ -95,9 +99,10 @@ export class Lane {
     caller.running++
   }
 
-  async #wait(caller: Caller, gone: AbortSignal) {
+  /** Waits until the caller's turn, or for so many milliseconds; then it answers false. Errors: the reason of the signal. */
+  async #wait(caller: Caller, gone: AbortSignal, milliseconds: number): Promise<boolean> {
     gone.throwIfAborted()
-    await new Promise<void>((resolve, reject) => {
+    return new Promise<boolean>((resolve, reject) => {
       const leave = () => {
         clearTimeout(timer)
         gone.removeEventListener('abort', drop)
@@ -106,14 +111,16 @@ export class Lane {
       const begin = () => {
         leave()
         this.#begin(caller)
-        resolve()
+        resolve(true)
       }
-      const giveUp = (error: unknown) => {
+      const drop = () => {
         leave()
-        reject(error)
+        reject(gone.reason)
       }
-      const drop = () => giveUp(gone.reason)
-      const timer = setTimeout(() => giveUp(busy()), this.width.wait ?? WAIT_MAX)
+      const timer = setTimeout(() => {
+        leave()
+        resolve(false)
+      }, milliseconds)
       caller.waiting.add(begin)
       gone.addEventListener('abort', drop)
     })

@@ -5,11 +5,10 @@ import {
   endpoint,
   idSchema,
   limitSchema,
-  optionalText,
+  optionalDetail,
   orderSchema,
   rowOffsetSchema,
   searchSchema,
-  textOrNull,
   timeSchema,
   versionSchema,
 } from '../common'
@@ -31,8 +30,6 @@ export const userSpaceSchema = z
   .meta({ id: 'SpaceOfUser' })
 export type SpaceOfUser = z.infer<typeof userSpaceSchema>
 
-const detail = { read: optionalText, input: textOrNull, initial: null } as const
-
 /** A person, as the admin area shows and changes them. Rules, "Admin area". */
 export const adminUserEntity = entity({
   name: 'adminUser',
@@ -42,10 +39,10 @@ export const adminUserEntity = entity({
     id: { read: idSchema },
     email: { read: z.string(), input: emailSchema },
     system_role: { read: systemRoleSchema, input: systemRoleSchema },
-    firstname: detail,
-    lastname: detail,
-    middlename: detail,
-    company: detail,
+    firstname: optionalDetail,
+    lastname: optionalDetail,
+    middlename: optionalDetail,
+    company: optionalDetail,
     is_verified: { read: z.boolean().default(true) },
     created_at: { read: timeSchema.nullable().default(null) },
     /** By name, without open invitations. */

@@ -46,6 +46,9 @@ export const textOrNull = z.string().trim().max(TEXT_MAX_LENGTH).nullable()
 /** The same, where an omitted field means none. */
 export const optionalText = textOrNull.default(null)
 
+/** A field of an entity that is such a text, and that people set. */
+export const optionalDetail = { read: optionalText, input: textOrNull, initial: null } as const
+
 /**
  * Pattern of the names of spaces, devices, tags, keys and connectors: a lowercase letter first, then lowercase
  * letters, digits and hyphens, a lowercase letter or digit last. Rules, "Names".

@@ -11,8 +11,8 @@ const SEARCHES = ['name', 'serial_number', 'state', 'tag_id', 'tag_ids']
  * @param query the parsed query, if the call has one
  * @param bytes of the body
  */
-export function isHeavy({ isHeavy }: Pick<Endpoint, 'isHeavy'>, query: object, bytes: number): boolean {
-  if (isHeavy || bytes > LIGHT.bytes) return true
+export function isHeavy(endpoint: Pick<Endpoint, 'isHeavy'>, query: object, bytes: number): boolean {
+  if (endpoint.isHeavy || bytes > LIGHT.bytes) return true
   const values = new Map<string, unknown>(Object.entries(query))
   const isMoreThan = (name: string, most: number) => {
     const value = values.get(name)

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import {
   endpoint,
   idSchema,
+  optionalDetail,
   optionalText,
   passwordSchema,
   TEXT_MAX_LENGTH,
-  textOrNull,
   versionSchema,
 } from '../common'
 import { entity } from '../entity'
@@ -13,7 +13,6 @@ import { systemRoleSchema } from '../permissions'
 
 const requiredText = z.string({ error: 'is required' }).trim().min(1, 'is required').max(TEXT_MAX_LENGTH)
 const name = { read: optionalText, input: requiredText } as const
-const detail = { read: optionalText, input: textOrNull, initial: null } as const
 
 /** The signed-in person; the e-mail address is read-only. Rules, "Profile". */
 export const profileEntity = entity({
@@ -26,9 +25,9 @@ export const profileEntity = entity({
     system_role: { read: systemRoleSchema },
     firstname: name,
     lastname: name,
-    middlename: detail,
-    company: detail,
-    timezone: detail,
+    middlename: optionalDetail,
+    company: optionalDetail,
+    timezone: optionalDetail,
     picture: {
       read: z.string().nullable().default(null),
       input: z.string().max(2048).nullable(),

@@ -84,7 +84,8 @@ const hasBody = ({ headers }: IncomingMessage) =>
 
 /**
  * Keeps clients from holding up the server: ends requests that stall or come in crumbs, connections whose client does not
- * read, and too many unfinished requests of one address. One answer at a time of each connection is prepared. Unreadable requests are answered with a sentence.
+ * read, and too many unfinished requests of one address. One answer at a time of each connection is prepared. Unreadable
+ * requests are answered with a sentence.
  * @param headers of each such answer
  * @param isByAddress false behind a proxy, whose address all callers share
  */

@@ -8,16 +8,15 @@ import { type Access, type Endpoint, etagOf, isHeavy, type Language, languageSch
 import { reading, withPatience } from '../db/pool'
 import type { Deps } from '../deps'
 import { notFound, reasonOf } from '../errors'
-import type { Lane } from '../lane'
+import { type Lane, shareOfSpace } from '../lane'
 import { type Log, loggedPath } from '../log'
 import { authenticate } from '../middleware/authenticate'
 import type { Caller, Origin, Person } from '../services/common/caller'
 import { JsonStream, JsonText } from '../services/common/json'
-import type { Turns } from '../services/common/turns'
 import type { IfMatch } from '../services/common/version'
 import { networkOf } from './address'
 import { hasVersion, routeOf } from './describe'
-import { makeLanes } from './lanes'
+import type { Lanes } from './lanes'
 import { parseBody, parseIfMatch, parseQuery } from './parse'
 import { sendJson, sendStream } from './send'
 import { countStreams } from './streams'
@@ -35,7 +34,8 @@ interface Call<E extends Endpoint> extends Origin {
   caller: CallerOf<E['access']>
   /** Null for a call that does not take it. */
   ifMatch: IfMatch
-  turns: Turns
+  /** Aborts when the caller has gone. */
+  gone: AbortSignal
 }
 
 /** What is known about a call before its body is parsed. */
@@ -45,6 +45,7 @@ interface Known {
   query: unknown
   ifMatch: IfMatch
   origin: Origin
+  gone: AbortSignal
 }
 
 /** The result of a handler: the answer of the contract, or its JSON. */
@@ -61,9 +62,9 @@ export type Implement = <E extends Endpoint>(endpoint: E, handler: Handler<E>) =
  * Makes routes from the contract's endpoints. Every call takes the same order: permission, parse, handler, answer.
  * Each route is added to the OpenAPI document of the application.
  */
-export function implementOn(app: OpenAPIHono, deps: Deps): Implement {
+export function implementOn(app: OpenAPIHono, deps: Deps, lanes: Lanes): Implement {
   const implemented = new Set<Endpoint>()
-  const answer = answerer(deps)
+  const answer = answerer(deps, lanes)
   return (endpoint, handler) => {
     if (implemented.has(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} is implemented twice`)
     implemented.add(endpoint)
@@ -78,23 +79,17 @@ const versionedSchema = z.object({ version: z.number() })
 const versionOf = (answer: unknown) =>
   answer instanceof JsonText ? answer.version : versionedSchema.safeParse(answer).data?.version
 
-const spaceOf = (spaceId: string) => `space ${spaceId}`
-
 /** Whose share of the server a call takes: the person's, the space's of a key, or the address's of nobody. */
 const sharerOf = (caller: Caller | null, address: string) => {
   if (!caller) return address
-  return 'keyId' in caller ? spaceOf(caller.spaceId) : `person ${caller.userId}`
+  return 'keyId' in caller ? shareOfSpace(caller.spaceId) : `person ${caller.userId}`
 }
-
-/** Work of several callers waits for its turn, whoever of them goes. */
-const NOBODY_LEAVES = new AbortController().signal
 
 /** Receives the body of a call, and tells its bytes. */
 const receive = async (c: Context) => (await c.req.arrayBuffer()).byteLength
 
 /** Makes what answers a call. */
-function answerer(deps: Deps) {
-  const lanes = makeLanes()
+function answerer(deps: Deps, lanes: Lanes) {
   const countStream = countStreams()
 
   function respond(endpoint: Endpoint, answer: unknown, caller: Caller | null, c: Context) {
@@ -110,15 +105,12 @@ function answerer(deps: Deps) {
   }
 
   /** Where a call takes its turn; a light one of a device takes it once its space is known. */
-  async function laneOf(
-    { body, access, isHeavy: always, isOutside }: Endpoint,
-    query: unknown,
-    c: Context,
-  ): Promise<Lane | null> {
-    if (isOutside) return lanes.outside
+  async function laneOf(endpoint: Endpoint, query: unknown, c: Context): Promise<Lane | null> {
+    const { body, access } = endpoint
+    if (endpoint.isOutside) return lanes.outside
     const declared = c.req.header('content-length')
     const bytes = body ? Number(declared ?? (await receive(c))) : 0
-    if (isHeavy({ isHeavy: always }, query ?? {}, bytes)) return lanes.heavy
+    if (isHeavy(endpoint, query ?? {}, bytes)) return lanes.heavy
     if (access === 'public' && body) return lanes.guests
     return access === 'device' ? null : lanes.light
   }
@@ -131,12 +123,6 @@ function answerer(deps: Deps) {
     const gone = goneOf(c)
     const read = <Result>(work: () => Promise<Result>) => reading(gone, () => withPatience(work))
     const address = `address ${origin.address}`
-    const turns: Turns = {
-      withAddress: (work) => lanes.gathering.run(address, gone, work),
-      withSpace: (spaceId, work) => lanes.gathering.run(spaceOf(spaceId), gone, work),
-      ofDevices: (work) => lanes.entrance.run('devices', NOBODY_LEAVES, work),
-      ofSpace: (spaceId, work) => lanes.light.run(spaceOf(spaceId), NOBODY_LEAVES, work),
-    }
     const caller = isIdentified
       ? await lanes.entrance.run(address, gone, () =>
           read(() => authenticate(deps, endpoint, c, params?.data, origin)),
@@ -146,10 +132,10 @@ function answerer(deps: Deps) {
       if (params && !params.success) throw notFound()
       const query = parseQuery(endpoint, c)
       const ifMatch = parseIfMatch(endpoint, c)
-      const known = { caller, params: params?.data, query, ifMatch, origin }
+      const known = { caller, params: params?.data, query, ifMatch, origin, gone }
       const lane = await laneOf(endpoint, query, c)
       const work = async () => {
-        const call = await readCall(endpoint, known, c, turns)
+        const call = await readCall(endpoint, known, c)
         if (endpoint.method === 'get')
           return respond(endpoint, await read(async () => handler(call)), caller, c)
         // A change that has begun runs to its end, whether or not the caller waits for it.
@@ -193,9 +179,8 @@ async function readCall<E extends Endpoint>(
   endpoint: E,
   { origin, ...known }: Known,
   c: Context,
-  turns: Turns,
 ): Promise<Call<E>> {
-  const call = { ...known, ...origin, body: await parseBody(endpoint, c), turns }
+  const call = { ...known, ...origin, body: await parseBody(endpoint, c) }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the endpoint's own schemas parsed the parts; TypeScript cannot infer that through `E`
   return call as Call<E>
 }

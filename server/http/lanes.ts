@@ -13,6 +13,6 @@ export const makeLanes = () => ({
   guests: new Lane({ all: 80, each: 8, places: 64 }),
   /** Calls that wait for another system most of the time. */
   outside: new Lane({ all: 64, each: 8, places: 64 }),
-  /** Calls that wait for work that is gathered from many. That work takes turns itself, so these only have bounded places. */
-  gathering: new Lane({ all: Infinity, each: Infinity, places: 1000 }),
 })
+
+export type Lanes = ReturnType<typeof makeLanes>

@@ -16,6 +16,7 @@ import { usersApi } from '#contract/users'
 import { variableEntity, variablesApi } from '#contract/variables'
 import type { Deps } from '../deps'
 import type { Implement } from '../http/implement'
+import type { Lanes } from '../http/lanes'
 import { startAddress } from '../services/accounts/oidc/flow'
 import { addIdentity, listIdentities, removeIdentity } from '../services/accounts/oidc/identities'
 import { signInWithCode } from '../services/accounts/oidc/signIn'
@@ -104,10 +105,10 @@ import {
 import { implementResource } from './resource'
 
 /** The service behind every call of the contract. */
-export function apiRoutes(implement: Implement, deps: Deps) {
+export function apiRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
   const { db } = deps
   const resource = implementResource(implement, deps)
-  const receiver = new Receiver(deps)
+  const receiver = new Receiver(deps, lanes)
 
   implement(authApi.login, async ({ body, ...origin }) => ({
     access_token: await signIn(deps, body, origin),
@@ -248,7 +249,7 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(messagesApi.update, ({ params, caller }) =>
     cancelMessage(deps, caller, params.spaceId, params.messageId),
   )
-  implement(messagesApi.uplink, ({ body, turns }) => receiver.receive(body, turns))
+  implement(messagesApi.uplink, ({ body, address, gone }) => receiver.receive(body, address, gone))
   implement(messagesApi.uplinks, ({ body }) => receiveBatch(deps, body.uplinks))
 
   implement(firmwareApi.list, ({ params, query, caller }) => listFirmware(db, caller, params, query.limit))

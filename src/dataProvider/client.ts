@@ -4,6 +4,7 @@ import { AUTH_ERRORS } from '#contract/auth/errors'
 import type { Endpoint, Language } from '#contract/common'
 import { confirmation } from './confirmation'
 import { connection } from './connection'
+import { isRefusedForNow, pause, RETRIES } from './retry'
 
 export type QueryValue = string | number | boolean | null | undefined | readonly string[]
 
@@ -38,9 +39,6 @@ export const UNREADABLE = 'common.unreadable'
 /** Key of the text that says that the server is asked for too much at a time. */
 const TOO_MUCH = 'common.tooMuch'
 
-/** How often a call is made again that was refused because there were too many, if the server wants it within so many milliseconds. */
-const REFUSED = { retries: 3, retryAfter: 5000 }
-
 /** An error whose message is for people: a sentence, or the key of our own text. */
 export class UserFacingError extends Error {}
 
@@ -52,25 +50,6 @@ export function read<Value>(parse: () => Value): Value {
     throw new UserFacingError(UNREADABLE, { cause })
   }
 }
-
-/** Whether a call was refused before it began, and may be made again at once or in a moment. */
-const isRefusedForNow = (status: number, retryAfter: number) =>
-  status === 429 && retryAfter > 0 && retryAfter <= REFUSED.retryAfter
-
-/** Errors: the reason of the signal when it aborts. */
-const pause = (milliseconds: number, signal?: AbortSignal) =>
-  new Promise<void>((resolve, reject) => {
-    const leave = () => {
-      clearTimeout(timer)
-      reject(signal?.reason)
-    }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', leave)
-      resolve()
-    }, milliseconds)
-    signal?.addEventListener('abort', leave)
-    if (signal?.aborted) leave()
-  })
 
 /** An answer that is not 2xx, or no answer at all (status 0). `body` is the server's sentence, `message` is what to tell. */
 export class ApiError extends UserFacingError {
@@ -193,7 +172,7 @@ export function createClient(
       if (status >= 200 && status <= 299) return text === '' ? undefined : read(() => JSON.parse(text))
       // It could also be a date, which nobody sends here.
       const retryAfter = (Number(answer.headers.get('Retry-After')) || 0) * 1000
-      if (!isRefusedForNow(status, retryAfter) || retries === REFUSED.retries)
+      if (!isRefusedForNow(status, retryAfter) || retries === RETRIES)
         throw new ApiError(status, isPage(answer) ? '' : text, sentAt, retryAfter)
       await pause(retryAfter, options.signal)
     }

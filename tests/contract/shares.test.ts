@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { KEY_HEADER } from '#contract/keys'
 import { aDevice, aKey, aSpace } from '../support/builders'
+import { CONSOLE_CALLS } from '../support/consoleCalls'
 import { serveSpace } from '../support/serve'
 import { uplinkOf } from '../support/uplink'
 
@@ -90,18 +91,7 @@ test('a call that waits is dropped when its caller has gone, and leaves its plac
 
 test('a console with five tabs, a gateway and three hundred devices that wake up together never meet the limit', async () => {
   const device = await aDevice(server, space)
-  const pages = [
-    '/devices?limit=50&sort_by=last_seen',
-    '/devices/count',
-    '/messages?limit=1000',
-    '/messages/count',
-    '/tags?limit=1000',
-    '/keys?limit=1000',
-    '/keys/usage',
-    '/connectors?limit=1000',
-    '/users?limit=1000',
-    '/audit?limit=50',
-  ].map((path) => `/spaces/${space.id}${path}`)
+  const pages = CONSOLE_CALLS.map((path) => `/spaces/${space.id}${path}`)
   const tabs = Array.from({ length: 5 }, () => ['/profile', '/spaces?limit=1000', ...pages]).flat()
   const send = async (path: string, body: unknown) => server.call('POST', path, { body })
   const answers = await Promise.all([

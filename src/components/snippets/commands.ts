@@ -1,9 +1,7 @@
 import type { Endpoint } from '#contract/common'
 import { KEY_HEADER } from '#contract/keys'
 import { pathOf, type RequestOptions, toQuery } from '../../dataProvider/client'
-
-/** How often a command makes its call again that the server has refused because there were too many. */
-const RETRIES = 3
+import { RETRIES } from '../../dataProvider/retry'
 
 /** The languages of the commands; the first is shown first. */
 export const SNIPPET_LANGUAGES = ['curl', 'javascript', 'python'] as const

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { crowdRounds } from './crowdRounds'
 import { type Measured, percentile, startNeighbour } from './measure'
 import { ordinaryRound } from './ordinaryRound'
@@ -33,7 +34,7 @@ async function run(stage: Stage, neighbour: ReturnType<typeof startNeighbour>, r
   const attack = await round.begin(stage)
   const during = await neighbour.measure(SECONDS.attack)
   const { wrong, told } = await attack.end()
-  await new Promise((resolve) => setTimeout(resolve, RECOVERY))
+  await wait(RECOVERY)
   const after = await neighbour.measure(SECONDS.after)
   clearInterval(looking)
   const allowed = Math.max(GOAL.times * percentile(idle.took, 99), GOAL.milliseconds)

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 // Another tenant, in a process of its own: looks at the list of devices, sends uplinks and asks for the health, so many times a second
 // whatever the answers take. Its parent sends it seconds, and it answers how long each call took.
 import { uplinkOf } from '../../support/uplink'
@@ -31,7 +32,7 @@ async function measure(seconds: number): Promise<Measured> {
   const running: Promise<void>[] = []
   for (let i = 0; i < seconds * RATE; i++) {
     running.push(...kinds.map((kind) => one(took, kind)), one(health, ['/health', {}]))
-    await new Promise((resolve) => setTimeout(resolve, 1000 / RATE))
+    await wait(1000 / RATE)
   }
   await Promise.all(running)
   return { took, health, failures }

@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
+import { CONSOLE_CALLS } from '../../support/consoleCalls'
 import { uplinkOf } from '../../support/uplink'
 import { ask, type Question } from './client'
 import type { Fleet } from './fleet'
@@ -11,23 +13,7 @@ const RELOAD = 1000
 const FOLLOW = 500
 const BATCH = 500
 
-const PAGES = [
-  '/devices?limit=50',
-  '/devices/count',
-  '/devices?limit=50&sort_by=state',
-  '/messages?limit=100',
-  '/messages/count',
-  '/tags?limit=1000',
-  '/keys?limit=1000',
-  '/keys/usage',
-  '/connectors?limit=1000',
-  '/users?limit=1000',
-  '/audit?limit=50',
-]
-
 const rowsSchema = z.array(z.object({ id: z.string() }))
-
-const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** What people and their gateways do in a hurry, all of it at the same time: none of it may be refused. */
 export const ordinaryRound: Round = {
@@ -45,7 +31,7 @@ export const ordinaryRound: Round = {
       while (!over.signal.aborted) await work()
     }
     const tab = async () => {
-      await Promise.all(PAGES.map(get))
+      await Promise.all(CONSOLE_CALLS.map(get))
       await wait(RELOAD)
     }
     const tail = async () => {

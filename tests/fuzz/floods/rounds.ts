@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { uplinkOf } from '../../support/uplink'
 import { type Answered, aConnection, ask, begin } from './client'
 import type { Stage } from './stage'
@@ -55,8 +56,6 @@ function repeat(expected: readonly number[], connections: number, one: () => Pro
     },
   }
 }
-
-const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** Reads a large page again and again; slowly it takes a little ten times a second. */
 function reader({ url, attacker }: Stage, isSlow: boolean) {

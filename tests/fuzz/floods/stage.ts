@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { api } from '#contract'
 import { DEMO_ACCOUNTS } from '../../../server/demo/accounts'
@@ -82,7 +83,7 @@ async function connectionsLeft(port: number): Promise<number> {
   for (;;) {
     const open = connectionsTo(port)
     if (open === 0 || performance.now() > until) return open
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await wait(100)
   }
 }
 

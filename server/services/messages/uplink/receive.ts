@@ -2,8 +2,8 @@ import type { Uplink } from '#contract/messages'
 import { isDatabaseAway } from '../../../db/away'
 import type { Deps } from '../../../deps'
 import { ApiError, reasonOf } from '../../../errors'
+import { Lane, shareOfSpace } from '../../../lane'
 import { JsonText } from '../../common/json'
-import type { Turns } from '../../common/turns'
 import { Gatherer } from './gather'
 import { findSenders, type Sender, unknownDevice } from './sender'
 import { contentOf, type Message, type StoreDeps, store } from './store'
@@ -21,17 +21,14 @@ const TOGETHER_LENGTH = 1_000_000
 /** Most statements of one space, and most that look for senders, at the same time. More of them would only gather less. */
 const RUNS = 2
 
-/** What is gathered of a call. */
-interface OfCall<Part> {
-  part: Part
-  turns: Turns
-}
+/** Messages of one address, or of one space, that may wait. */
+const PLACES = 1000
 
-/** What is gathered takes the turn of its first call. */
-function turnsOf([first]: readonly OfCall<unknown>[]): Turns {
-  if (!first) throw new Error('there is nothing to do')
-  return first.turns
-}
+/** Where gathered work takes its turn: who sends, and what is stored. */
+type ReceiverLanes = Readonly<Record<'entrance' | 'light', Lane>>
+
+/** Work of several callers waits for its turn, whoever of them goes. */
+const nobodyLeaves = new AbortController().signal
 
 /**
  * Stores the single messages of devices, each with its own answer: its pending downlinks. What comes while others of the
@@ -40,20 +37,18 @@ function turnsOf([first]: readonly OfCall<unknown>[]): Turns {
  */
 export class Receiver {
   readonly #deps: StoreDeps
-  readonly #senders: Gatherer<OfCall<Uplink>, Sender | null>
-  readonly #spaces = new Map<string, Gatherer<OfCall<Message>, JsonText | Error | undefined>>()
+  readonly #lanes: ReceiverLanes
+  /** The gathered work takes turns; its callers only have bounded places. */
+  readonly #waiting = new Lane({ all: Infinity, each: Infinity, places: PLACES })
+  readonly #senders: Gatherer<Uplink, Sender | null>
+  readonly #spaces = new Map<string, Gatherer<Message, JsonText | Error | undefined>>()
 
-  constructor(deps: StoreDeps) {
+  constructor(deps: StoreDeps, lanes: ReceiverLanes) {
     this.#deps = deps
+    this.#lanes = lanes
     this.#senders = new Gatherer({
-      run: (calls) =>
-        turnsOf(calls).ofDevices(() =>
-          findSenders(
-            deps,
-            calls.map(({ part }) => part),
-          ),
-        ),
-      keyOf: ({ part }) => part.serial_number,
+      run: (uplinks) => lanes.entrance.run('devices', nobodyLeaves, () => findSenders(deps, uplinks)),
+      keyOf: ({ serial_number }) => serial_number,
       weightOf: () => 1,
       weightMax: TOGETHER,
       most: TOGETHER,
@@ -61,21 +56,25 @@ export class Receiver {
     })
   }
 
-  /** @throws ApiError 400, 401 for a wrong serial number or claim token */
-  async receive(uplink: Uplink, turns: Turns): Promise<JsonText> {
+  /**
+   * @param gone aborts when the caller has gone
+   * @throws ApiError 400, 401 for a wrong serial number or claim token, 429, 503 when too many wait
+   */
+  async receive(uplink: Uplink, address: string, gone: AbortSignal): Promise<JsonText> {
     for (let look = 0; look < LOOKS; look++) {
-      const sender = await turns.withAddress(() => this.#senders.do({ part: uplink, turns }))
+      const sender = await this.#waiting.run(address, gone, () => this.#senders.do(uplink))
       if (!sender) break
       const message = { ...contentOf(uplink), sender, answer: 0 }
-      const answer = await turns.withSpace(sender.spaceId, () => this.#store({ part: message, turns }))
+      const share = shareOfSpace(sender.spaceId)
+      const answer = await this.#waiting.run(share, gone, () => this.#store(message))
       if (answer instanceof Error) throw answer
       if (answer) return answer
     }
     throw unknownDevice()
   }
 
-  async #store(message: OfCall<Message>) {
-    const { spaceId } = message.part.sender
+  async #store(message: Message) {
+    const { spaceId } = message.sender
     const space = this.#spaces.get(spaceId) ?? this.#gathererOf(spaceId)
     this.#spaces.set(spaceId, space)
     try {
@@ -86,18 +85,14 @@ export class Receiver {
   }
 
   #gathererOf(spaceId: string) {
-    return new Gatherer<OfCall<Message>, JsonText | Error | undefined>({
-      run: (calls) =>
-        turnsOf(calls).ofSpace(spaceId, () =>
-          storeEach(
-            this.#deps,
-            spaceId,
-            calls.map(({ part }) => part),
-          ),
+    return new Gatherer<Message, JsonText | Error | undefined>({
+      run: (messages) =>
+        this.#lanes.light.run(shareOfSpace(spaceId), nobodyLeaves, () =>
+          storeEach(this.#deps, spaceId, messages),
         ),
-      keyOf: ({ part }) => part.sender.deviceId,
+      keyOf: ({ sender }) => sender.deviceId,
       // A firmware report takes a transaction of several statements: by itself.
-      weightOf: ({ part: { type, body } }) => (type === 'firmware' ? TOGETHER_LENGTH : body.length),
+      weightOf: ({ type, body }) => (type === 'firmware' ? TOGETHER_LENGTH : body.length),
       weightMax: TOGETHER_LENGTH,
       most: TOGETHER,
       atOnce: RUNS,
