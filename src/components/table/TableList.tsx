@@ -15,10 +15,18 @@ import {
 import { Navigate, useLocation } from 'react-router-dom'
 import { Denied } from '../../dataProvider/client'
 import { useFailureToast } from '../page/useFailureToast'
-import { cleanSearch, fallbackRanges, filterableOf, filterOf, withParametersOfOthers } from './address'
+import {
+  cleanSearch,
+  type FilterValues,
+  fallbackRanges,
+  filterableOf,
+  filterOf,
+  withParametersOfOthers,
+} from './address'
 import { pageInstead } from './paging'
 import { TablePage } from './TablePage'
 import type { TableListProps } from './types'
+import { useInOrder } from './useInOrder'
 import { type Table, TableContext, useTableSettings } from './useTable'
 
 /** Locations at which the list was denied. */
@@ -105,7 +113,9 @@ function usePageThatExists(list: ListControllerResult) {
   }, [instead, setPage])
 }
 
-interface TableProviderProps extends Table, Pick<TableListProps<RaRecord>, 'filter' | 'refreshesItself'> {
+interface TableProviderProps
+  extends Omit<Table, 'changeFilters'>,
+    Pick<TableListProps<RaRecord>, 'filter' | 'refreshesItself'> {
   children: ReactNode
 }
 
@@ -128,18 +138,29 @@ function TableProvider(props: TableProviderProps) {
   })
   usePageThatExists(list)
 
+  const inOrder = useInOrder(list)
+  const setPage = useEvent((page: number) => inOrder(({ setPage }) => setPage(page)))
   const setPerPage = useEvent((pageSize: number) => {
     changeSettings({ pageSize })
-    list.setPerPage(pageSize)
+    inOrder(({ setPerPage }) => setPerPage(pageSize))
   })
   const setSort = useEvent((sort: SortPayload) => {
     changeSettings({ sort })
-    list.setSort(sort)
+    inOrder(({ setSort }) => setSort(sort))
   })
+  const changeFilters = useEvent((change: (values: FilterValues) => FilterValues) =>
+    inOrder(({ filterValues, setFilters }) => setFilters(change(filterValues))),
+  )
+  const setFilters = useEvent((values: FilterValues) => changeFilters(() => values))
   const total = useTotal(list)
   const counted = total === undefined ? {} : { total, hasNextPage: list.page * list.perPage < total }
-  const shown = useKept(Object.assign(withoutProgress(list), { setPerPage, setSort }, counted))
-  const table = useMemo(() => ({ settings, changeSettings, filters }), [settings, changeSettings, filters])
+  const shown = useKept(
+    Object.assign(withoutProgress(list), { setPage, setPerPage, setSort, setFilters }, counted),
+  )
+  const table = useMemo(
+    () => ({ settings, changeSettings, filters, changeFilters }),
+    [settings, changeSettings, filters, changeFilters],
+  )
   return (
     <TableContext value={table}>
       <ListContextProvider value={shown}>{children}</ListContextProvider>

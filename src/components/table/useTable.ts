@@ -58,6 +58,8 @@ export interface Table {
   changeSettings: (part: Partial<TableSettings>) => void
   /** Columns that filter. */
   filters: readonly FilterableColumn[]
+  /** Changes the values that the list filters by, based on what they are by then. */
+  changeFilters: (change: (values: FilterValues) => FilterValues) => void
 }
 
 export const TableContext = createContext<Table | null>(null)
@@ -71,18 +73,19 @@ export function useTable(): Table {
 
 /** What the list filters by, and how to change it. */
 export function useFilters() {
-  const { filters } = useTable()
-  const list = useListContext()
-  const values: FilterValues = list.filterValues
+  const { filters, changeFilters } = useTable()
+  const { filterValues: values }: { filterValues: FilterValues } = useListContext()
   /** Changes some values; undefined removes one. */
-  const change = useEvent((part: FilterValues) => list.setFilters({ ...values, ...part }))
-  const clear = useEvent((filter: ColumnFilter) => {
-    const rest = { ...values }
-    delete rest[filter.source]
-    if (filter.kind === 'multiselect' && filter.logicSource) delete rest[filter.logicSource]
-    list.setFilters(rest)
-  })
-  const clearAll = useEvent(() => list.setFilters({}))
+  const change = useEvent((part: FilterValues) => changeFilters((old) => ({ ...old, ...part })))
+  const clear = useEvent((filter: ColumnFilter) =>
+    changeFilters((old) => {
+      const rest = { ...old }
+      delete rest[filter.source]
+      if (filter.kind === 'multiselect' && filter.logicSource) delete rest[filter.logicSource]
+      return rest
+    }),
+  )
+  const clearAll = useEvent(() => changeFilters(() => ({})))
   return {
     /** What the person chose. */
     values,

@@ -1,6 +1,5 @@
 import { styled } from '@mui/material'
-import { startTransition, useEffect, useId, useRef, useState } from 'react'
-import { useEvent } from 'react-admin'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslate } from '../../../i18n/translate'
 import { useShortcutOf } from '../../shortcuts/useShortcut'
 import { type FilterableColumn, minLengthOf, readText, TEXT_FILTER_DELAY } from '../address'
@@ -56,26 +55,20 @@ export function TextFilter({ label, filter, isFirst = false }: TextFilterProps) 
     setDraft(applied ?? '')
   }, [applied])
 
-  const apply = useEvent((typed: string) => {
+  const apply = (typed: string) => {
     window.clearTimeout(timer.current)
     const text = readText(typed, filter)
     if (text === own.current) return
     own.current = text
     change({ [filter.source]: text })
-  })
-  // Another change of the list may be on its way, such as of its page size. It is rendered in the same transition, so that this
-  // one is based on it and does not undo it.
-  const [paused, setPaused] = useState<{ typed: string } | null>(null)
-  useEffect(() => {
-    if (paused) apply(paused.typed)
-  }, [paused, apply])
+  }
   const type = (typed: string) => {
     setDraft(typed)
     window.clearTimeout(timer.current)
     const { pathname } = window.location
     timer.current = window.setTimeout(() => {
       // A link was followed meanwhile: its page may still load, and a filter would lead back to this one.
-      if (window.location.pathname === pathname) startTransition(() => setPaused({ typed }))
+      if (window.location.pathname === pathname) apply(typed)
     }, TEXT_FILTER_DELAY)
   }
   const input = useRef<HTMLInputElement>(null)
