@@ -54,7 +54,7 @@ const isLaterPage = ({ path, query }: Call) => path.endsWith('/messages') && que
 test('the messages of a device are exported whole, in each format', async () => {
   const saved = catchDownloads()
   const lines = await open(/^JSON lines/)
-  expect(lines.getByText(`All ${ids.length} messages`, { exact: false })).toBeTruthy()
+  await lines.findByText(`All ${ids.length} messages`, { exact: false })
   await user.click(lines.getByRole('button', { name: 'Export' }))
   await lines.findByText(`${ids.length} messages were exported.`)
   const first = await saved()
