@@ -114,9 +114,13 @@ export const secondFactorApi = {
     path: '/profile/passkeys/{passkeyId}',
     summary: 'Name a passkey',
     params: onePasskey,
-    body: passkeyNameSchema,
+    body: passkeyNameSchema.extend({
+      /** The name that it replaces: if it has another one by now, nothing is changed. */
+      was: z.string().optional(),
+    }),
     status: 200,
     answer: passkeySchema,
+    failures: { 409: 'It has another name than `was`' },
     audit: 'passkey.update',
   }),
   removePasskey: endpoint({

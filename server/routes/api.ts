@@ -155,7 +155,7 @@ export function apiRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
   )
   implement(secondFactorApi.addPasskey, ({ caller, body }) => addPasskey(deps, caller, body))
   implement(secondFactorApi.renamePasskey, ({ caller, params, body }) =>
-    renamePasskey(deps, caller, params.passkeyId, body.name),
+    renamePasskey(deps, caller, params.passkeyId, body),
   )
   implement(secondFactorApi.removePasskey, ({ caller, params }) =>
     removePasskey(deps, caller, params.passkeyId),

@@ -168,6 +168,19 @@ test('a passkey is renamed and removed by its owner only', async () => {
   expect(await outcome(await remove(user, id))).toEqual([404, 'not found'])
 })
 
+test('a passkey that was renamed meanwhile keeps its name, unless the caller knows it', async () => {
+  const user = await aUser(server)
+  const { id } = await aPasskey(server, user)
+  const rename = async (body: { name: string; was?: string }) =>
+    outcome(await server.call('PUT', `/profile/passkeys/${id}`, { token: user.token, body }))
+  const nameNow = async () => (await listPasskeys(server.db, user.id))[0]?.name
+  const was = await nameNow()
+  expect((await rename({ name: 'Work laptop', was }))[0]).toBe(200)
+  expect(await rename({ name: 'Old laptop', was })).toEqual([409, 'the passkey was renamed meanwhile'])
+  expect(await nameNow()).toBe('Work laptop')
+  expect((await rename({ name: 'Old laptop', was: 'Work laptop' }))[0]).toBe(200)
+})
+
 test('the recovery codes go with the last second factor', async () => {
   const user = await aUser(server)
   const [one, two] = [await aPasskey(server, user), await aPasskey(server, user)]

@@ -87,6 +87,8 @@ const messages: Translated<typeof en> = {
       rename: 'Přejmenovat',
       renameOf: 'Přejmenovat: %{name}',
       renameTitle: 'Přejmenovat přístupový klíč',
+      renamedMeanwhile:
+        'Klíč byl mezitím přejmenován na „%{name}“. Má-li přesto platit, co jste napsali, uložte znovu.',
       renamed: 'Přístupový klíč se nyní jmenuje %{name}',
       removeOf: 'Odebrat: %{name}',
       removeTitle: 'Odebrat přístupový klíč %{name}?',

@@ -85,6 +85,7 @@ const messages = {
       rename: 'Rename',
       renameOf: 'Rename %{name}',
       renameTitle: 'Rename the passkey',
+      renamedMeanwhile: 'It was renamed to “%{name}” meanwhile. Save again to use what you typed.',
       renamed: 'The passkey is called %{name} now',
       removeOf: 'Remove %{name}',
       removeTitle: 'Remove the passkey %{name}?',

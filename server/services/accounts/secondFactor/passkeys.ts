@@ -244,19 +244,21 @@ function hasCertificates(attestationObject: string): boolean {
   return format !== 'none' && (format !== 'packed' || attestation.get('attStmt').get('x5c') !== undefined)
 }
 
-/** Names a passkey. @throws ApiError 404 */
+/** Names a passkey. @throws ApiError 404, 409 when it has another name than `was` */
 export async function renamePasskey(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Person,
   passkeyId: string,
-  name: string,
+  { name, was }: { name: string; was?: string },
 ): Promise<Passkey> {
   const one = and(eq(passkey.id, passkeyId), eq(passkey.userId, caller.userId))
   return db.transaction(async (tx) => {
     const [before] = await tx.select({ name: passkey.name }).from(passkey).where(one).for('no key update')
+    if (!before) throw notFound()
+    if (was !== undefined && was !== before.name) throw new ApiError(409, 'the passkey was renamed meanwhile')
     await tx.update(passkey).set({ name }).where(one)
     const [renamed] = await tx.select(PASSKEY).from(passkey).where(one)
-    if (!before || !renamed) throw notFound()
+    if (!renamed) throw notFound()
     await note(tx, { now }, caller, { ...of('passkey.update', renamed), ...difference(before, { name }) })
     return renamed
   })

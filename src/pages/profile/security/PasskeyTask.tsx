@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { type Passkey, secondFactorApi } from '#contract/secondFactor'
 import { ConfirmDialog } from '../../../components/page'
 import { toast } from '../../../components/toast/toasts'
+import { ApiError } from '../../../dataProvider/client'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../texts'
 import { useReason, useReasonToast } from '../useReason'
@@ -27,6 +29,8 @@ export function PasskeyTask({ task, onAdded, onClose }: PasskeyTaskProps) {
   const { ask } = useSpaceport()
   const reload = useReloadSecurity()
   const showFailure = useReasonToast()
+  /** The name that a new one replaces, as far as the person knows. */
+  const [known, setKnown] = useState(task.kind === 'rename' ? task.passkey.name : undefined)
 
   const done = async (title: string) => {
     toast({ kind: 'success', title })
@@ -53,14 +57,24 @@ export function PasskeyTask({ task, onAdded, onClose }: PasskeyTaskProps) {
     }
   }
 
+  /** Says which name the passkey got meanwhile; undefined for one that is gone. */
+  const tellName = async (passkeyId: string) => {
+    const { passkeys } = await ask(secondFactorApi.read)
+    const name = passkeys.find(({ id }) => id === passkeyId)?.name
+    if (name === undefined) return undefined
+    setKnown(name)
+    return translate('profile.security.passkeys.renamedMeanwhile', { name })
+  }
+
   const rename = async ({ id }: Passkey, name: string): Promise<string | undefined> => {
     try {
       const params = { passkeyId: id }
-      await ask(secondFactorApi.renamePasskey, { params, body: { name } })
+      await ask(secondFactorApi.renamePasskey, { params, body: { name, was: known } })
       await done(translate('profile.security.passkeys.renamed', { name }))
       return undefined
     } catch (error) {
-      return reasonOf(error)
+      const isRenamed = error instanceof ApiError && error.status === 409
+      return (isRenamed && (await tellName(id).catch(reasonOf))) || reasonOf(error)
     }
   }
 

@@ -11,6 +11,7 @@ import {
 } from '../../../../tests/support/app'
 import { aKey, aSpace, aUser, type TestSpace, type TestUser } from '../../../../tests/support/builders'
 import { ageSignIn, passCodeStep } from '../../../../tests/support/moments'
+import { aPasskey } from '../../../../tests/support/passkey'
 import { anApp, codeOf } from '../../../../tests/support/secondFactor'
 import { serve } from '../../../../tests/support/serve'
 
@@ -54,6 +55,24 @@ test('the password is changed with the current one', async () => {
   expect(screen.getByLabelText('Current password')).toHaveProperty('value', '')
   const body = { email: person.email, password: 'a new password' }
   expect((await server.call('POST', '/auth/login', { body })).status).toBe(200)
+})
+
+test('a passkey that got another name meanwhile is renamed only once the person knows it', async () => {
+  const { id } = await aPasskey(server, person)
+  const at = `/profile/passkeys/${id}`
+  const rename = async (name: string) => server.call('PUT', at, { token: person.token, body: { name } })
+  const stored = async () => (await server.call('GET', '/profile/security', { token: person.token })).json()
+  await rename('Phone')
+  openConsole(server, '/profile/security', { person })
+  await press('Rename Phone')
+  await rename('Work phone')
+  await type('Name', 'Old phone')
+  await press('Save')
+  await says('It was renamed to “Work phone” meanwhile. Save again to use what you typed.')
+  expect(await stored()).toMatchObject({ passkeys: [{ name: 'Work phone' }] })
+  await press('Save')
+  await says('The passkey is called Old phone now')
+  expect(await stored()).toMatchObject({ passkeys: [{ name: 'Old phone' }] })
 })
 
 test('a person sees where they are signed in, ends one session, then all others', async () => {
