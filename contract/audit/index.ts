@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  countQuery,
   countSchema,
   cursorSchema,
   endpoint,
@@ -96,6 +97,7 @@ const paging = {
   sort_by: z.enum(AUDIT_SORTS).default('id'),
   order_by: orderSchema.default('desc'),
 }
+export type AuditCountQuery = AuditFilters & z.infer<z.ZodObject<typeof countQuery>>
 export type AuditListQuery = z.infer<ReturnType<typeof filtersOfAll.extend<typeof paging>>>
 
 /** Why something was not undone. */
@@ -131,7 +133,7 @@ export const auditApi = {
     path: '/admin/audit/count',
     isHeavy: true,
     summary: 'Count the entries that the filters match',
-    query: filtersOfAll,
+    query: filtersOfAll.extend(countQuery),
     answer: countSchema,
   }),
 }
@@ -150,7 +152,7 @@ export const spaceAuditApi = {
     path: `${LIST}/count`,
     isHeavy: true,
     summary: 'Count the entries of a space that the filters match',
-    query: filters,
+    query: filters.extend(countQuery),
     answer: countSchema,
   }),
   undo: endpoint({

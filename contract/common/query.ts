@@ -51,5 +51,17 @@ export const listOf = <Item extends z.ZodType>(item: Item) =>
     z.array(item).max(LIST_LIMIT).optional(),
   )
 
+/** Query of a count that may be bounded: a long list is read only so far. */
+export const countQuery = {
+  at_most: z.coerce
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .optional()
+    .describe(
+      'Stop counting at this number: there may be more when it is the answer. All are counted by default',
+    ),
+}
+
 /** Answer of every `/count` endpoint. */
 export const countSchema = z.object({ count: z.number().int().min(0) }).meta({ id: 'Count' })

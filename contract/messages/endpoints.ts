@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  countQuery,
   countSchema,
   cursorSchema,
   endpoint,
@@ -30,6 +31,9 @@ const filters = z.object({
   down_state: listOf(downStateSchema).describe('Of downlinks; with the capability `device-state`'),
 })
 export type MessageFilters = z.infer<typeof filters>
+
+const messageCountQuery = filters.extend(countQuery)
+export type MessageCountQuery = z.infer<typeof messageCountQuery>
 
 /** Query of the message list; newest first. Rules, "Requests". */
 export const messageListQuery = filters.extend({
@@ -63,7 +67,7 @@ export const messagesApi = {
     isHeavy: true,
     summary: 'Count the messages that the filters match',
     params: inSpace,
-    query: filters,
+    query: messageCountQuery,
     status: 200,
     answer: countSchema,
   }),

@@ -63,8 +63,8 @@ export interface ResourceEndpoint {
    * then pages here.
    */
   paging: 'cursor' | 'offset' | 'keyset' | 'whole'
-  /** The server has `{path}/count`. */
-  hasCount: boolean
+  /** The server has `{path}/count`; `upTo` may stop counting. */
+  count: 'exact' | 'upTo' | null
   /** A key can be given the permission to list it. */
   forKeys: boolean
   /** The schemas of the list's query parameters. */
@@ -146,7 +146,7 @@ export function endpointOf(
     deleteUrl: pathOf(removal.path.replace(/\/\{\w+\}$/, ''), values),
     schema: list.answer.element,
     paging: READ_WHOLE.has(resource) ? 'whole' : pagingOf(query),
-    hasCount: count !== undefined,
+    count: count === undefined ? null : count.query && 'at_most' in count.query.shape ? 'upTo' : 'exact',
     forKeys: isForKeys(list),
     query,
   }

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { type Endpoint, LIST_LIMIT } from '#contract/common'
 import { type Based, saveOf } from './based'
 import { type Client, callEndpoint, type EndpointOptions, read } from './client'
-import { endpointOf } from './endpoints'
+import { endpointOf, type ListParams } from './endpoints'
 import { createServerLists, createWholeLists } from './lists'
 
 /** React-admin's verbs, and what the console asks for beyond them. */
@@ -34,7 +34,7 @@ function parseRecord<Row>(schema: z.ZodType, data: unknown): Row {
  * @param spaceId the space whose resources it reaches; null outside of a space
  */
 export function createDataProvider(client: Client, spaceId: string | null) {
-  const serverList = createServerLists(client)
+  const serverLists = createServerLists(client)
   const wholeList = createWholeLists(client)
 
   const single = (resource: string, to: 'url' | 'createUrl' | 'deleteUrl' = 'url') => {
@@ -51,7 +51,7 @@ export function createDataProvider(client: Client, spaceId: string | null) {
       filter: params.filter ?? {},
       signal: params.signal,
     }
-    return endpoint.paging === 'whole' ? wholeList(endpoint, full) : serverList(endpoint, full)
+    return endpoint.paging === 'whole' ? wholeList(endpoint, full) : serverLists.page(endpoint, full)
   }
 
   const rest: DataProvider = {
@@ -107,6 +107,9 @@ export function createDataProvider(client: Client, spaceId: string | null) {
 
   return {
     ...rest,
+    /** Counts all rows of a list, however many there are. Errors: those of the client. */
+    countAll: (resource: string, { filter }: Pick<ListParams, 'filter'>) =>
+      serverLists.countAll(endpointOf(resource, spaceId, filter), filter),
     /**
      * Calls any endpoint of the contract, and answers what its schema makes of the answer; those of a space need no
      * `spaceId` in one. Errors: those of the client.

@@ -61,8 +61,8 @@ describe('the first rows of a list', () => {
     )
     const list = createServerLists(createClient('/v2', () => null))
     const endpoint = { url: '/messages', schema: z.object({ id: z.string() }), query: {} }
-    const shared = { paging: 'cursor', hasCount: true, forKeys: true } as const
-    return list({ ...endpoint, ...shared }, { ...params, pagination: { page: 1, perPage: 2 } })
+    const shared = { paging: 'cursor', count: 'exact', forKeys: true } as const
+    return list.page({ ...endpoint, ...shared }, { ...params, pagination: { page: 1, perPage: 2 } })
   }
   afterEach(() => void vi.unstubAllGlobals())
 
@@ -74,13 +74,13 @@ describe('the first rows of a list', () => {
       pageInfo: { hasPreviousPage: false, hasNextPage: true },
     })
     answer(Response.json({ count: 7 }))
-    expect(await found.meta?.counting).toBe(7)
+    expect(await found.meta?.counting).toEqual({ total: 7 })
   })
 
   it('stay where the server fails to count them', async () => {
     const found = await answered(() => new Response('too slow', { status: 500 }))
     expect(found.data).toEqual([{ id: '2' }, { id: '1' }])
-    expect(await found.meta?.counting).toBeUndefined()
+    await expect(found.meta?.counting).rejects.toThrow('too slow')
   })
 })
 
@@ -100,13 +100,13 @@ it('counts a list once when an address names a later page, also one past the end
     url: '/messages',
     schema: z.object({ id: z.string() }),
     paging: 'offset' as const,
-    hasCount: true,
+    count: 'exact' as const,
     forKeys: true,
     query: {},
   }
   const lists = () => {
     const list = createServerLists(createClient('/v2', () => null))
-    return (number: number) => list(endpoint, { ...params, pagination: { page: number, perPage: 2 } })
+    return (number: number) => list.page(endpoint, { ...params, pagination: { page: number, perPage: 2 } })
   }
   const counts = () => asked.splice(0).filter((url) => url.includes('/count')).length
 
@@ -127,6 +127,41 @@ it('counts a list once when an address names a later page, also one past the end
   vi.unstubAllGlobals()
 })
 
+it('counts a long list to its end only when somebody asks for it, and from then on', async () => {
+  let [size, isCountable] = [70_000, true]
+  vi.stubGlobal('fetch', async (url: string) => {
+    const { pathname, searchParams } = new URL(url, 'http://x')
+    if (!pathname.endsWith('/count')) return Response.json([{ id: '2' }, { id: '1' }])
+    if (!isCountable) return new Response('too slow', { status: 503 })
+    return Response.json({ count: Math.min(size, Number(searchParams.get('at_most') ?? size)) })
+  })
+  const list = createServerLists(createClient('/v2', () => null))
+  const endpoint = {
+    url: '/messages',
+    schema: z.object({ id: z.string() }),
+    paging: 'offset' as const,
+    count: 'upTo' as const,
+    forKeys: true,
+    query: {},
+  }
+  const page = (number: number) =>
+    list.page(endpoint, { ...params, pagination: { page: number, perPage: 2 } })
+
+  expect(await (await page(1)).meta?.counting).toEqual({ atLeast: 60_000 })
+  const more = { meta: { atLeast: 60_000 }, pageInfo: { hasPreviousPage: true, hasNextPage: true } }
+  expect(await page(30_001)).toMatchObject(more)
+  expect(await page(30_001)).not.toHaveProperty('total')
+  isCountable = false
+  await expect(list.countAll(endpoint, params.filter)).rejects.toThrow('too slow')
+  expect(await page(2)).toMatchObject(more)
+  isCountable = true
+  expect(await list.countAll(endpoint, params.filter)).toEqual({ total: 70_000 })
+  expect(await page(2)).toMatchObject({ total: 70_000 })
+  size = 80_000
+  expect(await page(1)).toMatchObject({ total: 80_000 })
+  vi.unstubAllGlobals()
+})
+
 it('reads a list without row offsets up to a page whose beginning is not known, and says when there is none', async () => {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {
@@ -141,11 +176,12 @@ it('reads a list without row offsets up to a page whose beginning is not known, 
     url: '/deliveries',
     schema: z.object({ id: z.string() }),
     paging: 'keyset' as const,
-    hasCount: false,
+    count: null,
     forKeys: true,
     query: {},
   }
-  const page = (number: number) => list(endpoint, { ...params, pagination: { page: number, perPage: 2 } })
+  const page = (number: number) =>
+    list.page(endpoint, { ...params, pagination: { page: number, perPage: 2 } })
   const second = await page(2)
   const ninth = await page(9)
   vi.unstubAllGlobals()

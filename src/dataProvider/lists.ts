@@ -2,15 +2,23 @@ import type { GetListResult, RaRecord } from 'react-admin'
 import { z } from 'zod'
 import { countSchema, foldText, LIST_LIMIT } from '#contract/common'
 import { ApiError, type Client, type RequestOptions } from './client'
-import { type ListParams, listQueryOf, type ResourceEndpoint } from './endpoints'
+import { type ListParams, listQueryOf, queryOf, type ResourceEndpoint } from './endpoints'
 import { resolveRanges } from './ranges'
+
+/** Rows that are counted without being asked for, where the server can stop counting. */
+const COUNTED = 60_000
+
+/** How many rows a list has; `atLeast` where there may be more. */
+export type Counted = { total: number } | { atLeast: number }
 
 /** What is known of one list: the last id of each page that was read, and the total. */
 interface KnownList {
   lastIds: Map<number, string>
   /** Undefined while it is unknown, also where the server failed to count. */
-  total?: number
+  counted?: Counted
   wasCounted?: boolean
+  /** Somebody asked for the number of all rows. */
+  countsAll?: boolean
 }
 
 /** Remembers where pages end, so that the next page is asked for by cursor. Rules, "Paging". */
@@ -26,13 +34,17 @@ export function createPageMemory() {
   return {
     /** Cursor of a page (counted from 1); undefined when the page before it was not read. */
     cursorOf: (list: string, page: number) => known(list).lastIds.get(page - 1),
-    totalOf: (list: string) => known(list).total,
+    countedOf: (list: string) => known(list).counted,
     wasCounted: (list: string) => known(list).wasCounted ?? false,
-    /** Notes the result of counting; if it failed, an earlier total stays. */
-    setTotal(list: string, total: number | undefined) {
+    countsAll: (list: string) => known(list).countsAll ?? false,
+    setCountsAll: (list: string) => {
+      known(list).countsAll = true
+    },
+    /** Notes the result of counting; if it failed, an earlier one stays. */
+    setCounted(list: string, counted?: Counted) {
       const about = known(list)
       about.wasCounted = true
-      about.total = total ?? about.total
+      about.counted = counted ?? about.counted
     },
     /** Notes where a page ended; what was known of the pages after it no longer holds. */
     pageRead(list: string, page: number, lastId: string | undefined) {
@@ -47,20 +59,34 @@ type ListEndpoint = Omit<ResourceEndpoint, 'createUrl' | 'deleteUrl'>
 
 type List = (endpoint: ListEndpoint, params: ListParams & { signal?: AbortSignal }) => Promise<GetListResult>
 
+/** What rows a list has, by the filter as it was asked for: a relative range is the same list, wherever it starts by now. */
+const rowsOf = ({ url }: ListEndpoint, filter: object) => JSON.stringify([url, filter])
+
+/** A server that fails to count must not hide the rows. */
+function ignoreFailure(error: unknown) {
+  if (!(error instanceof ApiError && (error.status === 0 || error.status >= 500))) throw error
+}
+
 /**
  * Lists that page on the server: by cursor where the page before was read, else by row offset; those without row offsets
- * are read up to the page. The rows of a first page come before their number, which `meta.counting` promises.
+ * are read up to the page. The rows of a first page come before their number, which `meta.counting`
+ * promises. A long list is counted to `meta.atLeast` only, until `countAll` was called.
  */
-export function createServerLists(client: Client): List {
+export function createServerLists(client: Client) {
   const memory = createPageMemory()
 
-  /** The number of all rows; undefined when the server fails to count, which must not hide the rows. */
-  const countRows = async (url: string, options: RequestOptions) => {
+  /** Counts the rows of a list and notes their number, or how far they were counted. */
+  async function countRows(endpoint: ListEndpoint, filter: object, signal?: AbortSignal, all = false) {
+    const rows = rowsOf(endpoint, filter)
+    const at_most = endpoint.count === 'upTo' && !all && !memory.countsAll(rows) ? COUNTED + 1 : undefined
+    let counted: Counted | undefined
     try {
-      return (await client.call(countSchema, 'GET', `${url}/count`, options)).count
-    } catch (error) {
-      if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) return undefined
-      throw error
+      const query = { ...queryOf(endpoint, { ...filter }), at_most }
+      const { count } = await client.call(countSchema, 'GET', `${endpoint.url}/count`, { query, signal })
+      counted = count === at_most ? { atLeast: COUNTED } : { total: count }
+      return counted
+    } finally {
+      memory.setCounted(rows, counted)
     }
   }
 
@@ -77,14 +103,13 @@ export function createServerLists(client: Client): List {
     return cursor
   }
 
-  return async (endpoint, { pagination, sort, filter, signal }) => {
-    const { url, schema, paging, hasCount } = endpoint
+  const page: List = async (endpoint, { pagination, sort, filter, signal }) => {
+    const { url, schema, paging } = endpoint
     const { page, perPage } = pagination
     const query = listQueryOf(endpoint, { pagination, sort, filter })
     const { limit: _limit, sort_by, order_by, ...filters } = query
-    // By the filter as it was asked for: a relative range is the same list, wherever it starts by now.
-    const counted = JSON.stringify([url, filter])
-    const list = JSON.stringify([counted, sort_by, order_by, perPage])
+    const rows = rowsOf(endpoint, filter)
+    const list = JSON.stringify([rows, sort_by, order_by, perPage])
 
     const read = (place: Record<string, string | undefined>) =>
       client.call(z.array(schema), 'GET', url, {
@@ -103,23 +128,31 @@ export function createServerLists(client: Client): List {
     memory.pageRead(list, page, data.at(-1)?.id)
 
     if (data.length < perPage && (data.length > 0 || page === 1)) {
-      memory.setTotal(counted, skipped + data.length)
-    } else if (hasCount && (page === 1 || !memory.wasCounted(counted))) {
+      memory.setCounted(rows, { total: skipped + data.length })
+    } else if (endpoint.count && (page === 1 || !memory.wasCounted(rows))) {
       // A later page is asked for first when an address names it, or after a reload.
-      const counting = countRows(url, { query: filters, signal }).then((count) => {
-        memory.setTotal(counted, count)
-        return count
-      })
+      const isFirst = page === 1 && !memory.wasCounted(rows)
+      const counting = countRows(endpoint, filter, signal)
       // The first rows do not wait for it.
-      if (page === 1 && !memory.wasCounted(counted)) {
+      if (isFirst) {
         counting.catch(() => undefined)
         return { data, pageInfo: { hasPreviousPage: false, hasNextPage: true }, meta: { counting } }
       }
-      await counting
+      await counting.catch(ignoreFailure)
     }
-    const total = memory.totalOf(counted)
-    if (total !== undefined) return { data, total }
-    return { data, pageInfo: { hasPreviousPage: page > 1, hasNextPage: data.length === perPage } }
+    const counted = memory.countedOf(rows)
+    if (counted && 'total' in counted) return { data, total: counted.total }
+    const pageInfo = { hasPreviousPage: page > 1, hasNextPage: data.length === perPage }
+    return { data, pageInfo, ...(counted && { meta: counted }) }
+  }
+
+  return {
+    page,
+    async countAll(endpoint: ListEndpoint, filter: object) {
+      const counted = await countRows(endpoint, filter, undefined, true)
+      memory.setCountsAll(rowsOf(endpoint, filter))
+      return counted
+    },
   }
 }
 

@@ -17,9 +17,9 @@ it('has no cursor for a page that was linked to directly', () => {
 it('keeps lists apart', () => {
   const memory = createPageMemory()
   memory.pageRead('of one filter', 1, 'a')
-  memory.setTotal('of one filter', 12)
+  memory.setCounted('of one filter', { total: 12 })
   expect(memory.cursorOf('of another', 2)).toBeUndefined()
-  expect(memory.totalOf('of another')).toBeUndefined()
+  expect(memory.countedOf('of another')).toBeUndefined()
 })
 
 it('forgets where later pages ended when an earlier one is read again', () => {

@@ -135,6 +135,8 @@ test('filters find entries by who, what, action and time, and are counted alike'
     const answer = await server.call('GET', `/spaces/${space.id}/audit/count${query}`, { token: owner.token })
     expect([query, spaceAuditApi.count.answer.parse(await answer.json())]).toEqual([query, { count }])
   }
+  const first = await server.call('GET', `/spaces/${space.id}/audit/count?at_most=1`, { token: owner.token })
+  expect(await first.json()).toEqual({ count: 1 })
   const bad = await server.call('GET', '/admin/audit?action=device.paint', { token: admin.token })
   expect([bad.status, await bad.text()]).toEqual([400, expect.stringContaining('action[0] must be one of')])
 })

@@ -97,6 +97,21 @@ describe('a list', () => {
     }
   })
 
+  test('is counted only as far as is asked for', async () => {
+    for (const query of [AFTER, `tag_id=${tag.id}&${AFTER}`, `device_id=${device.id}&${AFTER}`]) {
+      const counted = async (most: number) => (await call('GET', `/count?${query}&at_most=${most}`)).json()
+      const count = (await list(query)).length
+      expect(await counted(2)).toEqual({ count: 2 })
+      expect(await counted(count)).toEqual({ count })
+      expect(await counted(count + 1)).toEqual({ count })
+    }
+    const none = await call('GET', '/count?at_most=0')
+    expect([none.status, await none.text()]).toEqual([
+      400,
+      expect.stringContaining('at_most must be at least 1'),
+    ])
+  })
+
   test('is limited to a thousand, and to twenty by default', async () => {
     const many = await aDevice(server, space)
     await server.db.$client.query(

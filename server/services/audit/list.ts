@@ -1,5 +1,5 @@
 import { and, eq, gt, gte, inArray, lt, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { AuditEntry, AuditFilters, AuditListQuery } from '#contract/audit'
+import type { AuditCountQuery, AuditEntry, AuditFilters, AuditListQuery } from '#contract/audit'
 import { idSchema } from '#contract/common'
 import type { Db, Queryable } from '../../db/database'
 import { boundOf } from '../../db/idBounds'
@@ -82,8 +82,13 @@ export async function listAudit(db: Queryable, query: AuditListQuery): Promise<J
 }
 
 /** How many entries of the audit log the filters match. */
-export const countAudit = async (db: Db, filters: AuditFilters): Promise<{ count: number }> => ({
-  count: await db.$count(auditEntry, matches(filters)),
+export const countAudit = async (
+  db: Db,
+  { at_most, ...filters }: AuditCountQuery,
+): Promise<{ count: number }> => ({
+  count: await db.$count(
+    sql`(select from ${auditEntry} where ${matches(filters)} limit ${at_most ?? null}::bigint) counted`,
+  ),
 })
 
 /** An entry of a space; undefined when it has none with this id. */

@@ -1,4 +1,4 @@
-import type { MessageFilters, MessageListQuery } from '#contract/messages'
+import type { MessageCountQuery, MessageFilters, MessageListQuery } from '#contract/messages'
 import type { Db } from '../../db/database'
 import { device, tag } from '../../db/schema'
 import type { Deps } from '../../deps'
@@ -10,6 +10,7 @@ import { devices } from '../devices/devices'
 import { tags } from '../spaces/tags'
 import { carries, filterOf, tagsWanted } from './filter'
 import { type FirstSlice, messagePage, messageSlice, SLICE_BYTES } from './page'
+import { ofEachCarrier } from './tagPage'
 import { takeTurns } from './turns'
 
 /** One slice is read at a time: many readers of large pages together leave the others what one leaves them. */
@@ -70,13 +71,22 @@ export async function countMessages(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   spaceId: string,
-  filters: MessageFilters,
+  { at_most, ...filters }: MessageCountQuery,
 ): Promise<{ count: number }> {
   checkTag(caller, filters)
   const filter = filterOf(spaceId, filters, now())
   const tagIds = tagsWanted(filters, limitOf(caller))
-  if (tagIds) filter.kind.push(carries('m', filter, tagIds))
-  const text = `select count(*)::int as count from message m where ${filter.condition}`
+  const limit = `limit ${filter.value(at_most ?? null)}::bigint`
+  if (tagIds && filters.device_id) filter.kind.push(carries('m', filter, tagIds))
+  const found =
+    tagIds && !filters.device_id
+      ? ofEachCarrier(
+          filter,
+          tagIds,
+          `select from message m where ${filter.condition} and m.device_id = t.device_id ${limit}`,
+        )
+      : `from message m where ${filter.condition}`
+  const text = `select count(*)::int as count from (select ${found} ${limit}) counted`
   const { rows } = await db.$client.query<{ count: number }>({ text, values: filter.values })
   const count = rows[0]?.count ?? 0
   if (count === 0) await checkFilters(db, caller, spaceId, filters)

@@ -3,11 +3,15 @@ import { carries, type Filter, isAmong, NEWEST_FIRST } from './filter'
 /** Messages of the space that are looked at, for each that is wanted, before the devices are asked one by one. */
 const LOOK_AT = 20
 
-/** The devices `t` that carry one of the tags, each once, with the condition. */
-function carriers(filter: Filter, tagIds: readonly string[]): { from: string; where: string } {
+/**
+ * The rows `m` that a statement finds for each device `t` that carries one of the tags: `from` and `where`. Each device is
+ * asked once.
+ */
+export function ofEachCarrier(filter: Filter, tagIds: readonly string[], rowsOf: string): string {
   const where = (row: string) => `${row}.space_id = $1 and ${row}.tag_id ${isAmong(filter, tagIds)}`
-  if (tagIds.length === 1) return { from: 'device_tag t', where: where('t') }
-  return { from: `(select distinct o.device_id from device_tag o where ${where('o')}) t`, where: 'true' }
+  const rows = `cross join lateral (${rowsOf}) m`
+  if (tagIds.length === 1) return `from device_tag t ${rows} where ${where('t')}`
+  return `from (select distinct o.device_id from device_tag o where ${where('o')}) t ${rows} where true`
 }
 
 /**
@@ -23,7 +27,6 @@ export function keysOfTags(filter: Filter, tagIds: readonly string[], wanted: nu
   const { space, time, kind } = filter
   const ofKind = ['true', ...kind].join(' and ')
   const walked = carries('m', filter, tagIds)
-  const devices = carriers(filter, tagIds)
   const newestOf = (row: string, count: string) => `
     select m.device_id, m.created_at, m.id from message m
     where ${filter.condition} and m.device_id = ${row}.device_id ${NEWEST_FIRST} limit ${count}`
@@ -37,8 +40,7 @@ export function keysOfTags(filter: Filter, tagIds: readonly string[], wanted: nu
     ), enough as materialized (
       select (select count(*) from walked) = ${limit}::bigint or (select count(*) from recent) < ${bound}::bigint as yes
     ), speakers as materialized (
-      select m.device_id from ${devices.from} cross join lateral (${newestOf('t', '1')}) m
-      where ${devices.where} and not (select yes from enough)
+      select m.device_id ${ofEachCarrier(filter, tagIds, newestOf('t', '1'))} and not (select yes from enough)
       ${NEWEST_FIRST} limit ${limit}::bigint
     )
     select created_at, id from walked where (select yes from enough)

@@ -2,12 +2,13 @@ import FirstIcon from '@mui/icons-material/FirstPage'
 import LastIcon from '@mui/icons-material/LastPage'
 import PreviousIcon from '@mui/icons-material/NavigateBefore'
 import NextIcon from '@mui/icons-material/NavigateNext'
-import { IconButton, styled } from '@mui/material'
-import { type ComponentType, useState } from 'react'
+import { Button, IconButton, styled } from '@mui/material'
+import { type ComponentType, useContext, useState } from 'react'
 import { useListContext, useLocale } from 'react-admin'
 import { type MessageKey, useTranslate } from '../../i18n/translate'
 import { Input, NativeSelect } from './inputs'
 import { clampPage, PAGE_SIZES, type Paging, pageCount, rangeOf } from './paging'
+import { MoreContext } from './useCounted'
 
 const Bar = styled('nav')(({ theme }) => ({
   display: 'flex',
@@ -73,11 +74,20 @@ export function Pagination({ sizes = PAGE_SIZES }: { sizes?: readonly number[] }
   const translate = useTranslate()
   const numbers = new Intl.NumberFormat(useLocale())
   const { page, perPage, total, data, hasNextPage = false, setPerPage } = useListContext()
-  const paging: Paging = { page, perPage, total, hasNextPage, rows: data?.length ?? 0 }
+  const more = useContext(MoreContext)
+  const paging: Paging = {
+    page,
+    perPage,
+    total,
+    atLeast: more?.atLeast,
+    hasNextPage,
+    rows: data?.length ?? 0,
+  }
   const { from, to } = rangeOf(paging)
   const count = pageCount(paging)
   const hasMore = count === undefined ? hasNextPage : page < count
-  const range = total !== undefined ? 'range' : hasNextPage ? 'rangeOfMany' : 'rangeOfUnknown'
+  const range =
+    total !== undefined ? 'range' : more ? 'rangeOfAtLeast' : hasNextPage ? 'rangeOfMany' : 'rangeOfUnknown'
   return (
     <Bar aria-label={translate('table.paging.label')}>
       {sizes.length > 1 && (
@@ -88,14 +98,21 @@ export function Pagination({ sizes = PAGE_SIZES }: { sizes?: readonly number[] }
           onChange={setPerPage}
         />
       )}
-      <span role="status">
-        {paging.rows > 0 &&
-          translate(`table.paging.${range}`, {
-            from: numbers.format(from),
-            to: numbers.format(to),
-            total: numbers.format(total ?? 0),
-          })}
-      </span>
+      <div>
+        <span role="status">
+          {paging.rows > 0 &&
+            translate(`table.paging.${range}`, {
+              from: numbers.format(from),
+              to: numbers.format(to),
+              total: numbers.format(total ?? Math.max(to, more?.atLeast ?? 0)),
+            })}
+        </span>
+        {more && (
+          <Button size="small" loading={more.isCounting} onClick={more.countAll}>
+            {translate('table.paging.countAll')}
+          </Button>
+        )}
+      </div>
       <div>
         <Step label="table.paging.first" icon={FirstIcon} to={1} />
         <Step label="table.paging.previous" icon={PreviousIcon} to={Math.max(page - 1, 1)} />

@@ -26,6 +26,7 @@ import {
 import { pageInstead } from './paging'
 import { TablePage } from './TablePage'
 import type { TableListProps } from './types'
+import { MoreContext, useCounted } from './useCounted'
 import { useInOrder } from './useInOrder'
 import { type Table, TableContext, useTableSettings } from './useTable'
 
@@ -55,30 +56,8 @@ const withoutProgress = (list: ListControllerResult) => ({
   meta: undefined,
 })
 
-/** The number of all rows, also where it comes after the first of them. */
-function useTotal({ total, meta }: ListControllerResult): number | undefined {
-  const counting: unknown = meta?.counting
-  const [counted, setCounted] = useState<{ by: unknown; total: unknown }>()
-  useEffect(() => {
-    let isCurrent = true
-    if (counting instanceof Promise)
-      counting.then(
-        (found: unknown) => {
-          if (isCurrent) setCounted({ by: counting, total: found })
-        },
-        // Without it the rows are shown nevertheless.
-        () => undefined,
-      )
-    return () => {
-      isCurrent = false
-    }
-  }, [counting])
-  if (total !== undefined || counted?.by !== counting) return total
-  return typeof counted?.total === 'number' ? counted.total : undefined
-}
-
 /** Returns the same object for as long as its values stay the same. */
-function useKept<Value extends object>(value: Value): Value {
+function useKept<Value extends object | null>(value: Value): Value {
   const [kept, keep] = useState(value)
   if (shallowEqual(kept, value)) return kept
   keep(value)
@@ -152,7 +131,7 @@ function TableProvider(props: TableProviderProps) {
     inOrder(({ filterValues, setFilters }) => setFilters(change(filterValues))),
   )
   const setFilters = useEvent((values: FilterValues) => changeFilters(() => values))
-  const total = useTotal(list)
+  const { total, more } = useCounted(list, filter)
   const counted = total === undefined ? {} : { total, hasNextPage: list.page * list.perPage < total }
   const shown = useKept(
     Object.assign(withoutProgress(list), { setPage, setPerPage, setSort, setFilters }, counted),
@@ -163,7 +142,9 @@ function TableProvider(props: TableProviderProps) {
   )
   return (
     <TableContext value={table}>
-      <ListContextProvider value={shown}>{children}</ListContextProvider>
+      <MoreContext value={useKept(more)}>
+        <ListContextProvider value={shown}>{children}</ListContextProvider>
+      </MoreContext>
     </TableContext>
   )
 }

@@ -64,6 +64,8 @@ const messages: Translated<typeof en> = {
   paging: {
     label: 'Stránkování',
     range: '%{from}–%{to} z %{total}',
+    rangeOfAtLeast: '%{from}–%{to} z %{total}+',
+    countAll: 'Spočítat vše',
     rangeOfMany: '%{from}–%{to} z více než %{to}',
     rangeOfUnknown: '%{from}–%{to}',
     first: 'První stránka',

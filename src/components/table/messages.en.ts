@@ -58,6 +58,8 @@ const messages = {
   paging: {
     label: 'Pages',
     range: '%{from}–%{to} of %{total}',
+    rangeOfAtLeast: '%{from}–%{to} of %{total}+',
+    countAll: 'Count all',
     rangeOfMany: '%{from}–%{to} of more than %{to}',
     rangeOfUnknown: '%{from}–%{to}',
     first: 'First page',

@@ -27,6 +27,12 @@ describe('pages', () => {
     expect(clampPage('99', { ...paging, total: undefined, hasNextPage: false })).toBe(3)
   })
 
+  test('go on after the rows that were counted', () => {
+    const more = { ...paging, total: undefined, atLeast: 60 }
+    expect(clampPage('99', more)).toBe(6)
+    expect(clampPage('99', { ...more, page: 8 })).toBe(9)
+  })
+
   test('know their rows', () => {
     expect(rangeOf(paging)).toEqual({ from: 21, to: 30 })
     expect(rangeOf({ ...paging, page: 6, rows: 7 })).toEqual({ from: 51, to: 57 })

@@ -9,6 +9,8 @@ export interface Paging {
   perPage: number
   /** Number of all rows; undefined while unknown. */
   total: number | undefined
+  /** Rows that there are at least, where not all were counted. */
+  atLeast?: number | undefined
   hasNextPage: boolean
   /** Rows on this page. */
   rows: number
@@ -22,7 +24,8 @@ export const pageCount = ({ total, perPage }: Pick<Paging, 'total' | 'perPage'>)
 export function clampPage(typed: string, paging: Paging): number {
   const wanted = Number.parseInt(typed, 10)
   if (Number.isNaN(wanted)) return paging.page
-  const last = pageCount(paging) ?? paging.page + (paging.hasNextPage ? 1 : 0)
+  const { page, perPage, atLeast = 0, hasNextPage } = paging
+  const last = pageCount(paging) ?? Math.max(page + (hasNextPage ? 1 : 0), Math.floor(atLeast / perPage))
   return Math.min(Math.max(wanted, 1), last)
 }
 

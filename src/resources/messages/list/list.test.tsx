@@ -10,7 +10,7 @@ import {
   messagesOf,
   type TestSpace,
 } from '../../../../tests/support/builders'
-import type { Call } from '../../../../tests/support/console'
+import { type Call, refusal } from '../../../../tests/support/console'
 import { serve } from '../../../../tests/support/serve'
 
 const server = await serve()
@@ -63,6 +63,28 @@ test('pages follow each other by cursor, and the count is asked for once', async
   const again = openConsole(server, shownPath())
   await counted('11–20 of 25')
   expect(again.line.calls.filter(({ path }) => path.endsWith('/messages/count'))).toHaveLength(1)
+})
+
+test('a long list is counted to its end when somebody asks for it', async () => {
+  await server.db.$client.query(
+    `insert into message (space_id, device_id, created_at, id, type, direction)
+      select $1, $2, to_timestamp(ms / 1000.0), (lpad(to_hex(ms), 12, '0') || '-7000-8000-000000000000')::uuid, 'data', 'up'
+      from generate_series($3::bigint - 60001, $3) as ms`,
+    [space.id, device.id, Date.now()],
+  )
+  const { line } = open()
+  await counted('1–10 of 60,000+')
+  await user.type(screen.getByRole('textbox', { name: 'Page' }), '{Control>}a{/Control}7000{Enter}')
+  await counted('59,991–60,000 of 60,000+')
+  line.interrupt = ({ path }) => (path.endsWith('/count') ? refusal(503, 'the server is busy') : undefined)
+  await press('Count all')
+  await screen.findByText('the server is busy', { exact: false })
+  line.interrupt = () => undefined
+  await press('Count all')
+  await counted('59,991–60,000 of 60,002')
+  await press('Next page')
+  await counted('60,001–60,002 of 60,002')
+  expect(screen.queryByRole('button', { name: 'Count all' })).toBeNull()
 })
 
 test('a device has its own list, whose title, links and filter outlast other filters and pages', async () => {
