@@ -28,6 +28,10 @@ function canonical(value: unknown): unknown {
 export const isSame = (a: unknown, b: unknown): boolean =>
   JSON.stringify(canonical(a)) === JSON.stringify(canonical(b))
 
+/** The header of a change that is made only if the record has this version; nothing of a server that does not count. */
+export const conditionOf = (version: Based['version'] = null): RequestOptions['headers'] =>
+  version === null ? undefined : { 'If-Match': etagOf(version) }
+
 /**
  * How a save is sent: only what differs from what it is based on, and only if nobody has changed the record meanwhile. To a
  * server that does not count versions the whole object goes, for its changes may replace.
@@ -40,16 +44,18 @@ export function saveOf<Data extends object>(
   const body: Partial<Data> = { ...data }
   const before = new Map<string, unknown>(Object.entries(based.data))
   for (const name in body) if (isSame(body[name], before.get(name))) delete body[name]
-  return { body, headers: { 'If-Match': etagOf(based.version) } }
+  return { body, headers: conditionOf(based.version) }
 }
 
-/** What somebody else changed, where a save was refused for that; null for any other error. */
-export function changedSinceOf(error: unknown): Pick<ChangedSince, 'changes'> | null {
+/** What somebody else changed, where a change was refused for that; null for any other error. */
+export function changedSinceOf(
+  error: unknown,
+): (Pick<ChangedSince, 'changes'> & Pick<Based, 'version'>) | null {
   if (!(error instanceof ApiError) || error.status !== 412) return null
   try {
     return changedSinceSchema.parse(JSON.parse(error.body))
   } catch {
-    return { changes: [] }
+    return { version: null, changes: [] }
   }
 }
 

@@ -2,8 +2,8 @@ import simpleRestProvider from 'ra-data-simple-rest'
 import { type DataProvider, fetchUtils, type GetListParams } from 'react-admin'
 import type { z } from 'zod'
 import { type Endpoint, LIST_LIMIT } from '#contract/common'
-import { type Based, saveOf } from './based'
-import { type Client, callEndpoint, type EndpointOptions, read } from './client'
+import { type Based, conditionOf, saveOf } from './based'
+import { type Client, callEndpoint, type EndpointOptions, type RequestOptions, read } from './client'
 import { endpointOf, type ListParams } from './endpoints'
 import { createServerLists, createWholeLists } from './lists'
 
@@ -12,11 +12,12 @@ export type SpaceportDataProvider = ReturnType<typeof createDataProvider>
 
 /** Speaks ra-data-simple-rest's idea of HTTP over our client, so that its single-record verbs can be used. */
 const asFetchJson =
-  (client: Client) =>
+  (client: Client, headers?: RequestOptions['headers']) =>
   async (url: string, options: fetchUtils.Options = {}) => {
     const body = typeof options.body === 'string' ? JSON.parse(options.body) : undefined
     const json: unknown = await client.request(options.method ?? 'GET', url, {
       body,
+      headers,
       signal: options.signal ?? undefined,
     })
     return { status: 200, headers: new Headers(), body: '', json }
@@ -30,17 +31,22 @@ function parseRecord<Row>(schema: z.ZodType, data: unknown): Row {
 }
 
 /**
- * React-admin's data provider over /v2. An update sends the whole object, unless `meta.based` says what it is based on.
+ * React-admin's data provider over /v2. An update sends the whole object, unless `meta.based` says what it is based on. With
+ * `meta.version` a record is deleted only if it still has that version.
  * @param spaceId the space whose resources it reaches; null outside of a space
  */
 export function createDataProvider(client: Client, spaceId: string | null) {
   const serverLists = createServerLists(client)
   const wholeList = createWholeLists(client)
 
-  const single = (resource: string, to: 'url' | 'createUrl' | 'deleteUrl' = 'url') => {
+  const single = (
+    resource: string,
+    to: 'url' | 'createUrl' | 'deleteUrl' = 'url',
+    headers?: RequestOptions['headers'],
+  ) => {
     const { schema, [to]: url } = endpointOf(resource, spaceId)
     const [base, path] = [url.slice(0, url.lastIndexOf('/')), url.slice(url.lastIndexOf('/') + 1)]
-    return { rest: simpleRestProvider(base, asFetchJson(client)), path, schema }
+    return { rest: simpleRestProvider(base, asFetchJson(client, headers)), path, schema }
   }
 
   const getList: DataProvider['getList'] = async (resource, params) => {
@@ -91,7 +97,7 @@ export function createDataProvider(client: Client, spaceId: string | null) {
       return { data: parseRecord(schema, data) }
     },
     async delete(resource, params) {
-      const { rest, path } = single(resource, 'deleteUrl')
+      const { rest, path } = single(resource, 'deleteUrl', conditionOf(params.meta?.version))
       const { data } = await rest.delete(path, params)
       return { data: params.previousData ?? data }
     },

@@ -120,7 +120,7 @@ async function sceneOf(path: string): Promise<Scene> {
 
 const hasVersion = ({ answer }: Endpoint) => answer instanceof z.ZodObject && 'version' in answer.shape
 
-test('every record that can be changed has a version, and its change takes If-Match', () => {
+test('every record that can be changed has a version, and its changes and its deletion take If-Match', () => {
   // What is not read as a record, or changed once: a password, the name of a passkey, a message, a SIM card, an invitation.
   const others = new Set([
     '/profile/password',
@@ -134,6 +134,8 @@ test('every record that can be changed has a version, and its change takes If-Ma
   ])
   const changing = endpoints.filter(({ method, path }) => method === 'put' && !others.has(path))
   expect(changing.filter((call) => !hasVersion(call) || !call.isConditional)).toEqual([])
+  const deleting = endpoints.filter(({ method, path }) => method === 'delete' && paths.includes(path))
+  expect(deleting.filter(({ isConditional }) => !isConditional)).toEqual([])
   expect(Object.keys(SCENES).toSorted()).toEqual(paths.toSorted())
 })
 

@@ -25,7 +25,16 @@ import { TagsInput } from '../tags/TagsInput'
 import { toast } from '../toast/toasts'
 import { textsOf, useDefinition, useResourceAddresses } from './definition'
 import type { FieldInput } from './fields'
-import { type FormField, fieldsOf, formOf, type InputFields, isIn, type TabChoice, viewOf } from './form'
+import {
+  type FormField,
+  fieldsOf,
+  formOf,
+  type InputFields,
+  isIn,
+  labelOf,
+  type TabChoice,
+  viewOf,
+} from './form'
 import { useForget, useShown } from './refresh'
 
 /** Number of characters, counted as the schema does: a character of two code units counts once. */
@@ -190,11 +199,20 @@ export function ResourceEdit({ fields, schema, transform, children, ...props }: 
 
   const { name, permissions } = definition
   const texts = textsOf(definition)
+  const reload = async () => {
+    const { data } = await dataProvider.getOne(name, { id: record.id })
+    show(data)
+    return data
+  }
   const deletion: Deletion = {
     permission: permissions.delete,
     title: translate(textOf(texts, 'delete.title'), { name: representation(record) }),
     text: translate(textOf(texts, 'delete.text')),
-    run: () => deleteOne(name, { id: record.id, previousData: record }, { returnPromise: true }),
+    version: record.version ?? null,
+    run: (version) =>
+      deleteOne(name, { id: record.id, previousData: record, meta: { version } }, { returnPromise: true }),
+    reload,
+    labelOf: (field) => labelOf(fields, field),
     ...props.deletion,
     onDeleted: () => {
       forget()
@@ -209,11 +227,6 @@ export function ResourceEdit({ fields, schema, transform, children, ...props }: 
     const based: Based = { version, data: await sent(before) }
     const params = { id: record.id, data: await sent(input), previousData: record, meta: { based } }
     const { data } = await dataProvider.update(name, params)
-    show(data)
-    return data
-  }
-  const reload = async () => {
-    const { data } = await dataProvider.getOne(name, { id: record.id })
     show(data)
     return data
   }

@@ -56,6 +56,12 @@ export const fieldsOf = (fields: InputFields, schema: z.ZodObject): FormField[] 
     return { source, label: field.label, input: field.input, isRequired, keyboard: keyboardOf(rule) }
   })
 
+/** What a field is called; undefined for one that is not shown. */
+export function labelOf(fields: InputFields, name: string): MessageKey | undefined {
+  const field = fields[name]
+  return field === 'hidden' ? undefined : field?.label
+}
+
 /** How a field is shown beside another value of it. Errors: there is no such field. */
 export function viewOf(fields: InputFields, name: string): FieldView {
   const field = fields[name]

@@ -145,6 +145,21 @@ describe('a change that a colleague makes meanwhile', () => {
     expect(await screen.findByText('robot changed “Permissions” meanwhile. This is kept.')).toBeTruthy()
   })
 
+  test('is told before the key is deleted', async () => {
+    await show()
+    await changes({ name: 'gateway', permissions: [] })
+    const asked = async (name: string) => within(await screen.findByRole('alertdialog', { name }))
+    await user.click(await button('Delete'))
+    await user.click((await asked('Delete the key reporter?')).getByRole('button', { name: 'Delete' }))
+    const again = await asked('Delete the key gateway?')
+    expect(again.getByText('Dana Nová changed “Name” and “Permissions” meanwhile.')).toBeTruthy()
+    expect(document.activeElement?.textContent).toBe('Cancel')
+    expect(await stored()).toMatchObject({ name: 'gateway' })
+    await user.click(again.getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(address()).not.toContain(key.id))
+    await expect(stored()).rejects.toThrow('not found')
+  })
+
   test('of everything keeps what I typed as a draft: the key is deleted', async () => {
     await show()
     await rename('collector')

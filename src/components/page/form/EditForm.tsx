@@ -1,10 +1,11 @@
-import { Box, Button, styled } from '@mui/material'
+import { Alert, Box, Button, styled } from '@mui/material'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { RaRecord } from 'react-admin'
 import { type FieldValues, useFormState } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Permission } from '#contract/permissions'
-import type { Based } from '../../../dataProvider/based'
+import { type Based, changedSinceOf } from '../../../dataProvider/based'
+import type { MessageKey } from '../../../i18n/translate'
 import { toast } from '../../toast/toasts'
 import { useHeightVariable } from '../../useHeightVariable'
 import { useEditMode } from '../addressMode'
@@ -18,6 +19,7 @@ import type { Values as FormValues } from './merge'
 import type { FormCodec } from './resolver'
 import { useTranslate } from './texts'
 import { useMergedSave } from './useMergedSave'
+import { useTold, whoOf } from './useTold'
 
 /** How a record is deleted from its edit form. */
 export interface Deletion {
@@ -35,8 +37,14 @@ export interface Deletion {
   typedName?: string
   /** It cannot be deleted: the dialog only says why. */
   isBlocked?: boolean
-  /** Deletes it. */
-  run: () => Promise<unknown>
+  /** Version of the record. */
+  version: number | null
+  /** Deletes it if it still has the version. */
+  run: (version: number | null) => Promise<unknown>
+  /** Shows the record as it is now. */
+  reload: () => Promise<unknown>
+  /** What a field is called; undefined for one that the page does not show. */
+  labelOf: (field: string) => MessageKey | undefined
   /** Leaves the page of what is gone. */
   onDeleted: () => void
 }
@@ -59,17 +67,40 @@ interface EditFormProps<Row, Values extends FieldValues, Schema extends z.ZodObj
   deletion?: Deletion
 }
 
+/** The record as the person knows it, and what they were told of it. */
+interface Seen extends Pick<Deletion, 'version'> {
+  told: readonly string[]
+}
+
 function DeleteButton({ deletion }: { deletion: Deletion }) {
   const translate = useTranslate()
   const showFailure = useFailureToast()
   const discardDraft = useDiscardDraft()
+  const tell = useTold(deletion.labelOf)
   const [asking, setAsking] = useState(false)
+  const [seen, setSeen] = useState<Seen>({ version: deletion.version, told: [] })
 
+  /** Asks again where somebody else has changed the record since the person saw it. */
+  const remove = async () => {
+    try {
+      await deletion.run(seen.version)
+    } catch (error) {
+      const since = changedSinceOf(error)
+      if (!since) throw error
+      await deletion.reload()
+      const fields = since.changes.flatMap((change) => change.fields)
+      // Without any, somebody has changed something.
+      const taken = new Map(
+        (fields.length > 0 ? fields : ['']).map((name) => [name, whoOf(since.changes, name)]),
+      )
+      return setSeen({ version: since.version, told: tell(taken) })
+    }
+    discardDraft()
+    deletion.onDeleted()
+  }
   const confirm = async () => {
     try {
-      await deletion.run()
-      discardDraft()
-      deletion.onDeleted()
+      await remove()
     } catch (error) {
       showFailure(error)
       setAsking(false)
@@ -87,6 +118,8 @@ function DeleteButton({ deletion }: { deletion: Deletion }) {
         {translate('page.delete')}
       </PermissionButton>
       <ConfirmDialog
+        // A new question is a new dialog: it takes the focus to what harms nothing, and is read out.
+        key={seen.version}
         open={asking}
         title={deletion.title}
         confirmLabel={deletion.confirmLabel ?? translate('page.delete')}
@@ -94,6 +127,11 @@ function DeleteButton({ deletion }: { deletion: Deletion }) {
         onClose={() => setAsking(false)}
         typedName={deletion.typedName}
       >
+        {seen.told.length > 0 && (
+          <Alert severity="warning" sx={{ mb: 2 }}>
+            {seen.told.join(' ')}
+          </Alert>
+        )}
         {deletion.text}
       </ConfirmDialog>
     </>

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { type RaRecord, useLocale } from 'react-admin'
-import type { ChangeSince } from '#contract/common'
+import type { RaRecord } from 'react-admin'
 import { type Based, changedSinceOf, isSame } from '../../../dataProvider/based'
 import { UserFacingError } from '../../../dataProvider/client'
 import { lazyPart, PartFrame } from '../../lazyPart'
 import type { Choice, Conflict, FieldView } from './ConflictDialog'
 import { merge, type Values } from './merge'
 import { msg, useTranslate } from './texts'
+import { type Taken, useTold, whoOf } from './useTold'
 
 const ConflictDialog = lazyPart(() => import('./ConflictDialog'))
 
@@ -31,19 +31,13 @@ interface Saved {
   told: string[]
 }
 
-/** Names of who changed a field; several changes by one person are one. */
-const whoOf = (changes: readonly ChangeSince[], field: string): string[] => {
-  const names = changes.flatMap(({ fields, by }) => (fields.includes(field) && by !== null ? by : []))
-  return [...new Set(names)]
-}
-
 /**
  * Saves a record that somebody else may have changed since it was read: what they changed stays, and is told. Where both
  * changed the same, the person chooses. Render `dialog`.
  */
 export function useMergedSave<Row extends RaRecord>({ valuesOf, ...form }: MergedSave<Row>) {
   const translate = useTranslate()
-  const locale = useLocale()
+  const told = useTold((field) => form.viewOf(field).label)
   const [question, setQuestion] = useState<{ conflict: Conflict; answer: (choice: Choice | null) => void }>()
 
   const ask = async (conflict: Conflict): Promise<Choice | null> => {
@@ -53,19 +47,8 @@ export function useMergedSave<Row extends RaRecord>({ valuesOf, ...form }: Merge
     return choice
   }
 
-  /** Says who changed which fields: one sentence for all fields of the same people. */
-  const tell = (taken: ReadonlyMap<string, readonly string[]>): string[] => {
-    const list = new Intl.ListFormat(locale, { type: 'conjunction' })
-    const byPeople = new Map<string, string[]>()
-    for (const [field, names] of taken) {
-      const who = names.length > 0 ? list.format(names) : translate('page.form.conflict.somebody')
-      const label = translate('page.form.conflict.field', { field: translate(form.viewOf(field).label) })
-      byPeople.set(who, [...(byPeople.get(who) ?? []), label])
-    }
-    return [...byPeople].map(([who, fields]) =>
-      translate('page.form.conflict.told', { who, fields: list.format(fields) }),
-    )
-  }
+  const tell = (taken: Taken): string[] =>
+    taken.size > 0 ? [...told(taken), translate('page.form.conflict.kept')] : []
 
   /** Errors: those of the calls. */
   const saveMerged = async (typed: Values, start: Based & { data: Values }): Promise<Saved | null> => {
