@@ -34,8 +34,6 @@ interface Call<E extends Endpoint> extends Origin {
   caller: CallerOf<E['access']>
   /** Null for a call that does not take it. */
   ifMatch: IfMatch
-  /** Aborts when the caller has gone. */
-  gone: AbortSignal
 }
 
 /** What is known about a call before its body is parsed. */
@@ -45,7 +43,6 @@ interface Known {
   query: unknown
   ifMatch: IfMatch
   origin: Origin
-  gone: AbortSignal
 }
 
 /** The result of a handler: the answer of the contract, or its JSON. */
@@ -120,7 +117,7 @@ function answerer(deps: Deps, lanes: Lanes) {
     const origin = originOf(c, deps.settings.trustProxy)
     const isIdentified = endpoint.access === 'bearer' || endpoint.access === 'bearerOrKey'
     const params = endpoint.params?.safeParse(c.req.param())
-    const gone = goneOf(c)
+    const { gone } = origin
     const read = <Result>(work: () => Promise<Result>) => reading(gone, () => withPatience(work))
     const address = `address ${origin.address}`
     const caller = isIdentified
@@ -132,7 +129,7 @@ function answerer(deps: Deps, lanes: Lanes) {
       if (params && !params.success) throw notFound()
       const query = parseQuery(endpoint, c)
       const ifMatch = parseIfMatch(endpoint, c)
-      const known = { caller, params: params?.data, query, ifMatch, origin, gone }
+      const known = { caller, params: params?.data, query, ifMatch, origin }
       const lane = await laneOf(endpoint, query, c)
       const work = async () => {
         const call = await readCall(endpoint, known, c)
@@ -205,6 +202,7 @@ const originOf = (c: Context, trustProxy: boolean): Origin => ({
   language: languageOf(c),
   isForeign: isForeign(c),
   userAgent: c.req.header('user-agent')?.slice(0, USER_AGENT_MAX) ?? null,
+  gone: goneOf(c),
 })
 
 /** Browsers say which page makes a call to another origin; a page of this server has its host and port. */

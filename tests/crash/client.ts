@@ -15,7 +15,7 @@ const codeOf = (error: unknown): unknown =>
 export class Client {
   /** Addresses of copies that are being stopped or started: they need not answer. */
   readonly down = new Set<string>()
-  /** Nothing is done to the database, so that no call may answer 503. */
+  /** Nothing is done to the database, so that no call may be refused for now. */
   isDatabaseWell = false
   #turn = 0
 
@@ -64,7 +64,8 @@ export class Client {
   }
 
   #judge({ status, headers }: Response, call: string, text: string) {
-    const isExpected = status === 503 && headers.get('Retry-After') !== null && !this.isDatabaseWell
+    const isExpected =
+      [429, 503].includes(status) && headers.get('Retry-After') !== null && !this.isDatabaseWell
     if (!isExpected) this.ledger.blame(`${status}: ${call}: ${text.slice(0, 100)}`)
   }
 }

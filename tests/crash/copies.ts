@@ -12,7 +12,7 @@ import { type Ask, badLines, judge } from './judge'
 import { Ledger } from './ledger'
 import { prepare, startLoad } from './load'
 import { startCounter } from './receiver'
-import { startServer } from './server'
+import { clockAhead, type Env, startServer } from './server'
 import { followMessages } from './tail'
 
 /** Milliseconds of load before, between and after what is done to the copies. */
@@ -23,6 +23,25 @@ const DELIVERIES_AT_ONCE = 4
 const GUESSES = 10
 /** Guesses that are allowed again while a slow machine tries them. */
 const FORGIVEN = 2
+
+/** Days that the clock of the last copy is ahead, where libfaketime is installed. */
+const DAYS_AHEAD = 40
+/** A copy that went by such a clock would delete what is written now: no month ends later. */
+const RETENTION = { MESSAGE_RETENTION_DAYS: '1', DELIVERY_RETENTION_DAYS: '1', AUDIT_RETENTION_DAYS: '1' }
+
+/** What of the copy whose clock is ahead is wrong: its log says so, and nothing has a time to come. */
+async function judgeClock(ask: Ask, said: string): Promise<string[]> {
+  const wrong: string[] = []
+  if (!said.includes(`the clock of this machine is ${DAYS_AHEAD} days ahead`))
+    wrong.push('the copy whose clock is ahead does not say so')
+  for (const table of ['message', 'device', 'delivery', 'audit_entry']) {
+    const [row] = await ask(
+      `select count(*)::int as later from ${table} where created_at > clock_timestamp() + interval '1 minute'`,
+    )
+    if (row?.later !== 0) wrong.push(`${String(row?.later)} rows of ${table} have a time to come`)
+  }
+  return wrong
+}
 
 /** How many wrong passwords the copies together let somebody try. */
 async function guess({ urls }: Client, email: string): Promise<number> {
@@ -46,10 +65,13 @@ export async function crashCopies(copies: number, database?: string): Promise<st
   const cluster = database === undefined ? await startTestCluster() : undefined
   const databaseUrl = await createDatabase(database ?? cluster?.connectionString)
   const ask: Ask = async (statement, values) => query(databaseUrl, statement, values)
-  const env = { DATABASE_URL: databaseUrl, DEMO: '0' }
+  const env: Env = { DATABASE_URL: databaseUrl, DEMO: '0', ...RETENTION }
+  const ahead = clockAhead(DAYS_AHEAD)
   const ports: number[] = []
   while (ports.length < copies) ports.push(await freePort())
-  const servers = await Promise.all(ports.map(async (port) => startServer(port, env)))
+  /** The variables of a copy. */
+  const envOf = (copy: number) => (copy === copies - 1 ? { ...env, ...ahead } : env)
+  const servers = await Promise.all(ports.map(async (port, copy) => startServer(port, envOf(copy))))
   const urls = ports.map((port) => `http://127.0.0.1:${port}`)
 
   const db = openDatabase(databaseUrl, () => undefined)
@@ -73,7 +95,7 @@ export async function crashCopies(copies: number, database?: string): Promise<st
     client.down.add(url)
     await end(server.child)
     logged.push(...badLines(server.said()))
-    servers[copy] = await startServer(port, env)
+    servers[copy] = await startServer(port, envOf(copy))
     client.down.delete(url)
     return `${ledger.broken - broken} calls broken, ${ledger.refused - refused} went to another copy at once`
   }
@@ -103,6 +125,7 @@ export async function crashCopies(copies: number, database?: string): Promise<st
     wrong.push(`the copies let somebody guess ${guesses} times in place of ${GUESSES}`)
   await load.stop()
   wrong.push(...(await judge(ask, { ledger, spaceId: stage.spaceId, receiver, tail })))
+  if (ahead) wrong.push(...(await judgeClock(ask, servers.at(-1)?.said() ?? '')))
   const again = receiver.again() - againBefore
   if (again > DELIVERIES_AT_ONCE) wrong.push(`the kill repeated ${again} deliveries`)
   if (receiver.most() > DELIVERIES_AT_ONCE)
@@ -119,7 +142,7 @@ export async function crashCopies(copies: number, database?: string): Promise<st
   await db.$client.end()
   await cluster?.stop()
   console.log(
-    `\n${copies} copies: ${ledger.devices.length} devices and ${ledger.messages.length} messages acknowledged; answers ${ledger.statuses}; ${receiver.arrived.size} messages delivered, ${again} again because of the kill, ${receiver.most()} at once at most; the tail saw ${tail.seen()} messages; ${guesses} guesses at a password.`,
+    `\n${copies} copies${ahead ? `, the clock of one ${DAYS_AHEAD} days ahead` : ''}: ${ledger.devices.length} devices and ${ledger.messages.length} messages acknowledged; answers ${ledger.statuses}; ${receiver.arrived.size} messages delivered, ${again} again because of the kill, ${receiver.most()} at once at most; the tail saw ${tail.seen()} messages; ${guesses} guesses at a password.`,
   )
   return wrong
 }

@@ -35,7 +35,13 @@ export const A_PERSON: Person = {
   confirmedAt: new Date(),
   method: 'password',
   provider: null,
-  origin: { address: 'local', language: null, isForeign: false, userAgent: null },
+  origin: {
+    address: 'local',
+    language: null,
+    isForeign: false,
+    userAgent: null,
+    gone: new AbortController().signal,
+  },
 }
 
 /** A space with one of each thing that calls name. All that carries tags carries `tag`, and nothing `otherTag`. */

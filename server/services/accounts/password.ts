@@ -52,7 +52,7 @@ export async function forgotPassword(
 export async function resetPassword(
   deps: Pick<Deps, 'db' | 'now' | 'dueMail' | 'settings'>,
   { password, ...proof }: z.output<typeof resetPasswordSchema>,
-  { address, userAgent }: Pick<Origin, 'address' | 'userAgent'>,
+  { address, userAgent, gone }: Origin,
 ): Promise<void> {
   requirePasswordLogin(deps)
   const { id: userId, email } = proof
@@ -63,7 +63,7 @@ export async function resetPassword(
   }
   await countAttempt(deps, email, address)
   await findLink(deps.db, deps, 'reset', proof)
-  const passwordHash = await hashPassword(password, ofStranger(address))
+  const passwordHash = await hashPassword(password, ofStranger({ address, gone }))
   await deps.db.transaction(async (tx) => {
     if (!(await holdAccount(tx, userId))) throw deadLink()
     await findLink(tx, deps, 'reset', proof)
@@ -129,9 +129,13 @@ export async function changePassword(
   await countGuess(deps, userId)
   const { passwordHash: before, asksCurrent } = await readPassword(deps, caller)
   if (asksCurrent && current === null) throw new ApiError(400, 'current_password is required')
-  if (asksCurrent && current !== null && !(await isPassword(before, current, ofAccount(userId))))
+  if (
+    asksCurrent &&
+    current !== null &&
+    !(await isPassword(before, current, ofAccount(userId, caller.origin)))
+  )
     throw wrong()
-  const passwordHash = await hashPassword(password, ofAccount(userId))
+  const passwordHash = await hashPassword(password, ofAccount(userId, caller.origin))
   await deps.db.transaction(async (tx) => {
     // Another call may have changed it in the meantime.
     const asChecked = sql`${appUser.passwordHash} is not distinct from ${before}`

@@ -56,7 +56,7 @@ export async function register(deps: Deps, registration: Registration, origin: O
   if (email === null) throw new ApiError(400, 'email is required')
   const password = readPassword(registration)
   await countRegistration(deps, email, address)
-  const passwordHash = await hashPassword(password, ofStranger(address))
+  const passwordHash = await hashPassword(password, ofStranger(origin))
   await deps.db.transaction(async (tx) => {
     const userId = await findOrCreateAccount(tx, email, language)
     const account = await lockAccount(tx, userId)
@@ -87,7 +87,7 @@ export async function register(deps: Deps, registration: Registration, origin: O
 export async function completeRegistration(
   deps: Pick<Deps, 'db' | 'now' | 'dueMail' | 'settings'>,
   registration: Registration,
-  { address, language, userAgent }: Origin,
+  { address, language, userAgent, gone }: Origin,
 ): Promise<void> {
   const { provider, data } = registration
   const proof = readProof(registration)
@@ -95,7 +95,7 @@ export async function completeRegistration(
   const password = isExternal(registration) ? null : readPassword(registration)
   await countAttempt(deps, proof.email, address)
   await findLink(deps.db, deps, 'invitation', proof)
-  const passwordHash = password === null ? null : await hashPassword(password, ofStranger(address))
+  const passwordHash = password === null ? null : await hashPassword(password, ofStranger({ address, gone }))
   const person = password === null ? await takeCode(deps.db, deps, { provider, code: data }) : null
   await deps.db.transaction(async (tx) => {
     const { spaceId, isMailed } = await useInvitation(tx, deps, proof)

@@ -53,6 +53,8 @@ export interface Origin {
   isForeign: boolean
   /** Name of the caller's browser or program, as it says itself. */
   userAgent: string | null
+  /** Aborts when the caller has gone. */
+  gone: AbortSignal
 }
 
 /** Id of the person who calls; null when it is a key. */

@@ -41,7 +41,7 @@ export async function confirm(deps: Deps, caller: Person, confirmation: Confirma
 
 async function checkPassword(
   deps: Deps,
-  { userId }: Person,
+  { userId, origin }: Person,
   given: Extract<Confirmation, { password: string }>,
 ) {
   requirePasswordLogin(deps)
@@ -50,7 +50,7 @@ async function checkPassword(
     .select({ passwordHash: appUser.passwordHash })
     .from(appUser)
     .where(eq(appUser.id, userId))
-  if (!(await isPassword(user?.passwordHash, given.password, ofAccount(userId))))
+  if (!(await isPassword(user?.passwordHash, given.password, ofAccount(userId, origin))))
     throw refused('the password is wrong')
   await forgetGuesses(deps, userId)
   await checkSecondFactor(deps.db, deps, userId, given)

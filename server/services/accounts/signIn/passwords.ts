@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { Lane } from '../../../lane'
+import type { Origin } from '../../common/caller'
 
 /** argon2id, as OWASP advises: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
@@ -17,20 +18,27 @@ const lanes = {
   known: new Lane({ all: 1, each: 1, places: 8 }),
 }
 
-/** Whose turn a hash takes: that of an address, or of an account whose owner is known. */
+/** Whose turn a hash takes: that of an address, or of an account whose owner is known. It is dropped when the caller goes. */
 export interface HashTurn {
   lane: keyof typeof lanes
   who: string
+  gone: AbortSignal
 }
-export const ofStranger = (address: string): HashTurn => ({ lane: 'strangers', who: address })
-export const ofAccount = (account: string): HashTurn => ({ lane: 'known', who: account })
-const OF_SERVER = ofAccount('')
-
-const never = new AbortController().signal
+export const ofStranger = ({ address, gone }: Pick<Origin, 'address' | 'gone'>): HashTurn => ({
+  lane: 'strangers',
+  who: address,
+  gone,
+})
+export const ofAccount = (account: string, { gone }: Pick<Origin, 'gone'>): HashTurn => ({
+  lane: 'known',
+  who: account,
+  gone,
+})
+const OF_SERVER = ofAccount('', { gone: new AbortController().signal })
 
 /** @throws ApiError 429, 503 when too many wait */
-const inTurn = <Result>({ lane, who }: HashTurn, work: () => Promise<Result>): Promise<Result> =>
-  lanes[lane].run(who, never, work)
+const inTurn = <Result>({ lane, who, gone }: HashTurn, work: () => Promise<Result>): Promise<Result> =>
+  lanes[lane].run(who, gone, work)
 
 /** @throws ApiError 429, 503 when too many wait */
 export const hashPassword = (password: string, turn = OF_SERVER): Promise<string> =>

@@ -37,7 +37,7 @@ export async function signIn(deps: Deps, login: Login, origin: Origin): Promise<
   const matches = await isPassword(
     user?.passwordHash,
     password,
-    isKnown ? ofAccount(email) : ofStranger(address),
+    isKnown ? ofAccount(email, origin) : ofStranger(origin),
   )
   if (!user || !matches) throw new ApiError(401, 'the e-mail address or the password is wrong')
   if (isRefused(deps.settings, login, origin))
