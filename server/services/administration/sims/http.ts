@@ -1,10 +1,10 @@
 import { type Sim, type SimChanges, simSchema } from '#contract/sims'
 import type { Deps } from '../../../deps'
-import { reasonOf } from '../../../errors'
+import { ApiError, reasonOf } from '../../../errors'
+import { Lane } from '../../../lane'
 import { parseJson } from '../../../text'
 import { answerText, failureOfStatus } from './httpAnswer'
 import { differing, isSimOf, type SimProvider, SimProviderError } from './provider'
-import { Slots } from './slots'
 
 /** How a SIM provider is reached by HTTP (docs: sims). */
 export interface HttpSimSettings {
@@ -41,7 +41,8 @@ const codeOf = (error: unknown): string => {
  * requested values. Its token appears in no error and no line of the log.
  */
 export function httpSims({ url, token, timeout }: HttpSimSettings, { log }: Pick<Deps, 'log'>): SimProvider {
-  const slots = new Slots(CALLS_AT_ONCE)
+  const lane = new Lane({ all: CALLS_AT_ONCE, each: CALLS_AT_ONCE, places: Infinity, wait: timeout })
+  const never = new AbortController().signal
 
   /** The text of a successful answer. */
   async function exchange({ method, path, body }: Call): Promise<string> {
@@ -76,16 +77,19 @@ export function httpSims({ url, token, timeout }: HttpSimSettings, { log }: Pick
   }
 
   async function call(id: string, { changes = {}, ...how }: Call & { changes?: SimChanges }): Promise<Sim> {
-    if (!(await slots.enter(timeout)))
-      throw new SimProviderError('unreachable', 'the SIM provider is busy with other calls, try again later')
     try {
-      return believe(id, changes, parseSim(await exchange(how)))
+      const text = await lane.run('everybody', never, () => exchange(how))
+      return believe(id, changes, parseSim(text))
     } catch (error) {
+      // No turn came.
+      if (error instanceof ApiError)
+        throw new SimProviderError(
+          'unreachable',
+          'the SIM provider is busy with other calls, try again later',
+        )
       if (error instanceof SimProviderError && error.failure.startsWith('un'))
         log.error('the SIM provider failed', { method: how.method, reason: error.message })
       throw error
-    } finally {
-      slots.leave()
     }
   }
 
