@@ -65,6 +65,24 @@ test('every line of both texts is there, and those that differ have the numbers 
   )
 })
 
+test('what did not change is folded but for three lines around each change, and unfolds by keyboard', async () => {
+  const user = userEvent.setup()
+  const lines = numbers(20).map(String)
+  show(lines.join('\n'), lines.with(10, 'ten').join('\n'))
+  const fold = await screen.findByRole('button', { name: 'Show 7 unchanged lines' })
+  expect(rows()).toHaveLength(10)
+  const region = screen.getByRole('region')
+  await user.tab()
+  expect(document.activeElement).toBe(region)
+  await user.tab()
+  expect(document.activeElement).toBe(fold)
+  await user.keyboard('{Enter}')
+  expect(rows()).toHaveLength(22 - 6)
+  expect(document.activeElement).toBe(region)
+  await user.tab()
+  expect(document.activeElement?.textContent).toBe('Show 6 unchanged lines')
+})
+
 test('JSON is indented before it is compared', async () => {
   show('{"a":1,"b":[2]}', '{ "a": 1, "b": [] }')
   await waitFor(() =>

@@ -1,9 +1,10 @@
 import { useTheme } from '@mui/material'
-import { useMemo } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import DiffViewer, { DiffMethod, type ReactDiffViewerProps } from 'react-diff-viewer-continued'
 import { nonce } from '../../theme'
 import { diffColors, Gutter, type LineChange } from './DiffTable'
 import { Border } from './DiffView'
+import { useTranslate } from './texts'
 
 /** The viewer's types of lines that only one text has. */
 const CHANGES: Partial<Record<number, LineChange>> = { 1: 'added', 2: 'removed' }
@@ -20,7 +21,25 @@ const renderContent = (text: string) => (
   </span>
 )
 
-/** Two short texts, compared line by line and in one column by the diff viewer. */
+/** The text of a button that shows what is folded, and goes; the focus then stays in the difference. */
+function Unfold({ count }: { count: number }) {
+  const translate = useTranslate()
+  const text = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const { current } = text
+    // The viewer makes the row around the button one more button, which takes no keys.
+    for (const name of ['role', 'tabindex']) current?.closest('tr')?.removeAttribute(name)
+    return () => {
+      if (current?.parentElement === document.activeElement)
+        current?.closest<HTMLElement>('[role="region"]')?.focus({ preventScroll: true })
+    }
+  }, [])
+  return <span ref={text}>{translate('diff.unfold', { smart_count: count })}</span>
+}
+
+const renderFold = (count: number) => <Unfold count={count} />
+
+/** Two short texts, compared line by line and in one column by the diff viewer, which folds what did not change. */
 export function TextViewer({ left, right }: { left: string; right: string }) {
   const theme = useTheme()
   const styles = useMemo(() => {
@@ -36,11 +55,25 @@ export function TextViewer({ left, right }: { left: string; right: string }) {
       wordRemovedBackground: removedWord,
       emptyLineBackground: empty,
       gutterColor: theme.palette.text.secondary,
+      codeFoldBackground: theme.palette.action.hover,
+      codeFoldGutterBackground: 'transparent',
     }
     return {
       variables: { light: colors, dark: colors },
       diffContainer: { minWidth: 'unset' },
       marker: { paddingInline: 6, textAlign: 'center', pre: { width: '100%' } },
+      // It has more cells than the other rows.
+      codeFold: { '& td:nth-of-type(n+4)': { display: 'none' } },
+      codeFoldExpandButton: {
+        fontFamily: theme.typography.fontFamily,
+        fontSize: 14,
+        fontWeight: 400,
+        width: '100%',
+        padding: 4,
+        background: 'none',
+        color: theme.palette.primary.main,
+        '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
+      },
     } as const
   }, [theme])
   return (
@@ -50,7 +83,8 @@ export function TextViewer({ left, right }: { left: string; right: string }) {
         newValue={right}
         splitView={false}
         compareMethod={DiffMethod.WORDS_WITH_SPACE}
-        showDiffOnly={false}
+        showDiffOnly={left !== right}
+        codeFoldMessageRenderer={renderFold}
         hideLineNumbers
         hideSummary
         renderGutter={renderGutter}

@@ -8,6 +8,8 @@ const messages: Translated<typeof en> = {
   parted: 'Těla zpráv jsou dlouhá: porovnávají a zobrazují se po částech.',
   working: 'Porovnává se…',
   failed: 'Těla zpráv se nepodařilo porovnat.',
+  unfold:
+    'Zobrazit %{smart_count} nezměněný řádek |||| Zobrazit %{smart_count} nezměněné řádky |||| Zobrazit %{smart_count} nezměněných řádků',
   added: 'přidáno:',
   removed: 'odebráno:',
 }

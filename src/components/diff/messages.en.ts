@@ -6,6 +6,7 @@ const messages = {
   parted: 'The bodies are long: they are compared and shown in parts.',
   working: 'Comparing…',
   failed: 'The bodies could not be compared.',
+  unfold: 'Show %{smart_count} unchanged line |||| Show %{smart_count} unchanged lines',
   added: 'added:',
   removed: 'removed:',
 }

@@ -9,6 +9,7 @@ import {
   FormLabel,
   Radio,
   RadioGroup,
+  Typography,
 } from '@mui/material'
 import { type ReactNode, Suspense, useId, useState } from 'react'
 import { type RaRecord, useLocale } from 'react-admin'
@@ -119,6 +120,9 @@ function FieldChoice({ conflict, field, chosen, onChange }: FieldChoiceProps) {
       </RadioGroup>
       {isText && (
         <Box sx={{ mt: 1.5 }}>
+          <Typography variant="body2" color="text.secondary" aria-hidden sx={{ mb: 0.5 }}>
+            {translate('page.form.conflict.difference')}
+          </Typography>
           <Suspense>
             <TextDifference
               left={textOf(conflict.theirs, name)}

@@ -10,7 +10,7 @@ const messages: Translated<typeof en> = {
     mine: 'Vaše hodnota',
     theirs: 'Mezitím uložená hodnota',
     theirsBy: 'Mezitím uložená hodnota (%{who})',
-    difference: 'Mezitím uložený text ve srovnání s vaším',
+    difference: 'Mezitím uložený text (-) ve srovnání s vaším (+)',
     choose: 'Nejprve u každého pole vyberte hodnotu.',
     back: 'Zpět k úpravám',
     left: 'Vaše změny se neuložily, protože totéž mezitím změnil někdo jiný. Zůstávají jako koncept.',

@@ -8,7 +8,7 @@ const messages = {
     mine: 'Yours',
     theirs: 'Saved meanwhile',
     theirsBy: 'Saved meanwhile by %{who}',
-    difference: 'What was saved meanwhile, compared with yours',
+    difference: 'What was saved meanwhile (-), compared with yours (+)',
     choose: 'Choose a value for each field first.',
     back: 'Back to editing',
     left: 'Your changes were not saved, because somebody else has changed the same values. They are kept as a draft.',
