@@ -39,6 +39,19 @@ export async function preloadPage(pathname: string): Promise<void> {
   await registry.find((resource) => resource.scope === 'space' && resource.name === segment)?.list.preload?.()
 }
 
+/** Addresses outside the signed-in console. */
+const SIGNED_OUT = [
+  '/',
+  '/login/*',
+  '/signup/*',
+  '/invitation',
+  '/setup',
+  '/callback',
+  '/cs/*',
+  '/en/*',
+  '/de/*',
+]
+
 /** Hands an address outside the signed-in console back to `Console`. */
 function SignedOut() {
   useEffect(addressChanged, [])
@@ -76,7 +89,7 @@ function SignedIn() {
             />
           ))}
           <CustomRoutes noLayout>
-            {['/', '/login/*', '/signup/*', '/setup', '/callback', '/cs/*', '/en/*', '/de/*'].map((path) => (
+            {SIGNED_OUT.map((path) => (
               <Route key={path} path={path} element={<SignedOut />} />
             ))}
           </CustomRoutes>

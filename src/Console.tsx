@@ -22,6 +22,7 @@ export const preloadConsole = () =>
 
 const CallbackPage = lazyPart(() => import('./pages/login/CallbackPage'))
 const ForgotPasswordPage = lazyPart(() => import('./pages/login/ForgotPasswordPage'))
+const InvitationPage = lazyPart(() => import('./pages/login/InvitationPage'))
 const NewPasswordPage = lazyPart(() => import('./pages/login/NewPasswordPage'))
 const RecoveryPage = lazyPart(() => import('./pages/login/RecoveryPage'))
 const SetupPage = lazyPart(() => import('./pages/login/SetupPage'))
@@ -36,6 +37,7 @@ const PUBLIC_PAGES: Record<string, ReactElement> = {
   [addresses.recovery]: <RecoveryPage />,
   [addresses.signUp]: <SignUpPage />,
   [addresses.verification]: <VerificationPage />,
+  [addresses.invitation]: <InvitationPage />,
   [addresses.setup]: <SetupPage />,
   [addresses.callback]: <CallbackPage />,
 }

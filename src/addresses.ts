@@ -25,6 +25,7 @@ export const addresses = {
   recovery: '/login/recovery',
   signUp: '/signup',
   verification: '/signup/verification',
+  invitation: '/invitation',
   setup: '/setup',
   callback: '/callback',
 } as const

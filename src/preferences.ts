@@ -34,7 +34,7 @@ const listeners = new Set<() => void>()
 let current = read()
 
 /** The signed-in person as this browser keeps them: anything, for other programs may use the same key. */
-function storedUser(): { id?: unknown; timezone?: unknown } {
+function storedUser(): { id?: unknown; email?: unknown; timezone?: unknown } {
   try {
     return JSON.parse((sessionKeeper.getItem(USER) ?? localKeeper.getItem(USER)) || 'null') ?? {}
   } catch {
@@ -46,6 +46,12 @@ function storedUser(): { id?: unknown; timezone?: unknown } {
 function accountKey(): string {
   const { id } = storedUser()
   return typeof id === 'string' ? id : ''
+}
+
+/** The id and the e-mail address of the stored person; null without one. */
+export function storedAccount(): { id: string; email: string } | null {
+  const { id, email } = storedUser()
+  return typeof id === 'string' && typeof email === 'string' ? { id, email } : null
 }
 
 /** The time zone of the stored person; null without a person or a zone. */

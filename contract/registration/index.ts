@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { providerIdSchema } from '../auth'
 import { emailSchema, endpoint, idSchema, linkTokenSchema, passwordSchema, TEXT_MAX_LENGTH } from '../common'
+import { spaceRoleSchema } from '../permissions'
 
 /** Payload of a link in an e-mail. Its token proves that the person can read the mailbox. */
 export const mailLinkSchema = z.object({
@@ -8,6 +9,24 @@ export const mailLinkSchema = z.object({
   token: linkTokenSchema,
   email: emailSchema,
 })
+
+/** Payload of the link of an invitation. */
+export const invitationProofSchema = mailLinkSchema.omit({ email: true })
+
+/** What the link of an invitation offers. */
+export const invitationOfferSchema = z
+  .object({
+    email: z.string(),
+    space_id: idSchema,
+    space_name: z.string(),
+    space_role: spaceRoleSchema,
+    /** E-mail address of the person who invites; null for a key. */
+    sender: z.string().nullable(),
+    /** Null for a link that was not mailed: whoever has it may not learn that. */
+    has_account: z.boolean().nullable(),
+  })
+  .meta({ id: 'InvitationOffer' })
+export type InvitationOffer = z.infer<typeof invitationOfferSchema>
 
 /** Payload that asks for a reset e-mail. */
 export const forgotPasswordSchema = z.object({ email: emailSchema })
@@ -71,6 +90,17 @@ export const registrationApi = {
     body: registrationSchema,
     failures: { ...passwordsOff, 409: 'The identity is linked already' },
     audit: 'account.register',
+  }),
+  invitation: endpoint({
+    ...shared,
+    method: 'post',
+    path: '/registration/invitation',
+    summary: 'Read what the link of an invitation offers; the link stays good',
+    capability: 'invitation-offer',
+    body: invitationProofSchema,
+    status: 200,
+    answer: invitationOfferSchema,
+    audit: null,
   }),
   verify: endpoint({
     ...shared,

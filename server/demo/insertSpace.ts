@@ -54,7 +54,9 @@ export async function insertSpace(
   const createdAt = new Date(at)
   const members = demo.members.flatMap(({ email, role, invited = false }) => {
     const userId = users.get(email)
-    return userId === undefined ? [] : { spaceId, userId, role, invited, createdAt }
+    return userId === undefined
+      ? []
+      : { spaceId, userId, role, invited, invitationId: invited ? newId(at) : null, createdAt }
   })
   const invitations = members.flatMap(({ invited, userId }, i) => {
     const sent = { dueAt: createdAt, startedAt: createdAt, sentAt: createdAt, createdAt }

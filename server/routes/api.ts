@@ -85,6 +85,7 @@ import {
 import { Receiver, receiveBatch } from '../services/messages/uplink/receive'
 import { copyInvitationLink, invite, listInvitations, resendInvitation } from '../services/spaces/invitations'
 import { createKey, keys, readKeyUsage, updateKey } from '../services/spaces/keys'
+import { readOffer } from '../services/spaces/offers'
 import { deleteSpaceUser, listSpaceUsers, readSpaceUser, updateSpaceUser } from '../services/spaces/people'
 import {
   acceptInvitation,
@@ -136,6 +137,7 @@ export function apiRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
 
   implement(registrationApi.create, ({ body, ...origin }) => register(deps, body, origin))
   implement(registrationApi.complete, ({ body, ...origin }) => completeRegistration(deps, body, origin))
+  implement(registrationApi.invitation, ({ body, ...origin }) => readOffer(deps, body, origin))
   implement(registrationApi.verify, ({ body, ...origin }) => verifyAddress(deps, body, origin))
 
   implement(registrationApi.forgotPassword, ({ body, ...origin }) => forgotPassword(deps, body, origin))

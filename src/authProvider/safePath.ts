@@ -6,7 +6,7 @@ const MAX_LENGTH = 8000
 const MAX_ENCODINGS = 5
 
 /** Pages for signed-out people, with everything below them. */
-const PUBLIC = [addresses.login, addresses.signUp, addresses.setup, addresses.callback]
+const PUBLIC = [addresses.login, addresses.signUp, addresses.invitation, addresses.setup, addresses.callback]
 
 /** A path after decoding it as often as possible; null when it is encoded too often or invalid. */
 function decoded(path: string): string | null {

@@ -61,12 +61,12 @@ describe('a person who signed in long ago is asked again', () => {
   test('to invite an admin, and to make a link that lets one in', async () => {
     const body = { email: 'second-account@example.com', space_role: 'admin' }
     expect(await attempt('/users', 'POST', '/users/invite', body)).toEqual(ASKED)
-    const { id } = await aMember(server, space, 'admin', { invited: true })
+    const { listedId: id } = await aMember(server, space, 'admin', { invited: true })
     expect(await attempt('/users/invitations', 'POST', `/users/${id}/invitation/link`)).toEqual(ASKED)
   })
 
   test.each([false, true])('to make a user an admin (still invited: %s)', async (invited) => {
-    const { id } = await aMember(server, space, 'user', { invited })
+    const { listedId: id } = await aMember(server, space, 'user', { invited })
     expect(await attempt('/users', 'PUT', `/users/${id}`, { space_role: 'admin' })).toEqual(ASKED)
   })
 
@@ -126,7 +126,7 @@ describe('a person who signed in long ago is not asked', () => {
   test('to invite a user, to make a link for one, or to demote an admin', async () => {
     const invited = await call('POST', '/users/invite', { email: 'reader@example.com', space_role: 'user' })
     expect(invited.status).toBe(201)
-    const { id } = await aMember(server, space, 'user', { invited: true })
+    const { listedId: id } = await aMember(server, space, 'user', { invited: true })
     expect((await call('POST', `/users/${id}/invitation/link`)).status).toBe(201)
     const admin = await aMember(server, space, 'admin')
     for (const space_role of ['admin', 'user'])

@@ -110,3 +110,34 @@ test('devices of an older server are as if this one had heard them, and the demo
   const { rows: played } = await old.query('select device_id from simulated_device')
   expect(played).toEqual([{ device_id: demo }])
 })
+
+test('pending invitations of an older server get ids of their own, and who has sent them first', async ({
+  onTestFinished,
+}) => {
+  const oldUrl = await createOldDatabase('0020_copy_clock')
+  const before = new Client({ connectionString: oldUrl })
+  await before.connect()
+  onTestFinished(() => before.end())
+  const [owner, guest, spaceId] = [newId(), newId(), newId()]
+  await before.query(
+    `insert into app_user (id, email) values ('${owner}', 'owner@example.com'), ('${guest}', 'guest@example.com')`,
+  )
+  await before.query(`insert into space (id, name) values ('${spaceId}', 'depot')`)
+  await before.query(
+    `insert into space_user (space_id, user_id, role, invited)
+     values ('${spaceId}', '${owner}', 'admin', false), ('${spaceId}', '${guest}', 'user', true)`,
+  )
+  await before.query(
+    `insert into mail (id, kind, user_id, space_id, sender_id, due_at)
+     values ('${newId()}', 'invitation', '${guest}', '${spaceId}', '${owner}', now())`,
+  )
+  await migrate(oldUrl)
+  const { rows } = await before.query<object>(
+    'select user_id, invitation_id, invited_by from space_user order by invited',
+  )
+  expect(rows).toEqual([
+    { user_id: owner, invitation_id: null, invited_by: null },
+    { user_id: guest, invitation_id: expect.stringMatching(/^[0-9a-f-]{36}$/), invited_by: owner },
+  ])
+  expect(rows[1]).not.toMatchObject({ invitation_id: guest })
+})

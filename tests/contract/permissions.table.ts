@@ -38,6 +38,7 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 # Signing up
 yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            post   /registration/new
 yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            post   /registration/complete
+yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            post   /registration/invitation
 yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            put    /registration/verify
 yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            post   /profile/password/forgot
 yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            put    /profile/password/reset

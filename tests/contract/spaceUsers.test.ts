@@ -29,12 +29,12 @@ test('people are listed by e-mail address, invited ones too', async () => {
   const space = await aSpace(server, await aUser(server, { email: 'm@example.com', firstname: 'Mia' }))
   const zoe = await aUser(server, { email: 'zoe@example.com' })
   const adam = await aUser(server, { email: 'adam@example.com', isVerified: false })
-  await aMember(server, space, 'admin', { user: zoe, invited: true })
+  const { listedId } = await aMember(server, space, 'admin', { user: zoe, invited: true })
   await aMember(server, space, 'user', { user: adam })
   expect(await peopleOf(space)).toMatchObject([
     { id: adam.id, email: adam.email, space_role: 'user', is_verified: false, space_invited: false },
     { id: space.owner.id, space_role: 'admin', is_verified: true, space_invited: false, firstname: 'Mia' },
-    { id: zoe.id, space_role: 'admin', is_verified: false, space_invited: true },
+    { id: listedId, email: zoe.email, space_role: 'admin', is_verified: false, space_invited: true },
   ])
 })
 
@@ -42,7 +42,7 @@ test('the space does not learn the name of a person who has not accepted', async
   const space = await aSpace(server)
   const user = await aUser(server, { firstname: 'Nina', lastname: 'Nová' })
   await aMember(server, space, 'user', { user, invited: true })
-  const nameOf = async () => (await peopleOf(space)).find(({ id }) => id === user.id)?.firstname
+  const nameOf = async () => (await peopleOf(space)).find(({ email }) => email === user.email)?.firstname
   expect(await nameOf()).toBeNull()
   await server.call('PUT', `/spaces/${space.id}/accept`, { token: user.token })
   expect(await nameOf()).toBe('Nina')
@@ -105,6 +105,19 @@ test.each([
   }
 })
 
+test('the id of an accepted invitation still finds the person, and does not get round the last admin', async () => {
+  const space = await aSpace(server)
+  const user = await aUser(server)
+  const { listedId } = await aMember(server, space, 'admin', { user, invited: true })
+  await server.call('PUT', `/spaces/${space.id}/accept`, { token: user.token })
+  expect((await remove(space, space.owner)).status).toBe(204)
+  const byInvitation = { ...user, id: listedId }
+  expect(await outcome(await remove(space, byInvitation, user))).toEqual([409, LAST_ADMIN])
+  expect(await outcome(await setRole(space, byInvitation, 'user', user))).toEqual([409, LAST_ADMIN])
+  const kept = await setRole(space, byInvitation, 'admin', user)
+  expect([kept.status, await kept.json()]).toMatchObject([200, { id: user.id, space_role: 'admin' }])
+})
+
 test('a person of another space is not found', async () => {
   const [space, other] = [await aSpace(server), await aSpace(server)]
   const stranger = await aMember(server, other, 'user')
@@ -128,12 +141,12 @@ test('a key neither makes admins nor acts on them', async () => {
   const act = [403, 'forbidden: a key cannot act on a person with the role admin']
   expect(await call('PUT', `/${admin.id}`, { space_role: 'user' })).toEqual(act)
   expect(await call('DELETE', `/${admin.id}`)).toEqual(act)
-  expect(await call('POST', `/${invited.id}/invitation`)).toEqual(act)
-  expect(await call('POST', `/${invited.id}/invitation/link`)).toEqual(act)
+  expect(await call('POST', `/${invited.listedId}/invitation`)).toEqual(act)
+  expect(await call('POST', `/${invited.listedId}/invitation/link`)).toEqual(act)
   expect(await peopleOf(space)).toMatchObject(
     [space.owner, admin, invited, user]
       .toSorted((a, b) => (a.email < b.email ? -1 : 1))
-      .map(({ id }) => ({ id, space_role: id === user.id ? 'user' : 'admin' })),
+      .map(({ email }) => ({ email, space_role: email === user.email ? 'user' : 'admin' })),
   )
   expect((await call('PUT', `/${user.id}`, { space_role: 'user' }))[0]).toBe(200)
   expect((await call('DELETE', `/${user.id}`))[0]).toBe(204)

@@ -4,7 +4,7 @@ import { makeSetupToken } from '../../server/services/accounts/setup'
 import { anAddress, forget, from, NEXT, PASSWORD, register } from './accounts'
 import { aDevice, aMember, aSpace, aUser, type TestUser } from './builders'
 import type { FilledSpace } from './callers'
-import { invite, payloadOf } from './invitations'
+import { invite, payloadOf, registrationOf } from './invitations'
 import type { startMailbox } from './mailbox'
 import type { TestServer } from './makeServer'
 import type { openProvider } from './oidcProvider'
@@ -168,17 +168,19 @@ export const SCENES: Record<string, Direct> = {
   },
   'post /registration/complete': async ({ server, mailbox }) => {
     const [space, email] = [await aSpace(server), anAddress()]
-    const id = await invite(server, space, email)
+    await invite(server, space, email)
     const { link } = await mailbox.newest(email)
-    const body = { ...payloadOf(link), provider: 'password', data: PASSWORD }
-    return {
-      server,
-      path: '/registration/complete',
-      body,
-      headers: from(),
-      ...ofAccount({ id }),
+    const body = { ...(await registrationOf(server, link, from())), data: PASSWORD }
+    return openCall(server, '/registration/complete', body, {
+      ...ofAddress(server, email),
       spaceId: space.id,
-    }
+    })
+  },
+  'post /registration/invitation': async ({ server, mailbox }) => {
+    const email = anAddress()
+    await invite(server, await aSpace(server), email)
+    const body = payloadOf((await mailbox.newest(email)).link)
+    return openCall(server, '/registration/invitation', body, ofAccount({ id: '' }))
   },
   'put /registration/verify': async ({ server, mailbox }) => {
     const email = anAddress()

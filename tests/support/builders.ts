@@ -79,16 +79,22 @@ export async function aSpace(server: Fillable, owner?: TestUser): Promise<TestSp
   return { id, name, owner: admin }
 }
 
-/** A person who is a member of the space, or invited to it; a new one when none is given. */
+/**
+ * A person who is a member of the space, or invited to it; a new one when none is given. `listedId` is their id in the list
+ * of the space.
+ */
 export async function aMember(
   server: Fillable,
   space: TestSpace,
   role: SpaceRole,
   { invited = false, user: given }: { invited?: boolean; user?: TestUser } = {},
-): Promise<TestUser> {
+): Promise<TestUser & { listedId: string }> {
   const user = given ?? (await aUser(server))
-  await server.db.insert(spaceUser).values({ spaceId: space.id, userId: user.id, role, invited })
-  return user
+  const invitationId = invited ? newId() : null
+  await server.db
+    .insert(spaceUser)
+    .values({ spaceId: space.id, userId: user.id, role, invited, invitationId })
+  return { ...user, listedId: invitationId ?? user.id }
 }
 
 export async function aTag(

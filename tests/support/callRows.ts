@@ -62,6 +62,7 @@ export const ROWS: Record<string, Row> = {
   'post /auth/recovery': { open: 400 },
   'post /registration/new': { open: 400 },
   'post /registration/complete': { open: 400 },
+  'post /registration/invitation': { open: 400 },
   'put /registration/verify': { open: 400 },
   'post /profile/password/forgot': { open: 400 },
   'put /profile/password/reset': { open: 400 },

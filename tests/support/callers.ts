@@ -116,7 +116,7 @@ export async function aFilledSpace(server: Fillable) {
     keyId: (await aKey(server, space, { tags: [tag] })).id,
     /** A member who does not call. */
     userId: member.id,
-    invitedId: (await aMember(server, space, 'user', { invited: true })).id,
+    invitedId: (await aMember(server, space, 'user', { invited: true })).listedId,
     tagId: spareTag.id,
     /** A linked identity of the owner of the space. */
     authenticationId,

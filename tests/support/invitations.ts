@@ -1,4 +1,5 @@
 import type { SpaceRole } from '#contract/permissions'
+import { registrationApi } from '#contract/registration'
 import { usersApi } from '#contract/users'
 import type { TestSpace } from './builders'
 import type { TestServer } from './makeServer'
@@ -34,10 +35,23 @@ export async function invitationsOf(server: Caller, { id, owner }: TestSpace) {
 /** What the page of a link sends. */
 export const payloadOf = (link: string) => Object.fromEntries(new URL(link).searchParams)
 
+/** Asks what the link of an invitation offers, as its page does. */
+export const askOffer = async (server: Caller, link: string, headers: Record<string, string> = {}) =>
+  server.call('POST', '/registration/invitation', { body: payloadOf(link), headers })
+
+/** What the page of a link sends to complete the registration, without the password. */
+export async function registrationOf(server: Caller, link: string, headers: Record<string, string> = {}) {
+  const { id, token } = payloadOf(link)
+  const answer = await askOffer(server, link, headers)
+  const offer = answer.status === 200 && registrationApi.invitation.answer.parse(await answer.json())
+  const { email, space_id } = offer || { email: 'nobody@example.com', space_id: null }
+  return { id, token, email, space_id, provider: 'password' }
+}
+
 /** Completes the registration of a link, as its page does. */
 export const complete = async (server: Caller, link: string, values: Record<string, unknown> = {}) =>
   server.call('POST', '/registration/complete', {
-    body: { ...payloadOf(link), provider: 'password', data: 'my new password', ...values },
+    body: { ...(await registrationOf(server, link)), data: 'my new password', ...values },
   })
 
 /** Verifies the address of a link, as its page does. */

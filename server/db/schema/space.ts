@@ -1,4 +1,5 @@
-import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { spaceRoleSchema } from '#contract/permissions'
 import { spaceEntity } from '#contract/spaces'
 import { appUser } from './account'
@@ -33,8 +34,17 @@ export const spaceUser = pgTable(
     role: choice('role', spaceRoleSchema).notNull(),
     /** Invited and not accepted yet: the person sees only the space itself in their list. */
     invited: boolean().notNull().default(false),
+    /** Id of the invitation, by which the space knows the person until they accept. It finds them afterwards too. */
+    invitationId: uuid('invitation_id'),
+    /** Who invited; null for a key. */
+    invitedBy: uuid('invited_by').references(() => appUser.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     version: version(),
   },
-  (t) => [primaryKey({ columns: [t.spaceId, t.userId] }), index('space_user_user').on(t.userId)],
+  (t) => [
+    primaryKey({ columns: [t.spaceId, t.userId] }),
+    index('space_user_user').on(t.userId),
+    index('space_user_invited_by').on(t.invitedBy),
+    check('space_user_invitation', sql`not ${t.invited} or ${t.invitationId} is not null`),
+  ],
 )

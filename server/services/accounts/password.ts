@@ -9,7 +9,7 @@ import { ApiError, badToken } from '../../errors'
 import { type AccountActor, noteAccount, noteAddress, noteOwn, replaced } from '../audit'
 import type { Origin, Person } from '../common/caller'
 import { raised } from '../common/version'
-import { addMail, addMailTo, deadLink, findLink, forgetLinks } from '../mail'
+import { addMail, addMailTo, checkLink, deadLink, forgetLinks } from '../mail'
 import { forgetIdentities } from './oidc/identities'
 import { hashPassword, isPassword, ofAccount, ofStranger } from './signIn/passwords'
 import {
@@ -62,11 +62,11 @@ export async function resetPassword(
     origin: { address, userAgent },
   }
   await countAttempt(deps, email, address)
-  await findLink(deps.db, deps, 'reset', proof)
+  await checkLink(deps.db, deps, 'reset', proof)
   const passwordHash = await hashPassword(password, ofStranger({ address, gone }))
   await deps.db.transaction(async (tx) => {
     if (!(await holdAccount(tx, userId))) throw deadLink()
-    await findLink(tx, deps, 'reset', proof)
+    await checkLink(tx, deps, 'reset', proof)
     await ensurePersonalSpace(tx, userId, email)
     await forgetIdentities(tx, userId)
     await tx

@@ -10,11 +10,12 @@ import { ApiError } from '../../errors'
 import { type AccountActor, noteAccount } from '../audit'
 import type { Origin } from '../common/caller'
 import { raised } from '../common/version'
-import { addMail, deadLink, findLink, forgetLinks, setsPassword } from '../mail'
+import { addMail, checkLink, deadLink, forgetLinks } from '../mail'
+import { findInvitation } from '../spaces/offers'
 import { acceptFor } from '../spaces/people'
 import { takeCode } from './oidc/codes'
 import { forgetIdentities, linkIdentity } from './oidc/identities'
-import { namesOf, registerExternal, vouchesFor } from './oidc/register'
+import { namesOf, registerExternal } from './oidc/register'
 import { hashPassword, ofStranger } from './signIn/passwords'
 import { countAttempt, countRegistration, forgetAttempts } from './signIn/rateLimit'
 import { requirePasswordLogin, requireSignUp } from './signIn/switches'
@@ -48,9 +49,19 @@ function readPassword({ data }: Pick<Registration, 'data'>): string {
  * @throws ApiError 400, 403 when accounts are made by invitation or passwords are switched off, 429
  */
 export async function register(deps: Deps, registration: Registration, origin: Origin): Promise<void> {
-  const { address, language, userAgent } = origin
   requireSignUp(deps)
-  if (isExternal(registration)) return registerExternal(deps, registration, origin)
+  return registerSomebody(deps, registration, origin)
+}
+
+/** @param admit checks and uses up what allows the registration, behind the lock of the account */
+async function registerSomebody(
+  deps: Deps,
+  registration: Registration,
+  origin: Origin,
+  admit?: (tx: Queryable) => Promise<void>,
+): Promise<void> {
+  const { address, language, userAgent } = origin
+  if (isExternal(registration)) return registerExternal(deps, registration, origin, admit)
   requirePasswordLogin(deps)
   const { email } = registration
   if (email === null) throw new ApiError(400, 'email is required')
@@ -60,6 +71,7 @@ export async function register(deps: Deps, registration: Registration, origin: O
   await deps.db.transaction(async (tx) => {
     const userId = await findOrCreateAccount(tx, email, language)
     const account = await lockAccount(tx, userId)
+    await admit?.(tx)
     await forgetIdentities(tx, userId)
     const isUnverified = and(eq(appUser.id, userId), eq(appUser.isVerified, false))
     await tx
@@ -77,72 +89,63 @@ export async function register(deps: Deps, registration: Registration, origin: O
 }
 
 /**
- * Completes the registration that an invitation began: sets the password or links the identity of a provider, makes the
- * personal space, and accepts the invitation to `space_id` if the link is for it. A link that was mailed proves the address,
- * and replaces what somebody set by a copied one; after a copied one an e-mail with a verification link follows, unless the
- * provider vouches for the address. Rules, "Sign-up".
+ * Completes the registration that an invitation began. A link that was mailed proves the address: this sets the password or
+ * links the identity of a provider, in place of what somebody else has set, makes the personal space, and accepts the
+ * invitation to `space_id` if the link is for it. A copied link only allows to register, where accounts are made by invitation
+ * too: the answer is the same whether the address has an account or not. Rules, "Sign-up".
  * @throws ApiError 400, 401 for a link or a code that does not work, 403 when passwords are switched off, 409 for an
  * identity that is linked already, 429
  */
 export async function completeRegistration(
-  deps: Pick<Deps, 'db' | 'now' | 'dueMail' | 'settings'>,
+  deps: Deps,
   registration: Registration,
-  { address, language, userAgent, gone }: Origin,
+  origin: Origin,
 ): Promise<void> {
+  const { address, language, userAgent } = origin
   const { provider, data } = registration
   const proof = readProof(registration)
   if (!isExternal(registration)) requirePasswordLogin(deps)
   const password = isExternal(registration) ? null : readPassword(registration)
   await countAttempt(deps, proof.email, address)
-  await findLink(deps.db, deps, 'invitation', proof)
-  const passwordHash = password === null ? null : await hashPassword(password, ofStranger({ address, gone }))
+  const { isMailed, userId } = await findInvitation(deps.db, deps, proof)
+  if (!isMailed) return registerSomebody(deps, registration, origin, (tx) => useCopied(tx, deps, proof))
+  const passwordHash = password === null ? null : await hashPassword(password, ofStranger(origin))
   const person = password === null ? await takeCode(deps.db, deps, { provider, code: data }) : null
   await deps.db.transaction(async (tx) => {
-    const { spaceId, isMailed } = await useInvitation(tx, deps, proof)
-    const isVerified = isMailed || (person !== null && vouchesFor(person, proof.email))
-    await ensurePersonalSpace(tx, proof.id, proof.email)
-    await forgetIdentities(tx, proof.id)
+    await holdAccount(tx, userId)
+    const { email, spaceId, isVerified } = await findInvitation(tx, deps, proof)
+    if (isVerified) throw deadLink()
+    await tx.delete(mailLink).where(eq(mailLink.userId, userId))
+    await ensurePersonalSpace(tx, userId, email)
+    await forgetIdentities(tx, userId)
     await tx
       .update(appUser)
       .set({
         passwordHash,
-        isVerified,
+        isVerified: true,
         ...namesOf(person),
         ...(language && { language }),
         ...raised(appUser),
       })
-      .where(eq(appUser.id, proof.id))
-    if (person) await linkIdentity(tx, deps, proof.id, person)
+      .where(eq(appUser.id, userId))
+    if (person) await linkIdentity(tx, deps, userId, person)
     const accepted = spaceId === registration.space_id?.toLowerCase() ? spaceId : null
-    if (accepted !== null) await acceptFor(tx, { spaceId: accepted, userId: proof.id })
-    if (!isVerified) await addMail(tx, deps, { kind: 'verification', userId: proof.id })
+    if (accepted !== null) await acceptFor(tx, { spaceId: accepted, accountId: userId })
     const actor: AccountActor = {
-      account: { id: proof.id, email: proof.email },
+      account: { id: userId, email },
       method: 'link',
       origin: { address, userAgent },
     }
-    const after = {
-      email: proof.email,
-      ...(person ? { provider } : { password: HIDDEN }),
-      is_verified: isVerified,
-    }
+    const after = { email, ...(person ? { provider } : { password: HIDDEN }), is_verified: true }
     await noteAccount(tx, deps, actor, 'account.register', { spaceId: accepted, after })
-    await forgetAttempts({ db: tx }, proof.email, address)
+    await forgetAttempts({ db: tx }, email, address)
   })
-  deps.dueMail.ring()
 }
 
-/**
- * Uses up the link of an invitation, and all links of the account that stop working with it.
- * @throws ApiError 401
- */
-async function useInvitation(tx: Queryable, deps: Pick<Deps, 'now'>, proof: Proof) {
-  const account = await lockAccount(tx, proof.id)
-  const link = await findLink(tx, deps, 'invitation', proof)
-  if (!account || !setsPassword(account, link.isMailed)) throw deadLink()
-  const copied = link.isMailed ? undefined : eq(mailLink.isMailed, false)
-  await tx.delete(mailLink).where(and(eq(mailLink.userId, proof.id), copied))
-  return link
+/** Uses up a copied link, with all others of the account. @throws ApiError 401 */
+async function useCopied(tx: Queryable, deps: Pick<Deps, 'now'>, proof: Proof) {
+  const { userId } = await findInvitation(tx, deps, proof)
+  await tx.delete(mailLink).where(and(eq(mailLink.userId, userId), eq(mailLink.isMailed, false)))
 }
 
 /** Milliseconds between two e-mails that ask a person to verify the address. */
@@ -179,7 +182,7 @@ export async function verifyAddress(
   await countAttempt(deps, proof.email, address)
   await deps.db.transaction(async (tx) => {
     await holdAccount(tx, proof.id)
-    await findLink(tx, deps, 'verification', proof)
+    await checkLink(tx, deps, 'verification', proof)
     await tx
       .update(appUser)
       .set({ isVerified: true, ...raised(appUser) })

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, not, sql } from 'drizzle-orm'
 import { ADMIN_USER_ERRORS } from '#contract/admin'
 import { type Language, suggestName } from '#contract/common'
 import type { SystemRole } from '#contract/permissions'
@@ -105,6 +105,20 @@ export async function lockAccount(tx: Queryable, userId: string, strength?: 'upd
     .from(appUser)
     .where(eq(appUser.id, userId))
   return account
+}
+
+/**
+ * Removes an account that nobody has ever used and that no space invites any more. The statements are always the same, so that
+ * their duration does not tell who has one. Call it behind a lock of the account: others may invite it at the same time.
+ */
+export async function removeUnused(tx: Queryable, userId: string): Promise<void> {
+  const isInvited = sql`exists (select from space_user where space_user.user_id = app_user.id)`
+  const unused = await tx
+    .select({ id: appUser.id })
+    .from(appUser)
+    .where(and(eq(appUser.id, userId), eq(appUser.isVerified, false), not(isClaimed), not(isInvited)))
+  const ids = unused.map(({ id }) => id)
+  await tx.delete(appUser).where(sql`${appUser.id} = any(${sql.param(ids)}::uuid[])`)
 }
 
 const personalName = (email: string) => suggestName(email.replace(/@.*/, ''))

@@ -11,15 +11,14 @@ export type MailKind = z.output<typeof mailKindSchema>
 export interface Facts {
   userId: string
   email: string
-  isClaimed: boolean
   isVerified: boolean
   spaceId: string | null
   /** Name of the space. */
   space: string | null
   /** E-mail address of the sender. */
   sender: string | null
-  /** Whether the person has not accepted yet; null for somebody who is not in the space. */
-  isInvited: boolean | null
+  /** Of the invitation that the person has not accepted yet; null without one. */
+  invitationId: string | null
 }
 
 interface Writing {
@@ -39,12 +38,10 @@ export interface Message {
 /** How each kind of e-mail is written; undefined when it is no longer needed. */
 export const WRITE: Record<MailKind, (writing: Writing) => Promise<Message | undefined>> = {
   invitation: async ({ tx, deps, facts, texts, product }) => {
-    const { spaceId, space, sender, isInvited, isVerified } = facts
-    if (spaceId === null || space === null || isInvited === null) return undefined
-    // Until the address is verified, somebody with a copied link may have accepted instead of the owner.
-    if (!isInvited && isVerified) return undefined
-    const link = await invitationLink(tx, deps, spaceId, facts, true)
-    return { words: texts.invitation({ space, product, sender, hasAccount: link.expiresAt === null }), link }
+    const { userId, email, spaceId, space, sender, invitationId } = facts
+    if (spaceId === null || space === null || invitationId === null) return undefined
+    const link = await invitationLink(tx, deps, { id: invitationId, spaceId, userId, email }, true)
+    return { words: texts.invitation({ space, product, sender }), link }
   },
   verification: async ({ tx, deps, facts, texts, product }) =>
     facts.isVerified

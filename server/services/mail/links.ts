@@ -26,20 +26,6 @@ interface Addressee {
   email: string
 }
 
-/** The state of an account. */
-interface Progress {
-  /** Somebody has set a password, or linked an identity. */
-  isClaimed: boolean
-  isVerified: boolean
-}
-
-/**
- * Whether a link sets the password of an account. One that was mailed replaces a password, because anybody with a copied
- * link may have set it. A verified account has its owner.
- */
-export const setsPassword = ({ isClaimed, isVerified }: Progress, isMailed: boolean): boolean =>
-  !isVerified && (isMailed || !isClaimed)
-
 interface NewLink extends Addressee {
   kind: LinkKind
   spaceId?: string | null
@@ -70,29 +56,22 @@ export interface Link {
 
 type LinkDeps = Pick<Deps, 'now' | 'ownAddress'>
 
-/**
- * A link that accepts an invitation: for a new person it completes the registration, anybody else signs in first.
- */
+/** A pending invitation of an account. */
+export interface Invited extends Addressee {
+  /** Of the invitation. */
+  id: string
+  spaceId: string
+}
+
+/** A link that accepts an invitation. It is the same for all, so that nobody learns from it who has an account. */
 export async function invitationLink(
   db: Queryable,
   { now, ownAddress }: LinkDeps,
-  spaceId: string,
-  person: Addressee & Progress,
+  { id, ...invited }: Invited,
   isMailed: boolean,
 ): Promise<Link> {
-  if (!setsPassword(person, isMailed))
-    return {
-      href: `${ownAddress()}/spaces?${new URLSearchParams({ invitation: spaceId })}`,
-      expiresAt: null,
-    }
-  const { userId, email } = person
-  const { token, expiresAt } = await makeToken(
-    db,
-    { kind: 'invitation', userId, email, spaceId, isMailed },
-    now(),
-  )
-  const query = new URLSearchParams({ id: userId, token, email, space_id: spaceId })
-  return { href: `${ownAddress()}/signup?${query}`, expiresAt }
+  const { token, expiresAt } = await makeToken(db, { kind: 'invitation', ...invited, isMailed }, now())
+  return { href: `${ownAddress()}/invitation?${new URLSearchParams({ id, token })}`, expiresAt }
 }
 
 /** A link to a page that proves who reads the mailbox. */
@@ -139,17 +118,17 @@ type Proof = z.output<typeof mailLinkSchema>
 export const deadLink = () => new ApiError(401, 'the link is wrong, has expired or was used already')
 
 /**
- * The link that somebody holds.
+ * Checks the link that somebody holds.
  * @throws ApiError 401 when it is wrong, has expired, was used, or the address of the account is another one
  */
-export async function findLink(
+export async function checkLink(
   db: Queryable,
   { now }: Pick<Deps, 'now'>,
-  kind: LinkKind,
+  kind: 'verification' | 'reset',
   { id, token, email }: Proof,
-): Promise<{ spaceId: string | null; isMailed: boolean }> {
+): Promise<void> {
   const [found] = await db
-    .select({ spaceId: mailLink.spaceId, isMailed: mailLink.isMailed })
+    .select({ kind: mailLink.kind })
     .from(mailLink)
     .innerJoin(appUser, and(eq(appUser.id, mailLink.userId), eq(appUser.email, mailLink.email)))
     .where(
@@ -162,5 +141,4 @@ export async function findLink(
       ),
     )
   if (!found) throw deadLink()
-  return found
 }

@@ -3,7 +3,6 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../db/database'
 import { appUser, mail, mailLink, space, spaceUser } from '../../db/schema'
 import type { Deps } from '../../deps'
-import { isClaimed } from '../accounts/users'
 import { newId } from '../common/ids'
 import { compose, type Letter, type Sender } from './compose'
 import { type MailKind, WRITE } from './kinds'
@@ -71,16 +70,22 @@ async function lockDue(tx: Queryable, at: Date) {
       email: appUser.email,
       language: sql<typeof appUser.$inferSelect.language>`coalesce(${appUser.language}, ${sender.language})`,
       timezone: appUser.timezone,
-      isClaimed,
       isVerified: appUser.isVerified,
       space: space.name,
       sender: sender.email,
-      isInvited: spaceUser.invited,
+      invitationId: spaceUser.invitationId,
     })
     .from(mail)
     .innerJoin(appUser, eq(appUser.id, mail.userId))
     .leftJoin(space, eq(space.id, mail.spaceId))
-    .leftJoin(spaceUser, and(eq(spaceUser.spaceId, mail.spaceId), eq(spaceUser.userId, mail.userId)))
+    .leftJoin(
+      spaceUser,
+      and(
+        eq(spaceUser.spaceId, mail.spaceId),
+        eq(spaceUser.userId, mail.userId),
+        eq(spaceUser.invited, true),
+      ),
+    )
     .leftJoin(sender, eq(sender.id, mail.senderId))
     .where(and(eq(mail.state, 'waiting'), lte(mail.dueAt, at)))
     .orderBy(asc(mail.dueAt))

@@ -5,8 +5,6 @@ interface Invited {
   product: string
   /** E-mail address of the person who invites; null for a key. */
   sender: string | null
-  /** The person already has an account. */
-  hasAccount: boolean
 }
 
 /** What an e-mail says, besides its link and until when it works. */
@@ -20,17 +18,15 @@ export interface Words {
 }
 
 const en = {
-  invitation: ({ space, product, sender, hasAccount }: Invited): Words => ({
+  invitation: ({ space, product, sender }: Invited): Words => ({
     subject: `Invitation to the space ${space} in ${product}`,
     lines: [
       sender === null
         ? `You are invited to the space ${space} in ${product}.`
         : `${sender} invites you to the space ${space} in ${product}.`,
-      hasAccount
-        ? 'You already have an account with this e-mail address. Sign in and accept the invitation.'
-        : 'Choose a password to join.',
+      'Open the invitation to join. If you have no account yet, you choose a password there.',
     ],
-    action: hasAccount ? 'Sign in' : 'Choose a password',
+    action: 'Open the invitation',
     ignore: 'If you did not expect this invitation, ignore this e-mail.',
   }),
   verification: (product: string): Words => ({
@@ -76,17 +72,15 @@ const en = {
 export type MailTexts = typeof en
 
 const cs: MailTexts = {
-  invitation: ({ space, product, sender, hasAccount }) => ({
+  invitation: ({ space, product, sender }) => ({
     subject: `Pozvánka do prostoru ${space} v aplikaci ${product}`,
     lines: [
       sender === null
         ? `Byli jste pozváni do prostoru ${space} v aplikaci ${product}.`
         : `${sender} vás zve do prostoru ${space} v aplikaci ${product}.`,
-      hasAccount
-        ? 'S touto e-mailovou adresou už účet máte. Přihlaste se a pozvánku přijměte.'
-        : 'Pro vstup si zvolte heslo.',
+      'Otevřete pozvánku a přijměte ji. Pokud ještě nemáte účet, zvolíte si v ní heslo.',
     ],
-    action: hasAccount ? 'Přihlásit se' : 'Zvolit heslo',
+    action: 'Otevřít pozvánku',
     ignore: 'Pokud jste pozvánku nečekali, tento e-mail ignorujte.',
   }),
   verification: (product) => ({

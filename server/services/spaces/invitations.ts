@@ -6,18 +6,23 @@ import { appUser, mail, spaceUser } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
 import { countMail } from '../accounts/signIn/rateLimit'
-import { findOrCreateAccount, isClaimed } from '../accounts/users'
+import { findOrCreateAccount } from '../accounts/users'
 import { note } from '../audit'
 import { type Caller, userIdOf } from '../common/caller'
 import { type Columns, timeColumn } from '../common/columns'
+import { newId } from '../common/ids'
 import { authorizeGrant } from '../common/recent'
 import { limitOf } from '../common/visibility'
 import { addMail, invitationLink } from '../mail'
 import {
+  accountOf,
   authorizeActOn,
   authorizeGift,
+  isMembership,
   isSpaceUser,
+  type Membership,
   ofSpaceUser,
+  readMembership,
   readSpaceUser,
   type SpaceUserKey,
 } from './people'
@@ -25,7 +30,8 @@ import {
 type MailDeps = Pick<Deps, 'db' | 'now' | 'ownAddress' | 'dueMail'>
 
 /**
- * Invites a person, who may be new, and stores the e-mail to send.
+ * Invites a person, who may be new, and stores the e-mail to send. The answer, the work and its time are the same for all,
+ * so that nobody learns who has an account.
  * @param language of the inviter; e-mails to a new person are in it
  * @throws ApiError 403 for a key with tags, or when a key gives the admin role, 409 for a person who is in the space or
  * invited, 429
@@ -46,27 +52,28 @@ export async function invite(
     )
   const invited = await deps.db.transaction(async (tx) => {
     const userId = await findOrCreateAccount(tx, email, language ?? (await languageOf(tx, caller)))
-    const key = { spaceId, userId }
+    const invitationId = newId(deps.now())
+    const invitedBy = userIdOf(caller)
     const [added] = await tx
       .insert(spaceUser)
-      .values({ ...key, role, invited: true })
+      .values({ spaceId, userId, role, invited: true, invitationId, invitedBy })
       .onConflictDoNothing()
       .returning({ userId: spaceUser.userId })
-    if (!added) throw await alreadyThere(tx, key)
+    if (!added) throw await alreadyThere(tx, { spaceId, accountId: userId })
     await countMail({ ...deps, db: tx }, spaceId, email)
-    await addMail(tx, deps, { kind: 'invitation', ...key, senderId: userIdOf(caller) })
+    await addMail(tx, deps, { kind: 'invitation', spaceId, userId, senderId: invitedBy })
     await note(tx, deps, caller, {
-      ...ofSpaceUser('user.invite', key, { email }),
+      ...ofSpaceUser('user.invite', spaceId, { id: invitationId, email }),
       after: { email, space_role: role },
     })
-    return readSpaceUser(tx, key)
+    return readSpaceUser(tx, { spaceId, userId: invitationId })
   })
   deps.dueMail.ring()
   return invited
 }
 
-async function alreadyThere(tx: Queryable, key: SpaceUserKey) {
-  const { space_invited } = await readSpaceUser(tx, key)
+async function alreadyThere(tx: Queryable, key: Membership) {
+  const { space_invited } = await readMembership(tx, key)
   return new ApiError(
     409,
     space_invited ? 'email was invited to the space already' : 'email is in the space already',
@@ -81,7 +88,7 @@ async function languageOf(tx: Queryable, caller: Caller): Promise<Language | nul
 }
 
 const COLUMNS = {
-  user_id: mail.userId,
+  user_id: sql<string>`${spaceUser.invitationId}`,
   mail_state: sql<
     Invitation['mail_state']
   >`case ${mail.state} when 'sending' then 'waiting' else ${mail.state} end`,
@@ -114,25 +121,26 @@ export const listInvitations = async (db: Db, spaceId: string): Promise<Invitati
  * @throws ApiError 403 when a key acts on an admin, 404, 409 when it was accepted
  */
 async function lockInvitation(tx: Queryable, caller: Caller, key: SpaceUserKey) {
+  const userId = await accountOf(tx, key)
   // The account before the membership, as a removal locks them.
-  await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.id, key.userId)).for('key share')
+  await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.id, userId)).for('key share')
   const [found] = await tx
     .select({
       role: spaceUser.role,
       invited: spaceUser.invited,
+      id: spaceUser.invitationId,
       userId: appUser.id,
       email: appUser.email,
-      isClaimed,
-      isVerified: appUser.isVerified,
     })
     .from(spaceUser)
     .innerJoin(appUser, eq(appUser.id, spaceUser.userId))
-    .where(isSpaceUser(key))
+    .where(isMembership({ spaceId: key.spaceId, accountId: userId }))
     .for('update', { of: spaceUser })
   if (!found) throw notFound()
   authorizeActOn(caller, found.role)
-  if (!found.invited) throw new ApiError(409, 'the invitation was accepted already')
-  return found
+  const { id } = found
+  if (!found.invited || id === null) throw new ApiError(409, 'the invitation was accepted already')
+  return { ...found, id }
 }
 
 /**
@@ -145,12 +153,18 @@ export async function resendInvitation(
   key: SpaceUserKey,
 ): Promise<Invitation> {
   const sent = await deps.db.transaction(async (tx) => {
-    const { email } = await lockInvitation(tx, caller, key)
-    await countMail({ ...deps, db: tx }, key.spaceId, email)
-    await addMail(tx, deps, { kind: 'invitation', ...key, senderId: userIdOf(caller) })
+    const person = await lockInvitation(tx, caller, key)
+    const { spaceId } = key
+    await countMail({ ...deps, db: tx }, spaceId, person.email)
+    await addMail(tx, deps, {
+      kind: 'invitation',
+      spaceId,
+      userId: person.userId,
+      senderId: userIdOf(caller),
+    })
     const [invitation] = await newest(tx, isSpaceUser(key))
     if (!invitation) throw notFound()
-    await note(tx, deps, caller, ofSpaceUser('invitation.resend', key, { email }))
+    await note(tx, deps, caller, ofSpaceUser('invitation.resend', spaceId, person))
     return invitation
   })
   deps.dueMail.ring()
@@ -168,10 +182,10 @@ export async function copyInvitationLink(
 ): Promise<{ link: string }> {
   return deps.db.transaction(async (tx) => {
     const person = await lockInvitation(tx, caller, key)
-    // Whoever has the link can accept with a new account.
     authorizeGrant(deps, caller, null, { spaceRole: person.role })
-    await note(tx, deps, caller, ofSpaceUser('invitation.link', key, person))
-    const { href } = await invitationLink(tx, deps, key.spaceId, person, false)
+    const { spaceId } = key
+    await note(tx, deps, caller, ofSpaceUser('invitation.link', spaceId, person))
+    const { href } = await invitationLink(tx, deps, { ...person, spaceId }, false)
     return { link: href }
   })
 }

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { AuditAction } from '#contract/audit'
 import type { SpaceRole } from '#contract/permissions'
@@ -7,7 +7,7 @@ import type { Db, Queryable } from '../../db/database'
 import { appUser, mail, mailLink, space, spaceUser } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
-import { lockAccount } from '../accounts/users'
+import { holdAccount, removeUnused } from '../accounts/users'
 import { difference, note } from '../audit'
 import type { Caller } from '../common/caller'
 import type { Columns } from '../common/columns'
@@ -19,7 +19,8 @@ const ofMember = (column: AnyPgColumn<{ data: string }>) =>
   sql<string | null>`case when ${spaceUser.invited} then null else ${column} end`
 
 const COLUMNS = {
-  id: appUser.id,
+  // A stranger's own id would tell whether they have an account, and for how long.
+  id: sql<string>`case when ${spaceUser.invited} then ${spaceUser.invitationId} else ${spaceUser.userId} end`,
   email: appUser.email,
   space_role: spaceUser.role,
   is_verified: sql<boolean>`${appUser.isVerified} and not ${spaceUser.invited}`,
@@ -31,15 +32,31 @@ const COLUMNS = {
   version: spaceUser.version,
 } satisfies Columns<SpaceUser>
 
-/** Which person of which space. */
+/** Which person of which space, by the id that the space knows: see `isSpaceUser`. */
 export interface SpaceUserKey {
   spaceId: string
   userId: string
 }
 
-/** The condition that a row is this one. */
+/**
+ * The condition that a row is the person with this id: that of the invitation, which still works when it was accepted, or
+ * from then on that of the account.
+ */
 export const isSpaceUser = ({ spaceId, userId }: SpaceUserKey) =>
-  and(eq(spaceUser.spaceId, spaceId), eq(spaceUser.userId, userId))
+  and(
+    eq(spaceUser.spaceId, spaceId),
+    or(eq(spaceUser.invitationId, userId), and(eq(spaceUser.userId, userId), eq(spaceUser.invited, false))),
+  )
+
+/** An account in a space, or invited to it. */
+export interface Membership {
+  spaceId: string
+  accountId: string
+}
+
+/** The condition that a row is that of the account. */
+export const isMembership = ({ spaceId, accountId }: Membership) =>
+  and(eq(spaceUser.spaceId, spaceId), eq(spaceUser.userId, accountId))
 
 const select = (db: Queryable) =>
   db.select(COLUMNS).from(spaceUser).innerJoin(appUser, eq(appUser.id, spaceUser.userId))
@@ -48,19 +65,33 @@ const select = (db: Queryable) =>
 export const listSpaceUsers = async (db: Db, spaceId: string, limit: number): Promise<SpaceUser[]> =>
   select(db).where(eq(spaceUser.spaceId, spaceId)).orderBy(sql`${appUser.email} collate "C"`).limit(limit)
 
-/** A person of a space. @throws ApiError 404 */
-export async function readSpaceUser(db: Queryable, key: SpaceUserKey): Promise<SpaceUser> {
-  const [found] = await select(db).where(isSpaceUser(key))
+async function readWhere(db: Queryable, condition: ReturnType<typeof and>): Promise<SpaceUser> {
+  const [found] = await select(db).where(condition)
   if (!found) throw notFound()
   return found
+}
+
+/** A person of a space. @throws ApiError 404 */
+export const readSpaceUser = (db: Queryable, key: SpaceUserKey): Promise<SpaceUser> =>
+  readWhere(db, isSpaceUser(key))
+
+/** The person with an account, as the space sees them. @throws ApiError 404 */
+export const readMembership = (db: Queryable, key: Membership): Promise<SpaceUser> =>
+  readWhere(db, isMembership(key))
+
+/** Id of the account of a person. @throws ApiError 404 */
+export async function accountOf(tx: Queryable, key: SpaceUserKey): Promise<string> {
+  const [found] = await tx.select({ id: spaceUser.userId }).from(spaceUser).where(isSpaceUser(key))
+  if (!found) throw notFound()
+  return found.id
 }
 
 /** What the audit log records of a person in a space. */
 export const ofSpaceUser = (
   action: AuditAction,
-  { spaceId, userId }: SpaceUserKey,
-  { email }: Pick<SpaceUser, 'email'>,
-) => ({ action, spaceId, target: { id: userId, name: email } })
+  spaceId: string,
+  { id, email }: Pick<SpaceUser, 'id' | 'email'>,
+) => ({ action, spaceId, target: { id, name: email } })
 
 /** @throws ApiError 403 when a key gives the admin role */
 export function authorizeGift(caller: Caller, role: SpaceRole): void {
@@ -75,11 +106,11 @@ export function authorizeActOn(caller: Caller, role: SpaceRole): void {
 }
 
 /** Accepts an invitation; accepting twice is not an error. Returns whether there was one. */
-export async function acceptFor(tx: Queryable, key: SpaceUserKey): Promise<boolean> {
+export async function acceptFor(tx: Queryable, key: Membership): Promise<boolean> {
   const { rowCount } = await tx
     .update(spaceUser)
     .set({ invited: false, ...raised(spaceUser) })
-    .where(isSpaceUser(key))
+    .where(isMembership(key))
   return rowCount !== 0
 }
 
@@ -93,7 +124,13 @@ export const lockSpace = async (tx: Queryable, spaceId: string) =>
  */
 async function lockSpaceUser(tx: Queryable, caller: Caller, key: SpaceUserKey) {
   const [found] = await tx
-    .select({ role: spaceUser.role, invited: spaceUser.invited, version: spaceUser.version })
+    .select({
+      id: COLUMNS.id,
+      accountId: spaceUser.userId,
+      role: spaceUser.role,
+      invited: spaceUser.invited,
+      version: spaceUser.version,
+    })
     .from(spaceUser)
     .where(isSpaceUser(key))
     .for('update')
@@ -102,24 +139,24 @@ async function lockSpaceUser(tx: Queryable, caller: Caller, key: SpaceUserKey) {
   return found
 }
 
-const currentOf = ({ spaceId, userId: targetId }: SpaceUserKey, { version }: { version: number }) => ({
+const currentOf = (spaceId: string, { id, version }: Pick<SpaceUser, 'id'> & { version: number }) => ({
   spaceId,
-  targetId,
+  targetId: id,
   version,
 })
 
 /** @throws ApiError 409 when the space would have no admin without this one */
 async function keepAnAdmin(
   tx: Queryable,
-  { spaceId, userId }: SpaceUserKey,
-  { role, invited }: Awaited<ReturnType<typeof lockSpaceUser>>,
+  spaceId: string,
+  { accountId, role, invited }: Awaited<ReturnType<typeof lockSpaceUser>>,
 ) {
   if (role !== 'admin' || invited) return
   const others = await tx.$count(
     spaceUser,
     and(
       eq(spaceUser.spaceId, spaceId),
-      ne(spaceUser.userId, userId),
+      ne(spaceUser.userId, accountId),
       eq(spaceUser.role, 'admin'),
       eq(spaceUser.invited, false),
     ),
@@ -149,15 +186,15 @@ export async function updateSpaceUser(
     const before = await lockSpaceUser(tx, caller, key)
     if (input.space_role)
       authorizeGrant({ now }, caller, { spaceRole: before.role }, { spaceRole: input.space_role })
-    if (input.space_role === 'user') await keepAnAdmin(tx, key, before)
-    await checkVersion(tx, caller, ifMatch, currentOf(key, before))
+    if (input.space_role === 'user') await keepAnAdmin(tx, key.spaceId, before)
+    await checkVersion(tx, caller, ifMatch, currentOf(key.spaceId, before))
     await tx
       .update(spaceUser)
       .set({ ...rowOf(input), ...raised(spaceUser) })
       .where(isSpaceUser(key))
     const updated = await readSpaceUser(tx, key)
     await note(tx, { now }, caller, {
-      ...ofSpaceUser('user.update', key, updated),
+      ...ofSpaceUser('user.update', key.spaceId, updated),
       ...difference(toldOf({ space_role: before.role }), toldOf(updated)),
       version: before.version + 1,
     })
@@ -175,25 +212,24 @@ export async function deleteSpaceUser(
   key: SpaceUserKey,
   ifMatch: IfMatch = null,
 ): Promise<void> {
-  const { spaceId, userId } = key
+  const { spaceId } = key
   await db.transaction(async (tx) => {
     await lockSpace(tx, spaceId)
+    const accountId = await accountOf(tx, key)
     // The rows of e-mail, account and membership in the order of the worker and of the registration, which lock them too.
-    await tx.delete(mail).where(and(eq(mail.spaceId, spaceId), eq(mail.userId, userId)))
-    const account = await lockAccount(tx, userId, 'update')
-    const isUsed = !account || account.isClaimed || account.isVerified
+    await tx.delete(mail).where(and(eq(mail.spaceId, spaceId), eq(mail.userId, accountId)))
+    await holdAccount(tx, accountId, 'update')
     const found = await lockSpaceUser(tx, caller, key)
-    await keepAnAdmin(tx, key, found)
-    await checkVersion(tx, caller, ifMatch, currentOf(key, found))
-    const { email, space_role, space_invited } = await readSpaceUser(tx, key)
+    await keepAnAdmin(tx, spaceId, found)
+    await checkVersion(tx, caller, ifMatch, currentOf(spaceId, found))
+    const person = await readMembership(tx, { spaceId, accountId })
+    const { email, space_role, space_invited } = person
     await note(tx, { now }, caller, {
-      ...ofSpaceUser('user.delete', key, { email }),
+      ...ofSpaceUser('user.delete', spaceId, person),
       before: { email, space_role, space_invited },
     })
-    await tx.delete(spaceUser).where(isSpaceUser(key))
-    await tx.delete(mailLink).where(and(eq(mailLink.spaceId, spaceId), eq(mailLink.userId, userId)))
-    // An invitation to another space was stored before the account was locked.
-    if (!isUsed && (await tx.$count(spaceUser, eq(spaceUser.userId, userId))) === 0)
-      await tx.delete(appUser).where(eq(appUser.id, userId))
+    await tx.delete(spaceUser).where(isMembership({ spaceId, accountId }))
+    await tx.delete(mailLink).where(and(eq(mailLink.spaceId, spaceId), eq(mailLink.userId, accountId)))
+    await removeUnused(tx, accountId)
   })
 }

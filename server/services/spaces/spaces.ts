@@ -19,7 +19,7 @@ import { type Columns, rowOf, timeColumn } from '../common/columns'
 import { noteDeleted } from '../common/deletion'
 import { cursorOf, rowsBefore, wrongCursor } from '../common/statement'
 import { checkVersion, type IfMatch, raised } from '../common/version'
-import { acceptFor, isSpaceUser } from './people'
+import { acceptFor, isMembership } from './people'
 
 const COLUMNS = {
   id: space.id,
@@ -180,12 +180,12 @@ export async function acceptInvitation(
   caller: Person,
   spaceId: string,
 ): Promise<Space> {
-  const key = { spaceId, userId: caller.userId }
+  const key = { spaceId, accountId: caller.userId }
   return db.transaction(async (tx) => {
     const [member] = await tx
       .select({ invited: spaceUser.invited, role: spaceUser.role })
       .from(spaceUser)
-      .where(isSpaceUser(key))
+      .where(isMembership(key))
       .for('no key update')
     if (!member) throw notFound()
     if (member.invited) {

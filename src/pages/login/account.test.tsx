@@ -10,7 +10,7 @@ import {
   says,
   shownPath,
 } from '../../../tests/support/app'
-import { aSpace, aUser, type TestUser } from '../../../tests/support/builders'
+import { aSpace, aUser, type TestSpace, type TestUser } from '../../../tests/support/builders'
 import { invite } from '../../../tests/support/invitations'
 import { recoveryPath, setupPath } from '../../../tests/support/moments'
 import { serve } from '../../../tests/support/serve'
@@ -184,12 +184,28 @@ describe('a system administrator', () => {
 })
 
 describe('a link of an invitation', () => {
+  /** Follows a link in the browser of somebody who is signed in. */
+  function openAs(person: TestUser, link: string) {
+    localStorage.setItem('user', JSON.stringify({ id: person.id, email: person.email }))
+    return openConsole(server, link, { person })
+  }
+
+  async function accept(space: TestSpace) {
+    const dialog = await screen.findByRole('dialog', { name: 'Invitation' })
+    await waitFor(() => expect(dialog.textContent).toContain(`You were invited to the space ${space.name}`))
+    await press('Accept')
+    await heading('Devices')
+    return shownPath()
+  }
+
   test('makes an account, which opens the space, and works once', async () => {
     const space = await aSpace(server)
     const email = 'guest@example.com'
     await invite(server, space, email)
     const link = await linkTo(email)
     const { close } = openConsole(server, link)
+    await says(new RegExp(`to the space ${space.name} as a user.* ${space.owner.email} invites you`))
+    expect(window.location.search).toBe('')
     await chooseNew(PASSWORD)
     await press('Create an account')
     await says(/Your account has been created\. Please login\./)
@@ -199,9 +215,23 @@ describe('a link of an invitation', () => {
     localStorage.clear()
 
     openConsole(server, link)
+    await says(/This link no longer works\. Ask the person who invited you/)
+  })
+
+  test('of an older server makes an account, too', async () => {
+    const space = await aSpace(server)
+    const email = 'old.link@example.com'
+    await invite(server, space, email)
+    const find = 'select id from app_user where email = $1'
+    const { rows } = await server.db.$client.query<{ id: string }>(find, [email])
+    const { searchParams } = new URL(await linkTo(email), 'http://localhost')
+    const token = searchParams.get('token') ?? ''
+    const query = new URLSearchParams({ id: rows[0]?.id ?? '', token, email, space_id: space.id })
+    openConsole(server, `/signup?${query}`)
     await chooseNew(PASSWORD)
     await press('Create an account')
-    await says(/This link no longer works\. Ask the person who invited you/)
+    await signInAs(email)
+    await waitFor(() => expect(shownPath()).toBe(`/space/${space.id}/devices`))
   })
 
   test('that was passed on needs the address verified first', async () => {
@@ -214,6 +244,8 @@ describe('a link of an invitation', () => {
     })
     const { pathname, search } = new URL(usersApi.link.answer.parse(await answer.json()).link)
     const { close } = openConsole(server, pathname + search)
+    // Whoever has the link may not learn whether the address has an account.
+    await screen.findByRole('button', { name: 'Sign in' })
     await chooseNew(PASSWORD)
     await press('Create an account')
     await says(/If an e-mail with a link has just arrived in your mailbox/)
@@ -225,7 +257,7 @@ describe('a link of an invitation', () => {
     await says('Your e-mail address is verified. You can sign in now.')
     await follow('Back to sign-in', 'Sign in to Spaceport')
     await signIn({ email, password: PASSWORD })
-    await waitFor(() => expect(shownPath()).toBe(`/space/${space.id}/devices`))
+    expect(await accept(space)).toBe(`/space/${space.id}/devices`)
   })
 
   test('asks a person with an account to sign in, and whether to accept it', async () => {
@@ -233,11 +265,33 @@ describe('a link of an invitation', () => {
     const person = await aUser(server)
     await invite(server, space, person.email)
     openConsole(server, await linkTo(person.email))
+    await says(/You have an account with this e-mail address/)
+    expect(screen.queryByLabelText(/^Password/)).toBeNull()
+    await press('Sign in')
     await signIn(person)
-    const dialog = await screen.findByRole('dialog', { name: 'Invitation' })
-    await waitFor(() => expect(dialog.textContent).toContain(`You were invited to the space ${space.name}`))
-    await press('Accept')
-    await waitFor(() => expect(shownPath()).toBe(`/space/${space.id}/devices`))
+    expect(await accept(space)).toBe(`/space/${space.id}/devices`)
+  })
+
+  test('asks who is signed in only whether to accept it', async () => {
+    const space = await aSpace(server)
+    const person = await aUser(server)
+    await invite(server, space, person.email)
+    openAs(person, await linkTo(person.email))
+    expect(await accept(space)).toBe(`/space/${space.id}/devices`)
+  })
+
+  test('of somebody else says so, and lets another account sign in', async () => {
+    const [space, other, person] = [await aSpace(server), await aUser(server), await aUser(server)]
+    await invite(server, space, person.email)
+    openAs(other, await linkTo(person.email))
+    await says(`You are signed in as ${other.email}, but the invitation is for ${person.email}.`)
+    await press('Sign out and continue')
+    await waitFor(async () =>
+      expect((await server.call('GET', '/profile', { token: other.token })).status).toBe(401),
+    )
+    await press('Sign in')
+    await signIn(person)
+    expect(await accept(space)).toBe(`/space/${space.id}/devices`)
   })
 })
 

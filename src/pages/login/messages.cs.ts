@@ -81,6 +81,20 @@ const messages: Translated<typeof en> = {
     deadLink:
       'Tento odkaz už neplatí. Požádejte toho, kdo vás pozval, o nový. Pokud už účet máte, přihlaste se.',
   },
+  invitation: {
+    title: 'Pozvánka',
+    text: {
+      user: 'Byli jste pozváni do prostoru %{space} jako uživatel: budete v něm moci číst.',
+      admin: 'Byli jste pozváni do prostoru %{space} jako správce: budete v něm moci vše měnit.',
+    },
+    sender: 'Zve vás %{sender}.',
+    known: 'S touto e-mailovou adresou máte účet. Přihlaste se a pozvánku přijměte.',
+    new: 'Pro vstup si zvolte heslo.',
+    either: 'Pokud s touto e-mailovou adresou ještě účet nemáte, zvolte si heslo.',
+    other: 'Jste přihlášeni jako %{email}, ale pozvánka je pro %{invited}.',
+    leave: 'Odhlásit se a pokračovat',
+    stay: 'Zůstat v tomto účtu',
+  },
   callback: {
     working: 'Přihlašování…',
     failed: 'Ověření se nezdařilo',

@@ -78,6 +78,21 @@ const messages = {
     deadLink:
       'This link no longer works. Ask the person who invited you for a new one. If you already have an account, sign in.',
   },
+  invitation: {
+    title: 'Invitation',
+    text: {
+      user: 'You were invited to the space %{space} as a user: you will be able to read it.',
+      admin:
+        'You were invited to the space %{space} as an admin: you will be able to change everything in it.',
+    },
+    sender: '%{sender} invites you.',
+    known: 'You have an account with this e-mail address. Sign in to accept the invitation.',
+    new: 'Choose a password to join.',
+    either: 'If you have no account with this e-mail address yet, choose a password.',
+    other: 'You are signed in as %{email}, but the invitation is for %{invited}.',
+    leave: 'Sign out and continue',
+    stay: 'Stay signed in',
+  },
   callback: {
     working: 'Signing in…',
     failed: 'Authentication Failed',

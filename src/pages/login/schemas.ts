@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { setupSchema } from '#contract/auth'
 import { passwordSchema } from '#contract/common'
-import { forgotPasswordSchema, mailLinkSchema } from '#contract/registration'
+import { forgotPasswordSchema, invitationProofSchema, mailLinkSchema } from '#contract/registration'
 
 const newPassword = z.object({ password: passwordSchema, again: z.string() })
 
@@ -47,6 +47,14 @@ export function takeMailLink() {
   for (const name of LINK) rest.delete(name)
   const clean = pathname + (rest.size > 0 ? `?${rest}` : '') + hash
   return hide('mailLink', readMailLink(search), mailLinkSchema, clean)
+}
+
+/** The link of the invitation that opened this page; the address does not show it any more. */
+export function takeInvitation() {
+  const { pathname, search } = window.location
+  const query = Object.fromEntries(new URLSearchParams(search))
+  const found = invitationProofSchema.safeParse(query).data ?? null
+  return hide('invitation', found, invitationProofSchema, pathname)
 }
 
 /** The one-time token in the fragment, which no server sees; the address does not show it any more. */

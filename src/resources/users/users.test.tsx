@@ -158,9 +158,9 @@ describe('inviting', () => {
 describe('a user', () => {
   test('shows identifier, e-mail, role and status', async () => {
     const invited = await aMember(server, space, 'user', { invited: true })
-    await show(invited)
+    await show({ id: invited.listedId })
     expect(await screen.findByRole('heading', { level: 1, name: invited.email })).toBeTruthy()
-    expect(screen.getByText(invited.id)).toBeTruthy()
+    expect(screen.getByText(invited.listedId)).toBeTruthy()
     expect(screen.getByText('Sent')).toBeTruthy()
   })
 
@@ -187,7 +187,7 @@ describe('a user', () => {
 
   test('who is only invited loses the invitation, not an access', async () => {
     const invited = await aMember(server, space, 'user', { invited: true })
-    await edit(invited)
+    await edit({ id: invited.listedId })
     await press('Delete')
     const dialog = await screen.findByRole('alertdialog', { name: `Remove ${invited.email} from the space?` })
     expect(dialog.textContent).toContain('The invitation is withdrawn')
@@ -311,14 +311,14 @@ describe('an invitation', () => {
     await press('Copy link')
     expect(await screen.findByText('Invitation link copied')).toBeTruthy()
     expect(screen.getByText(/still has to verify the e-mail address/)).toBeTruthy()
-    expect(await navigator.clipboard.readText()).toMatch(/\/signup\?id=/)
+    expect(await navigator.clipboard.readText()).toMatch(/\/invitation\?id=/)
   })
 
   test('shows the link where the browser does not copy it', async () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
     await show({ id }, '', OFFERED)
     await press('Copy link')
-    expect(await screen.findByText(/\/signup\?id=.*token=/)).toBeTruthy()
+    expect(await screen.findByText(/\/invitation\?id=.*token=/)).toBeTruthy()
   })
 
   test('is the business of those who may invite', async () => {

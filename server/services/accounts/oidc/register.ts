@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { registrationSchema } from '#contract/registration'
+import type { Queryable } from '../../../db/database'
 import { appUser, mailLink } from '../../../db/schema'
 import type { Deps } from '../../../deps'
 import { ApiError } from '../../../errors'
@@ -16,7 +17,7 @@ import { forgetIdentities, isLinked, linkIdentity, refuseLinked } from './identi
 type Registration = Pick<z.output<typeof registrationSchema>, 'provider' | 'data' | 'email'>
 
 /** Whether the provider says that the person owns the address. */
-export const vouchesFor = ({ email, isEmailVerified }: ExternalPerson, address: string): boolean =>
+const vouchesFor = ({ email, isEmailVerified }: ExternalPerson, address: string): boolean =>
   isEmailVerified && email === address
 
 /** The names that the provider knows. */
@@ -38,6 +39,7 @@ function addressOf({ name }: { name: string }, person: ExternalPerson, wanted: s
  * Registers somebody who has signed in at an external provider, with the address that it knows. When the provider vouches
  * for the address, the account is verified at once; else an e-mail with a verification link follows. An account that is not
  * verified belongs to the last who registers. Rules, "Sign-up".
+ * @param admit checks and uses up what allows the registration, behind the lock of the account
  * @throws ApiError 400 without an address, 401 for a code that does not work, 409 for an identity that is linked already, or
  * a verified address that has an account; 429
  */
@@ -45,6 +47,7 @@ export async function registerExternal(
   deps: Pick<Deps, 'db' | 'now' | 'dueMail' | 'providers'>,
   { provider: id, data: code, email: wanted }: Registration,
   { address, language, userAgent }: Origin,
+  admit?: (tx: Queryable) => Promise<void>,
 ): Promise<void> {
   await countAttemptFrom(deps, address)
   const person = await takeCode(deps.db, deps, { provider: id, code })
@@ -54,6 +57,7 @@ export async function registerExternal(
   await deps.db.transaction(async (tx) => {
     const userId = await findOrCreateAccount(tx, email, language)
     const isTaken = (await lockAccount(tx, userId))?.isVerified ?? false
+    await admit?.(tx)
     // The provider vouches that this person reads the mailbox, so the answer reveals nothing new.
     if (isTaken && isVerified)
       throw new ApiError(

@@ -124,6 +124,10 @@ export const countFlow = (deps: LimitDeps, address: string): Promise<void> =>
 export const countAttemptFrom = (deps: LimitDeps, address: string): Promise<void> =>
   pour(deps, address, OF_ADDRESS)
 
+/** Takes out one attempt whose account was not known before, and which has succeeded. */
+export const forgetAttemptFrom = ({ db }: Pick<LimitDeps, 'db'>, address: string): Promise<void> =>
+  takeOut(db, address, OF_ADDRESS)
+
 /**
  * Counts an e-mail that a space sends to an address: 100 an hour of one space, 10 an hour to one address.
  * @throws ApiError 429 that says when to try again

@@ -1,0 +1,79 @@
+import { and, eq, gt, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import type { InvitationOffer, invitationProofSchema } from '#contract/registration'
+import type { Queryable } from '../../db/database'
+import { appUser, mailLink, space, spaceUser } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { countAttemptFrom, forgetAttemptFrom } from '../accounts/signIn/rateLimit'
+import type { Origin } from '../common/caller'
+import { hashOf } from '../common/oneTime'
+import { deadLink } from '../mail'
+
+type Proof = z.output<typeof invitationProofSchema>
+
+const sender = alias(appUser, 'sender')
+
+/**
+ * The invitation whose link somebody holds. Links of older servers have the id of the account.
+ * @throws ApiError 401 when it is wrong, has expired, was used, or the address of the account is another one
+ */
+export async function findInvitation(
+  db: Queryable,
+  { now }: Pick<Deps, 'now'>,
+  { id, token, email }: Proof & { email?: string },
+) {
+  const [found] = await db
+    .select({
+      userId: mailLink.userId,
+      email: mailLink.email,
+      isMailed: mailLink.isMailed,
+      isVerified: appUser.isVerified,
+      invited: spaceUser.invited,
+      role: spaceUser.role,
+      spaceId: spaceUser.spaceId,
+      space: space.name,
+      sender: sender.email,
+    })
+    .from(mailLink)
+    .innerJoin(appUser, and(eq(appUser.id, mailLink.userId), eq(appUser.email, mailLink.email)))
+    .innerJoin(spaceUser, and(eq(spaceUser.spaceId, mailLink.spaceId), eq(spaceUser.userId, mailLink.userId)))
+    .innerJoin(space, eq(space.id, spaceUser.spaceId))
+    .leftJoin(sender, eq(sender.id, spaceUser.invitedBy))
+    .where(
+      and(
+        eq(mailLink.hash, hashOf(token)),
+        eq(mailLink.kind, 'invitation'),
+        or(eq(spaceUser.invitationId, id), eq(mailLink.userId, id)),
+        email === undefined ? undefined : eq(mailLink.email, email),
+        gt(mailLink.expiresAt, now()),
+      ),
+    )
+  if (!found) throw deadLink()
+  return found
+}
+
+/**
+ * What an invitation offers, for the page of its link. Only a link that was mailed proves who owns the address: whoever has a
+ * copied one, such as the person who invites, does not learn whether the address has an account.
+ * @throws ApiError 401 for a link that does not work, 429
+ */
+export async function readOffer(
+  deps: Pick<Deps, 'db' | 'now'>,
+  proof: Proof,
+  { address }: Pick<Origin, 'address'>,
+): Promise<InvitationOffer> {
+  await countAttemptFrom(deps, address)
+  const found = await findInvitation(deps.db, deps, proof)
+  if (!found.invited) throw deadLink()
+  await forgetAttemptFrom(deps, address)
+  const { email, role, isMailed, isVerified } = found
+  return {
+    email,
+    space_id: found.spaceId,
+    space_name: found.space,
+    space_role: role,
+    sender: found.sender,
+    has_account: isMailed ? isVerified : null,
+  }
+}

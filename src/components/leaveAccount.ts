@@ -1,0 +1,23 @@
+import { authApi } from '#contract/auth'
+import type { Config } from '#contract/config'
+import { forgetVisits } from '../authProvider/session'
+import type { Client } from '../dataProvider/client'
+import { forgetJournals } from './bulk/journalKeys'
+import { forgetLeftDrafts } from './page/draftStorage'
+
+/**
+ * Forgets what an account leaves in this browser beside its session, before that is cleared. A server that keeps sessions is told,
+ * without waiting for it.
+ */
+export function leaveAccount(
+  client: Client,
+  { capabilities }: Pick<Config, 'capabilities'>,
+  account: { id: string } | null | undefined,
+) {
+  if (capabilities.includes(authApi.logout.capability))
+    void client.request('POST', authApi.logout.path).catch(() => undefined)
+  forgetVisits()
+  if (!account) return
+  forgetLeftDrafts(account.id)
+  forgetJournals(account.id)
+}

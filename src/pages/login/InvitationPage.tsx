@@ -1,0 +1,169 @@
+import { Alert, Button, LinearProgress, Stack, Typography } from '@mui/material'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type InvitationOffer, registrationApi } from '#contract/registration'
+import { addresses, invitationAddress } from '../../addresses'
+import { clearSession, getToken, rememberPath } from '../../authProvider/session'
+import { leaveAccount } from '../../components/leaveAccount'
+import { useConfig } from '../../config'
+import { type Client, isSilent, NO_ANSWER, useClient } from '../../dataProvider/client'
+import { type PublicKey, usePublicTranslate } from '../../i18n'
+import { goTo } from '../../navigation'
+import { storedAccount } from '../../preferences'
+import { PublicPage } from './PublicPage'
+import { Registration } from './Registration'
+import { takeInvitation } from './schemas'
+import { useOnce } from './useOnce'
+
+type Proof = ReturnType<typeof takeInvitation>
+
+/** Asks what the invitation offers; answers why that did not work. Never fails. */
+async function read(
+  client: Client,
+  proof: Proof,
+): Promise<{ offer: InvitationOffer } | { failure: PublicKey }> {
+  const dead = { failure: 'login.signUpPage.deadLink' } as const
+  if (!proof) return dead
+  const { path, answer } = registrationApi.invitation
+  try {
+    return { offer: await client.call(answer, 'POST', path, { body: proof, anonymous: true }) }
+  } catch (error) {
+    return isSilent(error) ? { failure: NO_ANSWER } : dead
+  }
+}
+
+/** Who invites to what. */
+function Offer({ offer: { sender, space_name, space_role } }: { offer: InvitationOffer }) {
+  const translate = usePublicTranslate()
+  const text = translate(`login.invitation.text.${space_role}`, { space: space_name })
+  return (
+    <Typography sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+      {text} {sender && translate('login.invitation.sender', { sender })}
+    </Typography>
+  )
+}
+
+interface StepProps {
+  offer: InvitationOffer
+  children: ReactNode
+}
+
+/** A page with the offer and one way on. */
+function Step({ offer, children }: StepProps) {
+  return (
+    <PublicPage title={usePublicTranslate()('login.invitation.title')} hint={offer.email}>
+      <Offer offer={offer} />
+      <Stack spacing={2}>{children}</Stack>
+    </PublicPage>
+  )
+}
+
+/** Leads to the sign-in, and from there to the invitation. */
+function SignInButton({ offer: { email, space_id } }: { offer: InvitationOffer }) {
+  const translate = usePublicTranslate()
+  function signIn() {
+    rememberPath(invitationAddress(space_id))
+    goTo(addresses.login, { state: { email } })
+  }
+  return (
+    <Button variant="contained" size="large" onClick={signIn}>
+      {translate('login.submit')}
+    </Button>
+  )
+}
+
+/** For somebody who is signed in with another account. */
+function OtherAccount({
+  offer,
+  email,
+  onLeave,
+}: {
+  offer: InvitationOffer
+  email: string
+  onLeave: () => void
+}) {
+  const translate = usePublicTranslate()
+  return (
+    <Step offer={offer}>
+      <Alert severity="warning" sx={{ overflowWrap: 'anywhere' }}>
+        {translate('login.invitation.other', { email, invited: offer.email })}
+      </Alert>
+      <Button variant="contained" size="large" onClick={onLeave}>
+        {translate('login.invitation.leave')}
+      </Button>
+      <Button onClick={() => goTo(addresses.spaces)}>{translate('login.invitation.stay')}</Button>
+    </Step>
+  )
+}
+
+/** Leads a signed-in person with the invitation to its acceptance. */
+function Forward({ spaceId }: { spaceId: string }) {
+  useEffect(() => goTo(invitationAddress(spaceId), { replace: true }), [spaceId])
+  return null
+}
+
+/** Leads a person who is not signed in: to the sign-in, to a new account, or to both where the link must not tell which. */
+function SignedOut({ offer, proof }: { offer: InvitationOffer; proof: NonNullable<Proof> }) {
+  const translate = usePublicTranslate()
+  const { email, space_id, has_account } = offer
+  if (has_account === true)
+    return (
+      <Step offer={offer}>
+        <Typography>{translate('login.invitation.known')}</Typography>
+        <SignInButton offer={offer} />
+      </Step>
+    )
+  return (
+    <Registration
+      title={translate('login.invitation.title')}
+      note={has_account === null ? 'login.signUpPage.mayVerify' : undefined}
+      invitation={{ ...proof, email }}
+      spaceId={space_id}
+    >
+      <Offer offer={offer} />
+      {has_account === null && (
+        <Stack spacing={2} sx={{ mb: 2 }}>
+          <SignInButton offer={offer} />
+        </Stack>
+      )}
+      <Typography sx={{ mb: 2 }}>
+        {translate(has_account === null ? 'login.invitation.either' : 'login.invitation.new')}
+      </Typography>
+    </Registration>
+  )
+}
+
+/** Leads to whom the link of an invitation is for: a new account, the sign-in, or its acceptance. Rules, "Sign-up". */
+export default function InvitationPage() {
+  const translate = usePublicTranslate()
+  const client = useClient()
+  const config = useConfig()
+  const proof = useMemo(() => takeInvitation(), [])
+  const [account, setAccount] = useState(() => (getToken() === null ? null : storedAccount()))
+  const outcome = useOnce(() => read(client, proof))
+
+  function leave() {
+    leaveAccount(client, config, account)
+    clearSession()
+    setAccount(null)
+  }
+
+  if (!outcome)
+    return (
+      <PublicPage title={translate('login.invitation.title')}>
+        <LinearProgress aria-label={translate('common.loading')} />
+      </PublicPage>
+    )
+  if ('failure' in outcome || !proof)
+    return (
+      <PublicPage title={translate('login.invitation.title')} backToLogin>
+        <Alert severity="error">
+          {translate('failure' in outcome ? outcome.failure : 'login.signUpPage.deadLink')}
+        </Alert>
+      </PublicPage>
+    )
+  const { offer } = outcome
+  if (account && account.email !== offer.email)
+    return <OtherAccount offer={offer} email={account.email} onLeave={leave} />
+  if (account) return <Forward spaceId={offer.space_id} />
+  return <SignedOut offer={offer} proof={proof} />
+}
