@@ -31,6 +31,8 @@ const OTHER_ACTIONS = [
   'user.delete',
   'invitation.resend',
   'invitation.link',
+  'invitation.refuse',
+  'invitation.allow',
   'device.move',
   'device.replace',
   'message.create',

@@ -1,3 +1,4 @@
 export * from './authentications'
 export * from './errors'
 export * from './profile'
+export * from './refusals'

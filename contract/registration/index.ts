@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { providerIdSchema } from '../auth'
 import { emailSchema, endpoint, idSchema, linkTokenSchema, passwordSchema, TEXT_MAX_LENGTH } from '../common'
 import { spaceRoleSchema } from '../permissions'
+import { REFUSALS_CAPABILITY, refusalSchema } from '../spaces'
 
 /** Payload of a link in an e-mail. Its token proves that the person can read the mailbox. */
 export const mailLinkSchema = z.object({
@@ -101,6 +102,16 @@ export const registrationApi = {
     status: 200,
     answer: invitationOfferSchema,
     audit: null,
+  }),
+  refuse: endpoint({
+    ...shared,
+    method: 'post',
+    path: '/registration/refuse',
+    summary: 'Refuse an invitation with the link of its e-mail, or all invitations of its sender',
+    body: invitationProofSchema.extend(refusalSchema.shape),
+    failures: { 409: 'A key has sent the invitation' },
+    capability: REFUSALS_CAPABILITY,
+    audit: 'invitation.refuse',
   }),
   verify: endpoint({
     ...shared,

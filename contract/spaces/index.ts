@@ -28,6 +28,8 @@ export const spaceEntity = entity({
     user_role: { read: spaceRoleSchema.nullable().default(null) },
     /** The caller was invited and has not accepted yet. Rules, "Spaces". */
     invited: { read: z.boolean().default(false) },
+    /** E-mail address of the person who invites the caller; null for a key, and once it is accepted. */
+    invited_by: { read: z.string().nullable().default(null) },
     version: { read: versionSchema },
   },
 })
@@ -46,6 +48,18 @@ export type SpaceListQuery = z.infer<typeof spaceListQuery>
 /** The 409 answer to an account that already owns as many spaces as the server allows. */
 export const spacesFull = (limit: number) =>
   `the limit of this server for the spaces of one account is ${limit}: delete one, or ask an administrator`
+
+/** Payload of a refusal. The sender is not told. */
+export const refusalSchema = z.object({
+  /** Refuses all invitations of the sender, for good, instead of this one. */
+  of_sender: z.boolean().default(false),
+})
+
+/** Why all invitations of a sender cannot be refused. */
+export const NO_SENDER = 'no person has sent this invitation'
+
+/** Name of the calls that refuse invitations. */
+export const REFUSALS_CAPABILITY = 'refusals'
 
 const shared = { tag: spaceEntity.title, access: 'bearer' } as const
 const ofKeysToo = { ...shared, access: 'bearerOrKey' } as const
@@ -115,5 +129,17 @@ export const spacesApi = {
     status: 200,
     answer: spaceEntity.schema,
     audit: 'user.accept',
+  }),
+  refuse: endpoint({
+    ...shared,
+    method: 'put',
+    path: '/spaces/{spaceId}/refuse',
+    summary: 'Refuse the invitation to a space, or all invitations of its sender; the sender is not told',
+    params: inSpace,
+    body: refusalSchema,
+    status: 204,
+    failures: { 409: 'A key has sent the invitation' },
+    capability: REFUSALS_CAPABILITY,
+    audit: 'invitation.refuse',
   }),
 }

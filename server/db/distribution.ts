@@ -41,6 +41,7 @@ const OTHERS: Record<Exclude<Table, SpaceTable>['_']['name'], Exclude<Place, 'di
   passkey: 'local',
   passkey_challenge: 'local',
   recovery_code: 'local',
+  refused_sender: 'local',
   routine: 'local',
   server_copy: 'local',
   server_secret: 'local',

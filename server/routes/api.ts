@@ -6,7 +6,7 @@ import { firmwareApi } from '#contract/firmware'
 import { keyEntity, keysApi } from '#contract/keys'
 import { DOWNLINK_TYPES, messagesApi } from '#contract/messages'
 import { downlinkNamesApi } from '#contract/messages/downlinkNames'
-import { authenticationsApi, profileApi } from '#contract/profile'
+import { authenticationsApi, profileApi, refusalsApi } from '#contract/profile'
 import { registrationApi } from '#contract/registration'
 import { secondFactorApi } from '#contract/secondFactor'
 import { sessionsApi } from '#contract/sessions'
@@ -87,6 +87,7 @@ import { copyInvitationLink, invite, listInvitations, resendInvitation } from '.
 import { createKey, keys, readKeyUsage, updateKey } from '../services/spaces/keys'
 import { readOffer } from '../services/spaces/offers'
 import { deleteSpaceUser, listSpaceUsers, readSpaceUser, updateSpaceUser } from '../services/spaces/people'
+import { allowSender, listRefused, refuseByLink, refuseInvitation } from '../services/spaces/refusals'
 import {
   acceptInvitation,
   createSpace,
@@ -138,6 +139,7 @@ export function apiRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
   implement(registrationApi.create, ({ body, ...origin }) => register(deps, body, origin))
   implement(registrationApi.complete, ({ body, ...origin }) => completeRegistration(deps, body, origin))
   implement(registrationApi.invitation, ({ body, ...origin }) => readOffer(deps, body, origin))
+  implement(registrationApi.refuse, ({ body, ...origin }) => refuseByLink(deps, body, origin))
   implement(registrationApi.verify, ({ body, ...origin }) => verifyAddress(deps, body, origin))
 
   implement(registrationApi.forgotPassword, ({ body, ...origin }) => forgotPassword(deps, body, origin))
@@ -172,6 +174,8 @@ export function apiRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
     recovery_codes: await renewCodes(deps, caller),
   }))
 
+  implement(refusalsApi.list, ({ caller }) => listRefused(deps, caller))
+  implement(refusalsApi.remove, ({ caller, params }) => allowSender(deps, caller, params.refusalId))
   implement(authenticationsApi.list, ({ caller }) => listIdentities(deps, caller))
   implement(authenticationsApi.link, ({ caller, body }) => addIdentity(deps, caller, body))
   implement(authenticationsApi.unlink, ({ caller, params }) =>
@@ -186,6 +190,9 @@ export function apiRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
   )
   implement(spacesApi.delete, ({ caller, params, ifMatch }) =>
     deleteSpace(deps, caller, params.spaceId, ifMatch),
+  )
+  implement(spacesApi.refuse, ({ caller, params, body }) =>
+    refuseInvitation(deps, caller, params.spaceId, body),
   )
   implement(spacesApi.accept, ({ caller, params }) => acceptInvitation(deps, caller, params.spaceId))
 

@@ -39,6 +39,7 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            post   /registration/new
 yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            post   /registration/complete
 yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            post   /registration/invitation
+yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            post   /registration/refuse
 yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            put    /registration/verify
 yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            post   /profile/password/forgot
 yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            put    /profile/password/reset
@@ -55,6 +56,8 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            get    /profile/authentications
 401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            post   /profile/authentications
 401    404      404   404  yes   404    403 403    403    403    403      -                            delete /profile/authentication/{authenticationId}
+401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            get    /profile/refused-senders
+401    404      404   404  yes   404    403 403    403    403    403      -                            delete /profile/refused-senders/{refusalId}
 401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            get    /profile/sessions
 401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            delete /profile/sessions
 401    404      404   404  yes   404    403 403    403    403    403      -                            delete /profile/sessions/{sessionId}
@@ -93,6 +96,7 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    404      404   403  yes   yes    403 403    403    403    404      space:update                 put    /spaces/{spaceId}
 401    404      404   403  yes   yes    403 403    403    403    404      space:delete                 delete /spaces/{spaceId}
 401    404      yes   yes  yes   404    403 403    403    403    403      -                            put    /spaces/{spaceId}/accept
+401    404      yes   404  404   404    403 403    403    403    403      -                            put    /spaces/{spaceId}/refuse
 
 # People of a space. A key with tags invites nobody, because people see every device
 401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:user:read              get    /spaces/{spaceId}/users

@@ -1,6 +1,8 @@
+import { refusedSender } from '../../server/db/schema'
 import { linkIdentity } from '../../server/services/accounts/oidc/identities'
 import { makeRecoveryToken } from '../../server/services/accounts/recovery'
 import { makeSetupToken } from '../../server/services/accounts/setup'
+import { newId } from '../../server/services/common/ids'
 import { anAddress, forget, from, NEXT, PASSWORD, register } from './accounts'
 import { aDevice, aMember, aSpace, aUser, type TestUser } from './builders'
 import type { FilledSpace } from './callers'
@@ -176,6 +178,12 @@ export const SCENES: Record<string, Direct> = {
       spaceId: space.id,
     })
   },
+  'post /registration/refuse': async ({ server, mailbox }) => {
+    const email = anAddress()
+    await invite(server, await aSpace(server), email)
+    const body = { ...payloadOf((await mailbox.newest(email)).link), of_sender: true }
+    return openCall(server, '/registration/refuse', body, ofAddress(server, email))
+  },
   'post /registration/invitation': async ({ server, mailbox }) => {
     const email = anAddress()
     await invite(server, await aSpace(server), email)
@@ -284,6 +292,18 @@ export const SCENES: Record<string, Direct> = {
     const path = `/spaces/${space.id}/accept`
     return { server, path, token: guest.token, ...ofAccount(guest), spaceId: space.id }
   },
+  'put /spaces/{spaceId}/refuse': async ({ server }) => {
+    const space = await aSpace(server)
+    const guest = await aMember(server, space, 'user', { invited: true })
+    const path = `/spaces/${space.id}/refuse`
+    return { server, path, body: {}, token: guest.token, ...ofAccount(guest) }
+  },
+  'delete /profile/refused-senders/{refusalId}': own(async (server, user) => {
+    const id = newId()
+    const sender = await aUser(server)
+    await server.db.insert(refusedSender).values({ id, userId: user.id, senderId: sender.id })
+    return { path: `/profile/refused-senders/${id}` }
+  }),
   'post /devices/uplink': async ({ server }) => {
     const { serial_number, token } = await aDevice(server, await aSpace(server))
     const body = { serial_number, token, type: 'data', body: '{}' }

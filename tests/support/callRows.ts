@@ -63,6 +63,7 @@ export const ROWS: Record<string, Row> = {
   'post /registration/new': { open: 400 },
   'post /registration/complete': { open: 400 },
   'post /registration/invitation': { open: 400 },
+  'post /registration/refuse': { open: 400 },
   'put /registration/verify': { open: 400 },
   'post /profile/password/forgot': { open: 400 },
   'put /profile/password/reset': { open: 400 },
@@ -81,6 +82,8 @@ export const ROWS: Record<string, Row> = {
     allowed: [409, 'the code is wrong, has expired or was used already'],
   },
   'delete /profile/authentication/{authenticationId}': once,
+  'get /profile/refused-senders': {},
+  'delete /profile/refused-senders/{refusalId}': once,
   'get /profile/sessions': {},
   'delete /profile/sessions': once,
   'delete /profile/sessions/{sessionId}': {
@@ -128,6 +131,7 @@ export const ROWS: Record<string, Row> = {
   [`put ${SPACE}`]: named,
   [`delete ${SPACE}`]: once,
   [`put ${SPACE}/accept`]: once,
+  [`put ${SPACE}/refuse`]: once,
 
   [`get ${SPACE}/tags`]: {},
   [`get ${SPACE}/tags/usage`]: {},

@@ -7,6 +7,7 @@ import {
   firmwareJob,
   identity,
   passkey,
+  refusedSender,
   variable,
 } from '../../server/db/schema'
 import type { Person } from '../../server/services/common/caller'
@@ -103,6 +104,8 @@ export async function aFilledSpace(server: Fillable) {
     provider: 'keycloak',
     identityId: authenticationId,
   })
+  const refusalId = newId(at)
+  await server.db.insert(refusedSender).values({ id: refusalId, userId: space.owner.id, senderId: member.id })
   const ids = {
     ...ofDevice,
     messageId,
@@ -120,6 +123,8 @@ export async function aFilledSpace(server: Fillable) {
     tagId: spareTag.id,
     /** A linked identity of the owner of the space. */
     authenticationId,
+    /** Whose invitations the owner of the space refuses. */
+    refusalId,
     /** A sign-in of the owner of the space. */
     signInId: signIn?.id ?? '',
     /** An entry of the audit log that can be undone. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { spaceRoleSchema } from '#contract/permissions'
 import { spaceEntity } from '#contract/spaces'
 import { appUser } from './account'
@@ -36,6 +36,8 @@ export const spaceUser = pgTable(
     invited: boolean().notNull().default(false),
     /** Id of the invitation, by which the space knows the person until they accept. It finds them afterwards too. */
     invitationId: uuid('invitation_id'),
+    /** The person has refused the invitation: they do not see it any more, and the space is not told. */
+    isRefused: boolean('is_refused').notNull().default(false),
     /** Who invited; null for a key. */
     invitedBy: uuid('invited_by').references(() => appUser.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
@@ -47,4 +49,21 @@ export const spaceUser = pgTable(
     index('space_user_invited_by').on(t.invitedBy),
     check('space_user_invitation', sql`not ${t.invited} or ${t.invitationId} is not null`),
   ],
+)
+
+/** Whose invitations a person refuses for good. Nobody but the person is told. */
+export const refusedSender = pgTable(
+  'refused_sender',
+  {
+    /** So that the person does not learn the id of the sender's account. */
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => appUser.id, { onDelete: 'cascade' }),
+    senderId: uuid('sender_id')
+      .notNull()
+      .references(() => appUser.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [unique('refused_sender_once').on(t.userId, t.senderId), index('refused_sender_by').on(t.senderId)],
 )

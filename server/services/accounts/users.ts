@@ -108,15 +108,24 @@ export async function lockAccount(tx: Queryable, userId: string, strength?: 'upd
 }
 
 /**
- * Removes an account that nobody has ever used and that no space invites any more. The statements are always the same, so that
+ * Removes an account that nobody has ever used, that no space invites any more, and that refuses nobody. The statements are always the same, so that
  * their duration does not tell who has one. Call it behind a lock of the account: others may invite it at the same time.
  */
 export async function removeUnused(tx: Queryable, userId: string): Promise<void> {
   const isInvited = sql`exists (select from space_user where space_user.user_id = app_user.id)`
+  const refuses = sql`exists (select from refused_sender where refused_sender.user_id = app_user.id)`
   const unused = await tx
     .select({ id: appUser.id })
     .from(appUser)
-    .where(and(eq(appUser.id, userId), eq(appUser.isVerified, false), not(isClaimed), not(isInvited)))
+    .where(
+      and(
+        eq(appUser.id, userId),
+        eq(appUser.isVerified, false),
+        not(isClaimed),
+        not(isInvited),
+        not(refuses),
+      ),
+    )
   const ids = unused.map(({ id }) => id)
   await tx.delete(appUser).where(sql`${appUser.id} = any(${sql.param(ids)}::uuid[])`)
 }

@@ -74,6 +74,8 @@ async function lockDue(tx: Queryable, at: Date) {
       space: space.name,
       sender: sender.email,
       invitationId: spaceUser.invitationId,
+      isRefused: sql<boolean>`coalesce(${spaceUser.isRefused}, false) or exists (
+        select from refused_sender r where r.user_id = ${mail.userId} and r.sender_id = ${mail.senderId})`,
     })
     .from(mail)
     .innerJoin(appUser, eq(appUser.id, mail.userId))
@@ -114,7 +116,7 @@ export interface MailJob {
   id: string
   /** Number of this attempt, from 1. */
   attempt: number
-  /** Undefined when it is no longer needed. */
+  /** Undefined when it is no longer needed, or refused. */
   letter: Letter | undefined
 }
 
@@ -135,8 +137,16 @@ export async function takeMail(deps: MailDeps): Promise<MailJob | undefined> {
   return deps.db.transaction(async (tx) => {
     const due = await lockDue(tx, at)
     if (!due) return undefined
-    const { id } = due
+    const { id, kind, isRefused } = due
     const attempt = due.attempts + 1
+    if (kind === 'invitation' && isRefused) {
+      // The sender is not told.
+      await tx
+        .update(mail)
+        .set({ state: 'sent', attempts: attempt, startedAt: at, sentAt: at, error: null })
+        .where(eq(mail.id, id))
+      return { id, attempt, letter: undefined }
+    }
     const letter = await makeLetter(tx, deps, due, from)
     if (letter)
       await tx.update(mail).set({ state: 'sending', attempts: attempt, startedAt: at }).where(eq(mail.id, id))

@@ -9,6 +9,7 @@ import { countAttemptFrom, forgetAttemptFrom } from '../accounts/signIn/rateLimi
 import type { Origin } from '../common/caller'
 import { hashOf } from '../common/oneTime'
 import { deadLink } from '../mail'
+import { isRefused } from './people'
 
 type Proof = z.output<typeof invitationProofSchema>
 
@@ -30,6 +31,7 @@ export async function findInvitation(
       isMailed: mailLink.isMailed,
       isVerified: appUser.isVerified,
       invited: spaceUser.invited,
+      isRefused,
       role: spaceUser.role,
       spaceId: spaceUser.spaceId,
       space: space.name,
@@ -65,7 +67,8 @@ export async function readOffer(
 ): Promise<InvitationOffer> {
   await countAttemptFrom(deps, address)
   const found = await findInvitation(deps.db, deps, proof)
-  if (!found.invited) throw deadLink()
+  // The holder of a copied link may be the sender, who is not told.
+  if (!found.invited || (found.isMailed && found.isRefused)) throw deadLink()
   await forgetAttemptFrom(deps, address)
   const { email, role, isMailed, isVerified } = found
   return {

@@ -65,6 +65,10 @@ const select = (db: Queryable) =>
 export const listSpaceUsers = async (db: Db, spaceId: string, limit: number): Promise<SpaceUser[]> =>
   select(db).where(eq(spaceUser.spaceId, spaceId)).orderBy(sql`${appUser.email} collate "C"`).limit(limit)
 
+/** Whether a person has refused an invitation, or all of its sender. */
+export const isRefused = sql<boolean>`(space_user.invited and (space_user.is_refused or exists (
+  select from refused_sender r where r.user_id = space_user.user_id and r.sender_id = space_user.invited_by)))`
+
 async function readWhere(db: Queryable, condition: ReturnType<typeof and>): Promise<SpaceUser> {
   const [found] = await select(db).where(condition)
   if (!found) throw notFound()

@@ -1,4 +1,5 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, not, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { AuditAction } from '#contract/audit'
 import {
   type Space,
@@ -8,7 +9,7 @@ import {
   spacesFull,
 } from '#contract/spaces'
 import type { Queryable } from '../../db/database'
-import { accessKey, mail, space, spaceUser } from '../../db/schema'
+import { accessKey, appUser, mail, space, spaceUser } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
 import { holdAccount, insertSpace } from '../accounts/users'
@@ -19,7 +20,9 @@ import { type Columns, rowOf, timeColumn } from '../common/columns'
 import { noteDeleted } from '../common/deletion'
 import { cursorOf, rowsBefore, wrongCursor } from '../common/statement'
 import { checkVersion, type IfMatch, raised } from '../common/version'
-import { acceptFor, isMembership } from './people'
+import { acceptFor, isMembership, isRefused } from './people'
+
+const sender = alias(appUser, 'sender')
 
 const COLUMNS = {
   id: space.id,
@@ -29,6 +32,7 @@ const COLUMNS = {
   created_at: timeColumn(space.createdAt),
   user_role: spaceUser.role,
   invited: sql<boolean>`coalesce(${spaceUser.invited}, false)`,
+  invited_by: sql<string | null>`case when ${spaceUser.invited} then ${sender.email} end`,
   version: space.version,
 } satisfies Columns<Space>
 
@@ -43,17 +47,19 @@ const of = (action: AuditAction, { id, name }: Pick<Space, 'id' | 'name'>) => ({
 })
 
 /**
- * A page of the spaces that a person is in or invited to, by name, or the space of a key. Rules, "Spaces".
+ * A page of the spaces that a person is in or invited to and has not refused, by name, or the space of a key. Rules, "Spaces".
  * @throws ApiError 400 for a cursor that is not one of them
  */
 export async function listSpaces(db: Queryable, caller: Caller, query: SpaceListQuery): Promise<Space[]> {
   const cursor = cursorOf(query)
-  const isTheirs = 'keyId' in caller ? eq(space.id, caller.spaceId) : isNotNull(spaceUser.userId)
+  const isTheirs =
+    'keyId' in caller ? eq(space.id, caller.spaceId) : and(isNotNull(spaceUser.userId), not(isRefused))
   const select = () =>
     db
       .select(COLUMNS)
       .from(space)
       .leftJoin(spaceUser, ofUser(userIdOf(caller)))
+      .leftJoin(sender, eq(sender.id, spaceUser.invitedBy))
   const [last] = cursor ? await select().where(and(isTheirs, eq(space.id, cursor))) : []
   if (cursor && !last) throw wrongCursor(query, 'a space in this list')
   const isAfter = last && sql`(${space.name}, ${space.id}) > (${last.name}, ${last.id}::uuid)`
@@ -70,6 +76,7 @@ export async function readSpace(db: Queryable, caller: Caller, spaceId: string):
     .select(COLUMNS)
     .from(space)
     .leftJoin(spaceUser, ofUser(userIdOf(caller)))
+    .leftJoin(sender, eq(sender.id, spaceUser.invitedBy))
     .where(eq(space.id, spaceId))
   if (!found) throw notFound()
   return found

@@ -85,7 +85,7 @@ const LABELS: Readonly<Record<string, Labels>> = {
   settings,
   space,
   user: member,
-  invitation: member,
+  invitation: { ...member, space: msg('audit.space'), sender: msg('audit.fields.sender') },
   device: { space: msg('audit.space'), token: devicesMsg('devices.fields.token') },
   message,
   firmware: {

@@ -86,6 +86,7 @@ const messages: Translated<typeof en> = {
     systemRole: 'Role v systému',
     verified: 'E-mailová adresa ověřena',
     owner: 'Vlastník',
+    sender: 'Odesílatel',
   },
   groups: {
     account: 'Účty',
@@ -128,7 +129,12 @@ const messages: Translated<typeof en> = {
       update: 'Role uživatele změněna',
       delete: 'Uživatel odebrán',
     },
-    invitation: { resend: 'Pozvánka poslána znovu', link: 'Odkaz pozvánky vytvořen' },
+    invitation: {
+      resend: 'Pozvánka poslána znovu',
+      link: 'Odkaz pozvánky vytvořen',
+      refuse: 'Pozvánka odmítnuta',
+      allow: 'Pozvánky odesílatele znovu povoleny',
+    },
     device: {
       move: 'Zařízení přesunuto',
       replace: 'Zařízení vyměněno',

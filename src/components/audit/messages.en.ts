@@ -81,6 +81,7 @@ const messages = {
     systemRole: 'Role in the system',
     verified: 'E-mail address verified',
     owner: 'Owner',
+    sender: 'Sender',
   },
   groups: {
     account: 'Accounts',
@@ -119,7 +120,12 @@ const messages = {
       update: 'User role changed',
       delete: 'User removed',
     },
-    invitation: { resend: 'Invitation sent again', link: 'Invitation link created' },
+    invitation: {
+      resend: 'Invitation sent again',
+      link: 'Invitation link created',
+      refuse: 'Invitation refused',
+      allow: 'Invitations of a sender allowed again',
+    },
     device: {
       move: 'Device moved',
       replace: 'Device replaced',

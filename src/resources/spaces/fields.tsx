@@ -79,8 +79,9 @@ export const spaceFields = {
     label: msg('spaces.fields.invitation'),
     show: (space) => <Invitation space={space} />,
     details: false,
-    column: { sortBy: 'invited', width: 172, card: 'line' },
+    column: { sortBy: 'invited', width: 208, card: 'line' },
   },
   owner_id: 'hidden',
+  invited_by: 'hidden',
   version: 'hidden',
 } satisfies Fields<Space, SpaceInput>
