@@ -5,8 +5,8 @@ import { addresses, invitationAddress } from '../../addresses'
 import { clearSession, getToken, rememberPath } from '../../authProvider/session'
 import { leaveAccount } from '../../components/leaveAccount'
 import { useConfig } from '../../config'
-import { type Client, isSilent, NO_ANSWER, useClient } from '../../dataProvider/client'
-import { type PublicKey, usePublicTranslate } from '../../i18n'
+import { type Client, isSilent, NO_ANSWER, reasonOf, useClient } from '../../dataProvider/client'
+import { type PublicKey, usePublicTranslate, useTranslateText } from '../../i18n'
 import { goTo } from '../../navigation'
 import { storedAccount } from '../../preferences'
 import { PublicPage } from './PublicPage'
@@ -71,6 +71,64 @@ function SignInButton({ offer: { email, space_id } }: { offer: InvitationOffer }
   )
 }
 
+/** Refuses with the link, which proves whose invitation it is; nobody needs an account for that. */
+function Refusal({
+  offer,
+  proof,
+  onBack,
+}: {
+  offer: InvitationOffer
+  proof: NonNullable<Proof>
+  onBack: () => void
+}) {
+  const translate = usePublicTranslate()
+  const translateText = useTranslateText()
+  const client = useClient()
+  const { sender } = offer
+  const [state, setState] = useState<{ sent?: true; done?: PublicKey; failure?: string }>({})
+  async function refuse(of_sender: boolean) {
+    setState({ sent: true })
+    const body = { ...proof, of_sender }
+    try {
+      await client.request('POST', registrationApi.refuse.path, { body, anonymous: true })
+      setState({ done: of_sender ? 'login.invitation.refusedAll' : 'login.invitation.refused' })
+    } catch (error) {
+      setState({ failure: isSilent(error) ? translate(NO_ANSWER) : translateText(reasonOf(error)) })
+    }
+  }
+  if (state.done)
+    return (
+      <PublicPage title={translate('login.invitation.title')} hint={offer.email}>
+        <Alert severity="success" sx={{ overflowWrap: 'anywhere' }}>
+          {translate(state.done, { sender: sender ?? '' })}
+        </Alert>
+      </PublicPage>
+    )
+  return (
+    <Step offer={offer}>
+      <Typography>
+        {translate(sender ? 'login.invitation.refuseText' : 'login.invitation.refuseTextOfKey')}
+      </Typography>
+      {state.failure !== undefined && <Alert severity="error">{state.failure}</Alert>}
+      <Button color="error" variant="contained" disabled={state.sent} onClick={() => void refuse(false)}>
+        {translate('login.invitation.refuse')}
+      </Button>
+      {sender && (
+        <Button
+          color="error"
+          variant="outlined"
+          disabled={state.sent}
+          onClick={() => void refuse(true)}
+          sx={{ overflowWrap: 'anywhere' }}
+        >
+          {translate('login.invitation.refuseAll', { sender })}
+        </Button>
+      )}
+      <Button onClick={onBack}>{translate('login.invitation.back')}</Button>
+    </Step>
+  )
+}
+
 /** For somebody who is signed in with another account. */
 function OtherAccount({
   offer,
@@ -105,11 +163,20 @@ function Forward({ spaceId }: { spaceId: string }) {
 function SignedOut({ offer, proof }: { offer: InvitationOffer; proof: NonNullable<Proof> }) {
   const translate = usePublicTranslate()
   const { email, space_id, has_account } = offer
+  const [isRefusing, setRefusing] = useState(false)
+  if (isRefusing) return <Refusal offer={offer} proof={proof} onBack={() => setRefusing(false)} />
+  // A link that was not mailed does not prove whose the invitation is.
+  const refuse = has_account !== null && (
+    <Button color="error" onClick={() => setRefusing(true)}>
+      {translate('login.invitation.refuse')}
+    </Button>
+  )
   if (has_account === true)
     return (
       <Step offer={offer}>
         <Typography>{translate('login.invitation.known')}</Typography>
         <SignInButton offer={offer} />
+        {refuse}
       </Step>
     )
   return (
@@ -118,6 +185,7 @@ function SignedOut({ offer, proof }: { offer: InvitationOffer; proof: NonNullabl
       note={has_account === null ? 'login.signUpPage.mayVerify' : undefined}
       invitation={{ ...proof, email }}
       spaceId={space_id}
+      end={refuse}
     >
       <Offer offer={offer} />
       {has_account === null && (

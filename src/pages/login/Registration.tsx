@@ -1,4 +1,4 @@
-import { Alert } from '@mui/material'
+import { Alert, Stack } from '@mui/material'
 import { type ReactNode, useEffect, useState } from 'react'
 import { registrationApi } from '#contract/registration'
 import { addresses, invitationAddress } from '../../addresses'
@@ -23,12 +23,13 @@ interface RegistrationProps {
   invitation: { id: string; token: string; email: string } | null
   /** The space of the invitation. */
   spaceId: string | null
-  /** What comes before the form. */
+  /** What comes before the form, and after it. */
   children?: ReactNode
+  end?: ReactNode
 }
 
 /** The page that creates an account, or completes the one that an invitation began. Rules, "Sign-up". */
-export function Registration({ title, note, invitation, spaceId, children }: RegistrationProps) {
+export function Registration({ title, note, invitation, spaceId, children, end }: RegistrationProps) {
   const translate = usePublicTranslate()
   const client = useClient()
   const { passwordLogin } = useConfig()
@@ -84,6 +85,7 @@ export function Registration({ title, note, invitation, spaceId, children }: Reg
         />
       )}
       <ProviderButtons errand={{ kind: 'signUp', invitation, spaceId }} />
+      {end && <Stack sx={{ mt: 2 }}>{end}</Stack>}
     </PublicPage>
   )
 }

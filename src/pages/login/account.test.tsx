@@ -272,6 +272,21 @@ describe('a link of an invitation', () => {
     expect(await accept(space)).toBe(`/space/${space.id}/devices`)
   })
 
+  test('refuses all invitations of the sender, without an account', async () => {
+    const space = await aSpace(server)
+    const email = 'no.thanks@example.com'
+    await invite(server, space, email)
+    const link = await linkTo(email)
+    const { close } = openConsole(server, link)
+    await press('Refuse')
+    await press(`Refuse all of ${space.owner.email}`)
+    await says(new RegExp(`You refuse all invitations of ${space.owner.email}`))
+    close()
+    openConsole(server, link)
+    await says(/This link no longer works/)
+    expect(screen.queryByLabelText(/^Password/)).toBeNull()
+  })
+
   test('asks who is signed in only whether to accept it', async () => {
     const space = await aSpace(server)
     const person = await aUser(server)

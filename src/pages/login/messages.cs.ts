@@ -94,6 +94,14 @@ const messages: Translated<typeof en> = {
     other: 'Jste přihlášeni jako %{email}, ale pozvánka je pro %{invited}.',
     leave: 'Odhlásit se a pokračovat',
     stay: 'Zůstat v tomto účtu',
+    refuse: 'Odmítnout',
+    refuseText:
+      'Kdo pozvánku poslal, se to nedozví. Když odmítnete všechny pozvánky od tohoto člověka, nebudou vám o nich chodit e-maily.',
+    refuseTextOfKey: 'Kdo pozvánku poslal, se to nedozví.',
+    refuseAll: 'Odmítat vše od %{sender}',
+    refused: 'Odmítli jste pozvánku.',
+    refusedAll: 'Odmítáte všechny pozvánky od %{sender}. S účtem to můžete změnit v profilu.',
+    back: 'Zpět',
   },
   callback: {
     working: 'Přihlašování…',

@@ -92,6 +92,15 @@ const messages = {
     other: 'You are signed in as %{email}, but the invitation is for %{invited}.',
     leave: 'Sign out and continue',
     stay: 'Stay signed in',
+    refuse: 'Refuse',
+    refuseText:
+      'Who sent it is not told. If you refuse all invitations of this person, you get no more e-mails about them.',
+    refuseTextOfKey: 'Who sent it is not told.',
+    refuseAll: 'Refuse all of %{sender}',
+    refused: 'You have refused the invitation.',
+    refusedAll:
+      'You refuse all invitations of %{sender}. With an account you can change that in your profile.',
+    back: 'Back',
   },
   callback: {
     working: 'Signing in…',

@@ -36,6 +36,7 @@ import { msg, useTranslate } from './texts'
 import { timezoneText } from './timezones'
 
 const AuthenticationsSection = lazyPart(() => import('./AuthenticationsSection'))
+const RefusalsSection = lazyPart(() => import('./RefusalsSection'))
 const ProfileForm = lazyPart(() => import('./ProfileForm'))
 
 const FIELDS = ['email', 'firstname', 'lastname', 'middlename', 'company', 'timezone'] as const
@@ -65,6 +66,7 @@ function ProfileTab() {
             )}
           </Section>
           <AuthenticationsSection />
+          <RefusalsSection />
         </>
       )}
     </Loaded>

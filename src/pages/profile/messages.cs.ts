@@ -39,6 +39,14 @@ const messages: Translated<typeof en> = {
     blocked: 'Prohlížeč okno zablokoval. Povolte pro tuto stránku vyskakovací okna a zkuste to znovu.',
     closed: 'Okno bylo zavřeno před dokončením přihlášení.',
   },
+  refusals: {
+    title: 'Odmítané pozvánky',
+    hint: 'Pozvánky od těchto lidí nevidíte a nechodí vám o nich e-maily. Nedozvědí se to.',
+    since: 'Od',
+    allow: 'Znovu povolit',
+    allowOf: 'Znovu povolit pozvánky od %{email}',
+    allowed: 'Pozvánky od %{email} budete znovu dostávat',
+  },
   security: {
     words: 'passkey, relace, druhý faktor, dvoufaktorové ověření, přihlášení, 2FA, MFA, OTP',
     remove: 'Odebrat',

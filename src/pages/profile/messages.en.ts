@@ -35,6 +35,14 @@ const messages = {
     blocked: 'The browser blocked the window. Allow pop-up windows for this page, and try again.',
     closed: 'The window was closed before the sign-in was finished.',
   },
+  refusals: {
+    title: 'Refused invitations',
+    hint: 'You see no invitations of these people, and get no e-mails about them. They are not told.',
+    since: 'Since',
+    allow: 'Allow again',
+    allowOf: 'Allow invitations of %{email} again',
+    allowed: 'You get invitations of %{email} again',
+  },
   security: {
     /** Other words by which the palette finds it. */
     words: 'sessions, second factor, two-factor authentication, 2FA, MFA, OTP',

@@ -1,12 +1,15 @@
 import { Button, CircularProgress, DialogActions, DialogContent } from '@mui/material'
+import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
-import type { Space } from '#contract/spaces'
+import { type Space, spacesApi } from '#contract/spaces'
 import { invitationAddress, spaceAddresses } from '../../addresses'
 import { LoadFailed } from '../../components/page'
 import { TaskDialog } from '../../components/page/TaskDialog'
 import { useSignOut } from '../../components/useSignOut'
+import { useCapability } from '../../config'
 import { useAccount } from '../../dataProvider/account'
 import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
+import RefuseDialog from './RefuseDialog'
 import { useTranslate } from './texts'
 import { useAcceptInvitation } from './useAcceptInvitation'
 
@@ -16,18 +19,35 @@ interface InvitationDialogProps {
 }
 
 /** The invitation itself; when it is accepted the space opens. */
-function Acceptance({ space, onClose }: { space: Space; onClose: () => void }) {
+function Acceptance({
+  space,
+  onClose,
+  onRefuse,
+}: {
+  space: Space
+  onClose: () => void
+  onRefuse: () => void
+}) {
   const translate = useTranslate()
   const navigate = useNavigate()
-  const { id, name, user_role } = space
+  const { id, name, user_role, invited_by } = space
+  const canRefuse = useCapability(spacesApi.refuse.capability)
   const { accept, isPending } = useAcceptInvitation(
     space,
     () => void navigate(spaceAddresses(id).list('devices'), { replace: true }),
   )
   return (
     <>
-      <DialogContent>{translate(`spaces.invitation.text.${user_role ?? 'user'}`, { name })}</DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
+      <DialogContent sx={{ overflowWrap: 'anywhere' }}>
+        {translate(`spaces.invitation.text.${user_role ?? 'user'}`, { name })}{' '}
+        {invited_by && translate('spaces.invitation.sender', { sender: invited_by })}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap', rowGap: 1 }}>
+        {canRefuse && (
+          <Button color="error" onClick={onRefuse} disabled={isPending}>
+            {translate('spaces.refusal.refuse')}
+          </Button>
+        )}
         <Button onClick={onClose} disabled={isPending}>
           {translate('spaces.invitation.notNow')}
         </Button>
@@ -63,6 +83,8 @@ export default function InvitationDialog({ spaceId, onClose }: InvitationDialogP
   const translate = useTranslate()
   const { data: spaces, error, refetch } = useGetList('spaces', WHOLE_LIST)
   const space = spaces?.find(({ id }) => id === spaceId)
+  const [isRefusing, setRefusing] = useState(false)
+  if (space?.invited && isRefusing) return <RefuseDialog space={space} onClose={onClose} />
   if (space && !space.invited) return <Navigate to={spaceAddresses(spaceId).list('devices')} replace />
   return (
     <TaskDialog
@@ -71,7 +93,7 @@ export default function InvitationDialog({ spaceId, onClose }: InvitationDialogP
       fullScreen={false}
       onClose={onClose}
     >
-      {space && <Acceptance space={space} onClose={onClose} />}
+      {space && <Acceptance space={space} onClose={onClose} onRefuse={() => setRefusing(true)} />}
       {spaces && !space && <NoInvitation spaceId={spaceId} onClose={onClose} />}
       {!spaces && (
         <DialogContent>

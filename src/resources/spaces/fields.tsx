@@ -1,12 +1,18 @@
-import { Box, Button } from '@mui/material'
-import type { Space, SpaceInput } from '#contract/spaces'
+import CloseIcon from '@mui/icons-material/Close'
+import { Box, Button, IconButton, Tooltip } from '@mui/material'
+import { useState } from 'react'
+import { type Space, type SpaceInput, spacesApi } from '#contract/spaces'
 import { spaceAddresses } from '../../addresses'
+import { lazyPart, PartFrame } from '../../components/lazyPart'
 import { type Fields, idField, nameField, timeField } from '../../components/resource/fields'
 import { SpaceAvatar } from '../../components/SpaceAvatar'
 import { ROLE_CHOICES, SpaceRoleText } from '../../components/spaceRoles'
 import { NameLink } from '../../components/table'
+import { useCapability } from '../../config'
 import { msg, useTranslate } from './texts'
 import { useAcceptInvitation } from './useAcceptInvitation'
+
+const RefuseDialog = lazyPart(() => import('./RefuseDialog'))
 
 /** Avatar and name; opens the devices of the space, unless the person has yet to accept the invitation. */
 function SpaceName({ space: { id, name, invited } }: { space: Space }) {
@@ -22,7 +28,28 @@ function SpaceType({ type }: Pick<Space, 'type'>) {
   return useTranslate()(`spaces.types.${type}`)
 }
 
-/** "Invited" and the button that accepts. Rules, "Spaces". */
+/** Asks what to refuse, where the server lets people refuse. */
+function RefuseButton({ space }: { space: Space }) {
+  const label = useTranslate()('spaces.refusal.refuseFor', { name: space.name })
+  const [isAsking, setAsking] = useState(false)
+  if (!useCapability(spacesApi.refuse.capability)) return null
+  return (
+    <>
+      <Tooltip title={label}>
+        <IconButton size="small" aria-label={label} onClick={() => setAsking(true)}>
+          <CloseIcon fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      {isAsking && (
+        <PartFrame onClose={() => setAsking(false)}>
+          <RefuseDialog space={space} onClose={() => setAsking(false)} />
+        </PartFrame>
+      )}
+    </>
+  )
+}
+
+/** "Invited", and the buttons that accept and refuse. Rules, "Spaces". */
 function Invitation({ space }: { space: Space }) {
   const translate = useTranslate()
   const { accept, isPending } = useAcceptInvitation(space)
@@ -40,6 +67,7 @@ function Invitation({ space }: { space: Space }) {
       >
         {translate('spaces.invitation.accept')}
       </Button>
+      <RefuseButton space={space} />
     </Box>
   )
 }

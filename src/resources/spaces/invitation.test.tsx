@@ -2,8 +2,10 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { profileApi } from '#contract/profile'
+import { spacesApi } from '#contract/spaces'
 import { aMember, aSpace, aUser, type TestSpace, type TestUser } from '../../../tests/support/builders'
 import { address, connect, showPage } from '../../../tests/support/console'
+import { invite } from '../../../tests/support/invitations'
 import { serve } from '../../../tests/support/serve'
 import { invitationAddress } from '../../addresses'
 import { getToken, setToken, takeRememberedPath } from '../../authProvider/session'
@@ -17,8 +19,8 @@ beforeEach(async () => {
   space = await aSpace(server)
 })
 
-/** Opens the link of the invitation as this person. */
-async function openLink(person: TestUser) {
+/** Opens the list of spaces as this person. */
+async function openList(person: TestUser, at = '/spaces') {
   const line = connect(server, person)
   setToken(person.token, true)
   showPage(<SpaceList />, {
@@ -26,10 +28,14 @@ async function openLink(person: TestUser) {
     resource: spaces,
     profile: await line.client.call(profileApi.get.answer, 'GET', '/profile'),
     path: '/spaces',
-    at: invitationAddress(space.id),
+    at,
+    capabilities: [spacesApi.refuse.capability],
   })
   return line
 }
+/** Opens the link of the invitation as this person. */
+const openLink = (person: TestUser) => openList(person, invitationAddress(space.id))
+
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
 
 test.each([
@@ -70,4 +76,30 @@ test('an account without the invitation is told so, and another one can sign in 
 test('who is in the space already goes there', async () => {
   await openLink(space.owner)
   await waitFor(() => expect(address()).toBe(`/space/${space.id}/devices`))
+})
+
+test('an invitation is refused, and is gone from the list', async () => {
+  const guest = await aMember(server, space, 'user', { invited: true })
+  const line = await openLink(guest)
+  await press('Refuse')
+  const dialog = await screen.findByRole('dialog', { name: `Refuse the invitation to ${space.name}?` })
+  expect(dialog.textContent).toContain('Who sent it is not told.')
+  await press('Refuse')
+  expect(await screen.findByText(`You have refused the invitation to ${space.name}`)).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(line.sent).toMatchObject([
+    { method: 'PUT', path: `/spaces/${space.id}/refuse`, body: { of_sender: false } },
+  ])
+  expect(screen.queryByText(space.name)).toBeNull()
+})
+
+test('all invitations of a sender are refused from the list of spaces', async () => {
+  const guest = await aUser(server)
+  await invite(server, space, guest.email)
+  await openList(guest)
+  await press(`Refuse the invitation to ${space.name}`)
+  await press(`Refuse all of ${space.owner.email}`)
+  expect(await screen.findByText(`You refuse all invitations of ${space.owner.email}`)).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.queryByText(space.name)).toBeNull()
 })

@@ -22,10 +22,21 @@ const messages = {
       admin:
         'You were invited to the space %{name} as an admin: you will be able to change everything in it.',
     },
+    sender: '%{sender} invites you.',
     notNow: 'Not now',
     missing:
       'The account %{email} has no such invitation. It may have been withdrawn, or it is for another account of yours.',
     otherAccount: 'Sign in with another account',
+  },
+  refusal: {
+    title: 'Refuse the invitation to %{name}?',
+    text: '%{sender} is not told. You can refuse all their invitations for good as well: then you see none of them and get no e-mail. Your profile lists whom you refuse, and lets you change that.',
+    textOfKey: 'Who sent it is not told.',
+    refuse: 'Refuse',
+    refuseFor: 'Refuse the invitation to %{name}',
+    all: 'Refuse all of %{sender}',
+    done: 'You have refused the invitation to %{name}',
+    doneAll: 'You refuse all invitations of %{sender}',
   },
   create: { title: 'New space', submit: 'Create space', done: 'Space created' },
   delete: {

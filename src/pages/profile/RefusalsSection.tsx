@@ -1,0 +1,62 @@
+import { Button, List, ListItem, ListItemText } from '@mui/material'
+import { useMutation } from '@tanstack/react-query'
+import { type RefusedSender, refusalsApi } from '#contract/profile'
+import { Section, TimeText, useFailureToast } from '../../components/page'
+import { toast } from '../../components/toast/toasts'
+import { useCapability } from '../../config'
+import { useAnswer, useReload } from '../../dataProvider/calls'
+import { useSpaceport } from '../../dataProvider/queries'
+import { useTranslate } from './texts'
+
+function Sender({ sender: { id, email, created_at } }: { sender: RefusedSender }) {
+  const translate = useTranslate()
+  const { ask } = useSpaceport()
+  const reload = useReload(refusalsApi.list)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => ask(refusalsApi.remove, { params: { refusalId: id } }),
+    onSuccess: async () => {
+      toast({ kind: 'success', title: translate('profile.refusals.allowed', { email }) })
+      await reload()
+    },
+    onError: useFailureToast(),
+  })
+  return (
+    <ListItem disableGutters sx={{ gap: 2, flexWrap: 'wrap' }}>
+      <ListItemText
+        primary={email}
+        secondary={
+          <>
+            {translate('profile.refusals.since')} <TimeText value={created_at} />
+          </>
+        }
+        sx={{ overflowWrap: 'anywhere', flex: '1 1 200px' }}
+      />
+      <Button
+        variant="outlined"
+        size="small"
+        loading={isPending}
+        onClick={() => mutate()}
+        aria-label={translate('profile.refusals.allowOf', { email })}
+      >
+        {translate('profile.refusals.allow')}
+      </Button>
+    </ListItem>
+  )
+}
+
+/** Whose invitations the person refuses for good; nothing while there is nobody. Rules, "Profile". */
+export default function RefusalsSection() {
+  const translate = useTranslate()
+  const { data } = useAnswer(refusalsApi.list, { enabled: useCapability(refusalsApi.list.capability) })
+  if (!data?.length) return null
+  return (
+    <Section title={translate('profile.refusals.title')}>
+      {translate('profile.refusals.hint')}
+      <List dense aria-label={translate('profile.refusals.title')}>
+        {data.map((sender) => (
+          <Sender key={sender.id} sender={sender} />
+        ))}
+      </List>
+    </Section>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button, DialogActions, DialogContent } from '@mui/material'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { refusalsApi } from '#contract/profile'
+import { type Space, spacesApi } from '#contract/spaces'
+import { useFailureToast } from '../../components/page'
+import { TaskDialog } from '../../components/page/TaskDialog'
+import { toast } from '../../components/toast/toasts'
+import { useReload } from '../../dataProvider/calls'
+import { useSpaceport } from '../../dataProvider/queries'
+import { useTranslate } from './texts'
+
+interface RefuseDialogProps {
+  space: Pick<Space, 'id' | 'name' | 'invited_by'>
+  onClose: () => void
+}
+
+/** Refuses an invitation, or all of its sender for good. Rules, "Spaces". */
+export default function RefuseDialog({ space: { id, name, invited_by }, onClose }: RefuseDialogProps) {
+  const translate = useTranslate()
+  const { ask } = useSpaceport()
+  const queryClient = useQueryClient()
+  const reloadSenders = useReload(refusalsApi.list)
+  const sender = invited_by ?? ''
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (of_sender: boolean) =>
+      ask(spacesApi.refuse, { params: { spaceId: id }, body: { of_sender } }),
+    onSuccess: async (_answer, of_sender) => {
+      toast({
+        kind: 'success',
+        title: translate(of_sender ? 'spaces.refusal.doneAll' : 'spaces.refusal.done', { name, sender }),
+      })
+      await Promise.all([queryClient.invalidateQueries({ queryKey: ['spaces'] }), reloadSenders()])
+      onClose()
+    },
+    onError: useFailureToast(),
+  })
+  return (
+    <TaskDialog
+      title={translate('spaces.refusal.title', { name })}
+      maxWidth="xs"
+      fullScreen={false}
+      onClose={onClose}
+    >
+      <DialogContent sx={{ overflowWrap: 'anywhere' }}>
+        {translate(invited_by ? 'spaces.refusal.text' : 'spaces.refusal.textOfKey', { sender })}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap', gap: 1 }} disableSpacing>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and here where nothing is lost */}
+        <Button autoFocus onClick={onClose} disabled={isPending}>
+          {translate('page.cancel')}
+        </Button>
+        {invited_by && (
+          <Button
+            color="error"
+            disabled={isPending}
+            loading={isPending && variables}
+            onClick={() => mutate(true)}
+            sx={{ overflowWrap: 'anywhere' }}
+          >
+            {translate('spaces.refusal.all', { sender })}
+          </Button>
+        )}
+        <Button
+          color="error"
+          variant="contained"
+          disabled={isPending}
+          loading={isPending && !variables}
+          onClick={() => mutate(false)}
+        >
+          {translate('spaces.refusal.refuse')}
+        </Button>
+      </DialogActions>
+    </TaskDialog>
+  )
+}
