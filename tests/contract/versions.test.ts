@@ -129,6 +129,7 @@ test('every record that can be changed has a version, and its changes and its de
     '/profile/passkeys/{passkeyId}',
     '/registration/verify',
     '/spaces/{spaceId}/accept',
+    '/spaces/{spaceId}/refuse',
     '/spaces/{spaceId}/messages/{messageId}',
     '/admin/sim/{simId}',
   ])
