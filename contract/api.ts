@@ -6,7 +6,7 @@ import { STATE_CAPABILITY } from './devices'
 import { handoverApi } from './devices/handover'
 import { firmwareApi } from './firmware'
 import { downlinkNamesApi } from './messages/downlinkNames'
-import { authenticationsApi, profileApi, refusalsApi } from './profile'
+import { authenticationsApi, profileApi } from './profile'
 import { registrationApi } from './registration'
 import { spaceResources } from './resources'
 import { secondFactorApi } from './secondFactor'
@@ -22,7 +22,6 @@ export const api = {
   spaces: spacesApi,
   registration: registrationApi,
   authentications: authenticationsApi,
-  refusals: refusalsApi,
   sessions: sessionsApi,
   secondFactor: secondFactorApi,
   settings: settingsApi,

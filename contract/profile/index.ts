@@ -1,4 +1,3 @@
 export * from './authentications'
 export * from './errors'
 export * from './profile'
-export * from './refusals'

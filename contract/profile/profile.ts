@@ -6,10 +6,12 @@ import {
   optionalText,
   passwordSchema,
   TEXT_MAX_LENGTH,
+  timeSchema,
   versionSchema,
 } from '../common'
 import { entity } from '../entity'
 import { systemRoleSchema } from '../permissions'
+import { REFUSALS_CAPABILITY } from '../spaces'
 
 const requiredText = z.string({ error: 'is required' }).trim().min(1, 'is required').max(TEXT_MAX_LENGTH)
 const name = { read: optionalText, input: requiredText } as const
@@ -58,6 +60,17 @@ export const passwordStateSchema = z
   })
   .meta({ id: 'PasswordState' })
 export type PasswordState = z.infer<typeof passwordStateSchema>
+
+/** Somebody whose invitations a person refuses for good. */
+export const refusedSenderSchema = z
+  .object({
+    id: idSchema,
+    /** E-mail address of the sender. */
+    email: z.string(),
+    created_at: timeSchema,
+  })
+  .meta({ id: 'RefusedSender' })
+export type RefusedSender = z.infer<typeof refusedSenderSchema>
 
 export const profileApi = {
   get: endpoint({
@@ -108,5 +121,26 @@ export const profileApi = {
     },
     capability: 'password',
     audit: 'password.change',
+  }),
+  refusedSenders: endpoint({
+    method: 'get',
+    path: '/profile/refused-senders',
+    summary: 'List whose invitations the signed-in person refuses',
+    tag: 'Profile',
+    access: 'bearer',
+    status: 200,
+    answer: z.array(refusedSenderSchema),
+    capability: REFUSALS_CAPABILITY,
+  }),
+  allowSender: endpoint({
+    method: 'delete',
+    path: '/profile/refused-senders/{refusalId}',
+    summary: 'Allow the invitations of a sender again',
+    tag: 'Profile',
+    access: 'bearer',
+    params: z.object({ refusalId: idSchema }),
+    status: 204,
+    capability: REFUSALS_CAPABILITY,
+    audit: 'invitation.allow',
   }),
 }

@@ -6,7 +6,7 @@ import { firmwareApi } from '#contract/firmware'
 import { keyEntity, keysApi } from '#contract/keys'
 import { DOWNLINK_TYPES, messagesApi } from '#contract/messages'
 import { downlinkNamesApi } from '#contract/messages/downlinkNames'
-import { authenticationsApi, profileApi, refusalsApi } from '#contract/profile'
+import { authenticationsApi, profileApi } from '#contract/profile'
 import { registrationApi } from '#contract/registration'
 import { secondFactorApi } from '#contract/secondFactor'
 import { sessionsApi } from '#contract/sessions'
@@ -174,8 +174,8 @@ export function apiRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
     recovery_codes: await renewCodes(deps, caller),
   }))
 
-  implement(refusalsApi.list, ({ caller }) => listRefused(deps, caller))
-  implement(refusalsApi.remove, ({ caller, params }) => allowSender(deps, caller, params.refusalId))
+  implement(profileApi.refusedSenders, ({ caller }) => listRefused(deps, caller))
+  implement(profileApi.allowSender, ({ caller, params }) => allowSender(deps, caller, params.refusalId))
   implement(authenticationsApi.list, ({ caller }) => listIdentities(deps, caller))
   implement(authenticationsApi.link, ({ caller, body }) => addIdentity(deps, caller, body))
   implement(authenticationsApi.unlink, ({ caller, params }) =>

@@ -41,7 +41,6 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
   auth: null,
   registration: null,
   authentications: null,
-  refusals: null,
   sessions: null,
   secondFactor: null,
   handover: null,

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { authApi } from '#contract/auth'
-import { refusalsApi } from '#contract/profile'
+import { profileApi } from '#contract/profile'
 import { spacesApi } from '#contract/spaces'
 import { usersApi } from '#contract/users'
 import { auditEntry } from '../../server/db/schema'
@@ -35,7 +35,7 @@ async function invitedTo({ token }: Pick<TestUser, 'token'>) {
 }
 async function refusedBy({ token }: Pick<TestUser, 'token'>) {
   const answer = await server.call('GET', '/profile/refused-senders', { token })
-  return refusalsApi.list.answer.parse(await answer.json())
+  return profileApi.refusedSenders.answer.parse(await answer.json())
 }
 const mailsTo = (email: string) => mailbox.received.filter(({ to }) => to === email).length
 

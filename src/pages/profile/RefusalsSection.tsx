@@ -1,6 +1,6 @@
 import { Button, List, ListItem, ListItemText } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
-import { type RefusedSender, refusalsApi } from '#contract/profile'
+import { profileApi, type RefusedSender } from '#contract/profile'
 import { Section, TimeText, useFailureToast } from '../../components/page'
 import { toast } from '../../components/toast/toasts'
 import { useCapability } from '../../config'
@@ -11,9 +11,9 @@ import { useTranslate } from './texts'
 function Sender({ sender: { id, email, created_at } }: { sender: RefusedSender }) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
-  const reload = useReload(refusalsApi.list)
+  const reload = useReload(profileApi.refusedSenders)
   const { mutate, isPending } = useMutation({
-    mutationFn: () => ask(refusalsApi.remove, { params: { refusalId: id } }),
+    mutationFn: () => ask(profileApi.allowSender, { params: { refusalId: id } }),
     onSuccess: async () => {
       toast({ kind: 'success', title: translate('profile.refusals.allowed', { email }) })
       await reload()
@@ -47,7 +47,9 @@ function Sender({ sender: { id, email, created_at } }: { sender: RefusedSender }
 /** Whose invitations the person refuses for good; nothing while there is nobody. Rules, "Profile". */
 export default function RefusalsSection() {
   const translate = useTranslate()
-  const { data } = useAnswer(refusalsApi.list, { enabled: useCapability(refusalsApi.list.capability) })
+  const { data } = useAnswer(profileApi.refusedSenders, {
+    enabled: useCapability(profileApi.refusedSenders.capability),
+  })
   if (!data?.length) return null
   return (
     <Section title={translate('profile.refusals.title')}>

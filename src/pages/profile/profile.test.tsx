@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import { profileEntity, refusalsApi } from '#contract/profile'
+import { profileApi, profileEntity } from '#contract/profile'
 import { aSpace, aUser, type TestUser } from '../../../tests/support/builders'
 import { address, connect, showPage } from '../../../tests/support/console'
 import { invite } from '../../../tests/support/invitations'
@@ -61,13 +61,15 @@ test('the profile lists whose invitations the person refuses, and allows them ag
   const sender = await aSpace(server)
   await invite(server, sender, person.email)
   await server.call('PUT', `/spaces/${sender.id}/refuse`, { token: person.token, body: { of_sender: true } })
-  const capabilities = [refusalsApi.list.capability]
+  const capabilities = [profileApi.refusedSenders.capability]
   showPage(<ProfilePage />, { client: line.client, path: '/profile', at: '/profile', capabilities })
   const user = userEvent.setup({ delay: null })
   await user.click(await button(`Allow invitations of ${sender.owner.email} again`))
   expect(await screen.findByText(`You get invitations of ${sender.owner.email} again`)).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Refused invitations' })).toBeNull())
-  expect(await line.client.call(refusalsApi.list.answer, 'GET', refusalsApi.list.path)).toEqual([])
+  expect(
+    await line.client.call(profileApi.refusedSenders.answer, 'GET', profileApi.refusedSenders.path),
+  ).toEqual([])
 })
 
 test('what an administrator changes meanwhile stays, and is told', async () => {

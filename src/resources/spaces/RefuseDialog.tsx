@@ -1,6 +1,6 @@
 import { Button, DialogActions, DialogContent } from '@mui/material'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { refusalsApi } from '#contract/profile'
+import { profileApi } from '#contract/profile/profile'
 import { type Space, spacesApi } from '#contract/spaces'
 import { useFailureToast } from '../../components/page'
 import { TaskDialog } from '../../components/page/TaskDialog'
@@ -19,7 +19,7 @@ export default function RefuseDialog({ space: { id, name, invited_by }, onClose 
   const translate = useTranslate()
   const { ask } = useSpaceport()
   const queryClient = useQueryClient()
-  const reloadSenders = useReload(refusalsApi.list)
+  const reloadSenders = useReload(profileApi.refusedSenders)
   const sender = invited_by ?? ''
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (of_sender: boolean) =>

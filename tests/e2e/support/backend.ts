@@ -8,6 +8,7 @@ import { type Db, openDatabase } from '../../../server/db/database'
 import { authSession, spaceUser } from '../../../server/db/schema'
 import { readSigningKey } from '../../../server/services/accounts/signIn/signingKey'
 import type { NewUser } from '../../../server/services/accounts/users'
+import { newId } from '../../../server/services/common/ids'
 import {
   aDevice,
   aSpace,
@@ -112,7 +113,13 @@ export class Backend implements Fillable {
   async space(owner: TestUser, { members = [] }: { members?: Membership[] } = {}): Promise<TestSpace> {
     const space = await aSpace(this, owner)
     for (const { person, role, invited = false } of members)
-      await this.db.insert(spaceUser).values({ spaceId: space.id, userId: person.id, role, invited })
+      await this.db.insert(spaceUser).values({
+        spaceId: space.id,
+        userId: person.id,
+        role,
+        invited,
+        invitationId: invited ? newId() : null,
+      })
     return space
   }
 
