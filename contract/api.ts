@@ -41,6 +41,13 @@ export const api = {
 /** All calls of /v2 in one list. */
 export const endpoints: Endpoint[] = Object.values(api).flatMap((group) => Object.values(group))
 
+/** What the OpenAPI document calls each call: `devices/list`. */
+export const OPERATION_IDS: ReadonlyMap<Endpoint, string> = new Map(
+  Object.entries(api).flatMap(([group, calls]) =>
+    Object.entries(calls).map(([call, endpoint]): [Endpoint, string] => [endpoint, `${group}/${call}`]),
+  ),
+)
+
 /**
  * Names of the calls and fields that other servers may not have; a server lists them in `/config.json`. Rules,
  * "Capabilities".

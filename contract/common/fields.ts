@@ -30,6 +30,7 @@ const anyJson = z.custom<z.core.util.JSONType>(isJson, {
 /** Any JSON value. The types are for the OpenAPI document, which cannot describe it by itself. */
 export const jsonSchema = anyJson.meta({
   type: ['object', 'array', 'string', 'number', 'boolean', 'null'],
+  additionalProperties: true,
   description: 'Any JSON value',
 })
 

@@ -116,7 +116,7 @@ export const secondFactorApi = {
     params: onePasskey,
     body: passkeyNameSchema.extend({
       /** The name that it replaces: if it has another one by now, nothing is changed. */
-      was: z.string().optional(),
+      was: z.string().max(TEXT_MAX_LENGTH).optional(),
     }),
     status: 200,
     answer: passkeySchema,

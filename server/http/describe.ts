@@ -1,5 +1,6 @@
 import { createRoute, type RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
+import { OPERATION_IDS } from '#contract'
 import { type Access, CHANGED_SINCE, changedSinceSchema, type Endpoint, JSON_MAX } from '#contract/common'
 import { isBodyOptional } from './parse'
 
@@ -111,6 +112,7 @@ export const routeOf = (endpoint: Endpoint) =>
   createRoute({
     method: endpoint.method,
     path: endpoint.path,
+    operationId: OPERATION_IDS.get(endpoint),
     summary: endpoint.summary,
     ...(endpoint.permission && {
       description: `Permission: ${[endpoint.permission].flat().join(' or ')}`,

@@ -15,23 +15,23 @@ function check<Schema extends z.ZodType>(schema: Schema, value: unknown, whole: 
 const NAMED_MAX = 20
 
 /**
- * Parses the query with the endpoint's schema. `name[]=a` means the same as `name=a`. Unknown parameters are no error,
- * as on other servers; a header of the answer names them.
+ * Parses the query with the endpoint's schema. `name[]=a` and `name[0]=a` mean the same as `name=a`; an empty value is not
+ * given. Unknown parameters are no error, as on other servers; a header of the answer names them.
  * @throws ApiError 400
  */
 export function parseQuery({ query }: Endpoint, c: Context): unknown {
   const given: Record<string, string | string[]> = {}
   const unknown: string[] = []
   for (const [key, values] of Object.entries(c.req.queries())) {
-    const name = key.endsWith('[]') ? key.slice(0, -2) : key
+    const name = key.replace(/\[\d*\]$/, '')
     if (!query || !Object.hasOwn(query.shape, name)) {
       unknown.push(key)
       continue
     }
     if (!values.every(isStorable)) throw unstorable(name)
-    const all = [given[name] ?? [], values].flat()
-    const [only = ''] = all
-    given[name] = all.length > 1 ? all : only
+    const all = [given[name] ?? [], values].flat().filter((value) => value !== '')
+    const [only] = all
+    if (only !== undefined) given[name] = all.length > 1 ? all : only
   }
   if (unknown.length > 0) {
     const names = unknown.slice(0, NAMED_MAX).map((key) => key.slice(0, NAME_SHOWN).replace(/[^!-~]|,/g, '?'))

@@ -28,12 +28,14 @@ export async function authenticate(
   const { permission, params: schema, access } = endpoint
   const inSpace = permission !== undefined && schema !== undefined && 'spaceId' in schema.shape
   const spaceId = inSpace && typeof params?.spaceId === 'string' ? params.spaceId.toLowerCase() : null
-  const authorization = c.req.header('authorization')
+  const [scheme = '', credentials] = c.req.header('authorization')?.split(' ') ?? []
+  const isKey = scheme.toLowerCase() === 'apikey'
+  const token = scheme.toLowerCase() === 'bearer' ? credentials : undefined
   // With both, the token counts.
-  const key = authorization ? undefined : c.req.header(KEY_HEADER)
+  const key = isKey ? credentials : scheme ? undefined : c.req.header(KEY_HEADER)
   const { caller, isInside } =
     key === undefined
-      ? await identifyPerson(deps, endpoint, authorization, spaceId, origin)
+      ? await identifyPerson(deps, endpoint, token, spaceId, origin)
       : await identifyKey(deps, key, spaceId, origin)
   if (access === 'bearer' && 'keyId' in caller) throw notForKeys()
   if (schema && !params) throw notFound()
@@ -54,12 +56,11 @@ interface Identified<Who> {
 async function identifyPerson(
   deps: Deps,
   { isOfEverybody }: Endpoint,
-  authorization: string | undefined,
+  token: string | undefined,
   spaceId: string | null,
   origin: Origin,
 ): Promise<Identified<Person>> {
-  const [scheme, token] = authorization?.split(' ') ?? []
-  const jti = scheme?.toLowerCase() === 'bearer' && token ? await readToken(deps, token) : undefined
+  const jti = token ? await readToken(deps, token) : undefined
   if (!jti) throw badToken()
   const person = await findSignedIn(deps, jti, spaceId)
   if (!person) throw badToken()

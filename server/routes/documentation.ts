@@ -30,7 +30,12 @@ export function documentationRoutes(app: OpenAPIHono, settings: AppSettings) {
     const json = JSON.stringify(
       app.getOpenAPI31Document({
         openapi: '3.1.0',
-        info: { title: `${settings.console.productName} API`, version: '2', description: DESCRIPTION },
+        info: {
+          title: `${settings.console.productName} API`,
+          version: '2',
+          description: DESCRIPTION,
+          license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT.html' },
+        },
         servers: [{ url: '/v2' }],
       }),
     )

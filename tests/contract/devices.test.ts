@@ -125,6 +125,8 @@ test('filters narrow the list and the count alike', async () => {
     [`tag_ids=${red.id}&tag_ids=${blue.id}`, ['pump-one', 'pump-two', 'valve-one']],
     [`tag_ids[]=${red.id}&tag_ids[]=${blue.id}&tag_filter_logic=all`, ['pump-one']],
     [`tag_ids[]=${red.id}&tag_ids=${blue.id.toUpperCase()}&tag_filter_logic=all`, ['pump-one']],
+    [`tag_ids[0]=${red.id}&tag_ids[1]=${blue.id}&tag_filter_logic=all`, ['pump-one']],
+    [`name=&tag_ids[]=&serial_number=&tag_ids[]=${blue.id}`, ['pump-one', 'valve-one']],
     [`tag_ids[]=${UNKNOWN}`, []],
     [`name=one&tag_ids[]=${blue.id}&serial_number=123`, ['pump-one']],
   ]

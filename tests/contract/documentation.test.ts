@@ -5,6 +5,7 @@ import { endpoints } from '#contract'
 import { serve } from '../support/serve'
 
 const operationSchema = z.object({
+  operationId: z.string(),
   summary: z.string(),
   description: z.string().optional(),
   responses: z.record(z.string(), z.object({ description: z.string() })),
@@ -30,6 +31,15 @@ test('the document lists every call of the contract, and no other', async () => 
   )
   const sort = (calls: string[]) => calls.toSorted((a, b) => a.localeCompare(b))
   expect(sort(described)).toEqual(sort(endpoints.map(({ method, path }) => `${method} ${path}`)))
+})
+
+test('each call has a name of its own', async () => {
+  const { paths } = await read()
+  const names = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  )
+  expect(new Set(names).size).toBe(names.length)
+  expect(paths['/spaces/{spaceId}/devices']?.get?.operationId).toBe('devices/list')
 })
 
 test('each call says what permission it needs, and what its failures mean', async () => {

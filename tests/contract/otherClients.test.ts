@@ -62,6 +62,14 @@ describe('a key', () => {
     expect((await server.request('/v2/spaces', { headers })).status).toBe(200)
   })
 
+  test('may be sent as authorization as well', async () => {
+    const statusOf = async (Authorization: string) =>
+      (await server.request('/v2/spaces', { headers: { Authorization } })).status
+    expect(await Promise.all([`ApiKey ${key}`, 'ApiKey', `Basic ${key}`].map(statusOf))).toEqual([
+      200, 401, 401,
+    ])
+  })
+
   test.each<[call: string, permission: KeyPermission, body?: unknown]>([
     ['GET /devices?limit=500', 'space:device:read'],
     ['GET /devices/{device}', 'space:device:read'],
