@@ -91,7 +91,7 @@ const columns: Column<Space>[] = [
   },
   {
     id: 'role',
-    label: msg('spaces.fields.role'),
+    label: msg('spaces.fields.user_role'),
     hidden: true,
     cell: ({ user_role }) => `role ${user_role}`,
   },

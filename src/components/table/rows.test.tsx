@@ -69,7 +69,7 @@ const columns: Column<Space>[] = [
   { id: 'type', label: spacesMsg('spaces.fields.type'), card: 'title', cell: ({ type }) => `type ${type}` },
   { id: 'id', label: spacesMsg('spaces.fields.id'), card: 'end', cell: () => 'last of all' },
   { id: 'created', label: spacesMsg('spaces.fields.created_at'), card: 'line', cell: () => 'long ago' },
-  { id: 'role', label: spacesMsg('spaces.fields.role'), cell: () => 'in the details' },
+  { id: 'role', label: spacesMsg('spaces.fields.user_role'), cell: () => 'in the details' },
   { id: 'content', label: 'layout.titles.spaces', card: 'below', cell: () => 'all that it says' },
   {
     id: 'actions',

@@ -87,12 +87,7 @@ export default function InvitationDialog({ spaceId, onClose }: InvitationDialogP
   if (space?.invited && isRefusing) return <RefuseDialog space={space} onClose={onClose} />
   if (space && !space.invited) return <Navigate to={spaceAddresses(spaceId).list('devices')} replace />
   return (
-    <TaskDialog
-      title={translate('spaces.fields.invitation')}
-      maxWidth="xs"
-      fullScreen={false}
-      onClose={onClose}
-    >
+    <TaskDialog title={translate('spaces.fields.invited')} maxWidth="xs" fullScreen={false} onClose={onClose}>
       {space && <Acceptance space={space} onClose={onClose} onRefuse={() => setRefusing(true)} />}
       {spaces && !space && <NoInvitation spaceId={spaceId} onClose={onClose} />}
       {!spaces && (

@@ -1,15 +1,15 @@
 import CloseIcon from '@mui/icons-material/Close'
 import { Box, Button, IconButton, Tooltip } from '@mui/material'
 import { useState } from 'react'
-import { type Space, type SpaceInput, spacesApi } from '#contract/spaces'
+import { type Space, spaceEntity, spacesApi } from '#contract/spaces'
 import { spaceAddresses } from '../../addresses'
 import { lazyPart, PartFrame } from '../../components/lazyPart'
-import { type Fields, idField, nameField, timeField } from '../../components/resource/fields'
+import { entityFields } from '../../components/resource/entityFields'
 import { SpaceAvatar } from '../../components/SpaceAvatar'
 import { ROLE_CHOICES, SpaceRoleText } from '../../components/spaceRoles'
 import { NameLink } from '../../components/table'
 import { useCapability } from '../../config'
-import { msg, useTranslate } from './texts'
+import { group, useTranslate } from './texts'
 import { useAcceptInvitation } from './useAcceptInvitation'
 
 const RefuseDialog = lazyPart(() => import('./RefuseDialog'))
@@ -72,44 +72,29 @@ function Invitation({ space }: { space: Space }) {
   )
 }
 
-const spaceName = nameField<Space>(msg('spaces.fields.name'), 'name', ({ name }) => name)
-
 /** The fields of a space. Rules, "Spaces". */
-export const spaceFields = {
-  name: {
-    ...spaceName,
-    column: { ...spaceName.column, cell: (space) => <SpaceName space={space} /> },
-    input: { kind: 'name', prefix: 'space-' },
-  },
-  id: idField<Space>(msg('spaces.fields.id')),
-  type: {
-    label: msg('spaces.fields.type'),
-    show: ({ type }) => <SpaceType type={type} />,
-    column: { sortBy: 'type', width: 92, card: 'line' },
-  },
-  user_role: {
-    label: msg('spaces.fields.role'),
-    show: ({ user_role }) => user_role && <SpaceRoleText role={user_role} />,
-    column: {
-      cell: ({ user_role }) => (user_role ? <SpaceRoleText role={user_role} /> : '–'),
-      sortBy: 'user_role',
-      filter: { kind: 'multiselect', source: 'user_role', choices: ROLE_CHOICES },
-      width: 112,
-      card: 'line',
+export const spaceFields = entityFields(
+  spaceEntity,
+  group('spaces.fields'),
+  {
+    name: { column: { cell: (space) => <SpaceName space={space} /> } },
+    id: {},
+    type: { show: ({ type }) => <SpaceType type={type} />, column: { width: 92, card: 'line' } },
+    user_role: {
+      show: ({ user_role }) => user_role && <SpaceRoleText role={user_role} />,
+      column: {
+        cell: ({ user_role }) => (user_role ? <SpaceRoleText role={user_role} /> : '–'),
+        filter: { kind: 'multiselect', source: 'user_role', choices: ROLE_CHOICES },
+        width: 112,
+        card: 'line',
+      },
+    },
+    created_at: { column: { filter: { kind: 'dateRange', source: 'created_at' }, width: 112 } },
+    invited: {
+      show: (space) => <Invitation space={space} />,
+      details: false,
+      column: { width: 208, card: 'line' },
     },
   },
-  created_at: timeField<Space>(msg('spaces.fields.created_at'), ({ created_at }) => created_at, {
-    sortBy: 'created_at',
-    filter: { kind: 'dateRange', source: 'created_at' },
-    width: 112,
-  }),
-  invited: {
-    label: msg('spaces.fields.invitation'),
-    show: (space) => <Invitation space={space} />,
-    details: false,
-    column: { sortBy: 'invited', width: 208, card: 'line' },
-  },
-  owner_id: 'hidden',
-  invited_by: 'hidden',
-  version: 'hidden',
-} satisfies Fields<Space, SpaceInput>
+  ['owner_id', 'invited_by'],
+)
