@@ -60,7 +60,7 @@ test('the log of a space tells who changed what there, the newest first', async 
   })
 })
 
-test('what is in no space is told to system admins, as are all spaces', async () => {
+test('system admins see what belongs to no space, and all spaces', async () => {
   const [profile, ofOther] = await all()
   expect(profile).toMatchObject({
     action: 'profile.update',
@@ -77,7 +77,7 @@ test('what is in no space is told to system admins, as are all spaces', async ()
   expect(await all(`?space=${space.name.slice(2).toUpperCase()}`)).toEqual(await ofSpace())
 })
 
-test('of a secret it tells that there is one, and of a deleted thing what it was', async () => {
+test('the log says that there is a secret, never which, and what a deleted thing was', async () => {
   const [created] = await ofSpace('?action=variable.create')
   expect(created?.after).toMatchObject({ name: '12345678', value: HIDDEN })
   const own = await aSpace(server)

@@ -129,12 +129,12 @@ test('guesses are counted by account, from wherever they come, and hold up no si
   expect((await server.call('POST', '/auth/login', { body })).status).toBe(200)
 })
 
-test('whoever is right is not slowed down', async () => {
+test('a right password is never slowed down', async () => {
   const user = await aUser(server)
   for (let i = 0; i < 15; i++) expect((await confirm(user.token, { password: user.password }))[0]).toBe(204)
 })
 
-test('a confirmation holds one thing', async () => {
+test('a confirmation has exactly one proof', async () => {
   const { token, password } = await aUser(server)
   for (const body of [{}, { code: '123456' }, { provider: 'github' }, { password, provider: 'a', code: 'b' }])
     expect(await confirm(token, body)).toEqual([

@@ -143,7 +143,7 @@ test('after the deletion of a device every call answers as if it had never been 
   expect(await server.db.$count(deletion)).toBe(1)
 })
 
-test('after the deletion of a space nobody reads anything of it', async () => {
+test('after a space is deleted nobody can read anything in it', async () => {
   const filled = await aFilledSpace(server)
   const { owner, id } = filled.space
   const member = await aMember(server, filled.space, 'admin')

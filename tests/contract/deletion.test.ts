@@ -106,7 +106,7 @@ test('a deletion that was interrupted goes on where it stopped', async () => {
   expect(await left(space.id)).toEqual(NOTHING)
 })
 
-test('deliveries of a deleted device wait for nobody: none is taken, retried or said to be late', async () => {
+test('deliveries of a deleted device are neither made, retried nor reported as late', async () => {
   const { space, connector, devices } = await aFilledSpace()
   const [device, other] = devices
   const route = { space, connector }

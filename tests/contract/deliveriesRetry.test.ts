@@ -60,7 +60,7 @@ describe('trying again', () => {
     expect(await count({ state: 'failed' })).toBe(1)
   })
 
-  test('retrying all of a period takes the failed deliveries with an attempt in it', async () => {
+  test('retrying a whole period takes the failed deliveries with an attempt in it', async () => {
     const [late, early] = [ago(10), ago(70)]
     const inTime = await aDelivery(server, route, { at: late, state: 'failed' })
     await aDelivery(server, route, { at: early, state: 'failed' })

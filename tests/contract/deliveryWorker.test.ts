@@ -90,7 +90,7 @@ test('one person with many spaces gets as much as one with a single space', asyn
   for (const each of [...greedy, modest]) for (let n = 0; n < 3; n++) await each.send()
   const taken = await take(server, { free: 6 })
   expect(taken.filter(({ spaceId }) => spaceId === modest.space.id)).toHaveLength(3)
-  // Of the other person no more than four run at the same time, in whatever space.
+  // Of the other person no more than four run at the same time, in all spaces together.
   expect(await take(server)).toHaveLength(1)
   expect(await take(server)).toEqual([])
 })

@@ -128,7 +128,7 @@ describe('replaced hardware', () => {
     expect(downlinks.map((downlink) => downlink.id)).toEqual([id])
   })
 
-  test('may be claimed anew, and may come back', async () => {
+  test('may be claimed again, and may come back', async () => {
     const device = await aDevice(server, space)
     const by = await replaced(device)
     await replaced(device, device)
@@ -140,7 +140,7 @@ describe('replaced hardware', () => {
 })
 
 describe('a message', () => {
-  test('bears the serial number of the hardware that sent it', async () => {
+  test('has the serial number of the hardware that sent it', async () => {
     const device = await aDevice(server, space)
     const first = await anUplink(server, device)
     const second = await replaced(device)
@@ -159,7 +159,7 @@ describe('a message', () => {
     }
   })
 
-  test('that goes down bears that of the hardware that took it, or will', async () => {
+  test('that goes down has that of the hardware that took it, or will take it', async () => {
     const device = await aDevice(server, space)
     const taken = await aMessage(server, device, {
       type: 'shell',
@@ -336,7 +336,7 @@ describe('it is refused', () => {
     await anUplink(server, device)
   }
 
-  test('for a serial number that is claimed, in whatever space', async () => {
+  test('for a serial number that is claimed, in any space', async () => {
     const device = await aDevice(server, space)
     const other = await aDevice(server, await aSpace(server))
     expect(

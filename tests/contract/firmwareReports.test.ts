@@ -84,7 +84,7 @@ describe('a report', () => {
     expect(await list(device)).toEqual([job])
   })
 
-  test('of another device, of whatever space, changes nothing', async () => {
+  test('of another device, in this or another space, changes nothing', async () => {
     const device = await aDevice(server, space)
     const job = await schedule(device)
     for (const other of [await aDevice(server, space), await aDevice(server, await aSpace(server))])

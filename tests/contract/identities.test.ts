@@ -86,7 +86,7 @@ test('an identity belongs to one account, whoever asks', async () => {
   }
 })
 
-test('a code that has expired does not end the session of the person who links', async () => {
+test('an expired code does not end the session of the person who links an identity', async () => {
   const answer = await link(await aUser(server), 'made-up')
   expect(answer).toEqual({ status: 409, text: 'the code is wrong, has expired or was used already' })
 })
@@ -254,7 +254,7 @@ test('where accounts are made by invitation, no provider makes one', async () =>
   await closed.stop()
 })
 
-test('who has no password keeps the account when a space removes them', async () => {
+test('a person without a password keeps the account when a space removes them', async () => {
   const [space, person] = [await aSpace(server), provider.add()]
   await register(person)
   const account = await accountOf(person.email)

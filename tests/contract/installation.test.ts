@@ -128,7 +128,7 @@ test('copies of the server are told while they note themselves', async () => {
   expect(await server.db.$count(serverCopy)).toBe(0)
 })
 
-test('the housekeeping measures the database once a day, and what it grows by is expected to go on', async () => {
+test('housekeeping measures the database once a day, and expects it to go on growing as it did', async () => {
   const house = { messageRetentionDays: undefined, deliveryRetentionDays: 30 }
   await server.db.delete(databaseSize)
   await keepHouse(server.deps, house)

@@ -56,7 +56,7 @@ test.each([
   }
 })
 
-test('a key grants no more than it has itself, in a new key and in an old one', async () => {
+test('a key gives a new or an old key no more than it has itself', async () => {
   const stronger = { name: 'stronger', permissions: ['space:device:delete'], tags: [tag] }
   const write = [
     ['POST', ''],

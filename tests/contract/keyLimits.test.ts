@@ -78,14 +78,14 @@ describe('devices', () => {
     expect(await idsOf(on('GET', '/devices?name=outside'))).toEqual([])
   })
 
-  test('outside of the limit are no cursors', async () => {
+  test('outside of the limit cannot be cursors', async () => {
     expect(await said(on('GET', `/devices?sort_by=name&cursor=${outside.id}`))).toEqual([
       400,
       'cursor is not the id of a device in this space',
     ])
   })
 
-  test('outside of the limit are not found by any call', async () => {
+  test('outside of the limit are found by no call', async () => {
     await server.db
       .insert(deviceSession)
       .values({ spaceId: space.id, deviceId: outside.id, sessionId: 7, up: {} })

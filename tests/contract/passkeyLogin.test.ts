@@ -69,7 +69,7 @@ test('a challenge works for five minutes', async () => {
   expect(await outcome(await login(passkey.sign(second)))).toEqual(ASKED_TOO_LONG_AGO)
 })
 
-test('a challenge of the server is good for nothing else, and nobody can make one up', async () => {
+test('a challenge works for nothing else, and only the server can make one', async () => {
   const user = await aUser(server)
   const passkey = await aPasskey(server, user)
   const creation = await creationOf(server, user)
@@ -160,7 +160,7 @@ test('a passkey shows once more who somebody is, if it checks that itself and is
   expect(await confirm(proof)).toBe(409)
 })
 
-test('nobody tries on and on from one address', async () => {
+test('nobody can keep guessing from one address', async () => {
   const passkey = await aPasskey(server, await aUser(server))
   const proof = passkey.sign({ ...(await requestOf(server)), challenge: 'unknown' })
   const answers = await Promise.all(Array.from({ length: 41 }, () => login(proof, server, '203.0.113.1')))

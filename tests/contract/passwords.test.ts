@@ -79,7 +79,7 @@ describe('a forgotten password', () => {
     expect(await workFor((await aUser(quiet)).email)).toEqual(work)
   })
 
-  test('brings five e-mails an hour at most, without saying so', async () => {
+  test('sends at most five e-mails an hour, without saying so', async () => {
     const { email } = await aUser(server)
     for (let i = 0; i < 8; i++) expect(await outcome(await forget(server, email))).toEqual([204, ''])
     await mailbox.newest(email, 5)
@@ -96,7 +96,7 @@ describe('a forgotten password', () => {
     expect(answer.headers.get('Retry-After')).toBe('60')
   })
 
-  test('is replaced once: twice, or twice at once, the link is dead', async () => {
+  test('is replaced once: used again, even at the same time, the link is dead', async () => {
     const { email } = await aUser(server)
     const link = await resetLink(email)
     const answers = await Promise.all([reset(server, link), reset(server, link, { password: 'another one' })])
@@ -120,7 +120,7 @@ describe('a forgotten password', () => {
     for (const { link } of links) expect(await outcome(await reset(server, link))).toEqual(DEAD)
   })
 
-  test('opens no session to whoever gives the old one at the same moment', async () => {
+  test('opens no session for somebody who sends the old one at the same moment', async () => {
     const user = await aUser(server)
     const answer = await callDuring(
       server,
@@ -131,7 +131,7 @@ describe('a forgotten password', () => {
     expect(await outcome(answer)).toEqual([401, 'the account was changed meanwhile, try again'])
   })
 
-  test('has an hour for its link', async () => {
+  test('has a link that works for an hour', async () => {
     const { email } = await aUser(server)
     const link = await resetLink(email)
     clock += 61 * MINUTE

@@ -123,7 +123,7 @@ test('a request in progress is answered before the server stops', async () => {
   expect(await stopped).toBe(0)
 })
 
-test('a client that always has another request is told to connect anew, and loses none', async () => {
+test('a client that always has another request is told to connect again, and loses none', async () => {
   const server = await start({ DATABASE_URL: await createDatabase(), DEMO: '0' })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const ask = async () =>

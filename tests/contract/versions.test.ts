@@ -263,7 +263,7 @@ describe('a change that is refused tells', () => {
     expect((await refusalOf(answer)).changes).toMatchObject([{ fields: ['permissions'], by: 'Dana Nová' }])
   })
 
-  test('the address of a person without a name, and to a key that may not read people none of them', async () => {
+  test('the e-mail address of a person without a name, and nobody to a key that may not read people', async () => {
     const tag = await aTag(server, space)
     const at = inSpace('tags', tag)
     await change({ at, token: owner.token }, { name: 'renamed' })
@@ -306,7 +306,7 @@ describe('the version of a device', () => {
     expect(await versionOf(inSpace('connectors', connector))).toBe(2)
   })
 
-  test('is raised when a change of it is undone', async () => {
+  test('is raised when one of its changes is undone', async () => {
     const device = await aDevice(server, space)
     const at = inSpace('devices', device)
     await change({ at, token: owner.token }, { comment: 'at the gate' })
@@ -323,7 +323,7 @@ describe('the version of a device', () => {
     expect(changedSinceSchema.parse(await answer.json()).changes).toMatchObject([{ fields: ['comment'] }])
   })
 
-  test('does not begin anew where it comes back to', async () => {
+  test('goes on when the device comes back to a space', async () => {
     const there = await aSpace(server, owner)
     const device = await aDevice(server, space)
     await change({ at: inSpace('devices', device), token: owner.token }, { comment: 'at the gate' })

@@ -48,7 +48,7 @@ export interface Scene {
 /** The person as the actor of an entry. */
 export const person = ({ id }: Pick<TestUser, 'id'>): Actor => ({ type: 'person', id })
 
-/** A text of an answer. */
+/** A field of an answer that is a text. */
 export const fieldOf = (answer: unknown, field: string): string | null => {
   if (typeof answer !== 'object' || answer === null) return null
   const value: unknown = Object.entries(answer).find(([name]) => name === field)?.[1]

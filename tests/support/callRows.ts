@@ -24,7 +24,7 @@ export interface Row {
   once?: true
   /** Status of the answer that anybody gets, for an empty body. */
   open?: number
-  /** Each answer is another one. */
+  /** The answers differ each time. */
   varies?: true
 }
 

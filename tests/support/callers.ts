@@ -135,7 +135,7 @@ export async function aFilledSpace(server: Fillable) {
 
 export type FilledSpace = Awaited<ReturnType<typeof aFilledSpace>>
 
-/** What a call carries to say who calls. */
+/** How a call says who makes it. */
 interface Credentials {
   token?: string
   key?: string

@@ -83,7 +83,7 @@ export const postmasterPid = (pgdata: string) =>
 /** Stops all processes of PostgreSQL in their tracks, as a disk or a network that hangs does; the answer lets them go on. */
 export function freeze(pgdata: string): () => void {
   const postmaster = postmasterPid(pgdata)
-  // It comes first, so that it makes no others meanwhile.
+  // The postmaster first, so that it starts no more processes meanwhile.
   process.kill(postmaster, 'SIGSTOP')
   const children = spawnSync('pgrep', ['-P', String(postmaster)], { encoding: 'utf8' }).stdout
   const pids = [...children.split('\n').filter(Boolean).map(Number), postmaster]

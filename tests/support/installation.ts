@@ -7,7 +7,7 @@ import type { TestServer } from './makeServer'
 
 type Filled = Pick<TestServer, 'db' | 'deps'>
 
-/** Lets a device have been heard from at a time, and moved away at another. */
+/** Sets when a device was last heard from, and when it was moved away. */
 export async function heardOf(
   { db }: Pick<Filled, 'db'>,
   { id }: { id: string },
@@ -28,7 +28,7 @@ export async function aCopy(
   return copy
 }
 
-/** An e-mail to somebody, written at a time. */
+/** Stores an e-mail to somebody that was written at a given time. */
 export async function aLetter(
   { db }: Pick<Filled, 'db'>,
   { id: userId }: Pick<TestUser, 'id'>,

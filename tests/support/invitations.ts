@@ -6,7 +6,7 @@ import type { TestServer } from './makeServer'
 
 type Caller = Pick<TestServer, 'call'>
 
-/** Calls for an invitation by the owner of the space. */
+/** What the owner of the space does with invitations. */
 export const callInvite = async (
   server: Caller,
   { id, owner }: TestSpace,

@@ -29,7 +29,7 @@ interface Options {
   sims?: (deps: Pick<Deps, 'db' | 'now' | 'log' | 'settings'>) => SimProvider
   settings?: Partial<AppSettings>
   clock?: Clock
-  /** Other than by the clock. */
+  /** Instead of the time of this machine. */
   now?: () => Date
   /** Another copy of the server on the same database. */
   databaseUrl?: string
@@ -43,7 +43,7 @@ interface Options {
   grants?: Partial<Grants>
 }
 
-/** Of the workers: tests wait for no period. */
+/** How often the workers look for work: tests do not wait for that. */
 const PACE = { period: 100, failed: 100 }
 
 function deliver(deps: Deps, options: Partial<Web>, lease: number | undefined) {

@@ -43,7 +43,7 @@ function coseOf(publicKey: KeyObject): Buffer {
 
 const FLAGS = { present: 0x01, verified: 0x04, eligible: 0x08, backedUp: 0x10, withKey: 0x40 }
 
-/** What a test may make wrong. */
+/** What a test may falsify. */
 export interface Wrong {
   origin?: string
   rpId?: string

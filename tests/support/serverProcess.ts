@@ -36,7 +36,7 @@ export async function startProcess(env: Record<string, string>): Promise<Started
     child.once('close', () => resolve(undefined))
   })
   child.once('close', () => {
-    // What calls it only sees that nobody answers.
+    // The caller only sees that nobody answers.
     if (url !== undefined && !isStopping) process.stderr.write(`The server has ended by itself:\n${said}`)
   })
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {

@@ -44,7 +44,7 @@ export async function aWebhook(server: Fillable, values: Partial<ConnectorInput>
     deliveries,
     /** Sends a message as the device. */
     send: async (body: unknown = {}) => anUplink(server, device, { body }),
-    /** The only delivery, as soon as it has this state and number of attempts. */
+    /** The only delivery, once it has this state and this number of attempts. */
     settled: async (state: DeliveryState, attempts = 1): Promise<DeliveryDetail> => {
       const until = Date.now() + PATIENCE
       for (;;) {

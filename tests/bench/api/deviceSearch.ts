@@ -28,7 +28,7 @@ const GOAL = { thread: 5, whole: 500 }
 const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** How long one search among many devices takes, and how much of it holds the server's thread. */
+/** How long one search among many devices takes, and how long it blocks the server's thread. */
 export async function benchDeviceSearch({ databaseUrl }: Setup, client: Client): Promise<Line[]> {
   const db = openDatabase(databaseUrl, () => undefined)
   try {

@@ -8,7 +8,7 @@ import { anotherSpace, aRoute } from './tenants'
 
 /** An attack that is under way. */
 interface Attack {
-  /** Ends it; answers what is wrong, and what to tell of it. */
+  /** Ends it; returns what is wrong, and what to report. */
   end: () => Promise<Ended>
 }
 

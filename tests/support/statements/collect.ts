@@ -34,7 +34,7 @@ function samenessOf(values: readonly unknown[]): number[] {
 
 const seen = new Set<string>()
 
-/** Notes a statement with each sameness of its parameters once. */
+/** Notes a statement once for each way in which its parameters are equal. */
 function note([statement, given]: readonly unknown[]) {
   const sent = typeof statement === 'string' ? { text: statement } : statement
   const { success, data } = sentSchema.safeParse(sent)
@@ -54,7 +54,7 @@ export function collectStatements(pool: Pool): void {
     client.query = new Proxy(client.query.bind(client), {
       apply: (_, __, args: unknown[]): unknown => {
         note(args)
-        // As it is by now: tests may watch what all clients send.
+        // Looked up at each call, because tests may watch what all clients send.
         const send: unknown = Reflect.get(Client.prototype, 'query')
         return typeof send === 'function' ? Reflect.apply(send, client, args) : undefined
       },
