@@ -105,14 +105,14 @@ test('a code of another provider is refused, and is used up by that', async () =
   expect(await send('made-up')).toEqual(DEAD)
 })
 
-test("an identity of one provider is nobody's at another, even with the same id", async () => {
+test('an identity at one provider signs nobody in at another, even with the same id', async () => {
   const { person } = await linked()
   other.add({ sub: person.sub })
   const code = await aCode(server, other, person)
   expect(await send(code, 'google')).toEqual({ status: 401, text: 'identity: not found' })
 })
 
-test('what the person comes back with works once', async () => {
+test('the answer that the person brings back works once', async () => {
   const back = await visit(await start(server, settings), provider.add())
   expect((await comeBack(server, back)).get('code')).toBeTruthy()
   const again = await comeBack(server, back)

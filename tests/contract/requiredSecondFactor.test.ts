@@ -48,7 +48,7 @@ describe.each([
     }
   })
 
-  test('the last one cannot be removed by whom it is required of', async () => {
+  test('the last one cannot be removed by a person who must have one', async () => {
     await require(rule)
     for (const systemRole of ['user', 'admin'] as const) {
       const user = await aUser(server, { systemRole })

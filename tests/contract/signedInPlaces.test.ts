@@ -143,7 +143,7 @@ describe('the last use', () => {
     expect(rows).toEqual([{ jti: await idOf(here) }])
   })
 
-  test('keeps no call waiting for whoever holds the row', async () => {
+  test('makes no call wait for another that holds the row', async () => {
     const here = await signIn(await aUser(server))
     const id = await idOf(here)
     clock += 5 * MINUTE

@@ -59,7 +59,7 @@ describe('an update', () => {
     expect((await deviceOf(answer)).tags).toEqual(device.tags)
   })
 
-  test('needs of a tag only its id; a class may send the rest as null', async () => {
+  test('needs only the id of a tag; a class may send the rest as null', async () => {
     const tag = await aTag(server, space)
     const device = await aDevice(server, space)
     for (const sent of [{ id: tag.id }, { id: tag.id, name: null, color: null }]) {

@@ -70,7 +70,7 @@ test('messages that come together are stored together, each with its own answer'
   expect(await statementsOf(bodies)).toBeLessThan(devices.length / 2)
 })
 
-test('what is wrong with one of them refuses that one only', async () => {
+test('if one of them is wrong, only that one is refused', async () => {
   await pool.query(`
     create function refuse_poison() returns trigger language plpgsql as $$ begin raise 'poison'; end $$;
     create trigger poison before insert on message for each row
