@@ -52,16 +52,17 @@ export async function insertSpace(
 ): Promise<DemoPlace> {
   const spaceId = newId(at)
   const createdAt = new Date(at)
+  const [owner] = demo.members
+  const ownerId = owner && users.get(owner.email)
   const members = demo.members.flatMap(({ email, role, invited = false }) => {
     const userId = users.get(email)
-    return userId === undefined
-      ? []
-      : { spaceId, userId, role, invited, invitationId: invited ? newId(at) : null, createdAt }
+    const invitation = invited ? { invitationId: newId(at), invitedBy: ownerId } : {}
+    return userId === undefined ? [] : { spaceId, userId, role, invited, ...invitation, createdAt }
   })
   const invitations = members.flatMap(({ invited, userId }, i) => {
     const sent = { dueAt: createdAt, startedAt: createdAt, sentAt: createdAt, createdAt }
     const invitation = { id: newId(at + i), kind: 'invitation', state: 'sent', attempts: 1 } as const
-    return invited ? { ...invitation, ...sent, spaceId, userId, senderId: members[0]?.userId } : []
+    return invited ? { ...invitation, ...sent, spaceId, userId, senderId: ownerId } : []
   })
   const tags = demo.tags.map((name, i) => ({
     spaceId,
@@ -71,7 +72,7 @@ export async function insertSpace(
     accessType: demo.readOnlyTags?.includes(name) ? ('read' as const) : ('write' as const),
     createdAt,
   }))
-  await db.insert(space).values({ id: spaceId, name: demo.name, ownerId: members[0]?.userId, createdAt })
+  await db.insert(space).values({ id: spaceId, name: demo.name, ownerId, createdAt })
   await db.insert(spaceUser).values(members)
   if (invitations.length > 0) await db.insert(mail).values(invitations)
   await db.insert(tag).values(tags)

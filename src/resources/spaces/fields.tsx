@@ -57,7 +57,10 @@ function Invitation({ space }: { space: Space }) {
   if (!space.invited) return '–'
   return (
     <Box sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
-      {translate('spaces.invitation.invited')}
+      {/* The card of a phone has room for the buttons only, which say it as well. */}
+      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+        {translate('spaces.invitation.invited')}
+      </Box>
       <Button
         size="small"
         variant="outlined"
