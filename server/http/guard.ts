@@ -8,6 +8,7 @@ import {
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { networkOf } from './address'
+import { Turns } from './turns'
 
 /** What a server grants to callers. Times are in milliseconds. */
 export interface Grants {
@@ -84,8 +85,8 @@ const hasBody = ({ headers }: IncomingMessage) =>
 
 /**
  * Keeps clients from holding up the server: ends requests that stall or come in crumbs, connections whose client does not
- * read, and too many unfinished requests of one address. One answer at a time of each connection is prepared. Unreadable
- * requests are answered with a sentence.
+ * read, and too many unfinished requests of one address. Addresses take turns, and one answer at a time of each connection is
+ * prepared. Unreadable requests are answered with a sentence.
  * @param headers of each such answer
  * @param isByAddress false behind a proxy, whose address all callers share
  */
@@ -98,6 +99,7 @@ export function guard(
   /** Those that wait for an answer. */
   const answered = new Set<Line>()
   const unfinished = new Map<string, number>()
+  const turns = new Turns()
 
   function setReceiving(line: Line, isReceiving: boolean) {
     if (line.isReceiving === isReceiving) return
@@ -183,7 +185,10 @@ export function guard(
     setReceiving(line, !isWhole)
     if (!isWhole) limitPieces(request)
     request.once('end', received).once('close', received)
-    const begin = () => listener(request, answer)
+    const begin = () =>
+      turns.begin(line.network, () => {
+        if (!request.socket.destroyed) listener(request, answer)
+      })
     if (line.answers.size === 1) begin()
     else line.waiting.push(begin)
   })

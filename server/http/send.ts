@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress } from 'node:zlib'
 import type { Context } from 'hono'
 import type { StatusCode } from 'hono/utils/http-status'
+import { Turns } from './turns'
 
 const MIN_BYTES = 1024
 /** Low and with a small window, because every answer pays for it: 0.1 ms for a page of 50 devices. */
@@ -97,6 +98,8 @@ export function sendStream(c: Context, pieces: AsyncIterable<string>, status?: S
 /** Bytes of a file that a client is sent before it has taken those before them. */
 const FILE_SLICE = 256 * 1024
 
+const slices = new Turns()
+
 /**
  * Answers a file that is in memory, in slices, so that a client who does not read holds up nothing: reading it from the disk for
  * each would take the threads that compress the answers of others.
@@ -108,7 +111,9 @@ export function sendFile(c: Context, { plain, brotli }: StoredFile): Response {
   if (isCompressed) c.header('Content-Encoding', 'br')
   c.header('Content-Length', String(bytes.length))
   let sent = 0
-  const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    // The system may take all that it is given; copying it to many clients at once would hold up the others.
+    await new Promise<void>((resolve) => slices.begin('all', resolve))
     if (sent < bytes.length) controller.enqueue(bytes.subarray(sent, (sent += FILE_SLICE)))
     if (sent >= bytes.length) controller.close()
   }

@@ -1,0 +1,40 @@
+/** How many calls are begun in one turn of the event loop. */
+const AT_ONCE = 4
+
+/**
+ * Begins calls in turns, a few in each turn of the event loop. Node accepts one connection in a turn: if all calls that have
+ * come were begun in it, a new caller would wait for as long as they take, once for each connection that came before.
+ */
+export class Turns {
+  /** What waits, of those whose turn it is first. */
+  readonly #waiting = new Map<string, (() => void)[]>()
+  #scheduled = 0
+
+  begin(who: string, call: () => void) {
+    const calls = this.#waiting.get(who)
+    if (calls) calls.push(call)
+    else this.#waiting.set(who, [call])
+    this.#schedule()
+  }
+
+  #schedule() {
+    if (this.#scheduled >= AT_ONCE) return
+    this.#scheduled++
+    // One call each, so that what it does without waiting is done before the next one.
+    setImmediate(() => {
+      this.#scheduled--
+      this.#next()
+    })
+  }
+
+  #next() {
+    const [first] = this.#waiting
+    if (!first) return
+    const [who, calls] = first
+    const call = calls.shift()
+    this.#waiting.delete(who)
+    if (calls.length > 0) this.#waiting.set(who, calls)
+    if (this.#waiting.size > 0) this.#schedule()
+    call?.()
+  }
+}
