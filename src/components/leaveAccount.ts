@@ -6,8 +6,8 @@ import { forgetJournals } from './bulk/journalKeys'
 import { forgetLeftDrafts } from './page/draftStorage'
 
 /**
- * Forgets what an account leaves in this browser beside its session, before that is cleared. A server that keeps sessions is told,
- * without waiting for it.
+ * Forgets what an account leaves in this browser beside its session, before that is cleared. A server that keeps sessions is
+ * told, without waiting for it.
  */
 export function leaveAccount(
   client: Client,

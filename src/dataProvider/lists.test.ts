@@ -54,15 +54,17 @@ it('finds times in a range that may be open at one end', () => {
   expect(totalOf({ end: times[1] })).toBe(2)
 })
 
+/** What the endpoints of these lists have in common. */
+const ENDPOINT = { url: '/messages', schema: z.object({ id: z.string() }), forKeys: true, query: {} }
+
 describe('the first rows of a list', () => {
   const answered = (count: () => Response | Promise<Response>) => {
     vi.stubGlobal('fetch', async (url: string) =>
       url.includes('/count') ? count() : Response.json([{ id: '2' }, { id: '1' }]),
     )
     const list = createServerLists(createClient('/v2', () => null))
-    const endpoint = { url: '/messages', schema: z.object({ id: z.string() }), query: {} }
-    const shared = { paging: 'cursor', count: 'exact', forKeys: true } as const
-    return list.page({ ...endpoint, ...shared }, { ...params, pagination: { page: 1, perPage: 2 } })
+    const endpoint = { ...ENDPOINT, paging: 'cursor', count: 'exact' } as const
+    return list.page(endpoint, { ...params, pagination: { page: 1, perPage: 2 } })
   }
   afterEach(() => void vi.unstubAllGlobals())
 
@@ -96,14 +98,7 @@ it('counts a list once when an address names a later page, also one past the end
     const ids = [0, 1, 2, 3, 4, 5, 6].slice(from, from + 2)
     return Response.json(ids.map((id) => ({ id: String(id) })))
   })
-  const endpoint = {
-    url: '/messages',
-    schema: z.object({ id: z.string() }),
-    paging: 'offset' as const,
-    count: 'exact' as const,
-    forKeys: true,
-    query: {},
-  }
+  const endpoint = { ...ENDPOINT, paging: 'offset', count: 'exact' } as const
   const lists = () => {
     const list = createServerLists(createClient('/v2', () => null))
     return (number: number) => list.page(endpoint, { ...params, pagination: { page: number, perPage: 2 } })
@@ -136,14 +131,7 @@ it('counts a long list to its end only when somebody asks for it, and from then 
     return Response.json({ count: Math.min(size, Number(searchParams.get('at_most') ?? size)) })
   })
   const list = createServerLists(createClient('/v2', () => null))
-  const endpoint = {
-    url: '/messages',
-    schema: z.object({ id: z.string() }),
-    paging: 'offset' as const,
-    count: 'upTo' as const,
-    forKeys: true,
-    query: {},
-  }
+  const endpoint = { ...ENDPOINT, paging: 'offset', count: 'upTo' } as const
   const page = (number: number) =>
     list.page(endpoint, { ...params, pagination: { page: number, perPage: 2 } })
 
@@ -172,14 +160,7 @@ it('reads a list without row offsets up to a page whose beginning is not known, 
     return new Response(JSON.stringify(ids.map((id) => ({ id: String(id) }))))
   })
   const list = createServerLists(createClient('/v2', () => null))
-  const endpoint = {
-    url: '/deliveries',
-    schema: z.object({ id: z.string() }),
-    paging: 'keyset' as const,
-    count: null,
-    forKeys: true,
-    query: {},
-  }
+  const endpoint = { ...ENDPOINT, url: '/deliveries', paging: 'keyset', count: null } as const
   const page = (number: number) =>
     list.page(endpoint, { ...params, pagination: { page: number, perPage: 2 } })
   const second = await page(2)

@@ -55,12 +55,15 @@ export function createPageMemory() {
   }
 }
 
+/** What a list filters by. */
+type Filter = Record<string, unknown>
+
 type ListEndpoint = Omit<ResourceEndpoint, 'createUrl' | 'deleteUrl'>
 
 type List = (endpoint: ListEndpoint, params: ListParams & { signal?: AbortSignal }) => Promise<GetListResult>
 
 /** What rows a list has, by the filter as it was asked for: a relative range is the same list, wherever it starts by now. */
-const rowsOf = ({ url }: ListEndpoint, filter: object) => JSON.stringify([url, filter])
+const rowsOf = ({ url }: ListEndpoint, filter: Filter) => JSON.stringify([url, filter])
 
 /** A server that fails to count must not hide the rows. */
 function ignoreFailure(error: unknown) {
@@ -69,19 +72,19 @@ function ignoreFailure(error: unknown) {
 
 /**
  * Lists that page on the server: by cursor where the page before was read, else by row offset; those without row offsets
- * are read up to the page. The rows of a first page come before their number, which `meta.counting`
- * promises. A long list is counted to `meta.atLeast` only, until `countAll` was called.
+ * are read up to the page. The rows of a first page come before their number, which `meta.counting` promises. A long list is
+ * counted to `meta.atLeast` only, until `countAll` was called.
  */
 export function createServerLists(client: Client) {
   const memory = createPageMemory()
 
   /** Counts the rows of a list and notes their number, or how far they were counted. */
-  async function countRows(endpoint: ListEndpoint, filter: object, signal?: AbortSignal, all = false) {
+  async function countRows(endpoint: ListEndpoint, filter: Filter, signal?: AbortSignal, all = false) {
     const rows = rowsOf(endpoint, filter)
     const at_most = endpoint.count === 'upTo' && !all && !memory.countsAll(rows) ? COUNTED + 1 : undefined
     let counted: Counted | undefined
     try {
-      const query = { ...queryOf(endpoint, { ...filter }), at_most }
+      const query = { ...queryOf(endpoint, filter), at_most }
       const { count } = await client.call(countSchema, 'GET', `${endpoint.url}/count`, { query, signal })
       counted = count === at_most ? { atLeast: COUNTED } : { total: count }
       return counted
@@ -148,7 +151,7 @@ export function createServerLists(client: Client) {
 
   return {
     page,
-    async countAll(endpoint: ListEndpoint, filter: object) {
+    async countAll(endpoint: ListEndpoint, filter: Filter) {
       const counted = await countRows(endpoint, filter, undefined, true)
       memory.setCountsAll(rowsOf(endpoint, filter))
       return counted

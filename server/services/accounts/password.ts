@@ -52,18 +52,15 @@ export async function forgotPassword(
 export async function resetPassword(
   deps: Pick<Deps, 'db' | 'now' | 'dueMail' | 'settings'>,
   { password, ...proof }: z.output<typeof resetPasswordSchema>,
-  { address, userAgent, gone }: Origin,
+  origin: Origin,
 ): Promise<void> {
   requirePasswordLogin(deps)
   const { id: userId, email } = proof
-  const actor: AccountActor = {
-    account: { id: userId, email },
-    method: 'link',
-    origin: { address, userAgent },
-  }
+  const { address } = origin
+  const actor: AccountActor = { account: { id: userId, email }, method: 'link', origin }
   await countAttempt(deps, email, address)
   await checkLink(deps.db, deps, 'reset', proof)
-  const passwordHash = await hashPassword(password, ofStranger({ address, gone }))
+  const passwordHash = await hashPassword(password, ofStranger(origin))
   await deps.db.transaction(async (tx) => {
     if (!(await holdAccount(tx, userId))) throw deadLink()
     await checkLink(tx, deps, 'reset', proof)

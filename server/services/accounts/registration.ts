@@ -101,7 +101,7 @@ export async function completeRegistration(
   registration: Registration,
   origin: Origin,
 ): Promise<void> {
-  const { address, language, userAgent } = origin
+  const { address, language } = origin
   const { provider, data } = registration
   const proof = readProof(registration)
   if (!isExternal(registration)) requirePasswordLogin(deps)
@@ -131,11 +131,7 @@ export async function completeRegistration(
     if (person) await linkIdentity(tx, deps, userId, person)
     const accepted = spaceId === registration.space_id?.toLowerCase() ? spaceId : null
     if (accepted !== null) await acceptFor(tx, { spaceId: accepted, accountId: userId })
-    const actor: AccountActor = {
-      account: { id: userId, email },
-      method: 'link',
-      origin: { address, userAgent },
-    }
+    const actor: AccountActor = { account: { id: userId, email }, method: 'link', origin }
     const after = { email, ...(person ? { provider } : { password: HIDDEN }), is_verified: true }
     await noteAccount(tx, deps, actor, 'account.register', { spaceId: accepted, after })
     await forgetAttempts({ db: tx }, email, address)
@@ -172,14 +168,12 @@ export async function remindToVerify(
 export async function verifyAddress(
   deps: Pick<Deps, 'db' | 'now'>,
   proof: Proof,
-  { address, userAgent }: Pick<Origin, 'address' | 'userAgent'>,
+  origin: Pick<Origin, 'address' | 'userAgent'>,
 ): Promise<void> {
-  const actor: AccountActor = {
-    account: { id: proof.id, email: proof.email },
-    method: 'link',
-    origin: { address, userAgent },
-  }
-  await countAttempt(deps, proof.email, address)
+  const { id, email } = proof
+  const { address } = origin
+  const actor: AccountActor = { account: { id, email }, method: 'link', origin }
+  await countAttempt(deps, email, address)
   await deps.db.transaction(async (tx) => {
     await holdAccount(tx, proof.id)
     await checkLink(tx, deps, 'verification', proof)

@@ -108,8 +108,9 @@ export async function lockAccount(tx: Queryable, userId: string, strength?: 'upd
 }
 
 /**
- * Removes an account that nobody has ever used, that no space invites any more, and that refuses nobody. The statements are always the same, so that
- * their duration does not tell who has one. Call it behind a lock of the account: others may invite it at the same time.
+ * Removes an account that nobody has ever used, that no space invites any more, and that refuses nobody. The statements are
+ * always the same, so that their duration does not tell who has one. Call it behind a lock of the account: others may invite
+ * it at the same time.
  */
 export async function removeUnused(tx: Queryable, userId: string): Promise<void> {
   const isInvited = sql`exists (select from space_user where space_user.user_id = app_user.id)`

@@ -25,8 +25,8 @@ interface Refuser extends Membership {
 }
 
 /**
- * Refuses an invitation, or all of its sender. Nothing changes for the space, and it is not in the log of the space, so that the
- * sender is not told. Refusing twice is not an error.
+ * Refuses an invitation, or all of its sender. Nothing changes for the space or in its log, so that the sender is not told.
+ * Refusing twice is not an error.
  * @throws ApiError 404 without an invitation, 409 for the sender of one that a key has sent
  */
 async function refuse(
@@ -78,23 +78,21 @@ export async function refuseInvitation(
 }
 
 /**
- * Refuses an invitation with the link of its e-mail, which proves whose it is; an account is not needed. A copied link proves nothing.
+ * Refuses an invitation with the link of its e-mail, which proves whose it is; an account is not needed. A copied link
+ * proves nothing.
  * @throws ApiError 401 for a link that does not work, 409, 429
  */
 export async function refuseByLink(
   deps: Pick<Deps, 'db' | 'now'>,
   { id, token, ...refusal }: z.output<typeof registrationApi.refuse.body>,
-  { address, userAgent }: Pick<Origin, 'address' | 'userAgent'>,
+  origin: Pick<Origin, 'address' | 'userAgent'>,
 ): Promise<void> {
+  const { address } = origin
   await countAttemptFrom(deps, address)
   await deps.db.transaction(async (tx) => {
     const { isMailed, invited, spaceId, userId, email } = await findInvitation(tx, deps, { id, token })
     if (!isMailed || !invited) throw deadLink()
-    const actor: AccountActor = {
-      account: { id: userId, email },
-      method: 'link',
-      origin: { address, userAgent },
-    }
+    const actor: AccountActor = { account: { id: userId, email }, method: 'link', origin }
     await refuse(tx, deps, { spaceId, accountId: userId, email, actor }, refusal)
   })
   await forgetAttemptFrom(deps, address)

@@ -132,6 +132,7 @@ function TableProvider(props: TableProviderProps) {
   )
   const setFilters = useEvent((values: FilterValues) => changeFilters(() => values))
   const { total, more } = useCounted(list, filter)
+  const keptMore = useKept(more)
   const counted = total === undefined ? {} : { total, hasNextPage: list.page * list.perPage < total }
   const shown = useKept(
     Object.assign(withoutProgress(list), { setPage, setPerPage, setSort, setFilters }, counted),
@@ -142,7 +143,7 @@ function TableProvider(props: TableProviderProps) {
   )
   return (
     <TableContext value={table}>
-      <MoreContext value={useKept(more)}>
+      <MoreContext value={keptMore}>
         <ListContextProvider value={shown}>{children}</ListContextProvider>
       </MoreContext>
     </TableContext>

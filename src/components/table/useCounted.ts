@@ -50,7 +50,7 @@ export function useCounted(list: ListControllerResult, filter: object | undefine
     }
   })
 
-  const { total, atLeast } = countedSchema.parse(found.by === meta && meta ? found.counted : meta)
+  const { total, atLeast } = countedSchema.parse(found.by === meta ? found.counted : meta)
   return {
     total: list.total ?? total,
     more: list.total === undefined && atLeast !== undefined ? { atLeast, isCounting, countAll } : null,

@@ -1,6 +1,6 @@
+// Another tenant, in a process of its own: looks at the list of devices, sends uplinks and asks for the health, so many times
+// a second whatever the answers take. Its parent sends it seconds, and it answers how long each call took.
 import { setTimeout as wait } from 'node:timers/promises'
-// Another tenant, in a process of its own: looks at the list of devices, sends uplinks and asks for the health, so many times a second
-// whatever the answers take. Its parent sends it seconds, and it answers how long each call took.
 import { uplinkOf } from '../../support/uplink'
 import type { Measured, NeighbourTask } from './measure'
 
