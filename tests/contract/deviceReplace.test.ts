@@ -136,6 +136,20 @@ describe('replaced hardware', () => {
     expect(await outcome(await callUplink(server, by))).toEqual(REFUSED)
     const another = await aDevice(server, await aSpace(server), by)
     expect(another.serial_number).toBe(by.serial_number)
+    await anUplink(server, another)
+    expect(await messages(device)).toHaveLength(1)
+  })
+
+  test('that comes back with another claim token is refused with the old one, alone and beside the new one', async () => {
+    const device = await aDevice(server, space)
+    await anUplink(server, device)
+    await replaced(device)
+    const back = await replaced(device, { serial_number: device.serial_number, token: aClaimToken() })
+    expect(await outcome(await callUplink(server, device))).toEqual(REFUSED)
+    const [before, after] = await Promise.all([callUplink(server, device), callUplink(server, back)])
+    expect(await outcome(before)).toEqual(REFUSED)
+    expect(after.status).toBe(201)
+    expect(await messages(device)).toHaveLength(2)
   })
 })
 

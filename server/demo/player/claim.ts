@@ -1,7 +1,7 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../db/database'
-import { device, simulatedDevice } from '../../db/schema'
+import { device, deviceCredential, simulatedDevice } from '../../db/schema'
 import { isHere } from '../../services/common/visibility'
 
 /** A device that is due, with its state. */
@@ -22,16 +22,21 @@ export async function claim(tx: Queryable, now: Date) {
       surroundings: simulatedDevice.surroundings,
       state: simulatedDevice.state,
       serialNumber: device.serialNumber,
+      tokenHash: deviceCredential.tokenHash,
     })
     .from(simulatedDevice)
     .innerJoin(
       device,
       and(eq(device.spaceId, simulatedDevice.spaceId), eq(device.id, simulatedDevice.deviceId)),
     )
+    .innerJoin(
+      deviceCredential,
+      and(eq(deviceCredential.spaceId, device.spaceId), eq(deviceCredential.deviceId, device.id)),
+    )
     .where(and(lte(simulatedDevice.nextWakeAt, now), sql.raw(isHere('device'))))
     .orderBy(asc(simulatedDevice.nextWakeAt))
     .limit(1)
-    .for('no key update', { skipLocked: true })
+    .for('no key update', { of: [simulatedDevice, device], skipLocked: true })
   return due
 }
 

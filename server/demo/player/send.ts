@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { uplinkAnswerSchema } from '#contract/messages'
+import type { Sender } from '../../services/messages/uplink/sender'
 import { contentOf, storeIn } from '../../services/messages/uplink/store'
 import type { Outgoing, Received } from '../simulator'
 
@@ -9,7 +10,7 @@ import type { Outgoing, Received } from '../simulator'
  */
 export async function send(
   client: PoolClient,
-  device: { spaceId: string; deviceId: string; serialNumber: string },
+  device: Sender,
   { type, body }: Outgoing,
   at: Date,
 ): Promise<Received[]> {

@@ -5,7 +5,7 @@ import { ApiError, reasonOf } from '../../../errors'
 import { Lane, shareOfSpace } from '../../../lane'
 import { JsonText } from '../../common/json'
 import { Gatherer } from './gather'
-import { findSenders, type Sender, unknownDevice } from './sender'
+import { findSenders, proven, type Sender, unknownDevice } from './sender'
 import { contentOf, type Message, type StoreDeps, store } from './store'
 
 /**
@@ -20,6 +20,9 @@ const TOGETHER = 100
 const TOGETHER_LENGTH = 1_000_000
 /** Most statements of one space, and most that look for senders, at the same time. More of them would only gather less. */
 const RUNS = 2
+
+/** Devices that are remembered: what they send next takes one statement, which checks them again. */
+const REMEMBERED = 10_000
 
 /** Messages of one address, or of one space, that may wait. */
 const PLACES = 1000
@@ -41,6 +44,8 @@ export class Receiver {
   /** The gathered work takes turns; its callers only have bounded places. */
   readonly #waiting = new Lane({ all: Infinity, each: Infinity, places: PLACES })
   readonly #senders: Gatherer<Uplink, Sender | null>
+  /** By serial number; the one that sent last comes last. */
+  readonly #remembered = new Map<string, Sender>()
   readonly #spaces = new Map<string, Gatherer<Message, JsonText | Error | undefined>>()
 
   constructor(deps: StoreDeps, lanes: ReceiverLanes) {
@@ -62,15 +67,27 @@ export class Receiver {
    */
   async receive(uplink: Uplink, address: string, gone: AbortSignal): Promise<JsonText> {
     for (let look = 0; look < LOOKS; look++) {
-      const sender = await this.#waiting.run(address, gone, () => this.#senders.do(uplink))
+      const remembered = proven(uplink, this.#remembered.get(uplink.serial_number))
+      const sender = remembered ?? (await this.#waiting.run(address, gone, () => this.#senders.do(uplink)))
       if (!sender) break
+      this.#remember(sender)
       const message = { ...contentOf(uplink), sender, answer: 0 }
       const share = shareOfSpace(sender.spaceId)
       const answer = await this.#waiting.run(share, gone, () => this.#store(message))
       if (answer instanceof Error) throw answer
       if (answer) return answer
+      this.#remembered.delete(sender.serialNumber)
     }
     throw unknownDevice()
+  }
+
+  #remember(sender: Sender) {
+    const { serialNumber } = sender
+    this.#remembered.delete(serialNumber)
+    this.#remembered.set(serialNumber, sender)
+    if (this.#remembered.size <= REMEMBERED) return
+    const [oldest = serialNumber] = this.#remembered.keys()
+    this.#remembered.delete(oldest)
   }
 
   async #store(message: Message) {

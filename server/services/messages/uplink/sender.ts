@@ -10,9 +10,7 @@ export interface Sender {
   deviceId: string
   /** Of the hardware that sends. */
   serialNumber: string
-}
-
-interface Credential extends Sender {
+  /** SHA-256 of its claim token. */
   tokenHash: Buffer
 }
 
@@ -30,11 +28,11 @@ const CREDENTIALS = {
     from device_credential where serial_number in (select unnest($1::text[]))`,
 }
 
-/** The device, if the claim token is right. */
-function senderOf({ token }: Proof, credential: Credential | undefined): Sender | null {
+/** The device that has the serial number, if the claim token is right. */
+export function proven({ token }: Proof, sender: Sender | undefined): Sender | null {
   const hash = hashClaimToken(token)
-  const matches = timingSafeEqual(hash, credential?.tokenHash ?? Buffer.alloc(hash.length))
-  return credential && matches ? credential : null
+  const matches = timingSafeEqual(hash, sender?.tokenHash ?? Buffer.alloc(hash.length))
+  return sender && matches ? sender : null
 }
 
 /** Authenticates devices; null for each wrong serial number or claim token. */
@@ -43,7 +41,7 @@ export async function findSenders(
   proofs: readonly Proof[],
 ): Promise<(Sender | null)[]> {
   const serialNumbers = [...new Set(proofs.map(({ serial_number }) => serial_number))]
-  const { rows } = await db.$client.query<Credential>({ ...CREDENTIALS, values: [serialNumbers] })
-  const known = new Map(rows.map((credential) => [credential.serialNumber, credential]))
-  return proofs.map((proof) => senderOf(proof, known.get(proof.serial_number)))
+  const { rows } = await db.$client.query<Sender>({ ...CREDENTIALS, values: [serialNumbers] })
+  const known = new Map(rows.map((sender) => [sender.serialNumber, sender]))
+  return proofs.map((proof) => proven(proof, known.get(proof.serial_number)))
 }

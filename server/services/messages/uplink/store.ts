@@ -65,30 +65,33 @@ const HANDED_OVER_BYTES = 1024 * 1024
  * with the downlinks that it hands over, the first of each device before the second of any, and whether deliveries are
  * due. It locks the devices before anything else and in order: so it waits for a simultaneous deletion, move or
  * replacement, and two of them never deadlock. A lock of the contact would not be enough: after waiting for it, a
- * statement reads only that row again, not the device. Messages of devices that are not their senders' any more are left
- * out. Each part names the space, because a distributed database runs each part by itself.
+ * statement reads only that row again, not the device. Messages of senders that are not their devices' any more are left
+ * out: their serial number, claim token and space are checked here. Each part names the space, because a distributed database runs each part by itself.
  */
 export const STORE = {
   name: 'uplink.store',
   text: `
     with input as materialized (
-      select "deviceId" as device_id, "serialNumber" as serial_number, id, type, body, raw, up, answer,
+      select "deviceId" as device_id, "serialNumber" as serial_number, decode("tokenHash", 'hex') as token_hash, id, type, body, raw, up, answer,
         case when up is not null then floor(extract(epoch from $2::timestamptz))::bigint end as session_id
       from json_to_recordset($1::json) as message
-        ("deviceId" uuid, "serialNumber" text, id uuid, type text, body text, raw text, up text, answer int)
+        ("deviceId" uuid, "serialNumber" text, "tokenHash" text, id uuid, type text, body text, raw text, up text, answer int)
     ), sender as (
-      select device_id, serial_number, max(session_id) as session_id, min(answer) as answer
-      from input group by device_id, serial_number
+      select device_id, serial_number, token_hash, max(session_id) as session_id, min(answer) as answer
+      from input group by device_id, serial_number, token_hash
     ), reached as materialized (
-      select d.id as device_id, s.session_id, s.answer
-      from sender s join device d
-        on d.space_id = $3 and d.id = s.device_id and d.serial_number = s.serial_number and ${isHere('d')}
+      select d.id as device_id, s.serial_number, s.token_hash, s.session_id, s.answer
+      from sender s
+        join device d
+          on d.space_id = $3 and d.id = s.device_id and d.serial_number = s.serial_number and ${isHere('d')}
+        join device_credential c
+          on c.space_id = $3 and c.device_id = d.id and c.serial_number = s.serial_number and c.token_hash = s.token_hash
       order by d.id
       for no key update of d
     ), stored as (
       insert into message (space_id, device_id, id, created_at, type, direction, body, raw)
       select $3::uuid, i.device_id, i.id, $2, i.type, 'up', i.body, i.raw
-      from input i join reached using (device_id)
+      from input i join reached using (device_id, serial_number, token_hash)
       order by i.id
       returning device_id, id, type, direction
     ), added as (
@@ -100,7 +103,7 @@ export const STORE = {
     ), booted as (
       insert into device_session (space_id, device_id, session_id, up, created_at)
       select distinct on (device_id) $3::uuid, device_id, i.session_id, i.up::jsonb, $2
-      from input i join reached using (device_id)
+      from input i join reached using (device_id, serial_number, token_hash)
       where i.session_id is not null
       order by device_id, i.id desc
       on conflict (space_id, device_id, session_id) do update set up = excluded.up
@@ -127,18 +130,21 @@ export const STORE = {
       insert into message_event (space_id, message_created_at, message_id, id, device_id, created_at, type)
       select $3::uuid, created_at, id, ${idAt('$2::timestamptz')}, device_id, $2, 'downlink.sent' from handed
     )
-    select r.device_id as "deviceId", exists (select from added) as "isDue", coalesce(
-      json_agg(${HANDED} order by h.created_at, h.id) filter (where h.id is not null), '[]')::text as downlinks
+    select r.device_id as "deviceId", r.serial_number as "serialNumber", r.token_hash as "tokenHash",
+      exists (select from added) as "isDue", coalesce(
+        json_agg(${HANDED} order by h.created_at, h.id) filter (where h.id is not null), '[]')::text as downlinks
     from reached r left join handed h using (device_id)
-    group by r.device_id`,
+    group by r.device_id, r.serial_number, r.token_hash`,
 }
 
-interface Reached {
-  deviceId: string
+interface Reached extends Omit<Sender, 'spaceId'> {
   /** JSON. */
   downlinks: string
   isDue: boolean
 }
+
+const isSender = (reached: Reached, { serialNumber, tokenHash }: Sender) =>
+  reached.serialNumber === serialNumber && reached.tokenHash.equals(tokenHash)
 
 /** The results of messages: the answers of those whose device is still its sender's, and whether deliveries are due. */
 interface Outcome {
@@ -158,24 +164,27 @@ export async function storeIn(
   at: Date,
 ): Promise<Outcome> {
   const ids = messages.map(() => newId(at))
-  const input = messages.map(({ sender: { deviceId, serialNumber }, ...content }, i) => ({
+  const input = messages.map(({ sender: { deviceId, serialNumber, tokenHash }, ...content }, i) => ({
     ...content,
     deviceId,
     serialNumber,
+    tokenHash: tokenHash.toString('hex'),
     id: ids[i],
   }))
   const { rows } = await client.query<Reached>({ ...STORE, values: [JSON.stringify(input), at, spaceId] })
-  const reached = new Map(rows.map(({ deviceId, downlinks }) => [deviceId, downlinks]))
+  const devices = new Map(rows.map((reached) => [reached.deviceId, reached]))
   const answers: Outcome['answers'] = []
   for (const [i, { sender, type, body }] of messages.entries()) {
-    const downlinks = reached.get(sender.deviceId)
-    if (downlinks !== undefined && type === 'firmware') await applyFirmwareReport(client, sender, body, at)
+    const reached = devices.get(sender.deviceId)
+    if (!reached || !isSender(reached, sender)) {
+      answers.push(undefined)
+      continue
+    }
+    if (type === 'firmware') await applyFirmwareReport(client, sender, body, at)
     answers.push(
-      downlinks === undefined
-        ? undefined
-        : new JsonText(`{"id":"${ids[i]}","created_at":"${at.toISOString()}","downlinks":${downlinks}}`),
+      new JsonText(`{"id":"${ids[i]}","created_at":"${at.toISOString()}","downlinks":${reached.downlinks}}`),
     )
-    if (downlinks !== undefined) reached.set(sender.deviceId, '[]')
+    reached.downlinks = '[]'
   }
   return { answers, isDue: rows.some(({ isDue }) => isDue) }
 }
