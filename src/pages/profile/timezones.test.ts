@@ -42,6 +42,20 @@ describe('the time zones to choose from', () => {
     expect(names).toContain('Europe/Prague')
   })
 
+  test("have today's names, whatever the browser calls them", () => {
+    vi.stubEnv('TZ', 'Asia/Calcutta')
+    const names = timezones(null).map(({ id }) => id)
+    expect(names[0]).toBe('Asia/Kolkata')
+    expect(names).toContain('Europe/Kyiv')
+    expect(names).not.toContain('Europe/Kiev')
+    expect(timezoneText('Europe/Kiev')).toBe('Europe/Kyiv (UTC+03:00)')
+  })
+
+  test('hold an old name that is set in the place of the new one, and show the new one', () => {
+    const kyiv = timezones('Europe/Kiev').filter(({ name }) => name.startsWith('Europe/Ky'))
+    expect(kyiv).toEqual([{ id: 'Europe/Kiev', name: 'Europe/Kyiv (UTC+03:00)', offset: 180 }])
+  })
+
   test('hold the one that is set, also when the browser does not know it', () => {
     expect(timezones('Mars/Olympus').map(({ id }) => id)).toContain('Mars/Olympus')
   })
@@ -61,7 +75,10 @@ describe('a search', () => {
     ['videň', 'Europe/Vienna'],
     ['new york', 'America/New_York'],
     ['europe/lond', 'Europe/London'],
-    ['dilli', 'Asia/Calcutta'],
+    ['dilli', 'Asia/Kolkata'],
+    ['calcutta', 'Asia/Kolkata'],
+    ['kiev', 'Europe/Kyiv'],
+    ['kyjev', 'Europe/Kyiv'],
   ])('for %s finds %s alone', (typed, zone) => {
     expect(found(typed)).toEqual([zone])
   })
@@ -74,7 +91,7 @@ describe('a search', () => {
   test('finds what has the offset now', () => {
     expect(found('+02:00')).toContain('Europe/Prague')
     expect(found('UTC+2')).toEqual(found('+02:00'))
-    expect(found('+5:45')).toEqual(['Asia/Katmandu'])
+    expect(found('+5:45')).toEqual(['Asia/Kathmandu'])
     expect(found('+02:00')).not.toContain('Europe/London')
   })
 

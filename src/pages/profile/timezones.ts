@@ -10,23 +10,43 @@ export interface Timezone {
   offset: number
 }
 
-/** What people call places, beside what the IANA names call them: Czech names, and newer ones. */
+/** Browsers tell zones by the names that they had first; by those, what the IANA names them today. */
+const RENAMED: Record<string, string> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Catamarca': 'America/Argentina/Catamarca',
+  'America/Coral_Harbour': 'America/Atikokan',
+  'America/Cordoba': 'America/Argentina/Cordoba',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Jujuy': 'America/Argentina/Jujuy',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'America/Mendoza': 'America/Argentina/Mendoza',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+}
+
+/** What people call places, beside what the IANA names call them: mostly Czech names. */
 const ALIASES: Record<string, string> = {
-  'America/Godthab': 'Nuuk Gronsko',
+  'America/Nuuk': 'Gronsko',
   'America/Mexico_City': 'Mexiko',
   'America/Havana': 'Havana',
   'Africa/Algiers': 'Alzir',
   'Africa/Cairo': 'Kahira',
   'Asia/Baghdad': 'Bagdad',
-  'Asia/Calcutta': 'Kolkata Kalkata Mumbai Delhi Dilli',
+  'Asia/Kolkata': 'Kalkata Mumbai Delhi Dilli',
   'Asia/Damascus': 'Damasek',
   'Asia/Dubai': 'Dubaj',
   'Asia/Hong_Kong': 'Hongkong',
   'Asia/Jerusalem': 'Jeruzalem Tel Aviv',
-  'Asia/Katmandu': 'Kathmandu',
-  'Asia/Rangoon': 'Yangon',
   'Asia/Riyadh': 'Rijad',
-  'Asia/Saigon': 'Ho Chi Minh',
   'Asia/Seoul': 'Soul',
   'Asia/Shanghai': 'Sanghaj Beijing Peking',
   'Asia/Singapore': 'Singapur',
@@ -36,7 +56,7 @@ const ALIASES: Record<string, string> = {
   'Asia/Tokyo': 'Tokio',
   'Asia/Yerevan': 'Jerevan',
   'Atlantic/Canary': 'Kanarske ostrovy',
-  'Atlantic/Faeroe': 'Faroe Faerske ostrovy',
+  'Atlantic/Faroe': 'Faerske ostrovy',
   'Europe/Athens': 'Atheny',
   'Europe/Belgrade': 'Belehrad',
   'Europe/Berlin': 'Berlin',
@@ -46,7 +66,7 @@ const ALIASES: Record<string, string> = {
   'Europe/Chisinau': 'Kisinev',
   'Europe/Copenhagen': 'Kodan',
   'Europe/Istanbul': 'Istanbul',
-  'Europe/Kiev': 'Kyiv Kyjev',
+  'Europe/Kyiv': 'Kyjev',
   'Europe/Lisbon': 'Lisabon',
   'Europe/Ljubljana': 'Lublan',
   'Europe/London': 'Londyn',
@@ -98,19 +118,31 @@ function offsetText(offset: number): string {
   return `UTC${offset < 0 ? '−' : '+'}${digits.join(':')}`
 }
 
+/** Today's name of a zone, if the browser knows it. */
+function todaysName(id: string): string {
+  const name = RENAMED[id]
+  return name !== undefined && offsetOf(name) !== null ? name : id
+}
+
 function timezoneOf(id: string): Timezone {
   const offset = offsetOf(id)
-  return { id, offset: offset ?? 0, name: offset === null ? id : `${id} (${offsetText(offset)})` }
+  const name = todaysName(id)
+  return { id, offset: offset ?? 0, name: offset === null ? name : `${name} (${offsetText(offset)})` }
 }
 
 /** A zone with its current offset; the name alone when the browser does not know the zone. */
 export const timezoneText = (id: string) => timezoneOf(id).name
 
-/** The zones to choose from: the browser's, then UTC, then all others by name; `current` is among them in any case. */
+/**
+ * The zones to choose from: the browser's, then UTC, then all others by name; `current` is among them in any case, and nothing
+ * changes while its old name is what was chosen.
+ */
 export function timezones(current: string | null): Timezone[] {
-  const first = [browserTimezone(), 'UTC']
-  const names = new Set([...first, ...[...Intl.supportedValuesOf('timeZone'), current ?? 'UTC'].toSorted()])
-  return [...names].map(timezoneOf)
+  const all = [...Intl.supportedValuesOf('timeZone'), current ?? 'UTC'].map(todaysName).toSorted()
+  const names = new Set([todaysName(browserTimezone()), 'UTC', ...all])
+  return [...names].map((name) =>
+    timezoneOf(current !== null && name === todaysName(current) ? current : name),
+  )
 }
 
 /** Small letters without diacritics; what names and people write between words is a space. */
@@ -127,8 +159,10 @@ const words = new Map<string, string>()
 /** What a zone can be found by, in a language: its name, what else its place is called, and its country. */
 function wordsOf(id: string, locale: string): string {
   const key = `${locale} ${id}`
-  const found =
-    words.get(key) ?? ` ${plain(`${id} ${ALIASES[id] ?? ''} ${partOf(id, locale, 'shortGeneric') ?? ''}`)}`
+  const name = todaysName(id)
+  const old = Object.keys(RENAMED).filter((one) => RENAMED[one] === name)
+  const country = partOf(id, locale, 'shortGeneric') ?? ''
+  const found = words.get(key) ?? ` ${plain([name, ...old, ALIASES[name] ?? '', country].join(' '))}`
   words.set(key, found)
   return found
 }
