@@ -64,7 +64,7 @@ export function PublicForm<Values>(props: PublicFormProps<Values>) {
   const { fields, schema, submit, onSubmit, done, onDone, failure, wayOn } = props
   const translate = usePublicTranslate()
   const translateText = useTranslateText()
-  const { control, handleSubmit, formState } = useForm<Record<string, string>, unknown, Values>({
+  const { control, handleSubmit, trigger, formState } = useForm<Record<string, string>, unknown, Values>({
     resolver: zodResolver(schema),
     defaultValues: Object.fromEntries(fields.map(({ name }) => [name, ''])),
     mode: 'onBlur',
@@ -107,6 +107,10 @@ export function PublicForm<Values>(props: PublicFormProps<Values>) {
             <TextInput
               {...input}
               {...field}
+              onChange={(event) => {
+                field.onChange(event)
+                if (formState.errors.again) void trigger('again')
+              }}
               label={translate(label)}
               error={fieldState.error && translate(field.value ? error : missing)}
             />

@@ -79,6 +79,8 @@ describe('an account', () => {
     await says('A valid e-mail is required')
     await says('Password must have at least 5 characters')
     await says('Passwords do not match')
+    await type('Password', 'other')
+    await waitFor(() => expect(screen.queryByText('Passwords do not match')).toBeNull())
 
     await type('E-mail', email)
     await chooseNew(PASSWORD)

@@ -34,7 +34,7 @@ function PasswordForm({ asksCurrent }: { asksCurrent: boolean }) {
   const reload = useReload(profileApi.password)
   const reloadSessions = useReload(sessionsApi.list)
   const showFailure = useFailureToast()
-  const { control, handleSubmit, reset, setError, formState } = useForm<Values>({
+  const { control, handleSubmit, reset, setError, trigger, formState } = useForm<Values>({
     resolver: zodResolver(schemaFor(asksCurrent)),
     defaultValues: EMPTY,
     mode: 'onBlur',
@@ -78,6 +78,10 @@ function PasswordForm({ asksCurrent }: { asksCurrent: boolean }) {
             <TextField
               {...field}
               inputRef={ref}
+              onChange={(event) => {
+                field.onChange(event)
+                if (formState.errors.again) void trigger('again')
+              }}
               type="password"
               autoComplete={name === 'current' ? 'current-password' : 'new-password'}
               label={translate(`profile.security.password.${name}`)}
