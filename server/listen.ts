@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { ConfigError } from './config'
@@ -51,8 +51,11 @@ export async function listen(
         ? new Response('the address of the request is not valid', { status: 400, headers })
         : new Response('internal error', { status: 500, headers }),
   })
-  guard(server, (request, answer) => void listener(request, answer), { headers, isByAddress, grants })
-  const endKeepAlive = keepAliveUntilTold(server)
+  const endKeepAlive = guard(server, (request, answer) => void listener(request, answer), {
+    headers,
+    isByAddress,
+    grants,
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explain(error, host, port)))
     server.listen(port, host, resolve)
@@ -77,29 +80,6 @@ export async function listen(
 
 const hasConnections = async (server: Server) =>
   new Promise<boolean>((resolve) => server.getConnections((error, count) => resolve(!error && count > 0)))
-
-const endWith = (answer: ServerResponse) => {
-  if (!answer.headersSent) answer.setHeader('Connection', 'close')
-}
-
-/**
- * Ends connections with the answer that they wait for, once the returned function is called: else a client that always has
- * another request would be cut off in the middle of one.
- */
-function keepAliveUntilTold(server: Server): () => void {
-  const unanswered = new Set<ServerResponse>()
-  let isTold = false
-  server.prependListener('request', (_request: IncomingMessage, answer: ServerResponse) => {
-    if (isTold) return endWith(answer)
-    // `guard` makes each answer close its connection.
-    unanswered.add(answer)
-    answer.once('close', () => unanswered.delete(answer))
-  })
-  return () => {
-    isTold = true
-    for (const answer of unanswered) endWith(answer)
-  }
-}
 
 function explain(error: Error, host: string, port: number) {
   const code = 'code' in error ? error.code : undefined

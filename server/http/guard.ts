@@ -61,10 +61,17 @@ interface Line {
   isRefused: boolean
   /** The request that came last: those before it have arrived. */
   request: IncomingMessage | null
-  /** Answers that are not finished, in order; the first one is being prepared or sent. */
-  answers: Set<ServerResponse>
+  /**
+   * Answers that are not finished, in order; the first one is being prepared or sent. No `Set`: V8 copies one that changes all
+   * the time, and while it collects young garbage, each copy keeps what was in it.
+   */
+  answers: ServerResponse[]
   /** What begins each of the others, in order. */
   waiting: (() => void)[]
+}
+
+const endConnection = (answer: ServerResponse) => {
+  if (!answer.headersSent) answer.setHeader('Connection', 'close')
 }
 
 /** Bytes of a small piece of a body, and most of those that a body may come in: each costs as much as a large one. */
@@ -89,17 +96,20 @@ const hasBody = ({ headers }: IncomingMessage) =>
  * prepared. Unreadable requests are answered with a sentence.
  * @param headers of each such answer
  * @param isByAddress false behind a proxy, whose address all callers share
+ * @returns ends each connection with the answer that it waits for, or its next one: else a client that always has another
+ * request would be cut off in the middle of one
  */
 export function guard(
   server: Server,
   listener: RequestListener,
   { headers, isByAddress, grants }: { headers: HeaderList; isByAddress: boolean; grants: Grants },
-): void {
+): () => void {
   const lines = new WeakMap<Duplex, Line>()
   /** Those that wait for an answer. */
   const answered = new Set<Line>()
   const unfinished = new Map<string, number>()
   const turns = new Turns()
+  let isEnding = false
 
   function setReceiving(line: Line, isReceiving: boolean) {
     if (line.isReceiving === isReceiving) return
@@ -114,7 +124,7 @@ export function guard(
   function refuse(socket: Duplex, status: number) {
     const line = lines.get(socket)
     if (line?.isRefused) return
-    if (!socket.writable || line?.answers.values().next().value?.headersSent) return void socket.destroy()
+    if (!socket.writable || line?.answers[0]?.headersSent) return void socket.destroy()
     if (line) line.isRefused = true
     const sentence = SENTENCES[status] ?? ''
     const all: HeaderList = [
@@ -149,14 +159,14 @@ export function guard(
       isReceiving: false,
       isRefused: false,
       request: null,
-      answers: new Set(),
+      answers: [],
       waiting: [],
     }
     lines.set(socket, line)
     socket.once('close', () => {
       setReceiving(line, false)
       // Node notifies only the answer being sent that its connection has gone.
-      for (const answer of line.answers) if (!answer.socket) answer.emit('close')
+      for (const answer of [...line.answers]) if (!answer.socket) answer.emit('close')
     })
     if (isFull(line)) refuse(socket, 429)
     else setReceiving(line, true)
@@ -165,11 +175,12 @@ export function guard(
   server.on('request', (request, answer) => {
     const line = lines.get(request.socket)
     if (!line) return
-    line.answers.add(answer)
+    line.answers.push(answer)
     answered.add(line)
+    if (isEnding) endConnection(answer)
     answer.once('close', () => {
-      line.answers.delete(answer)
-      if (line.answers.size === 0) answered.delete(line)
+      line.answers.splice(line.answers.indexOf(answer), 1)
+      if (line.answers.length === 0) answered.delete(line)
       if (!request.socket.destroyed && !line.isRefused) line.waiting.shift()?.()
     })
     // A connection that is being closed accepts nothing more.
@@ -177,7 +188,7 @@ export function guard(
     if (request.rawHeaders.length > 2 * HEADERS_MAX) return refuse(request.socket, 431)
     const isWhole = !hasBody(request)
     if (!isWhole && !line.isReceiving && isFull(line)) return refuse(request.socket, 429)
-    if (line.answers.size > ANSWERS_MAX) return void request.socket.destroy()
+    if (line.answers.length > ANSWERS_MAX) return void request.socket.destroy()
     line.request = request
     const received = () => {
       if (line.request === request) setReceiving(line, false)
@@ -189,7 +200,7 @@ export function guard(
       turns.begin(line.network, () => {
         if (!request.socket.destroyed) listener(request, answer)
       })
-    if (line.answers.size === 1) begin()
+    if (line.answers.length === 1) begin()
     else line.waiting.push(begin)
   })
 
@@ -227,4 +238,9 @@ export function guard(
     else if (line?.isReceiving) refuse(socket, 408)
     else socket.destroy()
   })
+
+  return () => {
+    isEnding = true
+    for (const { answers } of answered) for (const answer of answers) endConnection(answer)
+  }
 }
