@@ -166,7 +166,7 @@ export function guard(
     socket.once('close', () => {
       setReceiving(line, false)
       // Node notifies only the answer being sent that its connection has gone.
-      for (const answer of [...line.answers]) if (!answer.socket) answer.emit('close')
+      for (const answer of line.answers.filter((one) => !one.socket)) answer.emit('close')
     })
     if (isFull(line)) refuse(socket, 429)
     else setReceiving(line, true)
