@@ -70,10 +70,6 @@ interface Line {
   waiting: (() => void)[]
 }
 
-const endConnection = (answer: ServerResponse) => {
-  if (!answer.headersSent) answer.setHeader('Connection', 'close')
-}
-
 /** Bytes of a small piece of a body, and most of those that a body may come in: each costs as much as a large one. */
 const SMALL_PIECE = 64
 const SMALL_PIECES_MAX = 1000
@@ -89,6 +85,10 @@ const LOOK = 500
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+const endConnection = (answer: ServerResponse) => {
+  if (!answer.headersSent) answer.setHeader('Connection', 'close')
+}
 
 /**
  * Keeps clients from holding up the server: ends requests that stall or come in crumbs, connections whose client does not

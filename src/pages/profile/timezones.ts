@@ -159,10 +159,12 @@ const words = new Map<string, string>()
 /** What a zone can be found by, in a language: its name, what else its place is called, and its country. */
 function wordsOf(id: string, locale: string): string {
   const key = `${locale} ${id}`
+  const known = words.get(key)
+  if (known !== undefined) return known
   const name = todaysName(id)
   const old = Object.keys(RENAMED).filter((one) => RENAMED[one] === name)
   const country = partOf(id, locale, 'shortGeneric') ?? ''
-  const found = words.get(key) ?? ` ${plain([name, ...old, ALIASES[name] ?? '', country].join(' '))}`
+  const found = ` ${plain([name, ...old, ALIASES[name] ?? '', country].join(' '))}`
   words.set(key, found)
   return found
 }

@@ -44,7 +44,7 @@ export class Receiver {
   /** The gathered work takes turns; its callers only have bounded places. */
   readonly #waiting = new Lane({ all: Infinity, each: Infinity, places: PLACES })
   readonly #senders: Gatherer<Uplink, Sender | null>
-  /** By serial number; the one that sent last comes last. */
+  /** By serial number; the one that was found last comes last. */
   readonly #remembered = new Map<string, Sender>()
   readonly #spaces = new Map<string, Gatherer<Message, JsonText | Error | undefined>>()
 
@@ -68,9 +68,8 @@ export class Receiver {
   async receive(uplink: Uplink, address: string, gone: AbortSignal): Promise<JsonText> {
     for (let look = 0; look < LOOKS; look++) {
       const remembered = proven(uplink, this.#remembered.get(uplink.serial_number))
-      const sender = remembered ?? (await this.#waiting.run(address, gone, () => this.#senders.do(uplink)))
+      const sender = remembered ?? (await this.#waiting.run(address, gone, () => this.#find(uplink)))
       if (!sender) break
-      this.#remember(sender)
       const message = { ...contentOf(uplink), sender, answer: 0 }
       const share = shareOfSpace(sender.spaceId)
       const answer = await this.#waiting.run(share, gone, () => this.#store(message))
@@ -81,13 +80,13 @@ export class Receiver {
     throw unknownDevice()
   }
 
-  #remember(sender: Sender) {
-    const { serialNumber } = sender
-    this.#remembered.delete(serialNumber)
-    this.#remembered.set(serialNumber, sender)
-    if (this.#remembered.size <= REMEMBERED) return
-    const [oldest = serialNumber] = this.#remembered.keys()
-    this.#remembered.delete(oldest)
+  async #find(uplink: Uplink): Promise<Sender | null> {
+    const sender = await this.#senders.do(uplink)
+    if (!sender) return null
+    this.#remembered.set(sender.serialNumber, sender)
+    const [oldest] = this.#remembered.keys()
+    if (this.#remembered.size > REMEMBERED && oldest !== undefined) this.#remembered.delete(oldest)
+    return sender
   }
 
   async #store(message: Message) {
