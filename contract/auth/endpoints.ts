@@ -33,6 +33,9 @@ export const setupSchema = z.object({
   password: passwordSchema,
 })
 
+/** Name in `/config.json` of the calls that check a link, so that a dead one is told before anything is typed. */
+export const LINK_CHECK_CAPABILITY = 'link-check'
+
 export const authApi = {
   login: endpoint({
     method: 'post',
@@ -130,6 +133,17 @@ export const authApi = {
     access: 'public',
     status: 200,
     answer: z.array(oauthProviderSchema),
+  }),
+  checkSetup: endpoint({
+    method: 'post',
+    path: '/auth/setup/check',
+    summary: 'Check the one-time token that the server printed; it stays good',
+    tag: 'Sign-in',
+    access: 'public',
+    body: z.object({ token: linkTokenSchema }),
+    status: 204,
+    capability: LINK_CHECK_CAPABILITY,
+    audit: null,
   }),
   setup: endpoint({
     method: 'post',

@@ -6,5 +6,6 @@ export const CONFIG_DEFAULTS = {
   links: { documentation: null, website: null, legacy: null, naming: null },
   signUp: true,
   passwordLogin: true,
+  needsAdmin: false,
   capabilities: [],
 }

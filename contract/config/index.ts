@@ -20,6 +20,8 @@ export const configSchema = z.object({
   signUp: z.boolean().default(CONFIG_DEFAULTS.signUp),
   /** People may sign in with a password or a passkey; otherwise only at external providers. */
   passwordLogin: z.boolean().default(CONFIG_DEFAULTS.passwordLogin),
+  /** Nobody administers the system yet: whoever has the link that the server printed creates the first administrator. */
+  needsAdmin: z.boolean().default(CONFIG_DEFAULTS.needsAdmin),
   /** Calls that other servers may not have and this one answers. */
   capabilities: z.array(z.string()).default(CONFIG_DEFAULTS.capabilities),
 })

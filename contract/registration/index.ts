@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { providerIdSchema } from '../auth'
+import { LINK_CHECK_CAPABILITY, providerIdSchema } from '../auth'
 import { emailSchema, endpoint, idSchema, linkTokenSchema, passwordSchema, TEXT_MAX_LENGTH } from '../common'
 import { spaceRoleSchema } from '../permissions'
 import { REFUSALS_CAPABILITY, refusalSchema } from '../spaces'
@@ -70,6 +70,16 @@ export const registrationApi = {
     body: resetPasswordSchema,
     failures: passwordsOff,
     audit: 'password.reset',
+  }),
+  checkReset: endpoint({
+    ...shared,
+    method: 'post',
+    path: '/profile/password/reset/check',
+    summary: 'Check the link of a reset e-mail; it stays good',
+    capability: LINK_CHECK_CAPABILITY,
+    body: mailLinkSchema,
+    failures: passwordsOff,
+    audit: null,
   }),
   create: endpoint({
     ...shared,

@@ -22,6 +22,7 @@ import { addIdentity, listIdentities, removeIdentity } from '../services/account
 import { signInWithCode } from '../services/accounts/oidc/signIn'
 import {
   changePassword,
+  checkReset,
   forgotPassword,
   readPasswordState,
   resetPassword,
@@ -41,7 +42,7 @@ import {
 } from '../services/accounts/secondFactor/passkeys'
 import { renewCodes } from '../services/accounts/secondFactor/recoveryCodes'
 import { readSecurity } from '../services/accounts/secondFactor/security'
-import { setUp } from '../services/accounts/setup'
+import { checkSetup, setUp } from '../services/accounts/setup'
 import { confirm } from '../services/accounts/signIn/confirm'
 import { askForPasskey, signInWithPasskey } from '../services/accounts/signIn/passkeyLogin'
 import { endOtherSessions, endSession, listSessions, signOut } from '../services/accounts/signIn/sessions'
@@ -120,6 +121,7 @@ export function apiRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
     access_token: await signInWithPasskey(deps, body, origin),
   }))
   implement(authApi.setup, async ({ body, ...origin }) => ({ access_token: await setUp(deps, body, origin) }))
+  implement(authApi.checkSetup, ({ body, address }) => checkSetup(deps, body.token, address))
   implement(authApi.recover, async ({ body, ...origin }) => ({
     access_token: await recover(deps, body.token, origin),
   }))
@@ -143,6 +145,7 @@ export function apiRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
   implement(registrationApi.verify, ({ body, ...origin }) => verifyAddress(deps, body, origin))
 
   implement(registrationApi.forgotPassword, ({ body, ...origin }) => forgotPassword(deps, body, origin))
+  implement(registrationApi.checkReset, ({ body, address }) => checkReset(deps, body, address))
   implement(registrationApi.resetPassword, ({ body, ...origin }) => resetPassword(deps, body, origin))
 
   implement(profileApi.get, ({ caller }) => readProfile(db, caller.userId))

@@ -8,6 +8,7 @@ import { getMimeType } from 'hono/utils/mime'
 import type { Deps } from '../deps'
 import { type StoredFile, send, sendFile } from '../http/send'
 import { contentSecurityPolicy, WASM_WORKER_POLICY } from '../middleware/headers'
+import { watchFirstAdmin } from '../services/accounts/setup'
 import { faultsOf, isReady } from '../services/administration/health'
 
 const NONCE_PLACE = '__CSP_NONCE__'
@@ -18,7 +19,10 @@ const WASM_WORKER = /^\/assets\/[^/]+\.wasm-worker-[\w-]{8}\.js$/
 /** The console's files, `/config.json` and `/health`. */
 export function siteRoutes(app: OpenAPIHono, deps: Deps) {
   const { settings } = deps
-  app.get('/config.json', (c) => c.json(settings.console, 200, { 'Cache-Control': 'no-cache' }))
+  const needsAdmin = watchFirstAdmin(deps)
+  app.get('/config.json', async (c) =>
+    c.json({ ...settings.console, needsAdmin: await needsAdmin() }, 200, { 'Cache-Control': 'no-cache' }),
+  )
   app.get('/health', async (c) =>
     (await isReady(deps))
       ? c.text(['ok', ...(await faultsOf(deps))].join('; '), 200, NOT_STORED)

@@ -166,5 +166,6 @@ test('while the database is away, every call says so', async () => {
     expect(await answer.text()).toBe('the database does not answer, try again in 2 seconds')
   }
   expect((await fetch(`${server.url}/health`)).status).toBe(503)
-  expect((await fetch(`${server.url}/config.json`)).status).toBe(200)
+  const config = await fetch(`${server.url}/config.json`)
+  expect([config.status, await config.json()]).toMatchObject([200, { needsAdmin: false }])
 })

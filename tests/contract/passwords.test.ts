@@ -55,6 +55,27 @@ const withoutPassword = async (user: TestUser) =>
   server.db.update(appUser).set({ passwordHash: null }).where(eq(appUser.id, user.id))
 
 describe('a forgotten password', () => {
+  test('is replaced by a link that can be checked as often as one likes, until it is used', async () => {
+    const user = await aUser(server)
+    const link = await resetLink(user.email)
+    const check = async (values: object = {}) =>
+      outcome(
+        await server.call('POST', '/profile/password/reset/check', {
+          body: { ...payloadOf(link), ...values },
+          headers: from(),
+        }),
+      )
+    expect([await check(), await check()]).toEqual([
+      [204, ''],
+      [204, ''],
+    ])
+    // The same whether the address has an account or not.
+    for (const wrong of [{ token: 'wrong' }, { email: anAddress() }, { id: randomUUID() }])
+      expect(await check(wrong)).toEqual(DEAD)
+    expect(await outcome(await reset(server, link))).toEqual([204, ''])
+    expect(await check()).toEqual(DEAD)
+  })
+
   test('is replaced by the link of an e-mail; all sessions end, and the owner is told', async () => {
     const user = await aUser(server)
     const link = await resetLink(user.email)

@@ -32,6 +32,7 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            post   /auth/passkeys/login
 yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            post   /auth/recovery
 yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            post   /auth/setup
+yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            post   /auth/setup/check
 401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            post   /auth/confirm
 401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            post   /auth/logout
 
@@ -43,6 +44,7 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            put    /registration/verify
 yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            post   /profile/password/forgot
 yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            put    /profile/password/reset
+yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            post   /profile/password/reset/check
 
 # Devices: they prove themselves by their claim token
 yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            post   /devices/uplink

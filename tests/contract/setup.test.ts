@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { authApi } from '#contract/auth'
+import { configSchema } from '#contract/config'
 import { setupToken } from '../../server/db/schema'
 import { makeSetupToken } from '../../server/services/accounts/setup'
 import { aUser } from '../support/builders'
@@ -14,6 +15,9 @@ afterEach(() => server.stop())
 
 const setUp = async (token: string, email = 'first@example.com') =>
   server.call('POST', '/auth/setup', { body: { token, email, password: 'a good password' } })
+
+const check = async (token: string) =>
+  (await server.call('POST', '/auth/setup/check', { body: { token } })).status
 
 const aToken = async () => (await makeSetupToken(server.deps)) ?? ''
 
@@ -90,4 +94,20 @@ test('a token that was given before somebody became admin is useless', async () 
   const token = await aToken()
   await aUser(server, { systemRole: 'admin' })
   expect((await setUp(token)).status).toBe(401)
+})
+
+test('a token can be checked, as often as one likes, and is not used up by it', async () => {
+  const token = await aToken()
+  expect([await check('wrong'), await check(token), await check(token)]).toEqual([401, 204, 204])
+  expect((await setUp(token)).status).toBe(201)
+  expect(await check(token)).toBe(401)
+})
+
+test('the configuration tells the console that an administrator is needed, until there is one', async () => {
+  const needsAdmin = async () =>
+    configSchema.parse(await (await server.request('/config.json')).json()).needsAdmin
+  await aUser(server)
+  expect(await needsAdmin()).toBe(true)
+  expect((await setUp(await aToken())).status).toBe(201)
+  expect(await needsAdmin()).toBe(false)
 })

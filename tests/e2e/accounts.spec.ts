@@ -45,7 +45,7 @@ test('a person signs up, verifies the address by e-mail, signs in, and replaces 
   await expect(page.getByText('Your e-mail address is verified. You can sign in now.')).toBeVisible()
   await page.reload()
   await expect(page.getByText('the link is wrong, has expired or was used already')).toBeVisible()
-  await page.getByRole('link', { name: 'Back to sign-in' }).click()
+  await page.getByRole('link', { name: 'Sign in' }).click()
   await signInByForm(page, { email, password: 'my first password' })
   await expect(spaces(page)).toBeVisible()
 

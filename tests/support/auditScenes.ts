@@ -143,6 +143,15 @@ export const SCENES: Record<string, Direct> = {
     const body = { token: await makeSetupToken(server.deps), email, password: PASSWORD }
     return { server, path: '/auth/setup', body, ...ofAddress(server, email) }
   },
+  'post /auth/setup/check': async ({ makeServer }) => {
+    const server = await makeServer()
+    return openCall(
+      server,
+      '/auth/setup/check',
+      { token: await makeSetupToken(server.deps) },
+      ofAccount({ id: '' }),
+    )
+  },
   'post /auth/recovery': async ({ server }) => {
     const admin = await aUser(server, { systemRole: 'admin' })
     const { token } = await makeRecoveryToken(server.db, admin.email, server.deps.now())
@@ -206,6 +215,12 @@ export const SCENES: Record<string, Direct> = {
     const { link } = await mailbox.newest(user.email)
     const body = { ...payloadOf(link), password: NEXT }
     return openCall(server, '/profile/password/reset', body, { ...ofAccount(user) })
+  },
+  'post /profile/password/reset/check': async ({ server, mailbox }) => {
+    const user = await aUser(server)
+    await forget(server, user.email)
+    const body = payloadOf((await mailbox.newest(user.email)).link)
+    return openCall(server, '/profile/password/reset/check', body, ofAccount({ id: '' }))
   },
   'put /profile/password': own(async (_, { password }) => ({
     path: '/profile/password',

@@ -45,6 +45,7 @@ export function inLayout(
     links: { documentation: 'https://docs.example.com', website: null, legacy: null, naming: null },
     signUp: true,
     passwordLogin: true,
+    needsAdmin: false,
     capabilities: [],
   }
   return (

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { passwordChangeSchema, passwordStateSchema } from '#contract/profile'
-import type { forgotPasswordSchema, resetPasswordSchema } from '#contract/registration'
+import type { forgotPasswordSchema, mailLinkSchema, resetPasswordSchema } from '#contract/registration'
 import type { Queryable } from '../../db/database'
 import { appUser, authSession } from '../../db/schema'
 import type { Deps } from '../../deps'
@@ -14,8 +14,10 @@ import { forgetIdentities } from './oidc/identities'
 import { hashPassword, isPassword, ofAccount, ofStranger } from './signIn/passwords'
 import {
   countAttempt,
+  countAttemptFrom,
   countForgotten,
   countGuess,
+  forgetAttemptFrom,
   forgetAttempts,
   forgetGuesses,
   mayMailReset,
@@ -42,6 +44,21 @@ export async function forgotPassword(
     await noteAddress(tx, deps, 'password.forgot', email, origin)
   })
   deps.dueMail.ring()
+}
+
+/**
+ * Makes sure that the link of a reset e-mail works; it stays good.
+ * @throws ApiError 401 for a link that does not work, 403 when passwords are switched off, 429
+ */
+export async function checkReset(
+  deps: Pick<Deps, 'db' | 'now' | 'settings'>,
+  proof: z.output<typeof mailLinkSchema>,
+  address: string,
+): Promise<void> {
+  requirePasswordLogin(deps)
+  await countAttemptFrom(deps, address)
+  await checkLink(deps.db, deps, 'reset', proof)
+  await forgetAttemptFrom(deps, address)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { HIDDEN } from '#contract/audit'
@@ -9,11 +10,27 @@ import { ApiError } from '../../errors'
 import { noteAccount } from '../audit'
 import type { Origin } from '../common/caller'
 import { hashOf, makeSecret } from '../common/oneTime'
-import { countAttempt } from './signIn/rateLimit'
+import { countAttempt, countAttemptFrom, forgetAttemptFrom } from './signIn/rateLimit'
 import { giveToken } from './signIn/tokens'
 import { createUser } from './users'
 
 const hasAdmin = async (db: Queryable) => (await db.$count(appUser, eq(appUser.systemRole, 'admin'))) > 0
+
+/** How long the configuration waits for the database, in milliseconds. */
+const SOON = 1000
+
+/**
+ * Tells whether this server still needs its first administrator. One who is there stays, so from then on the database is not
+ * asked; while it is away, the answer is no.
+ */
+export function watchFirstAdmin({ db }: Pick<Deps, 'db'>): () => Promise<boolean> {
+  let needsOne = true
+  const look = async () => {
+    needsOne = !(await hasAdmin(db))
+    return needsOne
+  }
+  return async () => needsOne && Promise.race([look().catch(() => false), sleep(SOON, false, { ref: false })])
+}
 
 const DAY = 24 * 3_600_000
 const SETUP_LOCK = 0x5fac_e90a
@@ -48,6 +65,21 @@ function checkToken(token: string, stored: readonly (typeof setupToken.$inferSel
       401,
       'the link to set up the server has expired: start the server again, and it prints a new one',
     )
+}
+
+/**
+ * Makes sure that a setup token works; it stays good.
+ * @throws ApiError 401 when the token is wrong, used, of an earlier start, or a day old, 429
+ */
+export async function checkSetup(
+  deps: Pick<Deps, 'db' | 'now'>,
+  token: string,
+  address: string,
+): Promise<void> {
+  await countAttemptFrom(deps, address)
+  const stored = (await hasAdmin(deps.db)) ? [] : await deps.db.select().from(setupToken)
+  checkToken(token, stored, deps.now())
+  await forgetAttemptFrom(deps, address)
 }
 
 /**

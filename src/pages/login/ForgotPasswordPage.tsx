@@ -7,6 +7,7 @@ import { usePublicTranslate } from '../../i18n'
 import { EMAIL, PublicForm } from './PublicForm'
 import { PublicPage } from './PublicPage'
 import { forgotPasswordForm } from './schemas'
+import { knownState } from './signIn'
 
 /** Asks for a reset e-mail. Rules, "New password". */
 export default function ForgotPasswordPage() {
@@ -14,6 +15,7 @@ export default function ForgotPasswordPage() {
   const client = useClient()
   const { passwordLogin } = useConfig()
   /** Where the newest e-mail went. */
+  const [{ email: known }] = useState(knownState)
   const [sentTo, setSentTo] = useState<string>()
   if (!passwordLogin)
     return (
@@ -25,10 +27,11 @@ export default function ForgotPasswordPage() {
     <PublicPage
       title={translate('login.forgotten.title')}
       hint={translate('login.forgotten.hint')}
-      backToLogin={{ email: sentTo }}
+      backToLogin={{ email: sentTo ?? known }}
     >
       <PublicForm
         fields={[EMAIL]}
+        initial={{ email: known }}
         schema={forgotPasswordForm}
         submit="login.forgotten.submit"
         failure={{ title: 'login.error', fallback: 'login.somethingWrong' }}

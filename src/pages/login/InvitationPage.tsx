@@ -2,13 +2,11 @@ import { Alert, Button, LinearProgress, Stack, Typography } from '@mui/material'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { type InvitationOffer, registrationApi } from '#contract/registration'
 import { addresses, invitationAddress } from '../../addresses'
-import { clearSession, getToken, rememberPath } from '../../authProvider/session'
-import { leaveAccount } from '../../components/leaveAccount'
-import { useConfig } from '../../config'
+import { getToken, rememberPath } from '../../authProvider/session'
 import { type Client, isSilent, NO_ANSWER, reasonOf, useClient } from '../../dataProvider/client'
 import { type PublicKey, usePublicTranslate, useTranslateText } from '../../i18n'
 import { goTo } from '../../navigation'
-import { storedAccount } from '../../preferences'
+import { ForOwner } from './ForOwner'
 import { PublicPage } from './PublicPage'
 import { Registration } from './Registration'
 import { takeInvitation } from './schemas'
@@ -129,30 +127,6 @@ function Refusal({
   )
 }
 
-/** For somebody who is signed in with another account. */
-function OtherAccount({
-  offer,
-  email,
-  onLeave,
-}: {
-  offer: InvitationOffer
-  email: string
-  onLeave: () => void
-}) {
-  const translate = usePublicTranslate()
-  return (
-    <Step offer={offer}>
-      <Alert severity="warning" sx={{ overflowWrap: 'anywhere' }}>
-        {translate('login.invitation.other', { email, invited: offer.email })}
-      </Alert>
-      <Button variant="contained" size="large" onClick={onLeave}>
-        {translate('login.invitation.leave')}
-      </Button>
-      <Button onClick={() => goTo(addresses.spaces)}>{translate('login.invitation.stay')}</Button>
-    </Step>
-  )
-}
-
 /** Leads a signed-in person with the invitation to its acceptance. */
 function Forward({ spaceId }: { spaceId: string }) {
   useEffect(() => goTo(invitationAddress(spaceId), { replace: true }), [spaceId])
@@ -200,20 +174,16 @@ function SignedOut({ offer, proof }: { offer: InvitationOffer; proof: NonNullabl
   )
 }
 
+/** For the owner of the address, signed in or not. */
+const Invited = (props: { offer: InvitationOffer; proof: NonNullable<Proof> }) =>
+  getToken() === null ? <SignedOut {...props} /> : <Forward spaceId={props.offer.space_id} />
+
 /** Leads to whom the link of an invitation is for: a new account, the sign-in, or its acceptance. Rules, "Sign-up". */
 export default function InvitationPage() {
   const translate = usePublicTranslate()
   const client = useClient()
-  const config = useConfig()
   const proof = useMemo(() => takeInvitation(), [])
-  const [account, setAccount] = useState(() => (getToken() === null ? null : storedAccount()))
   const outcome = useOnce(() => read(client, proof))
-
-  function leave() {
-    leaveAccount(client, config, account)
-    clearSession()
-    setAccount(null)
-  }
 
   if (!outcome)
     return (
@@ -230,8 +200,9 @@ export default function InvitationPage() {
       </PublicPage>
     )
   const { offer } = outcome
-  if (account && account.email !== offer.email)
-    return <OtherAccount offer={offer} email={account.email} onLeave={leave} />
-  if (account) return <Forward spaceId={offer.space_id} />
-  return <SignedOut offer={offer} proof={proof} />
+  return (
+    <ForOwner title={translate('login.invitation.title')} email={offer.email} offer={<Offer offer={offer} />}>
+      <Invited offer={offer} proof={proof} />
+    </ForOwner>
+  )
 }

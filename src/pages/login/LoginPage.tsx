@@ -32,13 +32,15 @@ const Note = styled('p')(({ theme }) => ({
   backgroundColor: theme.palette.action.hover,
 }))
 
+const NoAdmin = lazyPart(() => import('./NoAdmin'))
 const SecondStep = lazyPart(() => import('./SecondStep'))
 
 /** Sign-in page. Rules, "Sign-in". */
 export default function LoginPage() {
   const translate = usePublicTranslate()
   const translateText = useTranslateText()
-  const { productName, links, passwordLogin, signUp } = useConfig()
+  const { productName, links, passwordLogin, signUp, needsAdmin } = useConfig()
+  const [hasNoAdmin, setNoAdmin] = useState(needsAdmin)
   const hasPasskeys = useHasPasskeys()
   const [remember, setRemember] = useState(true)
   const [failure, setFailure] = useState<{ title: string; description: string | undefined }>()
@@ -53,6 +55,8 @@ export default function LoginPage() {
   useEffect(() => {
     if (getToken() && window.location.pathname === addresses.login) goOn()
   }, [])
+
+  if (hasNoAdmin) return <NoAdmin onSignIn={() => setNoAdmin(false)} />
 
   function fail(error: unknown) {
     const { title, text, seconds } = failureOf(error)

@@ -1,12 +1,15 @@
-import { Alert } from '@mui/material'
+import { Alert, Button } from '@mui/material'
 import { useEffect, useMemo } from 'react'
 import { registrationApi } from '#contract/registration'
 import { addresses } from '../../addresses'
+import { clearSession } from '../../authProvider/session'
 import { toast } from '../../components/toast/toasts'
 import { useConfig } from '../../config'
 import { useClient } from '../../dataProvider/client'
 import { usePublicTranslate } from '../../i18n'
-import { goTo } from '../../navigation'
+import { goTo, linkTo } from '../../navigation'
+import { CheckedLink, DeadLink } from './CheckedLink'
+import { ForOwner } from './ForOwner'
 import { NEW_PASSWORD, PublicForm } from './PublicForm'
 import { PublicPage } from './PublicPage'
 import { newPasswordForm, takeMailLink } from './schemas'
@@ -16,34 +19,49 @@ export default function NewPasswordPage() {
   const translate = usePublicTranslate()
   const client = useClient()
   const { passwordLogin } = useConfig()
-  const link = useMemo(() => takeMailLink(), [])
+  const { link, email } = useMemo(() => takeMailLink(), [])
   useEffect(() => {
     if (link) return
     toast({ kind: 'error', title: translate('login.reset.invalidLink') })
-    goTo(addresses.login, { replace: true })
-  }, [link, translate])
+    goTo(addresses.login, { replace: true, state: { email } })
+  }, [link, email, translate])
   if (!link) return null
+  const title = translate('login.reset.title')
   if (!passwordLogin)
     return (
-      <PublicPage title={translate('login.reset.title')} backToLogin>
+      <PublicPage title={title} backToLogin>
         <Alert severity="info">{translate('login.noPasswords')}</Alert>
       </PublicPage>
     )
+  const again = { to: addresses.forgotPassword, state: { email: link.email } }
+  const dead = (
+    <DeadLink title={title} email={link.email} text={translate('login.reset.deadLink')}>
+      <Button variant="contained" size="large" fullWidth {...linkTo(again.to, again.state)}>
+        {translate('login.reset.again')}
+      </Button>
+    </DeadLink>
+  )
   return (
-    <PublicPage title={translate('login.reset.title')} hint={link.email} backToLogin>
-      <PublicForm
-        fields={NEW_PASSWORD}
-        schema={newPasswordForm}
-        submit="login.reset.submit"
-        failure={{ title: 'login.error', fallback: 'login.reset.failed', hideRefusal: true }}
-        wayOn={{ to: addresses.forgotPassword, label: 'login.reset.again' }}
-        onSubmit={({ password }) => {
-          const body = { ...link, password }
-          return client.request('PUT', registrationApi.resetPassword.path, { body, anonymous: true })
-        }}
-        done="login.reset.done"
-        onDone={() => goTo(addresses.login, { replace: true, state: { email: link.email } })}
-      />
-    </PublicPage>
+    <CheckedLink title={title} by={registrationApi.checkReset} proof={link} dead={dead}>
+      <ForOwner title={title} email={link.email}>
+        <PublicPage title={title} hint={link.email} backToLogin>
+          <PublicForm
+            fields={NEW_PASSWORD}
+            schema={newPasswordForm}
+            submit="login.reset.submit"
+            failure={{ title: 'login.error', fallback: 'login.reset.failed', hideRefusal: true }}
+            wayOn={{ ...again, label: 'login.reset.again' }}
+            onSubmit={async ({ password }) => {
+              const body = { ...link, password }
+              await client.request('PUT', registrationApi.resetPassword.path, { body, anonymous: true })
+              // The new password has signed the owner out everywhere.
+              clearSession()
+            }}
+            done="login.reset.done"
+            onDone={() => goTo(addresses.login, { replace: true, state: { email: link.email } })}
+          />
+        </PublicPage>
+      </ForOwner>
+    </CheckedLink>
   )
 }

@@ -7,20 +7,10 @@ import { useClient } from '../../dataProvider/client'
 import { usePublicTranslate, useTranslateText } from '../../i18n'
 import type { LoginErrors } from './checkLogin'
 import { TextInput } from './PublicPage'
-import { needsSecondFactor, signIn } from './signIn'
+import { knownState, needsSecondFactor, signIn } from './signIn'
 
 // Large, so it loads when somebody types; the form works before that.
 const loadCheck = () => import('./checkLogin')
-
-/** What the page before this one knows: the e-mail address, and what to do before the sign-in. */
-function readState() {
-  const state: unknown = window.history.state
-  if (typeof state !== 'object' || state === null) return {}
-  return {
-    email: 'email' in state && typeof state.email === 'string' ? state.email : undefined,
-    note: 'note' in state && typeof state.note === 'string' ? state.note : undefined,
-  }
-}
 
 interface PasswordFormProps {
   /** Address of a person who came back from the second step. */
@@ -45,7 +35,7 @@ export function PasswordForm(props: PasswordFormProps) {
   const { capabilities } = useConfig()
   const [errors, setErrors] = useState<LoginErrors>({})
   const [busy, setBusy] = useState(false)
-  const [{ email: known, note }] = useState(readState)
+  const [{ email: known, note }] = useState(knownState)
   const email = props.email ?? known
   const first = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)

@@ -56,17 +56,19 @@ interface PublicFormProps<Values> {
   /** Title and text of the toast when the server refuses; `hideRefusal` shows our text where the server knows no such link. */
   failure: { title: PublicKey; fallback?: PublicKey; hideRefusal?: boolean }
   /** Where to go on when the server refuses with 401: the link does not work any more. */
-  wayOn?: { to: string; label: PublicKey }
+  wayOn?: { to: string; state: object; label: PublicKey }
+  /** What the page before this one knows. */
+  initial?: Record<string, string | undefined>
 }
 
 /** Form of a page that needs no sign-in; it keeps what was typed when the server refuses it. */
 export function PublicForm<Values>(props: PublicFormProps<Values>) {
-  const { fields, schema, submit, onSubmit, done, onDone, failure, wayOn } = props
+  const { fields, schema, submit, onSubmit, done, onDone, failure, wayOn, initial = {} } = props
   const translate = usePublicTranslate()
   const translateText = useTranslateText()
   const { control, handleSubmit, trigger, formState } = useForm<Record<string, string>, unknown, Values>({
     resolver: zodResolver(schema),
-    defaultValues: Object.fromEntries(fields.map(({ name }) => [name, ''])),
+    defaultValues: Object.fromEntries(fields.map(({ name }) => [name, initial[name] ?? ''])),
     mode: 'onBlur',
   })
 
@@ -119,7 +121,7 @@ export function PublicForm<Values>(props: PublicFormProps<Values>) {
       ))}
       {failed !== undefined && <Failure title={translate(failure.title)} description={describe(failed)} />}
       {wayOn && failed instanceof ApiError && failed.status === 401 && (
-        <Link {...linkTo(wayOn.to)}>{translate(wayOn.label)}</Link>
+        <Link {...linkTo(wayOn.to, wayOn.state)}>{translate(wayOn.label)}</Link>
       )}
       <Button
         type="submit"

@@ -1,10 +1,10 @@
-import { Alert } from '@mui/material'
 import { useState } from 'react'
 import { authApi } from '#contract/auth'
 import { addresses } from '../../addresses'
 import { useClient } from '../../dataProvider/client'
 import { usePublicTranslate } from '../../i18n'
 import { goTo } from '../../navigation'
+import { CheckedLink, DeadLink } from './CheckedLink'
 import { EMAIL, NEW_PASSWORD, PublicForm } from './PublicForm'
 import { PublicPage } from './PublicPage'
 import { emailAndPasswordForm, takeFragmentToken } from './schemas'
@@ -14,10 +14,13 @@ import { startSession } from './signIn'
 export default function SetupPage() {
   const translate = usePublicTranslate()
   const client = useClient()
+  const title = translate('login.setup.title')
   const [token] = useState(takeFragmentToken)
+  if (!token) return <DeadLink title={title} text={translate('login.setup.noToken')} />
+  const dead = <DeadLink title={title} text={translate('login.setup.deadLink')} />
   return (
-    <PublicPage title={translate('login.setup.title')} hint={translate('login.setup.hint')} backToLogin>
-      {token ? (
+    <CheckedLink title={title} by={authApi.checkSetup} proof={{ token }} dead={dead}>
+      <PublicPage title={title} hint={translate('login.setup.hint')} backToLogin>
         <PublicForm
           fields={[EMAIL, ...NEW_PASSWORD]}
           schema={emailAndPasswordForm}
@@ -32,9 +35,7 @@ export default function SetupPage() {
           done="login.setup.done"
           onDone={() => goTo(addresses.spaces, { replace: true })}
         />
-      ) : (
-        <Alert severity="error">{translate('login.setup.noToken')}</Alert>
-      )}
-    </PublicPage>
+      </PublicPage>
+    </CheckedLink>
   )
 }

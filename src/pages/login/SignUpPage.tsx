@@ -1,7 +1,10 @@
 import { Alert } from '@mui/material'
 import { useMemo } from 'react'
+import { registrationApi } from '#contract/registration'
 import { useConfig } from '../../config'
 import { usePublicTranslate } from '../../i18n'
+import { CheckedLink, DeadLink } from './CheckedLink'
+import { ForOwner } from './ForOwner'
 import { PublicPage } from './PublicPage'
 import { Registration } from './Registration'
 import { takeMailLink } from './schemas'
@@ -11,8 +14,16 @@ export default function SignUpPage() {
   const translate = usePublicTranslate()
   const title = translate('login.signUpPage.title')
   const { signUp } = useConfig()
-  const invitation = useMemo(() => takeMailLink(), [])
+  const { link: invitation, isDamaged, email } = useMemo(() => takeMailLink(), [])
   const spaceId = new URLSearchParams(window.location.search).get('space_id')
+  const dead = (
+    <DeadLink
+      title={translate('login.invitation.title')}
+      email={email}
+      text={translate('login.signUpPage.deadLink')}
+    />
+  )
+  if (isDamaged) return dead
   if (!signUp && !invitation)
     return (
       <PublicPage title={title} backToLogin>
@@ -20,5 +31,14 @@ export default function SignUpPage() {
       </PublicPage>
     )
   const note = invitation ? 'login.signUpPage.mayVerify' : 'login.signUpPage.verify'
-  return <Registration {...{ title, note, invitation, spaceId }} />
+  const registration = <Registration {...{ title, note, invitation, spaceId }} />
+  if (!invitation) return registration
+  const { id, token } = invitation
+  return (
+    <CheckedLink title={title} by={registrationApi.invitation} proof={{ id, token }} dead={dead}>
+      <ForOwner title={title} email={invitation.email}>
+        {registration}
+      </ForOwner>
+    </CheckedLink>
+  )
 }

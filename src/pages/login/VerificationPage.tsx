@@ -1,11 +1,16 @@
-import { Alert, Box, LinearProgress } from '@mui/material'
+import { Alert, Box, Button, LinearProgress, Stack } from '@mui/material'
 import { useMemo } from 'react'
 import { registrationApi } from '#contract/registration'
+import { addresses } from '../../addresses'
 import { ApiError, type Client, isSilent, NO_ANSWER, useClient } from '../../dataProvider/client'
 import { usePublicTranslate, useTranslateText } from '../../i18n'
+import { linkTo } from '../../navigation'
+import { ForOwner } from './ForOwner'
 import { PublicPage } from './PublicPage'
 import { takeMailLink } from './schemas'
 import { useOnce } from './useOnce'
+
+type Link = ReturnType<typeof takeMailLink>
 
 interface Outcome {
   state: 'success' | 'error'
@@ -18,7 +23,7 @@ const saidBy = (error: unknown) =>
   isSilent(error) ? NO_ANSWER : error instanceof ApiError ? error.body : undefined
 
 /** Sends the link of the e-mail. Never fails. */
-async function verify(client: Client, link: ReturnType<typeof takeMailLink>): Promise<Outcome> {
+async function verify(client: Client, link: Link['link']): Promise<Outcome> {
   if (!link) return { state: 'error' }
   const { path } = registrationApi.verify
   try {
@@ -29,29 +34,41 @@ async function verify(client: Client, link: ReturnType<typeof takeMailLink>): Pr
   }
 }
 
-/** Verifies an e-mail address with the link of the verification e-mail. Rules, "Sign-up". */
-export default function VerificationPage() {
+function Verification({ link, email }: Pick<Link, 'link' | 'email'>) {
   const translate = usePublicTranslate()
   const translateText = useTranslateText()
   const client = useClient()
-  const link = useMemo(() => takeMailLink(), [])
   const outcome = useOnce(() => verify(client, link))
   return (
-    <PublicPage
-      title={translate('login.verification.title')}
-      hint={link?.email}
-      backToLogin={{ email: link?.email }}
-    >
+    <PublicPage title={translate('login.verification.title')} hint={email}>
       {outcome ? (
-        <Alert severity={outcome.state}>
-          <Box sx={{ '&::first-letter': { textTransform: 'uppercase' } }}>
-            {outcome.said ? translateText(outcome.said) : translate(`login.verification.${outcome.state}`)}
-          </Box>
-          {outcome.state === 'error' && outcome.said !== NO_ANSWER && translate('login.verification.again')}
-        </Alert>
+        <Stack spacing={2}>
+          <Alert severity={outcome.state}>
+            <Box sx={{ '&::first-letter': { textTransform: 'uppercase' } }}>
+              {outcome.said ? translateText(outcome.said) : translate(`login.verification.${outcome.state}`)}
+            </Box>
+            {outcome.state === 'error' && outcome.said !== NO_ANSWER && translate('login.verification.again')}
+          </Alert>
+          <Button variant="contained" size="large" {...linkTo(addresses.login, { email })}>
+            {translate('login.submit')}
+          </Button>
+        </Stack>
       ) : (
         <LinearProgress aria-label={translate('common.loading')} />
       )}
     </PublicPage>
+  )
+}
+
+/** Verifies an e-mail address with the link of the verification e-mail. Rules, "Sign-up". */
+export default function VerificationPage() {
+  const translate = usePublicTranslate()
+  const { link, email } = useMemo(() => takeMailLink(), [])
+  const verification = <Verification link={link} email={email} />
+  if (!link) return verification
+  return (
+    <ForOwner title={translate('login.verification.title')} email={link.email}>
+      {verification}
+    </ForOwner>
   )
 }

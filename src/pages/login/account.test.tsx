@@ -100,8 +100,8 @@ describe('an account', () => {
     close()
     openConsole(server, link)
     await says('the link is wrong, has expired or was used already')
-    await follow('Back to sign-in', 'Sign in to Spaceport')
-    await signIn({ email, password: PASSWORD })
+    await follow('Sign in', 'Sign in to Spaceport')
+    await signInAs(email)
     expect(await heading('Spaces')).toBeTruthy()
   })
 
@@ -134,14 +134,45 @@ describe('an account', () => {
     const payload = Object.fromEntries(new URLSearchParams(link.split('?')[1]))
     await server.call('PUT', '/profile/password/reset', { body: { ...payload, password: PASSWORD } })
 
-    openConsole(server, link)
-    await chooseNew('one more password')
-    await press('Set password')
-    expect((await screen.findByRole('alert')).textContent).toContain(
-      'Password reset failed. Please try again with new request.',
-    )
-    await follow('Request a new e-mail', 'Forgot password')
+    const { line } = openConsole(server, link)
+    await says(/This link no longer works: it has expired, was used already/)
+    expect(line.sent).toHaveLength(1)
+    expect(screen.queryByLabelText(/^Password/)).toBeNull()
+    await follow('Ask for a new one', 'Forgot password')
     expect(shownPath()).toBe('/login/forgot-password')
+    expect(await field('E-mail')).toHaveProperty('value', person.email)
+  })
+
+  test('is not the one that a link is for: the page says so, and changes nothing before that is settled', async () => {
+    const [adam, eva] = [await aUser(server), await aUser(server)]
+    await server.call('POST', '/profile/password/forgot', { body: { email: eva.email } })
+    localStorage.setItem('user', JSON.stringify({ id: adam.id, email: adam.email }))
+    openConsole(server, await linkTo(eva.email), { person: adam })
+    await says(`You are signed in as ${adam.email}; this link is for ${eva.email}.`)
+    expect(screen.queryByLabelText(/^Password/)).toBeNull()
+    await press('Sign out and go on')
+    await chooseNew(PASSWORD)
+    await press('Set password')
+    await signInAs(eva.email)
+    expect(await heading('Spaces')).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: /^Account of/ }))
+    expect(await says(eva.email)).toBeTruthy()
+  })
+
+  test('is not verified under the eyes of somebody else', async () => {
+    const email = 'verified.elsewhere@example.com'
+    const body = { email, id: null, token: null, space_id: null, provider: 'password', data: PASSWORD }
+    await server.call('POST', '/registration/new', { body })
+    const adam = await aUser(server)
+    localStorage.setItem('user', JSON.stringify({ id: adam.id, email: adam.email }))
+    const { line } = openConsole(server, await linkTo(email), { person: adam })
+    await says(`You are signed in as ${adam.email}; this link is for ${email}.`)
+    expect(line.sent).toEqual([])
+    await press('Sign out and go on')
+    await says('Your e-mail address is verified. You can sign in now.')
+    await follow('Sign in', 'Sign in to Spaceport')
+    await signInAs(email)
+    expect(await heading('Spaces')).toBeTruthy()
   })
 })
 
@@ -160,10 +191,17 @@ describe('a system administrator', () => {
     first.close()
 
     openConsole(fresh, link)
-    await type('E-mail', 'second@example.com')
-    await chooseNew('long enough')
-    await press('Create administrator')
-    expect((await screen.findByRole('alert')).textContent).toContain('The administrator was not created')
+    await says(/This link no longer works: it was used already/)
+    expect(screen.queryByLabelText('E-mail')).toBeNull()
+  })
+
+  test('who is not there yet is looked for where the server printed the link, instead of a sign-in', async () => {
+    openConsole(server, '/', { config: { needsAdmin: true } })
+    await heading('Set up Spaceport')
+    await says(/Look for “Create the first system admin” in the terminal/)
+    expect(screen.queryByLabelText('E-mail')).toBeNull()
+    await press('Sign in with an account')
+    expect(await heading('Sign in to Spaceport')).toBeTruthy()
   })
 
   test('comes back with a link of the shell, and sets a password without the current one', async () => {
@@ -236,6 +274,19 @@ describe('a link of an invitation', () => {
     await waitFor(() => expect(shownPath()).toBe(`/space/${space.id}/devices`))
   })
 
+  test('that is damaged or dead is no plain sign-up', async () => {
+    const { close } = openConsole(server, '/signup?id=018f&token=abc&email=guest@example.com')
+    await says(/This link no longer works\. Ask the person who invited you/)
+    expect(screen.queryByLabelText(/^Password/)).toBeNull()
+    close()
+    const query = new URLSearchParams({ id: crypto.randomUUID(), token: 'used', email: 'guest@example.com' })
+    openConsole(server, `/signup?${query}`)
+    await says(/This link no longer works\. Ask the person who invited you/)
+    expect(screen.queryByLabelText(/^Password/)).toBeNull()
+    await follow('Back to sign-in', 'Sign in to Spaceport')
+    expect(await field('E-mail')).toHaveProperty('value', 'guest@example.com')
+  })
+
   test('that was passed on needs the address verified first', async () => {
     const space = await aSpace(server)
     const email = 'copied.link@example.com'
@@ -257,8 +308,8 @@ describe('a link of an invitation', () => {
 
     openConsole(server, await linkTo(email, 2))
     await says('Your e-mail address is verified. You can sign in now.')
-    await follow('Back to sign-in', 'Sign in to Spaceport')
-    await signIn({ email, password: PASSWORD })
+    await follow('Sign in', 'Sign in to Spaceport')
+    await signInAs(email)
     expect(await accept(space)).toBe(`/space/${space.id}/devices`)
   })
 
@@ -301,8 +352,8 @@ describe('a link of an invitation', () => {
     const [space, other, person] = [await aSpace(server), await aUser(server), await aUser(server)]
     await invite(server, space, person.email)
     openAs(other, await linkTo(person.email))
-    await says(`You are signed in as ${other.email}, but the invitation is for ${person.email}.`)
-    await press('Sign out and continue')
+    await says(`You are signed in as ${other.email}; this link is for ${person.email}.`)
+    await press('Sign out and go on')
     await waitFor(async () =>
       expect((await server.call('GET', '/profile', { token: other.token })).status).toBe(401),
     )

@@ -57,6 +57,11 @@ const messages: Translated<typeof en> = {
     noPasskey: 'Přístupový klíč nebyl použit',
     failed: 'Druhý krok se nezdařil',
   },
+  other: {
+    text: 'Jste přihlášeni jako %{email}, tento odkaz je pro %{owner}.',
+    leave: 'Odhlásit se a pokračovat',
+    stay: 'Zůstat v tomto účtu',
+  },
   forgotten: {
     title: 'Zapomenuté heslo',
     hint: 'Pošleme vám e-mail s odkazem pro nastavení nového hesla.',
@@ -69,7 +74,8 @@ const messages: Translated<typeof en> = {
     submit: 'Nastavit heslo',
     done: 'Heslo bylo úspěšně změněno. Přihlaste se prosím.',
     failed: 'Obnovení hesla se nezdařilo. Zkuste to prosím s novou žádostí.',
-    again: 'Požádat o nový e-mail',
+    deadLink: 'Tento odkaz už neplatí: vypršel, už byl použit, nebo není úplný.',
+    again: 'Požádat o nový',
     invalidLink: 'Neplatný odkaz pro obnovení hesla. Zkuste to prosím znovu.',
   },
   signUpPage: {
@@ -91,9 +97,6 @@ const messages: Translated<typeof en> = {
     known: 'S touto e-mailovou adresou máte účet. Přihlaste se a pozvánku přijměte.',
     new: 'Pro vstup si zvolte heslo.',
     either: 'Pokud s touto e-mailovou adresou ještě účet nemáte, zvolte si heslo.',
-    other: 'Jste přihlášeni jako %{email}, ale pozvánka je pro %{invited}.',
-    leave: 'Odhlásit se a pokračovat',
-    stay: 'Zůstat v tomto účtu',
     refuse: 'Odmítnout',
     refuseText:
       'Kdo pozvánku poslal, se to nedozví. Když odmítnete všechny pozvánky od tohoto člověka, nebudou vám o nich chodit e-maily.',
@@ -127,11 +130,20 @@ const messages: Translated<typeof en> = {
     error: 'Ověření se nezdařilo. Odkaz může být neúplný nebo už byl použit.',
     again: 'Přihlaste se: pokud adresa ještě není ověřena, dostanete nový e-mail.',
   },
+  noAdmin: {
+    title: 'Nastavení služby %{product}',
+    text: 'Tento server zatím nemá správce. Při spuštění vypsal odkaz, kterým se první správce vytvoří.',
+    where:
+      'V terminálu, kde jste spustili „npm start“, nebo v protokolu serveru najděte řádek „Create the first system admin“ a otevřete odkaz v něm. Platí jeden den; další spuštění vypíše nový.',
+    signIn: 'Přihlásit se účtem',
+  },
   setup: {
     title: 'Vytvoření prvního správce',
     hint: 'Tento server zatím nemá správce systému. Odkaz funguje jednou, platí jeden den a jen do dalšího spuštění serveru.',
     submit: 'Vytvořit správce',
     noToken: 'Odkaz není úplný. Otevřete ho přesně tak, jak ho server vypsal.',
+    deadLink:
+      'Tento odkaz už neplatí: byl už použit, je starší než jeden den, nebo byl server mezitím znovu spuštěn. Dokud není žádný správce, server při každém spuštění vypíše nový.',
     failed: 'Správce nebyl vytvořen',
     done: 'Správce byl vytvořen',
   },

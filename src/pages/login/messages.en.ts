@@ -54,6 +54,11 @@ const messages = {
     noPasskey: 'No passkey was used',
     failed: 'The second step failed',
   },
+  other: {
+    text: 'You are signed in as %{email}; this link is for %{owner}.',
+    leave: 'Sign out and go on',
+    stay: 'Stay signed in',
+  },
   forgotten: {
     title: 'Forgot password',
     hint: 'We will send you an e-mail with a link to set a new password.',
@@ -66,7 +71,8 @@ const messages = {
     submit: 'Set password',
     done: 'Password was successfully reset. Please login.',
     failed: 'Password reset failed. Please try again with new request.',
-    again: 'Request a new e-mail',
+    deadLink: 'This link no longer works: it has expired, was used already, or is incomplete.',
+    again: 'Ask for a new one',
     invalidLink: 'Invalid reset password link. Please try again.',
   },
   signUpPage: {
@@ -89,9 +95,6 @@ const messages = {
     known: 'You have an account with this e-mail address. Sign in to accept the invitation.',
     new: 'Choose a password to join.',
     either: 'If you have no account with this e-mail address yet, choose a password.',
-    other: 'You are signed in as %{email}, but the invitation is for %{invited}.',
-    leave: 'Sign out and continue',
-    stay: 'Stay signed in',
     refuse: 'Refuse',
     refuseText:
       'Who sent it is not told. If you refuse all invitations of this person, you get no more e-mails about them.',
@@ -126,11 +129,20 @@ const messages = {
     error: 'The verification failed. The link may be incomplete or was already used.',
     again: 'Sign in: if the address is not verified yet, you get a new e-mail.',
   },
+  noAdmin: {
+    title: 'Set up %{product}',
+    text: 'This server has no administrator yet. At its start it printed a link that creates the first one.',
+    where:
+      'Look for “Create the first system admin” in the terminal where you ran “npm start”, or in the log of the server, and open the link there. It works for a day; the next start prints a new one.',
+    signIn: 'Sign in with an account',
+  },
   setup: {
     title: 'Create the first administrator',
     hint: 'This server has no system administrator yet. The link works once, for one day, and only until the server restarts.',
     submit: 'Create administrator',
     noToken: 'The link is incomplete. Open it exactly as the server printed it.',
+    deadLink:
+      'This link no longer works: it was used already, is older than a day, or the server was started again since. As long as there is no administrator, the server prints a new one at each start.',
     failed: 'The administrator was not created',
     done: 'The administrator was created',
   },

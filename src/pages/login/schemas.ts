@@ -17,12 +17,8 @@ export const forgotPasswordForm = forgotPasswordSchema
 
 const LINK = ['id', 'token', 'email'] as const
 
-/** The id, token and address in the query of an e-mail's link; null when one of them is missing. */
-function readMailLink(search: string) {
-  const query = new URLSearchParams(search)
-  const link = Object.fromEntries(LINK.map((name) => [name, query.get(name)]))
-  return mailLinkSchema.safeParse(link).data ?? null
-}
+/** What a query has of an e-mail's link. */
+const partsSchema = z.object({ id: z.string(), token: z.string(), email: z.string() }).partial()
 
 const stateSchema = z.record(z.string(), z.unknown()).catch({})
 
@@ -40,13 +36,21 @@ function hide<Held extends z.ZodType>(name: string, found: unknown, schema: Held
   return held
 }
 
-/** The link of the e-mail that opened this page, as `readMailLink`; the address does not show it any more. */
+/**
+ * The link of the e-mail that opened this page; the address does not show it any more.
+ * @returns the link, null without one or with a damaged one; and the address that it was sent to, where it says so
+ */
 export function takeMailLink() {
   const { pathname, search, hash } = window.location
   const rest = new URLSearchParams(search)
+  const parts = LINK.flatMap((name) => (rest.has(name) ? [[name, rest.get(name)]] : []))
   for (const name of LINK) rest.delete(name)
   const clean = pathname + (rest.size > 0 ? `?${rest}` : '') + hash
-  return hide('mailLink', readMailLink(search), mailLinkSchema, clean)
+  const found = parts.length > 0 ? Object.fromEntries(parts) : null
+  const held = hide('mailLink', found, partsSchema, clean) ?? {}
+  const link = mailLinkSchema.safeParse(held).data ?? null
+  const isDamaged = !link && (held.id ?? held.token) !== undefined
+  return { link, isDamaged, email: forgotPasswordSchema.safeParse(held).data?.email }
 }
 
 /** The link of the invitation that opened this page; the address does not show it any more. */

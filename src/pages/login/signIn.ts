@@ -12,6 +12,16 @@ export interface LoginFailure {
   seconds?: string
 }
 
+/** What the page before this one knows: the e-mail address, and what to do before the sign-in. */
+export function knownState() {
+  const state: unknown = window.history.state
+  if (typeof state !== 'object' || state === null) return {}
+  return {
+    email: 'email' in state && typeof state.email === 'string' ? state.email : undefined,
+    note: 'note' in state && typeof state.note === 'string' ? state.note : undefined,
+  }
+}
+
 /** After how many seconds the server allows another attempt after too many. */
 export function secondsToWait(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.status !== 429) return undefined
