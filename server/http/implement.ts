@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
@@ -148,13 +148,18 @@ function answerer(deps: Deps, lanes: Lanes) {
   }
 }
 
-/** Aborts when the caller goes before the answer is complete. Calls within the process have no connection. */
+const goneByConnection = new WeakMap<Socket, AbortSignal>()
+
+/** Aborts when the caller's connection has closed. Calls within the process have none. */
 function goneOf({ env }: Context): AbortSignal {
   const gone = new AbortController()
-  const outgoing: ServerResponse | undefined = env?.outgoing
-  outgoing?.once('close', () => {
-    if (!outgoing.writableFinished) gone.abort()
-  })
+  const socket: Socket | undefined = env?.incoming?.socket
+  if (!socket) return gone.signal
+  const known = goneByConnection.get(socket)
+  if (known) return known
+  if (socket.destroyed) gone.abort()
+  else socket.once('close', () => gone.abort())
+  goneByConnection.set(socket, gone.signal)
   return gone.signal
 }
 
@@ -177,7 +182,8 @@ async function readCall<E extends Endpoint>(
   { origin, ...known }: Known,
   c: Context,
 ): Promise<Call<E>> {
-  const call = { ...known, ...origin, body: await parseBody(endpoint, c) }
+  // In Node 20, a spread that does not come last takes microseconds, and garbage that only a full collection finds.
+  const call = { body: await parseBody(endpoint, c), ...known, ...origin }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the endpoint's own schemas parsed the parts; TypeScript cannot infer that through `E`
   return call as Call<E>
 }

@@ -67,6 +67,6 @@ export async function loadWork(
   pool: Pool,
   { spaceId, connectorId, id }: DeliveryKey,
 ): Promise<Work | undefined> {
-  const { rows } = await pool.query<Work>({ ...LOAD, values: [spaceId, connectorId, id] })
+  const { rows } = await pool.query<Work>({ values: [spaceId, connectorId, id], ...LOAD })
   return rows[0]
 }

@@ -119,7 +119,7 @@ export async function takeDeliveries(
   start: (key: DeliveryKey) => void,
 ): Promise<void> {
   await inTurn(pool, async (client) => {
-    const { rows } = await client.query<Chosen>({ ...CHOOSE, values: [perConnector, perPerson, free] })
+    const { rows } = await client.query<Chosen>({ values: [perConnector, perPerson, free], ...CHOOSE })
     for (const { spaceId, connectorIds, ids } of rows) {
       const values = [spaceId, connectorIds, ids, lease]
       const claimed = await pool.query<DeliveryKey>({ ...CLAIM, values })

@@ -150,14 +150,14 @@ type Found = Omit<KeyCaller, 'used' | 'origin'>
 export async function findKey({ db }: Pick<Deps, 'db'>, token: string): Promise<Found | undefined> {
   const hash = hashKey(token)
   const { rows } = await db.$client.query<Omit<Found, 'tagIds'> & { tokenHash: Buffer; isLimited: boolean }>({
-    ...BY_TOKEN,
     values: [hash],
+    ...BY_TOKEN,
   })
   const [found] = rows
   if (!found || !timingSafeEqual(found.tokenHash, hash)) return undefined
   const { keyId, name, spaceId, permissions, isLimited } = found
   if (!isLimited) return { keyId, name, spaceId, permissions, tagIds: null }
   // All of it at one time: permissions and tags from before and after a change would let it do more than either.
-  const limited = await db.$client.query<Found>({ ...WITH_TAGS, values: [spaceId, keyId] })
+  const limited = await db.$client.query<Found>({ values: [spaceId, keyId], ...WITH_TAGS })
   return limited.rows[0]
 }

@@ -1,5 +1,6 @@
 import { type CryptoKey, errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
+import { BoundedMap } from '../../../boundedMap'
 
 /** The only algorithm that tokens may use; `none` is refused. */
 const ALGORITHM = 'HS256'
@@ -15,11 +16,23 @@ type Payload = z.infer<typeof payloadSchema>
 export const signJwt = (claims: Payload & Record<string, unknown>, key: CryptoKey): Promise<string> =>
   new SignJWT(claims).setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' }).sign(key)
 
+/** How many tokens are remembered. */
+const REMEMBERED = 10_000
+
+/** The claims of tokens that a key has signed: each call brings one, and WebCrypto takes as long for it as the database. */
+const signedBy = new WeakMap<CryptoKey, BoundedMap<string, Payload>>()
+
 /** The claims of a token that we signed and that has not expired; undefined for other tokens. */
 export async function verifyJwt(token: string, key: CryptoKey, now: Date): Promise<Payload | undefined> {
+  const signed = signedBy.get(key) ?? new BoundedMap(REMEMBERED)
+  signedBy.set(key, signed)
+  const known = signed.get(token)
+  if (known) return known.exp * 1000 > now.getTime() ? known : undefined
   try {
     const { payload } = await jwtVerify(token, key, { algorithms: [ALGORITHM], currentDate: now })
-    return payloadSchema.safeParse(payload).data
+    const claims = payloadSchema.safeParse(payload).data
+    if (claims) signed.set(token, claims)
+    return claims
   } catch (error) {
     if (error instanceof errors.JOSEError) return undefined
     throw error

@@ -128,7 +128,7 @@ export async function findSignedIn(
   jti: string,
   spaceId: string | null,
 ): Promise<SignedIn | undefined> {
-  const { rows } = await db.$client.query<SignedIn>({ ...SIGNED_IN, values: [jti, now(), spaceId] })
+  const { rows } = await db.$client.query<SignedIn>({ values: [jti, now(), spaceId], ...SIGNED_IN })
   return rows[0]
 }
 

@@ -1,4 +1,5 @@
 import type { Uplink } from '#contract/messages'
+import { BoundedMap } from '../../../boundedMap'
 import { isDatabaseAway } from '../../../db/away'
 import type { Deps } from '../../../deps'
 import { ApiError, reasonOf } from '../../../errors'
@@ -44,8 +45,8 @@ export class Receiver {
   /** The gathered work takes turns; its callers only have bounded places. */
   readonly #waiting = new Lane({ all: Infinity, each: Infinity, places: PLACES })
   readonly #senders: Gatherer<Uplink, Sender | null>
-  /** By serial number; the one that was found last comes last. */
-  readonly #remembered = new Map<string, Sender>()
+  /** By serial number. */
+  readonly #remembered = new BoundedMap<string, Sender>(REMEMBERED)
   readonly #spaces = new Map<string, Gatherer<Message, JsonText | Error | undefined>>()
 
   constructor(deps: StoreDeps, lanes: ReceiverLanes) {
@@ -70,7 +71,7 @@ export class Receiver {
       const remembered = proven(uplink, this.#remembered.get(uplink.serial_number))
       const sender = remembered ?? (await this.#waiting.run(address, gone, () => this.#find(uplink)))
       if (!sender) break
-      const message = { ...contentOf(uplink), sender, answer: 0 }
+      const message = { sender, answer: 0, ...contentOf(uplink) }
       const share = shareOfSpace(sender.spaceId)
       const answer = await this.#waiting.run(share, gone, () => this.#store(message))
       if (answer instanceof Error) throw answer
@@ -82,10 +83,7 @@ export class Receiver {
 
   async #find(uplink: Uplink): Promise<Sender | null> {
     const sender = await this.#senders.do(uplink)
-    if (!sender) return null
-    this.#remembered.set(sender.serialNumber, sender)
-    const [oldest] = this.#remembered.keys()
-    if (this.#remembered.size > REMEMBERED && oldest !== undefined) this.#remembered.delete(oldest)
+    if (sender) this.#remembered.set(sender.serialNumber, sender)
     return sender
   }
 
@@ -143,7 +141,7 @@ async function storeEach(
 function messageOf(uplink: Uplink, sender: Sender | null | undefined): Message | ApiError {
   try {
     if (!sender) throw unknownDevice()
-    return { ...contentOf(uplink), sender, answer: 0 }
+    return { sender, answer: 0, ...contentOf(uplink) }
   } catch (error) {
     if (error instanceof ApiError) return error
     throw error

@@ -41,7 +41,7 @@ export async function findSenders(
   proofs: readonly Proof[],
 ): Promise<(Sender | null)[]> {
   const serialNumbers = [...new Set(proofs.map(({ serial_number }) => serial_number))]
-  const { rows } = await db.$client.query<Sender>({ ...CREDENTIALS, values: [serialNumbers] })
+  const { rows } = await db.$client.query<Sender>({ values: [serialNumbers], ...CREDENTIALS })
   const known = new Map(rows.map((sender) => [sender.serialNumber, sender]))
   return proofs.map((proof) => proven(proof, known.get(proof.serial_number)))
 }

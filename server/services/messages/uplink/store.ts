@@ -165,13 +165,13 @@ export async function storeIn(
 ): Promise<Outcome> {
   const ids = messages.map(() => newId(at))
   const input = messages.map(({ sender: { deviceId, serialNumber, tokenHash }, ...content }, i) => ({
-    ...content,
     deviceId,
     serialNumber,
     tokenHash: tokenHash.toString('hex'),
     id: ids[i],
+    ...content,
   }))
-  const { rows } = await client.query<Reached>({ ...STORE, values: [JSON.stringify(input), at, spaceId] })
+  const { rows } = await client.query<Reached>({ values: [JSON.stringify(input), at, spaceId], ...STORE })
   const devices = new Map(rows.map((reached) => [reached.deviceId, reached]))
   const answers: Outcome['answers'] = []
   for (const [i, { sender, type, body }] of messages.entries()) {
