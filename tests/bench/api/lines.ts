@@ -10,7 +10,7 @@ export interface Line {
 }
 
 const PAGING_GOAL = 1.5
-const THROUGHPUT_GOAL = 0.5
+const THROUGHPUT_GOAL = 0.6
 const KEY_GOAL = 0.8
 
 const ratioOf = ({ first, last }: Pair) => last / first

@@ -3,6 +3,7 @@ import type { Login } from '#contract/auth'
 import { appUser } from '../../../db/schema'
 import type { Deps } from '../../../deps'
 import { ApiError } from '../../../errors'
+import { Lane } from '../../../lane'
 import type { Origin } from '../../common/caller'
 import { checkSecondFactor } from '../secondFactor/check'
 import { admit, requireVerified } from './admit'
@@ -23,6 +24,12 @@ const isRefused = (
   knownLogins.some((known) => known.email === email && known.password === password)
 
 /**
+ * Where sign-ins take turns until the password is looked at, each with several statements: a crowd that begins at once must
+ * not take all connections to the database.
+ */
+const beginnings = new Lane({ all: 2, each: 1, places: 8 })
+
+/**
  * Returns a token for the right password, and the second factor of an account that has one. A person who is not verified
  * gets another e-mail to do it. Rules, "Sign-in".
  * @throws ApiError 401, 403 for an unverified person, a refused demo account, a missing second factor, or when passwords
@@ -30,10 +37,13 @@ const isRefused = (
  */
 export async function signIn(deps: Deps, login: Login, origin: Origin): Promise<string> {
   const { email, password } = login
-  const { address } = origin
+  const { address, gone } = origin
   requirePasswordLogin(deps)
-  const { isKnown, forget } = await countSignIn(deps, login, address)
-  const [user] = await deps.db.select().from(appUser).where(eq(appUser.email, email))
+  const { isKnown, forget, user } = await beginnings.run(address, gone, async () => {
+    const counted = await countSignIn(deps, login, address)
+    const [found] = await deps.db.select().from(appUser).where(eq(appUser.email, email))
+    return { user: found, ...counted }
+  })
   const matches = await isPassword(
     user?.passwordHash,
     password,
