@@ -9,3 +9,9 @@ export const CONFIG_DEFAULTS = {
   needsAdmin: false,
   capabilities: [],
 }
+
+/** The product's colour and what is written on it, in the console and in e-mails, for both themes. */
+export const BRAND = {
+  light: { main: '#2b55d9', contrastText: '#ffffff' },
+  dark: { main: '#8ea8ff', contrastText: '#0c1224' },
+} as const

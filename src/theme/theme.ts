@@ -1,4 +1,5 @@
 import { createTheme, type PaletteOptions } from '@mui/material'
+import { BRAND } from '#contract/config/defaults'
 
 /** Widths in px at which the layout changes. Rules, "Layout". */
 export const BREAKPOINTS = { phone: 600, mobileMenu: 768, cards: 1024, collapsibleMenu: 1400 } as const
@@ -21,7 +22,7 @@ export type ThemeMode = 'light' | 'dark'
 export const palettes = {
   light: {
     mode: 'light',
-    primary: { main: '#2b55d9', contrastText: '#ffffff' },
+    primary: BRAND.light,
     secondary: { main: '#566074', contrastText: '#ffffff' },
     error: { main: '#c02636', dark: '#b31f2f', contrastText: '#ffffff' },
     warning: { main: '#935700', dark: '#7d4a00', contrastText: '#ffffff' },
@@ -41,7 +42,7 @@ export const palettes = {
   },
   dark: {
     mode: 'dark',
-    primary: { main: '#8ea8ff', dark: '#a8bcff', contrastText: '#0c1224' },
+    primary: { ...BRAND.dark, dark: '#a8bcff' },
     secondary: { main: '#a6afc3', contrastText: '#10131c' },
     error: { main: '#ff8b90', dark: '#a3242f', contrastText: '#2a0509' },
     warning: { main: '#f0b35c', dark: '#7d4a00', contrastText: '#261500' },

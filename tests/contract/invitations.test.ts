@@ -73,7 +73,9 @@ test('an invitation reaches the mailbox, with what the person must know', async 
   expect(headers.get('subject')).toBe(`Invitation to the space ${space.name} in Spaceport`)
   expect(headers.get('from')).toBe('Spaceport <cloud@example.com>')
   expect(headers.get('message-id')).toMatch(/^<[0-9a-f-]{36}@console\.example\.com>$/)
-  expect(text).toContain(`${space.owner.email} invites you to the space ${space.name} in Spaceport.`)
+  expect(text).toContain(
+    `${space.owner.email} invites you to the space ${space.name} in Spaceport, as a user`,
+  )
   expect(text).toContain('The link works once, until 8 March 2026 at 10:00 UTC.')
   expect(link.startsWith(`${ADDRESS}/invitation?`)).toBe(true)
   expect(payloadOf(link)).toEqual({ id: person.id, token: expect.stringMatching(/^[\w-]{43}$/) })
@@ -91,9 +93,11 @@ test('a new person gets the e-mail in the language of the person who invites, ot
   await invite(server, space, english.email, { language: 'cs' })
   const czech = await mailbox.newest(email)
   expect(czech.headers.get('subject')).toBe(`Pozvánka do prostoru ${space.name} v aplikaci Spaceport`)
-  expect(czech.text).toContain(`${space.owner.email} vás zve do prostoru ${space.name} v aplikaci Spaceport.`)
+  expect(czech.text).toContain(
+    `${space.owner.email} vás zve do prostoru ${space.name} v aplikaci Spaceport jako uživatel`,
+  )
   expect(czech.text).toMatch(/Odkaz funguje jednou, do 8\. března 2026.* 10:00 UTC\./)
-  expect(czech.html).toContain('Pokud jste pozvánku nečekali, tento e-mail ignorujte.')
+  expect(czech.html).toContain('Pokud jste pozvánku nečekali, tento e-mail ignorujte')
   expect((await mailbox.newest(english.email)).text).toContain('Open the invitation to join.')
 })
 

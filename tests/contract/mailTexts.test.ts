@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Language } from '#contract/common'
 import { configSchema } from '#contract/config'
+import { BRAND } from '#contract/config/defaults'
 import { appUser } from '../../server/db/schema'
 import { insertSpace } from '../../server/services/accounts/users'
-import { smtpTransport } from '../../server/services/mail'
+import { addMail, smtpTransport } from '../../server/services/mail'
 import { anAddress, forget, register, reset } from '../support/accounts'
 import { aUser } from '../support/builders'
 import { invite } from '../support/invitations'
@@ -48,11 +49,18 @@ const CAUSES: Record<string, (on: Server, language: Language) => Promise<Receive
     await register(on, email)
     return mailbox.newest(email)
   },
-  passwordChanged: async (on, language) => {
+  wayChanged: async (on, language) => {
     const { email } = await aUser(on, { language })
     await forget(on, email)
     await reset(on, (await mailbox.newest(email)).link)
     return mailbox.newest(email, 2)
+  },
+  // Of a server before this one.
+  passwordChanged: async (on, language) => {
+    const { id, email } = await aUser(on, { language })
+    await addMail(on.db, on.deps, { kind: 'passwordChanged', userId: id })
+    on.deps.dueMail.ring()
+    return mailbox.newest(email)
   },
 }
 
@@ -79,6 +87,15 @@ describe.each(Object.keys(CAUSES))('an e-mail "%s"', (kind) => {
     expect(mail?.html).not.toContain('<img')
     expect(mail?.html).toContain('&lt;img src=x')
   })
+
+  test('says why one gets it, in the colour of the product, and loads nothing', async () => {
+    const { html = '', text = '', link = '', to = '' } = (await cause?.(server, 'en')) ?? {}
+    for (const part of [html, text]) expect(part).toMatch(new RegExp(`You get this e-mail because .*${to}`))
+    expect(html).toContain(`<a class="brand" href="${link.replaceAll('&', '&amp;')}"`)
+    expect(html).toContain(`background: ${BRAND.light.main}`)
+    expect(html).toContain('prefers-color-scheme: dark')
+    expect(html).not.toMatch(/<(img|link|script|iframe)|src=|url\(|@import/)
+  })
 })
 
 test.each([
@@ -93,5 +110,30 @@ test.each([
     await server.db.update(appUser).set({ timezone }).where(eq(appUser.id, id))
     await forget(server, email)
     expect((await mailbox.newest(email)).text).toMatch(text)
+  },
+)
+
+test.each([
+  ['Eva', 'Nová', 'Hello Eva Nová,', /^Jan Novák jr\. \(.*\) invites you/m],
+  ['win.example.com', '$$$', 'Hello,', /^Jan Novák jr\. \(.*\) invites you/m],
+])(
+  'people are called by their names, unless those could be links: %s %s',
+  async (firstname, lastname, greeting, invites) => {
+    const { id, email } = await aUser(server)
+    await server.db.update(appUser).set({ firstname, lastname }).where(eq(appUser.id, id))
+    await forget(server, email)
+    expect((await mailbox.newest(email)).text).toContain(greeting)
+
+    const owner = await aUser(server)
+    await server.db
+      .update(appUser)
+      .set({ firstname: 'Jan', lastname: 'Novák jr.' })
+      .where(eq(appUser.id, owner.id))
+    const space = await insertSpace(server.db, { name: 'depot', type: 'team', ownerId: owner.id })
+    await invite(server, { id: space, name: 'depot', owner }, email)
+    const { text } = await mailbox.newest(email, 2)
+    expect(text).toMatch(invites)
+    expect(text).toContain('to the space depot in Spaceport, as a user, who can read everything in it.')
+    expect(text).toContain('Spaceport is a console for IoT devices')
   },
 )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { appUser } from './account'
 import { bytes, choice, createdAt, time } from './columns'
@@ -13,9 +13,36 @@ export const mailKindSchema = z.enum([
   'reset',
   /** Somebody tried to register an address that has an account. */
   'registered',
-  /** The password was changed. */
+  /** The password was changed: of a server that told nothing else. */
   'passwordChanged',
+  /** A way to sign in was added, changed or removed. */
+  'wayChanged',
 ])
+
+/** A change of the ways to sign in to an account. */
+export interface WayChange {
+  what:
+    | 'password'
+    | 'passkeyAdded'
+    | 'passkeyRemoved'
+    | 'authenticatorAdded'
+    | 'authenticatorRemoved'
+    | 'recoveryCodes'
+    | 'identityAdded'
+    | 'identityRemoved'
+    | 'address'
+  /** Of the passkey, the identity or the address. */
+  name: string | null
+  /** Null when nobody noted it, or an administrator did it. */
+  by: 'owner' | 'link' | null
+  /** E-mail address of the administrator who did it. */
+  admin: string | null
+  /** Network address. */
+  address: string | null
+  userAgent: string | null
+  /** Where to send it; null for the address of the account. */
+  to: string | null
+}
 
 /** What a link is for. `recovery`: it signs in, and the machine's own shell prints it. */
 export const linkKindSchema = z.enum(['invitation', 'verification', 'reset', 'recovery'])
@@ -36,6 +63,8 @@ export const mail = pgTable(
     spaceId: uuid('space_id').references(() => space.id, { onDelete: 'cascade' }),
     /** Who invites. */
     senderId: uuid('sender_id').references(() => appUser.id, { onDelete: 'set null' }),
+    /** Of a change of the ways to sign in. */
+    change: jsonb().$type<WayChange>(),
     state: choice('state', z.enum(['waiting', 'sending', 'sent', 'failed', 'unknown']))
       .notNull()
       .default('waiting'),

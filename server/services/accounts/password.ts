@@ -9,7 +9,7 @@ import { ApiError, badToken } from '../../errors'
 import { type AccountActor, noteAccount, noteAddress, noteOwn, replaced } from '../audit'
 import type { Origin, Person } from '../common/caller'
 import { raised } from '../common/version'
-import { addMail, addMailTo, checkLink, deadLink, forgetLinks } from '../mail'
+import { addMailTo, checkLink, deadLink, forgetLinks, tellOwner } from '../mail'
 import { forgetIdentities } from './oidc/identities'
 import { hashPassword, isPassword, ofAccount, ofStranger } from './signIn/passwords'
 import {
@@ -87,7 +87,7 @@ export async function resetPassword(
       .update(appUser)
       .set({ passwordHash, isVerified: true, ...raised(appUser) })
       .where(eq(appUser.id, userId))
-    await endOld(tx, deps, userId, null)
+    await endOld(tx, deps, { userId, by: 'link', origin }, null)
     await noteAccount(tx, deps, actor, 'password.reset', replaced('password'))
     await forgetAttempts({ db: tx }, email, address)
   })
@@ -95,10 +95,16 @@ export async function resetPassword(
 }
 
 /** Ends the sessions of the previous password, and informs the owner. @param kept the session that stays, if any */
-async function endOld(tx: Queryable, deps: Pick<Deps, 'now'>, userId: string, kept: string | null) {
+async function endOld(
+  tx: Queryable,
+  deps: Pick<Deps, 'now'>,
+  by: Parameters<typeof tellOwner>[2],
+  kept: string | null,
+) {
+  const { userId } = by
   await forgetLinks(tx, userId, ['reset', 'verification'])
   await revokeTokens(tx, deps, userId, kept)
-  await addMail(tx, deps, { kind: 'passwordChanged', userId })
+  await tellOwner(tx, deps, by, 'password')
 }
 
 /** How long after a sign-in with a one-time link a password is set without the current one, in milliseconds. */
@@ -159,7 +165,7 @@ export async function changePassword(
       .where(and(eq(appUser.id, userId), asChecked))
       .returning({ id: appUser.id })
     if (changed.length === 0) throw wrong()
-    await endOld(tx, deps, userId, jti)
+    await endOld(tx, deps, { ...caller, by: 'owner' }, jti)
     await noteOwn(tx, deps, caller, 'password.change', replaced('password'))
     await forgetGuesses({ db: tx }, userId)
   })

@@ -20,6 +20,7 @@ import { difference, note, toldIn } from '../audit'
 import type { Person } from '../common/caller'
 import { type Columns, rowOf, timeColumn } from '../common/columns'
 import { checkVersion, type IfMatch, raised } from '../common/version'
+import { tellOfAddress } from '../mail'
 import { removeSpace } from '../spaces/spaces'
 
 /**
@@ -172,6 +173,8 @@ export async function updatePerson(
       ...difference(noted(before), noted(after)),
       version: after.version,
     })
+    if (before.email !== after.email)
+      await tellOfAddress(tx, deps, caller, userId, { before: before.email, after: after.email })
     return after
   })
 }

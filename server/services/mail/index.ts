@@ -1,3 +1,4 @@
+export { tellOfAddress, tellOwner } from './changes'
 export { checkLink, deadLink, invitationLink, makeToken, takeLink } from './links'
 export { addMail, addMailTo, forgetLinks, forgetOldMail, giveUpLost, type MailDeps } from './queue'
 export { sendNext } from './send'

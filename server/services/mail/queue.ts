@@ -7,7 +7,9 @@ import { newId } from '../common/ids'
 import { compose, type Letter, type Sender } from './compose'
 import { type MailKind, WRITE } from './kinds'
 import type { LinkKind } from './links'
+import { nameOf } from './names'
 import { MAIL_TEXTS } from './texts'
+import { timeText } from './time'
 import type { Outcome } from './transport'
 
 const MINUTE = 60_000
@@ -22,7 +24,7 @@ const KEPT_DAYS = 90
 export async function addMail(
   tx: Queryable,
   { now }: Pick<Deps, 'now'>,
-  values: Pick<typeof mail.$inferInsert, 'kind' | 'userId' | 'spaceId' | 'senderId'>,
+  values: Pick<typeof mail.$inferInsert, 'kind' | 'userId' | 'spaceId' | 'senderId' | 'change'>,
 ): Promise<void> {
   const at = now()
   await tx.insert(mail).values({ ...values, id: newId(at), dueAt: at, createdAt: at })
@@ -68,11 +70,18 @@ async function lockDue(tx: Queryable, at: Date) {
       userId: mail.userId,
       spaceId: mail.spaceId,
       email: appUser.email,
+      firstname: appUser.firstname,
+      lastname: appUser.lastname,
+      change: mail.change,
+      createdAt: mail.createdAt,
       language: sql<typeof appUser.$inferSelect.language>`coalesce(${appUser.language}, ${sender.language})`,
       timezone: appUser.timezone,
       isVerified: appUser.isVerified,
       space: space.name,
-      sender: sender.email,
+      role: spaceUser.role,
+      senderEmail: sender.email,
+      senderFirstname: sender.firstname,
+      senderLastname: sender.lastname,
       invitationId: spaceUser.invitationId,
       isRefused: sql<boolean>`coalesce(${spaceUser.isRefused}, false) or exists (
         select from refused_sender r where r.user_id = ${mail.userId} and r.sender_id = ${mail.senderId})`,
@@ -104,11 +113,18 @@ async function makeLetter(
   deps: Pick<Deps, 'now' | 'ownAddress'>,
   due: Due,
   from: Sender,
+  console: MailDeps['settings']['console'],
 ): Promise<Letter | undefined> {
-  const { id, kind, email: to, language, timezone } = due
-  const texts = MAIL_TEXTS[language ?? 'en']
-  const message = await WRITE[kind]({ tx, deps, facts: due, texts, product: from.productName })
-  return message && compose({ id, to, language, timezone, ...message }, from)
+  const { id, kind, timezone, senderEmail: email } = due
+  const language = due.language ?? 'en'
+  const time = timeText(due.createdAt, language, timezone)
+  const senderName = nameOf(due.senderFirstname, due.senderLastname)
+  const facts = { ...due, sender: email && senderName ? `${senderName} (${email})` : email }
+  const message = await WRITE[kind]({ tx, deps, facts, texts: MAIL_TEXTS[language], time, console })
+  const to = due.change?.to ?? due.email
+  // An invitation is the same for all, whoever has an account.
+  const name = kind === 'invitation' ? null : nameOf(due.firstname, due.lastname)
+  return message && compose({ id, to, name, language, timezone, ...message }, from)
 }
 
 /** An e-mail in hand. */
@@ -147,7 +163,7 @@ export async function takeMail(deps: MailDeps): Promise<MailJob | undefined> {
         .where(eq(mail.id, id))
       return { id, attempt, letter: undefined }
     }
-    const letter = await makeLetter(tx, deps, due, from)
+    const letter = await makeLetter(tx, deps, due, from, deps.settings.console)
     if (letter)
       await tx.update(mail).set({ state: 'sending', attempts: attempt, startedAt: at }).where(eq(mail.id, id))
     else await tx.delete(mail).where(eq(mail.id, id))

@@ -8,6 +8,7 @@ import { ApiError, notFound } from '../../../errors'
 import { note } from '../../audit'
 import type { Person } from '../../common/caller'
 import { newId } from '../../common/ids'
+import { tellOwner } from '../../mail'
 import { lockFactors } from '../secondFactor/factors'
 import { hasWayIn } from '../signIn/ways'
 import { type ExternalPerson, type ProviderCode, takeCode } from './codes'
@@ -29,6 +30,10 @@ const of = (action: AuditAction, { id, provider }: Row) => ({
   target: { id, name: provider },
 })
 const told = ({ provider, identityId, login }: Row) => ({ provider, identity_id: identityId, login })
+
+/** The provider, and who the person is there. */
+const shownName = ({ providers }: Pick<Deps, 'providers'>, { provider, login }: Row) =>
+  [providers.find(provider)?.name ?? provider, login].filter(Boolean).join(', ')
 
 /** The linked identities of a person, the oldest first. Rules, "Profile". */
 export async function listIdentities(
@@ -86,7 +91,7 @@ export async function refuseLinked(tx: Queryable, userId: string, person: Extern
  * @throws ApiError 409 for a code that does not work, or an identity that is linked already
  */
 export async function addIdentity(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'providers'>,
   caller: Person,
   given: ProviderCode,
 ): Promise<Authentication> {
@@ -97,6 +102,7 @@ export async function addIdentity(
   return deps.db.transaction(async (tx) => {
     const row = await linkIdentity(tx, deps, caller.userId, person)
     await note(tx, deps, caller, { ...of('identity.create', row), after: told(row) })
+    await tellOwner(tx, deps, { ...caller, by: 'owner' }, 'identityAdded', shownName(deps, row))
     return shown(row)
   })
 }
@@ -133,6 +139,7 @@ export async function removeIdentity(
     const [row] = removed
     if (!row) throw notFound()
     await note(tx, deps, caller, { ...of('identity.delete', row), before: told(row) })
+    await tellOwner(tx, deps, { ...caller, by: 'owner' }, 'identityRemoved', shownName(deps, row))
     if (!(await hasWayIn(tx, deps, userId))) throw new ApiError(409, ACCOUNT_ERRORS.lastWayIn)
   })
 }

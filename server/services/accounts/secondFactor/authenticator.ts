@@ -8,6 +8,7 @@ import type { Deps } from '../../../deps'
 import { ApiError, badToken } from '../../../errors'
 import { noteOwn } from '../../audit'
 import type { Person } from '../../common/caller'
+import { tellOwner } from '../../mail'
 import { removeFactor } from './factors'
 import { firstCodes } from './recoveryCodes'
 
@@ -74,6 +75,7 @@ export async function confirmAuthenticator(
       .returning({ userId: authenticator.userId })
     if (confirmed.length === 0) throw notBegun()
     await noteOwn(tx, { now }, caller, 'authenticator.create')
+    await tellOwner(tx, { now }, { ...caller, by: 'owner' }, 'authenticatorAdded')
     return firstCodes(tx, userId)
   })
 }
@@ -95,8 +97,12 @@ export async function readAuthenticatorSince(db: Queryable, userId: string): Pro
  */
 export const removeAuthenticator = ({ db, now }: Pick<Deps, 'db' | 'now'>, caller: Person): Promise<void> =>
   removeFactor(db, caller.userId, async (tx) => {
-    const removed = await tx.delete(authenticator).where(eq(authenticator.userId, caller.userId))
-    if (removed.rowCount !== 0) await noteOwn(tx, { now }, caller, 'authenticator.delete')
+    const ofCaller = eq(authenticator.userId, caller.userId)
+    const removed = await tx.delete(authenticator).where(ofCaller).returning({ secret: authenticator.secret })
+    if (removed.length === 0) return
+    await noteOwn(tx, { now }, caller, 'authenticator.delete')
+    // One that was only begun has never been a way to sign in.
+    if (removed[0]?.secret) await tellOwner(tx, { now }, { ...caller, by: 'owner' }, 'authenticatorRemoved')
   })
 
 /** Uses up a code of the app; false when it is wrong, or when it or a later one was used. */

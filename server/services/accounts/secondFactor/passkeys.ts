@@ -18,6 +18,7 @@ import { ApiError, badToken, notFound } from '../../../errors'
 import { difference, note } from '../../audit'
 import type { Person } from '../../common/caller'
 import { type Columns, timeColumn } from '../../common/columns'
+import { tellOwner } from '../../mail'
 import { countPasskeyChallenge } from '../signIn/rateLimit'
 import { hasWayIn } from '../signIn/ways'
 import { CHALLENGE_LIFETIME, makeChallenge, relyingParty, takeChallenge } from './challenges'
@@ -195,6 +196,7 @@ export async function addPasskey(
     const [stored] = await tx.select(PASSKEY).from(passkey).where(eq(passkey.id, made.id))
     if (rowCount === 0 || !stored) throw new ApiError(409, 'the passkey is already stored')
     await note(tx, deps, caller, { ...of('passkey.create', stored), after: { name } })
+    await tellOwner(tx, deps, { ...caller, by: 'owner' }, 'passkeyAdded', name)
     return { passkey: stored, recovery_codes: await firstCodes(tx, userId) }
   })
 }
@@ -282,6 +284,7 @@ export async function removePasskey(
     const [one] = removed
     if (!one) throw notFound()
     await note(tx, deps, caller, { ...of('passkey.delete', one), before: { name: one.name } })
+    await tellOwner(tx, deps, { ...caller, by: 'owner' }, 'passkeyRemoved', one.name)
     // Where people sign in at providers only, a passkey is not a way to sign in.
     if (deps.settings.console.passwordLogin && !(await hasWayIn(tx, deps, userId)))
       throw new ApiError(409, ACCOUNT_ERRORS.lastWayIn)

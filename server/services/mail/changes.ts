@@ -1,0 +1,40 @@
+import type { Queryable } from '../../db/database'
+import type { WayChange } from '../../db/schema'
+import type { Deps } from '../../deps'
+import type { Origin } from '../common/caller'
+import { addMail } from './queue'
+
+/** Who changes a way to sign in, from where. */
+interface By {
+  userId: string
+  /** `link`: with a link from an e-mail, without a sign-in. */
+  by: 'owner' | 'link'
+  origin: Pick<Origin, 'address' | 'userAgent'>
+}
+
+/** Stores an e-mail that tells the owner of a change of the ways to sign in. Call it in the transaction of the change. */
+export const tellOwner = (
+  tx: Queryable,
+  deps: Pick<Deps, 'now'>,
+  { userId, by, origin: { address, userAgent } }: By,
+  what: WayChange['what'],
+  name: string | null = null,
+): Promise<void> => {
+  const change = { what, name, by, admin: null, address, userAgent, to: null }
+  return addMail(tx, deps, { kind: 'wayChanged', userId, change })
+}
+
+/** Stores e-mails to both addresses, when an administrator has changed that of an account; see `tellOwner`. */
+export async function tellOfAddress(
+  tx: Queryable,
+  deps: Pick<Deps, 'now'>,
+  { email: admin, origin: { address, userAgent } }: { email: string; origin: By['origin'] },
+  userId: string,
+  { before, after }: { before: string; after: string },
+): Promise<void> {
+  for (const to of [before, after]) {
+    const name = `${before} → ${after}`
+    const change = { what: 'address', name, by: null, admin, address, userAgent, to } as const
+    await addMail(tx, deps, { kind: 'wayChanged', userId, change })
+  }
+}

@@ -1,0 +1,106 @@
+import { html, raw } from 'hono/html'
+import type { Language } from '#contract/common'
+import { BRAND } from '#contract/config/defaults'
+import type { MailTexts, Words } from './texts'
+
+/** An e-mail as people read it. */
+export interface Page {
+  language: Language
+  texts: MailTexts
+  words: Words
+  product: string
+  /** Name of the person, where it is known. */
+  name: string | null
+  href: string
+  /** Until when the link works; null for one that does not expire. */
+  expires: string | null
+}
+
+/** The e-mail as plain text. */
+export const plainText = ({ texts, words, name, href, expires, product }: Page): string =>
+  [
+    texts.greeting(name),
+    ...words.lines,
+    ...(words.facts
+      ? [words.facts.map(([label, value]) => `${label}: ${value}`).join('\n'), words.ignore]
+      : []),
+    `${words.action}:\n${href}`,
+    ...(expires === null ? [] : [expires]),
+    ...(words.facts ? [] : [words.ignore]),
+    `-- \n${product}\n${words.why}`,
+  ].join('\n\n')
+
+/** Colours as the console has them; clients that know no dark theme, or no style sheet, use those of the light one. */
+const LIGHT = { page: '#f6f7fb', card: '#ffffff', text: '#1a2030', faint: '#566074', line: '#dfe3ec' }
+const STYLE = raw(`
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (max-width: 480px) { .outer { padding: 16px 8px !important; } .card { padding: 24px 20px !important; } }
+@media (prefers-color-scheme: dark) {
+  .page { background: #10131c !important; }
+  .card { background: #181c28 !important; border-color: #2c3242 !important; }
+  .text { color: #e6e9f2 !important; }
+  .faint { color: #a6afc3 !important; }
+  .line { border-color: #2c3242 !important; }
+  .brand { background: ${BRAND.dark.main} !important; color: ${BRAND.dark.contrastText} !important; }
+  .link { color: ${BRAND.dark.main} !important; }
+}`)
+
+const FONT = "font-family: -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
+const TABLE = raw('role="presentation" cellpadding="0" cellspacing="0" border="0"')
+const BRANDED = `background: ${BRAND.light.main}; color: ${BRAND.light.contrastText}`
+
+const paragraph = (text: string) =>
+  html`<p class="text" style="margin: 0 0 16px; color: ${LIGHT.text}; overflow-wrap: anywhere">${text}</p>`
+const faint = (text: string, margin = '0') =>
+  html`<p class="faint" style="margin: ${margin}; font-size: 14px; line-height: 20px; color: ${LIGHT.faint}; overflow-wrap: anywhere">${text}</p>`
+
+/** The mark of the product is text, because clients load no pictures before they are told to. */
+const mark = (product: string) => html`<table ${TABLE}><tr>
+<td class="brand" align="center" width="36" height="36" style="width: 36px; height: 36px; border-radius: 9px; ${BRANDED}; font-weight: 700; font-size: 20px; line-height: 36px">${/^./u.exec(product.trim())?.[0] ?? ''}</td>
+<td class="text" style="padding-left: 12px; font-weight: 600; font-size: 18px; color: ${LIGHT.text}">${product}</td>
+</tr></table>`
+
+const factRow = ([label, value]: [string, string]) => html`<tr>
+<td class="faint line" valign="top" style="padding: 8px 16px 8px 0; border-top: 1px solid ${LIGHT.line}; font-size: 14px; line-height: 20px; white-space: nowrap; color: ${LIGHT.faint}">${label}</td>
+<td class="text line" valign="top" style="padding: 8px 0; border-top: 1px solid ${LIGHT.line}; font-size: 14px; line-height: 20px; color: ${LIGHT.text}; overflow-wrap: anywhere; word-break: break-word">${value}</td>
+</tr>`
+
+/** The e-mail as HTML: tables, and styles in place, which is what all clients show. */
+export const markup = ({ language, texts, words, product, name, href, expires }: Page) => html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${words.subject}</title>
+<style>${STYLE}</style>
+</head>
+<body class="page" style="margin: 0; padding: 0; background: ${LIGHT.page}">
+<div style="display: none; max-height: 0; overflow: hidden">${words.lines[0]}</div>
+<table class="page" ${TABLE} width="100%" style="background: ${LIGHT.page}; ${FONT}; font-size: 16px; line-height: 24px">
+<tr><td class="outer" align="center" style="padding: 32px 16px">
+<table ${TABLE} width="100%" style="max-width: 560px; text-align: left">
+<tr><td style="padding: 0 4px 20px">${mark(product)}</td></tr>
+<tr><td class="card" style="padding: 32px; background: ${LIGHT.card}; border: 1px solid ${LIGHT.line}; border-radius: 12px">
+<h1 class="text" style="margin: 0 0 20px; font-size: 22px; line-height: 28px; font-weight: 600; color: ${LIGHT.text}; overflow-wrap: anywhere">${words.subject}</h1>
+${paragraph(texts.greeting(name))}
+${words.lines.map(paragraph)}
+${words.facts ? html`<table ${TABLE} width="100%" style="margin: 8px 0 24px">${words.facts.map(factRow)}</table>${paragraph(words.ignore)}` : ''}
+<table ${TABLE} style="margin: 24px 0"><tr><td class="brand" align="center" style="border-radius: 8px; ${BRANDED}">
+<a class="brand" href="${href}" style="display: inline-block; padding: 12px 24px; border-radius: 8px; ${BRANDED}; font-weight: 600; text-decoration: none">${words.action}</a>
+</td></tr></table>
+${expires === null ? '' : faint(expires, '0 0 16px')}
+${words.facts ? '' : faint(words.ignore)}
+</td></tr>
+<tr><td style="padding: 20px 4px 0">
+${faint(texts.orOpen)}
+<p style="margin: 0 0 16px; font-size: 14px; line-height: 20px; overflow-wrap: anywhere; word-break: break-all"><a class="link" href="${href}" style="color: ${BRAND.light.main}">${href}</a></p>
+${faint(words.why)}
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`

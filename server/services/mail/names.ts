@@ -1,0 +1,12 @@
+/** Letters, spaces, and what stands between letters of names. Nothing of it becomes a link where a client looks for some. */
+const NAME = /^[\p{L}\p{M}’' -]+(\.( |$)[\p{L}\p{M}’' -]*)*$/u
+const NAME_MAX = 60
+
+/**
+ * The name of a person as an e-mail shows it; null without one, and for one that could pass for something else: people choose
+ * their names, and e-mails go to strangers.
+ */
+export function nameOf(firstname: string | null, lastname: string | null): string | null {
+  const name = [firstname, lastname].filter(Boolean).join(' ').trim()
+  return name.length <= NAME_MAX && NAME.test(name) ? name : null
+}

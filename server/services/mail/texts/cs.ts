@@ -1,0 +1,130 @@
+import type { MailTexts } from './en'
+import { type About, type Changed, known } from './words'
+
+const ROLES = { user: 'uživatel, který v něm může vše číst', admin: 'správce, který v něm může vše měnit' }
+
+const ofAccount = ({ product, email }: About) =>
+  `Tento e-mail dostáváte, protože ${email} má účet v aplikaci ${product} a týká se přihlašování k němu.`
+
+const CHANGES: Record<Changed['what'], (of: Changed) => [subject: string, line: string]> = {
+  password: ({ product }) => [
+    `Vaše heslo pro aplikaci ${product} bylo změněno`,
+    `Heslo k vašemu účtu v aplikaci ${product} bylo změněno.`,
+  ],
+  passkeyAdded: ({ product }) => [
+    `K vašemu účtu v aplikaci ${product} byl přidán přístupový klíč`,
+    `K vašemu účtu v aplikaci ${product} se lze přihlásit novým přístupovým klíčem.`,
+  ],
+  passkeyRemoved: ({ product }) => [
+    `Z vašeho účtu v aplikaci ${product} byl odebrán přístupový klíč`,
+    `Jedním z přístupových klíčů už se k vašemu účtu v aplikaci ${product} přihlásit nelze.`,
+  ],
+  authenticatorAdded: ({ product }) => [
+    `K vašemu účtu v aplikaci ${product} byla nastavena ověřovací aplikace`,
+    `Přihlášení heslem k vašemu účtu v aplikaci ${product} teď vyžaduje i kód z ověřovací aplikace.`,
+  ],
+  authenticatorRemoved: ({ product }) => [
+    `Z vašeho účtu v aplikaci ${product} byla odebrána ověřovací aplikace`,
+    `Kódy z ověřovací aplikace už pro váš účet v aplikaci ${product} neplatí.`,
+  ],
+  recoveryCodes: ({ product }) => [
+    `Váš účet v aplikaci ${product} má nové záložní kódy`,
+    `Pro váš účet v aplikaci ${product} byly vytvořeny nové záložní kódy. Dřívější už neplatí.`,
+  ],
+  identityAdded: ({ product }) => [
+    `K vašemu účtu v aplikaci ${product} bylo propojeno přihlášení`,
+    `K vašemu účtu v aplikaci ${product} se lze přihlásit identitou u jiného poskytovatele.`,
+  ],
+  identityRemoved: ({ product }) => [
+    `Z vašeho účtu v aplikaci ${product} bylo odebráno přihlášení`,
+    `Jednou z identit u jiného poskytovatele už se k vašemu účtu v aplikaci ${product} přihlásit nelze.`,
+  ],
+  address: ({ product }) => [
+    `E-mailová adresa vašeho účtu v aplikaci ${product} byla změněna`,
+    `Do aplikace ${product} se od teď přihlašujete jinou e-mailovou adresou.`,
+  ],
+}
+
+const BY = {
+  owner: 'Vy, po přihlášení',
+  link: 'Někdo s odkazem z e-mailu pro vás',
+  admin: 'Správce',
+}
+
+function remedyOf({ what, admin, hasPasswords }: Changed): string {
+  if (what === 'address')
+    return `Pokud jste to nečekali, napište správci${admin === null ? '' : `, ${admin}`}.`
+  const remove = 'v Profilu → Zabezpečení odeberte vše, co není vaše, a dejte vědět správci'
+  return hasPasswords
+    ? `Pokud jste to byli vy, nemusíte nic dělat. Pokud jste to nebyli vy, nastavte si hned nové heslo: odhlásí všechny, kdo účet používají. Pak ${remove}.`
+    : `Pokud jste to byli vy, nemusíte nic dělat. Pokud jste to nebyli vy, hned se přihlaste a ukončete ostatní přihlášení. Pak ${remove}.`
+}
+
+export const cs: MailTexts = {
+  greeting: (name) => (name === null ? 'Dobrý den,' : `Dobrý den, ${name},`),
+  invitation: ({ space, product, email, role, sender }) => ({
+    subject: `Pozvánka do prostoru ${space} v aplikaci ${product}`,
+    lines: [
+      `${sender === null ? 'Byli jste pozváni' : `${sender} vás zve`} do prostoru ${space} v aplikaci ${product} jako ${ROLES[role]}.`,
+      `${product} je konzole pro zařízení internetu věcí: lidé v ní vidí, co jejich zařízení měří, a posílají jim příkazy.`,
+      'Otevřete pozvánku a přijměte ji. Pokud ještě nemáte účet, zvolíte si v ní heslo.',
+    ],
+    action: 'Otevřít pozvánku',
+    ignore: 'Pokud jste pozvánku nečekali, tento e-mail ignorujte, nebo pozvánku na její stránce odmítněte.',
+    why: `Tento e-mail dostáváte, protože někdo v aplikaci ${product} pozval ${email}.`,
+  }),
+  verification: ({ product, email }) => ({
+    subject: `Ověření vaší e-mailové adresy pro aplikaci ${product}`,
+    lines: [
+      `Někdo se zaregistroval v aplikaci ${product} s vaší e-mailovou adresou.`,
+      'Pokud jste to byli vy, adresu ověřte. Pak se můžete přihlásit.',
+    ],
+    action: 'Ověřit adresu',
+    ignore: 'Pokud jste to nebyli vy, odkaz neotvírejte: bez něj účet nemůže nikdo používat.',
+    why: `Tento e-mail dostáváte, protože se někdo zaregistroval v aplikaci ${product} s adresou ${email}.`,
+  }),
+  reset: (of) => ({
+    subject: `Nastavení nového hesla pro aplikaci ${of.product}`,
+    lines: [
+      `Někdo požádal o nastavení nového hesla k účtu s vaší e-mailovou adresou v aplikaci ${of.product}.`,
+      'Pokud jste to byli vy, zvolte si nové heslo. Všude budete odhlášeni.',
+    ],
+    action: 'Nastavit nové heslo',
+    ignore: 'Pokud jste to nebyli vy, tento e-mail ignorujte: vaše heslo se nezmění.',
+    why: ofAccount(of),
+  }),
+  registered: (of) => ({
+    subject: `V aplikaci ${of.product} už účet máte`,
+    lines: [
+      `Někdo se pokusil zaregistrovat v aplikaci ${of.product} s vaší e-mailovou adresou, účet tam ale už máte. Nic se nezměnilo.`,
+      'Pokud jste to byli vy, přihlaste se. Jestli heslo neznáte, zvolte tam „Zapomenuté heslo?“.',
+    ],
+    action: 'Přihlásit se',
+    ignore: 'Pokud jste to nebyli vy, tento e-mail ignorujte.',
+    why: ofAccount(of),
+  }),
+  changed: (of) => {
+    const [subject, line] = CHANGES[of.what](of)
+    const who = of.admin === null ? of.by && BY[of.by] : `${BY.admin}, ${of.admin}`
+    return {
+      subject,
+      lines: [line],
+      facts: known([
+        ['Co', of.name],
+        ['Kdo', who],
+        ['Kdy', of.time],
+        ['Prohlížeč', of.browser],
+        ['Síťová adresa', of.address],
+      ]),
+      action:
+        of.what === 'address' ? 'Přihlásit se' : of.hasPasswords ? 'Nastavit nové heslo' : 'Otevřít můj účet',
+      ignore: remedyOf(of),
+      why:
+        of.what === 'address'
+          ? `Tento e-mail dostáváte, protože ${of.email} je nebo byla adresa účtu v aplikaci ${of.product}.`
+          : ofAccount(of),
+    }
+  },
+  expires: (time) => `Odkaz funguje jednou, do ${time}.`,
+  orOpen: 'Pokud tlačítko nefunguje, otevřete tuto adresu:',
+}

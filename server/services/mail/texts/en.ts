@@ -1,0 +1,136 @@
+import { type About, type Changed, type Invited, known, type Words } from './words'
+
+const ROLES = {
+  user: 'a user, who can read everything in it',
+  admin: 'an admin, who can change everything in it',
+}
+
+const ofAccount = ({ product, email }: About) =>
+  `You get this e-mail because ${email} has an account in ${product}, and it is about signing in to it.`
+
+/** Subject and first sentence of each change. */
+const CHANGES: Record<Changed['what'], (of: Changed) => [subject: string, line: string]> = {
+  password: ({ product }) => [
+    `Your password for ${product} was changed`,
+    `The password of your account in ${product} was changed.`,
+  ],
+  passkeyAdded: ({ product }) => [
+    `A passkey was added to your account in ${product}`,
+    `There is a new passkey that signs in to your account in ${product}.`,
+  ],
+  passkeyRemoved: ({ product }) => [
+    `A passkey was removed from your account in ${product}`,
+    `A passkey does not sign in to your account in ${product} any more.`,
+  ],
+  authenticatorAdded: ({ product }) => [
+    `An authenticator app was set up for your account in ${product}`,
+    `Signing in to your account in ${product} with the password now takes a code of an authenticator app.`,
+  ],
+  authenticatorRemoved: ({ product }) => [
+    `The authenticator app was removed from your account in ${product}`,
+    `Codes of the authenticator app do not work for your account in ${product} any more.`,
+  ],
+  recoveryCodes: ({ product }) => [
+    `There are new recovery codes of your account in ${product}`,
+    `New recovery codes of your account in ${product} were made. Those before do not work any more.`,
+  ],
+  identityAdded: ({ product }) => [
+    `A sign-in was linked to your account in ${product}`,
+    `An identity of another provider now signs in to your account in ${product}.`,
+  ],
+  identityRemoved: ({ product }) => [
+    `A sign-in was removed from your account in ${product}`,
+    `An identity of another provider does not sign in to your account in ${product} any more.`,
+  ],
+  address: ({ product }) => [
+    `The e-mail address of your account in ${product} was changed`,
+    `You sign in to ${product} with another e-mail address from now on.`,
+  ],
+}
+
+const BY = {
+  owner: 'You, signed in',
+  link: 'Somebody with a link from an e-mail to you',
+  admin: 'An administrator',
+}
+
+function remedyOf({ what, admin, hasPasswords }: Changed): string {
+  if (what === 'address')
+    return `If you did not expect this, write to the administrator${admin === null ? '' : `, ${admin}`}.`
+  const remove = 'remove under Profile → Security what is not yours, and tell an administrator'
+  return hasPasswords
+    ? `If it was you, there is nothing to do. If it was not you, set a new password at once: it signs out everybody who uses the account. Then ${remove}.`
+    : `If it was you, there is nothing to do. If it was not you, sign in and end the other sessions at once. Then ${remove}.`
+}
+
+export const en = {
+  greeting: (name: string | null) => (name === null ? 'Hello,' : `Hello ${name},`),
+  invitation: ({ space, product, email, role, sender }: Invited): Words => ({
+    subject: `Invitation to the space ${space} in ${product}`,
+    lines: [
+      `${sender === null ? 'You are invited' : `${sender} invites you`} to the space ${space} in ${product}, as ${ROLES[role]}.`,
+      `${product} is a console for IoT devices: people see there what their devices measure, and send them commands.`,
+      'Open the invitation to join. If you have no account yet, you choose a password there.',
+    ],
+    action: 'Open the invitation',
+    ignore:
+      'If you did not expect this invitation, ignore this e-mail, or refuse the invitation on its page.',
+    why: `You get this e-mail because somebody in ${product} invited ${email}.`,
+  }),
+  verification: ({ product, email }: About): Words => ({
+    subject: `Verify your e-mail address for ${product}`,
+    lines: [
+      `Somebody signed up for ${product} with your e-mail address.`,
+      'If it was you, verify the address. Then you can sign in.',
+    ],
+    action: 'Verify the address',
+    ignore: 'If it was not you, do not open the link: without it nobody can use the account.',
+    why: `You get this e-mail because somebody signed up for ${product} with ${email}.`,
+  }),
+  reset: (of: About): Words => ({
+    subject: `Set a new password for ${of.product}`,
+    lines: [
+      `Somebody asked to set a new password for the account with your e-mail address in ${of.product}.`,
+      'If it was you, choose a new password. You will be signed out everywhere.',
+    ],
+    action: 'Set a new password',
+    ignore: 'If it was not you, ignore this e-mail: your password stays as it is.',
+    why: ofAccount(of),
+  }),
+  registered: (of: About): Words => ({
+    subject: `You already have an account in ${of.product}`,
+    lines: [
+      `Somebody tried to register in ${of.product} with your e-mail address, but you already have an account there. Nothing was changed.`,
+      'If it was you, sign in. If you do not know the password, choose “Forgot password?” there.',
+    ],
+    action: 'Sign in',
+    ignore: 'If it was not you, ignore this e-mail.',
+    why: ofAccount(of),
+  }),
+  changed: (of: Changed): Words => {
+    const [subject, line] = CHANGES[of.what](of)
+    const who = of.admin === null ? of.by && BY[of.by] : `${BY.admin}, ${of.admin}`
+    return {
+      subject,
+      lines: [line],
+      facts: known([
+        ['What', of.name],
+        ['Who', who],
+        ['When', of.time],
+        ['Browser', of.browser],
+        ['Network address', of.address],
+      ]),
+      action: of.what === 'address' ? 'Sign in' : of.hasPasswords ? 'Set a new password' : 'Open my account',
+      ignore: remedyOf(of),
+      why:
+        of.what === 'address'
+          ? `You get this e-mail because ${of.email} is, or was, the address of an account in ${of.product}.`
+          : ofAccount(of),
+    }
+  },
+  expires: (time: string) => `The link works once, until ${time}.`,
+  orOpen: 'If the button does not work, open this address:',
+}
+
+/** The texts of e-mails. */
+export type MailTexts = typeof en

@@ -1,0 +1,43 @@
+import type { SpaceRole } from '#contract/permissions'
+import type { WayChange } from '../../../db/schema'
+
+/** What an e-mail says, besides its greeting, its link and until when that works. */
+export interface Words {
+  subject: string
+  lines: string[]
+  /** What happened, as labels and values. */
+  facts?: [label: string, value: string][]
+  /** What the link does. */
+  action: string
+  /** What to do when the e-mail was not expected. */
+  ignore: string
+  /** Why the person gets it. */
+  why: string
+}
+
+/** What every e-mail is about. */
+export interface About {
+  product: string
+  /** Whose account it is. */
+  email: string
+}
+
+export interface Invited extends About {
+  space: string
+  role: SpaceRole
+  /** Name and e-mail address of the person who invites; null for a key. */
+  sender: string | null
+}
+
+/** A change of the ways to sign in. */
+export interface Changed extends About, WayChange {
+  time: string
+  /** Browser and system. */
+  browser: string | null
+  /** People sign in with passwords here. */
+  hasPasswords: boolean
+}
+
+/** Labels and values, without those that nobody knows. */
+export const known = (facts: [label: string, value: string | null][]) =>
+  facts.flatMap(([label, value]): [string, string][] => (value === null ? [] : [[label, value]]))
