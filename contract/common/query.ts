@@ -38,6 +38,10 @@ export const rowOffsetSchema = z.coerce
   .default(0)
   .describe('Number of rows to skip')
 
+/** The paging of lists that are short as a rule: whoever wants all of one asks for the next rows until there are none. */
+export const wholeListQuery = z.object({ limit: limitSchema(LIST_LIMIT), offset: rowOffsetSchema })
+export type WholeListQuery = z.infer<typeof wholeListQuery>
+
 /** The id of the last row that the caller has read. */
 export const cursorSchema = idSchema.describe('Id of the last row read; the same as an id in offset')
 

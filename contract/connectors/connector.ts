@@ -44,11 +44,6 @@ export const transformationSchema = z
     message: 'must have at most 64 kB',
   })
 
-/**
- * Two connectors of a space cannot share a name. The sentence begins with the field, so that the form shows it there.
- */
-export const CONNECTOR_NAME_TAKEN = 'name belongs to another connector of this space'
-
 const writableTypeSchema = connectorTypeSchema.extract(['webhook'])
 
 /** A connector: it forwards messages, transformed by its code, to a receiver. Rules, "Connectors". */
@@ -56,6 +51,7 @@ export const connectorEntity = entity({
   name: 'connector',
   plural: 'connectors',
   title: 'Connectors',
+  isNameUnique: true,
   fields: {
     id: { read: idSchema },
     name: { read: z.string(), input: nameSchema },

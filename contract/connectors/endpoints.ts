@@ -1,11 +1,6 @@
 import { countSchema, endpoint, idSchema } from '../common'
 import { callsOf } from '../entity'
-import {
-  CONNECTOR_NAME_TAKEN,
-  connectorCreateSchema,
-  connectorEntity,
-  connectorUpdateSchema,
-} from './connector'
+import { connectorCreateSchema, connectorEntity, connectorUpdateSchema } from './connector'
 import {
   deliveryDetailSchema,
   deliveryFilters,
@@ -23,13 +18,10 @@ const oneDelivery = oneConnector.extend({ deliveryId: idSchema })
 const shared = { tag: 'Connectors', access: 'bearerOrKey', params: oneConnector } as const
 const read = { ...shared, method: 'get', permission: 'space:connector:read', status: 200 } as const
 const change = { ...shared, permission: 'space:connector:update' } as const
-const failures = { 409: CONNECTOR_NAME_TAKEN }
 const deliveries = { capability: 'deliveries', tag: 'Deliveries' } as const
 
 export const connectorsApi = {
   ...calls,
-  create: endpoint({ ...calls.create, failures }),
-  update: endpoint({ ...calls.update, failures }),
   delete: endpoint({ ...calls.delete, summary: 'Delete a connector with its deliveries' }),
   statistics: endpoint({
     ...read,

@@ -4,13 +4,13 @@ import {
   cursorSchema,
   endpoint,
   idSchema,
-  LIST_LIMIT,
   limitSchema,
   offsetSchema,
   orderSchema,
+  wholeListQuery,
 } from '../common'
 import type { CrudName } from '../permissions'
-import type { Entity } from './entity'
+import { type Entity, nameTaken } from './entity'
 
 /** Path parameters of everything inside a space. */
 export const inSpace = z.object({ spaceId: idSchema })
@@ -32,17 +32,18 @@ const aOrAn = (name: string) => (/^[aeiou]/.test(name) ? `an ${name}` : `a ${nam
  * The calls of a resource of spaces: its whole list, one record, and the changes, each with its permission and what it leaves
  * in the audit log. What is special about one is spread over it.
  */
-export function callsOf<const Of extends SpaceEntity>({ name, plural, title, ...schemas }: Of) {
+export function callsOf<const Of extends SpaceEntity>({ name, plural, title, isNameUnique, ...schemas }: Of) {
   const list = { path: `/spaces/{spaceId}/${plural}`, params: inSpace } as const
   const one = { path: `/spaces/{spaceId}/${plural}/{${name}Id}`, params: oneOf(name) } as const
   const shared = { tag: title, access: 'bearerOrKey' } as const
   const read = { ...shared, method: 'get', permission: `space:${name}:read`, status: 200 } as const
+  const failures = isNameUnique ? { 409: nameTaken({ name }) } : {}
   return {
     list: endpoint({
       ...read,
       ...list,
       summary: `List the ${plural} of a space`,
-      query: z.object({ limit: limitSchema(LIST_LIMIT) }),
+      query: wholeListQuery,
       answer: z.array(schemas.schema),
     }),
     create: endpoint({
@@ -54,6 +55,7 @@ export function callsOf<const Of extends SpaceEntity>({ name, plural, title, ...
       body: schemas.create,
       status: 201,
       answer: schemas.schema,
+      failures,
       audit: `${name}.create`,
     }),
     get: endpoint({ ...read, ...one, summary: `Get ${aOrAn(name)}`, answer: schemas.schema }),
@@ -67,6 +69,7 @@ export function callsOf<const Of extends SpaceEntity>({ name, plural, title, ...
       status: 200,
       answer: schemas.schema,
       isConditional: true,
+      failures,
       audit: `${name}.update`,
     }),
     delete: endpoint({

@@ -50,6 +50,8 @@ interface Definition<Name extends string, Plural extends string, Given extends F
   plural: Plural
   /** Heading of its calls in the OpenAPI document. */
   title: string
+  /** In a space it tells one record from the others: no two have the same, without regard to case. */
+  isNameUnique?: boolean
   fields: Given
 }
 
@@ -70,6 +72,9 @@ export interface Entity<
   /** What the audit log shows of each field of an answer. */
   log: { readonly [Field in keyof Read<Given> & string]: Telling }
 }
+
+/** Why a name was refused that tells another record. The sentence begins with the field, so that the form shows it there. */
+export const nameTaken = ({ name }: Pick<Entity, 'name'>) => `name belongs to another ${name} of this space`
 
 /** The fields that the audit log shows, or masks. */
 export type ToldField<Of extends Entity> = {

@@ -12,6 +12,7 @@ export const keyEntity = entity({
   name: 'key',
   plural: 'keys',
   title: 'Keys',
+  isNameUnique: true,
   fields: {
     id: {
       read: idSchema,
@@ -70,7 +71,7 @@ export const keysApi = {
     ...calls.create,
     summary: 'Create a key; a key grants no more than it has itself',
     isCritical: 'granting',
-    failures: { 409: 'The id belongs to another key' },
+    failures: { 409: 'The id or the name belongs to another key' },
   }),
   update: endpoint({ ...calls.update, isCritical: 'granting' }),
   delete: endpoint({ ...calls.delete, summary: 'Delete a key; it stops working at once', isCritical: true }),

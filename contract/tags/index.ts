@@ -40,9 +40,10 @@ export const tagEntity = entity({
   name: 'tag',
   plural: 'tags',
   title: 'Tags',
+  isNameUnique: true,
   fields: {
     id: { read: idSchema },
-    name: { read: nameSchema, input: nameSchema },
+    name: { read: z.string(), input: nameSchema },
     color: { read: colorSchema, input: colorSchema },
     access_type: { read: accessTypeSchema, input: accessTypeSchema.optional() },
     created_at: { read: timeSchema },

@@ -3,11 +3,10 @@ import {
   emailSchema,
   endpoint,
   idSchema,
-  LIST_LIMIT,
-  limitSchema,
   optionalText,
   timeSchema,
   versionSchema,
+  wholeListQuery,
 } from '../common'
 import { entity, inSpace } from '../entity'
 import { spaceRoleSchema } from '../permissions'
@@ -82,7 +81,7 @@ export const usersApi = {
     path: LIST,
     summary: 'List the people of a space, invited ones too',
     params: inSpace,
-    query: z.object({ limit: limitSchema(LIST_LIMIT) }),
+    query: wholeListQuery,
     answer: z.array(spaceUserEntity.schema),
   }),
   get: endpoint({ ...read, path: ONE, summary: 'Get a person of a space', answer: spaceUserEntity.schema }),

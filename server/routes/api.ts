@@ -205,7 +205,7 @@ export function apiRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
   resource(keyEntity, keysApi, { ...keys, create: createKey, update: updateKey }, () => {
     implement(keysApi.usage, ({ params, caller }) => readKeyUsage(deps, caller, params.spaceId))
   })
-  implement(usersApi.list, ({ params, query }) => listSpaceUsers(db, params.spaceId, query.limit))
+  implement(usersApi.list, ({ params, query }) => listSpaceUsers(db, params.spaceId, query))
   implement(usersApi.invite, ({ caller, params, body, language }) =>
     invite(deps, caller, params.spaceId, body, language),
   )

@@ -1,6 +1,6 @@
 import type { GetListParams } from 'react-admin'
 import { z } from 'zod'
-import { type Endpoint, LIST_LIMIT } from '#contract/common'
+import type { Endpoint } from '#contract/common'
 import { connectorsApi } from '#contract/connectors'
 import { can, KEY_PERMISSIONS } from '#contract/permissions'
 import { spaceResources } from '#contract/resources'
@@ -72,7 +72,13 @@ export interface ResourceEndpoint {
 }
 
 /** The server pages these for programs; it neither sorts nor filters them, so the console reads all of them and does. */
-const READ_WHOLE: ReadonlySet<string> = new Set<ResourceName>(['spaces'])
+const READ_WHOLE: ReadonlySet<string> = new Set<ResourceName>([
+  'spaces',
+  'tags',
+  'keys',
+  'connectors',
+  'users',
+])
 
 function pagingOf(query: Readonly<Record<string, z.ZodType>>): ResourceEndpoint['paging'] {
   if (query.cursor) return query.offset ? 'cursor' : 'keyset'
@@ -112,10 +118,9 @@ export type ListParams = Required<Pick<GetListParams, 'pagination' | 'sort' | 'f
 
 /** What a list asks the server for at this moment, apart from where the page begins: filters, sort and size. */
 export function listQueryOf(
-  endpoint: Pick<ResourceEndpoint, 'query' | 'paging'>,
+  endpoint: Pick<ResourceEndpoint, 'query'>,
   { pagination, sort, filter }: ListParams,
 ): Record<string, QueryValue> {
-  if (endpoint.paging === 'whole') return { limit: LIST_LIMIT }
   const order = endpoint.query.sort_by?.safeParse(sort.field).success
     ? { sort_by: sort.field, order_by: sort.order.toLowerCase() }
     : {}

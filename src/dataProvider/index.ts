@@ -1,11 +1,11 @@
 import simpleRestProvider from 'ra-data-simple-rest'
 import { type DataProvider, fetchUtils, type GetListParams } from 'react-admin'
 import type { z } from 'zod'
-import { type Endpoint, LIST_LIMIT } from '#contract/common'
+import type { Endpoint } from '#contract/common'
 import { type Based, conditionOf, saveOf } from './based'
 import { type Client, callEndpoint, type EndpointOptions, type RequestOptions, read } from './client'
 import { endpointOf, type ListParams } from './endpoints'
-import { createServerLists, createWholeLists } from './lists'
+import { createServerLists, createWholeLists, WHOLE_LIST } from './lists'
 
 /** React-admin's verbs, and what the console asks for beyond them. */
 export type SpaceportDataProvider = ReturnType<typeof createDataProvider>
@@ -70,8 +70,7 @@ export function createDataProvider(client: Client, spaceId: string | null) {
     },
     async getMany(resource, { ids, signal }) {
       const everything: GetListParams & { signal?: AbortSignal } = {
-        pagination: { page: 1, perPage: LIST_LIMIT },
-        sort: { field: 'id', order: 'ASC' },
+        ...WHOLE_LIST,
         filter: {},
         signal,
       }

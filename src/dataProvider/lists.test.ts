@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { createClient } from './client'
-import { createServerLists, pageOf } from './lists'
+import { createServerLists, createWholeLists, pageOf } from './lists'
 
 const rows = [
   { id: '1', name: 'device-10', role: 'admin' },
@@ -56,6 +56,27 @@ it('finds times in a range that may be open at one end', () => {
 
 /** What the endpoints of these lists have in common. */
 const ENDPOINT = { url: '/messages', schema: z.object({ id: z.string() }), forKeys: true, query: {} }
+
+describe('a list that is read whole', () => {
+  const listOf = async (answer: (offset: number) => object[]) => {
+    vi.stubGlobal('fetch', async (url: string) =>
+      Response.json(answer(Number(new URL(url, 'https://example.com').searchParams.get('offset')))),
+    )
+    const list = createWholeLists(createClient('/v2', () => null))
+    const endpoint = { ...ENDPOINT, query: { offset: z.string() }, paging: 'whole', count: null } as const
+    return list(endpoint, { ...params, sort: { field: 'id', order: 'ASC' } })
+  }
+  const all = Array.from({ length: 2345 }, (_, i) => ({ id: String(i) }))
+  afterEach(() => void vi.unstubAllGlobals())
+
+  it('is read to its end, however long it is', async () => {
+    expect(await listOf((offset) => all.slice(offset, offset + 1000))).toMatchObject({ total: 2345 })
+  })
+
+  it('ends where a server knows no other rows', async () => {
+    expect(await listOf(() => all.slice(0, 1000))).toMatchObject({ total: 1000 })
+  })
+})
 
 describe('the first rows of a list', () => {
   const answered = (count: () => Response | Promise<Response>) => {

@@ -204,10 +204,34 @@ export function pageOf<Row extends RaRecord>(
   return { data: sorted.slice(start, start + pagination.perPage), total: found.length }
 }
 
-/** Lists that are fetched whole, at most LIST_LIMIT rows. Rules, "Paging". */
+/** The names, in lower case, that more than one row has. */
+function sharedNames(rows: readonly RaRecord[]): string[] {
+  const names = rows.flatMap(({ name }) => (typeof name === 'string' ? name.toLowerCase() : []))
+  const seen = new Set<string>()
+  return names.filter((name) => seen.size === seen.add(name).size)
+}
+
+/** All rows of a list that is fetched whole, by name. */
+export const WHOLE_LIST = {
+  pagination: { page: 1, perPage: Number.MAX_SAFE_INTEGER },
+  sort: { field: 'name', order: 'ASC' },
+} as const
+
+/** Lists that are fetched whole, LIST_LIMIT rows at a time. `meta.sharedNames` has the names of several rows. Rules, "Paging". */
 export function createWholeLists(client: Client): List {
+  async function readAll({ url, schema, query }: ListEndpoint, signal?: AbortSignal) {
+    const rows = new Map<string, z.infer<typeof schema>>()
+    for (;;) {
+      const skipped = rows.size
+      const place = { limit: LIST_LIMIT, offset: skipped > 0 ? String(skipped) : undefined }
+      const page = await client.call(z.array(schema), 'GET', url, { query: place, signal })
+      for (const row of page) rows.set(row.id, row)
+      // A server that does not page answers the same rows again.
+      if (!query.offset || page.length < LIST_LIMIT || rows.size === skipped) return [...rows.values()]
+    }
+  }
   return async (endpoint, { signal, ...params }) => {
-    const query = listQueryOf(endpoint, params)
-    return pageOf(await client.call(z.array(endpoint.schema), 'GET', endpoint.url, { query, signal }), params)
+    const rows = await readAll(endpoint, signal)
+    return { ...pageOf(rows, params), meta: { sharedNames: sharedNames(rows) } }
   }
 }

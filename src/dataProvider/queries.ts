@@ -12,15 +12,10 @@ import {
   type UseGetOneOptions,
   useDataProvider,
 } from 'react-admin'
-import { LIST_LIMIT } from '#contract/common'
 import type { SpaceportDataProvider } from '.'
 import type { EntityOf, ResourceName } from './endpoints'
 
-/** All rows of a list that is fetched whole, by name. */
-export const WHOLE_LIST = {
-  pagination: { page: 1, perPage: LIST_LIMIT },
-  sort: { field: 'name', order: 'ASC' },
-} as const
+export { WHOLE_LIST } from './lists'
 
 /** React-admin's hook of that name; a resource that is not there does not compile, and its records have their type. */
 export const useGetOne: <Name extends ResourceName>(

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  CONNECTOR_NAME_TAKEN,
-  type Connector,
-  connectorsApi,
-  DEFAULT_RETRY_DELAYS,
-} from '#contract/connectors'
+import { type Connector, connectorEntity, connectorsApi, DEFAULT_RETRY_DELAYS } from '#contract/connectors'
+import { nameTaken } from '#contract/entity'
 import { timeOf } from '../../server/services/common/ids'
 import { outcome } from '../support/answers'
 import { aConnector, aSpace, aTag, connectorInput } from '../support/builders'
@@ -86,7 +82,7 @@ test('a connector that is deleted is gone', async () => {
 })
 
 describe('the name of a connector', () => {
-  const refused = [409, CONNECTOR_NAME_TAKEN]
+  const refused = [409, nameTaken(connectorEntity)]
 
   test('belongs to one of its space: another one is neither created nor renamed so', async () => {
     const [taken, other] = [await aConnector(server, space), await aConnector(server, space)]

@@ -12,8 +12,10 @@ const { server, space } = await serveSpace({ now: () => NOW })
 const on = async (method: string, path = '', body?: unknown, { id, owner } = space) =>
   server.call(method, `/spaces/${id}/tags${path}`, { token: owner.token, body })
 
+let made = 0
+
 async function create(values: Partial<TagInput> = {}, of = space): Promise<Tag> {
-  const answer = await on('POST', '', { name: 'roof', color: '#1E88E5', ...values }, of)
+  const answer = await on('POST', '', { name: `roof-${++made}`, color: '#1E88E5', ...values }, of)
   expect(answer.status).toBe(201)
   return tagsApi.create.answer.parse(await answer.json())
 }
@@ -32,7 +34,7 @@ async function limitKey({ id: spaceId }: TestSpace, tagId: string) {
 }
 
 test('a new tag is of the access type write, unless another is given', async () => {
-  const created = await create()
+  const created = await create({ name: 'roof' })
   expect(created).toEqual({
     id: expect.any(String),
     name: 'roof',

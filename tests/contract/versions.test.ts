@@ -36,6 +36,8 @@ interface Scene {
 
 const inSpace = (resource: string, { id }: { id: string }) => `/spaces/${space.id}/${resource}/${id}`
 
+let renamed = 0
+
 /** How a record is made for each call that takes `If-Match`. */
 const SCENES: Record<string, () => Promise<Scene>> = {
   '/profile': async () => ({
@@ -55,12 +57,12 @@ const SCENES: Record<string, () => Promise<Scene>> = {
   '/spaces/{spaceId}/tags/{tagId}': async () => ({
     at: inSpace('tags', await aTag(server, space)),
     token: owner.token,
-    changes: [{ name: 'warm' }, { color: '#123456' }],
+    changes: [{ name: `warm-${++renamed}` }, { color: '#123456' }],
   }),
   '/spaces/{spaceId}/keys/{keyId}': async () => ({
     at: inSpace('keys', await aKey(server, space)),
     token: owner.token,
-    changes: [{ name: 'gateway' }, { permissions: ['space:device:read'] }],
+    changes: [{ name: `gateway-${++renamed}` }, { permissions: ['space:device:read'] }],
   }),
   '/spaces/{spaceId}/users/{userId}': async () => ({
     at: inSpace('users', await aMember(server, space, 'user')),

@@ -12,11 +12,11 @@ import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
 import type { Person } from '../common/caller'
 import type { JsonText } from '../common/json'
+import { lockSpace } from '../common/spaceNames'
 import type { Clocked, Key } from '../common/spaceReads'
 import type { ChangeOptions } from '../common/spaceResource'
 import { connectors, updateConnector } from '../connectors'
 import { devices, updateDevice } from '../devices/devices'
-import { lockSpace } from '../spaces/people'
 import { tags, updateTag } from '../spaces/tags'
 import { readEntry } from './list'
 
@@ -61,7 +61,7 @@ const way = <Update>({ entity, resource, update, first }: Way<Update>) => {
 
 const WAYS: Record<Undoable, ReturnType<typeof way>> = {
   'device.update': way({ entity: deviceEntity, resource: devices, update: updateDevice }),
-  'tag.update': way({ entity: tagEntity, resource: tags, update: updateTag }),
+  'tag.update': way({ entity: tagEntity, resource: tags, update: updateTag, first: lockSpace }),
   'connector.update': way({
     entity: connectorEntity,
     resource: connectors,

@@ -81,13 +81,13 @@ export function spaceReads({ table, beside, columns, seenBy = () => undefined }:
       { db, now }: Clocked,
       caller: Caller,
       spaceId: string,
-      { limit }: { limit: number },
+      { limit, offset = 0 }: { limit: number; offset?: number },
     ): Promise<JsonText> => {
       const { rows: found } = await db.execute<{ json: string }>(sql`
         select coalesce(json_agg(row_to_json(page)), '[]')::text as json
         from (
           select ${selectionAt(now())} from ${parts} where ${and(eq(table.spaceId, spaceId), seenBy(caller))}
-          order by ${table.name}, ${table.id} limit ${limit}
+          order by ${table.name}, ${table.id} limit ${limit} offset ${offset}
         ) page`)
       return new JsonText(found[0]?.json ?? '[]')
     },

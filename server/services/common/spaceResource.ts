@@ -11,6 +11,7 @@ import type { Caller } from './caller'
 import { columnOf, type HeldFields } from './columns'
 import { newId } from './ids'
 import type { JsonText } from './json'
+import { checkName, lockSpace } from './spaceNames'
 import { type Clocked, type Key, type Readable, type SpaceTable, spaceReads } from './spaceReads'
 import { checkVersion, type IfMatch, raised } from './version'
 
@@ -192,7 +193,7 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
     /** Records a deletion in the audit log, in its transaction. `before` is what `lock` answered. */
     noteDeletion,
 
-    /** @throws ApiError 400, or what `creation` throws */
+    /** @throws ApiError 400, 409 when the name is another's, or what `creation` throws */
     create: async (
       { db, now }: Pick<Deps, 'db' | 'now'>,
       caller: Caller,
@@ -203,9 +204,10 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
       const at = now()
       const key = { spaceId, id: creation?.id ?? newId(at) }
       return db.transaction(async (tx) => {
-        await tx
-          .insert(rows)
-          .values({ ...rowOf(input), ...creation?.row, ...touched(at), ...key, createdAt: at })
+        const row = rowOf(input)
+        if (entity.isNameUnique) await lockSpace(tx, spaceId)
+        await tx.insert(rows).values({ ...row, ...creation?.row, ...touched(at), ...key, createdAt: at })
+        if (entity.isNameUnique) await checkName(tx, readable.table, entity, { ...key, name: row.name })
         await creation?.store?.(tx, key)
         await store(elsewhere, tx, key, input)
         const created = await readRow({ db: tx, now: () => at }, key)
@@ -220,7 +222,7 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
       })
     },
 
-    /** Fields that are undefined are kept. @throws ApiError 400, 404, 412, or what `check` throws */
+    /** Fields that are undefined are kept. @throws ApiError 400, 404, 409 when the name is another's, 412, or what `check` throws */
     update: async (
       { db, now }: Clocked,
       caller: Caller,
@@ -229,8 +231,15 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
       { undoes, ...options }: UpdateOptions = {},
     ): Promise<JsonText> =>
       db.transaction(async (tx) => {
+        const row = rowOf(input)
+        const isNamed = entity.isNameUnique === true && row.name !== undefined
+        // Before the record, as whoever deletes the space.
+        if (isNamed) await lockSpace(tx, key.spaceId)
         const before = await lockVersion(tx, caller, key, 'update', options)
-        const changed = { ...rowOf(input), ...touched(now()), ...raised(readable.table) }
+        // Those that have shared a name since earlier keep it.
+        if (isNamed && row.name !== before.name)
+          await checkName(tx, readable.table, entity, { ...key, name: row.name })
+        const changed = { ...row, ...touched(now()), ...raised(readable.table) }
         await tx.update(rows).set(changed).where(is(key.spaceId, key.id))
         await store(elsewhere, tx, key, input)
         const updated = await readRow({ db: tx, now }, key)

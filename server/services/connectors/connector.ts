@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import {
-  CONNECTOR_NAME_TAKEN,
   type Connector,
   type ConnectorCreate,
   type ConnectorUpdate,
@@ -10,16 +9,16 @@ import {
 import type { Db, Queryable } from '../../db/database'
 import { connector } from '../../db/schema'
 import type { Deps } from '../../deps'
-import { ApiError, notFound } from '../../errors'
+import { notFound } from '../../errors'
 import { note, replaced } from '../audit'
 import type { Caller } from '../common/caller'
 import { columnsOf } from '../common/columns'
 import { noteDeleted } from '../common/deletion'
 import type { JsonText } from '../common/json'
+import { lockSpace } from '../common/spaceNames'
 import type { Clocked, Key } from '../common/spaceReads'
 import { type ChangeOptions, spaceResource } from '../common/spaceResource'
 import { carriesOnly, checkOwnTags } from '../common/visibility'
-import { lockSpace } from '../spaces/people'
 import { putTags, tagsColumn } from '../spaces/tags'
 
 /** Connectors of a space. Rules, "Connectors". */
@@ -54,16 +53,6 @@ export const checkConnector = (
 ): Promise<void> => connectors.check(db, caller, { spaceId, id: connectorId })
 
 /**
- * Makes sure that no other connector of the space has a name. None gets it until the transaction ends, if the
- * transaction has locked the space.
- * @throws ApiError 409
- */
-async function checkName(tx: Queryable, { spaceId, id }: Key, name: string) {
-  const others = and(eq(connector.spaceId, spaceId), eq(connector.name, name), ne(connector.id, id))
-  if ((await tx.$count(connector, others)) > 0) throw new ApiError(409, CONNECTOR_NAME_TAKEN)
-}
-
-/**
  * Whether a connector is enabled after a change. A client that sends both names has changed one of them: the one that
  * differs from before counts.
  */
@@ -82,13 +71,7 @@ export async function createConnector(
 ): Promise<JsonText> {
   checkOwnTags(caller, input.tags)
   const given = { ...input, enabled: isEnabled(input, true) }
-  return connectors.create(deps, caller, spaceId, given, {
-    row: { secret: newSecret() },
-    store: async (tx, key) => {
-      await lockSpace(tx, spaceId)
-      await checkName(tx, key, input.name)
-    },
-  })
+  return connectors.create(deps, caller, spaceId, given, { row: { secret: newSecret() } })
 }
 
 /**
@@ -107,8 +90,6 @@ export async function updateConnector(
     await lockSpace(tx, key.spaceId)
     const before = await connectors.lock(tx, key, 'update', connectors.seenBy(caller))
     if (input.tags) checkOwnTags(caller, input.tags)
-    // Connectors that have shared one since earlier keep it.
-    if (input.name !== undefined && before.name !== input.name) await checkName(tx, key, input.name)
     const given = { ...input, enabled: isEnabled(input, before.enabled === true) }
     return connectors.update({ db: tx, now }, caller, key, given, options)
   })

@@ -1,10 +1,11 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { AuditAction } from '#contract/audit'
+import type { WholeListQuery } from '#contract/common'
 import type { SpaceRole } from '#contract/permissions'
 import { LAST_ADMIN, type SpaceUser, type SpaceUserUpdate } from '#contract/users'
 import type { Db, Queryable } from '../../db/database'
-import { appUser, mail, mailLink, space, spaceUser } from '../../db/schema'
+import { appUser, mail, mailLink, spaceUser } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
 import { holdAccount, removeUnused } from '../accounts/users'
@@ -12,6 +13,7 @@ import { difference, note } from '../audit'
 import type { Caller } from '../common/caller'
 import type { Columns } from '../common/columns'
 import { authorizeGrant } from '../common/recent'
+import { lockSpace } from '../common/spaceNames'
 import { checkVersion, type IfMatch, raised } from '../common/version'
 
 /** Shown once the person has accepted: until then they are a stranger to the space. */
@@ -62,8 +64,16 @@ const select = (db: Queryable) =>
   db.select(COLUMNS).from(spaceUser).innerJoin(appUser, eq(appUser.id, spaceUser.userId))
 
 /** The people of a space, invited ones too, by e-mail address. Rules, "People of a space". */
-export const listSpaceUsers = async (db: Db, spaceId: string, limit: number): Promise<SpaceUser[]> =>
-  select(db).where(eq(spaceUser.spaceId, spaceId)).orderBy(sql`${appUser.email} collate "C"`).limit(limit)
+export const listSpaceUsers = async (
+  db: Db,
+  spaceId: string,
+  { limit, offset }: WholeListQuery,
+): Promise<SpaceUser[]> =>
+  select(db)
+    .where(eq(spaceUser.spaceId, spaceId))
+    .orderBy(sql`${appUser.email} collate "C"`)
+    .limit(limit)
+    .offset(offset)
 
 /** Whether a person has refused an invitation, or all of its sender. */
 export const isRefused = sql<boolean>`(space_user.invited and (space_user.is_refused or exists (
@@ -117,10 +127,6 @@ export async function acceptFor(tx: Queryable, key: Membership): Promise<boolean
     .where(isMembership(key))
   return rowCount !== 0
 }
-
-/** Changes of the people of one space, and of the names of its connectors, wait for each other. */
-export const lockSpace = async (tx: Queryable, spaceId: string) =>
-  tx.select({ id: space.id }).from(space).where(eq(space.id, spaceId)).for('no key update')
 
 /**
  * The person as they are, and stay until the transaction ends.

@@ -7,11 +7,11 @@ import { ApiError } from '../../errors'
 import type { Caller } from '../common/caller'
 import type { JsonText } from '../common/json'
 import { plainResource } from '../common/plainResource'
+import { lockSpace } from '../common/spaceNames'
 import type { Clocked, Key } from '../common/spaceReads'
 import type { ChangeOptions } from '../common/spaceResource'
 import { raised } from '../common/version'
 import { carriesOne, carriesOnly, checkTagChange, type Owner } from '../common/visibility'
-import { lockSpace } from './people'
 
 /** Coloured tags. Rules, "Tags". */
 export const tags = plainResource(tagEntity)

@@ -1,13 +1,31 @@
 import DetailIcon from '@mui/icons-material/InfoOutlined'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useContext } from 'react'
 import { type RaRecord, useGetRecordRepresentation } from 'react-admin'
-import { useTranslate } from '../../i18n/translate'
+import { type MessageKey, useTranslate } from '../../i18n/translate'
+import { WithIcon } from '../page'
 import { EditLink, NameLink, RowLink, RowLinks } from '../table'
+import { SharedNamesContext } from '../table/sharedNames'
 import { reasonOf, useDefinition, useResourceAddresses } from './definition'
+
+const WarningMark = lazy(() => import('../page/WarningMark'))
 
 /** The name of a record in the list of its resource, as a link to its page. */
 export function RecordLink({ id, name }: { id: string; name: string }) {
   return <NameLink to={useResourceAddresses().record(id)} name={name} />
+}
+
+/** The same, marked where other records of the list have the name, though it should tell one from the others. */
+export function OwnNameLink({ id, name, taken }: { id: string; name: string; taken: MessageKey }) {
+  const translate = useTranslate()
+  if (!useContext(SharedNamesContext).includes(name.toLowerCase())) return <RecordLink id={id} name={name} />
+  return (
+    <WithIcon>
+      <Suspense>
+        <WarningMark text={translate(taken)} />
+      </Suspense>
+      <RecordLink id={id} name={name} />
+    </WithIcon>
+  )
 }
 
 /** The actions of a row in the list of its resource: its own links, its page and its edit mode. */

@@ -15,6 +15,7 @@ import {
   numberField,
   timeField,
 } from './fields'
+import { OwnNameLink } from './RowActions'
 import { innermost } from './rules'
 
 type RowOf<Of extends Entity> = z.output<Of['schema']> & RaRecord & { id: string; name: string }
@@ -144,12 +145,16 @@ export function entityFields<Of extends Entity, const Hidden extends ReadName<Of
     const input = ownInput === undefined ? rule && inputOf(entity.name, innermost(rule), field) : ownInput
     if (!field.read) return { label, input }
     const { column: plainColumn, ...shown } = plainField<RowOf<Of>>(name, label, field, copied)
+    const taken = name === 'name' && entity.isNameUnique ? input?.taken : undefined
+    const marked = taken && {
+      cell: (row: RowOf<Of>) => <OwnNameLink id={row.id} name={row.name} taken={taken} />,
+    }
     const hasColumn = ownColumn !== null && (ownColumn ?? plainColumn)
     return {
       ...shown,
       ...page,
       ...(input && { input }),
-      ...(hasColumn && { column: { ...plainColumn, ...ownColumn } }),
+      ...(hasColumn && { column: { ...plainColumn, ...marked, ...ownColumn } }),
     }
   }
   const names = new Set([...own.keys(), ...Object.keys(entity.fields)])

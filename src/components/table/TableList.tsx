@@ -24,6 +24,7 @@ import {
   withParametersOfOthers,
 } from './address'
 import { pageInstead } from './paging'
+import { SharedNamesContext, sharedNamesOf } from './sharedNames'
 import { TablePage } from './TablePage'
 import type { TableListProps } from './types'
 import { MoreContext, useCounted } from './useCounted'
@@ -144,7 +145,9 @@ function TableProvider(props: TableProviderProps) {
   return (
     <TableContext value={table}>
       <MoreContext value={keptMore}>
-        <ListContextProvider value={shown}>{children}</ListContextProvider>
+        <SharedNamesContext value={useKept(sharedNamesOf(list.meta))}>
+          <ListContextProvider value={shown}>{children}</ListContextProvider>
+        </SharedNamesContext>
       </MoreContext>
     </TableContext>
   )

@@ -1,7 +1,5 @@
 import DisabledIcon from '@mui/icons-material/PauseCircleOutlined'
 import EnabledIcon from '@mui/icons-material/PlayCircleOutlined'
-import WarningIcon from '@mui/icons-material/WarningAmberOutlined'
-import { Box, Tooltip } from '@mui/material'
 import { z } from 'zod'
 import {
   type Connector,
@@ -16,6 +14,7 @@ import {
 import { directionSchema } from '#contract/messages'
 import { lazyPart } from '../../components/lazyPart'
 import { TagChips, WithIcon } from '../../components/page'
+import WarningMark from '../../components/page/WarningMark'
 import { entityFields } from '../../components/resource/entityFields'
 import { TAGS } from '../../components/resource/fields'
 import { useTags } from '../../components/tags/useTags'
@@ -64,21 +63,7 @@ function RetryDelays({ connector }: { connector: Connector }) {
 function TagsCell({ tags }: Pick<Connector, 'tags'>) {
   const translate = useTranslate()
   if (tags.length > 0) return <TagChips tags={tags} />
-  const warning = translate('connectors.NO_TAGS_CONNECTOR')
-  return (
-    <Tooltip title={warning}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard reaches the tooltip as well */}
-      <Box
-        component="span"
-        role="img"
-        aria-label={warning}
-        tabIndex={0}
-        sx={{ display: 'inline-flex', verticalAlign: 'middle' }}
-      >
-        <WarningIcon color="warning" />
-      </Box>
-    </Tooltip>
-  )
+  return <WarningMark text={translate('connectors.NO_TAGS_CONNECTOR')} />
 }
 
 /** Seconds of a delay as a person types it. */

@@ -24,7 +24,7 @@ function NoTags() {
 
 /** The fields of a key. Rules, "Keys". */
 export const keyFields = entityFields(keyEntity, group('keys.fields'), {
-  name: {},
+  name: { input: { kind: 'name', prefix: 'key-', taken: msg('keys.errors.nameTaken') } },
   id: {
     show: (key) => <Token value={key} />,
     column: {

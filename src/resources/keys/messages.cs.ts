@@ -10,6 +10,7 @@ const messages: Translated<typeof en> = {
     created_at: 'Vytvořeno',
     permissions: 'Oprávnění',
   },
+  errors: { nameTaken: 'Tento název má jiný klíč' },
   id: 'ID',
   details: 'Klíč',
   allDevices: 'Žádné: dosáhne na všechna zařízení',

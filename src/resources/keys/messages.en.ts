@@ -7,6 +7,7 @@ const messages = {
     created_at: 'Created',
     permissions: 'Permissions',
   },
+  errors: { nameTaken: 'Another key has this name' },
   id: 'Id',
   details: 'Key',
   allDevices: 'None: it reaches all devices',

@@ -26,6 +26,7 @@ export const tagFields = entityFields(tagEntity, group('tags.fields'), {
     input: {
       kind: 'name',
       prefix: 'tag-',
+      taken: msg('tags.errors.nameTaken'),
       errors: { required: 'page.naming.required', pattern: msg('tags.errors.name') },
       errorTellsRule: true,
     },

@@ -43,6 +43,7 @@ const messages: Translated<typeof en> = {
   preview: { title: 'Náhled', device: 'zarizeni-1' },
   messagesOf: 'Zprávy štítku %{name}',
   errors: {
+    nameTaken: 'Tento název má jiný štítek',
     name: 'Alespoň 3 znaky, jen malá písmena bez diakritiky, číslice a spojovníky; první je písmeno, poslední písmeno nebo číslice',
   },
   create: {

@@ -40,6 +40,7 @@ const messages = {
   preview: { title: 'Preview', device: 'device-1' },
   messagesOf: 'Messages of the tag %{name}',
   errors: {
+    nameTaken: 'Another tag has this name',
     name: 'At least 3 characters, lowercase letters, numbers and hyphens only, not starting with a number, not beginning or ending with a hyphen',
   },
   create: { title: 'Create a tag', submit: 'Create tag', done: 'Tag created' },

@@ -98,6 +98,21 @@ describe('the list of tags', () => {
     expect(line.calls.filter(({ path }) => path.endsWith('/usage'))).toEqual([])
   })
 
+  test('marks the names that several tags have', async () => {
+    for (const name of ['cellar', 'attic']) await aTag({ name })
+    await server.db.$client.query("update tag set name = 'cellar' where name = 'attic' and space_id = $1", [
+      space.id,
+    ])
+    await aTag()
+    await showList()
+    const rows = await screen.findAllByRole('row', { name: /cellar/ })
+    expect(rows).toHaveLength(2)
+    for (const row of rows)
+      expect(await within(row).findByRole('img', { name: 'Another tag has this name' })).toBeTruthy()
+    const other = screen.getByRole('row', { name: /roof/ })
+    expect(within(other).queryByRole('img', { name: 'Another tag has this name' })).toBeNull()
+  })
+
   test('filters by the access type', async () => {
     await aTag({ name: 'to-read', access_type: 'read' })
     await aTag({ name: 'to-write' })
@@ -123,6 +138,16 @@ describe('creating a tag', () => {
     ).toBeTruthy()
     expect(screen.queryByText(/A lowercase letter comes first/)).toBeNull()
     expect(line.sent).toEqual([])
+  })
+
+  test('says at the field that another one has the name', async () => {
+    await aTag()
+    await showCreate()
+    await fillName('roof')
+    await press('Create tag')
+    expect(await screen.findByText('Another tag has this name')).toBeTruthy()
+    expect((await nameInput()).getAttribute('aria-invalid')).toBe('true')
+    expect(await stored()).toHaveLength(1)
   })
 
   test('takes the suggested name, and opens the new tag', async () => {

@@ -1,0 +1,26 @@
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { type Entity, nameTaken } from '#contract/entity'
+import type { Queryable } from '../../db/database'
+import { space } from '../../db/schema'
+import { ApiError } from '../../errors'
+import type { Key, SpaceTable } from './spaceReads'
+
+/** Changes of the people of one space, and of the names that are unique in it, wait for each other. */
+export const lockSpace = async (tx: Queryable, spaceId: string) =>
+  tx.select({ id: space.id }).from(space).where(eq(space.id, spaceId)).for('no key update')
+
+/**
+ * Makes sure that no other record of the space has a name. None gets it until the transaction ends, if the transaction has
+ * locked the space.
+ * @throws ApiError 409
+ */
+export async function checkName(
+  tx: Queryable,
+  table: SpaceTable,
+  entity: Pick<Entity, 'name'>,
+  { spaceId, id, name }: Key & { name: unknown },
+): Promise<void> {
+  const isSame: SQL = sql`lower(${table.name}) = lower(${name})`
+  const others = and(eq(table.spaceId, spaceId), isSame, ne(table.id, id))
+  if ((await tx.$count(table, others)) > 0) throw new ApiError(409, nameTaken(entity))
+}
