@@ -165,7 +165,8 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean) {
     palette,
     shape: { borderRadius: 8 },
     typography: {
-      fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+      fontFamily:
+        '"Inter Variable", "Inter fallback", "Inter fallback of Android", "Inter fallback of Linux", sans-serif',
       fontSize: 14,
       h1: {
         fontSize: '1.5rem',
