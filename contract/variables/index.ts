@@ -32,7 +32,8 @@ export const variableEntity = entity({
         .string(REQUIRED)
         .trim()
         .min(NAME_MIN_LENGTH, `is required and should consist of ${NAME_MIN_LENGTH} or more characters`)
-        .max(TEXT_MAX_LENGTH, atMost(TEXT_MAX_LENGTH)),
+        .max(TEXT_MAX_LENGTH, atMost(TEXT_MAX_LENGTH))
+        .regex(/^[^\r\n]*$/, 'must be one line'),
     },
     value: {
       read: z.string(),

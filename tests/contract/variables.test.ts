@@ -205,3 +205,8 @@ test('no value reaches the log, whatever becomes of the call', async () => {
   expect(server.logged.length).toBeGreaterThan(4)
   expect(server.logged.filter((line) => line.includes('SECRET'))).toEqual([])
 })
+
+test('a name of two lines is refused', async () => {
+  const answer = await call('POST', '', variableInput({ name: 'meter\n-1' }))
+  expect(await outcome(answer)).toEqual([400, expect.stringContaining('name must be one line')])
+})

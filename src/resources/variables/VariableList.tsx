@@ -4,6 +4,7 @@ import { lazyPart } from '../../components/lazyPart'
 import { columnsOf } from '../../components/resource/fields'
 import { ResourceList } from '../../components/resource/ResourceList'
 import { useSpaceId } from '../../dataProvider/SpaceProvider'
+import { BulkDelete } from './BulkDelete'
 import { variableFields } from './fields'
 import { ImportButton } from './import/ImportButton'
 import { importKind } from './import/kind'
@@ -22,6 +23,12 @@ export default function VariableList() {
     </LaterNotice>
   )
   return (
-    <ResourceList columns={columns} defaultSort={SORT} createActions={<ImportButton />} notice={notice} />
+    <ResourceList
+      columns={columns}
+      defaultSort={SORT}
+      createActions={<ImportButton />}
+      bulkActions={<BulkDelete />}
+      notice={notice}
+    />
   )
 }

@@ -65,7 +65,11 @@ export const variableFields = entityFields(
       },
       input: {
         kind: 'text',
-        errors: { required: msg('variables.errors.name'), tooShort: msg('variables.errors.name') },
+        errors: {
+          required: msg('variables.errors.name'),
+          tooShort: msg('variables.errors.name'),
+          pattern: msg('variables.errors.oneLine'),
+        },
       },
     },
     value: {

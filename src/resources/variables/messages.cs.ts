@@ -24,7 +24,10 @@ const messages: Translated<typeof en> = {
     deviceHint: 'Bez zařízení platí proměnná pro celý prostor.',
     done: 'Proměnná vytvořena',
   },
-  errors: { name: 'Název proměnné je povinný a musí mít alespoň 3 znaky.' },
+  errors: {
+    name: 'Název proměnné je povinný a musí mít alespoň 3 znaky.',
+    oneLine: 'Název musí být na jednom řádku.',
+  },
   edit: { done: 'Proměnná upravena' },
   delete: {
     title: 'Smazat proměnnou %{name}?',
@@ -35,6 +38,18 @@ const messages: Translated<typeof en> = {
     title: 'Proměnná nenalezena',
     text: 'Mohla být smazána nebo patří do jiného prostoru.',
     back: 'Zpět na proměnné',
+  },
+  bulk: {
+    delete: 'Smazat',
+    deleteTitle:
+      'Smazat %{smart_count} proměnnou? |||| Smazat %{smart_count} proměnné? |||| Smazat %{smart_count} proměnných?',
+    deleteSubmit:
+      'Smazat %{smart_count} proměnnou |||| Smazat %{smart_count} proměnné |||| Smazat %{smart_count} proměnných',
+    deleteText:
+      'Kdo proměnnou používá, už ji nepřečte. Tuto akci nelze vrátit zpět. |||| Kdo proměnné používá, už je nepřečte. Tuto akci nelze vrátit zpět. |||| Kdo proměnné používá, už je nepřečte. Tuto akci nelze vrátit zpět.',
+    locked:
+      '%{smart_count} z vybraných proměnných je zamčená a zůstane. |||| %{smart_count} z vybraných proměnných jsou zamčené a zůstanou. |||| %{smart_count} z vybraných proměnných je zamčených a zůstane.',
+    results: 'Výsledek u každé proměnné',
   },
   import: {
     label: 'Importovat CSV',
@@ -69,6 +84,21 @@ const messages: Translated<typeof en> = {
     device: {
       missing: 'žádné zařízení nemá toto sériové číslo, název nebo ID',
       several: 'tento název má více zařízení; použijte sériové číslo',
+    },
+    there: {
+      same: 'Už existuje, stejná',
+      locked: 'Už existuje a je zamčená: vynechá se',
+      several: 'Existuje vícekrát: vynechá se',
+      skipped: 'Už existuje: vynechá se',
+      skip: 'Existuje: vynechat',
+      update: 'Existuje: změnit',
+      choose: 'Co udělat s proměnnou %{name}',
+      found:
+        '%{smart_count} řádek je proměnná, která už existuje s jinou hodnotou. |||| %{smart_count} řádky jsou proměnné, které už existují s jinou hodnotou. |||| %{smart_count} řádků jsou proměnné, které už existují s jinou hodnotou.',
+      foundLocked:
+        '%{smart_count} řádek je proměnná, která už existuje a je zamčená. Vynechá se. |||| %{smart_count} řádky jsou proměnné, které už existují a jsou zamčené. Vynechají se. |||| %{smart_count} řádků jsou proměnné, které už existují a jsou zamčené. Vynechají se.',
+      skipAll: 'Vynechat všechny',
+      updateAll: 'Změnit všechny',
     },
     row: 'Řádek',
     rows: 'Řádky souboru',

@@ -22,7 +22,10 @@ const messages = {
     deviceHint: 'Without a device, the variable applies to the whole space.',
     done: 'Variable created',
   },
-  errors: { name: 'Variable name is required and should consist of 3 or more characters.' },
+  errors: {
+    name: 'Variable name is required and should consist of 3 or more characters.',
+    oneLine: 'The name must be one line.',
+  },
   edit: { done: 'Variable updated' },
   delete: {
     title: 'Delete the variable %{name}?',
@@ -33,6 +36,16 @@ const messages = {
     title: 'Variable not found',
     text: 'It may have been deleted, or it belongs to another space.',
     back: 'Back to variables',
+  },
+  bulk: {
+    delete: 'Delete',
+    deleteTitle: 'Delete %{smart_count} variable? |||| Delete %{smart_count} variables?',
+    deleteSubmit: 'Delete %{smart_count} variable |||| Delete %{smart_count} variables',
+    deleteText:
+      'Whoever uses the variable can no longer read it. This cannot be undone. |||| Whoever uses the variables can no longer read them. This cannot be undone.',
+    locked:
+      '%{smart_count} of the selected variables is locked and stays. |||| %{smart_count} of the selected variables are locked and stay.',
+    results: 'Result for each variable',
   },
   import: {
     label: 'Import CSV',
@@ -66,6 +79,21 @@ const messages = {
     device: {
       missing: 'no device has this serial number, name or id',
       several: 'several devices have this name; use a serial number',
+    },
+    there: {
+      same: 'Exists already, the same',
+      locked: 'Exists already and is locked: skipped',
+      several: 'Exists several times: skipped',
+      skipped: 'Exists already: skipped',
+      skip: 'Exists: skip',
+      update: 'Exists: update',
+      choose: 'What to do with %{name}',
+      found:
+        '%{smart_count} row is a variable that exists with another value. |||| %{smart_count} rows are variables that exist with other values.',
+      foundLocked:
+        '%{smart_count} row is a variable that exists and is locked. It is skipped. |||| %{smart_count} rows are variables that exist and are locked. They are skipped.',
+      skipAll: 'Skip all',
+      updateAll: 'Update all',
     },
     row: 'Row',
     rows: 'Rows of the file',

@@ -80,7 +80,7 @@ describe('the list', () => {
     await show(<VariableList />)
     expect((await link(device.name)).getAttribute('href')).toBe(`/space/${space.id}/devices/${device.id}`)
     const row = (await link('of-space')).closest('tr')
-    expect(row?.querySelector('td')?.textContent).toBe('–')
+    expect(row?.querySelector('td:nth-of-type(2)')?.textContent).toBe('–')
   })
 
   it('has no value in the page until a person asks for it; it is copied unseen', async () => {
@@ -102,6 +102,26 @@ describe('the list', () => {
     const edit = await button(`Edit ${name}`)
     expect(edit.getAttribute('aria-disabled')).toBe('true')
     expect(edit.parentElement?.textContent).toContain('can be neither changed nor deleted')
+  })
+})
+
+describe('the selected variables', () => {
+  it('are deleted at once, and the locked ones stay', async () => {
+    const user = userEvent.setup({ delay: null })
+    for (const name of ['meter-1', 'meter-2']) await aVariable(server, space, { name })
+    const { id } = await aVariable(server, space, { name: 'meter-3' })
+    await lock(id)
+    await show(<VariableList />)
+    await link('meter-1')
+    await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
+    await user.click(await button('Delete'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete 2 variables?' }))
+    expect(dialog.getByText('1 of the selected variables is locked and stays.')).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Delete 2 variables' }))
+    expect(await dialog.findByText('2 done')).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'meter-1' })).toBeNull())
+    expect((await stored()).map(({ name }) => name)).toEqual(['meter-3'])
   })
 })
 

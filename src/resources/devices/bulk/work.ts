@@ -2,9 +2,9 @@ import type { DataProvider } from 'react-admin'
 import { z } from 'zod'
 import type { Device, DeviceUpdate } from '#contract/devices'
 import { type TagRef, tagRefSchema } from '#contract/tags'
+import { deleteJob } from '../../../components/bulk/deleteJob'
 import type { KeptJob } from '../../../components/bulk/useBulkRun'
 import { type Based, onLatest } from '../../../dataProvider/based'
-import { ApiError } from '../../../dataProvider/client'
 
 /** What is to be done to many devices. */
 export const devicePlanSchema = z.discriminatedUnion('kind', [
@@ -29,8 +29,6 @@ export const withoutTags =
 
 type Provider = Pick<DataProvider, 'getOne' | 'update' | 'delete'>
 type Job = Required<Pick<KeptJob, 'work' | 'check'>>
-
-const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
 
 const read = async (dataProvider: Provider, id: string) =>
   (await dataProvider.getOne<Device>('devices', { id })).data
@@ -65,32 +63,8 @@ function tagJob(dataProvider: Provider, change: Change): Job {
   }
 }
 
-/** Deletes each device; one that is gone already needs no deleting. */
-function deleteJob(dataProvider: Provider): Job {
-  return {
-    async work(id) {
-      try {
-        await dataProvider.delete('devices', { id, previousData: { id } })
-        return 'done'
-      } catch (error) {
-        if (isGone(error)) return 'unchanged'
-        throw error
-      }
-    },
-    async check(id) {
-      try {
-        await read(dataProvider, id)
-        return 'open'
-      } catch (error) {
-        if (isGone(error)) return 'done'
-        throw error
-      }
-    },
-  }
-}
-
 /** What does a plan to each device, and finds out whether it was done. */
 export function deviceJob(dataProvider: Provider, plan: DevicePlan): Job {
-  if (plan.kind === 'delete') return deleteJob(dataProvider)
+  if (plan.kind === 'delete') return deleteJob(dataProvider, 'devices')
   return tagJob(dataProvider, plan.kind === 'addTags' ? withTags(plan.tags) : withoutTags(plan.tags))
 }

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, DialogActions, DialogContent, Typography } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { SUGGESTED_ENVIRONMENT, type VariableCreate } from '#contract/variables'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { SUGGESTED_ENVIRONMENT } from '#contract/variables'
 import { BulkButtons, BulkProgress } from '../../../components/bulk/BulkResults'
 import { msg as bulkMsg } from '../../../components/bulk/texts'
 import { useBulkRun } from '../../../components/bulk/useBulkRun'
@@ -9,16 +9,17 @@ import { useLeaveQuestion } from '../../../components/bulk/useLeaveQuestion'
 import { downloadCsv, fileName } from '../../../components/files'
 import { ActionAlert, LoadFailed } from '../../../components/page'
 import { TaskDialog } from '../../../components/page/TaskDialog'
-import { useCurrentSpace } from '../../../dataProvider/account'
+import { useCurrentSpace, usePermission } from '../../../dataProvider/account'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../texts'
 import { Columns } from './Columns'
-import { checkRows, rowsOf } from './check'
+import { type CheckedRow, checkRows, rowsOf } from './check'
 import { type CsvTable, writeCsv } from './csv'
+import { useExisting } from './existing'
 import { useImportTitle, useInterruptedImport } from './InterruptedImport'
 import { importKind } from './kind'
-import { type ImportPlan, importJob, isSameFile, readAsBefore } from './plan'
+import { actionOf, type ImportPlan, importJob, isSameFile, readAsBefore } from './plan'
 import { Rows, useProblemTexts } from './Rows'
 import { Source } from './Source'
 import { useFoundDevices } from './useFoundDevices'
@@ -32,11 +33,19 @@ function useChecked(table: CsvTable | null, environment: string) {
   const rows = useMemo(() => (table ? rowsOf(table, environment) : NO_ROWS), [table, environment])
   const cells = useMemo(() => rows.map(({ device }) => device), [rows])
   const { devices, error, retry } = useFoundDevices(cells)
-  const checked = useMemo(() => checkRows(rows, devices), [rows, devices])
-  return { checked, isSearching: devices === undefined && !error, error, retry }
+  const there = useExisting(table !== null)
+  const { existing } = there
+  const checked = useMemo(() => checkRows(rows, devices, existing), [rows, devices, existing])
+  const failure = error ?? there.error
+  return {
+    checked,
+    isSearching: (devices === undefined || existing === undefined) && !failure,
+    error: failure,
+    retry: error ? retry : there.retry,
+  }
 }
 
-/** Creates variables of a file: asks for it, shows what is in it and what is wrong, then sends it row by row. */
+/** Creates and updates variables of a file: asks for it, shows what is in it and what is wrong, then sends it row by row. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate()
   const dataProvider = useSpaceport()
@@ -56,13 +65,23 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const titleOf = useImportTitle()
   const { ask, question } = useLeaveQuestion({ run })
 
-  const inputs = useMemo(
-    () =>
-      new Map(checked.flatMap(({ id, input }): [string, VariableCreate][] => (input ? [[id, input]] : []))),
-    [checked],
+  const [updated, setUpdated] = useState<ReadonlySet<string>>(new Set())
+  const mayUpdate = usePermission('space:variable:update')
+  const onUpdate = useCallback((chosen: readonly string[], isUpdated: boolean) => {
+    const ids = new Set(chosen)
+    setUpdated(
+      (before) => new Set([...before].filter((id) => !ids.has(id)).concat(isUpdated ? [...ids] : [])),
+    )
+  }, [])
+  const isToDo = (row: CheckedRow) => ['create', 'update'].includes(actionOf(row, updated) ?? '')
+  const todo = checked.filter(isToDo)
+  const ids = todo.map(({ id }) => id)
+  const failed = checked.filter(
+    (row) => row.problems.length > 0 || (isToDo(row) && outcomes.get(row.id)?.state !== 'done'),
   )
-  const ids = useMemo(() => [...inputs.keys()], [inputs])
-  const failed = checked.filter(({ id, input }) => !input || outcomes.get(id)?.state !== 'done')
+  const idsThere = (there: CheckedRow['there']) =>
+    checked.flatMap((row) => (row.there === there ? row.id : []))
+  const [differing, locked] = [idsThere('differs'), idsThere('locked')]
   const earlier = interrupted && isSameFile(interrupted.journal, checked) ? interrupted : null
   const read = (chosen: CsvTable, name: string | null) => {
     setTable(chosen)
@@ -79,8 +98,8 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
     if (!table) return
     const { columns, hasHeader } = table
     const plan: ImportPlan = { file, columns: [...columns], hasHeader, environment }
-    const names = new Map([...inputs].map(([id, { name }]) => [id, name]))
-    const job = importJob(dataProvider, inputs)
+    const names = new Map(todo.map(({ id, name }) => [id, name]))
+    const job = importJob(dataProvider, checked, updated)
     void (earlier ? run.resume(earlier, job) : run.start(ids, { ...job, plan, names }))
   }
   const save = () => {
@@ -139,13 +158,45 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
             {translate('variables.import.wrong', count(wrong))}
           </Alert>
         )}
+        {state === 'idle' && differing.length > 0 && (
+          <Alert
+            severity="info"
+            sx={{ mb: 1, flexWrap: 'wrap' }}
+            action={
+              mayUpdate && (
+                <>
+                  <Button color="inherit" size="small" onClick={() => onUpdate(differing, false)}>
+                    {translate('variables.import.there.skipAll')}
+                  </Button>
+                  <Button color="inherit" size="small" onClick={() => onUpdate(differing, true)}>
+                    {translate('variables.import.there.updateAll')}
+                  </Button>
+                </>
+              )
+            }
+          >
+            {translate('variables.import.there.found', count(differing.length))}
+          </Alert>
+        )}
+        {state === 'idle' && locked.length > 0 && (
+          <Alert severity="info" sx={{ mb: 1 }}>
+            {translate('variables.import.there.foundLocked', count(locked.length))}
+          </Alert>
+        )}
         {state !== 'idle' && (
           // In sight also while the rows are scrolled.
           <Box sx={{ position: 'sticky', top: 0, zIndex: 1, py: 1, bgcolor: 'background.paper' }}>
             <BulkProgress run={run} />
           </Box>
         )}
-        {table && <Rows rows={checked} outcomes={outcomes} isStarted={state !== 'idle'} />}
+        {table && (
+          <Rows
+            rows={checked}
+            isStarted={state !== 'idle'}
+            onUpdate={mayUpdate ? onUpdate : undefined}
+            {...{ outcomes, updated }}
+          />
+        )}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap' }}>
         {state === 'idle' && (

@@ -1,4 +1,4 @@
-import { Box, FormControlLabel, Switch } from '@mui/material'
+import { Box, FormControlLabel, Switch, TextField } from '@mui/material'
 import { useMemo, useState } from 'react'
 import { OutcomeText } from '../../../components/bulk/BulkResults'
 import type { Outcome, Outcomes } from '../../../components/bulk/runBulk'
@@ -7,9 +7,13 @@ import { type Column, LocalTable } from '../../../components/table'
 import { useTranslateText } from '../../../i18n'
 import { msg, useTranslate } from '../texts'
 import type { CheckedRow } from './check'
+import { actionOf, type RowAction } from './plan'
 
 /** A row, and how its import ended. */
 interface ImportRow extends CheckedRow {
+  action: RowAction | null
+  /** Chooses whether a variable that is there is updated; undefined where the person may not. */
+  onUpdate: Updating['onUpdate']
   outcome?: Outcome
   /** The import has begun, so that rows wait. */
   isStarted: boolean
@@ -25,13 +29,53 @@ export function useProblemTexts() {
       : problems.map(({ label, message, args }) => `${translate(label)}: ${translateText(message, args)}`)
 }
 
+/** What is to be done with a variable that is there already. */
+function Exists({ row: { id, name, there, action, onUpdate, isStarted } }: { row: ImportRow }) {
+  const translate = useTranslate()
+  if (there === null || there === 'not') return null
+  if (there !== 'differs') return translate(`variables.import.there.${there}`)
+  if (isStarted || !onUpdate) return translate('variables.import.there.skipped')
+  return (
+    <TextField
+      select
+      size="small"
+      fullWidth
+      value={action ?? 'skip'}
+      onChange={({ target }) => onUpdate([id], target.value === 'update')}
+      slotProps={{
+        select: { native: true },
+        htmlInput: { 'aria-label': translate('variables.import.there.choose', { name }) },
+      }}
+    >
+      {(['skip', 'update'] as const).map((each) => (
+        <option key={each} value={each}>
+          {translate(`variables.import.there.${each}`)}
+        </option>
+      ))}
+    </TextField>
+  )
+}
+
 function Result({ row }: { row: ImportRow }) {
   const translate = useTranslate()
   const texts = useProblemTexts()(row, row.outcome)
+  const isLeft = row.action === 'skip' && !row.outcome
+  const isAsked = row.action === 'update' && !row.isStarted
+  if (texts.length === 0 && (isLeft || isAsked)) return <Exists row={row} />
   if (texts.length === 0 && row.isStarted) return <OutcomeText outcome={row.outcome} />
-  if (texts.length === 0) return translate(`variables.import.${row.input ? 'ready' : 'searching'}`)
+  if (texts.length === 0) return translate(`variables.import.${row.action ? 'ready' : 'searching'}`)
   return (
-    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', color: 'error.main' }}>
+    <Box
+      component="ul"
+      sx={{
+        m: 0,
+        p: 0,
+        listStyle: 'none',
+        color: 'error.main',
+        whiteSpace: 'normal',
+        overflowWrap: 'anywhere',
+      }}
+    >
       {texts.map((text) => (
         <li key={text}>{text}</li>
       ))}
@@ -61,27 +105,41 @@ const columns: Column<ImportRow>[] = [
   },
   { id: 'comment', label: msg('variables.fields.comment'), cell: ({ comment }) => comment, yields: 1 },
   { id: 'device', label: msg('variables.device'), cell: ({ deviceName, device }) => deviceName ?? device },
-  { id: 'result', label: msg('variables.import.result'), cell: (row) => <Result row={row} />, width: 220 },
+  { id: 'result', label: msg('variables.import.result'), cell: (row) => <Result row={row} />, width: 280 },
 ]
 
 const rowLabel = ({ id, name }: ImportRow) => name || id
 const IN_ORDER = { field: 'number', order: 'ASC' } as const
 
-interface RowsProps {
+/** Which of the variables that are there already get the values of the file. */
+interface Updating {
+  updated: ReadonlySet<string>
+  onUpdate?: ((ids: readonly string[], isUpdated: boolean) => void) | undefined
+}
+
+interface RowsProps extends Updating {
   rows: readonly CheckedRow[]
   outcomes: Outcomes
   isStarted: boolean
 }
 
 /** The rows of the file with what is wrong with each, or how its import ended. */
-export function Rows({ rows, outcomes, isStarted }: RowsProps) {
+export function Rows({ rows, outcomes, isStarted, updated, onUpdate }: RowsProps) {
   const translate = useTranslate()
   const [onlyProblems, setOnlyProblems] = useState(false)
   const data = useMemo(() => {
-    const all = rows.map((row): ImportRow => ({ ...row, outcome: outcomes.get(row.id), isStarted }))
+    const all = rows.map(
+      (row): ImportRow => ({
+        ...row,
+        outcome: outcomes.get(row.id),
+        isStarted,
+        action: actionOf(row, updated),
+        onUpdate,
+      }),
+    )
     const isWrong = ({ problems, outcome }: ImportRow) => problems.length > 0 || outcome?.state === 'failed'
     return onlyProblems ? all.filter(isWrong) : all
-  }, [rows, outcomes, isStarted, onlyProblems])
+  }, [rows, outcomes, isStarted, onlyProblems, updated, onUpdate])
   return (
     <>
       <FormControlLabel

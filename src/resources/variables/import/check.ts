@@ -1,10 +1,11 @@
-import { type VariableCreate, variableEntity } from '#contract/variables'
+import { type Variable, type VariableCreate, variableEntity } from '#contract/variables'
 import { textOf } from '../../../components/page/form/resolver'
 import { formOf } from '../../../components/resource/form'
 import type { MessageKey } from '../../../i18n/translate'
 import { variableFields } from '../fields'
 import { msg } from '../texts'
 import type { CsvField, CsvRow, CsvTable } from './csv'
+import { type Existing, identityOf } from './existing'
 import type { FoundDevices } from './useFoundDevices'
 
 /** What is wrong with a row, and at which field. */
@@ -19,9 +20,18 @@ export interface CheckedRow extends Record<CsvField, string> {
   id: string
   /** Its place in the file. */
   number: number
+  /** A column has comments; without one, a variable that is there keeps its own. */
+  hasComment: boolean
   problems: readonly Problem[]
   /** What is sent; null with a problem, or while its device is searched for. */
   input: VariableCreate | null
+  /**
+   * Whether the space has the variable: with the same value, with another one, locked, or several times, so that nobody knows
+   * which is meant. Null while that is asked for.
+   */
+  there: 'not' | 'same' | 'differs' | 'locked' | 'several' | null
+  /** The variable that is there, if it is one. */
+  found: Variable | null
   /** Name of the device that was found. */
   deviceName: string | null
 }
@@ -49,6 +59,7 @@ function rowOf({ columns }: CsvTable, { number, cells }: CsvRow, environment: st
     value: cellOf('value'),
     environment: cellOf('environment') || environment.trim(),
     comment: cellOf('comment'),
+    hasComment: columns.includes('comment'),
     device: cellOf('device'),
   }
 }
@@ -57,11 +68,28 @@ function rowOf({ columns }: CsvTable, { number, cells }: CsvRow, environment: st
 export const rowsOf = (table: CsvTable, environment: string) =>
   table.rows.slice(Number(table.hasHeader)).map((row) => rowOf(table, row, environment))
 
+function thereOf(
+  found: readonly Variable[],
+  { value, comment, hasComment }: Pick<CheckedRow, 'value' | 'comment' | 'hasComment'>,
+): CheckedRow['there'] {
+  const [first, second] = found
+  if (!first) return 'not'
+  if (found.some(({ locked }) => locked)) return 'locked'
+  if (second) return 'several'
+  const isSame = first.value === value && (!hasComment || first.comment === (comment || null))
+  return isSame ? 'same' : 'differs'
+}
+
 /**
  * Checks each row by the contract's schema, for a device that is there, and for a row above it that is the same variable.
  * @param devices the devices of the file's cells; undefined while they are searched for
+ * @param existing the variables of the space; undefined while they are read
  */
-export function checkRows(rows: ReturnType<typeof rowsOf>, devices: FoundDevices | undefined): CheckedRow[] {
+export function checkRows(
+  rows: ReturnType<typeof rowsOf>,
+  devices: FoundDevices | undefined,
+  existing: Existing | undefined,
+): CheckedRow[] {
   const seen = new Map<string, number>()
   return rows.map((row) => {
     const found = row.device === '' ? null : devices?.get(row.device)
@@ -90,10 +118,13 @@ export function checkRows(rows: ReturnType<typeof rowsOf>, devices: FoundDevices
         message: msg('variables.import.duplicate'),
         args: { row: first },
       })
-    const isPending = row.device !== '' && devices === undefined
+    const isPending = (row.device !== '' && devices === undefined) || existing === undefined
+    const same = (data && existing?.get(identityOf({ ...data, device_id: data.device_id ?? null }))) ?? []
     return {
       ...row,
       problems,
+      there: isPending ? null : thereOf(same, row),
+      found: same[0] ?? null,
       input: problems.length === 0 && !isPending ? (data ?? null) : null,
       deviceName: device?.name ?? null,
     }

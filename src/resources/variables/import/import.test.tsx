@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useNavigate } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from '#contract'
-import { aDevice, aSpace, type TestSpace } from '../../../../tests/support/builders'
+import { aDevice, aSpace, aVariable, lockVariable, type TestSpace } from '../../../../tests/support/builders'
 import { address, connect, refusal, showInSpace } from '../../../../tests/support/console'
 import { serve } from '../../../../tests/support/serve'
 import { screenIs } from '../../../../tests/support/table'
@@ -124,6 +124,63 @@ test('says what is wrong with a row, and leaves it out; no value is in the page'
     'meter-5': 'Comment: At most 500 characters',
   })
   expect(screen.getByRole('table', { name: 'Rows of the file' }).innerHTML).not.toContain('SECRET')
+})
+
+test('says before anything is written what exists already, and updates only what is chosen', async () => {
+  const values = { environment: 'wmbus', value: 'old' }
+  await aVariable(server, space, { name: 'meter-1', ...values })
+  await aVariable(server, space, { name: 'meter-2', ...values, comment: 'kept' })
+  const { id } = await aVariable(server, space, { name: 'meter-3', ...values })
+  await lockVariable(server, id)
+  for (let i = 0; i < 2; i += 1) await aVariable(server, space, { name: 'meter-4', ...values })
+  await aVariable(server, space, { name: 'meter-5', ...values })
+  await aVariable(server, space, { name: 'meter-6', ...values, environment: 'other' })
+  const before = await stored()
+  const names = [1, 2, 3, 4, 6].map((number) => `meter-${number},new`)
+  const { user, dialog } = await paste(['name,value', ...names, 'meter-5,old'].join('\n'))
+  const choice = (name: string) => dialog.findByRole('combobox', { name: `What to do with ${name}` })
+  await user.selectOptions(await choice('meter-2'), 'Exists: update')
+  expect(await choice('meter-1')).toHaveProperty('value', 'skip')
+  expect(results()).toMatchObject({
+    'meter-3': 'Exists already and is locked: skipped',
+    'meter-4': 'Exists several times: skipped',
+    'meter-5': 'Exists already, the same',
+    'meter-6': 'Ready',
+  })
+  expect(await stored()).toEqual(before)
+  await user.click(dialog.getByRole('button', { name: 'Import 2 variables' }))
+  expect(await dialog.findByText('2 done')).toBeTruthy()
+  const after = await stored()
+  expect(after.filter(({ value }) => value === 'new')).toMatchObject([
+    { name: 'meter-2', comment: 'kept' },
+    { name: 'meter-6', environment: 'wmbus' },
+  ])
+  expect(after).toHaveLength(before.length + 1)
+  expect(dialog.queryByRole('button', { name: 'Download what failed' })).toBeNull()
+})
+
+test('a file that is imported again changes nothing, and all that differs is updated at once', async () => {
+  const rows = ['name,value', 'meter-1,A0', 'meter-2,A1']
+  for (const [name, value] of [
+    ['meter-1', 'old'],
+    ['meter-2', 'old'],
+  ] as const)
+    await aVariable(server, space, { name, value, environment: 'wmbus' })
+  const { user, dialog } = await paste(rows.join('\n'))
+  expect(await dialog.findByText('2 rows are variables that exist with other values.')).toBeTruthy()
+  expect(dialog.getByRole('button', { name: /^Import 0/ })).toHaveProperty('disabled', true)
+  await user.click(dialog.getByRole('button', { name: 'Update all' }))
+  await user.click(dialog.getByRole('button', { name: 'Import 2 variables' }))
+  expect(await dialog.findByText('2 done')).toBeTruthy()
+  expect((await stored()).map(({ name, value }) => [name, value])).toEqual([
+    ['meter-1', 'A0'],
+    ['meter-2', 'A1'],
+  ])
+})
+
+test('a name of two lines is refused', async () => {
+  const { dialog } = await paste('name,value\n"meter\n-1",A0\nmeter-2,A1')
+  expect(await dialog.findByText('Name: The name must be one line.')).toBeTruthy()
 })
 
 test('columns without a header are assigned by the person', async () => {

@@ -4,6 +4,7 @@ import type { Variable, VariableCreate } from '#contract/variables'
 import type { Journal } from '../../../components/bulk/journal'
 import type { BulkJob } from '../../../components/bulk/machine'
 import type { SpaceportDataProvider } from '../../../dataProvider'
+import { type Based, onLatest } from '../../../dataProvider/based'
 import type { CheckedRow } from './check'
 import { CSV_FIELDS, type CsvTable } from './csv'
 
@@ -30,7 +31,7 @@ export function isSameFile(journal: Journal, rows: readonly CheckedRow[]): boole
     .every((id) => names.has(id) && names.get(id) === journal.names.get(id))
 }
 
-type Provider = Pick<SpaceportDataProvider, 'getList' | 'create'>
+type Provider = Pick<SpaceportDataProvider, 'getList' | 'getOne' | 'create' | 'update'>
 
 /** Whether a variable is there, as the file has it. The server finds parts of names, so the whole is compared here. */
 async function isThere(dataProvider: Provider, wanted: VariableCreate): Promise<boolean> {
@@ -51,21 +52,48 @@ async function isThere(dataProvider: Provider, wanted: VariableCreate): Promise<
   }
 }
 
-/** Creates the variables of the rows, by their ids, and finds out whether they were created. */
+/** What is done with a row: a variable that is there already is left as it is, unless its update was chosen. */
+export type RowAction = 'create' | 'update' | 'skip'
+
+export function actionOf({ id, input, there }: CheckedRow, updated: ReadonlySet<string>): RowAction | null {
+  if (!input || there === null) return null
+  if (there === 'not') return 'create'
+  return there === 'differs' && updated.has(id) ? 'update' : 'skip'
+}
+
+/** Gives a variable the value and the comment of a row, whatever it has by now. */
+async function update(dataProvider: Provider, { id }: Variable, row: CheckedRow, input: VariableCreate) {
+  await onLatest(async () => {
+    const { data: before } = await dataProvider.getOne<Variable>('variables', { id })
+    const { name, value, environment, comment } = before
+    const told = { name, value, environment, comment }
+    const data = { ...told, value: input.value, ...(row.hasComment && { comment: input.comment }) }
+    const based: Based = { version: before.version, data: told }
+    await dataProvider.update('variables', { id, data, previousData: before, meta: { based } })
+  })
+}
+
+/** Creates or updates the variables of the rows, by their ids, and finds out whether that was done. */
 export function importJob(
   dataProvider: Provider,
-  inputs: ReadonlyMap<string, VariableCreate>,
+  rows: readonly CheckedRow[],
+  updated: ReadonlySet<string>,
 ): Required<BulkJob> {
-  const inputOf = (id: string) => {
-    const input = inputs.get(id)
-    if (!input) throw new Error(`row ${id} has no input`)
-    return input
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const rowOf = (id: string) => {
+    const row = byId.get(id)
+    if (!row?.input) throw new Error(`row ${id} has no input`)
+    return { row, input: row.input }
   }
   return {
     async work(id) {
-      await dataProvider.create('variables', { data: inputOf(id) })
+      const { row, input } = rowOf(id)
+      const action = actionOf(row, updated)
+      if (action === 'skip') return 'unchanged'
+      if (action === 'update' && row.found) await update(dataProvider, row.found, row, input)
+      else await dataProvider.create('variables', { data: input })
       return 'done'
     },
-    check: async (id) => ((await isThere(dataProvider, inputOf(id))) ? 'done' : 'open'),
+    check: async (id) => ((await isThere(dataProvider, rowOf(id).input)) ? 'done' : 'open'),
   }
 }

@@ -1,0 +1,61 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { useCurrentSpace } from '../../dataProvider/account'
+import { shortenId } from '../page/CopyText'
+import { BulkButtons, BulkResults, SaveResults } from './BulkResults'
+import { useTranslate } from './texts'
+import type { BulkRun } from './useBulkRun'
+import { useLeaveQuestion } from './useLeaveQuestion'
+
+interface RunDialogProps extends Pick<ComponentProps<typeof BulkButtons>, 'retryLabel'> {
+  run: BulkRun
+  title: string
+  names: ReadonlyMap<string, string>
+  /** Before the run: what is asked, and the buttons. */
+  question?: { content: ReactNode; actions: ReactNode }
+  /** Name of the list of results. */
+  label: string
+  /** The beginning of the name of a file of them. */
+  file: string
+  onClose: () => void
+}
+
+/** A bulk run over records: the question before it, its progress, and how each of them fared. */
+export function RunDialog({ run, title, names, question, label, file, retryLabel, onClose }: RunDialogProps) {
+  const translate = useTranslate()
+  const space = useCurrentSpace()
+  const { ask, question: leaveQuestion } = useLeaveQuestion({ run })
+  const titleId = useId()
+  const nameOf = (id: string) => names.get(id) ?? shortenId(id)
+  const isAsking = run.state === 'idle'
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth="sm"
+      onClose={(_event, reason) => {
+        if (!run.isRunning) onClose()
+        else if (reason === 'escapeKeyDown') ask()
+      }}
+      aria-labelledby={titleId}
+    >
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogContent>
+        {isAsking ? question?.content : <BulkResults run={run} label={label} nameOf={nameOf} />}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap', rowGap: 1 }}>
+        {isAsking && question?.actions}
+        {run.state === 'finished' && (
+          <SaveResults run={run} nameOf={nameOf} file={file} owner={space?.name ?? ''} />
+        )}
+        <BulkButtons run={run} retryLabel={retryLabel} />
+        {run.state === 'finished' && (
+          <Button variant="contained" onClick={onClose}>
+            {translate('common.close')}
+          </Button>
+        )}
+      </DialogActions>
+      {leaveQuestion}
+    </Dialog>
+  )
+}

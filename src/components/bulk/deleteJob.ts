@@ -1,0 +1,33 @@
+import type { DataProvider } from 'react-admin'
+import { ApiError } from '../../dataProvider/client'
+import type { ResourceName } from '../../dataProvider/endpoints'
+import type { BulkJob } from './machine'
+
+const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
+
+/** Deletes each record; one that is gone already needs no deleting. */
+export function deleteJob(
+  dataProvider: Pick<DataProvider, 'getOne' | 'delete'>,
+  resource: ResourceName,
+): Required<BulkJob> {
+  return {
+    async work(id) {
+      try {
+        await dataProvider.delete(resource, { id, previousData: { id } })
+        return 'done'
+      } catch (error) {
+        if (isGone(error)) return 'unchanged'
+        throw error
+      }
+    },
+    async check(id) {
+      try {
+        await dataProvider.getOne(resource, { id })
+        return 'open'
+      } catch (error) {
+        if (isGone(error)) return 'done'
+        throw error
+      }
+    },
+  }
+}

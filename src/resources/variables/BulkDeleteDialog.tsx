@@ -1,0 +1,86 @@
+import { Alert, Button, DialogContentText } from '@mui/material'
+import { useState } from 'react'
+import { useListContext } from 'react-admin'
+import type { Variable } from '#contract/variables'
+import { deleteJob } from '../../components/bulk/deleteJob'
+import { NameList } from '../../components/bulk/NameList'
+import { RunDialog } from '../../components/bulk/RunDialog'
+import { useBulkRun } from '../../components/bulk/useBulkRun'
+import { useForget } from '../../components/resource/refresh'
+import { useSpaceport } from '../../dataProvider/queries'
+import { useSpaceId } from '../../dataProvider/SpaceProvider'
+import { useTranslate } from './texts'
+
+interface BulkDeleteDialogProps {
+  /** The selected variables, and those of them that the list does not show. */
+  variables: readonly Variable[]
+  hidden: readonly Variable[]
+  onClose: () => void
+}
+
+/** Asks whether to delete the selected variables, does it, and shows how each of them fared. Locked ones stay. */
+export default function BulkDeleteDialog({ variables, hidden, onClose }: BulkDeleteDialogProps) {
+  const translate = useTranslate()
+  const dataProvider = useSpaceport()
+  const { onSelect } = useListContext<Variable>()
+  // What was asked about stays, whatever the list behind shows meanwhile.
+  const [asked] = useState({
+    open: variables.filter(({ locked }) => !locked),
+    hidden: new Set(hidden.map(({ id }) => id)),
+    locked: variables.flatMap(({ id, locked }) => (locked ? id : [])),
+  })
+  const [names] = useState(() => new Map(asked.open.map(({ id, name }) => [id, name])))
+  const run = useBulkRun({ kind: `variables ${useSpaceId()}`, onFinished: useForget() })
+
+  const ids = [...names.keys()]
+  const count = { smart_count: ids.length }
+  const close = () => {
+    const isLeft = (id: string) => !['done', 'unchanged'].includes(run.outcomes.get(id)?.state ?? '')
+    if (run.state === 'finished') onSelect([...ids.filter(isLeft), ...asked.locked])
+    onClose()
+  }
+
+  const content = (
+    <>
+      {ids.length > 0 && (
+        <DialogContentText>{translate('variables.bulk.deleteText', count)}</DialogContentText>
+      )}
+      {asked.locked.length > 0 && (
+        <Alert severity="info" sx={{ mt: 1 }}>
+          {translate('variables.bulk.locked', { smart_count: asked.locked.length })}
+        </Alert>
+      )}
+      <NameList items={asked.open} hidden={asked.hidden} />
+    </>
+  )
+  const actions = (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and here on what harms nothing */}
+      <Button autoFocus onClick={close}>
+        {translate('page.cancel')}
+      </Button>
+      <Button
+        variant="contained"
+        color="error"
+        disabled={ids.length === 0}
+        onClick={() => void run.start(ids, { ...deleteJob(dataProvider, 'variables'), names })}
+      >
+        {translate('variables.bulk.deleteSubmit', count)}
+      </Button>
+    </>
+  )
+  return (
+    <RunDialog
+      {...{ run, names }}
+      title={translate(
+        run.state === 'idle' ? 'variables.bulk.deleteTitle' : 'variables.bulk.deleteSubmit',
+        count,
+      )}
+      question={{ content, actions }}
+      label={translate('variables.bulk.results')}
+      file="variables-results"
+      retryLabel={(left) => translate('variables.import.retry', left)}
+      onClose={close}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { LIST_LIMIT } from '#contract/common'
+import type { Variable } from '#contract/variables'
+import type { SpaceportDataProvider } from '../../../dataProvider'
+import { useSpaceport } from '../../../dataProvider/queries'
+
+/** What makes two variables the same one: whose they are, their name and their environment. */
+export const identityOf = ({
+  device_id,
+  name,
+  environment,
+}: Pick<Variable, 'device_id' | 'name' | 'environment'>) => JSON.stringify([device_id, name, environment])
+
+/** The variables of the space, by what identifies them; some stand beside others that are the same. */
+export type Existing = ReadonlyMap<string, readonly Variable[]>
+
+async function readAll(
+  dataProvider: Pick<SpaceportDataProvider, 'getList'>,
+  signal: AbortSignal,
+): Promise<Existing> {
+  const found = new Map<string, Variable[]>()
+  for (let page = 1; ; page += 1) {
+    const { data } = await dataProvider.getList<Variable>('variables', {
+      pagination: { page, perPage: LIST_LIMIT },
+      sort: { field: 'id', order: 'ASC' },
+      filter: {},
+      signal,
+    })
+    for (const variable of data) {
+      const identity = identityOf(variable)
+      found.set(identity, [...(found.get(identity) ?? []), variable])
+    }
+    if (data.length < LIST_LIMIT) return found
+  }
+}
+
+/** Reads which variables the space has, once a file is there. The answer is undefined meanwhile. */
+export function useExisting(isAsked: boolean) {
+  const dataProvider = useSpaceport()
+  const query = useQuery({
+    queryKey: ['import', 'variables'],
+    queryFn: ({ signal }) => readAll(dataProvider, signal),
+    enabled: isAsked,
+    // While rows are looked at and sent, nothing about them changes by itself.
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  })
+  return { existing: query.data, error: query.error, retry: () => void query.refetch() }
+}
