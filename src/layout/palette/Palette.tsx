@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import type { Space } from '#contract/spaces'
 import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
 import { SpaceProvider } from '../../dataProvider/SpaceProvider'
 import { registry } from '../../resources/registry'
 import { useActions } from './actions'
 import { firstEntries, matchingEntries } from './arrange'
-import { type Entry, usePages } from './entries'
+import { useAdministered, useOtherSpaces } from './elsewhere'
+import { usePages } from './entries'
 import { useMoreDevices } from './more'
 import { PaletteDialog } from './PaletteDialog'
 import { useRecent } from './recent'
@@ -20,7 +22,7 @@ interface PaletteProps {
 }
 
 interface SearchProps extends PaletteProps {
-  spaces: readonly Entry[]
+  ofPerson: readonly Space[]
 }
 
 /** Whether all records of a resource are read at once. */
@@ -31,8 +33,13 @@ const isListed = (resource: string) =>
       (definition.scope === 'account' || (definition.scope === 'space' && isLocal(definition))),
   )
 
-function Search({ spaceId, spaces, onClose, onHelp }: SearchProps) {
+function Search({ spaceId, ofPerson, onClose, onHelp }: SearchProps) {
   const translate = useTranslate()
+  const spaces = spaceEntries(
+    ofPerson,
+    translate('layout.titles.spaces'),
+    translate('layout.space.invitation'),
+  )
   const [text, setText] = useState('')
   const { recent, keep } = useRecent()
   const pages = usePages(spaceId)
@@ -40,6 +47,9 @@ function Search({ spaceId, spaces, onClose, onHelp }: SearchProps) {
   const records = useLocalRecords(spaceId)
   const { entries: found, ...search } = useRemoteRecords(spaceId, text)
   const { hasMore, more } = useMoreDevices(spaceId, text, found)
+  const others = useOtherSpaces(spaceId, ofPerson, text)
+  const administered = useAdministered(text)
+  const searches = [search, others, administered]
   const entries =
     text.trim() === ''
       ? firstEntries(recent, {
@@ -49,11 +59,24 @@ function Search({ spaceId, spaces, onClose, onHelp }: SearchProps) {
           offered: [...pages, ...actions],
           isListed,
         })
-      : matchingEntries(text, [...pages, ...records, ...spaces, ...actions], found, more)
+      : matchingEntries(
+          text,
+          [...pages, ...records, ...spaces, ...actions],
+          [...found, ...administered.entries, ...others.entries],
+          more,
+        )
   return (
     <PaletteDialog
       {...{ text, entries, onClose }}
-      search={{ ...search, isCut: hasMore && !more }}
+      search={{
+        isSearching: searches.some(({ isSearching }) => isSearching),
+        hasFailed: searches.some(({ hasFailed }) => hasFailed),
+        retry: () => {
+          for (const { retry } of searches) retry()
+        },
+        isTooShort: search.isTooShort,
+        isCut: hasMore && !more,
+      }}
       onType={setText}
       onChosen={({ kept }) => kept && keep(kept)}
     />
@@ -62,13 +85,11 @@ function Search({ spaceId, spaces, onClose, onHelp }: SearchProps) {
 
 /** The command palette: goes to every page, space and record, and does what can be done from everywhere. */
 export default function Palette(props: PaletteProps) {
-  const translate = useTranslate()
   const { data = [] } = useGetList('spaces', WHOLE_LIST)
-  const spaces = spaceEntries(data, translate('layout.titles.spaces'), translate('layout.space.invitation'))
-  if (!props.spaceId) return <Search {...props} spaces={spaces} />
+  if (!props.spaceId) return <Search {...props} ofPerson={data} />
   return (
     <SpaceProvider key={props.spaceId} spaceId={props.spaceId}>
-      <Search {...props} spaces={spaces} />
+      <Search {...props} ofPerson={data} />
     </SpaceProvider>
   )
 }

@@ -4,13 +4,11 @@ import { useId } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { OpenCombobox } from '../../components/combobox/OpenCombobox'
 import type { Entry } from './entries'
+import type { Progress } from './records'
 import { useTranslate } from './texts'
 
-/** How the search on the server goes. */
-interface Progress {
-  isSearching: boolean
-  hasFailed: boolean
-  retry: () => void
+/** How all searches go. */
+interface Search extends Progress {
   isTooShort: boolean
   /** More was found than is shown, and no list shows it. */
   isCut: boolean
@@ -20,7 +18,7 @@ interface PaletteDialogProps {
   text: string
   onType: (text: string) => void
   entries: Entry[]
-  search: Progress
+  search: Search
   /** Notes what was chosen. */
   onChosen: (entry: Entry) => void
   onClose: () => void

@@ -16,6 +16,10 @@ import { useThemeMode } from '../../theme'
 import { type Entry, useReasonOf } from './entries'
 import { useTranslate } from './texts'
 
+/** What a language is called in another: "Czech", "angličtina". */
+const nameOf = (locale: string, inLocale: string) =>
+  new Intl.DisplayNames(inLocale, { type: 'language' }).of(locale) ?? locale
+
 /** What can be done from everywhere. */
 export function useActions(spaceId: string | undefined, onHelp: () => void): Entry[] {
   const hasKeys = useHasKeys()
@@ -40,6 +44,7 @@ export function useActions(spaceId: string | undefined, onHelp: () => void): Ent
         group,
         icon: AddIcon,
         title: translate(`layout.create.${definition.name}`),
+        words: [translate('palette.words.create')],
         to: list,
         reason: reasonOf(permissions.create),
       },
@@ -61,6 +66,7 @@ export function useActions(spaceId: string | undefined, onHelp: () => void): Ent
         group,
         icon: LanguageIcon,
         title: `${translate('common.language')}: ${name}`,
+        words: languages.map((one) => nameOf(locale, one.locale)),
         run: () => setPreferences({ preferredLanguage: locale }),
       })),
     {
@@ -81,6 +87,13 @@ export function useActions(spaceId: string | undefined, onHelp: () => void): Ent
           },
         ]
       : []),
-    { key: 'logout', group, icon: LogoutIcon, title: translate('layout.account.logout'), run: signOut },
+    {
+      key: 'logout',
+      group,
+      icon: LogoutIcon,
+      title: translate('layout.account.logout'),
+      words: [translate('palette.words.logout')],
+      run: signOut,
+    },
   ]
 }

@@ -7,7 +7,11 @@ const messages = {
   go: 'Go to',
   actions: 'Actions',
   searching: 'Searching…',
-  failed: 'The space could not be searched.',
+  failed: 'Not everything could be searched.',
+  otherSpaces: 'In other spaces',
+  allSpaces: 'In all spaces',
+  /** More words by which an action is found. */
+  words: { create: 'new add', logout: 'sign out log off' },
   tooShort: 'Type 3 characters to search all devices.',
   none: 'Nothing found.',
   more: 'There are more devices: type more of the name.',

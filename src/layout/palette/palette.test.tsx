@@ -2,9 +2,19 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { CAPABILITIES } from '#contract'
-import { aConnector, aDevice, aMember, aSpace, aTag, type TestSpace } from '../../../tests/support/builders'
-import { address, connect, refusal, showInSpace } from '../../../tests/support/console'
+import { profileApi } from '#contract/profile'
+import {
+  aConnector,
+  aDevice,
+  aMember,
+  aSpace,
+  aTag,
+  aUser,
+  type TestSpace,
+} from '../../../tests/support/builders'
+import { address, connect, refusal, showInSpace, showPage } from '../../../tests/support/console'
 import { serveSpace } from '../../../tests/support/serve'
+import { addresses } from '../../addresses'
 import Palette from './Palette'
 import { readRecent } from './recent'
 
@@ -70,6 +80,54 @@ test('goes to sections, tags and connectors of the space, and to other spaces', 
   await option('forwarder')
   await user.keyboard('{Enter}')
   expect(address()).toBe(`/space/${own.id}/connectors/${connector.id}`)
+})
+
+test('finds devices and tags of other spaces, beside the name of each, after those of the open one', async () => {
+  const own = await aSpace(server)
+  const other = await aSpace(server, own.owner)
+  const device = await aDevice(server, other, { name: 'level-gauge-east' })
+  await aDevice(server, own, { name: 'level-gauge-west' })
+  await aTag(server, other, { name: 'eastern-shore' })
+  const { user, input } = await open(own)
+  await user.type(input, 'eastern')
+  expect((await option(/eastern-shore/)).textContent).toContain(other.name)
+  await user.clear(input)
+  await user.type(input, 'level-gauge')
+  await option(/level-gauge-east/)
+  await waitFor(() => expect(active(input)).toContain('level-gauge-west'))
+  const group = screen.getByRole('group', { name: 'In other spaces' })
+  expect(within(group).getByRole('option', { name: /level-gauge-east/ }).textContent).toContain(other.name)
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(address()).toBe(`/space/${other.id}/devices/${device.id}`)
+})
+
+test('in the admin area an administrator finds people, and devices of all spaces', async () => {
+  const somebody = await aMember(server, space, 'user')
+  await aDevice(server, space, { name: 'far-away-valve' })
+  const { client } = connect(server, await aUser(server, { systemRole: 'admin' }))
+  const profile = await client.call(profileApi.get.answer, 'GET', '/profile')
+  const part = <Palette spaceId={undefined} onClose={onClose} onHelp={() => undefined} />
+  showPage(part, { client, profile, path: '/*', at: addresses.admin })
+  const user = userEvent.setup()
+  const input = await screen.findByRole('combobox', { name: 'Search and commands' })
+  await user.type(input, 'far-away')
+  expect((await option(/far-away-valve/)).textContent).toContain(space.name)
+  await user.clear(input)
+  await user.type(input, somebody.email)
+  await option(new RegExp(somebody.email))
+  await user.keyboard('{Enter}')
+  expect(address()).toBe(`${addresses.adminUsers}/${somebody.id}`)
+})
+
+test.each([
+  ['sign out', 'Logout'],
+  ['new variable', 'Create variable'],
+  ['add key', 'Create key'],
+  ['czech', 'Language: Čeština'],
+])('“%s” finds “%s”', async (typed, title) => {
+  const { user, input } = await open()
+  await user.type(input, typed)
+  expect(await option(title)).toBeDefined()
 })
 
 test('the arrows, Home and End move; Escape closes', async () => {
@@ -165,7 +223,7 @@ test('a search that failed says so and can be made again', async () => {
   const { line, user, input } = await open()
   line.interrupt = ({ path }) => (path.endsWith('/devices/search') ? refusal(500, 'broken') : undefined)
   await user.type(input, 'barometer')
-  await screen.findByText('The space could not be searched.')
+  await screen.findByText('Not everything could be searched.')
   line.interrupt = () => undefined
   await user.click(screen.getByRole('button', { name: 'Try now' }))
   expect(await option(/barometer/)).toBeDefined()

@@ -1,5 +1,5 @@
 import SpacesIcon from '@mui/icons-material/Workspaces'
-import { useQueries } from '@tanstack/react-query'
+import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { RaRecord } from 'react-admin'
 import { devicesApi } from '#contract/devices'
@@ -28,6 +28,27 @@ export const FRESH = 30_000
 /** Fields that a record is found by, beside its title. */
 const SEARCHED = ['name', 'email', 'firstname', 'lastname', 'serial_number'] as const
 
+/** How a search on the server goes. */
+export interface Progress {
+  isSearching: boolean
+  hasFailed: boolean
+  retry: () => void
+}
+
+type Result = Pick<UseQueryResult, 'isError' | 'isFetching' | 'refetch'>
+
+/** How several searches go together. @param isWaiting whether an answer is still to come */
+export function progressOf(results: readonly Result[], isWaiting: boolean): Progress {
+  const failed = results.filter(({ isError, isFetching }) => isError && !isFetching)
+  return {
+    isSearching: isWaiting && failed.length === 0,
+    hasFailed: failed.length > 0,
+    retry: () => {
+      for (const { refetch } of failed) void refetch()
+    },
+  }
+}
+
 const isSection = (definition: ResourceDefinition): definition is Section => definition.scope === 'space'
 const sections = registry.filter(isSection)
 
@@ -52,8 +73,15 @@ function titleOf({ recordRepresentation: by }: Section, record: RaRecord): strin
   return (typeof shown === 'string' && shown) || textAt(record, 'name') || textAt(record, 'email')
 }
 
+/** A section of a space. Errors: there is none of this name. */
+export function sectionOf(name: Section['name']): Section {
+  const section = sections.find((one) => one.name === name)
+  if (!section) throw new Error(`There is no section ${name}`)
+  return section
+}
+
 /** A record as an entry. The id of an access key is its token: nothing that is kept or found has it. */
-function entryOf(section: Section, record: RaRecord, spaceId: string, group: string): Entry {
+export function entryOf(section: Section, record: RaRecord, spaceId: string, group: string): Entry {
   const { name, icon, show, edit } = section
   const title = titleOf(section, record)
   const at = spaceAddresses(spaceId)
@@ -100,7 +128,7 @@ export function useLocalRecords(spaceId: string | undefined): Entry[] {
 }
 
 /** The text once typing pauses. */
-function usePaused(text: string): string {
+export function usePaused(text: string): string {
   const [paused, setPaused] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setPaused(text), PAUSE)
@@ -151,8 +179,8 @@ export function useRemoteRecords(spaceId: string | undefined, typed: string) {
     })),
   })
   const isWaiting = asked.some(({ isAsked }, index) => isAsked && results[index]?.isPending)
-  const failed = results.filter(({ isError, isFetching }) => isError && !isFetching)
   return {
+    ...progressOf(results, isWaiting),
     /** The best first, by their sections. */
     entries: results.flatMap(({ data }, index) => {
       const section = asked[index]?.section
@@ -160,11 +188,6 @@ export function useRemoteRecords(spaceId: string | undefined, typed: string) {
       const group = translate(`layout.titles.${section.name}`)
       return data.map((record) => entryOf(section, record, spaceId, group))
     }),
-    isSearching: isWaiting && failed.length === 0,
-    hasFailed: failed.length > 0,
-    retry: () => {
-      for (const { refetch } of failed) void refetch()
-    },
     /** A longer text would find more. */
     isTooShort:
       spaceId !== undefined && text !== '' && asked.some(({ searches, filter }) => !searches && !filter),

@@ -1,0 +1,127 @@
+import PersonIcon from '@mui/icons-material/PersonOutlined'
+import { useQueries } from '@tanstack/react-query'
+import { useLocation } from 'react-router-dom'
+import { adminDevicesApi, adminUsersApi } from '#contract/admin'
+import { findMatches, searchedText } from '#contract/common'
+import { devicesApi } from '#contract/devices'
+import type { Space } from '#contract/spaces'
+import { tagsApi } from '#contract/tags'
+import { addresses } from '../../addresses'
+import { useCapability } from '../../config'
+import { useMay } from '../../dataProvider/account'
+import { useSpaceport } from '../../dataProvider/queries'
+import { OF_GROUP } from './arrange'
+import type { Entry } from './entries'
+import { entryOf, FRESH, NAME_LENGTH, type Progress, progressOf, sectionOf, usePaused } from './records'
+import { useTranslate } from './texts'
+
+/** Most other spaces that are searched: each takes two calls. */
+const SPACES = 20
+/** Most devices of each. */
+const OF_EACH = 5
+
+/** What was found outside of the open space. */
+interface Elsewhere extends Progress {
+  entries: Entry[]
+}
+
+/** Devices and tags of the person's other spaces; the name of its space is beside each. */
+export function useOtherSpaces(
+  spaceId: string | undefined,
+  spaces: readonly Space[],
+  typed: string,
+): Elsewhere {
+  const translate = useTranslate()
+  const { ask } = useSpaceport()
+  const canSearch = useCapability(devicesApi.search.capability)
+  const text = typed.trim()
+  const isPaused = usePaused(text) === text
+  const isAsked = canSearch && text.length >= NAME_LENGTH
+  const others = spaces.filter(({ id, invited }) => id !== spaceId && !invited).slice(0, SPACES)
+  const queries = { enabled: isAsked && isPaused, staleTime: FRESH }
+  const devices = useQueries({
+    queries: others.map(({ id }) => ({
+      ...queries,
+      queryKey: ['palette', 'devices of', id, text],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        ask(devicesApi.search, { params: { spaceId: id }, query: { text, limit: OF_EACH }, signal }),
+    })),
+  })
+  const tags = useQueries({
+    queries: others.map(({ id }) => ({
+      ...queries,
+      queryKey: ['palette', 'tags of', id],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        ask(tagsApi.list, { params: { spaceId: id }, signal }),
+    })),
+  })
+  const group = translate(spaceId ? 'palette.otherSpaces' : 'palette.allSpaces')
+  const entriesOf = ({ id, name }: Space, place: number) => {
+    const own = tags[place]?.data ?? []
+    const matching = findMatches(
+      text,
+      own.map((tag) => searchedText([tag.name])),
+    ).flatMap((at) => own[at] ?? [])
+    const found = [
+      ...(devices[place]?.data ?? []).map((device) => entryOf(sectionOf('devices'), device, id, group)),
+      ...matching.map((tag) => entryOf(sectionOf('tags'), tag, id, group)),
+    ]
+    return found.map((entry) => ({ ...entry, detail: [entry.detail, name].filter(Boolean).join(' · ') }))
+  }
+  const all = [...devices, ...tags]
+  return {
+    ...progressOf(all, isAsked && all.some(({ isPending }) => isPending)),
+    entries: isAsked ? others.flatMap(entriesOf) : [],
+  }
+}
+
+/** In the admin area: people, and devices of all spaces. */
+export function useAdministered(typed: string): Elsewhere {
+  const translate = useTranslate()
+  const { ask } = useSpaceport()
+  const may = useMay()
+  const isThere = useLocation().pathname.startsWith(addresses.admin)
+  const text = typed.trim()
+  const isPaused = usePaused(text) === text
+  const isAsked = isThere && may('admin:access') && text.length >= NAME_LENGTH
+  const query = { text, limit: OF_GROUP }
+  const queries = { enabled: isAsked && isPaused, staleTime: FRESH }
+  const [people, devices] = useQueries({
+    queries: [
+      {
+        ...queries,
+        queryKey: ['palette', 'people', text],
+        queryFn: ({ signal }: { signal: AbortSignal }) => ask(adminUsersApi.list, { query, signal }),
+      },
+      {
+        ...queries,
+        queryKey: ['palette', 'devices of all', text],
+        queryFn: ({ signal }: { signal: AbortSignal }) => ask(adminDevicesApi.list, { query, signal }),
+      },
+    ],
+  })
+  const entries = [
+    ...(people.data ?? []).map(({ id, email, firstname, lastname }): Entry => {
+      const to = `${addresses.adminUsers}/${id}`
+      const name = [firstname, lastname].filter(Boolean).join(' ')
+      return {
+        key: to,
+        group: translate('layout.titles.adminUsers'),
+        icon: PersonIcon,
+        title: email,
+        detail: name,
+        words: [name],
+        to,
+      }
+    }),
+    ...(devices.data ?? []).map((device) => ({
+      ...entryOf(sectionOf('devices'), device, device.space_id, translate('layout.titles.adminDevices')),
+      detail: [device.serial_number, device.space_name].filter(Boolean).join(' · '),
+    })),
+  ]
+  const all = [people, devices]
+  return {
+    ...progressOf(all, isAsked && all.some(({ isPending }) => isPending)),
+    entries: isAsked ? entries : [],
+  }
+}
