@@ -45,7 +45,9 @@ const messages: Translated<typeof en> = {
     end: 'Konec',
     time: 'Čas: %{label}',
     zone: 'Kalendář a čas v pásmu %{zone}; psané časy v UTC',
-    ranges: 'Relativní období',
+    ranges: 'Období',
+    today: 'Dnes',
+    yesterday: 'Včera',
     lastMinutes:
       'Poslední %{smart_count} minuta |||| Poslední %{smart_count} minuty |||| Posledních %{smart_count} minut',
     lastHours:

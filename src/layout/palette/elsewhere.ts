@@ -62,11 +62,10 @@ export function useOtherSpaces(
       text,
       own.map((tag) => searchedText([tag.name])),
     ).flatMap((at) => own[at] ?? [])
-    const found = [
-      ...(devices[place]?.data ?? []).map((device) => entryOf(sectionOf('devices'), device, id, group)),
-      ...matching.map((tag) => entryOf(sectionOf('tags'), tag, id, group)),
+    return [
+      ...(devices[place]?.data ?? []).map((device) => entryOf(sectionOf('devices'), device, id, group, name)),
+      ...matching.map((tag) => entryOf(sectionOf('tags'), tag, id, group, name)),
     ]
-    return found.map((entry) => ({ ...entry, detail: [entry.detail, name].filter(Boolean).join(' · ') }))
   }
   const all = [...devices, ...tags]
   return {
@@ -114,10 +113,15 @@ export function useAdministered(typed: string): Elsewhere {
         to,
       }
     }),
-    ...(devices.data ?? []).map((device) => ({
-      ...entryOf(sectionOf('devices'), device, device.space_id, translate('layout.titles.adminDevices')),
-      detail: [device.serial_number, device.space_name].filter(Boolean).join(' · '),
-    })),
+    ...(devices.data ?? []).map((device) =>
+      entryOf(
+        sectionOf('devices'),
+        device,
+        device.space_id,
+        translate('layout.titles.adminDevices'),
+        device.space_name,
+      ),
+    ),
   ]
   const all = [people, devices]
   return {

@@ -87,7 +87,7 @@ test('finds devices and tags of other spaces, beside the name of each, after tho
   const other = await aSpace(server, own.owner)
   const device = await aDevice(server, other, { name: 'level-gauge-east' })
   await aDevice(server, own, { name: 'level-gauge-west' })
-  await aTag(server, other, { name: 'eastern-shore' })
+  await aTag(server, other, 'eastern-shore')
   const { user, input } = await open(own)
   await user.type(input, 'eastern')
   expect((await option(/eastern-shore/)).textContent).toContain(other.name)

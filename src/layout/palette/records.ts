@@ -80,8 +80,17 @@ export function sectionOf(name: Section['name']): Section {
   return section
 }
 
-/** A record as an entry. The id of an access key is its token: nothing that is kept or found has it. */
-export function entryOf(section: Section, record: RaRecord, spaceId: string, group: string): Entry {
+/**
+ * A record as an entry. The id of an access key is its token: nothing that is kept or found has it.
+ * @param place name of its space, where that is another than the open one
+ */
+export function entryOf(
+  section: Section,
+  record: RaRecord,
+  spaceId: string,
+  group: string,
+  place?: string,
+): Entry {
   const { name, icon, show, edit } = section
   const title = titleOf(section, record)
   const at = spaceAddresses(spaceId)
@@ -94,7 +103,7 @@ export function entryOf(section: Section, record: RaRecord, spaceId: string, gro
     key,
     group,
     title,
-    detail,
+    detail: [detail, place].filter(Boolean).join(' · ') || undefined,
     words,
     icon,
     to,

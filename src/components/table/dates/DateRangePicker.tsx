@@ -1,7 +1,7 @@
 import 'dayjs/locale/cs'
 import 'dayjs/locale/en-gb'
 import CheckIcon from '@mui/icons-material/Check'
-import { Box, Button, Divider, TextField, Typography } from '@mui/material'
+import { Box, Button, Divider, TextField } from '@mui/material'
 import { LocalizationProvider } from '@mui/x-date-pickers'
 import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs'
 import { csCZ } from '@mui/x-date-pickers/locales'
@@ -9,10 +9,11 @@ import { useState } from 'react'
 import { useLocale } from 'react-admin'
 import { formatDateTime, offsetText, useClock } from '../../../clock'
 import { useTranslate } from '../../../i18n/translate'
+import { useNow } from '../../page/TimeText'
 import { ZoneNote } from '../../page/ZoneNote'
 import { toast } from '../../toast/toasts'
 import { usePending } from '../filters/pending'
-import { DayAndTime } from './DayAndTime'
+import { DayAndTime, LOOK_EVERY } from './DayAndTime'
 import {
   type Bound,
   type DateRange,
@@ -23,7 +24,7 @@ import {
   readRange,
   relativeText,
 } from './ranges'
-import { defaultRange, typedRange } from './typed'
+import { defaultRange, rangeOfDays, typedRange, wallOf, wholeDay } from './typed'
 
 const czech = csCZ.components.MuiLocalizationProvider.defaultProps.localeText
 
@@ -50,6 +51,8 @@ function useRangeDraft(props: DateRangePickerProps) {
   const [isChanged, setChanged] = useState(false)
   const [wrong, setWrong] = useState<readonly Bound[]>([])
   const [active, setActive] = useState<Bound>('start')
+  /** The day that was picked first, while the other one of the range is to be picked. */
+  const [first, setFirst] = useState<number | null>(null)
   const showFault = (fault: RangeFault['fault']) =>
     toast({ kind: 'error', title: translate(`table.date.${fault}`) })
 
@@ -57,6 +60,7 @@ function useRangeDraft(props: DateRangePickerProps) {
     setTyped(typedRange(range, new Date(), zone))
     setWrong([])
     setChanged(false)
+    setFirst(null)
     onApply(range)
   }
   const isRight = () => {
@@ -69,13 +73,28 @@ function useRangeDraft(props: DateRangePickerProps) {
     if (!isChanged) return {}
     return isRight() ? { [source]: readRange(typed, needsBoth) } : null
   })
+  /** The first picked day begins the range, and the second one makes it whole; after the end was focused, a day ends it. */
+  const pick = (day: number) => {
+    const isSecond = first !== null
+    const isEnd = active === 'end'
+    const other = isSecond ? first : isEnd && isIsoTime(typed.start) ? wallOf(typed.start, zone) : day
+    setTyped(rangeOfDays([other, day], typed, zone))
+    setChanged(true)
+    setWrong([])
+    setFirst(isSecond || isEnd ? null : day)
+    setActive(isSecond || isEnd ? 'start' : 'end')
+  }
   return {
+    pick,
     typed,
     /** Fields without a valid time. */
     wrong,
     /** The field that the calendar fills. */
     active,
-    setActive,
+    focus: (field: Bound) => {
+      setActive(field)
+      setFirst(null)
+    },
     applyNow,
     type: (field: Bound, text: string) => {
       setTyped((old) => ({ ...old, [field]: text }))
@@ -96,12 +115,54 @@ function useRangeDraft(props: DateRangePickerProps) {
 
 type Draft = ReturnType<typeof useRangeDraft>
 
-/** Ranges that end now; choosing one applies it. Rules, "Date ranges". */
-function RelativeRanges({ applied, onApply }: Pick<DateRangePickerProps, 'applied' | 'onApply'>) {
+interface PresetProps {
+  text: string | undefined
+  isActive: boolean
+  onChoose: () => void
+}
+
+function Preset({ text, isActive, onChoose }: PresetProps) {
+  return (
+    <Button
+      size="small"
+      color={isActive ? 'primary' : 'inherit'}
+      aria-pressed={isActive}
+      startIcon={<CheckIcon />}
+      sx={{
+        justifyContent: 'flex-start',
+        whiteSpace: 'nowrap',
+        fontWeight: 400,
+        '&[aria-pressed="false"] .MuiButton-startIcon': {
+          visibility: 'hidden',
+          display: { xs: 'none', sm: 'inherit' },
+        },
+        '&[aria-pressed="true"]': { fontWeight: 600, backgroundColor: 'action.selected' },
+      }}
+      onClick={onChoose}
+    >
+      {text}
+    </Button>
+  )
+}
+
+/** Whole days to choose, by how many days ago they were. */
+const DAYS = [
+  { text: 'table.date.today', ago: 0 },
+  { text: 'table.date.yesterday', ago: 1 },
+] as const
+
+/** Today, yesterday, and ranges that end now; choosing one applies it. Rules, "Date ranges". */
+function Presets({ applied, onApply }: Pick<DateRangePickerProps, 'applied' | 'onApply'>) {
   const translate = useTranslate()
+  const { zone } = useClock()
+  const now = new Date(useNow(LOOK_EVERY))
   const active = applied && 'relative' in applied ? applied.relative : undefined
   const isOther = active !== undefined && !RELATIVE_RANGES.some((relative) => relative === active)
   const offered = isOther ? [active, ...RELATIVE_RANGES] : RELATIVE_RANGES
+  const isDay = (ago: number) => {
+    const { start, end } = wholeDay(now, ago, zone)
+    return applied !== undefined && !('relative' in applied) && applied.start === start && applied.end === end
+  }
   return (
     <Box
       role="group"
@@ -113,36 +174,27 @@ function RelativeRanges({ applied, onApply }: Pick<DateRangePickerProps, 'applie
         gap: 0.5,
       }}
     >
-      <Typography variant="body2" color="text.secondary" sx={{ width: { xs: '100%', sm: 'auto' }, px: 1 }}>
-        {translate('table.date.ranges')}
-      </Typography>
+      {DAYS.map(({ text, ago }) => (
+        <Preset
+          key={ago}
+          text={translate(text)}
+          isActive={isDay(ago)}
+          onChoose={() => onApply(wholeDay(new Date(), ago, zone))}
+        />
+      ))}
       {offered.map((relative) => (
-        <Button
+        <Preset
           key={relative}
-          size="small"
-          color={relative === active ? 'primary' : 'inherit'}
-          aria-pressed={relative === active}
-          startIcon={<CheckIcon />}
-          sx={{
-            justifyContent: 'flex-start',
-            whiteSpace: 'nowrap',
-            fontWeight: 400,
-            '&[aria-pressed="false"] .MuiButton-startIcon': {
-              visibility: 'hidden',
-              display: { xs: 'none', sm: 'inherit' },
-            },
-            '&[aria-pressed="true"]': { fontWeight: 600, backgroundColor: 'action.selected' },
-          }}
-          onClick={() => onApply({ relative })}
-        >
-          {relativeText(relative, translate)}
-        </Button>
+          text={relativeText(relative, translate)}
+          isActive={relative === active}
+          onChoose={() => onApply({ relative })}
+        />
       ))}
     </Box>
   )
 }
 
-function TypedTime({ field, typed, wrong, active, setActive, type, check, apply }: Draft & { field: Bound }) {
+function TypedTime({ field, typed, wrong, active, focus, type, check, apply }: Draft & { field: Bound }) {
   const translate = useTranslate()
   const clock = useClock()
   const time = isIsoTime(typed[field]) ? Date.parse(typed[field]) : null
@@ -157,7 +209,7 @@ function TypedTime({ field, typed, wrong, active, setActive, type, check, apply 
       focused={active === field || undefined}
       placeholder="YYYY-MM-DDTHH:MM:SS.000Z"
       helperText={time === null ? ' ' : `${formatDateTime(time, clock)} ${offsetText(time, clock.zone)}`}
-      onFocus={() => setActive(field)}
+      onFocus={() => focus(field)}
       onBlur={() => check(field)}
       onChange={(event) => type(field, event.target.value)}
       onKeyDown={(event) => event.key === 'Enter' && apply()}
@@ -168,7 +220,7 @@ function TypedTime({ field, typed, wrong, active, setActive, type, check, apply 
 /** Chooses a range of time: relative, in the calendar, or typed. Typed times are in UTC, all others by the person's clock. Rules, "Date ranges". */
 export default function DateRangePicker(props: DateRangePickerProps) {
   const draft = useRangeDraft(props)
-  const { active, typed, type } = draft
+  const { active, typed, type, pick } = draft
   const translate = useTranslate()
   const isCzech = useLocale() === 'cs'
   return (
@@ -178,12 +230,12 @@ export default function DateRangePicker(props: DateRangePickerProps) {
       localeText={isCzech ? czech : undefined}
     >
       <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: 2 }}>
-        <RelativeRanges applied={props.applied} onApply={draft.applyNow} />
+        <Presets applied={props.applied} onApply={draft.applyNow} />
         <Divider orientation="vertical" flexItem sx={{ display: { xs: 'none', sm: 'block' } }} />
         <Box sx={{ width: { xs: '100%', sm: 320 } }}>
+          <DayAndTime active={active} typed={typed} onPick={pick} onType={(text) => type(active, text)} />
           <TypedTime field="start" {...draft} />
           <TypedTime field="end" {...draft} />
-          <DayAndTime active={active} typed={typed} onType={(text) => type(active, text)} />
           <ZoneNote text="table.date.zone" />
           <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 1 }}>
             <Button onClick={() => draft.applyNow(undefined)}>{translate('table.filter.clearText')}</Button>

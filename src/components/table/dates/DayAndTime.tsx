@@ -9,13 +9,13 @@ import { useTranslate } from '../../../i18n/translate'
 import { touchSpace } from '../../../theme/theme'
 import { useNow } from '../../page/TimeText'
 import { type Bound, isIsoTime } from './ranges'
-import { atTimeOf, typedAt, wallOf } from './typed'
+import { typedAt, wallOf } from './typed'
 
 dayjs.extend(utc)
 
 const DAY = 86_400_000
 /** Interval between looks at which day it is, in milliseconds. */
-const LOOK_EVERY = 60_000
+export const LOOK_EVERY = 60_000
 /** The day of what clocks show, counted from 1970. */
 const dayNumber = (wall: number) => Math.floor(wall / DAY)
 
@@ -89,6 +89,9 @@ interface DayAndTimeProps {
   /** The bound that is chosen. */
   active: Bound
   typed: Record<Bound, string>
+  /** A day of the calendar was chosen: what clocks show at its midnight, as `wallAt` gives it. */
+  onPick: (day: number) => void
+  /** A time of day was typed. */
   onType: (text: string) => void
 }
 
@@ -96,7 +99,7 @@ interface DayAndTimeProps {
  * Calendar and time of day of one bound of a range, by the person's clock. They get what that clock shows as if it were
  * UTC, so that it is the console that knows when clocks are set.
  */
-export function DayAndTime({ active, typed, onType }: DayAndTimeProps) {
+export function DayAndTime({ active, typed, onPick, onType }: DayAndTimeProps) {
   const translate = useTranslate()
   const { zone, locale } = useClock()
   const wall = isIsoTime(typed[active]) ? wallOf(typed[active], zone) : null
@@ -111,7 +114,7 @@ export function DayAndTime({ active, typed, onType }: DayAndTimeProps) {
           timezone="UTC"
           referenceDate={dayjs.utc(marks.today * DAY)}
           value={value}
-          onChange={(day) => day && onType(typedAt(atTimeOf(day.valueOf(), wall, active), active, zone))}
+          onChange={(day) => day && onPick(day.valueOf())}
           slots={SLOTS}
           sx={{ mx: 'auto' }}
         />

@@ -1,6 +1,6 @@
-import { timeAt, wallAt } from '../../../clock/wall'
+import { startOfDay, timeAt, wallAt } from '../../../clock/wall'
 import { parseRelative, startOfRelative, toIsoTime } from '../../../dataProvider/ranges'
-import type { Bound, DateRange } from './ranges'
+import { type Bound, type DateRange, isIsoTime } from './ranges'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -20,6 +20,32 @@ const midnightOf = (wall: number) => Math.floor(wall / DAY) * DAY
 /** A picked day at the time of day of what was there before, else at the default one. */
 export const atTimeOf = (day: number, before: number | null, bound: Bound) =>
   midnightOf(day) + (before === null ? DEFAULT_TIMES[bound] : before - midnightOf(before))
+
+const BOUNDS = ['start', 'end'] as const
+
+/**
+ * The range from one picked day to another, whichever is the earlier. Each bound keeps its time of day, unless the range would
+ * end before it starts.
+ * @param days what clocks show on them, as `wallAt` gives it
+ */
+export function rangeOfDays(
+  days: readonly [number, number],
+  before: Record<Bound, string>,
+  zone: string,
+): Record<Bound, string> {
+  const day = { start: Math.min(...days), end: Math.max(...days) }
+  const at = (bound: Bound, wall: number | null) => typedAt(atTimeOf(day[bound], wall, bound), bound, zone)
+  const [start, end] = BOUNDS.map((bound) =>
+    at(bound, isIsoTime(before[bound]) ? wallOf(before[bound], zone) : null),
+  )
+  return start && end && start < end ? { start, end } : { start: at('start', null), end: at('end', null) }
+}
+
+/** All of a day, so many days before the one of a time. */
+export const wholeDay = (time: Date, daysBefore: number, zone: string): Record<Bound, string> => ({
+  start: toIsoTime(startOfDay(time.getTime(), daysBefore, zone)),
+  end: toIsoTime(startOfDay(time.getTime(), daysBefore - 1, zone) - 1000),
+})
 
 /** Ten days before a time, at the default start time of the clocks of a zone. Rules, "Date ranges". */
 export const defaultStart = (time: Date, zone: string): string =>

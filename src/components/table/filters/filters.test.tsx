@@ -167,6 +167,41 @@ describe('filters', () => {
     )
   })
 
+  test('make two days of the calendar a range, from the earlier to the later', async () => {
+    await showTable()
+    press('Filter: Created')
+    await screen.findByRole('button', { name: 'Apply' })
+    type(time('Start'), '2024-05-20T06:00:00.000Z')
+    type(time('End'), '2024-05-25T15:00:00.000Z')
+    const day = (name: string) => screen.findByRole('gridcell', { name })
+    fireEvent.focus(time('Start'))
+    fireEvent.click(await day('15'))
+    fireEvent.click(await day('9'))
+    press('Apply')
+    await waitFor(() =>
+      expect(filterInAddress()).toEqual({
+        created_at: { start: '2024-05-09T06:00:00.000Z', end: '2024-05-15T15:00:00.000Z' },
+      }),
+    )
+  })
+
+  test('offer today and yesterday, from midnight to midnight', async () => {
+    await showTable()
+    press('Filter: Created')
+    fireEvent.click(await screen.findByRole('button', { name: 'Yesterday' }))
+    const midnight = new Date()
+    midnight.setUTCHours(0, 0, 0, 0)
+    const at = (time: number) => `${new Date(time).toISOString().slice(0, 19)}.000Z`
+    await waitFor(() =>
+      expect(filterInAddress()).toEqual({
+        created_at: {
+          start: at(midnight.getTime() - 86_400_000),
+          end: at(midnight.getTime() - 1000),
+        },
+      }),
+    )
+  })
+
   test('offer relative ranges, which move on with the time', async () => {
     await showTable()
     press('Filter: Created')
