@@ -1,9 +1,9 @@
-import { Alert, AlertTitle, Button } from '@mui/material'
-import { useEffect, useState } from 'react'
+import { Alert, AlertTitle, Box, Button } from '@mui/material'
+import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { formatTime, useClock } from '../../clock'
 import { useAccount } from '../../dataProvider/account'
-import { isHead, type Journal, readJournals } from './journal'
+import { isEnded, isHead, type Journal, readJournals } from './journal'
 import { journalsChanged, journalsOf, onJournalsChanged } from './journalKeys'
 import { isHeld } from './liveness'
 import { useTranslate } from './texts'
@@ -81,10 +81,61 @@ interface InterruptedNoticeProps {
   onDiscard: () => void
 }
 
-/** Offers to go on with a bulk run that was interrupted. */
+/** Rows that are named before the rest are counted. */
+const MOST_NAMES = 10
+
+/** The rows that were refused, by name. */
+function Refused({ journal: { ids, names, stateOf } }: { journal: Journal }) {
+  const translate = useTranslate()
+  const refused = ids.filter((id) => stateOf(id) === 'failed')
+  const more = refused.length - MOST_NAMES
+  return (
+    <Box component="ul" aria-label={translate('bulk.interrupted.refused')} sx={{ m: 0, mt: 1, pl: 3 }}>
+      {refused.slice(0, MOST_NAMES).map((id) => (
+        <Box component="li" key={id} sx={{ overflowWrap: 'anywhere' }}>
+          {names.get(id) ?? id}
+        </Box>
+      ))}
+      {more > 0 && <li style={{ listStyle: 'none' }}>{translate('bulk.more', { smart_count: more })}</li>}
+    </Box>
+  )
+}
+
+/** Whether a run has ended of which the tab was closed before it was told: it is told now, and not again. */
+function useToldOnce(journal: Journal) {
+  const hasEnded = isEnded(journal)
+  const isContinued = useRef(false)
+  useEffect(() => {
+    if (!hasEnded) return undefined
+    const forget = () => {
+      if (!isContinued.current) journal.remove()
+    }
+    window.addEventListener('pagehide', forget)
+    return () => {
+      window.removeEventListener('pagehide', forget)
+      forget()
+    }
+  }, [journal, hasEnded])
+  const keep = () => {
+    isContinued.current = true
+  }
+  return { hasEnded, keep }
+}
+
+/** Offers to go on with a bulk run that was interrupted; of one that had ended it says once what was refused. */
 export function InterruptedNotice({ journal, title, onResume, onDiscard }: InterruptedNoticeProps) {
   const translate = useTranslate()
   const clock = useClock()
+  const { hasEnded, keep } = useToldOnce(journal)
+  const resume = () => {
+    keep()
+    onResume()
+  }
+  const goOn = hasEnded
+    ? 'retry'
+    : journal.ids.some((id) => journal.stateOf(id) === 'begun')
+      ? 'check'
+      : 'resume'
   const states = journal.ids.map(journal.stateOf)
   const counts = COUNTED.flatMap(([text, state]) => {
     const count = states.filter((each) => each === state).length
@@ -96,8 +147,8 @@ export function InterruptedNotice({ journal, title, onResume, onDiscard }: Inter
       sx={{ mb: 2, flexWrap: 'wrap' }}
       action={
         <>
-          <Button color="inherit" size="small" onClick={onResume}>
-            {translate(states.includes('begun') ? 'bulk.interrupted.check' : 'bulk.interrupted.resume')}
+          <Button color="inherit" size="small" onClick={resume}>
+            {translate(`bulk.interrupted.${goOn}`)}
           </Button>
           <Button color="inherit" size="small" onClick={onDiscard}>
             {translate('bulk.interrupted.discard')}
@@ -106,10 +157,11 @@ export function InterruptedNotice({ journal, title, onResume, onDiscard }: Inter
       }
     >
       <AlertTitle>{title}</AlertTitle>
-      {translate('bulk.interrupted.text', {
+      {translate(hasEnded ? 'bulk.interrupted.ended' : 'bulk.interrupted.text', {
         date: formatTime(journal.changedAt, clock),
         counts: counts.join(', '),
       })}
+      {hasEnded && <Refused journal={journal} />}
     </Alert>
   )
 }

@@ -89,6 +89,10 @@ function journalOver(
   }
 }
 
+/** Whether every row has an answer: such a run has ended, even if some rows were refused. */
+export const isEnded = ({ ids, stateOf }: Pick<Journal, 'ids' | 'stateOf'>) =>
+  ids.every((id) => !['open', 'begun'].includes(stateOf(id)))
+
 /** The name of a new journal. */
 export const newJournalKey = (accountId: string, kind: string) =>
   journalsOf(accountId, kind) + crypto.randomUUID()

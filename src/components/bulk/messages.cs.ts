@@ -44,6 +44,9 @@ const messages: Translated<typeof en> = {
   columns: { name: 'název', id: 'id', result: 'výsledek', message: 'zpráva' },
   interrupted: {
     text: 'Přerušeno %{date}: %{counts}.',
+    ended: 'Skončilo %{date}: %{counts}.',
+    refused: 'Co bylo odmítnuto',
+    retry: 'Prohlédnout',
     check: 'Zjistit a pokračovat',
     resume: 'Pokračovat',
     discard: 'Zahodit',

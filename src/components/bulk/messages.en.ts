@@ -42,6 +42,9 @@ const messages = {
   columns: { name: 'name', id: 'id', result: 'result', message: 'message' },
   interrupted: {
     text: 'This was interrupted on %{date}: %{counts}.',
+    ended: 'This ended on %{date}: %{counts}.',
+    refused: 'What was refused',
+    retry: 'Look at it',
     check: 'Check and continue',
     resume: 'Continue',
     discard: 'Discard',

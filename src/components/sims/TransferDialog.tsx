@@ -7,6 +7,7 @@ import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslateText } from '../../i18n'
 import { BulkButtons, BulkProgress, SaveResults } from '../bulk/BulkResults'
 import { InterruptedNotice, useInterrupted } from '../bulk/interrupted'
+import { isEnded } from '../bulk/journal'
 import type { BulkJob } from '../bulk/machine'
 import { useBulkRun } from '../bulk/useBulkRun'
 import { useLeaveQuestion } from '../bulk/useLeaveQuestion'
@@ -103,7 +104,9 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
         {isIdle && found && (
           <InterruptedNotice
             journal={found.journal}
-            title={translate('sims.interrupted', { smart_count: found.journal.ids.length })}
+            title={translate(isEnded(found.journal) ? 'sims.ended' : 'sims.interrupted', {
+              smart_count: found.journal.ids.length,
+            })}
             onResume={() => void run.resume(found, job)}
             onDiscard={discard}
           />

@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#contract'
-import type { KeyCreate } from '#contract/keys'
+import type { Key, KeyCreate } from '#contract/keys'
 import { aDevice, aKey, aSpace, aTag, type TestSpace } from '../../../tests/support/builders'
 import { address, connect, refusal, showInSpace, showPage } from '../../../tests/support/console'
 import { serve } from '../../../tests/support/serve'
@@ -40,11 +40,19 @@ const activeItem = () => {
 const stored = (id: string) => line.client.call(api.keys.get.answer, 'GET', `/spaces/${space.id}/keys/${id}`)
 
 /** Opens the page of a key. */
+/** The key was made so many days ago. */
+const age = ({ id }: Pick<Key, 'id'>, days: number) =>
+  server.db.$client.query(`update access_key set created_at = now() - $1 * interval '1 day' where id = $2`, [
+    days,
+    id,
+  ])
+
 async function showKey(
   values: Partial<KeyCreate> = {},
-  { editing = false, capabilities = [] as string[] } = {},
+  { editing = false, capabilities = [] as string[], days = 0 } = {},
 ) {
   const key = await aKey(server, space, values)
+  await age(key, days)
   await showInSpace(<KeyPage />, {
     client: line.client,
     space,
@@ -308,7 +316,7 @@ describe('the usage of keys', () => {
       return Response.json([{ key_id: key?.id, ...usage, used_permissions: ['space:device:read'] }])
     }
     const permissions = ['space:device:read', 'space:device:shell:create', 'space:tag:delete'] as const
-    const { id } = await showKey({ permissions: [...permissions] }, { capabilities })
+    const { id } = await showKey({ permissions: [...permissions] }, { capabilities, days: 15 })
     expect(await screen.findByText('Shell commands: Send')).toBeTruthy()
     expect(screen.getByText(/^So far this key has not needed these permissions:/)).toBeTruthy()
     expect(screen.getByText('Tags: Delete')).toBeTruthy()
@@ -323,15 +331,28 @@ describe('the usage of keys', () => {
   })
 
   test('says that a key was never used', async () => {
-    await showKey({}, { capabilities })
+    await showKey({}, { capabilities, days: 15 })
     expect(await screen.findByText(/This key was never used/)).toBeTruthy()
   })
 
   const showList = (given: { capabilities: string[] }) =>
     showInSpace(<KeyList />, { client: line.client, space, resource: keys, at: '/keys', ...given })
 
+  test('says nothing against a key that is new', async () => {
+    await showKey({ permissions: ['space:device:read'] }, { capabilities, days: 13 })
+    // Its calls: the usage is there.
+    expect(await screen.findByText('0')).toBeTruthy()
+    expect(screen.queryByText(/This key was never used/)).toBeNull()
+    cleanup()
+    await showList({ capabilities })
+    expect(await screen.findByText('0')).toBeTruthy()
+    expect(screen.queryByText('Never used')).toBeNull()
+  })
+
   test('is in the list, which shows no token', async () => {
-    const { id, name } = await aKey(server, space)
+    const key = await aKey(server, space)
+    const { id, name } = key
+    await age(key, 15)
     await showList({ capabilities })
     expect(await screen.findByRole('link', { name })).toBeTruthy()
     expect(await screen.findByText('Never used')).toBeTruthy()

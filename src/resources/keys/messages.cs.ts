@@ -77,7 +77,7 @@ const messages: Translated<typeof en> = {
     do: 'Smí %{verbs} %{things}.',
     send: 'Smí %{verbs} %{things} pro %{devices}.',
     notChange: 'Nesmí nic měnit.',
-    nothing: 'Nesmí nic.',
+    nothing: 'Smí jen číst název svého prostoru.',
     others:
       'Má %{smart_count} oprávnění, které tato konzole nezná. |||| Má %{smart_count} oprávnění, která tato konzole nezná. |||| Má %{smart_count} oprávnění, která tato konzole nezná.',
     verbs: {

@@ -73,7 +73,7 @@ const messages = {
     do: 'May %{verbs} %{things}.',
     send: 'May %{verbs} %{things} to %{devices}.',
     notChange: 'May not change anything.',
-    nothing: 'May not do anything.',
+    nothing: 'May only read the name of its space.',
     others:
       'Has %{smart_count} permission that this console does not know. |||| Has %{smart_count} permissions that this console does not know.',
     verbs: {

@@ -42,9 +42,12 @@ const unusedOf = (
   { used_permissions }: Pick<KeyUsage, 'used_permissions'>,
 ): string[] => inOrder(permissions.filter((permission) => !used_permissions.includes(permission)))
 
-/** Whether a key is older than the time of `used_permissions`. */
-const isOld = ({ created_at }: Pick<Key, 'created_at'>, now: number) =>
-  created_at === null || now - Date.parse(created_at) >= KEY_USAGE_DAYS * DAY
+/** How long a key is new: what it is for may come round once in a while, so that nothing can be said of it. */
+const NEW_DAYS = 14
+
+/** Whether a key has been there for so many days. */
+const isOlderThan = (days: number, { created_at }: Pick<Key, 'created_at'>, now: number) =>
+  created_at === null || now - Date.parse(created_at) >= days * DAY
 
 /** When a key was used last, and from where. */
 export function LastUsed({ value }: { value: Key }) {
@@ -69,7 +72,8 @@ export function Calls({ value }: { value: Key }) {
 function Warning({ value }: { value: Key }) {
   const translate = useTranslate()
   const usage = useUsage(value)
-  if (!usage) return null
+  const [now] = useState(Date.now)
+  if (!usage || !isOlderThan(NEW_DAYS, value, now)) return null
   const unused = unusedOf(value, usage).length
   if (usage.last_used_at !== null && unused === 0) return null
   return (
@@ -128,7 +132,7 @@ export function UsageNotice({ value }: { value: Key }) {
   const usage = useUsage(value)
   const change = useChangePermissions(value)
   const [now] = useState(Date.now)
-  if (!usage) return null
+  if (!usage || !isOlderThan(NEW_DAYS, value, now)) return null
   if (usage.last_used_at === null)
     return (
       <Alert severity="info" sx={{ mb: 3 }}>
@@ -153,7 +157,7 @@ export function UsageNotice({ value }: { value: Key }) {
         </PermissionButton>
       }
     >
-      {isOld(value, now)
+      {isOlderThan(KEY_USAGE_DAYS, value, now)
         ? translate('keys.usage.unusedText', { smart_count, days: KEY_USAGE_DAYS })
         : translate('keys.usage.unusedSoFar', { smart_count })}
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { SimChanges } from '#contract/sims'
 import { type Interrupted, InterruptedNotice } from '../../../components/bulk/interrupted'
+import { isEnded } from '../../../components/bulk/journal'
 import { useLeaveQuestion } from '../../../components/bulk/useLeaveQuestion'
 import { PageHeader } from '../../../components/page'
 import { draftsOf, keepDraft, removeDraft, storedDraft } from '../../../components/page/draftStorage'
@@ -64,7 +65,9 @@ export default function SimsPage() {
       {left && !run.isRunning && (
         <InterruptedNotice
           journal={left.journal}
-          title={translate('admin.sims.run.interrupted', { smart_count: left.journal.ids.length })}
+          title={translate(`admin.sims.run.${isEnded(left.journal) ? 'ended' : 'interrupted'}`, {
+            smart_count: left.journal.ids.length,
+          })}
           onResume={() => void resume(left)}
           onDiscard={interrupted.discard}
         />

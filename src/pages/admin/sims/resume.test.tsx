@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../../../../tests/support/builders'
@@ -33,4 +33,24 @@ test('an interrupted change is not gone on with when the lookup before it is sto
   expect(await screen.findByText('1 not looked up')).toBeTruthy()
   expect(screen.getByText('A change of 1 SIM card was not completed')).toBeTruthy()
   expect(line.sent).toEqual([])
+})
+
+test('a change that had ended is not called interrupted: what was refused is said, and once', async () => {
+  const line = connect(server, await aUser(server, { systemRole: 'admin' }))
+  const ids = ['001010000000001', '001010000000002']
+  const journal = createJournal(newJournalKey(person.id, 'sims'), { plan: { state: 'Active.Ready' }, ids })
+  journal.note('001010000000001', 'done')
+  journal.note('001010000000002', 'failed')
+  journal.write()
+  const show = () =>
+    showPage(<SimsPage />, { client: line.client, profile: { ...person, system_role: 'admin' } })
+  const { unmount } = show()
+  expect(await screen.findByText('A change of 2 SIM cards ended')).toBeTruthy()
+  expect(screen.getByText(/^This ended on .*: 1 done, 1 failed\.$/)).toBeTruthy()
+  const refused = within(screen.getByRole('list', { name: 'What was refused' }))
+  expect(refused.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['001010000000002'])
+  unmount()
+  show()
+  expect(await screen.findByRole('button', { name: /Look up/ })).toBeTruthy()
+  expect(screen.queryByText(/A change of 2 SIM cards/)).toBeNull()
 })

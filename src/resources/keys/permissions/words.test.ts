@@ -15,7 +15,7 @@ const OTHER_READS = ['space:tag:read', 'space:connector:read', 'space:user:read'
 
 describe('what a key may do', () => {
   test.each([
-    ['nothing', [], [], 'May not do anything.', 'Nesmí nic.'],
+    ['nothing', [], [], 'May only read the name of its space.', 'Smí jen číst název svého prostoru.'],
     [
       'reading',
       READS,
