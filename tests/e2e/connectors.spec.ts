@@ -2,7 +2,7 @@ import { aConnector } from '../support/builders'
 import { aDelivery } from '../support/deliveries'
 import { expect, test } from './support/test'
 
-test('a connector is created, its delays and its code are changed, it is switched off and deleted', async ({
+test('a connector is created, its delays and its code are changed, it is switched on and deleted', async ({
   page,
   backend,
 }) => {
@@ -45,11 +45,11 @@ test('a connector is created, its delays and its code are changed, it is switche
   await expect(page.getByText('1h 30m, 1m, 10m, 30m, 1h, 3h, 6h, 12h')).toBeVisible()
   await expect(page.getByText('function main(job) { return null }')).toBeVisible()
 
-  await page.getByRole('switch', { name: 'Enabled' }).click()
-  const disabled = page.getByRole('switch', { name: 'Disabled' })
-  await expect(disabled).not.toBeChecked()
+  await page.getByRole('switch', { name: 'Disabled' }).click()
+  const enabled = page.getByRole('switch', { name: 'Enabled' })
+  await expect(enabled).toBeChecked()
   await page.reload()
-  await expect(disabled).not.toBeChecked()
+  await expect(enabled).toBeChecked()
 
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('button', { name: 'Delete' }).click()

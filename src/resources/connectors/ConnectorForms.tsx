@@ -159,9 +159,10 @@ export function ConnectorEdit() {
   )
 }
 
-const withCode = (input: object) => ({ ...input, transformation: DEFAULT_TRANSFORMATION })
+/** It stays off until its code has an address: else the first messages would go to one that nobody has. */
+const withCode = (input: object) => ({ ...input, transformation: DEFAULT_TRANSFORMATION, enabled: false })
 
-/** Dialog that creates a connector with the default transformation; then its page opens. Rules, "Connectors". */
+/** Dialog that creates a connector with the default transformation, switched off; then its page opens. Rules, "Connectors". */
 export function ConnectorCreate(props: CreateDialogProps) {
   return <ResourceCreate {...props} fields={connectorFields} schema={createSchema} transform={withCode} />
 }

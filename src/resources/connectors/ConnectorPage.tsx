@@ -3,7 +3,7 @@ import { visuallyHidden } from '@mui/utils'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { WithRecord } from 'react-admin'
-import { type Connector, connectorsApi } from '#contract/connectors'
+import { type Connector, connectorsApi, DEFAULT_TRANSFORMATION } from '#contract/connectors'
 import { HistoryButton } from '../../components/audit/HistoryButton'
 import { CodeEditor } from '../../components/editor'
 import { lazyPart } from '../../components/lazyPart'
@@ -114,7 +114,11 @@ function DisabledNotice({ connector }: { connector: Connector }) {
         </PermissionButton>
       }
     >
-      {translate('connectors.disabledNotice')}
+      {translate(
+        connector.transformation === DEFAULT_TRANSFORMATION
+          ? 'connectors.newNotice'
+          : 'connectors.disabledNotice',
+      )}
     </Alert>
   )
 }

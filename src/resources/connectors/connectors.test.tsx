@@ -118,6 +118,12 @@ describe('a connector', () => {
     expect(screen.getByRole('switch', { name: 'Enabled' })).toBe(off)
   })
 
+  test('that was just created says what it lacks', async () => {
+    await change({ enabled: false, transformation: DEFAULT_TRANSFORMATION })
+    await show()
+    expect(await screen.findByText(/Put the address that it delivers to into its code/)).toBeTruthy()
+  })
+
   test('that cannot be switched off stays on, and the reason is shown', async () => {
     line.interrupt = ({ method }) => (method === 'PUT' ? refusal(409, 'not now') : undefined)
     await show()
@@ -308,6 +314,7 @@ describe('the list', () => {
       triggers: ['session', 'data'],
       tags: [],
       transformation: DEFAULT_TRANSFORMATION,
+      enabled: false,
     })
   })
 })

@@ -20,6 +20,7 @@ const messages: Translated<typeof en> = {
   disabled: 'Vypnutý',
   enable: 'Zapnout',
   disabledNotice: 'Tento konektor je vypnutý: nedoručuje žádné nové zprávy.',
+  newNotice: 'Tento konektor je vypnutý. Napište do kódu adresu, na kterou má doručovat, a pak ho zapněte.',
   types: { webhook: 'Webhook', pull: 'Pull', data: 'Data' },
   triggers: { stats: 'Statistiky', codec: 'Kodek' },
   details: 'Konektor',

@@ -18,6 +18,7 @@ const messages = {
   disabled: 'Disabled',
   enable: 'Enable',
   disabledNotice: 'This connector is disabled: it delivers no new messages.',
+  newNotice: 'This connector is disabled. Put the address that it delivers to into its code, then enable it.',
   types: { webhook: 'Webhook', pull: 'Pull', data: 'Data' },
   triggers: { stats: 'Stats', codec: 'Codec' },
   details: 'Connector',
