@@ -1,6 +1,6 @@
-import { type ReactElement, Suspense, useLayoutEffect } from 'react'
+import { type ReactElement, Suspense, useLayoutEffect, useState } from 'react'
 import { addresses } from './addresses'
-import { getToken } from './authProvider/session'
+import { getToken, otherOwner } from './authProvider/session'
 import { lazyPart, Waiting } from './components/lazyPart'
 import { Toaster } from './components/toast/Toaster'
 import { I18nRoot } from './i18n'
@@ -22,12 +22,13 @@ export const preloadConsole = () =>
 
 const CallbackPage = lazyPart(() => import('./pages/login/CallbackPage'))
 const ForgotPasswordPage = lazyPart(() => import('./pages/login/ForgotPasswordPage'))
-const InvitationPage = lazyPart(() => import('./pages/login/InvitationPage'))
-const NewPasswordPage = lazyPart(() => import('./pages/login/NewPasswordPage'))
-const RecoveryPage = lazyPart(() => import('./pages/login/RecoveryPage'))
-const SetupPage = lazyPart(() => import('./pages/login/SetupPage'))
+const InvitationPage = lazyPart(() => import('./pages/login/links/InvitationPage'))
+const OtherPerson = lazyPart(() => import('./pages/login/links/OtherPerson'))
+const NewPasswordPage = lazyPart(() => import('./pages/login/links/NewPasswordPage'))
+const RecoveryPage = lazyPart(() => import('./pages/login/links/RecoveryPage'))
+const SetupPage = lazyPart(() => import('./pages/login/links/SetupPage'))
 const SignUpPage = lazyPart(() => import('./pages/login/SignUpPage'))
-const VerificationPage = lazyPart(() => import('./pages/login/VerificationPage'))
+const VerificationPage = lazyPart(() => import('./pages/login/links/VerificationPage'))
 
 /** Pages for signed-out people, by path. */
 const PUBLIC_PAGES: Record<string, ReactElement> = {
@@ -48,20 +49,27 @@ function redirectOf(pathname: string): string | undefined {
   return /^\/(cs|en|de)(\/|$)/.test(pathname) ? addresses.spaces : undefined
 }
 
+/** The signed-in console, for the person whose tab it is. */
+function OwnersTab() {
+  const [owner, setOwner] = useState(otherOwner)
+  return owner ? <OtherPerson owner={owner} onGoOn={() => setOwner(null)} /> : <App />
+}
+
 /** Every page of the console. Those for signed-out people are here; the others load after the sign-in. Rules, "Addresses". */
 export function Console() {
   const pathname = usePathname()
   const i18nProvider = useI18n()
   const redirect = redirectOf(pathname)
   useLayoutEffect(() => {
-    if (redirect) goTo(redirect, { replace: true })
-  }, [redirect])
+    // Only whoever has just opened the server looks for what to set up.
+    if (redirect) goTo(redirect, { replace: true, state: { isStart: pathname === '/' } })
+  }, [redirect, pathname])
   if (!i18nProvider || redirect) return null
 
   return (
     <I18nRoot value={i18nProvider}>
       <Suspense fallback={<Waiting />}>
-        {PUBLIC_PAGES[pathname.replace(/(.)\/$/, '$1').toLowerCase()] ?? <App />}
+        {PUBLIC_PAGES[pathname.replace(/(.)\/$/, '$1').toLowerCase()] ?? <OwnersTab />}
       </Suspense>
       <ConnectionBanner />
       <Toaster />

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { field, heading, openConsole, press as pressInFront, shownPath } from '../tests/support/app'
+import { field, heading, openConsole, press as pressInFront, says, shownPath } from '../tests/support/app'
 import {
   aConnector,
   aDevice,
@@ -119,6 +119,39 @@ describe('when the session has ended', () => {
     await heading(device.name)
     offersNothing()
     expect(kept()).not.toContain('a thought of mine')
+  })
+
+  test('somebody else who signs in in another tab does not take this one over; what was typed waits for its owner', async () => {
+    const other = await aMember(server, space, 'admin')
+    const device = await aDevice(server, space)
+    const at = `/space/${space.id}/devices/${device.id}?edit=true`
+    const { close } = openConsole(server, at, { person })
+    await type('Comment', 'a thought of mine')
+    await waitFor(() => expect(kept()).toContain('a thought of mine'))
+    close()
+    // The other tab signs in; this one loads anew.
+    localStorage.setItem('token', other.token)
+    localStorage.setItem('user', JSON.stringify({ id: other.id, email: other.email }))
+
+    const anew = openConsole(server, at)
+    await heading('Another account is signed in')
+    await says(`In another tab of this browser ${other.email} has signed in. This tab is of ${person.email}`)
+    expect(anew.line.calls).toEqual([])
+    await press('Sign out, and sign in again with the account before')
+    await heading('Sign in to Spaceport')
+    await holds('E-mail', person.email)
+    await signInAgain()
+    await waitFor(() => expect(shownPath()).toBe(at))
+    await user.click(await restore())
+    await holds('Comment', 'a thought of mine')
+    anew.close()
+
+    const next = await aMember(server, space, 'admin')
+    localStorage.setItem('token', next.token)
+    openConsole(server, at)
+    await press('Go on with this account')
+    expect(await heading('Spaces')).toBeTruthy()
+    expect(shownPath()).toBe('/spaces')
   })
 
   test.each<{ path: string; fields: Record<string, string>; secret?: [label: string, value: string] }>([

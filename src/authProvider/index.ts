@@ -4,6 +4,7 @@ import { addresses } from '../addresses'
 import { ApiError } from '../dataProvider/client'
 import { ruleFor } from './rules'
 import {
+  claimsIn,
   clearRetry,
   clearSession,
   clearTokens,
@@ -20,15 +21,8 @@ export const REFUSED = 'page.refused.title'
 const here = () => window.location.pathname + window.location.search + window.location.hash
 
 /** System role from the token, for the time until the profile is there. */
-export function roleInToken(token: string | null): SystemRole {
-  try {
-    const [, payload = ''] = (token ?? '').split('.')
-    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
-    return systemRoleSchema.parse(claims.sys)
-  } catch {
-    return 'user'
-  }
-}
+export const roleInToken = (token: string | null): SystemRole =>
+  systemRoleSchema.catch('user').parse(claimsIn(token).sys)
 
 /** Calls of the page before are denied also when the person is where the second factor is set up already. */
 const isThere = (goTo: string) => goTo === addresses.security && window.location.pathname === goTo

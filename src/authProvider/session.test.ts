@@ -1,6 +1,16 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { clearSession, getToken, rememberPath, setToken, takeRememberedPath, watchToken } from './session'
+import {
+  clearSession,
+  getToken,
+  leaveTab,
+  otherOwner,
+  rememberPath,
+  setToken,
+  takeRememberedPath,
+  takeTab,
+  watchToken,
+} from './session'
 
 beforeEach(() => {
   localStorage.clear()
@@ -46,6 +56,10 @@ it('notices that another tab signed out, or signed somebody else in', () => {
   elsewhere(() => localStorage.setItem('token', 'of somebody else'))
   elsewhere(() => localStorage.removeItem('token'))
   expect(changed).toHaveBeenCalledTimes(2)
+  // This tab signs in while another one stores something else.
+  localStorage.setItem('token', 'of a sign-in here')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'preferences' }))
+  expect(changed).toHaveBeenCalledTimes(2)
   stop()
   elsewhere(() => localStorage.setItem('token', 'of somebody else'))
   expect(changed).toHaveBeenCalledTimes(2)
@@ -57,4 +71,20 @@ it('is not concerned by other tabs when the sign-in is its own', () => {
   elsewhere(() => localStorage.setItem('token', 'of somebody else'))
   stop()
   expect(changed).not.toHaveBeenCalled()
+})
+
+const tokenOf = (uid: string) => `x.${btoa(JSON.stringify({ uid, sys: 'user' }))}.x`
+
+it('keeps whose a tab is, until that person signs out there or somebody else goes on', () => {
+  setToken(tokenOf('adam'), true)
+  localStorage.setItem('token', tokenOf('adam'))
+  expect(otherOwner()).toBeNull()
+  localStorage.setItem('token', tokenOf('eva'))
+  expect(otherOwner()).toEqual({ uid: 'adam', email: null })
+  takeTab()
+  expect(otherOwner()).toBeNull()
+
+  leaveTab()
+  localStorage.setItem('token', tokenOf('adam'))
+  expect(otherOwner()).toBeNull()
 })

@@ -1,5 +1,5 @@
 import type { Profile } from '#contract/profile'
-import { readPreferencesAgain, USER } from '../preferences'
+import { readPreferencesAgain, storedAccount, USER } from '../preferences'
 import { localKeeper, sessionKeeper } from '../storage'
 import { storablePath } from './safePath'
 
@@ -9,6 +9,7 @@ const REDIRECT = 'redirectPath'
 const RETRY = 'retryPath'
 const VISIT = 'lastPath.'
 const DENIAL = 'denial'
+const TAB_OWNER = 'tabOwner'
 /** Prefix of the local keys of what an account opened. */
 export const RECENT = 'recent.'
 
@@ -23,6 +24,45 @@ export function setToken(token: string, remember: boolean) {
   clearTokens()
   const storage = remember ? localKeeper : sessionKeeper
   storage.setItem(TOKEN, token)
+  takeTab()
+}
+
+/** What a token says of its account; nothing when it cannot be read. Rules, "Requests". */
+export function claimsIn(token: string | null): { uid?: unknown; sys?: unknown } {
+  try {
+    const [, payload = ''] = (token ?? '').split('.')
+    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/** The account of a tab. The tab keeps it when the session ends elsewhere, so that nobody takes it over in silence. */
+export interface TabOwner {
+  uid: string
+  /** Null until it is known. */
+  email: string | null
+}
+
+/** From now on this tab is of who is signed in. */
+export function takeTab() {
+  const { uid } = claimsIn(getToken())
+  if (typeof uid !== 'string') return
+  const owner: TabOwner = { uid, email: storedAccount()?.email ?? null }
+  sessionKeeper.setItem(TAB_OWNER, JSON.stringify(owner))
+}
+
+/** This tab is of nobody any more: its person has signed out here. */
+export const leaveTab = () => sessionKeeper.removeItem(TAB_OWNER)
+
+/** Whose this tab is, when somebody else is signed in; else null. */
+export function otherOwner(): TabOwner | null {
+  const kept = sessionKeeper.getItem(TAB_OWNER)
+  const { uid } = claimsIn(getToken())
+  if (kept === null || typeof uid !== 'string') return null
+  // Only this tab can have written it.
+  const owner: TabOwner = JSON.parse(kept)
+  return owner.uid === uid ? null : owner
 }
 
 /**
@@ -31,8 +71,9 @@ export function setToken(token: string, remember: boolean) {
  */
 export function watchToken(onChanged: () => void) {
   const token = getToken()
-  const compare = () => {
-    if (getToken() !== token) onChanged()
+  // What else another tab stores is no sign-in: this tab may be in the middle of its own.
+  const compare = ({ key }: StorageEvent) => {
+    if ((key === null || key === TOKEN) && getToken() !== token) onChanged()
   }
   window.addEventListener('storage', compare)
   return () => window.removeEventListener('storage', compare)
@@ -60,6 +101,7 @@ export function storeUser(user: Profile) {
   const keeper = sessionKeeper.getItem(TOKEN) === null ? localKeeper : sessionKeeper
   keeper.setItem(USER, JSON.stringify(user))
   readPreferencesAgain()
+  if (!otherOwner()) takeTab()
 }
 
 /** Keeps the path to return to after the next sign-in, without secrets; a call that is denied on the login page changes nothing. */

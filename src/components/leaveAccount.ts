@@ -1,6 +1,6 @@
 import { authApi } from '#contract/auth'
 import type { Config } from '#contract/config'
-import { forgetVisits } from '../authProvider/session'
+import { forgetVisits, leaveTab } from '../authProvider/session'
 import type { Client } from '../dataProvider/client'
 import { forgetJournals } from './bulk/journalKeys'
 import { forgetLeftDrafts } from './page/draftStorage'
@@ -17,6 +17,7 @@ export function leaveAccount(
   if (capabilities.includes(authApi.logout.capability))
     void client.request('POST', authApi.logout.path).catch(() => undefined)
   forgetVisits()
+  leaveTab()
   if (!account) return
   forgetLeftDrafts(account.id)
   forgetJournals(account.id)

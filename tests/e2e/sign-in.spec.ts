@@ -4,6 +4,8 @@ test('a person signs in by keyboard, lands on the spaces, and signs out without 
   page,
   backend,
 }) => {
+  // Without one, the first page says how to set the server up.
+  await backend.person({ systemRole: 'admin' })
   const person = await backend.person()
   await page.goto('/')
   await expect(page).toHaveURL('/login')
@@ -59,6 +61,40 @@ test('tabs share a sign-in that is remembered, and its end; another one is forgo
   await second.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(third).toHaveURL(/\/login$/)
   await expect(third.getByText(space.name)).toHaveCount(0)
+})
+
+test('a tab whose browser somebody else has signed in with says so, and keeps what was typed for its owner', async ({
+  page,
+  context,
+  backend,
+}) => {
+  const [adam, eva] = [await backend.person(), await backend.person()]
+  const space = await backend.space(adam)
+  await page.goto('/login')
+  await signInByForm(page, adam)
+  await expect(page).toHaveURL(/\/spaces$/)
+  await page.goto(`/space/${space.id}?edit=true`)
+  await page.getByLabel('Name').fill('a-new-name')
+
+  const other = await context.newPage()
+  await other.goto('/spaces')
+  await other.getByRole('button', { name: /^Account of/ }).click()
+  await other.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await signInByForm(other, eva)
+  await expect(other.getByRole('heading', { name: 'Spaces', level: 1 })).toBeVisible()
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Another account is signed in')
+  await expect(page.getByRole('alert')).toContainText(
+    `${eva.email} has signed in. This tab is of ${adam.email}`,
+  )
+  await page.getByRole('button', { name: /^Sign out, and sign in again/ }).click()
+  await expect(page.getByLabel('E-mail')).toHaveValue(adam.email)
+  await page.getByLabel('Password', { exact: true }).fill(adam.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(`/space/${space.id}?edit=true`)
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByLabel('Name')).toHaveValue('a-new-name')
 })
 
 test('whatever the storage holds as the path to return to, the sign-in asks no other host', async ({

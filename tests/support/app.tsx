@@ -31,7 +31,11 @@ export function openConsole(
   at: string,
   { person, config, interrupt }: Opened = {},
 ) {
-  if (person) localStorage.setItem('token', person.token)
+  if (person) {
+    localStorage.setItem('token', person.token)
+    // A new tab.
+    sessionStorage.removeItem('tabOwner')
+  }
   window.history.pushState(null, '', at)
   const line = connect(server)
   if (interrupt) line.interrupt = interrupt

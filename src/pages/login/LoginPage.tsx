@@ -8,6 +8,7 @@ import {
   getSignOutReason,
   getToken,
   takeRememberedPath,
+  watchToken,
 } from '../../authProvider/session'
 import { lazyPart } from '../../components/lazyPart'
 import { toast } from '../../components/toast/toasts'
@@ -19,7 +20,7 @@ import { PasskeyButton, useHasPasskeys } from './PasskeyButton'
 import { PasswordForm } from './PasswordForm'
 import { ProviderButtons } from './ProviderButtons'
 import { PublicPage } from './PublicPage'
-import { failureOf } from './signIn'
+import { failureOf, knownState } from './signIn'
 
 const goOn = () => goTo(safePath(takeRememberedPath()), { replace: true })
 
@@ -32,7 +33,7 @@ const Note = styled('p')(({ theme }) => ({
   backgroundColor: theme.palette.action.hover,
 }))
 
-const NoAdmin = lazyPart(() => import('./NoAdmin'))
+const NoAdmin = lazyPart(() => import('./links/NoAdmin'))
 const SecondStep = lazyPart(() => import('./SecondStep'))
 
 /** Sign-in page. Rules, "Sign-in". */
@@ -40,7 +41,7 @@ export default function LoginPage() {
   const translate = usePublicTranslate()
   const translateText = useTranslateText()
   const { productName, links, passwordLogin, signUp, needsAdmin } = useConfig()
-  const [hasNoAdmin, setNoAdmin] = useState(needsAdmin)
+  const [hasNoAdmin, setNoAdmin] = useState(() => needsAdmin && knownState().isStart)
   const hasPasskeys = useHasPasskeys()
   const [remember, setRemember] = useState(true)
   const [failure, setFailure] = useState<{ title: string; description: string | undefined }>()
@@ -54,6 +55,8 @@ export default function LoginPage() {
   // A signed-in person is sent on.
   useEffect(() => {
     if (getToken() && window.location.pathname === addresses.login) goOn()
+    // So is one who signs in in another tab; if it is somebody else, the next page says so.
+    return watchToken(() => getToken() && goOn())
   }, [])
 
   if (hasNoAdmin) return <NoAdmin onSignIn={() => setNoAdmin(false)} />

@@ -4,7 +4,7 @@ import { registrationApi } from '#contract/registration'
 import { useConfig } from '../../config'
 import { usePublicTranslate } from '../../i18n'
 import { CheckedLink, DeadLink } from './CheckedLink'
-import { ForOwner } from './ForOwner'
+import { ForOwner } from './links/ForOwner'
 import { PublicPage } from './PublicPage'
 import { Registration } from './Registration'
 import { takeMailLink } from './schemas'
@@ -18,7 +18,7 @@ export default function SignUpPage() {
   const spaceId = new URLSearchParams(window.location.search).get('space_id')
   const dead = (
     <DeadLink
-      title={translate('login.invitation.title')}
+      title={translate('login.signUpPage.title')}
       email={email}
       text={translate('login.signUpPage.deadLink')}
     />

@@ -54,26 +54,12 @@ const messages = {
     noPasskey: 'No passkey was used',
     failed: 'The second step failed',
   },
-  other: {
-    text: 'You are signed in as %{email}; this link is for %{owner}.',
-    leave: 'Sign out and go on',
-    stay: 'Stay signed in',
-  },
   forgotten: {
     title: 'Forgot password',
     hint: 'We will send you an e-mail with a link to set a new password.',
     submit: 'Send e-mail',
     sent: 'If %{email} has an account, an e-mail with a link arrives within minutes. Check your spam folder too.',
     done: 'Password reset e-mail has been sent. Please check your inbox.',
-  },
-  reset: {
-    title: 'Set a new password',
-    submit: 'Set password',
-    done: 'Password was successfully reset. Please login.',
-    failed: 'Password reset failed. Please try again with new request.',
-    deadLink: 'This link no longer works: it has expired, was used already, or is incomplete.',
-    again: 'Ask for a new one',
-    invalidLink: 'Invalid reset password link. Please try again.',
   },
   signUpPage: {
     title: 'Create an account',
@@ -83,27 +69,6 @@ const messages = {
     byInvitation: 'Accounts are created by invitation only. Ask somebody who has one to invite you.',
     deadLink:
       'This link no longer works. Ask the person who invited you for a new one. If you already have an account, sign in.',
-  },
-  invitation: {
-    title: 'Invitation',
-    text: {
-      user: 'You were invited to the space %{space} as a user: you will be able to read it.',
-      admin:
-        'You were invited to the space %{space} as an admin: you will be able to change everything in it.',
-    },
-    sender: '%{sender} invites you.',
-    known: 'You have an account with this e-mail address. Sign in to accept the invitation.',
-    new: 'Choose a password to join.',
-    either: 'If you have no account with this e-mail address yet, choose a password.',
-    refuse: 'Refuse',
-    refuseText:
-      'Who sent it is not told. If you refuse all invitations of this person, you get no more e-mails about them.',
-    refuseTextOfKey: 'Who sent it is not told.',
-    refuseAll: 'Refuse all of %{sender}',
-    refused: 'You have refused the invitation.',
-    refusedAll:
-      'You refuse all invitations of %{sender}. With an account you can change that in your profile.',
-    back: 'Back',
   },
   callback: {
     working: 'Signing in…',
@@ -118,33 +83,6 @@ const messages = {
     noProvider: 'Expected the name of a provider in the state parameter',
     notConnected: 'this account is not properly connected to the %{product} cloud',
     failure: 'Authentication failed: %{message}',
-  },
-  recovery: {
-    title: 'Recover administrator access',
-    failed: 'The sign-in failed. Print a new link on the command line of the server.',
-  },
-  verification: {
-    title: 'E-mail verification',
-    success: 'Your e-mail address is verified. You can sign in now.',
-    error: 'The verification failed. The link may be incomplete or was already used.',
-    again: 'Sign in: if the address is not verified yet, you get a new e-mail.',
-  },
-  noAdmin: {
-    title: 'Set up %{product}',
-    text: 'This server has no administrator yet. At its start it printed a link that creates the first one.',
-    where:
-      'Look for “Create the first system admin” in the terminal where you ran “npm start”, or in the log of the server, and open the link there. It works for a day; the next start prints a new one.',
-    signIn: 'Sign in with an account',
-  },
-  setup: {
-    title: 'Create the first administrator',
-    hint: 'This server has no system administrator yet. The link works once, for one day, and only until the server restarts.',
-    submit: 'Create administrator',
-    noToken: 'The link is incomplete. Open it exactly as the server printed it.',
-    deadLink:
-      'This link no longer works: it was used already, is older than a day, or the server was started again since. As long as there is no administrator, the server prints a new one at each start.',
-    failed: 'The administrator was not created',
-    done: 'The administrator was created',
   },
 }
 export default messages

@@ -12,11 +12,12 @@ export interface LoginFailure {
   seconds?: string
 }
 
-/** What the page before this one knows: the e-mail address, and what to do before the sign-in. */
+/** What the page before this one knows: the e-mail address, what to do before the sign-in, and that it was the start. */
 export function knownState() {
   const state: unknown = window.history.state
   if (typeof state !== 'object' || state === null) return {}
   return {
+    isStart: 'isStart' in state && state.isStart === true,
     email: 'email' in state && typeof state.email === 'string' ? state.email : undefined,
     note: 'note' in state && typeof state.note === 'string' ? state.note : undefined,
   }

@@ -138,7 +138,11 @@ export class Backend implements Fillable {
   async signIn(page: Page, { token }: TestUser, url = this.url) {
     // Any small page of this origin will do.
     await page.goto(`${url}/config.json`)
-    await page.evaluate((value) => localStorage.setItem('token', value), token)
+    await page.evaluate((value) => {
+      localStorage.setItem('token', value)
+      // As a new tab.
+      sessionStorage.removeItem('tabOwner')
+    }, token)
   }
 
   /** Ends all sign-ins of the person. */

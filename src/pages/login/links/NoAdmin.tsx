@@ -1,12 +1,12 @@
 import { Button, Stack, Typography } from '@mui/material'
 import { useEffect, useEffectEvent } from 'react'
-import { loadConfig, useConfig } from '../../config'
-import { usePublicTranslate } from '../../i18n'
-import { PublicPage } from './PublicPage'
+import { loadConfig, useConfig } from '../../../config'
+import { PublicPage } from '../PublicPage'
+import { useTranslate } from './texts'
 
 /** In place of the sign-in while nobody administers the server: where to find the link that creates the first administrator. */
 export default function NoAdmin({ onSignIn }: { onSignIn: () => void }) {
-  const translate = usePublicTranslate()
+  const translate = useTranslate()
   const { productName } = useConfig()
   const goOn = useEffectEvent(onSignIn)
   // Somebody may have set the server up since this tab was opened.
@@ -17,12 +17,12 @@ export default function NoAdmin({ onSignIn }: { onSignIn: () => void }) {
     )
   }, [])
   return (
-    <PublicPage title={translate('login.noAdmin.title', { product: productName })}>
+    <PublicPage title={translate('login.links.noAdmin.title', { product: productName })}>
       <Stack spacing={2} sx={{ alignItems: 'start' }}>
-        <Typography>{translate('login.noAdmin.text')}</Typography>
-        <Typography>{translate('login.noAdmin.where')}</Typography>
+        <Typography>{translate('login.links.noAdmin.text')}</Typography>
+        <Typography>{translate('login.links.noAdmin.where')}</Typography>
         <Button onClick={onSignIn} sx={{ ml: '-8px !important' }}>
-          {translate('login.noAdmin.signIn')}
+          {translate('login.links.noAdmin.signIn')}
         </Button>
       </Stack>
     </PublicPage>

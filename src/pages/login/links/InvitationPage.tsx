@@ -1,16 +1,17 @@
 import { Alert, Button, LinearProgress, Stack, Typography } from '@mui/material'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { type InvitationOffer, registrationApi } from '#contract/registration'
-import { addresses, invitationAddress } from '../../addresses'
-import { getToken, rememberPath } from '../../authProvider/session'
-import { type Client, isSilent, NO_ANSWER, reasonOf, useClient } from '../../dataProvider/client'
-import { type PublicKey, usePublicTranslate, useTranslateText } from '../../i18n'
-import { goTo } from '../../navigation'
+import { addresses, invitationAddress } from '../../../addresses'
+import { getToken, rememberPath } from '../../../authProvider/session'
+import { type Client, isSilent, NO_ANSWER, reasonOf, useClient } from '../../../dataProvider/client'
+import { type PublicKey, useTranslateText } from '../../../i18n'
+import { goTo } from '../../../navigation'
+import { PublicPage } from '../PublicPage'
+import { Registration } from '../Registration'
+import { takeInvitation } from '../schemas'
+import { useOnce } from '../useOnce'
 import { ForOwner } from './ForOwner'
-import { PublicPage } from './PublicPage'
-import { Registration } from './Registration'
-import { takeInvitation } from './schemas'
-import { useOnce } from './useOnce'
+import { useTranslate } from './texts'
 
 type Proof = ReturnType<typeof takeInvitation>
 
@@ -31,11 +32,11 @@ async function read(
 
 /** Who invites to what. */
 function Offer({ offer: { sender, space_name, space_role } }: { offer: InvitationOffer }) {
-  const translate = usePublicTranslate()
-  const text = translate(`login.invitation.text.${space_role}`, { space: space_name })
+  const translate = useTranslate()
+  const text = translate(`login.links.invitation.text.${space_role}`, { space: space_name })
   return (
     <Typography sx={{ mb: 2, overflowWrap: 'anywhere' }}>
-      {text} {sender && translate('login.invitation.sender', { sender })}
+      {text} {sender && translate('login.links.invitation.sender', { sender })}
     </Typography>
   )
 }
@@ -48,7 +49,7 @@ interface StepProps {
 /** A page with the offer and one way on. */
 function Step({ offer, children }: StepProps) {
   return (
-    <PublicPage title={usePublicTranslate()('login.invitation.title')} hint={offer.email}>
+    <PublicPage title={useTranslate()('login.links.invitation.title')} hint={offer.email}>
       <Offer offer={offer} />
       <Stack spacing={2}>{children}</Stack>
     </PublicPage>
@@ -57,7 +58,7 @@ function Step({ offer, children }: StepProps) {
 
 /** Leads to the sign-in, and from there to the invitation. */
 function SignInButton({ offer: { email, space_id } }: { offer: InvitationOffer }) {
-  const translate = usePublicTranslate()
+  const translate = useTranslate()
   function signIn() {
     rememberPath(invitationAddress(space_id))
     goTo(addresses.login, { state: { email } })
@@ -79,37 +80,37 @@ function Refusal({
   proof: NonNullable<Proof>
   onBack: () => void
 }) {
-  const translate = usePublicTranslate()
+  const translate = useTranslate()
   const translateText = useTranslateText()
   const client = useClient()
   const { sender } = offer
-  const [state, setState] = useState<{ sent?: true; done?: PublicKey; failure?: string }>({})
+  const [state, setState] = useState<{ sent?: true; done?: 'refused' | 'refusedAll'; failure?: string }>({})
   async function refuse(of_sender: boolean) {
     setState({ sent: true })
     const body = { ...proof, of_sender }
     try {
       await client.request('POST', registrationApi.refuse.path, { body, anonymous: true })
-      setState({ done: of_sender ? 'login.invitation.refusedAll' : 'login.invitation.refused' })
+      setState({ done: of_sender ? 'refusedAll' : 'refused' })
     } catch (error) {
       setState({ failure: isSilent(error) ? translate(NO_ANSWER) : translateText(reasonOf(error)) })
     }
   }
   if (state.done)
     return (
-      <PublicPage title={translate('login.invitation.title')} hint={offer.email}>
+      <PublicPage title={translate('login.links.invitation.title')} hint={offer.email}>
         <Alert severity="success" sx={{ overflowWrap: 'anywhere' }}>
-          {translate(state.done, { sender: sender ?? '' })}
+          {translate(`login.links.invitation.${state.done}`, { sender: sender ?? '' })}
         </Alert>
       </PublicPage>
     )
   return (
     <Step offer={offer}>
       <Typography>
-        {translate(sender ? 'login.invitation.refuseText' : 'login.invitation.refuseTextOfKey')}
+        {translate(sender ? 'login.links.invitation.refuseText' : 'login.links.invitation.refuseTextOfKey')}
       </Typography>
       {state.failure !== undefined && <Alert severity="error">{state.failure}</Alert>}
       <Button color="error" variant="contained" disabled={state.sent} onClick={() => void refuse(false)}>
-        {translate('login.invitation.refuse')}
+        {translate('login.links.invitation.refuse')}
       </Button>
       {sender && (
         <Button
@@ -119,10 +120,10 @@ function Refusal({
           onClick={() => void refuse(true)}
           sx={{ overflowWrap: 'anywhere' }}
         >
-          {translate('login.invitation.refuseAll', { sender })}
+          {translate('login.links.invitation.refuseAll', { sender })}
         </Button>
       )}
-      <Button onClick={onBack}>{translate('login.invitation.back')}</Button>
+      <Button onClick={onBack}>{translate('login.links.invitation.back')}</Button>
     </Step>
   )
 }
@@ -135,27 +136,27 @@ function Forward({ spaceId }: { spaceId: string }) {
 
 /** Leads a person who is not signed in: to the sign-in, to a new account, or to both where the link must not tell which. */
 function SignedOut({ offer, proof }: { offer: InvitationOffer; proof: NonNullable<Proof> }) {
-  const translate = usePublicTranslate()
+  const translate = useTranslate()
   const { email, space_id, has_account } = offer
   const [isRefusing, setRefusing] = useState(false)
   if (isRefusing) return <Refusal offer={offer} proof={proof} onBack={() => setRefusing(false)} />
   // A link that was not mailed does not prove whose the invitation is.
   const refuse = has_account !== null && (
     <Button color="error" onClick={() => setRefusing(true)}>
-      {translate('login.invitation.refuse')}
+      {translate('login.links.invitation.refuse')}
     </Button>
   )
   if (has_account === true)
     return (
       <Step offer={offer}>
-        <Typography>{translate('login.invitation.known')}</Typography>
+        <Typography>{translate('login.links.invitation.known')}</Typography>
         <SignInButton offer={offer} />
         {refuse}
       </Step>
     )
   return (
     <Registration
-      title={translate('login.invitation.title')}
+      title={translate('login.links.invitation.title')}
       note={has_account === null ? 'login.signUpPage.mayVerify' : undefined}
       invitation={{ ...proof, email }}
       spaceId={space_id}
@@ -168,7 +169,7 @@ function SignedOut({ offer, proof }: { offer: InvitationOffer; proof: NonNullabl
         </Stack>
       )}
       <Typography sx={{ mb: 2 }}>
-        {translate(has_account === null ? 'login.invitation.either' : 'login.invitation.new')}
+        {translate(has_account === null ? 'login.links.invitation.either' : 'login.links.invitation.new')}
       </Typography>
     </Registration>
   )
@@ -180,20 +181,20 @@ const Invited = (props: { offer: InvitationOffer; proof: NonNullable<Proof> }) =
 
 /** Leads to whom the link of an invitation is for: a new account, the sign-in, or its acceptance. Rules, "Sign-up". */
 export default function InvitationPage() {
-  const translate = usePublicTranslate()
+  const translate = useTranslate()
   const client = useClient()
   const proof = useMemo(() => takeInvitation(), [])
   const outcome = useOnce(() => read(client, proof))
 
   if (!outcome)
     return (
-      <PublicPage title={translate('login.invitation.title')}>
+      <PublicPage title={translate('login.links.invitation.title')}>
         <LinearProgress aria-label={translate('common.loading')} />
       </PublicPage>
     )
   if ('failure' in outcome || !proof)
     return (
-      <PublicPage title={translate('login.invitation.title')} backToLogin>
+      <PublicPage title={translate('login.links.invitation.title')} backToLogin>
         <Alert severity="error">
           {translate('failure' in outcome ? outcome.failure : 'login.signUpPage.deadLink')}
         </Alert>
@@ -201,7 +202,11 @@ export default function InvitationPage() {
     )
   const { offer } = outcome
   return (
-    <ForOwner title={translate('login.invitation.title')} email={offer.email} offer={<Offer offer={offer} />}>
+    <ForOwner
+      title={translate('login.links.invitation.title')}
+      email={offer.email}
+      offer={<Offer offer={offer} />}
+    >
       <Invited offer={offer} proof={proof} />
     </ForOwner>
   )

@@ -1,32 +1,32 @@
 import { Alert, Button } from '@mui/material'
 import { useEffect, useMemo } from 'react'
 import { registrationApi } from '#contract/registration'
-import { addresses } from '../../addresses'
-import { clearSession } from '../../authProvider/session'
-import { toast } from '../../components/toast/toasts'
-import { useConfig } from '../../config'
-import { useClient } from '../../dataProvider/client'
-import { usePublicTranslate } from '../../i18n'
-import { goTo, linkTo } from '../../navigation'
-import { CheckedLink, DeadLink } from './CheckedLink'
+import { addresses } from '../../../addresses'
+import { clearSession } from '../../../authProvider/session'
+import { toast } from '../../../components/toast/toasts'
+import { useConfig } from '../../../config'
+import { useClient } from '../../../dataProvider/client'
+import { goTo, linkTo } from '../../../navigation'
+import { CheckedLink, DeadLink } from '../CheckedLink'
+import { NEW_PASSWORD, PublicForm } from '../PublicForm'
+import { PublicPage } from '../PublicPage'
+import { newPasswordForm, takeMailLink } from '../schemas'
 import { ForOwner } from './ForOwner'
-import { NEW_PASSWORD, PublicForm } from './PublicForm'
-import { PublicPage } from './PublicPage'
-import { newPasswordForm, takeMailLink } from './schemas'
+import { msg, useTranslate } from './texts'
 
 /** Sets a new password with the link of a reset e-mail. Rules, "New password". */
 export default function NewPasswordPage() {
-  const translate = usePublicTranslate()
+  const translate = useTranslate()
   const client = useClient()
   const { passwordLogin } = useConfig()
   const { link, email } = useMemo(() => takeMailLink(), [])
   useEffect(() => {
     if (link) return
-    toast({ kind: 'error', title: translate('login.reset.invalidLink') })
+    toast({ kind: 'error', title: translate('login.links.reset.invalidLink') })
     goTo(addresses.login, { replace: true, state: { email } })
   }, [link, email, translate])
   if (!link) return null
-  const title = translate('login.reset.title')
+  const title = translate('login.links.reset.title')
   if (!passwordLogin)
     return (
       <PublicPage title={title} backToLogin>
@@ -35,9 +35,9 @@ export default function NewPasswordPage() {
     )
   const again = { to: addresses.forgotPassword, state: { email: link.email } }
   const dead = (
-    <DeadLink title={title} email={link.email} text={translate('login.reset.deadLink')}>
+    <DeadLink title={title} email={link.email} text={translate('login.links.reset.deadLink')}>
       <Button variant="contained" size="large" fullWidth {...linkTo(again.to, again.state)}>
-        {translate('login.reset.again')}
+        {translate('login.links.reset.again')}
       </Button>
     </DeadLink>
   )
@@ -48,16 +48,16 @@ export default function NewPasswordPage() {
           <PublicForm
             fields={NEW_PASSWORD}
             schema={newPasswordForm}
-            submit="login.reset.submit"
-            failure={{ title: 'login.error', fallback: 'login.reset.failed', hideRefusal: true }}
-            wayOn={{ ...again, label: 'login.reset.again' }}
+            submit={msg('login.links.reset.submit')}
+            failure={{ title: 'login.error', fallback: msg('login.links.reset.failed'), hideRefusal: true }}
+            wayOn={{ ...again, label: msg('login.links.reset.again') }}
             onSubmit={async ({ password }) => {
               const body = { ...link, password }
               await client.request('PUT', registrationApi.resetPassword.path, { body, anonymous: true })
               // The new password has signed the owner out everywhere.
               clearSession()
             }}
-            done="login.reset.done"
+            done={msg('login.links.reset.done')}
             onDone={() => goTo(addresses.login, { replace: true, state: { email: link.email } })}
           />
         </PublicPage>

@@ -1,14 +1,15 @@
 import { Alert, Box, Button, LinearProgress, Stack } from '@mui/material'
 import { useMemo } from 'react'
 import { registrationApi } from '#contract/registration'
-import { addresses } from '../../addresses'
-import { ApiError, type Client, isSilent, NO_ANSWER, useClient } from '../../dataProvider/client'
-import { usePublicTranslate, useTranslateText } from '../../i18n'
-import { linkTo } from '../../navigation'
+import { addresses } from '../../../addresses'
+import { ApiError, type Client, isSilent, NO_ANSWER, useClient } from '../../../dataProvider/client'
+import { useTranslateText } from '../../../i18n'
+import { linkTo } from '../../../navigation'
+import { PublicPage } from '../PublicPage'
+import { takeMailLink } from '../schemas'
+import { useOnce } from '../useOnce'
 import { ForOwner } from './ForOwner'
-import { PublicPage } from './PublicPage'
-import { takeMailLink } from './schemas'
-import { useOnce } from './useOnce'
+import { useTranslate } from './texts'
 
 type Link = ReturnType<typeof takeMailLink>
 
@@ -35,19 +36,23 @@ async function verify(client: Client, link: Link['link']): Promise<Outcome> {
 }
 
 function Verification({ link, email }: Pick<Link, 'link' | 'email'>) {
-  const translate = usePublicTranslate()
+  const translate = useTranslate()
   const translateText = useTranslateText()
   const client = useClient()
   const outcome = useOnce(() => verify(client, link))
   return (
-    <PublicPage title={translate('login.verification.title')} hint={email}>
+    <PublicPage title={translate('login.links.verification.title')} hint={email}>
       {outcome ? (
         <Stack spacing={2}>
           <Alert severity={outcome.state}>
             <Box sx={{ '&::first-letter': { textTransform: 'uppercase' } }}>
-              {outcome.said ? translateText(outcome.said) : translate(`login.verification.${outcome.state}`)}
+              {outcome.said
+                ? translateText(outcome.said)
+                : translate(`login.links.verification.${outcome.state}`)}
             </Box>
-            {outcome.state === 'error' && outcome.said !== NO_ANSWER && translate('login.verification.again')}
+            {outcome.state === 'error' &&
+              outcome.said !== NO_ANSWER &&
+              translate('login.links.verification.again')}
           </Alert>
           <Button variant="contained" size="large" {...linkTo(addresses.login, { email })}>
             {translate('login.submit')}
@@ -62,12 +67,12 @@ function Verification({ link, email }: Pick<Link, 'link' | 'email'>) {
 
 /** Verifies an e-mail address with the link of the verification e-mail. Rules, "Sign-up". */
 export default function VerificationPage() {
-  const translate = usePublicTranslate()
+  const translate = useTranslate()
   const { link, email } = useMemo(() => takeMailLink(), [])
   const verification = <Verification link={link} email={email} />
   if (!link) return verification
   return (
-    <ForOwner title={translate('login.verification.title')} email={link.email}>
+    <ForOwner title={translate('login.links.verification.title')} email={link.email}>
       {verification}
     </ForOwner>
   )

@@ -1,14 +1,14 @@
 import { Alert, Button, Stack } from '@mui/material'
 import { type ReactNode, useState } from 'react'
-import { addresses } from '../../addresses'
-import { clearSession, getToken } from '../../authProvider/session'
-import { leaveAccount } from '../../components/leaveAccount'
-import { useConfig } from '../../config'
-import { useClient } from '../../dataProvider/client'
-import { usePublicTranslate } from '../../i18n'
-import { linkTo } from '../../navigation'
-import { storedAccount } from '../../preferences'
-import { PublicPage } from './PublicPage'
+import { addresses } from '../../../addresses'
+import { clearSession, getToken } from '../../../authProvider/session'
+import { leaveAccount } from '../../../components/leaveAccount'
+import { useConfig } from '../../../config'
+import { useClient } from '../../../dataProvider/client'
+import { linkTo } from '../../../navigation'
+import { storedAccount } from '../../../preferences'
+import { PublicPage } from '../PublicPage'
+import { useTranslate } from './texts'
 
 /** Who is signed in in this browser; null when nobody is. */
 const signedIn = () => (getToken() === null ? null : storedAccount())
@@ -25,7 +25,7 @@ interface ForOwnerProps {
 
 /** The page of a link that was sent to somebody. Who is signed in with another account is asked first. */
 export function ForOwner({ title, email: owner, offer, children }: ForOwnerProps) {
-  const translate = usePublicTranslate()
+  const translate = useTranslate()
   const client = useClient()
   const config = useConfig()
   const [account, setAccount] = useState(signedIn)
@@ -40,12 +40,12 @@ export function ForOwner({ title, email: owner, offer, children }: ForOwnerProps
       {offer}
       <Stack spacing={2}>
         <Alert severity="warning" sx={{ overflowWrap: 'anywhere' }}>
-          {translate('login.other.text', { email: account.email, owner })}
+          {translate('login.links.other.text', { email: account.email, owner })}
         </Alert>
         <Button variant="contained" size="large" onClick={leave}>
-          {translate('login.other.leave')}
+          {translate('login.links.other.leave')}
         </Button>
-        <Button {...linkTo(addresses.spaces)}>{translate('login.other.stay')}</Button>
+        <Button {...linkTo(addresses.spaces)}>{translate('login.links.other.stay')}</Button>
       </Stack>
     </PublicPage>
   )

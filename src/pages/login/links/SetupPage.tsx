@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { authApi } from '#contract/auth'
+import { addresses } from '../../../addresses'
+import { useClient } from '../../../dataProvider/client'
+import { goTo } from '../../../navigation'
+import { CheckedLink, DeadLink } from '../CheckedLink'
+import { EMAIL, NEW_PASSWORD, PublicForm } from '../PublicForm'
+import { PublicPage } from '../PublicPage'
+import { emailAndPasswordForm, takeFragmentToken } from '../schemas'
+import { startSession } from '../signIn'
+import { msg, useTranslate } from './texts'
+
+/** Creates the first system administrator; the one-time token is in the fragment, which no server log sees. */
+export default function SetupPage() {
+  const translate = useTranslate()
+  const client = useClient()
+  const title = translate('login.links.setup.title')
+  const [token] = useState(takeFragmentToken)
+  if (!token) return <DeadLink title={title} text={translate('login.links.setup.noToken')} />
+  const dead = <DeadLink title={title} text={translate('login.links.setup.deadLink')} />
+  return (
+    <CheckedLink title={title} by={authApi.checkSetup} proof={{ token }} dead={dead}>
+      <PublicPage title={title} hint={translate('login.links.setup.hint')} backToLogin>
+        <PublicForm
+          fields={[EMAIL, ...NEW_PASSWORD]}
+          schema={emailAndPasswordForm}
+          submit={msg('login.links.setup.submit')}
+          failure={{ title: msg('login.links.setup.failed') }}
+          onSubmit={async ({ email, password }) => {
+            const { path, answer } = authApi.setup
+            const body = { token, email, password }
+            const { access_token } = await client.call(answer, 'POST', path, { body, anonymous: true })
+            await startSession(client, access_token, true)
+          }}
+          done={msg('login.links.setup.done')}
+          onDone={() => goTo(addresses.spaces, { replace: true })}
+        />
+      </PublicPage>
+    </CheckedLink>
+  )
+}
