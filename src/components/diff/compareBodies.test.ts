@@ -149,8 +149,15 @@ describe('a comparison', () => {
         const right = same ? left : other
         const parts = compared(left, right, options)
         const [a, b] = [left, right].map((body) => linesOf(JSON.stringify(body), options))
-        expect(bodiesOf(parts)).toEqual([a, b])
-        expect(parts.some((part) => part.differences > 0)).toBe(a?.join('\n') !== b?.join('\n'))
+        const [ofLeft, ofRight] = bodiesOf(parts)
+        expect(ofLeft).toEqual(a)
+        // In another order, where that is ignored.
+        const lines = (body: string[] | undefined) =>
+          options.sortKeys ? body?.map((line) => line.replace(/,$/, '')).toSorted() : body
+        expect(lines(ofRight)).toEqual(lines(b))
+        const differs = parts.some((part) => part.differences > 0)
+        expect(differs).toBe(ofLeft?.join('\n') !== ofRight?.join('\n'))
+        expect(differs && a?.join('\n') === b?.join('\n')).toBe(false)
       }),
       { numRuns: 60 },
     )
@@ -168,6 +175,19 @@ describe('a comparison', () => {
     expect(bodiesOf(parts)).toHaveLength(2)
     expect(changed(before, [item(9), ...before]).every((line) => line.startsWith('+'))).toBe(true)
   })
+
+  it.each(['id', 'serial_number', 'address', 'name'])(
+    'knows items by their %s in whatever order they are, unless the order counts',
+    (key) => {
+      const [a, b, c] = ['probe a', 'probe b', 'probe c'].map((value) => ({ [key]: value, value: 1 }))
+      const moved = { probes: [c, { ...a, value: 2 }, b] }
+      for (const options of [SORTED, LENIENT]) {
+        expect(changed({ probes: [a, b, c] }, moved, options)).toEqual(['<"value": 1', '>"value": 2'])
+        expect(differences({ probes: [a, b, c] }, { probes: [c, a, b] }, options)).toBe(0)
+      }
+      expect(differences({ probes: [a, b, c] }, { probes: [c, a, b] })).toBeGreaterThan(0)
+    },
+  )
 
   it('shows what has changed in an item that has moved down, beside what it was', () => {
     const probes = [

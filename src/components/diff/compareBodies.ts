@@ -15,7 +15,7 @@ export const MAX_LINE_LENGTH = 400
 export interface CompareOptions {
   /** Times, sequence numbers and ids. */
   ignoreVolatile: boolean
-  /** The order of keys. */
+  /** The order of keys, and of items that have an identity. */
   sortKeys: boolean
 }
 

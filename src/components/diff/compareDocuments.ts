@@ -20,7 +20,10 @@ export const isOfLeft = (mark: string) => mark !== '+' && mark !== '>'
 export const isOfRight = (mark: string) => mark !== '-' && mark !== '<'
 
 interface CompareOptions {
-  /** Compares the members of objects in the order of their keys. */
+  /**
+   * Compares the members of objects in the order of their keys, and the items of lists in the order that those of the left
+   * have, where they have an identity.
+   */
   sortKeys: boolean
   /** The JSON text of a value without members, as it is compared. `name` is its key, or that of the list around it. */
   print: (value: string, name: string) => string
@@ -56,6 +59,26 @@ function sideOf(document: JsonDocument, numberOf: (text: string) => number, opti
 const opened = ({ node, label }: Member) => indentOf(node.depth) + label + bracketsOf(node).charAt(0)
 const closed = ({ node, comma }: Member) => indentOf(node.depth) + bracketsOf(node).charAt(1) + comma
 
+/**
+ * Items in the order in which their identities are in another list; those that it lacks stay where they are. The commas are
+ * those of the places.
+ */
+function inOrderOf(other: readonly string[], members: readonly Member[], identities: readonly string[]) {
+  const known = new Set(other)
+  const places = new Map(identities.map((identity, place) => [identity, place]))
+  const waiting = other.flatMap((identity) => places.get(identity) ?? [])[Symbol.iterator]()
+  const order = identities.map((identity, place) =>
+    known.has(identity) ? (waiting.next().value ?? place) : place,
+  )
+  return {
+    members: order.flatMap((from, place): Member[] => {
+      const [member, there] = [members[from], members[place]]
+      return member && there ? [{ ...member, comma: there.comma }] : []
+    }),
+    identities: order.map((from) => identities[from] ?? ''),
+  }
+}
+
 /** What is still to be shown: a line, a value that only one body has, or one that stands beside another. */
 type Task =
   | { mark: Mark; line: string }
@@ -65,7 +88,7 @@ type Task =
 /**
  * Compares two JSON texts value by value, without recursion: the members of objects by their keys, the items of lists by
  * an identity that they have, or else those that are equal, and what is between these by position. The lines of the left are
- * that text as it is printed, and those of the right the other.
+ * that text as it is printed, and those of the right the other, its items maybe in another order.
  */
 export function* compareDocuments(
   left: JsonDocument,
@@ -97,8 +120,11 @@ export function* compareDocuments(
   }
 
   /** What two objects or two lists contain. */
-  function tasksOfMembers(lefts: readonly Member[], rights: readonly Member[], isList: boolean): Task[] {
-    const identities = isList && identitiesOf({ ...ours, members: lefts }, { ...theirs, members: rights })
+  function tasksOfMembers(lefts: readonly Member[], given: readonly Member[], isList: boolean): Task[] {
+    const found = isList && identitiesOf({ ...ours, members: lefts }, { ...theirs, members: given })
+    const ordered = found && options.sortKeys ? inOrderOf(found[0], given, found[1]) : null
+    const rights = ordered?.members ?? given
+    const identities = found && ([found[0], ordered?.identities ?? found[1]] as const)
     const keysOf = ({ classes }: Side, members: readonly Member[]) =>
       members.map(({ index, label }) => (isList ? classes[index] : label))
     const [keys, others] = identities || [keysOf(ours, lefts), keysOf(theirs, rights)]

@@ -18,22 +18,24 @@ const IDENTITIES = [
   'port',
 ]
 
-/** The items of a list, and the text of a value as it is compared. */
+/** The items of a list. */
 export interface Items {
   document: JsonDocument
   members: readonly Member[]
-  textOf: (member: Pick<Member, 'node' | 'name'>) => string
 }
 
 const fold = (key: string) => key.replaceAll(/[^a-z\d]/gi, '').toLowerCase()
 
+/** The text of a value without members; the same string can be escaped in several ways. */
+const valueOf = (value: string) => (value.startsWith('"') ? JSON.stringify(JSON.parse(value)) : value)
+
 /** What may identify an item: its values under those keys. */
-function candidatesOf({ document: { nodes }, textOf }: Items, { node, index }: Member): Map<string, string> {
+function candidatesOf({ document: { nodes, text } }: Items, { node, index }: Member): Map<string, string> {
   const found = new Map<string, string>()
   for (let at = index + 1, next = nodes[at]; next && at < node.next; next = nodes[at]) {
     const key = next.key === null ? '' : fold(next.key)
     if (IDENTITIES.includes(key) && !isContainer(next))
-      found.set(key, textOf({ node: next, name: next.key ?? '' }))
+      found.set(key, valueOf(text.slice(next.start, next.end)))
     at = next.next
   }
   return found

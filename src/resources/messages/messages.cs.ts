@@ -114,7 +114,7 @@ const messages: Translated<typeof en> = {
     newer: 'Novější zpráva',
     detail: 'Otevřít zprávu',
     ignoreVolatile: 'Ignorovat časy, pořadová čísla a ID',
-    sortKeys: 'Ignorovat pořadí klíčů',
+    sortKeys: 'Ignorovat pořadí',
     previous: 'Předchozí rozdíl',
     next: 'Další rozdíl',
     position: 'Rozdíl %{position} z %{count}',

@@ -109,7 +109,7 @@ const messages = {
     newer: 'Newer message',
     detail: 'Open message',
     ignoreVolatile: 'Ignore times, sequence numbers and ids',
-    sortKeys: 'Ignore the order of keys',
+    sortKeys: 'Ignore the order',
     previous: 'Previous difference',
     next: 'Next difference',
     position: 'Difference %{position} of %{count}',

@@ -68,8 +68,10 @@ function Losses({ effects }: { effects: MoveEffects }) {
   )
 }
 
-function MessageTexts({ effects: { messages, space } }: { effects: MoveEffects }) {
+function MessageTexts({ effects }: { effects: MoveEffects }) {
   const translate = useTranslate()
+  const { messages, space, lost_tags, kept_tags } = effects
+  const isTagged = lost_tags.length + kept_tags.length > 0
   const stay =
     messages > MOVED_MESSAGES_MAX
       ? translate('devices.move.messages.manyStay', { count: MOVED_MESSAGES_MAX })
@@ -77,6 +79,7 @@ function MessageTexts({ effects: { messages, space } }: { effects: MoveEffects }
   return (
     <Typography variant="body2">
       {messages === 0 ? translate('devices.move.messages.none') : stay}{' '}
+      {messages > 0 && isTagged && `${translate('devices.move.messages.untagged')} `}
       {translate('devices.move.messages.next', { space: space.name })}
     </Typography>
   )

@@ -23,6 +23,8 @@ const messages: Translated<typeof en> = {
     none: 'Zařízení žádné nemá.',
     stay: '%{smart_count} zpráva tu zůstane čitelná jako dosud. |||| %{smart_count} zprávy tu zůstanou čitelné jako dosud. |||| %{smart_count} zpráv tu zůstane čitelných jako dosud.',
     manyStay: 'Více než %{count} zpráv tu zůstane čitelných jako dosud.',
+    untagged:
+      'Přijdou ale o štítky zařízení: filtr podle štítku je už nenajde a klíče omezené na štítky je už nepřečtou.',
     next: 'Příští zpráva přijde do prostoru %{space}.',
   },
   lost: {

@@ -20,6 +20,8 @@ const messages = {
     none: 'The device has none.',
     stay: '%{smart_count} message stays here, readable as before. |||| %{smart_count} messages stay here, readable as before.',
     manyStay: 'More than %{count} messages stay here, readable as before.',
+    untagged:
+      'They lose the tags of the device, though: no filter by tag finds them any more, and keys that are limited to tags can no longer read them.',
     next: 'The next message arrives in %{space}.',
   },
   lost: {

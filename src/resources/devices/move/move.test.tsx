@@ -75,7 +75,9 @@ describe('the dialog that moves a device', () => {
     expect(lost.getByText('roof')).toBeTruthy()
     const along = within(dialog.getByRole('region', { name: 'What comes along' }))
     expect(along.getByText('meter-key')).toBeTruthy()
-    expect(dialog.getByText(/^1 message stays here/)).toBeTruthy()
+    expect(dialog.getByText(/^1 message stays here/).textContent).toContain(
+      'keys that are limited to tags can no longer read them',
+    )
     expect(line.sent).toEqual([])
 
     await user.click(dialog.getByRole('button', { name: 'Move' }))
