@@ -81,6 +81,7 @@ const columns: Column<Space>[] = [
     label: msg('spaces.fields.type'),
     filter: { kind: 'multiselect', source: 'type', choices: () => types },
     cell: ({ type }) => <button type="button">{type}</button>,
+    yields: 2,
   },
   {
     id: 'created',

@@ -6,12 +6,17 @@ import { isShown, useTable } from './useTable'
 
 interface ColumnPopoverProps extends Pick<DialogPopoverProps, 'anchor' | 'onClose'> {
   columns: readonly Column<never>[]
+  /** Ids of those that have no room in the table. */
+  left: readonly string[]
 }
 
 const SMALL = { typography: { variant: 'body2' } } as const
 
-/** Shows and hides columns. This browser keeps the choice for the table. */
-export default function ColumnPopover({ columns, ...popover }: ColumnPopoverProps) {
+/**
+ * Shows and hides columns. This browser keeps the choice for the table. One that has no room is not ticked; ticking it makes
+ * others leave instead.
+ */
+export default function ColumnPopover({ columns, left, ...popover }: ColumnPopoverProps) {
   const translate = useTranslate()
   const { settings, changeSettings } = useTable()
   const title = translate('table.columns')
@@ -23,12 +28,22 @@ export default function ColumnPopover({ columns, ...popover }: ColumnPopoverProp
       <FormGroup>
         {columns.map((column) => {
           const { id, label, hideable } = column
-          const shown = isShown(settings)(column)
+          const isLeft = isShown(settings)(column) && left.includes(id)
+          const shown = isShown(settings)(column) && !isLeft
           return (
             <FormControlLabel
               slotProps={SMALL}
               key={id}
-              label={translate(label)}
+              label={
+                <>
+                  {translate(label)}{' '}
+                  {isLeft && (
+                    <Typography component="span" variant="caption" color="text.secondary">
+                      {translate('table.noRoom')}
+                    </Typography>
+                  )}
+                </>
+              }
               control={
                 <Checkbox
                   size="small"

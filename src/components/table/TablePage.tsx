@@ -1,6 +1,6 @@
 import AddIcon from '@mui/icons-material/Add'
 import { styled, Typography } from '@mui/material'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { RaRecord } from 'react-admin'
 import { useKnownPermission } from '../../dataProvider/account'
 import { useTranslate } from '../../i18n/translate'
@@ -15,7 +15,7 @@ import { TableRows, useIsWide } from './rows/TableRows'
 import { SelectionBar } from './SelectionBar'
 import { Toolbar } from './Toolbar'
 import type { TableListProps } from './types'
-import { isShown, useTable } from './useTable'
+import { shownOf, useTable } from './useTable'
 
 /** Space around the content of a page from 1024 px, in px. */
 const PAGE_PADDING = 48
@@ -49,6 +49,8 @@ const Frame = styled('div')(({ theme }) => ({
   backgroundColor: theme.palette.background.paper,
 }))
 
+const NONE_LEFT: readonly string[] = []
+
 /** The content of a list page. */
 export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
   const { columns, titleText, create: CreateDialog, createPermission, createActions, headerActions } = props
@@ -60,7 +62,8 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
   const { creating, startCreating, stopCreating } = useCreateMode()
   const canCreate = useKnownPermission(createPermission)
   const title = titleText ?? translate(props.title)
-  const visible = useMemo(() => columns.filter(isShown(settings)), [columns, settings])
+  const visible = useMemo(() => shownOf(columns, settings), [columns, settings])
+  const [left, setLeft] = useState(NONE_LEFT)
   const createLabel = translate(props.createLabel ?? 'page.create')
   const createButton = CreateDialog && (
     <PermissionButton
@@ -93,7 +96,7 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
         <PageHeader title={title} parents={props.parents} actions={actions} />
       )}
       <Frame>
-        <Toolbar columns={columns} isWide={isWide} refreshes={!props.refreshesItself}>
+        <Toolbar columns={columns} left={left} isWide={isWide} refreshes={!props.refreshesItself}>
           {props.toolbarActions}
           {isWide && createActions}
           {isWide && createButton}
@@ -102,6 +105,7 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
         <TableRows
           title={title}
           columns={visible}
+          onLeave={setLeft}
           entity={CreateDialog && props.entity}
           canCreate={canCreate}
           onCreate={startCreating}

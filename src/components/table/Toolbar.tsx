@@ -137,12 +137,12 @@ function SheetButton({ columns }: Pick<ToolbarProps, 'columns'>) {
   )
 }
 
-function ColumnMenu({ columns }: Pick<ToolbarProps, 'columns'>) {
+function ColumnMenu(props: Pick<ToolbarProps, 'columns' | 'left'>) {
   const label = useTranslate()('table.columns')
   return (
     <Opener
       opens={ColumnPopover}
-      render={(anchor, onClose) => <ColumnPopover {...{ columns, anchor, onClose }} />}
+      render={(anchor, onClose) => <ColumnPopover {...props} {...{ anchor, onClose }} />}
       aria-label={label}
       title={label}
     >
@@ -192,6 +192,8 @@ function RefreshControl() {
 
 interface ToolbarProps {
   columns: readonly Column<never>[]
+  /** Ids of those that have no room in the table. */
+  left: readonly string[]
   isWide: boolean
   /** The list has an auto-refresh. */
   refreshes: boolean
@@ -200,7 +202,7 @@ interface ToolbarProps {
 }
 
 /** Filters, columns, refresh and more. */
-export function Toolbar({ columns, isWide, refreshes, children }: ToolbarProps) {
+export function Toolbar({ columns, left, isWide, refreshes, children }: ToolbarProps) {
   const { filters } = useTable()
   const { effective } = useFilters()
   const isFiltered = filters.some(({ filter }) => effective[filter.source] !== undefined)
@@ -220,7 +222,7 @@ export function Toolbar({ columns, isWide, refreshes, children }: ToolbarProps) 
           <SheetButton columns={columns} />
         )}
         <div className="end">
-          <ColumnMenu columns={columns} />
+          <ColumnMenu {...{ columns, left }} />
           {refreshes && <RefreshControl />}
           {isWide && <ApiButton />}
           {children}

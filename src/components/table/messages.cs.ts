@@ -56,6 +56,7 @@ const messages: Translated<typeof en> = {
       'Poslední %{smart_count} den |||| Poslední %{smart_count} dny |||| Posledních %{smart_count} dní',
   },
   columns: 'Sloupce',
+  noRoom: 'nevejde se',
   refresh: {
     now: 'Obnovit',
     auto: 'Obnovování',

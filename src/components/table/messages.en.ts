@@ -50,6 +50,7 @@ const messages = {
     lastDays: 'Last %{smart_count} day |||| Last %{smart_count} days',
   },
   columns: 'Columns',
+  noRoom: 'no room',
   refresh: {
     now: 'Refresh',
     auto: 'Auto-refresh',

@@ -81,6 +81,22 @@ describe('the rows', () => {
     )
   })
 
+  test('tell which columns have no room, and let a person choose which ones leave', async () => {
+    const width = vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300)
+    onTestFinished(() => width.mockRestore())
+    const user = userEvent.setup({ delay: null })
+    await showTable()
+    await user.click(button('Columns'))
+    const created = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Created no room' })
+    expect(created.checked).toBe(false)
+    await user.click(created)
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Created' }).checked).toBe(true)
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Type no room' }).checked).toBe(false)
+    await user.keyboard('{Escape}')
+    expect(await screen.findByRole('columnheader', { name: 'Created' })).toBeTruthy()
+    expect(screen.queryByRole('columnheader', { name: 'Type' })).toBeNull()
+  })
+
   test('are cards on a narrow page', async () => {
     screenIs('narrow')
     await showTable('', { expand })

@@ -40,6 +40,16 @@ export const isShown =
   ({ id, hideable, hidden }: Pick<Column<never>, 'id' | 'hideable' | 'hidden'>) =>
     hideable === false || (columns[id] ?? !hidden)
 
+/** More than any column's place in the order in which they leave a table. */
+const LAST = 1000
+
+/** The columns that show with these settings. Those that a person chose are the last to leave a table that is too narrow. */
+export const shownOf = <Row>(columns: readonly Column<Row>[], settings: TableSettings): Column<Row>[] =>
+  columns.filter(isShown(settings)).map((column) => {
+    const isChosen = settings.columns[column.id] === true && column.yields !== undefined
+    return isChosen ? Object.assign({}, column, { yields: LAST + (column.yields ?? 0) }) : column
+  })
+
 const NOTHING = {}
 
 /** The settings of a table in this browser, and how to change some of them. */

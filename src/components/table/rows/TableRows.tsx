@@ -1,5 +1,5 @@
 import { Button, keyframes, Stack, styled, useMediaQuery, useTheme } from '@mui/material'
-import { Suspense, useMemo } from 'react'
+import { Suspense, useEffect, useMemo } from 'react'
 import { type RaRecord, useListContext } from 'react-admin'
 import { type Translate, useTranslate } from '../../../i18n/translate'
 import { lazyPart } from '../../lazyPart'
@@ -117,14 +117,17 @@ function detailsWith<Row extends RaRecord>(
   )
 }
 
-interface TableRowsProps<Row extends RaRecord> extends Omit<RowsProps<Row>, 'expansion'>, NoRowsProps {}
+interface TableRowsProps<Row extends RaRecord> extends Omit<RowsProps<Row>, 'expansion'>, NoRowsProps {
+  /** Called with the ids of the columns that have no room in the table, whenever they change. */
+  onLeave?: (ids: readonly string[]) => void
+}
 
 /**
  * The rows of a list, as a table from 1024 px and as cards below; or that they load, failed to load, or don't exist.
  * Columns without room in the table move to the details of their row. Rules, "Failures".
  */
 export function TableRows<Row extends RaRecord>(props: TableRowsProps<Row>) {
-  const { columns, expand, entity, canCreate, onCreate, ...rows } = props
+  const { columns, expand, entity, canCreate, onCreate, onLeave, ...rows } = props
   const translate = useTranslate()
   const isWide = useIsWide()
   const { ref, width } = useWidth()
@@ -136,10 +139,11 @@ export function TableRows<Row extends RaRecord>(props: TableRowsProps<Row>) {
     return isWide && width > 0 ? Math.max(1, width - controls * CONTROL_WIDTH - SCROLLBAR_WIDTH) : 0
   }
   const count = countLeaving(columns, widthBeside(Boolean(expand)), Boolean(expand), natural)
-  const { staying, details } = useMemo(() => {
+  const { staying, leaving, details } = useMemo(() => {
     const { staying, leaving } = split(columns, count)
-    return { staying, details: detailsWith(leaving, expand, translate) }
+    return { staying, leaving, details: detailsWith(leaving, expand, translate) }
   }, [columns, count, expand, translate])
+  useEffect(() => onLeave?.(leaving.map(({ id }) => id)), [leaving, onLeave])
   const layout = layOut(staying, widthBeside(Boolean(details)), natural)
   const shown = { ...rows, columns: staying, expand: details, expansion }
   const waiting = !data || (isPlaceholderData && data.length === 0)
