@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema, TEXT_MAX_LENGTH, timeSchema } from '../common'
+import { idSchema, ifGiven, TEXT_MAX_LENGTH, timeSchema } from '../common'
 import { firmwareStateSchema } from './states'
 
 /** Id of a firmware: letters, digits and hyphens only. Rules, "Firmware". */
@@ -37,13 +37,15 @@ export type FirmwareJob = z.infer<typeof firmwareJobSchema>
 export const firmwareCreateSchema = z
   .object({
     firmware: firmwareIdSchema,
-    target: z
-      .string()
-      .trim()
-      .min(1, 'is required')
-      .max(TEXT_MAX_LENGTH, `must have at most ${TEXT_MAX_LENGTH} characters`)
-      .default(DEFAULT_FIRMWARE_TARGET)
-      .describe('Part of the device that gets it'),
+    target: ifGiven(
+      z
+        .string()
+        .trim()
+        .min(1, 'is required')
+        .max(TEXT_MAX_LENGTH, `must have at most ${TEXT_MAX_LENGTH} characters`)
+        .default(DEFAULT_FIRMWARE_TARGET)
+        .describe('Part of the device that gets it'),
+    ),
   })
   .meta({ examples: [{ firmware: 'sense-v2-1-0', target: DEFAULT_FIRMWARE_TARGET }] })
 export type FirmwareCreate = z.infer<typeof firmwareCreateSchema>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, idSchema, nameSchema, timeSchema, versionSchema } from '../common'
 import { callsOf, entity } from '../entity'
 import { KEY_PERMISSIONS } from '../permissions'
-import { tagRefSchema, tagsInputSchema } from '../tags'
+import { keyTagsSchema, tagRefSchema } from '../tags'
 
 /** Header that carries a key. Rules, "Requests". */
 export const KEY_HEADER = 'X-API-Key'
@@ -26,7 +26,7 @@ export const keyEntity = entity({
     },
     name: { read: z.string(), input: nameSchema },
     /** The key sees the devices that carry one of them, and their messages; all of them when it has none. */
-    tags: { read: z.array(tagRefSchema).default([]), input: tagsInputSchema, initial: [] },
+    tags: { read: z.array(tagRefSchema).default([]), input: keyTagsSchema, initial: [] },
     /** Paths of the permission tree. A newer server may have more of them. */
     permissions: {
       read: z.array(z.string()).default([]),

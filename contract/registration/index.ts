@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { LINK_CHECK_CAPABILITY, providerIdSchema } from '../auth'
-import { emailSchema, endpoint, idSchema, linkTokenSchema, passwordSchema, TEXT_MAX_LENGTH } from '../common'
+import {
+  emailSchema,
+  endpoint,
+  idSchema,
+  ifGiven,
+  linkTokenSchema,
+  passwordSchema,
+  TEXT_MAX_LENGTH,
+} from '../common'
 import { spaceRoleSchema } from '../permissions'
 import { REFUSALS_CAPABILITY, refusalSchema } from '../spaces'
 
@@ -37,11 +45,11 @@ export const resetPasswordSchema = mailLinkSchema.extend({ password: passwordSch
 
 /** Payload of a registration: a new one, or one that an invitation began. Rules, "Sign-up". */
 export const registrationSchema = z.object({
-  id: idSchema.nullable().default(null),
+  id: ifGiven(idSchema.nullable().default(null)),
   token: z.string().max(TEXT_MAX_LENGTH).nullable().default(null),
-  space_id: idSchema.nullable().default(null),
+  space_id: ifGiven(idSchema.nullable().default(null)),
   /** Without it, the address that the external provider knows. */
-  email: emailSchema.nullable().default(null),
+  email: ifGiven(emailSchema.nullable().default(null)),
   /** `password`, or the name of an external provider. */
   provider: providerIdSchema,
   /** The password, or the provider's code. */

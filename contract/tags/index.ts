@@ -16,11 +16,8 @@ export const tagRefSchema = z
   .meta({ id: 'TagRef' })
 export type TagRef = z.infer<typeof tagRefSchema>
 
-/**
- * Tags to set on a device, a connector or a key; null is none. Only their ids matter; names and colours are ignored.
- * Rules, "Tags".
- */
-export const tagsInputSchema = z
+/** Tags to set on a key; null is none. Only their ids matter; names and colours are ignored. Rules, "Tags". */
+export const keyTagsSchema = z
   .array(
     z.object({
       id: idSchema,
@@ -31,6 +28,17 @@ export const tagsInputSchema = z
   .max(100, 'must have at most 100 entries')
   .nullable()
   .transform((tags) => tags ?? [])
+
+const blankSchema = z.looseObject({ id: z.literal('') })
+
+/**
+ * The same of a device or a connector: a tag whose id is empty is none. Not so for a key, which would see more without its
+ * tags.
+ */
+export const tagsInputSchema = z.preprocess(
+  (tags) => (Array.isArray(tags) ? tags.filter((tag) => !blankSchema.safeParse(tag).success) : tags),
+  keyTagsSchema,
+)
 
 /** `write` tags let devices take downlinks, `read` tags do not. Rules, "Tags". */
 export const accessTypeSchema = z.enum(['read', 'write'])

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { endpoints } from '#contract'
 import { UNKNOWN_PARAMETERS_HEADER } from '#contract/common'
+import { DEFAULT_RETRY_DELAYS } from '#contract/connectors'
 import { messagesApi } from '#contract/messages'
 import { KEY_PERMISSIONS, type KeyPermission } from '#contract/permissions'
 import { spacesApi } from '#contract/spaces'
+import { newId } from '../../server/services/common/ids'
 import { deviceOf, idsOf, outcome } from '../support/answers'
 import { aClaimToken, aDevice, aKey, aMessage, aSerialNumber, aSpace, aUser } from '../support/builders'
 import { serveSpace } from '../support/serve'
@@ -284,5 +288,62 @@ describe('the other names of a downlink', () => {
       const answer = await inSpace('POST', `/devices/${device.id}/${name}`, ['info show'])
       expect([name, answer.status]).toEqual([name, 404])
     }
+  })
+})
+
+describe('what nobody filled in', () => {
+  const creating = endpoints.flatMap(({ method, path, status, audit, body }) =>
+    method === 'post' && (status === 201 || audit === 'account.register') && body instanceof z.ZodObject
+      ? Object.entries<z.ZodType>(body.shape).map(([name, rule]) => [`${path} ${name}`, rule] as const)
+      : [],
+  )
+  const optional = creating.filter(([, rule]) => rule.safeParse(undefined).success)
+  const refusing = (value: unknown) =>
+    optional.filter(([, rule]) => !rule.safeParse(value).success).map(([name]) => name)
+
+  test('may be null in every create', () => {
+    expect(optional.length).toBeGreaterThan(20)
+    expect(refusing(null)).toEqual([])
+  })
+
+  test('may be an empty text where a text is expected', () => {
+    const refused = refusing('')
+    const others = ['tags', 'permissions', 'label', 'triggers', 'retry_delays', 'enabled']
+    expect(refused.filter((name) => !others.includes(name.split(' ')[1] ?? ''))).toEqual([])
+  })
+
+  test.each([
+    ['tags', { access_type: '' }, { access_type: 'write' }],
+    ['tags', { id: '', access_type: null }, { access_type: 'write' }],
+    ['keys', { id: '', permissions: null }, { permissions: [], tags: [] }],
+    ['variables', { value: 'A1', environment: 'wmbus', device_id: '' }, { device_id: null }],
+    [
+      'connectors',
+      { type: '', state: '', retry_delays: null, enabled: null, triggers: null, tags: [{ id: '' }] },
+      { type: 'webhook', state: 'enabled', triggers: [], tags: [], retry_delays: DEFAULT_RETRY_DELAYS },
+    ],
+    ['devices', { tags: [{ id: '', name: null }] }, { tags: [] }],
+  ])('is not given, when one of the %s is created with %j', async (resource, given, wanted) => {
+    const required = {
+      name: `test-${newId()}`,
+      color: '#0000FF',
+      direction: 'up',
+      transformation: 'function main() {}',
+      serial_number: aSerialNumber(),
+      token: aClaimToken(),
+    }
+    const answer = await server.call('POST', `/spaces/${space.id}/${resource}`, {
+      token: space.owner.token,
+      body: { ...required, ...given },
+    })
+    expect([answer.status, await answer.json()]).toEqual([201, expect.objectContaining(wanted)])
+  })
+
+  test('makes no key without a limit of one whose tag has no id', async () => {
+    const answer = await server.call('POST', `/spaces/${space.id}/keys`, {
+      token: space.owner.token,
+      body: { name: `test-${newId()}`, tags: [{ id: '' }] },
+    })
+    expect(await outcome(answer)).toEqual([400, 'tags[0].id must be an id'])
   })
 })

@@ -70,7 +70,8 @@ export async function createKey(
   input: KeyCreate,
 ): Promise<JsonText> {
   checkGrant(caller, input)
-  authorizeGrant(deps, caller, null, { permissions: [], ...input, tags: input.tags ?? [] })
+  const { permissions = [], tags } = input
+  authorizeGrant(deps, caller, null, { permissions, tags })
   const id = isChosen(input.id) ? input.id.toLowerCase() : randomUUID()
   try {
     return await keys.create(deps, caller, spaceId, input, { id, row: { tokenHash: hashKey(id) } })

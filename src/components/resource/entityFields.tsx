@@ -1,6 +1,6 @@
 import type { RaRecord } from 'react-admin'
 import { z } from 'zod'
-import { nameSchema, TEXT_MAX_LENGTH } from '#contract/common'
+import { innermost, nameSchema, TEXT_MAX_LENGTH } from '#contract/common'
 import type { Entity, EntityField } from '#contract/entity'
 import { type TextGroup, textOf } from '../../i18n'
 import type { MessageKey } from '../../i18n/translate'
@@ -16,7 +16,6 @@ import {
   timeField,
 } from './fields'
 import { OwnNameLink } from './RowActions'
-import { innermost } from './rules'
 
 type RowOf<Of extends Entity> = z.output<Of['schema']> & RaRecord & { id: string; name: string }
 type ReadOf<Of extends Entity> = z.output<Of['schema']>

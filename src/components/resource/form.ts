@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import type { RaRecord } from 'react-admin'
 import type { FieldValues } from 'react-hook-form'
 import { z } from 'zod'
+import { innermost } from '#contract/common'
 import type { MessageKey } from '../../i18n/translate'
 import { type FieldMessages, type FieldView, nameMessages } from '../page/form'
 import type { FieldCodec, FieldInput } from './fields'
-import { innermost } from './rules'
 
 /** Fields of any resource, as far as a form uses them. */
 export type InputFields = Readonly<
