@@ -11,6 +11,9 @@ export type Access = 'public' | 'bearer' | 'bearerOrKey' | 'device'
 /** Header of an answer that names the parameters of the query which the call does not know. */
 export const UNKNOWN_PARAMETERS_HEADER = 'X-Unknown-Parameters'
 
+/** The same of the fields of the body. */
+export const UNKNOWN_FIELDS_HEADER = 'X-Unknown-Fields'
+
 /** One call of /v2. The server's routes, the console's calls and the OpenAPI document are made from it. */
 export interface Endpoint {
   method: 'get' | 'post' | 'put' | 'delete'

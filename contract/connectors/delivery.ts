@@ -119,10 +119,16 @@ export const deliveryListQuery = deliveryFilters.extend({
 })
 export type DeliveryListQuery = z.infer<typeof deliveryListQuery>
 
-/** Which failed deliveries to retry: those with an attempt in the period, or all. */
-export const retryAllSchema = deliveryFilters.pick({ after: true, before: true }).meta({
-  examples: [{}, { after: '2026-01-01T08:00:00.000Z', before: '2026-01-01T08:59:59.999Z' }],
-})
+/**
+ * Which failed deliveries to retry: those with an attempt in the period, or all. A misspelt field is refused: without it more
+ * would be retried than was meant.
+ */
+export const retryAllSchema = deliveryFilters
+  .pick({ after: true, before: true })
+  .strict()
+  .meta({
+    examples: [{}, { after: '2026-01-01T08:00:00.000Z', before: '2026-01-01T08:59:59.999Z' }],
+  })
 
 /** What signs the requests of a connector, as `whsec_` and base64 (Standard Webhooks). */
 export const secretSchema = z.object({ secret: z.string() }).meta({ id: 'ConnectorSecret' })

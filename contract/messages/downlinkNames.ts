@@ -28,7 +28,8 @@ export const downlinkNamesApi = {
   config: endpoint({
     ...shared,
     path: `${DEVICE}/configs`,
-    summary: 'Schedule a downlink of the type config; the body is a list of commands, or any JSON',
+    summary:
+      'Schedule a downlink of the type config; the body is a list of commands, plain text with one a line, or any JSON',
     permission: downlinkPermission('config', 'create'),
     body: bodySchema.meta({ examples: [['app config interval-report 1800']] }),
   }),

@@ -1,9 +1,10 @@
 import type { Context } from 'hono'
-import type { z } from 'zod'
-import { type Endpoint, UNKNOWN_PARAMETERS_HEADER } from '#contract/common'
+import { z } from 'zod'
+import { type Endpoint, UNKNOWN_FIELDS_HEADER, UNKNOWN_PARAMETERS_HEADER } from '#contract/common'
 import { ApiError } from '../errors'
 import type { IfMatch } from '../services/common/version'
 import { isStorable, parseJson, unstorable } from '../text'
+import { checkFilter } from './filters'
 
 function check<Schema extends z.ZodType>(schema: Schema, value: unknown, whole: string): z.output<Schema> {
   const { success, data, error } = schema.safeParse(value, { error: describeIssue })
@@ -11,15 +12,24 @@ function check<Schema extends z.ZodType>(schema: Schema, value: unknown, whole: 
   throw new ApiError(400, sentenceOf(error, whole))
 }
 
-/** Most parameters that `UNKNOWN_PARAMETERS_HEADER` names. */
+/** Most names that a header of an answer has. */
 const NAMED_MAX = 20
+
+/** Names in a header of the answer what the caller sent and the call does not know. */
+function tellUnknown(c: Context, header: string, unknown: string[]) {
+  if (unknown.length === 0) return
+  const names = unknown.slice(0, NAMED_MAX).map((key) => key.slice(0, NAME_SHOWN).replace(/[^!-~]|,/g, '?'))
+  c.header(header, names.join(', '))
+}
 
 /**
  * Parses the query with the endpoint's schema. `name[]=a` and `name[0]=a` mean the same as `name=a`; an empty value is not
- * given. Unknown parameters are no error, as on other servers; a header of the answer names them.
+ * given. Unknown parameters are no error, as on other servers, unless the call would then concern more than was meant; a
+ * header of the answer names them.
  * @throws ApiError 400
  */
-export function parseQuery({ query }: Endpoint, c: Context): unknown {
+export function parseQuery(endpoint: Endpoint, c: Context): unknown {
+  const { query } = endpoint
   const given: Record<string, string | string[]> = {}
   const unknown: string[] = []
   for (const [key, values] of Object.entries(c.req.queries())) {
@@ -33,10 +43,8 @@ export function parseQuery({ query }: Endpoint, c: Context): unknown {
     const [only] = all
     if (only !== undefined) given[name] = all.length > 1 ? all : only
   }
-  if (unknown.length > 0) {
-    const names = unknown.slice(0, NAMED_MAX).map((key) => key.slice(0, NAME_SHOWN).replace(/[^!-~]|,/g, '?'))
-    c.header(UNKNOWN_PARAMETERS_HEADER, names.join(', '))
-  }
+  tellUnknown(c, UNKNOWN_PARAMETERS_HEADER, unknown)
+  for (const key of unknown) if (c.req.query(key) !== '') checkFilter(endpoint, key)
   if (!query) return undefined
   const { success, data, error } = query.safeParse(given, { error: describeIssue })
   if (success) return data
@@ -70,13 +78,29 @@ export const isBodyOptional = (body: z.ZodType): boolean => body.safeParse(undef
  * Parses the body with the endpoint's schema. An optional body that is not there, or empty, is undefined.
  * @throws ApiError 400, 415
  */
-export async function parseBody({ body }: Endpoint, c: Context): Promise<unknown> {
+export async function parseBody(endpoint: Endpoint, c: Context): Promise<unknown> {
+  const { body } = endpoint
   if (!body) return undefined
   const bytes = isBodyOptional(body) ? await c.req.arrayBuffer() : null
   if (bytes?.byteLength === 0) return undefined
   if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''))
     throw new ApiError(415, 'the content type must be application/json')
-  return check(body, parseJson(utf8(bytes ?? (await c.req.arrayBuffer())), 'the body'), 'the body')
+  const value = parseJson(utf8(bytes ?? (await c.req.arrayBuffer())), 'the body')
+  tellUnknown(c, UNKNOWN_FIELDS_HEADER, unknownFields(endpoint, value))
+  return check(body, value, 'the body')
+}
+
+/** The first fields of a body that neither the call knows, nor its answer, which clients send back whole. */
+function unknownFields({ body, answer }: Endpoint, value: unknown): string[] {
+  const unknown: string[] = []
+  if (!(body instanceof z.ZodObject) || body.def.catchall) return unknown
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return unknown
+  const answered = answer instanceof z.ZodObject ? answer.shape : {}
+  for (const key in value) {
+    if (!Object.hasOwn(body.shape, key) && !Object.hasOwn(answered, key)) unknown.push(key)
+    if (unknown.length === NAMED_MAX) break
+  }
+  return unknown
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -116,6 +140,7 @@ function describeIssue(issue: Issue): string {
     case 'invalid_format':
       return ['guid', 'uuid'].includes(issue.format) ? 'must be an id' : 'has a wrong form'
     case 'unrecognized_keys':
+      return `must not have the field ${shown(issue.keys[0] ?? '')}`
     case 'not_multiple_of':
     case 'invalid_union':
     case 'invalid_key':

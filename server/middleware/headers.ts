@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { UNKNOWN_PARAMETERS_HEADER } from '#contract/common'
+import { UNKNOWN_FIELDS_HEADER, UNKNOWN_PARAMETERS_HEADER } from '#contract/common'
 import type { AppSettings } from '../deps'
 import { ApiError } from '../errors'
 import { isLoopback } from '../providerConfig'
@@ -75,6 +75,8 @@ export const ownHost =
     await next()
   }
 
+const EXPOSED = ['ETag', 'Retry-After', UNKNOWN_PARAMETERS_HEADER, UNKNOWN_FIELDS_HEADER]
+
 /**
  * Calls from any origin are allowed, because they are authorized by a token only, never by a cookie. Browsers store no
  * answer, because many contain secrets.
@@ -82,6 +84,6 @@ export const ownHost =
 export const anyOrigin: MiddlewareHandler = async (c, next) => {
   c.header('Cache-Control', 'no-store')
   c.header('Access-Control-Allow-Origin', '*')
-  c.header('Access-Control-Expose-Headers', `ETag, Retry-After, ${UNKNOWN_PARAMETERS_HEADER}`)
+  c.header('Access-Control-Expose-Headers', EXPOSED.join(', '))
   await next()
 }

@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { accepts } from 'hono/accepts'
-import { UNKNOWN_PARAMETERS_HEADER } from '#contract/common'
+import { UNKNOWN_FIELDS_HEADER, UNKNOWN_PARAMETERS_HEADER } from '#contract/common'
 import { KEY_HEADER } from '#contract/keys'
 import type { AppSettings } from '../deps'
 import type { OpenApi } from '../documentation/openapi'
@@ -12,7 +12,8 @@ import { contentSecurityPolicy } from '../middleware/headers'
 /** What applies to all calls. */
 const DESCRIPTION = `A slash at the end of an address changes nothing. An update of something in a space keeps what it does not send; \
 null clears. A parameter of the query that a call does not know is no error: the header ${UNKNOWN_PARAMETERS_HEADER} of the \
-answer names it.`
+answer names it, as ${UNKNOWN_FIELDS_HEADER} names such fields of the body. But an unknown filter of a list, or of a call that \
+changes many records, is refused.`
 
 /** `GET /v2/documentation`: the OpenAPI document, or a page for browsers. */
 export function documentationRoutes(app: OpenAPIHono, settings: AppSettings) {

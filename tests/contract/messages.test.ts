@@ -221,7 +221,7 @@ describe('a downlink', () => {
     ['config', '["config\\u0020save"]', `body ${CONFIG_SAVE_REFUSED}`],
     ['shell', '["info show"', 'body is not valid JSON'],
     ['shell', ' \n ', 'body must be a list of commands'],
-    ['config', 'app config show', 'body is not valid JSON'],
+    ['config', '[app config show', 'body is not valid JSON'],
     ['shell', {}, 'body must be a list of commands'],
     ['shell', [], 'body must be a list of commands'],
     ['shell', [' '], 'body must be a list of commands'],

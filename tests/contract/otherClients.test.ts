@@ -1,14 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from '#contract'
-import { UNKNOWN_PARAMETERS_HEADER } from '#contract/common'
+import { UNKNOWN_FIELDS_HEADER, UNKNOWN_PARAMETERS_HEADER } from '#contract/common'
 import { DEFAULT_RETRY_DELAYS } from '#contract/connectors'
 import { messagesApi } from '#contract/messages'
 import { KEY_PERMISSIONS, type KeyPermission } from '#contract/permissions'
 import { spacesApi } from '#contract/spaces'
+import { tagsApi } from '#contract/tags'
 import { newId } from '../../server/services/common/ids'
 import { deviceOf, idsOf, outcome } from '../support/answers'
-import { aClaimToken, aDevice, aKey, aMessage, aSerialNumber, aSpace, aUser } from '../support/builders'
+import {
+  aClaimToken,
+  aConnector,
+  aDevice,
+  aKey,
+  aMessage,
+  aSerialNumber,
+  aSpace,
+  aUser,
+} from '../support/builders'
 import { serveSpace } from '../support/serve'
 import { anUplink } from '../support/uplink'
 
@@ -133,9 +143,9 @@ describe('a parameter that a call does not know', () => {
   const list = `/spaces/${space.id}/devices`
 
   test('is named, and is no error', async () => {
-    expect(await namedBy(`${list}?limit=1&serialnumber=1&filter[]=a&filter[]=b`)).toEqual([
+    expect(await namedBy(`${list}?limit=1&pagesize=1&filter[]=a&filter[]=b`)).toEqual([
       200,
-      'serialnumber, filter[]',
+      'pagesize, filter[]',
     ])
     expect(await namedBy(`${list}?limit=1&tag_ids[]=${space.id}`)).toEqual([200, null])
     expect(await namedBy(`/spaces/${space.id}?expand=owner`)).toEqual([200, 'expand'])
@@ -156,7 +166,73 @@ describe('a parameter that a call does not know', () => {
     const answer = await server.request(`/v2${list}?page=2`, {
       headers: { Origin: 'https://client.example' },
     })
-    expect(answer.headers.get('Access-Control-Expose-Headers')).toContain(UNKNOWN_PARAMETERS_HEADER)
+    for (const header of [UNKNOWN_PARAMETERS_HEADER, UNKNOWN_FIELDS_HEADER])
+      expect(answer.headers.get('Access-Control-Expose-Headers')).toContain(header)
+  })
+
+  test('is no error in what a react-admin client sends with every list', async () => {
+    const query = new URLSearchParams({ sort: '["id","ASC"]', range: '[0,9]', filter: '{}' })
+    expect(await namedBy(`${list}?${query}`)).toEqual([200, 'sort, range, filter'])
+  })
+
+  test.each([
+    ['/devices?serialnumber=1', 'serialnumber'],
+    ['/devices?serialNumber[]=1', 'serialNumber[]'],
+    ['/devices/count?tag_id=1', 'tag_id'],
+    ['/messages?deviceId=1', 'deviceId'],
+    ['/messages/count?tag_ids[]=1', 'tag_ids[]'],
+    ['/tags?name=a', 'name'],
+    ['/connectors?q=a', 'q'],
+  ])('and would filter a list is refused: %s', async (path, name) => {
+    const [status, sentence] = await outcome(await send('GET', `/spaces/${space.id}${path}`))
+    expect(status).toBe(400)
+    expect(String(sentence)).toContain(`${name} is no filter of this call; it `)
+    expect(await namedBy(`/spaces/${space.id}${path.replace(/=.*/, '=')}`)).toEqual([200, name])
+  })
+
+  test('is refused where many records would be changed, in the query and in the body', async () => {
+    const connector = await aConnector(server, space)
+    const retry = `/connectors/${connector.id}/deliveries/retry`
+    expect(await outcome(await inSpace('POST', `${retry}?before=2026-01-01T00:00:00Z`, {}))).toEqual([
+      400,
+      'before is no filter of this call; it takes after, before in its body',
+    ])
+    expect(await outcome(await inSpace('POST', retry, { befor: '2026-01-01T00:00:00Z' }))).toEqual([
+      400,
+      'the body must not have the field befor',
+    ])
+    expect((await inSpace('POST', retry, {})).status).toBe(200)
+  })
+})
+
+describe('a field that a call does not know', () => {
+  const namedBy = async (body: unknown) => {
+    const answer = await inSpace('POST', '/tags', body)
+    return [answer.status, answer.headers.get(UNKNOWN_FIELDS_HEADER)]
+  }
+  const aTagName = () => `test-${newId()}`
+
+  test('is named, and is no error', async () => {
+    const color = '#0000FF'
+    expect(await namedBy({ name: aTagName(), color, acess_type: 'read', 'a,\r\nb': 1 })).toEqual([
+      201,
+      'acess_type, a???b',
+    ])
+    expect(await namedBy({ name: aTagName(), colour: '#0000FF' })).toEqual([400, 'colour'])
+    expect(await namedBy({ name: aTagName(), color })).toEqual([201, null])
+  })
+
+  test('is not one that the answer has, so that a record can be sent back whole', async () => {
+    const created = await inSpace('POST', '/tags', { name: aTagName(), color: '#0000FF' })
+    const tag = tagsApi.create.answer.parse(await created.json())
+    const answer = await inSpace('PUT', `/tags/${tag.id}`, tag)
+    expect([answer.status, answer.headers.get(UNKNOWN_FIELDS_HEADER)]).toEqual([200, null])
+  })
+
+  test('is named in bounds', async () => {
+    const many = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`p${index}`, 1]))
+    const [, names] = await namedBy(many)
+    expect(String(names).split(', ')).toHaveLength(20)
   })
 })
 
@@ -248,6 +324,7 @@ describe('the other names of a downlink', () => {
     ['configs', { 'interval-report': 1800 }, 'config', '{"interval-report":1800}'],
     ['commands', ['info show', 'app config show'], 'shell', '["info show","app config show"]'],
     ['commands', 'info show\napp config show', 'shell', '["info show","app config show"]'],
+    ['configs', ' app config mode lte\r\n\nconfig show ', 'config', '["app config mode lte","config show"]'],
     ['downlinks', { relay: true, setpoint: 21.5 }, 'data', '{"relay":true,"setpoint":21.5}'],
   ])('%s with %j is a message as any other', async (name, body, type, stored) => {
     const device = await aDevice(server, space)
@@ -271,6 +348,12 @@ describe('the other names of a downlink', () => {
       `body You can't send 'config save' command in the message. Please remove it.`,
     ],
     ['configs', [], 'the body must not be empty'],
+    [
+      'configs',
+      'app config show\nconfig  save',
+      `body You can't send 'config save' command in the message. Please remove it.`,
+    ],
+    ['configs', ' \n', 'body must be a list of commands'],
     ['commands', {}, 'body must be a list of commands'],
     ['commands', [], 'the body must not be empty'],
     ['downlinks', 'relay on', 'body is not valid JSON'],

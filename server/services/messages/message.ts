@@ -144,12 +144,16 @@ function checkDownlink(type: MessageType, { text, value }: Body): void {
 }
 
 /** The commands of plain text, one a line. JSON text is not plain: it begins as a list, an object or a text does. */
-const withoutPlainText = (body: z.core.util.JSONType) =>
-  typeof body === 'string' && !/^\s*[[{"]/.test(body) ? commandsOf(body) : body
+function withoutPlainText(body: z.core.util.JSONType) {
+  if (typeof body !== 'string' || /^\s*[[{"]/.test(body)) return body
+  const commands = commandsOf(body)
+  if (commands.length === 0) throw new ApiError(400, 'body must be a list of commands')
+  return commands
+}
 
 /** @throws ApiError 400 */
 function rowOf({ device_id, type, body }: MessageCreate) {
-  const whole = bodyOf(type === 'shell' ? withoutPlainText(body) : body)
+  const whole = bodyOf(type === 'data' ? body : withoutPlainText(body))
   checkDownlink(type, whole)
   return { deviceId: device_id, type, body: whole.text } satisfies RowOf<typeof message, MessageCreate>
 }

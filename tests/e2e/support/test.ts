@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { UNKNOWN_PARAMETERS_HEADER } from '#contract/common'
+import { UNKNOWN_FIELDS_HEADER, UNKNOWN_PARAMETERS_HEADER } from '#contract/common'
 import { Backend } from './backend'
 
 /** Tests provoke failed calls on purpose; anything else in the browser's console is a bug. */
@@ -26,8 +26,10 @@ export const test = base.extend<{ quietPage: undefined }, { backend: Backend }>(
           complaints.push(message.text())
       })
       page.on('response', (response) => {
-        const unknown = response.headers()[UNKNOWN_PARAMETERS_HEADER.toLowerCase()]
-        if (unknown) complaints.push(`${response.url()} has the unknown parameters ${unknown}`)
+        for (const header of [UNKNOWN_PARAMETERS_HEADER, UNKNOWN_FIELDS_HEADER]) {
+          const unknown = response.headers()[header.toLowerCase()]
+          if (unknown) complaints.push(`${response.url()} answers with ${header}: ${unknown}`)
+        }
       })
       await page.addInitScript(() => {
         document.addEventListener(

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { endpoints } from '#contract'
+import { countSchema, type Endpoint } from '#contract/common'
+import { ApiError } from '../errors'
+
+/** Whether the fewer parameters a call knows, the more rows it is about. */
+const isOfMany = ({ method, answer }: Endpoint) =>
+  method === 'get' ? answer instanceof z.ZodArray || answer === countSchema : answer === countSchema
+
+/** Parameters of lists that select no rows. */
+const NOT_FILTERS = new Set([
+  'limit',
+  'offset',
+  'cursor',
+  'sort_by',
+  'order_by',
+  'at_most',
+  'tag_filter_logic',
+])
+
+const filtersOf = ({ query, body }: Endpoint) =>
+  [query, body]
+    .flatMap((part) => (part instanceof z.ZodObject ? Object.keys(part.shape) : []))
+    .filter((name) => !NOT_FILTERS.has(name))
+
+/** The same for `serial_number`, `serialNumber` and `serialnumbers`. */
+const folded = (name: string) =>
+  name
+    .replaceAll(/\[.*$|[^a-z]/gi, '')
+    .toLowerCase()
+    .replace(/s$/, '')
+
+/** What any list of the API is filtered by, and what other servers call a search. */
+const FILTERS: ReadonlySet<string> = new Set(
+  [...endpoints.filter(isOfMany).flatMap(filtersOf), 'q', 'search'].map(folded),
+)
+
+/**
+ * Refuses a filter that a call of many records does not know: without it the call would be about more of them than its
+ * caller meant. Any other unknown parameter is no filter: `page`, `_`, `expand`.
+ * @throws ApiError 400
+ */
+export function checkFilter(endpoint: Endpoint, key: string): void {
+  if (!isOfMany(endpoint)) return
+  if (endpoint.method === 'get' && !FILTERS.has(folded(key))) return
+  const known = filtersOf(endpoint)
+  const name = key.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 60)
+  const where = endpoint.query ? '' : ' in its body'
+  throw new ApiError(
+    400,
+    `${name} is no filter of this call; it ${known.length > 0 ? `takes ${known.join(', ')}${where}` : 'has none'}`,
+  )
+}
