@@ -20,9 +20,5 @@ function isOfText(rule: z.core.$ZodType): boolean {
  */
 export const ifGiven = <Rule extends z.ZodType>(rule: Rule): z.ZodType<z.output<Rule>, z.input<Rule>> => {
   const nothing = [null, ...(isOfText(rule) ? [''] : [])].filter((value) => !rule.safeParse(value).success)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a preprocessor takes anything; what it is for, the rule says
-  return z.preprocess(
-    (value) => (nothing.some((one) => one === value) ? undefined : value),
-    rule,
-  ) as z.ZodType<z.output<Rule>, z.input<Rule>>
+  return z.preprocess((value) => (nothing.some((one) => one === value) ? undefined : value), rule)
 }
