@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { authApi } from '#contract/auth'
@@ -204,6 +205,34 @@ describe('a forgotten password', () => {
     const spaces: unknown = await (await server.call('GET', '/spaces', { token })).json()
     expect(spaces).toContainEqual(expect.objectContaining({ type: 'personal' }))
   })
+})
+
+describe('a password with accents', () => {
+  const [COMPOSED, DECOMPOSED, WIDE] = [
+    'p\u0159\u00edstav 5',
+    'pr\u030ci\u0301stav 5',
+    'p\u0159\u00edstav\u00a0\uff15',
+  ]
+
+  test('is the same however a keyboard writes it', async () => {
+    const user = await aUser(server)
+    expect((await change(user, user.password, WIDE)).status).toBe(204)
+    for (const written of [COMPOSED, DECOMPOSED, WIDE]) expect(await statusOf(user.email, written)).toBe(200)
+    expect(await statusOf(user.email, 'pristav 5')).toBe(401)
+  })
+
+  test.each([COMPOSED, DECOMPOSED, WIDE])(
+    'still fits a hash of it as it was typed, here %j',
+    async (typed) => {
+      const user = await aUser(server)
+      await server.db
+        .update(appUser)
+        .set({ passwordHash: await hash(typed) })
+        .where(eq(appUser.id, user.id))
+      const others = typed === WIDE ? [WIDE] : [COMPOSED, DECOMPOSED]
+      for (const written of others) expect(await statusOf(user.email, written)).toBe(200)
+    },
+  )
 })
 
 describe('a password that is changed', () => {

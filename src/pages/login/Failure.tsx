@@ -1,16 +1,35 @@
 import { Box, Typography } from '@mui/material'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { usePublicTranslate } from '../../i18n'
 
 interface FailureProps {
   title: string
   description?: ReactNode
+  /** When to try again, after too many attempts; it takes the place of the description. */
+  seconds?: string
+}
+
+/** Counts down until the next attempt is allowed. */
+function Wait({ seconds }: { seconds: number }) {
+  const translate = usePublicTranslate()
+  const [until] = useState(() => Date.now() + seconds * 1000)
+  const [left, setLeft] = useState(seconds)
+  const isOver = left <= 0
+  useEffect(() => {
+    if (isOver) return undefined
+    const timer = setInterval(() => setLeft(Math.ceil((until - Date.now()) / 1000)), 1000)
+    return () => clearInterval(timer)
+  }, [isOver, until])
+  return isOver ? translate('login.errors.again') : translate('login.errors.tooMany', { seconds: left })
 }
 
 /** The error of a form, as long as it applies. Its toast reads it out. Rules, "Sign-in". */
-export const Failure = ({ title, description }: FailureProps) => (
+export const Failure = ({ title, description, seconds }: FailureProps) => (
   <Box sx={{ color: 'error.main', overflowWrap: 'anywhere' }}>
     <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
     {/* Sentences of the server begin in lower case. */}
-    <Box sx={{ '&::first-letter': { textTransform: 'uppercase' } }}>{description}</Box>
+    <Box sx={{ '&::first-letter': { textTransform: 'uppercase' } }}>
+      {seconds === undefined ? description : <Wait seconds={Number(seconds)} />}
+    </Box>
   </Box>
 )

@@ -44,7 +44,7 @@ export default function LoginPage() {
   const [hasNoAdmin, setNoAdmin] = useState(() => needsAdmin && knownState().isStart)
   const hasPasskeys = useHasPasskeys()
   const [remember, setRemember] = useState(true)
-  const [failure, setFailure] = useState<{ title: string; description: string | undefined }>()
+  const [failure, setFailure] = useState<{ title: string; description?: string; seconds?: string }>()
   /** What the first step was; a second one follows. */
   const [first, setFirst] = useState<Login>()
   /** The e-mail address of a first step that the person came back to. */
@@ -65,7 +65,7 @@ export default function LoginPage() {
     const { title, text, seconds } = failureOf(error)
     const description = seconds ? translate('login.errors.tooMany', { seconds }) : text && translateText(text)
     const failed = { title: translate(title), description }
-    setFailure(failed)
+    setFailure({ ...failed, seconds })
     toast({ kind: 'error', ...failed })
   }
 

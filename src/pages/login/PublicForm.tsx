@@ -20,6 +20,8 @@ interface Field {
   error: PublicKey
   /** Shown instead of `error` while the input is empty. */
   missing?: PublicKey
+  /** What the value must be, shown before there is an error. */
+  rule?: PublicKey
 }
 
 export const EMAIL: Field = {
@@ -38,6 +40,7 @@ export const NEW_PASSWORD: Field[] = [
     ...newPassword,
     name: 'password',
     label: 'login.password',
+    rule: 'login.passwordRule',
     error: 'login.errors.passwordLength',
     missing: 'login.errors.password',
   },
@@ -57,13 +60,15 @@ interface PublicFormProps<Values> {
   failure: { title: PublicKey; fallback?: PublicKey; hideRefusal?: boolean }
   /** Where to go on when the server refuses with 401: the link does not work any more. */
   wayOn?: { to: string; state: object; label: PublicKey }
+  /** Whose password is set, for the browser's keeper of passwords. */
+  account?: string
   /** What the page before this one knows. */
   initial?: Record<string, string | undefined>
 }
 
 /** Form of a page that needs no sign-in; it keeps what was typed when the server refuses it. */
 export function PublicForm<Values>(props: PublicFormProps<Values>) {
-  const { fields, schema, submit, onSubmit, done, onDone, failure, wayOn, initial = {} } = props
+  const { fields, schema, submit, onSubmit, done, onDone, failure, wayOn, account, initial = {} } = props
   const translate = usePublicTranslate()
   const translateText = useTranslateText()
   const { control, handleSubmit, trigger, formState } = useForm<Record<string, string>, unknown, Values>({
@@ -100,7 +105,18 @@ export function PublicForm<Values>(props: PublicFormProps<Values>) {
 
   return (
     <Stack component="form" noValidate spacing={2} onSubmit={(event) => void send(event)}>
-      {fields.map(({ name, label, error, missing = error, ...input }) => (
+      {account !== undefined && (
+        <input
+          type="email"
+          name="username"
+          autoComplete="username"
+          aria-label={translate('login.email')}
+          value={account}
+          readOnly
+          hidden
+        />
+      )}
+      {fields.map(({ name, label, error, missing = error, rule, ...input }) => (
         <Controller
           key={name}
           name={name}
@@ -114,12 +130,19 @@ export function PublicForm<Values>(props: PublicFormProps<Values>) {
                 if (formState.errors.again) void trigger('again')
               }}
               label={translate(label)}
+              hint={rule && translate(rule)}
               error={fieldState.error && translate(field.value ? error : missing)}
             />
           )}
         />
       ))}
-      {failed !== undefined && <Failure title={translate(failure.title)} description={describe(failed)} />}
+      {failed !== undefined && (
+        <Failure
+          title={translate(failure.title)}
+          description={describe(failed)}
+          seconds={secondsToWait(failed)}
+        />
+      )}
       {wayOn && failed instanceof ApiError && failed.status === 401 && (
         <Link {...linkTo(wayOn.to, wayOn.state)}>{translate(wayOn.label)}</Link>
       )}

@@ -27,6 +27,8 @@ interface TextInputProps
   label: string
   type?: 'text' | 'email' | 'password'
   error?: string
+  /** Shown while there is no error. */
+  hint?: string
   ref?: Ref<HTMLInputElement>
 }
 
@@ -34,11 +36,21 @@ const EYE =
   'M12 5C7 5 2.7 8.1 1 12c1.7 3.9 6 7 11 7s9.3-3.1 11-7c-1.7-3.9-6-7-11-7zm0 11a4 4 0 1 1 0-8 4 4 0 0 1 0 8z'
 
 /** A labelled text input with its error; a password can be shown. */
-export function TextInput({ name, label, type = 'text', error, ref, inputMode, ...input }: TextInputProps) {
+export function TextInput({
+  name,
+  label,
+  type = 'text',
+  error,
+  hint,
+  ref,
+  inputMode,
+  ...input
+}: TextInputProps) {
   const translate = usePublicTranslate()
   const id = useId()
   const [shown, setShown] = useState(false)
   const isPassword = type === 'password'
+  const help = error ?? hint
   return (
     <FormControl error={Boolean(error)} fullWidth>
       <InputLabel htmlFor={id}>{label}</InputLabel>
@@ -49,7 +61,7 @@ export function TextInput({ name, label, type = 'text', error, ref, inputMode, .
         name={name}
         label={label}
         type={isPassword && shown ? 'text' : type}
-        inputProps={{ inputMode, 'aria-describedby': error ? `${id}-error` : undefined }}
+        inputProps={{ inputMode, 'aria-describedby': help ? `${id}-help` : undefined }}
         endAdornment={
           isPassword && (
             <IconButton
@@ -65,7 +77,7 @@ export function TextInput({ name, label, type = 'text', error, ref, inputMode, .
           )
         }
       />
-      {error && <FormHelperText id={`${id}-error`}>{error}</FormHelperText>}
+      {help && <FormHelperText id={`${id}-help`}>{help}</FormHelperText>}
     </FormControl>
   )
 }

@@ -77,6 +77,7 @@ export function Registration({ title, note, invitation, spaceId, children, end }
       {passwordLogin && (
         <PublicForm
           fields={invitation ? NEW_PASSWORD : [EMAIL, ...NEW_PASSWORD]}
+          account={invitation?.email}
           schema={invitation ? newPasswordForm : emailAndPasswordForm}
           submit="login.signUp"
           failure={{ title: 'login.error', fallback: 'login.somethingWrong' }}

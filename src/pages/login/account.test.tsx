@@ -73,6 +73,10 @@ describe('an account', () => {
     const email = 'new.person@example.com'
     openConsole(server, '/login')
     await follow('Create an account')
+    await says('At least 5 characters')
+    await press('Create an account')
+    await says('A valid e-mail is required')
+    expect(document.activeElement).toBe(await field('E-mail'))
     await type('E-mail', 'new.person')
     await chooseNew('1234', 'other')
     await user.click(screen.getByLabelText('E-mail'))
@@ -118,6 +122,8 @@ describe('an account', () => {
 
     openConsole(server, link)
     await chooseNew(PASSWORD)
+    // Keepers of passwords learn whose it is.
+    expect(document.querySelector('form input[autocomplete=username]')).toHaveProperty('value', person.email)
     await press('Set password')
     await says('Password was successfully reset. Please login.')
     await signIn(person)

@@ -40,9 +40,16 @@ const OF_SERVER = ofAccount('', { gone: new AbortController().signal })
 const inTurn = <Result>({ lane, who, gone }: HashTurn, work: () => Promise<Result>): Promise<Result> =>
   lanes[lane].run(who, gone, work)
 
+/** A password as it is hashed: keyboards write the same letters in several ways (NIST SP 800-63B, section 3.1.1.2). */
+const normalized = (password: string) => password.normalize('NFKC')
+
+/** What a hash may be of: older ones are of a password as somebody typed it. One, unless it has letters with accents. */
+const writingsOf = (password: string) =>
+  new Set([normalized(password), password, password.normalize('NFC'), password.normalize('NFD')])
+
 /** @throws ApiError 429, 503 when too many wait */
 export const hashPassword = (password: string, turn = OF_SERVER): Promise<string> =>
-  inTurn(turn, () => hash(password, COST))
+  inTurn(turn, () => hash(normalized(password), COST))
 
 /** Used instead of the hash of a person who does not exist. */
 const nobody = hash('nobody has this password', COST)
@@ -53,6 +60,10 @@ export async function isPassword(
   password: string,
   turn: HashTurn,
 ): Promise<boolean> {
-  const matches = await inTurn(turn, async () => verify(passwordHash ?? (await nobody), password))
+  const matches = await inTurn(turn, async () => {
+    const known = passwordHash ?? (await nobody)
+    for (const writing of writingsOf(password)) if (await verify(known, writing)) return true
+    return false
+  })
   return matches && typeof passwordHash === 'string'
 }

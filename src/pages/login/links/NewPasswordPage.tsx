@@ -47,6 +47,7 @@ export default function NewPasswordPage() {
         <PublicPage title={title} hint={link.email} backToLogin>
           <PublicForm
             fields={NEW_PASSWORD}
+            account={link.email}
             schema={newPasswordForm}
             submit={msg('login.links.reset.submit')}
             failure={{ title: 'login.error', fallback: msg('login.links.reset.failed'), hideRefusal: true }}

@@ -7,6 +7,7 @@ import { type PasswordState, profileApi } from '#contract/profile'
 import { sessionsApi } from '#contract/sessions'
 import { Loaded, type LoadedProps, Section, useFailureToast } from '../../../components/page'
 import { toast } from '../../../components/toast/toasts'
+import { useAccount } from '../../../dataProvider/account'
 import { useReload } from '../../../dataProvider/calls'
 import { ApiError } from '../../../dataProvider/client'
 import { useSpaceport } from '../../../dataProvider/queries'
@@ -31,6 +32,7 @@ const schemaFor = (asksCurrent: boolean) =>
 function PasswordForm({ asksCurrent }: { asksCurrent: boolean }) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
+  const email = useAccount().profile?.email ?? ''
   const reload = useReload(profileApi.password)
   const reloadSessions = useReload(sessionsApi.list)
   const showFailure = useFailureToast()
@@ -69,6 +71,15 @@ function PasswordForm({ asksCurrent }: { asksCurrent: boolean }) {
       onSubmit={(event) => void save(event)}
     >
       <Typography color="text.secondary">{translate('profile.security.password.hint')}</Typography>
+      <input
+        type="email"
+        name="username"
+        autoComplete="username"
+        aria-label={translate('login.email')}
+        value={email}
+        readOnly
+        hidden
+      />
       {NAMES.filter((name) => name !== 'current' || asksCurrent).map((name) => (
         <Controller
           key={name}
@@ -86,7 +97,11 @@ function PasswordForm({ asksCurrent }: { asksCurrent: boolean }) {
               autoComplete={name === 'current' ? 'current-password' : 'new-password'}
               label={translate(`profile.security.password.${name}`)}
               error={error !== undefined}
-              helperText={error && errorOf(name, field.value, error.type)}
+              helperText={
+                error
+                  ? errorOf(name, field.value, error.type)
+                  : name === 'password' && translate('login.passwordRule')
+              }
             />
           )}
         />
