@@ -64,3 +64,26 @@ export function identitiesOf(left: Items, right: Items): [string[], string[]] | 
   }
   return null
 }
+
+/**
+ * What each item of a list is called, and the rest of it, if every item has an identity that no other has; null otherwise.
+ */
+export function identifiedItems(
+  items: readonly Record<string, unknown>[],
+): { identity: string; rest: Record<string, unknown> }[] | null {
+  const candidates = items.map((item) => {
+    const named = Object.entries(item).filter(
+      ([key, value]) => IDENTITIES.includes(fold(key)) && ['string', 'number'].includes(typeof value),
+    )
+    return new Map(named.map(([key, value]) => [fold(key), String(value)]))
+  })
+  for (const wanted of IDENTITIES) {
+    const values = uniqueUnder(wanted, candidates)
+    if (!values) continue
+    return items.map((item, at) => ({
+      identity: values[at] ?? '',
+      rest: Object.fromEntries(Object.entries(item).filter(([key]) => fold(key) !== wanted)),
+    }))
+  }
+  return null
+}

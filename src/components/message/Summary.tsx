@@ -1,12 +1,6 @@
 import { styled } from '@mui/material'
-import { createContext, useContext } from 'react'
 import type { Message } from '#contract/messages'
-import { type Summarised, summaryOf, summaryText } from './summary'
-
-const NONE: ReadonlyMap<string, Summarised> = new Map()
-
-/** The messages before those of a list, by the ids of these; see `earlierOf`. */
-export const EarlierContext = createContext(NONE)
+import { summaryOf, summaryText } from './summary'
 
 // Beside the two lines of a device it takes two as well.
 const Line = styled('span')(({ theme }) => ({
@@ -18,21 +12,22 @@ const Line = styled('span')(({ theme }) => ({
   whiteSpace: 'normal',
   fontSize: '0.8125rem',
   fontVariantNumeric: 'tabular-nums',
+  // A pair is there as a whole or not at all.
+  span: { display: 'inline-block', maxWidth: '100%', verticalAlign: 'bottom' },
+  'span:not(:last-of-type)::after': { content: '"·"', marginInline: 4 },
   i: { fontStyle: 'normal', color: theme.palette.text.secondary },
 }))
 
 /** What a message says, in a line or two; the tooltip has all of it. */
-export function Summary({ message }: { message: Pick<Message, 'id' | 'type' | 'body'> }) {
-  const earlier = useContext(EarlierContext).get(message.id)
-  const values = summaryOf(message, earlier)
+export function Summary({ message }: { message: Pick<Message, 'type' | 'body'> }) {
+  const values = summaryOf(message)
   if (values.length === 0) return null
   return (
     <Line title={summaryText(values)}>
-      {values.map(({ name, value }, at) => (
+      {values.map(({ name, value }) => (
         <span key={name}>
-          {at > 0 && ' · '}
           {name !== null && <i>{name} </i>}
-          {value}
+          {value}{' '}
         </span>
       ))}
     </Line>

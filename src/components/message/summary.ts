@@ -1,4 +1,5 @@
 import type { Message } from '#contract/messages'
+import { identifiedItems } from '../diff/identity'
 import { parseJson } from '../json/parseJson'
 import { isVolatile, lastWord } from '../json/volatile'
 
@@ -27,8 +28,13 @@ const READING_MAX = 1e9
 
 /** Statistics of one reading; the first that an object has stands for the others. */
 const STATISTICS = ['value', 'avg', 'mean', 'mdn', 'median', 'last', 'max', 'min']
-/** Parts of a body in which a device describes itself; measurements come before them. */
-const OF_ITSELF = new Set(['message', 'attribute', 'system', 'network', 'modem', 'debug', 'diagnostics'])
+/** Names that say nothing about what was measured, at the end of a path. */
+const FILLERS = new Set([...STATISTICS, 'measurement', 'measurements', 'values', 'readings', 'data'])
+/** Parts of a body that come after others: how a device moves, and below that how it describes itself. */
+const LATER = [
+  new Set(['accelerometer', 'gyroscope', 'magnetometer', 'orientation']),
+  new Set(['message', 'attribute', 'system', 'network', 'modem', 'debug', 'diagnostics']),
+]
 /** The last words of keys whose numbers say nothing about what was measured. */
 const DULL = new Set(['uptime', 'version', 'imei', 'imsi', 'iccid'])
 
@@ -78,7 +84,7 @@ const isReading = (name: string, value: number) =>
 
 const labelOf = (path: readonly string[], names = 2) => clean(path.slice(-names).join('.'), NAME_MAX)
 
-/** Reads the values of a body. Of the items of a list the last counts: it is the newest. */
+/** Reads the values of a body. Of the items of a list without an identity the last counts: it is the newest. */
 function contentsOf(body: unknown): Contents {
   const readings: Reading[] = []
   const others: TellingValue[] = []
@@ -86,8 +92,11 @@ function contentsOf(body: unknown): Contents {
 
   const list = (items: readonly unknown[], path: readonly string[], depth: number) => {
     const isShort = items.length <= LIST_MAX && items.length > 1
-    if (isShort && items.every(isNumber)) readings.push({ path, numbers: items })
-    else if (items.length > 0) visit(items.at(-1), path, depth + 1)
+    if (isShort && items.every(isNumber)) return void readings.push({ path, numbers: items })
+    if (items.length === 0) return
+    const identified = items.every(isFields) ? identifiedItems(items) : null
+    if (!identified) return visit(items.at(-1), path, depth + 1)
+    for (const { identity, rest } of identified) visit(rest, [...path, identity], depth + 1)
   }
   const fields = (value: Fields, path: readonly string[], depth: number) => {
     const statistic = STATISTICS.find((name) => isNumber(own(value, name)))
@@ -112,32 +121,35 @@ function contentsOf(body: unknown): Contents {
   return { readings, others }
 }
 
-/** How much a number changed, in relation to its size; noise around zero is little. */
-const changeBetween = (now: number, before: number) =>
-  Math.abs(now - before) / Math.max(Math.abs(now), Math.abs(before), 1)
+/** The names that say what was measured. */
+function sayingOf(path: readonly string[]): readonly string[] {
+  const last = path.findLastIndex((name) => !FILLERS.has(name.toLowerCase()))
+  return last < 0 ? path : path.slice(0, last + 1)
+}
 
-const keyOf = ({ path }: Reading) => JSON.stringify(path)
+const endsWith = (path: readonly string[], end: readonly string[]) =>
+  end.every((name, at) => path[path.length - end.length + at] === name)
 
-/** The numbers, those that changed most first, each by its last two names, or by three where two name several. */
-function tellingReadings(readings: readonly Reading[], earlier: readonly Reading[]): TellingValue[] {
-  const before = new Map(earlier.map((reading) => [keyOf(reading), reading.numbers]))
-  const changeOf = (reading: Reading) => {
-    const old = before.get(keyOf(reading))
-    return old ? Math.max(...reading.numbers.map((number, at) => changeBetween(number, old[at] ?? 0))) : 0
-  }
-  const isOfItself = ({ path }: Reading) => OF_ITSELF.has(path[0] ?? '')
-  const shown = readings
-    .map((reading) => ({ ...reading, change: changeOf(reading), rank: Number(isOfItself(reading)) }))
-    .toSorted((a, b) => b.change - a.change || a.rank - b.rank)
+/** The fewest names by which no other reading of the body is called. */
+function shortNameOf(path: readonly string[], all: readonly (readonly string[])[]): string {
+  const names = sayingOf(path)
+  const isUnique = (count: number) => all.filter((other) => endsWith(other, names.slice(-count))).length === 1
+  const count = names.findIndex((_, at) => isUnique(at + 1)) + 1
+  return count > 0 ? labelOf(names, count) : labelOf(path, DEPTH_MAX)
+}
+
+const placeOf = ({ path: [first = ''] }: Reading) => 1 + LATER.findIndex((parts) => parts.has(first))
+
+/** The numbers, in an order that is the same for all messages of a device. */
+function tellingReadings(readings: readonly Reading[]): TellingValue[] {
+  const all = readings.map(({ path }) => sayingOf(path))
+  return readings
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
     .slice(0, VALUES_MAX)
-  return shown.map(({ path, numbers }) => {
-    const label = labelOf(path)
-    const isShared = shown.filter((other) => labelOf(other.path) === label).length > 1
-    return {
-      name: (isShared ? labelOf(path, 3) : label) || null,
+    .map(({ path, numbers }) => ({
+      name: shortNameOf(path, all) || null,
       value: numbers.map(numberText).join(', '),
-    }
-  })
+    }))
 }
 
 /** The first line of a list of lines, and how many follow. */
@@ -198,70 +210,39 @@ function tellingFields(body: unknown): TellingValue[] {
 const valueOf = ({ body }: Summarised) =>
   body !== null && body.length <= PARSED_MAX ? parseJson(body) : undefined
 
-const parsed = new WeakMap<Summarised, Contents & { value: unknown }>()
-
-function parsedOf(message: Summarised) {
-  const known = parsed.get(message)
-  if (known) return known
-  const value = valueOf(message)
-  const contents = { value, ...contentsOf(value) }
-  parsed.set(message, contents)
-  return contents
-}
-
 /** The first values, each name once. */
 const distinct = (values: readonly TellingValue[]) =>
   values
     .filter(({ name }, at) => values.findIndex((other) => other.name === name) === at)
     .slice(0, VALUES_MAX)
 
-function summarise(message: Summarised, earlier: Summarised | undefined): TellingValue[] {
+function summarise(message: Summarised): TellingValue[] {
   const { body, type } = message
   if (body === null || body.length > PARSED_MAX) return []
-  const { value, readings, others } = parsedOf(message)
+  const value = valueOf(message)
   if (value === undefined) return firstOf([body.trimStart().split(/[\r\n]/, 1)[0]])
-  const before = earlier ? parsedOf(earlier).readings : []
-  const numbers = () => tellingReadings(readings, before)
+  const { readings, others } = contentsOf(value)
   const telling =
     type === 'data'
-      ? [...(isFields(value) ? named(value, ['error']) : []), ...numbers()]
+      ? [...(isFields(value) ? named(value, ['error']) : []), ...tellingReadings(readings)]
       : tellingFields(value)
   if (telling.length > 0) return distinct(telling)
-  return distinct(readings.length > 0 ? numbers() : others)
+  return distinct(readings.length > 0 ? tellingReadings(readings) : others)
 }
 
-const summaries = new WeakMap<Summarised, { earlier: Summarised | undefined; values: TellingValue[] }>()
+const summaries = new WeakMap<Summarised, TellingValue[]>()
 
 /**
- * The most informative values of a message, for one line: of data its numbers, those that changed most first; of others
- * the error, the state, the progress, the command. None for a body that is longer than 64 kB. A message is summarised
- * once.
- * @param earlier the data message of the same device before it
+ * The most informative values of a message, for one line: of data its numbers, in an order that is the same for all messages
+ * of a device; of others the error, the state, the progress, the command. None for a body that is longer than 64 kB. A message
+ * is summarised once.
  */
-export function summaryOf(message: Summarised, earlier?: Summarised): readonly TellingValue[] {
-  const known = summaries.get(message)
-  if (known && known.earlier === earlier) return known.values
-  const values = summarise(message, earlier)
-  summaries.set(message, { earlier, values })
+export function summaryOf(message: Summarised): readonly TellingValue[] {
+  const values = summaries.get(message) ?? summarise(message)
+  summaries.set(message, values)
   return values
 }
 
 /** A summary as a text. */
 export const summaryText = (values: readonly TellingValue[]): string =>
   values.map(({ name, value }) => (name === null ? value : `${name} ${value}`)).join(' · ')
-
-/** For each data message of a page, newest first, by its id: the one before it of the same device and direction. */
-export function earlierOf(
-  rows: readonly Pick<Message, 'id' | 'type' | 'direction' | 'device_id' | 'body'>[],
-): ReadonlyMap<string, Summarised> {
-  const earlier = new Map<string, Summarised>()
-  const last = new Map<string, Summarised>()
-  for (const row of rows.toReversed()) {
-    if (row.type !== 'data') continue
-    const key = `${row.device_id} ${row.direction}`
-    const before = last.get(key)
-    if (before) earlier.set(row.id, before)
-    last.set(key, row)
-  }
-  return earlier
-}

@@ -4,8 +4,7 @@ import { useEvent } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import type { Connector } from '#contract/connectors'
 import { typesOf } from '#contract/messages'
-import { DeviceLabel, EarlierContext, Summary } from '../../../components/message/Summary'
-import { earlierOf } from '../../../components/message/summary'
+import { DeviceLabel, Summary } from '../../../components/message/Summary'
 import { LoadFailed, TimeText } from '../../../components/page'
 import { type Column, LocalTable } from '../../../components/table'
 import { type Translate } from '../../../i18n/translate'
@@ -113,34 +112,32 @@ function GroupTable({ groups, onOpen }: GroupTableProps) {
   )
   const expand = useCallback(
     ({ messages }: Group) => (
-      <EarlierContext value={earlierOf(messages)}>
-        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 320, overflow: 'auto' }}>
-          {messages.map((message) => (
-            <Box
-              component="li"
-              key={message.id}
-              sx={{ py: 0.5, display: 'flex', flexWrap: 'wrap', columnGap: 2 }}
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 320, overflow: 'auto' }}>
+        {messages.map((message) => (
+          <Box
+            component="li"
+            key={message.id}
+            sx={{ py: 0.5, display: 'flex', flexWrap: 'wrap', columnGap: 2 }}
+          >
+            <Link
+              component="button"
+              type="button"
+              onClick={() => open(message.id)}
+              sx={{ display: 'flex', alignItems: 'center', gap: 1, textAlign: 'start' }}
             >
-              <Link
-                component="button"
-                type="button"
-                onClick={() => open(message.id)}
-                sx={{ display: 'flex', alignItems: 'center', gap: 1, textAlign: 'start' }}
-              >
-                <DeviceLabel message={message} />
-                <span>
-                  {' · '}
-                  <TimeText value={message.created_at} /> ·{' '}
-                  {translate(messagesMsg(`messages.types.${message.type}`))}
-                </span>
-              </Link>
-              <Box sx={{ flex: '1 1 240px', minWidth: 0, alignSelf: 'center' }}>
-                <Summary message={message} />
-              </Box>
+              <DeviceLabel message={message} />
+              <span>
+                {' · '}
+                <TimeText value={message.created_at} /> ·{' '}
+                {translate(messagesMsg(`messages.types.${message.type}`))}
+              </span>
+            </Link>
+            <Box sx={{ flex: '1 1 240px', minWidth: 0, alignSelf: 'center' }}>
+              <Summary message={message} />
             </Box>
-          ))}
-        </Box>
-      </EarlierContext>
+          </Box>
+        ))}
+      </Box>
     ),
     [open, translate],
   )

@@ -1,11 +1,8 @@
 import DetailIcon from '@mui/icons-material/InfoOutlined'
-import { type ReactNode, Suspense, useCallback, useMemo } from 'react'
-import { useListContext } from 'react-admin'
+import { type ReactNode, Suspense, useCallback } from 'react'
 import { STATE_CAPABILITY } from '#contract/devices'
 import type { Message } from '#contract/messages'
 import { lazyPart, PartFrame, Waiting } from '../../../components/lazyPart'
-import { EarlierContext } from '../../../components/message/Summary'
-import { earlierOf } from '../../../components/message/summary'
 import { useCompareMode } from '../../../components/page'
 import { columnsOf } from '../../../components/resource/fields'
 import { ResourceList } from '../../../components/resource/ResourceList'
@@ -78,19 +75,10 @@ function Compared() {
   )
 }
 
-/** Tells each message which one was before it. */
-function EarlierFrame({ children }: { children: ReactNode }) {
-  const { data } = useListContext<Message>()
-  const earlier = useMemo(() => earlierOf(data ?? []), [data])
-  return <EarlierContext value={earlier}>{children}</EarlierContext>
-}
-
-/** The list while it is live, what its messages say, and the seams in the history of its device. */
+/** The list while it is live, and the seams in the history of its device. */
 const Frame = ({ children }: { children: ReactNode }) => (
   <LiveFrame>
-    <EarlierFrame>
-      <SeamFrame>{children}</SeamFrame>
-    </EarlierFrame>
+    <SeamFrame>{children}</SeamFrame>
   </LiveFrame>
 )
 
