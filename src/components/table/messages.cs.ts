@@ -4,6 +4,7 @@ import type en from './messages.en'
 const messages: Translated<typeof en> = {
   loading: 'Načítá se...',
   error: 'Při načítání dat došlo k chybě. Zkuste to prosím později.',
+  gone: 'Tohle už nevidíte: bylo to smazáno, nebo jste byli odebráni z prostoru.',
   retry: 'Zkusit znovu',
   noData: 'Žádná data',
   empty: 'Nejsou zde %{many}. Tlačítkem vpravo nahoře vytvoříte %{first}.',

@@ -2,6 +2,7 @@
 const messages = {
   loading: 'Loading...',
   error: 'An error occurred while loading data. Please try again later.',
+  gone: 'This is no longer there for you: it was deleted, or you were removed from the space.',
   retry: 'Retry',
   noData: 'No data available',
   empty:

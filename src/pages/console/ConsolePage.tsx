@@ -9,6 +9,7 @@ import { Loaded, PageHeader } from '../../components/page'
 import { useDraftKey } from '../../components/page/drafts'
 import { Parents } from '../../components/page/Parents'
 import { usePermission } from '../../dataProvider/account'
+import { isMissing } from '../../dataProvider/client'
 import { useGetOne } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { msg as devicesMsg } from '../../resources/devices/texts'
@@ -201,5 +202,7 @@ const POLL = { refetchInterval: 15_000 }
 export default function ConsolePage() {
   const { deviceId = '' } = useParams()
   const query = useGetOne('devices', { id: deviceId }, POLL)
-  return <Loaded query={query}>{(device) => <Console key={device.id} device={device} />}</Loaded>
+  // Who looks at a device that somebody has deleted is told so.
+  const data = isMissing(query.error) ? undefined : query.data
+  return <Loaded query={{ ...query, data }}>{(device) => <Console key={device.id} device={device} />}</Loaded>
 }

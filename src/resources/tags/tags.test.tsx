@@ -6,6 +6,7 @@ import { type Tag, type TagInput, tagsApi } from '#contract/tags'
 import { aConnector, aDevice, aKey, aMember, aSpace, type TestSpace } from '../../../tests/support/builders'
 import { address, connect, showInSpace } from '../../../tests/support/console'
 import { serve } from '../../../tests/support/serve'
+import { screenIs } from '../../../tests/support/table'
 import { tags } from '.'
 import { TagCreate } from './TagForms'
 import TagList from './TagList'
@@ -111,6 +112,20 @@ describe('the list of tags', () => {
       expect(await within(row).findByRole('img', { name: 'Another tag has this name' })).toBeTruthy()
     const other = screen.getByRole('row', { name: /roof/ })
     expect(within(other).queryByRole('img', { name: 'Another tag has this name' })).toBeNull()
+  })
+
+  test('tells a person who was removed from the space so, and its rows go', async () => {
+    await aTag()
+    const member = await aMember(server, space, 'user')
+    screenIs('wide')
+    line = connect(server, member)
+    await showList([])
+    expect(await screen.findByRole('link', { name: 'roof' })).toBeTruthy()
+    await server.call('DELETE', `/spaces/${space.id}/users/${member.id}`, { token: space.owner.token })
+    await press('Refresh')
+    const sentence = 'This is no longer there for you: it was deleted, or you were removed from the space.'
+    expect((await screen.findByRole('alert')).textContent).toBe(sentence)
+    expect(screen.queryByRole('link', { name: 'roof' })).toBeNull()
   })
 
   test('filters by the access type', async () => {

@@ -1,6 +1,7 @@
 import { Button, keyframes, Stack, styled, useMediaQuery, useTheme } from '@mui/material'
 import { Suspense, useEffect, useMemo } from 'react'
 import { type RaRecord, useListContext } from 'react-admin'
+import { ApiError } from '../../../dataProvider/client'
 import { type Translate, useTranslate } from '../../../i18n/translate'
 import { lazyPart } from '../../lazyPart'
 import { Field, FieldList } from '../../page'
@@ -81,6 +82,16 @@ const Failure = styled('div')(({ theme }) => ({
   color: theme.palette.error.main,
 }))
 
+/**
+ * Says that there is nothing to read any more: the server no longer has the list for this person, who was removed from the
+ * space, or of whom somebody deleted it. Rows of before must not stay.
+ */
+function Gone() {
+  return <Failure role="alert">{useTranslate()('table.gone')}</Failure>
+}
+
+const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
+
 /** Says that the list failed to load. Rows on screen stay. Rules, "Failures". */
 function LoadFailure() {
   const translate = useTranslate()
@@ -147,6 +158,7 @@ export function TableRows<Row extends RaRecord>(props: TableRowsProps<Row>) {
   const layout = layOut(staying, widthBeside(Boolean(details)), natural)
   const shown = { ...rows, columns: staying, expand: details, expansion }
   const waiting = !data || (isPlaceholderData && data.length === 0)
+  if (isGone(error)) return <Gone />
   return (
     <Room ref={ref}>
       {error && <LoadFailure />}

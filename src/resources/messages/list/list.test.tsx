@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { heading, openConsole, says, shownPath } from '../../../../tests/support/app'
 import {
   aDevice,
@@ -130,6 +130,21 @@ test('a tag has its own list, and whoever only reads is told why there is nothin
   open(`?deviceId=${tagged.id}`, viewer)
   const create = await screen.findByRole('button', { name: 'Create message' })
   expect(create.getAttribute('aria-disabled')).toBe('true')
+})
+
+test('who looks at the messages of a device that somebody deletes is told so, and the rows go', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  await messagesOf(server, device, bodies(2))
+  open(`?deviceId=${device.id}`)
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  const deleted = await server.call('DELETE', `/spaces/${space.id}/devices/${device.id}`, {
+    token: space.owner.token,
+  })
+  expect(deleted.status).toBe(204)
+  await act(() => vi.advanceTimersByTimeAsync(15_000))
+  await heading('This space has no such device')
+  expect(rows()).toEqual([])
 })
 
 test('a device or a tag of another space is reported as missing', async () => {

@@ -16,6 +16,9 @@ import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { msg as devicesMsg } from '../../devices/texts'
 import { useTranslate } from '../texts'
 
+/** How often to look whether the device is still there, in milliseconds; a hidden page does not look. */
+const POLL = { refetchInterval: 15_000 }
+
 const ExportDialog = lazyPart(() => import('../export/ExportDialog'))
 
 /**
@@ -27,7 +30,7 @@ export function useOrigin() {
   const [search] = useSearchParams()
   const deviceId = search.get('deviceId')
   const tagId = search.get('tagId')
-  const device = useGetOne('devices', { id: deviceId ?? '' }, { enabled: deviceId !== null })
+  const device = useGetOne('devices', { id: deviceId ?? '' }, { enabled: deviceId !== null, ...POLL })
   const tags = useGetMany('tags', { ids: tagId === null ? [] : [tagId] }, { enabled: tagId !== null })
   const tag = tags.data?.find((found) => found?.id === tagId)
   const filter = useMemo(
