@@ -105,7 +105,13 @@ const columns: Column<ImportRow>[] = [
   },
   { id: 'comment', label: msg('variables.fields.comment'), cell: ({ comment }) => comment, yields: 1 },
   { id: 'device', label: msg('variables.device'), cell: ({ deviceName, device }) => deviceName ?? device },
-  { id: 'result', label: msg('variables.import.result'), cell: (row) => <Result row={row} />, width: 280 },
+  {
+    id: 'result',
+    label: msg('variables.import.result'),
+    cell: (row) => <Result row={row} />,
+    width: 280,
+    card: 'below',
+  },
 ]
 
 const rowLabel = ({ id, name }: ImportRow) => name || id
