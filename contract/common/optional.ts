@@ -22,3 +22,13 @@ export const ifGiven = <Rule extends z.ZodType>(rule: Rule): z.ZodType<z.output<
   const nothing = [null, ...(isOfText(rule) ? [''] : [])].filter((value) => !rule.safeParse(value).success)
   return z.preprocess((value) => (nothing.some((one) => one === value) ? undefined : value), rule)
 }
+
+/** The same of all optional fields of a body. */
+export const ifAllGiven = <Body extends z.ZodObject>(body: Body): Body => {
+  const optional = Object.entries<z.ZodType>(body.shape).filter(
+    ([, rule]) => rule.safeParse(undefined).success,
+  )
+  const rules = Object.fromEntries(optional.map(([name, rule]) => [name, ifGiven(rule)]))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each field takes more, and is the same once parsed
+  return body.extend(rules).meta({ ...body.meta() }) as unknown as Body
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byteLength, EXAMPLE_ID, idSchema, ifGiven, nameSchema, timeSchema, versionSchema } from '../common'
+import { byteLength, EXAMPLE_ID, idSchema, nameSchema, timeSchema, versionSchema } from '../common'
 import { entity } from '../entity'
 import { directionSchema, type MessageWord, messageWordSchema } from '../messages'
 import { tagRefSchema, tagsInputSchema } from '../tags'
@@ -93,21 +93,18 @@ const otherNames = {
 }
 
 /** Fields that create a connector. */
-export const connectorCreateSchema = connectorEntity.create
-  .extend({ state: ifGiven(otherNames.state) })
-  .meta({
-    examples: [
-      {
-        name: 'telemetry',
-        direction: 'up',
-        triggers: ['data'],
-        tags: [{ id: EXAMPLE_ID }],
-        transformation:
-          "function main(job) { return { url: 'https://example.com', data: job.message.body } }",
-        retry_delays: [10, 60, 600],
-      },
-    ],
-  })
+export const connectorCreateSchema = connectorEntity.create.extend(otherNames).meta({
+  examples: [
+    {
+      name: 'telemetry',
+      direction: 'up',
+      triggers: ['data'],
+      tags: [{ id: EXAMPLE_ID }],
+      transformation: "function main(job) { return { url: 'https://example.com', data: job.message.body } }",
+      retry_delays: [10, 60, 600],
+    },
+  ],
+})
 export type ConnectorCreate = z.infer<typeof connectorCreateSchema>
 
 /** A change of a connector: what is not sent is kept; null takes all tags away. */

@@ -38,13 +38,21 @@ const externalIdSchema = z
 export const labelText = z.string().trim().min(1, 'must not be empty').max(TEXT_MAX_LENGTH)
 /** Most labels of a device. */
 export const LABELS_MAX = 100
-/** Labels: name to value. */
-const labelSchema = z
-  .record(labelText, labelText)
-  .refine((label) => Object.keys(label).length <= LABELS_MAX, `must have at most ${LABELS_MAX} entries`)
-  .meta({ maxProperties: LABELS_MAX })
-  .nullable()
-  .transform((label) => label ?? {})
+const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
+
+/** Labels: name to value. A row whose name or value is empty is dropped. */
+const labelSchema = z.preprocess(
+  (label) =>
+    typeof label === 'object' && label !== null && !Array.isArray(label)
+      ? Object.fromEntries(Object.entries(label).filter((row) => !row.some(isBlank)))
+      : label,
+  z
+    .record(labelText, labelText)
+    .refine((label) => Object.keys(label).length <= LABELS_MAX, `must have at most ${LABELS_MAX} entries`)
+    .meta({ maxProperties: LABELS_MAX })
+    .nullable()
+    .transform((label) => label ?? {}),
+)
 
 /** A device; null clears what it can. Rules, "Devices". */
 export const deviceEntity = entity({

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { ifGiven } from '../common'
 
 /** Whether the audit log shows a field, shows only that it has changed, or leaves it out. */
 export type Telling = 'told' | 'secret' | 'untold'
@@ -114,14 +113,7 @@ export function entity<const Name extends string, const Plural extends string, c
     ...definition,
     schema: z.object(each(({ read }) => read)).meta({ id: capitalized(definition.name) }),
     input: z.object(inputs),
-    create: z.object(
-      Object.fromEntries(
-        Object.entries({ ...inputs, ...each(({ create }) => create) }).map(([name, rule]) => [
-          name,
-          rule.safeParse(undefined).success ? ifGiven(rule) : rule,
-        ]),
-      ),
-    ),
+    create: z.object({ ...inputs, ...each(({ create }) => create) }),
     update: z.object(each(({ input }) => input)).partial(),
     log: each(({ read, input, create, log }) => read && (log ?? (input || create ? 'told' : 'untold'))),
   }

@@ -73,13 +73,25 @@ export const VARIABLE_SORTS = ['id', 'name'] as const
 /** Why a variable was neither changed nor deleted. */
 export const VARIABLE_LOCKED = 'the variable is locked'
 
-const calls = pagedCallsOf(variableEntity, {
-  filters: {
-    /** Part of the name, without regard to case. */
-    name: z.string().max(TEXT_MAX_LENGTH).optional(),
-  },
-  sorts: VARIABLE_SORTS,
+/** Fields that create a variable. A program may leave the environment out; the console asks for it. */
+const createSchema = variableEntity.create.extend({
+  environment: variableEntity.fields.environment.input.default(''),
 })
+
+const calls = pagedCallsOf(
+  { ...variableEntity, create: createSchema },
+  {
+    filters: {
+      /** Part of the name, without regard to case. */
+      name: z.string().max(TEXT_MAX_LENGTH).optional(),
+      device_id: idSchema
+        .optional()
+        .describe('The variables of one device, without those of the whole space'),
+      environment: z.string().max(TEXT_MAX_LENGTH).optional().describe('The whole environment'),
+    },
+    sorts: VARIABLE_SORTS,
+  },
+)
 const failures = { 409: VARIABLE_LOCKED }
 
 export const variablesApi = {

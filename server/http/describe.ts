@@ -2,6 +2,7 @@ import { createRoute, type RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { OPERATION_IDS } from '#contract'
 import { type Access, CHANGED_SINCE, changedSinceSchema, type Endpoint, JSON_MAX } from '#contract/common'
+import { isOfMany } from './filters'
 import { isBodyOptional } from './parse'
 
 /** The security of the OpenAPI document. */
@@ -81,6 +82,8 @@ function responsesOf(endpoint: Endpoint): RouteConfig['responses'] {
   }
   if (query || body)
     responses[400] = text(`A sentence that names the invalid field${body ? BODY_BOUNDS : ''}`)
+  else if (isOfMany(endpoint))
+    responses[400] = text('A sentence that names a filter, of which the call has none')
   else if (isConditional) responses[400] = text('The header If-Match is no list of ETags')
   if (access === 'bearer' || access === 'bearerOrKey') {
     responses[401] = text('The token or key is missing, wrong, expired or revoked')
@@ -97,6 +100,7 @@ function responsesOf(endpoint: Endpoint): RouteConfig['responses'] {
       headers: ETAG_HEADER,
     }
   if (body) {
+    responses[408] = text('The request did not arrive in time')
     responses[413] = text('The body is larger than 1 MB')
     responses[415] = text('The content type is not application/json')
   }

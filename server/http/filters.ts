@@ -4,7 +4,7 @@ import { countSchema, type Endpoint } from '#contract/common'
 import { ApiError } from '../errors'
 
 /** Whether the fewer parameters a call knows, the more rows it is about. */
-const isOfMany = ({ method, answer }: Endpoint) =>
+export const isOfMany = ({ method, answer }: Endpoint) =>
   method === 'get' ? answer instanceof z.ZodArray || answer === countSchema : answer === countSchema
 
 /** Parameters of lists that select no rows. */

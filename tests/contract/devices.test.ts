@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { devicesApi } from '#contract/devices'
 import { tagsApi } from '#contract/tags'
+import { deviceOf } from '../support/answers'
 import { aDevice, aSpace, aTag, deviceInput, type TestSpace } from '../support/builders'
 import { serve } from '../support/serve'
 import { anUplink, callUplink } from '../support/uplink'
@@ -60,6 +61,17 @@ test('of many who claim the same serial number at once, one succeeds', async () 
   const answers = await Promise.all(Array.from({ length: 8 }, () => on('POST', '/devices', input)))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array(7).fill(409)])
   expect(await count(`serial_number=${input.serial_number}`)).toBe(1)
+})
+
+test('a label without a name or a value is dropped', async () => {
+  const label = { district: 'North', floor: ' ', '': 'South' }
+  const device = await aDevice(server, space, { label })
+  expect(device.label).toEqual({ district: 'North' })
+  const answer = await server.call('PUT', `/spaces/${space.id}/devices/${device.id}`, {
+    token: space.owner.token,
+    body: { label: { ...label, district: '' } },
+  })
+  expect((await deviceOf(answer)).label).toEqual({})
 })
 
 test('an update replaces name, comment, labels and tags, and leaves the rest', async () => {

@@ -52,6 +52,15 @@ test('each call says what permission it needs, and what its failures mean', asyn
   }
 })
 
+test('each list says that it refuses a filter, and each call with a body that it must arrive in time', async () => {
+  const { paths } = await read()
+  for (const { method, path, body, answer } of endpoints) {
+    const { responses } = operationSchema.parse(paths[path]?.[method])
+    const isList = method === 'get' && answer instanceof z.ZodArray
+    expect([path, !isList || 400 in responses, 408 in responses]).toEqual([path, true, body !== undefined])
+  }
+})
+
 test('each call says whether it takes a token or a key', async () => {
   const { paths, components } = await read()
   expect(components.securitySchemes.key).toEqual({ type: 'apiKey', in: 'header', name: 'X-API-Key' })

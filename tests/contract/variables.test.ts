@@ -106,6 +106,41 @@ test('a variable of a device names it, and goes with it', async () => {
   expect(await outcome(await call('GET', `/${created.id}`))).toEqual([404, 'not found'])
 })
 
+test('variables are listed and counted by device and by environment', async () => {
+  const own = await aSpace(server)
+  const [one, two] = [await aDevice(server, own), await aDevice(server, own)]
+  const wmbus = await aVariable(server, own, { device_id: one.id, environment: 'wmbus' })
+  const billing = await aVariable(server, own, { device_id: one.id, environment: 'Billing' })
+  const other = await aVariable(server, own, { device_id: two.id, environment: 'wmbus' })
+  const ofAll = await aVariable(server, own, { environment: 'wmbus' })
+  for (const [query, wanted] of [
+    [`device_id=${one.id}`, [billing, wmbus]],
+    [`device_id=${one.id}&environment=wmbus`, [wmbus]],
+    ['environment=wmbus', [ofAll, other, wmbus]],
+    ['environment=wmb', []],
+    ['device_id=&environment=', [ofAll, other, billing, wmbus]],
+    [`device_id=${newId()}`, []],
+  ] as const) {
+    const rows = await (await call('GET', `?${query}`, undefined, own)).json()
+    expect([query, rows]).toEqual([query, wanted])
+    const count = await call('GET', `/count?${query}`, undefined, own)
+    expect([query, await count.json()]).toEqual([query, { count: wanted.length }])
+  }
+})
+
+test.each([undefined, null, ''])('a program may create one whose environment is %j', async (environment) => {
+  const answer = await call('POST', '', { ...variableInput(), environment })
+  expect(variablesApi.create.answer.parse(await answer.json()).environment).toBe('')
+})
+
+test('an update sets no empty environment', async () => {
+  const { id } = await aVariable(server, space)
+  expect(await outcome(await call('PUT', `/${id}`, { environment: '' }))).toEqual([
+    400,
+    'environment is required',
+  ])
+})
+
 test('a variable of no device is one of the whole space', async () => {
   expect(await aVariable(server, space)).toMatchObject({
     device_id: null,
@@ -177,7 +212,6 @@ test.each<[string, object]>([
   ['value is required', { value: '' }],
   ['value must have at most 10000 characters', { value: 'x'.repeat(10_001) }],
   ['value contains a NUL character or an unpaired surrogate, which cannot be stored', { value: 'a\0b' }],
-  ['environment is required', { environment: '' }],
   ['comment must have at most 500 characters', { comment: 'x'.repeat(501) }],
 ])('a variable is refused where its %s', async (sentence, values) => {
   expect(await outcome(await call('POST', '', { ...variableInput(), ...values }))).toEqual([400, sentence])

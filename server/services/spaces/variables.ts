@@ -37,10 +37,12 @@ export const variableList = pagedList<VariableFilters, (typeof VARIABLE_SORTS)[n
   table: 'variable',
   selection: selectText(COLUMNS),
   sorts: { id: (row) => `${row}.id`, name: (row) => `${row}.name` },
-  filter: (statement, { name }) => {
+  filter: (statement, { name, device_id: deviceId, environment }) => {
     // Names sort by code point, a collation that knows no letters beyond ASCII.
     const folded = 'lower(variable.name collate "default")'
     if (name) statement.conditions.push(`strpos(${folded}, lower(${statement.value(name)})) > 0`)
+    if (deviceId) statement.conditions.push(`variable.device_id = ${statement.value(deviceId)}`)
+    if (environment) statement.conditions.push(`variable.environment = ${statement.value(environment)}`)
   },
 })
 
