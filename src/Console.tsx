@@ -21,7 +21,7 @@ export const preloadConsole = () =>
   Promise.all([loadTexts().catch(() => undefined), getToken() !== null && App.preload()])
 
 const CallbackPage = lazyPart(() => import('./pages/login/CallbackPage'))
-const ForgotPasswordPage = lazyPart(() => import('./pages/login/ForgotPasswordPage'))
+const ForgotPasswordPage = lazyPart(() => import('./pages/login/links/ForgotPasswordPage'))
 const InvitationPage = lazyPart(() => import('./pages/login/links/InvitationPage'))
 const OtherPerson = lazyPart(() => import('./pages/login/links/OtherPerson'))
 const NewPasswordPage = lazyPart(() => import('./pages/login/links/NewPasswordPage'))

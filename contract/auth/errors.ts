@@ -1,3 +1,6 @@
+/** Header of the answer `secondFactor`, which says what the account has: `app`, `passkey`, or both. */
+export const SECOND_FACTORS_HEADER = 'X-Second-Factors'
+
 /** Exact bodies of the answers 401 and 403. Rules, "Requests". */
 export const AUTH_ERRORS = {
   badToken: 'forbidden: bad bearer token',

@@ -7,6 +7,7 @@ export const CONFIG_DEFAULTS = {
   signUp: true,
   passwordLogin: true,
   needsAdmin: false,
+  providers: 0,
   capabilities: [],
 }
 

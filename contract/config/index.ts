@@ -22,6 +22,8 @@ export const configSchema = z.object({
   passwordLogin: z.boolean().default(CONFIG_DEFAULTS.passwordLogin),
   /** Nobody administers the system yet: whoever has the link that the server printed creates the first administrator. */
   needsAdmin: z.boolean().default(CONFIG_DEFAULTS.needsAdmin),
+  /** How many external providers there are, so that the page of the sign-in keeps room for their buttons. */
+  providers: z.int().min(0).default(CONFIG_DEFAULTS.providers),
   /** Calls that other servers may not have and this one answers. */
   capabilities: z.array(z.string()).default(CONFIG_DEFAULTS.capabilities),
 })

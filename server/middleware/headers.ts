@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import { SECOND_FACTORS_HEADER } from '#contract/auth/errors'
 import { UNKNOWN_FIELDS_HEADER, UNKNOWN_PARAMETERS_HEADER } from '#contract/common'
 import type { AppSettings } from '../deps'
 import { ApiError } from '../errors'
@@ -75,7 +76,13 @@ export const ownHost =
     await next()
   }
 
-const EXPOSED = ['ETag', 'Retry-After', UNKNOWN_PARAMETERS_HEADER, UNKNOWN_FIELDS_HEADER]
+const EXPOSED = [
+  'ETag',
+  'Retry-After',
+  UNKNOWN_PARAMETERS_HEADER,
+  UNKNOWN_FIELDS_HEADER,
+  SECOND_FACTORS_HEADER,
+]
 
 /**
  * Calls from any origin are allowed, because they are authorized by a token only, never by a cookie. Browsers store no

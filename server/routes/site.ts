@@ -20,9 +20,11 @@ const WASM_WORKER = /^\/assets\/[^/]+\.wasm-worker-[\w-]{8}\.js$/
 export function siteRoutes(app: OpenAPIHono, deps: Deps) {
   const { settings } = deps
   const needsAdmin = watchFirstAdmin(deps)
-  app.get('/config.json', async (c) =>
-    c.json({ ...settings.console, needsAdmin: await needsAdmin() }, 200, { 'Cache-Control': 'no-cache' }),
-  )
+  app.get('/config.json', async (c) => {
+    const providers = deps.providers.list().length
+    const config = { ...settings.console, providers, needsAdmin: await needsAdmin() }
+    return c.json(config, 200, { 'Cache-Control': 'no-cache' })
+  })
   app.get('/health', async (c) =>
     (await isReady(deps))
       ? c.text(['ok', ...(await faultsOf(deps))].join('; '), 200, NOT_STORED)

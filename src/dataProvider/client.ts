@@ -59,8 +59,10 @@ export class ApiError extends UserFacingError {
   readonly sentAt: number
   /** Milliseconds after which the server wants it again; 0 when it does not say. */
   readonly retryAfter: number
+  /** Of the answer; null when nobody answered. */
+  readonly headers: Headers | null
 
-  constructor(status: number, body: string, sentAt: number, retryAfter = 0) {
+  constructor(status: number, body: string, sentAt: number, retryAfter = 0, headers: Headers | null = null) {
     super(
       isRefusedForNow(status, retryAfter) ? TOO_MUCH : body || (status === 0 ? NO_ANSWER : `HTTP ${status}`),
     )
@@ -69,6 +71,7 @@ export class ApiError extends UserFacingError {
     this.body = body
     this.sentAt = sentAt
     this.retryAfter = retryAfter
+    this.headers = headers
   }
 }
 
@@ -173,7 +176,7 @@ export function createClient(
       // It could also be a date, which nobody sends here.
       const retryAfter = (Number(answer.headers.get('Retry-After')) || 0) * 1000
       if (!isRefusedForNow(status, retryAfter) || retries === RETRIES)
-        throw new ApiError(status, isPage(answer) ? '' : text, sentAt, retryAfter)
+        throw new ApiError(status, isPage(answer) ? '' : text, sentAt, retryAfter, answer.headers)
       await pause(retryAfter, options.signal)
     }
   }

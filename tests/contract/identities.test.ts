@@ -302,3 +302,7 @@ test('a copied link is enough where the provider vouches for the address', async
   expect(await complete(await linkOf(space, id, person.email, false), person)).toBe(204)
   expect((await signIn(person)).status).toBe(200)
 })
+
+test('the configuration says how many providers there are, so that the console keeps room for them', async () => {
+  expect(await (await server.request('/config.json')).json()).toMatchObject({ providers: 1 })
+})

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { AUTH_ERRORS } from '#contract/auth'
+import { AUTH_ERRORS, SECOND_FACTORS_HEADER } from '#contract/auth'
 import { secondFactorApi } from '#contract/secondFactor'
 import { aUser, type TestUser } from '../support/builders'
+import { aPasskey } from '../support/passkey'
 import { anApp, beginApp, codeOf } from '../support/secondFactor'
 import { serve } from '../support/serve'
 
@@ -51,8 +52,11 @@ test('the app is set up with its first code, and asked for from then on', async 
     authenticator_since: now().toISOString(),
     recovery_codes: 10,
   })
-  const { status, text } = await signIn(user)
-  expect([status, text]).toEqual([403, AUTH_ERRORS.secondFactor])
+  const { status, text, headers } = await signIn(user)
+  expect([status, text, headers.get(SECOND_FACTORS_HEADER)]).toEqual([403, AUTH_ERRORS.secondFactor, 'app'])
+  await aPasskey(server, user)
+  expect((await signIn(user)).headers.get(SECOND_FACTORS_HEADER)).toBe('app, passkey')
+  expect((await signIn(user, { password: 'a wrong one' })).headers.has(SECOND_FACTORS_HEADER)).toBe(false)
 })
 
 test('answers come in an order that tells nothing to somebody who does not know the password', async () => {

@@ -46,6 +46,7 @@ export function inLayout(
     signUp: true,
     passwordLogin: true,
     needsAdmin: false,
+    providers: 0,
     capabilities: [],
   }
   return (

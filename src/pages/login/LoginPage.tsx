@@ -46,7 +46,7 @@ export default function LoginPage() {
   const [remember, setRemember] = useState(true)
   const [failure, setFailure] = useState<{ title: string; description?: string; seconds?: string }>()
   /** What the first step was; a second one follows. */
-  const [first, setFirst] = useState<Login>()
+  const [first, setFirst] = useState<{ login: Login; factors: string[] }>()
   /** The e-mail address of a first step that the person came back to. */
   const [email, setEmail] = useState<string>()
   const [reason] = useState(getSignOutReason)
@@ -71,10 +71,10 @@ export default function LoginPage() {
 
   if (first) {
     const goBack = () => {
-      setEmail(first.email)
+      setEmail(first.login.email)
       setFirst(undefined)
     }
-    return <SecondStep login={first} remember={remember} onDone={goOn} onBack={goBack} />
+    return <SecondStep {...first} remember={remember} onDone={goOn} onBack={goBack} />
   }
   const rememberBox = (
     <FormControlLabel
@@ -97,7 +97,7 @@ export default function LoginPage() {
           remember={remember}
           onBegin={() => setFailure(undefined)}
           onFailure={fail}
-          onSecondStep={setFirst}
+          onSecondStep={(login, factors) => setFirst({ login, factors })}
           onDone={goOn}
         >
           <Stack

@@ -7,7 +7,7 @@ import { useClient } from '../../dataProvider/client'
 import { usePublicTranslate, useTranslateText } from '../../i18n'
 import type { LoginErrors } from './checkLogin'
 import { TextInput } from './PublicPage'
-import { knownState, needsSecondFactor, signIn } from './signIn'
+import { knownState, neededFactors, signIn } from './signIn'
 
 // Large, so it loads when somebody types; the form works before that.
 const loadCheck = () => import('./checkLogin')
@@ -20,7 +20,7 @@ interface PasswordFormProps {
   onBegin: () => void
   onFailure: (error: unknown) => void
   /** The password is right, and a second factor is needed besides. */
-  onSecondStep: (login: Login) => void
+  onSecondStep: (login: Login, factors: string[]) => void
   onDone: () => void
   /** Stands between the inputs and the button. */
   children: ReactNode
@@ -48,8 +48,9 @@ export function PasswordForm(props: PasswordFormProps) {
       await signIn(client, login, remember)
       onDone()
     } catch (error) {
-      if (!needsSecondFactor(error)) throw error
-      onSecondStep(login)
+      const factors = neededFactors(error)
+      if (!factors) throw error
+      onSecondStep(login, factors)
     }
   }
 

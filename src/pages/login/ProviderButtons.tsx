@@ -15,7 +15,7 @@ interface ProviderButtonsProps {
 /** One button for each external identity provider of the server, below the form for a password where there is one. */
 export function ProviderButtons({ errand, children }: ProviderButtonsProps) {
   const translate = usePublicTranslate()
-  const { passwordLogin } = useConfig()
+  const { passwordLogin, providers: count } = useConfig()
   const { providers, error, retry } = useProviderList()
   // Without passwords there is nothing else on the page.
   if (!passwordLogin && !providers?.length)
@@ -31,11 +31,19 @@ export function ProviderButtons({ errand, children }: ProviderButtonsProps) {
         )}
       </Stack>
     )
-  if (!children && !providers?.length) return null
+  const expected = providers?.length ?? count
+  if (!children && expected === 0) return null
   return (
     <Stack spacing={1.5} sx={passwordLogin ? { mt: 3 } : undefined}>
       {passwordLogin && <Divider>{translate('login.or')}</Divider>}
       {children}
+      {/* They may come late, and move nothing. */}
+      {!providers &&
+        Array.from({ length: expected }, (_, i) => (
+          <Button key={i} variant="outlined" aria-hidden disabled sx={{ visibility: 'hidden' }}>
+            {translate('login.or')}
+          </Button>
+        ))}
       {providers?.map((provider) => (
         <Button
           key={provider.provider}

@@ -12,23 +12,31 @@ import { failureOf, signIn } from './signIn'
 interface SecondStepProps {
   /** The input of the first step. It is kept in memory only. */
   login: Login
+  /** What the account has, `app` and `passkey`; none when the server does not say. */
+  factors: string[]
   remember: boolean
   onDone: () => void
   onBack: () => void
 }
 
 /** The second step of the sign-in: a code of the authenticator app, a recovery code, or a passkey. */
-export default function SecondStep({ login, remember, onDone, onBack }: SecondStepProps) {
+export default function SecondStep({ login, factors, remember, onDone, onBack }: SecondStepProps) {
   const translate = usePublicTranslate()
   const translateText = useTranslateText()
   const client = useClient()
-  const hasPasskeys = useCapability('passkeys')
+  const has = (factor: string) => factors.length === 0 || factors.includes(factor)
+  const hasApp = has('app')
+  const hasPasskeys = useCapability('passkeys') && 'PublicKeyCredential' in window && has('passkey')
   const input = useRef<HTMLInputElement>(null)
   const focusInput = useCallback((shown: HTMLInputElement | null) => {
     input.current = shown
     shown?.focus()
   }, [])
-  const [isRecovery, setRecovery] = useState(false)
+  const focusShown = useCallback((shown: HTMLButtonElement | null) => shown?.focus(), [])
+  // Whose only factor cannot be used here has the recovery codes.
+  const [isRecovery, setRecovery] = useState(!hasApp && !hasPasskeys)
+  const asksCode = hasApp || isRecovery
+  const way = isRecovery ? 'recoveryHint' : !hasApp ? 'passkeyHint' : hasPasskeys ? 'hint' : 'appHint'
   const [busy, setBusy] = useState<'code' | 'passkey'>()
   const [failure, setFailure] = useState<string>()
   /** Why no passkey was used. */
@@ -76,34 +84,37 @@ export default function SecondStep({ login, remember, onDone, onBack }: SecondSt
   }
 
   return (
-    <PublicPage
-      title={translate('login.second.title')}
-      hint={translate(isRecovery ? 'login.second.recoveryHint' : 'login.second.hint')}
-    >
+    <PublicPage title={translate('login.second.title')} hint={translate(`login.second.${way}`)}>
       <Stack component="form" noValidate spacing={2} onSubmit={submit}>
-        <TextInput
-          key={String(isRecovery)}
-          ref={focusInput}
-          name="code"
-          label={translate(isRecovery ? 'login.second.recoveryCode' : 'login.second.code')}
-          autoComplete={isRecovery ? 'off' : 'one-time-code'}
-          // Browsers offer a keyboard of digits; what is typed or pasted may be any code.
-          inputMode={isRecovery ? 'text' : 'numeric'}
-          error={failure}
-        />
-        <Button
-          type="submit"
-          variant="contained"
-          size="large"
-          loading={busy === 'code'}
-          loadingPosition="start"
-          disabled={busy === 'passkey'}
-        >
-          {translate(busy === 'code' ? 'login.submitting' : 'login.submit')}
-        </Button>
+        {asksCode && (
+          <>
+            <TextInput
+              key={String(isRecovery)}
+              ref={focusInput}
+              name="code"
+              label={translate(isRecovery ? 'login.second.recoveryCode' : 'login.second.code')}
+              autoComplete={isRecovery ? 'off' : 'one-time-code'}
+              // Browsers offer a keyboard of digits; what is typed or pasted may be any code.
+              inputMode={isRecovery ? 'text' : 'numeric'}
+              error={failure}
+            />
+            <Button
+              type="submit"
+              variant="contained"
+              size="large"
+              loading={busy === 'code'}
+              loadingPosition="start"
+              disabled={busy === 'passkey'}
+            >
+              {translate(busy === 'code' ? 'login.submitting' : 'login.submit')}
+            </Button>
+          </>
+        )}
         {hasPasskeys && (
           <Button
-            variant="outlined"
+            variant={asksCode ? 'outlined' : 'contained'}
+            size={asksCode ? 'medium' : 'large'}
+            ref={asksCode ? undefined : focusShown}
             loading={busy === 'passkey'}
             disabled={busy === 'code'}
             onClick={() =>
@@ -125,15 +136,17 @@ export default function SecondStep({ login, remember, onDone, onBack }: SecondSt
           sx={{ justifyContent: 'space-between', flexWrap: 'wrap', mx: '-8px !important' }}
         >
           <Button onClick={onBack}>{translate('login.back')}</Button>
-          <Button
-            onClick={() => {
-              setRecovery(!isRecovery)
-              setFailure(undefined)
-              setNote(undefined)
-            }}
-          >
-            {translate(isRecovery ? 'login.second.useApp' : 'login.second.useRecovery')}
-          </Button>
+          {(hasApp || !isRecovery) && (
+            <Button
+              onClick={() => {
+                setRecovery(!isRecovery)
+                setFailure(undefined)
+                setNote(undefined)
+              }}
+            >
+              {translate(isRecovery ? 'login.second.useApp' : 'login.second.useRecovery')}
+            </Button>
+          )}
         </Stack>
       </Stack>
     </PublicPage>

@@ -13,6 +13,8 @@ import {
 import { aSpace, aUser, type TestSpace, type TestUser } from '../../../tests/support/builders'
 import { invite } from '../../../tests/support/invitations'
 import { recoveryPath, setupPath } from '../../../tests/support/moments'
+import { aPasskey } from '../../../tests/support/passkey'
+import { anApp } from '../../../tests/support/secondFactor'
 import { serve } from '../../../tests/support/serve'
 
 const letters: { to: string; link: string }[] = []
@@ -366,6 +368,62 @@ describe('a link of an invitation', () => {
     await press('Sign in')
     await signIn(person)
     expect(await accept(space)).toBe(`/space/${space.id}/devices`)
+  })
+})
+
+test('there is room for the button of a provider before it comes, so that nothing moves', async () => {
+  let answer: (list: object[]) => void = () => undefined
+  const late = new Promise<object[]>((resolve) => {
+    answer = resolve
+  })
+  openConsole(server, '/login', {
+    config: { providers: 1 },
+    interrupt: async ({ path }) =>
+      path === '/auth/oauth2/providers' ? Response.json(await late) : undefined,
+  })
+  await heading('Sign in to Spaceport')
+  const places = () => screen.getAllByRole('button', { hidden: true }).length
+  const before = places()
+  answer([{ name: 'Keycloak', provider: 'keycloak', url: 'https://id.example.com/{state}', icon: '' }])
+  await screen.findByRole('button', { name: 'Continue with Keycloak' })
+  expect(places()).toBe(before)
+})
+
+describe('the second step', () => {
+  const open = async (person: TestUser) => {
+    vi.stubGlobal('PublicKeyCredential', Object)
+    openConsole(server, '/login')
+    await signIn(person)
+    await heading('Confirm that it is you')
+  }
+  const shows = (name: string) => screen.queryByRole('button', { name }) !== null
+
+  test('asks for a passkey, where the account has nothing else', async () => {
+    const person = await aUser(server)
+    await aPasskey(server, person)
+    await open(person)
+    expect(screen.queryByLabelText('Code from the app')).toBeNull()
+    expect(document.activeElement?.textContent).toBe('Use a passkey')
+    await press('Use a recovery code')
+    expect(document.activeElement).toBe(await field('Recovery code'))
+    expect(shows('Use the authenticator app')).toBe(false)
+  })
+
+  test('asks for a code, where the account has an app only', async () => {
+    const person = await aUser(server)
+    await anApp(server, person)
+    await open(person)
+    expect(document.activeElement).toBe(await field('Code from the app'))
+    expect(shows('Use a passkey')).toBe(false)
+  })
+
+  test('offers both to an account that has both', async () => {
+    const person = await aUser(server)
+    await anApp(server, person)
+    await aPasskey(server, person)
+    await open(person)
+    expect(document.activeElement).toBe(await field('Code from the app'))
+    expect(shows('Use a passkey')).toBe(true)
   })
 })
 

@@ -48,6 +48,8 @@ const messages: Translated<typeof en> = {
   second: {
     title: 'Potvrďte, že jste to vy',
     hint: 'Zadejte kód, který zobrazuje vaše ověřovací aplikace, nebo použijte přístupový klíč.',
+    appHint: 'Zadejte kód, který zobrazuje vaše ověřovací aplikace.',
+    passkeyHint: 'Použijte svůj přístupový klíč.',
     recoveryHint: 'Zadejte jeden z uložených záložních kódů. Každý platí jednou.',
     code: 'Kód z aplikace',
     recoveryCode: 'Záložní kód',
@@ -58,13 +60,6 @@ const messages: Translated<typeof en> = {
     wrong: 'Kód je chybný, nebo už byl použit',
     noPasskey: 'Přístupový klíč nebyl použit',
     failed: 'Druhý krok se nezdařil',
-  },
-  forgotten: {
-    title: 'Zapomenuté heslo',
-    hint: 'Pošleme vám e-mail s odkazem pro nastavení nového hesla.',
-    submit: 'Odeslat e-mail',
-    sent: 'Pokud má %{email} účet, e-mail s odkazem přijde během několika minut. Podívejte se i do nevyžádané pošty.',
-    done: 'E-mail pro obnovení hesla byl odeslán. Zkontrolujte prosím svou schránku.',
   },
   signUpPage: {
     title: 'Vytvoření účtu',

@@ -45,6 +45,8 @@ const messages = {
   second: {
     title: 'Confirm that it is you',
     hint: 'Enter the code that your authenticator app shows, or use your passkey.',
+    appHint: 'Enter the code that your authenticator app shows.',
+    passkeyHint: 'Use your passkey.',
     recoveryHint: 'Enter one of the recovery codes that you saved. Each works once.',
     code: 'Code from the app',
     recoveryCode: 'Recovery code',
@@ -55,13 +57,6 @@ const messages = {
     wrong: 'This code is wrong or has already been used',
     noPasskey: 'No passkey was used',
     failed: 'The second step failed',
-  },
-  forgotten: {
-    title: 'Forgot password',
-    hint: 'We will send you an e-mail with a link to set a new password.',
-    submit: 'Send e-mail',
-    sent: 'If %{email} has an account, an e-mail with a link arrives within minutes. Check your spam folder too.',
-    done: 'Password reset e-mail has been sent. Please check your inbox.',
   },
   signUpPage: {
     title: 'Create an account',

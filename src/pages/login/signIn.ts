@@ -1,5 +1,5 @@
 import type { Login } from '#contract/auth'
-import { AUTH_ERRORS } from '#contract/auth/errors'
+import { AUTH_ERRORS, SECOND_FACTORS_HEADER } from '#contract/auth/errors'
 import { clearSession, setToken, storeUser } from '../../authProvider/session'
 import { ApiError, type Client, isSilent, NO_ANSWER, reasonOf } from '../../dataProvider/client'
 import type { PublicKey } from '../../i18n'
@@ -52,9 +52,15 @@ export async function signIn(client: Client, login: Login, remember: boolean) {
   await startSession(client, answer.access_token, remember)
 }
 
-/** Whether the password was right, and a second factor is needed besides. */
-export const needsSecondFactor = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 403 && error.body === AUTH_ERRORS.secondFactor
+/**
+ * The second factors of an account whose password was right, `app` and `passkey`; none when the server does not say which.
+ * Undefined when no second factor is needed.
+ */
+export function neededFactors(error: unknown): string[] | undefined {
+  if (!(error instanceof ApiError && error.status === 403 && error.body === AUTH_ERRORS.secondFactor))
+    return undefined
+  return error.headers?.get(SECOND_FACTORS_HEADER)?.split(', ') ?? []
+}
 
 /** What to tell the person about a failed sign-in. */
 export function failureOf(error: unknown): LoginFailure {

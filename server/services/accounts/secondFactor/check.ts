@@ -1,10 +1,10 @@
-import { AUTH_ERRORS, type PasskeyProof } from '#contract/auth'
+import { AUTH_ERRORS, type PasskeyProof, SECOND_FACTORS_HEADER } from '#contract/auth'
 import type { Queryable } from '../../../db/database'
 import type { Deps } from '../../../deps'
 import { ApiError } from '../../../errors'
 import { countCode, forgetCodes } from '../signIn/rateLimit'
 import { isAppCode, takeAppCode } from './authenticator'
-import { hasSecondFactor } from './factors'
+import { factorsOf } from './factors'
 import { verifyPasskey } from './passkeys'
 import { takeRecoveryCode } from './recoveryCodes'
 
@@ -25,11 +25,13 @@ export async function checkSecondFactor(
   userId: string,
   { code, passkey }: Given,
 ): Promise<void> {
-  if (!(await hasSecondFactor(db, userId))) return
+  const factors = await factorsOf(db, userId)
+  if (factors.length === 0) return
   if (passkey) {
     const proof = await verifyPasskey(db, deps, passkey)
     if (proof.userId !== userId) throw new ApiError(401, 'the passkey belongs to another account')
-  } else if (code === undefined) throw new ApiError(403, AUTH_ERRORS.secondFactor)
+  } else if (code === undefined)
+    throw new ApiError(403, AUTH_ERRORS.secondFactor, { [SECOND_FACTORS_HEADER]: factors.join(', ') })
   else await checkCode(db, deps, userId, code)
 }
 

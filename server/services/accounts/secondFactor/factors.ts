@@ -6,13 +6,17 @@ import { ApiError, badToken } from '../../../errors'
 import { isSecondFactorRequired } from '../../administration/settings'
 import { holdAccount } from '../users'
 
-/** Whether an account has an authenticator app or a passkey. */
-export async function hasSecondFactor(db: Queryable, userId: string): Promise<boolean> {
+/** The second factors of an account: an authenticator app, passkeys. */
+export async function factorsOf(db: Queryable, userId: string): Promise<('app' | 'passkey')[]> {
   const apps = and(eq(authenticator.userId, userId), isNotNull(authenticator.secret))
-  return (
-    (await db.$count(authenticator, apps)) > 0 || (await db.$count(passkey, eq(passkey.userId, userId))) > 0
-  )
+  const hasApp = (await db.$count(authenticator, apps)) > 0
+  const hasPasskey = (await db.$count(passkey, eq(passkey.userId, userId))) > 0
+  return [...(hasApp ? (['app'] as const) : []), ...(hasPasskey ? (['passkey'] as const) : [])]
 }
+
+/** Whether an account has an authenticator app or a passkey. */
+export const hasSecondFactor = async (db: Queryable, userId: string): Promise<boolean> =>
+  (await factorsOf(db, userId)).length > 0
 
 /**
  * Locks how the person signs in until the end of the transaction.

@@ -71,5 +71,12 @@ const messages: Translated<typeof en> = {
     again: 'Požádat o nový',
     invalidLink: 'Neplatný odkaz pro obnovení hesla. Zkuste to prosím znovu.',
   },
+  forgotten: {
+    title: 'Zapomenuté heslo',
+    hint: 'Pošleme vám e-mail s odkazem pro nastavení nového hesla.',
+    submit: 'Odeslat e-mail',
+    sent: 'Pokud má %{email} účet, e-mail s odkazem přijde během několika minut. Podívejte se i do nevyžádané pošty.',
+    done: 'E-mail pro obnovení hesla byl odeslán. Zkontrolujte prosím svou schránku.',
+  },
 }
 export default messages

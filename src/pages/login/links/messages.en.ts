@@ -70,5 +70,12 @@ const messages = {
     again: 'Ask for a new one',
     invalidLink: 'Invalid reset password link. Please try again.',
   },
+  forgotten: {
+    title: 'Forgot password',
+    hint: 'We will send you an e-mail with a link to set a new password.',
+    submit: 'Send e-mail',
+    sent: 'If %{email} has an account, an e-mail with a link arrives within minutes. Check your spam folder too.',
+    done: 'Password reset e-mail has been sent. Please check your inbox.',
+  },
 }
 export default messages

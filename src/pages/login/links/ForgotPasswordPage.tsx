@@ -1,17 +1,17 @@
 import { Alert } from '@mui/material'
 import { useState } from 'react'
 import { registrationApi } from '#contract/registration'
-import { useConfig } from '../../config'
-import { useClient } from '../../dataProvider/client'
-import { usePublicTranslate } from '../../i18n'
-import { EMAIL, PublicForm } from './PublicForm'
-import { PublicPage } from './PublicPage'
-import { forgotPasswordForm } from './schemas'
-import { knownState } from './signIn'
+import { useConfig } from '../../../config'
+import { useClient } from '../../../dataProvider/client'
+import { EMAIL, PublicForm } from '../PublicForm'
+import { PublicPage } from '../PublicPage'
+import { forgotPasswordForm } from '../schemas'
+import { knownState } from '../signIn'
+import { msg, useTranslate } from './texts'
 
 /** Asks for a reset e-mail. Rules, "New password". */
 export default function ForgotPasswordPage() {
-  const translate = usePublicTranslate()
+  const translate = useTranslate()
   const client = useClient()
   const { passwordLogin } = useConfig()
   /** Where the newest e-mail went. */
@@ -19,23 +19,23 @@ export default function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>()
   if (!passwordLogin)
     return (
-      <PublicPage title={translate('login.forgotten.title')} backToLogin>
+      <PublicPage title={translate('login.links.forgotten.title')} backToLogin>
         <Alert severity="info">{translate('login.noPasswords')}</Alert>
       </PublicPage>
     )
   return (
     <PublicPage
-      title={translate('login.forgotten.title')}
-      hint={translate('login.forgotten.hint')}
+      title={translate('login.links.forgotten.title')}
+      hint={translate('login.links.forgotten.hint')}
       backToLogin={{ email: sentTo ?? known }}
     >
       <PublicForm
         fields={[EMAIL]}
         initial={{ email: known }}
         schema={forgotPasswordForm}
-        submit="login.forgotten.submit"
+        submit={msg('login.links.forgotten.submit')}
         failure={{ title: 'login.error', fallback: 'login.somethingWrong' }}
-        done="login.forgotten.done"
+        done={msg('login.links.forgotten.done')}
         onSubmit={async (body) => {
           setSentTo(undefined)
           await client.request('POST', registrationApi.forgotPassword.path, { body, anonymous: true })
@@ -44,7 +44,7 @@ export default function ForgotPasswordPage() {
       />
       {sentTo !== undefined && (
         <Alert severity="success" sx={{ mt: 2, overflowWrap: 'anywhere' }}>
-          {translate('login.forgotten.sent', { email: sentTo })}
+          {translate('login.links.forgotten.sent', { email: sentTo })}
         </Alert>
       )}
     </PublicPage>
