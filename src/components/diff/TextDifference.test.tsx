@@ -61,7 +61,15 @@ test('every line of both texts is there, and those that differ have the numbers 
       }
       cleanup()
     }),
-    { numRuns: 10 },
+    {
+      numRuns: 20,
+      examples: [
+        [
+          ['{', '{'],
+          ['', 'b'],
+        ],
+      ],
+    },
   )
 })
 

@@ -14,6 +14,9 @@ const renderGutter: ReactDiffViewerProps['renderGutter'] = ({ lineNumber, additi
   <Gutter number={lineNumber || additionalLineNumber} change={CHANGES[type]} isCurrent={false} />
 )
 
+/** The viewer puts an empty line behind those that follow it. A carriage return, which no line has, shows as a space. */
+const withoutEmptyLines = (text: string) => text.replaceAll(/^(?=\n)/gm, '\r')
+
 /** The viewer's tooltips are in English only; an empty title hides them. */
 const renderContent = (text: string) => (
   <span title="" style={{ display: 'block' }}>
@@ -79,8 +82,8 @@ export function TextViewer({ left, right }: { left: string; right: string }) {
   return (
     <Border>
       <DiffViewer
-        oldValue={left}
-        newValue={right}
+        oldValue={withoutEmptyLines(left)}
+        newValue={withoutEmptyLines(right)}
         splitView={false}
         compareMethod={DiffMethod.WORDS_WITH_SPACE}
         showDiffOnly={left !== right}
