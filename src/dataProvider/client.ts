@@ -109,6 +109,9 @@ export const isSilent = (error: unknown) =>
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)
 
+/** Whether it is gone, or was never there. */
+export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
 const isNotRecent = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 403 && error.body === AUTH_ERRORS.notRecent
 

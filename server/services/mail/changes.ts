@@ -28,13 +28,22 @@ export const tellOwner = (
 export async function tellOfAddress(
   tx: Queryable,
   deps: Pick<Deps, 'now'>,
-  { email: admin, origin: { address, userAgent } }: { email: string; origin: By['origin'] },
+  { email: admin }: { email: string },
   userId: string,
   { before, after }: { before: string; after: string },
 ): Promise<void> {
   for (const to of [before, after]) {
     const name = `${before} → ${after}`
-    const change = { what: 'address', name, by: null, admin, address, userAgent, to } as const
+    // Where an administrator works is not the owner's business.
+    const change = {
+      what: 'address',
+      name,
+      by: null,
+      admin,
+      address: null,
+      userAgent: null,
+      to,
+    } as const
     await addMail(tx, deps, { kind: 'wayChanged', userId, change })
   }
 }

@@ -1,9 +1,7 @@
 import type { DataProvider } from 'react-admin'
-import { ApiError } from '../../dataProvider/client'
+import { isGone } from '../../dataProvider/client'
 import type { ResourceName } from '../../dataProvider/endpoints'
 import type { BulkJob } from './machine'
-
-const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
 
 /** Deletes each record; one that is gone already needs no deleting. */
 export function deleteJob(

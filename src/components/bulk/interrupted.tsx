@@ -1,5 +1,5 @@
 import { Alert, AlertTitle, Box, Button } from '@mui/material'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { formatTime, useClock } from '../../clock'
 import { useAccount } from '../../dataProvider/account'
@@ -105,17 +105,21 @@ function Refused({ journal: { ids, names, stateOf } }: { journal: Journal }) {
 function useToldOnce(journal: Journal) {
   const hasEnded = isEnded(journal)
   const isContinued = useRef(false)
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const forget = useEffectEvent(() => {
+    if (!isContinued.current) journal.remove()
+  })
   useEffect(() => {
     if (!hasEnded) return undefined
-    const forget = () => {
-      if (!isContinued.current) journal.remove()
-    }
-    window.addEventListener('pagehide', forget)
+    const onLeave = () => forget()
+    clearTimeout(leaving.current)
+    window.addEventListener('pagehide', onLeave)
     return () => {
-      window.removeEventListener('pagehide', forget)
-      forget()
+      window.removeEventListener('pagehide', onLeave)
+      // Not at once: in development React takes each part away and puts it back.
+      leaving.current = setTimeout(onLeave)
     }
-  }, [journal, hasEnded])
+  }, [hasEnded])
   const keep = () => {
     isContinued.current = true
   }
@@ -132,7 +136,7 @@ export function InterruptedNotice({ journal, title, onResume, onDiscard }: Inter
     onResume()
   }
   const goOn = hasEnded
-    ? 'retry'
+    ? 'look'
     : journal.ids.some((id) => journal.stateOf(id) === 'begun')
       ? 'check'
       : 'resume'

@@ -46,7 +46,7 @@ const messages: Translated<typeof en> = {
     text: 'Přerušeno %{date}: %{counts}.',
     ended: 'Skončilo %{date}: %{counts}.',
     refused: 'Co bylo odmítnuto',
-    retry: 'Prohlédnout',
+    look: 'Prohlédnout',
     check: 'Zjistit a pokračovat',
     resume: 'Pokračovat',
     discard: 'Zahodit',

@@ -44,7 +44,7 @@ const messages = {
     text: 'This was interrupted on %{date}: %{counts}.',
     ended: 'This ended on %{date}: %{counts}.',
     refused: 'What was refused',
-    retry: 'Look at it',
+    look: 'Look at it',
     check: 'Check and continue',
     resume: 'Continue',
     discard: 'Discard',

@@ -15,7 +15,7 @@ const renderGutter: ReactDiffViewerProps['renderGutter'] = ({ lineNumber, additi
 )
 
 /** The viewer puts an empty line behind those that follow it. A carriage return, which no line has, shows as a space. */
-const withoutEmptyLines = (text: string) => text.replaceAll(/^(?=\n)/gm, '\r')
+const withFilledLines = (text: string) => text.replaceAll(/^(?=\n)/gm, '\r')
 
 /** The viewer's tooltips are in English only; an empty title hides them. */
 const renderContent = (text: string) => (
@@ -82,8 +82,8 @@ export function TextViewer({ left, right }: { left: string; right: string }) {
   return (
     <Border>
       <DiffViewer
-        oldValue={withoutEmptyLines(left)}
-        newValue={withoutEmptyLines(right)}
+        oldValue={withFilledLines(left)}
+        newValue={withFilledLines(right)}
         splitView={false}
         compareMethod={DiffMethod.WORDS_WITH_SPACE}
         showDiffOnly={left !== right}

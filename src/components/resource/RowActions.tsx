@@ -1,13 +1,14 @@
 import DetailIcon from '@mui/icons-material/InfoOutlined'
-import { lazy, type ReactNode, Suspense, useContext } from 'react'
+import { type ReactNode, Suspense, useContext } from 'react'
 import { type RaRecord, useGetRecordRepresentation } from 'react-admin'
 import { type MessageKey, useTranslate } from '../../i18n/translate'
+import { lazyPart } from '../lazyPart'
 import { WithIcon } from '../page'
 import { EditLink, NameLink, RowLink, RowLinks } from '../table'
 import { SharedNamesContext } from '../table/sharedNames'
 import { reasonOf, useDefinition, useResourceAddresses } from './definition'
 
-const WarningMark = lazy(() => import('../page/WarningMark'))
+const WarningMark = lazyPart(() => import('../page/WarningMark'))
 
 /** The name of a record in the list of its resource, as a link to its page. */
 export function RecordLink({ id, name }: { id: string; name: string }) {

@@ -13,8 +13,8 @@ interface ColumnPopoverProps extends Pick<DialogPopoverProps, 'anchor' | 'onClos
 const SMALL = { typography: { variant: 'body2' } } as const
 
 /**
- * Shows and hides columns. This browser keeps the choice for the table. One that has no room is not ticked; ticking it makes
- * others leave instead.
+ * Shows and hides columns. This browser keeps the choice for the table. One that has no room is not ticked: it stays when it is
+ * chosen, and others leave; if there is still no room for it, it is hidden when it is chosen again.
  */
 export default function ColumnPopover({ columns, left, ...popover }: ColumnPopoverProps) {
   const translate = useTranslate()
@@ -29,6 +29,7 @@ export default function ColumnPopover({ columns, left, ...popover }: ColumnPopov
         {columns.map((column) => {
           const { id, label, hideable } = column
           const isLeft = isShown(settings)(column) && left.includes(id)
+          const isChosen = settings.columns[id] === true
           const shown = isShown(settings)(column) && !isLeft
           return (
             <FormControlLabel
@@ -49,7 +50,9 @@ export default function ColumnPopover({ columns, left, ...popover }: ColumnPopov
                   size="small"
                   checked={shown}
                   disabled={hideable === false}
-                  onChange={() => changeSettings({ columns: { ...settings.columns, [id]: !shown } })}
+                  onChange={() =>
+                    changeSettings({ columns: { ...settings.columns, [id]: isLeft ? !isChosen : !shown } })
+                  }
                 />
               }
             />

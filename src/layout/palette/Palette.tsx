@@ -47,7 +47,7 @@ function Search({ spaceId, ofPerson, onClose, onHelp }: SearchProps) {
   const records = useLocalRecords(spaceId)
   const { entries: found, ...search } = useRemoteRecords(spaceId, text)
   const { hasMore, more } = useMoreDevices(spaceId, text, found)
-  const others = useOtherSpaces(spaceId, ofPerson, text)
+  const others = useOtherSpaces(spaceId, ofPerson, text, search)
   const administered = useAdministered(text)
   const searches = [search, others, administered]
   const entries =

@@ -25,11 +25,15 @@ interface Elsewhere extends Progress {
   entries: Entry[]
 }
 
-/** Devices and tags of the person's other spaces; the name of its space is beside each. */
+/**
+ * Devices and tags of the person's other spaces; the name of its space is beside each. It waits for the search of the open
+ * space, with which it would share the connections.
+ */
 export function useOtherSpaces(
   spaceId: string | undefined,
   spaces: readonly Space[],
   typed: string,
+  { isSearching }: Pick<Progress, 'isSearching'>,
 ): Elsewhere {
   const translate = useTranslate()
   const { ask } = useSpaceport()
@@ -38,7 +42,7 @@ export function useOtherSpaces(
   const isPaused = usePaused(text) === text
   const isAsked = canSearch && text.length >= NAME_LENGTH
   const others = spaces.filter(({ id, invited }) => id !== spaceId && !invited).slice(0, SPACES)
-  const queries = { enabled: isAsked && isPaused, staleTime: FRESH }
+  const queries = { enabled: isAsked && isPaused && !isSearching, staleTime: FRESH }
   const devices = useQueries({
     queries: others.map(({ id }) => ({
       ...queries,
@@ -55,7 +59,7 @@ export function useOtherSpaces(
         ask(tagsApi.list, { params: { spaceId: id }, signal }),
     })),
   })
-  const group = translate(spaceId ? 'palette.otherSpaces' : 'palette.allSpaces')
+  const group = translate(spaceId ? 'palette.otherSpaces' : 'palette.ownSpaces')
   const entriesOf = ({ id, name }: Space, place: number) => {
     const own = tags[place]?.data ?? []
     const matching = findMatches(

@@ -9,7 +9,7 @@ const messages = {
   searching: 'Searching…',
   failed: 'Not everything could be searched.',
   otherSpaces: 'In other spaces',
-  allSpaces: 'In all spaces',
+  ownSpaces: 'In your spaces',
   /** More words by which an action is found. */
   words: { create: 'new add', logout: 'sign out log off' },
   tooShort: 'Type 3 characters to search all devices.',

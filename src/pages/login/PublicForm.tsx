@@ -8,6 +8,7 @@ import { ApiError, isSilent, NO_ANSWER, reasonOf } from '../../dataProvider/clie
 import { type PublicKey, usePublicTranslate, useTranslateText } from '../../i18n'
 import { linkTo } from '../../navigation'
 import { Failure } from './Failure'
+import { HiddenUsername } from './HiddenUsername'
 import { TextInput } from './PublicPage'
 import { secondsToWait } from './signIn'
 
@@ -105,17 +106,7 @@ export function PublicForm<Values>(props: PublicFormProps<Values>) {
 
   return (
     <Stack component="form" noValidate spacing={2} onSubmit={(event) => void send(event)}>
-      {account !== undefined && (
-        <input
-          type="email"
-          name="username"
-          autoComplete="username"
-          aria-label={translate('login.email')}
-          value={account}
-          readOnly
-          hidden
-        />
-      )}
+      {account !== undefined && <HiddenUsername email={account} label={translate('login.email')} />}
       {fields.map(({ name, label, error, missing = error, rule, ...input }) => (
         <Controller
           key={name}

@@ -94,9 +94,9 @@ const messages: Translated<typeof en> = {
       update: 'Existuje: změnit',
       choose: 'Co udělat s proměnnou %{name}',
       found:
-        '%{smart_count} řádek je proměnná, která už existuje s jinou hodnotou. |||| %{smart_count} řádky jsou proměnné, které už existují s jinou hodnotou. |||| %{smart_count} řádků jsou proměnné, které už existují s jinou hodnotou.',
+        '%{smart_count} řádek obsahuje proměnnou, která už existuje s jinou hodnotou. |||| %{smart_count} řádky obsahují proměnné, které už existují s jinou hodnotou. |||| %{smart_count} řádků obsahuje proměnné, které už existují s jinou hodnotou.',
       foundLocked:
-        '%{smart_count} řádek je proměnná, která už existuje a je zamčená. Vynechá se. |||| %{smart_count} řádky jsou proměnné, které už existují a jsou zamčené. Vynechají se. |||| %{smart_count} řádků jsou proměnné, které už existují a jsou zamčené. Vynechají se.',
+        '%{smart_count} řádek obsahuje proměnnou, která už existuje a je zamčená. Vynechá se. |||| %{smart_count} řádky obsahují proměnné, které už existují a jsou zamčené. Vynechají se. |||| %{smart_count} řádků obsahuje proměnné, které už existují a jsou zamčené. Vynechají se.',
       skipAll: 'Vynechat všechny',
       updateAll: 'Změnit všechny',
     },
@@ -116,8 +116,10 @@ const messages: Translated<typeof en> = {
         'Import %{smart_count} vloženého řádku |||| Import %{smart_count} vložených řádků |||| Import %{smart_count} vložených řádků',
       choose:
         'byl přerušen. Chcete-li pokračovat, vyberte znovu stejný soubor; jeho hodnoty se v tomto prohlížeči neuchovávají.',
-      same: 'To jsou řádky přerušeného importu. Co se už importovalo, se vynechá.',
-      other: 'To nejsou řádky přerušeného importu. Importují se jako nové.',
+      ended:
+        'některé řádky byly odmítnuty. Chcete-li je zkusit znovu, vyberte stejný soubor; jeho hodnoty se v tomto prohlížeči neuchovávají.',
+      same: 'To jsou řádky dřívějšího importu. Co se už importovalo, se vynechá.',
+      other: 'To nejsou řádky dřívějšího importu. Importují se jako nové.',
     },
     save: 'Stáhnout, co selhalo',
   },

@@ -108,8 +108,10 @@ const messages = {
       pasted: 'Import of %{smart_count} pasted row |||| Import of %{smart_count} pasted rows',
       choose:
         'it was interrupted. Choose the same file again to go on; its values are not kept in this browser.',
-      same: 'These are the rows of the interrupted import. Rows that it has imported are left out.',
-      other: 'These are not the rows of the interrupted import. They are imported as new ones.',
+      ended:
+        'some rows were refused. Choose the same file again to try them once more; its values are not kept in this browser.',
+      same: 'These are the rows of the earlier import. Rows that it has imported are left out.',
+      other: 'These are not the rows of the earlier import. They are imported as new ones.',
     },
     save: 'Download what failed',
   },

@@ -44,7 +44,7 @@ export function rangeOfDays(
 /** All of a day, so many days before the one of a time. */
 export const wholeDay = (time: Date, daysBefore: number, zone: string): Record<Bound, string> => ({
   start: toIsoTime(startOfDay(time.getTime(), daysBefore, zone)),
-  end: toIsoTime(startOfDay(time.getTime(), daysBefore - 1, zone) - 1000),
+  end: toIsoTime(startOfDay(time.getTime(), daysBefore - 1, zone)),
 })
 
 /** Ten days before a time, at the default start time of the clocks of a zone. Rules, "Date ranges". */

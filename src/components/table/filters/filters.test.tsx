@@ -196,7 +196,7 @@ describe('filters', () => {
       expect(filterInAddress()).toEqual({
         created_at: {
           start: at(midnight.getTime() - 86_400_000),
-          end: at(midnight.getTime() - 1000),
+          end: at(midnight.getTime()),
         },
       }),
     )

@@ -1,7 +1,7 @@
 import { Button, keyframes, Stack, styled, useMediaQuery, useTheme } from '@mui/material'
 import { Suspense, useEffect, useMemo } from 'react'
 import { type RaRecord, useListContext } from 'react-admin'
-import { ApiError } from '../../../dataProvider/client'
+import { isGone } from '../../../dataProvider/client'
 import { type Translate, useTranslate } from '../../../i18n/translate'
 import { lazyPart } from '../../lazyPart'
 import { Field, FieldList } from '../../page'
@@ -89,8 +89,6 @@ const Failure = styled('div')(({ theme }) => ({
 function Gone() {
   return <Failure role="alert">{useTranslate()('table.gone')}</Failure>
 }
-
-const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
 
 /** Says that the list failed to load. Rows on screen stay. Rules, "Failures". */
 function LoadFailure() {

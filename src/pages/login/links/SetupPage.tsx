@@ -3,11 +3,11 @@ import { authApi } from '#contract/auth'
 import { addresses } from '../../../addresses'
 import { useClient } from '../../../dataProvider/client'
 import { goTo } from '../../../navigation'
-import { CheckedLink, DeadLink } from '../CheckedLink'
 import { EMAIL, NEW_PASSWORD, PublicForm } from '../PublicForm'
 import { PublicPage } from '../PublicPage'
 import { emailAndPasswordForm, takeFragmentToken } from '../schemas'
 import { startSession } from '../signIn'
+import { CheckedLink, DeadLink } from './CheckedLink'
 import { msg, useTranslate } from './texts'
 
 /** Creates the first system administrator; the one-time token is in the fragment, which no server log sees. */

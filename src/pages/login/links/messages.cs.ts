@@ -33,7 +33,7 @@ const messages: Translated<typeof en> = {
     text: 'Na jiné kartě tohoto prohlížeče se přihlásil jiný účet. Co jste na této kartě napsali, zůstává předchozímu účtu.',
     goOn: 'Pokračovat s tímto účtem',
     goOnAs: 'Pokračovat jako %{email}',
-    signInAgain: 'Odhlásit se a přihlásit se předchozím účtem',
+    signInAgain: 'Odhlásit se a přihlásit se k předchozímu účtu',
   },
   noAdmin: {
     title: 'Nastavení služby %{product}',

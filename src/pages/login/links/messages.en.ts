@@ -28,11 +28,11 @@ const messages = {
   otherPerson: {
     title: 'Another account is signed in',
     named:
-      'In another tab of this browser %{email} has signed in. This tab is of %{owner}, and what was typed here is kept for that account.',
-    text: 'In another tab of this browser another account has signed in. What was typed here is kept for the account before.',
+      'In another tab of this browser %{email} has signed in. This tab belongs to %{owner}, and what was typed here is kept for that account.',
+    text: 'In another tab of this browser another account has signed in. What was typed here is kept for the previous account.',
     goOn: 'Go on with this account',
     goOnAs: 'Go on as %{email}',
-    signInAgain: 'Sign out, and sign in again with the account before',
+    signInAgain: 'Sign out, and sign in with the previous account',
   },
   noAdmin: {
     title: 'Set up %{product}',

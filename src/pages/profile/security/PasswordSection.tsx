@@ -11,6 +11,7 @@ import { useAccount } from '../../../dataProvider/account'
 import { useReload } from '../../../dataProvider/calls'
 import { ApiError } from '../../../dataProvider/client'
 import { useSpaceport } from '../../../dataProvider/queries'
+import { HiddenUsername } from '../../login/HiddenUsername'
 import { useTranslate } from '../texts'
 
 const NAMES = ['current', 'password', 'again'] as const
@@ -71,15 +72,7 @@ function PasswordForm({ asksCurrent }: { asksCurrent: boolean }) {
       onSubmit={(event) => void save(event)}
     >
       <Typography color="text.secondary">{translate('profile.security.password.hint')}</Typography>
-      <input
-        type="email"
-        name="username"
-        autoComplete="username"
-        aria-label={translate('login.email')}
-        value={email}
-        readOnly
-        hidden
-      />
+      <HiddenUsername email={email} label={translate('login.email')} />
       {NAMES.filter((name) => name !== 'current' || asksCurrent).map((name) => (
         <Controller
           key={name}

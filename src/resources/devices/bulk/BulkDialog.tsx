@@ -7,7 +7,7 @@ import { NameList } from '../../../components/bulk/NameList'
 import { TagSelect } from '../../../components/tags/TagsInput'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../texts'
-import { RunDialog, useDeviceRun, useRunTitle } from './RunDialog'
+import { DeviceRunDialog, useDeviceRun, useRunTitle } from './DeviceRunDialog'
 import { type BulkKind, type DevicePlan, deviceJob } from './work'
 
 interface BulkDialogProps {
@@ -75,5 +75,5 @@ export default function BulkDialog({ kind, devices, hidden, onClose }: BulkDialo
     run.state === 'idle' && isDelete
       ? translate('devices.bulk.deleteTitle', count)
       : titleOf(kind, ids.length)
-  return <RunDialog {...{ run, title, names }} question={{ content, actions }} onClose={close} />
+  return <DeviceRunDialog {...{ run, title, names }} question={{ content, actions }} onClose={close} />
 }

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { type Interrupted, InterruptedNotice, useInterrupted } from '../../../components/bulk/interrupted'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
+import { DeviceRunDialog, useDeviceRun, useRunTitle } from './DeviceRunDialog'
 import { deviceBulkKind } from './kind'
-import { RunDialog, useDeviceRun, useRunTitle } from './RunDialog'
 import { type DevicePlan, deviceJob, devicePlanSchema } from './work'
 
 /** Offers an interrupted bulk change of the space's devices, and continues it. */
@@ -21,7 +21,9 @@ export default function InterruptedDevices() {
   const title = ({ plan, journal }: Interrupted<DevicePlan>) => titleOf(plan.kind, journal.ids.length)
 
   if (current && run.state !== 'idle')
-    return <RunDialog run={run} title={title(current)} names={current.journal.names} onClose={run.reset} />
+    return (
+      <DeviceRunDialog run={run} title={title(current)} names={current.journal.names} onClose={run.reset} />
+    )
   return (
     found && (
       <InterruptedNotice

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { SUGGESTED_ENVIRONMENT } from '#contract/variables'
 import { BulkButtons, BulkProgress } from '../../../components/bulk/BulkResults'
+import { isEnded } from '../../../components/bulk/journal'
 import { msg as bulkMsg } from '../../../components/bulk/texts'
 import { useBulkRun } from '../../../components/bulk/useBulkRun'
 import { useLeaveQuestion } from '../../../components/bulk/useLeaveQuestion'
@@ -26,6 +27,7 @@ import { useFoundDevices } from './useFoundDevices'
 
 const count = (smart_count: number) => ({ smart_count })
 
+const NOTHING: ReadonlySet<string> = new Set()
 const NO_ROWS: ReturnType<typeof rowsOf> = []
 
 /** The rows of the table, checked, with their devices. */
@@ -65,7 +67,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const titleOf = useImportTitle()
   const { ask, question } = useLeaveQuestion({ run })
 
-  const [updated, setUpdated] = useState<ReadonlySet<string>>(new Set())
+  const [updated, setUpdated] = useState(NOTHING)
   const mayUpdate = usePermission('space:variable:update')
   const onUpdate = useCallback((chosen: readonly string[], isUpdated: boolean) => {
     const ids = new Set(chosen)
@@ -86,6 +88,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const read = (chosen: CsvTable, name: string | null) => {
     setTable(chosen)
     setReadLike(null)
+    setUpdated(NOTHING)
     setFile(name)
   }
   // It may become known only after the file was chosen.
@@ -93,11 +96,12 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
     setReadLike(interrupted.journal.key)
     setTable(readAsBefore(table, interrupted.plan))
     setEnvironment(interrupted.plan.environment)
+    setUpdated(new Set(interrupted.plan.updated))
   }
   const start = () => {
     if (!table) return
     const { columns, hasHeader } = table
-    const plan: ImportPlan = { file, columns: [...columns], hasHeader, environment }
+    const plan: ImportPlan = { file, columns: [...columns], hasHeader, environment, updated: [...updated] }
     const names = new Map(todo.map(({ id, name }) => [id, name]))
     const job = importJob(dataProvider, checked, updated)
     void (earlier ? run.resume(earlier, job) : run.start(ids, { ...job, plan, names }))
@@ -133,7 +137,8 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
             action={translate(bulkMsg('bulk.interrupted.discard'))}
             onAction={discard}
           >
-            {titleOf(interrupted)}: {translate('variables.import.interrupted.choose')}
+            {titleOf(interrupted)}:{' '}
+            {translate(`variables.import.interrupted.${isEnded(interrupted.journal) ? 'ended' : 'choose'}`)}
           </ActionAlert>
         )}
         {!table && <Source onTable={read} />}
@@ -163,7 +168,8 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
             severity="info"
             sx={{ mb: 1, ...wrapped }}
             action={
-              mayUpdate && (
+              mayUpdate &&
+              !earlier && (
                 <>
                   <Button color="inherit" size="small" onClick={() => onUpdate(differing, false)}>
                     {translate('variables.import.there.skipAll')}
@@ -193,7 +199,8 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
           <Rows
             rows={checked}
             isStarted={state !== 'idle'}
-            onUpdate={mayUpdate ? onUpdate : undefined}
+            // What is gone on with stays as it was chosen.
+            onUpdate={mayUpdate && !earlier ? onUpdate : undefined}
             {...{ outcomes, updated }}
           />
         )}
@@ -206,7 +213,11 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
           </>
         )}
         {state === 'idle' && table && (
-          <Button variant="contained" disabled={isSearching || ids.length === 0} onClick={start}>
+          <Button
+            variant="contained"
+            disabled={isSearching || (!earlier && ids.length === 0)}
+            onClick={start}
+          >
             {earlier
               ? translate(bulkMsg('bulk.interrupted.resume'))
               : translate('variables.import.submit', count(ids.length))}

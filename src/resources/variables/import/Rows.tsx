@@ -34,7 +34,8 @@ function Exists({ row: { id, name, there, action, onUpdate, isStarted } }: { row
   const translate = useTranslate()
   if (there === null || there === 'not') return null
   if (there !== 'differs') return translate(`variables.import.there.${there}`)
-  if (isStarted || !onUpdate) return translate('variables.import.there.skipped')
+  if (isStarted || !onUpdate)
+    return translate(`variables.import.there.${action === 'update' ? 'update' : 'skipped'}`)
   return (
     <TextField
       select

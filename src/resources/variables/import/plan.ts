@@ -16,6 +16,8 @@ export const importPlanSchema = z.object({
   hasHeader: z.boolean(),
   /** Environment of rows that have none. */
   environment: z.string(),
+  /** Ids of the rows whose variables are there and were to be updated. */
+  updated: z.array(z.string()).default([]),
 })
 export type ImportPlan = z.infer<typeof importPlanSchema>
 

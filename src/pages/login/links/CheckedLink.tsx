@@ -1,11 +1,11 @@
 import { Alert, LinearProgress } from '@mui/material'
 import type { ReactNode } from 'react'
 import type { Endpoint } from '#contract/common'
-import { useCapability } from '../../config'
-import { ApiError, type Client, useClient } from '../../dataProvider/client'
-import { usePublicTranslate } from '../../i18n'
-import { PublicPage } from './PublicPage'
-import { useOnce } from './useOnce'
+import { useCapability } from '../../../config'
+import { ApiError, type Client, useClient } from '../../../dataProvider/client'
+import { usePublicTranslate } from '../../../i18n'
+import { PublicPage } from '../PublicPage'
+import { useOnce } from '../useOnce'
 
 /** The call that checks a link. */
 type Check = Pick<Endpoint, 'path'> & { capability: string }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { RunDialog as AnyRunDialog } from '../../../components/bulk/RunDialog'
+import { RunDialog } from '../../../components/bulk/RunDialog'
 import { type BulkRun, useBulkRun } from '../../../components/bulk/useBulkRun'
 import { useForget } from '../../../components/resource/refresh'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
@@ -30,10 +30,12 @@ export function useRunTitle() {
 }
 
 /** A bulk run over devices: the question before it, its progress, and how each device fared. */
-export function RunDialog(props: Omit<ComponentProps<typeof AnyRunDialog>, 'label' | 'file' | 'retryLabel'>) {
+export function DeviceRunDialog(
+  props: Omit<ComponentProps<typeof RunDialog>, 'label' | 'file' | 'retryLabel'>,
+) {
   const translate = useTranslate()
   return (
-    <AnyRunDialog
+    <RunDialog
       {...props}
       label={translate('devices.bulk.results')}
       file="devices-results"
