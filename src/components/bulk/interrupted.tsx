@@ -105,19 +105,22 @@ function Refused({ journal: { ids, names, stateOf } }: { journal: Journal }) {
 function useToldOnce(journal: Journal) {
   const hasEnded = isEnded(journal)
   const isContinued = useRef(false)
-  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isThere = useRef(false)
   const forget = useEffectEvent(() => {
     if (!isContinued.current) journal.remove()
   })
   useEffect(() => {
     if (!hasEnded) return undefined
     const onLeave = () => forget()
-    clearTimeout(leaving.current)
+    isThere.current = true
     window.addEventListener('pagehide', onLeave)
     return () => {
       window.removeEventListener('pagehide', onLeave)
+      isThere.current = false
       // Not at once: in development React takes each part away and puts it back.
-      leaving.current = setTimeout(onLeave)
+      queueMicrotask(() => {
+        if (!isThere.current) forget()
+      })
     }
   }, [hasEnded])
   const keep = () => {

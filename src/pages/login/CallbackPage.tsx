@@ -9,8 +9,9 @@ import { clearSession, getToken, rememberPath, takeRememberedPath } from '../../
 import { toast } from '../../components/toast/toasts'
 import { useConfig } from '../../config'
 import { ApiError, type Client, reasonOf, useClient } from '../../dataProvider/client'
-import { usePublicTranslate, useTranslateText } from '../../i18n'
+import { useTranslateText } from '../../i18n'
 import { goTo, linkTo } from '../../navigation'
+import { useTranslate } from './links/texts'
 import { PublicPage } from './PublicPage'
 import { startSession } from './signIn'
 import { useOnce } from './useOnce'
@@ -69,23 +70,23 @@ const isUnknown = (error: unknown) =>
 
 /** Why the return failed, as a sentence. Rules, "Providers". */
 function useReason() {
-  const translate = usePublicTranslate()
+  const translate = useTranslate()
   const translateText = useTranslateText()
   const { productName } = useConfig()
   return (error: unknown): string => {
     if (!(error instanceof ApiError)) return translateText(reasonOf(error))
-    if (isUnknown(error)) return translate('login.callback.notConnected', { product: productName })
+    if (isUnknown(error)) return translate('login.links.callback.notConnected', { product: productName })
     const message =
       error.body === AUTH_ERRORS.notVerified
         ? `${translate('login.errors.notVerified')}. ${translate('login.errors.notVerifiedHint')}`
         : translateText(reasonOf(error))
-    return translate('login.callback.failure', { message })
+    return translate('login.links.callback.failure', { message })
   }
 }
 
 /** Where people come back to from an external provider. Rules, "Providers". */
 export default function CallbackPage() {
-  const translate = usePublicTranslate()
+  const translate = useTranslate()
   const client = useClient()
   const reason = useReason()
   const { signUp } = useConfig()
@@ -109,13 +110,13 @@ export default function CallbackPage() {
 
   if (!outcome)
     return (
-      <PublicPage title={translate('login.callback.working')}>
+      <PublicPage title={translate('login.links.callback.working')}>
         <CircularProgress aria-label={translate('common.loading')} />
       </PublicPage>
     )
   if (outcome.kind === 'failed')
     return (
-      <PublicPage title={translate('login.callback.failed')} backToLogin>
+      <PublicPage title={translate('login.links.callback.failed')} backToLogin>
         <Alert severity="error">
           <Box sx={{ '&::first-letter': { textTransform: 'uppercase' } }}>{failure}</Box>
         </Alert>
@@ -128,12 +129,15 @@ export default function CallbackPage() {
     )
   if (outcome.kind === 'popup')
     return (
-      <PublicPage title={translate('login.callback.popup')} hint={translate('login.callback.popupHint')} />
+      <PublicPage
+        title={translate('login.links.callback.popup')}
+        hint={translate('login.links.callback.popupHint')}
+      />
     )
   const isSignUp = outcome.kind === 'signUp'
   return (
     <PublicPage
-      title={translate(isSignUp ? 'login.signUpPage.title' : 'login.callback.succeeded')}
+      title={translate(isSignUp ? 'login.signUpPage.title' : 'login.links.callback.succeeded')}
       backToLogin={isSignUp}
     >
       {isSignUp ? (
@@ -143,7 +147,7 @@ export default function CallbackPage() {
       ) : (
         <Stack sx={{ alignItems: 'start' }}>
           <Button variant="contained" onClick={() => goTo(addresses.spaces, { replace: true })}>
-            {translate('login.callback.toSpaces')}
+            {translate('login.links.callback.toSpaces')}
           </Button>
         </Stack>
       )}

@@ -71,18 +71,10 @@ const messages: Translated<typeof en> = {
       'Tento odkaz už neplatí. Požádejte toho, kdo vás pozval, o nový. Pokud už účet máte, přihlaste se.',
   },
   callback: {
-    working: 'Přihlašování…',
-    failed: 'Ověření se nezdařilo',
-    succeeded: 'Ověření proběhlo úspěšně',
-    toSpaces: 'Procházet prostory',
-    popup: 'Jste zpět',
-    popupHint: 'Toto okno se zavře samo. Pokud ne, zavřete ho a zkuste to znovu.',
     noCode: 'V adrese chybí parametr code',
     noState: 'V adrese nebo na této kartě prohlížeče chybí parametr state. Zkuste to prosím znovu.',
     otherState: 'Parametr state nesouhlasí, může jít o útok CSRF, zkuste to prosím znovu',
     noProvider: 'V parametru state chybí název poskytovatele',
-    notConnected: 'tento účet není správně propojen s cloudem %{product}',
-    failure: 'Ověření se nezdařilo: %{message}',
   },
 }
 export default messages

@@ -68,18 +68,10 @@ const messages = {
       'This link no longer works. Ask the person who invited you for a new one. If you already have an account, sign in.',
   },
   callback: {
-    working: 'Signing in…',
-    failed: 'Authentication Failed',
-    succeeded: 'Authentication Successful',
-    toSpaces: 'Browse spaces',
-    popup: 'You are back',
-    popupHint: 'This window closes by itself. If it does not, close it and try again.',
     noCode: 'Expected code parameter in URL',
     noState: 'Expected state parameter in URL and in this browser tab. Please try again.',
     otherState: 'State parameter mismatch, possible CSRF attack, please try again',
     noProvider: 'Expected the name of a provider in the state parameter',
-    notConnected: 'this account is not properly connected to the %{product} cloud',
-    failure: 'Authentication failed: %{message}',
   },
 }
 export default messages

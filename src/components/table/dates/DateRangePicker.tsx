@@ -24,7 +24,7 @@ import {
   readRange,
   relativeText,
 } from './ranges'
-import { defaultRange, rangeOfDays, typedRange, wallOf, wholeDay } from './typed'
+import { defaultRange, rangeFrom, rangeOfDays, typedRange, wallOf, wholeDay } from './typed'
 
 const czech = csCZ.components.MuiLocalizationProvider.defaultProps.localeText
 
@@ -77,8 +77,8 @@ function useRangeDraft(props: DateRangePickerProps) {
   const pick = (day: number) => {
     const isSecond = first !== null
     const isEnd = active === 'end'
-    const other = isSecond ? first : isEnd && isIsoTime(typed.start) ? wallOf(typed.start, zone) : day
-    setTyped(rangeOfDays([other, day], typed, zone))
+    const other = isSecond ? first : isIsoTime(typed.start) ? wallOf(typed.start, zone) : day
+    setTyped(isSecond || isEnd ? rangeOfDays([other, day], typed, zone) : rangeFrom(day, typed, zone))
     setChanged(true)
     setWrong([])
     setFirst(isSecond || isEnd ? null : day)

@@ -21,7 +21,9 @@ const midnightOf = (wall: number) => Math.floor(wall / DAY) * DAY
 export const atTimeOf = (day: number, before: number | null, bound: Bound) =>
   midnightOf(day) + (before === null ? DEFAULT_TIMES[bound] : before - midnightOf(before))
 
-const BOUNDS = ['start', 'end'] as const
+/** A picked day at the time of day of a bound that was there before. */
+const boundOn = (day: number, bound: Bound, before: string, zone: string) =>
+  typedAt(atTimeOf(day, isIsoTime(before) ? wallOf(before, zone) : null, bound), bound, zone)
 
 /**
  * The range from one picked day to another, whichever is the earlier. Each bound keeps its time of day, unless the range would
@@ -33,12 +35,20 @@ export function rangeOfDays(
   before: Record<Bound, string>,
   zone: string,
 ): Record<Bound, string> {
-  const day = { start: Math.min(...days), end: Math.max(...days) }
-  const at = (bound: Bound, wall: number | null) => typedAt(atTimeOf(day[bound], wall, bound), bound, zone)
-  const [start, end] = BOUNDS.map((bound) =>
-    at(bound, isIsoTime(before[bound]) ? wallOf(before[bound], zone) : null),
-  )
-  return start && end && start < end ? { start, end } : { start: at('start', null), end: at('end', null) }
+  const [first, last] = [Math.min(...days), Math.max(...days)]
+  const start = boundOn(first, 'start', before.start, zone)
+  const end = boundOn(last, 'end', before.end, zone)
+  return start < end
+    ? { start, end }
+    : { start: boundOn(first, 'start', '', zone), end: boundOn(last, 'end', '', zone) }
+}
+
+/** The range that begins on a picked day: it ends when it did, unless it would end before it starts. */
+export function rangeFrom(day: number, before: Record<Bound, string>, zone: string): Record<Bound, string> {
+  const start = boundOn(day, 'start', before.start, zone)
+  return before.end === '' || start < before.end
+    ? { ...before, start }
+    : rangeOfDays([day, day], before, zone)
 }
 
 /** All of a day, so many days before the one of a time. */

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../../../../tests/support/builders'
@@ -49,6 +49,9 @@ test('a change that had ended is not called interrupted: what was refused is sai
   expect(screen.getByText(/^This ended on .*: 1 done, 1 failed\.$/)).toBeTruthy()
   const refused = within(screen.getByRole('list', { name: 'What was refused' }))
   expect(refused.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['001010000000002'])
+  // Each look at the journals finds it again.
+  for (let i = 0; i < 2; i += 1) await act(async () => window.dispatchEvent(new Event('focus')))
+  expect(screen.getByText('A change of 2 SIM cards ended')).toBeTruthy()
   unmount()
   show()
   expect(await screen.findByRole('button', { name: /Look up/ })).toBeTruthy()

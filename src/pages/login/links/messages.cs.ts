@@ -21,6 +21,16 @@ const messages: Translated<typeof en> = {
     refusedAll: 'Odmítáte všechny pozvánky od %{sender}. S účtem to můžete změnit v profilu.',
     back: 'Zpět',
   },
+  callback: {
+    working: 'Přihlašování…',
+    failed: 'Ověření se nezdařilo',
+    succeeded: 'Ověření proběhlo úspěšně',
+    toSpaces: 'Procházet prostory',
+    popup: 'Jste zpět',
+    popupHint: 'Toto okno se zavře samo. Pokud ne, zavřete ho a zkuste to znovu.',
+    notConnected: 'tento účet není správně propojen s cloudem %{product}',
+    failure: 'Ověření se nezdařilo: %{message}',
+  },
   other: {
     text: 'Jste přihlášeni jako %{email}, tento odkaz je pro %{owner}.',
     leave: 'Odhlásit se a pokračovat',

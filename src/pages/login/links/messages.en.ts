@@ -20,6 +20,16 @@ const messages = {
       'You refuse all invitations of %{sender}. With an account you can change that in your profile.',
     back: 'Back',
   },
+  callback: {
+    working: 'Signing in…',
+    failed: 'Authentication Failed',
+    succeeded: 'Authentication Successful',
+    toSpaces: 'Browse spaces',
+    popup: 'You are back',
+    popupHint: 'This window closes by itself. If it does not, close it and try again.',
+    notConnected: 'this account is not properly connected to the %{product} cloud',
+    failure: 'Authentication failed: %{message}',
+  },
   other: {
     text: 'You are signed in as %{email}; this link is for %{owner}.',
     leave: 'Sign out and go on',

@@ -287,13 +287,41 @@ test('goes on with an import that was interrupted, once the same file is chosen'
   line.calls.length = 0
 
   const { user, dialog } = await paste(names.map((name, i) => `A${i + 1},${name}`).join('\n'))
-  expect(await dialog.findByText(/These are the rows of the interrupted import/)).toBeTruthy()
+  expect(await dialog.findByText(/These are the rows of the earlier import/)).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Continue' }))
   expect(await dialog.findByText('4 done')).toBeTruthy()
   expect(line.sent.map(({ body }) => body)).toMatchObject([
     { name: 'meter-3', value: 'A3' },
     { name: 'meter-4', value: 'A4' },
   ])
+})
+
+test('goes on with the updates that were chosen before it was interrupted', async () => {
+  for (const name of ['meter-1', 'meter-2'])
+    await line.client.request('POST', `/spaces/${space.id}/variables`, {
+      body: { name, value: 'old', environment: 'wmbus', comment: null, device_id: null },
+    })
+  createJournal(newJournalKey(space.owner.id, importKind(space.id)), {
+    plan: {
+      file: null,
+      columns: ['value', 'name'],
+      hasHeader: false,
+      environment: 'wmbus',
+      updated: ['2'],
+    },
+    ids: ['2'],
+    names: new Map([['2', 'meter-2']]),
+  })
+  const { user, dialog } = await paste('A1,meter-1\nA2,meter-2')
+  expect(await dialog.findByText(/These are the rows of the earlier import/)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Continue' }))
+  expect(await dialog.findByText('1 done')).toBeTruthy()
+  expect((await stored()).map(({ name, value }) => [name, value])).toEqual(
+    expect.arrayContaining([
+      ['meter-1', 'old'],
+      ['meter-2', 'A2'],
+    ]),
+  )
 })
 
 test('no journal of an import holds a value, and another file is imported as a new one', async () => {
@@ -308,7 +336,7 @@ test('no journal of an import holds a value, and another file is imported as a n
     return undefined
   }
   const { user, dialog } = await paste('name,value\nmeter-1,SECRET')
-  expect(await dialog.findByText(/These are not the rows of the interrupted import/)).toBeTruthy()
+  expect(await dialog.findByText(/These are not the rows of the earlier import/)).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Import 1 variable' }))
   expect(await dialog.findByText('1 done')).toBeTruthy()
   expect(kept).toContain('meter-1')
