@@ -33,13 +33,16 @@ async function whileWaiting<Result extends object>(devices: Device[], work: () =
   await client.query('begin')
   try {
     await client.query('select id from device where id = any($1) for update', [devices.map(({ id }) => id)])
-    const waiting = devices.map((device) => send(device))
     const locked = `
       select count(*)::int as count from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
-    await expect
-      .poll(async () => (await client.query<{ count: number }>(locked)).rows[0]?.count)
-      .toBe(devices.length)
+    const waiting: ReturnType<typeof send>[] = []
+    for (const device of devices) {
+      waiting.push(send(device))
+      await expect
+        .poll(async () => (await client.query<{ count: number }>(locked)).rows[0]?.count)
+        .toBe(waiting.length)
+    }
     return { waiting, ...(await work()) }
   } finally {
     await client.query('commit')

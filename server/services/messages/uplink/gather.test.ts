@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Gatherer } from './gather'
 
 /** A gatherer whose runs end when the test says so. */
-function start({ most = 10, weightMax = 100, atOnce = 1 } = {}) {
+function start({ most = 10, weightMax = 100, atOnce = 1, patience = 0 } = {}) {
   const runs: { items: string[]; end: () => void; fail: (reason: Error) => void }[] = []
   const gatherer = new Gatherer<string, string>({
     run: (items) =>
@@ -14,6 +14,7 @@ function start({ most = 10, weightMax = 100, atOnce = 1 } = {}) {
     weightMax,
     most,
     atOnce,
+    patience,
   })
   const items = () => runs.map((run) => run.items)
   return { gatherer, runs, items }
@@ -44,12 +45,26 @@ test('items of one key are never in two runs at the same time, and hold up no ot
   const { gatherer, runs, items } = start({ atOnce: 2 })
   const first = gatherer.do('a1')
   for (const item of ['a2', 'b1', 'a3', 'c1']) void gatherer.do(item)
-  expect(items()).toEqual([['a1'], ['b1']])
+  await expect.poll(items).toEqual([['a1'], ['b1', 'c1']])
   runs[1]?.end()
-  await expect.poll(items).toEqual([['a1'], ['b1'], ['c1']])
   runs[0]?.end()
   await first
   expect(items().at(-1)).toEqual(['a2', 'a3'])
+})
+
+test('beside a run another begins when what waits fills it, or the first takes long', async () => {
+  const { gatherer, runs, items } = start({ most: 2, atOnce: 2, patience: 60_000 })
+  for (const item of ['a', 'b']) void gatherer.do(item)
+  expect(items()).toEqual([['a']])
+  void gatherer.do('c')
+  expect(items()).toEqual([['a'], ['b', 'c']])
+  runs[0]?.end()
+  runs[1]?.end()
+
+  const slow = start({ atOnce: 2, patience: 1 })
+  for (const item of ['a', 'b']) void slow.gatherer.do(item)
+  expect(slow.items()).toEqual([['a']])
+  await expect.poll(slow.items).toEqual([['a'], ['b']])
 })
 
 test('a run that fails fails for its own items alone', async () => {

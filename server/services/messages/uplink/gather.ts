@@ -14,8 +14,10 @@ interface Work<Item, Result> {
   weightMax: number
   /** Most items of a run. */
   most: number
-  /** Most runs at the same time. */
+  /** Most runs at the same time: another one begins only when what waits fills it, or all of them take long. */
   atOnce: number
+  /** Milliseconds after which a run takes long. */
+  patience: number
 }
 
 /**
@@ -27,6 +29,8 @@ export class Gatherer<Item, Result> {
   readonly #busy = new Set<string>()
   #waiting: Waiting<Item, Result>[] = []
   #running = 0
+  /** Those that take long. */
+  #slow = 0
 
   constructor(work: Work<Item, Result>) {
     this.#work = work
@@ -46,11 +50,20 @@ export class Gatherer<Item, Result> {
   }
 
   #begin() {
-    while (this.#running < this.#work.atOnce) {
+    while (this.#mayBegin()) {
       const taken = this.#take()
       if (taken.length === 0) return
       void this.#run(taken)
     }
+  }
+
+  /** Few large runs cost less than many small ones, but a slow one holds up nobody else. */
+  #mayBegin() {
+    const { atOnce, most } = this.#work
+    return (
+      this.#running === 0 ||
+      (this.#running < atOnce && (this.#slow === this.#running || this.#waiting.length >= most))
+    )
   }
 
   /** Takes the first of those that wait and can be done now. */
@@ -77,7 +90,13 @@ export class Gatherer<Item, Result> {
   }
 
   async #run(taken: Waiting<Item, Result>[]) {
-    const { run, keyOf } = this.#work
+    const { run, keyOf, patience } = this.#work
+    let isSlow = false
+    const timer = setTimeout(() => {
+      isSlow = true
+      this.#slow++
+      this.#begin()
+    }, patience)
     const keys = new Set(taken.map(({ item }) => keyOf(item)))
     for (const key of keys) this.#busy.add(key)
     this.#running++
@@ -87,6 +106,8 @@ export class Gatherer<Item, Result> {
     } catch (error) {
       for (const { reject } of taken) reject(error)
     } finally {
+      clearTimeout(timer)
+      if (isSlow) this.#slow--
       for (const key of keys) this.#busy.delete(key)
       this.#running--
       this.#begin()

@@ -19,8 +19,10 @@ const LOOKS = 3
 const TOGETHER = 100
 /** Characters of bodies after which no more messages are stored together. */
 const TOGETHER_LENGTH = 1_000_000
-/** Most statements of one space, and most that look for senders, at the same time. More of them would only gather less. */
+/** Most statements of one space, and most that look for senders, at the same time. */
 const RUNS = 2
+/** Milliseconds after which a statement takes long: it waits for a device that is being moved, or for the disk. */
+const PATIENCE = 20
 
 /** Devices that are remembered: what they send next takes one statement, which checks them again. */
 const REMEMBERED = 10_000
@@ -59,6 +61,7 @@ export class Receiver {
       weightMax: TOGETHER,
       most: TOGETHER,
       atOnce: RUNS,
+      patience: PATIENCE,
     })
   }
 
@@ -110,6 +113,7 @@ export class Receiver {
       weightMax: TOGETHER_LENGTH,
       most: TOGETHER,
       atOnce: RUNS,
+      patience: PATIENCE,
     })
   }
 }
