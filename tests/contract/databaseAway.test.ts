@@ -54,11 +54,12 @@ const call = async (method: string, path: string, { body, token }: { body?: unkn
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
 
-/** Kills a process of PostgreSQL that the server has in the middle of a transaction. */
+/** Kills a process of PostgreSQL that creates a device and is in the middle of its transaction. */
 async function killBackend() {
   const busy = `
     select pid from pg_stat_activity
-    where backend_type = 'client backend' and datname = $1 and state = 'idle in transaction' limit 1`
+    where backend_type = 'client backend' and datname = $1 and state = 'idle in transaction'
+      and query like '%"device%' limit 1`
   for (const until = Date.now() + PATIENCE; Date.now() < until; ) {
     const [found] = await query(cluster.connectionString, busy, [new URL(databaseUrl).pathname.slice(1)])
     if (found) return process.kill(Number(found.pid), 'SIGKILL')

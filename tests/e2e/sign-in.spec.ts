@@ -86,9 +86,9 @@ test('a tab whose browser somebody else has signed in with says so, and keeps wh
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Another account is signed in')
   await expect(page.getByRole('alert')).toContainText(
-    `${eva.email} has signed in. This tab is of ${adam.email}`,
+    `${eva.email} has signed in. This tab belongs to ${adam.email}`,
   )
-  await page.getByRole('button', { name: /^Sign out, and sign in again/ }).click()
+  await page.getByRole('button', { name: /^Sign out, and sign in with/ }).click()
   await expect(page.getByLabel('E-mail')).toHaveValue(adam.email)
   await page.getByLabel('Password', { exact: true }).fill(adam.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

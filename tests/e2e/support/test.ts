@@ -11,6 +11,8 @@ export const test = base.extend<{ quietPage: undefined }, { backend: Backend }>(
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
       const backend = await Backend.start()
+      // Without one, the console says where the link is that creates the first administrator.
+      await backend.person({ systemRole: 'admin' })
       await use(backend)
       await backend.stop()
     },
