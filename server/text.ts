@@ -9,6 +9,13 @@ const ESCAPED = /\\u(0000|d[89a-f])/i
 /** Whether the database can store a text: it has no NUL character and no unpaired surrogate. */
 export const isStorable = (text: string) => !UNSTORABLE.test(text)
 
+/** Characters of a name that an answer shows. */
+export const NAME_SHOWN = 60
+
+/** A name that the caller chose, shortened and made printable. */
+export const shownName = (name: string): string =>
+  name.replace(/[^\x20-\x7e\u00a0-\ud7ff]/g, '?').slice(0, NAME_SHOWN)
+
 /** The answer to text that cannot be stored. */
 export const unstorable = (field: string) =>
   new ApiError(400, `${field} contains a NUL character or an unpaired surrogate, which cannot be stored`)

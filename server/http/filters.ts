@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '#contract'
 import { countSchema, type Endpoint } from '#contract/common'
 import { ApiError } from '../errors'
+import { shownName } from '../text'
 
 /** Whether the fewer parameters a call knows, the more rows it is about. */
 export const isOfMany = ({ method, answer }: Endpoint) =>
@@ -44,10 +45,9 @@ export function checkFilter(endpoint: Endpoint, key: string): void {
   if (!isOfMany(endpoint)) return
   if (endpoint.method === 'get' && !FILTERS.has(folded(key))) return
   const known = filtersOf(endpoint)
-  const name = key.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 60)
   const where = endpoint.query ? '' : ' in its body'
   throw new ApiError(
     400,
-    `${name} is no filter of this call; it ${known.length > 0 ? `takes ${known.join(', ')}${where}` : 'has none'}`,
+    `${shownName(key)} is no filter of this call; it ${known.length > 0 ? `takes ${known.join(', ')}${where}` : 'has none'}`,
   )
 }

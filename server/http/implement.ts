@@ -152,14 +152,13 @@ const goneByConnection = new WeakMap<Socket, AbortSignal>()
 
 /** Aborts when the caller's connection has closed. Calls within the process have none. */
 function goneOf({ env }: Context): AbortSignal {
-  const gone = new AbortController()
   const socket: Socket | undefined = env?.incoming?.socket
-  if (!socket) return gone.signal
-  const known = goneByConnection.get(socket)
+  const known = socket && goneByConnection.get(socket)
   if (known) return known
-  if (socket.destroyed) gone.abort()
-  else socket.once('close', () => gone.abort())
-  goneByConnection.set(socket, gone.signal)
+  const gone = new AbortController()
+  if (socket) goneByConnection.set(socket, gone.signal)
+  if (socket?.destroyed) gone.abort()
+  else socket?.once('close', () => gone.abort())
   return gone.signal
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Endpoint, UNKNOWN_FIELDS_HEADER, UNKNOWN_PARAMETERS_HEADER } from '#contract/common'
 import { ApiError } from '../errors'
 import type { IfMatch } from '../services/common/version'
-import { isStorable, parseJson, unstorable } from '../text'
+import { isStorable, NAME_SHOWN, parseJson, shownName, unstorable } from '../text'
 import { checkFilter } from './filters'
 
 function check<Schema extends z.ZodType>(schema: Schema, value: unknown, whole: string): z.output<Schema> {
@@ -140,7 +140,7 @@ function describeIssue(issue: Issue): string {
     case 'invalid_format':
       return ['guid', 'uuid'].includes(issue.format) ? 'must be an id' : 'has a wrong form'
     case 'unrecognized_keys':
-      return `must not have the field ${shown(issue.keys[0] ?? '')}`
+      return `must not have the field ${shownName(issue.keys[0] ?? '')}`
     case 'not_multiple_of':
     case 'invalid_union':
     case 'invalid_key':
@@ -165,11 +165,5 @@ function sentenceOf(error: z.ZodError, whole: string): string {
 
 const fieldName = (path: PropertyKey[]) =>
   path
-    .map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i > 0 ? '.' : ''}${shown(String(key))}`))
+    .map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i > 0 ? '.' : ''}${shownName(String(key))}`))
     .join('')
-
-/** Characters of a name that an answer shows. */
-const NAME_SHOWN = 60
-
-/** A field name may come from the caller (labels), so it is shortened and made printable. */
-const shown = (key: string) => key.replace(/[^\x20-\x7e\u00a0-\ud7ff]/g, '?').slice(0, NAME_SHOWN)

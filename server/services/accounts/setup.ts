@@ -21,15 +21,22 @@ const SOON = 1000
 
 /**
  * Tells whether this server still needs its first administrator. One who is there stays, so from then on the database is not
- * asked; while it is away, the answer is no.
+ * asked; while it is away, the answer is no. Callers that come together share one look at the database.
  */
 export function watchFirstAdmin({ db }: Pick<Deps, 'db'>): () => Promise<boolean> {
   let needsOne = true
+  let looking: Promise<boolean> | undefined
   const look = async () => {
-    needsOne = !(await hasAdmin(db))
-    return needsOne
+    try {
+      needsOne = !(await hasAdmin(db))
+      return needsOne
+    } catch {
+      return false
+    } finally {
+      looking = undefined
+    }
   }
-  return async () => needsOne && Promise.race([look().catch(() => false), sleep(SOON, false, { ref: false })])
+  return async () => needsOne && Promise.race([(looking ??= look()), sleep(SOON, false, { ref: false })])
 }
 
 const DAY = 24 * 3_600_000
