@@ -48,8 +48,7 @@ export interface TabOwner {
 export function takeTab() {
   const { uid } = claimsIn(getToken())
   if (typeof uid !== 'string') return
-  const owner: TabOwner = { uid, email: storedAccount()?.email ?? null }
-  sessionKeeper.setItem(TAB_OWNER, JSON.stringify(owner))
+  sessionKeeper.setItem(TAB_OWNER, `${uid} ${storedAccount()?.email ?? ''}`)
 }
 
 /** This tab is of nobody any more: its person has signed out here. */
@@ -60,9 +59,8 @@ export function otherOwner(): TabOwner | null {
   const kept = sessionKeeper.getItem(TAB_OWNER)
   const { uid } = claimsIn(getToken())
   if (kept === null || typeof uid !== 'string') return null
-  // Only this tab can have written it.
-  const owner: TabOwner = JSON.parse(kept)
-  return owner.uid === uid ? null : owner
+  const [owner = '', email] = kept.split(' ')
+  return owner === uid ? null : { uid: owner, email: email || null }
 }
 
 /**

@@ -28,9 +28,10 @@ export default function ColumnPopover({ columns, left, ...popover }: ColumnPopov
       <FormGroup>
         {columns.map((column) => {
           const { id, label, hideable } = column
-          const isLeft = isShown(settings)(column) && left.includes(id)
+          const isWanted = isShown(settings)(column)
+          const isLeft = isWanted && left.includes(id)
           const isChosen = settings.columns[id] === true
-          const shown = isShown(settings)(column) && !isLeft
+          const shown = isWanted && !isLeft
           return (
             <FormControlLabel
               slotProps={SMALL}

@@ -1,7 +1,7 @@
 import AddIcon from '@mui/icons-material/Add'
 import { styled, Typography } from '@mui/material'
-import { useMemo, useState } from 'react'
-import type { RaRecord } from 'react-admin'
+import { useCallback, useMemo, useState } from 'react'
+import { type RaRecord, shallowEqual } from 'react-admin'
 import { useKnownPermission } from '../../dataProvider/account'
 import { useTranslate } from '../../i18n/translate'
 import { TOP_BAR_HEIGHT } from '../../theme/theme'
@@ -64,6 +64,10 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
   const title = titleText ?? translate(props.title)
   const visible = useMemo(() => shownOf(columns, settings), [columns, settings])
   const [left, setLeft] = useState(NONE_LEFT)
+  const takeLeft = useCallback(
+    (ids: readonly string[]) => setLeft((old) => (shallowEqual(old, ids) ? old : ids)),
+    [],
+  )
   const createLabel = translate(props.createLabel ?? 'page.create')
   const createButton = CreateDialog && (
     <PermissionButton
@@ -105,7 +109,7 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
         <TableRows
           title={title}
           columns={visible}
-          onLeave={setLeft}
+          onLeave={takeLeft}
           entity={CreateDialog && props.entity}
           canCreate={canCreate}
           onCreate={startCreating}

@@ -46,8 +46,8 @@ const LAST = 1000
 /** The columns that show with these settings. Those that a person chose are the last to leave a table that is too narrow. */
 export const shownOf = <Row>(columns: readonly Column<Row>[], settings: TableSettings): Column<Row>[] =>
   columns.filter(isShown(settings)).map((column) => {
-    const isChosen = settings.columns[column.id] === true && column.yields !== undefined
-    return isChosen ? Object.assign({}, column, { yields: LAST + (column.yields ?? 0) }) : column
+    if (settings.columns[column.id] !== true || column.yields === undefined) return column
+    return Object.assign({}, column, { yields: LAST + column.yields })
   })
 
 const NOTHING = {}

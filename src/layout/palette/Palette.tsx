@@ -10,7 +10,7 @@ import { usePages } from './entries'
 import { useMoreDevices } from './more'
 import { PaletteDialog } from './PaletteDialog'
 import { useRecent } from './recent'
-import { isLocal, spaceEntries, useLocalRecords, useRemoteRecords } from './records'
+import { isLocal, spaceEntries, useLocalRecords, useRemoteRecords, useTyped } from './records'
 import { useTranslate } from './texts'
 
 interface PaletteProps {
@@ -45,10 +45,11 @@ function Search({ spaceId, ofPerson, onClose, onHelp }: SearchProps) {
   const pages = usePages(spaceId)
   const actions = useActions(spaceId, onHelp)
   const records = useLocalRecords(spaceId)
-  const { entries: found, ...search } = useRemoteRecords(spaceId, text)
-  const { hasMore, more } = useMoreDevices(spaceId, text, found)
-  const others = useOtherSpaces(spaceId, ofPerson, text, search)
-  const administered = useAdministered(text)
+  const typed = useTyped(text)
+  const { entries: found, ...search } = useRemoteRecords(spaceId, typed)
+  const { hasMore, more } = useMoreDevices(spaceId, typed.text, found)
+  const others = useOtherSpaces(spaceId, ofPerson, typed, search)
+  const administered = useAdministered(typed)
   const searches = [search, others, administered]
   const entries =
     text.trim() === ''

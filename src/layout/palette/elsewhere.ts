@@ -12,7 +12,7 @@ import { useMay } from '../../dataProvider/account'
 import { useSpaceport } from '../../dataProvider/queries'
 import { OF_GROUP } from './arrange'
 import type { Entry } from './entries'
-import { entryOf, FRESH, NAME_LENGTH, type Progress, progressOf, sectionOf, usePaused } from './records'
+import { entryOf, FRESH, NAME_LENGTH, type Progress, progressOf, sectionOf, type Typed } from './records'
 import { useTranslate } from './texts'
 
 /** Most other spaces that are searched: each takes two calls. */
@@ -32,14 +32,12 @@ interface Elsewhere extends Progress {
 export function useOtherSpaces(
   spaceId: string | undefined,
   spaces: readonly Space[],
-  typed: string,
+  { text, isPaused }: Typed,
   { isSearching }: Pick<Progress, 'isSearching'>,
 ): Elsewhere {
   const translate = useTranslate()
   const { ask } = useSpaceport()
   const canSearch = useCapability(devicesApi.search.capability)
-  const text = typed.trim()
-  const isPaused = usePaused(text) === text
   const isAsked = canSearch && text.length >= NAME_LENGTH
   const others = spaces.filter(({ id, invited }) => id !== spaceId && !invited).slice(0, SPACES)
   const queries = { enabled: isAsked && isPaused && !isSearching, staleTime: FRESH }
@@ -79,13 +77,11 @@ export function useOtherSpaces(
 }
 
 /** In the admin area: people, and devices of all spaces. */
-export function useAdministered(typed: string): Elsewhere {
+export function useAdministered({ text, isPaused }: Typed): Elsewhere {
   const translate = useTranslate()
   const { ask } = useSpaceport()
   const may = useMay()
   const isThere = useLocation().pathname.startsWith(addresses.admin)
-  const text = typed.trim()
-  const isPaused = usePaused(text) === text
   const isAsked = isThere && may('admin:access') && text.length >= NAME_LENGTH
   const query = { text, limit: OF_GROUP }
   const queries = { enabled: isAsked && isPaused, staleTime: FRESH }

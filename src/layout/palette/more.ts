@@ -22,11 +22,10 @@ function filterThatFinds(text: string, found: readonly Entry[]) {
  * What to say about found devices without room: the row that leads to the list of all of them, with their number once
  * it is known. It is missing where the list would find others; then only `hasMore` says so.
  */
-export function useMoreDevices(spaceId: string | undefined, typed: string, records: readonly Entry[]) {
+export function useMoreDevices(spaceId: string | undefined, text: string, records: readonly Entry[]) {
   const translate = useTranslate()
   const numbers = new Intl.NumberFormat(useLocale())
   const { ask } = useSpaceport()
-  const text = typed.trim()
   const found = records.filter(({ kept }) => kept?.resource === 'devices')
   const hasMore = spaceId !== undefined && found.length > OF_GROUP
   const filter = hasMore ? filterThatFinds(text, found) : undefined

@@ -136,14 +136,22 @@ export function useLocalRecords(spaceId: string | undefined): Entry[] {
   })
 }
 
-/** The text once typing pauses. */
-export function usePaused(text: string): string {
+/** What is searched for. */
+export interface Typed {
+  text: string
+  /** Nobody types any more: the server may be asked. */
+  isPaused: boolean
+}
+
+/** What a person types, and whether they have paused. */
+export function useTyped(typed: string): Typed {
+  const text = typed.trim()
   const [paused, setPaused] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setPaused(text), PAUSE)
     return () => clearTimeout(timer)
   }, [text])
-  return paused
+  return { text, isPaused: paused === text }
 }
 
 /** What a list is filtered by to find a text; null when it is too short for that. */
@@ -156,13 +164,11 @@ function filterFor(name: string, text: string): Record<string, string> | null {
  * Records that the server finds for a text: devices, and others that are too many for a whole list. Never those of an
  * older text: each text has its own place in the cache of the space, and a call that is overtaken is cancelled.
  */
-export function useRemoteRecords(spaceId: string | undefined, typed: string) {
+export function useRemoteRecords(spaceId: string | undefined, { text, isPaused }: Typed) {
   const translate = useTranslate()
   const dataProvider = useSpaceport()
   const may = useMay()
   const canSearch = useCapability(devicesApi.search.capability)
-  const text = typed.trim()
-  const isPaused = usePaused(text) === text
   const asked = remote.map((section) => {
     const searches = section.name === 'devices' && canSearch
     const filter = filterFor(section.name, text)

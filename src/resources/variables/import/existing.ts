@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { LIST_LIMIT } from '#contract/common'
 import type { Variable } from '#contract/variables'
 import type { SpaceportDataProvider } from '../../../dataProvider'
 import { useSpaceport } from '../../../dataProvider/queries'
+import { pagesOf } from './pages'
 
 /** What makes two variables the same one: whose they are, their name and their environment. */
 export const identityOf = ({
@@ -19,19 +19,12 @@ async function readAll(
   signal: AbortSignal,
 ): Promise<Existing> {
   const found = new Map<string, Variable[]>()
-  for (let page = 1; ; page += 1) {
-    const { data } = await dataProvider.getList<Variable>('variables', {
-      pagination: { page, perPage: LIST_LIMIT },
-      sort: { field: 'id', order: 'ASC' },
-      filter: {},
-      signal,
-    })
-    for (const variable of data) {
+  for await (const page of pagesOf<Variable>(dataProvider, 'variables', {}, signal))
+    for (const variable of page) {
       const identity = identityOf(variable)
       found.set(identity, [...(found.get(identity) ?? []), variable])
     }
-    if (data.length < LIST_LIMIT) return found
-  }
+  return found
 }
 
 /** Reads which variables the space has, once a file is there. The answer is undefined meanwhile. */

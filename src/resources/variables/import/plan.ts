@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { LIST_LIMIT } from '#contract/common'
 import type { Variable, VariableCreate } from '#contract/variables'
 import type { Journal } from '../../../components/bulk/journal'
 import type { BulkJob } from '../../../components/bulk/machine'
@@ -7,6 +6,7 @@ import type { SpaceportDataProvider } from '../../../dataProvider'
 import { type Based, onLatest } from '../../../dataProvider/based'
 import type { CheckedRow } from './check'
 import { CSV_FIELDS, type CsvTable } from './csv'
+import { pagesOf } from './pages'
 
 /** How a file was read. Its rows are not kept: their values may be secrets. */
 export const importPlanSchema = z.object({
@@ -38,20 +38,14 @@ type Provider = Pick<SpaceportDataProvider, 'getList' | 'getOne' | 'create' | 'u
 /** Whether a variable is there, as the file has it. The server finds parts of names, so the whole is compared here. */
 async function isThere(dataProvider: Provider, wanted: VariableCreate): Promise<boolean> {
   const { name, environment, device_id, value } = wanted
-  for (let page = 1; ; page += 1) {
-    const { data } = await dataProvider.getList<Variable>('variables', {
-      pagination: { page, perPage: LIST_LIMIT },
-      sort: { field: 'id', order: 'DESC' },
-      filter: { name },
-    })
-    const isSame = (found: Variable) =>
-      found.name === name &&
-      found.environment === environment &&
-      found.device_id === device_id &&
-      found.value === value
-    if (data.some(isSame)) return true
-    if (data.length < LIST_LIMIT) return false
-  }
+  const isSame = (found: Variable) =>
+    found.name === name &&
+    found.environment === environment &&
+    found.device_id === device_id &&
+    found.value === value
+  for await (const page of pagesOf<Variable>(dataProvider, 'variables', { name }))
+    if (page.some(isSame)) return true
+  return false
 }
 
 /** What is done with a row: a variable that is there already is left as it is, unless its update was chosen. */

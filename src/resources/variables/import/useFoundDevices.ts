@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { idSchema, LIST_LIMIT } from '#contract/common'
+import { idSchema } from '#contract/common'
 import { type Device, serialNumberSchema } from '#contract/devices'
 import { runBulk } from '../../../components/bulk/runBulk'
 import type { SpaceportDataProvider } from '../../../dataProvider'
 import { isMissing, UserFacingError } from '../../../dataProvider/client'
 import { useSpaceport } from '../../../dataProvider/queries'
+import { pagesOf } from './pages'
 
 /** The device of a cell, or why there is none: no device has the name, or several have. */
 type Found = Pick<Device, 'id' | 'name'> | 'missing' | 'several'
@@ -14,16 +15,6 @@ type Found = Pick<Device, 'id' | 'name'> | 'missing' | 'several'
 export type FoundDevices = ReadonlyMap<string, Found>
 
 type Reader = Pick<SpaceportDataProvider, 'getOne' | 'getList'>
-
-async function listOf(dataProvider: Reader, filter: object, page: number, signal: AbortSignal) {
-  const { data } = await dataProvider.getList<Device>('devices', {
-    pagination: { page, perPage: LIST_LIMIT },
-    sort: { field: 'name', order: 'ASC' },
-    filter,
-    signal,
-  })
-  return data
-}
 
 /** The device with a serial number, a name or an id. The server finds parts of texts, so the whole is compared here. */
 async function findDevice(dataProvider: Reader, cell: string, signal: AbortSignal): Promise<Found> {
@@ -39,13 +30,10 @@ async function findDevice(dataProvider: Reader, cell: string, signal: AbortSigna
   const name = cell.toLowerCase()
   const filter = isSerial ? { serial_number: cell } : { name }
   const same: Device[] = []
-  for (let page = 1; ; page += 1) {
-    const devices = await listOf(dataProvider, filter, page, signal)
+  for await (const devices of pagesOf<Device>(dataProvider, 'devices', filter, signal))
     same.push(
       ...devices.filter((device) => (isSerial ? device.serial_number === cell : device.name === name)),
     )
-    if (devices.length < LIST_LIMIT) break
-  }
   const [first, second] = same
   if (!first) return 'missing'
   return second ? 'several' : first

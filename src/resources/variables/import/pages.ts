@@ -1,0 +1,22 @@
+import type { RaRecord } from 'react-admin'
+import { LIST_LIMIT } from '#contract/common'
+import type { SpaceportDataProvider } from '../../../dataProvider'
+
+/** The pages of a list, the newest rows first, as long as somebody asks for more. */
+export async function* pagesOf<Row extends RaRecord>(
+  dataProvider: Pick<SpaceportDataProvider, 'getList'>,
+  resource: string,
+  filter: object,
+  signal?: AbortSignal,
+): AsyncGenerator<Row[]> {
+  for (let page = 1; ; page += 1) {
+    const { data } = await dataProvider.getList<Row>(resource, {
+      pagination: { page, perPage: LIST_LIMIT },
+      sort: { field: 'id', order: 'DESC' },
+      filter,
+      signal,
+    })
+    yield data
+    if (data.length < LIST_LIMIT) return
+  }
+}
