@@ -23,7 +23,7 @@ const shownIds = (page: Page) =>
   page.locator('[data-row]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row')))
 const newestFirst = (...ids: string[][]) => ids.flat().toReversed()
 
-test('new messages appear by themselves; scrolling down pauses that: nothing moves, and one press shows what came', async ({
+test('new messages appear by themselves; scrolling down pauses that: nothing moves, and one press or the way back up shows what came', async ({
   page,
   backend,
 }) => {
@@ -47,6 +47,11 @@ test('new messages appear by themselves; scrolling down pauses that: nothing mov
   await expect(state(page, 'Live')).toBeVisible()
   await expect(page.locator('[data-row]').first()).toHaveAttribute('data-row', later.at(-1) ?? '')
   await expect.poll(() => table.evaluate((element) => element.scrollTop)).toBe(0)
+
+  await table.evaluate((element) => element.scrollBy(0, 400))
+  await expect(state(page, 'Paused')).toBeVisible()
+  await table.press('Home')
+  await expect(state(page, 'Live')).toBeVisible()
   await page.getByRole('switch', { name: 'Live' }).click()
   await expect(page.getByText('1–10 of 65')).toBeVisible()
 })

@@ -175,7 +175,7 @@ describe('rows', () => {
     const Frame = ({ children }: { children: ReactNode }) => {
       const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
       return (
-        <MovingRowsContext value={{ onReading, round: 0, fresh }}>
+        <MovingRowsContext value={{ onReading, onTop: onReading, round: 0, fresh }}>
           <button type="button" onClick={() => setFresh(new Set([idOf(0)]))}>
             Let it come
           </button>

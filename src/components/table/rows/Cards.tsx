@@ -16,7 +16,15 @@ import {
   SelectRow,
 } from './rowParts'
 import { useOpening } from './useOpening'
-import { type RowsProps, useCardWindow, useMovingRows, useOnNewPage, useRowMarks, useRows } from './useRows'
+import {
+  type Expansion,
+  type RowsProps,
+  useCardWindow,
+  useOnNewPage,
+  useRowMarks,
+  useRows,
+  useScrolled,
+} from './useRows'
 
 /** The checkbox for all cards, above them. */
 const SelectPageRow = styled('div')(({ theme }) => ({
@@ -250,17 +258,16 @@ const Card = memoRow(function Card<Row extends RaRecord>(props: CardProps<Row>) 
 /** Height in px of a card before it is measured: its title and its line, or two columns of fields. */
 const estimateOf = (columns: number, isBrief: boolean) => (isBrief ? 76 : 48 + 14 * columns)
 
-/** Tells moving rows that the first of them scrolled off the screen. */
-function useOnScrollPast(list: RefObject<HTMLElement | null>) {
-  const onReading = useMovingRows()?.onReading
+/** Tells moving rows that the first of them scrolled off the screen or back. */
+function useOnScrollPast(list: RefObject<HTMLElement | null>, expansion: Expansion) {
+  const onScrolled = useScrolled(expansion)
   useEffect(() => {
-    if (!onReading) return undefined
     const check = () => {
-      if (list.current && list.current.getBoundingClientRect().top < 0) onReading()
+      if (list.current) onScrolled(list.current.getBoundingClientRect().top < 0)
     }
     window.addEventListener('scroll', check, { passive: true })
     return () => window.removeEventListener('scroll', check)
-  }, [list, onReading])
+  }, [list, onScrolled])
 }
 
 /** Rows as cards, below 1024 px; on a phone each has two lines. Rules, "Tables". */
@@ -279,7 +286,7 @@ export function Cards<Row extends RaRecord>(props: RowsProps<Row>) {
     const top = container.current?.getBoundingClientRect().top ?? 0
     if (top < 0) container.current?.scrollIntoView({ block: 'start' })
   })
-  useOnScrollPast(container)
+  useOnScrollPast(container, props.expansion)
   const end = useRowMarks()?.end
   return (
     <>

@@ -17,7 +17,7 @@ import {
 } from './rowParts'
 import { MEASURING, useMeasuring } from './useNatural'
 import { useOpening } from './useOpening'
-import { type RowsProps, useMovingRows, useOnNewPage, useRowMarks, useRows, useRowWindow } from './useRows'
+import { type RowsProps, useOnNewPage, useRowMarks, useRows, useRowWindow, useScrolled } from './useRows'
 
 /** Height in px of a row's content: text with small buttons. */
 const LINE_HEIGHT = 28
@@ -245,10 +245,8 @@ export function Grid<Row extends RaRecord>(props: GridProps<Row>) {
   })
 
   const end = useRowMarks()?.end
-  const moving = useMovingRows()
-  const onScroll = moving
-    ? (event: UIEvent<HTMLElement>) => event.currentTarget.scrollTop > 0 && moving.onReading()
-    : undefined
+  const onScrolled = useScrolled(props.expansion)
+  const onScroll = ({ currentTarget }: UIEvent<HTMLElement>) => onScrolled(currentTarget.scrollTop > 0)
   const controls = Number(selectable) + Number(Boolean(expand))
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it

@@ -41,6 +41,8 @@ export interface Expansion {
 interface MovingRows {
   /** The person scrolled down or opened a row. */
   onReading: () => void
+  /** The person scrolled back to the first row, and no row is open. */
+  onTop: () => void
   /** Another number scrolls the table back to its first row. */
   round: number
   /** Ids of the rows that have just come; they are highlighted for a moment. */
@@ -64,6 +66,15 @@ export interface RowMarks {
 export const RowMarksContext = createContext<RowMarks | null>(null)
 
 export const useRowMarks = () => useContext(RowMarksContext)
+
+/** Tells moving rows that the person scrolled down or back up. While a row is open, going up moves nothing below it. */
+export function useScrolled({ expanded }: Expansion): (isDown: boolean) => void {
+  const moving = useMovingRows()
+  return useEvent((isDown) => {
+    if (isDown) moving?.onReading()
+    else if (expanded.size === 0) moving?.onTop()
+  })
+}
 
 const NO_ROWS: readonly never[] = []
 

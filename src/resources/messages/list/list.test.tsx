@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { heading, openConsole, says, shownPath } from '../../../../tests/support/app'
@@ -192,6 +192,42 @@ test('a message is compared with the previous one of its type; the first one has
 })
 
 describe('the live list', () => {
+  const scrollTo = (top: number) => {
+    const table = screen.getByRole('region', { name: 'Messages' })
+    table.scrollTop = top
+    fireEvent.scroll(table)
+  }
+
+  test('pauses while one scrolls down, and goes on back at the top, unless a row is open', async () => {
+    await messagesOf(server, device, bodies(2))
+    open('?live=true')
+    await says('The newest 2 messages')
+    scrollTo(40)
+    await messagesOf(server, device, bodies(1))
+    await screen.findByRole('button', { name: '1 new message' })
+    scrollTo(0)
+    await says('The newest 3 messages')
+    expect(screen.queryByRole('button', { name: '1 new message' })).toBeNull()
+
+    const [details] = screen.getAllByRole('button', { name: /^Details of data / })
+    await user.click(details ?? document.body)
+    scrollTo(40)
+    scrollTo(0)
+    expect(screen.getByRole('button', { name: 'Resume' })).toBeTruthy()
+    await user.click(details ?? document.body)
+    scrollTo(0)
+    expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull()
+  })
+
+  test('counts no message as new that is older than those it started with', async () => {
+    await messagesOf(server, device, bodies(103))
+    open('?live=true')
+    await says('The newest 100 messages')
+    await messagesOf(server, device, bodies(1))
+    await says('The newest 101 messages')
+    expect(rows().length).toBeLessThanOrEqual(101)
+  })
+
   test('pauses while a row is open, and that stays open when it goes on', async () => {
     const [, second] = await messagesOf(server, device, bodies(2))
     open('?live=true')

@@ -29,7 +29,7 @@ function useLive(): Live {
 
 /**
  * While the list is live, shows the newest messages instead of its page. Scrolling down, opening a row and selecting
- * one pause it.
+ * one pause it; back at the top it goes on, unless a row is open or selected.
  */
 export function LiveFrame({ children }: { children: ReactNode }) {
   const list = useListContext<Message>()
@@ -56,6 +56,9 @@ export function LiveFrame({ children }: { children: ReactNode }) {
   })
 
   const count = selectedIds.length
+  const onTop = useEvent(() => {
+    if (count === 0) tail.resume()
+  })
   useEffect(() => {
     if (count > 0) pause()
   }, [count, pause])
@@ -64,8 +67,8 @@ export function LiveFrame({ children }: { children: ReactNode }) {
   const { rows } = followed
   const fresh = useFresh(rows)
   const moving = useMemo(
-    () => (isLive ? { onReading: pause, round, fresh } : null),
-    [isLive, pause, round, fresh],
+    () => (isLive ? { onReading: pause, onTop, round, fresh } : null),
+    [isLive, pause, onTop, round, fresh],
   )
   const shown = useMemo((): ListControllerResult<Message> => {
     if (!isLive || !rows) return list

@@ -47,7 +47,8 @@ describe('the tail', () => {
     const first = read(createTail(), series(150))
     expect(first.rows).toHaveLength(100)
     const second = read(first, series(160))
-    expect(ids(second.rows)).toEqual(ids(series(160).toSorted(newestFirst)))
+    expect(ids(second.rows)).toEqual(ids(series(110, 50).toSorted(newestFirst)))
+    expect(second.arrived).toBe(10)
   })
 
   test('keeps the list when nothing has changed', () => {

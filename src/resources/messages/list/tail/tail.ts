@@ -36,6 +36,8 @@ export interface Tail<Row> {
   arrived: number
   /** `arrived` when the tail was paused. */
   arrivedBefore: number
+  /** Oldest row of a first reading that left older ones out; rows below it were there before and are not shown. */
+  edge: Row | null
   /** Time of the newest row of the last deep reading, in milliseconds since 1970; later rows are not much older. */
   anchor: number
   /** Number of readings so far. */
@@ -58,6 +60,7 @@ export const createTail = <Row extends TailRow>(limits = TAIL_LIMITS): Tail<Row>
   held: null,
   arrived: 0,
   arrivedBefore: 0,
+  edge: null,
   anchor: 0,
   readings: 0,
   reading: null,
@@ -65,11 +68,12 @@ export const createTail = <Row extends TailRow>(limits = TAIL_LIMITS): Tail<Row>
 
 const timeOf = (row: TailRow | undefined) => (row ? Date.parse(row.created_at) : 0)
 
-function readingOf<Row extends TailRow>({ rows, anchor, readings, reading }: Tail<Row>): Reading<Row> {
+function readingOf<Row extends TailRow>({ rows, edge, anchor, readings, reading }: Tail<Row>): Reading<Row> {
   if (reading) return reading
   if (!rows) return { after: null, deep: true, rows: [] }
   const deep = readings % DEEP_EVERY === 0
-  const after = deep ? anchor - TAIL_OVERLAP : timeOf(rows[0]) - SHALLOW_OVERLAP
+  const overlap = deep ? anchor - TAIL_OVERLAP : timeOf(rows[0]) - SHALLOW_OVERLAP
+  const after = Math.max(overlap, timeOf(edge ?? undefined))
   return { after: after > 0 ? after : null, deep, rows: [] }
 }
 
@@ -112,19 +116,26 @@ function countNew<Row extends TailRow>(old: readonly Row[], rows: readonly Row[]
   return rows.filter(({ id }) => !known.has(id)).length
 }
 
-/** The newest rows, at most `max`, and none older than the filter's range. */
-function bounded<Row extends TailRow>(rows: readonly Row[], max: number, floor: number): readonly Row[] {
-  const kept = rows.slice(0, max).filter((row) => timeOf(row) >= floor)
+/** The newest rows, at most `max`, none below the edge and none older than the filter's range. */
+function bounded<Row extends TailRow>(
+  rows: readonly Row[],
+  { limits, edge }: Tail<Row>,
+  floor: number,
+): readonly Row[] {
+  const kept = rows
+    .slice(0, limits.max)
+    .filter((row) => timeOf(row) >= floor && (!edge || newestFirst(row, edge) <= 0))
   return kept.length < rows.length ? kept : rows
 }
 
 function finish<Row extends TailRow>(tail: Tail<Row>, reading: Reading<Row>, floor: number): Tail<Row> {
   const { deep, rows: read } = reading
-  const rows = bounded(merge(tail.rows ?? [], read), tail.limits.max, floor)
+  const rows = bounded(merge(tail.rows ?? [], read), tail, floor)
   return {
     ...tail,
     rows,
     held: tail.held && renew(tail.held, rows),
+    edge: tail.rows || read.length < tail.limits.start ? tail.edge : (rows.at(-1) ?? null),
     arrived: tail.rows ? tail.arrived + countNew(tail.rows, rows) : 0,
     anchor: deep ? Math.max(tail.anchor, timeOf(read[0])) : tail.anchor,
     readings: tail.readings + 1,
