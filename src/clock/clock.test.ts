@@ -7,6 +7,7 @@ import {
   formatSpan,
   formatTime,
   hasTwelveHours,
+  zoneSpanText,
   zoneText,
 } from './format'
 import { dayOf, isDoubled, offsetAt, startOfDay, timeAt, wallAt } from './wall'
@@ -138,4 +139,19 @@ describe('a time is written', () => {
     ['Africa/Abidjan', 'Africa/Abidjan, UTC'],
     ['UTC', 'UTC'],
   ])('in %s, whose name is %s', (zone, text) => expect(zoneText(zone, time)).toBe(text))
+
+  test.each([
+    ['a winter', '2026-01-15', '2026-02-15', prague, 'Europe/Prague, UTC+1'],
+    ['the end of a summer', '2026-10-24', '2026-10-26', prague, 'Europe/Prague, UTC+1 and UTC+2'],
+    [
+      'a whole year',
+      '2026-01-01',
+      '2027-01-01',
+      { ...prague, locale: 'cs' },
+      'Europe/Prague, UTC+1 a\u00A0UTC+2',
+    ],
+    ['a zone that is UTC', '2026-01-01', '2027-01-01', { ...prague, zone: 'UTC' }, 'UTC'],
+  ])('in a zone over %s, with each of its offsets', (_, from, to, clock, text) =>
+    expect(zoneSpanText(at(`${from}T00:00:00Z`), at(`${to}T00:00:00Z`), clock)).toBe(text),
+  )
 })

@@ -53,6 +53,21 @@ export function zoneText(zone: string, time: number): string {
   return zone === offset ? zone : `${zone}, ${offset}`
 }
 
+const WEEK = 7 * 24 * 3_600_000
+/** Most times of a span that are looked at for the offset of its clocks. */
+const LOOKS = 1000
+
+/** A zone with each offset from UTC that its clocks have in a span: "Europe/Prague, UTC+1 and UTC+2". */
+export function zoneSpanText(start: number, end: number, { locale, zone }: Clock): string {
+  const step = Math.max(WEEK, (end - start) / LOOKS)
+  const times = [start, end]
+  for (let time = start + step; time < end; time += step) times.push(time)
+  const ordered = times.toSorted((a, b) => offsetAt(a, zone) - offsetAt(b, zone))
+  const offsets = [...new Set(ordered.map((time) => offsetText(time, zone)))].filter((text) => text !== zone)
+  if (offsets.length === 0) return zone
+  return `${zone}, ${new Intl.ListFormat(tagOf(locale), { type: 'conjunction' }).format(offsets)}`
+}
+
 /** Date and time of day to the second. */
 export const formatDateTime = (time: number, clock: Clock) => formatOf('time', clock).format(time)
 

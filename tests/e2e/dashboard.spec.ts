@@ -68,6 +68,8 @@ test('an administrator charts a device: from its messages to the readings, their
   await expect(chart.getByRole('status')).toContainText(/\dZtemperature-2.5/)
   await chart.press('+')
   await expect(page.getByRole('button', { name: 'Show everything' })).toBeEnabled()
+  // The numbers are those of the part that is shown.
+  await expect(rowOf(page, 'temperature').getByRole('cell')).toHaveText(['3.0', '3.0', '3.0', '3.0', '1'])
   await chart.press('0')
   await expect(page.getByRole('button', { name: 'Show everything' })).toBeDisabled()
 

@@ -3,9 +3,9 @@ import PictureIcon from '@mui/icons-material/ImageOutlined'
 import ZoomInIcon from '@mui/icons-material/ZoomIn'
 import ZoomOutIcon from '@mui/icons-material/ZoomOut'
 import ResetIcon from '@mui/icons-material/ZoomOutMap'
-import { Box, Button, IconButton, type IconButtonProps, useTheme } from '@mui/material'
-import { useMemo, useRef, useState } from 'react'
-import { useClock, zoneText } from '../../../clock'
+import { Box, Button, IconButton, type IconButtonProps, Typography, useTheme } from '@mui/material'
+import { useMemo, useRef } from 'react'
+import { useClock, zoneSpanText } from '../../../clock'
 import { download, fileName } from '../../../components/files'
 import { toast } from '../../../components/toast/toasts'
 import { useWidth } from '../../../components/useWidth'
@@ -26,24 +26,27 @@ interface ChartProps {
   series: readonly Series[]
   /** The span of all readings. */
   extent: Span
+  /** The part of it that is shown; null for all. */
+  zoom: Span | null
+  onZoom: (zoom: Span | null) => void
   /** Name of the device or tag, for the title of the picture and the names of files. */
   owner: string
 }
 
 /** The lines in a span that can be zoomed and moved, and their exports. */
-export default function Chart({ series, extent, owner }: ChartProps) {
+export default function Chart({ series, extent, zoom, onZoom, owner }: ChartProps) {
   const translate = useTranslate()
   const theme = useTheme()
-  const { zone } = useClock()
+  const clock = useClock()
   const { ref, width } = useWidth()
   const frame = useRef<HTMLDivElement>(null)
-  const [zoom, setZoom] = useState<Span | null>(null)
-  const span = useMemo(() => (zoom ? within(zoom, extent) : extent), [zoom, extent])
+  const span = zoom ?? extent
+  const zone = useMemo(() => zoneSpanText(span[0], span[1], clock), [span, clock])
   const lines = useMemo(() => drawnLines(series, span, width), [series, span, width])
   const values = useMemo(() => valueSpan(lines.flatMap(({ data }) => data.map(({ y }) => y))), [lines])
   const height = width < 500 ? 260 : 380
   const change = (next: Span | null) =>
-    setZoom(next && next[1] - next[0] < extent[1] - extent[0] ? within(next, extent) : null)
+    onZoom(next && next[1] - next[0] < extent[1] - extent[0] ? within(next, extent) : null)
 
   const save = (content: Blob, extension: string) =>
     download(fileName('dashboard', owner, new Date(), extension), content)
@@ -52,7 +55,7 @@ export default function Chart({ series, extent, owner }: ChartProps) {
     const chart = frame.current?.querySelector('canvas')
     if (!chart) return
     try {
-      save(await pictureOf({ chart, title: `${owner} (${zoneText(zone, span[1])})`, series, theme }), 'png')
+      save(await pictureOf({ chart, title: `${owner} (${zone})`, series, theme }), 'png')
     } catch {
       toast({ kind: 'error', title: translate('dashboard.chart.noPicture') })
     }
@@ -70,7 +73,9 @@ export default function Chart({ series, extent, owner }: ChartProps) {
         <Action name="reset" disabled={!zoom} onClick={() => change(null)}>
           <ResetIcon />
         </Action>
-        <Box sx={{ flex: 1 }} />
+        <Typography variant="caption" color="text.secondary" sx={{ flex: 1, minWidth: 'max-content', px: 1 }}>
+          {zone}
+        </Typography>
         <Button size="small" startIcon={<PictureIcon />} onClick={() => void savePicture()}>
           PNG
         </Button>

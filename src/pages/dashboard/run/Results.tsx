@@ -10,12 +10,12 @@ import {
   TableRow,
   Typography,
 } from '@mui/material'
-import { memo, Suspense, useMemo, useState } from 'react'
+import { memo, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { formatTime, useClock } from '../../../clock'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { useHasKeys } from '../../../components/shortcuts/useShortcut'
-import { extentOf } from '../chart/view'
-import { formatMean, formatReading, type Series, summaryOf } from '../series'
+import { extentOf, readingsIn, within } from '../chart/view'
+import { formatMean, formatReading, type Series, type Span, summaryOf } from '../series'
 import { useTranslate } from '../texts'
 
 const Toggle = styled('button')(({ theme }) => ({
@@ -41,9 +41,9 @@ const Toggle = styled('button')(({ theme }) => ({
 
 const COLUMNS = ['last', 'min', 'mean', 'max', 'count'] as const
 
-/** The numbers of a line in words, by column. */
-function legendOf(line: Series, locale: string) {
-  const summary = summaryOf(line)
+/** The numbers of a line in a span, in words, by column. */
+function legendOf(line: Series, span: Span, locale: string) {
+  const summary = summaryOf({ ...line, readings: readingsIn(line.readings, span) })
   if (!summary) return null
   const { last, lastTime, min, mean, max, count } = summary
   const format = (value: number) => formatReading(value, line, locale)
@@ -59,19 +59,21 @@ function legendOf(line: Series, locale: string) {
 
 interface LegendProps {
   series: readonly Series[]
+  /** The span that the chart shows. */
+  span: Span
   /** Labels of the hidden series. */
   hidden: ReadonlySet<string>
   onToggle: (label: string) => void
 }
 
 /** The series with their colours and numbers, as a table for those who cannot see the chart. Each can be hidden. */
-function Legend({ series, hidden, onToggle }: LegendProps) {
+function Legend({ series, span, hidden, onToggle }: LegendProps) {
   const translate = useTranslate()
   const clock = useClock()
   const { locale } = clock
   const rows = useMemo(
-    () => series.map((line) => ({ line, legend: legendOf(line, locale) })),
-    [series, locale],
+    () => series.map((line) => ({ line, legend: legendOf(line, span, locale) })),
+    [series, span, locale],
   )
   return (
     <Box sx={{ overflowX: 'auto' }}>
@@ -139,25 +141,29 @@ export const Results = memo(function Results({ series, owner }: ResultsProps) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const shown = useMemo(() => series.filter(({ label }) => !hidden.has(label)), [series, hidden])
   const extent = useMemo(() => extentOf(series), [series])
+  const [zoom, setZoom] = useState<Span | null>(null)
+  const seen = useMemo(() => (zoom && extent ? within(zoom, extent) : null), [zoom, extent])
+  // The chart goes first while one drags it.
+  const span = useDeferredValue(seen ?? extent)
   const toggle = (label: string) =>
     setHidden((old) =>
       old.has(label) ? new Set([...old].filter((other) => other !== label)) : new Set([...old, label]),
     )
-  if (!extent) return null
+  if (!extent || !span) return null
   return (
     <>
       {shown.length === 0 && <Alert severity="info">{translate('dashboard.hidden')}</Alert>}
       {shown.length > 0 && !failed && (
         <PartFrame onClose={() => setFailed(true)}>
           <Suspense fallback={<Skeleton variant="rounded" height={420} />}>
-            <Chart series={shown} extent={extent} owner={owner} />
+            <Chart series={shown} extent={extent} zoom={seen} onZoom={setZoom} owner={owner} />
           </Suspense>
           <Typography variant="caption" color="text.secondary" component="p" sx={{ mb: 1 }}>
             {translate('dashboard.chart.hint')} {hasKeys && translate('dashboard.chart.keysHint')}
           </Typography>
         </PartFrame>
       )}
-      <Legend series={series} hidden={hidden} onToggle={toggle} />
+      <Legend series={series} span={span} hidden={hidden} onToggle={toggle} />
     </>
   )
 })
