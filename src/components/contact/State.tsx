@@ -1,10 +1,11 @@
-import { styled, useMediaQuery } from '@mui/material'
+import { useMediaQuery } from '@mui/material'
 import { useState } from 'react'
 import { type Device, type DeviceContact, type DeviceState, stateAt } from '#contract/devices'
 import { formatTime, tagOf, useClock } from '../../clock'
 import { type Translate } from '../../i18n/translate'
 import { msg as devicesMsg } from '../../resources/devices/texts'
 import { PHONE_QUERY } from '../../theme/theme'
+import { StateText, type Tone } from '../page/StateText'
 import { formatRelative, useNow } from '../page/TimeText'
 import { lastingOf } from './spans'
 import { type ContactTexts, useTranslate } from './texts'
@@ -12,18 +13,7 @@ import { type ContactTexts, useTranslate } from './texts'
 /** Milliseconds between two looks at the clock. */
 const INTERVAL = 15_000
 
-/** Each state has its own shape, for people who cannot see its colour. */
-const Mark = styled('span')(({ theme: { palette } }) => ({
-  display: 'inline-block',
-  boxSizing: 'border-box',
-  width: 10,
-  height: 10,
-  marginInlineEnd: 8,
-  '&.on_time': { borderRadius: '50%', backgroundColor: palette.success.main },
-  '&.late': { clipPath: 'polygon(50% 0, 100% 100%, 0 100%)', backgroundColor: palette.warning.main },
-  '&.silent': { borderRadius: 2, backgroundColor: palette.error.main },
-  '&.never': { borderRadius: '50%', border: `2px solid ${palette.text.secondary}` },
-}))
+const TONES: Record<DeviceState, Tone> = { on_time: 'good', late: 'warning', silent: 'bad', never: 'none' }
 
 /** Two lines at most where a phone has little room beside a name. */
 const TWO_LINES = { display: 'inline-block', minWidth: 88 } as const
@@ -72,12 +62,11 @@ function Words({ contact, lastSeen, isShort }: WordsProps) {
   }
   const title = translate(isLate ? 'contact.wasExpected' : devicesMsg('devices.fields.last_seen'))
   return (
-    <>
-      <Mark className={state} aria-hidden />
+    <StateText tone={TONES[state]}>
       <time dateTime={since} title={`${title}: ${formatTime(time, clock)}`}>
         {words[state]()}
       </time>
-    </>
+    </StateText>
   )
 }
 
@@ -104,10 +93,7 @@ export function DeviceStateText({ device: { contact, last_seen }, isShortOnPhone
           isShort={isPhone && isShortOnPhones}
         />
       ) : (
-        <>
-          <Mark className="never" aria-hidden />
-          {translate('contact.states.never')}
-        </>
+        <StateText tone={TONES.never}>{translate('contact.states.never')}</StateText>
       )}
     </span>
   )

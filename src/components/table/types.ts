@@ -67,6 +67,8 @@ export interface Column<Row> {
    * twice as much. A column without it holds text of any length, which is cut off where there is no room for it.
    */
   width?: number
+  /** Least width in px of such a text before other columns leave the table for it. */
+  least?: number
   align?: 'left' | 'center' | 'right'
   /** Title of the card below 1024 px. */
   primary?: boolean

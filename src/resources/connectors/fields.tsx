@@ -1,5 +1,3 @@
-import DisabledIcon from '@mui/icons-material/PauseCircleOutlined'
-import EnabledIcon from '@mui/icons-material/PlayCircleOutlined'
 import { z } from 'zod'
 import {
   type Connector,
@@ -13,7 +11,7 @@ import {
 } from '#contract/connectors'
 import { directionSchema } from '#contract/messages'
 import { lazyPart } from '../../components/lazyPart'
-import { TagChips, WithIcon } from '../../components/page'
+import { StateText, TagChips } from '../../components/page'
 import WarningMark from '../../components/page/WarningMark'
 import { entityFields } from '../../components/resource/entityFields'
 import { TAGS } from '../../components/resource/fields'
@@ -35,12 +33,10 @@ const STATE_CHOICES = [
 
 function EnabledText({ enabled }: Pick<Connector, 'enabled'>) {
   const translate = useTranslate()
-  const Icon = enabled ? EnabledIcon : DisabledIcon
   return (
-    <WithIcon>
-      <Icon color={enabled ? 'success' : 'disabled'} />
+    <StateText tone={enabled ? 'good' : 'none'}>
       {translate(enabled ? 'connectors.enabled' : 'connectors.disabled')}
-    </WithIcon>
+    </StateText>
   )
 }
 

@@ -1,13 +1,13 @@
 import DownIcon from '@mui/icons-material/ArrowDownward'
 import UpIcon from '@mui/icons-material/ArrowUpward'
 import ErrorIcon from '@mui/icons-material/ErrorOutline'
-import { Chip, Link, styled } from '@mui/material'
+import { Link, styled } from '@mui/material'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { directionSchema, downStateSchema, MESSAGE_TYPES, type Message } from '#contract/messages'
 import { parseJson } from '../../components/json'
 import { DeviceLabel, deviceNameOf, Summary } from '../../components/message/Summary'
-import { CopyText, TimeText } from '../../components/page'
+import { CopyText, StateText, TimeText } from '../../components/page'
 import { copyField, type Fields, idField, timeField } from '../../components/resource/fields'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { msg, useTranslate } from './texts'
@@ -16,7 +16,7 @@ const OneLine = styled('span')({
   whiteSpace: 'nowrap',
   svg: { fontSize: '1.15em', verticalAlign: '-0.2em', marginInlineEnd: 4 },
 })
-const STATE_COLORS = { pending: 'warning', sent: 'success', cancelled: 'default' } as const
+const STATE_TONES = { pending: 'waiting', sent: 'good', cancelled: 'none' } as const
 
 /** Whether a body is a JSON object with a field `error`. Rules, "Messages". */
 export function hasError(body: string | null): boolean {
@@ -54,8 +54,8 @@ const Type = ({ type }: Pick<Message, 'type'>) => useTranslate()(`messages.types
 
 /** State of a downlink. Rules, "Messages". */
 function DownState({ state }: { state: NonNullable<Message['down_state']> }) {
-  const label = useTranslate()(`messages.downStates.${state}`)
-  return <Chip size="small" variant="outlined" color={STATE_COLORS[state]} label={label} />
+  const words = useTranslate()(`messages.downStates.${state}`)
+  return <StateText tone={STATE_TONES[state]}>{words}</StateText>
 }
 
 function DeviceLink({ message, children }: { message: Message; children: ReactNode }) {

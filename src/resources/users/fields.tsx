@@ -1,6 +1,7 @@
 import { Box } from '@mui/material'
 import type { Invite, SpaceUser, SpaceUserInput } from '#contract/users'
 import { lazyPart } from '../../components/lazyPart'
+import { StateText } from '../../components/page'
 import { type Fields, idField, nameField } from '../../components/resource/fields'
 import { ROLE_CHOICES, SpaceRoleText } from '../../components/spaceRoles'
 import { msg as profileMsg } from '../../pages/profile/texts'
@@ -10,7 +11,8 @@ import { MailFailure } from './useInvitations'
 const RoleInput = lazyPart(async () => ({ default: (await import('./RoleInput')).RoleInput }))
 
 function InviteStatus({ isAccepted }: { isAccepted: boolean }) {
-  return useTranslate()(isAccepted ? 'users.accepted' : 'users.sent')
+  const words = useTranslate()(isAccepted ? 'users.accepted' : 'users.sent')
+  return <StateText tone={isAccepted ? 'good' : 'waiting'}>{words}</StateText>
 }
 
 /** The status in the list, and whether the e-mail of a pending invitation has failed. */

@@ -36,6 +36,14 @@ describe('a table too narrow for all columns', () => {
     ])
   })
 
+  test('loses them for a text that asks for more room, as far as the text needs it', () => {
+    const wider = [...columns, { ...column('result'), least: 300 }]
+    const leavingWith = (seen: number) =>
+      split(wider, countLeaving(wider, 800, true, new Map([['result', seen]]))).leaving.map(({ id }) => id)
+    expect(leavingWith(200)).toEqual([])
+    expect(leavingWith(400)).toEqual(['comment'])
+  })
+
   test('has room for the button of the details, where rows have no others', () => {
     expect(idsLeaving(500, true)).toEqual(['comment'])
     expect(idsLeaving(500, false)).toEqual(['id', 'comment'])

@@ -4,7 +4,7 @@ import type { Column } from '../types'
 export const CONTROL_WIDTH = 36
 /** Maximum width in px of the scrollbar that the rows may get at any time. */
 export const SCROLLBAR_WIDTH = 17
-/** Minimum width in px of a column of text. */
+/** Minimum width in px of a column of text, unless it gives its own. */
 const TEXT_WIDTH = 112
 /** Width in px up to which the name of a row is not cut off. */
 const NAME_WIDTH = 260
@@ -29,7 +29,8 @@ function naturalOf(column: AnyColumn, natural: NaturalWidths): number {
 
 /** Minimum width of a column in px: on one line text is cut off, and everything else is whole. */
 function leastOf(column: AnyColumn, natural: NaturalWidths, wraps: boolean): number {
-  if (isText(column)) return Math.min(naturalOf(column, natural), column.primary ? NAME_WIDTH : TEXT_WIDTH)
+  if (isText(column))
+    return Math.min(naturalOf(column, natural), column.primary ? NAME_WIDTH : (column.least ?? TEXT_WIDTH))
   const whole = naturalOf(column, natural)
   return wraps ? Math.min(column.width ?? 0, whole) : whole
 }

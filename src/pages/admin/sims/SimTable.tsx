@@ -1,9 +1,7 @@
-import WorkingIcon from '@mui/icons-material/CheckCircleOutlined'
-import OtherStateIcon from '@mui/icons-material/PauseCircleOutlined'
-import { Box, Chip, styled, Typography } from '@mui/material'
+import { Box, styled, Typography } from '@mui/material'
 import { isSimWorking } from '#contract/sims'
 import { BodyView } from '../../../components/json'
-import { Field, FieldList } from '../../../components/page'
+import { Field, FieldList, StateText } from '../../../components/page'
 import type { Column } from '../../../components/table'
 import { TableRows } from '../../../components/table/rows/TableRows'
 import { useTranslateText } from '../../../i18n'
@@ -22,19 +20,10 @@ function Numbers({ imsi, iccid }: SimRow) {
   )
 }
 
-/** The state of a SIM: green where it works, red otherwise, and shown by an icon as well. Rules, "SIM cards". */
-export function StateChip({ state }: { state: string | null | undefined }) {
+/** The state of a SIM: green where it works, red otherwise. Rules, "SIM cards". */
+function SimState({ state }: { state: string | null | undefined }) {
   if (!state) return null
-  const isWorking = isSimWorking(state)
-  return (
-    <Chip
-      size="small"
-      variant="outlined"
-      color={isWorking ? 'success' : 'error'}
-      icon={isWorking ? <WorkingIcon /> : <OtherStateIcon />}
-      label={state}
-    />
-  )
+  return <StateText tone={isSimWorking(state) ? 'good' : 'bad'}>{state}</StateText>
 }
 
 const STATUS_COLORS = { updating: 'text.secondary', success: 'success.main', error: 'error.main' } as const
@@ -92,7 +81,7 @@ const columns: Column<SimRow>[] = [
   {
     id: 'state',
     label: msg('admin.sims.rows.state'),
-    cell: ({ state }) => <StateChip state={state} />,
+    cell: ({ state }) => <SimState state={state} />,
     sortBy: 'state',
     width: 152,
   },

@@ -12,7 +12,7 @@ import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { msg as connectorsMsg } from '../texts'
 import { Attempts } from './Attempts'
 import { hourOf, tableSearchOf } from './address'
-import { DeviceLink, MessageLink, Result, StateChip, useDelivery, useDeliveryName } from './cells'
+import { DeliveryState, DeviceLink, MessageLink, Result, useDelivery, useDeliveryName } from './cells'
 import { OfConnector } from './OfConnector'
 import { RetryAllButton, RetryButton } from './retry'
 import { group, msg, useTranslate } from './texts'
@@ -94,7 +94,7 @@ const columns: readonly Column<Delivery>[] = [
   {
     id: 'state',
     label: connectorsMsg('connectors.state'),
-    cell: ({ state }) => <StateChip state={state} />,
+    cell: ({ state }) => <DeliveryState state={state} />,
     filter: { kind: 'multiselect', source: 'state', choices: STATE_CHOICES },
     width: 104,
     card: 'title',
@@ -126,6 +126,7 @@ const columns: readonly Column<Delivery>[] = [
     id: 'result',
     label: msg('connectors.deliveries.result'),
     cell: (delivery) => <Result delivery={delivery} />,
+    least: 360,
     card: 'line',
     // Matches the outcome of any attempt of the time.
     filter: { kind: 'multiselect', source: 'outcome', choices: OUTCOME_CHOICES },

@@ -6,7 +6,7 @@ import { isMissing } from '../../../dataProvider/client'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { msg as connectorsMsg } from '../texts'
 import { Attempts } from './Attempts'
-import { DeviceLink, MessageLink, StateChip, useDelivery, useDeliveryName } from './cells'
+import { DeliveryState, DeviceLink, MessageLink, useDelivery, useDeliveryName } from './cells'
 import { Missing, OfConnector } from './OfConnector'
 import { RetryButton } from './retry'
 import { group, useTranslate } from './texts'
@@ -46,7 +46,7 @@ function DeliveryView({ connector, delivery }: { connector: Connector; delivery:
       <Section title={translate('connectors.deliveries.one')}>
         <FieldList>
           <Field label={translate(connectorsMsg('connectors.state'))}>
-            <StateChip state={delivery.state} />
+            <DeliveryState state={delivery.state} />
           </Field>
           <Field label={translate('connectors.deliveries.id')}>
             <CopyText value={delivery.id} what={translate('connectors.deliveries.id')} />

@@ -1,12 +1,11 @@
-import FailedIcon from '@mui/icons-material/ErrorOutline'
-import { Chip, Link, styled } from '@mui/material'
+import { Link, styled } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { type Attempt, connectorsApi, type Delivery } from '#contract/connectors'
 import { formatTime, useClock } from '../../../clock'
 import { useFailureText } from '../../../components/failure/useFailureText'
-import { WithIcon } from '../../../components/page'
+import { StateText } from '../../../components/page'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { msg as messagesMsg } from '../../messages/texts'
@@ -68,19 +67,12 @@ export function DeviceLink({ delivery: { device_id, device_name } }: DeliveryPro
   )
 }
 
-const COLORS = { pending: 'warning', delivered: 'success', failed: 'error', cancelled: 'default' } as const
+const TONES = { pending: 'waiting', delivered: 'good', failed: 'bad', cancelled: 'none' } as const
 
 /** State of a delivery. */
-export function StateChip({ state }: Pick<Delivery, 'state'>) {
-  const translate = useTranslate()
-  return (
-    <Chip
-      size="small"
-      variant="outlined"
-      color={COLORS[state]}
-      label={translate(`connectors.deliveries.states.${state}`)}
-    />
-  )
+export function DeliveryState({ state }: Pick<Delivery, 'state'>) {
+  const words = useTranslate()(`connectors.deliveries.states.${state}`)
+  return <StateText tone={TONES[state]}>{words}</StateText>
 }
 
 /** Result of an attempt: why it failed, or the status of the response. */
@@ -102,7 +94,12 @@ export const Sentence = styled('span')({
   '&::first-letter': { textTransform: 'uppercase' },
   // The name of a field stands beside the first line.
   'dd &': { display: 'block' },
-  'td &': { maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis', verticalAlign: 'bottom' },
+  'td &, .line &': {
+    maxWidth: '100%',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    verticalAlign: 'bottom',
+  },
 })
 
 /** The attempts of a delivery that failed before its last one, and why. */
@@ -110,23 +107,14 @@ function EarlierFailures({ failures }: { failures: NonNullable<Delivery['failure
   const translate = useTranslate()
   const clock = useClock()
   return (
-    <WithIcon
-      style={{
-        display: 'flex',
-        alignItems: 'start',
-        marginTop: 4,
-        fontSize: '0.8125rem',
-        whiteSpace: 'normal',
-      }}
-      title={formatTime(Date.parse(failures.created_at), clock)}
-    >
-      <FailedIcon color="error" />
-      <span>
+    <span title={formatTime(Date.parse(failures.created_at), clock)}>
+      {' · '}
+      <StateText tone="bad">
         {translate('connectors.deliveries.failures', { smart_count: failures.attempts })}
         {': '}
         <Outcome {...failures} />
-      </span>
-    </WithIcon>
+      </StateText>
+    </span>
   )
 }
 
@@ -136,13 +124,11 @@ export function Result({ delivery }: DeliveryProps) {
   const { attempts, failures, last_attempt_at, error } = delivery
   if (attempts === 0) return translate('connectors.deliveries.noAttempt')
   return (
-    <>
-      <Sentence>
-        <Outcome {...delivery} />
-      </Sentence>
+    <Sentence>
+      <Outcome {...delivery} />
       {failures && (error === null || failures.created_at !== last_attempt_at) && (
         <EarlierFailures failures={failures} />
       )}
-    </>
+    </Sentence>
   )
 }

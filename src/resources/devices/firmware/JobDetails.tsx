@@ -14,11 +14,11 @@ import {
   Field,
   FieldList,
   PermissionButton,
+  StateText,
   TimeText,
   useFailureToast,
   useNow,
 } from '../../../components/page'
-import { textOn } from '../../../components/page/TagChips'
 import { toast } from '../../../components/toast/toasts'
 import { useCapability } from '../../../config'
 import { useSpaceport } from '../../../dataProvider/queries'
@@ -39,24 +39,22 @@ function useStateColor(state: FirmwareState): string {
   return colors[state]
 }
 
-const Chip = styled('span')({
-  display: 'inline-block',
-  borderRadius: 10,
-  padding: '0 8px',
-  fontSize: '0.75rem',
-  fontWeight: 600,
-  lineHeight: '20px',
-  whiteSpace: 'nowrap',
-})
+const TONES = {
+  scheduled: 'waiting',
+  downloading: 'waiting',
+  swapping: 'waiting',
+  succeeded: 'good',
+  failed: 'bad',
+  canceled: 'none',
+} as const
 
 /** State of a job in its colour. */
-function StateChip({ state }: { state: FirmwareState }) {
-  const translate = useTranslate()
-  const color = useStateColor(state)
+function StateOf({ state }: { state: FirmwareState }) {
+  const words = useTranslate()(`devices.firmware.states.${state}`)
   return (
-    <Chip style={{ backgroundColor: color, color: textOn(color) }}>
-      {translate(`devices.firmware.states.${state}`)}
-    </Chip>
+    <StateText tone={TONES[state]} color={useStateColor(state)}>
+      {words}
+    </StateText>
   )
 }
 
@@ -80,7 +78,7 @@ export function JobState({ job }: { job: FirmwareJob }) {
   return (
     <Stack sx={{ gap: 0.75, maxWidth: 240 }}>
       <Box>
-        <StateChip state={job.state} />
+        <StateOf state={job.state} />
       </Box>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1, whiteSpace: 'nowrap' }}>
         <Bar
@@ -162,7 +160,7 @@ function Timeline({ job }: { job: FirmwareJob }) {
       {done && (
         <li style={{ borderColor: color }}>
           <span>
-            <StateChip state={job.state} />
+            <StateOf state={job.state} />
           </span>
           {total !== null && (
             <span>{translate('devices.firmware.timeline.total', { duration: formatDuration(total) })}</span>

@@ -1,0 +1,10 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { StateText } from './StateText'
+
+test('a state says itself in words, behind a mark that screen readers skip', () => {
+  render(<StateText tone="bad">Failed</StateText>)
+  const words = screen.getByText('Failed')
+  expect(words.textContent).toBe('Failed')
+  expect(words.querySelectorAll('[aria-hidden=true]')).toHaveLength(1)
+})

@@ -1,0 +1,52 @@
+import { styled } from '@mui/material'
+import type { ReactNode } from 'react'
+
+/** What a state means: all is well, look at it, it failed, it will go on by itself, there is nothing to say. */
+export type Tone = 'good' | 'warning' | 'bad' | 'waiting' | 'none'
+
+// No line breaks between the mark and the first word.
+const Words = styled('span')({ position: 'relative', paddingInlineStart: 18 })
+
+/** The mark before a state. Each has its own shape, for people who cannot see its colour. */
+const Mark = styled('span')(({ theme: { palette } }) => ({
+  position: 'absolute',
+  insetInlineStart: 0,
+  top: 'calc(0.62em - 5px)',
+  boxSizing: 'border-box',
+  width: 10,
+  height: 10,
+  backgroundColor: 'currentColor',
+  '&.good': { color: palette.success.main, borderRadius: '50%' },
+  '&.warning': { color: palette.warning.main, clipPath: 'polygon(50% 0, 100% 100%, 0 100%)' },
+  '&.bad': { color: palette.error.main, borderRadius: 2 },
+  '&.waiting': {
+    color: palette.info.main,
+    borderRadius: '50%',
+    border: '2px solid',
+    background: 'linear-gradient(90deg, currentColor 50%, transparent 50%)',
+  },
+  '&.none': {
+    color: palette.text.secondary,
+    borderRadius: '50%',
+    border: '2px solid',
+    backgroundColor: 'transparent',
+  },
+}))
+
+interface StateTextProps {
+  tone: Tone
+  /** Where a state has a colour of its own. */
+  color?: string
+  /** The state in words. */
+  children: ReactNode
+}
+
+/** A state, as a mark and words: the one look of states. */
+export function StateText({ tone, color, children }: StateTextProps) {
+  return (
+    <Words>
+      <Mark className={tone} style={{ color }} aria-hidden />
+      {children}
+    </Words>
+  )
+}
