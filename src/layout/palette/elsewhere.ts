@@ -1,14 +1,17 @@
 import PersonIcon from '@mui/icons-material/PersonOutlined'
+import SimIcon from '@mui/icons-material/SimCardOutlined'
 import { useQueries } from '@tanstack/react-query'
 import { useLocation } from 'react-router-dom'
 import { adminDevicesApi, adminUsersApi } from '#contract/admin'
 import { findMatches, searchedText } from '#contract/common'
 import { devicesApi } from '#contract/devices'
+import { NO_SIM_PROVIDER, type Sim, simIdSchema, simsApi } from '#contract/sims'
 import type { Space } from '#contract/spaces'
 import { tagsApi } from '#contract/tags'
 import { addresses } from '../../addresses'
 import { useCapability } from '../../config'
 import { useMay } from '../../dataProvider/account'
+import { ApiError } from '../../dataProvider/client'
 import { useSpaceport } from '../../dataProvider/queries'
 import { OF_GROUP } from './arrange'
 import type { Entry } from './entries'
@@ -76,7 +79,13 @@ export function useOtherSpaces(
   }
 }
 
-/** In the admin area: people, and devices of all spaces. */
+/** That there is no such card, or that the server manages none, is no failure of a search. */
+function nothingFound(error: unknown): Sim[] {
+  if (error instanceof ApiError && (error.status === 404 || error.message === NO_SIM_PROVIDER)) return []
+  throw error
+}
+
+/** In the admin area: people, devices of all spaces, and a SIM card by its whole number. */
 export function useAdministered({ text, isPaused }: Typed): Elsewhere {
   const translate = useTranslate()
   const { ask } = useSpaceport()
@@ -84,8 +93,10 @@ export function useAdministered({ text, isPaused }: Typed): Elsewhere {
   const isThere = useLocation().pathname.startsWith(addresses.admin)
   const isAsked = isThere && may('admin:access') && text.length >= NAME_LENGTH
   const query = { text, limit: OF_GROUP }
+  const simId = text.replaceAll(/\s/g, '')
+  const isSim = simIdSchema.safeParse(simId).success
   const queries = { enabled: isAsked && isPaused, staleTime: FRESH }
-  const [people, devices] = useQueries({
+  const [people, devices, sims] = useQueries({
     queries: [
       {
         ...queries,
@@ -96,6 +107,13 @@ export function useAdministered({ text, isPaused }: Typed): Elsewhere {
         ...queries,
         queryKey: ['palette', 'devices of all', text],
         queryFn: ({ signal }: { signal: AbortSignal }) => ask(adminDevicesApi.list, { query, signal }),
+      },
+      {
+        ...queries,
+        enabled: queries.enabled && isSim,
+        queryKey: ['palette', 'sim', simId],
+        queryFn: async ({ signal }: { signal: AbortSignal }) =>
+          ask(simsApi.get, { params: { simId }, signal }).then((sim) => [sim], nothingFound),
       },
     ],
   })
@@ -122,8 +140,21 @@ export function useAdministered({ text, isPaused }: Typed): Elsewhere {
         device.space_name,
       ),
     ),
+    ...(sims.data ?? []).map(({ imsi, iccid, state }): Entry => {
+      const to = `${addresses.adminSims}?id=${simId}`
+      const group = translate('layout.titles.sims')
+      const other = imsi === simId ? iccid : imsi
+      return {
+        key: to,
+        group,
+        icon: SimIcon,
+        title: simId,
+        detail: [other, state].filter(Boolean).join(' · '),
+        to,
+      }
+    }),
   ]
-  const all = [people, devices]
+  const all = [people, devices, ...(isSim ? [sims] : [])]
   return {
     ...progressOf(all, isAsked && all.some(({ isPending }) => isPending)),
     entries: isAsked ? entries : [],

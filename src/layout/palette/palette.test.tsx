@@ -13,12 +13,13 @@ import {
   type TestSpace,
 } from '../../../tests/support/builders'
 import { address, connect, refusal, showInSpace, showPage } from '../../../tests/support/console'
-import { serveSpace } from '../../../tests/support/serve'
+import { aSim, serveSims } from '../../../tests/support/sims'
 import { addresses } from '../../addresses'
 import Palette from './Palette'
 import { readRecent } from './recent'
 
-const { server, space } = await serveSpace()
+const server = await serveSims()
+const space = await aSpace(server)
 const onClose = vi.fn<() => void>()
 
 async function open(of: TestSpace = space, { as = of.owner, capabilities = CAPABILITIES } = {}) {
@@ -101,15 +102,20 @@ test('finds devices and tags of other spaces, beside the name of each, after tho
   expect(address()).toBe(`/space/${other.id}/devices/${device.id}`)
 })
 
-test('in the admin area an administrator finds people, and devices of all spaces', async () => {
-  const somebody = await aMember(server, space, 'user')
-  await aDevice(server, space, { name: 'far-away-valve' })
-  const { client } = connect(server, await aUser(server, { systemRole: 'admin' }))
+async function openInAdminArea() {
+  const line = connect(server, await aUser(server, { systemRole: 'admin' }))
+  const { client } = line
   const profile = await client.call(profileApi.get.answer, 'GET', '/profile')
   const part = <Palette spaceId={undefined} onClose={onClose} onHelp={() => undefined} />
   showPage(part, { client, profile, path: '/*', at: addresses.admin })
-  const user = userEvent.setup()
   const input = await screen.findByRole('combobox', { name: 'Search and commands' })
+  return { line, input, user: userEvent.setup() }
+}
+
+test('in the admin area an administrator finds people, and devices of all spaces', async () => {
+  const somebody = await aMember(server, space, 'user')
+  await aDevice(server, space, { name: 'far-away-valve' })
+  const { user, input } = await openInAdminArea()
   await user.type(input, 'far-away')
   expect((await option(/far-away-valve/)).textContent).toContain(space.name)
   await user.clear(input)
@@ -117,6 +123,25 @@ test('in the admin area an administrator finds people, and devices of all spaces
   await option(new RegExp(somebody.email))
   await user.keyboard('{Enter}')
   expect(address()).toBe(`${addresses.adminUsers}/${somebody.id}`)
+})
+
+test('in the admin area a SIM card is found by its whole IMSI or ICCID, and opens looked up', async () => {
+  const { imsi, iccid } = await aSim(server, { state: 'Active.Live' })
+  const { user, input, line } = await openInAdminArea()
+  const ofSims = () => line.calls.filter(({ path }) => path.startsWith('/admin/sim/'))
+  await user.type(input, imsi.slice(0, -1))
+  await screen.findByText('Nothing found.')
+  expect(ofSims()).toEqual([])
+  await user.type(input, imsi.slice(-1))
+  expect((await option(new RegExp(imsi))).textContent).toContain(`${iccid} · Active.Live`)
+  await user.clear(input)
+  await user.type(input, '00101 9999999999')
+  await screen.findByText('Nothing found.')
+  await user.clear(input)
+  await user.type(input, `${iccid.slice(0, 4)} ${iccid.slice(4)}`)
+  await option(new RegExp(imsi))
+  await user.keyboard('{Enter}')
+  expect(address()).toBe(`${addresses.adminSims}?id=${iccid}`)
 })
 
 test.each([

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
-import type { SimChanges } from '#contract/sims'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { type SimChanges, simIdSchema } from '#contract/sims'
 import { type Interrupted, InterruptedNotice } from '../../../components/bulk/interrupted'
 import { isEnded } from '../../../components/bulk/journal'
 import { useLeaveQuestion } from '../../../components/bulk/useLeaveQuestion'
@@ -10,7 +11,7 @@ import { useAccount } from '../../../dataProvider/account'
 import { ChangeSection } from './ChangeSection'
 import { LookupStatus } from './LookupStatus'
 import { RunSection } from './RunSection'
-import type { Entry } from './reader'
+import { type Entry, readIds } from './reader'
 import { type SimRow, useRows } from './rows'
 import { SimInput } from './SimInput'
 import { SimTable } from './SimTable'
@@ -31,7 +32,10 @@ function useTyped() {
 
 const IN_ORDER = { field: 'position', order: 'ASC' } as const
 
-/** SIM cards of all spaces: looked up by IMSI or ICCID, and changed many at once. Rules, "SIM cards". */
+/**
+ * SIM cards of all spaces: looked up by IMSI or ICCID, and changed many at once. `?id=` names one to look up at once; what
+ * was typed stays. Rules, "SIM cards".
+ */
 export default function SimsPage() {
   const translate = useTranslate()
   const [text, setText] = useTyped()
@@ -56,6 +60,18 @@ export default function SimsPage() {
     return [sim?.imsi, sim?.iccid].filter((number) => number && number !== id).join(' ')
   }
   const left = interrupted.found
+  const [search] = useSearchParams()
+  const named = simIdSchema.safeParse(search.get('id')).data
+  const showNamed = useEffectEvent((id: string) => {
+    if (run.isRunning) return
+    if (!readIds(text).entries.some((entry) => entry.id === id))
+      setText([text.trimEnd(), id].filter(Boolean).join('\n'))
+    void lookUp([{ id, isValid: true }])
+  })
+  useEffect(() => {
+    // In its own turn, after the page has been drawn.
+    if (named) void Promise.resolve(named).then(showNamed)
+  }, [named])
   const leaving = useLeaveQuestion({ run })
 
   return (

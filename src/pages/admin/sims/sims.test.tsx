@@ -30,10 +30,10 @@ beforeEach(() => {
   line = connect(server, admin)
 })
 
-function open() {
+function open(at?: string) {
   const user = userEvent.setup({ delay: null })
   const profile = { ...person, system_role: 'admin' as const }
-  const shown = showPage(<SimsPage />, { client: line.client, profile })
+  const shown = showPage(<SimsPage />, { client: line.client, profile, ...(at && { path: '/*', at }) })
   return { user, ...shown }
 }
 
@@ -57,6 +57,18 @@ const rows = () =>
 const results = () => rows().map((cells) => cells.at(-1))
 
 describe('looking up', () => {
+  it('begins with the SIM that the address names, and leaves what was typed', async () => {
+    const [one, other] = [await aCard(), await aCard({ attr1: 'Vineyard' })]
+    const { user, unmount } = open()
+    await user.click(input())
+    await user.paste(one.imsi)
+    unmount()
+    open(`/admin/sims?id=${other.iccid}`)
+    await screen.findByText('Vineyard')
+    expect(rows()).toHaveLength(1)
+    expect(input().value).toBe(`${one.imsi}\n${other.iccid}`)
+  })
+
   it('shows one row per value in their order, each with its SIM or its error', async () => {
     const [one, two] = [await aCard(), await aCard({ state: 'Active.Sleep', attr1: null })]
     const { user } = open()
