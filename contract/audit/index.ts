@@ -163,7 +163,10 @@ export const spaceAuditApi = {
     permission: 'space:audit:undo',
     params: inSpace.extend({ entryId: idSchema }),
     answer: auditEntrySchema,
-    failures: { 409: 'It was changed again or deleted since, was undone already, or cannot be undone' },
+    failures: {
+      400: 'A tag that the device or the connector had was deleted since',
+      409: 'It was changed again or deleted since, was undone already, or cannot be undone',
+    },
     audit: UNDOABLE,
   }),
 }

@@ -43,8 +43,8 @@ export interface Endpoint {
   isHeavy?: true
   /** It waits for a system that is not ours, and takes nobody's turn meanwhile. */
   isOutside?: true
-  /** Failures that only this call has, and their meaning. */
-  failures?: Readonly<Partial<Record<401 | 403 | 409 | 424 | 429, string>>>
+  /** Failures that only this call has, and their meaning; null for one that its kind of call has, and this one has not. */
+  failures?: Readonly<Partial<Record<400 | 401 | 403 | 409 | 424 | 429, string | null>>>
   /** Name in `/config.json` of a call that other servers may not have. Rules, "Capabilities". */
   capability?: string
   /**

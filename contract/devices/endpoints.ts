@@ -88,6 +88,7 @@ export const devicesApi = {
   update: endpoint({
     ...calls.update,
     summary: 'Update a device; what is not sent is kept, null clears',
+    failures: { 409: 'The device was moved away' },
   }),
   delete: endpoint({ ...calls.delete, summary: 'Delete a device with its messages' }),
   session: endpoint({

@@ -77,6 +77,9 @@ export const handoverApi = {
     permission: 'space:device:delete',
     query: deviceMoveSchema,
     answer: moveEffectsSchema,
+    failures: {
+      409: 'The device was moved away already, or its deleted history is not yet gone from the other space',
+    },
     capability: MOVE_CAPABILITY,
   }),
   move: endpoint({

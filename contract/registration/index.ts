@@ -67,7 +67,7 @@ export const registrationApi = {
     path: '/profile/password/forgot',
     summary: 'Send an e-mail with a link that sets a new password',
     body: forgotPasswordSchema,
-    failures: passwordsOff,
+    failures: { ...passwordsOff, 401: null },
     audit: 'password.forgot',
   }),
   resetPassword: endpoint({

@@ -96,7 +96,11 @@ const failures = { 409: VARIABLE_LOCKED }
 
 export const variablesApi = {
   ...calls,
-  create: endpoint({ ...calls.create, summary: 'Create a variable of the space or of one device' }),
+  create: endpoint({
+    ...calls.create,
+    summary: 'Create a variable of the space or of one device',
+    failures: { 409: 'The device was moved away' },
+  }),
   update: endpoint({ ...calls.update, failures }),
   delete: endpoint({ ...calls.delete, failures }),
 }

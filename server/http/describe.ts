@@ -104,7 +104,10 @@ function responsesOf(endpoint: Endpoint): RouteConfig['responses'] {
     responses[413] = text('The body is larger than 1 MB')
     responses[415] = text('The content type is not application/json')
   }
-  for (const [code, meaning] of Object.entries(failures)) responses[code] = text(meaning)
+  for (const [code, meaning] of Object.entries(failures)) {
+    if (meaning === null) delete responses[code]
+    else responses[code] = text(meaning)
+  }
   const tooMany = failures[429] ?? (access === 'public' && body ? 'Too many attempts' : undefined)
   responses[429] = text(`${tooMany ? `${tooMany}, or too` : 'Too'} many calls at a time; ${AGAIN}`)
   responses[503] = text(`The database is away, or the server is busy; ${AGAIN}`)

@@ -21,6 +21,7 @@ import { collectKeyUse } from '../../server/services/spaces/keyUse'
 import { startDeliveries } from '../../server/workers/deliveries'
 import { startMail } from '../../server/workers/mail'
 import { createDatabase } from './database'
+import { checkDocumented } from './documented'
 import { collectStatements } from './statements/collect'
 
 interface Options {
@@ -129,6 +130,11 @@ export async function makeServer({
   const mailWorker = mail && startMail({ ...deps, from: 'Spaceport <cloud@example.com>' }, mail, PACE)
   const app = createApp(deps)
   let listening: Listening | undefined
+  const request = async (path: string, init: RequestInit = {}) => {
+    const answer = await app.request(path, init)
+    checkDocumented(init.method ?? 'GET', path, answer.status)
+    return answer
+  }
 
   return {
     databaseUrl: url,
@@ -137,10 +143,10 @@ export async function makeServer({
     /** Lines that the server has logged. */
     logged,
     /** Handles a request without the network. */
-    request: async (path: string, init?: RequestInit) => app.request(path, init),
+    request,
     /** Calls /v2. */
     call: async (method: string, path: string, { body, token, key, headers }: CallOptions = {}) =>
-      app.request(`/v2${path}`, {
+      request(`/v2${path}`, {
         method,
         headers: {
           ...(body !== undefined && { 'Content-Type': 'application/json' }),
