@@ -41,6 +41,41 @@ test('a main may be a constant as well', async () => {
   expect(valueOf(await run('const main = (job) => job.a', { entry: 'main', input: '{"a":1}' }))).toBe(1)
 })
 
+test.each([
+  ["job.device.tags.includes('cellar')", true],
+  ["job.device.tags.includes('roof')", false],
+  ['job.device.tags.includes(job.device.tags[1])', true],
+  ["job.device.tags.indexOf('cellar')", 1],
+  ["job.device.tags.lastIndexOf('cellar')", 1],
+  ["job.device.tags.indexOf('cellar', 2)", -1],
+  ["job.device.tags.join(', ')", 'north, cellar'],
+  ['`${job.device.tags[0]}: ${job.device.tags}`', 'north: north,cellar'],
+  ["job.device.tags.some((tag) => tag == 'cellar')", true],
+  ['job.device.tags.map((tag) => tag.name)', ['north', 'cellar']],
+  ['Object.keys(job.device.tags[0])', ['id', 'name', 'color']],
+  ['job.device.tags.length', 2],
+])('the tags of a job are objects that have their names as text: %s', async (expression, value) => {
+  const tags = [
+    { id: '1', name: 'north', color: 'red' },
+    { id: '2', name: 'cellar', color: 'blue' },
+  ]
+  const given = { entry: 'main', input: JSON.stringify({ device: { tags } }) } as const
+  expect(valueOf(await run(`const main = (job) => (${expression})`, given))).toEqual(value)
+  expect(valueOf(await run('const main = (job) => job', given))).toEqual({ device: { tags } })
+})
+
+test.each([
+  null,
+  1,
+  [],
+  { device: null },
+  { device: { tags: 'x' } },
+  { device: { tags: [null, 1, {}, 'a'] } },
+])('a job of any other form is passed as it is: %j', async (input) => {
+  const given = { entry: 'main', input: JSON.stringify(input) } as const
+  expect(valueOf(await run('const main = (job) => job', given))).toEqual(input)
+})
+
 test('a function body sees the message', async () => {
   const source = '//{"Temperature":"red"}\nreturn { date: message.at, Temperature: message.t }'
   expect(valueOf(await run(source, { input: '{"at":"x","t":2}' }))).toEqual({ date: 'x', Temperature: 2 })

@@ -44,9 +44,10 @@ class Run {
   }
 
   result(): string {
-    const { input, limits } = this.#task
+    const { input, limits, script } = this.#task
     const { context } = this.#realm
-    const text = this.#call('run', this.#code(), context.newString(input))
+    const isJob = script.entry === 'main' ? context.true : context.false
+    const text = this.#call('run', this.#code(), context.newString(input), isJob)
     if (context.typeof(text) !== 'string') throw new ScriptFailure(scriptErrors.promise())
     const length = context.getNumber(context.getProp(text, 'length'))
     const value = length > limits.outputBytes ? undefined : context.getString(text)

@@ -5,7 +5,8 @@ import { LOG_MAX } from './limits'
  * `JSON.parse` of something that is not text, and keeps the globals that it needs, because the script may change them.
  * Its value is a function that takes the host's `log` and returns three others: `isWhole` checks that a text is one
  * function and nothing else, `run` returns the JSON text of the result of the script's function, or nothing for a
- * promise, and `describe` describes what was thrown.
+ * promise, and `describe` describes what was thrown. `run` names the tags of a connector's job: the text of a tag is its
+ * name, and their list finds one by it. Nothing of that is in their JSON.
  */
 export const PRELUDE = /* js */ `(log) => {
   'use strict'
@@ -16,6 +17,24 @@ export const PRELUDE = /* js */ `(log) => {
   const [Text, AnyError, Deferred] = [String, Error, Promise]
   const parsed = new WeakSet()
   const [note, isNoted] = [call.bind(parsed.add), call.bind(parsed.has)]
+
+  const { defineProperty } = Object
+  const isList = Array.isArray
+  const map = call.bind([].map)
+  const searches = { includes: call.bind([].includes), indexOf: call.bind([].indexOf), lastIndexOf: call.bind([].lastIndexOf) }
+  const hide = (owner, name, value) => defineProperty(owner, name, { value, writable: true, configurable: true })
+  const nameOf = (tag) => (typeof tag === 'object' && tag !== null ? tag.name : tag)
+  const nameTags = (tags) => {
+    if (!isList(tags)) return
+    for (let at = 0; at < tags.length; at++) {
+      const tag = tags[at]
+      if (typeof nameOf(tag) === 'string' && tag !== nameOf(tag)) hide(tag, 'toString', () => tag.name)
+    }
+    for (const name of ['includes', 'indexOf', 'lastIndexOf'])
+      hide(tags, name, function (sought, ...from) {
+        return searches[name](typeof sought === 'string' ? map(this, nameOf) : this, sought, ...from)
+      })
+  }
 
   let state = 0x9e3779b9
   Math.random = () => {
@@ -50,8 +69,10 @@ export const PRELUDE = /* js */ `(log) => {
 
   return {
     isWhole: (code, text) => typeof code === 'function' && toText(code) === text,
-    run: (code, input) => {
-      const value = code(parse(input))
+    run: (code, input, isJob) => {
+      const given = parse(input)
+      if (isJob) nameTags(given?.device?.tags)
+      const value = code(given)
       return value instanceof Deferred ? undefined : (stringify(value) ?? 'null')
     },
     describe: (thrown) =>
