@@ -1,5 +1,5 @@
 import { adminDevicesApi, adminSpacesApi, adminUsersApi, installationApi } from './admin'
-import { auditApi, spaceAuditApi } from './audit'
+import { auditApi, BATCH_CAPABILITY, spaceAuditApi } from './audit'
 import { authApi, BROWSER_CAPABILITY } from './auth'
 import type { Endpoint } from './common'
 import { STATE_CAPABILITY } from './devices'
@@ -56,4 +56,5 @@ export const CAPABILITIES = [
   ...new Set(endpoints.flatMap(({ capability }) => capability ?? [])),
   STATE_CAPABILITY,
   BROWSER_CAPABILITY,
+  BATCH_CAPABILITY,
 ]

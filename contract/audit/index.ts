@@ -20,6 +20,7 @@ import { AUDIT_ACTIONS, UNDOABLE } from './actions'
 import { AUDIT_CAPABILITY } from './capability'
 
 export * from './actions'
+export * from './capability'
 
 /** Who changed something: a person, a key of a space, or the server itself. */
 export const auditActorSchema = z.enum(['person', 'key', 'server'])
@@ -68,6 +69,14 @@ export const auditEntrySchema = z
     undoes: idSchema.nullable(),
     /** The entry that undid this one. */
     undone_by: idSchema.nullable(),
+    /** What the changes of one run have in common: the caller's own id of it. See `BATCH_HEADER`. */
+    batch: idSchema.nullable().default(null),
+    /** In a grouped list: how many entries it stands for, with itself. */
+    entries: z.int().positive().default(1),
+    /** How many things these are about. */
+    targets: z.int().positive().default(1),
+    /** How many of these entries were undone. */
+    undone_entries: z.int().nonnegative().default(0),
   })
   .meta({ id: 'AuditEntry' })
 export type AuditEntry = z.infer<typeof auditEntrySchema>
@@ -75,10 +84,12 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>
 /** Filters of the audit log of a space. */
 const filters = z.object({
   actor: searchSchema.optional().describe('Part of the name of who changed something'),
+  actor_id: idSchema.optional(),
   target: searchSchema.optional().describe('Part of the name of what was changed, or its whole id'),
   action: listOf(z.enum(AUDIT_ACTIONS)),
   after: timeQuerySchema.optional().describe('ISO-8601 time; entries of this time or later'),
   before: timeQuerySchema.optional().describe('ISO-8601 time; entries of this time or earlier'),
+  batch: idSchema.optional().describe('The entries of one run of changes'),
 })
 /** Filters of the whole audit log. */
 const filtersOfAll = filters.extend({
@@ -86,6 +97,12 @@ const filtersOfAll = filters.extend({
   space: searchSchema.optional().describe('Part of the name of the space, as it was then'),
 })
 export type AuditFilters = z.infer<typeof filtersOfAll>
+
+/** Of the entries of a batch with the same actor and action, the list has one. Two actors who use the same batch are never mixed. */
+const grouped = z
+  .enum(['true', 'false'])
+  .default('false')
+  .describe('List only the first entry of each batch, actor and action; not with target or batch')
 
 /** The entries are sorted by time. */
 export const AUDIT_SORTS = ['id'] as const
@@ -96,8 +113,10 @@ const paging = {
   cursor: cursorSchema.optional(),
   sort_by: z.enum(AUDIT_SORTS).default('id'),
   order_by: orderSchema.default('desc'),
+  grouped,
 }
-export type AuditCountQuery = AuditFilters & z.infer<z.ZodObject<typeof countQuery>>
+const counting = { ...countQuery, grouped }
+export type AuditCountQuery = AuditFilters & z.infer<z.ZodObject<typeof counting>>
 export type AuditListQuery = z.infer<ReturnType<typeof filtersOfAll.extend<typeof paging>>>
 
 /** Why something was not undone. */
@@ -133,7 +152,7 @@ export const auditApi = {
     path: '/admin/audit/count',
     isHeavy: true,
     summary: 'Count the entries that the filters match',
-    query: filtersOfAll.extend(countQuery),
+    query: filtersOfAll.extend(counting),
     answer: countSchema,
   }),
 }
@@ -152,7 +171,7 @@ export const spaceAuditApi = {
     path: `${LIST}/count`,
     isHeavy: true,
     summary: 'Count the entries of a space that the filters match',
-    query: filters.extend(countQuery),
+    query: filters.extend(counting),
     answer: countSchema,
   }),
   undo: endpoint({

@@ -1,9 +1,17 @@
 import { createRoute, type RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { OPERATION_IDS } from '#contract'
-import { type Access, CHANGED_SINCE, changedSinceSchema, type Endpoint, JSON_MAX } from '#contract/common'
+import { BATCH_HEADER } from '#contract/audit/capability'
+import {
+  type Access,
+  CHANGED_SINCE,
+  changedSinceSchema,
+  type Endpoint,
+  idSchema,
+  JSON_MAX,
+} from '#contract/common'
 import { isOfMany } from './filters'
-import { isBodyOptional } from './parse'
+import { isBodyOptional, isOfBatch } from './parse'
 
 /** The security of the OpenAPI document. */
 const SECURITY: Record<Access, Record<string, string[]>[]> = {
@@ -21,29 +29,40 @@ const text = (description: string) => ({
   content: { 'text/plain': { schema: { type: 'string' as const } } },
 })
 
-const CONDITION = z.object({
+const CONDITION = {
   'If-Match': z
     .string()
     .optional()
     .describe(
       'The ETag of the record that the change is based on, or several, or *; without it, whatever it is',
     ),
+}
+
+const BATCH = {
+  [BATCH_HEADER]: idSchema
+    .optional()
+    .describe('An id of your own for the changes of one run: the audit log can list them as one'),
+}
+
+/** The headers that a call takes. */
+const headersOf = (endpoint: Endpoint) => ({
+  ...(endpoint.isConditional && CONDITION),
+  ...(isOfBatch(endpoint) && BATCH),
 })
 
 /** The request. */
-const requestOf = ({
-  params,
-  query,
-  body,
-  isConditional,
-}: Endpoint): NonNullable<RouteConfig['request']> => ({
-  ...(params && { params }),
-  ...(query && { query }),
-  ...(isConditional && { headers: CONDITION }),
-  ...(body && {
-    body: { required: !isBodyOptional(body), content: { 'application/json': { schema: body } } },
-  }),
-})
+function requestOf(endpoint: Endpoint): NonNullable<RouteConfig['request']> {
+  const { params, query, body } = endpoint
+  const headers = headersOf(endpoint)
+  return {
+    ...(params && { params }),
+    ...(query && { query }),
+    ...(Object.keys(headers).length > 0 && { headers: z.object(headers) }),
+    ...(body && {
+      body: { required: !isBodyOptional(body), content: { 'application/json': { schema: body } } },
+    }),
+  }
+}
 
 /** For what a recent sign-in is needed. */
 const ONLY_FOR = {
@@ -68,6 +87,8 @@ const ETAG_HEADER = {
 
 const AGAIN = 'the header Retry-After says when to try again'
 
+const NO_BATCH = `the header ${BATCH_HEADER} is no UUID`
+
 /** The answers: success, and the possible failures. */
 function responsesOf(endpoint: Endpoint): RouteConfig['responses'] {
   const { status, answer, access, params, query, body, isConditional, failures = {} } = endpoint
@@ -84,7 +105,8 @@ function responsesOf(endpoint: Endpoint): RouteConfig['responses'] {
     responses[400] = text(`A sentence that names the invalid field${body ? BODY_BOUNDS : ''}`)
   else if (isOfMany(endpoint))
     responses[400] = text('A sentence that names a filter, of which the call has none')
-  else if (isConditional) responses[400] = text('The header If-Match is no list of ETags')
+  else if (isConditional) responses[400] = text(`The header If-Match is no list of ETags, or ${NO_BATCH}`)
+  else if (isOfBatch(endpoint)) responses[400] = text(`T${NO_BATCH.slice(1)}`)
   if (access === 'bearer' || access === 'bearerOrKey') {
     responses[401] = text('The token or key is missing, wrong, expired or revoked')
     responses[403] = text(deniedBecause(endpoint))

@@ -17,6 +17,7 @@ const NOT_FILTERS = new Set([
   'order_by',
   'at_most',
   'tag_filter_logic',
+  'grouped',
 ])
 
 const filtersOf = ({ query, body }: Endpoint) =>

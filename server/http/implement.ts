@@ -17,7 +17,7 @@ import type { IfMatch } from '../services/common/version'
 import { networkOf } from './address'
 import { hasVersion, routeOf } from './describe'
 import type { Lanes } from './lanes'
-import { parseBody, parseIfMatch, parseQuery } from './parse'
+import { parseBatch, parseBody, parseIfMatch, parseQuery } from './parse'
 import { sendJson, sendStream } from './send'
 import { countStreams } from './streams'
 
@@ -129,6 +129,7 @@ function answerer(deps: Deps, lanes: Lanes) {
       if (params && !params.success) throw notFound()
       const query = parseQuery(endpoint, c)
       const ifMatch = parseIfMatch(endpoint, c)
+      if (caller) caller.origin.batch = parseBatch(endpoint, c)
       const known = { caller, params: params?.data, query, ifMatch, origin }
       const lane = await laneOf(endpoint, query, c)
       const work = async () => {
@@ -207,6 +208,7 @@ const originOf = (c: Context, trustProxy: boolean): Origin => ({
   language: languageOf(c),
   isForeign: isForeign(c),
   userAgent: c.req.header('user-agent')?.slice(0, USER_AGENT_MAX) ?? null,
+  batch: null,
   gone: goneOf(c),
 })
 

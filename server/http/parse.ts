@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { type Endpoint, UNKNOWN_FIELDS_HEADER, UNKNOWN_PARAMETERS_HEADER } from '#contract/common'
+import { BATCH_HEADER } from '#contract/audit/capability'
+import { type Endpoint, idSchema, UNKNOWN_FIELDS_HEADER, UNKNOWN_PARAMETERS_HEADER } from '#contract/common'
 import { ApiError } from '../errors'
 import type { IfMatch } from '../services/common/version'
 import { isStorable, NAME_SHOWN, parseJson, shownName, unstorable } from '../text'
@@ -69,6 +70,21 @@ export function parseIfMatch({ isConditional }: Endpoint, c: Context): IfMatch {
   if (!isConditional || given === undefined || given === '*') return null
   if (!ETAGS.test(given)) throw new ApiError(400, 'the header If-Match must be * or a list of ETags')
   return given.match(new RegExp(ETAG, 'g')) ?? []
+}
+
+/** Whether a call leaves an entry in the audit log that can belong to a batch. */
+export const isOfBatch = ({ audit, access }: Endpoint): boolean =>
+  Boolean(audit) && (access === 'bearer' || access === 'bearerOrKey')
+
+/**
+ * The batch that a change belongs to; null without one.
+ * @throws ApiError 400
+ */
+export function parseBatch(endpoint: Endpoint, c: Context): string | null {
+  const given = c.req.header(BATCH_HEADER)?.trim()
+  if (given === undefined || !isOfBatch(endpoint)) return null
+  if (!idSchema.safeParse(given).success) throw new ApiError(400, `the header ${BATCH_HEADER} must be a UUID`)
+  return given.toLowerCase()
 }
 
 /** Whether a call works without a body too. */

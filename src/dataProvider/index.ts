@@ -32,7 +32,7 @@ function parseRecord<Row>(schema: z.ZodType, data: unknown): Row {
 
 /**
  * React-admin's data provider over /v2. An update sends the whole object, unless `meta.based` says what it is based on. With
- * `meta.version` a record is deleted only if it still has that version.
+ * `meta.version` a record is deleted only if it still has that version. `meta.headers` are more headers of a change.
  * @param spaceId the space whose resources it reaches; null outside of a space
  */
 export function createDataProvider(client: Client, spaceId: string | null) {
@@ -84,7 +84,7 @@ export function createDataProvider(client: Client, spaceId: string | null) {
     getManyReference: (resource, { target, id, filter, ...params }) =>
       getList(resource, { ...params, filter: { ...filter, [target]: id } }),
     async create(resource, params) {
-      const { rest, path, schema } = single(resource, 'createUrl')
+      const { rest, path, schema } = single(resource, 'createUrl', params.meta?.headers)
       const { data } = await rest.create(path, params)
       return { data: parseRecord(schema, data) }
     },
@@ -92,11 +92,16 @@ export function createDataProvider(client: Client, spaceId: string | null) {
       const { url, schema } = endpointOf(resource, spaceId)
       const based: Based | undefined = params.meta?.based
       const path = `${url}/${encodeURIComponent(String(params.id))}`
-      const data: unknown = await client.request('PUT', path, saveOf(params.data, based))
+      const { body, headers } = saveOf(params.data, based)
+      const data: unknown = await client.request('PUT', path, {
+        body,
+        headers: { ...headers, ...params.meta?.headers },
+      })
       return { data: parseRecord(schema, data) }
     },
     async delete(resource, params) {
-      const { rest, path } = single(resource, 'deleteUrl', conditionOf(params.meta?.version))
+      const headers = { ...conditionOf(params.meta?.version), ...params.meta?.headers }
+      const { rest, path } = single(resource, 'deleteUrl', headers)
       const { data } = await rest.delete(path, params)
       return { data: params.previousData ?? data }
     },

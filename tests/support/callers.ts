@@ -41,6 +41,7 @@ export const A_PERSON: Person = {
     language: null,
     isForeign: false,
     userAgent: null,
+    batch: null,
     gone: new AbortController().signal,
   },
 }

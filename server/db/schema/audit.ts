@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { isNotNull, sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { type AuditAction, type AuditEntry, auditActorSchema } from '#contract/audit'
 import { signInMethodSchema } from '#contract/sessions'
@@ -31,6 +31,8 @@ export const auditEntry = pgTable(
     isUnknown: boolean('is_unknown').notNull().default(false),
     undoes: uuid(),
     undoneBy: uuid('undone_by'),
+    /** See the contract. */
+    batch: uuid(),
     /** Version of the target after the change; null for targets without one. It is never answered. */
     version: integer(),
   },
@@ -39,6 +41,7 @@ export const auditEntry = pgTable(
     index('audit_entry_by_id').on(t.id),
     index('audit_entry_by_action').on(t.action, t.id),
     index('audit_entry_by_target').on(t.targetId, t.id),
+    index('audit_entry_by_batch').on(t.spaceId, t.batch, t.actorId, t.action, t.id).where(isNotNull(t.batch)),
     index('audit_entry_by_name').using(
       'gin',
       sql`lower(${t.actorName}) gin_trgm_ops`,

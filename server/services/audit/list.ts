@@ -1,4 +1,5 @@
 import { and, eq, gt, gte, inArray, lt, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { AuditCountQuery, AuditEntry, AuditFilters, AuditListQuery } from '#contract/audit'
 import { idSchema } from '#contract/common'
 import type { Db, Queryable } from '../../db/database'
@@ -29,7 +30,33 @@ const COLUMNS = {
   is_unknown: auditEntry.isUnknown,
   undoes: auditEntry.undoes,
   undone_by: auditEntry.undoneBy,
+  batch: auditEntry.batch,
+  entries: sql<number>`1`,
+  targets: sql<number>`1`,
+  undone_entries: sql<number>`(${auditEntry.undoneBy} is not null)::int`,
 } satisfies Columns<AuditEntry>
+
+const other = alias(auditEntry, 'other')
+
+/** The condition that another entry counts as the same as one: of the same batch, by the same actor. */
+const isOfSame = sql`${other.spaceId} = ${auditEntry.spaceId} and ${other.batch} = ${auditEntry.batch}
+  and ${other.actorId} = ${auditEntry.actorId} and ${other.action} = ${auditEntry.action} and not ${other.isUnknown}`
+
+/** In a list where an entry stands for others: see the contract. One of unknown outcome stands for itself. */
+const GROUPED = {
+  ...COLUMNS,
+  entries: sql<number>`coalesce(same.entries, 1)`,
+  targets: sql<number>`coalesce(same.targets, 1)`,
+  undone_entries: sql<number>`coalesce(same.undone, ${COLUMNS.undone_entries})`,
+} satisfies Columns<AuditEntry>
+const same = sql`left join lateral (
+    select count(*)::int as entries, greatest(count(distinct ${other.targetId}), 1)::int as targets,
+      count(${other.undoneBy})::int as undone
+    from ${auditEntry} ${sql.raw('other')}
+    where ${isOfSame}
+  ) same on ${auditEntry.batch} is not null and not ${auditEntry.isUnknown}`
+
+type Entries = typeof auditEntry | typeof other
 
 /** The condition that a name has a part, without regard to case. An index of names finds three letters or digits in a row. */
 function contains(name: SQLWrapper, part: string): SQL {
@@ -43,39 +70,60 @@ function contains(name: SQLWrapper, part: string): SQL {
  * The condition that an entry is about something with this id, or with this part in its name. A whole id uses the
  * index.
  */
-const ofTarget = (target: string) =>
+const ofTarget = (target: string, entry: Entries) =>
   idSchema.safeParse(target).success
-    ? eq(auditEntry.targetId, target.toLowerCase())
-    : or(eq(auditEntry.targetId, target), contains(auditEntry.targetName, target))
+    ? eq(entry.targetId, target.toLowerCase())
+    : or(eq(entry.targetId, target), contains(entry.targetName, target))
 
 /** The condition that the filters match an entry, of one space or of all. */
-function matches(filters: AuditFilters): SQL {
-  const { space_id, space, actor, target, action, after, before } = filters
+function matches(filters: AuditFilters, entry: Entries = auditEntry): SQL {
+  const { space_id, space, actor, actor_id, target, action, after, before, batch } = filters
   const all = and(
-    space_id === undefined ? undefined : eq(auditEntry.spaceId, space_id),
-    space ? contains(auditEntry.spaceName, space) : undefined,
-    actor ? contains(auditEntry.actorName, actor) : undefined,
-    target ? ofTarget(target) : undefined,
-    action?.length ? inArray(auditEntry.action, action) : undefined,
-    after === undefined ? undefined : gte(auditEntry.id, boundOf(after, 'first')),
-    before === undefined ? undefined : lte(auditEntry.id, boundOf(before, 'last')),
+    space_id === undefined ? undefined : eq(entry.spaceId, space_id),
+    space ? contains(entry.spaceName, space) : undefined,
+    actor ? contains(entry.actorName, actor) : undefined,
+    actor_id === undefined ? undefined : eq(entry.actorId, actor_id),
+    batch === undefined ? undefined : eq(entry.batch, batch),
+    target ? ofTarget(target, entry) : undefined,
+    action?.length ? inArray(entry.action, action) : undefined,
+    after === undefined ? undefined : gte(entry.id, boundOf(after, 'first')),
+    before === undefined ? undefined : lte(entry.id, boundOf(before, 'last')),
   )
   return all ?? sql`true`
+}
+
+type Asked = AuditFilters & Pick<AuditListQuery, 'grouped'>
+
+/** Whoever looks for a target or a batch wants its entries themselves. */
+const isGrouped = ({ grouped, target, batch }: Asked) => grouped === 'true' && !target && !batch
+
+/**
+ * The condition that an entry is listed: where they are grouped, the first of its batch, actor and action that the filters
+ * match.
+ */
+function isListed(filters: Asked): SQL {
+  const is = matches(filters)
+  if (!isGrouped(filters)) return is
+  const hasEarlier = sql`exists (
+    select from ${auditEntry} ${sql.raw('other')}
+    where ${isOfSame} and ${other.id} < ${auditEntry.id} and ${matches(filters, other)})`
+  return sql`${is} and (${auditEntry.batch} is null or ${auditEntry.isUnknown} or not ${hasEarlier})`
 }
 
 /** A page of the audit log, of one space or of all; the rows before it are read from an index only. Rules, "Requests". */
 export async function listAudit(db: Queryable, query: AuditListQuery): Promise<JsonText> {
   const { limit, order_by } = query
   const cursor = cursorOf(query)
+  const [columns, from] = isGrouped(query) ? [GROUPED, same] : [COLUMNS, sql``]
   const isBeyond = order_by === 'asc' ? gt : lt
-  const which = and(matches(query), cursor === undefined ? undefined : isBeyond(auditEntry.id, cursor))
+  const which = and(isListed(query), cursor === undefined ? undefined : isBeyond(auditEntry.id, cursor))
   const { rows } = await db.execute<{ json: string }>(sql`
     select coalesce(json_agg(row_to_json(page)), '[]')::text as json
     from (
-      select ${sql.raw(selectText(COLUMNS))} from ${auditEntry} join (
+      select ${sql.raw(selectText(columns))} from ${auditEntry} join (
         select ${auditEntry.spaceId}, ${auditEntry.id} from ${auditEntry} where ${which}
         order by ${auditEntry.id} ${sql.raw(order_by)} limit ${limit} offset ${rowsBefore(query)}
-      ) key on key.space_id = ${auditEntry.spaceId} and key.id = ${auditEntry.id}
+      ) key on key.space_id = ${auditEntry.spaceId} and key.id = ${auditEntry.id} ${from}
       order by ${auditEntry.id} ${sql.raw(order_by)}
     ) page`)
   return new JsonText(rows[0]?.json ?? '[]')
@@ -87,7 +135,7 @@ export const countAudit = async (
   { at_most, ...filters }: AuditCountQuery,
 ): Promise<{ count: number }> => ({
   count: await db.$count(
-    sql`(select from ${auditEntry} where ${matches(filters)} limit ${at_most ?? null}::bigint) counted`,
+    sql`(select from ${auditEntry} where ${isListed(filters)} limit ${at_most ?? null}::bigint) counted`,
   ),
 })
 

@@ -53,6 +53,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 function columnsOf(actor: Actor) {
   if (actor === null) return { actorType: 'server' as const }
   const { address, userAgent } = actor.origin
+  // A caller without a token is in no batch.
+  const batch = 'account' in actor ? null : actor.origin.batch
   if ('keyId' in actor)
     return {
       actorType: 'key' as const,
@@ -60,10 +62,12 @@ function columnsOf(actor: Actor) {
       actorName: actor.name,
       address,
       userAgent,
+      batch,
     }
   const { id, email } = 'account' in actor ? actor.account : { id: actor.userId, email: actor.email }
   const { method, provider = null } = actor
-  return { actorType: 'person' as const, actorId: id, actorName: email, method, provider, address, userAgent }
+  const signedIn = { method, provider, address, userAgent, batch }
+  return { actorType: 'person' as const, actorId: id, actorName: email, ...signedIn }
 }
 
 /**

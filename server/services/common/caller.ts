@@ -53,6 +53,8 @@ export interface Origin {
   isForeign: boolean
   /** Name of the caller's browser or program, as it says itself. */
   userAgent: string | null
+  /** The batch that the caller says its changes belong to. */
+  batch: string | null
   /** Aborts when the caller has gone. */
   gone: AbortSignal
 }

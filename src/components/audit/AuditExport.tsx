@@ -11,7 +11,9 @@ import { ExportDialog } from '../export/ExportDialog'
 import { BYTE_ORDER_MARK, type CsvValue, csvLine, fileName } from '../files'
 import { group } from './texts'
 
-const COLUMNS = auditEntrySchema.keyof().options
+/** Every entry is exported, so none stands for others. */
+const { grouped: _grouped, ...QUERY } = auditApi.list.query.shape
+const COLUMNS = auditEntrySchema.omit({ entries: true, targets: true, undone_entries: true }).keyof().options
 
 const cellOf = (value: AuditEntry[keyof AuditEntry]): CsvValue =>
   typeof value === 'string' || value === null ? value : JSON.stringify(value)
@@ -29,7 +31,7 @@ function useSource(filter: Record<string, unknown>): Source<AuditEntry> {
   const { ask } = useSpaceport()
   const spaceId = useOptionalSpaceId()
   // A relative range starts where it did when the dialog opened, however long the export takes.
-  const [filters] = useState(() => queryOf({ query: auditApi.list.query.shape }, filter))
+  const [filters] = useState(() => queryOf({ query: QUERY }, filter))
   return useMemo(
     () => ({
       read: ({ limit, cursor }, signal) => {

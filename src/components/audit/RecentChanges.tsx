@@ -7,15 +7,11 @@ import { addEndpoints } from '../../dataProvider/endpoints'
 import { laterEndpoints } from '../../dataProvider/laterEndpoints'
 import { SpaceProvider } from '../../dataProvider/SpaceProvider'
 import { TOP_BAR_HEIGHT } from '../../theme/theme'
-import { ExportButton } from '../export/ExportButton'
-import { lazyPart } from '../lazyPart'
 import { TableList } from '../table'
-import { expand, NEWEST_FIRST, spaceColumns, useRowLabel } from './table'
+import { spaceColumns, useAuditList } from './table'
 import { group, msg } from './texts'
 
 addEndpoints(laterEndpoints)
-
-const AuditExport = lazyPart(() => import('./AuditExport'))
 
 const Place = styled('div')({ scrollMarginTop: TOP_BAR_HEIGHT + 16 })
 
@@ -39,10 +35,7 @@ function Changes() {
           columns={spaceColumns}
           title={msg('audit.recent')}
           entity={group('audit.entity')}
-          defaultSort={NEWEST_FIRST}
-          expand={expand}
-          rowLabel={useRowLabel()}
-          headerActions={<ExportButton Dialog={AuditExport} />}
+          {...useAuditList()}
         />
       </ResourceContextProvider>
     </Place>

@@ -8,8 +8,9 @@ import { useProviders } from '../../authProvider/providers'
 import { type Translate } from '../../i18n/translate'
 import { msg as profileMsg } from '../../pages/profile/texts'
 import { entityOf, thingOf } from './entities'
+import { isGroup } from './group/group'
 import { type AuditTexts, useTranslate } from './texts'
-import { wordsOf } from './words'
+import { targetsOf, wordsOf } from './words'
 
 interface EntryProps {
   entry: AuditEntry
@@ -48,10 +49,32 @@ export function Actor({ entry }: EntryProps) {
   )
 }
 
-/** What was done, and whether it is uncertain, undone, or itself the undoing of something. */
-export function Action({ entry: { action, is_unknown, undone_by, undoes } }: EntryProps) {
+function markOf({ is_unknown, undone_by, undoes, entries, undone_entries }: AuditEntry) {
+  if (is_unknown) return 'unknown'
+  if (entries > 1 && undone_entries > 0) return undone_entries < entries ? 'undonePartly' : 'undone'
+  if (entries === 1 && undone_by !== null) return 'undone'
+  return undoes === null ? null : 'undoing'
+}
+
+/** Whether an entry is uncertain, undone, or itself the undoing of something. */
+export function ActionMark({ entry }: EntryProps) {
   const translate = useTranslate()
-  const mark = is_unknown ? 'unknown' : undone_by !== null ? 'undone' : undoes !== null ? 'undoing' : null
+  const mark = markOf(entry)
+  if (!mark) return null
+  return (
+    <Chip
+      component="span"
+      size="small"
+      variant="outlined"
+      color={entry.is_unknown ? 'warning' : 'default'}
+      label={translate(`audit.${mark}`)}
+    />
+  )
+}
+
+/** What was done, and how that turned out. */
+export function Action({ entry }: EntryProps) {
+  const translate = useTranslate()
   return (
     <Stack
       component="span"
@@ -59,16 +82,8 @@ export function Action({ entry: { action, is_unknown, undone_by, undoes } }: Ent
       useFlexGap
       sx={{ flexWrap: 'var(--row-wrap, wrap)', alignItems: 'center', gap: 1 }}
     >
-      <span>{wordsOf(action, translate)}</span>
-      {mark && (
-        <Chip
-          component="span"
-          size="small"
-          variant="outlined"
-          color={is_unknown ? 'warning' : 'default'}
-          label={translate(`audit.${mark}`)}
-        />
-      )}
+      <span>{wordsOf(entry.action, translate)}</span>
+      <ActionMark entry={entry} />
     </Stack>
   )
 }
@@ -104,10 +119,12 @@ function To({ to, name }: { to: string; name: string }) {
   )
 }
 
-/** Name of the changed thing, with a link to it where it may still be. */
+/** Name of the changed thing, with a link to it where it may still be; of a group how many there are. */
 export function Target({ entry }: EntryProps) {
+  const translate = useTranslate()
   const name = entry.target_name ?? entry.target_id
   const to = addressOf(entry)
+  if (isGroup(entry)) return targetsOf(entry, translate)
   if (name === null) return '–'
   return to === null ? name : <To to={to} name={name} />
 }

@@ -38,6 +38,7 @@ const messages: Translated<typeof en> = {
   unknown: 'Neznámý výsledek',
   unknownText: 'Odpověď nepřišla včas, takže není známo, zda k tomu došlo.',
   undone: 'Vráceno zpět',
+  undonePartly: 'Vráceno zčásti',
   undoneBy: 'Vráceno zpět: %{who}, %{time}',
   undoneAt: 'Vráceno zpět %{time}',
   undoing: 'Vrácení zpět',
@@ -57,6 +58,34 @@ const messages: Translated<typeof en> = {
       undone: 'Tato změna už byla vrácena zpět.',
       impossible: 'Změnu tohoto druhu nelze vrátit zpět.',
     },
+  },
+  targets: {
+    device: '%{smart_count} zařízení |||| %{smart_count} zařízení |||| %{smart_count} zařízení',
+    variable: '%{smart_count} proměnná |||| %{smart_count} proměnné |||| %{smart_count} proměnných',
+    tag: '%{smart_count} štítek |||| %{smart_count} štítky |||| %{smart_count} štítků',
+    connector: '%{smart_count} konektor |||| %{smart_count} konektory |||| %{smart_count} konektorů',
+    key: '%{smart_count} klíč |||| %{smart_count} klíče |||| %{smart_count} klíčů',
+    user: '%{smart_count} uživatel |||| %{smart_count} uživatelé |||| %{smart_count} uživatelů',
+    message: '%{smart_count} zpráva |||| %{smart_count} zprávy |||| %{smart_count} zpráv',
+    sim: '%{smart_count} SIM karta |||| %{smart_count} SIM karty |||| %{smart_count} SIM karet',
+    other: '%{smart_count} položka |||| %{smart_count} položky |||| %{smart_count} položek',
+  },
+  group: {
+    changes: '%{smart_count} změna |||| %{smart_count} změny |||| %{smart_count} změn',
+    values: 'Hodnoty',
+    more: 'Zobrazit další (zbývá %{smart_count}) |||| Zobrazit další (zbývají %{smart_count}) |||| Zobrazit další (zbývá %{smart_count})',
+    undoneOf:
+      'Zpět vráceno: %{count} z %{smart_count} změny. |||| Zpět vráceno: %{count} ze %{smart_count} změn. |||| Zpět vráceno: %{count} z %{smart_count} změn.',
+    undo: 'Vrátit vše zpět',
+    title:
+      'Vrátit zpět %{smart_count} změnu? |||| Vrátit zpět %{smart_count} změny? |||| Vrátit zpět %{smart_count} změn?',
+    text: 'Změněná pole dostanou zpět hodnoty, které měla předtím, u jednoho záznamu po druhém. Co se mezitím znovu změnilo nebo smazalo, zůstane, jak je, a bude vypsáno.',
+    nothing: 'Žádnou z těchto změn už nelze vrátit zpět.',
+    submit:
+      'Vrátit zpět %{smart_count} změnu |||| Vrátit zpět %{smart_count} změny |||| Vrátit zpět %{smart_count} změn',
+    results: 'Výsledek každé změny',
+    retry:
+      'Zopakovat u %{smart_count} změny |||| Zopakovat u %{smart_count} změn |||| Zopakovat u %{smart_count} změn',
   },
   exporting: {
     dialog: 'Export protokolu změn',

@@ -5,10 +5,14 @@ import { idSchema } from '#contract/common'
 import { formatTime, useClock } from '../../clock'
 import { useGetOne } from '../../dataProvider/queries'
 import { useOptionalSpaceId } from '../../dataProvider/SpaceProvider'
+import { LaterNotice } from '../bulk/LaterNotice'
+import { ExportButton } from '../export/ExportButton'
 import { lazyPart, Waiting } from '../lazyPart'
 import { TimeText } from '../page'
 import { type Column, RowLinks } from '../table'
 import { Action, Actor, Origin, Space, Target } from './cells'
+import { GroupUndo } from './group/GroupUndo'
+import { useGrouped, useUndoKind } from './group/group'
 import { msg, useTranslate } from './texts'
 import { UndoButton } from './undo'
 import { nameOf, useActionChoices, useSpaceActionChoices } from './words'
@@ -112,19 +116,21 @@ export const spaceColumns: readonly AuditColumn[] = [
 ]
 
 /** Newest first. */
-export const NEWEST_FIRST = { field: 'id', order: 'DESC' } as const
+const NEWEST_FIRST = { field: 'id', order: 'DESC' } as const
 
+const AuditExport = lazyPart(() => import('./AuditExport'))
+const InterruptedUndo = lazyPart(() => import('./group/InterruptedUndo'))
 const EntryDetails = lazyPart(() => import('./EntryDetails'))
 
 /** What the row of an entry expands to. */
-export const expand = (entry: AuditEntry) => (
+const expand = (entry: AuditEntry) => (
   <Suspense fallback={<Waiting />}>
     <EntryDetails entry={entry} />
   </Suspense>
 )
 
 /** The name of an entry's row for screen readers: the action, the thing and the time. */
-export function useRowLabel() {
+function useRowLabel() {
   const translate = useTranslate()
   const clock = useClock()
   return useCallback(
@@ -132,3 +138,22 @@ export function useRowLabel() {
     [translate, clock],
   )
 }
+
+function Notice() {
+  return (
+    <LaterNotice kind={useUndoKind()}>
+      <InterruptedUndo />
+    </LaterNotice>
+  )
+}
+
+/** What a list of the audit log is, apart from its columns and its title. */
+export const useAuditList = () => ({
+  defaultSort: NEWEST_FIRST,
+  filter: useGrouped(),
+  frame: GroupUndo,
+  expand,
+  rowLabel: useRowLabel(),
+  headerActions: <ExportButton Dialog={AuditExport} />,
+  notice: <Notice />,
+})

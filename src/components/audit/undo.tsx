@@ -2,29 +2,19 @@ import UndoIcon from '@mui/icons-material/Undo'
 import { Box, Button, IconButton } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type AuditEntry, isUndoable, spaceAuditApi, UNDO_ERRORS } from '#contract/audit'
+import { type AuditEntry, spaceAuditApi } from '#contract/audit'
 import { usePermission } from '../../dataProvider/account'
-import { ApiError } from '../../dataProvider/client'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useReloadSpace } from '../../dataProvider/SpaceProvider'
-import { type MessageKey } from '../../i18n/translate'
 import { ConfirmDialog, useFailureToast } from '../page'
 import { toast } from '../toast/toasts'
-import { msg, useTranslate } from './texts'
+import { useGroupUndo } from './group/GroupUndo'
+import { isGroup } from './group/group'
+import { undoPlanOf } from './group/job'
+import { useTranslate } from './texts'
+import { canBeUndone, refusalOf } from './undoable'
 import { changedOf, isLong, useLabelOf, useValueText } from './values'
 import { nameOf } from './words'
-
-/** Keys of the texts of why the server did not undo something. */
-const REFUSALS = new Map<string, MessageKey>([
-  [UNDO_ERRORS.changedSince, msg('audit.undo.errors.changedSince')],
-  [UNDO_ERRORS.deleted, msg('audit.undo.errors.deleted')],
-  [UNDO_ERRORS.undone, msg('audit.undo.errors.undone')],
-  [UNDO_ERRORS.impossible, msg('audit.undo.errors.impossible')],
-])
-
-/** Why the server did not undo something; undefined for any other error. */
-const refusalOf = (error: unknown) =>
-  error instanceof ApiError && error.status === 409 ? REFUSALS.get(error.body) : undefined
 
 /** Which fields will be set back, and to which values. */
 function Back({ entry }: { entry: AuditEntry }) {
@@ -76,49 +66,49 @@ function useUndo(entry: AuditEntry, onDone: () => void) {
   }
 }
 
-const canBeUndone = ({ action, space_id, before, after, undone_by }: AuditEntry) =>
-  isUndoable(action) &&
-  space_id !== null &&
-  undone_by === null &&
-  before !== null &&
-  Object.keys(after ?? {}).length > 0
-
 interface UndoButtonProps {
   entry: AuditEntry
   /** Shows its icon only, for a row. */
   isIcon?: boolean
 }
 
-/** Undoes a change, after showing which fields will be set back. Nothing where a change cannot be undone. */
-export function UndoButton({ entry, isIcon = false }: UndoButtonProps) {
+interface OpenerProps extends UndoButtonProps {
+  onOpen: () => void
+}
+
+function Opener({ entry, isIcon, onOpen }: OpenerProps) {
   const translate = useTranslate()
-  const mayUndo = usePermission('space:audit:undo')
+  const label = translate('audit.undo.of', { label: nameOf(entry, translate) })
+  return isIcon ? (
+    <IconButton size="small" aria-label={label} title={label} onClick={onOpen}>
+      <UndoIcon fontSize="small" />
+    </IconButton>
+  ) : (
+    <Button
+      size="small"
+      variant="outlined"
+      startIcon={<UndoIcon />}
+      onClick={onOpen}
+      sx={{ alignSelf: 'start' }}
+    >
+      {translate(isGroup(entry) ? 'audit.group.undo' : 'audit.undo.label')}
+    </Button>
+  )
+}
+
+/** Undoes one change, after showing which fields will be set back. */
+function UndoOne(props: UndoButtonProps) {
+  const { entry } = props
+  const translate = useTranslate()
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   const undo = useUndo(entry, close)
-  if (!mayUndo || !canBeUndone(entry)) return null
-  const name = entry.target_name ?? ''
-  const label = translate('audit.undo.of', { label: nameOf(entry, translate) })
   return (
     <>
-      {isIcon ? (
-        <IconButton size="small" aria-label={label} title={label} onClick={() => setOpen(true)}>
-          <UndoIcon fontSize="small" />
-        </IconButton>
-      ) : (
-        <Button
-          size="small"
-          variant="outlined"
-          startIcon={<UndoIcon />}
-          onClick={() => setOpen(true)}
-          sx={{ alignSelf: 'start' }}
-        >
-          {translate('audit.undo.label')}
-        </Button>
-      )}
+      <Opener {...props} onOpen={() => setOpen(true)} />
       <ConfirmDialog
         open={isOpen}
-        title={translate('audit.undo.title', { name })}
+        title={translate('audit.undo.title', { name: entry.target_name ?? '' })}
         confirmLabel={translate('audit.undo.submit')}
         onConfirm={undo}
         onClose={close}
@@ -127,4 +117,14 @@ export function UndoButton({ entry, isIcon = false }: UndoButtonProps) {
       </ConfirmDialog>
     </>
   )
+}
+
+/** Undoes a change, or each of a group. Nothing where that cannot be undone. */
+export function UndoButton(props: UndoButtonProps) {
+  const { entry } = props
+  const mayUndo = usePermission('space:audit:undo')
+  const undoGroup = useGroupUndo()
+  if (!mayUndo) return null
+  if (isGroup(entry)) return undoPlanOf(entry) && <Opener {...props} onOpen={() => undoGroup(entry)} />
+  return canBeUndone(entry) && <UndoOne {...props} />
 }

@@ -4,6 +4,7 @@ import type { CrudName } from '#contract/permissions'
 import type { MessageKey, Translate } from '../../i18n/translate'
 import type { Choice } from '../table'
 import { doneOf, entityOf, isEntityAction, thingOf } from './entities'
+import { isGroup } from './group/group'
 import { type AuditTexts, msg, useTranslate } from './texts'
 
 /** What an action is done to: the part of it before the dot. */
@@ -70,8 +71,18 @@ export const useActionChoices = () => useChoices(all)
 /** The actions that take place in a space. */
 export const useSpaceActionChoices = () => useChoices(inside)
 
-/** What an entry is called: the action and the thing. */
-export function nameOf({ action, target_name }: AuditEntry, translate: Translate<AuditTexts>): string {
-  const words = wordsOf(action, translate)
+/** Things that are counted by their own name. */
+const COUNTED = ['device', 'variable', 'tag', 'connector', 'key', 'user', 'message', 'sim'] as const
+
+/** What a group is about, such as "12 devices". */
+export function targetsOf({ action, targets }: AuditEntry, translate: Translate<AuditTexts>): string {
+  const thing = COUNTED.find((counted) => counted === thingOf(action)) ?? 'other'
+  return translate(`audit.targets.${thing}`, { smart_count: targets })
+}
+
+/** What an entry is called: the action and the thing, or the number of things. */
+export function nameOf(entry: AuditEntry, translate: Translate<AuditTexts>): string {
+  const words = wordsOf(entry.action, translate)
+  const target_name = isGroup(entry) ? targetsOf(entry, translate) : entry.target_name
   return target_name ? `${words}, ${target_name}` : words
 }

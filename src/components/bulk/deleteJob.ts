@@ -9,9 +9,9 @@ export function deleteJob(
   resource: ResourceName,
 ): Required<BulkJob> {
   return {
-    async work(id) {
+    async work(id, _signal, headers) {
       try {
-        await dataProvider.delete(resource, { id, previousData: { id } })
+        await dataProvider.delete(resource, { id, previousData: { id }, meta: { headers } })
         return 'done'
       } catch (error) {
         if (isGone(error)) return 'unchanged'

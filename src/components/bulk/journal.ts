@@ -97,6 +97,9 @@ export const isEnded = ({ ids, stateOf }: Pick<Journal, 'ids' | 'stateOf'>) =>
 export const newJournalKey = (accountId: string, kind: string) =>
   journalsOf(accountId, kind) + crypto.randomUUID()
 
+/** What the changes of a journal's run have in common: the UUID at the end of its name. */
+export const batchOf = (key: string) => key.slice(key.lastIndexOf(':') + 1)
+
 /** Begins a journal in which every row is open. A storage that is full or forbidden keeps it as long as the page. */
 export function createJournal(
   key: string,

@@ -1,5 +1,6 @@
+import type { RequestOptions } from '../../dataProvider/client'
 import type { Journal } from './journal'
-import { type BulkWork, type Outcome, type Outcomes, runBulk, untilAborted } from './runBulk'
+import { type Outcome, type Outcomes, runBulk, untilAborted } from './runBulk'
 import { msg } from './texts'
 
 /** `checking`: rows whose outcome is unknown are read. */
@@ -7,7 +8,12 @@ export type BulkState = 'idle' | 'running' | 'stopping' | 'checking' | 'finished
 
 /** What a bulk run does with each of its rows. */
 export interface BulkJob {
-  work: BulkWork
+  work: (
+    id: string,
+    signal: AbortSignal,
+    /** Those of its changes: they say that these belong together. */
+    headers?: RequestOptions['headers'],
+  ) => Promise<'done' | 'unchanged'>
   /**
    * Reads the record and answers whether a row's work was done. Without it, doing the work twice must be harmless: rows
    * that would be unknown count as failed.

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useEvent, useNotify } from 'react-admin'
+import { BATCH_CAPABILITY, BATCH_HEADER } from '#contract/audit/capability'
+import { useCapability } from '../../config'
 import { useAccount } from '../../dataProvider/account'
 import { useClient } from '../../dataProvider/client'
 import { connection } from '../../dataProvider/connection'
 import type { Interrupted } from './interrupted'
-import { createJournal, type Journal, newJournalKey, type Plan, readJournals } from './journal'
+import { batchOf, createJournal, type Journal, newJournalKey, type Plan, readJournals } from './journal'
 import { journalsChanged } from './journalKeys'
 import { claim, hold, letGo } from './liveness'
 import { type BulkJob, createBulk, isComplete, isSettled, remaining } from './machine'
@@ -66,6 +68,7 @@ export function useBulkRun({ kind, limit, onFinished }: BulkRunOptions) {
   const notify = useNotify()
   const translate = useTranslate()
   const accountId = useAccount().profile?.id
+  const hasBatches = useCapability(BATCH_CAPABILITY)
   const whenReady = useEvent(async () => {
     await client.probe()
     await connection.whenRestored()
@@ -84,6 +87,14 @@ export function useBulkRun({ kind, limit, onFinished }: BulkRunOptions) {
     letGo(kept.key)
     journalsChanged()
   })
+
+  /** The job, whose changes tell the server that they are of one run: a run that is resumed stays the same. */
+  const inBatch = ({ work, ...job }: BulkJob, key?: string): BulkJob => {
+    // Pages that came without encryption make no ids, so a run without a journal is in no batch there.
+    const batch = key === undefined ? 'randomUUID' in crypto && crypto.randomUUID() : batchOf(key)
+    const headers = hasBatches && batch ? { [BATCH_HEADER]: batch } : undefined
+    return { ...job, work: (id, signal) => work(id, signal, headers) }
+  }
 
   /** The journal, held by this tab; undefined when another tab has it, or had it since it was found here. */
   async function takeOver(key: string): Promise<Journal | undefined> {
@@ -123,7 +134,8 @@ export function useBulkRun({ kind, limit, onFinished }: BulkRunOptions) {
         hold(key)
         journal.current = createJournal(key, { plan, ids: known, names })
       }
-      await follow(bulk.start(known.length > 0 ? known : ids, known, job, journal.current ?? undefined))
+      const notes = journal.current ?? undefined
+      await follow(bulk.start(known.length > 0 ? known : ids, known, inBatch(job, notes?.key), notes))
     },
     /**
      * Continues an interrupted run: checks the rows that it had started, then does the open ones. Says so if another
@@ -142,7 +154,7 @@ export function useBulkRun({ kind, limit, onFinished }: BulkRunOptions) {
       release()
       journal.current = found
       journalsChanged()
-      await follow(bulk.resume(found, job))
+      await follow(bulk.resume(found, inBatch(job, found.key)))
     },
     /** Starts nothing new; calls under way are finished. */
     stop: bulk.stop,

@@ -72,8 +72,8 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
 
   // Transferring a SIM again changes nothing.
   const job: BulkJob = {
-    work: async (id) => {
-      await ask(simsApi.update, { params: { simId: id } })
+    work: async (id, _signal, headers) => {
+      await ask(simsApi.update, { params: { simId: id }, headers })
       return 'done'
     },
   }

@@ -1,19 +1,7 @@
-import { allColumns, expand, NEWEST_FIRST, useRowLabel } from '../../components/audit/table'
-import { ExportButton } from '../../components/export/ExportButton'
-import { lazyPart } from '../../components/lazyPart'
+import { allColumns, useAuditList } from '../../components/audit/table'
 import { ResourceList } from '../../components/resource/ResourceList'
-
-const AuditExport = lazyPart(() => import('../../components/audit/AuditExport'))
 
 /** Who changed what, in all spaces and outside of them. */
 export default function AuditList() {
-  return (
-    <ResourceList
-      columns={allColumns}
-      defaultSort={NEWEST_FIRST}
-      expand={expand}
-      rowLabel={useRowLabel()}
-      headerActions={<ExportButton Dialog={AuditExport} />}
-    />
-  )
+  return <ResourceList columns={allColumns} {...useAuditList()} />
 }

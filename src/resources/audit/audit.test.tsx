@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { api } from '#contract'
-import { auditApi } from '#contract/audit'
+import { auditApi, BATCH_CAPABILITY, BATCH_HEADER } from '#contract/audit'
 import type { Device } from '#contract/devices'
 import { aDevice, anAuditEntry, aSpace, aUser, type TestSpace } from '../../../tests/support/builders'
 import { address, connect, showPage } from '../../../tests/support/console'
@@ -33,7 +33,7 @@ const change = (values: object) =>
 const storedDevice = () =>
   line.client.call(api.devices.get.answer, 'GET', `/spaces/${space.id}/devices/${device.id}`)
 
-async function showAll(search = '') {
+async function showAll(search = '', capabilities: string[] = CAPABILITIES) {
   line = connect(server, admin)
   showPage(<AuditList />, {
     client: line.client,
@@ -41,7 +41,7 @@ async function showAll(search = '') {
     path: '/admin/audit',
     at: `/admin/audit${search}`,
     profile: await line.client.call(api.profile.get.answer, 'GET', '/profile'),
-    capabilities: CAPABILITIES,
+    capabilities,
   })
 }
 
@@ -105,4 +105,24 @@ test('leads to a person whose account was changed', async () => {
   await showAll(`?filter=${JSON.stringify({ target: 'eva-of-the' })}`)
   const link = await screen.findByRole('link', { name: 'eva-of-the-greenhouse' })
   expect(link.getAttribute('href')).toBe(`/admin/users/${space.owner.id}`)
+})
+
+test('the changes of one run are one row, and are undone together from here too', async () => {
+  const headers = { [BATCH_HEADER]: crypto.randomUUID() }
+  const all = [device, await aDevice(server, space, { name: 'pump-2' })]
+  const pathOf = ({ id }: Device) => `/spaces/${space.id}/devices/${id}`
+  const body = { name: 'pump', comment: 'on the roof', label: {}, tags: [] }
+  for (const one of all) await line.client.request('PUT', pathOf(one), { body, headers })
+  await showAll(`?filter=${JSON.stringify({ space: space.name })}`, [...CAPABILITIES, BATCH_CAPABILITY])
+  await user.click(await screen.findByRole('button', { name: 'Undo: Device updated, 2 devices' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Undo 2 changes?' }))
+  await dialog.findByRole('list', { name: 'Selected' })
+  await user.click(dialog.getByRole('button', { name: 'Undo 2 changes' }))
+  expect(await dialog.findByText('2 done')).toBeTruthy()
+  for (const one of all)
+    expect(await line.client.call(api.devices.get.answer, 'GET', pathOf(one))).toMatchObject({
+      comment: null,
+    })
+  await user.click(dialog.getByRole('button', { name: 'Close' }))
+  expect(await screen.findByText('Undone')).toBeTruthy()
 })

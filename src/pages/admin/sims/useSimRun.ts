@@ -53,11 +53,12 @@ export function useSimRun({ simOf, note }: Pick<Lookups, 'simOf' | 'note'>) {
   const read = async (id: string, signal: AbortSignal) =>
     noted(id, await ask(simsApi.get, { params: { simId: id }, signal }))
   const jobOf = (wanted: SimChanges): BulkJob => ({
-    work: async (id, signal) => {
+    work: async (id, signal, headers) => {
       const differences = differencesOf(simOf(id) ?? (await read(id, signal)), wanted)
       if (differences.length === 0) return 'unchanged'
       signal.throwIfAborted()
-      noted(id, await ask(simsApi.update, { params: { simId: id }, body: changesOf(differences) }))
+      const body = changesOf(differences)
+      noted(id, await ask(simsApi.update, { params: { simId: id }, body, headers }))
       return 'done'
     },
     check: async (id, signal) =>

@@ -40,7 +40,7 @@ function tagJob(dataProvider: Provider, change: Change): Job {
     return tags.length === device.tags.length ? null : tags
   }
   return {
-    work: (id, signal) =>
+    work: (id, signal, headers) =>
       onLatest(async () => {
         const device = await read(dataProvider, id)
         signal.throwIfAborted()
@@ -56,7 +56,7 @@ function tagJob(dataProvider: Provider, change: Change): Job {
           external_id: external_id ?? undefined,
         } satisfies Record<keyof DeviceUpdate, unknown>
         const based: Based = { version: device.version, data: { ...data, tags: device.tags } }
-        await dataProvider.update('devices', { id, data, previousData: device, meta: { based } })
+        await dataProvider.update('devices', { id, data, previousData: device, meta: { based, headers } })
         return 'done'
       }),
     check: async (id) => (changed(await read(dataProvider, id)) ? 'open' : 'done'),

@@ -4,6 +4,7 @@ import type { Journal } from '../../../components/bulk/journal'
 import type { BulkJob } from '../../../components/bulk/machine'
 import type { SpaceportDataProvider } from '../../../dataProvider'
 import { type Based, onLatest } from '../../../dataProvider/based'
+import type { RequestOptions } from '../../../dataProvider/client'
 import type { CheckedRow } from './check'
 import { CSV_FIELDS, type CsvTable } from './csv'
 import { pagesOf } from './pages'
@@ -58,14 +59,20 @@ export function actionOf({ id, input, there }: CheckedRow, updated: ReadonlySet<
 }
 
 /** Gives a variable the value and the comment of a row, whatever it has by now. */
-async function update(dataProvider: Provider, { id }: Variable, row: CheckedRow, input: VariableCreate) {
+async function update(
+  dataProvider: Provider,
+  { id }: Variable,
+  row: CheckedRow,
+  input: VariableCreate,
+  headers: RequestOptions['headers'],
+) {
   await onLatest(async () => {
     const { data: before } = await dataProvider.getOne<Variable>('variables', { id })
     const { name, value, environment, comment } = before
     const told = { name, value, environment, comment }
     const data = { ...told, value: input.value, ...(row.hasComment && { comment: input.comment }) }
     const based: Based = { version: before.version, data: told }
-    await dataProvider.update('variables', { id, data, previousData: before, meta: { based } })
+    await dataProvider.update('variables', { id, data, previousData: before, meta: { based, headers } })
   })
 }
 
@@ -82,12 +89,12 @@ export function importJob(
     return { row, input: row.input }
   }
   return {
-    async work(id) {
+    async work(id, _signal, headers) {
       const { row, input } = rowOf(id)
       const action = actionOf(row, updated)
       if (action === 'skip') return 'unchanged'
-      if (action === 'update' && row.found) await update(dataProvider, row.found, row, input)
-      else await dataProvider.create('variables', { data: input })
+      if (action === 'update' && row.found) await update(dataProvider, row.found, row, input, headers)
+      else await dataProvider.create('variables', { data: input, meta: { headers } })
       return 'done'
     },
     check: async (id) => ((await isThere(dataProvider, rowOf(id).input)) ? 'done' : 'open'),

@@ -1,0 +1,90 @@
+import { Box, Button, Stack, Typography } from '@mui/material'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { AuditEntry } from '#contract/audit'
+import { useSpaceport } from '../../../dataProvider/queries'
+import { Loaded } from '../../page'
+import { Disclosure } from '../../page/Disclosure'
+import { Changes, ShortChange } from '../Changes'
+import { ActionMark, Target } from '../cells'
+import { useTranslate } from '../texts'
+import { UndoButton } from '../undo'
+import { changedOf, isLong, useLabelOf } from '../values'
+import { pageOfGroup } from './group'
+
+/** Entries that are shown at once. */
+const PAGE = 25
+
+/** What an entry changed, in one paragraph where that is short. */
+function Change({ entry }: { entry: AuditEntry }) {
+  const translate = useTranslate()
+  const labelOf = useLabelOf()
+  const changed = changedOf(entry)
+  const isShort = changed.every(({ before, after }) => !isLong(before) && !isLong(after))
+  if (entry.before === null || entry.after === null || !isShort)
+    return (
+      <Disclosure label={translate('audit.group.values')}>
+        <Changes entry={entry} />
+      </Disclosure>
+    )
+  if (changed.length === 0) return translate('audit.changes.none')
+  return changed.map(({ field, before = null, after = null }) => (
+    <Box key={field} sx={{ overflowWrap: 'anywhere' }}>
+      {labelOf(entry.action, field)}: <ShortChange before={before} after={after} />
+    </Box>
+  ))
+}
+
+function Row({ entry }: { entry: AuditEntry }) {
+  return (
+    <Box component="li" sx={{ py: 1, borderTop: 1, borderColor: 'divider' }}>
+      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+        <Box sx={{ overflowWrap: 'anywhere', fontWeight: 600 }}>
+          <Target entry={entry} />
+        </Box>
+        <ActionMark entry={entry} />
+        <Box sx={{ ml: 'auto' }}>
+          <UndoButton entry={entry} isIcon />
+        </Box>
+      </Stack>
+      <Change entry={entry} />
+    </Box>
+  )
+}
+
+/** The entries that an entry stands for: what was changed, and how. */
+export function GroupEntries({ entry }: { entry: AuditEntry }) {
+  const translate = useTranslate()
+  const titleId = useId()
+  const dataProvider = useSpaceport()
+  const { space_id, batch, actor_id, action, entries } = entry
+  const query = useInfiniteQuery({
+    queryKey: ['audit', 'group', space_id, batch, actor_id, action],
+    queryFn: ({ pageParam, signal }) =>
+      pageOfGroup(dataProvider, entry, { limit: PAGE, cursor: pageParam }, signal),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.length === PAGE ? page.at(-1)?.id : undefined),
+  })
+  const shown = query.data?.pages.flat()
+  return (
+    <Box component="section" aria-labelledby={titleId}>
+      <Typography variant="subtitle2" component="h3" id={titleId} sx={{ mb: 1 }}>
+        {translate('audit.group.changes', { smart_count: entries })}
+      </Typography>
+      <Loaded query={{ ...query, data: shown }}>
+        {(rows) => (
+          <Box component="ul" aria-labelledby={titleId} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {rows.map((row) => (
+              <Row key={row.id} entry={row} />
+            ))}
+          </Box>
+        )}
+      </Loaded>
+      {shown && query.hasNextPage && (
+        <Button size="small" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {translate('audit.group.more', { smart_count: Math.max(entries - shown.length, 1) })}
+        </Button>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,24 @@
+import { type AuditEntry, isUndoable, UNDO_ERRORS } from '#contract/audit'
+import { ApiError } from '../../dataProvider/client'
+import type { MessageKey } from '../../i18n/translate'
+import { msg } from './texts'
+
+/** Keys of the texts of why the server did not undo something. */
+const REFUSALS = new Map<string, MessageKey>([
+  [UNDO_ERRORS.changedSince, msg('audit.undo.errors.changedSince')],
+  [UNDO_ERRORS.deleted, msg('audit.undo.errors.deleted')],
+  [UNDO_ERRORS.undone, msg('audit.undo.errors.undone')],
+  [UNDO_ERRORS.impossible, msg('audit.undo.errors.impossible')],
+])
+
+/** Why the server did not undo something; undefined for any other error. */
+export const refusalOf = (error: unknown) =>
+  error instanceof ApiError && error.status === 409 ? REFUSALS.get(error.body) : undefined
+
+/** Whether an entry can be undone, as far as it tells. */
+export const canBeUndone = ({ action, space_id, before, after, undone_by }: AuditEntry) =>
+  isUndoable(action) &&
+  space_id !== null &&
+  undone_by === null &&
+  before !== null &&
+  Object.keys(after ?? {}).length > 0
