@@ -18,7 +18,7 @@ const recordIn = (section: string) =>
 const CHANGING = new Map([
   [at, ['Edit']],
   [`${at}/devices`, ['Create device']],
-  [recordIn('devices'), ['Create message', 'Edit']],
+  [recordIn('devices'), ['Edit']],
   [`${recordIn('devices')}?tab=firmware`, ['Schedule firmware']],
   [`${recordIn('devices')}/console`, ['Send']],
   [`${recordIn('devices')}/create-message`, ['Schedule message']],

@@ -13,7 +13,8 @@ test('a message is written in the editor, refused with its reason, and sent from
   const device = await backend.device(space)
   await backend.signIn(page, person)
   await page.goto(`/space/${space.id}/devices/${device.id}`)
-  await page.getByRole('link', { name: 'Create message' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Create message' }).click()
 
   const editor = page.getByRole('textbox', { name: 'Body' })
   /** What the editor shows, line by line. */

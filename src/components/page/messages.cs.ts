@@ -7,6 +7,7 @@ const messages: Translated<typeof en> = {
   copyFailed: 'Text se nepodařilo zkopírovat',
   cancel: 'Zrušit',
   edit: 'Upravit',
+  more: 'Další akce',
   save: 'Uložit',
   create: 'Vytvořit',
   delete: 'Smazat',

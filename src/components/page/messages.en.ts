@@ -5,6 +5,7 @@ const messages = {
   copyFailed: 'The text could not be copied',
   cancel: 'Cancel',
   edit: 'Edit',
+  more: 'More actions',
   save: 'Save',
   create: 'Create',
   delete: 'Delete',

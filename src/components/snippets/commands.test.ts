@@ -52,6 +52,12 @@ describe('a command', () => {
     )
   })
 
+  test.each(SNIPPET_LANGUAGES)('in %s names no key where the call needs none', (language) => {
+    const command = commandOf(language, { ...request, isKeyless: true })
+    expect(command).not.toMatch(/key/i)
+    expect(command).not.toContain('environ')
+  })
+
   test.each(SNIPPET_LANGUAGES)('in %s takes the key from the environment, or holds it', (language) => {
     expect(commandOf(language, request)).toContain('SPACEPORT_KEY')
     const withKey = commandOf(language, request, 'the-key')

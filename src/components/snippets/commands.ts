@@ -17,6 +17,8 @@ export interface ApiRequest {
   url: string
   /** Sent as JSON. */
   body?: unknown
+  /** The call needs no key. */
+  isKeyless?: boolean
 }
 
 interface RequestParts extends Pick<RequestOptions, 'query' | 'body'> {
@@ -49,22 +51,23 @@ type Header = readonly [name: string, value: string]
 
 const jsonHeader: Header = ['Content-Type', 'application/json']
 
-function curl({ method, url, body }: ApiRequest, key: string | undefined): string {
+function curl({ method, url, body, isKeyless }: ApiRequest, key: string | undefined): string {
   const keyHeader = key === undefined ? `"${KEY_HEADER}: $${KEY_VARIABLE}"` : inShell(`${KEY_HEADER}: ${key}`)
   // It also repeats what was answered 503, which may have been stored.
   const how = method === 'GET' ? `--retry ${RETRIES}` : `-X ${method}`
-  const lines = [`curl -sS --fail-with-body ${how} ${inShell(url)}`, `-H ${keyHeader}`]
+  const lines = [`curl -sS --fail-with-body ${how} ${inShell(url)}`]
+  if (!isKeyless) lines.push(`-H ${keyHeader}`)
   if (body !== undefined)
     lines.push(`-H ${inShell(jsonHeader.join(': '))}`, `--data-raw ${inShell(JSON.stringify(body))}`)
   return lines.join(' \\\n  ')
 }
 
-function javascript({ method, url, body }: ApiRequest, key: string | undefined): string {
+function javascript({ method, url, body, isKeyless }: ApiRequest, key: string | undefined): string {
   const keyValue = key === undefined ? `process.env.${KEY_VARIABLE}` : inCode(key)
   const options = [
     ...(method === 'GET' ? [] : [`    method: ${inCode(method)},`]),
     '    headers: {',
-    `      ${inCode(KEY_HEADER)}: ${keyValue},`,
+    ...(isKeyless ? [] : [`      ${inCode(KEY_HEADER)}: ${keyValue},`]),
     ...(body === undefined ? [] : [`      ${jsonHeader.map(inCode).join(': ')},`]),
     '    },',
     ...(body === undefined ? [] : [`    body: ${inCode(JSON.stringify(body))},`]),
@@ -87,18 +90,18 @@ const main = async () => {
 main()`
 }
 
-function python({ method, url, body }: ApiRequest, key: string | undefined): string {
+function python({ method, url, body, isKeyless }: ApiRequest, key: string | undefined): string {
   const keyValue = key === undefined ? `os.environ[${inCode(KEY_VARIABLE)}]` : inCode(key)
   const request = [
     `    ${inCode(url)},`,
     `    method=${inCode(method)},`,
     '    headers={',
-    `        ${inCode(KEY_HEADER)}: ${keyValue},`,
+    ...(isKeyless ? [] : [`        ${inCode(KEY_HEADER)}: ${keyValue},`]),
     ...(body === undefined ? [] : [`        ${jsonHeader.map(inCode).join(': ')},`]),
     '    },',
     ...(body === undefined ? [] : [`    data=${inCode(JSON.stringify(body))}.encode(),`]),
   ]
-  return `${key === undefined ? 'import os\n' : ''}import sys
+  return `${key === undefined && !isKeyless ? 'import os\n' : ''}import sys
 import time
 import urllib.error
 import urllib.request

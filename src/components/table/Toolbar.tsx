@@ -12,7 +12,6 @@ import { useShortcutOf } from '../shortcuts/useShortcut'
 import { ApiButton } from '../snippets/ApiButton'
 import type { FilterableColumn } from './address'
 import { TextFilter } from './filters/TextFilter'
-import { NativeSelect } from './inputs'
 import type { Column } from './types'
 import { REFRESH_PERIODS, useFilters, useTable } from './useTable'
 
@@ -152,6 +151,41 @@ function ColumnMenu(props: Pick<ToolbarProps, 'columns' | 'left'>) {
   )
 }
 
+/** A button and the menu that goes with it: a native select lies over the arrow. */
+const Split = styled('div')(({ theme: { palette, shape, breakpoints } }) => ({
+  display: 'inline-flex',
+  border: `1px solid ${palette.text.disabled}`,
+  borderRadius: shape.borderRadius,
+  backgroundColor: palette.background.paper,
+  '& > button': {
+    width: 36,
+    height: 34,
+    minWidth: 0,
+    padding: 0,
+    borderRadius: 7,
+    color: palette.text.primary,
+  },
+  label: {
+    position: 'relative',
+    display: 'inline-flex',
+    alignItems: 'center',
+    minWidth: 28,
+    justifyContent: 'center',
+    borderInlineStart: `1px solid ${palette.divider}`,
+    fontSize: '0.875rem',
+    '&:hover': { backgroundColor: palette.action.hover },
+    '&[data-active]': { color: palette.primary.main, paddingInlineStart: 8 },
+    '&:has(:focus-visible)': {
+      outline: `2px solid ${palette.primary.main}`,
+      outlineOffset: 2,
+      borderRadius: 4,
+    },
+    svg: { fontSize: 18 },
+  },
+  select: { position: 'absolute', inset: 0, width: '100%', opacity: 0, cursor: 'pointer', fontSize: '1rem' },
+  [breakpoints.down('md')]: { '& > button': { height: TOUCH_SIZE - 2 }, label: { minWidth: TOUCH_SIZE - 6 } },
+}))
+
 /** Turns an icon with an animation, which changes no DOM node: a refresh with the same rows must touch none. */
 function turn(icon: Element | null) {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
@@ -170,23 +204,33 @@ function RefreshControl() {
     return translate('table.refresh.minutes', { smart_count: seconds / 60 })
   }
   const now = translate('table.refresh.now')
+  const auto = translate('table.refresh.auto')
+  const { refresh: period } = settings
   const refresh = () => {
     turn(icon.current)
     void refetch()
   }
   return (
-    <>
+    <Split>
       <IconButton aria-label={now} title={now} onClick={refresh}>
         <RefreshIcon ref={icon} fontSize="small" />
       </IconButton>
-      <NativeSelect
-        label={translate('table.refresh.auto')}
-        briefly
-        value={settings.refresh}
-        options={REFRESH_PERIODS.map((seconds) => ({ value: seconds, text: textOf(seconds) }))}
-        onChange={(refresh) => changeSettings({ refresh })}
-      />
-    </>
+      <label title={`${auto}: ${textOf(period)}`} data-active={period > 0 || undefined}>
+        {period > 0 && <span aria-hidden="true">{textOf(period)}</span>}
+        <ArrowIcon />
+        <select
+          aria-label={auto}
+          value={period}
+          onChange={({ target }) => changeSettings({ refresh: Number(target.value) })}
+        >
+          {REFRESH_PERIODS.map((seconds) => (
+            <option key={seconds} value={seconds}>
+              {textOf(seconds)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </Split>
   )
 }
 

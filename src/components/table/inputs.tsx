@@ -1,5 +1,5 @@
 import { styled, type Theme } from '@mui/material'
-import { PHONE_QUERY, TOUCH_SIZE } from '../../theme/theme'
+import { TOUCH_SIZE } from '../../theme/theme'
 
 const control = ({ theme }: { theme: Theme }) => ({
   font: 'inherit',
@@ -28,31 +28,10 @@ const SelectLabel = styled('label')(({ theme }) => ({
   gap: 8,
   minWidth: 0,
   color: theme.palette.text.secondary,
-  [theme.breakpoints.down('xl')]: {
-    '&[data-brief]': { position: 'relative' },
-    '&[data-brief] > span': {
-      position: 'absolute',
-      top: -8,
-      insetInlineStart: 8,
-      padding: '0 3px',
-      fontSize: '0.6875rem',
-      lineHeight: '16px',
-      maxWidth: 'calc(100% - 8px)',
-      overflow: 'hidden',
-      textOverflow: 'ellipsis',
-      whiteSpace: 'nowrap',
-      backgroundColor: theme.palette.background.paper,
-      pointerEvents: 'none',
-    },
-    '&[data-brief] > select': { minWidth: 88, paddingInlineEnd: 2 },
-    [`@media ${PHONE_QUERY}`]: { '&[data-brief] > select': { minWidth: 64, paddingInlineEnd: 10 } },
-  },
 }))
 
 interface NativeSelectProps<Value extends string | number> {
   label: string
-  /** Shows the label on the frame where the page is not very wide; a tooltip everywhere. */
-  briefly?: boolean
   value: Value
   options: readonly { value: Value; text: string }[]
   onChange: (value: Value) => void
@@ -60,13 +39,13 @@ interface NativeSelectProps<Value extends string | number> {
 
 /** A native select with its label. */
 export function NativeSelect<Value extends string | number>(props: NativeSelectProps<Value>) {
-  const { label, briefly, value, options, onChange } = props
+  const { label, value, options, onChange } = props
   const choose = (text: string) => {
     const chosen = options.find((option) => String(option.value) === text)
     if (chosen) onChange(chosen.value)
   }
   return (
-    <SelectLabel title={briefly ? label : undefined} data-brief={briefly || undefined}>
+    <SelectLabel>
       <span>{label}</span>
       <Select aria-label={label} value={value} onChange={(event) => choose(event.target.value)}>
         {options.map((option) => (

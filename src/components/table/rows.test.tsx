@@ -192,9 +192,13 @@ describe('rows', () => {
   })
 })
 
-test('the select of the auto-refresh shows what it is', async () => {
+test('the menu of the refresh button shows the period of the auto-refresh only while there is one', async () => {
   await showTable()
-  expect(screen.getByText('Auto-refresh').closest('label')?.querySelector('select')).toBe(
-    screen.getByRole('combobox', { name: 'Auto-refresh' }),
-  )
+  const periods = screen.getByRole('combobox', { name: 'Auto-refresh' })
+  const menu = periods.closest('label')
+  expect(menu?.title).toBe('Auto-refresh: Off')
+  expect(menu?.querySelector('span')).toBeNull()
+  fireEvent.change(periods, { target: { value: '10' } })
+  await waitFor(() => expect(menu?.title).toBe('Auto-refresh: 10 s'))
+  expect(menu?.querySelector('span')?.textContent).toBe('10 s')
 })

@@ -1,14 +1,16 @@
-import { Box, Button, styled, Typography } from '@mui/material'
+import { Button, styled, Typography } from '@mui/material'
 import { type ComponentType, Suspense, useState } from 'react'
 import { useRecordContext, WithRecord } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { Device } from '#contract/devices'
 import { handoverApi } from '#contract/devices/handover'
+import { messagesApi } from '#contract/messages'
 import { HistoryButton } from '../../components/audit/HistoryButton'
 import { ContactSentence } from '../../components/contact/Contact'
 import { msg as contactMsg } from '../../components/contact/texts'
 import { lazyPart, PartFrame } from '../../components/lazyPart'
-import { Field, PermissionButton, ReasonButton, Section, TagChips, TimeText } from '../../components/page'
+import { Field, Section, TagChips, TimeText } from '../../components/page'
+import { MoreMenu } from '../../components/page/MoreMenu'
 import { RecordDetails, RecordPage, type RecordTab, RecordTabs } from '../../components/resource/RecordPage'
 import { DeviceConnectors } from '../../components/routing/DeviceConnectors'
 import { useCapability } from '../../config'
@@ -20,6 +22,7 @@ import { SessionTab } from './session/SessionTab'
 import { msg, useTranslate } from './texts'
 
 const DeviceEdit = lazyPart(async () => ({ default: (await import('./DeviceForms')).DeviceEdit }))
+const FirstMessage = lazyPart(() => import('./FirstMessage'))
 const MoveNotice = lazyPart(() => import('./move/MoveNotice'))
 const ReplaceDialog = lazyPart(() => import('./replace/ReplaceDialog'))
 const Replacements = lazyPart(() => import('./replace/Replacements'))
@@ -39,6 +42,8 @@ const Side = styled('div')(({ theme }) => ({
 function DetailsTab({ device }: { device: Device }) {
   const translate = useTranslate()
   const isExpected = device.contact?.state === 'on_time'
+  const canSend = useCapability(messagesApi.uplink.capability)
+  const sendsNext = canSend && !device.last_seen && !device.moved_at
   const hasLabels = Object.keys(device.label ?? {}).length > 0
   return (
     <>
@@ -59,6 +64,11 @@ function DetailsTab({ device }: { device: Device }) {
           {hasLabels ? deviceFields.label.show(device) : translate('devices.noLabels')}
         </Section>
       </Side>
+      {sendsNext && (
+        <Suspense>
+          <FirstMessage device={device} />
+        </Suspense>
+      )}
       {!device.moved_at && <DeviceConnectors device={device} />}
       <Suspense>
         <Replacements device={device} />
@@ -90,65 +100,46 @@ function DeviceShow() {
   )
 }
 
-/** Opens the dialog that replaces the hardware of a device that is here. */
-function ReplaceButton({ device }: { device: Device }) {
+/** The ways from a device to its console and its messages, and what else can be done with it. Rules, "Devices". */
+function DeviceActions({ device }: { device: Device }) {
+  const { id } = device
   const translate = useTranslate()
-  const isOffered = useCapability(handoverApi.replace.capability)
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  if (!isOffered || device.moved_at) return null
+  const addresses = useAddresses()
+  const canSend = usePermission('space:device:downlink:create')
+  const canReplace = usePermission(handoverApi.replace.permission)
+  const isReplaceOffered = useCapability(handoverApi.replace.capability)
+  const [isReplacing, setReplacing] = useState(false)
+  const close = () => setReplacing(false)
+  const reasonUnless = (isPermitted: boolean) => (isPermitted ? null : translate('common.notPermitted'))
+  const createMessage = {
+    label: translate('devices.actions.createMessage'),
+    does: addresses.createMessage(id),
+    reason: reasonUnless(canSend),
+  }
+  const replace = {
+    label: translate('devices.actions.replace'),
+    does: () => setReplacing(true),
+    reason: reasonUnless(canReplace),
+  }
+  const messages = (
+    <Button component={Link} to={addresses.list('messages', { deviceId: id })} variant="outlined">
+      {translate('devices.actions.allMessages')}
+    </Button>
+  )
+  if (device.moved_at) return messages
   return (
     <>
-      <PermissionButton
-        permission={handoverApi.replace.permission}
-        variant="outlined"
-        onClick={() => setOpen(true)}
-        onPointerEnter={ReplaceDialog.preload}
-      >
-        {translate('devices.actions.replace')}
-      </PermissionButton>
-      {isOpen && (
+      <Button component={Link} to={addresses.console(id)} variant="outlined">
+        {translate('devices.actions.openConsole')}
+      </Button>
+      {messages}
+      <MoreMenu actions={isReplaceOffered ? [createMessage, replace] : [createMessage]} />
+      {isReplacing && (
         <PartFrame onClose={close}>
           <ReplaceDialog device={device} onClose={close} />
         </PartFrame>
       )}
     </>
-  )
-}
-
-/** The ways from a device to its console and its messages. Rules, "Devices". */
-function DeviceLinks({ device }: { device: Device }) {
-  const { id } = device
-  const translate = useTranslate()
-  const addresses = useAddresses()
-  const canSend = usePermission('space:device:downlink:create')
-  const createMessage = translate('devices.actions.createMessage')
-  if (device.moved_at)
-    return (
-      <Button component={Link} to={addresses.list('messages', { deviceId: id })} variant="outlined">
-        {translate('devices.actions.allMessages')}
-      </Button>
-    )
-  return (
-    // With the button to edit, they take two rows of a phone.
-    <Box sx={{ display: 'contents', '& > .MuiButton-root': { px: { xs: 1, sm: 2 } } }}>
-      <Button component={Link} to={addresses.console(id)} variant="outlined">
-        {translate('devices.actions.openConsole')}
-      </Button>
-      <Button component={Link} to={addresses.list('messages', { deviceId: id })} variant="outlined">
-        {translate('devices.actions.allMessages')}
-      </Button>
-      {canSend ? (
-        <Button component={Link} to={addresses.createMessage(id)} variant="outlined">
-          {createMessage}
-        </Button>
-      ) : (
-        <ReasonButton reason={translate('common.notPermitted')} variant="outlined">
-          {createMessage}
-        </ReasonButton>
-      )}
-      <ReplaceButton device={device} />
-    </Box>
   )
 }
 
@@ -175,7 +166,7 @@ export default function DevicePage() {
   return (
     <RecordPage
       queryOptions={POLL}
-      actions={<WithRecord<Device> render={(device) => <DeviceLinks device={device} />} />}
+      actions={<WithRecord<Device> render={(device) => <DeviceActions device={device} />} />}
       subtitle={<WithRecord<Device> render={(device) => <Subtitle device={device} />} />}
       show={<DeviceShow />}
       edit={<DeviceEdit />}

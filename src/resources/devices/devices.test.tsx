@@ -19,8 +19,15 @@ const [cold, water] = [await aTag(server, space, 'cold'), await aTag(server, spa
 const LIST = `/space/${space.id}/devices`
 
 let line: ReturnType<typeof connect>
-const show = (part: ReactNode, at = '/devices') =>
-  showInSpace(part, { client: line.client, space, resource: devices, path: '/devices/:id?', at })
+const show = (part: ReactNode, at = '/devices', capabilities: readonly string[] = []) =>
+  showInSpace(part, {
+    client: line.client,
+    space,
+    resource: devices,
+    path: '/devices/:id?',
+    at,
+    capabilities: [...capabilities],
+  })
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const field = (name: string | RegExp) => screen.findByLabelText(name)
 const asMember = async () => {
@@ -173,10 +180,43 @@ describe('the page of a device', () => {
     const { id } = await aDevice(server, space)
     await asMember()
     await show(<DevicePage />, `/devices/${id}?edit=true`)
-    for (const name of ['Edit', 'Create message'])
-      expect((await button(name)).getAttribute('aria-disabled')).toBe('true')
-    expect(screen.getAllByText('Your role does not allow this.')).toHaveLength(2)
+    const description = 'Your role does not allow this.'
+    const edit = await screen.findByRole('button', { name: 'Edit', description })
+    expect(edit.getAttribute('aria-disabled')).toBe('true')
     expect(screen.queryByRole('textbox')).toBeNull()
+    await userEvent.setup({ delay: null }).click(await button('More actions'))
+    const create = await screen.findByRole('menuitem', { name: 'Create message', description })
+    expect(create.getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('has two ways on in its header, and the rest in a menu that the keyboard opens', async () => {
+    const user = userEvent.setup({ delay: null })
+    const { id } = await aDevice(server, space)
+    await show(<DevicePage />, `/devices/${id}`)
+    const more = await button('More actions')
+    const names = within(more.parentElement ?? document.body)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent)
+    expect(names).toEqual(['Console', 'Messages'])
+    more.focus()
+    await user.keyboard('{Enter}')
+    const create = await screen.findByRole('menuitem', { name: 'Create message' })
+    await waitFor(() => expect(document.activeElement).toBe(create))
+    expect(create.getAttribute('href')).toBe(`${LIST}/${id}/create-message`)
+  })
+
+  it('shows how it sends its first message, until it has sent', async () => {
+    const device = await aDevice(server, space)
+    await show(<DevicePage />, `/devices/${device.id}`, ['uplink'])
+    const first = await screen.findByRole('region', { name: 'Send the first message' })
+    await waitFor(() => expect(first.textContent).toContain('/v2/devices/uplink'))
+    expect(first.textContent).toContain(`"serial_number":"${device.serial_number}","token":"CLAIM_TOKEN"`)
+    expect(first.textContent).not.toContain('SPACEPORT_KEY')
+    cleanup()
+    await anUplink(server, device)
+    await show(<DevicePage />, `/devices/${device.id}`, ['uplink'])
+    await button('More actions')
+    expect(screen.queryByRole('region', { name: 'Send the first message' })).toBeNull()
   })
 })
 
@@ -240,7 +280,7 @@ describe('the state of a device', () => {
 describe('the row of a device', () => {
   it('leads a space admin to the edit mode, and tells a space user why not', async () => {
     const device = await aDevice(server, space, { name: 'pump-1' })
-    await show(<DeviceList />)
+    await show(<DeviceList />, '/devices?perPage=100')
     const edit = await screen.findByRole('link', { name: 'Edit pump-1' })
     expect(edit.getAttribute('href')).toBe(`${LIST}/${device.id}?edit=true`)
     expect(screen.getByRole('link', { name: 'Messages of pump-1' }).getAttribute('href')).toBe(
@@ -248,7 +288,7 @@ describe('the row of a device', () => {
     )
     cleanup()
     await asMember()
-    await show(<DeviceList />)
+    await show(<DeviceList />, '/devices?perPage=100')
     expect((await button('Edit pump-1')).getAttribute('aria-disabled')).toBe('true')
   })
 })

@@ -34,6 +34,10 @@ const messages: Translated<typeof en> = {
     createMessage: 'Vytvořit zprávu',
     replace: 'Vyměnit hardware',
   },
+  first: {
+    title: 'Odeslat první zprávu',
+    hint: 'Z tohoto zařízení zatím nic nepřišlo. Zařízení posílá se sériovým číslem a přiřazovacím tokenem: doplňte jeho token místo %{token}.',
+  },
   create: {
     title: 'Nové zařízení',
     submit: 'Vytvořit zařízení',

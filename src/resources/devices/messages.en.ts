@@ -35,6 +35,10 @@ const messages = {
     createMessage: 'Create message',
     replace: 'Replace hardware',
   },
+  first: {
+    title: 'Send the first message',
+    hint: 'Nothing has come from this device yet. It sends with its serial number and claim token: put its claim token in place of %{token}.',
+  },
   create: {
     title: 'Create a device',
     submit: 'Create device',

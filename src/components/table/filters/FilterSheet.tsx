@@ -35,7 +35,6 @@ function SortFields({ columns }: Pick<FilterSheetProps, 'columns'>) {
       />
       <NativeSelect
         label={translate('table.sort.order')}
-        briefly
         value={sort.order}
         options={[
           { value: 'ASC', text: translate('table.sort.ascending') },

@@ -135,7 +135,7 @@ describe('a device that was moved', () => {
       `/space/${there.id}/devices/${device.id}`,
     )
     expect(screen.getByRole('button', { name: 'Edit' }).getAttribute('aria-disabled')).toBe('true')
-    expect(screen.queryByRole('link', { name: 'Create message' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
   })
 
   it('does not tell the name of a space that the person does not see', async () => {

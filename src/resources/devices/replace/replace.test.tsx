@@ -30,7 +30,8 @@ const kept = () => JSON.stringify([{ ...sessionStorage }, { ...localStorage }])
 async function open() {
   const user = userEvent.setup({ delay: null })
   await show()
-  await user.click(await button('Replace hardware'))
+  await user.click(await button('More actions'))
+  await user.click(await screen.findByRole('menuitem', { name: 'Replace hardware' }))
   const dialog = await screen.findByRole('dialog', { name: `Replace the hardware of ${device.name}` })
   return {
     user,
@@ -104,8 +105,9 @@ describe('replacing the hardware of a device', () => {
 
   it('is offered by a server that can do it, for a device that is here', async () => {
     await show(CAPABILITIES.filter((capability) => capability !== 'device-replace'))
-    expect(await screen.findByRole('link', { name: 'Console' })).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Replace hardware' })).toBeNull()
+    await userEvent.setup({ delay: null }).click(await button('More actions'))
+    expect(await screen.findByRole('menuitem', { name: 'Create message' })).toBeTruthy()
+    expect(screen.queryByRole('menuitem', { name: 'Replace hardware' })).toBeNull()
     expect(line.calls.filter(({ path }) => path.endsWith('/replacements'))).toEqual([])
   })
 })
