@@ -42,6 +42,8 @@ const OTHER_ACTIONS = [
   'connector.rotateSecret',
   'delivery.retry',
   'delivery.retryAll',
+  'variable.lock',
+  'variable.unlock',
   'sim.update',
   'sim.transfer',
 ] as const

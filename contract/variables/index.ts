@@ -58,7 +58,7 @@ export const variableEntity = entity({
     created_at: { read: timeSchema },
     updated_at: { read: timeSchema },
     /** It can be neither changed nor deleted. */
-    locked: { read: z.boolean().default(false) },
+    locked: { read: z.boolean().default(false), log: 'told' },
     version: { read: versionSchema },
   },
 })
@@ -72,6 +72,9 @@ export const VARIABLE_SORTS = ['id', 'name'] as const
 
 /** Why a variable was neither changed nor deleted. */
 export const VARIABLE_LOCKED = 'the variable is locked'
+
+/** Name in `/config.json` of the calls that lock and unlock. */
+const LOCK_CAPABILITY = 'variable-lock'
 
 /** Fields that create a variable. A program may leave the environment out; the console asks for it. */
 const createSchema = variableEntity.create.extend({
@@ -94,6 +97,19 @@ const calls = pagedCallsOf(
 )
 const failures = { 409: VARIABLE_LOCKED }
 
+/** Locks or unlocks; what is so already stays so. */
+const locking = <const Verb extends 'lock' | 'unlock'>(verb: Verb, summary: string) =>
+  endpoint({
+    ...calls.update,
+    method: 'post',
+    path: `${calls.update.path}/${verb}`,
+    summary,
+    body: undefined,
+    capability: LOCK_CAPABILITY,
+    failures: {},
+    audit: `variable.${verb}`,
+  })
+
 export const variablesApi = {
   ...calls,
   create: endpoint({
@@ -103,6 +119,8 @@ export const variablesApi = {
   }),
   update: endpoint({ ...calls.update, failures }),
   delete: endpoint({ ...calls.delete, failures }),
+  lock: locking('lock', 'Lock a variable: it can then be neither changed nor deleted'),
+  unlock: locking('unlock', 'Unlock a variable'),
 }
 export type VariableFilters = z.infer<typeof variablesApi.count.query>
 export type VariableListQuery = z.infer<typeof variablesApi.list.query>

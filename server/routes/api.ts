@@ -101,6 +101,7 @@ import { deleteTag, readTagUsage, tags, updateTag } from '../services/spaces/tag
 import {
   createVariable,
   deleteVariable,
+  setLocked,
   updateVariable,
   variableList,
   variables,
@@ -298,5 +299,13 @@ export function apiRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
     implement(variablesApi.count, ({ params, query, caller }) =>
       variableList.count(deps, caller, params.spaceId, query),
     )
+    const isLocked = [
+      [variablesApi.lock, true],
+      [variablesApi.unlock, false],
+    ] as const
+    for (const [call, locked] of isLocked)
+      implement(call, ({ params: { spaceId, variableId }, ifMatch, caller }) =>
+        setLocked(deps, caller, { spaceId, id: variableId }, locked, { ifMatch }),
+      )
   })
 }

@@ -132,6 +132,8 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    404      404   yes  yes   yes    403 403    403    403    404      space:variable:read          get    /spaces/{spaceId}/variables/{variableId}
 401    404      404   403  yes   yes    403 403    403    403    404      space:variable:create        post   /spaces/{spaceId}/variables
 401    404      404   403  yes   yes    403 403    403    403    404      space:variable:update        put    /spaces/{spaceId}/variables/{variableId}
+401    404      404   403  yes   yes    403 403    403    403    404      space:variable:update        post   /spaces/{spaceId}/variables/{variableId}/lock
+401    404      404   403  yes   yes    403 403    403    403    404      space:variable:update        post   /spaces/{spaceId}/variables/{variableId}/unlock
 401    404      404   403  yes   yes    403 403    403    403    404      space:variable:delete        delete /spaces/{spaceId}/variables/{variableId}
 
 # Devices. To a key with tags those without any of them do not exist

@@ -179,6 +179,42 @@ test('a locked variable can be read, but neither changed nor deleted', async () 
   expect(await (await call('GET', `/${created.id}`)).json()).toEqual({ ...created, locked: true })
 })
 
+test('is locked, refuses every change, and takes them again once it is unlocked', async () => {
+  const created = await aVariable(server, space, { comment: 'Cellar' })
+  const lockOf = async (verb: string) =>
+    variablesApi.lock.answer.parse(await (await call('POST', `/${created.id}/${verb}`)).json())
+  const locked = await lockOf('lock')
+  expect(locked).toEqual({ ...created, locked: true, version: 2, updated_at: locked.updated_at })
+  for (const [method, body] of [['PUT', { locked: false }] as const, ['DELETE', undefined] as const])
+    expect(await outcome(await call(method, `/${created.id}`, body))).toEqual([409, 'the variable is locked'])
+  expect(await lockOf('lock')).toMatchObject({ locked: true })
+  expect(await lockOf('unlock')).toMatchObject({ locked: false, value: created.value, comment: 'Cellar' })
+  expect((await call('DELETE', `/${created.id}`)).status).toBe(204)
+})
+
+test('is not locked in a version that its caller has not seen', async () => {
+  const { id } = await aVariable(server, space)
+  await call('PUT', `/${id}`, { comment: 'Moved' })
+  const answer = await server.call('POST', `/spaces/${space.id}/variables/${id}/lock`, {
+    token: space.owner.token,
+    headers: { 'If-Match': '"1"' },
+  })
+  expect(answer.status).toBe(412)
+  expect(await (await call('GET', `/${id}`)).json()).toMatchObject({ locked: false })
+})
+
+test('the audit log tells that it was locked and unlocked', async () => {
+  const { id } = await aVariable(server, space)
+  for (const verb of ['lock', 'unlock']) await call('POST', `/${id}/${verb}`)
+  const answer = await server.call('GET', `/spaces/${space.id}/audit?target=${id}&limit=2`, {
+    token: space.owner.token,
+  })
+  expect(await answer.json()).toMatchObject([
+    { action: 'variable.unlock', before: { locked: true }, after: { locked: false } },
+    { action: 'variable.lock', before: { locked: false }, after: { locked: true } },
+  ])
+})
+
 test.each([
   ['PUT', variableInput()],
   ['DELETE', undefined],

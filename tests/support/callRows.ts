@@ -167,6 +167,8 @@ export const ROWS: Record<string, Row> = {
   [`get ${SPACE}/variables/{variableId}`]: {},
   [`put ${SPACE}/variables/{variableId}`]: varied,
   [`delete ${SPACE}/variables/{variableId}`]: once,
+  [`post ${SPACE}/variables/{variableId}/lock`]: once,
+  [`post ${SPACE}/variables/{variableId}/unlock`]: {},
 
   [`get ${SPACE}/devices`]: {},
   [`get ${SPACE}/devices/count`]: {},

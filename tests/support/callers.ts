@@ -69,7 +69,7 @@ export async function aFilledSpace(server: Fillable) {
     spaceId: space.id,
     id: variableId,
     name: '12345678',
-    value: 'secret',
+    value: '0A1B2C3D4E5F',
     environment: 'wmbus',
     updatedAt: at,
   })

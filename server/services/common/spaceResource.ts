@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import type { AuditEntry } from '#contract/audit'
+import type { AuditAction, AuditEntry } from '#contract/audit'
 import type { Entity, Telling } from '#contract/entity'
 import type { CrudName } from '#contract/permissions'
 import type { Queryable } from '../../db/database'
@@ -57,6 +57,8 @@ type Told = NonNullable<AuditEntry['after']>
 /** A change of a record, without its secrets. */
 interface ToldChange {
   verb: 'create' | 'update' | 'delete'
+  /** In place of that of the verb. */
+  action?: AuditAction | undefined
   /** Has the name; as it is after the change, unless it was deleted. */
   record: Told
   before?: Told
@@ -100,9 +102,12 @@ export interface ChangeOptions {
 interface UpdateOptions extends ChangeOptions {
   /** Refuses the change; it is asked behind the lock of the record, which stays as it was found: `before`. */
   check?: (tx: Queryable, before: JsonText) => Promise<void> | void
+  /** What is set beside the input, and what the audit log calls it. */
+  row?: Record<string, unknown>
+  action?: AuditAction
 }
 
-interface DeleteOptions extends Omit<UpdateOptions, 'undoes'> {
+interface DeleteOptions extends Omit<UpdateOptions, 'undoes' | 'row' | 'action'> {
   alsoDelete?: (tx: Queryable, key: Key) => Promise<void>
 }
 
@@ -158,7 +163,7 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
     caller: Caller,
     key: Key,
     change: 'update' | 'delete',
-    { check, ifMatch = null }: Omit<UpdateOptions, 'undoes'>,
+    { check, ifMatch = null }: Pick<UpdateOptions, 'check' | 'ifMatch'>,
   ): Promise<Told> {
     const record = await lockRecord(tx, key, change, seenBy(caller))
     await check?.(tx, record)
@@ -172,11 +177,11 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
     deps: Pick<Deps, 'now'>,
     caller: Caller,
     { spaceId, id }: Key,
-    { verb, record, ...change }: ToldChange,
+    { verb, record, action = `${entity.name}.${verb}`, ...change }: ToldChange,
   ) {
     const name = typeof record.name === 'string' ? record.name : null
     const target = { id: loggedId(id), name }
-    await note(tx, deps, caller, { ...change, action: `${entity.name}.${verb}`, spaceId, target })
+    await note(tx, deps, caller, { ...change, action, spaceId, target })
   }
 
   const noteDeletion = (tx: Queryable, deps: Pick<Deps, 'now'>, caller: Caller, key: Key, before: Told) =>
@@ -228,7 +233,7 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
       caller: Caller,
       key: Key,
       input: Change<Of>,
-      { undoes, ...options }: UpdateOptions = {},
+      { undoes, row: beside, action, ...options }: UpdateOptions = {},
     ): Promise<JsonText> =>
       db.transaction(async (tx) => {
         const row = rowOf(input)
@@ -239,13 +244,14 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
         // Those that have shared a name since earlier keep it.
         if (isNamed && row.name !== before.name)
           await checkName(tx, readable.table, entity, { ...key, name: row.name })
-        const changed = { ...row, ...touched(now()), ...raised(readable.table) }
+        const changed = { ...row, ...beside, ...touched(now()), ...raised(readable.table) }
         await tx.update(rows).set(changed).where(is(key.spaceId, key.id))
         await store(elsewhere, tx, key, input)
         const updated = await readRow({ db: tx, now }, key)
         const record = tell(updated)
         await noteChange(tx, { now }, caller, key, {
           verb: 'update',
+          action,
           record,
           ...difference(before, record, secrets),
           ...(undoes !== undefined && { undoes }),

@@ -83,6 +83,26 @@ export async function updateVariable(
   return variables.update(deps, caller, key, input, { ...options, check: checkUnlocked(key) })
 }
 
+/** Locks or unlocks a variable. @throws ApiError 404, 412 */
+export const setLocked = async (
+  deps: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  key: Key,
+  locked: boolean,
+  options?: ChangeOptions,
+): Promise<JsonText> =>
+  variables.update(
+    deps,
+    caller,
+    key,
+    {},
+    {
+      ...options,
+      row: { locked },
+      action: locked ? 'variable.lock' : 'variable.unlock',
+    },
+  )
+
 /** @throws ApiError 404, 409 for a locked variable, 412 */
 export async function deleteVariable(
   deps: Pick<Deps, 'db' | 'now'>,

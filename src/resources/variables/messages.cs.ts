@@ -18,6 +18,14 @@ const messages: Translated<typeof en> = {
   },
   details: 'Proměnná',
   lockedReason: 'Tato proměnná je zamčená. Nelze ji změnit ani smazat.',
+  lock: { label: 'Zamknout', done: 'Proměnná zamčena' },
+  unlock: {
+    label: 'Odemknout',
+    title: 'Odemknout proměnnou %{name}?',
+    text: 'Každý, kdo smí měnit proměnné tohoto prostoru, ji pak může změnit nebo smazat.',
+    submit: 'Odemknout proměnnou',
+    done: 'Proměnná odemčena',
+  },
   create: {
     title: 'Nová proměnná',
     submit: 'Vytvořit proměnnou',

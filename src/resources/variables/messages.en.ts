@@ -16,6 +16,14 @@ const messages = {
   },
   details: 'Variable',
   lockedReason: 'This variable is locked. It can be neither changed nor deleted.',
+  lock: { label: 'Lock', done: 'Variable locked' },
+  unlock: {
+    label: 'Unlock',
+    title: 'Unlock the variable %{name}?',
+    text: 'Everybody who may change variables of this space can then change or delete it.',
+    submit: 'Unlock the variable',
+    done: 'Variable unlocked',
+  },
   create: {
     title: 'Create a variable',
     submit: 'Create variable',
