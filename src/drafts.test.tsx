@@ -60,7 +60,6 @@ describe('when the session has ended', () => {
     await user.click(await screen.findByLabelText('Session'))
     await user.click(screen.getByRole('combobox', { name: 'Tags' }))
     await user.click(await screen.findByRole('option', { name: 'greenhouse' }))
-    await user.keyboard('{Escape}')
     await user.click(screen.getByRole('tab', { name: 'Advanced' }))
     await type('Delay before retry 1', '1.5h')
     const code = await screen.findByRole('textbox', { name: 'Transformation' })

@@ -20,7 +20,6 @@ async function beginChange(page: Page, server: Backend) {
   const dialog = dialogOf(page)
   await dialog.getByRole('combobox', { name: 'Tags' }).click()
   await page.getByRole('option', { name: 'cold' }).click()
-  await page.keyboard.press('Escape')
   await dialog.getByRole('button', { name: 'Add tags' }).click()
   return `${server.url}/space/${space.id}/devices`
 }

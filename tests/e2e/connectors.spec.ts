@@ -24,7 +24,6 @@ test('a connector is created, its delays and its code are changed, it is switche
   await dialog.getByLabel('Session').check()
   await dialog.getByRole('combobox', { name: 'Tags' }).click()
   await page.getByRole('option', { name: 'greenhouse' }).click()
-  await page.keyboard.press('Escape')
   await dialog.getByRole('button', { name: 'Create connector' }).click()
   await expect(page.getByRole('heading', { name: 'to-warehouse', level: 1 })).toBeVisible()
   await expect(page.getByText('10s, 30s, 1m, 10m, 30m, 1h, 3h, 6h, 12h')).toBeVisible()

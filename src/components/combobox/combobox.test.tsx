@@ -2,10 +2,12 @@ import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { aDevice } from '../../../tests/support/builders'
+import type { TagRef } from '#contract/tags'
+import { aDevice, aTag } from '../../../tests/support/builders'
 import { connect, refusal, showInSpace, showPage } from '../../../tests/support/console'
 import { serveSpace } from '../../../tests/support/serve'
 import { DeviceSelect } from '../devices/DeviceSelect'
+import { TagSelect } from '../tags/TagsInput'
 import { OpenCombobox } from './OpenCombobox'
 
 const { server, space } = await serveSpace()
@@ -84,4 +86,22 @@ test('a field whose choices could not be read says so and reads them again', asy
   await user.click(retry)
   await user.click(await screen.findByRole('option', { name: `pump${device.serial_number}` }))
   expect(onChange.mock.calls[0]?.[0]).toMatchObject({ id: device.id })
+})
+
+test('a chosen tag closes the list, which would cover what comes after it; typing opens it again', async () => {
+  const [first, second] = [await aTag(server, space, 'cellar'), await aTag(server, space, 'orchard')]
+  function Tags() {
+    const [tags, setTags] = useState<TagRef[]>([])
+    return <TagSelect label="Tags" value={tags} onChange={setTags} />
+  }
+  await showInSpace(<Tags />, { client: connect(server, space.owner).client, space })
+  const user = userEvent.setup()
+  const field = await screen.findByRole('combobox', { name: 'Tags' })
+  await user.click(field)
+  await user.click(await screen.findByRole('option', { name: first.name }))
+  expect(screen.queryByRole('listbox')).toBeNull()
+  await user.type(field, 'orch')
+  await user.click(await screen.findByRole('option', { name: second.name }))
+  expect(screen.queryByRole('listbox')).toBeNull()
+  for (const { name } of [first, second]) expect(screen.getByText(name)).toBeTruthy()
 })

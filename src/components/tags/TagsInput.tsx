@@ -24,7 +24,6 @@ export function TagSelect({ label, value, onChange, onBlur, error }: TagSelectPr
     <Autocomplete<TagRef, true>
       multiple
       filterSelectedOptions
-      disableCloseOnSelect
       options={tags ?? []}
       loading={tags === undefined}
       {...texts}

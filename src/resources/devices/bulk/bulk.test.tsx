@@ -60,7 +60,6 @@ describe('changing the selected devices', () => {
     expect(dialog.getByRole('button', { name: 'Add tags' })).toHaveProperty('disabled', true)
     await user.click(dialog.getByRole('combobox', { name: 'Tags' }))
     await user.click(await screen.findByRole('option', { name: 'cold' }))
-    await user.keyboard('{Escape}')
     await user.click(dialog.getByRole('button', { name: 'Add tags' }))
 
     const retry = await dialog.findByRole('button', { name: 'Retry 1 device' })
