@@ -37,7 +37,7 @@ export function Summary({ message }: { message: Pick<Message, 'type' | 'body'> }
 const Two = styled('span')(({ theme }) => ({
   display: 'block',
   lineHeight: 1.35,
-  small: { display: 'block', fontSize: '0.8125rem', color: theme.palette.text.secondary },
+  small: { display: 'block', fontSize: '0.8125rem', fontWeight: 400, color: theme.palette.text.secondary },
   // In the line of a card a name needs no number below it.
   '.line &': { display: 'inline', small: { display: 'none' } },
 }))

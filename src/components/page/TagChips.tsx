@@ -1,18 +1,6 @@
 import { styled } from '@mui/material'
 import type { TagRef } from '#contract/tags'
 
-/** Relative luminance of a colour like #1A2B3C, 0 to 1. WCAG 2. */
-function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
-    const channel = Number.parseInt(color.slice(start, start + 2), 16) / 255
-    return channel <= 0.03928 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-/** Black or white, whichever reads better on the colour: the contrast is never below 4.5. */
-export const textOn = (color: string) => (luminance(color) > 0.179 ? '#000000' : '#ffffff')
-
 const List = styled('ul')({
   listStyle: 'none',
   display: 'inline-flex',
@@ -23,7 +11,24 @@ const List = styled('ul')({
   margin: 0,
   padding: 0,
   maxWidth: '100%',
+  '& > .more': { display: 'none' },
+  // In a row two are shown, in the line of a card one; how many more there are is said rather than cut off.
+  'tr:not(.details) > td > &': {
+    '& > li:nth-of-type(n + 3)': { display: 'none' },
+    '& > .more.after-two': { display: 'block' },
+  },
+  '.line &': {
+    '& > li:nth-of-type(n + 2)': { display: 'none' },
+    '& > .more.after-one': { display: 'block' },
+  },
 })
+
+/** A light ground, so that tags are quieter than states; the dot has the colour. */
+export const tintOf = (color: string) => `color-mix(in srgb, ${color} ${TINT}%, transparent)`
+
+/** The part of a tag's colour in its ground, in percent. */
+export const TINT = 14
+
 const Chip = styled('li')({
   borderRadius: 10,
   padding: '0 8px',
@@ -34,6 +39,14 @@ const Chip = styled('li')({
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
+  '&.more': { flex: 'none', padding: '0 2px' },
+  i: {
+    display: 'inline-block',
+    width: 8,
+    height: 8,
+    marginInlineEnd: 6,
+    borderRadius: '50%',
+  },
 })
 
 const colorOf = (color: string) => (/^#[0-9a-f]{6}$/i.test(color) ? color : '#757575')
@@ -55,17 +68,28 @@ export const Swatch = ({ color }: Pick<TagRef, 'color'>) => (
 /** Tags in their colours; nothing when there are none. */
 export function TagChips({ tags }: { tags: readonly TagRef[] }) {
   if (tags.length === 0) return null
+  const more = (shown: number, className: string) =>
+    tags.length > shown && (
+      <Chip
+        className={`more ${className}`}
+        title={tags
+          .slice(shown)
+          .map(({ name }) => name)
+          .join(', ')}
+      >
+        +{tags.length - shown}
+      </Chip>
+    )
   return (
     <List>
       {tags.map(({ id, name, color }) => (
-        <Chip
-          key={id}
-          title={name}
-          style={{ backgroundColor: colorOf(color), color: textOn(colorOf(color)) }}
-        >
+        <Chip key={id} title={name} style={{ backgroundColor: tintOf(colorOf(color)) }}>
+          <i style={{ backgroundColor: colorOf(color) }} />
           {name}
         </Chip>
       ))}
+      {more(1, 'after-one')}
+      {more(2, 'after-two')}
     </List>
   )
 }

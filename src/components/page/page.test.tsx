@@ -79,6 +79,13 @@ test('a field without a value shows a dash', () => {
   expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['–', '0'])
 })
 
+test('tags without room are counted, and the count names them', () => {
+  const tags = ['cold', 'dry', 'old'].map((name) => ({ id: name, name, color: '#1E88E5' }))
+  show(<TagChips tags={tags} />)
+  expect(screen.getByText('+1').title).toBe('old')
+  expect(screen.getByText('+2').title).toBe('dry, old')
+})
+
 test('tags are a list of their names', () => {
   show(<TagChips tags={[{ id: '1', name: 'cold', color: '#1E88E5' }]} />)
   expect(screen.getByRole('listitem').textContent).toBe('cold')

@@ -32,6 +32,10 @@ export const RowLinks = styled('div')({
   display: 'flex',
   alignItems: 'center',
   marginInline: -8,
+  // Where a pointer can hover, they show in the row that it or the focus is in.
+  '@media (hover: hover) and (pointer: fine)': {
+    'tbody:not(:hover, :focus-within) > tr > td > &': { opacity: 0 },
+  },
   // Gives the line a baseline to align with the label of a card.
   '&::before': { content: '"\\200b"' },
 })

@@ -5,7 +5,7 @@ import { useController } from 'react-hook-form'
 import type { TagRef } from '#contract/tags'
 import { type MessageKey, useTranslate } from '../../i18n/translate'
 import { useComboboxTexts } from '../combobox/ComboboxField'
-import { Swatch, textOn } from '../page/TagChips'
+import { Swatch, tintOf } from '../page/TagChips'
 import { useTags } from './useTags'
 
 interface TagSelectProps {
@@ -42,9 +42,8 @@ export function TagSelect({ label, value, onChange, onBlur, error }: TagSelectPr
       renderValue={(chosen, getItemProps) =>
         chosen.map(({ name, color }, index) => {
           const { key, ...props } = getItemProps({ index })
-          const text = textOn(color)
-          const sx = { bgcolor: color, color: text, '& .MuiChip-deleteIcon': { color: text } }
-          return <Chip key={key} {...props} size="small" label={name} sx={sx} />
+          const look = { icon: <Swatch color={color} />, sx: { bgcolor: tintOf(color), pl: 0.5 } }
+          return <Chip key={key} {...props} {...look} size="small" label={name} />
         })
       }
       renderInput={(params) => (

@@ -60,7 +60,12 @@ function DownState({ state }: { state: NonNullable<Message['down_state']> }) {
 
 function DeviceLink({ message, children }: { message: Message; children: ReactNode }) {
   return (
-    <Link component={RouterLink} to={useAddresses().record('devices', message.device_id)} underline="hover">
+    <Link
+      component={RouterLink}
+      to={useAddresses().record('devices', message.device_id)}
+      underline="hover"
+      sx={{ fontWeight: 600 }}
+    >
       {children}
     </Link>
   )

@@ -1,9 +1,21 @@
 import { Box, FormLabel, styled, useMediaQuery, useTheme } from '@mui/material'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { useController } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
 import { TAG_COLORS, type Tag } from '#contract/tags'
-import { textOn } from '../../components/page/TagChips'
+import { Preview } from './Preview'
 import { useTranslate } from './texts'
+
+/** Relative luminance of a colour like #1A2B3C, 0 to 1. WCAG 2. */
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const channel = Number.parseInt(color.slice(start, start + 2), 16) / 255
+    return channel <= 0.03928 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** Black or white, whichever reads better on the colour: the contrast is never below 4.5. */
+export const textOn = (color: string) => (luminance(color) > 0.179 ? '#000000' : '#ffffff')
 
 /** Columns of the palette on wide and on narrow screens. Rules, "Tags". */
 const COLUMNS = { wide: 8, narrow: 4 }
@@ -70,6 +82,7 @@ export default function ColorInput() {
   const other = [field.value, first].find(
     (color) => color && !TAG_COLORS.some((known) => isSame(known, color)),
   )
+  const name = useWatch<Pick<Tag, 'name'>, 'name'>({ name: 'name' })
   const colors: { color: string; name: string }[] = [
     ...TAG_COLORS.map((color) => ({ color, name: translate(`tags.colors.${color}`) })),
     ...(other ? [{ color: other, name: translate('tags.otherColor', { color: other }) }] : []),
@@ -112,6 +125,9 @@ export default function ColorInput() {
             style={{ backgroundColor: color, color: textOn(color) }}
           />
         ))}
+      </Box>
+      <Box sx={{ mt: 2 }}>
+        <Preview tag={{ name: name || translate('tags.entity.first'), color: field.value }} />
       </Box>
     </div>
   )

@@ -1,12 +1,33 @@
 import { getContrastRatio } from '@mui/material'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { TAG_COLORS } from '#contract/tags'
-import { textOn } from '../../components/page/TagChips'
+import { TINT } from '../../components/page/TagChips'
 import { palettes } from '../../theme/theme'
-import { placeAfter } from './ColorInput'
+import { placeAfter, textOn } from './ColorInput'
 
 test.each(TAG_COLORS)('text on %s is readable', (color) => {
   expect(getContrastRatio(textOn(color), color)).toBeGreaterThanOrEqual(4.5)
+})
+
+test('text is readable on every colour', () => {
+  const channel = fc.integer({ min: 0, max: 255 })
+  fc.assert(
+    fc.property(channel, channel, channel, (...channels) => {
+      const color = `#${channels.map((value) => value.toString(16).padStart(2, '0')).join('')}`
+      expect(getContrastRatio(textOn(color), color)).toBeGreaterThanOrEqual(4.5)
+    }),
+  )
+})
+
+test.each(TAG_COLORS)('the name of a tag is readable on its ground of %s, in both themes', (color) => {
+  const channels = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+  for (const { background, text } of Object.values(palettes)) {
+    const below = channels(background.paper)
+    const mixed = channels(color).map((value, at) => (value * TINT + (below[at] ?? 0) * (100 - TINT)) / 100)
+    for (const words of [text.primary, text.secondary])
+      expect(getContrastRatio(words, `rgb(${mixed.map(Math.round).join(', ')})`)).toBeGreaterThanOrEqual(4.5)
+  }
 })
 
 test.each(Object.values(palettes))(

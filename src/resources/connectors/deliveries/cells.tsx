@@ -61,7 +61,12 @@ export function MessageLink({ delivery: { message_id, message_type } }: Delivery
 /** Name of the device, with a link to it. */
 export function DeviceLink({ delivery: { device_id, device_name } }: DeliveryProps) {
   return (
-    <Link component={RouterLink} to={useAddresses().record('devices', device_id)} underline="hover">
+    <Link
+      component={RouterLink}
+      to={useAddresses().record('devices', device_id)}
+      underline="hover"
+      sx={{ fontWeight: 600 }}
+    >
       {device_name}
     </Link>
   )
