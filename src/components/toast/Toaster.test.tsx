@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import type { NotificationPayload } from 'react-admin'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { i18nIn } from '../../../tests/support/texts'
 import { REFUSED } from '../../authProvider'
 import { clearRetry, setRetry } from '../../authProvider/session'
@@ -64,6 +64,26 @@ describe('a toast', () => {
     pass(1999)
     expect(screen.queryByRole('status')).not.toBeNull()
     pass(1)
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+
+  /** Opens a dialog of this size, in px. */
+  function openDialog(width: number, height: number) {
+    const modal = document.body.appendChild(document.createElement('div'))
+    modal.className = 'MuiModal-root'
+    const paper = modal.appendChild(document.createElement('div'))
+    paper.className = 'MuiDialog-paper'
+    paper.getBoundingClientRect = () => new DOMRect(0, 0, width, height)
+    onTestFinished(() => modal.remove())
+  }
+
+  test('gives way to a dialog that leaves no room for it, and stays beside one that does', () => {
+    show({ kind: 'success', title: 'Saved' })
+    openDialog(100, 100)
+    pass(1500)
+    expect(screen.queryByRole('status')).not.toBeNull()
+    openDialog(window.innerWidth, window.innerHeight)
+    pass(300)
     expect(screen.queryByRole('status')).toBeNull()
   })
 

@@ -2,7 +2,7 @@ import { Box, IconButton, SvgIcon, Typography } from '@mui/material'
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { usePublicTranslate } from '../../i18n'
-import { type Area, controlsInSight, coveredBy, freePlace } from './place'
+import { type Area, controlsInSight, coveredBy, freePlace, topmost } from './place'
 import { dismissToast, TOAST_DURATION, type Toast, useToast } from './toasts'
 
 const CLOSE = 'M19 6.4 17.6 5 12 10.6 6.4 5 5 6.4l5.6 5.6L5 17.6 6.4 19l5.6-5.6 5.6 5.6 1.4-1.4-5.6-5.6z'
@@ -38,10 +38,17 @@ function useAutoDismiss() {
 /** How often to look whether a control has come below the toast, in milliseconds. */
 const LOOK = 250
 
-/** Keeps the toast where it covers no control, even while the page below it changes. */
+/** After this time a toast gives way to what is opened, in milliseconds. */
+const READ = 1000
+
+/**
+ * Keeps the toast where it covers no control, even while the page below it changes. It goes when a dialog is opened that
+ * leaves no room for it.
+ */
 function usePlace(view: RefObject<HTMLElement | null>) {
   const [place, setPlace] = useState<Pick<Area, 'left' | 'top'>>()
   useLayoutEffect(() => {
+    const [shownAt, shownOn] = [Date.now(), topmost()]
     const look = () => {
       const element = view.current
       // It does not move while a person reaches for it.
@@ -54,8 +61,11 @@ function usePlace(view: RefObject<HTMLElement | null>) {
         width: document.documentElement.clientWidth,
         height: window.innerHeight - (Number.isFinite(banner) ? banner : 0),
       }
-      const controls = controlsInSight(element)
+      const root = topmost()
+      const controls = controlsInSight(root, element)
       const best = freePlace({ width, height, screen }, controls)
+      const isOpened = root !== document && root !== shownOn
+      if (isOpened && Date.now() - shownAt > READ && coveredBy(best, controls) > 0) return dismissToast()
       setPlace((current) => {
         if (!current) return best
         const { left, top } = current

@@ -12,8 +12,9 @@ export interface Area {
 const STEP = 24
 const HIGHEST = 288
 
+/** What one uses, with the whole frame of a field, and what was opened. */
 const CONTROLS =
-  'a[href], button, input, select, textarea, [role="button"], [role="option"], [role="menuitem"], [role="tab"], [role="textbox"]'
+  'a[href], button, input, .MuiInputBase-root, .MuiDialog-paper, .MuiPopover-paper, [role="button"], [role="option"], [role="menuitem"], [role="tab"], [role="textbox"]'
 
 const meets = (a: Area, b: Area) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
@@ -22,9 +23,11 @@ const meets = (a: Area, b: Area) =>
 export const coveredBy = (area: Area, controls: readonly Area[]) =>
   controls.filter((control) => meets(area, control)).length
 
-/** The controls that one can see and use: those of the topmost dialog while one is open. */
-export function controlsInSight(except: Element): Area[] {
-  const root = [...document.querySelectorAll('.MuiModal-root')].at(-1) ?? document
+/** The topmost dialog that is open, else the page. */
+export const topmost = (): ParentNode => [...document.querySelectorAll('.MuiModal-root')].at(-1) ?? document
+
+/** The controls of a dialog or the page that one can see and use. */
+export function controlsInSight(root: ParentNode, except: Element): Area[] {
   return [...root.querySelectorAll(CONTROLS)]
     .filter((control) => !except.contains(control))
     .map((control) => control.getBoundingClientRect())
