@@ -73,8 +73,10 @@ test('a newcomer is told that the account is not connected, signs up, and comes 
   await page.goto('/profile?tab=settings')
   await expect(page).toHaveURL(/\/login$/)
   await viaKeycloak(page).click()
+  // It stays for a moment only.
+  const success = page.getByRole('heading', { name: 'Authentication Successful' }).waitFor()
   await choose(page, newcomer)
-  await expect(page.getByRole('heading', { name: 'Authentication Successful' })).toBeVisible()
+  await success
   await expect(page).toHaveURL(/\/profile\?tab=settings$/)
   await page.getByRole('button', { name: /^Account of/ }).click()
   await expect(page.getByRole('menu')).toContainText(newcomer.email)

@@ -17,10 +17,13 @@ import { startSession } from './signIn'
 import { useOnce } from './useOnce'
 
 /** How long a success stays before the next page opens, in milliseconds. Rules, "Providers". */
-const REDIRECT_AFTER = 2000
+const REDIRECT_AFTER = { signIn: 500, signUp: 2000 }
+
+/** Opens the page that the person wanted. Until then it stays remembered, whatever they open instead. */
+const goOn = () => goTo(safePath(takeRememberedPath()), { replace: true })
 
 /** The outcome of the return. `popup`: the window that opened this one continues. */
-type Outcome = { kind: Errand['kind']; next: string } | { kind: 'failed'; error: unknown }
+type Outcome = { kind: Errand['kind'] } | { kind: 'failed'; error: unknown }
 
 /** Registers with the provider's code, or completes the registration of an invitation. Errors: ApiError. */
 async function register(
@@ -49,19 +52,19 @@ async function signIn(client: Client, remember: boolean, provider: string, code:
 /** Completes what the person came back for. Errors: UserFacingError. */
 async function finish(client: Client): Promise<Outcome> {
   const { state, errand } = takeErrand()
-  if (errand.kind === 'popup') return { kind: 'popup', next: addresses.profile }
+  if (errand.kind === 'popup') return { kind: 'popup' }
   const { search } = window.location
   // The page was reloaded after it had done its work.
-  if (!search && getToken()) return { kind: 'signIn', next: safePath(takeRememberedPath()) }
+  if (!search && getToken()) return { kind: 'signIn' }
   const { provider, code } = readReturn(search, state)
   // The code is used up: it stays neither in the address nor in the history.
   window.history.replaceState(null, '', addresses.callback)
   if (errand.kind === 'signUp') {
     await register(client, errand, provider, code)
-    return { kind: 'signUp', next: addresses.login }
+    return { kind: 'signUp' }
   }
   await signIn(client, errand.remember, provider, code)
-  return { kind: 'signIn', next: safePath(takeRememberedPath()) }
+  return { kind: 'signIn' }
 }
 
 /** Whether nobody here has the identity. */
@@ -100,13 +103,14 @@ export default function CallbackPage() {
       toast({ kind: 'error', title: translate('login.errors.identity'), description: failure })
   }, [failure, translate])
 
-  const next = outcome?.kind === 'signIn' || outcome?.kind === 'signUp' ? outcome.next : undefined
+  const done = outcome?.kind === 'signIn' || outcome?.kind === 'signUp' ? outcome.kind : undefined
   useEffect(() => {
-    if (next === undefined) return undefined
-    if (next === addresses.login) toast({ kind: 'success', title: translate('login.signUpPage.done') })
-    const timer = setTimeout(() => goTo(next, { replace: true }), REDIRECT_AFTER)
+    if (done === undefined) return undefined
+    if (done === 'signUp') toast({ kind: 'success', title: translate('login.signUpPage.done') })
+    const leave = done === 'signUp' ? () => goTo(addresses.login, { replace: true }) : goOn
+    const timer = setTimeout(leave, REDIRECT_AFTER[done])
     return () => clearTimeout(timer)
-  }, [next, translate])
+  }, [done, translate])
 
   if (!outcome)
     return (
@@ -146,7 +150,7 @@ export default function CallbackPage() {
         </Alert>
       ) : (
         <Stack sx={{ alignItems: 'start' }}>
-          <Button variant="contained" onClick={() => goTo(addresses.spaces, { replace: true })}>
+          <Button variant="contained" onClick={goOn}>
             {translate('login.links.callback.toSpaces')}
           </Button>
         </Stack>

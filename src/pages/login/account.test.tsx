@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { usersApi } from '#contract/users'
 import {
   field,
@@ -16,6 +16,7 @@ import { recoveryPath, setupPath } from '../../../tests/support/moments'
 import { aPasskey } from '../../../tests/support/passkey'
 import { anApp } from '../../../tests/support/secondFactor'
 import { serve } from '../../../tests/support/serve'
+import { rememberPath } from '../../authProvider/session'
 
 const letters: { to: string; link: string }[] = []
 const server = await serve({
@@ -429,6 +430,26 @@ describe('the second step', () => {
 
 describe('who comes back from a provider', () => {
   const main = () => screen.findByRole('main')
+
+  test('sees that it succeeded, and is led to the page that they wanted, at once or by the button', async () => {
+    const person = await aUser(server)
+    const wanted = '/profile?tab=settings'
+    const open = async () => {
+      rememberPath(wanted)
+      const console = openConsole(server, '/callback', { person })
+      await heading('Authentication Successful')
+      return console
+    }
+    const { close } = await open()
+    await press('Browse spaces')
+    expect(shownPath()).toBe(wanted)
+    close()
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    await open()
+    await act(() => vi.advanceTimersByTimeAsync(500))
+    expect(shownPath()).toBe(wanted)
+  })
 
   test('signs nobody in with what another tab began, or what was changed on the way', async () => {
     sessionStorage.setItem('oauthState', 'keycloak.mine')
