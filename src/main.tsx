@@ -1,4 +1,5 @@
 import './zod'
+import './theme/firstLoad.css'
 import './theme/fonts.css'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -55,3 +55,27 @@ test('the menu follows the width of the window', async ({ page, backend }) => {
   await expect(page).toHaveURL(new RegExp(`/space/${space.id}/devices`))
   await expect(page.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible()
 })
+
+test('a first load that takes its time shows so in the middle, and gives way to the page', async ({
+  page,
+}) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  const sign = page.getByRole('img', { name: 'Loading' })
+  await expect(sign).toBeVisible()
+  // It turns, but stays in its place.
+  const area = await sign.boundingBox()
+  const size = page.viewportSize()
+  expect(area && Math.round(area.x + area.width / 2)).toBe(size && size.width / 2)
+  expect(area && Math.round(area.y + area.height / 2)).toBe(size && size.height / 2)
+  release()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(sign).toHaveCount(0)
+})

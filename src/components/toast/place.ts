@@ -14,7 +14,7 @@ const HIGHEST = 288
 
 /** What one uses, with the whole frame of a field, and what was opened. */
 const CONTROLS =
-  'a[href], button, input, .MuiInputBase-root, .MuiDialog-paper, .MuiPopover-paper, [role="button"], [role="option"], [role="menuitem"], [role="tab"], [role="textbox"]'
+  'a[href], button, input, .MuiInputBase-root, .MuiDialog-paper, .MuiPopover-paper, [role="button"], [role="option"], [role="textbox"]'
 
 const meets = (a: Area, b: Area) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
