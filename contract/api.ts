@@ -10,6 +10,7 @@ import { authenticationsApi, profileApi } from './profile'
 import { registrationApi } from './registration'
 import { spaceResources } from './resources'
 import { secondFactorApi } from './secondFactor'
+import { seriesApi } from './series'
 import { sessionsApi } from './sessions'
 import { settingsApi } from './settings'
 import { simsApi } from './sims'
@@ -27,6 +28,7 @@ export const api = {
   settings: settingsApi,
   ...spaceResources,
   downlinkNames: downlinkNamesApi,
+  series: seriesApi,
   firmware: firmwareApi,
   handover: handoverApi,
   adminUsers: adminUsersApi,

@@ -32,6 +32,7 @@ import { startSandbox } from './services/sandbox'
 import { collectKeyUse } from './services/spaces/keyUse'
 import { startDeletion } from './workers/deletion'
 import { startDeliveries } from './workers/deliveries'
+import { startHistory } from './workers/history'
 import { startHousekeeping } from './workers/housekeeping'
 import { startMail } from './workers/mail'
 import { startPresence } from './workers/presence'
@@ -142,6 +143,12 @@ function keepHouseHourly(deps: Deps, config: ServerConfig, lifetime: Lifetime) {
   lifetime.defer(() => worker.stop())
 }
 
+/** Starts the worker that finds the values in what devices send. */
+function keepHistory(deps: Deps, lifetime: Lifetime) {
+  const worker = startHistory(deps)
+  lifetime.defer(() => worker.stop())
+}
+
 /** Starts the worker that deletes the messages of what was deleted. */
 function finishDeletions(deps: Deps, lifetime: Lifetime) {
   const worker = startDeletion(deps)
@@ -205,6 +212,7 @@ async function start(config: ServerConfig, lifetime: Lifetime) {
   address = config.addressOn(server.port)
   keepHouseHourly(chores, config, lifetime)
   finishDeletions(chores, lifetime)
+  keepHistory(chores, lifetime)
   sendMail({ ...deps, db: deliveryDb }, config, lifetime)
   tellOfCopy(chores, lifetime)
   say(`${config.console.productName} is on ${address}`)

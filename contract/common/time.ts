@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d([.,]\d{1,9})?)?([zZ]|[+-]\d\d:?\d\d)?)?$/
 /** Longer than any time in that form. */
-const TIME_MAX_LENGTH = 40
+export const TIME_MAX_LENGTH = 40
 const [FIRST, LAST] = [Date.parse('0001-01-01T00:00:00.000Z'), Date.parse('9999-12-31T23:59:59.999Z')]
 const ZONE = /([zZ]|[+-]\d\d:?\d\d)$/
 
@@ -10,7 +10,7 @@ const ZONE = /([zZ]|[+-]\d\d:?\d\d)$/
  * Unix ms of an ISO-8601 time with or without milliseconds and zone; no zone means UTC. NaN if the text is not a
  * time.
  */
-function parseTime(text: string): number {
+export function parseTime(text: string): number {
   // A plus sign that was not encoded arrives as a space.
   const time = text.trim().replace(' ', '+').replace(',', '.')
   if (!TIME.test(time)) return Number.NaN

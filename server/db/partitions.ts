@@ -9,7 +9,7 @@ const TAKE_LOCK = `select pg_advisory_xact_lock(${PARTITION_LOCK})`
 
 /** Tables that are partitioned by month in the same way, so that the rows of one are dropped with those of the other. */
 interface Family {
-  tables: readonly [string, string]
+  tables: readonly string[]
   /** Where a month begins, in the column that the tables are partitioned by. */
   boundOf: (month: Date) => string
 }
@@ -21,6 +21,10 @@ const MESSAGES: Family = {
 const DELIVERIES: Family = {
   tables: ['delivery', 'delivery_attempt'],
   boundOf: (month) => boundOf(month.getTime(), 'first'),
+}
+const HISTORIES: Family = {
+  tables: ['series_day'],
+  boundOf: (month) => month.toISOString().slice(0, 10),
 }
 
 const nameOf = (table: string, month: Date) => `${table}_${month.toISOString().slice(0, 7).replace('-', '_')}`
@@ -35,16 +39,26 @@ const monthStart = (time: Date, months = 0) =>
  */
 export async function ensurePartitions(db: Pool | ClientBase, from: Date, to = from): Promise<void> {
   const statements = [TAKE_LOCK]
-  for (let start = monthStart(from); start <= monthStart(to, 1); start = monthStart(start, 1)) {
-    for (const { tables, boundOf } of [MESSAGES, DELIVERIES]) {
-      const range = `from ('${boundOf(start)}') to ('${boundOf(monthStart(start, 1))}')`
-      for (const table of tables)
-        statements.push(
-          `create table if not exists ${nameOf(table, start)} partition of ${table} for values ${range}`,
-        )
-    }
-  }
+  for (let start = monthStart(from); start <= monthStart(to, 1); start = monthStart(start, 1))
+    for (const family of [MESSAGES, DELIVERIES]) statements.push(...creationOf(family, start))
   await db.query(statements.join(';'))
+}
+
+/**
+ * The same for the histories of values, which may be older than all messages.
+ * @param months as in 2026-05
+ */
+export async function ensureHistoryPartitions(db: Pool, months: readonly string[]): Promise<void> {
+  const creations = months.flatMap((month) => creationOf(HISTORIES, new Date(`${month}-01T00:00:00.000Z`)))
+  await db.query([TAKE_LOCK, ...creations].join(';'))
+}
+
+/** Statements that create the partitions of a month. */
+function creationOf({ tables, boundOf }: Family, month: Date): string[] {
+  const range = `from ('${boundOf(month)}') to ('${boundOf(monthStart(month, 1))}')`
+  return tables.map(
+    (table) => `create table if not exists ${nameOf(table, month)} partition of ${table} for values ${range}`,
+  )
 }
 
 /** Runs a statement that stores messages of a time, and once more if their partition had to be created. */
@@ -73,7 +87,7 @@ export interface Dropped {
 }
 
 /** The months of a family whose rows are all older than `before`, oldest first. */
-async function monthsBefore(db: Pool, { tables: [table] }: Family, before: Date): Promise<Date[]> {
+async function monthsBefore(db: Pool, { tables: [table = ''] }: Family, before: Date): Promise<Date[]> {
   const { rows } = await db.query<{ name: string }>(MONTHS, [table])
   return rows
     .map(({ name }) => new Date(`${name.slice(-7).replace('_', '-')}-01T00:00:00.000Z`))

@@ -49,9 +49,9 @@ export function parseQuery(endpoint: Endpoint, c: Context): unknown {
   if (!query) return undefined
   const { success, data, error } = query.safeParse(given, { error: describeIssue })
   if (success) return data
-  const [name, ...rest] = error.issues[0]?.path ?? []
-  // A list is allowed where the error is in one of its entries.
-  if (rest.length === 0 && Array.isArray(given[String(name)]))
+  const { code, path: [name, ...rest] = [] } = error.issues[0] ?? {}
+  // A list is allowed where the error is in one of its entries, or that it has too many.
+  if (rest.length === 0 && code !== 'too_big' && Array.isArray(given[String(name)]))
     throw new ApiError(400, `${String(name)} can be given only once`)
   throw new ApiError(400, sentenceOf(error, 'the query'))
 }

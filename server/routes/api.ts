@@ -9,6 +9,7 @@ import { downlinkNamesApi } from '#contract/messages/downlinkNames'
 import { authenticationsApi, profileApi } from '#contract/profile'
 import { registrationApi } from '#contract/registration'
 import { secondFactorApi } from '#contract/secondFactor'
+import { seriesApi } from '#contract/series'
 import { sessionsApi } from '#contract/sessions'
 import { spacesApi } from '#contract/spaces'
 import { tagEntity, tagsApi } from '#contract/tags'
@@ -84,6 +85,7 @@ import {
   readMessage,
 } from '../services/messages'
 import { Receiver, receiveBatch } from '../services/messages/uplink/receive'
+import { listSeries, readPoints } from '../services/series'
 import { copyInvitationLink, invite, listInvitations, resendInvitation } from '../services/spaces/invitations'
 import { createKey, keys, readKeyUsage, updateKey } from '../services/spaces/keys'
 import { readOffer } from '../services/spaces/offers'
@@ -264,6 +266,9 @@ export function apiRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
   )
   implement(messagesApi.uplink, ({ body, address, gone }) => receiver.receive(body, address, gone))
   implement(messagesApi.uplinks, ({ body }) => receiveBatch(deps, body.uplinks))
+
+  implement(seriesApi.list, ({ params, caller }) => listSeries(db, caller, params))
+  implement(seriesApi.points, ({ params, query, caller }) => readPoints(db, caller, params.spaceId, query))
 
   implement(firmwareApi.list, ({ params, query, caller }) => listFirmware(db, caller, params, query.limit))
   implement(firmwareApi.create, ({ params, body, caller }) => scheduleFirmware(deps, caller, params, body))

@@ -45,6 +45,7 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
   secondFactor: null,
   handover: null,
   downlinkNames: null,
+  series: null,
   adminDevices: null,
   adminSpaces: null,
   installation: null,

@@ -153,9 +153,13 @@ test.each(
   const admin = await aUser(server, { systemRole: 'admin' })
   const connector = await aConnector(server, space, { tags: [await aTag(server, space)] })
   const address = path.replace('{spaceId}', space.id).replace('{connectorId}', connector.id)
+  const device = await aDevice(server, space)
+  const required: Record<string, string> = path.endsWith('/points')
+    ? { device_id: device.id, path: 'level' }
+    : {}
   for (const after of TIMES)
     for (const before of TIMES) {
-      const query = new URLSearchParams({ after, before })
+      const query = new URLSearchParams({ after, before, ...required })
       const answer = body
         ? await server.call(method.toUpperCase(), address, { token: admin.token, body: { after, before } })
         : await server.call('GET', `${address}?${query}`, { token: admin.token })

@@ -61,8 +61,8 @@ function credentialsOf(caller: CallerName, needed: string | null) {
 async function call(endpoint: Endpoint, filled: FilledSpace, who: { token?: string; key?: string }) {
   const { body, ids, query = '' } = rowOf(endpoint)
   const named: Record<string, string> = { ...filled.ids, ...ids?.(filled.ids) }
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => named[name] ?? '')
-  const answer = await server.call(endpoint.method.toUpperCase(), path + query, {
+  const path = (endpoint.path + query).replaceAll(/\{(\w+)\}/g, (_, name: string) => named[name] ?? '')
+  const answer = await server.call(endpoint.method.toUpperCase(), path, {
     ...who,
     body: endpoint.body && (body?.(filled) ?? {}),
   })

@@ -10,7 +10,7 @@ type Answer = [status: number, sentence: string]
 /** What a call needs to be tried, and what is answered that its line in the table of permissions does not say. */
 export interface Row {
   body?: (filled: FilledSpace) => object
-  /** What the call must ask for. */
+  /** What the call must ask for; ids are replaced as in its path. */
   query?: string
   /** Ids in the path that are not those of their names. */
   ids?: (ids: FilledSpace['ids']) => Record<string, string>
@@ -201,6 +201,11 @@ export const ROWS: Record<string, Row> = {
   },
   [`get ${SPACE}/messages/{messageId}`]: {},
   [`get ${SPACE}/messages/{messageId}/events`]: {},
+  [`get ${DEVICE}/series`]: {},
+  [`get ${SPACE}/series/points`]: {
+    query: '?device_id={deviceId}&path=level&after=2026-01-01&before=2026-02-01',
+    outside: 'device_id is the id of no device in this space',
+  },
   [`put ${SPACE}/messages/{messageId}`]: { body: () => ({ down_state: 'cancelled' }), ...once },
 
   [`get ${SPACE}/connectors`]: {},

@@ -78,6 +78,10 @@ export const deviceContact = pgTable(
     contactAt: time('contact_at'),
     /** Seconds between the beginnings of the last contacts, the newest first. Lists, which read no span, read what is before. */
     spans: integer().array().notNull().default([]),
+    /** The history of its values lacks messages from this time on; null when it lacks none. See `services/series`. */
+    historyFrom: time('history_from'),
+    /** The history lacks older messages than this, which were stored before there were histories. */
+    historyBefore: time('history_before'),
   },
   (t) => [
     primaryKey({ columns: [t.spaceId, t.deviceId] }),

@@ -67,6 +67,8 @@ const DELIVERY = 'connector_id, id'
 const ATTEMPT = 'connector_id, delivery_id, attempt'
 const MESSAGE = 'created_at, id'
 const EVENT = 'message_created_at, message_id, id'
+const SERIES = 'device_id, number'
+const SERIES_DAY = 'device_id, number, day'
 
 /**
  * What is deleted of each kind, in order. Events come last: who changes a message, or stores an attempt, adds its event in the
@@ -78,11 +80,15 @@ const STEPS = {
     step('delivery_attempt', ATTEMPT, 'true'),
     step('message', MESSAGE, 'true'),
     step('message_event', EVENT, 'true'),
+    step('series_day', SERIES_DAY, 'true'),
+    step('series', SERIES, 'true'),
   ],
   device: [
     DELIVERIES_OF_DEVICE,
     step('message', MESSAGE, 'device_id = $2'),
     step('message_event', EVENT, 'device_id = $2'),
+    step('series_day', SERIES_DAY, 'device_id = $2'),
+    step('series', SERIES, 'device_id = $2'),
   ],
   connector: [
     step('delivery', DELIVERY, 'connector_id = $2'),

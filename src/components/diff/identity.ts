@@ -1,30 +1,11 @@
+import { foldedKey, IDENTITIES, identityKeyOf } from '#contract/series/items'
 import { isContainer, type JsonDocument, type Member } from '../json/document'
-
-/** Keys by which items are distinguished, ignoring case and separators; the best first. */
-const IDENTITIES = [
-  'id',
-  'uuid',
-  'key',
-  'serialnumber',
-  'serial',
-  'address',
-  'mac',
-  'eui',
-  'imei',
-  'iccid',
-  'name',
-  'code',
-  'channel',
-  'port',
-]
 
 /** The items of a list. */
 export interface Items {
   document: JsonDocument
   members: readonly Member[]
 }
-
-const fold = (key: string) => key.replaceAll(/[^a-z\d]/gi, '').toLowerCase()
 
 /** The text of a value without members; the same string can be escaped in several ways. */
 const valueOf = (value: string) => (value.startsWith('"') ? JSON.stringify(JSON.parse(value)) : value)
@@ -33,7 +14,7 @@ const valueOf = (value: string) => (value.startsWith('"') ? JSON.stringify(JSON.
 function candidatesOf({ document: { nodes, text } }: Items, { node, index }: Member): Map<string, string> {
   const found = new Map<string, string>()
   for (let at = index + 1, next = nodes[at]; next && at < node.next; next = nodes[at]) {
-    const key = next.key === null ? '' : fold(next.key)
+    const key = next.key === null ? '' : foldedKey(next.key)
     if (IDENTITIES.includes(key) && !isContainer(next))
       found.set(key, valueOf(text.slice(next.start, next.end)))
     at = next.next
@@ -71,19 +52,7 @@ export function identitiesOf(left: Items, right: Items): [string[], string[]] | 
 export function identifiedItems(
   items: readonly Record<string, unknown>[],
 ): { identity: string; rest: Record<string, unknown> }[] | null {
-  const candidates = items.map((item) => {
-    const named = Object.entries(item).filter(
-      ([key, value]) => IDENTITIES.includes(fold(key)) && ['string', 'number'].includes(typeof value),
-    )
-    return new Map(named.map(([key, value]) => [fold(key), String(value)]))
-  })
-  for (const wanted of IDENTITIES) {
-    const values = uniqueUnder(wanted, candidates)
-    if (!values) continue
-    return items.map((item, at) => ({
-      identity: values[at] ?? '',
-      rest: Object.fromEntries(Object.entries(item).filter(([key]) => fold(key) !== wanted)),
-    }))
-  }
-  return null
+  const key = identityKeyOf(items)
+  if (key === undefined) return null
+  return items.map(({ [key]: identity, ...rest }) => ({ identity: String(identity), rest }))
 }

@@ -1,4 +1,5 @@
 import type { Message } from '#contract/messages'
+import { placeOf, STATISTICS, sayingOf } from '#contract/series/names'
 import { identifiedItems } from '../diff/identity'
 import { parseJson } from '../json/parseJson'
 import { isVolatile, lastWord } from '../json/volatile'
@@ -26,15 +27,6 @@ const LIST_MAX = 8
 /** Larger whole numbers are ids and times. */
 const READING_MAX = 1e9
 
-/** Statistics of one reading; the first that an object has stands for the others. */
-const STATISTICS = ['value', 'avg', 'mean', 'mdn', 'median', 'last', 'max', 'min']
-/** Names that say nothing about what was measured, at the end of a path. */
-const FILLERS = new Set([...STATISTICS, 'measurement', 'measurements', 'values', 'readings', 'data'])
-/** Parts of a body that come after others: how a device moves, and below that how it describes itself. */
-const LATER = [
-  new Set(['accelerometer', 'gyroscope', 'magnetometer', 'orientation']),
-  new Set(['message', 'attribute', 'system', 'network', 'modem', 'debug', 'diagnostics']),
-]
 /** The last words of keys whose numbers say nothing about what was measured. */
 const DULL = new Set(['uptime', 'version', 'imei', 'imsi', 'iccid'])
 
@@ -121,12 +113,6 @@ function contentsOf(body: unknown): Contents {
   return { readings, others }
 }
 
-/** The names that say what was measured. */
-function sayingOf(path: readonly string[]): readonly string[] {
-  const last = path.findLastIndex((name) => !FILLERS.has(name.toLowerCase()))
-  return last < 0 ? path : path.slice(0, last + 1)
-}
-
 const endsWith = (path: readonly string[], end: readonly string[]) =>
   end.every((name, at) => path[path.length - end.length + at] === name)
 
@@ -138,13 +124,11 @@ function shortNameOf(path: readonly string[], all: readonly (readonly string[])[
   return count > 0 ? labelOf(names, count) : labelOf(path, DEPTH_MAX)
 }
 
-const placeOf = ({ path: [first = ''] }: Reading) => 1 + LATER.findIndex((parts) => parts.has(first))
-
 /** The numbers, in an order that is the same for all messages of a device. */
 function tellingReadings(readings: readonly Reading[]): TellingValue[] {
   const all = readings.map(({ path }) => sayingOf(path))
   return readings
-    .toSorted((a, b) => placeOf(a) - placeOf(b))
+    .toSorted((a, b) => placeOf(a.path[0]) - placeOf(b.path[0]))
     .slice(0, VALUES_MAX)
     .map(({ path, numbers }) => ({
       name: shortNameOf(path, all) || null,

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import type { Device } from '#contract/devices'
 import { handoverApi } from '#contract/devices/handover'
 import { messagesApi } from '#contract/messages'
+import { SERIES_CAPABILITY } from '#contract/series/capability'
 import { HistoryButton } from '../../components/audit/HistoryButton'
 import { ContactSentence } from '../../components/contact/Contact'
 import { msg as contactMsg } from '../../components/contact/texts'
@@ -18,11 +19,13 @@ import { usePermission } from '../../dataProvider/account'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { deviceFields } from './fields'
 import { FirmwareTab } from './firmware/FirmwareTab'
+import { msg as historyMsg } from './history/texts'
 import { SessionTab } from './session/SessionTab'
 import { msg, useTranslate } from './texts'
 
 const DeviceEdit = lazyPart(async () => ({ default: (await import('./DeviceForms')).DeviceEdit }))
 const FirstMessage = lazyPart(() => import('./FirstMessage'))
+const HistoryTab = lazyPart(() => import('./history/HistoryTab'))
 const MoveNotice = lazyPart(() => import('./move/MoveNotice'))
 const ReplaceDialog = lazyPart(() => import('./replace/ReplaceDialog'))
 const Replacements = lazyPart(() => import('./replace/Replacements'))
@@ -82,10 +85,25 @@ const panelOf = (View: ComponentType<{ device: Device }>) => () => (
 )
 
 /** Parts of a device's page; only a device with a session has the last one. Rules, "Devices". */
-const TABS: [RecordTab, ...RecordTab[]] = [
-  { id: 'details', label: msg('devices.tabs.details'), Panel: panelOf(DetailsTab) },
-  { id: 'firmware', label: msg('devices.firmware.title'), Panel: panelOf(FirmwareTab) },
-]
+const DETAILS_TAB: RecordTab = {
+  id: 'details',
+  label: msg('devices.tabs.details'),
+  Panel: panelOf(DetailsTab),
+}
+const HISTORY_TAB: RecordTab = {
+  id: 'history',
+  label: historyMsg('devices.history.title'),
+  Panel: panelOf((props) => (
+    <Suspense>
+      <HistoryTab {...props} />
+    </Suspense>
+  )),
+}
+const FIRMWARE_TAB: RecordTab = {
+  id: 'firmware',
+  label: msg('devices.firmware.title'),
+  Panel: panelOf(FirmwareTab),
+}
 const SESSION_TAB: RecordTab = {
   id: 'session',
   label: msg('devices.fields.session_id'),
@@ -95,9 +113,14 @@ const SESSION_TAB: RecordTab = {
 function DeviceShow() {
   const translate = useTranslate()
   const hasSession = useRecordContext<Device>()?.session_id !== 0
-  return (
-    <RecordTabs label={translate('devices.tabs.title')} tabs={hasSession ? [...TABS, SESSION_TAB] : TABS} />
-  )
+  const hasHistory = useCapability(SERIES_CAPABILITY)
+  const tabs: [RecordTab, ...RecordTab[]] = [
+    DETAILS_TAB,
+    ...(hasHistory ? [HISTORY_TAB] : []),
+    FIRMWARE_TAB,
+    ...(hasSession ? [SESSION_TAB] : []),
+  ]
+  return <RecordTabs label={translate('devices.tabs.title')} tabs={tabs} />
 }
 
 /** The ways from a device to its console and its messages, and what else can be done with it. Rules, "Devices". */

@@ -47,7 +47,9 @@ async function arrive(tx: Queryable, { target, ...one }: Move, moved: Row, at: D
     })
   const [contact] = await tx.select().from(deviceContact).where(isContactOf(one))
   if (!contact) throw new Error('the device has no row in device_contact')
-  const here = { ...contact, spaceId: target.id }
+  // The history of its values stays with its messages, and is completed there.
+  const { historyFrom: _from, historyBefore: _before, ...known } = contact
+  const here = { ...known, spaceId: target.id }
   await tx
     .insert(deviceContact)
     .values(here)

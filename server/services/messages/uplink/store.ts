@@ -77,10 +77,10 @@ export const STORE = {
       from json_to_recordset($1::json) as message
         ("deviceId" uuid, "serialNumber" text, "tokenHash" text, id uuid, type text, body text, raw text, up text, answer int)
     ), sender as (
-      select device_id, serial_number, token_hash, max(session_id) as session_id, min(answer) as answer
+      select device_id, serial_number, token_hash, max(session_id) as session_id, min(answer) as answer, bool_or(type = 'data') as has_data
       from input group by device_id, serial_number, token_hash
     ), reached as materialized (
-      select d.id as device_id, s.serial_number, s.token_hash, s.session_id, s.answer
+      select d.id as device_id, s.serial_number, s.token_hash, s.session_id, s.answer, s.has_data
       from sender s
         join device d
           on d.space_id = $3 and d.id = s.device_id and d.serial_number = s.serial_number and ${isHere('d')}
@@ -98,7 +98,8 @@ export const STORE = {
       ${addDeliveries({ space: '$3::uuid', at: '$2::timestamptz', messages: 'stored m' })} returning id
     ), seen as (
       update device_contact d
-      set ${heardAt('$2::timestamptz', 'r.session_id')}
+      set ${heardAt('$2::timestamptz', 'r.session_id')},
+        history_from = case when r.has_data then least(d.history_from, $2) else d.history_from end
       from reached r where d.space_id = $3 and d.device_id = r.device_id
     ), booted as (
       insert into device_session (space_id, device_id, session_id, up, created_at)

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { endpoint, idSchema, timeQuerySchema, timeSchema } from '../common'
+import { oneDevice } from '../devices'
+import { inSpace } from '../entity'
+import { SERIES_CAPABILITY } from './capability'
+import { PATH_MAX_LENGTH } from './readings'
+
+/** A value that a device measures again and again. */
+export const seriesSchema = z
+  .object({
+    /** Where its messages have it: `sensors[serial=12].level`. */
+    path: z.string(),
+    /** The fewest names by which it is told from the other series of its device. */
+    label: z.string(),
+    /** Null when its name says none. */
+    unit: z.string().nullable(),
+    /** 1 is true, 0 is false. */
+    is_boolean: z.boolean(),
+    /** Times of its first and its last value. */
+    first_at: timeSchema,
+    last_at: timeSchema,
+    last_value: z.number(),
+    count: z.number().int(),
+  })
+  .meta({ id: 'Series' })
+export type Series = z.infer<typeof seriesSchema>
+
+/** Values of one series, in the order of their times. */
+export const seriesPointsSchema = z
+  .object({
+    device_id: idSchema,
+    path: z.string(),
+    /** Each has its time, in milliseconds since 1970, and its value. */
+    points: z.array(z.tuple([z.number(), z.number()])),
+    /** Whether some were left out: of each part of the time the first, the least, the greatest and the last are there. */
+    is_thinned: z.boolean(),
+  })
+  .meta({ id: 'SeriesPoints' })
+export type SeriesPoints = z.infer<typeof seriesPointsSchema>
+
+/** Most devices, and paths, of one question. */
+export const POINTS_OF_MAX = 20
+/** Widest chart in pixels. */
+const WIDTH_MAX = 4000
+
+const someOf = <Item extends z.ZodType>(item: Item, what: string) =>
+  z.preprocess(
+    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+    z
+      .array(item, 'is required')
+      .min(1, 'is required')
+      .max(POINTS_OF_MAX, `must have at most ${POINTS_OF_MAX} ${what}`),
+  )
+
+const shared = {
+  tag: 'Series',
+  access: 'bearerOrKey',
+  method: 'get',
+  status: 200,
+  permission: 'space:message:read',
+  capability: SERIES_CAPABILITY,
+} as const
+
+/** What devices measured, over time. It is found in their data by itself. Rules, "Series". */
+export const seriesApi = {
+  list: endpoint({
+    ...shared,
+    path: '/spaces/{spaceId}/devices/{deviceId}/series',
+    params: oneDevice,
+    summary: 'List what a device measures, with the last value of each',
+    answer: z.array(seriesSchema),
+  }),
+  points: endpoint({
+    ...shared,
+    path: '/spaces/{spaceId}/series/points',
+    params: inSpace,
+    isHeavy: true,
+    summary: 'Get the values of series of devices between two times, thinned for a chart of a width',
+    query: z.object({
+      device_id: someOf(idSchema, 'devices'),
+      path: someOf(z.string().max(PATH_MAX_LENGTH), 'paths'),
+      after: timeQuerySchema.describe('ISO-8601 time; values of this time or later'),
+      before: timeQuerySchema.describe('ISO-8601 time; values of this time or earlier'),
+      width: z.coerce
+        .number('must be a whole number')
+        .int('must be a whole number')
+        .min(1, 'must be at least 1')
+        .max(WIDTH_MAX, `must be at most ${WIDTH_MAX}`)
+        .default(1000)
+        .describe('Width of the chart in pixels: of each the answer has at most four values'),
+    }),
+    answer: z.array(seriesPointsSchema),
+  }),
+}
+export type PointsQuery = z.infer<typeof seriesApi.points.query>

@@ -1,0 +1,8 @@
+export * from './capability'
+export * from './endpoints'
+export * from './items'
+export * from './names'
+export * from './readings'
+
+/** Most series of a device; what it measures beyond them is not kept. */
+export const SERIES_MAX = 500

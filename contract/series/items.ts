@@ -1,0 +1,41 @@
+/** Keys by which items of a list are distinguished, ignoring case and separators; the best first. */
+export const IDENTITIES: readonly string[] = [
+  'id',
+  'uuid',
+  'key',
+  'serialnumber',
+  'serial',
+  'address',
+  'mac',
+  'eui',
+  'imei',
+  'iccid',
+  'name',
+  'code',
+  'channel',
+  'port',
+]
+
+type Fields = Readonly<Record<string, unknown>>
+
+export const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A key without case and separators. */
+export const foldedKey = (key: string) => key.replaceAll(/[^a-z\d]/gi, '').toLowerCase()
+
+const isName = (value: unknown) => typeof value === 'string' || typeof value === 'number'
+
+/**
+ * The key that identifies the items of a list: every item has a text or a number of its own under it.
+ * @param mayRepeat items with the same value are of the same thing
+ */
+export function identityKeyOf(items: readonly Fields[], { mayRepeat = false } = {}): string | undefined {
+  const candidates = Object.keys(items[0] ?? {}).filter((key) => IDENTITIES.includes(foldedKey(key)))
+  return candidates
+    .toSorted((a, b) => IDENTITIES.indexOf(foldedKey(a)) - IDENTITIES.indexOf(foldedKey(b)))
+    .find((key) => {
+      const values = items.map((item) => (Object.hasOwn(item, key) ? item[key] : undefined))
+      return values.every(isName) && (mayRepeat || new Set(values.map(String)).size === items.length)
+    })
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { inOrder, labelsOf, namesOf, unitOf } from './names'
+
+test.each([
+  ['level', ['level']],
+  ['tank.level', ['tank', 'level']],
+  ['meters[serial_number=12].volume', ['meters', '12', 'volume']],
+  ['rooms[name="Sál ] 1"].on', ['rooms', 'Sál ] 1', 'on']],
+  ['["a.b"]["c=d"].e', ['a.b', 'c=d', 'e']],
+  ['outputs[0]', ['outputs', '0']],
+])('%s has its names', (path, names) => {
+  expect(namesOf(path)).toEqual(names)
+})
+
+test.each([
+  ['thermometer.temperature', '°C'],
+  ['hygrometer.humidity.measurements.avg', '%'],
+  ['system.voltage_rest', 'V'],
+  ['supplyVoltage', 'V'],
+  ['network.parameter.rsrp', 'dBm'],
+  ['level', null],
+  ['temperate', null],
+])('the unit of %s is %s', (path, unit) => {
+  expect(unitOf(path)).toBe(unit)
+})
+
+const labels = (...paths: string[]) => [...labelsOf(paths).values()]
+
+test('a label has the fewest names that no other series has', () => {
+  expect(labels('in.temperature', 'out.temperature', 'out.humidity')).toEqual([
+    'in.temperature',
+    'out.temperature',
+    'humidity',
+  ])
+  expect(labels('meters[id=1].volume', 'meters[id=2].volume')).toEqual(['1.volume', '2.volume'])
+  expect(labels('value')).toEqual(['value'])
+})
+
+test('statistics of one reading have their names, others do without', () => {
+  expect(labels('a.temperature.measurements.avg', 'a.temperature.measurements.max', 'b.level.value')).toEqual(
+    ['temperature.avg', 'temperature.max', 'level'],
+  )
+  expect(labels('a.b', 'a.b.avg')).toEqual(['a.b', 'b.avg'])
+})
+
+test('what was measured comes first, then its other statistics, how the device moves, and what it tells of itself', () => {
+  const paths = [
+    'message.sequence',
+    'accelerometer.acceleration_x',
+    'system.voltage_rest',
+    'hygrometer.temperature.measurements.max',
+    'hygrometer.temperature.measurements.avg',
+    'level',
+    'tank.serial_number',
+  ]
+  expect(inOrder(paths.map((path) => ({ path }))).map(({ path }) => path)).toEqual([
+    'hygrometer.temperature.measurements.avg',
+    'level',
+    'hygrometer.temperature.measurements.max',
+    'accelerometer.acceleration_x',
+    'system.voltage_rest',
+    'message.sequence',
+    'tank.serial_number',
+  ])
+})

@@ -1,0 +1,114 @@
+import { foldedKey, IDENTITIES } from './items'
+
+/** Units of quantities, by a word of their name; the first that a name has counts. */
+const UNITS: readonly [words: readonly string[], unit: string][] = [
+  [['rssi', 'rsrp', 'txpower'], 'dBm'],
+  [['snr', 'sinr', 'rsrq'], 'dB'],
+  [['percent', 'percentage'], '%'],
+  [['temperature', 'temp', 'dewpoint'], '°C'],
+  [['humidity', 'moisture'], '%'],
+  [['voltage', 'volts'], 'V'],
+  [['energy'], 'kWh'],
+  [['co2', 'voc'], 'ppm'],
+  [['illuminance', 'lux'], 'lx'],
+  [['altitude', 'elevation'], 'm'],
+  [['latitude', 'longitude', 'heading', 'tilt'], '°'],
+  [['acceleration'], 'm/s²'],
+  [['uptime'], 's'],
+]
+
+/** Statistics of one reading; the first that an object has stands for the others. */
+export const STATISTICS: readonly string[] = ['value', 'avg', 'mean', 'mdn', 'median', 'last', 'max', 'min']
+/** Names that say nothing about what was measured, at the end of a path. */
+const FILLERS = new Set([...STATISTICS, 'measurement', 'measurements', 'values', 'readings', 'data'])
+
+/** Parts of a body that come after others: how a device moves, and below that how it describes itself. */
+const LATER = [
+  new Set(['accelerometer', 'gyroscope', 'magnetometer', 'orientation']),
+  new Set(['message', 'attribute', 'system', 'network', 'modem', 'debug', 'diagnostics']),
+]
+
+/** How late a part of a body comes, by its first name: from 0 for what was measured to 2 for what the device tells of itself. */
+export const placeOf = (first = ''): number => 1 + LATER.findIndex((parts) => parts.has(first))
+
+/** The names that say what was measured. */
+export function sayingOf(names: readonly string[]): readonly string[] {
+  const last = names.findLastIndex((name) => !FILLERS.has(name.toLowerCase()))
+  return last < 0 ? names : names.slice(0, last + 1)
+}
+
+/** The words of a name in snake_case, kebab-case or camelCase, in lower case. */
+const wordsOf = (name: string) =>
+  name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+
+/** The last words of names whose numbers say nothing about what was measured: ids, counters and times. */
+const DULL = new Set(['uptime', 'version', 'imsi', 'seq', 'sequence', 'timestamp', 'cid', 'plmn', 'earfcn'])
+
+/** The names that lead to a value, without quotes; an item of a list is named by its identity or place. */
+export function namesOf(path: string): string[] {
+  const parts = path.match(/\[(?:[^"\]]*"(?:[^"\\]|\\.)*"|[^"\]]*)\]|[^.[\]]+/g) ?? []
+  return parts.map((part) => {
+    const inner = part.startsWith('[') ? part.slice(1, -1) : part
+    const text = inner.startsWith('"') ? inner : inner.slice(inner.indexOf('=') + 1)
+    return text.startsWith('"') ? String(JSON.parse(text)) : text
+  })
+}
+
+/** The unit that the name of a series says it has; null when it says none. */
+export function unitOf(path: string): string | null {
+  const words = wordsOf(sayingOf(namesOf(path)).at(-1) ?? '')
+  return UNITS.find(([names]) => names.some((name) => words.includes(name)))?.[1] ?? null
+}
+
+/** A smaller number is offered first: what was measured, then its other statistics, how the device moves, what it tells of itself. */
+function rankOf(path: string): number {
+  const names = namesOf(path)
+  const said = sayingOf(names)
+  const last = said.at(-1) ?? ''
+  if (IDENTITIES.includes(foldedKey(last)) || DULL.has(wordsOf(last).at(-1) ?? '')) return 4
+  const place = placeOf(names[0])
+  if (place > 0) return place + 1
+  const statistic = STATISTICS.indexOf(names.at(-1)?.toLowerCase() ?? '')
+  return statistic > 1 && said.length < names.length ? 1 : 0
+}
+
+/** These paths, in the order in which people ask for them. */
+export function inOrder<One extends { path: string }>(series: readonly One[]): One[] {
+  const ranks = new Map(series.map(({ path }) => [path, rankOf(path)]))
+  return series.toSorted(
+    (a, b) => (ranks.get(a.path) ?? 0) - (ranks.get(b.path) ?? 0) || (a.path < b.path ? -1 : 1),
+  )
+}
+
+const SEPARATOR = '.'
+
+/** The last name, the last two, and so on. */
+const endsOf = (names: readonly string[]) => names.map((_, i) => names.slice(-i - 1).join(SEPARATOR))
+
+/**
+ * The fewest names by which each of these series is told from the others: `temperature`, `inside.temperature`. Of several
+ * statistics of one each has its own name behind it: `temperature.avg`.
+ * @returns the labels by path
+ */
+export function labelsOf(paths: readonly string[]): Map<string, string> {
+  const all = paths.map((path) => {
+    const names = namesOf(path)
+    const said = sayingOf(names)
+    return { path, names, said, key: said.join(SEPARATOR) }
+  })
+  const sayings = new Map(all.map(({ key, said }) => [key, said]))
+  const ends = new Map<string, number>()
+  for (const said of sayings.values()) for (const end of endsOf(said)) ends.set(end, (ends.get(end) ?? 0) + 1)
+  const labels = all.map(({ path, names, said, key }) => {
+    const short = endsOf(said).find((end) => ends.get(end) === 1) ?? key
+    const others = all.filter((other) => other.key === key)
+    const last = names.at(-1) ?? ''
+    const isTold = others.filter((other) => other.names.at(-1) === last).length === 1
+    if (others.length === 1) return { path, label: short }
+    return { path, label: isTold && names.length > said.length ? `${short}.${last}` : names.join(SEPARATOR) }
+  })
+  return new Map(labels.map(({ path, label }) => [path, label]))
+}

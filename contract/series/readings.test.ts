@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { PLACES_MAX, READINGS_MAX, type Reading, readingsOf } from './readings'
+
+const NOW = Date.UTC(2026, 5, 1)
+
+/** The readings of a body, by their paths; those of another time than the message's with it. */
+const read = (body: unknown) =>
+  readingsOf(body, NOW, NOW).map(({ path, at, value }) => (at === NOW ? [path, value] : [path, value, at]))
+
+describe('a series is named by its path', () => {
+  test('each number, true and false of a body is a reading', () => {
+    expect(read({ level: 4.5, tank: { door: true, text: 'full', none: null } })).toEqual([
+      ['level', 4.5],
+      ['tank.door', 1],
+    ])
+    expect(readingsOf({ door: false }, NOW, NOW)).toEqual([
+      { path: 'door', at: NOW, value: 0, isBoolean: true } satisfies Reading,
+    ])
+    expect(read(21.5)).toEqual([['value', 21.5]])
+  })
+
+  test('keys that are no plain names are quoted, so that no two paths are the same', () => {
+    expect(read({ 'a.b': 1, a: { b: 2 }, 'teplota-vody': 3, 'č 1': 4, '': 5 })).toEqual([
+      ['["a.b"]', 1],
+      ['a.b', 2],
+      ['teplota-vody', 3],
+      ['["č 1"]', 4],
+      ['[""]', 5],
+    ])
+    expect(read(JSON.parse('{"__proto__":{"level":1},"constructor":2}'))).toEqual([
+      ['__proto__.level', 1],
+      ['constructor', 2],
+    ])
+  })
+
+  test('items of a list go by an identity that each has, in whatever order', () => {
+    const meters = [
+      { serial_number: 11, volume: 1 },
+      { serial_number: 12, volume: 2 },
+    ]
+    expect(read({ meters })).toEqual([
+      ['meters[serial_number=11].volume', 1],
+      ['meters[serial_number=12].volume', 2],
+    ])
+    expect(read({ meters: meters.toReversed() })).toEqual(read({ meters }).toReversed())
+    expect(read({ rooms: [{ name: 'Sál 1', on: true }] })).toEqual([['rooms[name="Sál 1"].on', 1]])
+  })
+
+  test('items without an identity go by their place; a long list of them is a wave, and no series', () => {
+    expect(read({ outputs: [0, 1] })).toEqual([
+      ['outputs[0]', 0],
+      ['outputs[1]', 1],
+    ])
+    expect(
+      read({
+        twice: [
+          { id: 1, v: 5 },
+          { id: 1, v: 6 },
+        ],
+      }),
+    ).toEqual([
+      ['twice[0].id', 1],
+      ['twice[0].v', 5],
+      ['twice[1].id', 1],
+      ['twice[1].v', 6],
+    ])
+    expect(read({ wave: Array.from({ length: PLACES_MAX + 1 }, () => 1), level: 2 })).toEqual([['level', 2]])
+  })
+})
+
+describe('measurements with times of their own', () => {
+  const at = Date.UTC(2026, 4, 31, 8)
+
+  test.each([at, at / 1000, '2026-05-31T08:00:00Z', '2026-05-31T10:00:00+02:00', '2026-05-31 08:00'])(
+    'are readings at those times: %s',
+    (timestamp) => {
+      expect(read({ temperature: [{ timestamp, avg: 20 }] })).toEqual([['temperature.avg', 20, at]])
+    },
+  )
+
+  test('of several things are told apart by their identity', () => {
+    const measurements = [1, 2].flatMap((hour) =>
+      ['in', 'out'].map((name) => ({ name, ts: at / 1000 + hour * 3600, value: hour })),
+    )
+    expect(read({ measurements }).map(([path]) => path)).toEqual([
+      'measurements[name=in].value',
+      'measurements[name=out].value',
+      'measurements[name=in].value',
+      'measurements[name=out].value',
+    ])
+  })
+
+  test('before 2000 or more than a day ahead are no readings', () => {
+    const times = [Date.UTC(1999, 11, 31), NOW + 86_400_001, NOW + 86_399_000, 5, -1]
+    expect(read({ list: times.map((time) => ({ time, v: 1 })) })).toEqual([['list.v', 1, NOW + 86_399_000]])
+  })
+
+  test('a duration or a counter under such a name is a reading like any other', () => {
+    expect(read({ pumps: [{ name: 'a', time: 'long', v: 1 }] })).toEqual([['pumps[name=a].v', 1]])
+  })
+})
+
+test('any body has readings of finite numbers, each with a path, and not more than the most', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (body) => {
+      for (const { path, value, at } of readingsOf(body, NOW, NOW)) {
+        expect(Number.isFinite(value)).toBe(true)
+        expect(path.length).toBeLessThan(1000)
+        expect(at).toBeLessThanOrEqual(NOW + 86_400_000)
+      }
+    }),
+  )
+  const many = Array.from({ length: READINGS_MAX + 5 }, (_, i) => ({ ts: NOW - i, v: i }))
+  expect(read({ many })).toHaveLength(READINGS_MAX)
+  let deep: unknown = 1
+  for (let i = 0; i < 5000; i++) deep = { a: deep }
+  expect(read(deep)).toEqual([])
+})

@@ -1,0 +1,108 @@
+import { parseTime, TIME_MAX_LENGTH } from '../common'
+import { identityKeyOf, isObject } from './items'
+
+/** A number that a device measured. */
+export interface Reading {
+  /** Of its series; see `readingsOf`. */
+  path: string
+  /** Milliseconds since 1970. */
+  at: number
+  /** True and false are 1 and 0. */
+  value: number
+  isBoolean: boolean
+}
+
+/** Most readings of one message, and how deep they may be. */
+export const READINGS_MAX = 20_000
+const DEPTH_MAX = 32
+/** Path of a body that is a number. */
+const ROOT = 'value'
+/** Longest path of a series, in characters. */
+export const PATH_MAX_LENGTH = 300
+/** Most items of a list of which each has a series of its own: a longer list is a wave, not so many things. */
+export const PLACES_MAX = 32
+
+/** Times before 2000 and more than a day ahead are mistakes of a clock. */
+const FIRST_TIME = Date.UTC(2000, 0, 1)
+const DAY = 86_400_000
+
+/** Keys of the time of an item, the best first. */
+const TIMES = ['timestamp', 'time', 'at', 'ts']
+/** Unix times above are milliseconds. */
+const SECONDS_MAX = 1e11
+
+/** Milliseconds since 1970 of a Unix time or an ISO text, which without a zone is UTC; null for anything else. */
+export function timeOf(value: unknown): number | null {
+  if (typeof value === 'number') return value > SECONDS_MAX ? value : value * 1000
+  if (typeof value !== 'string' || value.length > TIME_MAX_LENGTH) return null
+  const at = parseTime(value.replace(/^(\S{10}) /, '$1T'))
+  return Number.isNaN(at) ? null : at
+}
+
+/** Whether a reading of this time is kept, at this time of the server. */
+export const isCredible = (at: number, now: number) => at >= FIRST_TIME && at <= now + DAY
+
+/** The key under which every item has a time. */
+const timeKeyOf = (items: readonly Readonly<Record<string, unknown>>[]) =>
+  TIMES.find((key) => items.every((item) => Object.hasOwn(item, key) && timeOf(item[key]) !== null))
+
+const PLAIN = /^[\p{L}\p{N}_$-]+$/u
+const quoted = (text: string) => (PLAIN.test(text) ? text : JSON.stringify(text))
+
+const under = (path: string, key: string) => {
+  if (!PLAIN.test(key)) return `${path}[${JSON.stringify(key)}]`
+  return path === '' ? key : `${path}.${key}`
+}
+
+/**
+ * The readings in the body of a message: each number and each true or false, named by its path: `sensors[serial=12].level`.
+ * Items of a list are told apart by a key that identifies each (serial number, address, name, id), else by their place:
+ * `outputs[0]`. Items with times of their own are readings of one series, at those times. What is longer or deeper than the
+ * limits is left out.
+ * @param received milliseconds since 1970: the time of what has none of its own
+ * @param now of the server: what is more than a day ahead of it is no reading
+ */
+export function readingsOf(body: unknown, received: number, now: number): Reading[] {
+  const readings: Reading[] = []
+
+  const list = (items: readonly unknown[], path: string, at: number, depth: number) => {
+    const objects = items.filter(isObject)
+    const areObjects = items.length > 0 && objects.length === items.length
+    const timeKey = areObjects ? timeKeyOf(objects) : undefined
+    const identity = areObjects ? identityKeyOf(objects, { mayRepeat: timeKey !== undefined }) : undefined
+    if (timeKey === undefined && identity === undefined && items.length > PLACES_MAX) return
+    for (const [place, item] of items.entries()) {
+      if (!areObjects || !isObject(item)) {
+        visit(item, `${path}[${place}]`, at, depth)
+        continue
+      }
+      const isTime = timeKey !== undefined
+      const name = identity === undefined ? undefined : `${identity}=${quoted(String(item[identity]))}`
+      const named = name === undefined ? (isTime ? path : `${path}[${place}]`) : `${path}[${name}]`
+      fields(item, named, isTime ? (timeOf(item[timeKey]) ?? at) : at, depth, [timeKey, identity])
+    }
+  }
+
+  const fields = (
+    value: Readonly<Record<string, unknown>>,
+    path: string,
+    at: number,
+    depth: number,
+    except: readonly (string | undefined)[] = [],
+  ) => {
+    for (const key of Object.keys(value))
+      if (!except.includes(key)) visit(value[key], under(path, key), at, depth + 1)
+  }
+
+  const visit = (value: unknown, path: string, at: number, depth: number) => {
+    if (depth > DEPTH_MAX || path.length > PATH_MAX_LENGTH || readings.length >= READINGS_MAX) return
+    if (typeof value === 'number' || typeof value === 'boolean') {
+      if (Number.isFinite(Number(value)) && isCredible(at, now))
+        readings.push({ path: path || ROOT, at, value: Number(value), isBoolean: typeof value === 'boolean' })
+    } else if (Array.isArray(value)) list(value, path, at, depth + 1)
+    else if (isObject(value)) fields(value, path, at, depth)
+  }
+
+  visit(body, '', received, 0)
+  return readings
+}

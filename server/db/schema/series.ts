@@ -1,0 +1,55 @@
+import {
+  boolean,
+  date,
+  doublePrecision,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { bytes, time } from './columns'
+
+/** What a device measures: a number that its messages have under one path. Rows are found and changed by `services/series` alone. */
+export const series = pgTable(
+  'series',
+  {
+    spaceId: uuid('space_id').notNull(),
+    deviceId: uuid('device_id').notNull(),
+    /** Counts the series of the device. */
+    number: integer().notNull(),
+    path: text().notNull(),
+    isBoolean: boolean('is_boolean').notNull(),
+    firstAt: time('first_at').notNull(),
+    lastAt: time('last_at').notNull(),
+    lastValue: doublePrecision('last_value').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.spaceId, t.deviceId, t.number] }),
+    unique('series_path').on(t.spaceId, t.deviceId, t.path),
+  ],
+)
+
+/**
+ * The readings of a series in one day (UTC), and what they come to. Partitioned by month of `day` (see partitions.ts). Like
+ * messages it refers to nothing, and is deleted with them.
+ */
+export const seriesDay = pgTable(
+  'series_day',
+  {
+    spaceId: uuid('space_id').notNull(),
+    deviceId: uuid('device_id').notNull(),
+    number: integer().notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    /** See `pack`. */
+    points: bytes().notNull(),
+    count: integer().notNull(),
+    min: doublePrecision().notNull(),
+    max: doublePrecision().notNull(),
+    sum: doublePrecision().notNull(),
+    first: doublePrecision().notNull(),
+    last: doublePrecision().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.spaceId, t.deviceId, t.number, t.day] })],
+)

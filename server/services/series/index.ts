@@ -1,0 +1,2 @@
+export { derive, dueDevices } from './derive'
+export { listSeries, readPoints } from './read'

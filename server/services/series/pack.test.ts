@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { merge, type Points, pack, unpack } from './pack'
+
+const time = fc.integer({ min: Date.UTC(2000), max: Date.UTC(2100) })
+const points = (value: fc.Arbitrary<number>) =>
+  fc.uniqueArray(fc.tuple(time, value), { selector: ([at]) => at }).map((pairs): Points => {
+    const sorted = pairs.toSorted(([a], [b]) => a - b)
+    return { times: sorted.map(([at]) => at), values: sorted.map(([, value]) => value) }
+  })
+const anyNumber = fc.double({ noNaN: true, noDefaultInfinity: true })
+const measured = fc.integer({ min: -100_000, max: 100_000 }).map((whole) => whole / 100)
+
+test('every point comes back as it was', () => {
+  fc.assert(
+    fc.property(fc.oneof(points(anyNumber), points(measured)), (some) => {
+      expect(unpack(pack(some))).toEqual(some)
+    }),
+  )
+})
+
+test('a day of measured values every ten minutes takes at most six bytes a point', () => {
+  const times = Array.from({ length: 144 }, (_, i) => Date.UTC(2026, 0, 1) + i * 600_000 + (i % 7) * 13)
+  const values = times.map((_, i) => Math.round(2000 + 500 * Math.sin(i / 23)) / 100)
+  expect(pack({ times, values }).length / times.length).toBeLessThan(6)
+})
+
+test('merging is a union by time in which the newer value stays, however often', () => {
+  fc.assert(
+    fc.property(points(measured), points(measured), (older, newer) => {
+      const pairs = ({ times, values }: Points) =>
+        times.map((at, i): [number, number] => [at, values[i] ?? 0])
+      const union = new Map([...pairs(older), ...pairs(newer)])
+      const once = merge(older, newer)
+      expect(pairs(once)).toEqual(Array.from(union).toSorted(([a], [b]) => a - b))
+      expect(merge(once, newer)).toEqual(once)
+    }),
+  )
+})

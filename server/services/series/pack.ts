@@ -1,0 +1,117 @@
+/** Points of a series, sorted by time; each time is there once. */
+export interface Points {
+  /** Milliseconds since 1970. */
+  times: number[]
+  values: number[]
+}
+
+/** The day (UTC) of a time, as in 2026-05-01. */
+export const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+
+/** Most decimals for which values are stored as whole numbers. */
+const DECIMALS_MAX = 6
+/** In place of the number of decimals: each value takes eight bytes. */
+const FLOATS = 0xff
+/** Differences of smaller whole numbers are exact. */
+const WHOLE_MAX = 2 ** 51
+
+/** The fewest decimals with which all values are exact; null when there are more, or values are too large. */
+function decimalsOf(values: readonly number[]): number | null {
+  let decimals = 0
+  for (const value of values) {
+    if (Object.is(value, -0)) return null
+    while (Math.round(value * 10 ** decimals) / 10 ** decimals !== value)
+      if (++decimals > DECIMALS_MAX) return null
+  }
+  const isSmall = values.every((value) => Math.abs(value) * 10 ** decimals < WHOLE_MAX)
+  return isSmall ? decimals : null
+}
+
+const SEVEN_BITS = 0x80
+
+/** Writes a whole number in as few bytes as it needs; small ones of either sign need one. */
+function write(bytes: number[], number: number) {
+  let left = number < 0 ? -2 * number - 1 : 2 * number
+  for (; left >= SEVEN_BITS; left = Math.floor(left / SEVEN_BITS))
+    bytes.push((left % SEVEN_BITS) | SEVEN_BITS)
+  bytes.push(left)
+}
+
+function writeDifferences(bytes: number[], numbers: readonly number[]) {
+  let before = 0
+  for (const number of numbers) {
+    write(bytes, number - before)
+    before = number
+  }
+}
+
+/**
+ * Packs points: the number of decimals, how many points, then the differences of the times and those of the values, which are
+ * whole numbers with that many decimals. Values that are no such numbers follow as they are.
+ */
+export function pack({ times, values }: Points): Buffer {
+  const decimals = decimalsOf(values)
+  const bytes: number[] = [decimals ?? FLOATS]
+  write(bytes, times.length)
+  writeDifferences(bytes, times)
+  if (decimals !== null) {
+    const factor = 10 ** decimals
+    writeDifferences(
+      bytes,
+      values.map((value) => Math.round(value * factor)),
+    )
+    return Buffer.from(bytes)
+  }
+  const floats = Buffer.alloc(8 * values.length)
+  for (const [i, value] of values.entries()) floats.writeDoubleLE(value, 8 * i)
+  return Buffer.concat([Buffer.from(bytes), floats])
+}
+
+/** The points that `pack` packed. */
+export function unpack(bytes: Uint8Array): Points {
+  let place = 1
+  const read = () => {
+    let number = 0
+    for (let factor = 1; ; factor *= SEVEN_BITS) {
+      const byte = bytes[place++] ?? 0
+      number += (byte % SEVEN_BITS) * factor
+      if (byte < SEVEN_BITS) return number % 2 === 0 ? number / 2 : -(number + 1) / 2
+    }
+  }
+  const readDifferences = (count: number) => {
+    let number = 0
+    return Array.from({ length: count }, () => (number += read()))
+  }
+  const decimals = bytes[0] ?? 0
+  const count = read()
+  const times = readDifferences(count)
+  if (decimals !== FLOATS) {
+    const factor = 10 ** decimals
+    return { times, values: readDifferences(count).map((whole) => whole / factor) }
+  }
+  const floats = new DataView(bytes.buffer, bytes.byteOffset + place)
+  return { times, values: times.map((_, i) => floats.getFloat64(8 * i, true)) }
+}
+
+/**
+ * The points of both, in one order. Where both have a time, that of `newer` stays: so merging again changes nothing.
+ */
+export function merge(older: Points, newer: Points): Points {
+  const merged: Points = { times: [], values: [] }
+  const add = (time: number | undefined, value: number | undefined) => {
+    if (time === undefined || value === undefined) return
+    merged.times.push(time)
+    merged.values.push(value)
+  }
+  let [i, j] = [0, 0]
+  while (i < older.times.length || j < newer.times.length) {
+    const ours = older.times[i] ?? Infinity
+    const theirs = newer.times[j] ?? Infinity
+    if (ours < theirs) add(ours, older.values[i++])
+    else {
+      if (ours === theirs) i++
+      add(theirs, newer.values[j++])
+    }
+  }
+  return merged
+}

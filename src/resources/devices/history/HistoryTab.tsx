@@ -1,0 +1,203 @@
+import ChevronLeft from '@mui/icons-material/ChevronLeft'
+import ChevronRight from '@mui/icons-material/ChevronRight'
+import {
+  Box,
+  IconButton,
+  LinearProgress,
+  Skeleton,
+  ToggleButton,
+  ToggleButtonGroup,
+  Typography,
+} from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { Device } from '#contract/devices'
+import { type Series, seriesApi } from '#contract/series'
+import { formatDateTime, useClock } from '../../../clock'
+import { lazyPart } from '../../../components/lazyPart'
+import { Loaded, Section } from '../../../components/page'
+import { useSpaceport } from '../../../dataProvider/queries'
+import { HistoryTable } from './HistoryTable'
+import { LINES_MAX, linesOf } from './lines'
+import { isSpan, SPANS, type TimeRange, useTimeRange } from './range'
+import { SeriesPicker } from './SeriesPicker'
+import { useTranslate } from './texts'
+
+const HistoryChart = lazyPart(() => import('./HistoryChart'))
+
+/** How often to look for new values, in milliseconds; a hidden page does not look. */
+const POLL = 15_000
+/** Values that are shown before anybody chooses. */
+const FIRST = 2
+/** Pixels that a chart is asked for. */
+const WIDTH = 1000
+
+/** The chosen series, which are in the address. */
+function useChosen(series: readonly Series[]) {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.getAll('series')
+  const known = asked.filter((path) => series.some((one) => one.path === path)).slice(0, LINES_MAX)
+  const first = series.slice(0, FIRST).map(({ path }) => path)
+  const choose = (paths: readonly string[]) =>
+    setSearch(
+      (now) => {
+        now.delete('series')
+        for (const path of paths.length > 0 ? paths : ['']) now.append('series', path)
+        return now
+      },
+      { replace: true },
+    )
+  return [asked.length > 0 ? known : first, choose] as const
+}
+
+/** The range of time, and the ways to another. */
+function RangeBar({ span, range, setSpan, pan }: ReturnType<typeof useTimeRange>) {
+  const translate = useTranslate()
+  const clock = useClock()
+  const times = { after: formatDateTime(range.after, clock), before: formatDateTime(range.before, clock) }
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={span}
+        onChange={(_event, next: string | null) => isSpan(next) && setSpan(next)}
+        aria-label={translate('devices.history.range')}
+        sx={{ overflowX: 'auto', maxWidth: '100%' }}
+      >
+        {Object.keys(SPANS)
+          .filter(isSpan)
+          .map((one) => (
+            <ToggleButton
+              key={one}
+              value={one}
+              sx={{ px: 1.5, textTransform: 'none', whiteSpace: 'nowrap', flexShrink: 0 }}
+            >
+              {translate(`devices.history.ranges.${one}`)}
+            </ToggleButton>
+          ))}
+      </ToggleButtonGroup>
+      <IconButton onClick={() => pan(-1)} aria-label={translate('devices.history.earlier')}>
+        <ChevronLeft />
+      </IconButton>
+      <IconButton
+        onClick={() => pan(1)}
+        disabled={span !== null}
+        aria-label={translate('devices.history.later')}
+      >
+        <ChevronRight />
+      </IconButton>
+      {span === null && (
+        <Typography variant="body2" color="text.secondary">
+          {translate('devices.history.zoomed', times)}
+        </Typography>
+      )}
+    </Box>
+  )
+}
+
+interface ChartProps {
+  device: Device
+  chosen: readonly Series[]
+  range: TimeRange
+  onZoom: (range: TimeRange) => void
+}
+
+/** The chosen values over time, and the same as a table. */
+function Chart({ device, chosen, range, onZoom }: ChartProps) {
+  const translate = useTranslate()
+  const clock = useClock()
+  const { ask } = useSpaceport()
+  const paths = chosen.map(({ path }) => path)
+  const { after, before } = range
+  const query = useQuery({
+    queryKey: ['series-points', device.id, paths, after, before],
+    queryFn: ({ signal }) =>
+      ask(seriesApi.points, {
+        query: {
+          device_id: [device.id],
+          path: paths,
+          after: new Date(after).toISOString(),
+          before: new Date(before).toISOString(),
+          width: WIDTH,
+        },
+        signal,
+      }),
+    enabled: paths.length > 0,
+    placeholderData: (shown) => shown,
+  })
+  const lines = useMemo(() => linesOf(chosen, query.data ?? []), [chosen, query.data])
+  if (paths.length === 0) return <Typography>{translate('devices.history.none')}</Typography>
+  const times = { after: formatDateTime(after, clock), before: formatDateTime(before, clock) }
+  return (
+    <Loaded query={query}>
+      {(found) => (
+        <>
+          <Box sx={{ height: 4 }}>{query.isFetching && query.isPlaceholderData && <LinearProgress />}</Box>
+          <Suspense fallback={<Skeleton variant="rounded" height={320} />}>
+            <HistoryChart
+              lines={lines}
+              range={range}
+              label={translate('devices.history.chart', { name: device.name, ...times })}
+              onZoom={onZoom}
+            />
+          </Suspense>
+          {lines.every(({ points }) => points.length === 0) && (
+            <Typography sx={{ mt: 1 }}>{translate('devices.history.noPoints')}</Typography>
+          )}
+          {found.some(({ is_thinned }) => is_thinned) && (
+            <Typography variant="caption" color="text.secondary" component="p" sx={{ mt: 1 }}>
+              {translate('devices.history.thinned')}
+            </Typography>
+          )}
+          <HistoryTable lines={lines} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function History({ device, series }: { device: Device; series: readonly Series[] }) {
+  const translate = useTranslate()
+  const time = useTimeRange()
+  const [paths, choose] = useChosen(series)
+  const key = JSON.stringify(paths)
+  const chosen = useMemo(
+    () => paths.flatMap((path) => series.find((one) => one.path === path) ?? []),
+    // oxlint-disable-next-line react/exhaustive-deps -- the paths are read anew from the address each time
+    [series, key],
+  )
+  if (series.length === 0) return <Typography>{translate('devices.history.empty')}</Typography>
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 260px' },
+        gap: 3,
+      }}
+    >
+      <Box sx={{ minWidth: 0 }}>
+        <RangeBar {...time} />
+        <Chart device={device} chosen={chosen} range={time.range} onZoom={time.zoom} />
+      </Box>
+      <SeriesPicker series={series} chosen={paths} onChange={choose} />
+    </Box>
+  )
+}
+
+/** How the values of a device went over time. Rules, "Series". */
+export default function HistoryTab({ device }: { device: Device }) {
+  const translate = useTranslate()
+  const { ask } = useSpaceport()
+  const query = useQuery({
+    queryKey: ['series', device.id],
+    queryFn: ({ signal }) => ask(seriesApi.list, { params: { deviceId: device.id }, signal }),
+    refetchInterval: POLL,
+  })
+  return (
+    <Section title={translate('devices.history.title')}>
+      <Loaded query={query}>{(series) => <History device={device} series={series} />}</Loaded>
+    </Section>
+  )
+}

@@ -1,0 +1,60 @@
+import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
+import { useLocale } from 'react-admin'
+import { formatDateTime, useClock } from '../../../clock'
+import { Disclosure } from '../../../components/page/Disclosure'
+import { formatNumber } from '../../../numbers'
+import { type Line, rowsOf } from './lines'
+import { useTranslate } from './texts'
+
+/** Most rows of the table. */
+const ROWS_MAX = 500
+
+/** The numbers of a chart, newest first, for people who do not see it and for those who copy them. */
+export function HistoryTable({ lines }: { lines: readonly Line[] }) {
+  const translate = useTranslate()
+  const locale = useLocale() ?? 'en'
+  const clock = useClock()
+  const rows = rowsOf(lines)
+  const textOf = (value: number | undefined, { unit, isBoolean }: Line) => {
+    if (value === undefined) return ''
+    if (isBoolean) return translate(value === 0 ? 'devices.history.no' : 'devices.history.yes')
+    return formatNumber(value, locale, unit ? { unit } : {})
+  }
+  return (
+    <Disclosure label={translate('devices.history.table')}>
+      <Box sx={{ overflow: 'auto', maxHeight: 400 }}>
+        <Table size="small" stickyHeader sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+          <TableHead>
+            <TableRow>
+              <TableCell>{translate('devices.history.time')}</TableCell>
+              {lines.map(({ path, label }) => (
+                <TableCell key={path} align="right" title={path}>
+                  {label}
+                </TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {rows.slice(0, ROWS_MAX).map(({ time, values }) => (
+              <TableRow key={time}>
+                <TableCell component="th" scope="row">
+                  {formatDateTime(time, clock)}
+                </TableCell>
+                {lines.map((line, place) => (
+                  <TableCell key={line.path} align="right">
+                    {textOf(values[place], line)}
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </Box>
+      {rows.length > ROWS_MAX && (
+        <Typography variant="caption" color="text.secondary">
+          {translate('devices.history.tableRows', { smart_count: ROWS_MAX })}
+        </Typography>
+      )}
+    </Disclosure>
+  )
+}

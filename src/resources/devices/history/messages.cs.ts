@@ -1,0 +1,35 @@
+import type { Translated } from '../../../i18n/translated'
+import type en from './messages.en'
+
+const messages: Translated<typeof en> = {
+  title: 'Historie',
+  series: 'Hodnoty',
+  search: 'Hledat hodnoty',
+  noMatch: 'Žádná hodnota neodpovídá.',
+  empty: 'Zařízení zatím neposlalo žádná čísla. Jakmile budou v jeho zprávách, uvidíte je tady v čase.',
+  none: 'Vyberte hodnoty, jejichž průběh chcete vidět.',
+  most: 'Najednou lze zobrazit nejvýše %{max} hodnot. Chcete-li vybrat jinou, některou odeberte.',
+  range: 'Časový rozsah',
+  ranges: {
+    '1h': '1 hodina',
+    '24h': '24 hodin',
+    '7d': '7 dní',
+    '30d': '30 dní',
+    '1y': '1 rok',
+    '2y': '2 roky',
+  },
+  zoomed: 'Od %{after} do %{before}',
+  earlier: 'Dříve',
+  later: 'Později',
+  chart: 'Hodnoty zařízení %{name} od %{after} do %{before}; jejich čísla jsou v tabulce níže',
+  noPoints: 'V tomto čase nejsou žádné hodnoty.',
+  thinned: 'Z každého okamžiku je nakreslena první, nejnižší, nejvyšší a poslední hodnota.',
+  table: 'Tytéž hodnoty jako tabulka',
+  tableRows:
+    'První řádek tabulky |||| První %{smart_count} řádky tabulky |||| Prvních %{smart_count} řádků tabulky',
+  time: 'Čas',
+  yes: 'ano',
+  no: 'ne',
+}
+
+export default messages

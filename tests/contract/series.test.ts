@@ -1,0 +1,223 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Device } from '#contract/devices'
+import { readingsOf, SERIES_MAX, seriesApi } from '#contract/series'
+import { deleteNext } from '../../server/services/common/deletion'
+import { startHistory } from '../../server/workers/history'
+import { aDevice, aKey, aMessage, aSpace, aTag } from '../support/builders'
+import { findValues } from '../support/series'
+import { serveSpace } from '../support/serve'
+import { anUplink } from '../support/uplink'
+
+const { server, space } = await serveSpace()
+const pool = server.db.$client
+const { token } = space.owner
+
+const catchUp = async () => findValues(server)
+
+const at = (path: string) => `/spaces/${space.id}${path}`
+
+async function seriesOf({ id }: Pick<Device, 'id'>) {
+  const answer = await server.call('GET', at(`/devices/${id}/series`), { token })
+  return seriesApi.list.answer.parse(await answer.json())
+}
+
+const everything = { after: '2000-01-01T00:00:00Z', before: '2100-01-01T00:00:00Z' }
+
+function questionOf(ids: string[], paths: string[], range: Record<string, string> = everything) {
+  const query = new URLSearchParams(range)
+  for (const id of ids) query.append('device_id[]', id)
+  for (const path of paths) query.append('path[]', path)
+  return at(`/series/points?${query}`)
+}
+
+async function pointsOf(...question: Parameters<typeof questionOf>) {
+  const answer = await server.call('GET', questionOf(...question), { token })
+  return seriesApi.points.answer.parse(await answer.json())
+}
+
+test('what a device sends is found by itself: its series, and their values over time', async () => {
+  const device = await aDevice(server, space)
+  const first = await anUplink(server, device, { body: { thermometer: { temperature: 21.5 }, door: true } })
+  const second = await anUplink(server, device, { body: { thermometer: { temperature: 22 }, door: true } })
+  await catchUp()
+  expect(await seriesOf(device)).toEqual([
+    expect.objectContaining({ path: 'door', label: 'door', unit: null, is_boolean: true, last_value: 1 }),
+    {
+      path: 'thermometer.temperature',
+      label: 'temperature',
+      unit: '°C',
+      is_boolean: false,
+      first_at: first.created_at,
+      last_at: second.created_at,
+      last_value: 22,
+      count: 2,
+    },
+  ])
+  const [points] = await pointsOf([device.id], ['thermometer.temperature'])
+  expect(points).toEqual({
+    device_id: device.id,
+    path: 'thermometer.temperature',
+    points: [
+      [Date.parse(first.created_at), 21.5],
+      [Date.parse(second.created_at), 22],
+    ],
+    is_thinned: false,
+  })
+})
+
+test('only data of the device has values', async () => {
+  const device = await aDevice(server, space)
+  await anUplink(server, device, { type: 'session', body: { up: { boots: 1 } } })
+  await aMessage(server, device, { direction: 'down', body: '{"level":1}' })
+  await anUplink(server, device, { body: '"no number"' })
+  await catchUp()
+  expect(await seriesOf(device)).toEqual([])
+})
+
+test('values of several devices are read at once, and only those that the range has', async () => {
+  const devices = await Promise.all([aDevice(server, space), aDevice(server, space)])
+  const measurements = [1, 2, 3].map((hour) => ({ timestamp: `2026-05-01T0${hour}:00:00Z`, level: hour }))
+  for (const device of devices) await anUplink(server, device, { body: { measurements } })
+  await catchUp()
+  const ids = devices.map(({ id }) => id)
+  const range = { after: '2026-05-01T02:00:00Z', before: '2026-05-01T03:00:00Z' }
+  const found = await pointsOf(ids, ['measurements.level'], range)
+  const expected = [2, 3].map((hour) => [Date.UTC(2026, 4, 1, hour), hour])
+  expect(found.map(({ device_id }) => device_id).toSorted()).toEqual(ids.toSorted())
+  expect(found.map(({ points }) => points)).toEqual([expected, expected])
+})
+
+test('a question of nothing, of too much or of another space is refused', async () => {
+  const device = await aDevice(server, space)
+  const other = await aSpace(server)
+  const stranger = await aDevice(server, other)
+  const ask = async (...question: Parameters<typeof questionOf>) => {
+    const answer = await server.call('GET', questionOf(...question), { token })
+    return [answer.status, await answer.text()]
+  }
+  expect(await ask([device.id], [])).toEqual([400, 'path is required'])
+  const many = Array.from({ length: 21 }, (_, i) => `p${i}`)
+  expect(await ask([device.id], many)).toEqual([400, 'path must have at most 20 paths'])
+  expect(await ask([stranger.id], ['level'])).toEqual([400, 'device_id is the id of no device in this space'])
+  const list = await server.call('GET', at(`/devices/${stranger.id}/series`), { token })
+  expect(list.status).toBe(404)
+})
+
+test('a key with tags sees the values of its devices alone', async () => {
+  const tag = await aTag(server, space)
+  const seen = await aDevice(server, space, { tags: [{ id: tag.id }] })
+  const unseen = await aDevice(server, space)
+  for (const device of [seen, unseen]) await anUplink(server, device, { body: { level: 1 } })
+  await catchUp()
+  const key = await aKey(server, space, { permissions: ['space:message:read'], tags: [{ id: tag.id }] })
+  const status = async (path: string) => (await server.call('GET', path, { key: key.id })).status
+  expect(await status(at(`/devices/${seen.id}/series`))).toBe(200)
+  expect(await status(at(`/devices/${unseen.id}/series`))).toBe(404)
+  expect(await status(questionOf([seen.id], ['level']))).toBe(200)
+  expect(await status(questionOf([seen.id, unseen.id], ['level']))).toBe(400)
+})
+
+test('of more series than there may be the newest are left out', async () => {
+  const device = await aDevice(server, space)
+  const many = Object.fromEntries(Array.from({ length: SERIES_MAX }, (_, i) => [`value_${i}`, i]))
+  await anUplink(server, device, { body: many })
+  await catchUp()
+  await anUplink(server, device, { body: { late: 1, value_0: 7 } })
+  await catchUp()
+  const series = await seriesOf(device)
+  expect(series).toHaveLength(SERIES_MAX)
+  expect(series.find(({ path }) => path === 'value_0')).toMatchObject({ last_value: 7, count: 2 })
+})
+
+test('a deleted device leaves no values', async () => {
+  const device = await aDevice(server, space)
+  await anUplink(server, device, { body: { level: 1 } })
+  await catchUp()
+  await server.call('DELETE', at(`/devices/${device.id}`), { token })
+  while (await deleteNext(pool, async () => undefined));
+  const rows = async (table: string) =>
+    (await pool.query(`select from ${table} where device_id = $1`, [device.id])).rowCount
+  expect(await rows('series')).toBe(0)
+  expect(await rows('series_day')).toBe(0)
+})
+
+test('messages that came before there were histories are found too, beside new ones', async () => {
+  const device = await aDevice(server, space)
+  const times = Array.from({ length: 1200 }, (_, i) => new Date(Date.UTC(2026, 4, 1) + i * 600_000))
+  for (const [i, time] of times.entries())
+    await aMessage(server, device, { at: time, body: JSON.stringify({ level: i }) })
+  await anUplink(server, device, { body: { level: -1 } })
+  await pool.query(`update device_contact set history_before = now() where device_id = $1`, [device.id])
+  await catchUp()
+  const query = { ...everything, width: '4000' }
+  const [found] = await pointsOf([device.id], ['level'], query)
+  expect(found?.points.map(([, value]) => value)).toEqual([...times.keys(), -1])
+})
+
+test('the worker finds values by itself, and stops', async () => {
+  const device = await aDevice(server, space)
+  const worker = startHistory(server.deps, { period: 10, failed: 10 })
+  await anUplink(server, device, { body: { level: 1 } })
+  await expect.poll(() => seriesOf(device)).toMatchObject([{ path: 'level', last_value: 1 }])
+  await worker.stop()
+})
+
+/** What the history of messages must be: of each path and time the value that the newest message has. */
+function naive(messages: readonly { at: Date; body: unknown }[]) {
+  const values = new Map<string, Map<number, number>>()
+  for (const { at, body } of messages.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
+    for (const { path, at: time, value } of readingsOf(body, at.getTime(), at.getTime())) {
+      const series = values.get(path) ?? new Map<number, number>()
+      values.set(path, series.set(time, value))
+    }
+  return new Map(
+    Array.from(values, ([path, series]) => [path, Array.from(series).toSorted(([a], [b]) => a - b)]),
+  )
+}
+
+const START = Date.UTC(2026, 2, 1)
+const aTime = fc.integer({ min: 0, max: 400 }).map((hours) => START + hours * 3_600_000)
+const aBody = fc.oneof(
+  fc.record({ level: fc.integer({ min: -50, max: 50 }).map((n) => n / 10), door: fc.boolean() }),
+  fc
+    .array(fc.record({ ts: aTime, v: fc.integer({ min: 0, max: 9 }) }), { maxLength: 5 })
+    .map((list) => ({ list })),
+)
+
+test('whatever comes in whatever order, again or late: the history is that of all messages', {
+  timeout: 60_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(fc.record({ time: aTime, body: aBody }), {
+        selector: ({ time }) => time,
+        maxLength: 30,
+      }),
+      fc.array(fc.boolean(), { maxLength: 30 }),
+      async (sent, isBefore) => {
+        const device = await aDevice(server, space)
+        const mark = async (time: Date) =>
+          pool.query(
+            `update device_contact set history_from = least(history_from, $2) where device_id = $1`,
+            [device.id, time],
+          )
+        const messages = sent.map(({ time, body }) => ({ at: new Date(time), body }))
+        for (const [i, { at, body }] of messages.entries()) {
+          await aMessage(server, device, { at, body: JSON.stringify(body) })
+          await mark(at)
+          if (isBefore[i]) await catchUp()
+        }
+        await catchUp()
+        const expected = naive(messages)
+        const paths = Array.from(expected.keys())
+        const found = paths.length > 0 ? await pointsOf([device.id], paths) : []
+        expect(new Map(found.map(({ path, points }) => [path, points]))).toEqual(expected)
+        const told = (await seriesOf(device)).map(({ path, count, last_value }) => [path, count, last_value])
+        const last = Array.from(expected, ([path, points]) => [path, points.length, points.at(-1)?.[1]])
+        expect(new Map(told.map((one) => [one[0], one]))).toEqual(new Map(last.map((one) => [one[0], one])))
+      },
+    ),
+    { numRuns: 15 },
+  )
+})
