@@ -89,7 +89,7 @@ const LIVES: Life[] = [
   {
     section: 'users',
     create: 'Invite user',
-    submit: 'Send invitation',
+    submit: 'Invite user',
     fields: { 'E-mail': EMAIL },
     name: EMAIL,
     open: () => press(EMAIL, 'link'),

@@ -112,6 +112,7 @@ describe('a time is written', () => {
   test('in the zone, with 24 hours in both languages', () => {
     expect(formatTime(time, prague)).toBe('15 Jan 2026, 17:05:09')
     expect(formatTime(time, { locale: 'cs', zone: 'Asia/Kolkata' })).toBe('15. 1. 2026 21:35:09')
+    expect(formatTime(time, { locale: 'cs', zone: 'America/Denver' })).toBe('15. 1. 2026 09:05:09')
     expect(formatClock(time, prague)).toBe('17:05')
     expect(['en', 'cs', 'en-US'].map(hasTwelveHours)).toEqual([false, false, true])
   })

@@ -27,12 +27,23 @@ const STYLES = {
   month: { month: 'short', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
+const CZECH_DATE = { day: 'numeric', month: 'numeric', year: 'numeric' } as const
+const CZECH_CLOCK = { hour: '2-digit', minute: '2-digit' } as const
+
+/** Czech hours with two digits, as English ones have them, so that times below each other are in line. */
+const CZECH: Partial<Record<keyof typeof STYLES, Intl.DateTimeFormatOptions>> = {
+  time: { ...CZECH_DATE, ...CZECH_CLOCK, second: '2-digit' },
+  minute: { ...CZECH_DATE, ...CZECH_CLOCK },
+  clock: CZECH_CLOCK,
+  seconds: { ...CZECH_CLOCK, second: '2-digit' },
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(style: keyof typeof STYLES, { locale, zone }: Clock): Intl.DateTimeFormat {
   const key = `${style} ${locale} ${zone}`
-  const kept =
-    formats.get(key) ?? new Intl.DateTimeFormat(tagOf(locale), { ...STYLES[style], timeZone: zone })
+  const options = (locale === 'cs' && CZECH[style]) || STYLES[style]
+  const kept = formats.get(key) ?? new Intl.DateTimeFormat(tagOf(locale), { ...options, timeZone: zone })
   formats.set(key, kept)
   return kept
 }

@@ -80,7 +80,7 @@ test('an admin invites a new person, who registers by the link of the e-mail and
   await page.getByRole('button', { name: 'Invite user' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite a user' })
   await dialog.getByLabel('E-mail').fill(email)
-  await dialog.getByRole('button', { name: 'Send invitation' }).click()
+  await dialog.getByRole('button', { name: 'Invite user' }).click()
   await expect(page.getByText('User has been invited to the space')).toBeVisible()
   const row = page.getByRole('row', { name: new RegExp(email) })
   await expect(row).toContainText('Sent')

@@ -53,7 +53,7 @@ test('a key is created, used from its commands, limited and deleted, all by keyb
   await page.goto(`/space/${space.id}/keys`)
 
   await press(page, 'Create key')
-  const dialog = page.getByRole('dialog', { name: 'New key' })
+  const dialog = page.getByRole('dialog', { name: 'Create a key' })
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused()
   await page.keyboard.type('reporter')
   await press(page, 'Read everything')

@@ -234,6 +234,9 @@ function RefreshControl() {
   )
 }
 
+/** The room of one line of chips, while they load. */
+const CHIPS_PLACE = <div style={{ height: 36 }} />
+
 interface ToolbarProps {
   columns: readonly Column<never>[]
   /** Ids of those that have no room in the table. */
@@ -273,7 +276,7 @@ export function Toolbar({ columns, left, isWide, refreshes, children }: ToolbarP
         </div>
       </Bar>
       {isFiltered && (
-        <Suspense>
+        <Suspense fallback={CHIPS_PLACE}>
           <FilterChips />
         </Suspense>
       )}

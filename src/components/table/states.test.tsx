@@ -71,7 +71,10 @@ describe('without rows', () => {
   test('the table says that it loads, and offers to try again when that failed', async () => {
     backend.fail = true
     renderTable()
-    expect(screen.getByText('Loading...')).toBeTruthy()
+    const places = screen.getByText('Loading...').parentElement?.querySelectorAll<HTMLElement>('div[style]')
+    const height = [...(places ?? [])].reduce((sum, { style }) => sum + Number.parseInt(style.height, 10), 0)
+    // The header and ten rows: nothing below them moves when they come.
+    expect(height).toBe(430)
     const text = 'An error occurred while loading data. Please try again later.'
     expect((await screen.findByText(text)).closest('[role=alert]')).toBeTruthy()
     backend.fail = false
@@ -173,7 +176,7 @@ describe('selection and creation', () => {
 
   test('creates from the toolbar and from the address', async () => {
     const { unmount } = await showTable()
-    press('New space')
+    press('Create a space')
     expect(await screen.findByRole('dialog')).toBeTruthy()
     expect(query().get('create')).toBe('true')
     unmount()

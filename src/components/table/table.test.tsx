@@ -107,7 +107,7 @@ describe('the rows', () => {
     press('Details of space-000')
     expect(within(list).getByText(`Details: ${idOf(0)}`)).toBeTruthy()
     expect(
-      within(screen.getByRole('banner', { hidden: true })).getByRole('button', { name: 'New space' }),
+      within(screen.getByRole('banner', { hidden: true })).getByRole('button', { name: 'Create a space' }),
     ).toBeTruthy()
   })
 

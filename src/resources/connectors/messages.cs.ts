@@ -31,7 +31,7 @@ const messages: Translated<typeof en> = {
   NO_TAGS_CONNECTOR:
     'Tento konektor nemá žádný štítek, takže se k němu nedostane žádná zpráva. Přidejte mu štítek, který mají vaše zařízení.',
   create: {
-    title: 'Nový konektor',
+    title: 'Vytvořit konektor',
     submit: 'Vytvořit konektor',
     done: 'Konektor vytvořen',
   },

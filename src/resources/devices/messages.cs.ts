@@ -39,7 +39,7 @@ const messages: Translated<typeof en> = {
     hint: 'Z tohoto zařízení zatím nic nepřišlo. Zařízení posílá se sériovým číslem a přiřazovacím tokenem: doplňte jeho token místo %{token}.',
   },
   create: {
-    title: 'Nové zařízení',
+    title: 'Vytvořit zařízení',
     submit: 'Vytvořit zařízení',
     tokenHint: '32 písmen nebo číslic, které jste dostali se zařízením',
     done: 'Zařízení vytvořeno',

@@ -14,7 +14,7 @@ const messages: Translated<typeof en> = {
   id: 'ID',
   details: 'Klíč',
   allDevices: 'Žádné: dosáhne na všechna zařízení',
-  create: { title: 'Nový klíč', submit: 'Vytvořit klíč', done: 'Klíč vytvořen' },
+  create: { title: 'Vytvořit klíč', submit: 'Vytvořit klíč', done: 'Klíč vytvořen' },
   edit: { done: 'Klíč upraven' },
   delete: {
     title: 'Smazat klíč %{name}?',

@@ -11,7 +11,7 @@ const messages = {
   id: 'Id',
   details: 'Key',
   allDevices: 'None: it reaches all devices',
-  create: { title: 'New key', submit: 'Create key', done: 'Key created' },
+  create: { title: 'Create a key', submit: 'Create key', done: 'Key created' },
   edit: { done: 'Key updated' },
   delete: {
     title: 'Delete the key %{name}?',

@@ -40,7 +40,7 @@ const messages: Translated<typeof en> = {
     doneAll: 'Odmítáte všechny pozvánky od %{sender}',
   },
   create: {
-    title: 'Nový prostor',
+    title: 'Vytvořit prostor',
     submit: 'Vytvořit prostor',
     done: 'Prostor byl vytvořen',
   },

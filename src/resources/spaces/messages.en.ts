@@ -38,7 +38,7 @@ const messages = {
     done: 'You have refused the invitation to %{name}',
     doneAll: 'You refuse all invitations of %{sender}',
   },
-  create: { title: 'New space', submit: 'Create space', done: 'Space created' },
+  create: { title: 'Create a space', submit: 'Create space', done: 'Space created' },
   delete: {
     title: 'Delete the space %{name}?',
     losses: 'It has %{devices} and %{people}.',

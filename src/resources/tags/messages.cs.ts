@@ -47,7 +47,7 @@ const messages: Translated<typeof en> = {
     name: 'Alespoň 3 znaky, jen malá písmena bez diakritiky, číslice a spojovníky; první je písmeno, poslední písmeno nebo číslice',
   },
   create: {
-    title: 'Nový štítek',
+    title: 'Vytvořit štítek',
     submit: 'Vytvořit štítek',
     done: 'Štítek vytvořen',
   },

@@ -10,8 +10,8 @@ const messages: Translated<typeof en> = {
   sent: 'Odeslána',
   accepted: 'Přijata',
   create: {
-    title: 'Pozvání uživatele',
-    submit: 'Odeslat pozvánku',
+    title: 'Pozvat uživatele',
+    submit: 'Pozvat uživatele',
     done: 'Uživatel byl pozván do prostoru',
   },
   alreadyThere: 'Tento člověk už v prostoru je nebo do něj byl pozván',

@@ -8,7 +8,7 @@ const messages = {
   accepted: 'Accepted',
   create: {
     title: 'Invite a user',
-    submit: 'Send invitation',
+    submit: 'Invite user',
     done: 'User has been invited to the space',
   },
   alreadyThere: 'This person is already in the space or invited to it',

@@ -107,7 +107,7 @@ describe('the list of users', () => {
 
 describe('inviting', () => {
   const email = () => screen.findByRole('textbox', { name: /E-mail/ })
-  const send = () => press('Send invitation')
+  const send = () => press('Invite user')
 
   test('sends the address without spaces, says so and stays on the list', async () => {
     await showList('?create=true')

@@ -27,7 +27,7 @@ const messages: Translated<typeof en> = {
     done: 'Proměnná odemčena',
   },
   create: {
-    title: 'Nová proměnná',
+    title: 'Vytvořit proměnnou',
     submit: 'Vytvořit proměnnou',
     deviceHint: 'Bez zařízení platí proměnná pro celý prostor.',
     done: 'Proměnná vytvořena',

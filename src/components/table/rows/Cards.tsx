@@ -256,7 +256,7 @@ const Card = memoRow(function Card<Row extends RaRecord>(props: CardProps<Row>) 
 })
 
 /** Height in px of a card before it is measured: its title and its line, or two columns of fields. */
-const estimateOf = (columns: number, isBrief: boolean) => (isBrief ? 76 : 48 + 14 * columns)
+export const estimateOf = (columns: number, isBrief: boolean) => (isBrief ? 76 : 48 + 14 * columns)
 
 /** Tells moving rows that the first of them scrolled off the screen or back. */
 function useOnScrollPast(list: RefObject<HTMLElement | null>, expansion: Expansion) {

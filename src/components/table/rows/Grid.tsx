@@ -20,7 +20,7 @@ import { useOpening } from './useOpening'
 import { type RowsProps, useOnNewPage, useRowMarks, useRows, useRowWindow, useScrolled } from './useRows'
 
 /** Height in px of a row's content: text with small buttons. */
-const LINE_HEIGHT = 28
+export const LINE_HEIGHT = 28
 
 /** The cells of the table itself: the details of a row may have tables of their own. */
 const CELLS = '& > table > * > tr > *'

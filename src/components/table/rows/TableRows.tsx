@@ -3,13 +3,14 @@ import { Suspense, useEffect, useMemo } from 'react'
 import { type RaRecord, useListContext } from 'react-admin'
 import { isGone } from '../../../dataProvider/client'
 import { type Translate, useTranslate } from '../../../i18n/translate'
+import { PHONE_QUERY } from '../../../theme/theme'
 import { lazyPart } from '../../lazyPart'
 import { Field, FieldList } from '../../page'
 import { useWidth } from '../../useWidth'
 import type { Column } from '../types'
-import { Cards } from './Cards'
+import { Cards, estimateOf } from './Cards'
 import { CONTROL_WIDTH, countLeaving, layOut, SCROLLBAR_WIDTH, split } from './fit'
-import { Grid } from './Grid'
+import { Grid, LINE_HEIGHT } from './Grid'
 import type { NoRowsProps } from './NoRows'
 import { useNatural } from './useNatural'
 import { type RowsProps, useExpansion } from './useRows'
@@ -37,7 +38,6 @@ const Bars = styled('div')(({ theme }) => ({
     alignItems: 'center',
     gap: 24,
     padding: '0 16px',
-    height: 22 + 2 * theme.density.rowPadding,
   },
   '& > div > i': { flex: 1, height: 10, borderRadius: 5, backgroundColor: theme.palette.action.hover },
   '& > p': {
@@ -55,14 +55,28 @@ const Bars = styled('div')(({ theme }) => ({
 
 const places = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** Placeholder in the size of the rows while they load. Rules, "Failures". */
-function Skeleton({ rows, columns }: { rows: number; columns: number }) {
+interface SkeletonProps {
+  rows: number
+  columns: number
+  /** Cards are higher. */
+  isTable: boolean
+  selectable: boolean
+}
+
+/** Placeholder in the size of the rows while they load, so that nothing moves when they come. Rules, "Failures". */
+function Skeleton({ rows, columns, isTable, selectable }: SkeletonProps) {
   const translate = useTranslate()
+  const { rowPadding } = useTheme().density
+  const isPhone = useMediaQuery(PHONE_QUERY, { noSsr: true })
+  const height = isTable ? LINE_HEIGHT + 2 * rowPadding + 1 : estimateOf(columns, isPhone)
+  // What stands above the rows: the header of the table, or the box that selects all cards.
+  const above = isTable || selectable ? LINE_HEIGHT + 12 : 0
   return (
     <Bars>
+      <div style={{ height: above }} aria-hidden="true" />
       {places(rows).map((row) => (
-        <div key={row} aria-hidden="true">
-          {places(columns).map((column) => (
+        <div key={row} style={{ height }} aria-hidden="true">
+          {places(isTable ? columns : 1).map((column) => (
             <i key={column} />
           ))}
         </div>
@@ -160,7 +174,14 @@ export function TableRows<Row extends RaRecord>(props: TableRowsProps<Row>) {
   return (
     <Room ref={ref}>
       {error && <LoadFailure />}
-      {waiting && !error && <Skeleton rows={Math.min(perPage, 10)} columns={isWide ? staying.length : 1} />}
+      {waiting && !error && (
+        <Skeleton
+          rows={Math.min(perPage, 10)}
+          columns={staying.length}
+          isTable={isWide}
+          selectable={rows.selectable}
+        />
+      )}
       {!waiting && data.length > 0 && isWide && <Grid {...shown} layout={layout} onMeasure={take} />}
       {!waiting && data.length > 0 && !isWide && <Cards {...shown} />}
       {!waiting && data.length === 0 && !error && (
