@@ -75,7 +75,8 @@ const ERRAND = 'oauthErrand'
  * @param confirm asks even a person whom the provider knows to sign in again
  */
 export function beginErrand({ provider, url }: OAuthProvider, errand: Errand, confirm = false): string {
-  const state = `${provider}.${crypto.randomUUID()}`
+  // Pages that came without encryption have no `randomUUID`.
+  const state = `${provider}.${crypto.getRandomValues(new Uint32Array(4)).join('')}`
   sessionKeeper.setItem(STATE, state)
   sessionKeeper.setItem(ERRAND, JSON.stringify(errand))
   const address = url.replace(/\{state\}|%7Bstate%7D/i, encodeURIComponent(state))

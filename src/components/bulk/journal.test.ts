@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setToken } from '../../authProvider/session'
-import { createJournal, newJournalKey, readJournals } from './journal'
+import { batchOf, createJournal, newJournalKey, readJournals } from './journal'
 import { forgetJournals } from './journalKeys'
 
 const KIND = 'devices 1'
@@ -23,6 +23,12 @@ const aJournal = (accountId = 'anna') =>
   createJournal(newJournalKey(accountId, KIND), { plan: { kind: 'delete' }, ids: ['a', 'b', 'c'], names })
 
 const states = () => readJournals('anna', KIND).map(({ ids, stateOf }) => ids.map(stateOf))
+
+test('a page that came without encryption, where browsers make no UUIDs, keeps journals too', () => {
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+  expect(batchOf(aJournal().key)).toMatch(/^[\da-f-]{36}$/)
+  vi.unstubAllGlobals()
+})
 
 test('a journal is found again, by its account and kind only', () => {
   aJournal()

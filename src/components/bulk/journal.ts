@@ -1,3 +1,4 @@
+import { v4 as newBatch } from 'uuid'
 import { z } from 'zod'
 import { journalEntries, journalKeeper, journalsOf } from './journalKeys'
 
@@ -94,8 +95,7 @@ export const isEnded = ({ ids, stateOf }: Pick<Journal, 'ids' | 'stateOf'>) =>
   ids.every((id) => !['open', 'begun'].includes(stateOf(id)))
 
 /** The name of a new journal. */
-export const newJournalKey = (accountId: string, kind: string) =>
-  journalsOf(accountId, kind) + crypto.randomUUID()
+export const newJournalKey = (accountId: string, kind: string) => journalsOf(accountId, kind) + newBatch()
 
 /** What the changes of a journal's run have in common: the UUID at the end of its name. */
 export const batchOf = (key: string) => key.slice(key.lastIndexOf(':') + 1)

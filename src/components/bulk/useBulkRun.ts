@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useEvent, useNotify } from 'react-admin'
+import { v4 as newBatch } from 'uuid'
 import { BATCH_CAPABILITY, BATCH_HEADER } from '#contract/audit/capability'
 import { useCapability } from '../../config'
 import { useAccount } from '../../dataProvider/account'
@@ -90,9 +91,8 @@ export function useBulkRun({ kind, limit, onFinished }: BulkRunOptions) {
 
   /** The job, whose changes tell the server that they are of one run: a run that is resumed stays the same. */
   const inBatch = ({ work, ...job }: BulkJob, key?: string): BulkJob => {
-    // Pages that came without encryption make no ids, so a run without a journal is in no batch there.
-    const batch = key === undefined ? 'randomUUID' in crypto && crypto.randomUUID() : batchOf(key)
-    const headers = hasBatches && batch ? { [BATCH_HEADER]: batch } : undefined
+    const batch = key === undefined ? newBatch() : batchOf(key)
+    const headers = hasBatches ? { [BATCH_HEADER]: batch } : undefined
     return { ...job, work: (id, signal) => work(id, signal, headers) }
   }
 
