@@ -163,6 +163,33 @@ test('the worker finds values by itself, and stops', async () => {
   await worker.stop()
 })
 
+test('of very many values each day tells its first, its least, its greatest and its last', async () => {
+  const device = await aDevice(server, space)
+  const list = [7, 1, 9, 4].map((v, i) => ({ ts: Date.UTC(2026, 4, 1, 6 * i), v }))
+  await anUplink(server, device, { body: { list } })
+  await catchUp()
+  await pool.query('update series_day set count = 300001 where device_id = $1', [device.id])
+  const [found] = await pointsOf([device.id], ['list.v'])
+  expect(found).toMatchObject({ is_thinned: true, points: list.map(({ ts, v }) => [ts, v]) })
+})
+
+test('a device whose values cannot be kept holds up no other', async () => {
+  const [broken, device] = [await aDevice(server, space), await aDevice(server, space)]
+  await anUplink(server, broken, { body: { level: 1 } })
+  await pool.query(
+    `insert into series_day (space_id, device_id, number, day, points, count, min, max, sum, first, last)
+     select space_id, device_id, 1, current_date, '\\x00ff', 1, 0, 0, 0, 0, 0 from device_contact where device_id = $1`,
+    [broken.id],
+  )
+  await anUplink(server, device, { body: { level: 1 } })
+  const worker = startHistory(server.deps, { period: 10, failed: 10 })
+  await expect.poll(() => seriesOf(device)).toMatchObject([{ path: 'level' }])
+  await worker.stop()
+  await pool.query('delete from series_day where device_id = $1', [broken.id])
+  await catchUp()
+  expect(await seriesOf(broken)).toMatchObject([{ path: 'level', count: 1 }])
+})
+
 /** What the history of messages must be: of each path and time the value that the newest message has. */
 function naive(messages: readonly { at: Date; body: unknown }[]) {
   const values = new Map<string, Map<number, number>>()

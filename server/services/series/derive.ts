@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { type Reading, readingsOf, SERIES_MAX } from '#contract/series'
+import { isDatabaseAway } from '../../db/away'
 import { inTransaction } from '../../db/database'
 import { ensureHistoryPartitions } from '../../db/partitions'
 import type { OneDevice } from '../devices/hold'
@@ -241,7 +242,7 @@ const partitionsOf = (pool: Pool) => async (days: readonly string[]) => {
 }
 
 /** Adds the next messages of a device to its histories; see `deriveIn`. */
-export const derive = (pool: Pool, device: OneDevice): Promise<void> =>
+const derive = (pool: Pool, device: OneDevice): Promise<void> =>
   inTransaction(pool, (_, client) => deriveIn({ client, device, partitions: partitionsOf(pool) }))
 
 const DUE = {
@@ -252,7 +253,34 @@ const DUE = {
     order by history_from nulls last limit $1`,
 }
 
-/** Devices whose histories lack messages: those that have waited longest come first, then those with a past of no history. */
-export async function dueDevices(pool: Pool, most: number): Promise<OneDevice[]> {
-  return (await pool.query<OneDevice>({ ...DUE, values: [most] })).rows
+/** Most devices of one round. */
+export const ROUND = 200
+
+/**
+ * Adds the next messages of devices to their histories: those that have waited longest come first, then those with a past of no
+ * history. A device that fails holds up no other, and is tried again.
+ * @param rest waits after each device, which took so many milliseconds
+ * @returns how many devices had their turn
+ * @throws what the last device that failed threw, or at once when the database is away
+ */
+export async function deriveDue(
+  pool: Pool,
+  stopping: AbortSignal,
+  rest: (took: number) => Promise<void>,
+): Promise<number> {
+  const { rows: devices } = await pool.query<OneDevice>({ ...DUE, values: [ROUND] })
+  let failure: unknown
+  for (const device of devices) {
+    if (stopping.aborted) break
+    const began = performance.now()
+    try {
+      await derive(pool, device)
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error
+      failure = error
+    }
+    await rest(performance.now() - began)
+  }
+  if (failure !== undefined) throw failure
+  return devices.length
 }

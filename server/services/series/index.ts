@@ -1,2 +1,2 @@
-export { derive, dueDevices } from './derive'
+export { deriveDue, ROUND } from './derive'
 export { listSeries, readPoints } from './read'

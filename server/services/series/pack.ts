@@ -67,13 +67,14 @@ export function pack({ times, values }: Points): Buffer {
   return Buffer.concat([Buffer.from(bytes), floats])
 }
 
-/** The points that `pack` packed. */
+/** The points that `pack` packed. @throws Error for anything else */
 export function unpack(bytes: Uint8Array): Points {
   let place = 1
   const read = () => {
     let number = 0
     for (let factor = 1; ; factor *= SEVEN_BITS) {
-      const byte = bytes[place++] ?? 0
+      const byte = bytes[place++]
+      if (byte === undefined) throw new Error('the points of a series are damaged')
       number += (byte % SEVEN_BITS) * factor
       if (byte < SEVEN_BITS) return number % 2 === 0 ? number / 2 : -(number + 1) / 2
     }

@@ -53,14 +53,45 @@ export async function listSeries(
   }))
 }
 
+/** Values that one question reads; of more the days tell. */
+const VALUES_MAX = 300_000
+
 const POINTS = {
   name: 'series.points',
   text: `
-    select s.device_id, s.path, d.points from series s
-    join series_day d on d.space_id = s.space_id and d.device_id = s.device_id and d.number = s.number
-    where s.space_id = $1 and s.device_id = any($2::uuid[]) and s.path = any($3::text[])
-      and d.space_id = $1 and d.day >= $4::date and d.day <= $5::date
-    order by s.device_id, s.path, d.day`,
+    with days as (
+      select s.device_id, s.path, d.day, d.number, sum(d.count) over () as values from series s
+      join series_day d on d.space_id = s.space_id and d.device_id = s.device_id and d.number = s.number
+      where s.space_id = $1 and d.space_id = $1 and s.device_id = any($2::uuid[]) and s.path = any($3::text[])
+        and d.day >= $4::date and d.day <= $5::date
+    )
+    select k.device_id, k.path, d.day::text as day, case when k.values <= ${VALUES_MAX} then d.points end as points,
+      d.first, d.min, d.max, d.last
+    from days k join series_day d on d.space_id = $1 and d.device_id = k.device_id and d.number = k.number and d.day = k.day
+    order by k.device_id, k.path, k.day`,
+}
+
+interface Day extends Record<'first' | 'min' | 'max' | 'last', number> {
+  device_id: string
+  path: string
+  day: string
+  /** Null where there are too many in all. */
+  points: Buffer | null
+}
+
+const QUARTER = 86_400_000 / 4
+
+/** What a day comes to: its first, its least, its greatest and its last value, spread over it. */
+function outlineOf({ day, first, min, max, last }: Day): Points {
+  const start = Date.parse(`${day}T00:00:00.000Z`)
+  return { times: [0, 1, 2, 3].map((part) => start + part * QUARTER), values: [first, min, max, last] }
+}
+
+interface Found {
+  device_id: string
+  path: string
+  days: Points[]
+  isOutline: boolean
 }
 
 /**
@@ -79,22 +110,20 @@ export async function readPoints(
     throw new ApiError(400, 'device_id is the id of no device in this space')
   const { after, before, path } = query
   const values = [spaceId, ids, path, dayOf(after), dayOf(before)]
-  const { rows } = await db.$client.query<{ device_id: string; path: string; points: Buffer }>({
-    ...POINTS,
-    values,
-  })
-  const found = new Map<string, { device_id: string; path: string; days: Points[] }>()
+  const { rows } = await db.$client.query<Day>({ ...POINTS, values })
+  const found = new Map<string, Found>()
   for (const row of rows) {
-    const key = `${row.device_id} ${row.path}`
-    const one = found.get(key) ?? { device_id: row.device_id, path: row.path, days: [] }
-    one.days.push(unpack(row.points))
+    const { device_id, path, points } = row
+    const key = `${device_id} ${path}`
+    const one = found.get(key) ?? { device_id, path, days: [], isOutline: points === null }
+    one.days.push(points ? unpack(points) : outlineOf(row))
     found.set(key, one)
   }
   const answers: SeriesPoints[] = []
-  for (const { days, ...which } of found.values()) {
+  for (const { device_id, path, days, isOutline } of found.values()) {
     const all = { times: days.flatMap(({ times }) => times), values: days.flatMap(({ values }) => values) }
     const { points, isThinned } = thin(all, query)
-    answers.push({ ...which, points, is_thinned: isThinned })
+    answers.push({ device_id, path, points, is_thinned: isThinned || isOutline })
     await breathe()
   }
   return answers
