@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test'
 import { aConnector } from '../support/builders'
 import { expect, test } from './support/test'
 
-const BLUE = 'rgb(30, 136, 229)'
-const GREEN = 'rgb(67, 160, 71)'
+// Chips are tinted.
+const BLUE = /srgb 0\.1176\d* 0\.533\d* 0\.898/
+const GREEN = /srgb 0\.2627\d* 0\.627\d* 0\.278/
 
 const chip = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const open = (page: Page, section: string) =>

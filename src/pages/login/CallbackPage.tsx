@@ -106,7 +106,7 @@ export default function CallbackPage() {
   const done = outcome?.kind === 'signIn' || outcome?.kind === 'signUp' ? outcome.kind : undefined
   useEffect(() => {
     if (done === undefined) return undefined
-    if (done === 'signUp') toast({ kind: 'success', title: translate('login.signUpPage.done') })
+    if (done === 'signUp') toast({ kind: 'success', title: translate('login.links.signUp.done') })
     const leave = done === 'signUp' ? () => goTo(addresses.login, { replace: true }) : goOn
     const timer = setTimeout(leave, REDIRECT_AFTER[done])
     return () => clearTimeout(timer)
@@ -141,12 +141,12 @@ export default function CallbackPage() {
   const isSignUp = outcome.kind === 'signUp'
   return (
     <PublicPage
-      title={translate(isSignUp ? 'login.signUpPage.title' : 'login.links.callback.succeeded')}
+      title={translate(isSignUp ? 'login.links.signUp.title' : 'login.links.callback.succeeded')}
       backToLogin={isSignUp}
     >
       {isSignUp ? (
         <Alert severity="success">
-          {translate('login.signUpPage.done')} {translate('login.signUpPage.mayVerify')}
+          {translate('login.links.signUp.done')} {translate('login.links.signUp.mayVerify')}
         </Alert>
       ) : (
         <Stack sx={{ alignItems: 'start' }}>

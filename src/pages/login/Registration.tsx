@@ -7,6 +7,7 @@ import { useConfig } from '../../config'
 import { ApiError, useClient } from '../../dataProvider/client'
 import { type PublicKey, usePublicTranslate } from '../../i18n'
 import { goTo } from '../../navigation'
+import { msg } from './links/texts'
 import { ProviderButtons } from './ProviderButtons'
 import { EMAIL, NEW_PASSWORD, PublicForm } from './PublicForm'
 import { PublicPage } from './PublicPage'
@@ -62,7 +63,7 @@ export function Registration({ title, note, invitation, spaceId, children, end }
     return (
       <PublicPage title={title} hint={made.email} backToLogin={{ email: made.email }}>
         <Alert severity="success">
-          {translate('login.signUpPage.done')} {note && translate(note)}
+          {translate(msg('login.links.signUp.done'))} {note && translate(note)}
         </Alert>
       </PublicPage>
     )
@@ -70,7 +71,7 @@ export function Registration({ title, note, invitation, spaceId, children, end }
     <PublicPage title={title} hint={invitation?.email} backToLogin>
       {isDeadLink && (
         <Alert severity="error" sx={{ mb: 3 }}>
-          {translate('login.signUpPage.deadLink')}
+          {translate(msg('login.links.signUp.deadLink'))}
         </Alert>
       )}
       {children}
@@ -82,7 +83,7 @@ export function Registration({ title, note, invitation, spaceId, children, end }
           submit="login.signUp"
           failure={{ title: 'login.error', fallback: 'login.somethingWrong' }}
           onSubmit={register}
-          done="login.signUpPage.done"
+          done={msg('login.links.signUp.done')}
         />
       )}
       <ProviderButtons errand={{ kind: 'signUp', invitation, spaceId }} />

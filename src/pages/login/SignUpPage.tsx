@@ -5,6 +5,7 @@ import { useConfig } from '../../config'
 import { usePublicTranslate } from '../../i18n'
 import { CheckedLink, DeadLink } from './links/CheckedLink'
 import { ForOwner } from './links/ForOwner'
+import { msg } from './links/texts'
 import { PublicPage } from './PublicPage'
 import { Registration } from './Registration'
 import { takeMailLink } from './schemas'
@@ -12,25 +13,25 @@ import { takeMailLink } from './schemas'
 /** Creates an account, or completes the one that an invitation of an older server began. Rules, "Sign-up". */
 export default function SignUpPage() {
   const translate = usePublicTranslate()
-  const title = translate('login.signUpPage.title')
+  const title = translate(msg('login.links.signUp.title'))
   const { signUp } = useConfig()
   const { link: invitation, isDamaged, email } = useMemo(() => takeMailLink(), [])
   const spaceId = new URLSearchParams(window.location.search).get('space_id')
   const dead = (
     <DeadLink
-      title={translate('login.signUpPage.title')}
+      title={translate(msg('login.links.signUp.title'))}
       email={email}
-      text={translate('login.signUpPage.deadLink')}
+      text={translate(msg('login.links.signUp.deadLink'))}
     />
   )
   if (isDamaged) return dead
   if (!signUp && !invitation)
     return (
       <PublicPage title={title} backToLogin>
-        <Alert severity="info">{translate('login.signUpPage.byInvitation')}</Alert>
+        <Alert severity="info">{translate(msg('login.links.signUp.byInvitation'))}</Alert>
       </PublicPage>
     )
-  const note = invitation ? 'login.signUpPage.mayVerify' : 'login.signUpPage.verify'
+  const note = invitation ? msg('login.links.signUp.mayVerify') : msg('login.links.signUp.verify')
   const registration = <Registration {...{ title, note, invitation, spaceId }} />
   if (!invitation) return registration
   const { id, token } = invitation

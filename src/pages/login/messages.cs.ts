@@ -61,15 +61,6 @@ const messages: Translated<typeof en> = {
     noPasskey: 'Přístupový klíč nebyl použit',
     failed: 'Druhý krok se nezdařil',
   },
-  signUpPage: {
-    title: 'Vytvoření účtu',
-    done: 'Váš účet byl vytvořen. Přihlaste se prosím.',
-    verify: 'Nejprve otevřete odkaz v e-mailu, který jsme vám právě poslali.',
-    mayVerify: 'Pokud vám právě přišel e-mail s odkazem, otevřete nejprve tento odkaz.',
-    byInvitation: 'Účty vznikají jen pozváním. Požádejte o pozvánku někoho, kdo účet má.',
-    deadLink:
-      'Tento odkaz už neplatí. Požádejte toho, kdo vás pozval, o nový. Pokud už účet máte, přihlaste se.',
-  },
   callback: {
     noCode: 'V adrese chybí parametr code',
     noState: 'V adrese nebo na této kartě prohlížeče chybí parametr state. Zkuste to prosím znovu.',

@@ -58,15 +58,6 @@ const messages = {
     noPasskey: 'No passkey was used',
     failed: 'The second step failed',
   },
-  signUpPage: {
-    title: 'Create an account',
-    done: 'Your account has been created. Please login.',
-    verify: 'First open the link in the e-mail that we have just sent to you.',
-    mayVerify: 'If an e-mail with a link has just arrived in your mailbox, open that link first.',
-    byInvitation: 'Accounts are created by invitation only. Ask somebody who has one to invite you.',
-    deadLink:
-      'This link no longer works. Ask the person who invited you for a new one. If you already have an account, sign in.',
-  },
   callback: {
     noCode: 'Expected code parameter in URL',
     noState: 'Expected state parameter in URL and in this browser tab. Please try again.',

@@ -11,7 +11,7 @@ import { Registration } from '../Registration'
 import { takeInvitation } from '../schemas'
 import { useOnce } from '../useOnce'
 import { ForOwner } from './ForOwner'
-import { useTranslate } from './texts'
+import { msg, useTranslate } from './texts'
 
 type Proof = ReturnType<typeof takeInvitation>
 
@@ -20,7 +20,7 @@ async function read(
   client: Client,
   proof: Proof,
 ): Promise<{ offer: InvitationOffer } | { failure: PublicKey }> {
-  const dead = { failure: 'login.signUpPage.deadLink' } as const
+  const dead = { failure: msg('login.links.signUp.deadLink') }
   if (!proof) return dead
   const { path, answer } = registrationApi.invitation
   try {
@@ -157,7 +157,7 @@ function SignedOut({ offer, proof }: { offer: InvitationOffer; proof: NonNullabl
   return (
     <Registration
       title={translate('login.links.invitation.title')}
-      note={has_account === null ? 'login.signUpPage.mayVerify' : undefined}
+      note={has_account === null ? msg('login.links.signUp.mayVerify') : undefined}
       invitation={{ ...proof, email }}
       spaceId={space_id}
       end={refuse}
@@ -196,7 +196,7 @@ export default function InvitationPage() {
     return (
       <PublicPage title={translate('login.links.invitation.title')} backToLogin>
         <Alert severity="error">
-          {translate('failure' in outcome ? outcome.failure : 'login.signUpPage.deadLink')}
+          {translate('failure' in outcome ? outcome.failure : msg('login.links.signUp.deadLink'))}
         </Alert>
       </PublicPage>
     )

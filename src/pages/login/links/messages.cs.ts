@@ -88,5 +88,14 @@ const messages: Translated<typeof en> = {
     sent: 'Pokud má %{email} účet, e-mail s odkazem přijde během několika minut. Podívejte se i do nevyžádané pošty.',
     done: 'E-mail pro obnovení hesla byl odeslán. Zkontrolujte prosím svou schránku.',
   },
+  signUp: {
+    title: 'Vytvoření účtu',
+    done: 'Váš účet byl vytvořen. Přihlaste se prosím.',
+    verify: 'Nejprve otevřete odkaz v e-mailu, který jsme vám právě poslali.',
+    mayVerify: 'Pokud vám právě přišel e-mail s odkazem, otevřete nejprve tento odkaz.',
+    byInvitation: 'Účty vznikají jen pozváním. Požádejte o pozvánku někoho, kdo účet má.',
+    deadLink:
+      'Tento odkaz už neplatí. Požádejte toho, kdo vás pozval, o nový. Pokud už účet máte, přihlaste se.',
+  },
 }
 export default messages

@@ -87,5 +87,14 @@ const messages = {
     sent: 'If %{email} has an account, an e-mail with a link arrives within minutes. Check your spam folder too.',
     done: 'Password reset e-mail has been sent. Please check your inbox.',
   },
+  signUp: {
+    title: 'Create an account',
+    done: 'Your account has been created. Please login.',
+    verify: 'First open the link in the e-mail that we have just sent to you.',
+    mayVerify: 'If an e-mail with a link has just arrived in your mailbox, open that link first.',
+    byInvitation: 'Accounts are created by invitation only. Ask somebody who has one to invite you.',
+    deadLink:
+      'This link no longer works. Ask the person who invited you for a new one. If you already have an account, sign in.',
+  },
 }
 export default messages
