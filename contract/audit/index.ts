@@ -102,7 +102,7 @@ export type AuditFilters = z.infer<typeof filtersOfAll>
 const grouped = z
   .enum(['true', 'false'])
   .default('false')
-  .describe('List only the first entry of each batch, actor and action; not with target or batch')
+  .describe('List only the newest entry of each batch, actor and action; not with target or batch')
 
 /** The entries are sorted by time. */
 export const AUDIT_SORTS = ['id'] as const

@@ -31,11 +31,18 @@ const isName = (value: unknown) => typeof value === 'string' || typeof value ===
  * @param mayRepeat items with the same value are of the same thing
  */
 export function identityKeyOf(items: readonly Fields[], { mayRepeat = false } = {}): string | undefined {
-  const candidates = Object.keys(items[0] ?? {}).filter((key) => IDENTITIES.includes(foldedKey(key)))
-  return candidates
-    .toSorted((a, b) => IDENTITIES.indexOf(foldedKey(a)) - IDENTITIES.indexOf(foldedKey(b)))
-    .find((key) => {
-      const values = items.map((item) => (Object.hasOwn(item, key) ? item[key] : undefined))
-      return values.every(isName) && (mayRepeat || new Set(values.map(String)).size === items.length)
+  const keys = new Map<string, string>()
+  for (const key of Object.keys(items[0] ?? {})) {
+    const folded = foldedKey(key)
+    if (IDENTITIES.includes(folded) && !keys.has(folded)) keys.set(folded, key)
+  }
+  return IDENTITIES.flatMap((folded) => keys.get(folded) ?? []).find((key) => {
+    const seen = new Set<string>()
+    return items.every((item) => {
+      const value = Object.hasOwn(item, key) ? item[key] : undefined
+      const isNew = mayRepeat || !seen.has(String(value))
+      seen.add(String(value))
+      return isName(value) && isNew
     })
+  })
 }

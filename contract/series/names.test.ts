@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inOrder, labelsOf, namesOf, unitOf } from './names'
+import { readingsOf } from './readings'
 
 test.each([
   ['level', ['level']],
@@ -8,8 +10,20 @@ test.each([
   ['rooms[name="Sál ] 1"].on', ['rooms', 'Sál ] 1', 'on']],
   ['["a.b"]["c=d"].e', ['a.b', 'c=d', 'e']],
   ['outputs[0]', ['outputs', '0']],
+  ['x["id]"="a=b"].v', ['x', 'a=b', 'v']],
+  ['x[id]="a.b"].v', ['x', 'id', '="a', 'b"', 'v']],
 ])('%s has its names', (path, names) => {
   expect(namesOf(path)).toEqual(names)
+})
+
+test('every path that a body can have has names', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (body) => {
+      const paths = readingsOf(body, Date.UTC(2026), Date.UTC(2026)).map(({ path }) => path)
+      expect(labelsOf([...new Set(paths)]).size).toBe(new Set(paths).size)
+      for (const path of paths) expect(namesOf(path).length).toBeGreaterThan(0)
+    }),
+  )
 })
 
 test.each([

@@ -47,13 +47,26 @@ const wordsOf = (name: string) =>
 /** The last words of names whose numbers say nothing about what was measured: ids, counters and times. */
 const DULL = new Set(['uptime', 'version', 'imsi', 'seq', 'sequence', 'timestamp', 'cid', 'plmn', 'earfcn'])
 
+const PART = /\[(?:"(?:[^"\\]|\\.)*"|[^"\]])*\]|[^.[\]]+/g
+const QUOTED = /"(?:[^"\\]|\\.)*"/g
+
+/** A name as it was before it was quoted. */
+function unquoted(text: string): string {
+  if (!text.startsWith('"')) return text
+  try {
+    return String(JSON.parse(text))
+  } catch {
+    return text
+  }
+}
+
 /** The names that lead to a value, without quotes; an item of a list is named by its identity or place. */
 export function namesOf(path: string): string[] {
-  const parts = path.match(/\[(?:[^"\]]*"(?:[^"\\]|\\.)*"|[^"\]]*)\]|[^.[\]]+/g) ?? []
-  return parts.map((part) => {
-    const inner = part.startsWith('[') ? part.slice(1, -1) : part
-    const text = inner.startsWith('"') ? inner : inner.slice(inner.indexOf('=') + 1)
-    return text.startsWith('"') ? String(JSON.parse(text)) : text
+  return (path.match(PART) ?? []).map((part) => {
+    if (!part.startsWith('[')) return part
+    const inner = part.slice(1, -1)
+    const equals = inner.replaceAll(QUOTED, ({ length }) => '_'.repeat(length)).indexOf('=')
+    return unquoted(inner.slice(equals + 1))
   })
 }
 

@@ -44,6 +44,7 @@ describe('a series is named by its path', () => {
       ['meters[serial_number=12].volume', 2],
     ])
     expect(read({ meters: meters.toReversed() })).toEqual(read({ meters }).toReversed())
+    expect(read({ x: [{ 'id]': 'a.b', v: 1 }] })).toEqual([['x["id]"="a.b"].v', 1]])
     expect(read({ rooms: [{ name: 'Sál 1', on: true }] })).toEqual([['rooms[name="Sál 1"].on', 1]])
   })
 
@@ -98,6 +99,10 @@ describe('measurements with times of their own', () => {
 
   test('a duration or a counter under such a name is a reading like any other', () => {
     expect(read({ pumps: [{ name: 'a', time: 'long', v: 1 }] })).toEqual([['pumps[name=a].v', 1]])
+    expect(read({ pumps: [{ name: 'a', time: 120, v: 1 }] })).toEqual([
+      ['pumps[name=a].time', 120],
+      ['pumps[name=a].v', 1],
+    ])
   })
 })
 

@@ -13,7 +13,7 @@ export interface Reading {
 }
 
 /** Most readings of one message, and how deep they may be. */
-export const READINGS_MAX = 20_000
+export const READINGS_MAX = 5000
 const DEPTH_MAX = 32
 /** Path of a body that is a number. */
 const ROOT = 'value'
@@ -42,9 +42,15 @@ export function timeOf(value: unknown): number | null {
 /** Whether a reading of this time is kept, at this time of the server. */
 export const isCredible = (at: number, now: number) => at >= FIRST_TIME && at <= now + DAY
 
-/** The key under which every item has a time. */
-const timeKeyOf = (items: readonly Readonly<Record<string, unknown>>[]) =>
-  TIMES.find((key) => items.every((item) => Object.hasOwn(item, key) && timeOf(item[key]) !== null))
+/** The key under which every item has a time, of which one at least can be true: a duration is none. */
+function timeKeyOf(items: readonly Readonly<Record<string, unknown>>[], now: number): string | undefined {
+  return TIMES.find((key) => {
+    const times = items.map((item) => (Object.hasOwn(item, key) ? timeOf(item[key]) : null))
+    return (
+      times.every((time) => time !== null) && times.some((time) => time !== null && isCredible(time, now))
+    )
+  })
+}
 
 const PLAIN = /^[\p{L}\p{N}_$-]+$/u
 const quoted = (text: string) => (PLAIN.test(text) ? text : JSON.stringify(text))
@@ -68,7 +74,7 @@ export function readingsOf(body: unknown, received: number, now: number): Readin
   const list = (items: readonly unknown[], path: string, at: number, depth: number) => {
     const objects = items.filter(isObject)
     const areObjects = items.length > 0 && objects.length === items.length
-    const timeKey = areObjects ? timeKeyOf(objects) : undefined
+    const timeKey = areObjects ? timeKeyOf(objects, now) : undefined
     const identity = areObjects ? identityKeyOf(objects, { mayRepeat: timeKey !== undefined }) : undefined
     if (timeKey === undefined && identity === undefined && items.length > PLACES_MAX) return
     for (const [place, item] of items.entries()) {
@@ -77,7 +83,8 @@ export function readingsOf(body: unknown, received: number, now: number): Readin
         continue
       }
       const isTime = timeKey !== undefined
-      const name = identity === undefined ? undefined : `${identity}=${quoted(String(item[identity]))}`
+      const name =
+        identity === undefined ? undefined : `${quoted(identity)}=${quoted(String(item[identity]))}`
       const named = name === undefined ? (isTime ? path : `${path}[${place}]`) : `${path}[${name}]`
       fields(item, named, isTime ? (timeOf(item[timeKey]) ?? at) : at, depth, [timeKey, identity])
     }

@@ -34,13 +34,13 @@ const monthStart = (time: Date, months = 0) =>
   new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + months, 1))
 
 /**
- * Creates missing monthly partitions of messages and deliveries, from the month of `from` to the month after `to`.
+ * Creates missing monthly partitions of messages, deliveries and histories, from the month of `from` to the month after `to`.
  * Called at the start, and when a row has no partition. Safe when several copies do it at the same time.
  */
 export async function ensurePartitions(db: Pool | ClientBase, from: Date, to = from): Promise<void> {
   const statements = [TAKE_LOCK]
   for (let start = monthStart(from); start <= monthStart(to, 1); start = monthStart(start, 1))
-    for (const family of [MESSAGES, DELIVERIES]) statements.push(...creationOf(family, start))
+    for (const family of [MESSAGES, DELIVERIES, HISTORIES]) statements.push(...creationOf(family, start))
   await db.query(statements.join(';'))
 }
 
@@ -50,7 +50,8 @@ export async function ensurePartitions(db: Pool | ClientBase, from: Date, to = f
  */
 export async function ensureHistoryPartitions(db: Pool, months: readonly string[]): Promise<void> {
   const creations = months.flatMap((month) => creationOf(HISTORIES, new Date(`${month}-01T00:00:00.000Z`)))
-  await db.query([TAKE_LOCK, ...creations].join(';'))
+  // Who reads the table may take long, and who comes after would wait for both.
+  await db.query([TAKE_LOCK, `select set_config('lock_timeout', '2s', true)`, ...creations].join(';'))
 }
 
 /** Statements that create the partitions of a month. */

@@ -18,6 +18,7 @@ const NOT_FILTERS = new Set([
   'at_most',
   'tag_filter_logic',
   'grouped',
+  'width',
 ])
 
 const filtersOf = ({ query, body }: Endpoint) =>

@@ -22,7 +22,7 @@ async function seriesOf({ id }: Pick<Device, 'id'>) {
   return seriesApi.list.answer.parse(await answer.json())
 }
 
-const everything = { after: '2000-01-01T00:00:00Z', before: '2100-01-01T00:00:00Z' }
+const everything = { after: '2026-01-01T00:00:00Z', before: '2027-01-01T00:00:00Z' }
 
 function questionOf(ids: string[], paths: string[], range: Record<string, string> = everything) {
   const query = new URLSearchParams(range)
@@ -163,14 +163,20 @@ test('the worker finds values by itself, and stops', async () => {
   await worker.stop()
 })
 
-test('of very many values each day tells its first, its least, its greatest and its last', async () => {
+test('where a pixel is more than a day, each day tells its first, its least, its greatest and its last', async () => {
   const device = await aDevice(server, space)
-  const list = [7, 1, 9, 4].map((v, i) => ({ ts: Date.UTC(2026, 4, 1, 6 * i), v }))
+  const list = [7, 5, 1, 3, 9, 4].map((v, i) => ({ ts: Date.UTC(2026, 4, 1, 4 * i), v }))
   await anUplink(server, device, { body: { list } })
   await catchUp()
-  await pool.query('update series_day set count = 300001 where device_id = $1', [device.id])
-  const [found] = await pointsOf([device.id], ['list.v'])
-  expect(found).toMatchObject({ is_thinned: true, points: list.map(({ ts, v }) => [ts, v]) })
+  const [found] = await pointsOf([device.id], ['list.v'], { ...everything, width: '100' })
+  const at = (hour: number) => Date.UTC(2026, 4, 1, hour)
+  expect(found).toMatchObject({ is_thinned: true })
+  expect(found?.points).toEqual([
+    [at(0), 7],
+    [at(6), 1],
+    [at(12), 9],
+    [at(18), 4],
+  ])
 })
 
 test('a device whose values cannot be kept holds up no other', async () => {

@@ -1,9 +1,13 @@
-import { deriveDue } from '../../server/services/series'
+import { deriveDue, Waits } from '../../server/services/series'
 import type { Fillable } from './builders'
 
-const { signal } = new AbortController()
+const { signal: stopping } = new AbortController()
 
 /** Lets the server find all values that it has not found yet. */
 export async function findValues({ db: { $client } }: Pick<Fillable, 'db'>): Promise<void> {
-  while ((await deriveDue($client, signal, async () => undefined)) > 0);
+  const rest = async () => undefined
+  const onFailure = (_: unknown, error: unknown) => {
+    throw error
+  }
+  while ((await deriveDue($client, { waits: new Waits(), stopping, rest, onFailure })) > 0);
 }

@@ -7,6 +7,7 @@ CREATE TABLE "series" (
 	"first_at" timestamp (3) with time zone NOT NULL,
 	"last_at" timestamp (3) with time zone NOT NULL,
 	"last_value" double precision NOT NULL,
+	"count" bigint NOT NULL,
 	CONSTRAINT "series_space_id_device_id_number_pk" PRIMARY KEY("space_id","device_id","number"),
 	CONSTRAINT "series_path" UNIQUE("space_id","device_id","path")
 );

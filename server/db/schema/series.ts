@@ -1,4 +1,5 @@
 import {
+  bigint,
   boolean,
   date,
   doublePrecision,
@@ -24,6 +25,7 @@ export const series = pgTable(
     firstAt: time('first_at').notNull(),
     lastAt: time('last_at').notNull(),
     lastValue: doublePrecision('last_value').notNull(),
+    count: bigint({ mode: 'number' }).notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.spaceId, t.deviceId, t.number] }),

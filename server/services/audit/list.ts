@@ -98,16 +98,16 @@ type Asked = AuditFilters & Pick<AuditListQuery, 'grouped'>
 const isGrouped = ({ grouped, target, batch }: Asked) => grouped === 'true' && !target && !batch
 
 /**
- * The condition that an entry is listed: where they are grouped, the first of its batch, actor and action that the filters
+ * The condition that an entry is listed: where they are grouped, the newest of its batch, actor and action that the filters
  * match.
  */
 function isListed(filters: Asked): SQL {
   const is = matches(filters)
   if (!isGrouped(filters)) return is
-  const hasEarlier = sql`exists (
+  const hasNewer = sql`exists (
     select from ${auditEntry} ${sql.raw('other')}
-    where ${isOfSame} and ${other.id} < ${auditEntry.id} and ${matches(filters, other)})`
-  return sql`${is} and (${auditEntry.batch} is null or ${auditEntry.isUnknown} or not ${hasEarlier})`
+    where ${isOfSame} and ${other.id} > ${auditEntry.id} and ${matches(filters, other)})`
+  return sql`${is} and (${auditEntry.batch} is null or ${auditEntry.isUnknown} or not ${hasNewer})`
 }
 
 /** A page of the audit log, of one space or of all; the rows before it are read from an index only. Rules, "Requests". */

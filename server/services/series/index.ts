@@ -1,2 +1,2 @@
-export { deriveDue, ROUND } from './derive'
+export { deriveDue, Waits } from './derive'
 export { listSeries, readPoints } from './read'

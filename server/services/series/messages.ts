@@ -2,8 +2,8 @@ import type { PoolClient } from 'pg'
 import type { OneDevice } from '../devices/hold'
 
 /** Messages that are read at a time, and bytes of their bodies after which no more are. */
-const MESSAGES = 500
-const BYTES = 4 * 1024 * 1024
+const MESSAGES = 200
+const BYTES = 512 * 1024
 
 export interface StoredMessage {
   createdAt: Date

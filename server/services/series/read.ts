@@ -9,18 +9,15 @@ import { carriesOne } from '../common/visibility'
 import { devices } from '../devices/devices'
 import type { OneDevice } from '../devices/hold'
 import { dayOf, type Points, unpack } from './pack'
-import { thin } from './thin'
+import { makeLine } from './thin'
 
 const seen = (caller: Caller): SQL | undefined => carriesOne(caller, 'device', device)
 
 const LIST = {
   name: 'series.list',
   text: `
-    select s.path, s.is_boolean, s.first_at, s.last_at, s.last_value, d.count from series s, lateral (
-      select coalesce(sum(d.count), 0)::float8 as count from series_day d
-      where d.space_id = s.space_id and d.device_id = s.device_id and d.number = s.number
-    ) d
-    where s.space_id = $1 and s.device_id = $2`,
+    select path, is_boolean, first_at, last_at, last_value, count::float8 as count from series
+    where space_id = $1 and device_id = $2`,
 }
 
 interface Row {
@@ -53,49 +50,44 @@ export async function listSeries(
   }))
 }
 
-/** Values that one question reads; of more the days tell. */
-const VALUES_MAX = 300_000
-
-const POINTS = {
-  name: 'series.points',
+const SERIES = {
+  name: 'series.asked',
   text: `
-    with days as (
-      select s.device_id, s.path, d.day, d.number, sum(d.count) over () as values from series s
-      join series_day d on d.space_id = s.space_id and d.device_id = s.device_id and d.number = s.number
-      where s.space_id = $1 and d.space_id = $1 and s.device_id = any($2::uuid[]) and s.path = any($3::text[])
-        and d.day >= $4::date and d.day <= $5::date
-    )
-    select k.device_id, k.path, d.day::text as day, case when k.values <= ${VALUES_MAX} then d.points end as points,
-      d.first, d.min, d.max, d.last
-    from days k join series_day d on d.space_id = $1 and d.device_id = k.device_id and d.number = k.number and d.day = k.day
-    order by k.device_id, k.path, k.day`,
+    select device_id, path, first_at, last_at from series
+    where space_id = $1 and device_id = any($2::uuid[]) and path = any($3::text[])`,
 }
 
-interface Day extends Record<'first' | 'min' | 'max' | 'last', number> {
-  device_id: string
-  path: string
+/** The rows of some days; without the points where `$6` wants none. */
+const DAYS = {
+  name: 'series.points',
+  text: `
+    select s.device_id, s.path, d.day::text as day, case when $6 then d.points end as points, d.first, d.min, d.max, d.last
+    from series s join series_day d on d.space_id = s.space_id and d.device_id = s.device_id and d.number = s.number
+    where s.space_id = $1 and d.space_id = $1 and s.device_id = any($2::uuid[]) and d.device_id = any($2::uuid[])
+      and s.path = any($3::text[]) and d.day >= $4::date and d.day < $5::date
+    order by s.device_id, s.path, d.day`,
+}
+
+type Which = Pick<SeriesPoints, 'device_id' | 'path'>
+
+interface Day extends Which, Record<'first' | 'min' | 'max' | 'last', number> {
   day: string
-  /** Null where there are too many in all. */
   points: Buffer | null
 }
 
-const QUARTER = 86_400_000 / 4
+const DAY = 86_400_000
+/** Days that are read at a time. */
+const SLICE = 31
 
 /** What a day comes to: its first, its least, its greatest and its last value, spread over it. */
 function outlineOf({ day, first, min, max, last }: Day): Points {
   const start = Date.parse(`${day}T00:00:00.000Z`)
-  return { times: [0, 1, 2, 3].map((part) => start + part * QUARTER), values: [first, min, max, last] }
-}
-
-interface Found {
-  device_id: string
-  path: string
-  days: Points[]
-  isOutline: boolean
+  return { times: [0, 1, 2, 3].map((part) => start + (part * DAY) / 4), values: [first, min, max, last] }
 }
 
 /**
- * The values of series between two times.
+ * The values of series between two times, thinned. They are read a month at a time, so that no question holds more than that.
+ * Where a pixel is a day or more, what each day comes to is enough.
  * @throws ApiError 400 for a device that the caller does not see
  */
 export async function readPoints(
@@ -108,23 +100,30 @@ export async function readPoints(
   const visible = and(eq(device.spaceId, spaceId), inArray(device.id, ids), seen(caller))
   if ((await db.$count(device, visible)) < ids.length)
     throw new ApiError(400, 'device_id is the id of no device in this space')
-  const { after, before, path } = query
-  const values = [spaceId, ids, path, dayOf(after), dayOf(before)]
-  const { rows } = await db.$client.query<Day>({ ...POINTS, values })
-  const found = new Map<string, Found>()
-  for (const row of rows) {
-    const { device_id, path, points } = row
-    const key = `${device_id} ${path}`
-    const one = found.get(key) ?? { device_id, path, days: [], isOutline: points === null }
-    one.days.push(points ? unpack(points) : outlineOf(row))
-    found.set(key, one)
+  const which = [spaceId, ids, query.path]
+  const asked = await db.$client.query<Which & { first_at: Date; last_at: Date }>({
+    ...SERIES,
+    values: which,
+  })
+  const { after, before, width } = query
+  const from = Math.max(after, Math.min(...asked.rows.map(({ first_at }) => first_at.getTime())))
+  const to = Math.min(before, Math.max(...asked.rows.map(({ last_at }) => last_at.getTime())))
+  const isFine = (before - after) / width < DAY
+  const keyOf = ({ device_id, path }: Which) => `${device_id} ${path}`
+  const lines = new Map(asked.rows.map((row) => [keyOf(row), makeLine(query)]))
+  for (let start = Math.floor(from / DAY) * DAY; start <= to; start += SLICE * DAY) {
+    const days = [dayOf(start), dayOf(Math.min(start + SLICE * DAY, Math.floor(to / DAY) * DAY + DAY))]
+    const { rows } = await db.$client.query<Day>({ ...DAYS, values: [...which, ...days, isFine] })
+    for (const row of rows) {
+      lines.get(keyOf(row))?.add(row.points ? unpack(row.points) : outlineOf(row))
+      if (row.points && row.points.length > LARGE) await breathe()
+    }
   }
-  const answers: SeriesPoints[] = []
-  for (const { device_id, path, days, isOutline } of found.values()) {
-    const all = { times: days.flatMap(({ times }) => times), values: days.flatMap(({ values }) => values) }
-    const { points, isThinned } = thin(all, query)
-    answers.push({ device_id, path, points, is_thinned: isThinned || isOutline })
-    await breathe()
-  }
-  return answers
+  return asked.rows.map((row) => {
+    const { points, isThinned } = lines.get(keyOf(row))?.end() ?? { points: [], isThinned: false }
+    return { device_id: row.device_id, path: row.path, points, is_thinned: isThinned || !isFine }
+  })
 }
+
+/** Bytes of a day's points after which others have their turn. */
+const LARGE = 10_000

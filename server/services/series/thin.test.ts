@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { thin } from './thin'
+import type { Points } from './pack'
+import { makeLine } from './thin'
+
+function thin(points: Points, range: Parameters<typeof makeLine>[0]) {
+  const line = makeLine(range)
+  line.add(points)
+  return line.end()
+}
 
 test('of each part the first, the least, the greatest and the last stay, in their order', () => {
   const times = Array.from({ length: 1000 }, (_, i) => i)

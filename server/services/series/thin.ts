@@ -3,39 +3,40 @@ import type { Points } from './pack'
 
 type Range = Pick<PointsQuery, 'after' | 'before' | 'width'>
 
-/** Places in the points of the first, the least, the greatest and the last of a part. */
-type Part = [first: number, least: number, greatest: number, last: number]
+/** The first, the least, the greatest and the last point of a part of the time. */
+type Part = Record<'first' | 'least' | 'greatest' | 'last', [time: number, value: number]>
 
 /**
- * The points of a range, thinned for a chart: of each pixel's part of the time the first, the least, the greatest and the last
- * stay, so that the line looks as with all of them.
+ * Takes the points of a range in the order of their times, and thins them for a chart: of each pixel's part of the time the
+ * first, the least, the greatest and the last stay, so that the line looks as with all of them. As long as there are no
+ * more than four for each pixel, all stay.
  */
-export function thin(
-  { times, values }: Points,
-  { after, before, width }: Range,
-): { points: SeriesPoints['points']; isThinned: boolean } {
-  const start = times.findIndex((time) => time >= after)
-  const end = times.findLastIndex((time) => time <= before) + 1
-  const pair = (place: number): [number, number] => [times[place] ?? 0, values[place] ?? 0]
-  if (start < 0 || end - start <= 4 * width)
-    return {
-      points: start < 0 ? [] : times.slice(start, end).map((_, i) => pair(start + i)),
-      isThinned: false,
-    }
+export function makeLine({ after, before, width }: Range) {
   const step = (before - after + 1) / width
+  let all: SeriesPoints['points'] | null = []
   const parts = new Map<number, Part>()
-  for (let place = start; place < end; place++) {
-    const at = Math.floor(((times[place] ?? 0) - after) / step)
-    const part = parts.get(at)
-    if (!part) {
-      parts.set(at, [place, place, place, place])
-      continue
-    }
-    const value = values[place] ?? 0
-    if (value < (values[part[1]] ?? 0)) part[1] = place
-    if (value > (values[part[2]] ?? 0)) part[2] = place
-    part[3] = place
+  return {
+    add({ times, values }: Points) {
+      for (const [i, time] of times.entries()) {
+        if (time < after || time > before) continue
+        const point: [number, number] = [time, values[i] ?? 0]
+        const place = Math.floor((time - after) / step)
+        const part = parts.get(place)
+        if (part) {
+          if (point[1] < part.least[1]) part.least = point
+          if (point[1] > part.greatest[1]) part.greatest = point
+          part.last = point
+        } else parts.set(place, { first: point, least: point, greatest: point, last: point })
+        all?.push(point)
+        if (all && all.length > 4 * width) all = null
+      }
+    },
+    end(): { points: SeriesPoints['points']; isThinned: boolean } {
+      if (all) return { points: all, isThinned: false }
+      const kept = Array.from(parts.values()).flatMap(({ first, least, greatest, last }) =>
+        [...new Set([first, least, greatest, last])].toSorted(([a], [b]) => a - b),
+      )
+      return { points: kept, isThinned: true }
+    },
   }
-  const kept = Array.from(parts.values()).flatMap((part) => [...new Set(part)].toSorted((a, b) => a - b))
-  return { points: kept.map(pair), isThinned: true }
 }

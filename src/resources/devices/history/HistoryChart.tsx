@@ -1,11 +1,11 @@
 import 'uplot/dist/uPlot.min.css'
-import { Box, useTheme } from '@mui/material'
+import { alpha, Box, useTheme } from '@mui/material'
 import { useEffect, useRef, useState } from 'react'
 import { useLocale } from 'react-admin'
 import uPlot from 'uplot'
 import { type Clock, formatClock, formatDateTime, formatDay, formatMonth, useClock } from '../../../clock'
 import { formatNumber } from '../../../numbers'
-import { type Line, withGaps } from './lines'
+import { type Line, styleOf, withGaps } from './lines'
 import type { TimeRange } from './range'
 import { useTranslate } from './texts'
 
@@ -33,9 +33,18 @@ function axesOf(lines: readonly Line[], color: string, grid: string, locale: str
       size: 64,
       grid: { show: place === 0, stroke: grid, width: 1 },
       ticks: { show: false },
-      values: (_, values) => values.map((value) => formatNumber(value, locale, unit ? { unit } : {})),
+      values: (_, values) => values.map((value) => formatNumber(value, locale, styleOf(unit ?? null))),
     } satisfies uPlot.Axis
   })
+}
+
+/** The value at a place, or the one before it: lines have their values at different times. */
+function valueNear(column: uPlot.AlignedData[number], place: number): number | null {
+  for (let at = place; at >= 0; at--) {
+    const value = column[at]
+    if (value !== undefined) return value
+  }
+  return null
 }
 
 interface HistoryChartProps {
@@ -117,7 +126,9 @@ export default function HistoryChart({ lines, range, label, onZoom }: HistoryCha
             ({ cursor: { idx }, data: [times, ...columns] }) => {
               const time = idx === null || idx === undefined ? undefined : times[idx]
               setReading(
-                time === undefined ? null : { time, values: columns.map((column) => column[idx ?? 0]) },
+                time === undefined
+                  ? null
+                  : { time, values: columns.map((column) => valueNear(column, idx ?? 0)) },
               )
             },
           ],
@@ -136,7 +147,12 @@ export default function HistoryChart({ lines, range, label, onZoom }: HistoryCha
 
   return (
     <>
-      <Box ref={setHost} role="img" aria-label={label} sx={{ height: HEIGHT, touchAction: 'pan-y' }} />
+      <Box
+        ref={setHost}
+        role="img"
+        aria-label={label}
+        sx={{ height: HEIGHT, '.u-select': { bgcolor: alpha(theme.palette.primary.main, 0.2) } }}
+      />
       <Legend lines={lines} reading={reading} />
     </>
   )
@@ -169,7 +185,7 @@ function Legend({ lines, reading }: { lines: readonly Line[]; reading: Reading |
             ? '–'
             : isBoolean
               ? translate(value === 0 ? 'devices.history.no' : 'devices.history.yes')
-              : formatNumber(value, locale, unit ? { unit } : {})
+              : formatNumber(value, locale, styleOf(unit ?? null))
         return (
           <Box component="li" key={path} title={path} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
             <Box component="span" sx={{ width: 12, height: 3, borderRadius: 1, bgcolor: color }} />

@@ -1,5 +1,7 @@
 import ChevronLeft from '@mui/icons-material/ChevronLeft'
 import ChevronRight from '@mui/icons-material/ChevronRight'
+import ZoomIn from '@mui/icons-material/ZoomIn'
+import ZoomOut from '@mui/icons-material/ZoomOut'
 import {
   Box,
   IconButton,
@@ -14,7 +16,7 @@ import { Suspense, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Device } from '#contract/devices'
 import { type Series, seriesApi } from '#contract/series'
-import { formatDateTime, useClock } from '../../../clock'
+import { formatDateTime, useClock, zoneText } from '../../../clock'
 import { lazyPart } from '../../../components/lazyPart'
 import { Loaded, Section } from '../../../components/page'
 import { useSpaceport } from '../../../dataProvider/queries'
@@ -52,7 +54,7 @@ function useChosen(series: readonly Series[]) {
 }
 
 /** The range of time, and the ways to another. */
-function RangeBar({ span, range, setSpan, pan }: ReturnType<typeof useTimeRange>) {
+function RangeBar({ span, range, setSpan, pan, zoomBy }: ReturnType<typeof useTimeRange>) {
   const translate = useTranslate()
   const clock = useClock()
   const times = { after: formatDateTime(range.after, clock), before: formatDateTime(range.before, clock) }
@@ -87,6 +89,12 @@ function RangeBar({ span, range, setSpan, pan }: ReturnType<typeof useTimeRange>
         aria-label={translate('devices.history.later')}
       >
         <ChevronRight />
+      </IconButton>
+      <IconButton onClick={() => zoomBy(0.5)} aria-label={translate('devices.history.zoomIn')}>
+        <ZoomIn />
+      </IconButton>
+      <IconButton onClick={() => zoomBy(2)} aria-label={translate('devices.history.zoomOut')}>
+        <ZoomOut />
       </IconButton>
       {span === null && (
         <Typography variant="body2" color="text.secondary">
@@ -127,7 +135,15 @@ function Chart({ device, chosen, range, onZoom }: ChartProps) {
     enabled: paths.length > 0,
     placeholderData: (shown) => shown,
   })
-  const lines = useMemo(() => linesOf(chosen, query.data ?? []), [chosen, query.data])
+  // The list is read again and again; only what is drawn makes the chart anew.
+  const drawn = JSON.stringify(
+    chosen.map(({ path, label, unit, is_boolean }) => [path, label, unit, is_boolean]),
+  )
+  const lines = useMemo(
+    () => linesOf(chosen, query.data ?? []),
+    // oxlint-disable-next-line react/exhaustive-deps -- `drawn` has what the lines take from `chosen`
+    [drawn, query.data],
+  )
   if (paths.length === 0) return <Typography>{translate('devices.history.none')}</Typography>
   const times = { after: formatDateTime(after, clock), before: formatDateTime(before, clock) }
   return (
@@ -146,11 +162,10 @@ function Chart({ device, chosen, range, onZoom }: ChartProps) {
           {lines.every(({ points }) => points.length === 0) && (
             <Typography sx={{ mt: 1 }}>{translate('devices.history.noPoints')}</Typography>
           )}
-          {found.some(({ is_thinned }) => is_thinned) && (
-            <Typography variant="caption" color="text.secondary" component="p" sx={{ mt: 1 }}>
-              {translate('devices.history.thinned')}
-            </Typography>
-          )}
+          <Typography variant="caption" color="text.secondary" component="p" sx={{ mt: 1 }}>
+            {zoneText(clock.zone, before)}
+            {found.some(({ is_thinned }) => is_thinned) && ` · ${translate('devices.history.thinned')}`}
+          </Typography>
           <HistoryTable lines={lines} />
         </>
       )}
@@ -162,12 +177,7 @@ function History({ device, series }: { device: Device; series: readonly Series[]
   const translate = useTranslate()
   const time = useTimeRange()
   const [paths, choose] = useChosen(series)
-  const key = JSON.stringify(paths)
-  const chosen = useMemo(
-    () => paths.flatMap((path) => series.find((one) => one.path === path) ?? []),
-    // oxlint-disable-next-line react/exhaustive-deps -- the paths are read anew from the address each time
-    [series, key],
-  )
+  const chosen = paths.flatMap((path) => series.find((one) => one.path === path) ?? [])
   if (series.length === 0) return <Typography>{translate('devices.history.empty')}</Typography>
   return (
     <Box

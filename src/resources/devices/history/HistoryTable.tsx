@@ -1,24 +1,25 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
+import { useMemo } from 'react'
 import { useLocale } from 'react-admin'
 import { formatDateTime, useClock } from '../../../clock'
 import { Disclosure } from '../../../components/page/Disclosure'
 import { formatNumber } from '../../../numbers'
-import { type Line, rowsOf } from './lines'
+import { type Line, rowsOf, styleOf } from './lines'
 import { useTranslate } from './texts'
 
 /** Most rows of the table. */
-const ROWS_MAX = 500
+const ROWS_MAX = 100
 
 /** The numbers of a chart, newest first, for people who do not see it and for those who copy them. */
 export function HistoryTable({ lines }: { lines: readonly Line[] }) {
   const translate = useTranslate()
   const locale = useLocale() ?? 'en'
   const clock = useClock()
-  const rows = rowsOf(lines)
+  const rows = useMemo(() => rowsOf(lines), [lines])
   const textOf = (value: number | undefined, { unit, isBoolean }: Line) => {
     if (value === undefined) return ''
     if (isBoolean) return translate(value === 0 ? 'devices.history.no' : 'devices.history.yes')
-    return formatNumber(value, locale, unit ? { unit } : {})
+    return formatNumber(value, locale, styleOf(unit))
   }
   return (
     <Disclosure label={translate('devices.history.table')}>

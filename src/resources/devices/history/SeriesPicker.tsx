@@ -1,10 +1,10 @@
 import { Box, Checkbox, FormControlLabel, FormGroup, TextField, Typography } from '@mui/material'
 import { useId, useState } from 'react'
 import { useLocale } from 'react-admin'
-import type { Series } from '#contract/series'
+import { SERIES_MAX, type Series } from '#contract/series'
 import { RelativeTime } from '../../../components/page'
 import { formatNumber } from '../../../numbers'
-import { LINES_MAX } from './lines'
+import { LINES_MAX, styleOf } from './lines'
 import { useTranslate } from './texts'
 
 /** From so many values on they can be searched. */
@@ -24,11 +24,13 @@ export function SeriesPicker({ series, chosen, onChange }: SeriesPickerProps) {
   const [search, setSearch] = useState('')
   const titleId = useId()
   const wanted = search.trim().toLowerCase()
-  const matching = series.filter(({ path }) => path.toLowerCase().includes(wanted))
+  const matching = series.filter(({ path, label }) =>
+    [path, label].some((name) => name.toLowerCase().includes(wanted)),
+  )
   const isFull = chosen.length >= LINES_MAX
   const valueOf = ({ last_value, unit, is_boolean }: Series) => {
     if (is_boolean) return translate(last_value === 0 ? 'devices.history.no' : 'devices.history.yes')
-    return formatNumber(last_value, locale, unit ? { unit, decimals: 6 } : { decimals: 6 })
+    return formatNumber(last_value, locale, styleOf(unit))
   }
   return (
     <Box>
@@ -82,6 +84,11 @@ export function SeriesPicker({ series, chosen, onChange }: SeriesPickerProps) {
           )
         })}
       </FormGroup>
+      {series.length >= SERIES_MAX && (
+        <Typography variant="caption" color="text.secondary" component="p">
+          {translate('devices.history.tooMany', { max: SERIES_MAX })}
+        </Typography>
+      )}
       {isFull && (
         <Typography variant="caption" color="text.secondary">
           {translate('devices.history.most', { max: LINES_MAX })}

@@ -83,6 +83,12 @@ describe('the history of a device', () => {
     await waitFor(() => expect(asked().get('range')).toMatch(/^\d+-\d+$/))
     expect(await screen.findByText(/^Between /)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Later' }))
+    const [after, before] = (asked().get('range') ?? '').split('-').map(Number)
+    await user.click(screen.getByRole('button', { name: 'Zoom in' }))
+    await waitFor(() => {
+      const [start, end] = (asked().get('range') ?? '').split('-').map(Number)
+      expect((end ?? 0) - (start ?? 0)).toBe(((before ?? 0) - (after ?? 0)) / 2)
+    })
     await user.click(screen.getByRole('button', { name: '24 hours' }))
     await waitFor(() => expect(asked().get('range')).toBeNull())
   })

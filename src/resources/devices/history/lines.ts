@@ -1,4 +1,5 @@
 import type { Series, SeriesPoints } from '#contract/series'
+import type { NumberStyle } from '../../../numbers'
 
 /** Colours of lines: each is seen on a light and a dark ground, and told from the others by most eyes. */
 const COLORS = ['#1f77b4', '#d95f02', '#1b9e77', '#8a6fc9', '#e7298a', '#66a61e', '#a6761d', '#808080']
@@ -26,6 +27,10 @@ export const linesOf = (chosen: readonly Series[], found: readonly SeriesPoints[
     color: COLORS[i % COLORS.length] ?? '',
     points: found.find((one) => one.path === path)?.points ?? [],
   }))
+
+/** How a value is written: with its unit, and not more decimals than anybody reads. */
+export const styleOf = (unit: string | null): NumberStyle =>
+  unit === null ? { decimals: 6 } : { unit, decimals: 6 }
 
 /** A pause so many times as long as usual is a gap in the line. */
 const GAP = 5

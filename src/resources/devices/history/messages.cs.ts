@@ -23,7 +23,10 @@ const messages: Translated<typeof en> = {
   later: 'Později',
   chart: 'Hodnoty zařízení %{name} od %{after} do %{before}; jejich čísla jsou v tabulce níže',
   noPoints: 'V tomto čase nejsou žádné hodnoty.',
-  thinned: 'Z každého okamžiku je nakreslena první, nejnižší, nejvyšší a poslední hodnota.',
+  thinned: 'Z každého úseku je nakreslena první, nejnižší, nejvyšší a poslední hodnota.',
+  zoomIn: 'Přiblížit',
+  zoomOut: 'Oddálit',
+  tooMany: 'Zařízení má historii nejvýše %{max} hodnot. Ty, které přišly později, ji nemají.',
   table: 'Tytéž hodnoty jako tabulka',
   tableRows:
     'První řádek tabulky |||| První %{smart_count} řádky tabulky |||| Prvních %{smart_count} řádků tabulky',

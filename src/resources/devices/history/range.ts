@@ -17,8 +17,10 @@ export type Span = keyof typeof SPANS
 export const isSpan = (text: string | null): text is Span => text !== null && Object.hasOwn(SPANS, text)
 
 const DEFAULT: Span = '24h'
-/** The shortest range that one can zoom into. */
+/** The shortest range that one can zoom into, the longest, and the last time. */
 const LEAST = 60_000
+const MOST = 20 * 365 * DAY
+const LAST = Date.UTC(2100, 0, 1)
 /** How often a range that ends now moves on, in milliseconds. */
 const MOVES_EVERY = 60_000
 
@@ -34,7 +36,8 @@ const typed = /^(\d{1,15})-(\d{1,15})$/
 function rangeOf(text: string | null): TimeRange | null {
   const [, after, before] = typed.exec(text ?? '') ?? []
   const range = { after: Number(after), before: Number(before) }
-  return range.before - range.after >= LEAST ? range : null
+  const length = range.before - range.after
+  return length >= LEAST && length <= MOST && range.before <= LAST ? range : null
 }
 
 /** The range of a history, which is in the address: one of `SPANS`, or two times. */
@@ -45,14 +48,20 @@ export function useTimeRange() {
   const span = zoomed ? null : isSpan(text) ? text : DEFAULT
   const range = zoomed ?? { after: now - SPANS[span ?? DEFAULT], before: now }
   const set = ({ after, before }: TimeRange) => setText(`${Math.round(after)}-${Math.round(before)}`)
+  const zoom = (next: TimeRange) => {
+    const middle = (next.after + next.before) / 2
+    const half = Math.min(Math.max(next.before - next.after, LEAST), MOST) / 2
+    set({ after: middle - half, before: middle + half })
+  }
   return {
     span,
     range,
     setSpan: (next: Span) => setText(next === DEFAULT ? null : next),
-    zoom: (next: TimeRange) => {
-      const middle = (next.after + next.before) / 2
-      const half = Math.max(next.before - next.after, LEAST) / 2
-      set({ after: middle - half, before: middle + half })
+    zoom,
+    /** Makes the range so many times as long, around its middle. */
+    zoomBy: (factor: number) => {
+      const grown = ((range.before - range.after) * (factor - 1)) / 2
+      zoom({ after: range.after - grown, before: Math.min(range.before + grown, Date.now()) })
     },
     /** Goes by half of the range into the past or the future. */
     pan: (direction: 1 | -1) => {
