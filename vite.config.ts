@@ -8,13 +8,25 @@ import { preload } from './scripts/vite/preload.mjs'
 /** Named by an object, because else Vite would change the host, and the server take its pages for those of others. */
 const server = { target: `http://127.0.0.1:${process.env.PORT ?? 8080}` }
 
-export default defineConfig({
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** The package names its build with warnings for developers in every case, and ships the one without them beside it. */
+const routerWithoutWarnings = [
+  { find: /^react-router$/, replacement: here('node_modules/react-router/dist/production/index.mjs') },
+  {
+    find: /^react-router\/dom$/,
+    replacement: here('node_modules/react-router/dist/production/dom-export.mjs'),
+  },
+]
+
+export default defineConfig(({ command }) => ({
   plugins: [react(), preload(), precompress()],
   resolve: {
-    alias: {
-      'jsonexport/dist/index.js': fileURLToPath(new URL('scripts/vite/noExport.mjs', import.meta.url)),
-      inflection: fileURLToPath(new URL('scripts/vite/noInflection.mjs', import.meta.url)),
-    },
+    alias: [
+      { find: 'jsonexport/dist/index.js', replacement: here('scripts/vite/noExport.mjs') },
+      { find: 'inflection', replacement: here('scripts/vite/noInflection.mjs') },
+      ...(command === 'build' ? routerWithoutWarnings : []),
+    ],
   },
   html: { cspNonce: '__CSP_NONCE__' },
   server: { proxy: { '/v2': server, '/config.json': server } },
@@ -33,4 +45,4 @@ export default defineConfig({
   optimizeDeps: {
     include: ['zxing-wasm/reader', 'quickjs-emscripten-core', '@jitl/quickjs-wasmfile-release-sync'],
   },
-})
+}))

@@ -97,13 +97,15 @@ const ROUND = { since: 150, past: 50 }
 const DUE = {
   name: 'series.due',
   text: `
-    (
-      select space_id as "spaceId", device_id as "deviceId" from device_contact
+    with since as (
+      select space_id, device_id from device_contact
       where history_from is not null and device_id <> all($1::uuid[]) order by history_from limit ${ROUND.since}
-    ) union all (
+    ), past as (
       select space_id, device_id from device_contact
       where history_from is null and history_before < now() and device_id <> all($1::uuid[]) limit ${ROUND.past}
-    )`,
+    )
+    select space_id as "spaceId", device_id as "deviceId" from since
+    union all select space_id, device_id from past`,
 }
 
 interface Round {

@@ -1,8 +1,5 @@
 import CopyIcon from '@mui/icons-material/ContentCopy'
-import HideIcon from '@mui/icons-material/VisibilityOffOutlined'
-import RevealIcon from '@mui/icons-material/VisibilityOutlined'
 import { IconButton, styled } from '@mui/material'
-import { useState } from 'react'
 import { type MessageKey, useTranslate } from '../../i18n/translate'
 import { toast } from '../toast/toasts'
 
@@ -52,9 +49,10 @@ export function useCopy() {
   }
 }
 
-const Text = styled('span')({ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' })
+/** A value that is copied. */
+export const Text = styled('span')({ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' })
 
-interface CopyButtonProps {
+export interface CopyButtonProps {
   value: string
   /** What it is, for the name of the button: "Copy id". */
   what: string
@@ -66,7 +64,8 @@ interface SmallButtonProps {
   onClick: () => void
 }
 
-function SmallButton({ label, icon: Icon, onClick }: SmallButtonProps) {
+/** A button beside a value. */
+export function SmallButton({ label, icon: Icon, onClick }: SmallButtonProps) {
   return (
     <IconButton
       size="small"
@@ -106,33 +105,5 @@ export function CopyText({ value, what, short = false }: CopyTextProps) {
       <span title={short ? value : undefined}>{short ? shortenId(value) : value}</span>
       <CopyButton value={value} what={what} />
     </Text>
-  )
-}
-
-interface SecretTextProps extends CopyButtonProps {
-  /** The person has asked for it already. */
-  startsRevealed?: boolean
-}
-
-/** A value that is not in the page until a person asks for it; it can be copied unseen. */
-export function SecretText({ value, what, startsRevealed = false }: SecretTextProps) {
-  const translate = useTranslate()
-  const [revealed, setRevealed] = useState(startsRevealed)
-  return (
-    <>
-      {revealed ? (
-        <Text>{value}</Text>
-      ) : (
-        <Text role="img" aria-label={translate('page.secret.hidden', { what })}>
-          ••••••
-        </Text>
-      )}
-      <SmallButton
-        label={translate(`page.secret.${revealed ? 'hide' : 'reveal'}`, { what })}
-        icon={revealed ? HideIcon : RevealIcon}
-        onClick={() => setRevealed(!revealed)}
-      />
-      <CopyButton value={value} what={what} />
-    </>
   )
 }
