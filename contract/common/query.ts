@@ -49,11 +49,11 @@ export const cursorSchema = idSchema.describe('Id of the last row read; the same
 export const searchSchema = z.string().trim().max(TEXT_MAX_LENGTH)
 
 /** A list in the query: `name[]=a&name[]=b`, with or without brackets, or one value. */
-export const listOf = <Item extends z.ZodType>(item: Item) =>
-  z.preprocess(
-    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
-    z.array(item).max(LIST_LIMIT).optional(),
-  )
+export const asList = <List extends z.ZodType>(list: List) =>
+  z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), list)
+
+/** Such a list, which may be left out. */
+export const listOf = <Item extends z.ZodType>(item: Item) => asList(z.array(item).max(LIST_LIMIT).optional())
 
 /** Query of a count that may be bounded: a long list is read only so far. */
 export const countQuery = {

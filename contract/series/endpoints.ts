@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, idSchema, timeQuerySchema, timeSchema } from '../common'
+import { asList, endpoint, idSchema, timeQuerySchema, timeSchema } from '../common'
 import { oneDevice } from '../devices'
 import { inSpace } from '../entity'
 import { SERIES_CAPABILITY } from './capability'
@@ -39,13 +39,12 @@ export const seriesPointsSchema = z
 export type SeriesPoints = z.infer<typeof seriesPointsSchema>
 
 /** Most devices, and paths, of one question. */
-export const POINTS_OF_MAX = 20
+const POINTS_OF_MAX = 20
 /** Widest chart in pixels. */
 const WIDTH_MAX = 4000
 
 const someOf = <Item extends z.ZodType>(item: Item, what: string) =>
-  z.preprocess(
-    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+  asList(
     z
       .array(item, 'is required')
       .min(1, 'is required')

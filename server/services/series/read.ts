@@ -78,6 +78,8 @@ interface Day extends Which, Record<'first' | 'min' | 'max' | 'last', number> {
 const DAY = 86_400_000
 /** Days that are read at a time. */
 const SLICE = 31
+/** Bytes of a day's points after which others have their turn. */
+const LARGE = 10_000
 
 /** What a day comes to: its first, its least, its greatest and its last value, spread over it. */
 function outlineOf({ day, first, min, max, last }: Day): Points {
@@ -124,6 +126,3 @@ export async function readPoints(
     return { device_id: row.device_id, path: row.path, points, is_thinned: isThinned || !isFine }
   })
 }
-
-/** Bytes of a day's points after which others have their turn. */
-const LARGE = 10_000

@@ -84,7 +84,6 @@ const panelOf = (View: ComponentType<{ device: Device }>) => () => (
   <WithRecord<Device> render={(device) => <View device={device} />} />
 )
 
-/** Parts of a device's page; only a device with a session has the last one. Rules, "Devices". */
 const DETAILS_TAB: RecordTab = {
   id: 'details',
   label: msg('devices.tabs.details'),
@@ -110,6 +109,7 @@ const SESSION_TAB: RecordTab = {
   Panel: panelOf(SessionTab),
 }
 
+/** Parts of a device's page; only a device with a session has the last one. Rules, "Devices". */
 function DeviceShow() {
   const translate = useTranslate()
   const hasSession = useRecordContext<Device>()?.session_id !== 0

@@ -21,7 +21,7 @@ import { lazyPart } from '../../../components/lazyPart'
 import { Loaded, Section } from '../../../components/page'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { HistoryTable } from './HistoryTable'
-import { LINES_MAX, linesOf } from './lines'
+import { type DrawnSeries, LINES_MAX, linesOf } from './lines'
 import { isSpan, SPANS, type TimeRange, useTimeRange } from './range'
 import { SeriesPicker } from './SeriesPicker'
 import { useTranslate } from './texts'
@@ -36,11 +36,13 @@ const FIRST = 2
 const WIDTH = 1000
 
 /** The chosen series, which are in the address. */
-function useChosen(series: readonly Series[]) {
+function useChosen(series: readonly DrawnSeries[]) {
   const [search, setSearch] = useSearchParams()
-  const asked = search.getAll('series')
-  const known = asked.filter((path) => series.some((one) => one.path === path)).slice(0, LINES_MAX)
-  const first = series.slice(0, FIRST).map(({ path }) => path)
+  const chosen = useMemo(() => {
+    const asked = search.getAll('series')
+    if (asked.length === 0) return series.slice(0, FIRST)
+    return asked.flatMap((path) => series.find((one) => one.path === path) ?? []).slice(0, LINES_MAX)
+  }, [search, series])
   const choose = (paths: readonly string[]) =>
     setSearch(
       (now) => {
@@ -50,7 +52,7 @@ function useChosen(series: readonly Series[]) {
       },
       { replace: true },
     )
-  return [asked.length > 0 ? known : first, choose] as const
+  return [chosen, choose] as const
 }
 
 /** The range of time, and the ways to another. */
@@ -107,7 +109,7 @@ function RangeBar({ span, range, setSpan, pan, zoomBy }: ReturnType<typeof useTi
 
 interface ChartProps {
   device: Device
-  chosen: readonly Series[]
+  chosen: readonly DrawnSeries[]
   range: TimeRange
   onZoom: (range: TimeRange) => void
 }
@@ -135,15 +137,7 @@ function Chart({ device, chosen, range, onZoom }: ChartProps) {
     enabled: paths.length > 0,
     placeholderData: (shown) => shown,
   })
-  // The list is read again and again; only what is drawn makes the chart anew.
-  const drawn = JSON.stringify(
-    chosen.map(({ path, label, unit, is_boolean }) => [path, label, unit, is_boolean]),
-  )
-  const lines = useMemo(
-    () => linesOf(chosen, query.data ?? []),
-    // oxlint-disable-next-line react/exhaustive-deps -- `drawn` has what the lines take from `chosen`
-    [drawn, query.data],
-  )
+  const lines = useMemo(() => linesOf(chosen, query.data ?? []), [chosen, query.data])
   if (paths.length === 0) return <Typography>{translate('devices.history.none')}</Typography>
   const times = { after: formatDateTime(after, clock), before: formatDateTime(before, clock) }
   return (
@@ -173,11 +167,20 @@ function Chart({ device, chosen, range, onZoom }: ChartProps) {
   )
 }
 
-function History({ device, series }: { device: Device; series: readonly Series[] }) {
+/** The list is read again and again. What is drawn stays the same object while it is equal, so that the chart does too. */
+const withDrawn = (series: Series[]) => ({
+  series,
+  drawn: series.map(({ path, label, unit, is_boolean }): DrawnSeries => ({ path, label, unit, is_boolean })),
+})
+
+interface HistoryProps extends ReturnType<typeof withDrawn> {
+  device: Device
+}
+
+function History({ device, series, drawn }: HistoryProps) {
   const translate = useTranslate()
   const time = useTimeRange()
-  const [paths, choose] = useChosen(series)
-  const chosen = paths.flatMap((path) => series.find((one) => one.path === path) ?? [])
+  const [chosen, choose] = useChosen(drawn)
   if (series.length === 0) return <Typography>{translate('devices.history.empty')}</Typography>
   return (
     <Box
@@ -191,7 +194,7 @@ function History({ device, series }: { device: Device; series: readonly Series[]
         <RangeBar {...time} />
         <Chart device={device} chosen={chosen} range={time.range} onZoom={time.zoom} />
       </Box>
-      <SeriesPicker series={series} chosen={paths} onChange={choose} />
+      <SeriesPicker series={series} chosen={chosen.map(({ path }) => path)} onChange={choose} />
     </Box>
   )
 }
@@ -203,11 +206,12 @@ export default function HistoryTab({ device }: { device: Device }) {
   const query = useQuery({
     queryKey: ['series', device.id],
     queryFn: ({ signal }) => ask(seriesApi.list, { params: { deviceId: device.id }, signal }),
+    select: withDrawn,
     refetchInterval: POLL,
   })
   return (
     <Section title={translate('devices.history.title')}>
-      <Loaded query={query}>{(series) => <History device={device} series={series} />}</Loaded>
+      <Loaded query={query}>{(listed) => <History device={device} {...listed} />}</Loaded>
     </Section>
   )
 }

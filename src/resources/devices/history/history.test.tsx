@@ -102,16 +102,7 @@ describe('the history of a device', () => {
   })
 })
 
-const series = (path: string) => ({
-  path,
-  label: path,
-  unit: null,
-  is_boolean: false,
-  first_at: '',
-  last_at: '',
-  last_value: 0,
-  count: 0,
-})
+const series = (path: string) => ({ path, label: path, unit: null, is_boolean: false })
 
 test('a pause much longer than usual is a gap in the line', () => {
   expect(withGaps([1, 2, 3, 50, 51].map((time) => [time, time]))).toEqual([

@@ -7,6 +7,9 @@ const COLORS = ['#1f77b4', '#d95f02', '#1b9e77', '#8a6fc9', '#e7298a', '#66a61e'
 /** Most lines of one chart. */
 export const LINES_MAX = COLORS.length
 
+/** What a line says of its series. */
+export type DrawnSeries = Pick<Series, 'path' | 'label' | 'unit' | 'is_boolean'>
+
 /** A line of a chart. */
 export interface Line {
   path: string
@@ -18,7 +21,7 @@ export interface Line {
 }
 
 /** The lines of the chosen series, in their order. */
-export const linesOf = (chosen: readonly Series[], found: readonly SeriesPoints[]): Line[] =>
+export const linesOf = (chosen: readonly DrawnSeries[], found: readonly SeriesPoints[]): Line[] =>
   chosen.map(({ path, label, unit, is_boolean }, i) => ({
     path,
     label,
