@@ -19,6 +19,7 @@ import { signInMethodSchema } from '../sessions'
 import { AUDIT_ACTIONS, UNDOABLE } from './actions'
 import { AUDIT_CAPABILITY } from './capability'
 
+export { HIDDEN } from '../common'
 export * from './actions'
 export * from './capability'
 
@@ -27,9 +28,6 @@ export const auditActorSchema = z.enum(['person', 'key', 'server'])
 
 /** Fields of a thing that changed, without secrets: a secret that changed is shown as `HIDDEN`. */
 const fieldsSchema = jsonFieldsSchema.nullable().meta({ type: ['object', 'null'] })
-
-/** Replaces a secret in the audit log. */
-export const HIDDEN = '••••••'
 
 /** One entry of the audit log: who changed what. */
 export const auditEntrySchema = z

@@ -2,6 +2,9 @@
 export const foldText = (text: string): string =>
   text.replace(/[^\0-\x7f]+/g, (part) => part.normalize('NFD').replace(/\p{M}/gu, '')).toLowerCase()
 
+/** Replaces a secret that is not shown. */
+export const HIDDEN = '••••••'
+
 /** Length of a text in bytes of UTF-8. */
 export function byteLength(text: string): number {
   let bytes = 0

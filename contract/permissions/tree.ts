@@ -22,12 +22,14 @@ export const PERMISSION_TREE = {
   'space:user': crud('user'),
   // Only admins see keys, for the id of a key is its token.
   'space:key': crud('admin'),
+  'space:variable': crud('user'),
+  // They may be secrets: without it variables are answered without their values.
+  'space:variable:value': { read: 'user' },
 } as const satisfies Record<string, Record<string, Holder>>
 
-/** Permissions that keys cannot hold: on the space itself, its variables, which may be secrets, who changed what, the system. */
+/** Permissions that keys cannot hold: on the space itself, who changed what, the system. */
 const PEOPLE_ONLY = {
   space: { read: 'user', update: 'admin', delete: 'admin' },
-  'space:variable': crud('user'),
   'space:audit': { read: 'admin', undo: 'admin' },
   admin: { access: 'system' },
 } as const satisfies Record<string, Record<string, Holder>>

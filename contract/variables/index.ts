@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   COMMENT_MAX_LENGTH,
   endpoint,
+  HIDDEN,
   idSchema,
   NAME_MIN_LENGTH,
   TEXT_MAX_LENGTH,
@@ -36,7 +37,9 @@ export const variableEntity = entity({
         .regex(/^[^\r\n]*$/, 'must be one line'),
     },
     value: {
-      read: z.string(),
+      read: z
+        .string()
+        .describe(`\`${HIDDEN}\` for a key without the permission \`space:variable:value:read\``),
       input: z.string(REQUIRED).min(1, 'is required').max(VALUE_MAX_LENGTH, atMost(VALUE_MAX_LENGTH)),
       log: 'secret',
     },
@@ -76,8 +79,15 @@ export const VARIABLE_LOCKED = 'the variable is locked'
 /** Name in `/config.json` of the calls that lock and unlock. */
 const LOCK_CAPABILITY = 'variable-lock'
 
-/** Fields that create a variable. A program may leave the environment out; the console asks for it. */
+/**
+ * Fields that create a variable. A program may leave the environment out; the console asks for it. What is shown in place of a
+ * value that the caller may not read is no value.
+ */
 const createSchema = variableEntity.create.extend({
+  value: variableEntity.fields.value.input.refine(
+    (value) => value !== HIDDEN,
+    'must not be the mask of a value',
+  ),
   environment: variableEntity.fields.environment.input.default(''),
 })
 
@@ -117,7 +127,11 @@ export const variablesApi = {
     summary: 'Create a variable of the space or of one device',
     failures: { 409: 'The device was moved away' },
   }),
-  update: endpoint({ ...calls.update, failures }),
+  update: endpoint({
+    ...calls.update,
+    summary: `Update a variable; what is not sent is kept, and so is the value where \`${HIDDEN}\` is sent`,
+    failures,
+  }),
   delete: endpoint({ ...calls.delete, failures }),
   lock: locking('lock', 'Lock a variable: it can then be neither changed nor deleted'),
   unlock: locking('unlock', 'Unlock a variable'),

@@ -112,7 +112,7 @@ function answerer(deps: Deps, lanes: Lanes) {
     return access === 'device' ? null : lanes.light
   }
 
-  /** Calls the handler in turn, and takes note of the permission that a key has used, whatever the answer is. */
+  /** Calls the handler in turn, and takes note of the permissions that a key has used, whatever the answer is. */
   return async <E extends Endpoint>(endpoint: E, handler: Handler<E>, c: Context): Promise<Response> => {
     const origin = originOf(c, deps.settings.trustProxy)
     const isIdentified = endpoint.access === 'bearer' || endpoint.access === 'bearerOrKey'
@@ -143,8 +143,8 @@ function answerer(deps: Deps, lanes: Lanes) {
       const prepare = async () => void (endpoint.body && (await receive(c)))
       return lane ? await lane.run(sharerOf(caller, address), gone, work, prepare) : await work()
     } finally {
-      if (caller && 'keyId' in caller && caller.used)
-        deps.keyUse.note(caller, caller.used, deps.now(), origin.address)
+      if (caller && 'keyId' in caller && caller.used.size > 0)
+        deps.keyUse.note(caller, [...caller.used], deps.now(), origin.address)
     }
   }
 }

@@ -80,5 +80,5 @@ async function identifyKey(
 ): Promise<Identified<KeyCaller>> {
   const key = await findKey(deps, token)
   if (!key) throw badKey()
-  return { caller: { ...key, used: null, origin }, isInside: key.spaceId === spaceId }
+  return { caller: { ...key, used: new Set(), origin }, isInside: key.spaceId === spaceId }
 }

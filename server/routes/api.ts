@@ -101,12 +101,13 @@ import {
 } from '../services/spaces/spaces'
 import { deleteTag, readTagUsage, tags, updateTag } from '../services/spaces/tags'
 import {
+  countVariables,
   createVariable,
   deleteVariable,
+  listVariables,
+  readVariable,
   setLocked,
   updateVariable,
-  variableList,
-  variables,
 } from '../services/spaces/variables'
 import { implementResource } from './resource'
 
@@ -294,15 +295,15 @@ export function apiRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
   implement(connectorsApi.retryAll, ({ params, body, caller }) => retryFailed(deps, caller, params, body))
 
   const variableService = {
-    ...variables,
-    list: variableList.list,
+    list: listVariables,
+    read: readVariable,
     create: createVariable,
     update: updateVariable,
     delete: deleteVariable,
   }
   resource(variableEntity, variablesApi, variableService, () => {
     implement(variablesApi.count, ({ params, query, caller }) =>
-      variableList.count(deps, caller, params.spaceId, query),
+      countVariables(deps, caller, params.spaceId, query),
     )
     const isLocked = [
       [variablesApi.lock, true],

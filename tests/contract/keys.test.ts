@@ -182,10 +182,10 @@ describe('the usage of a key', () => {
     const { keyUse, now } = server.deps
     const of = { spaceId: space.id, keyId: key }
     const ago = (days: number) => new Date(now().getTime() - days * DAY)
-    keyUse.note(of, 'space:tag:read', ago(91), 'local')
-    keyUse.note(of, 'space:message:read', ago(89), 'local')
-    keyUse.note(of, 'space:device:read', ago(0.5), '192.0.2.1')
-    keyUse.note(of, 'space:tag:delete', ago(2), '192.0.2.2')
+    keyUse.note(of, ['space:tag:read'], ago(91), 'local')
+    keyUse.note(of, ['space:message:read'], ago(89), 'local')
+    keyUse.note(of, ['space:device:read'], ago(0.5), '192.0.2.1')
+    keyUse.note(of, ['space:tag:delete'], ago(2), '192.0.2.2')
     expect(await usageOf(key)).toMatchObject({
       last_used_from: '192.0.2.1',
       calls: 1,
@@ -199,7 +199,7 @@ describe('the usage of a key', () => {
     const [gone, kept] = [await aKey(server, space), await aKey(server, space)]
     await on('DELETE', `/${gone.id}`)
     for (const { id: keyId } of [gone, kept])
-      server.deps.keyUse.note({ spaceId: space.id, keyId }, 'space:read', server.deps.now(), 'local')
+      server.deps.keyUse.note({ spaceId: space.id, keyId }, ['space:read'], server.deps.now(), 'local')
     expect(await usageOf(kept.id)).toMatchObject({ calls: 1 })
   })
 })

@@ -126,15 +126,15 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    404      404   403  yes   yes    yes 403    403    403    404      space:tag:update             put    /spaces/{spaceId}/tags/{tagId}
 401    404      404   403  yes   yes    yes 403    403    403    404      space:tag:delete             delete /spaces/{spaceId}/tags/{tagId}
 
-# Variables: they may be secrets, so no key has them
-401    404      404   yes  yes   yes    403 403    403    403    404      space:variable:read          get    /spaces/{spaceId}/variables
-401    404      404   yes  yes   yes    403 403    403    403    404      space:variable:read          get    /spaces/{spaceId}/variables/count
-401    404      404   yes  yes   yes    403 403    403    403    404      space:variable:read          get    /spaces/{spaceId}/variables/{variableId}
-401    404      404   403  yes   yes    403 403    403    403    404      space:variable:create        post   /spaces/{spaceId}/variables
-401    404      404   403  yes   yes    403 403    403    403    404      space:variable:update        put    /spaces/{spaceId}/variables/{variableId}
-401    404      404   403  yes   yes    403 403    403    403    404      space:variable:update        post   /spaces/{spaceId}/variables/{variableId}/lock
-401    404      404   403  yes   yes    403 403    403    403    404      space:variable:update        post   /spaces/{spaceId}/variables/{variableId}/unlock
-401    404      404   403  yes   yes    403 403    403    403    404      space:variable:delete        delete /spaces/{spaceId}/variables/{variableId}
+# Variables. A key with tags has those of devices that it sees, and their values with one permission more
+401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:variable:read          get    /spaces/{spaceId}/variables
+401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:variable:read          get    /spaces/{spaceId}/variables/count
+401    404      404   yes  yes   yes    yes 403    yes    404    404      space:variable:read          get    /spaces/{spaceId}/variables/{variableId}
+401    404      404   403  yes   yes    yes 403    yes    400    404      space:variable:create        post   /spaces/{spaceId}/variables
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:variable:update        put    /spaces/{spaceId}/variables/{variableId}
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:variable:update        post   /spaces/{spaceId}/variables/{variableId}/lock
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:variable:update        post   /spaces/{spaceId}/variables/{variableId}/unlock
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:variable:delete        delete /spaces/{spaceId}/variables/{variableId}
 
 # Devices. To a key with tags those without any of them do not exist
 401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:device:read            get    /spaces/{spaceId}/devices

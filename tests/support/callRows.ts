@@ -163,7 +163,10 @@ export const ROWS: Record<string, Row> = {
 
   [`get ${SPACE}/variables`]: {},
   [`get ${SPACE}/variables/count`]: {},
-  [`post ${SPACE}/variables`]: varied,
+  [`post ${SPACE}/variables`]: {
+    body: ({ ids }) => ({ ...varied.body(), device_id: ids.deviceId }),
+    outside: 'device_id is not the id of a device in this space',
+  },
   [`get ${SPACE}/variables/{variableId}`]: {},
   [`put ${SPACE}/variables/{variableId}`]: varied,
   [`delete ${SPACE}/variables/{variableId}`]: once,

@@ -66,7 +66,7 @@ export async function aFilledSpace(server: Fillable) {
     .insert(firmwareJob)
     .values({ ...ofDevice, id: jobId, firmwareId: 'one', target: 'app', scheduledAt: at })
   await server.db.insert(variable).values({
-    spaceId: space.id,
+    ...ofDevice,
     id: variableId,
     name: '12345678',
     value: '0A1B2C3D4E5F',

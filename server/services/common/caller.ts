@@ -35,8 +35,8 @@ export interface KeyCaller {
   permissions: readonly KeyPermission[]
   /** The key sees the devices that carry one of these tags; null when it sees all. */
   tagIds: readonly string[] | null
-  /** The permission that the call needed and had; null until it is known. */
-  used: Permission | null
+  /** The permissions that the call needed and had, as far as it is known. */
+  used: Set<Permission>
   origin: Origin
 }
 
@@ -69,7 +69,8 @@ export const userIdOf = (caller: Caller): string | null => ('userId' in caller ?
 export function authorize(caller: Caller, permission: Permission | readonly Permission[]): void {
   const sufficient = [permission].flat()
   if (sufficient.some((one) => can(caller, one))) {
-    if ('keyId' in caller && sufficient.length === 1) caller.used = sufficient[0] ?? null
+    const [one, ...others] = sufficient
+    if ('keyId' in caller && one && others.length === 0) caller.used.add(one)
     return
   }
   const needed = sufficient.length === 1 ? 'the permission' : 'one of the permissions'

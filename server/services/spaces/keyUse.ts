@@ -6,8 +6,13 @@ import type { KeyCaller } from '../common/caller'
 
 /** Takes note of how keys are used. */
 export interface KeyUse {
-  /** Counts a call. It is stored soon, and costs the call no time. */
-  note(key: Pick<KeyCaller, 'spaceId' | 'keyId'>, permission: Permission, at: Date, address: string): void
+  /** Counts a call, by the first of the permissions that it needed. It is stored soon, and costs the call no time. */
+  note(
+    key: Pick<KeyCaller, 'spaceId' | 'keyId'>,
+    permissions: readonly Permission[],
+    at: Date,
+    address: string,
+  ): void
   /** Stores what was noted before; afterwards there is nothing to lose. */
   flush(): Promise<void>
 }
@@ -125,9 +130,10 @@ export function collectKeyUse(db: Db, log: Log): KeyUse {
   }
 
   return {
-    note: ({ spaceId, keyId }, permission, at, address) => {
+    note: ({ spaceId, keyId }, permissions, at, address) => {
       const hour = Math.floor(at.getTime() / HOUR) * HOUR
-      add({ spaceId, keyId, permission, hour, calls: 1, last: at, address })
+      for (const [i, permission] of permissions.entries())
+        add({ spaceId, keyId, permission, hour, calls: i === 0 ? 1 : 0, last: at, address })
       void store()
     },
     flush: async () => {

@@ -1,7 +1,11 @@
-import { and, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { HIDDEN } from '#contract/common'
+import { can } from '#contract/permissions'
 import {
   VARIABLE_LOCKED,
   type VARIABLE_SORTS,
+  type Variable,
   type VariableCreate,
   type VariableFilters,
   type VariableUpdate,
@@ -11,24 +15,27 @@ import { type Queryable, violatedConstraint } from '../../db/database'
 import { variable } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
+import { withoutSecrets } from '../audit'
 import type { Caller } from '../common/caller'
 import { columnsOf, selectText } from '../common/columns'
-import type { JsonText } from '../common/json'
+import { JsonText } from '../common/json'
 import { pagedList } from '../common/pagedList'
 import type { Key } from '../common/spaceReads'
 import { type ChangeOptions, spaceResource } from '../common/spaceResource'
-import { holdDevice } from '../devices/hold'
+import { carriesOne, checkChange, limitOf } from '../common/visibility'
+import { holdDevice, type OneDevice } from '../devices/hold'
 
 const deviceName: SQL<string | null> = sql`
   (select d.name from device d where d.space_id = variable.space_id and d.id = variable.device_id)`
 
 const COLUMNS = columnsOf(variableEntity.schema, variable, { device_name: deviceName })
 
-/** Variables of a space. Rules, "Variables". */
-export const variables = spaceResource({
+/** Variables of a space; a key with tags sees those of the devices that it sees. Rules, "Variables". */
+const variables = spaceResource({
   table: variable,
   entity: variableEntity,
   columns: COLUMNS,
+  seenBy: (caller) => carriesOne(caller, 'device', { spaceId: variable.spaceId, id: variable.deviceId }),
   elsewhere: {},
 })
 
@@ -44,71 +51,132 @@ export const variableList = pagedList<VariableFilters, (typeof VARIABLE_SORTS)[n
     if (deviceId) statement.conditions.push(`variable.device_id = ${statement.value(deviceId)}`)
     if (environment) statement.conditions.push(`variable.environment = ${statement.value(environment)}`)
   },
+  isWithin: (statement, id, tagIds) => `${id} in (
+    select v.id from variable v join device_tag t on t.space_id = v.space_id and t.device_id = v.device_id
+    where v.space_id = $1 and t.tag_id = any(${statement.value(tagIds)}::uuid[]))`,
 })
+
+const recordSchema = z.record(z.string(), z.json())
+const recordsSchema = z.array(recordSchema)
+
+/** Whether the caller may read values; a key notes it. */
+function mayReadValues(caller: Caller): boolean {
+  const may = can(caller, 'space:variable:value:read')
+  if (may && 'keyId' in caller) caller.used.add('space:variable:value:read')
+  return may
+}
+
+/** An answer with variables, without their values for a caller that may not read them. */
+async function shown(caller: Caller, answer: Promise<JsonText>): Promise<JsonText> {
+  const { text, version } = await answer
+  if (mayReadValues(caller)) return new JsonText(text, version)
+  const read: unknown = JSON.parse(text)
+  const hide = (fields: z.output<typeof recordSchema>) => withoutSecrets(fields, ['value'])
+  const hidden = Array.isArray(read) ? recordsSchema.parse(read).map(hide) : hide(recordSchema.parse(read))
+  return new JsonText(JSON.stringify(hidden), version)
+}
+
+type Changing = Pick<Deps, 'db' | 'now'>
+
+/** A page of variables. */
+export const listVariables: typeof variableList.list = (deps, caller, ...query) =>
+  shown(caller, variableList.list(deps, caller, ...query))
+
+/** How many variables the filters match. */
+export const countVariables = variableList.count
+
+/** @throws ApiError 404 */
+export const readVariable: typeof variables.read = (deps, caller, key) =>
+  shown(caller, variables.read(deps, caller, key))
+
+const notInSpace = () => new ApiError(400, 'device_id is not the id of a device in this space')
+
+/**
+ * Makes sure that the caller may create a variable of a device, and that the device stays in its space until then.
+ * @throws ApiError 400 for one that the caller does not see, 403, 409 for one that was moved to another space
+ */
+async function checkDevice(tx: Queryable, caller: Caller, one: OneDevice): Promise<void> {
+  try {
+    await holdDevice(tx, one, 'key share', caller)
+    await checkChange(tx, caller, one)
+  } catch (error) {
+    throw error instanceof ApiError && error.status === 404 ? notInSpace() : error
+  }
+}
 
 /**
  * Creates a variable of the space, or of one of its devices.
- * @throws ApiError 400 for a device that is not in the space, 409 for one that was moved to another
+ * @throws ApiError 400 for a device that is not in the space, 403, 409 for one that was moved to another
  */
 export async function createVariable(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Changing,
   caller: Caller,
   spaceId: string,
   input: VariableCreate,
 ): Promise<JsonText> {
   const { device_id: deviceId } = input
-  const store = async (tx: Queryable) => deviceId && holdDevice(tx, { spaceId, deviceId })
+  // The others of the space would see it, and it none of them.
+  if (!deviceId && limitOf(caller))
+    throw new ApiError(403, 'forbidden: a key with tags creates only variables of devices that it sees')
+  const store = async (tx: Queryable) => deviceId && checkDevice(tx, caller, { spaceId, deviceId })
   try {
-    return await variables.create(deps, caller, spaceId, input, { store })
+    return await shown(caller, variables.create(deps, caller, spaceId, input, { store }))
   } catch (error) {
-    if (violatedConstraint(error) !== 'variable_device') throw error
-    throw new ApiError(400, 'device_id is not the id of a device in this space')
+    throw violatedConstraint(error) === 'variable_device' ? notInSpace() : error
   }
 }
 
-/** Refuses the change of a locked variable. */
-const checkUnlocked = (key: Key) => async (tx: Queryable) => {
-  const locked = and(variables.is(key.spaceId, key.id), variable.locked)
-  if ((await tx.$count(variable, locked)) > 0) throw new ApiError(409, VARIABLE_LOCKED)
+/** Reads a variable behind its lock, if the caller may change it. @throws ApiError 403 */
+async function changed(tx: Queryable, caller: Caller, { text }: JsonText): Promise<Variable> {
+  const before = variableEntity.schema.parse(JSON.parse(text))
+  const { space_id: spaceId, device_id: deviceId } = before
+  if (deviceId) await checkChange(tx, caller, { spaceId, deviceId })
+  return before
 }
 
-/** @throws ApiError 404, 409 for a locked variable, 412 */
+/** Refuses the change of a locked variable. */
+const checkUnlocked = (caller: Caller) => async (tx: Queryable, before: JsonText) => {
+  if ((await changed(tx, caller, before)).locked) throw new ApiError(409, VARIABLE_LOCKED)
+}
+
+/** Updates a variable; what stands in place of a value that is not shown keeps it. @throws ApiError 403, 404, 409 for a locked variable, 412 */
 export async function updateVariable(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Changing,
   caller: Caller,
   key: Key,
-  input: VariableUpdate,
+  { value, ...others }: VariableUpdate,
   options?: ChangeOptions,
 ): Promise<JsonText> {
-  return variables.update(deps, caller, key, input, { ...options, check: checkUnlocked(key) })
+  const input = value === HIDDEN ? others : { value, ...others }
+  return shown(
+    caller,
+    variables.update(deps, caller, key, input, { ...options, check: checkUnlocked(caller) }),
+  )
 }
 
-/** Locks or unlocks a variable. @throws ApiError 404, 412 */
+/** Locks or unlocks a variable. @throws ApiError 403, 404, 412 */
 export const setLocked = async (
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Changing,
   caller: Caller,
   key: Key,
   locked: boolean,
   options?: ChangeOptions,
-): Promise<JsonText> =>
-  variables.update(
-    deps,
-    caller,
-    key,
-    {},
-    {
-      ...options,
-      row: { locked },
-      action: locked ? 'variable.lock' : 'variable.unlock',
-    },
-  )
+): Promise<JsonText> => {
+  const change = {
+    ...options,
+    row: { locked },
+    action: locked ? 'variable.lock' : 'variable.unlock',
+    check: async (tx: Queryable, before: JsonText) => void (await changed(tx, caller, before)),
+  } as const
+  return shown(caller, variables.update(deps, caller, key, {}, change))
+}
 
-/** @throws ApiError 404, 409 for a locked variable, 412 */
+/** @throws ApiError 403, 404, 409 for a locked variable, 412 */
 export async function deleteVariable(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Changing,
   caller: Caller,
   key: Key,
   options?: ChangeOptions,
 ): Promise<void> {
-  await variables.delete(deps, caller, key, { ...options, check: checkUnlocked(key) })
+  await variables.delete(deps, caller, key, { ...options, check: checkUnlocked(caller) })
 }

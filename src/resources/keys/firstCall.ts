@@ -7,6 +7,7 @@ import { can } from '#contract/permissions'
 import { spacesApi } from '#contract/spaces'
 import { tagsApi } from '#contract/tags'
 import { usersApi } from '#contract/users'
+import { variablesApi } from '#contract/variables'
 import { type ApiRequest, requestOf } from '../../components/snippets/commands'
 
 /** Calls that need no id, from the most to the least useful. Every key may make the last one. */
@@ -17,6 +18,7 @@ const CALLS: readonly Endpoint[] = [
   connectorsApi.list,
   usersApi.list,
   keysApi.list,
+  variablesApi.list,
   spacesApi.get,
 ]
 

@@ -200,7 +200,7 @@ describe('creating a key', () => {
     const user = userEvent.setup({ delay: null })
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'cleaner')
     ;(await tree()).focus()
-    await user.keyboard('{End} ')
+    await user.keyboard('{End}{ArrowUp} ')
     await user.click(await button('Create key'))
     await user.type(await screen.findByLabelText(/^Password/), space.owner.password)
     await user.click(await button('Confirm'))

@@ -62,6 +62,8 @@ const messages: Translated<typeof en> = {
       connector: 'Konektory',
       user: 'Uživatelé',
       key: 'Klíče',
+      variable: 'Proměnné',
+      value: 'Hodnoty proměnných',
       others: 'Tato konzole je nezná',
     },
     verbs: {
@@ -99,12 +101,15 @@ const messages: Translated<typeof en> = {
       connector: 'konektory',
       user: 'uživatele',
       key: 'klíče',
+      variable: 'proměnné',
+      value: 'hodnoty proměnných',
     },
     tagged: {
       device: 'zařízení se štítkem %{tags}',
-      message: 'zprávy zařízení se štítkem %{tags}',
-      both: 'zařízení se štítkem %{tags} a jejich zprávy',
+      things: '%{all} zařízení se štítkem %{tags}',
+      both: 'zařízení se štítkem %{tags} a jejich %{ofDevices}',
     },
+    noValues: 'Hodnoty proměnných před ním zůstanou skryté.',
   },
   use: {
     title: 'Použití klíče',

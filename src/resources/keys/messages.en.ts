@@ -58,6 +58,8 @@ const messages = {
       connector: 'Connectors',
       user: 'Users',
       key: 'Keys',
+      variable: 'Variables',
+      value: 'Values of variables',
       others: 'Not known to this console',
     },
     verbs: {
@@ -95,12 +97,15 @@ const messages = {
       connector: 'connectors',
       user: 'users',
       key: 'keys',
+      variable: 'variables',
+      value: 'values of variables',
     },
     tagged: {
       device: 'devices tagged %{tags}',
-      message: 'messages of devices tagged %{tags}',
-      both: 'devices and messages of devices tagged %{tags}',
+      things: '%{all} of devices tagged %{tags}',
+      both: '%{all} of devices tagged %{tags}',
     },
+    noValues: 'Values of variables stay hidden from it.',
   },
   use: {
     title: 'Use this key',

@@ -51,7 +51,7 @@ const connectors = (spaceId: string, tagIds: SQL) => sql`(
 /** What a key needs one of to have anything to do with a device that exists. */
 const ABOUT_DEVICES = sql`array(
   select p from unnest(k.permissions) p
-  where p = 'space:message:read' or (p like 'space:device:%' and p <> 'space:device:create'))`
+  where p like 'space:message:%' or p like 'space:variable:%' or (p like 'space:device:%' and p <> 'space:device:create'))`
 
 type Effects<Names extends keyof MoveEffects> = Pick<MoveEffects, Names> & Record<string, unknown>
 

@@ -112,6 +112,12 @@ describe('a preset', () => {
     )
     const exceptions = calls.filter(({ isRead, isAllowed }) => isRead !== isAllowed)
     expect(exceptions.map(({ call }) => call)).toEqual([`get ${connectorsApi.secret.path}`])
+    expect(can(key, 'space:variable:read')).toBe(true)
+  })
+
+  test('never grants the values of variables', () => {
+    for (const permissions of Object.values(PRESETS))
+      expect(can({ permissions }, 'space:variable:value:read')).toBe(false)
   })
 
   test('takes the place of what is granted, and keeps what is not known here', () => {

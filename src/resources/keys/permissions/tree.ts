@@ -45,8 +45,8 @@ export function partsOf(permission: KeyPermission): { group: KeyGroup; verb: str
   return { group, verb: permission.slice(group.length + 1) }
 }
 
-/** Whether a group is part of another: there, `create` sends and `delete` cancels. */
-export const isSubGroup = (group: KeyGroup) => isGroup(above(group))
+/** Whether a group is of what is sent to devices: there, `create` sends and `delete` cancels. */
+export const isSent = (group: KeyGroup) => above(group) === 'space:device'
 
 /** The tree, with a last group for the permissions that this console does not know. */
 export function treeOf(permissions: readonly string[]): readonly PermissionNode[] {
@@ -88,7 +88,10 @@ export const toggle = (node: PermissionNode, granted: readonly string[]): string
 
 /** What a key is often for. */
 export const PRESETS = {
-  readEverything: KEY_PERMISSIONS.filter((permission) => permission.endsWith(':read')),
+  // Values of variables may be secrets: who grants them does so by name.
+  readEverything: KEY_PERMISSIONS.filter(
+    (permission) => permission.endsWith(':read') && permission !== 'space:variable:value:read',
+  ),
   readMessages: ['space:message:read'],
   sendDownlinks: [
     'space:device:read',

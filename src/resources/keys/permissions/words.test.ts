@@ -45,6 +45,20 @@ describe('what a key may do', () => {
       'Smí číst zprávy zařízení se štítkem north. Nesmí nic měnit.',
     ],
     [
+      'variables with a tag',
+      ['space:device:read', 'space:message:read', 'space:variable:read', 'space:variable:value:read'],
+      ['north'],
+      'May read devices, messages, variables and values of variables of devices tagged north. May not change anything.',
+      'Smí číst zařízení se štítkem north a jejich zprávy, proměnné a hodnoty proměnných. Nesmí nic měnit.',
+    ],
+    [
+      'variables without their values',
+      ['space:tag:read', 'space:variable:read', 'space:variable:update'],
+      [],
+      'May read tags. May read and change variables. Values of variables stay hidden from it.',
+      'Smí číst štítky. Smí číst a měnit proměnné. Hodnoty proměnných před ním zůstanou skryté.',
+    ],
+    [
       'managing devices',
       [...DEVICES, 'space:tag:read'],
       [],

@@ -3,7 +3,7 @@ import type { TagRef } from '#contract/tags'
 import { tagOf } from '../../../clock'
 import type { MessageKey, Translate } from '../../../i18n/translate'
 import { type KeysTexts, msg } from '../texts'
-import { inOrder, isGroup, isSubGroup, type KeyGroup, OTHERS, type PermissionNode, partsOf } from './tree'
+import { inOrder, isGroup, isSent, type KeyGroup, OTHERS, type PermissionNode, partsOf } from './tree'
 
 type LastPart<Path> = Path extends `${string}:${infer Rest}` ? LastPart<Rest> : Path
 type Verb = 'create' | 'read' | 'update' | 'delete' | 'send' | 'cancel'
@@ -18,7 +18,7 @@ const VERBS: readonly Verb[] = ['read', 'create', 'update', 'delete', 'send', 'c
 
 function wordsOf(permission: KeyPermission): { group: KeyGroup; verb: Verb } {
   const { group, verb } = partsOf(permission)
-  if (isSubGroup(group)) return { group, verb: verb === 'create' ? 'send' : 'cancel' }
+  if (isSent(group)) return { group, verb: verb === 'create' ? 'send' : 'cancel' }
   const known = VERBS.find((each) => each === verb)
   if (!known) throw new Error(`${permission} has no word`)
   return { group, verb: known }
@@ -54,9 +54,16 @@ function byVerbs(permissions: readonly KeyPermission[]): { verbs: Verb[]; groups
 }
 
 /** The groups that the tags of a key limit. */
-const LIMITED: ReadonlySet<KeyGroup> = new Set(['space:device', 'space:message'])
+const LIMITED: ReadonlySet<KeyGroup> = new Set<KeyGroup>([
+  'space:device',
+  'space:message',
+  'space:variable',
+  'space:variable:value',
+])
 
-const isSent = (permission: KeyPermission) => isSubGroup(partsOf(permission).group)
+const ofSent = (permission: KeyPermission) => isSent(partsOf(permission).group)
+
+const VALUES: KeyPermission = 'space:variable:value:read'
 
 interface Granted {
   permissions: readonly string[]
@@ -75,20 +82,20 @@ export function describePermissions(
     tags.flatMap(({ name }) => name ?? []),
     'disjunction',
   )
-  const tagged = (what: 'device' | 'message' | 'both') =>
-    translate(`keys.may.tagged.${what}`, { tags: taggedNames })
   const isTagged = taggedNames !== ''
   const thing = (group: KeyGroup) => translate(`keys.may.things.${wordOf(group)}`)
   const verbList = (verbs: readonly Verb[]) => list(verbs.map((verb) => translate(`keys.may.verbs.${verb}`)))
 
   /** The things of one sentence; what the tags limit says so. */
   const limited = (groups: readonly KeyGroup[]) => {
-    if (groups.length > 1) return tagged('both')
-    return tagged(groups[0] === 'space:message' ? 'message' : 'device')
+    const [, ...ofDevices] = groups
+    const things = { all: list(groups.map(thing)), ofDevices: list(ofDevices.map(thing)), tags: taggedNames }
+    if (groups[0] !== 'space:device') return translate('keys.may.tagged.things', things)
+    return translate(`keys.may.tagged.${ofDevices.length > 0 ? 'both' : 'device'}`, things)
   }
   const all = inOrder(permissions)
   const known = all.filter(isKeyPermission)
-  const sentences = byVerbs(known.filter((permission) => !isSent(permission))).flatMap(
+  const sentences = byVerbs(known.filter((permission) => !ofSent(permission))).flatMap(
     ({ verbs, groups }) => {
       const apart = isTagged ? groups.filter((group) => LIMITED.has(group)) : []
       const others = groups.filter((group) => !apart.includes(group))
@@ -99,11 +106,14 @@ export function describePermissions(
       return things.map((each) => translate('keys.may.do', { verbs: verbList(verbs), things: each }))
     },
   )
-  const devices = isTagged ? tagged('device') : thing('space:device')
-  for (const { verbs, groups } of byVerbs(known.filter(isSent)))
+  const devices = isTagged ? limited(['space:device']) : thing('space:device')
+  for (const { verbs, groups } of byVerbs(known.filter(ofSent)))
     sentences.push(
       translate('keys.may.send', { verbs: verbList(verbs), things: list(groups.map(thing)), devices }),
     )
+
+  if (all.some((permission) => permission.startsWith('space:variable:')) && !all.includes(VALUES))
+    sentences.push(translate('keys.may.noValues'))
 
   const others = all.length - known.length
   if (known.length === 0 && others === 0) return translate('keys.may.nothing')
