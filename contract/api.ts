@@ -10,7 +10,7 @@ import { authenticationsApi, profileApi } from './profile'
 import { registrationApi } from './registration'
 import { spaceResources } from './resources'
 import { secondFactorApi } from './secondFactor'
-import { seriesApi } from './series'
+import { seriesApi, seriesSettingsApi } from './series'
 import { sessionsApi } from './sessions'
 import { settingsApi } from './settings'
 import { simsApi } from './sims'
@@ -29,6 +29,7 @@ export const api = {
   ...spaceResources,
   downlinkNames: downlinkNamesApi,
   series: seriesApi,
+  seriesSettings: seriesSettingsApi,
   firmware: firmwareApi,
   handover: handoverApi,
   adminUsers: adminUsersApi,

@@ -39,6 +39,7 @@ const OTHER_ACTIONS = [
   'message.cancel',
   'firmware.create',
   'firmware.cancel',
+  'series.update',
   'connector.rotateSecret',
   'delivery.retry',
   'delivery.retryAll',
@@ -57,7 +58,12 @@ export const AUDIT_ACTIONS: readonly AuditAction[] = [
 ]
 
 /** What can be undone: the fields get their previous values back. */
-export const UNDOABLE = ['device.update', 'tag.update', 'connector.update'] as const satisfies AuditAction[]
+export const UNDOABLE = [
+  'device.update',
+  'tag.update',
+  'connector.update',
+  'series.update',
+] as const satisfies AuditAction[]
 export type Undoable = (typeof UNDOABLE)[number]
 
 /** Whether what was done can be undone. */

@@ -176,12 +176,13 @@ export const spaceAuditApi = {
     ...ofSpace,
     method: 'post',
     path: `${LIST}/{entryId}/undo`,
-    summary: 'Undo a change of a device, a tag or a connector; answers the entry of the undoing',
+    summary:
+      'Undo a change of a device, a tag, a connector or how values are shown; answers the entry of the undoing',
     permission: 'space:audit:undo',
     params: inSpace.extend({ entryId: idSchema }),
     answer: auditEntrySchema,
     failures: {
-      400: 'A tag that the device or the connector had was deleted since',
+      400: 'A tag that it had was deleted since',
       409: 'It was changed again or deleted since, was undone already, or cannot be undone',
     },
     audit: UNDOABLE,

@@ -10,10 +10,16 @@ export const seriesSchema = z
   .object({
     /** Where its messages have it: `sensors[serial=12].level`. */
     path: z.string(),
-    /** The fewest names by which it is told from the other series of its device. */
+    /** As the space calls it, else the fewest names by which it is told from the other series of its device. */
     label: z.string(),
-    /** Null when its name says none. */
+    /** As the space says, else as its name says; null for none. */
     unit: z.string().nullable(),
+    /** Digits after the decimal mark, as the space says; null for as many as a value has. */
+    decimals: z.int().nullable().default(null),
+    /** Pinned in the space, for this device. */
+    is_pinned: z.boolean().default(false),
+    /** The space does not offer it. */
+    is_hidden: z.boolean().default(false),
     /** 1 is true, 0 is false. */
     is_boolean: z.boolean(),
     /** Times of its first and its last value. */
@@ -66,7 +72,8 @@ export const seriesApi = {
     ...shared,
     path: '/spaces/{spaceId}/devices/{deviceId}/series',
     params: oneDevice,
-    summary: 'List what a device measures, with the last value of each',
+    summary:
+      'List what a device measures, with the last value of each: what is pinned first, then what changes most',
     answer: z.array(seriesSchema),
   }),
   points: endpoint({

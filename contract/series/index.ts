@@ -3,6 +3,8 @@ export * from './endpoints'
 export * from './items'
 export * from './names'
 export * from './readings'
+export * from './settings'
+export * from './shown'
 
 /** Most series of a device; what it measures beyond them is not kept. */
 export const SERIES_MAX = 500

@@ -47,7 +47,8 @@ const wordsOf = (name: string) =>
 /** The last words of names whose numbers say nothing about what was measured: ids, counters and times. */
 const DULL = new Set(['uptime', 'version', 'imsi', 'seq', 'sequence', 'timestamp', 'cid', 'plmn', 'earfcn'])
 
-const PART = /\[(?:"(?:[^"\\]|\\.)*"|[^"\]])*\]|[^.[\]]+/g
+/** A part of a path: a key, or an item of a list. */
+export const PART = /\[(?:"(?:[^"\\]|\\.)*"|[^"\]])*\]|[^.[\]]+/g
 const QUOTED = /"(?:[^"\\]|\\.)*"/g
 
 /** A name as it was before it was quoted. */
@@ -60,15 +61,16 @@ function unquoted(text: string): string {
   }
 }
 
-/** The names that lead to a value, without quotes; an item of a list is named by its identity or place. */
-export function namesOf(path: string): string[] {
-  return (path.match(PART) ?? []).map((part) => {
-    if (!part.startsWith('[')) return part
-    const inner = part.slice(1, -1)
-    const equals = inner.replaceAll(QUOTED, ({ length }) => '_'.repeat(length)).indexOf('=')
-    return unquoted(inner.slice(equals + 1))
-  })
+/** The name of a part, without quotes, and whether it is an item of a list, which is named by its identity or place. */
+export function partOf(part: string): { name: string; isItem: boolean } {
+  if (!part.startsWith('[')) return { name: part, isItem: false }
+  const inner = part.slice(1, -1)
+  const equals = inner.replaceAll(QUOTED, ({ length }) => '_'.repeat(length)).indexOf('=')
+  return { name: unquoted(inner.slice(equals + 1)), isItem: !inner.startsWith('"') || equals >= 0 }
 }
+
+/** The names that lead to a value, without quotes. */
+export const namesOf = (path: string): string[] => (path.match(PART) ?? []).map((part) => partOf(part).name)
 
 /** The unit that the name of a series says it has; null when it says none. */
 export function unitOf(path: string): string | null {
@@ -76,24 +78,46 @@ export function unitOf(path: string): string | null {
   return UNITS.find(([names]) => names.some((name) => words.includes(name)))?.[1] ?? null
 }
 
+/** What is known of a series that is put in order. */
+export interface Ordered {
+  path: string
+  /** Of a pinned one. */
+  place?: number | null | undefined
+  /** It only counts up by one. */
+  isSequence?: boolean
+  /** How much it changes, from 0 for not at all. */
+  change?: number
+}
+
 /** A smaller number is offered first: what was measured, then its other statistics, how the device moves, what it tells of itself. */
-function rankOf(path: string): number {
+function rankOf({ path, isSequence = false }: Ordered): number {
   const names = namesOf(path)
   const said = sayingOf(names)
   const last = said.at(-1) ?? ''
-  if (IDENTITIES.includes(foldedKey(last)) || DULL.has(wordsOf(last).at(-1) ?? '')) return 4
+  if (isSequence || IDENTITIES.includes(foldedKey(last)) || DULL.has(wordsOf(last).at(-1) ?? '')) return 4
   const place = placeOf(names[0])
   if (place > 0) return place + 1
   const statistic = STATISTICS.indexOf(names.at(-1)?.toLowerCase() ?? '')
   return statistic > 1 && said.length < names.length ? 1 : 0
 }
 
-/** These paths, in the order in which people ask for them. */
-export function inOrder<One extends { path: string }>(series: readonly One[]): One[] {
-  const ranks = new Map(series.map(({ path }) => [path, rankOf(path)]))
-  return series.toSorted(
-    (a, b) => (ranks.get(a.path) ?? 0) - (ranks.get(b.path) ?? 0) || (a.path < b.path ? -1 : 1),
+/**
+ * Series in the order in which people ask for them: those that are pinned, then what was measured, what changes most before
+ * the rest.
+ */
+export function inOrder<One extends Ordered>(series: readonly One[]): One[] {
+  const keys = new Map(
+    series.map((one) => {
+      const { path, place = null, change = 0 } = one
+      return [path, [place === null ? 1 : 0, place ?? rankOf(one), -change] as const]
+    }),
   )
+  const compare = (a: One, b: One) => {
+    const [ours = [], theirs = []] = [keys.get(a.path), keys.get(b.path)]
+    const at = ours.findIndex((key, i) => key !== theirs[i])
+    return at < 0 ? (a.path < b.path ? -1 : 1) : (ours[at] ?? 0) - (theirs[at] ?? 0)
+  }
+  return series.toSorted(compare)
 }
 
 const SEPARATOR = '.'

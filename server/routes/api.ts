@@ -9,7 +9,7 @@ import { downlinkNamesApi } from '#contract/messages/downlinkNames'
 import { authenticationsApi, profileApi } from '#contract/profile'
 import { registrationApi } from '#contract/registration'
 import { secondFactorApi } from '#contract/secondFactor'
-import { seriesApi } from '#contract/series'
+import { seriesApi, seriesSettingsApi } from '#contract/series'
 import { sessionsApi } from '#contract/sessions'
 import { spacesApi } from '#contract/spaces'
 import { tagEntity, tagsApi } from '#contract/tags'
@@ -85,7 +85,7 @@ import {
   readMessage,
 } from '../services/messages'
 import { Receiver, receiveBatch } from '../services/messages/uplink/receive'
-import { listSeries, readPoints } from '../services/series'
+import { changeSettings, listSeries, readPoints, readSettings } from '../services/series'
 import { copyInvitationLink, invite, listInvitations, resendInvitation } from '../services/spaces/invitations'
 import { createKey, keys, readKeyUsage, updateKey } from '../services/spaces/keys'
 import { readOffer } from '../services/spaces/offers'
@@ -270,6 +270,10 @@ export function apiRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
 
   implement(seriesApi.list, ({ params, caller }) => listSeries(db, caller, params))
   implement(seriesApi.points, ({ params, query, caller }) => readPoints(db, caller, params.spaceId, query))
+  implement(seriesSettingsApi.read, ({ params, caller }) => readSettings(db, caller, params.spaceId))
+  implement(seriesSettingsApi.change, ({ params, body, caller, ifMatch }) =>
+    changeSettings(deps, caller, params, body, { ifMatch }),
+  )
 
   implement(firmwareApi.list, ({ params, query, caller }) => listFirmware(db, caller, params, query.limit))
   implement(firmwareApi.create, ({ params, body, caller }) => scheduleFirmware(deps, caller, params, body))

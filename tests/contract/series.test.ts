@@ -42,17 +42,20 @@ test('what a device sends is found by itself: its series, and their values over 
   const second = await anUplink(server, device, { body: { thermometer: { temperature: 22 }, door: true } })
   await catchUp()
   expect(await seriesOf(device)).toEqual([
-    expect.objectContaining({ path: 'door', label: 'door', unit: null, is_boolean: true, last_value: 1 }),
     {
       path: 'thermometer.temperature',
       label: 'temperature',
       unit: '°C',
+      decimals: null,
+      is_pinned: false,
+      is_hidden: false,
       is_boolean: false,
       first_at: first.created_at,
       last_at: second.created_at,
       last_value: 22,
       count: 2,
     },
+    expect.objectContaining({ path: 'door', label: 'door', unit: null, is_boolean: true, last_value: 1 }),
   ])
   const [points] = await pointsOf([device.id], ['thermometer.temperature'])
   expect(points).toEqual({

@@ -54,6 +54,18 @@ const SCENES: Record<string, () => Promise<Scene>> = {
     token: admin.token,
     changes: [{ spaces_per_account: 7 }, { second_factor: 'optional' }],
   }),
+  '/spaces/{spaceId}/series/settings': async () => {
+    const { id, owner: person } = await aSpace(server)
+    const [mine, theirs] = [
+      { path: 'level', label: 'Level' },
+      { path: 'level', unit: 'm' },
+    ]
+    return {
+      at: `/spaces/${id}/series/settings`,
+      token: person.token,
+      changes: [{ series: [mine] }, { series: [theirs] }],
+    }
+  },
   '/spaces/{spaceId}/tags/{tagId}': async () => ({
     at: inSpace('tags', await aTag(server, space)),
     token: owner.token,

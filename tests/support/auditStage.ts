@@ -17,6 +17,7 @@ export const CHANGING = endpoints.filter(({ method }) => method !== 'get')
 function thingOf(endpoint: Endpoint, ids: Record<string, string>, answer: unknown): string | null {
   const { path, audit } = endpoint
   if (audit === 'settings.update') return null
+  if (audit === 'series.update') return 'series'
   const [, last = ''] = /\{(\w+)\}[^{}]*$/.exec(path) ?? []
   if (path.endsWith('/undo')) return fieldOf(answer, 'target_id')
   const id = fieldOf(answer, 'id') ?? ids[last] ?? null

@@ -209,6 +209,11 @@ export const ROWS: Record<string, Row> = {
     query: '?device_id={deviceId}&path=level&after=2026-01-01&before=2026-02-01',
     outside: 'device_id is the id of no device in this space',
   },
+  [`get ${SPACE}/series/settings`]: {},
+  [`put ${SPACE}/series/settings`]: {
+    body: () => ({ series: [{ path: 'level', label: 'Level' }] }),
+    limited: 'forbidden: a key with tags cannot change how values are shown, because that is for all devices',
+  },
   [`put ${SPACE}/messages/{messageId}`]: { body: () => ({ down_state: 'cancelled' }), ...once },
 
   [`get ${SPACE}/connectors`]: {},

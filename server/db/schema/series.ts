@@ -4,13 +4,16 @@ import {
   date,
   doublePrecision,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytes, time } from './columns'
+import type { ShownSetting } from '#contract/series'
+import { bytes, time, version } from './columns'
+import { spaceId } from './space'
 
 /** What a device measures: a number that its messages have under one path. Rows are found and changed by `services/series` alone. */
 export const series = pgTable(
@@ -54,4 +57,16 @@ export const seriesDay = pgTable(
     last: doublePrecision().notNull(),
   },
   (t) => [primaryKey({ columns: [t.spaceId, t.deviceId, t.number, t.day] })],
+)
+
+/** How the values of a space are shown. */
+export const seriesSettings = pgTable(
+  'series_settings',
+  {
+    spaceId: spaceId(),
+    /** Those that differ from what the names of the values say. */
+    settings: jsonb().$type<readonly ShownSetting[]>().notNull(),
+    version: version(),
+  },
+  (t) => [primaryKey({ columns: [t.spaceId] })],
 )

@@ -17,6 +17,7 @@ import type { Clocked, Key } from '../common/spaceReads'
 import type { ChangeOptions } from '../common/spaceResource'
 import { connectors, updateConnector } from '../connectors'
 import { devices, updateDevice } from '../devices/devices'
+import { changeSettings, settingsLog } from '../series/settings'
 import { tags, updateTag } from '../spaces/tags'
 import { readEntry } from './list'
 
@@ -68,6 +69,7 @@ const WAYS: Record<Undoable, ReturnType<typeof way>> = {
     update: updateConnector,
     first: lockSpace,
   }),
+  'series.update': way({ ...settingsLog, update: changeSettings }),
 }
 
 /** Tags are the same when their ids are: a tag that was renamed since is not a change of what carries it. */
@@ -76,7 +78,7 @@ const comparable = (name: string, value: unknown) =>
 
 const isAsIn = (after: Fields, current: Fields) =>
   Object.keys(after).every((name) =>
-    isDeepStrictEqual(comparable(name, current[name]), comparable(name, after[name])),
+    isDeepStrictEqual(comparable(name, current[name] ?? null), comparable(name, after[name])),
   )
 
 /** @throws ApiError 409 when it was deleted since */
@@ -106,7 +108,7 @@ async function lockEntry(tx: Queryable, spaceId: string, entryId: string) {
 }
 
 /**
- * Undoes a change of a device, a tag or a connector: the fields that it changed get back their values, by an update like any
+ * Undoes a change of a device, a tag, a connector or how values are shown: the fields that it changed get back their values, by an update like any
  * other, if they still have those that the change gave them.
  * @returns the entry of the undoing
  * @throws ApiError 400 for tags that were deleted since, 404, 409 with one of `UNDO_ERRORS`

@@ -1,2 +1,3 @@
 export { deriveDue, Waits } from './derive'
 export { listSeries, readPoints } from './read'
+export { changeSettings, readSettings } from './settings'

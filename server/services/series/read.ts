@@ -1,6 +1,13 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
-import { inOrder, labelsOf, type PointsQuery, type Series, type SeriesPoints, unitOf } from '#contract/series'
+import {
+  inOrder,
+  type PointsQuery,
+  type Series,
+  type SeriesPoints,
+  type ShownSetting,
+  shownOf,
+} from '#contract/series'
 import type { Db } from '../../db/database'
 import { device } from '../../db/schema'
 import { ApiError, notFound } from '../../errors'
@@ -13,11 +20,27 @@ import { makeLine } from './thin'
 
 const seen = (caller: Caller): SQL | undefined => carriesOne(caller, 'device', device)
 
+/** Days before its last value in which it is seen how a series changes. */
+const LATELY = 7
+
 const LIST = {
   name: 'series.list',
   text: `
-    select path, is_boolean, first_at, last_at, last_value, count::float8 as count from series
-    where space_id = $1 and device_id = $2`,
+    select s.path, s.is_boolean, s.first_at, s.last_at, s.last_value, s.count::float8 as count, d.readings, d.min, d.max
+    from series s left join lateral (
+      select sum(d.count)::float8 as readings, min(d.min) as min, max(d.max) as max from series_day d
+      where d.space_id = $1 and d.device_id = $2 and d.number = s.number
+        and d.day > (s.last_at at time zone 'UTC')::date - ${LATELY} and d.day <= (s.last_at at time zone 'UTC')::date
+    ) d on true
+    where s.space_id = $1 and s.device_id = $2`,
+}
+
+const SHOWN = {
+  name: 'series.shown',
+  text: `
+    select
+      (select settings from series_settings where space_id = $1) as settings,
+      (select array_agg(tag_id) from device_tag where space_id = $1 and device_id = $2) as tags`,
 }
 
 interface Row {
@@ -27,6 +50,28 @@ interface Row {
   last_at: Date
   last_value: number
   count: number
+  /** Lately: how many values, the least and the greatest. */
+  readings: number | null
+  min: number | null
+  max: number | null
+}
+
+/** Fewest values by which something is known to count. */
+const COUNTED_MIN = 5
+
+/** A number that only counts up by one says how many there were, and nothing else. */
+const isSequence = ({ readings, min, max, last_value, is_boolean }: Row) =>
+  !is_boolean &&
+  readings !== null &&
+  readings >= COUNTED_MIN &&
+  max === last_value &&
+  max - (min ?? 0) === readings - 1
+
+/** How much a series changes, measured by its greatest value, in steps so large that the order is steady. */
+function changeOf({ min, max }: Row): number {
+  if (min === null || max === null || min === max) return 0
+  const share = (max - min) / Math.max(Math.abs(min), Math.abs(max))
+  return share > 0.5 ? 3 : share > 0.05 ? 2 : 1
 }
 
 /** What a device measures, in the order in which people ask for it. @throws ApiError 404 for a device that the caller does not see */
@@ -36,18 +81,42 @@ export async function listSeries(
   { spaceId, deviceId }: OneDevice,
 ): Promise<Series[]> {
   if ((await db.$count(device, devices.is(spaceId, deviceId, seen(caller)))) === 0) throw notFound()
-  const { rows } = await db.$client.query<Row>({ ...LIST, values: [spaceId, deviceId] })
-  const labels = labelsOf(rows.map(({ path }) => path))
-  return inOrder(rows).map(({ path, is_boolean, first_at, last_at, last_value, count }) => ({
-    path,
-    label: labels.get(path) ?? path,
-    unit: is_boolean ? null : unitOf(path),
-    is_boolean,
-    first_at: first_at.toISOString(),
-    last_at: last_at.toISOString(),
-    last_value,
-    count,
+  const values = [spaceId, deviceId]
+  const { rows } = await db.$client.query<Row>({ ...LIST, values })
+  const {
+    rows: [of],
+  } = await db.$client.query<{ settings: ShownSetting[] | null; tags: string[] | null }>({ ...SHOWN, values })
+  const paths = rows.map(({ path }) => path)
+  const shown = shownOf(paths, of?.settings ?? [], of?.tags ?? [])
+  const ordered = rows.map((row) => ({
+    row,
+    path: row.path,
+    place: shown.get(row.path)?.place,
+    isSequence: isSequence(row),
+    change: changeOf(row),
   }))
+  return inOrder(ordered).map(({ row: { path, is_boolean, first_at, last_at, last_value, count } }) => {
+    const {
+      label = path,
+      unit = null,
+      decimals = null,
+      is_pinned = false,
+      is_hidden = false,
+    } = shown.get(path) ?? {}
+    return {
+      path,
+      label,
+      unit: is_boolean ? null : unit,
+      decimals,
+      is_pinned,
+      is_hidden,
+      is_boolean,
+      first_at: first_at.toISOString(),
+      last_at: last_at.toISOString(),
+      last_value,
+      count,
+    }
+  })
 }
 
 const SERIES = {

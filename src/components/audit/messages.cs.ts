@@ -173,6 +173,7 @@ const messages: Translated<typeof en> = {
     connector: {
       rotateSecret: 'Podpisový klíč konektoru vyměněn',
     },
+    series: { update: 'Zobrazení hodnot změněno' },
     delivery: { retry: 'Doručení zopakováno', retryAll: 'Neúspěšná doručení zopakována' },
     variable: { lock: 'Proměnná zamčena', unlock: 'Proměnná odemčena' },
     sim: { update: 'SIM karta upravena', transfer: 'SIM karta převedena' },

@@ -161,6 +161,7 @@ const messages = {
     connector: {
       rotateSecret: 'Connector secret rotated',
     },
+    series: { update: 'Display of values changed' },
     delivery: { retry: 'Delivery tried again', retryAll: 'Failed deliveries tried again' },
     variable: { lock: 'Variable locked', unlock: 'Variable unlocked' },
     sim: { update: 'SIM card updated', transfer: 'SIM card transferred' },

@@ -26,6 +26,7 @@ const GROUPS: Readonly<Record<Exclude<Thing, CrudName>, MessageKey>> = {
   invitation: 'layout.titles.users',
   message: 'layout.titles.messages',
   firmware: msg('audit.groups.firmware'),
+  series: 'layout.titles.devices',
   delivery: 'layout.titles.connectors',
   sim: 'layout.titles.sims',
 }

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { endpoint, idSchema, TEXT_MAX_LENGTH, versionSchema } from '../common'
+import { inSpace } from '../entity'
+import { tagRefSchema } from '../tags'
+import { SERIES_CAPABILITY } from './capability'
+import { PATH_MAX_LENGTH } from './readings'
+
+/** Most values of a space that have settings, and the longest label and unit, in characters. */
+export const SETTINGS_MAX = 500
+export const LABEL_MAX_LENGTH = 60
+export const UNIT_MAX_LENGTH = 16
+/** Most digits after the decimal mark. */
+export const DECIMALS_MAX = 10
+/** Most tags that a value is pinned for. */
+export const PIN_TAGS_MAX = 20
+/** Most values that one call changes. */
+const CHANGES_MAX = 100
+const PLACE_MAX = 1_000_000
+
+/** How the values of a path are shown, on all devices of a space. */
+export const seriesSettingSchema = z
+  .object({
+    /** Of one series, or with empty brackets of all items of a list: `meters[].volume`. */
+    path: z.string(),
+    /** Null: the names in its path. */
+    label: z.string().nullable(),
+    /** Null: as its name says; an empty text is none. */
+    unit: z.string().nullable(),
+    /** Digits after the decimal mark; null: as many as the value has. */
+    decimals: z.int().nullable(),
+    /** It is kept, and not offered. */
+    is_hidden: z.boolean(),
+    /** It comes first. */
+    is_pinned: z.boolean(),
+    /** It is pinned for devices with one of these tags, or without any for all. */
+    tags: z.array(tagRefSchema),
+    /** Pinned ones come in the order of their places; null for others. */
+    place: z.int().nullable(),
+  })
+  .meta({ id: 'SeriesSetting' })
+export type SeriesSetting = z.infer<typeof seriesSettingSchema>
+
+export const seriesSettingsSchema = z
+  .object({
+    /** The pinned ones first, in their order. */
+    series: z.array(seriesSettingSchema),
+    version: versionSchema,
+  })
+  .meta({ id: 'SeriesSettings' })
+export type SeriesSettings = z.infer<typeof seriesSettingsSchema>
+
+const atMost = (length: number) => `must have at most ${length} characters`
+const ONE_LINE = /^[^\p{Cc}]*$/u
+
+/** A name of a value; an empty one is none. */
+export const labelSchema = z
+  .string()
+  .trim()
+  .max(LABEL_MAX_LENGTH, atMost(LABEL_MAX_LENGTH))
+  .regex(ONE_LINE, 'must be one line')
+  .transform((label) => label || null)
+  .nullable()
+export const unitSchema = z
+  .string()
+  .trim()
+  .max(UNIT_MAX_LENGTH, atMost(UNIT_MAX_LENGTH))
+  .regex(ONE_LINE, 'must be one line')
+  .nullable()
+export const decimalsSchema = z
+  .int('must be a whole number')
+  .min(0, 'must be at least 0')
+  .max(DECIMALS_MAX, `must be at most ${DECIMALS_MAX}`)
+  .nullable()
+
+const tagSchema = z.object({
+  id: idSchema,
+  name: z.string().max(TEXT_MAX_LENGTH).nullish(),
+  color: z.string().max(TEXT_MAX_LENGTH).nullish(),
+})
+
+const changeSchema = z.object({
+  path: z
+    .string({ error: 'is required' })
+    .min(1, 'is required')
+    .max(PATH_MAX_LENGTH, atMost(PATH_MAX_LENGTH))
+    .regex(ONE_LINE, 'must be one line'),
+  label: labelSchema.optional(),
+  unit: unitSchema.optional(),
+  decimals: decimalsSchema.optional(),
+  is_hidden: z.boolean().optional(),
+  is_pinned: z.boolean().optional(),
+  tags: z.array(tagSchema).max(PIN_TAGS_MAX, `must have at most ${PIN_TAGS_MAX} entries`).optional(),
+  place: z
+    .int('must be a whole number')
+    .min(0, 'must be at least 0')
+    .max(PLACE_MAX, `must be at most ${PLACE_MAX}`)
+    .nullish()
+    .describe('Without one, a newly pinned value comes last'),
+})
+export type SeriesChange = z.input<typeof changeSchema>
+
+/** What is not sent is kept: values that are not named, and fields of those that are. */
+export const seriesSettingsInputSchema = z.object({
+  series: z.array(changeSchema).max(CHANGES_MAX, `must have at most ${CHANGES_MAX} entries`).default([]),
+})
+export type SeriesSettingsInput = z.infer<typeof seriesSettingsInputSchema>
+
+const shared = {
+  path: '/spaces/{spaceId}/series/settings',
+  tag: 'Series',
+  access: 'bearerOrKey',
+  params: inSpace,
+  status: 200,
+  capability: SERIES_CAPABILITY,
+  answer: seriesSettingsSchema,
+} as const
+
+/** How the values of a space are shown: names, units, decimals, which come first, which are not offered. Rules, "Series". */
+export const seriesSettingsApi = {
+  read: endpoint({
+    ...shared,
+    method: 'get',
+    permission: 'space:message:read',
+    summary: 'Get how the values of a space are shown',
+  }),
+  change: endpoint({
+    ...shared,
+    method: 'put',
+    permission: 'space:device:update',
+    summary: 'Change how values of a space are shown; values and fields that are not sent are kept',
+    body: seriesSettingsInputSchema,
+    isConditional: true,
+    audit: 'series.update',
+  }),
+}

@@ -1,0 +1,73 @@
+import { labelsOf, PART, partOf, unitOf } from './names'
+import type { SeriesSetting } from './settings'
+
+/** A setting, of whose tags only the ids count. */
+export type ShownSetting = Omit<SeriesSetting, 'tags'> & { tags: readonly { id: string }[] }
+
+/** How the values of one series are shown. */
+export interface Shown {
+  label: string
+  /** Null for none. */
+  unit: string | null
+  /** Digits after the decimal mark; null for as many as the value has. */
+  decimals: number | null
+  is_hidden: boolean
+  is_pinned: boolean
+  /** Of a pinned one among the others. */
+  place: number | null
+}
+
+/** The path of a series without what tells items of lists apart: `meters[serial_number=12].volume` is `meters[].volume`. */
+export const patternOf = (path: string): string =>
+  path.replaceAll(PART, (part) => (partOf(part).isItem ? '[]' : part))
+
+/** The names of the items of lists in a path: a serial number, an address. */
+const itemsOf = (path: string) =>
+  (path.match(PART) ?? []).flatMap((part) => (partOf(part).isItem ? [partOf(part).name] : []))
+
+/** The settings that count for a path: those of it alone before those of all items. */
+const settingsOf = <Setting>(path: string, byPath: ReadonlyMap<string, Setting>): Setting[] =>
+  [...new Set([path, patternOf(path)])].flatMap((one) => byPath.get(one) ?? [])
+
+/** Whether a value is pinned for a device with these tags. */
+export const isPinnedFor = (
+  { is_pinned, tags }: Pick<ShownSetting, 'is_pinned' | 'tags'>,
+  tagIds: readonly string[],
+): boolean => is_pinned && (tags.length === 0 || tags.some(({ id }) => tagIds.includes(id)))
+
+/**
+ * How the series of a device are shown, by their paths: as the settings of the space say, else by their names. Items of a list
+ * that share a name are told apart by what identifies them.
+ * @param tagIds of the device
+ */
+export function shownOf(
+  paths: readonly string[],
+  settings: readonly ShownSetting[],
+  tagIds: readonly string[],
+): Map<string, Shown> {
+  const byPath = new Map(settings.map((setting) => [setting.path, setting]))
+  const labels = labelsOf(paths)
+  const all = paths.map((path) => {
+    const own = settingsOf(path, byPath)
+    const given = own.find(({ label }) => label !== null)?.label ?? null
+    const pins = own.filter((setting) => isPinnedFor(setting, tagIds))
+    return {
+      path,
+      given,
+      label: given ?? labels.get(path) ?? path,
+      unit: (own.find(({ unit }) => unit !== null)?.unit ?? unitOf(path)) || null,
+      decimals: own.find(({ decimals }) => decimals !== null)?.decimals ?? null,
+      is_hidden: own.some(({ is_hidden }) => is_hidden),
+      is_pinned: pins.length > 0,
+      place: pins[0]?.place ?? null,
+    }
+  })
+  const counts = new Map<string, number>()
+  for (const { given } of all) if (given !== null) counts.set(given, (counts.get(given) ?? 0) + 1)
+  return new Map(
+    all.map(({ path, given, ...shown }) => {
+      const items = given !== null && (counts.get(given) ?? 0) > 1 ? itemsOf(path) : []
+      return [path, { ...shown, label: [shown.label, ...items].join(' ') }]
+    }),
+  )
+}
