@@ -18,11 +18,14 @@ import type { Device } from '#contract/devices'
 import { type Series, seriesApi } from '#contract/series'
 import { formatDateTime, useClock, zoneText } from '../../../clock'
 import { lazyPart } from '../../../components/lazyPart'
-import { Loaded, Section } from '../../../components/page'
+import { Loaded, LoadFailed, Section } from '../../../components/page'
 import { useSpaceport } from '../../../dataProvider/queries'
+import { CompareBar } from './CompareBar'
+import { DEVICES_MAX, useComparison, useOwners } from './compare'
 import { HistoryTable } from './HistoryTable'
 import { type DrawnSeries, LINES_MAX, linesOf } from './lines'
-import { isSpan, SPANS, type TimeRange, useTimeRange } from './range'
+import { usePoints } from './points'
+import { isSpan, SPANS, useTimeRange } from './range'
 import { SeriesPicker } from './SeriesPicker'
 import { useTranslate } from './texts'
 
@@ -32,9 +35,6 @@ const HistoryChart = lazyPart(() => import('./HistoryChart'))
 const POLL = 15_000
 /** Values that are shown before anybody chooses. */
 const FIRST = 2
-/** Pixels that a chart is asked for. */
-const WIDTH = 1000
-
 /** The chosen series, which are in the address. */
 function useChosen(series: readonly DrawnSeries[]) {
   const [search, setSearch] = useSearchParams()
@@ -110,55 +110,49 @@ function RangeBar({ span, range, setSpan, pan, zoomBy }: ReturnType<typeof useTi
 interface ChartProps {
   device: Device
   chosen: readonly DrawnSeries[]
-  range: TimeRange
-  onZoom: (range: TimeRange) => void
+  time: ReturnType<typeof useTimeRange>
+  others: ReturnType<typeof useOwners>
 }
 
 /** The chosen values over time, and the same as a table. */
-function Chart({ device, chosen, range, onZoom }: ChartProps) {
+function Chart({ device, chosen, time, others: { owners, hasMore, error, refetch } }: ChartProps) {
   const translate = useTranslate()
   const clock = useClock()
-  const { ask } = useSpaceport()
-  const paths = chosen.map(({ path }) => path)
-  const { after, before } = range
-  const query = useQuery({
-    queryKey: ['series-points', device.id, paths, after, before],
-    queryFn: ({ signal }) =>
-      ask(seriesApi.points, {
-        query: {
-          device_id: [device.id],
-          path: paths,
-          after: new Date(after).toISOString(),
-          before: new Date(before).toISOString(),
-          width: WIDTH,
-        },
-        signal,
-      }),
-    enabled: paths.length > 0,
-    placeholderData: (shown) => shown,
-  })
-  const lines = useMemo(() => linesOf(chosen, query.data ?? []), [chosen, query.data])
-  if (paths.length === 0) return <Typography>{translate('devices.history.none')}</Typography>
+  const { span, name: range, timesOf } = time
+  const query = usePoints({ chosen, owners, range, moves: span !== null, timesOf })
+  const all = useMemo(() => linesOf(chosen, owners, query.data?.found ?? []), [chosen, owners, query.data])
+  const lines = useMemo(() => all.slice(0, LINES_MAX), [all])
+  if (chosen.length === 0) return <Typography>{translate('devices.history.none')}</Typography>
+  // What is shown while another range loads is placed where it belongs in that one.
+  const { after, before } = (!query.isPlaceholderData && query.data?.times) || time.range
   const times = { after: formatDateTime(after, clock), before: formatDateTime(before, clock) }
+  const notes = [
+    zoneText(clock.zone, before),
+    lines.some(({ band }) => band !== null) && translate('devices.history.thinned'),
+    all.length > LINES_MAX &&
+      translate('devices.history.tooManyLines', { max: LINES_MAX, count: all.length }),
+    hasMore && translate('devices.history.with.more', { max: DEVICES_MAX }),
+  ]
   return (
     <Loaded query={query}>
-      {(found) => (
+      {() => (
         <>
           <Box sx={{ height: 4 }}>{query.isFetching && query.isPlaceholderData && <LinearProgress />}</Box>
+          {query.error && <LoadFailed error={query.error} onRetry={() => void query.refetch()} />}
+          {error && <LoadFailed error={error} onRetry={refetch} />}
           <Suspense fallback={<Skeleton variant="rounded" height={320} />}>
             <HistoryChart
               lines={lines}
-              range={range}
+              range={{ after, before }}
               label={translate('devices.history.chart', { name: device.name, ...times })}
-              onZoom={onZoom}
+              onZoom={time.zoom}
             />
           </Suspense>
           {lines.every(({ points }) => points.length === 0) && (
             <Typography sx={{ mt: 1 }}>{translate('devices.history.noPoints')}</Typography>
           )}
           <Typography variant="caption" color="text.secondary" component="p" sx={{ mt: 1 }}>
-            {zoneText(clock.zone, before)}
-            {found.some(({ is_thinned }) => is_thinned) && ` · ${translate('devices.history.thinned')}`}
+            {notes.filter(Boolean).join(' · ')}
           </Typography>
           <HistoryTable lines={lines} />
         </>
@@ -181,6 +175,8 @@ function History({ device, series, drawn }: HistoryProps) {
   const translate = useTranslate()
   const time = useTimeRange()
   const [chosen, choose] = useChosen(drawn)
+  const [comparison, compare] = useComparison()
+  const others = useOwners(device, comparison)
   if (series.length === 0) return <Typography>{translate('devices.history.empty')}</Typography>
   return (
     <Box
@@ -192,7 +188,8 @@ function History({ device, series, drawn }: HistoryProps) {
     >
       <Box sx={{ minWidth: 0 }}>
         <RangeBar {...time} />
-        <Chart device={device} chosen={chosen} range={time.range} onZoom={time.zoom} />
+        <CompareBar {...{ device, comparison }} others={others.owners.slice(1)} onChange={compare} />
+        <Chart {...{ device, chosen, time, others }} />
       </Box>
       <SeriesPicker series={series} chosen={chosen.map(({ path }) => path)} onChange={choose} />
     </Box>

@@ -1,10 +1,9 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
 import { useMemo } from 'react'
-import { useLocale } from 'react-admin'
 import { formatDateTime, useClock } from '../../../clock'
 import { Disclosure } from '../../../components/page/Disclosure'
-import { formatNumber } from '../../../numbers'
-import { type Line, rowsOf, styleOf } from './lines'
+import { useValueText } from './Legend'
+import { type Line, nameOf, rowsOf } from './lines'
 import { useTranslate } from './texts'
 
 /** Most rows of the table. */
@@ -13,14 +12,9 @@ const ROWS_MAX = 100
 /** The numbers of a chart, newest first, for people who do not see it and for those who copy them. */
 export function HistoryTable({ lines }: { lines: readonly Line[] }) {
   const translate = useTranslate()
-  const locale = useLocale() ?? 'en'
   const clock = useClock()
   const rows = useMemo(() => rowsOf(lines), [lines])
-  const textOf = (value: number | undefined, { unit, isBoolean }: Line) => {
-    if (value === undefined) return ''
-    if (isBoolean) return translate(value === 0 ? 'devices.history.no' : 'devices.history.yes')
-    return formatNumber(value, locale, styleOf(unit))
-  }
+  const textOf = useValueText()
   return (
     <Disclosure label={translate('devices.history.table')}>
       <Box sx={{ overflow: 'auto', maxHeight: 400 }}>
@@ -28,9 +22,9 @@ export function HistoryTable({ lines }: { lines: readonly Line[] }) {
           <TableHead>
             <TableRow>
               <TableCell>{translate('devices.history.time')}</TableCell>
-              {lines.map(({ path, label }) => (
-                <TableCell key={path} align="right" title={path}>
-                  {label}
+              {lines.map((line) => (
+                <TableCell key={line.key} align="right" title={line.path}>
+                  {nameOf(line)}
                 </TableCell>
               ))}
             </TableRow>
@@ -41,11 +35,14 @@ export function HistoryTable({ lines }: { lines: readonly Line[] }) {
                 <TableCell component="th" scope="row">
                   {formatDateTime(time, clock)}
                 </TableCell>
-                {lines.map((line, place) => (
-                  <TableCell key={line.path} align="right">
-                    {textOf(values[place], line)}
-                  </TableCell>
-                ))}
+                {lines.map((line, place) => {
+                  const value = values[place]
+                  return (
+                    <TableCell key={line.key} align="right">
+                      {value === undefined ? '' : textOf(value, line)}
+                    </TableCell>
+                  )
+                })}
               </TableRow>
             ))}
           </TableBody>

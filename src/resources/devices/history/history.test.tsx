@@ -1,16 +1,19 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
-import { aDevice } from '../../../../tests/support/builders'
-import { address, connect, showInSpace } from '../../../../tests/support/console'
+import { aDevice, aMessage, aTag } from '../../../../tests/support/builders'
+import { stubCanvas } from '../../../../tests/support/canvas'
+import { address, connect, refusal, showInSpace } from '../../../../tests/support/console'
 import { findValues } from '../../../../tests/support/series'
 import { serveSpace } from '../../../../tests/support/serve'
 import { anUplink } from '../../../../tests/support/uplink'
 import { devices } from '..'
 import DevicePage from '../DevicePage'
-import { linesOf, rowsOf, withGaps } from './lines'
+import { rowsOf, withGaps } from './lines'
+import { bandOf } from './points'
 
+stubCanvas()
 const { server, space } = await serveSpace()
 let line: ReturnType<typeof connect>
 beforeEach(() => {
@@ -47,6 +50,17 @@ const tableRows = () =>
         .queryAllByRole('cell', { hidden: true })
         .map(({ textContent }) => textContent),
     )
+
+/** What the legend says, without the time at its end. */
+const legend = () =>
+  within(screen.getByRole('list', { name: 'Lines' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+
+const tableHeads = () =>
+  within(screen.getByRole('table', { hidden: true }))
+    .getAllByRole('columnheader', { hidden: true })
+    .map(({ textContent }) => textContent)
 
 describe('the history of a device', () => {
   test('shows the first values at once, and others that are chosen; the address keeps them', async () => {
@@ -93,6 +107,96 @@ describe('the history of a device', () => {
     await waitFor(() => expect(asked().get('range')).toBeNull())
   })
 
+  test('draws the same values of the devices that share a tag, and says which are whose; a link shows the same', async () => {
+    const user = userEvent.setup({ delay: null })
+    const tag = await aTag(server, space)
+    const [own, other, without] = await Promise.all(
+      ['one', 'two', 'none'].map((name) =>
+        aDevice(server, space, { name: `tank-${name}`, tags: [{ id: tag.id }] }),
+      ),
+    )
+    if (!own || !other || !without) throw new Error('a device is missing')
+    await anUplink(server, own, { body: { level: 1 } })
+    await anUplink(server, other, { body: { level: 2 } })
+    await anUplink(server, without, { body: { other: 3 } })
+    await findValues(server)
+    const { unmount } = await show(own.id, '&series=level')
+    await user.click(await screen.findByRole('button', { name: `all of ${tag.name}` }))
+    await waitFor(() => expect(legend()).toEqual(['level · tank-one1', 'level · tank-two2']))
+    expect(tableHeads()).toEqual(['Time', 'level · tank-one', 'level · tank-two'])
+    const link = asked()
+    unmount()
+    await show(own.id, `&${link}`)
+    await waitFor(() => expect(legend()).toEqual(['level · tank-one1', 'level · tank-two2']))
+  })
+
+  test('draws chosen devices beside it, and a week before; a device that is gone is left out', async () => {
+    const user = userEvent.setup({ delay: null })
+    const other = await aDeviceThatSent({ level: 2 })
+    const gone = await aDeviceThatSent({ level: 3 })
+    await server.call('DELETE', `/spaces/${space.id}/devices/${gone.id}`, { token: space.owner.token })
+    const own = await aDeviceThatSent({ level: 1 })
+    await show(own.id, `&with=devices,${other.id},${gone.id}`)
+    await waitFor(() => expect(legend()).toEqual([`level · ${own.name}1`, `level · ${other.name}2`]))
+    const week = 7 * 86_400_000
+    await aMessage(server, own, { at: new Date(Date.now() - week), body: '{"level":7}' })
+    await server.db.$client.query('update device_contact set history_from = $2 where device_id = $1', [
+      own.id,
+      new Date(Date.now() - 2 * week),
+    ])
+    await findValues(server)
+    await user.click(screen.getByRole('button', { name: 'a week before' }))
+    await waitFor(() => expect(asked().get('with')).toBe('week'))
+    await waitFor(() => expect(legend()).toEqual(['level1', 'level · a week before7']))
+  })
+
+  test('draws eight lines at most, and says how many there would be', async () => {
+    const tag = await aTag(server, space)
+    const body = Object.fromEntries(Array.from({ length: 5 }, (_, i) => [`v${i}`, i]))
+    const devices = await Promise.all([1, 2].map(() => aDevice(server, space, { tags: [{ id: tag.id }] })))
+    for (const device of devices) await anUplink(server, device, { body })
+    await findValues(server)
+    const chosen = Object.keys(body).map((path) => `&series=${path}`)
+    await show(devices[0]?.id ?? '', `&with=tag:${tag.id}${chosen.join('')}`)
+    expect(await screen.findByText(/8 of 10 lines are drawn/)).toBeTruthy()
+    expect(legend()).toHaveLength(8)
+  })
+
+  test('keeps the chart when its values cannot be read again, and says so', async () => {
+    const user = userEvent.setup({ delay: null })
+    const { id } = await aDeviceThatSent({ level: 1 })
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    await show(id)
+    await waitFor(() => expect(legend()).toEqual(['level1']))
+    line.interrupt = ({ path }) => (path.endsWith('/series/points') ? refusal(400, 'not now') : undefined)
+    vi.advanceTimersByTime(60_000)
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('not now')
+    expect(legend()).toEqual(['level1'])
+    line.interrupt = () => undefined
+    await user.click(within(alert).getByRole('button', { name: 'Try now' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+
+  test('a hidden page asks for nothing', async () => {
+    const { id } = await aDeviceThatSent({ level: 1 })
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    await show(id)
+    await waitFor(() => expect(legend()).toEqual(['level1']))
+    const count = () => line.calls.filter(({ path }) => path.includes('/series')).length
+    const before = count()
+    const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    for (let minute = 0; minute < 5; minute++) act(() => void vi.advanceTimersByTime(60_000))
+    expect(count()).toBe(before)
+    hidden.mockRestore()
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    vi.advanceTimersByTime(60_000)
+    await waitFor(() => expect(count()).toBeGreaterThan(before))
+  })
+
   test('an address that names no values and no time shows what is there', async () => {
     const { id } = await aDeviceThatSent({ level: 1 })
     await show(id, '&series=nothing&range=9-1')
@@ -102,8 +206,6 @@ describe('the history of a device', () => {
   })
 })
 
-const series = (path: string) => ({ path, label: path, unit: null, is_boolean: false })
-
 test('a pause much longer than usual is a gap in the line', () => {
   expect(withGaps([1, 2, 3, 50, 51].map((time) => [time, time]))).toEqual([
     [1, 2, 3, 26.5, 50, 51],
@@ -112,20 +214,24 @@ test('a pause much longer than usual is a gap in the line', () => {
   expect(withGaps([])).toEqual([[], []])
 })
 
+test('where values were left out, each part of the time has its first, its least and its greatest', () => {
+  const points = [0, 1, 5, 6, 7].map((time, i): [number, number] => [time, [4, 9, 3, 8, 1][i] ?? 0])
+  expect(bandOf(points, { after: 0, before: 9 }, 2)).toEqual({
+    points: [
+      [0, 4],
+      [5, 3],
+    ],
+    least: [4, 1],
+    greatest: [9, 8],
+  })
+})
+
 test('the table has a row for each time, the newest first', () => {
-  const found = [
-    {
-      device_id: '',
-      path: 'a',
-      points: [
-        [1, 10],
-        [2, 20],
-      ] as [number, number][],
-      is_thinned: false,
-    },
-    { device_id: '', path: 'b', points: [[2, 5]] as [number, number][], is_thinned: false },
+  const a: [number, number][] = [
+    [1, 10],
+    [2, 20],
   ]
-  expect(rowsOf(linesOf([series('a'), series('b')], found))).toEqual([
+  expect(rowsOf([{ points: a }, { points: [[2, 5]] }])).toEqual([
     { time: 2, values: [20, 5] },
     { time: 1, values: [10, undefined] },
   ])

@@ -46,7 +46,8 @@ export function useTimeRange() {
   const now = useNow(MOVES_EVERY)
   const zoomed = rangeOf(text)
   const span = zoomed ? null : isSpan(text) ? text : DEFAULT
-  const range = zoomed ?? { after: now - SPANS[span ?? DEFAULT], before: now }
+  const timesAt = (time: number) => zoomed ?? { after: time - SPANS[span ?? DEFAULT], before: time }
+  const range = timesAt(now)
   const set = ({ after, before }: TimeRange) => setText(`${Math.round(after)}-${Math.round(before)}`)
   const zoom = (next: TimeRange) => {
     const middle = (next.after + next.before) / 2
@@ -56,6 +57,10 @@ export function useTimeRange() {
   return {
     span,
     range,
+    /** What tells it from others. */
+    name: zoomed ? `${zoomed.after}-${zoomed.before}` : (span ?? DEFAULT),
+    /** Its times now. */
+    timesOf: () => timesAt(Date.now()),
     setSpan: (next: Span) => setText(next === DEFAULT ? null : next),
     zoom,
     /** Makes the range so many times as long, around its middle. */

@@ -1,0 +1,103 @@
+import { Box, Chip, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material'
+import { useId } from 'react'
+import type { Device } from '#contract/devices'
+import { DeviceSelect } from '../../../components/devices/DeviceSelect'
+import { Swatch } from '../../../components/page/TagChips'
+import { type Comparison, DEVICES_MAX, EARLIER } from './compare'
+import type { Owner } from './lines'
+import { useTranslate } from './texts'
+
+const BUTTON = { px: 1.5, gap: 1, textTransform: 'none', whiteSpace: 'nowrap' } as const
+
+const DEVICES = { kind: 'devices', ids: [] } as const
+
+interface CompareBarProps {
+  device: Device
+  comparison: Comparison
+  /** The devices that are drawn beside this one. */
+  others: readonly Owner[]
+  onChange: (comparison: Comparison) => void
+}
+
+/** The devices to compare with, one by one. */
+function ChosenDevices({
+  device,
+  others,
+  ids,
+  onChange,
+}: Omit<CompareBarProps, 'comparison'> & { ids: readonly string[] }) {
+  const translate = useTranslate()
+  const set = (next: string[]) => onChange({ kind: 'devices', ids: next })
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1 }}>
+      {ids.length < DEVICES_MAX - 1 && (
+        <DeviceSelect
+          // Empty again for the next one.
+          key={ids.length}
+          label={translate('devices.history.with.add')}
+          value={null}
+          onChange={({ id }) => id !== device.id && !ids.includes(id) && set([...ids, id])}
+          sx={{ width: 260, maxWidth: '100%' }}
+        />
+      )}
+      {others.map(({ deviceId, name }) => (
+        <Chip
+          key={deviceId}
+          label={name}
+          onDelete={() => set(ids.filter((id) => id !== deviceId))}
+          aria-label={translate('devices.history.with.remove', { name: name ?? '' })}
+        />
+      ))}
+    </Box>
+  )
+}
+
+/** Chooses what the lines are drawn beside: an earlier time, the devices that share a tag, or chosen ones. */
+export function CompareBar({ device, comparison, others, onChange }: CompareBarProps) {
+  const translate = useTranslate()
+  const labelId = useId()
+  const choices = new Map<string, Comparison>([
+    ...EARLIER.map((earlier) => [earlier, { kind: 'earlier', earlier }] as const),
+    ...device.tags.map(({ id }) => [id, { kind: 'tag', tagId: id }] as const),
+    ['devices', DEVICES],
+  ])
+  const chosen = {
+    nothing: () => null,
+    earlier: () => comparison.kind === 'earlier' && comparison.earlier,
+    tag: () => comparison.kind === 'tag' && comparison.tagId,
+    devices: () => 'devices',
+  }[comparison.kind]()
+  return (
+    <Box sx={{ mb: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <Typography id={labelId} variant="body2" color="text.secondary">
+          {translate('devices.history.with.title')}
+        </Typography>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          value={chosen}
+          onChange={(_event, next: string | null) => onChange(choices.get(next ?? '') ?? { kind: 'nothing' })}
+          aria-labelledby={labelId}
+          sx={{ overflowX: 'auto', maxWidth: '100%', button: { ...BUTTON, flexShrink: 0 } }}
+        >
+          {EARLIER.map((earlier) => (
+            <ToggleButton key={earlier} value={earlier}>
+              {translate(`devices.history.with.${earlier}`)}
+            </ToggleButton>
+          ))}
+          {device.tags.map(({ id, name, color }) => (
+            <ToggleButton key={id} value={id}>
+              <Swatch color={color} />
+              {translate('devices.history.with.tag', { name })}
+            </ToggleButton>
+          ))}
+          <ToggleButton value="devices">{translate('devices.history.with.devices')}</ToggleButton>
+        </ToggleButtonGroup>
+      </Box>
+      {comparison.kind === 'devices' && (
+        <ChosenDevices {...{ device, others, onChange }} ids={comparison.ids} />
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,80 @@
+import { Box } from '@mui/material'
+import { useLocale } from 'react-admin'
+import { formatDateTime, useClock } from '../../../clock'
+import { formatNumber } from '../../../numbers'
+import { type Line, nameOf, styleOf } from './lines'
+import { useTranslate } from './texts'
+
+/** What the cursor is at. */
+export interface Reading {
+  time: number
+  values: (number | null)[]
+}
+
+/** Writes the values of a line. */
+export function useValueText() {
+  const locale = useLocale() ?? 'en'
+  const translate = useTranslate()
+  return (value: number, { unit, isBoolean }: Pick<Line, 'unit' | 'isBoolean'>) =>
+    isBoolean
+      ? translate(value === 0 ? 'devices.history.no' : 'devices.history.yes')
+      : formatNumber(value, locale, styleOf(unit))
+}
+
+interface LegendProps {
+  lines: readonly Line[]
+  reading: Reading | null
+}
+
+/** What the lines are; where the cursor is, their values. */
+export function Legend({ lines, reading }: LegendProps) {
+  const clock = useClock()
+  const translate = useTranslate()
+  const textOf = useValueText()
+  return (
+    <Box sx={{ typography: 'body2', mt: 1 }}>
+      <Box
+        component="ul"
+        aria-label={translate('devices.history.lines')}
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          columnGap: 3,
+          rowGap: 0.5,
+          m: 0,
+          p: 0,
+          listStyle: 'none',
+        }}
+      >
+        {lines.map((line, place) => {
+          const value = reading ? reading.values[place] : line.points.at(-1)?.[1]
+          return (
+            <Box
+              component="li"
+              key={line.key}
+              title={line.path}
+              sx={{ display: 'flex', alignItems: 'center', gap: 1 }}
+            >
+              <Box
+                component="span"
+                sx={{
+                  width: 16,
+                  borderTop: `3px ${line.shift > 0 ? 'dashed' : 'solid'} ${line.color}`,
+                  opacity: line.shift > 0 ? 0.7 : 1,
+                }}
+              />
+              {nameOf(line)}
+              <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600 }}>
+                {value === null || value === undefined ? '–' : textOf(value, line)}
+              </Box>
+            </Box>
+          )
+        })}
+      </Box>
+      {/* Its place is kept, so that nothing moves while the cursor does. */}
+      <Box sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums', minHeight: '1.43em' }}>
+        {reading && formatDateTime(reading.time, clock)}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { idSchema } from '#contract/common'
+import { type Device, devicesApi } from '#contract/devices'
+import { useAddressParameter } from '../../../components/page'
+import { isMissing } from '../../../dataProvider/client'
+import { useGetList, useSpaceport } from '../../../dataProvider/queries'
+import type { Owner } from './lines'
+import { useTranslate } from './texts'
+
+const DAY = 86_400_000
+
+/** How long before the same values are drawn again. */
+const SHIFTS = { day: DAY, week: 7 * DAY } as const
+export type Earlier = keyof typeof SHIFTS
+export const EARLIER = ['day', 'week'] as const
+
+/** Most devices that are looked at for the same series. */
+export const DEVICES_MAX = 20
+
+/** What a device's lines are beside. */
+export type Comparison =
+  | { kind: 'nothing' }
+  | { kind: 'earlier'; earlier: Earlier }
+  | { kind: 'tag'; tagId: string }
+  | { kind: 'devices'; ids: readonly string[] }
+
+const TAG = 'tag:'
+const DEVICES = 'devices'
+
+const isId = (text: string) => idSchema.safeParse(text).success
+
+function comparisonOf(text: string): Comparison {
+  if (text === 'day' || text === 'week') return { kind: 'earlier', earlier: text }
+  const tagId = text.startsWith(TAG) ? text.slice(TAG.length) : ''
+  if (isId(tagId)) return { kind: 'tag', tagId }
+  const [kind, ...ids] = text.split(',')
+  return kind === DEVICES
+    ? { kind, ids: [...new Set(ids.filter(isId))].slice(0, DEVICES_MAX - 1) }
+    : { kind: 'nothing' }
+}
+
+function textOf(comparison: Comparison): string | null {
+  if (comparison.kind === 'nothing') return null
+  if (comparison.kind === 'earlier') return comparison.earlier
+  return comparison.kind === 'tag' ? TAG + comparison.tagId : [DEVICES, ...comparison.ids].join(',')
+}
+
+/** What the lines are compared with, which is in the address, and how to choose another. */
+export function useComparison() {
+  const [text, setText] = useAddressParameter('with')
+  const comparison = useMemo(() => comparisonOf(text ?? ''), [text])
+  return [comparison, (next: Comparison) => setText(textOf(next))] as const
+}
+
+const FIRST_PAGE = { page: 1, perPage: DEVICES_MAX }
+const BY_NAME = { field: 'name', order: 'ASC' } as const
+
+/** These devices; those that are gone are left out. */
+function useChosenDevices(ids: readonly string[]) {
+  const { ask } = useSpaceport()
+  return useQuery({
+    queryKey: ['series-devices', ids],
+    queryFn: async ({ signal }) => {
+      const answers = ids.map(async (deviceId) =>
+        ask(devicesApi.get, { params: { deviceId }, signal }).catch((error: unknown) => {
+          if (isMissing(error)) return null
+          throw error
+        }),
+      )
+      return (await Promise.all(answers)).filter((one) => one !== null)
+    },
+    enabled: ids.length > 0,
+    placeholderData: (shown) => shown,
+  })
+}
+
+const NONE: readonly string[] = []
+
+/** Whose values are drawn: first those of the device, then what they are compared with. */
+export function useOwners({ id, name }: Pick<Device, 'id' | 'name'>, comparison: Comparison) {
+  const translate = useTranslate()
+  const { kind } = comparison
+  const tagged = useGetList(
+    'devices',
+    {
+      pagination: FIRST_PAGE,
+      sort: BY_NAME,
+      filter: kind === 'tag' ? { tag_ids: [comparison.tagId] } : {},
+    },
+    { enabled: kind === 'tag' },
+  )
+  const ids = kind === 'devices' ? comparison.ids : NONE
+  const chosen = useChosenDevices(ids)
+  const earlier = kind === 'earlier' ? comparison.earlier : null
+  const found = kind === 'tag' ? tagged.data : ids.length > 0 ? chosen.data : undefined
+  const owners = useMemo((): Owner[] => {
+    const own = { deviceId: id, shift: 0, name: null }
+    if (earlier !== null)
+      return [own, { ...own, shift: SHIFTS[earlier], name: translate(`devices.history.with.${earlier}`) }]
+    const others = (found ?? []).filter((other) => other.id !== id).slice(0, DEVICES_MAX - 1)
+    if (others.length === 0) return [own]
+    return [{ ...own, name }, ...others.map((other) => ({ deviceId: other.id, shift: 0, name: other.name }))]
+  }, [id, name, earlier, found, translate])
+  const asked = kind === 'tag' ? tagged : chosen
+  return {
+    owners,
+    /** More devices have the tag than are looked at. */
+    hasMore: kind === 'tag' && (tagged.pageInfo?.hasNextPage ?? (tagged.total ?? 0) > DEVICES_MAX),
+    error: kind === 'tag' || ids.length > 0 ? asked.error : null,
+    refetch: () => void asked.refetch(),
+  }
+}

@@ -1,0 +1,174 @@
+import { alpha, type Theme } from '@mui/material'
+import uPlot from 'uplot'
+import { type Clock, formatClock, formatDay, formatMonth } from '../../../clock'
+import { formatNumber } from '../../../numbers'
+import { type Line, styleOf, withGaps } from './lines'
+import type { TimeRange } from './range'
+
+export const HEIGHT = 320
+const DAY = 86_400_000
+const FONT = '12px Inter, sans-serif'
+/** From so many values on a line has no dots. */
+const DOTS_BELOW = 60
+
+/** What the plot must be made anew for. */
+export type Look = Pick<Line, 'unit' | 'isBoolean' | 'color'> & {
+  isEarlier: boolean
+  isMain: boolean
+  hasBand: boolean
+  hasDots: boolean
+}
+
+export const looksOf = (lines: readonly Line[]): Look[] =>
+  lines.map(({ unit, isBoolean, color, shift, band, deviceId, points }) => ({
+    unit,
+    isBoolean,
+    color,
+    isEarlier: shift > 0,
+    isMain: shift === 0 && deviceId === lines[0]?.deviceId,
+    hasBand: band !== null,
+    hasDots: points.length < DOTS_BELOW,
+  }))
+
+/** The columns of each line: its values and, where there is a band, the greatest and the least beside them. */
+export const placesOf = (lines: readonly { hasBand: boolean }[]): number[] => {
+  let next = 1
+  return lines.map(({ hasBand }) => (next += hasBand ? 3 : 1) - (hasBand ? 3 : 1))
+}
+
+/** How nulls are joined: each takes the times of other lines beside it, so that gaps stay gaps. */
+const EXPANDED = 2
+
+/** What is drawn of lines, by time. */
+export function dataOf(lines: readonly Pick<Line, 'points' | 'band'>[]): uPlot.AlignedData {
+  const tables = lines.map(({ points, band }) =>
+    band ? withGaps(band.points, band.greatest, band.least) : withGaps(points),
+  )
+  return uPlot.join(
+    tables,
+    tables.map((table) => table.map(() => EXPANDED)),
+  )
+}
+
+/** The times below the chart. */
+function tickText(time: number, range: number, clock: Clock): string {
+  if (range <= 2 * DAY) return formatClock(time, clock)
+  return range <= 200 * DAY ? formatDay(time, clock) : formatMonth(time, clock)
+}
+
+const scaleOf = ({ unit, isBoolean }: Look) => (isBoolean ? 'boolean' : (unit ?? 'number'))
+
+/** Two axes at most: the first scale is at the left, the second at the right. Others have none. */
+function axesOf(looks: readonly Look[], color: string, grid: string, locale: string): uPlot.Axis[] {
+  const scales = [...new Set(looks.map(scaleOf))].slice(0, 2)
+  return scales.map((scale, place) => {
+    const unit = looks.find((look) => scaleOf(look) === scale)?.unit
+    return {
+      scale,
+      side: place === 0 ? 3 : 1,
+      stroke: color,
+      font: FONT,
+      size: 64,
+      grid: { show: place === 0, stroke: grid, width: 1 },
+      ticks: { show: false },
+      values: (_, values) => values.map((value) => formatNumber(value, locale, styleOf(unit ?? null))),
+    } satisfies uPlot.Axis
+  })
+}
+
+function seriesOf(look: Look): uPlot.Series[] {
+  const { color, isEarlier, isMain, hasBand, hasDots } = look
+  const scale = scaleOf(look)
+  const line: uPlot.Series = {
+    scale,
+    stroke: isEarlier ? alpha(color, 0.7) : color,
+    width: isMain ? 2 : 1.5,
+    ...(isEarlier && { dash: [6, 4] }),
+    spanGaps: false,
+    points: {
+      show: hasDots,
+      size: 5,
+    },
+  }
+  const edge: uPlot.Series = { scale, stroke: 'transparent', width: 0, points: { show: false } }
+  return hasBand ? [line, edge, edge] : [line]
+}
+
+interface PlotOptions {
+  looks: readonly Look[]
+  theme: Theme
+  locale: string
+  clock: Clock
+  /** Told which row of the data the cursor is at. */
+  onCursor: (plot: uPlot, place: number | null) => void
+  onSelect: (range: TimeRange) => void
+}
+
+/** Lines over time. Data and range come by `show`, so that new ones do not make it anew. */
+export function createPlot(
+  host: HTMLElement,
+  { looks, theme, locale, clock, onCursor, onSelect }: PlotOptions,
+) {
+  const color = theme.palette.text.secondary
+  const grid = theme.palette.divider
+  let range: TimeRange = { after: 0, before: 1 }
+  const places = placesOf(looks)
+  const plot = new uPlot(
+    {
+      width: host.clientWidth,
+      height: HEIGHT,
+      ms: 1,
+      tzDate: (time) => uPlot.tzDate(new Date(time), clock.zone),
+      legend: { show: false },
+      cursor: { drag: { x: true, y: false, setScale: false }, points: { size: 6 } },
+      scales: {
+        x: { range: () => [range.after, range.before] },
+        boolean: { range: () => [-0.1, 1.1] },
+      },
+      axes: [
+        {
+          stroke: color,
+          font: FONT,
+          space: 72,
+          grid: { stroke: grid, width: 1 },
+          ticks: { show: false },
+          values: (_, times) => times.map((time) => tickText(time, range.before - range.after, clock)),
+        },
+        ...axesOf(looks, color, grid, locale),
+      ],
+      series: [{}, ...looks.flatMap(seriesOf)],
+      bands: looks.flatMap(({ hasBand, color }, line) => {
+        const place = places[line] ?? 0
+        return hasBand ? { series: [place + 1, place + 2] as [number, number], fill: alpha(color, 0.22) } : []
+      }),
+      hooks: {
+        setSelect: [
+          (shown) => {
+            const { left, width } = shown.select
+            if (width > 2)
+              onSelect({ after: shown.posToVal(left, 'x'), before: shown.posToVal(left + width, 'x') })
+          },
+        ],
+        setCursor: [(shown) => onCursor(shown, shown.cursor.idx ?? null)],
+      },
+    },
+    [[], ...looks.flatMap(({ hasBand }) => (hasBand ? [[], [], []] : [[]]))],
+    host,
+  )
+  let isDestroyed = false
+  const observer = new ResizeObserver(() => plot.setSize({ width: host.clientWidth, height: HEIGHT }))
+  observer.observe(host)
+  return {
+    plot,
+    show: (data: uPlot.AlignedData, next: TimeRange) => {
+      if (isDestroyed) return
+      range = next
+      plot.setData(data)
+    },
+    destroy: () => {
+      isDestroyed = true
+      observer.disconnect()
+      plot.destroy()
+    },
+  }
+}

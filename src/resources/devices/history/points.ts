@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { type SeriesPoints, seriesApi } from '#contract/series'
+import { useSpaceport } from '../../../dataProvider/queries'
+import type { Band, DrawnSeries, Found, Owner, Points } from './lines'
+import type { TimeRange } from './range'
+
+/** Pixels that a chart is asked for; the fewer the more lines it may have, down to a least number. */
+const PIXELS = { most: 1000, least: 200, ofAll: 20_000 }
+/** How often a chart that ends now is drawn again, in milliseconds; a hidden page is not. */
+const POLL = 60_000
+const DAY = 86_400_000
+
+/** Of each part of the time its first point, its least and its greatest value. */
+export function bandOf(points: Points, { after, before }: TimeRange, width: number): Band {
+  const step = (before - after + 1) / width
+  // Where a part is a day or more, the server tells four values of each day.
+  const [start, size] = step < DAY ? [after, step] : [0, step]
+  const band: Band = { points: [], least: [], greatest: [] }
+  let part = Number.NaN
+  for (const point of points) {
+    const [time, value] = point
+    const place = Math.floor((time - start) / size)
+    const last = band.points.length - 1
+    if (place === part) {
+      band.least[last] = Math.min(band.least[last] ?? value, value)
+      band.greatest[last] = Math.max(band.greatest[last] ?? value, value)
+    } else {
+      part = place
+      band.points.push(point)
+      band.least.push(value)
+      band.greatest.push(value)
+    }
+  }
+  return band
+}
+
+interface Wanted {
+  chosen: readonly DrawnSeries[]
+  owners: readonly Owner[]
+  /** What it is in the address. */
+  range: string
+  /** Whether it ends now. */
+  moves: boolean
+  timesOf: () => TimeRange
+}
+
+/** The values of the chosen series of all owners in a range. Those that were read stay when reading again fails. */
+export function usePoints({ chosen, owners, range, moves, timesOf }: Wanted) {
+  const { ask } = useSpaceport()
+  const paths = chosen.map(({ path }) => path)
+  const shifts = useMemo(() => {
+    const ids = new Map<number, string[]>()
+    for (const { shift, deviceId } of owners) ids.set(shift, [...(ids.get(shift) ?? []), deviceId])
+    return [...ids]
+  }, [owners])
+  return useQuery({
+    queryKey: ['series-points', shifts, paths, range],
+    queryFn: async ({ signal }) => {
+      const times = timesOf()
+      const all = PIXELS.ofAll / (owners.length * paths.length)
+      const width = Math.round(Math.min(Math.max(all, PIXELS.least), PIXELS.most))
+      const foundOf =
+        (shift: number) =>
+        (one: SeriesPoints): Found => {
+          const points = one.points.map(([time, value]): [number, number] => [time + shift, value])
+          const band = one.is_thinned ? bandOf(points, times, width) : null
+          return { deviceId: one.device_id, shift, path: one.path, points, band }
+        }
+      const answers = shifts.map(async ([shift, device_id]) => {
+        const query = {
+          device_id,
+          path: paths,
+          after: new Date(times.after - shift).toISOString(),
+          before: new Date(times.before - shift).toISOString(),
+          width,
+        }
+        return (await ask(seriesApi.points, { query, signal })).map(foundOf(shift))
+      })
+      return { times, found: (await Promise.all(answers)).flat() }
+    },
+    enabled: paths.length > 0,
+    refetchInterval: moves ? POLL : false,
+    placeholderData: (shown) => shown,
+  })
+}
