@@ -17,6 +17,7 @@ export const PERMISSION_TREE = {
   'space:device:firmware': { create: 'admin', delete: 'admin' },
   'space:device:shell': { create: 'admin', delete: 'admin' },
   'space:message': { read: 'user' },
+  'space:message:series': { read: 'user' },
   'space:tag': crud('user'),
   'space:connector': crud('user'),
   'space:user': crud('user'),

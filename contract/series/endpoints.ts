@@ -62,7 +62,7 @@ const shared = {
   access: 'bearerOrKey',
   method: 'get',
   status: 200,
-  permission: 'space:message:read',
+  permission: 'space:message:series:read',
   capability: SERIES_CAPABILITY,
 } as const
 

@@ -120,7 +120,7 @@ export const seriesSettingsApi = {
   read: endpoint({
     ...shared,
     method: 'get',
-    permission: 'space:message:read',
+    permission: 'space:message:series:read',
     summary: 'Get how the values of a space are shown',
   }),
   change: endpoint({

@@ -141,3 +141,37 @@ test('pending invitations of an older server get ids of their own, and who has s
   ])
   expect(rows[1]).not.toMatchObject({ invitation_id: guest })
 })
+
+test('keys of an older server that may read messages go on reading histories, and others do not begin to', async ({
+  onTestFinished,
+}) => {
+  const oldUrl = await createOldDatabase('0026_series_settings')
+  const before = new Client({ connectionString: oldUrl })
+  await before.connect()
+  onTestFinished(() => before.end())
+  const [spaceId, reader, other] = [newId(), newId(), newId()]
+  await before.query(`insert into space (id, name) values ('${spaceId}', 'depot')`)
+  await before.query(
+    `insert into access_key (space_id, id, token_hash, name, permissions)
+     values ('${spaceId}', '${reader}', 'one', 'reader', '{space:device:read,space:message:read}'),
+       ('${spaceId}', '${other}', 'two', 'other', '{space:device:read}')`,
+  )
+  await before.query(
+    `insert into access_key_use (space_id, access_key_id, hour, permission, calls)
+     values ('${spaceId}', '${reader}', now(), 'space:message:read', 3), ('${spaceId}', '${other}', now(), 'space:device:read', 3)`,
+  )
+  await migrate(oldUrl)
+  const { rows } = await before.query<object>(
+    `select name, permissions, sum(calls)::int as calls, array_agg(distinct permission order by permission) as used
+     from access_key k join access_key_use u on u.access_key_id = k.id group by name, permissions order by name`,
+  )
+  expect(rows).toEqual([
+    { name: 'other', permissions: ['space:device:read'], calls: 3, used: ['space:device:read'] },
+    {
+      name: 'reader',
+      permissions: ['space:device:read', 'space:message:read', 'space:message:series:read'],
+      calls: 3,
+      used: ['space:message:read', 'space:message:series:read'],
+    },
+  ])
+})

@@ -113,7 +113,10 @@ test('a key with tags sees the values of its devices alone', async () => {
   const unseen = await aDevice(server, space)
   for (const device of [seen, unseen]) await anUplink(server, device, { body: { level: 1 } })
   await catchUp()
-  const key = await aKey(server, space, { permissions: ['space:message:read'], tags: [{ id: tag.id }] })
+  const key = await aKey(server, space, {
+    permissions: ['space:message:series:read'],
+    tags: [{ id: tag.id }],
+  })
   const status = async (path: string) => (await server.call('GET', path, { key: key.id })).status
   expect(await status(at(`/devices/${seen.id}/series`))).toBe(200)
   expect(await status(at(`/devices/${unseen.id}/series`))).toBe(404)

@@ -181,7 +181,10 @@ test('a key with tags is not told single items of lists', async () => {
     { path: 'meters[].volume', unit: 'm³' },
     { path: 'meters[serial=1].volume', label: 'Lobby' },
   )
-  const key = await aKey(server, space, { permissions: ['space:message:read'], tags: [{ id: tag.id }] })
+  const key = await aKey(server, space, {
+    permissions: ['space:message:series:read'],
+    tags: [{ id: tag.id }],
+  })
   expect((await settingsOf(space, { key: key.id })).series.map(({ path }) => path)).toEqual([
     'meters[].volume',
   ])

@@ -46,10 +46,10 @@ describe('what a key may do', () => {
     ],
     [
       'variables with a tag',
-      ['space:device:read', 'space:message:read', 'space:variable:read', 'space:variable:value:read'],
+      [...READS, 'space:message:series:read', 'space:variable:read', 'space:variable:value:read'],
       ['north'],
-      'May read devices, messages, variables and values of variables of devices tagged north. May not change anything.',
-      'Smí číst zařízení se štítkem north a jejich zprávy, proměnné a hodnoty proměnných. Nesmí nic měnit.',
+      'May read devices, messages, histories of values, variables and values of variables of devices tagged north. May not change anything.',
+      'Smí číst zařízení se štítkem north a jejich zprávy, historii hodnot, proměnné a hodnoty proměnných. Nesmí nic měnit.',
     ],
     [
       'variables without their values',
@@ -57,6 +57,13 @@ describe('what a key may do', () => {
       [],
       'May read tags. May read and change variables. Values of variables stay hidden from it.',
       'Smí číst štítky. Smí číst a měnit proměnné. Hodnoty proměnných před ním zůstanou skryté.',
+    ],
+    [
+      'histories of a tag',
+      ['space:message:series:read'],
+      ['north'],
+      'May read histories of values of devices tagged north. May not change anything.',
+      'Smí číst historii hodnot zařízení se štítkem north. Nesmí nic měnit.',
     ],
     [
       'managing devices',

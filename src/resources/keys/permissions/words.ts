@@ -57,6 +57,7 @@ function byVerbs(permissions: readonly KeyPermission[]): { verbs: Verb[]; groups
 const LIMITED: ReadonlySet<KeyGroup> = new Set<KeyGroup>([
   'space:device',
   'space:message',
+  'space:message:series',
   'space:variable',
   'space:variable:value',
 ])
