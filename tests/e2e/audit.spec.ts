@@ -14,7 +14,7 @@ test('an admin of a space sees who changed a device and undoes it; a system admi
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: 'pump-2', level: 1 })).toBeVisible()
 
-  await page.getByRole('link', { name: 'History' }).click()
+  await page.getByRole('link', { name: 'Changes' }).click()
   const changes = page.getByRole('region', { name: 'Recent changes' })
   const updated = changes.getByRole('row').filter({ hasText: 'Device updated' })
   await expect(updated).toContainText(person.email)

@@ -8,7 +8,7 @@ import { aDevice, aKey, aMember, anAuditEntry, aSpace, type TestSpace } from '..
 import { connect, refusal, showInSpace, showPage } from '../../../tests/support/console'
 import { catchDownloads } from '../../../tests/support/downloads'
 import { serve } from '../../../tests/support/serve'
-import { HistoryButton } from './HistoryButton'
+import { ChangesButton } from './ChangesButton'
 import RecentChanges from './RecentChanges'
 
 const server = await serve()
@@ -271,16 +271,16 @@ describe('the export', () => {
   })
 })
 
-test('the history of a thing is its part of the changes; only admins of the space are led there', async () => {
+test('the changes of a thing are its part of the log; only admins of the space are led there', async () => {
   const show = () =>
-    showInSpace(<HistoryButton id={device.id} />, { client: line.client, space, capabilities: CAPABILITIES })
+    showInSpace(<ChangesButton id={device.id} />, { client: line.client, space, capabilities: CAPABILITIES })
   const { unmount } = await show()
-  const link = await screen.findByRole('link', { name: 'History' })
+  const link = await screen.findByRole('link', { name: 'Changes' })
   const [path, query] = (link.getAttribute('href') ?? '').split('?')
   expect(path).toBe(`/space/${space.id}`)
   expect(query).toContain(device.id)
   unmount()
   line = connect(server, await aMember(server, space, 'user'))
   await show()
-  expect(screen.queryByRole('link', { name: 'History' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Changes' })).toBeNull()
 })

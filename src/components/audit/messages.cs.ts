@@ -2,7 +2,6 @@ import type { Translated } from '../../i18n/translated'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
-  history: 'Historie',
   entity: { many: 'žádné záznamy', first: 'svůj první záznam' },
   details: 'Záznam',
   notFound: {

@@ -1,6 +1,5 @@
 /** Texts of the audit log. `actions` are those of the contract. */
 const messages = {
-  history: 'History',
   entity: { many: 'entries', first: 'entry' },
   details: 'Entry',
   notFound: {

@@ -1,6 +1,6 @@
 import { type RaRecord, useRecordContext } from 'react-admin'
 import type { Entity } from '#contract/entity'
-import { HistoryButton } from '../audit/HistoryButton'
+import { ChangesButton } from '../audit/ChangesButton'
 import type { CreateDialogProps } from '../table'
 import { columnsOf, type ShownFields } from './fields'
 import type { InputFields } from './form'
@@ -18,7 +18,7 @@ export function viewsOf<Row extends RaRecord & { id: string }>(
   const columns = columnsOf<Row>(fields, { actions: {} })
   function Details() {
     const record = useRecordContext<Row>()
-    return <RecordDetails<Row> fields={fields} actions={record && <HistoryButton id={record.id} />} />
+    return <RecordDetails<Row> fields={fields} actions={record && <ChangesButton id={record.id} />} />
   }
   const edit = <ResourceEdit fields={fields} schema={entity.input} />
   return {

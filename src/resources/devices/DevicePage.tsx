@@ -6,7 +6,7 @@ import type { Device } from '#contract/devices'
 import { handoverApi } from '#contract/devices/handover'
 import { messagesApi } from '#contract/messages'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
-import { HistoryButton } from '../../components/audit/HistoryButton'
+import { ChangesButton } from '../../components/audit/ChangesButton'
 import { ContactSentence } from '../../components/contact/Contact'
 import { msg as contactMsg } from '../../components/contact/texts'
 import { lazyPart, PartFrame } from '../../components/lazyPart'
@@ -50,7 +50,7 @@ function DetailsTab({ device }: { device: Device }) {
   const hasLabels = Object.keys(device.label ?? {}).length > 0
   return (
     <>
-      <RecordDetails<Device> fields={deviceFields} actions={<HistoryButton id={device.id} />}>
+      <RecordDetails<Device> fields={deviceFields} actions={<ChangesButton id={device.id} />}>
         {device.contact?.expected_at && (
           <Field
             label={translate(isExpected ? contactMsg('contact.expected') : contactMsg('contact.wasExpected'))}

@@ -2,7 +2,7 @@ import { Button } from '@mui/material'
 import { WithRecord } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { Tag } from '#contract/tags'
-import { HistoryButton } from '../../components/audit/HistoryButton'
+import { ChangesButton } from '../../components/audit/ChangesButton'
 import { lazyPart } from '../../components/lazyPart'
 import { Section } from '../../components/page'
 import { RecordDetails, RecordPage } from '../../components/resource/RecordPage'
@@ -20,7 +20,7 @@ function TagShow({ tag }: { tag: Tag }) {
     <>
       <RecordDetails<Tag>
         fields={useCountsUsage() ? countedFields : tagFields}
-        actions={<HistoryButton id={tag.id} />}
+        actions={<ChangesButton id={tag.id} />}
       />
       <Section title={translate('tags.preview.title')}>
         <Preview tag={tag} />

@@ -8,7 +8,7 @@ import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from './texts'
 
 /** Leads to what was changed of a thing, and by whom; only for admins of the space. */
-export function HistoryButton({ id }: { id: string }) {
+export function ChangesButton({ id }: { id: string }) {
   const translate = useTranslate()
   const { changes } = useAddresses()
   const isOffered = useCapability(spaceAuditApi.list.capability)
@@ -16,7 +16,7 @@ export function HistoryButton({ id }: { id: string }) {
   if (!isOffered || !mayRead) return null
   return (
     <Button component={Link} to={changes(id)} size="small" startIcon={<HistoryIcon />}>
-      {translate('audit.history')}
+      {translate('audit.changes.title')}
     </Button>
   )
 }
