@@ -153,6 +153,8 @@ interface RecordTabsProps {
   label: string
   /** The first is the default. A single one shows without a bar. */
   tabs: readonly [RecordTab, ...RecordTab[]]
+  /** What is around the content of the tab that is open; nothing unless given. */
+  renderPanel?: (content: ReactNode) => ReactNode
 }
 
 /** Which of the tabs the address asks for, and how to open another. */
@@ -163,12 +165,13 @@ export function useRecordTab<Tab extends { id: string }>(tabs: readonly [Tab, ..
 }
 
 /** The parts of a record's page or of its form, one at a time; the address says which. */
-export function RecordTabs({ label, tabs }: RecordTabsProps) {
+export function RecordTabs({ label, tabs, renderPanel }: RecordTabsProps) {
   const translate = useTranslate()
   const { tab, openTab } = useRecordTab(tabs)
   const id = useId()
   const { Panel } = tab
-  if (tabs.length === 1) return <Panel />
+  const panel = renderPanel ? renderPanel(<Panel />) : <Panel />
+  if (tabs.length === 1) return panel
   return (
     <>
       <PageTitle part={translate(tab.label)} />
@@ -196,7 +199,7 @@ export function RecordTabs({ label, tabs }: RecordTabsProps) {
         ))}
       </Tabs>
       <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab.id}`}>
-        <Panel />
+        {panel}
       </Box>
     </>
   )

@@ -1,4 +1,4 @@
-import { Box, FormHelperText, Stack } from '@mui/material'
+import { FormHelperText, Stack } from '@mui/material'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import {
   BooleanInput,
@@ -19,7 +19,7 @@ import { useSpaceport } from '../../dataProvider/queries'
 import { textOf } from '../../i18n'
 import { useTranslate } from '../../i18n/translate'
 import { Section, useEditMode } from '../page'
-import { CreateDialog, type Deletion, EditForm, NameInput, NumberInput } from '../page/form'
+import { CreateDialog, type Deletion, EditForm, Inputs, NameInput, NumberInput } from '../page/form'
 import type { CreateDialogProps } from '../table/types'
 import { TagsInput } from '../tags/TagsInput'
 import { toast } from '../toast/toasts'
@@ -165,11 +165,11 @@ interface ResourceFormProps {
   schema: z.ZodObject
   /** What is sent instead of the form's values. */
   transform?: TransformData
-  /** The inputs; those of the fields unless given. */
-  children?: ReactNode
 }
 
 interface ResourceEditProps extends ResourceFormProps {
+  /** The cards of the form, one of them with the buttons; one with the inputs of the fields unless given. */
+  children?: (actions: ReactNode) => ReactNode
   /** See `EditForm`. */
   confirmSave?: (input: Record<string, unknown>) => Promise<boolean>
   /** What comes after saving, beside the view. */
@@ -180,7 +180,7 @@ interface ResourceEditProps extends ResourceFormProps {
   >
 }
 
-/** The edit mode of the record around it: inputs, save, discard and delete. Custom inputs take the whole width. */
+/** The edit mode of the record around it: inputs, save, discard and delete. */
 export function ResourceEdit({ fields, schema, transform, children, ...props }: ResourceEditProps) {
   const { confirmSave, onSaved } = props
   const { stopEditing } = useEditMode()
@@ -235,28 +235,34 @@ export function ResourceEdit({ fields, schema, transform, children, ...props }: 
     onSaved?.(input)
   }
   return (
-    <Section title={children ? undefined : translate(textOf(texts, 'details'))}>
-      <Box sx={{ maxWidth: children ? undefined : 800 }}>
-        <EditForm
-          resource={name}
-          row={record}
-          {...form}
-          taken={taken}
-          save={save}
-          reload={reload}
-          viewOf={(field) => viewOf(fields, field)}
-          confirmSave={confirmSave}
-          onSaved={close}
-          deletion={deletion}
-        >
-          {children ?? <FormInputs fields={fields} schema={schema} />}
-        </EditForm>
-      </Box>
-    </Section>
+    <EditForm
+      resource={name}
+      row={record}
+      {...form}
+      taken={taken}
+      save={save}
+      reload={reload}
+      viewOf={(field) => viewOf(fields, field)}
+      confirmSave={confirmSave}
+      onSaved={close}
+      deletion={deletion}
+    >
+      {children ??
+        ((actions) => (
+          <Section title={translate(textOf(texts, 'details'))}>
+            <Inputs>
+              <FormInputs fields={fields} schema={schema} />
+            </Inputs>
+            {actions}
+          </Section>
+        ))}
+    </EditForm>
   )
 }
 
 interface ResourceCreateProps extends ResourceFormProps, CreateDialogProps {
+  /** The inputs; those of the fields unless given. */
+  children?: ReactNode
   /** What comes after; by default a toast, and the record's page. */
   onCreated?: (record: RaRecord) => void
 }

@@ -43,7 +43,7 @@ type Special<Of extends Entity> = {
 }[ReadName<Of>]
 
 type Shown<Row> = Partial<
-  Pick<Field<Row>, 'label' | 'show' | 'compare' | 'isText' | 'optional' | 'wide' | 'details'>
+  Pick<Field<Row>, 'label' | 'show' | 'compare' | 'isText' | 'optional' | 'last' | 'wide' | 'details'>
 >
 
 /** What a page says of a field itself. */

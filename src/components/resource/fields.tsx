@@ -71,6 +71,8 @@ interface ShownField<Row> {
   isText?: boolean
   /** Leaves it out of the details where there is nothing (null) to show. */
   optional?: boolean
+  /** Comes after the others of the details, as ids do: names say more. */
+  last?: boolean
   /** Takes the whole width of the details, after the others. */
   wide?: boolean
   /** False where the page shows it elsewhere than among the details. */
@@ -151,9 +153,10 @@ export function RecordFields<Row extends RaRecord>({ fields, children, ...props 
   const translate = useTranslate()
   const row = useRecordContext<Row>({ record: props.row })
   if (!row) return null
-  const views = (isWide: boolean) =>
-    shownOf(fields).map(([id, { label, show, optional, wide = false, details = true }]) => {
-      const value = details && wide === isWide && show(row)
+  const views = (place: 'first' | 'last' | 'wide') =>
+    shownOf(fields).map(([id, { label, show, optional, last, wide = false, details = true }]) => {
+      const own = wide ? 'wide' : last ? 'last' : 'first'
+      const value = details && own === place && show(row)
       if (value === false || (optional && value === null)) return null
       return (
         <FieldView key={id} label={translate(label)} wide={wide}>
@@ -163,9 +166,10 @@ export function RecordFields<Row extends RaRecord>({ fields, children, ...props 
     })
   return (
     <FieldList>
-      {views(false)}
+      {views('first')}
       {children}
-      {views(true)}
+      {views('wide')}
+      {views('last')}
     </FieldList>
   )
 }
@@ -205,6 +209,7 @@ export const nameField = <Row extends { id: string }>(
 /** The id of a record, shortened in the list, which hides it by default, because a name says more. */
 export const idField = <Row extends { id: string }>(label: MessageKey, column?: ColumnSettings<Row>) => ({
   ...copyField<Row>(label, ({ id }) => id),
+  last: true,
   column: {
     cell: ({ id }: Row) => <Copy label={label} value={id} short />,
     width: 192,

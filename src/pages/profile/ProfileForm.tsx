@@ -1,4 +1,4 @@
-import { Box, TextField } from '@mui/material'
+import { TextField } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { TextInput } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
@@ -6,7 +6,13 @@ import type { z } from 'zod'
 import { type Profile, type ProfileInput, profileApi, profileEntity } from '#contract/profile'
 import { storeUser } from '../../authProvider/session'
 import { useEditMode } from '../../components/page'
-import { EditForm, type FieldMessages, type FieldView, type FormCodec } from '../../components/page/form'
+import {
+  EditForm,
+  type FieldMessages,
+  type FieldView,
+  type FormCodec,
+  Inputs,
+} from '../../components/page/form'
 import { type Based, saveOf } from '../../dataProvider/based'
 import { answerKey } from '../../dataProvider/calls'
 import { useSpaceport } from '../../dataProvider/queries'
@@ -85,36 +91,46 @@ export default function ProfileForm({ profile }: { profile: Profile }) {
       viewOf={viewOf}
       onSaved={() => (hasStepBack() ? void navigate(-1) : stopEditing())}
     >
-      <Box
-        sx={{ display: 'grid', rowGap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, columnGap: 2 }}
-      >
-        <TextField
-          label={translate('profile.fields.email')}
-          value={profile.email}
-          slotProps={{ input: { readOnly: true } }}
-          helperText={translate('profile.emailIsFixed')}
-          sx={{ gridColumn: '1 / -1', mb: 1 }}
-        />
-        <TextInput
-          source="firstname"
-          label={msg('profile.fields.firstname')}
-          isRequired
-          autoComplete="given-name"
-        />
-        <TextInput
-          source="lastname"
-          label={msg('profile.fields.lastname')}
-          isRequired
-          autoComplete="family-name"
-        />
-        <TextInput
-          source="middlename"
-          label={msg('profile.fields.middlename')}
-          autoComplete="additional-name"
-        />
-        <TextInput source="company" label={msg('profile.fields.company')} autoComplete="organization" />
-        <TimezoneInput current={profile.timezone} />
-      </Box>
+      {(actions) => (
+        <>
+          <Inputs
+            sx={{
+              display: 'grid',
+              rowGap: 1.5,
+              gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
+              columnGap: 2,
+            }}
+          >
+            <TextField
+              label={translate('profile.fields.email')}
+              value={profile.email}
+              slotProps={{ input: { readOnly: true } }}
+              helperText={translate('profile.emailIsFixed')}
+              sx={{ gridColumn: '1 / -1', mb: 1 }}
+            />
+            <TextInput
+              source="firstname"
+              label={msg('profile.fields.firstname')}
+              isRequired
+              autoComplete="given-name"
+            />
+            <TextInput
+              source="lastname"
+              label={msg('profile.fields.lastname')}
+              isRequired
+              autoComplete="family-name"
+            />
+            <TextInput
+              source="middlename"
+              label={msg('profile.fields.middlename')}
+              autoComplete="additional-name"
+            />
+            <TextInput source="company" label={msg('profile.fields.company')} autoComplete="organization" />
+            <TimezoneInput current={profile.timezone} />
+          </Inputs>
+          {actions}
+        </>
+      )}
     </EditForm>
   )
 }

@@ -1,6 +1,5 @@
 import SecurityIcon from '@mui/icons-material/ShieldOutlined'
 import {
-  Box,
   Button,
   FormControl,
   FormControlLabel,
@@ -157,7 +156,7 @@ export default function ProfilePage() {
   const translate = useTranslate()
   const hasSecurity = useHasSecurity()
   return (
-    <Box sx={{ maxWidth: 800 }}>
+    <>
       <PageHeader
         title={translate('layout.titles.profile')}
         actions={
@@ -177,6 +176,6 @@ export default function ProfilePage() {
           ]}
         />
       </PageNameProvider>
-    </Box>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { WithRecord } from 'react-admin'
 import { useFormContext, useFormState } from 'react-hook-form'
 import {
@@ -8,7 +8,8 @@ import {
   connectorEntity,
   DEFAULT_TRANSFORMATION,
 } from '#contract/connectors'
-import { ConfirmDialog } from '../../components/page'
+import { ConfirmDialog, Section } from '../../components/page'
+import { Inputs } from '../../components/page/form'
 import { sourcesOf } from '../../components/resource/form'
 import { type RecordTab, RecordTabs, useRecordTab } from '../../components/resource/RecordPage'
 import { FormInputs, ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
@@ -33,20 +34,38 @@ interface FormTab extends RecordTab {
   sources: readonly string[]
 }
 
-const inputsIn = (tab: string | undefined) => ({
-  Panel: () => <FormInputs fields={connectorFields} schema={editSchema} tab={{ id: tab }} />,
-  sources: sourcesOf(connectorFields, editSchema, { id: tab }),
-})
+const InputsIn = ({ tab }: { tab: string | undefined }) => (
+  <FormInputs fields={connectorFields} schema={editSchema} tab={{ id: tab }} />
+)
+const DetailsPanel = () => (
+  <Inputs>
+    <InputsIn tab={undefined} />
+  </Inputs>
+)
+// The code takes all the width.
+const AdvancedPanel = () => <InputsIn tab="advanced" />
+
+const sourcesIn = (tab: string | undefined) => sourcesOf(connectorFields, editSchema, { id: tab })
 
 /** Parts of the edit mode; the first is the default. Rules, "Connectors". */
 const TABS: readonly [FormTab, ...FormTab[]] = [
-  { id: 'details', label: msg('connectors.tabs.details'), ...inputsIn(undefined) },
+  {
+    id: 'details',
+    label: msg('connectors.tabs.details'),
+    Panel: DetailsPanel,
+    sources: sourcesIn(undefined),
+  },
   { id: 'preview', label: msg('connectors.tabs.preview'), Panel: PreviewPanel, sources: [] },
-  { id: 'advanced', label: msg('connectors.tabs.advanced'), ...inputsIn('advanced') },
+  {
+    id: 'advanced',
+    label: msg('connectors.tabs.advanced'),
+    Panel: AdvancedPanel,
+    sources: sourcesIn('advanced'),
+  },
 ]
 
 /** The parts of the form. All of them belong to it, so what is typed in one stays when another is open. */
-function EditTabs() {
+function EditTabs({ actions }: { actions: ReactNode }) {
   const translate = useTranslate()
   const { tab, openTab } = useRecordTab(TABS)
   const { register, trigger } = useFormContext()
@@ -84,6 +103,12 @@ function EditTabs() {
     <RecordTabs
       label={translate('connectors.tabs.title')}
       tabs={[withError(first), ...others.map(withError)]}
+      renderPanel={(panel) => (
+        <Section>
+          {panel}
+          {actions}
+        </Section>
+      )}
     />
   )
 }
@@ -150,9 +175,11 @@ export function ConnectorEdit() {
         transform={toChange}
         confirmSave={confirmSave}
       >
-        <PreviewContext value={preview}>
-          <EditTabs />
-        </PreviewContext>
+        {(actions) => (
+          <PreviewContext value={preview}>
+            <EditTabs actions={actions} />
+          </PreviewContext>
+        )}
       </ResourceEdit>
       {warning}
     </>

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { WithRecord } from 'react-admin'
 import { type Connector, connectorsApi, DEFAULT_TRANSFORMATION } from '#contract/connectors'
-import { HistoryButton } from '../../components/audit/HistoryButton'
+import { ChangesButton } from '../../components/audit/ChangesButton'
 import { CodeEditor } from '../../components/editor'
 import { lazyPart } from '../../components/lazyPart'
 import {
@@ -199,7 +199,7 @@ function ConnectorShow({ connector }: { connector: Connector }) {
         fields={connectorFields}
         actions={
           <>
-            <HistoryButton id={connector.id} />
+            <ChangesButton id={connector.id} />
             <EnabledSwitch connector={connector} />
           </>
         }

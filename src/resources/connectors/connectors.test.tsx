@@ -176,6 +176,14 @@ describe('a connector', () => {
 })
 
 describe('the edit mode', () => {
+  test('has its tabs above the card, as other pages do, and the buttons in it', async () => {
+    await show('?edit=true')
+    const tabs = await screen.findByRole('tablist', { name: 'Connector sections' })
+    expect(tabs.closest('section')).toBeNull()
+    const card = screen.getByRole('textbox', { name: 'Name' }).closest('section')
+    expect(card).toBe(screen.getByRole('button', { name: 'Save' }).closest('section'))
+  })
+
   test('keeps what was typed in one tab while another is open, and saves all of it', async () => {
     await show('?edit=true')
     await fill(await screen.findByRole('textbox', { name: 'Name' }), 'to-storage')
@@ -279,6 +287,12 @@ describe('the list', () => {
     await user.click(dialog.getByRole('button', { name: 'Create connector' }))
     expect(await dialog.findByText('Another connector has this name')).toBeTruthy()
     expect(dialog.getByRole('textbox', { name: 'Name' }).getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('marks a direction as the list of messages does', async () => {
+    await showList()
+    const direction = await screen.findByText('Uplink')
+    expect(direction.querySelector('svg')).toBeTruthy()
   })
 
   test('warns of a connector without tags', async () => {

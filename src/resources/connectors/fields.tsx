@@ -11,6 +11,7 @@ import {
 } from '#contract/connectors'
 import { directionSchema } from '#contract/messages'
 import { lazyPart } from '../../components/lazyPart'
+import { DirectionText } from '../../components/message/Direction'
 import { StateText, TagChips } from '../../components/page'
 import WarningMark from '../../components/page/WarningMark'
 import { entityFields } from '../../components/resource/entityFields'
@@ -44,9 +45,6 @@ function Triggers({ triggers }: Pick<Connector, 'triggers'>) {
   const translate = useTranslate()
   return triggers.map((trigger) => translate(nameOfTrigger(trigger))).join(', ')
 }
-
-const Direction = ({ direction }: Pick<Connector, 'direction'>) =>
-  useTranslate()(messagesMsg(`messages.directions.${direction}`))
 
 const Type = ({ type }: Pick<Connector, 'type'>) => useTranslate()(`connectors.types.${type}`)
 
@@ -119,7 +117,7 @@ export const connectorFields = entityFields(
       },
     },
     direction: {
-      show: ({ direction }) => <Direction direction={direction} />,
+      show: ({ direction }) => <DirectionText direction={direction} />,
       column: { width: 112, yields: 4 },
       input: {
         kind: 'select',

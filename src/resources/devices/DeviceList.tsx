@@ -40,6 +40,9 @@ function DeviceLinks({ device: { id, name, moved_at } }: { device: Device }) {
   )
 }
 
+/** The row says the name already. */
+const { name: _, ...rowFields } = deviceFields
+
 const columns = columnsOf<Device>(deviceFields, {
   expands: true,
   actions: { links: (device) => <DeviceLinks device={device} />, width: 120 },
@@ -58,7 +61,7 @@ function RowDetails({ device }: { device: Device }) {
           {deviceFields.label.show(device)}
         </div>
       )}
-      <RecordFields<Device> fields={deviceFields} row={device} />
+      <RecordFields<Device> fields={rowFields} row={device} />
     </Stack>
   )
 }

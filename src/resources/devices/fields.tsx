@@ -73,7 +73,7 @@ export const deviceFields = entityFields(
   deviceEntity,
   group('devices.fields'),
   {
-    name: { details: false, input: { kind: 'text', errors: { pattern: 'page.errors.name' } } },
+    name: { input: { kind: 'text', errors: { pattern: 'page.errors.name' } } },
     contact: {
       show: (device) => <DeviceStateText device={device} />,
       details: false,

@@ -2,14 +2,17 @@ import type { Key } from '#contract/keys'
 import { columnsOf } from '../../components/resource/fields'
 import { ResourceList } from '../../components/resource/ResourceList'
 import { keyFields } from './fields'
-import { usageColumns, useHasUsage } from './usage'
+import { usageColumns, useHasUsage, useIsUsageKnown } from './usage'
 
 const SORT = { field: 'name', order: 'ASC' } as const
 
 const columns = columnsOf<Key>(keyFields, { actions: {} })
-const withUsage = [...columns.slice(0, -1), ...usageColumns, ...columns.slice(-1)]
+const withUsage = () => [...columns.slice(0, -1), ...usageColumns, ...columns.slice(-1)]
+// The usage comes after the rows: other columns then, so that the table measures again what is in them.
+const [waiting, known] = [withUsage(), withUsage()]
 
 /** Keys of the space. Rules, "Keys". */
 export default function KeyList() {
+  const withUsage = useIsUsageKnown() ? known : waiting
   return <ResourceList columns={useHasUsage() ? withUsage : columns} defaultSort={SORT} />
 }

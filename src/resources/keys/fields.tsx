@@ -27,6 +27,8 @@ export const keyFields = entityFields(keyEntity, group('keys.fields'), {
   name: { input: { kind: 'name', prefix: 'key-', taken: msg('keys.errors.nameTaken') } },
   id: {
     show: (key) => <Token value={key} />,
+    // It is what the page is for.
+    last: false,
     column: {
       label: msg('keys.id'),
       cell: (key) => <Token value={key} />,

@@ -23,8 +23,7 @@ export const USAGE_KEY = ['keys', 'usage'] as const
 /** Whether the server reports how keys are used. */
 export const useHasUsage = () => useCapability(keysApi.usage.capability)
 
-/** How a key was used; undefined where the server does not report it, or has not yet. */
-function useUsage({ id }: Pick<Key, 'id'>): KeyUsage | undefined {
+function useUsages(): readonly KeyUsage[] | undefined {
   const { ask } = useSpaceport()
   const { data } = useQuery({
     queryKey: USAGE_KEY,
@@ -33,8 +32,14 @@ function useUsage({ id }: Pick<Key, 'id'>): KeyUsage | undefined {
     staleTime: POLL / 2,
     refetchInterval: POLL,
   })
-  return data?.find(({ key_id }) => key_id === id)
+  return data
 }
+
+/** Whether the server has reported how keys are used. */
+export const useIsUsageKnown = () => useUsages() !== undefined
+
+/** How a key was used; undefined where the server does not report it, or has not yet. */
+const useUsage = ({ id }: Pick<Key, 'id'>) => useUsages()?.find(({ key_id }) => key_id === id)
 
 /** Permissions that a key did not need for a while. */
 const unusedOf = (
@@ -92,7 +97,6 @@ export const usageColumns: readonly Column<Key>[] = [
     id: 'last_used_at',
     label: msg('keys.usage.lastUsed'),
     cell: (key) => <LastUsed value={key} />,
-    // It comes after the rows.
     width: 196,
     yields: 2,
     card: 'line',

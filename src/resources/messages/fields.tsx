@@ -1,21 +1,16 @@
-import DownIcon from '@mui/icons-material/ArrowDownward'
-import UpIcon from '@mui/icons-material/ArrowUpward'
 import ErrorIcon from '@mui/icons-material/ErrorOutline'
 import { Link, styled } from '@mui/material'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { directionSchema, downStateSchema, MESSAGE_TYPES, type Message } from '#contract/messages'
 import { parseJson } from '../../components/json'
+import { DirectionText, OneLine } from '../../components/message/Direction'
 import { DeviceLabel, deviceNameOf, Summary } from '../../components/message/Summary'
 import { CopyText, StateText, TimeText } from '../../components/page'
 import { copyField, type Fields, idField, timeField } from '../../components/resource/fields'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { msg, useTranslate } from './texts'
 
-const OneLine = styled('span')({
-  whiteSpace: 'nowrap',
-  svg: { fontSize: '1.15em', verticalAlign: '-0.2em', marginInlineEnd: 4 },
-})
 const STATE_TONES = { pending: 'waiting', sent: 'good', cancelled: 'none' } as const
 
 /** Whether a body is a JSON object with a field `error`. Rules, "Messages". */
@@ -35,17 +30,6 @@ function TypeText({ message: { type, body } }: { message: Message }) {
       {hasError(body) && (
         <ErrorIcon color="error" fontSize="small" titleAccess={translate('messages.list.error')} />
       )}
-    </OneLine>
-  )
-}
-
-/** The way that a message goes: up from the device, down to it. */
-function DirectionText({ direction }: Pick<Message, 'direction'>) {
-  const translate = useTranslate()
-  return (
-    <OneLine>
-      {direction === 'up' ? <UpIcon color="success" /> : <DownIcon color="primary" />}
-      {translate(`messages.directions.${direction}`)}
     </OneLine>
   )
 }

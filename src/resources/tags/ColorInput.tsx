@@ -104,6 +104,10 @@ export default function ColorInput() {
         {translate('tags.fields.color')}
         {colors[chosen] && `: ${colors[chosen].name}`}
       </FormLabel>
+      {/* Above the colours, so that a phone shows what each of them does. */}
+      <Box sx={{ mb: 1.5 }}>
+        <Preview tag={{ name: name || translate('tags.entity.first'), color: field.value }} />
+      </Box>
       <Box
         role="radiogroup"
         aria-labelledby={labelId}
@@ -125,9 +129,6 @@ export default function ColorInput() {
             style={{ backgroundColor: color, color: textOn(color) }}
           />
         ))}
-      </Box>
-      <Box sx={{ mt: 2 }}>
-        <Preview tag={{ name: name || translate('tags.entity.first'), color: field.value }} />
       </Box>
     </div>
   )

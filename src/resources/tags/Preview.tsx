@@ -8,7 +8,7 @@ import { useTranslate } from './texts'
 export function Preview({ tag }: { tag: Pick<Tag, 'name' | 'color'> }) {
   const translate = useTranslate()
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' } }}>
+    <Box sx={{ display: 'grid', gap: { xs: 1, sm: 2 }, gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' }}>
       {Object.values(palettes).map(({ mode, background, text, divider }) => (
         <Box
           key={mode}
@@ -19,7 +19,7 @@ export function Preview({ tag }: { tag: Pick<Tag, 'name' | 'color'> }) {
             flexWrap: 'wrap',
             alignItems: 'center',
             gap: 1.5,
-            p: 2,
+            p: { xs: 1.5, sm: 2 },
             borderRadius: 1,
             border: `1px solid ${divider}`,
             bgcolor: background.paper,

@@ -207,6 +207,21 @@ describe('a tag', () => {
       expect(within(await screen.findByRole('group', { name: theme })).getByText('roof')).toBeTruthy()
   })
 
+  test('begins with its name and ends with its id', async () => {
+    await show(await aTag())
+    const details = await screen.findByRole('region', { name: 'Tag' })
+    const labels = within(details)
+      .getAllByRole('term')
+      .map(({ textContent }) => textContent)
+    expect([labels[0], labels.at(-1)]).toEqual(['Name', 'Id'])
+  })
+
+  test('is seen above the colours while one is chosen', async () => {
+    await show(await aTag(), { search: '?edit=true' })
+    const preview = await screen.findByRole('group', { name: 'Light' })
+    expect(preview.compareDocumentPosition(await color('blue'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
   test('is changed in its name, colour and access type', async () => {
     const tag = await aTag()
     await show(tag, { search: '?edit=true' })

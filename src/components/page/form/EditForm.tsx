@@ -50,7 +50,7 @@ export interface Deletion {
 }
 
 interface EditFormProps<Row, Values extends FieldValues, Schema extends z.ZodObject>
-  extends Omit<DraftFormProps<Values, Schema>, 'draftKey' | 'initial' | 'version' | 'onSubmit'> {
+  extends Omit<DraftFormProps<Values, Schema>, 'draftKey' | 'initial' | 'version' | 'onSubmit' | 'children'> {
   resource: string
   row: Row
   codec: FormCodec<Row, Values, z.input<Schema>>
@@ -65,7 +65,12 @@ interface EditFormProps<Row, Values extends FieldValues, Schema extends z.ZodObj
   /** What comes after saving; by default the view. */
   onSaved?: (input: z.output<Schema>) => void
   deletion?: Deletion
+  /** The inputs, with the buttons at the end of their card. */
+  children: (actions: ReactNode) => ReactNode
 }
+
+/** Inputs are no wider than what is read in one look, however wide their card is. */
+export const Inputs = styled('div')({ maxWidth: 800 })
 
 /** The record as the person knows it, and what they were told of it. */
 interface Seen extends Pick<Deletion, 'version'> {
@@ -248,8 +253,7 @@ export function EditForm<Row extends RaRecord, Values extends FieldValues, Schem
         version={row.version}
         onSubmit={submit}
       >
-        {children}
-        <EditActions deletion={deletion} />
+        {children(<EditActions deletion={deletion} />)}
       </DraftForm>
       {/* Outside of the form, for it is one itself. */}
       {dialog}

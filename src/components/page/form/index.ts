@@ -1,7 +1,7 @@
 export type { FieldView } from './ConflictDialog'
 export { CreateDialog } from './CreateDialog'
 export { DraftForm, keepFocus, useDiscardDraft } from './DraftForm'
-export { type Deletion, EditForm } from './EditForm'
+export { type Deletion, EditForm, Inputs } from './EditForm'
 export { NameInput, nameMessages } from './NameInput'
 export { NumberInput } from './NumberInput'
 export type { FieldMessages, FormCodec } from './resolver'

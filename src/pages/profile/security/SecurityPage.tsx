@@ -1,4 +1,3 @@
-import { Box } from '@mui/material'
 import { profileApi } from '#contract/profile'
 import { type Security, secondFactorApi } from '#contract/secondFactor'
 import { addresses } from '../../../addresses'
@@ -52,12 +51,12 @@ export default function SecurityPage() {
   const translate = useTranslate()
   const hasFactors = useCapability(secondFactorApi.read.capability)
   return (
-    <Box sx={{ maxWidth: 800 }}>
+    <>
       <PageHeader
         title={translate('layout.titles.security')}
         parents={<Parents of={[{ label: translate('layout.titles.profile'), to: addresses.profile }]} />}
       />
       {hasFactors ? <LoadedSections /> : <Sections security={null} />}
-    </Box>
+    </>
   )
 }

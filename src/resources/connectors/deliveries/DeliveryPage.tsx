@@ -48,9 +48,6 @@ function DeliveryView({ connector, delivery }: { connector: Connector; delivery:
           <Field label={translate(connectorsMsg('connectors.state'))}>
             <DeliveryState state={delivery.state} />
           </Field>
-          <Field label={translate('connectors.deliveries.id')}>
-            <CopyText value={delivery.id} what={translate('connectors.deliveries.id')} />
-          </Field>
           <Field label={translate('connectors.deliveries.message')}>
             <MessageLink delivery={delivery} />
           </Field>
@@ -62,6 +59,9 @@ function DeliveryView({ connector, delivery }: { connector: Connector; delivery:
           </Field>
           <Field label={translate('connectors.deliveries.nextAttempt')}>
             {delivery.next_attempt_at && <TimeText value={delivery.next_attempt_at} relative />}
+          </Field>
+          <Field label={translate('connectors.deliveries.id')}>
+            <CopyText value={delivery.id} what={translate('connectors.deliveries.id')} />
           </Field>
         </FieldList>
       </Section>
