@@ -83,7 +83,7 @@ export default function GroupUndoDialog({ entry, onClose }: GroupUndoDialogProps
   const start = (of: UndoPlan, entries: readonly AuditEntry[]) => {
     const named = new Map(entries.map(({ id, target_name }) => [id, target_name ?? '']))
     setNames(named)
-    void run.start([...named.keys()], { ...undoJob(dataProvider, of), plan: of, names: named })
+    void run.start([...named.keys()], { ...undoJob(dataProvider, of, entries), plan: of, names: named })
   }
   const count = { smart_count: open?.length ?? entry.entries - entry.undone_entries }
   const content = <Loaded query={{ ...query, data: open }}>{(asked) => <Asked open={asked} />}</Loaded>

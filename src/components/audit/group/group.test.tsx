@@ -146,6 +146,40 @@ describe('undoing a run', () => {
     expect(await screen.findByText('2 of 3 changes were undone.')).toBeTruthy()
   })
 
+  test.each([
+    ['at once', false],
+    ['after a closed tab has left it', true],
+  ])('undoes what was changed twice from the newest change on, %s', async (_, isLeft) => {
+    const { id, name } = await aDevice(server, space, { name: 'pump-1' })
+    for (const text of ['first', 'second', 'third']) await comment(id, name, text, { [BATCH_HEADER]: batch })
+    const entries = await entriesOf()
+    const undos: string[] = []
+    line.interrupt = async ({ method, path }) => {
+      if (method !== 'POST') return undefined
+      undos.push(path.split('/').at(-2) ?? '')
+      const others = undos.length
+      // Another one would come meanwhile.
+      for (let turn = 0; turn < 20 && undos.length === others; turn += 1)
+        await new Promise((resolve) => setImmediate(resolve))
+      return undos.length === others ? undefined : refusal(409, 'two at the same time')
+    }
+    if (isLeft) {
+      const plan = { space_id: space.id, batch, actor_id: space.owner.id, action: 'device.update' }
+      const ids = entries.map((entry) => entry.id)
+      createJournal(newJournalKey(space.owner.id, `undoing ${space.id}`), { plan, ids })
+    }
+    await showChanges()
+    if (isLeft) await user.click(await screen.findByRole('button', { name: 'Continue' }))
+    else {
+      await user.click(await screen.findByRole('button', { name: /^Undo: / }))
+      await screen.findByRole('list', { name: 'Selected' })
+      await user.click(screen.getByRole('button', { name: 'Undo 3 changes' }))
+    }
+    expect(await screen.findByText('3 done')).toBeTruthy()
+    expect(undos).toEqual(entries.map((entry) => entry.id))
+    expect(await comments()).toEqual(['pump-1: null'])
+  })
+
   test('says so when nothing is left to undo', async () => {
     await commentOn(3)
     await showChanges()

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { type AuditEntry, isUndoable, spaceAuditApi, UNDO_ERRORS } from '#contract/audit'
 import { idSchema } from '#contract/common'
 import type { SpaceportDataProvider } from '../../../dataProvider'
-import { ApiError, UserFacingError } from '../../../dataProvider/client'
+import { ApiError, type RequestOptions, UserFacingError } from '../../../dataProvider/client'
 import type { BulkJob } from '../../bulk/machine'
 import { timeOfId } from '../ids'
 import { refusalOf } from '../undoable'
-import { pageOfGroup } from './group'
+import { pageOfGroup, readGroup } from './group'
 
 /** Which group is undone. */
 export const undoPlanSchema = z.object({
@@ -26,9 +26,44 @@ export function undoPlanOf(entry: AuditEntry): UndoPlan | null {
 /** Most entries of a group within a millisecond. */
 const LIMIT = 1000
 
-/** Undoes each entry of a group, by their ids. */
-export const undoJob = (dataProvider: SpaceportDataProvider, plan: UndoPlan): Required<BulkJob> => ({
-  async work(entryId, _signal, headers) {
+/** Does work on the same thing one after another, in the order in which it came. */
+function inTurn() {
+  const last = new Map<string, Promise<unknown>>()
+  return async <Result>(thing: string, work: () => Promise<Result>): Promise<Result> => {
+    const before = last.get(thing)
+    const done = (async () => {
+      await before?.catch(() => undefined)
+      return work()
+    })()
+    last.set(thing, done)
+    return done
+  }
+}
+
+/**
+ * Undoes each entry of a group, by their ids, the newest first: of what was changed twice, the older change can be undone only
+ * once the newer one is.
+ * @param entries of the group, if they are known
+ */
+export function undoJob(
+  dataProvider: SpaceportDataProvider,
+  plan: UndoPlan,
+  entries?: readonly AuditEntry[],
+): Required<BulkJob> {
+  const ofThing = inTurn()
+  let group = entries && Promise.resolve(entries)
+
+  async function thingOf(entryId: string): Promise<string> {
+    group ??= readGroup(dataProvider, plan)
+    try {
+      return (await group).find(({ id }) => id === entryId)?.target_id ?? entryId
+    } catch (error) {
+      group = undefined
+      throw error
+    }
+  }
+
+  async function undo(entryId: string, headers: RequestOptions['headers']) {
     try {
       await dataProvider.ask(spaceAuditApi.undo, { params: { spaceId: plan.space_id, entryId }, headers })
       return 'done'
@@ -37,10 +72,18 @@ export const undoJob = (dataProvider: SpaceportDataProvider, plan: UndoPlan): Re
       const refusal = refusalOf(error)
       throw refusal ? new UserFacingError(refusal, { cause: error }) : error
     }
-  },
-  async check(entryId, signal) {
-    const at = timeOfId(entryId)
-    const found = await pageOfGroup(dataProvider, plan, { limit: LIMIT, after: at, before: at }, signal)
-    return found.find(({ id }) => id === entryId)?.undone_by ? 'done' : 'open'
-  },
-})
+  }
+
+  return {
+    work: async (entryId, signal, headers) =>
+      ofThing(await thingOf(entryId), async () => {
+        signal.throwIfAborted()
+        return undo(entryId, headers)
+      }),
+    async check(entryId, signal) {
+      const at = timeOfId(entryId)
+      const found = await pageOfGroup(dataProvider, plan, { limit: LIMIT, after: at, before: at }, signal)
+      return found.find(({ id }) => id === entryId)?.undone_by ? 'done' : 'open'
+    },
+  }
+}
