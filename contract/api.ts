@@ -10,7 +10,7 @@ import { authenticationsApi, profileApi } from './profile'
 import { registrationApi } from './registration'
 import { spaceResources } from './resources'
 import { secondFactorApi } from './secondFactor'
-import { seriesApi, seriesSettingsApi } from './series'
+import { historyApi, seriesApi, seriesSettingsApi } from './series'
 import { sessionsApi } from './sessions'
 import { settingsApi } from './settings'
 import { simsApi } from './sims'
@@ -30,6 +30,7 @@ export const api = {
   downlinkNames: downlinkNamesApi,
   series: seriesApi,
   seriesSettings: seriesSettingsApi,
+  history: historyApi,
   firmware: firmwareApi,
   handover: handoverApi,
   adminUsers: adminUsersApi,

@@ -57,7 +57,22 @@ const someOf = <Item extends z.ZodType>(item: Item, what: string) =>
       .max(POINTS_OF_MAX, `must have at most ${POINTS_OF_MAX} ${what}`),
   )
 
-const shared = {
+/** Times between which values are asked for. */
+export const timesQuery = z.object({
+  after: timeQuerySchema.describe('ISO-8601 time; values of this time or later'),
+  before: timeQuerySchema.describe('ISO-8601 time; values of this time or earlier'),
+})
+
+/** Which values are asked for. */
+export const rangeQuery = z.object({
+  device_id: someOf(idSchema, 'devices'),
+  path: someOf(z.string().max(PATH_MAX_LENGTH), 'paths'),
+  ...timesQuery.shape,
+})
+export type RangeQuery = z.infer<typeof rangeQuery>
+
+/** What all calls that read values have in common. */
+export const readsSeries = {
   tag: 'Series',
   access: 'bearerOrKey',
   method: 'get',
@@ -69,7 +84,7 @@ const shared = {
 /** What devices measured, over time. It is found in their data by itself. Rules, "Series". */
 export const seriesApi = {
   list: endpoint({
-    ...shared,
+    ...readsSeries,
     path: '/spaces/{spaceId}/devices/{deviceId}/series',
     params: oneDevice,
     summary:
@@ -77,16 +92,12 @@ export const seriesApi = {
     answer: z.array(seriesSchema),
   }),
   points: endpoint({
-    ...shared,
+    ...readsSeries,
     path: '/spaces/{spaceId}/series/points',
     params: inSpace,
     isHeavy: true,
     summary: 'Get the values of series of devices between two times, thinned for a chart of a width',
-    query: z.object({
-      device_id: someOf(idSchema, 'devices'),
-      path: someOf(z.string().max(PATH_MAX_LENGTH), 'paths'),
-      after: timeQuerySchema.describe('ISO-8601 time; values of this time or later'),
-      before: timeQuerySchema.describe('ISO-8601 time; values of this time or earlier'),
+    query: rangeQuery.extend({
       width: z.coerce
         .number('must be a whole number')
         .int('must be a whole number')

@@ -1,5 +1,6 @@
 export * from './capability'
 export * from './endpoints'
+export * from './history'
 export * from './items'
 export * from './names'
 export * from './readings'

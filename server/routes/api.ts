@@ -9,7 +9,7 @@ import { downlinkNamesApi } from '#contract/messages/downlinkNames'
 import { authenticationsApi, profileApi } from '#contract/profile'
 import { registrationApi } from '#contract/registration'
 import { secondFactorApi } from '#contract/secondFactor'
-import { seriesApi, seriesSettingsApi } from '#contract/series'
+import { historyApi, seriesApi, seriesSettingsApi } from '#contract/series'
 import { sessionsApi } from '#contract/sessions'
 import { spacesApi } from '#contract/spaces'
 import { tagEntity, tagsApi } from '#contract/tags'
@@ -85,7 +85,15 @@ import {
   readMessage,
 } from '../services/messages'
 import { Receiver, receiveBatch } from '../services/messages/uplink/receive'
-import { changeSettings, listSeries, readPoints, readSettings } from '../services/series'
+import {
+  changeSettings,
+  exportPoints,
+  findMessage,
+  listMarks,
+  listSeries,
+  readPoints,
+  readSettings,
+} from '../services/series'
 import { copyInvitationLink, invite, listInvitations, resendInvitation } from '../services/spaces/invitations'
 import { createKey, keys, readKeyUsage, updateKey } from '../services/spaces/keys'
 import { readOffer } from '../services/spaces/offers'
@@ -270,6 +278,9 @@ export function apiRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
 
   implement(seriesApi.list, ({ params, caller }) => listSeries(db, caller, params))
   implement(seriesApi.points, ({ params, query, caller }) => readPoints(db, caller, params.spaceId, query))
+  implement(historyApi.export, ({ params, query, caller }) => exportPoints(db, caller, params.spaceId, query))
+  implement(historyApi.marks, ({ params, query, caller }) => listMarks(db, caller, params, query))
+  implement(historyApi.message, ({ params, query, caller }) => findMessage(db, caller, params, query))
   implement(seriesSettingsApi.read, ({ params, caller }) => readSettings(db, caller, params.spaceId))
   implement(seriesSettingsApi.change, ({ params, body, caller, ifMatch }) =>
     changeSettings(deps, caller, params, body, { ifMatch }),

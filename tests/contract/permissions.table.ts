@@ -163,7 +163,10 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    404      404   yes  yes   yes    yes 403    yes    404    404      space:message:read           get    /spaces/{spaceId}/messages/{messageId}/events
 401    404      404   yes  yes   yes    yes 403    yes    404    404      space:message:series:read    get    /spaces/{spaceId}/devices/{deviceId}/series
 401    404      404   yes  yes   yes    yes 403    yes    400    404      space:message:series:read    get    /spaces/{spaceId}/series/points
+401    404      404   yes  yes   yes    yes 403    yes    400    404      space:message:series:read    get    /spaces/{spaceId}/series/points/export
 401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:message:series:read    get    /spaces/{spaceId}/series/settings
+401    404      404   yes  yes   yes    yes 403    yes    404    404      space:message:read           get    /spaces/{spaceId}/devices/{deviceId}/series/marks
+401    404      404   yes  yes   yes    yes 403    yes    404    404      space:message:read           get    /spaces/{spaceId}/devices/{deviceId}/series/message
 401    404      404   403  yes   yes    yes 403    403    403    404      space:device:update          put    /spaces/{spaceId}/series/settings
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:device:shell:create    post   /spaces/{spaceId}/messages
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:device:shell:delete    put    /spaces/{spaceId}/messages/{messageId}

@@ -205,6 +205,12 @@ export const ROWS: Record<string, Row> = {
   [`get ${SPACE}/messages/{messageId}`]: {},
   [`get ${SPACE}/messages/{messageId}/events`]: {},
   [`get ${DEVICE}/series`]: {},
+  [`get ${DEVICE}/series/marks`]: { query: '?after=2026-01-01&before=2026-02-01' },
+  [`get ${DEVICE}/series/message`]: { query: '?path=level&at=2026-01-01' },
+  [`get ${SPACE}/series/points/export`]: {
+    query: '?device_id={deviceId}&path=level&after=2026-01-01&before=2026-02-01',
+    outside: 'device_id is the id of no device in this space',
+  },
   [`get ${SPACE}/series/points`]: {
     query: '?device_id={deviceId}&path=level&after=2026-01-01&before=2026-02-01',
     outside: 'device_id is the id of no device in this space',

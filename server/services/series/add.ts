@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { type Reading, readingsOf, SERIES_MAX } from '#contract/series'
 import type { OneDevice } from '../devices/hold'
-import type { StoredMessage } from './messages'
+import { parseBody, type StoredMessage } from './messages'
 import { dayOf, merge, type Points, pack, unpack } from './pack'
 
 /** A series of a device, as far as deriving changes it. */
@@ -14,14 +14,6 @@ interface Series {
   lastValue: number
   /** How many values it has. */
   count: number
-}
-
-const parse = (body: string): unknown => {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
 }
 
 /** The points of one path: of two of one time the last one stays, which the newer message has sent. */
@@ -189,7 +181,7 @@ function readingsIn(messages: readonly StoredMessage[]): Map<string, Reading[]> 
   const found = new Map<string, Reading[]>()
   for (const { createdAt, body } of messages) {
     const received = createdAt.getTime()
-    for (const reading of readingsOf(parse(body), received, received)) {
+    for (const reading of readingsOf(parseBody(body), received, received)) {
       const readings = found.get(reading.path) ?? []
       readings.push(reading)
       found.set(reading.path, readings)

@@ -1,3 +1,6 @@
 export { deriveDue, Waits } from './derive'
+export { exportPoints } from './export'
+export { listMarks } from './marks'
+export { findMessage } from './messageOf'
 export { listSeries, readPoints } from './read'
 export { changeSettings, readSettings } from './settings'

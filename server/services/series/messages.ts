@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import type { OneDevice } from '../devices/hold'
 
 /** Messages that are read at a time, and bytes of their bodies after which no more are. */
@@ -6,8 +6,18 @@ const MESSAGES = 200
 const BYTES = 512 * 1024
 
 export interface StoredMessage {
+  id: string
   createdAt: Date
   body: string
+}
+
+/** The body of a message; undefined for what is no JSON. */
+export function parseBody(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
 }
 
 const DATA = `m.space_id = $1 and m.device_id = $2 and m.type = 'data' and m.direction = 'up'`
@@ -26,7 +36,7 @@ const sliceOf = (name: string, beyond: string, order: 'asc' | 'desc', upTo: stri
     ), last as (
       select created_at from slice where place = 1 or bytes < ${BYTES} order by place desc limit 1
     )
-    select m.created_at as "createdAt", coalesce(m.body, '') as body from message m, last
+    select m.id, m.created_at as "createdAt", coalesce(m.body, '') as body from message m, last
     where ${DATA} and m.created_at ${beyond} $3 and m.created_at ${upTo} last.created_at
     order by m.created_at, m.id`,
 })
@@ -36,7 +46,7 @@ const BEFORE = sliceOf('before', '<', 'desc', '>=')
 
 /** The next data that a device sent since a time, or before it, the oldest first. */
 export async function readData(
-  client: PoolClient,
+  client: Pool | PoolClient,
   { spaceId, deviceId }: OneDevice,
   direction: 'since' | 'before',
   time: Date,

@@ -3,6 +3,7 @@ import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import {
   inOrder,
   type PointsQuery,
+  type RangeQuery,
   type Series,
   type SeriesPoints,
   type ShownSetting,
@@ -74,13 +75,18 @@ function changeOf({ min, max }: Row): number {
   return share > 0.5 ? 3 : share > 0.05 ? 2 : 1
 }
 
+/** @throws ApiError 404 for a device that the caller does not see */
+export async function checkSeen(db: Db, caller: Caller, { spaceId, deviceId }: OneDevice): Promise<void> {
+  if ((await db.$count(device, devices.is(spaceId, deviceId, seen(caller)))) === 0) throw notFound()
+}
+
 /** What a device measures, in the order in which people ask for it. @throws ApiError 404 for a device that the caller does not see */
 export async function listSeries(
   db: Db,
   caller: Caller,
   { spaceId, deviceId }: OneDevice,
 ): Promise<Series[]> {
-  if ((await db.$count(device, devices.is(spaceId, deviceId, seen(caller)))) === 0) throw notFound()
+  await checkSeen(db, caller, { spaceId, deviceId })
   const values = [spaceId, deviceId]
   const { rows } = await db.$client.query<Row>({ ...LIST, values })
   const {
@@ -144,7 +150,7 @@ interface Day extends Which, Record<'first' | 'min' | 'max' | 'last', number> {
   points: Buffer | null
 }
 
-const DAY = 86_400_000
+export const DAY = 86_400_000
 /** Days that are read at a time. */
 const SLICE = 31
 /** Bytes of a day's points after which others have their turn. */
@@ -154,6 +160,20 @@ const LARGE = 10_000
 function outlineOf({ day, first, min, max, last }: Day): Points {
   const start = Date.parse(`${day}T00:00:00.000Z`)
   return { times: [0, 1, 2, 3].map((part) => start + (part * DAY) / 4), values: [first, min, max, last] }
+}
+
+/** The ids of these devices, each once. @throws ApiError 400 for a device that the caller does not see */
+export async function devicesOf(
+  db: Db,
+  caller: Caller,
+  spaceId: string,
+  { device_id }: Pick<RangeQuery, 'device_id'>,
+): Promise<string[]> {
+  const ids = [...new Set(device_id.map((id) => id.toLowerCase()))]
+  const visible = and(eq(device.spaceId, spaceId), inArray(device.id, ids), seen(caller))
+  if ((await db.$count(device, visible)) < ids.length)
+    throw new ApiError(400, 'device_id is the id of no device in this space')
+  return ids
 }
 
 /**
@@ -167,10 +187,7 @@ export async function readPoints(
   spaceId: string,
   query: PointsQuery,
 ): Promise<SeriesPoints[]> {
-  const ids = [...new Set(query.device_id.map((id) => id.toLowerCase()))]
-  const visible = and(eq(device.spaceId, spaceId), inArray(device.id, ids), seen(caller))
-  if ((await db.$count(device, visible)) < ids.length)
-    throw new ApiError(400, 'device_id is the id of no device in this space')
+  const ids = await devicesOf(db, caller, spaceId, query)
   const which = [spaceId, ids, query.path]
   const asked = await db.$client.query<Which & { first_at: Date; last_at: Date }>({
     ...SERIES,

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { endpoint, idSchema, timeQuerySchema, timeSchema } from '../common'
+import { oneDevice } from '../devices'
+import { inSpace } from '../entity'
+import { rangeQuery, readsSeries, timesQuery } from './endpoints'
+import { PATH_MAX_LENGTH } from './readings'
+
+/** Most seams that are told at a time. */
+export const MARKS_MAX = 500
+
+/** What can happen to a device that its values tell nothing of. */
+export const MARK_KINDS = ['replaced', 'moved_here', 'moved_away', 'firmware', 'boot'] as const
+
+/** A seam in the history of a device. */
+export const markSchema = z
+  .object({
+    at: timeSchema,
+    kind: z.enum(MARK_KINDS),
+    /** Of replaced hardware its serial number; null for all else. */
+    before: z.string().nullable(),
+    /** The serial number of the new hardware; what is known of the new firmware; null for all else. */
+    after: z.string().nullable(),
+  })
+  .meta({ id: 'SeriesMark' })
+export type Mark = z.infer<typeof markSchema>
+
+/** Most values of one page. */
+export const EXPORT_MAX = 10_000
+
+/** A value of a series, as it is exported. */
+export const seriesValueSchema = z
+  .object({
+    /** The cursor of what comes after it. */
+    id: z.string(),
+    device_id: idSchema,
+    path: z.string(),
+    at: timeSchema,
+    value: z.number(),
+  })
+  .meta({ id: 'SeriesValue' })
+export type SeriesValue = z.infer<typeof seriesValueSchema>
+
+const CURSOR = /^[\da-f-]{36}:\d{1,9}:\d{1,15}$/i
+
+const exportQuery = rangeQuery.extend({
+  limit: z.coerce
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(EXPORT_MAX, `must be at most ${EXPORT_MAX}`)
+    .default(1000)
+    .describe('Number of values'),
+  cursor: z
+    .string()
+    .max(64)
+    .regex(CURSOR, 'is not the id of a value')
+    .optional()
+    .describe('Id of the last value read'),
+})
+export type ExportQuery = z.infer<typeof exportQuery>
+export type TimesQuery = z.infer<typeof timesQuery>
+
+const readingQuery = z.object({
+  path: z.string('is required').max(PATH_MAX_LENGTH),
+  at: timeQuerySchema.describe('ISO-8601 time of the value'),
+})
+export type ReadingQuery = z.infer<typeof readingQuery>
+
+/** What a history is looked at with, beyond its values: that tells more than values, for who reads messages. Rules, "Series". */
+export const historyApi = {
+  export: endpoint({
+    ...readsSeries,
+    path: '/spaces/{spaceId}/series/points/export',
+    params: inSpace,
+    isHeavy: true,
+    summary: 'List all values of series of devices between two times, series after series, the oldest first',
+    query: exportQuery,
+    answer: z.array(seriesValueSchema),
+  }),
+  marks: endpoint({
+    ...readsSeries,
+    permission: 'space:message:read',
+    path: '/spaces/{spaceId}/devices/{deviceId}/series/marks',
+    params: oneDevice,
+    summary: `List what happened to a device between two times: hardware, moves, firmware, boots; the newest ${MARKS_MAX}, oldest first`,
+    query: timesQuery,
+    answer: z.array(markSchema),
+  }),
+  message: endpoint({
+    ...readsSeries,
+    permission: 'space:message:read',
+    path: '/spaces/{spaceId}/devices/{deviceId}/series/message',
+    params: oneDevice,
+    isHeavy: true,
+    summary: 'Find the message that a value comes from: of several the last one',
+    query: readingQuery,
+    answer: z
+      .object({
+        /** Null when the message is not kept any more. */
+        message_id: idSchema.nullable(),
+      })
+      .meta({ id: 'SeriesMessage' }),
+  }),
+}

@@ -1,0 +1,69 @@
+import type { ExportQuery, SeriesValue } from '#contract/series'
+import type { Db } from '../../db/database'
+import type { Caller } from '../common/caller'
+import { dayOf, unpack } from './pack'
+import { devicesOf } from './read'
+
+/** Rows of days that are read at a time. */
+const DAYS = 32
+
+/** The days of series from one on: series after series. */
+const NEXT_DAYS = {
+  name: 'series.export',
+  text: `
+    select d.device_id, d.number, d.day::text as day, d.points, s.path
+    from series_day d join series s on s.space_id = d.space_id and s.device_id = d.device_id and s.number = d.number
+    where d.space_id = $1 and s.space_id = $1 and d.device_id = any($2::uuid[]) and s.path = any($3::text[])
+      and d.day >= $4::date and d.day <= $5::date
+      and (d.device_id, d.number, d.day) >= ($6::uuid, $7::int, $8::date)
+    order by d.device_id, d.number, d.day limit ${DAYS}`,
+}
+
+interface Day {
+  device_id: string
+  number: number
+  day: string
+  points: Buffer
+  path: string
+}
+
+/** Where a page begins: at the first of all, or after a value. */
+function startOf(cursor: string | undefined, from: number) {
+  if (cursor === undefined) return { id: '00000000-0000-0000-0000-000000000000', number: 0, time: from - 1 }
+  const [id = '', number, time] = cursor.split(':')
+  return { id: id.toLowerCase(), number: Number(number), time: Number(time) }
+}
+
+/**
+ * All values of series between two times, series after series, the oldest first.
+ * @throws ApiError 400 for a device that the caller does not see
+ */
+export async function exportPoints(
+  db: Db,
+  caller: Caller,
+  spaceId: string,
+  query: ExportQuery,
+): Promise<SeriesValue[]> {
+  const { path, after, before, limit, cursor } = query
+  const ids = await devicesOf(db, caller, spaceId, query)
+  const start = startOf(cursor, after)
+  const found: SeriesValue[] = []
+  let from = { id: start.id, number: start.number, day: dayOf(Math.max(start.time, after)) }
+  for (;;) {
+    const values = [spaceId, ids, path, dayOf(after), dayOf(before), from.id, from.number, from.day]
+    const { rows } = await db.$client.query<Day>({ ...NEXT_DAYS, values })
+    for (const { device_id, number, day, points, path: of } of rows) {
+      const isStart = device_id === start.id && number === start.number
+      const unpacked = unpack(points)
+      for (const [i, time] of unpacked.times.entries()) {
+        if (time < after || time > before || (isStart && time <= start.time)) continue
+        const value = unpacked.values[i] ?? 0
+        const id = `${device_id}:${number}:${time}`
+        found.push({ id, device_id, path: of, at: new Date(time).toISOString(), value })
+        if (found.length === limit) return found
+      }
+      from = { id: device_id, number, day: dayOf(Date.parse(day) + 86_400_000) }
+    }
+    if (rows.length < DAYS) return found
+  }
+}
