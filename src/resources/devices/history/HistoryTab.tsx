@@ -1,19 +1,7 @@
-import ChevronLeft from '@mui/icons-material/ChevronLeft'
-import ChevronRight from '@mui/icons-material/ChevronRight'
-import ZoomIn from '@mui/icons-material/ZoomIn'
-import ZoomOut from '@mui/icons-material/ZoomOut'
-import {
-  Box,
-  IconButton,
-  LinearProgress,
-  Skeleton,
-  ToggleButton,
-  ToggleButtonGroup,
-  Typography,
-} from '@mui/material'
+import { Box, LinearProgress, Skeleton, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Suspense, useMemo, useRef } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import type { Device } from '#contract/devices'
 import { type Series, seriesApi } from '#contract/series'
 import { formatDateTime, useClock, zoneText } from '../../../clock'
@@ -24,10 +12,13 @@ import { CompareBar } from './CompareBar'
 import { DEVICES_MAX, useComparison, useOwners } from './compare'
 import { HistoryTable } from './HistoryTable'
 import { type DrawnSeries, LINES_MAX, linesOf } from './lines'
+import { useMarks } from './marks'
 import { usePoints } from './points'
-import { isSpan, SPANS, useTimeRange } from './range'
+import { RangeBar } from './RangeBar'
+import { type Time, useTimeRange } from './range'
 import { SeriesPicker } from './SeriesPicker'
 import { useTranslate } from './texts'
+import { useOpenMessage } from './useOpenMessage'
 
 const HistoryChart = lazyPart(() => import('./HistoryChart'))
 
@@ -38,6 +29,7 @@ const FIRST = 2
 /** The chosen series, which are in the address. */
 function useChosen(series: readonly DrawnSeries[]) {
   const [search, setSearch] = useSearchParams()
+  const { state } = useLocation()
   const chosen = useMemo(() => {
     const asked = search.getAll('series')
     if (asked.length === 0) return series.slice(0, FIRST)
@@ -50,67 +42,15 @@ function useChosen(series: readonly DrawnSeries[]) {
         for (const path of paths.length > 0 ? paths : ['']) now.append('series', path)
         return now
       },
-      { replace: true },
+      { replace: true, state },
     )
   return [chosen, choose] as const
-}
-
-/** The range of time, and the ways to another. */
-function RangeBar({ span, range, setSpan, pan, zoomBy }: ReturnType<typeof useTimeRange>) {
-  const translate = useTranslate()
-  const clock = useClock()
-  const times = { after: formatDateTime(range.after, clock), before: formatDateTime(range.before, clock) }
-  return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
-      <ToggleButtonGroup
-        exclusive
-        size="small"
-        value={span}
-        onChange={(_event, next: string | null) => isSpan(next) && setSpan(next)}
-        aria-label={translate('devices.history.range')}
-        sx={{ overflowX: 'auto', maxWidth: '100%' }}
-      >
-        {Object.keys(SPANS)
-          .filter(isSpan)
-          .map((one) => (
-            <ToggleButton
-              key={one}
-              value={one}
-              sx={{ px: 1.5, textTransform: 'none', whiteSpace: 'nowrap', flexShrink: 0 }}
-            >
-              {translate(`devices.history.ranges.${one}`)}
-            </ToggleButton>
-          ))}
-      </ToggleButtonGroup>
-      <IconButton onClick={() => pan(-1)} aria-label={translate('devices.history.earlier')}>
-        <ChevronLeft />
-      </IconButton>
-      <IconButton
-        onClick={() => pan(1)}
-        disabled={span !== null}
-        aria-label={translate('devices.history.later')}
-      >
-        <ChevronRight />
-      </IconButton>
-      <IconButton onClick={() => zoomBy(0.5)} aria-label={translate('devices.history.zoomIn')}>
-        <ZoomIn />
-      </IconButton>
-      <IconButton onClick={() => zoomBy(2)} aria-label={translate('devices.history.zoomOut')}>
-        <ZoomOut />
-      </IconButton>
-      {span === null && (
-        <Typography variant="body2" color="text.secondary">
-          {translate('devices.history.zoomed', times)}
-        </Typography>
-      )}
-    </Box>
-  )
 }
 
 interface ChartProps {
   device: Device
   chosen: readonly DrawnSeries[]
-  time: ReturnType<typeof useTimeRange>
+  time: Time
   others: ReturnType<typeof useOwners>
 }
 
@@ -119,6 +59,9 @@ function Chart({ device, chosen, time, others: { owners, hasMore, error, refetch
   const translate = useTranslate()
   const clock = useClock()
   const { span, name: range, timesOf } = time
+  const marks = useMarks({ deviceId: device.id, range, moves: span !== null, timesOf })
+  const openMessage = useOpenMessage()
+  const frame = useRef<HTMLDivElement>(null)
   const query = usePoints({ chosen, owners, range, moves: span !== null, timesOf })
   const all = useMemo(() => linesOf(chosen, owners, query.data?.found ?? []), [chosen, owners, query.data])
   const lines = useMemo(() => all.slice(0, LINES_MAX), [all])
@@ -144,8 +87,11 @@ function Chart({ device, chosen, time, others: { owners, hasMore, error, refetch
             <HistoryChart
               lines={lines}
               range={{ after, before }}
+              marks={marks}
               label={translate('devices.history.chart', { name: device.name, ...times })}
-              onZoom={time.zoom}
+              time={time}
+              onOpen={openMessage}
+              frameRef={frame}
             />
           </Suspense>
           {lines.every(({ points }) => points.length === 0) && (
@@ -154,7 +100,7 @@ function Chart({ device, chosen, time, others: { owners, hasMore, error, refetch
           <Typography variant="caption" color="text.secondary" component="p" sx={{ mt: 1 }}>
             {notes.filter(Boolean).join(' · ')}
           </Typography>
-          <HistoryTable lines={lines} />
+          <HistoryTable lines={lines} marks={marks} />
         </>
       )}
     </Loaded>
@@ -187,7 +133,7 @@ function History({ device, series, drawn }: HistoryProps) {
       }}
     >
       <Box sx={{ minWidth: 0 }}>
-        <RangeBar {...time} />
+        <RangeBar time={time} />
         <CompareBar {...{ device, comparison }} others={others.owners.slice(1)} onChange={compare} />
         <Chart {...{ device, chosen, time, others }} />
       </Box>

@@ -1,19 +1,25 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
 import { useMemo } from 'react'
+import type { Mark } from '#contract/series'
 import { formatDateTime, useClock } from '../../../clock'
 import { Disclosure } from '../../../components/page/Disclosure'
 import { useValueText } from './Legend'
 import { type Line, nameOf, rowsOf } from './lines'
+import { useMarkText } from './marks'
 import { useTranslate } from './texts'
 
 /** Most rows of the table. */
 const ROWS_MAX = 100
 
 /** The numbers of a chart, newest first, for people who do not see it and for those who copy them. */
-export function HistoryTable({ lines }: { lines: readonly Line[] }) {
+export function HistoryTable({ lines, marks }: { lines: readonly Line[]; marks: readonly Mark[] }) {
   const translate = useTranslate()
   const clock = useClock()
-  const rows = useMemo(() => rowsOf(lines), [lines])
+  const markText = useMarkText()
+  const rows = useMemo(() => {
+    const seams = marks.map((mark) => ({ time: Date.parse(mark.at), mark }))
+    return [...seams, ...rowsOf(lines)].toSorted((a, b) => b.time - a.time)
+  }, [lines, marks])
   const textOf = useValueText()
   return (
     <Disclosure label={translate('devices.history.table')}>
@@ -30,19 +36,24 @@ export function HistoryTable({ lines }: { lines: readonly Line[] }) {
             </TableRow>
           </TableHead>
           <TableBody>
-            {rows.slice(0, ROWS_MAX).map(({ time, values }) => (
-              <TableRow key={time}>
+            {rows.slice(0, ROWS_MAX).map((row, place) => (
+              // oxlint-disable-next-line react/no-array-index-key -- several things may happen at one time
+              <TableRow key={place}>
                 <TableCell component="th" scope="row">
-                  {formatDateTime(time, clock)}
+                  {formatDateTime(row.time, clock)}
                 </TableCell>
-                {lines.map((line, place) => {
-                  const value = values[place]
-                  return (
-                    <TableCell key={line.key} align="right">
-                      {value === undefined ? '' : textOf(value, line)}
-                    </TableCell>
-                  )
-                })}
+                {'mark' in row ? (
+                  <TableCell colSpan={lines.length}>{markText(row.mark)}</TableCell>
+                ) : (
+                  lines.map((line, place) => {
+                    const value = row.values[place]
+                    return (
+                      <TableCell key={line.key} align="right">
+                        {value === undefined ? '' : textOf(value, line)}
+                      </TableCell>
+                    )
+                  })
+                )}
               </TableRow>
             ))}
           </TableBody>

@@ -150,6 +150,74 @@ describe('the history of a device', () => {
     await waitFor(() => expect(legend()).toEqual(['level1', 'level · a week before7']))
   })
 
+  test('cursor keys go from value to value, and Enter opens the message of one', async () => {
+    const user = userEvent.setup({ delay: null })
+    const device = await aDevice(server, space)
+    const first = await anUplink(server, device, { body: { level: 1 } })
+    await anUplink(server, device, { body: { level: 2 } })
+    await findValues(server)
+    await show(device.id)
+    const chart = await screen.findByRole('application', { name: /^Values of / })
+    chart.focus()
+    await user.keyboard('{ArrowLeft}')
+    expect(await screen.findByText(/^level: 2, /)).toBeTruthy()
+    await user.keyboard('{ArrowLeft}')
+    expect(await screen.findByText(/^level: 1, /)).toBeTruthy()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(address()).toBe(`/space/${space.id}/messages/${first.id}`))
+  })
+
+  test('a value without its message leads to the messages of its time', async () => {
+    const user = userEvent.setup({ delay: null })
+    const device = await aDeviceThatSent({ level: 1 })
+    await server.db.$client.query('delete from message where space_id = $1 and device_id = $2', [
+      space.id,
+      device.id,
+    ])
+    await show(device.id)
+    const chart = await screen.findByRole('application', { name: /^Values of / })
+    chart.focus()
+    await user.keyboard('{End}')
+    await user.click(await screen.findByRole('button', { name: 'Open the message' }))
+    await waitFor(() => expect(address()).toContain(`/space/${space.id}/messages?`))
+    expect(asked().get('deviceId')).toBe(device.id)
+    expect(await screen.findByText(/was not found/)).toBeTruthy()
+  })
+
+  test('says on the time axis and in the table what happened to the device', async () => {
+    const { id, token, ...device } = await aDevice(server, space)
+    await anUplink(server, { ...device, token }, { type: 'session', body: { up: { boots: 1 } } })
+    await anUplink(server, { ...device, token }, { body: { level: 1 } })
+    await findValues(server)
+    await show(id)
+    expect(await screen.findByRole('button', { name: /: Started$/ })).toBeTruthy()
+    expect(within(screen.getByRole('table', { hidden: true })).getByText('Started')).toBeTruthy()
+  })
+
+  test('leads back after zooming, and goes to a range that is typed', async () => {
+    const user = userEvent.setup({ delay: null })
+    const { id } = await aDeviceThatSent({ level: 1 })
+    await show(id, '&range=7d')
+    await user.click(await screen.findByRole('button', { name: 'Zoom in' }))
+    await waitFor(() => expect(asked().get('range')).toMatch(/^\d+-\d+$/))
+    await user.click(screen.getByRole('button', { name: 'Zoom in' }))
+    await user.click(screen.getByRole('button', { name: 'Back' }))
+    await waitFor(() => expect(asked().get('range')).toBe('7d'))
+    expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Choose times' }))
+    const start = await screen.findByRole('textbox', { name: 'Start' }, { timeout: 5000 })
+    for (const [field, text] of [
+      [start, '2026-05-01T00:00:00.000Z'],
+      [screen.getByRole('textbox', { name: 'End' }), '2026-05-02T00:00:00.000Z'],
+    ] as const) {
+      await user.clear(field)
+      await user.paste(text)
+    }
+    await user.click(screen.getByRole('button', { name: 'Apply' }))
+    const times = [1, 2].map((day) => Date.UTC(2026, 4, day))
+    await waitFor(() => expect(asked().get('range')).toBe(times.join('-')))
+  })
+
   test('draws eight lines at most, and says how many there would be', async () => {
     const tag = await aTag(server, space)
     const body = Object.fromEntries(Array.from({ length: 5 }, (_, i) => [`v${i}`, i]))

@@ -2,6 +2,7 @@ import { alpha, type Theme } from '@mui/material'
 import uPlot from 'uplot'
 import { type Clock, formatClock, formatDay, formatMonth } from '../../../clock'
 import { formatNumber } from '../../../numbers'
+import { addGestures } from './gestures'
 import { type Line, styleOf, withGaps } from './lines'
 import type { TimeRange } from './range'
 
@@ -56,7 +57,8 @@ function tickText(time: number, range: number, clock: Clock): string {
   return range <= 200 * DAY ? formatDay(time, clock) : formatMonth(time, clock)
 }
 
-const scaleOf = ({ unit, isBoolean }: Look) => (isBoolean ? 'boolean' : (unit ?? 'number'))
+/** The scale of a line. */
+export const scaleOf = ({ unit, isBoolean }: Look) => (isBoolean ? 'boolean' : (unit ?? 'number'))
 
 /** Two axes at most: the first scale is at the left, the second at the right. Others have none. */
 function axesOf(looks: readonly Look[], color: string, grid: string, locale: string): uPlot.Axis[] {
@@ -102,16 +104,45 @@ interface PlotOptions {
   /** Told which row of the data the cursor is at. */
   onCursor: (plot: uPlot, place: number | null) => void
   onSelect: (range: TimeRange) => void
+  /** Told the range after another gesture. */
+  onGesture: (range: TimeRange) => void
+  /** A person clicked at a place, in pixels. */
+  onClick: (plot: uPlot, place: { left: number; top: number }) => void
+  /** Told where the time axis is, in pixels. */
+  onFrame: (frame: Frame) => void
+}
+
+/** Where the time axis is, in pixels from the left. */
+export interface Frame {
+  left: number
+  width: number
+}
+
+/** A dashed line at each time. */
+function drawSeams(plot: uPlot, times: readonly number[], color: string) {
+  const { ctx, bbox } = plot
+  ctx.save()
+  ctx.strokeStyle = color
+  ctx.lineWidth = devicePixelRatio
+  ctx.setLineDash([4 * devicePixelRatio, 4 * devicePixelRatio])
+  for (const time of times) {
+    const left = Math.round(plot.valToPos(time, 'x', true))
+    if (left < bbox.left || left > bbox.left + bbox.width) continue
+    ctx.beginPath()
+    ctx.moveTo(left, bbox.top)
+    ctx.lineTo(left, bbox.top + bbox.height)
+    ctx.stroke()
+  }
+  ctx.restore()
 }
 
 /** Lines over time. Data and range come by `show`, so that new ones do not make it anew. */
-export function createPlot(
-  host: HTMLElement,
-  { looks, theme, locale, clock, onCursor, onSelect }: PlotOptions,
-) {
+export function createPlot(host: HTMLElement, options: PlotOptions) {
+  const { looks, theme, locale, clock, onCursor, onSelect, onGesture, onClick, onFrame } = options
   const color = theme.palette.text.secondary
   const grid = theme.palette.divider
   let range: TimeRange = { after: 0, before: 1 }
+  let seams: readonly number[] = []
   const places = placesOf(looks)
   const plot = new uPlot(
     {
@@ -150,12 +181,28 @@ export function createPlot(
           },
         ],
         setCursor: [(shown) => onCursor(shown, shown.cursor.idx ?? null)],
+        drawClear: [(shown) => drawSeams(shown, seams, color)],
+        draw: [
+          ({ bbox }) => onFrame({ left: bbox.left / devicePixelRatio, width: bbox.width / devicePixelRatio }),
+        ],
       },
     },
     [[], ...looks.flatMap(({ hasBand }) => (hasBand ? [[], [], []] : [[]]))],
     host,
   )
   let isDestroyed = false
+  const endGestures = addGestures(plot.over, {
+    rangeOf: () => range,
+    onMove: (next) => {
+      range = next
+      plot.setScale('x', { min: next.after, max: next.before })
+    },
+    onEnd: onGesture,
+  })
+  plot.over.addEventListener('click', ({ clientX, clientY }) => {
+    const { left, top } = plot.over.getBoundingClientRect()
+    onClick(plot, { left: clientX - left, top: clientY - top })
+  })
   const observer = new ResizeObserver(() => plot.setSize({ width: host.clientWidth, height: HEIGHT }))
   observer.observe(host)
   return {
@@ -165,8 +212,19 @@ export function createPlot(
       range = next
       plot.setData(data)
     },
+    /** Draws lines at the times of seams. */
+    showSeams: (times: readonly number[]) => {
+      if (isDestroyed) return
+      seams = times
+      plot.redraw(false)
+    },
+    /** Puts the cursor on a value. */
+    point: (time: number, value: number, scale: string) => {
+      if (!isDestroyed) plot.setCursor({ left: plot.valToPos(time, 'x'), top: plot.valToPos(value, scale) })
+    },
     destroy: () => {
       isDestroyed = true
+      endGestures()
       observer.disconnect()
       plot.destroy()
     },

@@ -1,4 +1,5 @@
-import { useAddressParameter, useNow } from '../../../components/page'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { useNow } from '../../../components/page'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -40,19 +41,45 @@ function rangeOf(text: string | null): TimeRange | null {
   return length >= LEAST && length <= MOST && range.before <= LAST ? range : null
 }
 
+/** The longest of the ranges that one can zoom into, where one asked for more, and the shortest. */
+export function boundedRange({ after, before }: TimeRange): TimeRange {
+  const middle = (after + before) / 2
+  const half = Math.min(Math.max(before - after, LEAST), MOST) / 2
+  return { after: middle - half, before: middle + half }
+}
+
+const PARAMETER = 'range'
+
+/** The parameter of the address. A step into a range can be taken back; what follows it takes its place. */
+function useRangeParameter() {
+  const [search, setSearch] = useSearchParams()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const isZoomed = typeof state === 'object' && state !== null && 'zoomed' in state
+  const put = (text: string | null, isStep = false) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (text === null) next.delete(PARAMETER)
+        else next.set(PARAMETER, text)
+        return next
+      },
+      isStep ? { state: { zoomed: true } } : { replace: true, state },
+    )
+  return { text: search.get(PARAMETER), put, isZoomed, back: () => void navigate(-1) }
+}
+
 /** The range of a history, which is in the address: one of `SPANS`, or two times. */
 export function useTimeRange() {
-  const [text, setText] = useAddressParameter('range')
+  const { text, put, isZoomed, back } = useRangeParameter()
   const now = useNow(MOVES_EVERY)
   const zoomed = rangeOf(text)
   const span = zoomed ? null : isSpan(text) ? text : DEFAULT
   const timesAt = (time: number) => zoomed ?? { after: time - SPANS[span ?? DEFAULT], before: time }
   const range = timesAt(now)
-  const set = ({ after, before }: TimeRange) => setText(`${Math.round(after)}-${Math.round(before)}`)
-  const zoom = (next: TimeRange) => {
-    const middle = (next.after + next.before) / 2
-    const half = Math.min(Math.max(next.before - next.after, LEAST), MOST) / 2
-    set({ after: middle - half, before: middle + half })
+  const set = (next: TimeRange, isStep: boolean) => {
+    const { after, before } = boundedRange(next)
+    put(`${Math.round(after)}-${Math.round(before)}`, isStep)
   }
   return {
     span,
@@ -61,18 +88,27 @@ export function useTimeRange() {
     name: zoomed ? `${zoomed.after}-${zoomed.before}` : (span ?? DEFAULT),
     /** Its times now. */
     timesOf: () => timesAt(Date.now()),
-    setSpan: (next: Span) => setText(next === DEFAULT ? null : next),
-    zoom,
+    setSpan: (next: Span) => put(next === DEFAULT ? null : next),
+    /** Goes to a range that was chosen. */
+    choose: (next: TimeRange) => set(next, false),
+    /** Goes to a range, from which there is a way back. */
+    zoom: (next: TimeRange) => set(next, true),
+    /** Goes to a range while a gesture goes on: all of its steps are one. */
+    follow: (next: TimeRange) => set(next, !isZoomed),
+    /** Leads back to the range before; null when there is none. */
+    back: isZoomed ? back : null,
     /** Makes the range so many times as long, around its middle. */
     zoomBy: (factor: number) => {
       const grown = ((range.before - range.after) * (factor - 1)) / 2
-      zoom({ after: range.after - grown, before: Math.min(range.before + grown, Date.now()) })
+      const next = { after: range.after - grown, before: Math.min(range.before + grown, Date.now()) }
+      set(next, !isZoomed)
     },
     /** Goes by half of the range into the past or the future. */
     pan: (direction: 1 | -1) => {
       const step = ((range.before - range.after) / 2) * direction
       const before = Math.min(range.before + step, Date.now())
-      set({ after: before - (range.before - range.after), before })
+      set({ after: before - (range.before - range.after), before }, false)
     },
   }
 }
+export type Time = ReturnType<typeof useTimeRange>

@@ -1,0 +1,88 @@
+import ChevronLeft from '@mui/icons-material/ChevronLeft'
+import ChevronRight from '@mui/icons-material/ChevronRight'
+import CalendarIcon from '@mui/icons-material/DateRange'
+import BackIcon from '@mui/icons-material/Undo'
+import ZoomIn from '@mui/icons-material/ZoomIn'
+import ZoomOut from '@mui/icons-material/ZoomOut'
+import { Box, Button, IconButton, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material'
+import { useState } from 'react'
+import { formatDateTime, useClock } from '../../../clock'
+import { lazyPart, PartFrame } from '../../../components/lazyPart'
+import { isSpan, SPANS, type Time } from './range'
+import { useTranslate } from './texts'
+
+const RangePopover = lazyPart(() => import('./RangePopover'))
+
+/** The range of time, and the ways to another. */
+export function RangeBar({ time }: { time: Time }) {
+  const { span, range, setSpan, pan, zoomBy, back } = time
+  const translate = useTranslate()
+  const clock = useClock()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const times = { after: formatDateTime(range.after, clock), before: formatDateTime(range.before, clock) }
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={span}
+        onChange={(_event, next: string | null) => isSpan(next) && setSpan(next)}
+        aria-label={translate('devices.history.range')}
+        sx={{ overflowX: 'auto', maxWidth: '100%' }}
+      >
+        {Object.keys(SPANS)
+          .filter(isSpan)
+          .map((one) => (
+            <ToggleButton
+              key={one}
+              value={one}
+              sx={{ px: 1.5, textTransform: 'none', whiteSpace: 'nowrap', flexShrink: 0 }}
+            >
+              {translate(`devices.history.ranges.${one}`)}
+            </ToggleButton>
+          ))}
+      </ToggleButtonGroup>
+      <Button
+        color="inherit"
+        startIcon={<CalendarIcon />}
+        aria-haspopup="dialog"
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        {translate('devices.history.choose')}
+      </Button>
+      {anchor && (
+        <PartFrame onClose={() => setAnchor(null)}>
+          <RangePopover {...{ anchor, time }} onClose={() => setAnchor(null)} />
+        </PartFrame>
+      )}
+      <Box sx={{ display: 'flex' }}>
+        <IconButton onClick={() => pan(-1)} aria-label={translate('devices.history.earlier')}>
+          <ChevronLeft />
+        </IconButton>
+        <IconButton
+          onClick={() => pan(1)}
+          disabled={span !== null}
+          aria-label={translate('devices.history.later')}
+        >
+          <ChevronRight />
+        </IconButton>
+        <IconButton onClick={() => zoomBy(0.5)} aria-label={translate('devices.history.zoomIn')}>
+          <ZoomIn />
+        </IconButton>
+        <IconButton onClick={() => zoomBy(2)} aria-label={translate('devices.history.zoomOut')}>
+          <ZoomOut />
+        </IconButton>
+      </Box>
+      {back && (
+        <Button color="inherit" startIcon={<BackIcon />} onClick={back}>
+          {translate('devices.history.back')}
+        </Button>
+      )}
+      {span === null && (
+        <Typography variant="body2" color="text.secondary">
+          {translate('devices.history.zoomed', times)}
+        </Typography>
+      )}
+    </Box>
+  )
+}
