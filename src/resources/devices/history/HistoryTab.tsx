@@ -10,6 +10,7 @@ import { Loaded, LoadFailed, Section } from '../../../components/page'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { CompareBar } from './CompareBar'
 import { DEVICES_MAX, useComparison, useOwners } from './compare'
+import { ExportMenu } from './ExportMenu'
 import { HistoryTable } from './HistoryTable'
 import { type DrawnSeries, LINES_MAX, linesOf } from './lines'
 import { useMarks } from './marks'
@@ -100,6 +101,7 @@ function Chart({ device, chosen, time, others: { owners, hasMore, error, refetch
           <Typography variant="caption" color="text.secondary" component="p" sx={{ mt: 1 }}>
             {notes.filter(Boolean).join(' · ')}
           </Typography>
+          <ExportMenu {...{ device, chosen, lines, frame }} range={{ after, before }} />
           <HistoryTable lines={lines} marks={marks} />
         </>
       )}

@@ -43,6 +43,27 @@ const messages: Translated<typeof en> = {
   noMessage: 'Zpráva s touto hodnotou se nenašla. Toto jsou zprávy z jejího času.',
   hint: 'Tažením přiblížíte, se Shiftem posunete; přiblíží i kolečko s Ctrl. Kliknutí na hodnotu otevře její zprávu. Klávesami: šipky vedou od hodnoty k hodnotě, Enter otevře zprávu, + a − mění přiblížení.',
   touchHint: 'Dvěma prsty přiblížíte, jedním posunete. Klepněte na hodnotu a otevřete její zprávu.',
+  export: 'Exportovat',
+  exportValues: 'Hodnoty (CSV, JSON lines)',
+  exportPicture: 'Obrázek (PNG)',
+  exporting: {
+    dialog: 'Exportovat hodnoty',
+    what: 'Exportují se všechny hodnoty grafu od %{after} do %{before}, žádná se nevynechá, nejstarší první.',
+    all: 'Exportují se všechny hodnoty grafu.',
+    allOf:
+      'Exportuje se %{smart_count} hodnota. |||| Exportují se %{smart_count} hodnoty. |||| Exportuje se %{smart_count} hodnot.',
+    formats: {
+      jsonLines: 'JSON lines: na každém řádku jedna hodnota',
+      csv: 'CSV: tabulka pro tabulkové procesory, časy v UTC',
+    },
+    progress:
+      'Zatím %{smart_count} hodnota |||| Zatím %{smart_count} hodnoty |||| Zatím %{smart_count} hodnot',
+    progressOf:
+      '%{count} z %{smart_count} hodnoty |||| %{count} ze %{smart_count} hodnot |||| %{count} z %{smart_count} hodnot',
+    finished:
+      'Exportována %{smart_count} hodnota. |||| Exportovány %{smart_count} hodnoty. |||| Exportováno %{smart_count} hodnot.',
+    nothing: 'V tomto čase nejsou žádné hodnoty. Není co exportovat.',
+  },
   marks: {
     replaced: 'Vyměněn hardware: %{before} → %{after}',
     moved_here: 'Přesunuto do tohoto prostoru',

@@ -41,6 +41,23 @@ export default {
   noMessage: 'The message of this value was not found. These are those of its time.',
   hint: 'Drag to zoom, with Shift to move; the wheel with Ctrl zooms as well. A click on a value opens its message. By keys: the cursor keys go from value to value, Enter opens the message, + and − zoom.',
   touchHint: 'Two fingers zoom, one moves. Tap a value to open its message.',
+  export: 'Export',
+  exportValues: 'Values (CSV, JSON lines)',
+  exportPicture: 'Picture (PNG)',
+  exporting: {
+    dialog: 'Export values',
+    what: 'All values of the chart from %{after} to %{before} are exported, none left out, oldest first.',
+    all: 'All values of the chart are exported.',
+    allOf: '%{smart_count} value is exported. |||| %{smart_count} values are exported.',
+    formats: {
+      jsonLines: 'JSON lines: one value per line',
+      csv: 'CSV: a table for spreadsheets, times in UTC',
+    },
+    progress: '%{smart_count} value so far |||| %{smart_count} values so far',
+    progressOf: '%{count} of %{smart_count} value |||| %{count} of %{smart_count} values',
+    finished: '%{smart_count} value was exported. |||| %{smart_count} values were exported.',
+    nothing: 'There are no values in this time. There is nothing to export.',
+  },
   marks: {
     replaced: 'Hardware replaced: %{before} → %{after}',
     moved_here: 'Moved into this space',

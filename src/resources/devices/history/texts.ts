@@ -3,4 +3,4 @@ import { textsOf } from '../../../i18n/translate'
 import type en from './messages.en'
 
 export interface HistoryTexts extends Texts<{ 'devices.history': typeof en }> {}
-export const { msg, useTranslate } = textsOf<HistoryTexts>('devices.history')
+export const { group, msg, useTranslate } = textsOf<HistoryTexts>('devices.history')
