@@ -8,24 +8,45 @@ export interface NumberStyle {
   unit?: string
   /** Most digits after the decimal mark; all of them unless given. */
   decimals?: number
+  /** It has so many digits, with zeros at the end. */
+  isExact?: boolean
 }
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-function formatOf(locale: string, decimals = 20): Intl.NumberFormat {
-  const key = `${locale} ${decimals}`
-  const kept = formats.get(key) ?? new Intl.NumberFormat(tagOf(locale), { maximumFractionDigits: decimals })
+function formatOf(locale: string, decimals = 20, isExact = false): Intl.NumberFormat {
+  const key = `${locale} ${decimals} ${isExact}`
+  const kept =
+    formats.get(key) ??
+    new Intl.NumberFormat(tagOf(locale), {
+      maximumFractionDigits: decimals,
+      minimumFractionDigits: isExact ? decimals : 0,
+    })
   formats.set(key, kept)
   return kept
 }
 
 /** Writes a number as the language does, with its unit. */
-export function formatNumber(value: number, locale: string, { unit, decimals }: NumberStyle = {}): string {
-  const text = formatOf(locale, decimals).format(value)
+export function formatNumber(
+  value: number,
+  locale: string,
+  { unit, decimals, isExact }: NumberStyle = {},
+): string {
+  const text = formatOf(locale, decimals, isExact).format(value)
   if (!unit) return text
   // Degrees of an angle follow their number at once.
   return unit === '°' ? text + unit : `${text}\u00a0${unit}`
 }
+
+/** Most digits after the decimal mark of a measured value of which nobody has said how many it has. */
+const MEASURED_DECIMALS = 6
+
+/** How a measured value is written: with its unit and decimals, else with not more of them than anybody reads. */
+export const measuredStyle = (unit: string | null, decimals: number | null = null): NumberStyle => ({
+  ...(unit !== null && { unit }),
+  decimals: decimals ?? MEASURED_DECIMALS,
+  isExact: decimals !== null,
+})
 
 /** The decimal mark of a number, and what groups its digits by three. */
 type Marks = readonly [decimal: string, group: string]

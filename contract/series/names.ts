@@ -87,6 +87,8 @@ export interface Ordered {
   isSequence?: boolean
   /** How much it changes, from 0 for not at all. */
   change?: number
+  /** It is not offered. */
+  isHidden?: boolean
 }
 
 /** A smaller number is offered first: what was measured, then its other statistics, how the device moves, what it tells of itself. */
@@ -103,13 +105,13 @@ function rankOf({ path, isSequence = false }: Ordered): number {
 
 /**
  * Series in the order in which people ask for them: those that are pinned, then what was measured, what changes most before
- * the rest.
+ * the rest; those that are not offered last.
  */
 export function inOrder<One extends Ordered>(series: readonly One[]): One[] {
   const keys = new Map(
     series.map((one) => {
-      const { path, place = null, change = 0 } = one
-      return [path, [place === null ? 1 : 0, place ?? rankOf(one), -change] as const]
+      const { path, place = null, change = 0, isHidden = false } = one
+      return [path, [Number(isHidden), Number(place === null), place ?? rankOf(one), -change]]
     }),
   )
   const compare = (a: One, b: One) => {

@@ -76,8 +76,9 @@ describe('a value is shown', () => {
   })
 })
 
-test('pinned values come first, in the order of their places; then what changes more, and numbers that only count last', () => {
+test('pinned values come first, in the order of their places; then what changes more, and numbers that only count, and what is not offered', () => {
   const series = [
+    { path: 'area', isHidden: true, place: 3 },
     { path: 'count', isSequence: true, change: 3 },
     { path: 'still', change: 0 },
     { path: 'wild', change: 3 },
@@ -94,5 +95,6 @@ test('pinned values come first, in the order of their places; then what changes 
     'still',
     'network.rssi',
     'count',
+    'area',
   ])
 })

@@ -112,9 +112,9 @@ describe('the series of a device', () => {
     )
     expect(await seriesOf(space, tagged)).toMatchObject([
       { path: 'system.voltage', label: 'voltage', unit: 'V', is_pinned: true },
-      { path: 'air', is_hidden: true, is_pinned: false },
       { path: 'meters[serial=1].volume', label: 'Water 1', unit: 'm³', decimals: 1 },
       { path: 'meters[serial=2].volume', label: 'Water 2', unit: 'm³', decimals: 1 },
+      { path: 'air', is_hidden: true, is_pinned: false },
     ])
     expect((await seriesOf(space, other)).map(({ is_pinned }) => is_pinned)).toEqual([
       false,

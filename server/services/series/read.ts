@@ -98,6 +98,7 @@ export async function listSeries(
     row,
     path: row.path,
     place: shown.get(row.path)?.place,
+    isHidden: shown.get(row.path)?.is_hidden ?? false,
     isSequence: isSequence(row),
     change: changeOf(row),
   }))

@@ -1,4 +1,4 @@
-import { Box, IconButton, SvgIcon, Typography } from '@mui/material'
+import { Box, Button, IconButton, SvgIcon, Typography } from '@mui/material'
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { usePublicTranslate } from '../../i18n'
@@ -82,7 +82,7 @@ function usePlace(view: RefObject<HTMLElement | null>) {
 }
 
 /** One toast. Screen readers read it out; it does not take the focus. */
-function ToastView({ kind, title, description }: Toast) {
+function ToastView({ kind, title, description, action }: Toast) {
   const translate = usePublicTranslate()
   const timing = useAutoDismiss()
   const view = useRef<HTMLDivElement>(null)
@@ -128,6 +128,18 @@ function ToastView({ kind, title, description }: Toast) {
           </Typography>
         )}
       </Box>
+      {action && (
+        <Button
+          size="small"
+          color="inherit"
+          onClick={() => {
+            dismissToast()
+            action.onAct()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
       <IconButton size="small" color="inherit" aria-label={translate('common.close')} onClick={dismissToast}>
         <SvgIcon fontSize="small">
           <path d={CLOSE} />

@@ -6,6 +6,8 @@ export interface Toast {
   kind: 'success' | 'info' | 'error'
   title: ReactNode
   description?: ReactNode
+  /** What can be done about it. */
+  action?: { label: string; onAct: () => void }
 }
 
 /** The current toast. A dismissed toast stays for TOAST_REMOVE_DELAY, closed. */

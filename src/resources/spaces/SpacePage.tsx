@@ -1,5 +1,6 @@
 import { useParams } from 'react-router-dom'
 import { spaceAuditApi } from '#contract/audit'
+import { SERIES_CAPABILITY } from '#contract/series/capability'
 import type { Space } from '#contract/spaces'
 import { lazyPart } from '../../components/lazyPart'
 import { RecordDetails, RecordPage } from '../../components/resource/RecordPage'
@@ -8,6 +9,7 @@ import { usePermission } from '../../dataProvider/account'
 import { spaceFields } from './fields'
 
 const RecentChanges = lazyPart(() => import('../../components/audit/RecentChanges'))
+const SpaceSettings = lazyPart(() => import('../../components/series/SpaceSettings'))
 const SpaceEdit = lazyPart(async () => ({ default: (await import('./SpaceForms')).SpaceEdit }))
 
 /** Space info page. Rules, "Spaces". */
@@ -15,12 +17,14 @@ export default function SpacePage() {
   const { spaceId } = useParams()
   const isAudited = useCapability(spaceAuditApi.list.capability)
   const hasChanges = usePermission(spaceAuditApi.list.permission) && isAudited
+  const hasSeries = useCapability(SERIES_CAPABILITY)
   return (
     <RecordPage
       id={spaceId}
       show={
         <>
           <RecordDetails<Space> fields={spaceFields} />
+          {spaceId && hasSeries && <SpaceSettings spaceId={spaceId} />}
           {spaceId && hasChanges && <RecentChanges spaceId={spaceId} />}
         </>
       }

@@ -28,14 +28,14 @@ const POLL = 15_000
 /** Values that are shown before anybody chooses. */
 const FIRST = 2
 /** The chosen series, which are in the address. */
-function useChosen(series: readonly DrawnSeries[]) {
+function useChosen(series: readonly DrawnSeries[], offered: number) {
   const [search, setSearch] = useSearchParams()
   const { state } = useLocation()
   const chosen = useMemo(() => {
     const asked = search.getAll('series')
-    if (asked.length === 0) return series.slice(0, FIRST)
+    if (asked.length === 0) return series.slice(0, Math.min(FIRST, offered))
     return asked.flatMap((path) => series.find((one) => one.path === path) ?? []).slice(0, LINES_MAX)
-  }, [search, series])
+  }, [search, series, offered])
   const choose = (paths: readonly string[]) =>
     setSearch(
       (now) => {
@@ -122,7 +122,7 @@ interface HistoryProps extends ReturnType<typeof withDrawn> {
 function History({ device, series, drawn }: HistoryProps) {
   const translate = useTranslate()
   const time = useTimeRange()
-  const [chosen, choose] = useChosen(drawn)
+  const [chosen, choose] = useChosen(drawn, series.filter(({ is_hidden }) => !is_hidden).length)
   const [comparison, compare] = useComparison()
   const others = useOwners(device, comparison)
   if (series.length === 0) return <Typography>{translate('devices.history.empty')}</Typography>
@@ -139,7 +139,12 @@ function History({ device, series, drawn }: HistoryProps) {
         <CompareBar {...{ device, comparison }} others={others.owners.slice(1)} onChange={compare} />
         <Chart {...{ device, chosen, time, others }} />
       </Box>
-      <SeriesPicker series={series} chosen={chosen.map(({ path }) => path)} onChange={choose} />
+      <SeriesPicker
+        series={series}
+        tags={device.tags}
+        chosen={chosen.map(({ path }) => path)}
+        onChange={choose}
+      />
     </Box>
   )
 }

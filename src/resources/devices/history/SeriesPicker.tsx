@@ -1,10 +1,13 @@
-import { Box, Checkbox, FormControlLabel, FormGroup, TextField, Typography } from '@mui/material'
+import { Box, Button, Checkbox, FormControlLabel, FormGroup, TextField, Typography } from '@mui/material'
 import { useId, useState } from 'react'
 import { useLocale } from 'react-admin'
 import { SERIES_MAX, type Series } from '#contract/series'
+import type { TagRef } from '#contract/tags'
 import { RelativeTime } from '../../../components/page'
-import { formatNumber } from '../../../numbers'
-import { LINES_MAX, styleOf } from './lines'
+import { SettingsButton } from '../../../components/series/SettingsButton'
+import { ValueActions } from '../../../components/series/ValueActions'
+import { formatNumber, measuredStyle } from '../../../numbers'
+import { LINES_MAX } from './lines'
 import { useTranslate } from './texts'
 
 /** From so many values on they can be searched. */
@@ -12,25 +15,41 @@ const SEARCH_FROM = 8
 
 interface SeriesPickerProps {
   series: readonly Series[]
+  /** Tags of the device. */
+  tags: readonly TagRef[]
   /** Paths of the chosen ones. */
   chosen: readonly string[]
   onChange: (chosen: string[]) => void
 }
 
+/** A row has its buttons at its end; where there is a mouse, those of others are out of the way. */
+const ROW = {
+  display: 'flex',
+  alignItems: 'center',
+  '@media (hover: hover)': {
+    '& > span:last-of-type > button:not([data-on])': { opacity: 0 },
+    '&:hover > span:last-of-type > button, &:focus-within > span:last-of-type > button': { opacity: 1 },
+  },
+} as const
+
 /** The values of a device, of which some are chosen. */
-export function SeriesPicker({ series, chosen, onChange }: SeriesPickerProps) {
+export function SeriesPicker({ series, tags, chosen, onChange }: SeriesPickerProps) {
   const translate = useTranslate()
   const locale = useLocale() ?? 'en'
   const [search, setSearch] = useState('')
   const titleId = useId()
   const wanted = search.trim().toLowerCase()
-  const matching = series.filter(({ path, label }) =>
-    [path, label].some((name) => name.toLowerCase().includes(wanted)),
+  const [showsHidden, setShowsHidden] = useState(false)
+  const hidden = series.filter(({ is_hidden }) => is_hidden)
+  const matching = series.filter(
+    ({ path, label, is_hidden }) =>
+      (!is_hidden || showsHidden || chosen.includes(path)) &&
+      [path, label].some((name) => name.toLowerCase().includes(wanted)),
   )
   const isFull = chosen.length >= LINES_MAX
-  const valueOf = ({ last_value, unit, is_boolean }: Series) => {
+  const valueOf = ({ last_value, unit, decimals, is_boolean }: Series) => {
     if (is_boolean) return translate(last_value === 0 ? 'devices.history.no' : 'devices.history.yes')
-    return formatNumber(last_value, locale, styleOf(unit))
+    return formatNumber(last_value, locale, measuredStyle(unit, decimals))
   }
   return (
     <Box>
@@ -59,31 +78,41 @@ export function SeriesPicker({ series, chosen, onChange }: SeriesPickerProps) {
         {matching.map((one) => {
           const isChosen = chosen.includes(one.path)
           return (
-            <FormControlLabel
-              key={one.path}
-              title={one.path}
-              control={<Checkbox size="small" />}
-              checked={isChosen}
-              disabled={isFull && !isChosen}
-              onChange={() =>
-                onChange(isChosen ? chosen.filter((path) => path !== one.path) : [...chosen, one.path])
-              }
-              label={
-                <>
-                  <Typography component="span" variant="body2" noWrap sx={{ display: 'block' }}>
-                    {one.label}
-                  </Typography>
-                  <Typography component="span" variant="caption" color="text.secondary">
-                    {valueOf(one)} · <RelativeTime value={one.last_at} />
-                  </Typography>
-                </>
-              }
-              slotProps={{ typography: { sx: { minWidth: 0 } } }}
-              sx={{ mx: 0, py: 0.25 }}
-            />
+            <Box key={one.path} sx={ROW}>
+              <FormControlLabel
+                title={one.path}
+                control={<Checkbox size="small" />}
+                checked={isChosen}
+                disabled={isFull && !isChosen}
+                onChange={() =>
+                  onChange(isChosen ? chosen.filter((path) => path !== one.path) : [...chosen, one.path])
+                }
+                label={
+                  <>
+                    <Typography component="span" variant="body2" noWrap sx={{ display: 'block' }}>
+                      {one.label}
+                    </Typography>
+                    <Typography component="span" variant="caption" color="text.secondary">
+                      {valueOf(one)} · <RelativeTime value={one.last_at} />
+                    </Typography>
+                  </>
+                }
+                slotProps={{ typography: { sx: { minWidth: 0 } } }}
+                sx={{ mx: 0, py: 0.25, flexGrow: 1, minWidth: 0 }}
+              />
+              <ValueActions path={one.path} label={one.label} tags={tags} />
+            </Box>
           )
         })}
       </FormGroup>
+      {hidden.length > 0 && (
+        <Button size="small" onClick={() => setShowsHidden(!showsHidden)} aria-expanded={showsHidden}>
+          {translate(showsHidden ? 'devices.history.hideHidden' : 'devices.history.showHidden', {
+            smart_count: hidden.length,
+          })}
+        </Button>
+      )}
+      <SettingsButton />
       {series.length >= SERIES_MAX && (
         <Typography variant="caption" color="text.secondary" component="p">
           {translate('devices.history.tooMany', { max: SERIES_MAX })}

@@ -79,6 +79,9 @@ const messages: Translated<typeof en> = {
   tableRows:
     'První řádek tabulky |||| První %{smart_count} řádky tabulky |||| Prvních %{smart_count} řádků tabulky',
   time: 'Čas',
+  showHidden:
+    'Zobrazit %{smart_count} skrytou hodnotu |||| Zobrazit %{smart_count} skryté hodnoty |||| Zobrazit %{smart_count} skrytých hodnot',
+  hideHidden: 'Skryté hodnoty nezobrazovat',
   yes: 'ano',
   no: 'ne',
 }

@@ -72,6 +72,9 @@ export default {
   table: 'The same values as a table',
   tableRows: 'The first row of the table |||| The first %{smart_count} rows of the table',
   time: 'Time',
+  showHidden:
+    'Show %{smart_count} value that is not offered |||| Show %{smart_count} values that are not offered',
+  hideHidden: 'Leave out what is not offered',
   yes: 'true',
   no: 'false',
 } as const

@@ -1,0 +1,61 @@
+import type { Translated } from '../../i18n/translated'
+import type en from './messages.en'
+
+const messages: Translated<typeof en> = {
+  pin: 'Připnout %{name}',
+  unpin: 'Odepnout %{name}',
+  menu: 'Další k hodnotě %{name}',
+  pinAll: 'Připnout pro všechna zařízení',
+  pinTag: 'Připnout pro zařízení se štítkem %{tag}',
+  edit: 'Název, jednotka, desetinná místa…',
+  hide: 'Nezobrazovat',
+  show: 'Znovu zobrazovat',
+  all: 'Připnuté a pojmenované hodnoty…',
+  undo: 'Vrátit zpět',
+  notUndone: 'Mezitím se to znovu změnilo, takže se to nevrátilo',
+  done: {
+    pinned: 'Hodnota %{name} je připnutá',
+    unpinned: 'Hodnota %{name} už není připnutá',
+    hidden: 'Hodnota %{name} se už nenabízí',
+    shown: 'Hodnota %{name} se znovu nabízí',
+    saved: 'Zobrazení hodnoty %{name} je uloženo',
+    moved: 'Hodnota %{name} je přesunuta',
+    removed: 'Hodnota %{name} se zobrazuje tak, jak ji pojmenovalo zařízení',
+    undone: 'Vráceno zpět',
+  },
+  form: {
+    title: 'Jak se zobrazuje %{name}',
+    label: 'Název',
+    unit: 'Jednotka',
+    noUnit: 'Bez jednotky',
+    decimals: 'Desetinná místa',
+    asSent: 'Tolik, kolik jich hodnota má',
+    scope: 'Platí pro',
+    items: 'Všechny položky seznamu: %{path}',
+    one: 'Jen tuto položku: %{path}',
+    help: 'V tomto prostoru, na všech zařízeních s touto hodnotou. Prázdné pole znamená, že platí to, co říká zařízení.',
+    save: 'Uložit',
+  },
+  list: {
+    title: 'Připnuté a pojmenované hodnoty',
+    help: 'Co tento prostor říká o hodnotách svých zařízení. Připnuté jsou v historii a v souhrnech zpráv první, v tomto pořadí.',
+    pinned: 'Připnuté',
+    others: 'Další nastavení',
+    empty:
+      'V tomto prostoru není nic připnuté ani pojmenované. V historii zařízení a v těle zprávy je u každé hodnoty připínáček.',
+    noPins: 'Žádná hodnota není připnutá.',
+    up: 'Posunout %{name} nahoru',
+    down: 'Posunout %{name} dolů',
+    change: 'Změnit %{name}',
+    remove: 'Odebrat nastavení hodnoty %{name}',
+    forAll: 'všechna zařízení',
+    hidden: 'nezobrazuje se',
+    named: 'název %{label}',
+    unit: 'v %{unit}',
+    withoutUnit: 'bez jednotky',
+    decimals:
+      '%{smart_count} desetinné místo |||| %{smart_count} desetinná místa |||| %{smart_count} desetinných míst',
+    open: 'Připnuté a pojmenované hodnoty',
+  },
+}
+export default messages

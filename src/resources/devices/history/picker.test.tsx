@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { seriesApi } from '#contract/series'
+import { SERIES_CAPABILITY } from '#contract/series/capability'
+import { aDevice } from '../../../../tests/support/builders'
+import { connect, showInSpace } from '../../../../tests/support/console'
+import { findValues } from '../../../../tests/support/series'
+import { serveSpace } from '../../../../tests/support/serve'
+import { anUplink } from '../../../../tests/support/uplink'
+import { useSpaceport } from '../../../dataProvider/queries'
+import { devices } from '..'
+import { SeriesPicker } from './SeriesPicker'
+
+const { server, space } = await serveSpace()
+
+function Picker({ deviceId }: { deviceId: string }) {
+  const { ask } = useSpaceport()
+  const { data = [] } = useQuery({
+    queryKey: ['series', deviceId],
+    queryFn: ({ signal }) => ask(seriesApi.list, { params: { deviceId }, signal }),
+  })
+  return <SeriesPicker series={data} tags={[]} chosen={[]} onChange={() => undefined} />
+}
+
+const names = () =>
+  screen.getAllByRole('checkbox').map((box) => box.closest('label')?.querySelector('span span')?.textContent)
+
+test('pinned values come first, and what is not offered is out of the way', async () => {
+  const user = userEvent.setup({ delay: null })
+  const device = await aDevice(server, space)
+  await anUplink(server, device, { body: { a: 1, b: 2, system: { voltage: 3.6 } } })
+  await findValues(server)
+  const { client } = connect(server, space.owner)
+  await showInSpace(<Picker deviceId={device.id} />, {
+    client,
+    space,
+    resource: devices,
+    capabilities: [SERIES_CAPABILITY],
+  })
+  await user.click(await screen.findByRole('button', { name: 'Pin voltage' }))
+  await waitFor(() => expect(names()).toEqual(['voltage', 'a', 'b']))
+
+  await user.click(screen.getByRole('button', { name: 'More about a' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Don’t show' }))
+  await waitFor(() => expect(names()).toEqual(['voltage', 'b']))
+  await user.click(screen.getByRole('button', { name: 'Show 1 value that is not offered' }))
+  expect(names()).toEqual(['voltage', 'b', 'a'])
+})
