@@ -69,8 +69,12 @@ export function partOf(part: string): { name: string; isItem: boolean } {
   return { name: unquoted(inner.slice(equals + 1)), isItem: !inner.startsWith('"') || equals >= 0 }
 }
 
+/** What stands for all items of a list. */
+export const ALL_ITEMS = '[]'
+
 /** The names that lead to a value, without quotes. */
-export const namesOf = (path: string): string[] => (path.match(PART) ?? []).map((part) => partOf(part).name)
+export const namesOf = (path: string): string[] =>
+  (path.match(PART) ?? []).filter((part) => part !== ALL_ITEMS).map((part) => partOf(part).name)
 
 /** The unit that the name of a series says it has; null when it says none. */
 export function unitOf(path: string): string | null {
@@ -139,11 +143,13 @@ export function labelsOf(paths: readonly string[]): Map<string, string> {
     return { path, names, said, key: said.join(SEPARATOR) }
   })
   const sayings = new Map(all.map(({ key, said }) => [key, said]))
+  const byKey = new Map<string, typeof all>()
+  for (const one of all) byKey.set(one.key, [...(byKey.get(one.key) ?? []), one])
   const ends = new Map<string, number>()
   for (const said of sayings.values()) for (const end of endsOf(said)) ends.set(end, (ends.get(end) ?? 0) + 1)
   const labels = all.map(({ path, names, said, key }) => {
     const short = endsOf(said).find((end) => ends.get(end) === 1) ?? key
-    const others = all.filter((other) => other.key === key)
+    const others = byKey.get(key) ?? []
     const last = names.at(-1) ?? ''
     const isTold = others.filter((other) => other.names.at(-1) === last).length === 1
     if (others.length === 1) return { path, label: short }

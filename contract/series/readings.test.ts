@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PLACES_MAX, READINGS_MAX, type Reading, readingsOf } from './readings'
+import { PLACES_MAX, pointerOf, READINGS_MAX, type Reading, readingsOf, seriesIn } from './readings'
 
 const NOW = Date.UTC(2026, 5, 1)
 
@@ -121,4 +121,20 @@ test('any body has readings of finite numbers, each with a path, and not more th
   let deep: unknown = 1
   for (let i = 0; i < 5000; i++) deep = { a: deep }
   expect(read(deep)).toEqual([])
+})
+
+test('each number of a body is found in it, with its series', () => {
+  const body = {
+    tank: { level: 1 },
+    meters: [{ sn: 1, id: 7, volume: 2 }],
+    list: [{ ts: NOW, v: true }],
+    outputs: [0],
+  }
+  expect(Object.fromEntries(seriesIn(body, NOW, NOW))).toEqual({
+    [pointerOf(['tank', 'level'])]: 'tank.level',
+    [pointerOf(['meters', 0, 'sn'])]: 'meters[id=7].sn',
+    [pointerOf(['meters', 0, 'volume'])]: 'meters[id=7].volume',
+    [pointerOf(['list', 0, 'v'])]: 'list.v',
+    [pointerOf(['outputs', 0])]: 'outputs[0]',
+  })
 })

@@ -16,7 +16,7 @@ export interface Reading {
 export const READINGS_MAX = 5000
 const DEPTH_MAX = 32
 /** Path of a body that is a number. */
-const ROOT = 'value'
+export const ROOT = 'value'
 /** Longest path of a series, in characters. */
 export const PATH_MAX_LENGTH = 300
 /** Most items of a list of which each has a series of its own: a longer list is a wave, not so many things. */
@@ -43,7 +43,10 @@ export function timeOf(value: unknown): number | null {
 export const isCredible = (at: number, now: number) => at >= FIRST_TIME && at <= now + DAY
 
 /** The key under which every item has a time, of which one at least can be true: a duration is none. */
-function timeKeyOf(items: readonly Readonly<Record<string, unknown>>[], now: number): string | undefined {
+export function timeKeyOf(
+  items: readonly Readonly<Record<string, unknown>>[],
+  now: number,
+): string | undefined {
   return TIMES.find((key) => {
     const times = items.map((item) => (Object.hasOwn(item, key) ? timeOf(item[key]) : null))
     return (
@@ -55,9 +58,68 @@ function timeKeyOf(items: readonly Readonly<Record<string, unknown>>[], now: num
 const PLAIN = /^[\p{L}\p{N}_$-]+$/u
 const quoted = (text: string) => (PLAIN.test(text) ? text : JSON.stringify(text))
 
-const under = (path: string, key: string) => {
+/** The path of a field. */
+export const under = (path: string, key: string) => {
   if (!PLAIN.test(key)) return `${path}[${JSON.stringify(key)}]`
   return path === '' ? key : `${path}.${key}`
+}
+
+/** The path of an item of a list that is identified by a key. */
+export const itemUnder = (path: string, key: string, value: unknown) =>
+  `${path}[${quoted(key)}=${quoted(String(value))}]`
+
+/** Hears of a reading, and of the keys and places that lead to it in the body. */
+type Found = (reading: Reading, keys: readonly (string | number)[]) => void
+
+/** Visits the readings in a body; see `readingsOf`. */
+function visitReadings(body: unknown, received: number, now: number, found: Found): void {
+  const keys: (string | number)[] = []
+  let count = 0
+
+  const list = (items: readonly unknown[], path: string, at: number, depth: number) => {
+    const objects = items.filter(isObject)
+    const areObjects = items.length > 0 && objects.length === items.length
+    const timeKey = areObjects ? timeKeyOf(objects, now) : undefined
+    const identity = areObjects ? identityKeyOf(objects, { mayRepeat: timeKey !== undefined }) : undefined
+    if (timeKey === undefined && identity === undefined && items.length > PLACES_MAX) return
+    for (const [place, item] of items.entries()) {
+      keys.push(place)
+      if (areObjects && isObject(item)) {
+        const isTime = timeKey !== undefined
+        const plain = isTime ? path : `${path}[${place}]`
+        const named = identity === undefined ? plain : itemUnder(path, identity, item[identity])
+        fields(item, named, isTime ? (timeOf(item[timeKey]) ?? at) : at, depth, [timeKey, identity])
+      } else visit(item, `${path}[${place}]`, at, depth)
+      keys.pop()
+    }
+  }
+
+  const fields = (
+    value: Readonly<Record<string, unknown>>,
+    path: string,
+    at: number,
+    depth: number,
+    except: readonly (string | undefined)[] = [],
+  ) => {
+    for (const key of Object.keys(value)) {
+      if (except.includes(key)) continue
+      keys.push(key)
+      visit(value[key], under(path, key), at, depth + 1)
+      keys.pop()
+    }
+  }
+
+  const visit = (value: unknown, path: string, at: number, depth: number) => {
+    if (depth > DEPTH_MAX || path.length > PATH_MAX_LENGTH || count >= READINGS_MAX) return
+    if (typeof value === 'number' || typeof value === 'boolean') {
+      if (!Number.isFinite(Number(value)) || !isCredible(at, now)) return
+      count += 1
+      found({ path: path || ROOT, at, value: Number(value), isBoolean: typeof value === 'boolean' }, keys)
+    } else if (Array.isArray(value)) list(value, path, at, depth + 1)
+    else if (isObject(value)) fields(value, path, at, depth)
+  }
+
+  visit(body, '', received, 0)
 }
 
 /**
@@ -70,46 +132,16 @@ const under = (path: string, key: string) => {
  */
 export function readingsOf(body: unknown, received: number, now: number): Reading[] {
   const readings: Reading[] = []
-
-  const list = (items: readonly unknown[], path: string, at: number, depth: number) => {
-    const objects = items.filter(isObject)
-    const areObjects = items.length > 0 && objects.length === items.length
-    const timeKey = areObjects ? timeKeyOf(objects, now) : undefined
-    const identity = areObjects ? identityKeyOf(objects, { mayRepeat: timeKey !== undefined }) : undefined
-    if (timeKey === undefined && identity === undefined && items.length > PLACES_MAX) return
-    for (const [place, item] of items.entries()) {
-      if (!areObjects || !isObject(item)) {
-        visit(item, `${path}[${place}]`, at, depth)
-        continue
-      }
-      const isTime = timeKey !== undefined
-      const name =
-        identity === undefined ? undefined : `${quoted(identity)}=${quoted(String(item[identity]))}`
-      const named = name === undefined ? (isTime ? path : `${path}[${place}]`) : `${path}[${name}]`
-      fields(item, named, isTime ? (timeOf(item[timeKey]) ?? at) : at, depth, [timeKey, identity])
-    }
-  }
-
-  const fields = (
-    value: Readonly<Record<string, unknown>>,
-    path: string,
-    at: number,
-    depth: number,
-    except: readonly (string | undefined)[] = [],
-  ) => {
-    for (const key of Object.keys(value))
-      if (!except.includes(key)) visit(value[key], under(path, key), at, depth + 1)
-  }
-
-  const visit = (value: unknown, path: string, at: number, depth: number) => {
-    if (depth > DEPTH_MAX || path.length > PATH_MAX_LENGTH || readings.length >= READINGS_MAX) return
-    if (typeof value === 'number' || typeof value === 'boolean') {
-      if (Number.isFinite(Number(value)) && isCredible(at, now))
-        readings.push({ path: path || ROOT, at, value: Number(value), isBoolean: typeof value === 'boolean' })
-    } else if (Array.isArray(value)) list(value, path, at, depth + 1)
-    else if (isObject(value)) fields(value, path, at, depth)
-  }
-
-  visit(body, '', received, 0)
+  visitReadings(body, received, now, (reading) => readings.push(reading))
   return readings
+}
+
+/** Keys and places that lead to a value of a body, as a text. */
+export const pointerOf = (keys: readonly (string | number)[]): string => JSON.stringify(keys)
+
+/** Of which series each number of a body is, by its pointer. */
+export function seriesIn(body: unknown, received: number, now: number): Map<string, string> {
+  const paths = new Map<string, string>()
+  visitReadings(body, received, now, ({ path }, keys) => paths.set(pointerOf(keys), path))
+  return paths
 }

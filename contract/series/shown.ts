@@ -1,4 +1,4 @@
-import { labelsOf, PART, partOf, unitOf } from './names'
+import { ALL_ITEMS, labelsOf, PART, partOf, unitOf } from './names'
 import type { SeriesSetting } from './settings'
 
 /** A setting, of whose tags only the ids count. */
@@ -19,7 +19,7 @@ export interface Shown {
 
 /** The path of a series without what tells items of lists apart: `meters[serial_number=12].volume` is `meters[].volume`. */
 export const patternOf = (path: string): string =>
-  path.replaceAll(PART, (part) => (partOf(part).isItem ? '[]' : part))
+  path.replaceAll(PART, (part) => (partOf(part).isItem ? ALL_ITEMS : part))
 
 /** The names of the items of lists in a path: a serial number, an address. */
 const itemsOf = (path: string) =>

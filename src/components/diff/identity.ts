@@ -1,4 +1,4 @@
-import { foldedKey, IDENTITIES, identityKeyOf } from '#contract/series/items'
+import { foldedKey, IDENTITIES } from '#contract/series/items'
 import { isContainer, type JsonDocument, type Member } from '../json/document'
 
 /** The items of a list. */
@@ -44,15 +44,4 @@ export function identitiesOf(left: Items, right: Items): [string[], string[]] | 
     if (others.some((value) => known.has(value))) return [values, others]
   }
   return null
-}
-
-/**
- * What each item of a list is called, and the rest of it, if every item has an identity that no other has; null otherwise.
- */
-export function identifiedItems(
-  items: readonly Record<string, unknown>[],
-): { identity: string; rest: Record<string, unknown> }[] | null {
-  const key = identityKeyOf(items)
-  if (key === undefined) return null
-  return items.map(({ [key]: identity, ...rest }) => ({ identity: String(identity), rest }))
 }

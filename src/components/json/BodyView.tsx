@@ -16,9 +16,18 @@ import {
 } from '@mui/material'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useCopy } from '../page'
-import { formatDocument, isContainer, type JsonDocument, pathOf, readDocument, textOf } from './document'
+import {
+  formatDocument,
+  isContainer,
+  type JsonDocument,
+  keysOf,
+  pathOf,
+  readDocument,
+  textOf,
+} from './document'
 import { JsonTree } from './JsonTree'
 import { BodyFrame, PlainText } from './PlainText'
+import type { ToolsOf } from './TreeRow'
 import { useTranslate } from './texts'
 import { type Search, type Tree, useSearch, useTree } from './useTree'
 
@@ -129,7 +138,7 @@ function LevelButtons({ tree: { document, openTo } }: { tree: Tree }) {
 const SHOWN_PATH = 200
 
 /** The path of the active value, and buttons that copy the path or the value: a string's text, a branch's JSON. */
-function PathBar({ tree: { document, active } }: { tree: Tree }) {
+function PathBar({ tree: { document, active }, toolsOf }: { tree: Tree; toolsOf?: ToolsOf | undefined }) {
   const translate = useTranslate()
   const copy = useCopy()
   const path = useMemo(() => pathOf(document, active.index), [document, active.index])
@@ -147,7 +156,8 @@ function PathBar({ tree: { document, active } }: { tree: Tree }) {
       >
         <bdi>{path.length > SHOWN_PATH ? `…${path.slice(-SHOWN_PATH)}` : path}</bdi>
       </Typography>
-      <Box sx={{ display: 'flex', gap: 1, ml: 'auto' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, ml: 'auto' }}>
+        {toolsOf?.(keysOf(document, active.index), 'bar')}
         <Button size="small" onClick={() => copy(path)}>
           {translate('json.copyPath')}
         </Button>
@@ -165,6 +175,8 @@ interface BodyViewProps {
   label: string
   /** For a body among others: shows the label, and hides the search and the path. */
   compact?: boolean
+  /** In the row of a value, when it is pointed at or chosen, and below the tree. */
+  toolsOf?: ToolsOf
 }
 
 interface JsonViewProps extends Omit<BodyViewProps, 'text'> {
@@ -172,7 +184,7 @@ interface JsonViewProps extends Omit<BodyViewProps, 'text'> {
 }
 
 /** A JSON document as a tree with a search, or as its original text. */
-function JsonView({ document, label, compact }: JsonViewProps) {
+function JsonView({ document, label, compact, toolsOf }: JsonViewProps) {
   const translate = useTranslate()
   const tree = useTree(document)
   const search = useSearch(tree)
@@ -201,19 +213,19 @@ function JsonView({ document, label, compact }: JsonViewProps) {
   return (
     <BodyFrame text={document.text} title={compact ? label : undefined} tools={tools}>
       {mode === 'text' && <PlainText text={document.text} label={label} />}
-      {mode === 'tree' && <JsonTree tree={tree} label={label} sought={search.text} />}
-      {mode === 'tree' && !compact && <PathBar tree={tree} />}
+      {mode === 'tree' && <JsonTree {...{ tree, label, toolsOf }} sought={search.text} />}
+      {mode === 'tree' && !compact && <PathBar tree={tree} toolsOf={toolsOf} />}
     </BodyFrame>
   )
 }
 
 /** The body of a message: a tree when it is JSON, else its text. Rules, "Messages". */
-export function BodyView({ text, label, compact = false }: BodyViewProps) {
+export function BodyView({ text, label, compact = false, ...tools }: BodyViewProps) {
   const translate = useTranslate()
   const document = useMemo(() => (text === null ? null : readDocument(text)), [text])
   if (!text) return <>{translate('json.nothing')}</>
   // Another text starts with a new tree.
-  if (document) return <JsonView key={text} document={document} label={label} compact={compact} />
+  if (document) return <JsonView key={text} {...{ document, label, compact }} {...tools} />
   return (
     <BodyFrame text={text} title={compact ? label : undefined}>
       <PlainText key={text} text={text} label={label} />

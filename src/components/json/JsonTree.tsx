@@ -92,13 +92,13 @@ function useTreeKeys(tree: Tree, pageSize: () => number) {
   }
 }
 
-interface JsonTreeProps extends Pick<TreeRowProps, 'tree' | 'sought'> {
+interface JsonTreeProps extends Pick<TreeRowProps, 'tree' | 'sought' | 'toolsOf'> {
   /** Accessible name. */
   label: string
 }
 
 /** The rows of a document. Of many rows, the page contains those near the screen and the active one. */
-export function JsonTree({ tree, label, sought }: JsonTreeProps) {
+export function JsonTree({ tree, label, sought, toolsOf }: JsonTreeProps) {
   const { rows, active } = tree
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
@@ -157,7 +157,13 @@ export function JsonTree({ tree, label, sought }: JsonTreeProps) {
             data-index={row}
             style={isWindowed ? { position: 'absolute', insetInline: 0, top: start } : undefined}
           >
-            <TreeRow id={`${id}-${rows[row] ?? 0}`} tree={tree} index={rows[row] ?? 0} sought={sought} />
+            <TreeRow
+              id={`${id}-${rows[row] ?? 0}`}
+              tree={tree}
+              index={rows[row] ?? 0}
+              sought={sought}
+              toolsOf={toolsOf}
+            />
           </div>
         ))}
       </div>

@@ -1,7 +1,8 @@
 import { Link, styled } from '@mui/material'
+import { type ReactNode, useState } from 'react'
 import { formatTime, useClock, zoneText } from '../../clock'
 import { epochTime } from '../../clock/epoch'
-import { isContainer, type JsonNode, textOf } from './document'
+import { isContainer, type JsonNode, keysOf, textOf } from './document'
 import { useTranslate } from './texts'
 import { cutMatches, type Tree } from './useTree'
 
@@ -72,6 +73,9 @@ function Marked({ text, sought }: { text: string; sought: string }) {
   )
 }
 
+/** What can be done with a value, by the keys and places that lead to it; nothing for most. */
+export type ToolsOf = (keys: readonly (string | number)[], place: 'row' | 'bar') => ReactNode
+
 export interface TreeRowProps {
   id: string
   tree: Tree
@@ -79,6 +83,7 @@ export interface TreeRowProps {
   index: number
   /** The text of the search. */
   sought: string
+  toolsOf?: ToolsOf | undefined
 }
 
 /** Names of numbers that are not times, even if they look like one. */
@@ -98,7 +103,7 @@ function EpochDate({ tree: { document }, node }: Pick<ScalarProps, 'tree' | 'nod
   )
 }
 
-interface ScalarProps extends Omit<TreeRowProps, 'id'> {
+interface ScalarProps extends Omit<TreeRowProps, 'id' | 'toolsOf'> {
   node: JsonNode
 }
 
@@ -147,17 +152,22 @@ function Scalar({ tree, index, node, sought }: ScalarProps) {
 }
 
 /** One value of the tree: its key, and its text or the number of its members. */
-export function TreeRow({ id, tree, index, sought }: TreeRowProps) {
+export function TreeRow({ id, tree, index, sought, toolsOf }: TreeRowProps) {
   const translate = useTranslate()
+  const [isHovered, setHovered] = useState(false)
   const { document, open, active } = tree
   const node = document.nodes[index]
   if (!node) return null
   const isBranch = isContainer(node)
   const isOpen = open[index] === 1
   const isActive = active.index === index
+  const tools = (isActive || isHovered) && !isBranch ? toolsOf?.(keysOf(document, index), 'row') : null
   return (
     <Row
       id={id}
+      aria-labelledby={tools ? `${id}-text` : undefined}
+      onMouseEnter={() => setHovered(true)}
+      onMouseLeave={() => setHovered(false)}
       role="treeitem"
       aria-level={node.depth + 1}
       aria-posinset={node.place + 1}
@@ -181,7 +191,7 @@ export function TreeRow({ id, tree, index, sought }: TreeRowProps) {
           {node.depth}
         </span>
       )}
-      <span>
+      <span id={`${id}-text`}>
         {node.depth > 0 && (
           <>
             <span className="key">
@@ -200,6 +210,7 @@ export function TreeRow({ id, tree, index, sought }: TreeRowProps) {
           <Scalar tree={tree} index={index} node={node} sought={sought} />
         )}
       </span>
+      {tools}
     </Row>
   )
 }

@@ -132,6 +132,14 @@ export function pathOf({ nodes }: JsonDocument, index: number): string {
   return `$${segments.toReversed().join('')}`
 }
 
+/** The keys and places that lead to a value. */
+export function keysOf({ nodes }: JsonDocument, index: number): (string | number)[] {
+  const keys: (string | number)[] = []
+  for (let node = nodes[index]; node && node.parent >= 0; node = nodes[node.parent])
+    keys.push(node.key ?? node.place)
+  return keys.toReversed()
+}
+
 /** Deeper values are not indented further: their indentation would be a thousand times longer than the text. */
 const MAX_INDENTED_DEPTH = 40
 

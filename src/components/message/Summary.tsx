@@ -1,6 +1,7 @@
 import { styled } from '@mui/material'
 import type { Message } from '#contract/messages'
 import { summaryOf, summaryText } from './summary'
+import { useShownBy } from './useShownBy'
 
 // Beside the two lines of a device it takes two as well.
 const Line = styled('span')(({ theme }) => ({
@@ -18,9 +19,13 @@ const Line = styled('span')(({ theme }) => ({
   i: { fontStyle: 'normal', color: theme.palette.text.secondary },
 }))
 
-/** What a message says, in a line or two; the tooltip has all of it. */
-export function Summary({ message }: { message: Pick<Message, 'type' | 'body'> }) {
-  const values = summaryOf(message)
+interface SummaryProps {
+  message: Pick<Message, 'type' | 'body'> & Partial<Pick<Message, 'device_id'>>
+}
+
+/** What a message says, in a line or two, as the space shows its values; the tooltip has all of it. */
+export function Summary({ message }: SummaryProps) {
+  const values = summaryOf(message, useShownBy(message.device_id))
   if (values.length === 0) return null
   return (
     <Line title={summaryText(values)}>

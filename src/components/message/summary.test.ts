@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { MessageType } from '#contract/messages'
+import type { ShownSetting } from '#contract/series/shown'
 import { PARSED_MAX, summaryOf, summaryText } from './summary'
 
 const message = (body: unknown, type: MessageType = 'data') => ({
@@ -8,7 +9,10 @@ const message = (body: unknown, type: MessageType = 'data') => ({
   body: typeof body === 'string' ? body : JSON.stringify(body),
 })
 
-const summary = (body: unknown) => summaryText(summaryOf(message(body)))
+/** With ordinary spaces before units. */
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
+const summary = (body: unknown) => plain(summaryText(summaryOf(message(body))))
 
 const summaryOfType = (type: MessageType, body: unknown) => summaryText(summaryOf(message(body, type)))
 
@@ -16,9 +20,9 @@ describe('data', () => {
   test('shows its numbers by the fewest names that no other number has', () => {
     expect(
       summary({ thermometer: { temperature: 21.5 }, system: { supply: { voltage_rest: 3.612345678 } } }),
-    ).toBe('temperature 21.5 · voltage_rest 3.61235')
+    ).toBe('temperature 21.5 °C · voltage_rest 3.61235 V')
     expect(summary({ inside: { temperature: 21 }, outside: { temperature: 4, humidity: 60 } })).toBe(
-      'inside.temperature 21 · outside.temperature 4 · humidity 60',
+      'inside.temperature 21 °C · humidity 60 % · outside.temperature 4 °C',
     )
     expect(summary(21.5)).toBe('21.5')
   })
@@ -29,7 +33,7 @@ describe('data', () => {
       accelerometer: { acceleration_x: 0.01 },
       thermometer: { temperature: 20 },
     }
-    expect(summary(body)).toBe('temperature 20 · acceleration_x 0.01 · voltage_rest 3.6')
+    expect(summary(body)).toBe('temperature 20 °C · acceleration_x 0.01 m/s² · voltage_rest 3.6 V')
   })
 
   test('names items of a list by their identity', () => {
@@ -37,7 +41,7 @@ describe('data', () => {
       { serial_number: 11, temperature: { measurements: [{ timestamp: 1, avg: 8 }] } },
       { serial_number: 12, temperature: { measurements: [{ timestamp: 1, avg: 9 }] } },
     ]
-    expect(summary({ soil_sensors })).toBe('11.temperature 8 · 12.temperature 9')
+    expect(summary({ soil_sensors })).toBe('11.temperature 8 °C · 12.temperature 9 °C')
   })
 
   test('leaves out times, counters and ids', () => {
@@ -51,7 +55,7 @@ describe('data', () => {
       { timestamp: 2, min: 4, max: 6, avg: 5 },
     ]
     expect(summary({ hygrometer: { temperature: { measurements }, humidity: { measurements } } })).toBe(
-      'temperature 5 · humidity 5',
+      'humidity 5 % · temperature 5 °C',
     )
     expect(summary({ outputs: [0, 1, 0, 0] })).toBe('outputs 0, 1, 0, 0')
     expect(summary({ wave: Array.from({ length: 500 }, (_, at) => at) })).toBe('wave 499')
@@ -62,6 +66,66 @@ describe('data', () => {
     expect(summary({ level: 4, error: 'no signal' })).toBe('error no signal · level 4')
     expect(summary({ error: { code: 5, message: 'no signal' } })).toMatch(/^error no signal/)
     expect(summary({ door: 'open', alarm: true })).toBe('door open · alarm true')
+  })
+})
+
+describe('as the space shows values', () => {
+  const setting = (path: string, given: Partial<ShownSetting>): ShownSetting => ({
+    path,
+    label: null,
+    unit: null,
+    decimals: null,
+    is_hidden: false,
+    is_pinned: false,
+    tags: [],
+    place: null,
+    ...given,
+  })
+  const shown = (body: unknown, settings: ShownSetting[], tagIds: string[] = [], locale = 'en') =>
+    plain(summaryText(summaryOf(message(body), { settings, tagIds, locale })))
+  const body = { accelerometer: { acceleration_x: 0.01 }, tank: { level: 1.23456, door: true }, temp: 7 }
+
+  test('the pinned ones come first, with names, units and decimals', () => {
+    const level = setting('tank.level', {
+      label: 'Reservoir',
+      unit: 'm',
+      decimals: 2,
+      is_pinned: true,
+      place: 1,
+    })
+    const door = setting('tank.door', { is_pinned: true, place: 2 })
+    expect(shown(body, [level, door])).toBe(
+      'Reservoir 1.23 m · door true · temp 7 °C · acceleration_x 0.01 m/s²',
+    )
+    expect(shown(body, [level], [], 'cs')).toMatch(/^Reservoir 1,23 m/)
+  })
+
+  test('those that are not offered are left out, and pins count for devices with their tags', () => {
+    const settings = [
+      setting('temp', { is_hidden: true }),
+      setting('accelerometer.acceleration_x', { is_pinned: true, place: 1, tags: [{ id: 'a' }] }),
+    ]
+    expect(shown(body, settings)).toBe('level 1.23456 · acceleration_x 0.01 m/s²')
+    expect(shown(body, settings, ['a'])).toBe('acceleration_x 0.01 m/s² · level 1.23456')
+  })
+
+  test('all items of a list have the setting of their list, and what says little is shown where it is pinned', () => {
+    const meters = [11, 12].map((serial) => ({ serial, volume: serial / 2 }))
+    const water = setting('meters[].volume', { label: 'Water', unit: 'm³', is_pinned: true, place: 1 })
+    expect(shown({ meters, a: 1 }, [water])).toBe('Water 11 5.5 m³ · Water 12 6 m³ · a 1')
+    const outputs = setting('outputs[]', { label: 'Relays' })
+    expect(shown({ outputs: [0, 1] }, [outputs])).toBe('Relays 0, 1')
+    expect(shown({ seq: 4, a: 1 }, [setting('seq', { is_pinned: true, place: 1 })])).toBe('seq 4 · a 1')
+  })
+
+  test('a message is summarised again once they change', () => {
+    const row = message({ a: 1 })
+    const by = { settings: [], tagIds: [], locale: 'en' }
+    const first = summaryOf(row, by)
+    expect(summaryOf(row, { ...by })).toBe(first)
+    expect(summaryOf(row, { ...by, settings: [setting('a', { label: 'Air' })] })).toEqual([
+      { name: 'Air', value: '1' },
+    ])
   })
 })
 

@@ -1,6 +1,9 @@
 import type { Message } from '#contract/messages'
-import { placeOf, STATISTICS, sayingOf } from '#contract/series/names'
-import { identifiedItems } from '../diff/identity'
+import { identityKeyOf } from '#contract/series/items'
+import { ALL_ITEMS, inOrder, STATISTICS } from '#contract/series/names'
+import { itemUnder, ROOT, timeKeyOf, under } from '#contract/series/readings'
+import { type ShownSetting, shownOf } from '#contract/series/shown'
+import { formatNumber, measuredStyle } from '../../numbers'
 import { parseJson } from '../json/parseJson'
 import { isVolatile, lastWord } from '../json/volatile'
 
@@ -47,8 +50,10 @@ function clean(text: string, max: number): string {
   return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : plain
 }
 
-const numberText = (value: number) =>
-  Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(6)))
+/** As much of a number as anybody reads. */
+const rounded = (value: number) => (Number.isInteger(value) ? value : Number(value.toPrecision(6)))
+
+const numberText = (value: number) => String(rounded(value))
 
 function textOf(value: unknown): string {
   if (isNumber(value)) return numberText(value)
@@ -57,10 +62,13 @@ function textOf(value: unknown): string {
   return Array.isArray(value) ? '[…]' : String(value)
 }
 
-/** A number of a body, or several in a list, with the names that lead to it. */
+/** A value of a body, or several numbers of a list. */
 interface Reading {
-  path: readonly string[]
-  numbers: readonly number[]
+  /** Of its series; with empty brackets for items of a list without an identity. */
+  path: string
+  values: readonly (number | boolean)[]
+  /** It says little: it is shown where it is pinned only. */
+  isDull: boolean
 }
 
 /** What the numbers and the other plain values of a body are, in their order. */
@@ -76,64 +84,100 @@ const isReading = (name: string, value: number) =>
 
 const labelOf = (path: readonly string[], names = 2) => clean(path.slice(-names).join('.'), NAME_MAX)
 
+/** Where a value of a body is. */
+interface Place {
+  names: readonly string[]
+  path: string
+  depth: number
+}
+
 /** Reads the values of a body. Of the items of a list without an identity the last counts: it is the newest. */
 function contentsOf(body: unknown): Contents {
   const readings: Reading[] = []
   const others: TellingValue[] = []
+  const now = Date.now()
   let seen = 0
 
-  const list = (items: readonly unknown[], path: readonly string[], depth: number) => {
+  const list = (items: readonly unknown[], { names, path, depth }: Place) => {
     const isShort = items.length <= LIST_MAX && items.length > 1
-    if (isShort && items.every(isNumber)) return void readings.push({ path, numbers: items })
+    const ofAll = { names, path: path + ALL_ITEMS, depth: depth + 1 }
+    if (isShort && items.every(isNumber))
+      return void readings.push({ path: ofAll.path, values: items, isDull: false })
     if (items.length === 0) return
-    const identified = items.every(isFields) ? identifiedItems(items) : null
-    if (!identified) return visit(items.at(-1), path, depth + 1)
-    for (const { identity, rest } of identified) visit(rest, [...path, identity], depth + 1)
+    if (!items.every(isFields)) return visit(items.at(-1), ofAll)
+    const hasTimes = timeKeyOf(items, now) !== undefined
+    const key = identityKeyOf(items, { mayRepeat: hasTimes })
+    if (key === undefined) return visit(items.at(-1), hasTimes ? { ...ofAll, path } : ofAll)
+    for (const { [key]: identity, ...rest } of items) {
+      const place = { names: [...names, String(identity)], path: itemUnder(path, key, identity) }
+      visit(rest, { ...place, depth: depth + 1 })
+    }
   }
-  const fields = (value: Fields, path: readonly string[], depth: number) => {
+  const fields = (value: Fields, { names, path, depth }: Place) => {
     const statistic = STATISTICS.find((name) => isNumber(own(value, name)))
     for (const name of Object.keys(value)) {
       if (seen >= SEEN_MAX) return
       const isCovered = name !== statistic && STATISTICS.includes(name) && isNumber(value[name])
-      if (!isCovered) visit(value[name], [...path, name], depth + 1)
+      visit(value[name], { names: [...names, name], path: under(path, name), depth: depth + 1 }, isCovered)
     }
   }
-  const visit = (value: unknown, path: readonly string[], depth: number) => {
+  const visit = (value: unknown, place: Place, isCovered = false) => {
     seen += 1
+    const { names, path, depth } = place
     if (depth > DEPTH_MAX) return
-    const name = path.at(-1) ?? ''
-    if (isNumber(value)) {
-      if (isReading(name, value)) readings.push({ path, numbers: [value] })
-    } else if (Array.isArray(value)) list(value, path, depth)
-    else if (isFields(value)) fields(value, path, depth)
-    else if (value !== null && !isVolatile(name, JSON.stringify(value)) && others.length < VALUES_MAX)
-      others.push({ name: labelOf(path) || null, value: textOf(value) })
+    const name = names.at(-1) ?? ''
+    if (isNumber(value))
+      readings.push({ path, values: [value], isDull: isCovered || !isReading(name, value) })
+    else if (Array.isArray(value)) list(value, place)
+    else if (isFields(value)) fields(value, place)
+    else {
+      if (typeof value === 'boolean') readings.push({ path, values: [value], isDull: true })
+      if (value !== null && !isVolatile(name, JSON.stringify(value)) && others.length < VALUES_MAX)
+        others.push({ name: labelOf(names) || null, value: textOf(value) })
+    }
   }
-  visit(body, [], 0)
+  visit(body, { names: [], path: '', depth: 0 })
   return { readings, others }
 }
 
-const endsWith = (path: readonly string[], end: readonly string[]) =>
-  end.every((name, at) => path[path.length - end.length + at] === name)
-
-/** The fewest names by which no other reading of the body is called. */
-function shortNameOf(path: readonly string[], all: readonly (readonly string[])[]): string {
-  const names = sayingOf(path)
-  const isUnique = (count: number) => all.filter((other) => endsWith(other, names.slice(-count))).length === 1
-  const count = names.findIndex((_, at) => isUnique(at + 1)) + 1
-  return count > 0 ? labelOf(names, count) : labelOf(path, DEPTH_MAX)
+/** How a space shows the values of a device. */
+export interface ShownBy {
+  settings: readonly ShownSetting[]
+  /** Of the device. */
+  tagIds: readonly string[]
+  locale: string
 }
 
-/** The numbers, in an order that is the same for all messages of a device. */
-function tellingReadings(readings: readonly Reading[]): TellingValue[] {
-  const all = readings.map(({ path }) => sayingOf(path))
-  return readings
-    .toSorted((a, b) => placeOf(a.path[0]) - placeOf(b.path[0]))
+const NOBODY: ShownBy = { settings: [], tagIds: [], locale: 'en' }
+
+/** The numbers, in an order that is the same for all messages of a device: the pinned ones, then what was measured. */
+function tellingReadings(
+  readings: readonly Reading[],
+  { settings, tagIds, locale }: ShownBy,
+): TellingValue[] {
+  const byPath = new Map(readings.map((reading) => [reading.path, reading]))
+  const all = shownOf([...byPath.keys()], settings, tagIds)
+  const offered = Array.from(byPath.values()).filter(({ path, isDull }) => {
+    const shown = all.get(path)
+    return shown && !shown.is_hidden && (shown.is_pinned || !isDull)
+  })
+  const shown = shownOf(
+    offered.map(({ path }) => path),
+    settings,
+    tagIds,
+  )
+  const ordered = offered.map(({ path, values }) => ({ path, values, place: shown.get(path)?.place }))
+  return inOrder(ordered)
     .slice(0, VALUES_MAX)
-    .map(({ path, numbers }) => ({
-      name: shortNameOf(path, all) || null,
-      value: numbers.map(numberText).join(', '),
-    }))
+    .map(({ path, values }) => {
+      const { label = '', unit = null, decimals = null } = shown.get(path) ?? {}
+      const texts = values.map((value, i) => {
+        if (typeof value === 'boolean') return String(value)
+        const style = measuredStyle(i === values.length - 1 ? unit : null, decimals)
+        return formatNumber(decimals === null ? rounded(value) : value, locale, style)
+      })
+      return { name: label === ROOT ? null : clean(label, NAME_MAX) || null, value: texts.join(', ') }
+    })
 }
 
 /** The first line of a list of lines, and how many follow. */
@@ -200,7 +244,7 @@ const distinct = (values: readonly TellingValue[]) =>
     .filter(({ name }, at) => values.findIndex((other) => other.name === name) === at)
     .slice(0, VALUES_MAX)
 
-function summarise(message: Summarised): TellingValue[] {
+function summarise(message: Summarised, by: ShownBy): TellingValue[] {
   const { body, type } = message
   if (body === null || body.length > PARSED_MAX) return []
   const value = valueOf(message)
@@ -208,22 +252,28 @@ function summarise(message: Summarised): TellingValue[] {
   const { readings, others } = contentsOf(value)
   const telling =
     type === 'data'
-      ? [...(isFields(value) ? named(value, ['error']) : []), ...tellingReadings(readings)]
+      ? [...(isFields(value) ? named(value, ['error']) : []), ...tellingReadings(readings, by)]
       : tellingFields(value)
   if (telling.length > 0) return distinct(telling)
-  return distinct(readings.length > 0 ? tellingReadings(readings) : others)
+  const numbers = tellingReadings(readings, by)
+  return distinct(numbers.length > 0 ? numbers : others)
 }
 
-const summaries = new WeakMap<Summarised, TellingValue[]>()
+const summaries = new WeakMap<Summarised, { by: ShownBy; values: TellingValue[] }>()
+
+const isSame = (one: ShownBy, other: ShownBy) =>
+  one.settings === other.settings && one.locale === other.locale && one.tagIds.join() === other.tagIds.join()
 
 /**
- * The most informative values of a message, for one line: of data its numbers, in an order that is the same for all messages
- * of a device; of others the error, the state, the progress, the command. None for a body that is longer than 64 kB. A message
- * is summarised once.
+ * The most informative values of a message, for one line: of data its numbers, as the space shows them; of others the error,
+ * the state, the progress, the command. None for a body that is longer than 64 kB. A message is summarised once, as long as
+ * the space shows its values the same way.
  */
-export function summaryOf(message: Summarised): readonly TellingValue[] {
-  const values = summaries.get(message) ?? summarise(message)
-  summaries.set(message, values)
+export function summaryOf(message: Summarised, by: ShownBy = NOBODY): readonly TellingValue[] {
+  const known = summaries.get(message)
+  if (known && isSame(known.by, by)) return known.values
+  const values = summarise(message, by)
+  summaries.set(message, { by, values })
   return values
 }
 

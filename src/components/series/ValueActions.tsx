@@ -19,8 +19,8 @@ type Opened = 'setting' | 'settings' | null
 interface ValueActionsProps extends Named {
   /** Tags of the device of the value. */
   tags: readonly TagRef[]
-  /** Where it is no stop of its own for the Tab key. */
-  tabIndex?: number
+  /** In the row of a tree it is small, and no stop of its own for the Tab key. */
+  isInRow?: boolean
 }
 
 interface MenuProps extends ValueActionsProps {
@@ -70,7 +70,7 @@ function ActionMenu({ anchor, onClose, tags, ...value }: MenuProps) {
 }
 
 /** Pins a value in one click, and has a menu of what else the space says about it. Nothing without the permission. */
-export function ValueActions({ tags, tabIndex, ...value }: ValueActionsProps) {
+export function ValueActions({ tags, isInRow = false, ...value }: ValueActionsProps) {
   const translate = useTranslate()
   const may = useMayChange()
   const { data } = useSettings()
@@ -84,29 +84,31 @@ export function ValueActions({ tags, tabIndex, ...value }: ValueActionsProps) {
   const pin = translate('series.pin', { name })
   const more = translate('series.menu', { name })
   const close = () => setOpened(null)
+  const inRow = isInRow ? { tabIndex: -1 } : {}
+  const size = isInRow ? { p: '1px', ml: 0.5 } : {}
   return (
     <Box component="span" sx={{ display: 'inline-flex', flexShrink: 0 }}>
       <IconButton
         size="small"
-        tabIndex={tabIndex}
+        {...inRow}
         aria-label={pin}
         title={isPinned ? translate('series.unpin', { name }) : pin}
         aria-pressed={isPinned}
         data-on={isPinned || undefined}
         onClick={isPinned ? acts.unpin : acts.pin}
-        sx={{ color: isPinned ? 'primary.main' : 'text.secondary' }}
+        sx={{ ...size, color: isPinned ? 'primary.main' : 'text.secondary' }}
       >
         {isPinned ? <PinIcon fontSize="inherit" /> : <PinOutlinedIcon fontSize="inherit" />}
       </IconButton>
       <IconButton
         size="small"
-        tabIndex={tabIndex}
+        {...inRow}
         aria-label={more}
         title={more}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
-        sx={{ color: 'text.secondary' }}
+        sx={{ ...size, color: 'text.secondary' }}
       >
         <MoreIcon fontSize="inherit" />
       </IconButton>

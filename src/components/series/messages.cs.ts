@@ -57,5 +57,14 @@ const messages: Translated<typeof en> = {
       '%{smart_count} desetinné místo |||| %{smart_count} desetinná místa |||| %{smart_count} desetinných míst',
     open: 'Připnuté a pojmenované hodnoty',
   },
+  history: {
+    of: 'Historie hodnoty %{name}',
+    more: 'Více historie',
+    close: 'Zavřít historii',
+    chart: '%{name} od %{after} do %{before}',
+    count:
+      '%{smart_count} hodnota od %{after} do %{before} |||| %{smart_count} hodnoty od %{after} do %{before} |||| %{smart_count} hodnot od %{after} do %{before}',
+    empty: 'Hodnoty z této doby zatím nejsou uložené. Nové tu budou za několik sekund.',
+  },
 }
 export default messages

@@ -54,5 +54,14 @@ const messages = {
     decimals: '%{smart_count} decimal |||| %{smart_count} decimals',
     open: 'Pinned and named values',
   },
+  history: {
+    of: 'History of %{name}',
+    more: 'More history',
+    close: 'Close the history',
+    chart: '%{name} from %{after} to %{before}',
+    count:
+      '%{smart_count} value from %{after} to %{before} |||| %{smart_count} values from %{after} to %{before}',
+    empty: 'Its values of this time are not kept yet. New ones are there after some seconds.',
+  },
 }
 export default messages

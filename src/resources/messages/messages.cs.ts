@@ -61,6 +61,8 @@ const messages: Translated<typeof en> = {
   },
   details: 'Podrobnosti',
   detail: {
+    history: 'Historie',
+    historyOf: 'Historie hodnoty %{name}',
     title: {
       up: '%{type}: zpráva ze zařízení %{device}',
       down: '%{type}: zpráva do zařízení %{device}',

@@ -57,6 +57,8 @@ const messages = {
   },
   details: 'Details',
   detail: {
+    history: 'History',
+    historyOf: 'History of %{name}',
     title: {
       up: '%{type} uplink of %{device}',
       down: '%{type} downlink to %{device}',

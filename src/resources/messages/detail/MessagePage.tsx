@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNotify, WithRecord } from 'react-admin'
 import { downlinkPermission, type Message, messagesApi } from '#contract/messages'
-import { BodyView } from '../../../components/json'
 import { deviceNameOf } from '../../../components/message/Summary'
 import {
   ConfirmDialog,
@@ -24,6 +23,7 @@ import { PreviousLink } from '../compare/PreviousLink'
 import { messageFields } from '../fields'
 import { msg, useTranslate } from '../texts'
 import { EventsSection } from './events'
+import { MessageBody } from './MessageBody'
 import { Neighbours } from './Neighbours'
 
 /** How often to look at a downlink that was not sent yet, in milliseconds; a hidden page does not look. */
@@ -108,7 +108,7 @@ function MessageHeader({ message }: { message: Message }) {
 function MessageShow({ message }: { message: Message }) {
   const translate = useTranslate()
   const copy = useCopy()
-  const { body, raw } = message
+  const { raw } = message
   return (
     <>
       <RecordDetails<Message>
@@ -120,7 +120,7 @@ function MessageShow({ message }: { message: Message }) {
         }
       />
       <Section title={translate('messages.body')}>
-        <BodyView text={body} label={translate('messages.body')} />
+        <MessageBody message={message} />
       </Section>
       {raw && (
         <Section title={translate('messages.detail.raw')}>

@@ -1,10 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { SERIES_CAPABILITY } from '#contract/series/capability'
 import { aConnector, aDevice, aMember, aMessage, anEvent } from '../../../../tests/support/builders'
+import { stubCanvas } from '../../../../tests/support/canvas'
 import { address, connect, showInSpace, uuid } from '../../../../tests/support/console'
+import { findValues } from '../../../../tests/support/series'
 import { serveSpace } from '../../../../tests/support/serve'
 import { anUplink } from '../../../../tests/support/uplink'
+import { dayAround } from '../../../components/series/ValueHistory'
 import { messages } from '..'
 import MessagePage from './MessagePage'
 
@@ -189,4 +193,68 @@ test('the neighbours of a message are a step away', async () => {
   expect(await screen.findByRole('link', { name: 'Previous message of this device' })).toBeTruthy()
   const next = screen.getByRole('button', { name: 'Next message of this device' })
   expect(next.getAttribute('aria-disabled')).toBe('true')
+})
+
+describe('a number of the body', () => {
+  beforeEach(() => {
+    stubCanvas()
+    Element.prototype.scrollIntoView = () => undefined
+  })
+
+  const showBody = async (body: object) => {
+    const { id } = await anUplink(server, device, { body })
+    await findValues(server)
+    await showInSpace(<MessagePage />, {
+      client: line.client,
+      space,
+      resource: messages,
+      path: '/messages/:id',
+      at: `/messages/${id}`,
+      capabilities: [SERIES_CAPABILITY],
+    })
+  }
+
+  test('shows how it went in place, and leads to more of it', async () => {
+    await showBody({ meters: [{ serial: 4, volume: 21.5 }] })
+    await user.click(await screen.findByRole('treeitem', { name: 'volume: 21.5' }))
+    await user.click(await screen.findByRole('button', { name: 'History of volume' }))
+    const history = await screen.findByRole('region', { name: 'History of volume' })
+    expect(await within(history).findByText(/^1 value from /)).toBeTruthy()
+    const more = within(history).getByRole('link', { name: 'More history' }).getAttribute('href')
+    const { pathname, searchParams } = new URL(more ?? '', 'http://console')
+    expect(pathname).toBe(`/space/${space.id}/devices/${device.id}`)
+    expect(searchParams.get('series')).toBe('meters[serial=4].volume')
+    const [after, before] = (searchParams.get('range') ?? '').split('-').map(Number)
+    expect((before ?? 0) - (after ?? 0)).toBe(24 * 3_600_000)
+    await user.click(within(history).getByRole('button', { name: 'Close the history' }))
+    expect(screen.queryByRole('region', { name: 'History of volume' })).toBeNull()
+  })
+
+  test('is pinned from its row and, by keyboard, below the tree', async () => {
+    await showBody({ air: 7 })
+    await user.click(await screen.findByRole('treeitem', { name: 'air: 7' }))
+    const pins = await screen.findAllByRole('button', { name: 'Pin air' })
+    expect(pins.map(({ tabIndex }) => tabIndex)).toEqual([-1, 0])
+    pins[1]?.focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() =>
+      expect(screen.getAllByRole('button', { name: 'Pin air', pressed: true })).toHaveLength(2),
+    )
+    expect(line.sent.map(({ body }) => body)).toEqual([
+      { series: [{ path: 'air', is_pinned: true, tags: [] }] },
+    ])
+  })
+
+  test('that is no reading has neither', async () => {
+    await showBody({ air: 7, text: 'calm' })
+    await user.click(await screen.findByRole('treeitem', { name: 'text: "calm"' }))
+    expect(await screen.findByText('$.text')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^(History|Pin)/ })).toBeNull()
+  })
+})
+
+test('a day around a message has it in its middle, or ends now', () => {
+  const hour = 3_600_000
+  expect(dayAround(100 * hour, 200 * hour)).toEqual({ after: 88 * hour, before: 112 * hour })
+  expect(dayAround(100 * hour, 101 * hour)).toEqual({ after: 77 * hour, before: 101 * hour })
 })

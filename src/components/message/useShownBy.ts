@@ -1,0 +1,30 @@
+import { useMemo } from 'react'
+import { useLocale } from 'react-admin'
+import type { Message } from '#contract/messages'
+import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
+import { useSettings } from '../series/useSettings'
+import type { ShownBy } from './summary'
+
+const NOTHING: readonly never[] = []
+/** How long it is taken as it is which devices have a tag, in milliseconds. */
+const FRESH = 60_000
+
+/** How the space shows the values of the device of a message. Its tags are asked for only where something is pinned for some. */
+export function useShownBy(deviceId: Message['device_id'] | undefined): ShownBy {
+  const locale = useLocale() ?? 'en'
+  const settings = useSettings().data?.series ?? NOTHING
+  const pinTags = useMemo(
+    () => [...new Set(settings.flatMap(({ tags }) => tags.map(({ id }) => id)))],
+    [settings],
+  )
+  const { data } = useGetList(
+    'devices',
+    { ...WHOLE_LIST, filter: { tag_ids: pinTags } },
+    { enabled: pinTags.length > 0, staleTime: FRESH },
+  )
+  const tags = data?.find(({ id }) => id === deviceId)?.tags
+  return useMemo(
+    () => ({ settings, tagIds: tags?.map(({ id }) => id) ?? NOTHING, locale }),
+    [settings, tags, locale],
+  )
+}

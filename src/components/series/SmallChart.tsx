@@ -1,0 +1,97 @@
+import 'uplot/dist/uPlot.min.css'
+import { Box, useTheme } from '@mui/material'
+import { useEffect, useState } from 'react'
+import { useLocale } from 'react-admin'
+import uPlot from 'uplot'
+import type { SeriesPoints } from '#contract/series'
+import { formatClock, useClock } from '../../clock'
+import { formatNumber, measuredStyle } from '../../numbers'
+
+const HEIGHT = 160
+/** From so many values on the line has no dots. */
+const DOTS_BELOW = 60
+
+interface SmallChartProps {
+  points: SeriesPoints['points']
+  /** Times in milliseconds since 1970. */
+  after: number
+  before: number
+  /** The time that it is about. */
+  at: number
+  unit: string | null
+  /** What a screen reader says of it. */
+  label: string
+}
+
+/** A line of values over some hours, and a mark at the time that it is about. */
+export default function SmallChart({ points, after, before, at, unit, label }: SmallChartProps) {
+  const theme = useTheme()
+  const clock = useClock()
+  const locale = useLocale() ?? 'en'
+  const [host, setHost] = useState<HTMLDivElement | null>(null)
+
+  useEffect(() => {
+    if (!host) return undefined
+    const axis = {
+      stroke: theme.palette.text.secondary,
+      font: '12px Inter, sans-serif',
+      ticks: { show: false },
+    }
+    const grid = { stroke: theme.palette.divider, width: 1 }
+    const plot = new uPlot(
+      {
+        width: host.clientWidth,
+        height: HEIGHT,
+        ms: 1,
+        tzDate: (time) => uPlot.tzDate(new Date(time), clock.zone),
+        legend: { show: false },
+        cursor: { show: false },
+        scales: { x: { range: () => [after, before] } },
+        axes: [
+          { ...axis, grid, space: 72, values: (_, times) => times.map((time) => formatClock(time, clock)) },
+          {
+            ...axis,
+            grid,
+            size: 64,
+            values: (_, values) =>
+              values.map((value) => formatNumber(value, locale, measuredStyle(unit, null))),
+          },
+        ],
+        series: [
+          {},
+          {
+            stroke: theme.palette.primary.main,
+            width: 1.5,
+            points: { show: points.length < DOTS_BELOW, size: 5 },
+          },
+        ],
+        hooks: {
+          draw: [
+            (shown) => {
+              const { ctx, bbox } = shown
+              const x = Math.round(shown.valToPos(at, 'x', true))
+              ctx.save()
+              ctx.strokeStyle = theme.palette.warning.main
+              ctx.setLineDash([4, 4])
+              ctx.beginPath()
+              ctx.moveTo(x, bbox.top)
+              ctx.lineTo(x, bbox.top + bbox.height)
+              ctx.stroke()
+              ctx.restore()
+            },
+          ],
+        },
+      },
+      [points.map(([time]) => time), points.map(([, value]) => value)],
+      host,
+    )
+    const observer = new ResizeObserver(() => plot.setSize({ width: host.clientWidth, height: HEIGHT }))
+    observer.observe(host)
+    return () => {
+      observer.disconnect()
+      plot.destroy()
+    }
+  }, [host, points, after, before, at, unit, clock, locale, theme])
+
+  return <Box ref={setHost} role="img" aria-label={label} sx={{ height: HEIGHT }} />
+}

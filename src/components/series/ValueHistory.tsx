@@ -1,0 +1,102 @@
+import CloseIcon from '@mui/icons-material/Close'
+import { Box, Button, IconButton, Skeleton, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { seriesApi } from '#contract/series'
+import { formatDateTime, useClock, zoneText } from '../../clock'
+import { useSpaceport } from '../../dataProvider/queries'
+import { useAddresses } from '../../dataProvider/SpaceProvider'
+import { lazyPart } from '../lazyPart'
+import { Loaded } from '../page'
+import type { Named } from './acts'
+import { useTranslate } from './texts'
+
+const SmallChart = lazyPart(() => import('./SmallChart'))
+
+const HOUR = 3_600_000
+/** Hours that are shown, of which at most so many are after the time that it is about. */
+const HOURS = { all: 24, later: 12 }
+const WIDTH = 500
+
+/** A day that has a time in it, and ends now at the latest. */
+export function dayAround(at: number, now: number): { after: number; before: number } {
+  const before = Math.max(at, Math.min(at + HOURS.later * HOUR, now))
+  return { after: before - HOURS.all * HOUR, before }
+}
+
+interface ValueHistoryProps extends Named {
+  deviceId: string
+  unit: string | null
+  /** Milliseconds since 1970. */
+  at: number
+  onClose: () => void
+}
+
+/** How a value of a message went in the hours around it, and the way to more of it. */
+export default function ValueHistory({ path, label: name, deviceId, unit, at, onClose }: ValueHistoryProps) {
+  const translate = useTranslate()
+  const clock = useClock()
+  const { ask } = useSpaceport()
+  const addresses = useAddresses()
+  const [{ after, before }] = useState(() => dayAround(at, Date.now()))
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
+  const query = useQuery({
+    queryKey: ['series-points', deviceId, [path], after, before],
+    queryFn: ({ signal }) =>
+      ask(seriesApi.points, {
+        query: {
+          device_id: [deviceId],
+          path: [path],
+          after: new Date(after).toISOString(),
+          before: new Date(before).toISOString(),
+          width: WIDTH,
+        },
+        signal,
+      }),
+  })
+  const more = new URLSearchParams({ tab: 'history', series: path, range: `${after}-${before}` })
+  const times = { after: formatDateTime(after, clock), before: formatDateTime(before, clock) }
+  return (
+    <Box
+      ref={place}
+      component="section"
+      aria-label={translate('series.history.of', { name })}
+      sx={{ mt: 2, p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1 }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
+        <Typography component="h3" variant="subtitle2" title={path} sx={{ flexGrow: 1, minWidth: 0 }} noWrap>
+          {translate('series.history.of', { name })}
+        </Typography>
+        <Button size="small" component={Link} to={`${addresses.record('devices', deviceId)}?${more}`}>
+          {translate('series.history.more')}
+        </Button>
+        <IconButton size="small" aria-label={translate('series.history.close')} onClick={onClose}>
+          <CloseIcon fontSize="small" />
+        </IconButton>
+      </Box>
+      <Loaded query={query}>
+        {([found]) =>
+          found && found.points.length > 0 ? (
+            <>
+              <Suspense fallback={<Skeleton variant="rounded" height={160} />}>
+                <SmallChart
+                  {...{ after, before, at, unit }}
+                  points={found.points}
+                  label={translate('series.history.chart', { name, ...times })}
+                />
+              </Suspense>
+              <Typography variant="caption" color="text.secondary" component="p">
+                {translate('series.history.count', { smart_count: found.points.length, ...times })} ·{' '}
+                {zoneText(clock.zone, before)}
+              </Typography>
+            </>
+          ) : (
+            <Typography variant="body2">{translate('series.history.empty')}</Typography>
+          )
+        }
+      </Loaded>
+    </Box>
+  )
+}
