@@ -1,6 +1,7 @@
-// npm run bench [-- table start sandbox devices contacts variables messages uplinks lists admin]
+// npm run bench [-- table start sandbox history devices contacts variables messages uplinks lists admin]
 import { argv } from 'node:process'
 import { API_BENCHES, benchApi } from './api/run'
+import { benchHistory } from './history/run'
 import { benchSandbox } from './sandbox/run'
 import { benchStart } from './start/run'
 import { benchTable } from './table/run'
@@ -22,7 +23,7 @@ function print({ title, lines, met }: Result) {
   if (!met) process.exitCode = 1
 }
 
-const known = ['table', 'start', 'sandbox', ...API_BENCHES]
+const known = ['table', 'start', 'sandbox', 'history', ...API_BENCHES]
 const asked = argv.slice(2)
 const unknown = asked.filter((name) => !known.includes(name))
 if (unknown.length > 0) throw new Error(`There is no benchmark ${unknown.join(', ')}: ${known.join(', ')}.`)
@@ -34,5 +35,6 @@ if (isAsked('table')) {
 }
 if (isAsked('start')) print(await benchStart())
 if (isAsked('sandbox')) print(await benchSandbox())
+if (isAsked('history')) print(await benchHistory())
 const apiNames = API_BENCHES.filter(isAsked)
 if (apiNames.length > 0) for await (const result of benchApi(apiNames)) print(result)

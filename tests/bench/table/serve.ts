@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, preview } from 'vite'
 
-const root = fileURLToPath(new URL('page', import.meta.url))
+const TABLE = fileURLToPath(new URL('page', import.meta.url))
 
-/** Builds the page of the benchmark into a temporary folder and serves it on a free port. */
-export async function servePage() {
+/** Builds the page of a benchmark into a temporary folder and serves it on a free port. */
+export async function servePage(root = TABLE) {
   const outDir = await mkdtemp(join(tmpdir(), 'table-bench-'))
   const shared = { root, configFile: false, logLevel: 'error' } as const
   await build({ ...shared, plugins: [react()], build: { outDir, emptyOutDir: true, target: 'es2022' } })
