@@ -10,7 +10,7 @@ import { authenticationsApi, profileApi } from './profile'
 import { registrationApi } from './registration'
 import { spaceResources } from './resources'
 import { secondFactorApi } from './secondFactor'
-import { historyApi, seriesApi, seriesSettingsApi } from './series'
+import { historyApi, latestApi, seriesApi, seriesSettingsApi } from './series'
 import { sessionsApi } from './sessions'
 import { settingsApi } from './settings'
 import { simsApi } from './sims'
@@ -28,7 +28,7 @@ export const api = {
   settings: settingsApi,
   ...spaceResources,
   downlinkNames: downlinkNamesApi,
-  series: seriesApi,
+  series: { ...seriesApi, ...latestApi },
   seriesSettings: seriesSettingsApi,
   history: historyApi,
   firmware: firmwareApi,

@@ -19,6 +19,9 @@ export const DEVICE_SORTS = [
   'state',
 ] as const
 
+/** Sorts devices by what they measured last: the value of the series `series_path`. With the capability `series`. */
+export const SERIES_SORT = 'series'
+
 const calls = pagedCallsOf(deviceEntity, {
   filters: {
     /** Part of the name, without regard to case. */
@@ -38,12 +41,21 @@ const calls = pagedCallsOf(deviceEntity, {
 const list = endpoint({
   ...calls.list,
   query: calls.list.query.extend({
+    sort_by: z.enum([...DEVICE_SORTS, SERIES_SORT]).default('id'),
+    series_path: z
+      .string()
+      .max(TEXT_MAX_LENGTH)
+      .optional()
+      .describe(
+        'With `sort_by=series`: the series by whose last value devices are sorted; those without it come last',
+      ),
     order_by: orderSchema
       .optional()
       .describe('Without it, `asc` by state, so that the worst come first, and `desc` by anything else'),
   }),
 })
 export type DeviceFilters = z.infer<typeof calls.count.query>
+export type DeviceListQuery = z.infer<typeof list.query>
 
 /** Query of the device search. */
 export const deviceSearchQuery = z.object({

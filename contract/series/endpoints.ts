@@ -31,13 +31,15 @@ export const seriesSchema = z
   .meta({ id: 'Series' })
 export type Series = z.infer<typeof seriesSchema>
 
+/** A time, in milliseconds since 1970, and the value that was measured then. */
+export const pointSchema = z.tuple([z.number(), z.number()])
+
 /** Values of one series, in the order of their times. */
 export const seriesPointsSchema = z
   .object({
     device_id: idSchema,
     path: z.string(),
-    /** Each has its time, in milliseconds since 1970, and its value. */
-    points: z.array(z.tuple([z.number(), z.number()])),
+    points: z.array(pointSchema),
     /** Whether some were left out: of each part of the time the first, the least, the greatest and the last are there. */
     is_thinned: z.boolean(),
   })
@@ -49,13 +51,9 @@ const POINTS_OF_MAX = 20
 /** Widest chart in pixels. */
 const WIDTH_MAX = 4000
 
-const someOf = <Item extends z.ZodType>(item: Item, what: string) =>
-  asList(
-    z
-      .array(item, 'is required')
-      .min(1, 'is required')
-      .max(POINTS_OF_MAX, `must have at most ${POINTS_OF_MAX} ${what}`),
-  )
+/** A list in a query, of one item or more. */
+export const someOf = <Item extends z.ZodType>(item: Item, what: string, max: number) =>
+  asList(z.array(item, 'is required').min(1, 'is required').max(max, `must have at most ${max} ${what}`))
 
 /** Times between which values are asked for. */
 export const timesQuery = z.object({
@@ -65,8 +63,8 @@ export const timesQuery = z.object({
 
 /** Which values are asked for. */
 export const rangeQuery = z.object({
-  device_id: someOf(idSchema, 'devices'),
-  path: someOf(z.string().max(PATH_MAX_LENGTH), 'paths'),
+  device_id: someOf(idSchema, 'devices', POINTS_OF_MAX),
+  path: someOf(z.string().max(PATH_MAX_LENGTH), 'paths', POINTS_OF_MAX),
   ...timesQuery.shape,
 })
 export type RangeQuery = z.infer<typeof rangeQuery>

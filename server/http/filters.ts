@@ -14,6 +14,7 @@ const NOT_FILTERS = new Set([
   'offset',
   'cursor',
   'sort_by',
+  'series_path',
   'order_by',
   'at_most',
   'tag_filter_logic',

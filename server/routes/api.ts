@@ -9,7 +9,7 @@ import { downlinkNamesApi } from '#contract/messages/downlinkNames'
 import { authenticationsApi, profileApi } from '#contract/profile'
 import { registrationApi } from '#contract/registration'
 import { secondFactorApi } from '#contract/secondFactor'
-import { historyApi, seriesApi, seriesSettingsApi } from '#contract/series'
+import { historyApi, latestApi, seriesApi, seriesSettingsApi } from '#contract/series'
 import { sessionsApi } from '#contract/sessions'
 import { spacesApi } from '#contract/spaces'
 import { tagEntity, tagsApi } from '#contract/tags'
@@ -91,6 +91,8 @@ import {
   findMessage,
   listMarks,
   listSeries,
+  listSpaceSeries,
+  readLatest,
   readPoints,
   readSettings,
 } from '../services/series'
@@ -277,6 +279,8 @@ export function apiRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
   implement(messagesApi.uplinks, ({ body }) => receiveBatch(deps, body.uplinks))
 
   implement(seriesApi.list, ({ params, caller }) => listSeries(db, caller, params))
+  implement(latestApi.paths, ({ params, caller }) => listSpaceSeries(db, caller, params.spaceId))
+  implement(latestApi.latest, ({ params, query, caller }) => readLatest(deps, caller, params.spaceId, query))
   implement(seriesApi.points, ({ params, query, caller }) => readPoints(db, caller, params.spaceId, query))
   implement(historyApi.export, ({ params, query, caller }) => exportPoints(db, caller, params.spaceId, query))
   implement(historyApi.marks, ({ params, query, caller }) => listMarks(db, caller, params, query))

@@ -162,6 +162,8 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    404      404   yes  yes   yes    yes 403    yes    404    404      space:message:read           get    /spaces/{spaceId}/messages/{messageId}
 401    404      404   yes  yes   yes    yes 403    yes    404    404      space:message:read           get    /spaces/{spaceId}/messages/{messageId}/events
 401    404      404   yes  yes   yes    yes 403    yes    404    404      space:message:series:read    get    /spaces/{spaceId}/devices/{deviceId}/series
+401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:message:series:read    get    /spaces/{spaceId}/series
+401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:message:series:read    get    /spaces/{spaceId}/series/latest
 401    404      404   yes  yes   yes    yes 403    yes    400    404      space:message:series:read    get    /spaces/{spaceId}/series/points
 401    404      404   yes  yes   yes    yes 403    yes    400    404      space:message:series:read    get    /spaces/{spaceId}/series/points/export
 401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:message:series:read    get    /spaces/{spaceId}/series/settings

@@ -211,6 +211,8 @@ export const ROWS: Record<string, Row> = {
     query: '?device_id={deviceId}&path=level&after=2026-01-01&before=2026-02-01',
     outside: 'device_id is the id of no device in this space',
   },
+  [`get ${SPACE}/series`]: {},
+  [`get ${SPACE}/series/latest`]: { query: '?device_id={deviceId}&path=level' },
   [`get ${SPACE}/series/points`]: {
     query: '?device_id={deviceId}&path=level&after=2026-01-01&before=2026-02-01',
     outside: 'device_id is the id of no device in this space',

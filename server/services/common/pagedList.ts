@@ -57,16 +57,23 @@ interface Definition<Filters, Sort extends string> {
   /** The columns of an answer as the list of a `select`; some are computed at a time. */
   selection: string | ((now: string) => string)
   /**
-   * Sort expressions of a row, exactly as in the table's indexes; ties are sorted by id. One that takes the time, or is of the
-   * table beside, has no index: all rows are read.
+   * Sort expressions of a row, exactly as in the table's indexes; ties are sorted by id. One that takes the time, a value of the
+   * question, or is of the table beside, has no index: all rows are read.
    */
-  sorts: Record<Sort, (row: string, now: () => string) => string>
+  sorts: Record<Sort, (row: string, now: () => string, asked: Asked<Filters>) => string>
   /** Sorts that are ascending where no order is asked for; the others are descending. */
   ascending?: readonly Sort[]
   /** Adds the conditions of the filters. */
   filter: (statement: SpaceStatement, filters: Filters) => void
   /** The condition that a key with these tags sees the record with an id; without it, every caller sees all. */
   isWithin?: (statement: SpaceStatement, id: string, tagIds: readonly string[]) => string
+}
+
+/** The question of a sort, and how a value of it becomes SQL. */
+interface Asked<Filters> {
+  query: Filters
+  isAscending: boolean
+  value: (value: unknown) => string
 }
 
 type Clocked = Pick<Deps, 'db' | 'now'>
@@ -127,7 +134,12 @@ export function pagedList<Filters, Sort extends string>({
     const parts = partsOf(sort_by)
     const { first, other } = parts
     const statement = select(first, spaceId, query, within, at)
-    const keyOf = (row: string) => sorts[sort_by](row, () => statement.now)
+    const asked = {
+      query,
+      isAscending: order_by === 'asc',
+      value: (value: unknown) => statement.value(value),
+    }
+    const keyOf = (row: string) => sorts[sort_by](row, () => statement.now, asked)
     // The space is the first value.
     const isFiltered = statement.values.length > 1
     if (cursor) {

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import {
-  type DEVICE_SORTS,
   type DeviceClaim,
   type DeviceCreate,
   type DeviceFilters,
+  type DeviceListQuery,
   type DeviceUpdate,
   deviceEntity,
+  SERIES_SORT,
   type Session,
 } from '#contract/devices'
+import { seriesApi } from '#contract/series'
 import { type Db, type Queryable, violatedConstraint } from '../../db/database'
 import {
   device,
@@ -20,7 +22,7 @@ import {
 } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
-import type { Caller } from '../common/caller'
+import { authorize, type Caller } from '../common/caller'
 import { type Columns, columnsOf, selectText, timeColumn } from '../common/columns'
 import { noteDeleted } from '../common/deletion'
 import type { JsonText } from '../common/json'
@@ -186,7 +188,10 @@ function filter(statement: SpaceStatement, filters: DeviceFilters) {
 /**
  * The pages of the device list. In ascending order, devices that were never seen, or have no external id, come first.
  */
-export const deviceList = pagedList<DeviceFilters, (typeof DEVICE_SORTS)[number]>({
+const devicePages = pagedList<
+  DeviceFilters & Pick<DeviceListQuery, 'series_path'>,
+  DeviceListQuery['sort_by']
+>({
   table: 'device',
   beside: { ...CONTACT, sorts: ['last_seen', 'session_id', 'state'] },
   selection: (now) => selectText(columnsAt(now)),
@@ -198,11 +203,27 @@ export const deviceList = pagedList<DeviceFilters, (typeof DEVICE_SORTS)[number]
     last_seen: (row) => `coalesce(${row}.last_seen, '-infinity'::timestamptz)`,
     session_id: (row) => `${row}.session_id`,
     state: (row, now) => stateRank(row, now()),
+    series: (row, _now, { query, isAscending, value }) => `coalesce((
+      select v.last_value from series v
+      where v.space_id = ${row}.space_id and v.device_id = ${row}.id and v.path = ${value(query.series_path)}
+    ), '${isAscending ? '' : '-'}infinity'::float8)`,
   },
   ascending: ['state'],
   filter,
   isWithin,
 })
+
+export const deviceList = {
+  ...devicePages,
+  /** @throws ApiError 400 without the path of a sort by values, 403 for a caller that may not read them */
+  list: async (...[deps, caller, spaceId, query]: Parameters<typeof devicePages.list>) => {
+    if (query.sort_by === SERIES_SORT) {
+      authorize(caller, seriesApi.list.permission)
+      if (!query.series_path) throw new ApiError(400, `series_path is required with sort_by=${SERIES_SORT}`)
+    }
+    return devicePages.list(deps, caller, spaceId, query)
+  },
+}
 
 const SESSION = {
   id: deviceSession.sessionId,

@@ -1,5 +1,6 @@
 export { deriveDue, Waits } from './derive'
 export { exportPoints } from './export'
+export { listSpaceSeries, readLatest } from './latest'
 export { listMarks } from './marks'
 export { findMessage } from './messageOf'
 export { listSeries, readPoints } from './read'

@@ -146,6 +146,9 @@ const DAYS = {
 
 type Which = Pick<SeriesPoints, 'device_id' | 'path'>
 
+/** Tells one series from the others. */
+export const keyOf = ({ device_id, path }: Which) => `${device_id} ${path}`
+
 interface Day extends Which, Record<'first' | 'min' | 'max' | 'last', number> {
   day: string
   points: Buffer | null
@@ -163,6 +166,20 @@ function outlineOf({ day, first, min, max, last }: Day): Points {
   return { times: [0, 1, 2, 3].map((part) => start + (part * DAY) / 4), values: [first, min, max, last] }
 }
 
+/** Ids of the devices, of these, that the caller sees. */
+export async function visibleOf(
+  db: Db,
+  caller: Caller,
+  spaceId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const found = await db
+    .select({ id: device.id })
+    .from(device)
+    .where(and(eq(device.spaceId, spaceId), inArray(device.id, [...ids]), seen(caller)))
+  return found.map(({ id }) => id)
+}
+
 /** The ids of these devices, each once. @throws ApiError 400 for a device that the caller does not see */
 export async function devicesOf(
   db: Db,
@@ -171,9 +188,8 @@ export async function devicesOf(
   { device_id }: Pick<RangeQuery, 'device_id'>,
 ): Promise<string[]> {
   const ids = [...new Set(device_id.map((id) => id.toLowerCase()))]
-  const visible = and(eq(device.spaceId, spaceId), inArray(device.id, ids), seen(caller))
-  if ((await db.$count(device, visible)) < ids.length)
-    throw new ApiError(400, 'device_id is the id of no device in this space')
+  const visible = await visibleOf(db, caller, spaceId, ids)
+  if (visible.length < ids.length) throw new ApiError(400, 'device_id is the id of no device in this space')
   return ids
 }
 
@@ -189,7 +205,12 @@ export async function readPoints(
   query: PointsQuery,
 ): Promise<SeriesPoints[]> {
   const ids = await devicesOf(db, caller, spaceId, query)
-  const which = [spaceId, ids, query.path]
+  return pointsOf(db, spaceId, { ...query, device_id: ids })
+}
+
+/** The values of series of devices that the caller sees; see `readPoints`. */
+export async function pointsOf(db: Db, spaceId: string, query: PointsQuery): Promise<SeriesPoints[]> {
+  const which = [spaceId, query.device_id, query.path]
   const asked = await db.$client.query<Which & { first_at: Date; last_at: Date }>({
     ...SERIES,
     values: which,
@@ -198,7 +219,6 @@ export async function readPoints(
   const from = Math.max(after, Math.min(...asked.rows.map(({ first_at }) => first_at.getTime())))
   const to = Math.min(before, Math.max(...asked.rows.map(({ last_at }) => last_at.getTime())))
   const isFine = (before - after) / width < DAY
-  const keyOf = ({ device_id, path }: Which) => `${device_id} ${path}`
   const lines = new Map(asked.rows.map((row) => [keyOf(row), makeLine(query)]))
   for (let start = Math.floor(from / DAY) * DAY; start <= to; start += SLICE * DAY) {
     const days = [dayOf(start), dayOf(Math.min(start + SLICE * DAY, Math.floor(to / DAY) * DAY + DAY))]

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { endpoint, idSchema, timeSchema } from '../common'
+import { inSpace } from '../entity'
+import { pointSchema, readsSeries, seriesSchema, someOf } from './endpoints'
+import { PATH_MAX_LENGTH } from './readings'
+
+/** A value that devices of a space measure. */
+export const spaceSeriesSchema = seriesSchema
+  .pick({
+    path: true,
+    label: true,
+    unit: true,
+    decimals: true,
+    is_pinned: true,
+    is_hidden: true,
+    is_boolean: true,
+  })
+  .extend({
+    /** How many devices measure it. */
+    device_count: z.number().int(),
+  })
+  .meta({ id: 'SpaceSeries' })
+export type SpaceSeries = z.infer<typeof spaceSeriesSchema>
+
+/** The last value of a series, and how it went in the last 24 hours. */
+export const latestSchema = z
+  .object({
+    device_id: idSchema,
+    path: z.string(),
+    is_boolean: z.boolean(),
+    last_value: z.number(),
+    last_at: timeSchema,
+    points: z.array(pointSchema),
+  })
+  .meta({ id: 'LatestValue' })
+export type LatestValue = z.infer<typeof latestSchema>
+
+/** Most series that a space is told to have; the most frequent ones. */
+export const SPACE_SERIES_MAX = 500
+/** Most devices, and series of each, of one question for last values. */
+const DEVICES_MAX = 100
+const PATHS_MAX = 20
+
+/** What the devices of a space measure now. Rules, "Series". */
+export const latestApi = {
+  paths: endpoint({
+    ...readsSeries,
+    path: '/spaces/{spaceId}/series',
+    params: inSpace,
+    isHeavy: true,
+    summary: `List what the devices of a space measure, the ${SPACE_SERIES_MAX} most frequent values`,
+    answer: z.array(spaceSeriesSchema),
+  }),
+  latest: endpoint({
+    ...readsSeries,
+    path: '/spaces/{spaceId}/series/latest',
+    params: inSpace,
+    isHeavy: true,
+    summary: 'Get the last values of series of devices, with some of the last 24 hours',
+    query: z.object({
+      device_id: someOf(idSchema, 'devices', DEVICES_MAX),
+      path: someOf(z.string().max(PATH_MAX_LENGTH), 'paths', PATHS_MAX),
+    }),
+    answer: z.array(latestSchema),
+  }),
+}
+export type LatestQuery = z.infer<typeof latestApi.latest.query>

@@ -1,0 +1,72 @@
+import { and, eq, sql } from 'drizzle-orm'
+import {
+  inOrder,
+  type LatestQuery,
+  type LatestValue,
+  SPACE_SERIES_MAX,
+  type SpaceSeries,
+  shownOf,
+} from '#contract/series'
+import type { Db } from '../../db/database'
+import { series } from '../../db/schema'
+import type { Deps } from '../../deps'
+import type { Caller } from '../common/caller'
+import { carriesOne } from '../common/visibility'
+import { keyOf, pointsOf, visibleOf } from './read'
+import { storedSettings } from './settings'
+
+/** How far back last values are told, in milliseconds, and for a chart of how many pixels. */
+const RECENT = { length: 86_400_000, width: 48 }
+
+const LATEST = {
+  name: 'series.latest',
+  text: `
+    select device_id, path, is_boolean, last_value, last_at from series
+    where space_id = $1 and device_id = any($2::uuid[]) and path = any($3::text[])`,
+}
+
+/** The last values of series, and how they went in the last 24 hours; of devices that the caller does not see there are none. */
+export async function readLatest(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  spaceId: string,
+  { device_id, path }: LatestQuery,
+): Promise<LatestValue[]> {
+  const ids = await visibleOf(db, caller, spaceId, device_id)
+  const before = now().getTime()
+  const recent = { after: before - RECENT.length, before, width: RECENT.width }
+  const { rows } = await db.$client.query<Omit<LatestValue, 'last_at' | 'points'> & { last_at: Date }>({
+    ...LATEST,
+    values: [spaceId, ids, path],
+  })
+  const lines = await pointsOf(db, spaceId, { device_id: ids, path, ...recent })
+  const pointsBy = new Map(lines.map((line) => [keyOf(line), line.points]))
+  return rows.map((row) =>
+    Object.assign(row, { last_at: row.last_at.toISOString(), points: pointsBy.get(keyOf(row)) ?? [] }),
+  )
+}
+
+/** What the devices of a space measure that the caller sees, in the order in which people ask for it. */
+export async function listSpaceSeries(db: Db, caller: Caller, spaceId: string): Promise<SpaceSeries[]> {
+  const isSeen = carriesOne(caller, 'device', { spaceId: series.spaceId, id: series.deviceId })
+  const rows = await db
+    .select({
+      path: series.path,
+      is_boolean: sql<boolean>`bool_and(${series.isBoolean})`,
+      device_count: sql<number>`count(*)::int`.as('device_count'),
+    })
+    .from(series)
+    .where(and(eq(series.spaceId, spaceId), isSeen))
+    .groupBy(series.path)
+    .orderBy(sql`device_count desc`, series.path)
+    .limit(SPACE_SERIES_MAX)
+  const { series: settings } = await storedSettings(db, spaceId)
+  const paths = rows.map(({ path }) => path)
+  const pinTags = settings.flatMap(({ tags }) => tags.map(({ id }) => id))
+  const shown = shownOf(paths, settings, pinTags)
+  const all = rows.flatMap((row) => {
+    const one = shown.get(row.path)
+    return one ? Object.assign(row, one, { unit: row.is_boolean ? null : one.unit }) : []
+  })
+  return inOrder(all).map(({ place: _place, ...one }) => one)
+}

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { type Device, devicesApi } from '#contract/devices'
+import { latestApi } from '#contract/series'
+import { aDevice, aKey, aSpace, aTag } from '../support/builders'
+import { findValues } from '../support/series'
+import { serveSpace } from '../support/serve'
+import { anUplink } from '../support/uplink'
+
+const { server, space } = await serveSpace()
+const { token } = space.owner
+
+type Space = Pick<typeof space, 'id' | 'owner'>
+
+const at = (path: string, { id }: Pick<Space, 'id'> = space) => `/spaces/${id}${path}`
+
+const latestOf = (devices: readonly Pick<Device, 'id'>[], ...paths: string[]) => {
+  const query = new URLSearchParams()
+  for (const { id } of devices) query.append('device_id[]', id)
+  for (const path of paths) query.append('path[]', path)
+  return at(`/series/latest?${query}`)
+}
+
+/** Devices of a space of their own that sent these levels. */
+async function devicesWith(levels: readonly (number | null)[]) {
+  const owner = await aSpace(server)
+  const devices = []
+  for (const level of levels) {
+    const device = await aDevice(server, owner)
+    if (level !== null) await anUplink(server, device, { body: { level } })
+    devices.push(device)
+  }
+  await findValues(server)
+  return { owner, devices }
+}
+
+test('a space tells what its devices measure, and how many of them do', async () => {
+  const owner = await aSpace(server)
+  const [first, second] = [await aDevice(server, owner), await aDevice(server, owner)]
+  await anUplink(server, first, { body: { tank: { level: 1 }, door: true } })
+  await anUplink(server, second, { body: { tank: { level: 2 } } })
+  await findValues(server)
+  const answer = await server.call('GET', at('/series', owner), { token: owner.owner.token })
+  const plain = { unit: null, decimals: null, is_pinned: false, is_hidden: false }
+  expect(latestApi.paths.answer.parse(await answer.json())).toEqual([
+    { ...plain, path: 'door', label: 'door', is_boolean: true, device_count: 1 },
+    { ...plain, path: 'tank.level', label: 'level', is_boolean: false, device_count: 2 },
+  ])
+})
+
+test('last values of several devices come at once, with the last day; what is not there is left out', async () => {
+  const devices = [await aDevice(server, space), await aDevice(server, space)]
+  const stranger = await aDevice(server, await aSpace(server))
+  const now = new Date()
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString()
+  const measurements = [30, 2, 1].map((hours) => ({ timestamp: hoursAgo(hours), level: hours }))
+  await anUplink(server, devices[0] ?? stranger, { body: { measurements } })
+  await findValues(server)
+  const answer = await server.call('GET', latestOf([...devices, stranger], 'measurements.level', 'other'), {
+    token,
+  })
+  expect(latestApi.latest.answer.parse(await answer.json())).toEqual([
+    {
+      device_id: devices[0]?.id,
+      path: 'measurements.level',
+      is_boolean: false,
+      last_value: 1,
+      last_at: hoursAgo(1),
+      points: [2, 1].map((hours) => [Date.parse(hoursAgo(hours)), hours]),
+    },
+  ])
+})
+
+test('devices are sorted by their last value; those without it come last, and cursors go on', async () => {
+  const { owner, devices } = await devicesWith([2, null, 10, 1])
+  const idOf = (i: number) => devices[i]?.id ?? ''
+  const pageOf = async (query: string) => {
+    const answer = await server.call('GET', at(`/devices?sort_by=series&series_path=level&${query}`, owner), {
+      token: owner.owner.token,
+    })
+    return devicesApi.list.answer.parse(await answer.json()).map(({ id }) => id)
+  }
+  expect(await pageOf('order_by=asc')).toEqual([idOf(3), idOf(0), idOf(2), idOf(1)])
+  expect(await pageOf('order_by=desc')).toEqual([idOf(2), idOf(0), idOf(3), idOf(1)])
+  expect(await pageOf(`order_by=asc&limit=2&cursor=${idOf(0)}`)).toEqual([idOf(2), idOf(1)])
+})
+
+test('a sort by values needs the path of the values, and the permission to read them', async () => {
+  const noPath = await server.call('GET', at('/devices?sort_by=series'), { token })
+  expect([noPath.status, await noPath.text()]).toEqual([400, 'series_path is required with sort_by=series'])
+  const key = await aKey(server, space, { permissions: ['space:device:read'] })
+  const refused = await server.call('GET', at('/devices?sort_by=series&series_path=level'), { key: key.id })
+  expect(refused.status).toBe(403)
+})
+
+test('a key with tags is told of the values of its devices alone', async () => {
+  const tag = await aTag(server, space)
+  const seen = await aDevice(server, space, { tags: [{ id: tag.id }] })
+  const unseen = await aDevice(server, space)
+  await anUplink(server, seen, { body: { visible: 1 } })
+  await anUplink(server, unseen, { body: { hidden: 1 } })
+  await findValues(server)
+  const { id: key } = await aKey(server, space, {
+    permissions: ['space:message:series:read'],
+    tags: [{ id: tag.id }],
+  })
+  const paths = await server.call('GET', at('/series'), { key })
+  expect(latestApi.paths.answer.parse(await paths.json())).toMatchObject([
+    { path: 'visible', device_count: 1 },
+  ])
+  const latest = await server.call('GET', latestOf([seen, unseen], 'visible', 'hidden'), { key })
+  expect(latestApi.latest.answer.parse(await latest.json())).toMatchObject([{ path: 'visible' }])
+})
