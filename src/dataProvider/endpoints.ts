@@ -116,13 +116,22 @@ export function queryOf(
 /** A page of a list, as react-admin asks for it. */
 export type ListParams = Required<Pick<GetListParams, 'pagination' | 'sort' | 'filter'>>
 
+/** What is sorted by. `series:tank.level` is by `series`, and which one is a parameter of its own: `series_path`. */
+function sortOf(field: string): { sort_by: string; [parameter: string]: string } {
+  const colon = field.indexOf(':')
+  if (colon < 0) return { sort_by: field }
+  const sort_by = field.slice(0, colon)
+  return { sort_by, [`${sort_by}_path`]: field.slice(colon + 1) }
+}
+
 /** What a list asks the server for at this moment, apart from where the page begins: filters, sort and size. */
 export function listQueryOf(
   endpoint: Pick<ResourceEndpoint, 'query'>,
   { pagination, sort, filter }: ListParams,
 ): Record<string, QueryValue> {
-  const order = endpoint.query.sort_by?.safeParse(sort.field).success
-    ? { sort_by: sort.field, order_by: sort.order.toLowerCase() }
+  const by = sortOf(sort.field)
+  const order = endpoint.query.sort_by?.safeParse(by.sort_by).success
+    ? { ...by, order_by: sort.order.toLowerCase() }
     : {}
   return { limit: pagination.perPage, ...order, ...queryOf(endpoint, filter) }
 }

@@ -110,9 +110,9 @@ export function createServerLists(client: Client) {
     const { url, schema, paging } = endpoint
     const { page, perPage } = pagination
     const query = listQueryOf(endpoint, { pagination, sort, filter })
-    const { limit: _limit, sort_by, order_by, ...filters } = query
+    const { limit: _limit, sort_by: _sort, order_by: _order, ...filters } = query
     const rows = rowsOf(endpoint, filter)
-    const list = JSON.stringify([rows, sort_by, order_by, perPage])
+    const list = JSON.stringify([rows, sort, perPage])
 
     const read = (place: Record<string, string | undefined>) =>
       client.call(z.array(schema), 'GET', url, {

@@ -14,7 +14,8 @@ import { useTranslate } from '../../i18n/translate'
 const SHOWN = 100
 
 const Option = styled('li')(({ theme }) => ({
-  gap: theme.spacing(1.5),
+  flexWrap: 'wrap',
+  columnGap: theme.spacing(1.5),
   overflowWrap: 'anywhere',
   span: { minWidth: 0 },
   small: { marginLeft: 'auto', color: theme.palette.text.secondary, fontVariantNumeric: 'tabular-nums' },
@@ -49,6 +50,8 @@ interface ComboboxFieldProps<Of extends Choice> {
   onClose?: () => void
   /** What the person types; empty when something is chosen. */
   onType: (text: string) => void
+  /** What is typed, in a field that adds what is chosen and then is empty again. */
+  typed?: string
   /** What is known to choose from; one that is in it twice is offered once. */
   choices: readonly Of[]
   /** The server has compared with what was typed. */
@@ -95,6 +98,7 @@ export function ComboboxField<Of extends Choice>(props: ComboboxFieldProps<Of>) 
       onOpen={props.onOpen}
       onClose={props.onClose}
       onChange={(_event, chosen) => (chosen ? props.onChange(chosen) : props.onClear?.())}
+      {...(props.typed !== undefined && { inputValue: props.typed })}
       onInputChange={(_event, text, reason) => props.onType(reason === 'input' ? text : '')}
       onBlur={props.onBlur}
       getOptionLabel={({ name }) => name}

@@ -19,11 +19,12 @@ const UNITS = [
   ['second', 1],
 ] as const
 
-/** "3 minutes ago". Both times in milliseconds since 1970. */
-export function formatRelative(time: number, now: number, locale: string): string {
+/** "3 minutes ago", or as short as the language has it. Both times in milliseconds since 1970. */
+export function formatRelative(time: number, now: number, locale: string, isShort = false): string {
   const seconds = Math.round((time - now) / 1000)
   const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? (['second', 1] as const)
-  return new Intl.RelativeTimeFormat(tagOf(locale), { numeric: 'auto' }).format(
+  const style = isShort ? 'narrow' : 'long'
+  return new Intl.RelativeTimeFormat(tagOf(locale), { numeric: 'auto', style }).format(
     Math.trunc(seconds / size),
     unit,
   )
@@ -44,9 +45,9 @@ const Time = styled('time')({ fontVariantNumeric: 'tabular-nums' })
 const REDRAW_EVERY = 15_000
 
 /** Give it the time as its key: a new time must not be compared with the moment of the last redraw. */
-function Relative({ time }: { time: number }) {
+function Relative({ time, isShort }: { time: number; isShort?: boolean }) {
   const locale = useLocale()
-  return formatRelative(time, useNow(REDRAW_EVERY), locale)
+  return formatRelative(time, useNow(REDRAW_EVERY), locale, isShort)
 }
 
 // Written when it is asked for, so that a refreshed table changes no node because time went by.
@@ -57,13 +58,13 @@ const explain =
   }
 
 /** "3 minutes ago"; the time itself is in the tooltip. @param value ISO time in UTC */
-export function RelativeTime({ value }: { value: string }) {
+export function RelativeTime({ value, isShort }: { value: string; isShort?: boolean }) {
   const clock = useClock()
   const time = parseTime(value)
   if (time === null) return null
   return (
     <Time dateTime={value} title={formatTime(time, clock)}>
-      <Relative key={time} time={time} />
+      <Relative key={time} time={time} isShort={isShort} />
     </Time>
   )
 }

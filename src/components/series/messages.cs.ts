@@ -2,6 +2,11 @@ import type { Translated } from '../../i18n/translated'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
+  yes: 'ano',
+  no: 'ne',
+  rises: 'stoupá',
+  falls: 'klesá',
+  steady: 'beze změny',
   pin: 'Připnout %{name}',
   unpin: 'Odepnout %{name}',
   menu: 'Další k hodnotě %{name}',

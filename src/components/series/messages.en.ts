@@ -1,5 +1,10 @@
 /** Texts of how values are shown. */
 const messages = {
+  yes: 'yes',
+  no: 'no',
+  rises: 'rises',
+  falls: 'falls',
+  steady: 'steady',
   pin: 'Pin %{name}',
   unpin: 'Unpin %{name}',
   menu: 'More about %{name}',

@@ -1,13 +1,16 @@
 import { Checkbox, FormControlLabel, FormGroup, Typography } from '@mui/material'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslate } from '../../i18n/translate'
 import { DialogPopover, type DialogPopoverProps } from '../page/DialogPopover'
 import type { Column } from './types'
-import { isShown, useTable } from './useTable'
+import { isShown, useLabelOf, useTable } from './useTable'
 
 interface ColumnPopoverProps extends Pick<DialogPopoverProps, 'anchor' | 'onClose'> {
   columns: readonly Column<never>[]
   /** Ids of those that have no room in the table. */
   left: readonly string[]
+  /** Below the columns. */
+  more: ReactNode
 }
 
 const SMALL = { typography: { variant: 'body2' } } as const
@@ -16,18 +19,20 @@ const SMALL = { typography: { variant: 'body2' } } as const
  * Shows and hides columns. This browser keeps the choice for the table. One that has no room is not ticked: it stays when it is
  * chosen, and others leave; if there is still no room for it, it is hidden when it is chosen again.
  */
-export default function ColumnPopover({ columns, left, ...popover }: ColumnPopoverProps) {
+export default function ColumnPopover({ columns, left, more, ...popover }: ColumnPopoverProps) {
   const translate = useTranslate()
+  const labelOf = useLabelOf()
   const { settings, changeSettings } = useTable()
   const title = translate('table.columns')
+  const offered = columns.filter(({ labelText }) => labelText === undefined)
   return (
     <DialogPopover {...popover} label={title} side="right" minWidth={220}>
       <Typography variant="subtitle2" component="h2">
         {title}
       </Typography>
       <FormGroup>
-        {columns.map((column) => {
-          const { id, label, hideable } = column
+        {offered.map((column) => {
+          const { id, hideable } = column
           const isWanted = isShown(settings)(column)
           const isLeft = isWanted && left.includes(id)
           const isChosen = settings.columns[id] === true
@@ -38,7 +43,7 @@ export default function ColumnPopover({ columns, left, ...popover }: ColumnPopov
               key={id}
               label={
                 <>
-                  {translate(label)}{' '}
+                  {labelOf(column)}{' '}
                   {isLeft && (
                     <Typography component="span" variant="caption" color="text.secondary">
                       {translate('table.noRoom')}
@@ -60,6 +65,7 @@ export default function ColumnPopover({ columns, left, ...popover }: ColumnPopov
           )
         })}
       </FormGroup>
+      <Suspense>{more}</Suspense>
     </DialogPopover>
   )
 }

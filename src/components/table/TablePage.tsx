@@ -100,7 +100,13 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
         <PageHeader title={title} parents={props.parents} actions={actions} />
       )}
       <Frame>
-        <Toolbar columns={columns} left={left} isWide={isWide} refreshes={!props.refreshesItself}>
+        <Toolbar
+          columns={columns}
+          left={left}
+          more={props.moreColumns}
+          isWide={isWide}
+          refreshes={!props.refreshesItself}
+        >
           {props.toolbarActions}
           {isWide && createActions}
           {isWide && createButton}

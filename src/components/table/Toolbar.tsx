@@ -136,7 +136,7 @@ function SheetButton({ columns }: Pick<ToolbarProps, 'columns'>) {
   )
 }
 
-function ColumnMenu(props: Pick<ToolbarProps, 'columns' | 'left'>) {
+function ColumnMenu(props: Pick<ToolbarProps, 'columns' | 'left' | 'more'>) {
   const label = useTranslate()('table.columns')
   return (
     <Opener
@@ -241,6 +241,8 @@ interface ToolbarProps {
   columns: readonly Column<never>[]
   /** Ids of those that have no room in the table. */
   left: readonly string[]
+  /** Below the columns in their menu. */
+  more: ReactNode
   isWide: boolean
   /** The list has an auto-refresh. */
   refreshes: boolean
@@ -249,7 +251,7 @@ interface ToolbarProps {
 }
 
 /** Filters, columns, refresh and more. */
-export function Toolbar({ columns, left, isWide, refreshes, children }: ToolbarProps) {
+export function Toolbar({ columns, left, more, isWide, refreshes, children }: ToolbarProps) {
   const { filters } = useTable()
   const { effective } = useFilters()
   const isFiltered = filters.some(({ filter }) => effective[filter.source] !== undefined)
@@ -269,7 +271,7 @@ export function Toolbar({ columns, left, isWide, refreshes, children }: ToolbarP
           <SheetButton columns={columns} />
         )}
         <div className="end">
-          <ColumnMenu {...{ columns, left }} />
+          <ColumnMenu {...{ columns, left, more }} />
           {refreshes && <RefreshControl />}
           {isWide && <ApiButton />}
           {children}

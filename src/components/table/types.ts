@@ -53,6 +53,8 @@ export type FilterOf<Kind extends ColumnFilter['kind']> = Extract<ColumnFilter, 
 export interface Column<Row> {
   id: string
   label: MessageKey
+  /** Label that is a text, such as the name of what devices measure. Such a column is chosen by `moreColumns`. */
+  labelText?: string
   /** The content of a cell. The row is also react-admin's record context, so its fields work inside. */
   cell: (row: Row) => ReactNode
   /** Field that the header sorts by. */
@@ -128,6 +130,8 @@ export interface TableListProps<Row extends RaRecord> {
   refreshesItself?: boolean
   /** More controls in the toolbar, beside the auto-refresh. */
   toolbarActions?: ReactNode
+  /** More to choose from below the columns in their menu. */
+  moreColumns?: ReactNode
   /** Shown above the rows. */
   notice?: ReactNode
   /** Shown instead of the paging. */

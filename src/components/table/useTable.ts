@@ -40,6 +40,12 @@ export const isShown =
   ({ id, hideable, hidden }: Pick<Column<never>, 'id' | 'hideable' | 'hidden'>) =>
     hideable === false || (columns[id] ?? !hidden)
 
+/** What a column is called. */
+export function useLabelOf(): (column: Pick<Column<never>, 'label' | 'labelText'>) => string {
+  const translate = useTranslate()
+  return useCallback(({ label, labelText }) => labelText ?? translate(label), [translate])
+}
+
 /** More than any column's place in the order in which they leave a table. */
 const LAST = 1000
 

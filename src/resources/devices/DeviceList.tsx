@@ -3,6 +3,7 @@ import ConsoleIcon from '@mui/icons-material/TerminalOutlined'
 import { Stack, Typography } from '@mui/material'
 import { useMemo } from 'react'
 import { type Device, MOVE_CAPABILITY, STATE_CAPABILITY } from '#contract/devices'
+import { SERIES_CAPABILITY } from '#contract/series/capability'
 import { LaterNotice } from '../../components/bulk/LaterNotice'
 import { lazyPart } from '../../components/lazyPart'
 import { columnsOf, RecordFields } from '../../components/resource/fields'
@@ -14,8 +15,14 @@ import { BulkActions } from './bulk/BulkActions'
 import { deviceBulkKind } from './bulk/kind'
 import { deviceFields } from './fields'
 import { useTranslate } from './texts'
+import { useChosenValues, valueColumnsOf } from './values/useValueColumns'
 
 const InterruptedDevices = lazyPart(() => import('./bulk/InterruptedDevices'))
+
+const ValueColumns = lazyPart(() => import('./values/ValueColumns'))
+
+/** Values are shown after the name and the state. */
+const VALUES_PLACE = 2
 
 const SORT = { field: 'name', order: 'ASC' } as const
 
@@ -73,10 +80,12 @@ export default function DeviceList() {
   const kind = deviceBulkKind(useSpaceId())
   const canMove = useCapability(MOVE_CAPABILITY)
   const hasState = useCapability(STATE_CAPABILITY)
-  const offered = useMemo(
-    () => columns.filter(({ id }) => (id !== 'moved_at' || canMove) && (id !== 'contact' || hasState)),
-    [canMove, hasState],
-  )
+  const hasValues = useCapability(SERIES_CAPABILITY)
+  const [chosen] = useChosenValues()
+  const offered = useMemo(() => {
+    const own = columns.filter(({ id }) => (id !== 'moved_at' || canMove) && (id !== 'contact' || hasState))
+    return hasValues ? own.toSpliced(VALUES_PLACE, 0, ...valueColumnsOf(chosen)) : own
+  }, [canMove, hasState, hasValues, chosen])
   const notice = (
     <LaterNotice kind={kind}>
       <InterruptedDevices />
@@ -88,6 +97,7 @@ export default function DeviceList() {
       defaultSort={SORT}
       expand={expand}
       bulkActions={<BulkActions />}
+      moreColumns={hasValues && <ValueColumns />}
       notice={notice}
     />
   )

@@ -24,6 +24,7 @@ const messages = {
   },
   movedElsewhere: 'Moved to another space',
   movedAway: 'The device was moved to another space; only its history is here.',
+  lastValue: 'Last value',
   noSession: 'none',
   noTags: 'No tags',
   noLabels: 'No labels',

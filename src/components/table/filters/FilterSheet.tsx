@@ -6,7 +6,7 @@ import { TOUCH_SIZE } from '../../../theme/theme'
 import { ApiButton } from '../../snippets/ApiButton'
 import { NativeSelect } from '../inputs'
 import type { Column } from '../types'
-import { useFilters, useTable } from '../useTable'
+import { useFilters, useLabelOf, useTable } from '../useTable'
 import { FilterField } from './FilterPopover'
 import { usePendingFields } from './PendingPopover'
 import { PendingContext } from './pending'
@@ -20,8 +20,9 @@ interface FilterSheetProps {
 function SortFields({ columns }: Pick<FilterSheetProps, 'columns'>) {
   const translate = useTranslate()
   const { sort, setSort } = useListContext()
-  const options = columns.flatMap(({ sortBy, label }) =>
-    sortBy ? [{ value: sortBy, text: translate(label) }] : [],
+  const labelOf = useLabelOf()
+  const options = columns.flatMap((column) =>
+    column.sortBy ? [{ value: column.sortBy, text: labelOf(column) }] : [],
   )
   if (options.length === 0) return null
   if (!options.some(({ value }) => value === sort.field)) options.unshift({ value: sort.field, text: '–' })

@@ -4,6 +4,7 @@ import { type RaRecord, RecordContextProvider } from 'react-admin'
 import { useTranslate } from '../../../i18n/translate'
 import { PHONE_QUERY, TOP_BAR_HEIGHT, TOUCH_SIZE } from '../../../theme/theme'
 import type { Column } from '../types'
+import { useLabelOf } from '../useTable'
 import {
   type ContentProps,
   controlStyles,
@@ -144,14 +145,14 @@ function placesOf<Row>(columns: readonly Column<Row>[]) {
 }
 
 function Fields<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
-  const translate = useTranslate()
+  const labelOf = useLabelOf()
   if (columns.length === 0) return null
   return (
     <dl>
-      {columns.map(({ id, label, cell }) => (
-        <div key={id}>
-          <dt>{translate(label)}</dt>
-          <dd>{cell(row)}</dd>
+      {columns.map((column) => (
+        <div key={column.id}>
+          <dt>{labelOf(column)}</dt>
+          <dd>{column.cell(row)}</dd>
         </div>
       ))}
     </dl>
@@ -165,7 +166,7 @@ interface CardContentProps<Row extends RaRecord> extends ContentProps<Row> {
 
 const CardContent = memoRow(function CardContent<Row extends RaRecord>(props: CardContentProps<Row>) {
   const { row, columns, rowLabel, expand, expanded, selectable, isBrief } = props
-  const translate = useTranslate()
+  const labelOf = useLabelOf()
   const label = rowLabel(row)
   const { title, beside, line, below, fields, actions } = useMemo(() => placesOf(columns), [columns])
   const besides = beside.map(({ id, cell }) => <div key={id}>{cell(row)}</div>)
@@ -187,11 +188,7 @@ const CardContent = memoRow(function CardContent<Row extends RaRecord>(props: Ca
           {isBrief && line.length > 0 && (
             <div className="line">
               {line.map((column) => (
-                <LineValue
-                  key={column.id}
-                  label={translate(column.label)}
-                  isText={column.width === undefined}
-                >
+                <LineValue key={column.id} label={labelOf(column)} isText={column.width === undefined}>
                   {column.cell(row)}
                 </LineValue>
               ))}

@@ -3,6 +3,7 @@ import { Fragment, type MouseEvent, type ReactNode, type UIEvent, useRef } from 
 import { type RaRecord, RecordContextProvider, useListContext } from 'react-admin'
 import { useTranslate } from '../../../i18n/translate'
 import type { Column } from '../types'
+import { useLabelOf } from '../useTable'
 import { CONTROL_WIDTH, type Layout, type NaturalWidths } from './fit'
 import {
   type ContentProps,
@@ -113,14 +114,14 @@ const ARIA_SORT = { ASC: 'ascending', DESC: 'descending' } as const
 /** Both directions of a column that is not sorted, and the one of the column that is. */
 const ARROWS = { both: 'M7 10l5-5 5 5M7 14l5 5 5-5', up: 'M12 5v14M6 11l6-6 6 6' }
 
-function HeadCell({ id, label, sortBy, align }: Column<never>) {
-  const translate = useTranslate()
+function HeadCell({ id, sortBy, align, ...column }: Column<never>) {
+  const text = useLabelOf()(column)
   const { sort, setSort } = useListContext()
   const style = { textAlign: align }
   if (!sortBy)
     return (
       <th scope="col" style={style} data-column={id}>
-        {translate(label)}
+        {text}
       </th>
     )
   const order = sort.field === sortBy ? sort.order : undefined
@@ -128,7 +129,7 @@ function HeadCell({ id, label, sortBy, align }: Column<never>) {
   return (
     <th scope="col" style={style} data-column={id} aria-sort={order ? ARIA_SORT[order] : 'none'}>
       <button type="button" className="sort" onClick={sortAgain}>
-        {translate(label)}
+        {text}
         <svg viewBox="0 0 24 24" width="16" height="16" aria-hidden="true" data-order={order}>
           <path d={order ? ARROWS.up : ARROWS.both} fill="none" stroke="currentColor" strokeWidth="2" />
         </svg>

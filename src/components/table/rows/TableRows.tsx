@@ -2,12 +2,13 @@ import { Button, keyframes, Stack, styled, useMediaQuery, useTheme } from '@mui/
 import { Suspense, useEffect, useMemo } from 'react'
 import { type RaRecord, useListContext } from 'react-admin'
 import { isGone } from '../../../dataProvider/client'
-import { type Translate, useTranslate } from '../../../i18n/translate'
+import { useTranslate } from '../../../i18n/translate'
 import { PHONE_QUERY } from '../../../theme/theme'
 import { lazyPart } from '../../lazyPart'
 import { Field, FieldList } from '../../page'
 import { useWidth } from '../../useWidth'
 import type { Column } from '../types'
+import { useLabelOf } from '../useTable'
 import { Cards, estimateOf } from './Cards'
 import { CONTROL_WIDTH, countLeaving, layOut, SCROLLBAR_WIDTH, split } from './fit'
 import { Grid, LINE_HEIGHT } from './Grid'
@@ -122,16 +123,16 @@ function LoadFailure() {
 function detailsWith<Row extends RaRecord>(
   leaving: readonly Column<Row>[],
   expand: RowsProps<Row>['expand'],
-  translate: Translate,
+  labelOf: ReturnType<typeof useLabelOf>,
 ): RowsProps<Row>['expand'] {
   const columns = leaving.filter(({ inDetails }) => !inDetails)
   if (columns.length === 0) return expand
   return (row) => (
     <Stack sx={{ gap: 2 }}>
       <FieldList>
-        {columns.map(({ id, label, cell }) => (
-          <Field key={id} label={translate(label)}>
-            {cell(row)}
+        {columns.map((column) => (
+          <Field key={column.id} label={labelOf(column)}>
+            {column.cell(row)}
           </Field>
         ))}
       </FieldList>
@@ -151,7 +152,7 @@ interface TableRowsProps<Row extends RaRecord> extends Omit<RowsProps<Row>, 'exp
  */
 export function TableRows<Row extends RaRecord>(props: TableRowsProps<Row>) {
   const { columns, expand, entity, canCreate, onCreate, onLeave, ...rows } = props
-  const translate = useTranslate()
+  const labelOf = useLabelOf()
   const isWide = useIsWide()
   const { ref, width } = useWidth()
   const { natural, take } = useNatural()
@@ -164,8 +165,8 @@ export function TableRows<Row extends RaRecord>(props: TableRowsProps<Row>) {
   const count = countLeaving(columns, widthBeside(Boolean(expand)), Boolean(expand), natural)
   const { staying, leaving, details } = useMemo(() => {
     const { staying, leaving } = split(columns, count)
-    return { staying, leaving, details: detailsWith(leaving, expand, translate) }
-  }, [columns, count, expand, translate])
+    return { staying, leaving, details: detailsWith(leaving, expand, labelOf) }
+  }, [columns, count, expand, labelOf])
   useEffect(() => onLeave?.(leaving.map(({ id }) => id)), [leaving, onLeave])
   const layout = layOut(staying, widthBeside(Boolean(details)), natural)
   const shown = { ...rows, columns: staying, expand: details, expansion }

@@ -1,0 +1,42 @@
+import { styled } from '@mui/material'
+import type { SeriesPoints } from '#contract/series'
+
+interface SparklineProps {
+  points: SeriesPoints['points']
+  /** Times at its left and right edge, in milliseconds since 1970. */
+  after: number
+  before: number
+  /** In px. */
+  width: number
+  height: number
+}
+
+/** Room for half of the line's width, in px. */
+const EDGE = 1.5
+
+const Drawing = styled('svg')(({ theme }) => ({
+  display: 'block',
+  flex: 'none',
+  fill: 'none',
+  stroke: theme.palette.primary.main,
+  strokeWidth: 1.5,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+}))
+
+/** How values went, as a line without axes. What it says is told in words beside it. */
+export function Sparkline({ points, after, before, width, height }: SparklineProps) {
+  const values = points.map(([, value]) => value)
+  const [least, greatest] = [Math.min(...values), Math.max(...values)]
+  const placeOf = (part: number, length: number) => (EDGE + part * (length - 2 * EDGE)).toFixed(1)
+  const corners = points.map(([time, value]) => {
+    const level = greatest > least ? (value - least) / (greatest - least) : 0.5
+    return `${placeOf((time - after) / (before - after), width)},${placeOf(1 - level, height)}`
+  })
+  return (
+    <Drawing width={width} height={height} aria-hidden="true">
+      {/* A single value is a dot. */}
+      <polyline points={[...corners, corners.at(-1)].join(' ')} />
+    </Drawing>
+  )
+}
