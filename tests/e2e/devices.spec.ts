@@ -40,7 +40,7 @@ test('a device is claimed, its first session and data arrive, it is edited and d
   await expect(page.getByText('never')).toHaveCount(0)
   await page.getByRole('tab', { name: 'Session' }).click()
   await expect(page.getByRole('region', { name: 'LTE' })).toContainText('351358811124772')
-  await page.getByRole('tab', { name: 'Details' }).click()
+  await page.getByRole('tab', { name: 'Overview' }).click()
 
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Comment').fill('In the third row')

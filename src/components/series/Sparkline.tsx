@@ -14,6 +14,8 @@ interface SparklineProps {
 /** Room for half of the line's width, in px. */
 const EDGE = 1.5
 
+const placeOf = (part: number, length: number) => (EDGE + part * (length - 2 * EDGE)).toFixed(1)
+
 const Drawing = styled('svg')(({ theme }) => ({
   display: 'block',
   flex: 'none',
@@ -28,7 +30,6 @@ const Drawing = styled('svg')(({ theme }) => ({
 export function Sparkline({ points, after, before, width, height }: SparklineProps) {
   const values = points.map(([, value]) => value)
   const [least, greatest] = [Math.min(...values), Math.max(...values)]
-  const placeOf = (part: number, length: number) => (EDGE + part * (length - 2 * EDGE)).toFixed(1)
   const corners = points.map(([time, value]) => {
     const level = greatest > least ? (value - least) / (greatest - least) : 0.5
     return `${placeOf((time - after) / (before - after), width)},${placeOf(1 - level, height)}`

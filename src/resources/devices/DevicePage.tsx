@@ -1,4 +1,4 @@
-import { Button, styled, Typography } from '@mui/material'
+import { Button, Skeleton, styled, Typography } from '@mui/material'
 import { type ComponentType, Suspense, useState } from 'react'
 import { useRecordContext, WithRecord } from 'react-admin'
 import { Link } from 'react-router-dom'
@@ -20,15 +20,18 @@ import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { deviceFields } from './fields'
 import { FirmwareTab } from './firmware/FirmwareTab'
 import { msg as historyMsg } from './history/texts'
+import { msg as overviewMsg } from './overview/texts'
 import { SessionTab } from './session/SessionTab'
 import { msg, useTranslate } from './texts'
 
 const DeviceEdit = lazyPart(async () => ({ default: (await import('./DeviceForms')).DeviceEdit }))
 const FirstMessage = lazyPart(() => import('./FirstMessage'))
 const HistoryTab = lazyPart(() => import('./history/HistoryTab'))
+const LastMessages = lazyPart(() => import('./overview/LastMessages'))
 const MoveNotice = lazyPart(() => import('./move/MoveNotice'))
 const ReplaceDialog = lazyPart(() => import('./replace/ReplaceDialog'))
 const Replacements = lazyPart(() => import('./replace/Replacements'))
+const Values = lazyPart(() => import('./overview/Values'))
 
 /** How often to look at the device, in milliseconds; a hidden page does not look. */
 const POLL = { refetchInterval: 10_000 }
@@ -89,6 +92,29 @@ const DETAILS_TAB: RecordTab = {
   label: msg('devices.tabs.details'),
   Panel: panelOf(DetailsTab),
 }
+function OverviewTab({ device }: { device: Device }) {
+  return (
+    <>
+      {device.last_seen && (
+        <>
+          <Suspense fallback={<Skeleton variant="rounded" height={240} sx={{ mb: 3 }} />}>
+            <Values device={device} />
+          </Suspense>
+          <Suspense fallback={<Skeleton variant="rounded" height={230} sx={{ mb: 3 }} />}>
+            <LastMessages device={device} />
+          </Suspense>
+        </>
+      )}
+      <DetailsTab device={device} />
+    </>
+  )
+}
+
+const OVERVIEW_TAB: RecordTab = {
+  id: 'details',
+  label: overviewMsg('devices.overview.title'),
+  Panel: panelOf(OverviewTab),
+}
 const HISTORY_TAB: RecordTab = {
   id: 'history',
   label: historyMsg('devices.history.title'),
@@ -115,8 +141,7 @@ function DeviceShow() {
   const hasSession = useRecordContext<Device>()?.session_id !== 0
   const hasHistory = useCapability(SERIES_CAPABILITY)
   const tabs: [RecordTab, ...RecordTab[]] = [
-    DETAILS_TAB,
-    ...(hasHistory ? [HISTORY_TAB] : []),
+    ...(hasHistory ? ([OVERVIEW_TAB, HISTORY_TAB] as const) : ([DETAILS_TAB] as const)),
     FIRMWARE_TAB,
     ...(hasSession ? [SESSION_TAB] : []),
   ]

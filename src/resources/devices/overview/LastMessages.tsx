@@ -1,0 +1,63 @@
+import { Link, styled, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { Link as RouterLink } from 'react-router-dom'
+import type { Device } from '#contract/devices'
+import { messagesApi } from '#contract/messages'
+import { Summary } from '../../../components/message/Summary'
+import { Loaded, RelativeTime, Section } from '../../../components/page'
+import { useSpaceport } from '../../../dataProvider/queries'
+import { useAddresses } from '../../../dataProvider/SpaceProvider'
+import { useTranslate } from './texts'
+
+/** How many messages, and how often to look for new ones, in milliseconds. */
+const COUNT = 5
+const POLL = 15_000
+
+const Lines = styled('ul')(({ theme }) => ({
+  '--lines': 1,
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  li: {
+    display: 'grid',
+    gridTemplateColumns: '9em minmax(0, 1fr)',
+    [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+    columnGap: theme.spacing(2),
+    alignItems: 'baseline',
+    padding: theme.spacing(0.5, 0),
+  },
+}))
+
+/** The newest messages of a device; each leads to its page. */
+export default function LastMessages({ device }: { device: Device }) {
+  const translate = useTranslate()
+  const { ask } = useSpaceport()
+  const addresses = useAddresses()
+  const query = useQuery({
+    queryKey: ['last-messages', device.id],
+    queryFn: ({ signal }) => ask(messagesApi.list, { query: { device_id: device.id, limit: COUNT }, signal }),
+    refetchInterval: POLL,
+  })
+  return (
+    <Section title={translate('devices.overview.messages')}>
+      <Loaded query={query}>
+        {(messages) =>
+          messages.length === 0 ? (
+            <Typography>{translate('devices.overview.noMessages')}</Typography>
+          ) : (
+            <Lines>
+              {messages.map((message) => (
+                <li key={message.id}>
+                  <Link component={RouterLink} to={addresses.record('messages', message.id)} variant="body2">
+                    <RelativeTime value={message.created_at} />
+                  </Link>
+                  <Summary message={message} />
+                </li>
+              ))}
+            </Lines>
+          )
+        }
+      </Loaded>
+    </Section>
+  )
+}

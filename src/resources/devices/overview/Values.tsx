@@ -1,0 +1,146 @@
+import FallsIcon from '@mui/icons-material/TrendingDown'
+import SteadyIcon from '@mui/icons-material/TrendingFlat'
+import RisesIcon from '@mui/icons-material/TrendingUp'
+import { Box, styled, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import type { Device } from '#contract/devices'
+import { type LatestValue, latestApi, type Series, seriesApi } from '#contract/series'
+import { Loaded, RelativeTime, Section } from '../../../components/page'
+import { Sparkline } from '../../../components/series/Sparkline'
+import { useTranslate as useSeriesTranslate } from '../../../components/series/texts'
+import { useValueText } from '../../../components/series/useValueText'
+import { useSpaceport } from '../../../dataProvider/queries'
+import { useAddresses } from '../../../dataProvider/SpaceProvider'
+import { useTranslate } from './texts'
+import { trendOf } from './trend'
+
+/** How often to look for new values, in milliseconds; a hidden page does not look. */
+const POLL = 15_000
+const DAY = 86_400_000
+/** Most values: of those that the space has pinned, or else of those that come first. */
+const PINNED_MAX = 12
+const FIRST = 4
+
+const Tiles = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(180px, 100%), 1fr))',
+  gap: theme.spacing(1.5),
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  a: {
+    display: 'block',
+    padding: theme.spacing(1.5),
+    border: `1px solid ${theme.palette.divider}`,
+    borderRadius: theme.shape.borderRadius,
+    color: 'inherit',
+    textDecoration: 'none',
+    '&:hover': { backgroundColor: theme.palette.action.hover },
+    '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 2 },
+  },
+}))
+
+const ICONS = { rises: RisesIcon, falls: FallsIcon, steady: SteadyIcon }
+
+function Trend({ points }: Pick<LatestValue, 'points'>) {
+  const translate = useSeriesTranslate()
+  const trend = trendOf(points)
+  if (trend === null) return null
+  const Icon = ICONS[trend]
+  return <Icon fontSize="small" color="action" titleAccess={translate(`series.${trend}`)} />
+}
+
+interface TileProps {
+  device: Device
+  series: Series
+  /** Undefined until it is loaded. */
+  latest: LatestValue | undefined
+  /** Time of the right edge of its line, in milliseconds since 1970. */
+  now: number
+}
+
+/** A value now, and how it went in the last 24 hours. It leads to its history. */
+function Tile({ device, series, latest, now }: TileProps) {
+  const translate = useTranslate()
+  const valueText = useValueText()
+  const history = new URLSearchParams({ tab: 'history', series: series.path })
+  return (
+    <li>
+      <Link
+        to={`${useAddresses().record('devices', device.id)}?${history}`}
+        title={translate('devices.overview.history', { label: series.label })}
+      >
+        <Typography variant="body2" color="text.secondary" noWrap>
+          {series.label}
+        </Typography>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, typography: 'h2', minWidth: 0 }}>
+          <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}>
+            {valueText(series.last_value, series)}
+          </Box>
+          {latest && !series.is_boolean && <Trend points={latest.points} />}
+        </Box>
+        <Box sx={{ height: 32, my: 0.5 }}>
+          {latest && (
+            <Sparkline points={latest.points} after={now - DAY} before={now} width={150} height={32} />
+          )}
+        </Box>
+        <Typography variant="caption" color="text.secondary">
+          <RelativeTime value={series.last_at} />
+        </Typography>
+      </Link>
+    </li>
+  )
+}
+
+/** The pinned values of a device, or those that come first. */
+function shownOf(series: readonly Series[]): readonly Series[] {
+  const offered = series.filter(({ is_hidden }) => !is_hidden)
+  const pinned = offered.filter(({ is_pinned }) => is_pinned)
+  return pinned.length > 0 ? pinned.slice(0, PINNED_MAX) : offered.slice(0, FIRST)
+}
+
+function ValueTiles({ device, series }: { device: Device; series: readonly Series[] }) {
+  const translate = useTranslate()
+  const { ask } = useSpaceport()
+  const shown = shownOf(series)
+  const paths = shown.map(({ path }) => path)
+  const { data, dataUpdatedAt } = useQuery({
+    queryKey: ['series-latest', [device.id], paths],
+    queryFn: ({ signal }) =>
+      ask(latestApi.latest, { query: { device_id: [device.id], path: paths }, signal }),
+    placeholderData: (before) => before,
+    refetchInterval: POLL,
+    enabled: paths.length > 0,
+  })
+  if (shown.length === 0) return <Typography>{translate('devices.overview.none')}</Typography>
+  return (
+    <Tiles>
+      {shown.map((one) => (
+        <Tile
+          key={one.path}
+          device={device}
+          series={one}
+          latest={data?.find(({ path }) => path === one.path)}
+          now={dataUpdatedAt}
+        />
+      ))}
+    </Tiles>
+  )
+}
+
+/** What a device measures now. */
+export default function Values({ device }: { device: Device }) {
+  const translate = useTranslate()
+  const { ask } = useSpaceport()
+  const query = useQuery({
+    queryKey: ['series', device.id],
+    queryFn: ({ signal }) => ask(seriesApi.list, { params: { deviceId: device.id }, signal }),
+    refetchInterval: POLL,
+  })
+  return (
+    <Section title={translate('devices.overview.values')}>
+      <Loaded query={query}>{(series) => <ValueTiles device={device} series={series} />}</Loaded>
+    </Section>
+  )
+}
