@@ -1,6 +1,6 @@
 import { TAG_COLORS } from '#contract/tags'
 import type { Queryable } from '../db/database'
-import { appUser, identity, mail, space, spaceUser, tag } from '../db/schema'
+import { appUser, identity, mail, seriesSettings, space, spaceUser, tag } from '../db/schema'
 import { hashPassword } from '../services/accounts/signIn/passwords'
 import { newId } from '../services/common/ids'
 import { DEMO_ACCOUNTS } from './accounts'
@@ -76,5 +76,9 @@ export async function insertSpace(
   await db.insert(spaceUser).values(members)
   if (invitations.length > 0) await db.insert(mail).values(invitations)
   await db.insert(tag).values(tags)
+  const settings = demo.pins?.map((pin, place) =>
+    Object.assign({ is_hidden: false, is_pinned: true, tags: [], place }, pin),
+  )
+  if (settings) await db.insert(seriesSettings).values({ spaceId, settings })
   return { spaceId, tags: new Map(tags.map(({ name, id }) => [name, id])) }
 }

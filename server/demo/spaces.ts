@@ -1,3 +1,4 @@
+import type { ShownSetting } from '#contract/series'
 import type { DemoEmail } from './accounts'
 import { type DemoConnector, ORCHARD_CONNECTORS } from './connectors/definitions'
 import type { DemoKey } from './keys'
@@ -25,6 +26,9 @@ export interface Group {
   unused?: number
 }
 
+/** A value that the space has named and pinned. */
+export type DemoPin = Pick<ShownSetting, 'path' | 'label' | 'unit' | 'decimals'>
+
 export interface DemoSpace {
   name: string
   members: Member[]
@@ -35,6 +39,8 @@ export interface DemoSpace {
   connectors?: DemoConnector[]
   keys?: DemoKey[]
   variables?: DemoVariable[]
+  /** The values that matter most, in their order. */
+  pins?: DemoPin[]
 }
 
 const OWNERS: Member[] = [
@@ -106,7 +112,7 @@ export const DEMO_SPACES: DemoSpace[] = [
       {
         prefix: 'pump-station',
         count: 6,
-        surroundings: 'room',
+        surroundings: 'hall',
         tags: [['pump-station']],
         comments: [null, 'Ask the dispatcher before you enter', null],
         labels: [{ district: 'Old Town' }, { district: 'Harbour' }, { district: 'Mill Quarter' }],
@@ -127,13 +133,19 @@ export const DEMO_SPACES: DemoSpace[] = [
       {
         prefix: 'reservoir',
         count: 4,
-        surroundings: 'shaft',
+        surroundings: 'reservoir',
         tags: [['reservoir'], ['reservoir', 'night-flow']],
         comments: [null, 'Second chamber'],
         labels: [{ volume: '650 m3' }, { volume: '1200 m3' }],
       },
     ],
     variables: WATER_VARIABLES,
+    pins: [
+      { path: 'tank.level', label: 'Level', unit: 'm', decimals: 2 },
+      { path: 'tank.volume', label: 'Water', unit: 'm³', decimals: 0 },
+      { path: 'meter.flow', label: 'Flow', unit: 'm³/h', decimals: 1 },
+      { path: 'meter.volume', label: 'Counter', unit: 'm³', decimals: 0 },
+    ],
   },
   {
     name: 'cold-chain',

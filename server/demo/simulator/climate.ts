@@ -22,9 +22,11 @@ interface Climate {
 const CLIMATES: Record<Surroundings, Climate> = {
   outdoor: { mean: 11, season: 9, day: 5, weather: 4, cooling: 0, humidity: 70, housing: 2.6 },
   shaft: { mean: 11, season: 3, day: 0.4, weather: 0.8, cooling: 0, humidity: 90, housing: 1.2 },
+  reservoir: { mean: 10, season: 2, day: 0.2, weather: 0.4, cooling: 0, humidity: 94, housing: 1.2 },
   fridge: { mean: 4.5, season: 0, day: 0.3, weather: 0.3, cooling: 0.9, humidity: 58, housing: 1.1 },
   freezer: { mean: -21, season: 0, day: 0.4, weather: 0.5, cooling: 1.4, humidity: 45, housing: 1.5 },
   room: { mean: 21.5, season: 0.8, day: 1.6, weather: 0.8, cooling: 0, humidity: 44, housing: 1.4 },
+  hall: { mean: 17, season: 4, day: 1.2, weather: 0.8, cooling: 0, humidity: 52, housing: 1.6 },
 }
 
 /** Warmest at three in the afternoon (UTC), coldest twelve hours earlier. */

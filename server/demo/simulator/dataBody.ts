@@ -3,6 +3,7 @@ import { identity } from './identity'
 import { between, clamp, drift, pick, round, uniform } from './random'
 import { aggregationInterval, reportInterval } from './settings'
 import type { DeviceState, SimulatedDevice } from './types'
+import { meter, tank } from './water'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -98,6 +99,8 @@ export function dataBody(device: SimulatedDevice, state: DeviceState, now: numbe
       parameter: { ...networkParameter(device, now), plmn: who.plmn },
     },
     ...(state.outputs && { outputs: state.outputs }),
+    ...(device.surroundings === 'reservoir' && { tank: tank(device, now) }),
+    ...(device.surroundings === 'hall' && { meter: meter(device, now) }),
     thermometer: { temperature: round(temperature(device, now), 2) },
     accelerometer: accelerometer(device, now),
     hygrometer: {

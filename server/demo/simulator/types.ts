@@ -3,7 +3,15 @@ import { idSchema } from '#contract/common'
 import { type MessageType, messageTypeSchema } from '#contract/messages'
 
 /** Surroundings of a device, which determine its readings. */
-export const surroundingsSchema = z.enum(['outdoor', 'shaft', 'fridge', 'freezer', 'room'])
+export const surroundingsSchema = z.enum([
+  'outdoor',
+  'shaft',
+  'reservoir',
+  'fridge',
+  'freezer',
+  'room',
+  'hall',
+])
 export type Surroundings = z.infer<typeof surroundingsSchema>
 export const SURROUNDINGS = surroundingsSchema.options
 
