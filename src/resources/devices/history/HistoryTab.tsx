@@ -112,7 +112,15 @@ function Chart({ device, chosen, time, others: { owners, hasMore, error, refetch
 /** The list is read again and again. What is drawn stays the same object while it is equal, so that the chart does too. */
 const withDrawn = (series: Series[]) => ({
   series,
-  drawn: series.map(({ path, label, unit, is_boolean }): DrawnSeries => ({ path, label, unit, is_boolean })),
+  drawn: series.map(
+    ({ path, label, unit, decimals, is_boolean }): DrawnSeries => ({
+      path,
+      label,
+      unit,
+      decimals,
+      is_boolean,
+    }),
+  ),
 })
 
 interface HistoryProps extends ReturnType<typeof withDrawn> {

@@ -1,8 +1,8 @@
 import { Box } from '@mui/material'
 import { useLocale } from 'react-admin'
 import { formatDateTime, useClock } from '../../../clock'
-import { formatNumber } from '../../../numbers'
-import { type Line, nameOf, styleOf } from './lines'
+import { formatNumber, measuredStyle } from '../../../numbers'
+import { type Line, nameOf } from './lines'
 import { useTranslate } from './texts'
 
 /** What the cursor is at. */
@@ -15,10 +15,10 @@ export interface Reading {
 export function useValueText() {
   const locale = useLocale() ?? 'en'
   const translate = useTranslate()
-  return (value: number, { unit, isBoolean }: Pick<Line, 'unit' | 'isBoolean'>) =>
+  return (value: number, { unit, decimals, isBoolean }: Pick<Line, 'unit' | 'decimals' | 'isBoolean'>) =>
     isBoolean
       ? translate(value === 0 ? 'devices.history.no' : 'devices.history.yes')
-      : formatNumber(value, locale, styleOf(unit))
+      : formatNumber(value, locale, measuredStyle(unit, decimals))
 }
 
 interface LegendProps {

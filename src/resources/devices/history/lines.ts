@@ -1,5 +1,4 @@
 import type { Series, SeriesPoints } from '#contract/series'
-import type { NumberStyle } from '../../../numbers'
 
 /** Colours of lines: each is seen on a light and a dark ground, and told from the others by most eyes. */
 const COLORS = ['#1f77b4', '#d95f02', '#1b9e77', '#8a6fc9', '#e7298a', '#66a61e', '#a6761d', '#808080']
@@ -8,7 +7,7 @@ const COLORS = ['#1f77b4', '#d95f02', '#1b9e77', '#8a6fc9', '#e7298a', '#66a61e'
 export const LINES_MAX = COLORS.length
 
 /** What a line says of its series. */
-export type DrawnSeries = Pick<Series, 'path' | 'label' | 'unit' | 'is_boolean'>
+export type DrawnSeries = Pick<Series, 'path' | 'label' | 'unit' | 'decimals' | 'is_boolean'>
 
 export type Points = SeriesPoints['points']
 
@@ -45,6 +44,7 @@ export interface Line extends Owner {
   path: string
   label: string
   unit: string | null
+  decimals: number | null
   isBoolean: boolean
   color: string
   points: Points
@@ -67,13 +67,13 @@ export function linesOf(
     return color
   }
   return owners.flatMap((owner, place) =>
-    chosen.flatMap(({ path, label, unit, is_boolean }) => {
+    chosen.flatMap(({ path, label, unit, decimals, is_boolean }) => {
       const { deviceId, shift } = owner
       const values = found.find(
         (one) => one.path === path && one.deviceId === deviceId && one.shift === shift,
       )
       if (!values && place > 0) return []
-      const line = { path, label, unit, isBoolean: is_boolean, points: [], band: null, ...owner }
+      const line = { path, label, unit, decimals, isBoolean: is_boolean, points: [], band: null, ...owner }
       return {
         ...line,
         ...values,
@@ -87,10 +87,6 @@ export function linesOf(
 /** What a line is called. */
 export const nameOf = ({ label, name }: Pick<Line, 'label' | 'name'>) =>
   name === null ? label : `${label} · ${name}`
-
-/** How a value is written: with its unit, and not more decimals than anybody reads. */
-export const styleOf = (unit: string | null): NumberStyle =>
-  unit === null ? { decimals: 6 } : { unit, decimals: 6 }
 
 /** A pause so many times as long as usual is a gap in the line. */
 const GAP = 5

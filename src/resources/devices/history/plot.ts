@@ -1,9 +1,9 @@
 import { alpha, type Theme } from '@mui/material'
 import uPlot from 'uplot'
 import { type Clock, formatClock, formatDay, formatMonth } from '../../../clock'
-import { formatNumber } from '../../../numbers'
+import { formatNumber, measuredStyle } from '../../../numbers'
 import { addGestures } from './gestures'
-import { type Line, styleOf, withGaps } from './lines'
+import { type Line, withGaps } from './lines'
 import type { TimeRange } from './range'
 
 export const HEIGHT = 320
@@ -73,7 +73,7 @@ function axesOf(looks: readonly Look[], color: string, grid: string, locale: str
       size: 64,
       grid: { show: place === 0, stroke: grid, width: 1 },
       ticks: { show: false },
-      values: (_, values) => values.map((value) => formatNumber(value, locale, styleOf(unit ?? null))),
+      values: (_, values) => values.map((value) => formatNumber(value, locale, measuredStyle(unit ?? null))),
     } satisfies uPlot.Axis
   })
 }
