@@ -11,6 +11,9 @@ const HEIGHT = 160
 /** From so many values on the line has no dots. */
 const DOTS_BELOW = 60
 
+/** Pixels of the longest number beside the axis. */
+const roomFor = (texts: readonly string[]) => 24 + 7 * Math.max(3, ...texts.map(({ length }) => length))
+
 interface SmallChartProps {
   points: SeriesPoints['points']
   /** Times in milliseconds since 1970. */
@@ -48,11 +51,17 @@ export default function SmallChart({ points, after, before, at, unit, label }: S
         cursor: { show: false },
         scales: { x: { range: () => [after, before] } },
         axes: [
-          { ...axis, grid, space: 72, values: (_, times) => times.map((time) => formatClock(time, clock)) },
           {
             ...axis,
             grid,
-            size: 64,
+            space: 72,
+            size: 30,
+            values: (_, times) => times.map((time) => formatClock(time, clock)),
+          },
+          {
+            ...axis,
+            grid,
+            size: (_, values) => roomFor(values ?? []),
             values: (_, values) =>
               values.map((value) => formatNumber(value, locale, measuredStyle(unit, null))),
           },
