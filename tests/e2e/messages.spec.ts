@@ -49,7 +49,7 @@ test('at 1024 px two values of a message fit in its row, and the whole calendar 
   const body = { thermometer: { temperature: 21.53 }, accelerometer: { acceleration_x: -0.12 } }
   const { address } = await openSpace(page, backend, [body], 'pump-station-03')
   await page.goto(address)
-  const values = page.getByTitle('temperature 21.53 · acceleration_x -0.12')
+  const values = page.getByTitle(/^temperature 21\.53\s°C · acceleration_x -0\.12\sm\/s²$/)
   await expect(values).toBeVisible()
   const isCut = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }: Element) =>
     scrollHeight > clientHeight || scrollWidth > clientWidth
