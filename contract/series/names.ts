@@ -132,7 +132,7 @@ const SEPARATOR = '.'
 const endsOf = (names: readonly string[]) => names.map((_, i) => names.slice(-i - 1).join(SEPARATOR))
 
 /**
- * The fewest names by which each of these series is told from the others: `temperature`, `inside.temperature`. Of several
+ * The fewest names by which each of these series is told from the others: `temperature`, `inside.temperature`, `outputs.0`. Of several
  * statistics of one each has its own name behind it: `temperature.avg`.
  * @returns the labels by path
  */
@@ -148,7 +148,7 @@ export function labelsOf(paths: readonly string[]): Map<string, string> {
   const ends = new Map<string, number>()
   for (const said of sayings.values()) for (const end of endsOf(said)) ends.set(end, (ends.get(end) ?? 0) + 1)
   const labels = all.map(({ path, names, said, key }) => {
-    const short = endsOf(said).find((end) => ends.get(end) === 1) ?? key
+    const short = endsOf(said).find((end) => ends.get(end) === 1 && !/^[\d.]+$/.test(end)) ?? key
     const others = byKey.get(key) ?? []
     const last = names.at(-1) ?? ''
     const isTold = others.filter((other) => other.names.at(-1) === last).length === 1

@@ -142,7 +142,7 @@ export const DEMO_SPACES: DemoSpace[] = [
     variables: WATER_VARIABLES,
     pins: [
       { path: 'tank.level', label: 'Level', unit: 'm', decimals: 2 },
-      { path: 'tank.volume', label: 'Water', unit: 'm³', decimals: 0 },
+      { path: 'tank.inflow', label: 'Inflow', unit: 'm³/h', decimals: 1 },
       { path: 'meter.flow', label: 'Flow', unit: 'm³/h', decimals: 1 },
       { path: 'meter.volume', label: 'Counter', unit: 'm³', decimals: 0 },
     ],

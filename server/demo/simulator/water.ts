@@ -5,8 +5,8 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const TURN = 2 * Math.PI
 
-/** A reservoir: how high its water may stand in m, and how much is in a metre of it in m³. */
-const TANK = { least: 1.4, greatest: 4.6, perMetre: 240 }
+/** A reservoir: how high its water may stand in m, and what its pumps bring in m³/h while they run. */
+const TANK = { least: 1.4, greatest: 4.6, pumped: 62 }
 
 /**
  * Water in a reservoir at a Unix time in milliseconds. It fills at night, when pumping is cheap, and a town drinks it in the morning
@@ -22,7 +22,9 @@ export function tank({ serialNumber }: SimulatedDevice, time: number) {
     0.12 * drift(3 * DAY, time, serialNumber, 'stock') +
     0.01 * drift(HOUR / 6, time, serialNumber)
   const level = TANK.least + (TANK.greatest - TANK.least) * Math.min(Math.max(part, 0), 1)
-  return { level: round(level, 3), volume: round(level * TANK.perMetre * size, 1) }
+  const hour = (time % DAY) / HOUR
+  const pumped = hour >= 21 || hour < 5 ? TANK.pumped + 4 * drift(HOUR / 2, time, serialNumber, 'pump') : 0
+  return { level: round(level, 3), inflow: round(pumped * size, 1) }
 }
 
 /** How long it takes from one leak to the next, and what part of it the pipe leaks before somebody mends it. */

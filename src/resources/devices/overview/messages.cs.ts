@@ -4,7 +4,7 @@ import type en from './messages.en'
 const messages: Translated<typeof en> = {
   title: 'Přehled',
   values: 'Hodnoty',
-  none: 'Zatím žádná čísla. Jakmile je zařízení pošle, budou tady.',
+  none: 'Zatím žádná čísla. Budou tady několik sekund poté, co je zařízení pošle.',
   messages: 'Poslední zprávy',
   noMessages: 'Zatím žádné zprávy.',
   history: 'Historie hodnoty %{label}',
