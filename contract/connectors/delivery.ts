@@ -97,6 +97,16 @@ export type DeliveryDetail = z.infer<typeof deliveryDetailSchema>
 export const OUTCOMES = ['succeeded', 'failed'] as const
 const outcomeSchema = z.enum(OUTCOMES)
 
+/** How the last attempt of a connector in the last 24 hours ended. */
+export const connectorOutcomeSchema = z
+  .object({
+    connector_id: idSchema,
+    outcome: outcomeSchema,
+    created_at: timeSchema.describe('Time of the attempt'),
+  })
+  .meta({ id: 'ConnectorOutcome' })
+export type ConnectorOutcome = z.infer<typeof connectorOutcomeSchema>
+
 /** Filters of the deliveries of a connector. */
 export const deliveryFilters = z.object({
   state: listOf(deliveryStateSchema),

@@ -2,6 +2,7 @@ import { countSchema, endpoint, idSchema } from '../common'
 import { callsOf } from '../entity'
 import { connectorCreateSchema, connectorEntity, connectorUpdateSchema } from './connector'
 import {
+  connectorOutcomeSchema,
   deliveryDetailSchema,
   deliveryFilters,
   deliveryListQuery,
@@ -23,6 +24,14 @@ const deliveries = { capability: 'deliveries', tag: 'Deliveries' } as const
 export const connectorsApi = {
   ...calls,
   delete: endpoint({ ...calls.delete, summary: 'Delete a connector with its deliveries' }),
+  outcomes: endpoint({
+    ...calls.list,
+    path: `${calls.list.path}/outcomes`,
+    query: undefined,
+    summary: 'Get how the last attempt of each connector in the last 24 hours ended, without cancelled ones',
+    answer: connectorOutcomeSchema.array(),
+    capability: 'connector-outcomes',
+  }),
   statistics: endpoint({
     ...read,
     path: `${ONE}/statistics`,

@@ -57,6 +57,7 @@ import {
   deleteConnector,
   listDeliveries,
   readDelivery,
+  readOutcomes,
   readSecret,
   readStatistics,
   retryDelivery,
@@ -294,6 +295,7 @@ export function apiRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
   implement(firmwareApi.create, ({ params, body, caller }) => scheduleFirmware(deps, caller, params, body))
   implement(firmwareApi.cancel, ({ params, caller }) => cancelFirmware(deps, caller, params))
 
+  implement(connectorsApi.outcomes, ({ params, caller }) => readOutcomes(deps, caller, params.spaceId))
   resource(connectorEntity, connectorsApi, {
     ...connectors,
     create: createConnector,

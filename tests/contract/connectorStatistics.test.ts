@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { connectorsApi, STATISTICS_HOURS, type Statistics } from '#contract/connectors'
-import { aConnector, aDevice } from '../support/builders'
+import { aConnector, aDevice, aSpace } from '../support/builders'
 import { aDelivery, type Route } from '../support/deliveries'
 import { serveSpace } from '../support/serve'
 
@@ -57,6 +57,36 @@ test('cancelled deliveries and those of other connectors are not counted', async
   await aDelivery(server, route, { state: 'cancelled', tries: [{ success: null, status: null }] })
   await aDelivery(server, { ...route, connector: await aConnector(server, space) })
   expect(await read(route)).toEqual({ max_attempts: 0, summaries: [] })
+})
+
+test('the last attempt of each connector tells whether it goes on; who sees none of them is told nothing', async () => {
+  const failed = { success: false, status: 500 }
+  const [fine, quiet] = [await aConnector(server, space), await aConnector(server, space)]
+  await aDelivery(server, route, { at: ago(9) })
+  await aDelivery(server, route, { at: ago(5), state: 'failed', tries: [failed] })
+  await aDelivery(server, route, { at: ago(1), tries: [{ success: null, status: null }] })
+  await aDelivery(
+    server,
+    { ...route, connector: fine },
+    { at: ago(8), tries: [failed, { createdAt: ago(7) }] },
+  )
+  await aDelivery(server, { ...route, connector: quiet }, { at: ago(26 * 60) })
+  const outcomesIn = async (spaceId: string, token: string) => {
+    const answer = await server.call('GET', `/spaces/${spaceId}/connectors/outcomes`, { token })
+    const outcomes = connectorsApi.outcomes.answer.parse(await answer.json())
+    const own = new Set([route.connector.id, fine.id, quiet.id])
+    return outcomes.filter(({ connector_id }) => own.has(connector_id))
+  }
+  const outcomes = await outcomesIn(space.id, space.owner.token)
+  expect(outcomes).toHaveLength(2)
+  expect(outcomes).toEqual(
+    expect.arrayContaining([
+      { connector_id: route.connector.id, outcome: 'failed', created_at: ago(5).toISOString() },
+      { connector_id: fine.id, outcome: 'succeeded', created_at: ago(7).toISOString() },
+    ]),
+  )
+  const other = await aSpace(server)
+  expect(await outcomesIn(other.id, other.owner.token)).toEqual([])
 })
 
 test('each attempt of the last 24 hours counts once', async () => {

@@ -175,6 +175,7 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 
 # Connectors. The secret that signs is for who may change them
 401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:connector:read         get    /spaces/{spaceId}/connectors
+401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:connector:read         get    /spaces/{spaceId}/connectors/outcomes
 401    404      404   403  yes   yes    yes 403    yes    403    404      space:connector:create       post   /spaces/{spaceId}/connectors
 401    404      404   yes  yes   yes    yes 403    yes    404    404      space:connector:read         get    /spaces/{spaceId}/connectors/{connectorId}
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:connector:update       put    /spaces/{spaceId}/connectors/{connectorId}

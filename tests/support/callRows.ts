@@ -225,6 +225,7 @@ export const ROWS: Record<string, Row> = {
   [`put ${SPACE}/messages/{messageId}`]: { body: () => ({ down_state: 'cancelled' }), ...once },
 
   [`get ${SPACE}/connectors`]: {},
+  [`get ${SPACE}/connectors/outcomes`]: {},
   [`post ${SPACE}/connectors`]: { ...connecting, ...ownTags },
   [`get ${CONNECTOR}`]: {},
   [`put ${CONNECTOR}`]: connecting,

@@ -1,16 +1,36 @@
-import { STATISTICS_HOURS, type Statistics, type Summary } from '#contract/connectors'
+import { and, eq, sql } from 'drizzle-orm'
+import { type ConnectorOutcome, STATISTICS_HOURS, type Statistics, type Summary } from '#contract/connectors'
+import { connector } from '../../db/schema'
 import type { Deps } from '../../deps'
 import type { Caller } from '../common/caller'
-import { isOfDevice } from '../common/deletion'
+import { isOfDevice, isOfOwnDevice } from '../common/deletion'
 import { isoTime } from '../common/json'
-import { type ConnectorRef, checkConnector } from './connector'
+import { type ConnectorRef, checkConnector, connectors } from './connector'
 
 const HOUR = 3_600_000
 
+/** Hours that are covered, the current one included. */
+function spanAt(now: Date): [start: Date, end: Date] {
+  const end = (Math.floor(now.getTime() / HOUR) + 1) * HOUR
+  return [new Date(end - STATISTICS_HOURS * HOUR), new Date(end)]
+}
+
 /**
- * Cancelled deliveries do not count as attempts. Attempts do not name their device: their deliveries are read only
- * while those of a deleted device are left.
+ * The condition that an attempt `a` counts: cancelled deliveries have none. Attempts do not name their device: their
+ * deliveries are read only while those of a deleted device are left.
+ * @param space SQL of the space's id
+ * @param connectorId SQL of the connector's id
+ * @param isKept the condition that the device of its delivery `d` was not deleted
  */
+const counts = (space: string, connectorId: string, isKept: string) => `a.success is not null
+  and (
+    not exists (select from deletion x where x.space_id = ${space} and x.device_id is not null)
+    or exists (
+      select from delivery d where d.space_id = ${space} and d.connector_id = ${connectorId} and d.id = a.delivery_id
+        and ${isKept}
+    )
+  )`
+
 const COUNTS = {
   name: 'connectors.statistics',
   text: `
@@ -19,14 +39,7 @@ const COUNTS = {
       select date_trunc('hour', created_at, 'utc') as hour, attempt,
         count(*) filter (where success) as success, count(*) filter (where not success) as failed
       from delivery_attempt a
-      where space_id = $1 and connector_id = $2 and created_at >= $3 and created_at < $4 and success is not null
-        and (
-          not exists (select from deletion x where x.space_id = $1 and x.device_id is not null)
-          or exists (
-            select from delivery d where d.space_id = $1 and d.connector_id = $2 and d.id = a.delivery_id
-              and ${isOfDevice('d', '$1')}
-          )
-        )
+      where space_id = $1 and connector_id = $2 and created_at >= $3 and created_at < $4 and ${counts('$1', '$2', isOfDevice('d', '$1'))}
       group by hour, attempt
     ) counted
     order by hour, attempt`,
@@ -58,11 +71,9 @@ export async function readStatistics(
   connector: ConnectorRef,
 ): Promise<Statistics> {
   await checkConnector(db, caller, connector)
-  const end = (Math.floor(now().getTime() / HOUR) + 1) * HOUR
-  const span = [new Date(end - STATISTICS_HOURS * HOUR), new Date(end)]
   const { rows } = await db.$client.query<Count>({
     ...COUNTS,
-    values: [connector.spaceId, connector.connectorId, ...span],
+    values: [connector.spaceId, connector.connectorId, ...spanAt(now())],
   })
   const hours = new Set(rows.map(({ time }) => time))
   const summaries = [...hours].map((hour) =>
@@ -72,4 +83,27 @@ export async function readStatistics(
     ),
   )
   return { max_attempts: Math.max(0, ...summaries.map(({ attempts }) => attempts.length)), summaries }
+}
+
+const COUNTS_OF_ROW = counts('connector.space_id', 'connector.id', isOfOwnDevice('d'))
+
+/** How the last attempt of each connector of a space in the last 24 hours ended, where it had any. */
+export async function readOutcomes(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  spaceId: string,
+): Promise<ConnectorOutcome[]> {
+  const [start, end] = spanAt(now())
+  const { rows } = await db.execute<{ [Field in keyof ConnectorOutcome]: ConnectorOutcome[Field] }>(sql`
+    select connector.id as connector_id, last.outcome, last.created_at
+    from connector
+      cross join lateral (
+        select case when a.success then 'succeeded' else 'failed' end as outcome, ${sql.raw(isoTime('a.created_at'))} as created_at
+        from delivery_attempt a
+        where a.space_id = connector.space_id and a.connector_id = connector.id
+          and a.created_at >= ${start} and a.created_at < ${end} and ${sql.raw(COUNTS_OF_ROW)}
+        order by a.created_at desc, a.attempt desc limit 1
+      ) last
+    where ${and(eq(connector.spaceId, spaceId), connectors.seenBy(caller))}`)
+  return rows
 }

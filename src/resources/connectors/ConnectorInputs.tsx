@@ -1,12 +1,17 @@
 import AddIcon from '@mui/icons-material/Add'
-import DownIcon from '@mui/icons-material/ArrowDownward'
-import UpIcon from '@mui/icons-material/ArrowUpward'
 import RemoveIcon from '@mui/icons-material/Close'
-import { Box, Button, IconButton, Stack, Typography } from '@mui/material'
-import { type MouseEvent, useRef } from 'react'
-import { CheckboxGroupInput, CheckboxGroupInputClasses, TextInput, useRecordContext } from 'react-admin'
+import { Box, Button, FormHelperText, IconButton, Stack, Typography } from '@mui/material'
+import { visuallyHidden } from '@mui/utils'
+import { type KeyboardEvent, useRef } from 'react'
+import {
+  CheckboxGroupInput,
+  CheckboxGroupInputClasses,
+  TextInput,
+  useRecordContext,
+  ValidationError,
+} from 'react-admin'
 import { flushSync } from 'react-dom'
-import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import {
   type Connector,
   CREATE_TRIGGERS,
@@ -45,15 +50,25 @@ export function TriggersInput() {
   )
 }
 
+/** How the arrow keys move a delay. */
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
+
+/** Nine are one line of a wide page. What is wrong with one of them is said below all. */
+const CHIP = {
+  width: 108,
+  '& .MuiOutlinedInput-root': { borderRadius: 4 },
+  '& .MuiInputBase-input': { paddingBlock: 0.75, minWidth: 0 },
+  '& .MuiFormHelperText-root': visuallyHidden,
+} as const
+
 interface DelayInputProps {
   index: number
-  isLast: boolean
   move: (from: number, to: number) => void
   remove: (index: number) => void
 }
 
-/** One delay, with buttons that move and remove it. */
-function DelayInput({ index, isLast, move, remove }: DelayInputProps) {
+/** One delay, in the size of a chip; Alt with an arrow key moves it. */
+function DelayInput({ index, move, remove }: DelayInputProps) {
   const translate = useTranslate()
   const number = index + 1
   const label = translate('connectors.delays.row', { number })
@@ -67,46 +82,62 @@ function DelayInput({ index, isLast, move, remove }: DelayInputProps) {
       setValue(source, '0', { shouldDirty: true, shouldValidate: true })
   }
 
-  const moveTo =
-    (to: number) =>
-    ({ currentTarget: button }: MouseEvent<HTMLButtonElement>) => {
-      flushSync(() => move(index, to))
-      // At its end the button can hold the focus no more.
-      if (button.disabled) button.closest('fieldset')?.querySelector('input')?.focus()
-    }
-  const buttons = [
-    { action: 'moveUp', Icon: UpIcon, disabled: index === 0, onClick: moveTo(index - 1) },
-    { action: 'moveDown', Icon: DownIcon, disabled: isLast, onClick: moveTo(index + 1) },
-    { action: 'remove', Icon: RemoveIcon, disabled: false, onClick: () => remove(index) },
-  ] as const
+  const moveBy = (event: KeyboardEvent<HTMLElement>) => {
+    const step = event.altKey && STEPS[event.key]
+    if (!step) return
+    event.preventDefault()
+    const all = event.currentTarget.closest('fieldset')
+    const inputAt = (place: number) => all?.querySelectorAll('input')[place]
+    if (!inputAt(index + step)) return
+    flushSync(() => move(index, index + step))
+    inputAt(index + step)?.focus()
+  }
 
   return (
-    <Box
-      component="fieldset"
-      aria-label={label}
-      sx={{ display: 'flex', alignItems: 'start', width: '100%', border: 0, p: 0, m: 0, minWidth: 0 }}
-    >
-      <TextInput
-        source={source}
-        onBlur={zeroNegative}
-        label={label}
-        size="small"
-        helperText={false}
-        autoComplete="off"
-        slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'off' } }}
-        sx={{ flex: '0 1 220px', minWidth: 0, mr: 0.5 }}
-      />
-      {buttons.map(({ action, Icon, ...button }) => (
-        <IconButton
-          key={action}
-          aria-label={translate(`connectors.delays.${action}`, { number })}
-          {...button}
-        >
-          <Icon fontSize="small" />
-        </IconButton>
-      ))}
-    </Box>
+    <TextInput
+      source={source}
+      onBlur={zeroNegative}
+      onKeyDown={moveBy}
+      label={false}
+      size="small"
+      margin="none"
+      helperText={false}
+      autoComplete="off"
+      sx={CHIP}
+      slotProps={{
+        htmlInput: {
+          'aria-label': label,
+          'aria-keyshortcuts': 'Alt+ArrowLeft Alt+ArrowRight',
+          spellCheck: false,
+          autoCapitalize: 'off',
+        },
+        input: {
+          endAdornment: (
+            <IconButton
+              size="small"
+              edge="end"
+              aria-label={translate('connectors.delays.remove', { number })}
+              onClick={() => remove(index)}
+            >
+              <RemoveIcon sx={{ fontSize: 16 }} />
+            </IconButton>
+          ),
+        },
+      }}
+    />
   )
+}
+
+/** What is wrong with the delays, once for all of them; each tells a screen reader itself. */
+function DelayErrors() {
+  const { errors } = useFormState<ConnectorValues>({ name: 'retry_delays' })
+  const rows = errors.retry_delays
+  const texts = Array.isArray(rows) ? rows.flatMap((row) => row?.value?.message ?? []) : []
+  return [...new Set(texts)].map((text) => (
+    <FormHelperText key={text} error aria-hidden>
+      <ValidationError error={text} />
+    </FormHelperText>
+  ))
 }
 
 /** When a delivery is given up with the delays that the form holds; nothing while one of them is wrong. */
@@ -127,7 +158,7 @@ function RetrySummary() {
   )
 }
 
-/** Delays before the retries as rows, in the order in which they pass. Rules, "Connectors". */
+/** Delays before the retries as chips, in the order in which they pass. Rules, "Connectors". */
 export function DelaysInput() {
   const translate = useTranslate()
   const { fields, append, remove, move } = useFieldArray<ConnectorValues, 'retry_delays'>({
@@ -142,30 +173,27 @@ export function DelaysInput() {
   }
 
   return (
-    <Stack component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0, gap: 1.5, alignItems: 'start' }}>
+    <Stack component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0, gap: 1, alignItems: 'start' }}>
       <Typography component="legend" variant="subtitle2" sx={{ p: 0, mb: 1 }}>
         {translate('connectors.fields.retry_delays')}
       </Typography>
       <Typography variant="body2" color="text.secondary" sx={{ mb: 0.5 }}>
         {translate('connectors.delays.hint')}
       </Typography>
-      {fields.map(({ id }, index) => (
-        <DelayInput
-          key={id}
-          index={index}
-          isLast={index === fields.length - 1}
-          move={move}
-          remove={removeRow}
-        />
-      ))}
-      <Button
-        ref={addButton}
-        startIcon={<AddIcon />}
-        disabled={fields.length >= RETRIES_MAX}
-        onClick={() => append({ value: null }, { focusName: `retry_delays.${fields.length}.value` })}
-      >
-        {translate('connectors.delays.add')}
-      </Button>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        {fields.map(({ id }, index) => (
+          <DelayInput key={id} index={index} move={move} remove={removeRow} />
+        ))}
+        <Button
+          ref={addButton}
+          startIcon={<AddIcon />}
+          disabled={fields.length >= RETRIES_MAX}
+          onClick={() => append({ value: null }, { focusName: `retry_delays.${fields.length}.value` })}
+        >
+          {translate('connectors.delays.add')}
+        </Button>
+      </Box>
+      <DelayErrors />
       <RetrySummary />
     </Stack>
   )

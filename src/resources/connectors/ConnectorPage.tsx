@@ -23,6 +23,7 @@ import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
 import { type Based, onLatest } from '../../dataProvider/based'
 import { useSpaceport } from '../../dataProvider/queries'
+import { LastFailures } from './deliveries/LastFailures'
 import { connectorFields, inputOf } from './fields'
 import { DeliverySection } from './heatmap/DeliverySection'
 import { useTranslate } from './texts'
@@ -204,11 +205,14 @@ function ConnectorShow({ connector }: { connector: Connector }) {
           </>
         }
         notice={
-          connector.tags.length === 0 && (
-            <Alert severity="warning" sx={{ mb: 2 }}>
-              {translate('connectors.NO_TAGS_CONNECTOR')}
-            </Alert>
-          )
+          <>
+            {connector.tags.length === 0 && (
+              <Alert severity="warning" sx={{ mb: 2 }}>
+                {translate('connectors.NO_TAGS_CONNECTOR')}
+              </Alert>
+            )}
+            <LastFailures connector={connector} />
+          </>
         }
       />
       <DeliverySection connector={connector} />

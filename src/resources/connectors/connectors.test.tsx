@@ -17,7 +17,11 @@ import ConnectorList from './ConnectorList'
 import ConnectorPage from './ConnectorPage'
 
 const server = await serve()
-const CAPABILITIES = [connectorsApi.secret.capability, connectorsApi.deliveries.capability]
+const CAPABILITIES = [
+  connectorsApi.secret.capability,
+  connectorsApi.deliveries.capability,
+  connectorsApi.outcomes.capability,
+]
 const user = userEvent.setup({ delay: null })
 
 let space: TestSpace
@@ -161,6 +165,20 @@ describe('a connector', () => {
     )
   })
 
+  test('shows its last failures, each with the way to its delivery', async () => {
+    const device = await aDevice(server, space, { tags })
+    const route = { space, connector, device }
+    const failed = { success: false, status: 503, error: 'status 503' }
+    await aDelivery(server, route)
+    const id = await aDelivery(server, route, { state: 'failed', tries: [failed] })
+    await show()
+    const failures = await screen.findByRole('list', { name: 'Last failures' })
+    const links = within(failures).getAllByRole('link')
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([`${PAGE()}/deliveries/${id}`])
+    expect(failures.textContent).toContain(device.name)
+    expect(failures.textContent).toContain('503')
+  })
+
   test('can be looked at and not changed by a person who only reads', async () => {
     line = connect(server, await aMember(server, space, 'user'))
     await show('?edit=true')
@@ -231,7 +249,7 @@ describe('the edit mode', () => {
     await openTab('Details')
     await press('Save')
     await waitFor(() => expect(address()).toBe(`${PAGE()}?edit=true&tab=advanced`))
-    expect(await screen.findByText('Enter a number with d, h, m or s, for example 10m')).toBeTruthy()
+    await screen.findAllByText('Enter a number with d, h, m or s, for example 10m')
     const faulty = await delay(1)
     await waitFor(() => expect(document.activeElement).toBe(faulty))
     expect(line.sent).toEqual([])
@@ -267,9 +285,10 @@ describe('the edit mode', () => {
     await change({ retry_delays: [1, 2, 3, 4, 5, 6, 7, 8, 9] })
     await show('?edit=true&tab=advanced')
     expect(await screen.findByRole('button', { name: 'Add retry' })).toHaveProperty('disabled', true)
-    await press('Move retry 2 up')
+    await user.click(await delay(2))
+    await user.keyboard('{Alt>}{ArrowLeft}{ArrowLeft}{/Alt}')
     expect(await delay(1)).toHaveProperty('value', '2s')
-    // The button cannot go on: the focus is in the row that it moved.
+    // It cannot go on, and keeps the focus.
     expect(document.activeElement).toBe(await delay(1))
     await press('Remove retry 1')
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add retry' }))
@@ -287,6 +306,25 @@ describe('the list', () => {
     await user.click(dialog.getByRole('button', { name: 'Create connector' }))
     expect(await dialog.findByText('Another connector has this name')).toBeTruthy()
     expect(dialog.getByRole('textbox', { name: 'Name' }).getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('marks those whose last attempt failed, by one call for all', async () => {
+    const others = [await aConnector(server, space), await aConnector(server, space, { enabled: false })]
+    const device = await aDevice(server, space)
+    for (const each of [connector, ...others])
+      await aDelivery(
+        server,
+        { space, connector: each, device },
+        { state: 'failed', tries: [{ success: false }] },
+      )
+    await aDelivery(server, { space, connector: others[0] ?? connector, device })
+    await showList()
+    const row = await screen.findByRole('row', { name: /to-warehouse/ })
+    expect(await within(row).findByText('Failing')).toBeTruthy()
+    expect(screen.getAllByText('Failing')).toHaveLength(1)
+    expect(screen.getAllByText('Enabled')).toHaveLength(1)
+    expect(screen.getAllByText('Disabled')).toHaveLength(1)
+    expect(line.calls.filter(({ path }) => path.endsWith('/outcomes'))).toHaveLength(1)
   })
 
   test('marks a direction as the list of messages does', async () => {

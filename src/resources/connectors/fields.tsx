@@ -12,12 +12,13 @@ import {
 import { directionSchema } from '#contract/messages'
 import { lazyPart } from '../../components/lazyPart'
 import { DirectionText } from '../../components/message/Direction'
-import { StateText, TagChips } from '../../components/page'
+import { TagChips } from '../../components/page'
 import WarningMark from '../../components/page/WarningMark'
 import { entityFields } from '../../components/resource/entityFields'
 import { TAGS } from '../../components/resource/fields'
 import { useTags } from '../../components/tags/useTags'
 import { msg as messagesMsg } from '../messages/texts'
+import { ConnectorState } from './outcome'
 import { group, msg, useTranslate } from './texts'
 import { type DelayRow, nameOfTrigger } from './values'
 
@@ -31,15 +32,6 @@ const STATE_CHOICES = [
   { id: 'true', name: msg('connectors.enabled') },
   { id: 'false', name: msg('connectors.disabled') },
 ] as const
-
-function EnabledText({ enabled }: Pick<Connector, 'enabled'>) {
-  const translate = useTranslate()
-  return (
-    <StateText tone={enabled ? 'good' : 'none'}>
-      {translate(enabled ? 'connectors.enabled' : 'connectors.disabled')}
-    </StateText>
-  )
-}
 
 function Triggers({ triggers }: Pick<Connector, 'triggers'>) {
   const translate = useTranslate()
@@ -91,7 +83,7 @@ export const connectorFields = entityFields(
     id: { column: { yields: 1 } },
     enabled: {
       label: msg('connectors.state'),
-      show: ({ enabled }) => <EnabledText enabled={enabled} />,
+      show: (connector) => <ConnectorState connector={connector} />,
       details: false,
       column: {
         sortBy: 'enabled',

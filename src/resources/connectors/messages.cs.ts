@@ -18,6 +18,8 @@ const messages: Translated<typeof en> = {
   state: 'Stav',
   enabled: 'Zapnutý',
   disabled: 'Vypnutý',
+  failing: 'Selhává',
+  failed: 'Poslední pokus o doručení selhal: %{time}',
   enable: 'Zapnout',
   disabledNotice: 'Tento konektor je vypnutý: nedoručuje žádné nové zprávy.',
   newNotice: 'Tento konektor je vypnutý. Napište do kódu adresu, na kterou má doručovat, a pak ho zapněte.',
@@ -47,12 +49,10 @@ const messages: Translated<typeof en> = {
     transformationHint: 'Funkce main(job) vrací požadavek k odeslání, nebo null, když se nemá odeslat nic.',
   },
   delays: {
-    hint: 'Jak dlouho čekat před každým opakováním doručení, které selhalo, například 30s, 10m, 1h 30m nebo 1d.',
+    hint: 'Jak dlouho čekat před každým opakováním doručení, které selhalo, například 30s, 10m, 1h 30m nebo 1d. Alt s ← nebo → ji přesune.',
     row: 'Před %{number}. opakováním',
     add: 'Přidat opakování',
     remove: 'Odebrat %{number}. opakování',
-    moveUp: 'Posunout %{number}. opakování nahoru',
-    moveDown: 'Posunout %{number}. opakování dolů',
     none: 'Bez opakování: když selže první pokus, selže celé doručení.',
     total:
       '%{smart_count} opakování; konec po %{total} |||| %{smart_count} opakování; konec po %{total} |||| %{smart_count} opakování; konec po %{total}',

@@ -16,6 +16,8 @@ const messages = {
   state: 'State',
   enabled: 'Enabled',
   disabled: 'Disabled',
+  failing: 'Failing',
+  failed: 'The last attempt to deliver failed: %{time}',
   enable: 'Enable',
   disabledNotice: 'This connector is disabled: it delivers no new messages.',
   newNotice: 'This connector is disabled. Put the address that it delivers to into its code, then enable it.',
@@ -45,12 +47,10 @@ const messages = {
     transformationHint: 'The function main(job) returns the request to send, or null to send nothing.',
   },
   delays: {
-    hint: 'How long to wait before each retry of a delivery that failed, for example 30s, 10m, 1h 30m or 1d.',
+    hint: 'How long to wait before each retry of a delivery that failed, for example 30s, 10m, 1h 30m or 1d. Alt with ← or → moves one.',
     row: 'Delay before retry %{number}',
     add: 'Add retry',
     remove: 'Remove retry %{number}',
-    moveUp: 'Move retry %{number} up',
-    moveDown: 'Move retry %{number} down',
     none: 'No retries: a delivery fails if its first attempt fails.',
     total:
       '%{smart_count} retry; gives up after %{total} |||| %{smart_count} retries; gives up after %{total}',

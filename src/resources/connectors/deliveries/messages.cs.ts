@@ -5,6 +5,7 @@ const messages: Translated<typeof en> = {
   title: 'Doručení konektoru %{name}',
   titleOfHour: 'Doručení konektoru %{name}, %{hour}',
   entity: { many: 'žádná doručení', first: 'své první doručení' },
+  lastFailures: 'Poslední selhání',
   one: 'Doručení',
   createdAt: 'Čas',
   message: 'Zpráva',

@@ -3,6 +3,7 @@ const messages = {
   title: 'Deliveries of %{name}',
   titleOfHour: 'Deliveries of %{name}, %{hour}',
   entity: { many: 'deliveries', first: 'delivery' },
+  lastFailures: 'Last failures',
   one: 'Delivery',
   createdAt: 'Time',
   message: 'Message',

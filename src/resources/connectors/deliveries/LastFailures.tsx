@@ -1,0 +1,59 @@
+import { Box, Link, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { Link as RouterLink } from 'react-router-dom'
+import { type Connector, connectorsApi } from '#contract/connectors'
+import { StateText, TimeText } from '../../../components/page'
+import { useCapability } from '../../../config'
+import { useSpaceport } from '../../../dataProvider/queries'
+import { useAddresses } from '../../../dataProvider/SpaceProvider'
+import { Outcome } from './cells'
+import { useTranslate } from './texts'
+
+/** How many of the last failures a connector shows, of how many milliseconds, and how often it asks for them. */
+const SHOWN = 3
+const DAY = 86_400_000
+const POLL = 30_000
+
+/** The last deliveries of a connector that failed within a day, each with the way to it; nothing where none did. */
+export function LastFailures({ connector: { id } }: { connector: Connector }) {
+  const translate = useTranslate()
+  const { delivery } = useAddresses()
+  const { ask } = useSpaceport()
+  const { data = [] } = useQuery({
+    queryKey: ['deliveries', 'failures', id],
+    queryFn: ({ signal }) => {
+      const after = new Date(Date.now() - DAY).toISOString()
+      const query = { outcome: ['failed' as const], after, limit: SHOWN }
+      return ask(connectorsApi.deliveries, { params: { connectorId: id }, query, signal })
+    },
+    enabled: useCapability(connectorsApi.deliveries.capability),
+    refetchInterval: POLL,
+  })
+  if (data.length === 0) return null
+  const title = translate('connectors.deliveries.lastFailures')
+  return (
+    <Box sx={{ mb: 2 }}>
+      <Typography variant="subtitle2" component="h3" sx={{ mb: 0.5 }}>
+        {title}
+      </Typography>
+      <Box component="ul" aria-label={title} sx={{ m: 0, p: 0, listStyle: 'none', overflowWrap: 'anywhere' }}>
+        {data.map(({ id: deliveryId, device_name, failures }) => (
+          <Box component="li" key={deliveryId} sx={{ py: 0.25 }}>
+            <StateText tone="bad">
+              <Link component={RouterLink} to={delivery(id, deliveryId)}>
+                <TimeText value={failures?.created_at} />
+              </Link>{' '}
+              {device_name}
+              {failures && (
+                <>
+                  {' · '}
+                  <Outcome {...failures} />
+                </>
+              )}
+            </StateText>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Connector, connectorsApi } from '#contract/connectors'
+import { formatTime, useClock } from '../../clock'
+import { StateText } from '../../components/page'
+import { useCapability } from '../../config'
+import { useSpaceport } from '../../dataProvider/queries'
+import { useTranslate } from './texts'
+
+/** How often to ask how deliveries go while that is shown, in milliseconds. */
+const POLL = 30_000
+
+/** The last attempt of a connector, if it failed; undefined where the server does not tell, or has not yet. */
+function useFailure({ id }: Pick<Connector, 'id'>) {
+  const { ask } = useSpaceport()
+  const { data } = useQuery({
+    queryKey: ['connectors', 'outcomes'],
+    queryFn: ({ signal }) => ask(connectorsApi.outcomes, { signal }),
+    enabled: useCapability(connectorsApi.outcomes.capability),
+    staleTime: POLL / 2,
+    refetchInterval: POLL,
+  })
+  return data?.find(({ connector_id, outcome }) => connector_id === id && outcome === 'failed')
+}
+
+/** Whether a connector is enabled, and whether its last delivery failed. */
+export function ConnectorState({ connector }: { connector: Connector }) {
+  const translate = useTranslate()
+  const clock = useClock()
+  const failure = useFailure(connector)
+  if (!connector.enabled) return <StateText tone="none">{translate('connectors.disabled')}</StateText>
+  if (!failure) return <StateText tone="good">{translate('connectors.enabled')}</StateText>
+  const time = formatTime(Date.parse(failure.created_at), clock)
+  return (
+    <StateText tone="bad">
+      <span title={translate('connectors.failed', { time })}>{translate('connectors.failing')}</span>
+    </StateText>
+  )
+}
