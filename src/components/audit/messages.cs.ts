@@ -3,6 +3,7 @@ import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
   entity: { many: 'žádné záznamy', first: 'svůj první záznam' },
+  empty: 'Zatím se nic nezměnilo. Bude tu každá změna a kdo ji udělal.',
   details: 'Záznam',
   notFound: {
     title: 'Záznam nenalezen',

@@ -1,6 +1,7 @@
 /** Texts of the audit log. `actions` are those of the contract. */
 const messages = {
   entity: { many: 'entries', first: 'entry' },
+  empty: 'Nothing was changed yet. Each change will be here, with who made it.',
   details: 'Entry',
   notFound: {
     title: 'Entry not found',

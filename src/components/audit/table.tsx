@@ -150,6 +150,7 @@ function Notice() {
 /** What a list of the audit log is, apart from its columns and its title. */
 export const useAuditList = () => ({
   defaultSort: NEWEST_FIRST,
+  emptyText: msg('audit.empty'),
   filter: useGrouped(),
   frame: GroupUndo,
   expand,

@@ -117,6 +117,7 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
           columns={visible}
           onLeave={takeLeft}
           entity={CreateDialog && props.entity}
+          emptyText={props.emptyText}
           canCreate={canCreate}
           onCreate={startCreating}
           expand={props.expand}

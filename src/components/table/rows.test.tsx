@@ -67,7 +67,7 @@ const columns: Column<Space>[] = [
     cell: ({ id, name }) => <Link to={`/${id}/link`}>{name}</Link>,
   },
   { id: 'type', label: spacesMsg('spaces.fields.type'), card: 'title', cell: ({ type }) => `type ${type}` },
-  { id: 'id', label: spacesMsg('spaces.fields.id'), card: 'end', cell: () => 'last of all' },
+  { id: 'id', label: spacesMsg('spaces.fields.id'), card: 'end', speaks: true, cell: () => 'last of all' },
   { id: 'created', label: spacesMsg('spaces.fields.created_at'), card: 'line', cell: () => 'long ago' },
   { id: 'role', label: spacesMsg('spaces.fields.user_role'), cell: () => 'in the details' },
   { id: 'content', label: 'layout.titles.spaces', card: 'below', cell: () => 'all that it says' },
@@ -140,10 +140,12 @@ describe('rows', () => {
       screen.getAllByRole('listitem').find((item) => within(item).queryByText('space-000')) ?? document.body,
     )
     expect(card.getByText('type premium')).toBeTruthy()
-    expect(card.getByText('long ago').previousElementSibling?.textContent).toBe('Created: ')
+    expect(card.getByText('long ago').parentElement?.textContent).toBe('Created:long ago')
+    expect(card.getByText('Created:').className).toBe('label')
     expect(card.getByText('all that it says')).toBeTruthy()
-    expect(card.getByText('long ago').nextElementSibling?.textContent).toBe('Id: ')
-    expect(card.getByText('last of all').nextElementSibling).toBeNull()
+    // What says itself what it is has its name for screen readers alone.
+    expect(card.getByText('last of all').parentElement?.textContent).toBe('Id:last of all')
+    expect(card.getByText('Id:').className).toBe('hidden')
     expect(card.queryByText('in the details')).toBeNull()
     expect(card.queryByRole('button', { name: 'Do it' })).toBeNull()
     press('Details of space-000')

@@ -79,6 +79,8 @@ export interface Column<Row> {
    * below that, among the details (the default), or its buttons. In a list without lines the first two columns are one.
    */
   card?: 'title' | 'line' | 'end' | 'below' | 'details' | 'actions'
+  /** The value says what it is, as tags do: the line of a card shows it without its label. */
+  speaks?: boolean
   /**
    * Order in which columns leave a table that is too narrow: the lowest first; without it the column stays.
    * The details of a row show the columns that left.
@@ -106,6 +108,8 @@ export interface TableListProps<Row extends RaRecord> {
   /** `Parents`: the pages above this one. */
   parents?: ReactNode
   entity: EntityTexts
+  /** What an empty list says where a person creates nothing: what comes there, and when. */
+  emptyText?: MessageKey
   defaultSort: SortPayload
   /** Name under which this browser keeps the table's settings; the resource by default. */
   name?: string

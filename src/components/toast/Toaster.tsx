@@ -38,17 +38,10 @@ function useAutoDismiss() {
 /** How often to look whether a control has come below the toast, in milliseconds. */
 const LOOK = 250
 
-/** After this time a toast gives way to what is opened, in milliseconds. */
-const READ = 1000
-
-/**
- * Keeps the toast where it covers no control, even while the page below it changes. It goes when a dialog is opened that
- * leaves no room for it.
- */
+/** Keeps the toast where it covers no control, or the fewest, even while the page below it changes. */
 function usePlace(view: RefObject<HTMLElement | null>) {
   const [place, setPlace] = useState<Pick<Area, 'left' | 'top'>>()
   useLayoutEffect(() => {
-    const [shownAt, shownOn] = [Date.now(), topmost()]
     const look = () => {
       const element = view.current
       // It does not move while a person reaches for it.
@@ -61,11 +54,8 @@ function usePlace(view: RefObject<HTMLElement | null>) {
         width: document.documentElement.clientWidth,
         height: window.innerHeight - (Number.isFinite(banner) ? banner : 0),
       }
-      const root = topmost()
-      const controls = controlsInSight(root, element)
+      const controls = controlsInSight(topmost(), element)
       const best = freePlace({ width, height, screen }, controls)
-      const isOpened = root !== document && root !== shownOn
-      if (isOpened && Date.now() - shownAt > READ && coveredBy(best, controls) > 0) return dismissToast()
       setPlace((current) => {
         if (!current) return best
         const { left, top } = current

@@ -137,6 +137,7 @@ export const connectorFields = entityFields(
       column: {
         cell: ({ tags }) => <TagsCell tags={tags} />,
         card: 'line',
+        speaks: true,
         width: 120,
         filter: { kind: 'multiselect', source: 'tags', choices: useTags },
       },

@@ -92,6 +92,7 @@ export const deviceFields = entityFields(
       details: false,
       column: {
         card: 'end',
+        speaks: true,
         width: 120,
         filter: {
           kind: 'multiselect',

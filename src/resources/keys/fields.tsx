@@ -43,6 +43,7 @@ export const keyFields = entityFields(keyEntity, group('keys.fields'), {
     show: (key) => TAGS.show(key) ?? <NoTags />,
     column: {
       card: 'line',
+      speaks: true,
       cell: TAGS.show,
       filter: { kind: 'multiselect', source: 'tags', choices: useTags },
     },

@@ -101,6 +101,7 @@ export const messageFields = {
       filter: { kind: 'multiselect', source: 'direction', choices: DIRECTION_CHOICES },
       width: 108,
       card: 'line',
+      speaks: true,
     },
   },
   type: {
@@ -111,6 +112,7 @@ export const messageFields = {
       filter: { kind: 'multiselect', source: 'type', choices: TYPE_CHOICES },
       width: 100,
       card: 'line',
+      speaks: true,
     },
   },
   device_serial_number: {
@@ -125,6 +127,7 @@ export const messageFields = {
       ),
       width: 148,
       card: 'line',
+      speaks: true,
     },
   },
   device_name: 'hidden',

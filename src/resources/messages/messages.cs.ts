@@ -34,6 +34,7 @@ const messages: Translated<typeof en> = {
     console: 'Konzole',
     dashboard: 'Nástěnka',
     create: 'Vytvořit zprávu',
+    empty: 'Z této doby tu nejsou žádné zprávy. Zpráva je tu, jakmile ji nějaké zařízení pošle.',
     open: 'Detail zprávy',
     error: 'Tělo obsahuje chybu',
     selectTwo: 'Vyberte dvě zprávy k porovnání',

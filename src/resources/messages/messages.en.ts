@@ -32,6 +32,7 @@ const messages = {
     console: 'Console',
     dashboard: 'Dashboard',
     create: 'Create message',
+    empty: 'There are no messages of this time. A message is here as soon as a device sends one.',
     open: 'Message detail',
     error: 'The body has an error',
     selectTwo: 'Select two messages to compare them',

@@ -28,7 +28,12 @@ const List = styled('ul')(({ theme }) => ({
     backgroundColor: theme.palette.action.selected,
     overflowWrap: 'anywhere',
   },
-  'li > span[data-fixed]': { paddingInlineEnd: 10 },
+  // One that nobody chose, and nobody can clear, is no chip.
+  'li > span[data-fixed]': {
+    paddingInline: 0,
+    backgroundColor: 'transparent',
+    color: theme.palette.text.secondary,
+  },
   button: {
     font: 'inherit',
     color: 'inherit',

@@ -1,5 +1,5 @@
 import { alpha, styled, type Theme, useMediaQuery } from '@mui/material'
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { type RaRecord, RecordContextProvider } from 'react-admin'
 import { useTranslate } from '../../../i18n/translate'
 import { PHONE_QUERY, TOP_BAR_HEIGHT, TOUCH_SIZE } from '../../../theme/theme'
@@ -91,18 +91,21 @@ const CardList = styled('ul')(({ theme }) => {
     'h2 a': { display: 'inline-block', paddingBlock: 10, maxWidth: '100%' },
     '.line': {
       display: 'flex',
+      flexWrap: 'wrap',
       alignItems: 'center',
-      gap: 12,
+      columnGap: 12,
       minHeight: 24,
       paddingBottom: 4,
       fontSize: '0.8125rem',
       color: palette.text.secondary,
       whiteSpace: 'nowrap',
       '--row-wrap': 'nowrap',
-      '& > span': { flex: '0 1 auto', minWidth: 0, overflowX: 'clip', textOverflow: 'ellipsis' },
-      '& > :last-child': { flexShrink: 1e6, minWidth: 20 },
-      // Texts and tags give way first.
-      '& > [data-text], & > :has(> ul)': { flexShrink: 1e9, minWidth: 48 },
+      '& > span': { display: 'flex', gap: 3, maxWidth: '100%', minHeight: 24, alignItems: 'center' },
+      '.value': { minWidth: 0, overflowX: 'clip', textOverflow: 'ellipsis' },
+      '.label': { fontSize: '0.75rem' },
+      '.label + .value': { color: palette.text.primary, whiteSpace: 'normal' },
+      // Without a name a dash says nothing.
+      '& > :has(> .hidden + .value:empty)': { display: 'none' },
     },
     '.own-line': { paddingBottom: 4, '--lines': 1 },
     '.below': { paddingInline: '10px' },
@@ -115,7 +118,7 @@ const CardList = styled('ul')(({ theme }) => {
       gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))',
       columnGap: 32,
     },
-    'dd:empty::after, dd:has(> :only-child:empty)::after, .line > span:empty::after, .line > span:has(> :only-child:empty)::after':
+    'dd:empty::after, dd:has(> :only-child:empty)::after, .value:empty::after, .value:has(> :only-child:empty)::after':
       { content: '"–"' },
     'dl > div': { display: 'flex', gap: 16, padding: '4px 0', minHeight: 28, alignItems: 'baseline' },
     dt: { flex: '0 0 36%', color: palette.text.secondary },
@@ -188,9 +191,10 @@ const CardContent = memoRow(function CardContent<Row extends RaRecord>(props: Ca
           {isBrief && line.length > 0 && (
             <div className="line">
               {line.map((column) => (
-                <LineValue key={column.id} label={labelOf(column)} isText={column.width === undefined}>
-                  {column.cell(row)}
-                </LineValue>
+                <span key={column.id}>
+                  <span className={column.speaks ? 'hidden' : 'label'}>{labelOf(column)}:</span>
+                  <span className="value">{column.cell(row)}</span>
+                </span>
               ))}
             </div>
           )}
@@ -209,14 +213,6 @@ const CardContent = memoRow(function CardContent<Row extends RaRecord>(props: Ca
     </>
   )
 })
-
-/** A value without room for its label, which screen readers have. */
-const LineValue = ({ label, isText, children }: { label: string; isText: boolean; children: ReactNode }) => (
-  <>
-    <span className="hidden">{label}: </span>
-    <span data-text={isText || undefined}>{children}</span>
-  </>
-)
 
 /** What stands below the last card. */
 const EndMark = styled('div')(({ theme }) => ({ ...markStyles(theme), padding: '8px 16px' }))

@@ -2,7 +2,7 @@ import AddIcon from '@mui/icons-material/Add'
 import { Button, styled } from '@mui/material'
 import { useListContext } from 'react-admin'
 import { textOf } from '../../../i18n'
-import { useTranslate } from '../../../i18n/translate'
+import { type MessageKey, useTranslate } from '../../../i18n/translate'
 import type { EntityTexts } from '../types'
 
 const Message = styled('div')(({ theme }) => ({
@@ -23,6 +23,8 @@ const Message = styled('div')(({ theme }) => ({
 export interface NoRowsProps {
   /** The entity, if one can be created here. */
   entity?: EntityTexts
+  /** What comes here, and when, where nothing can be created. */
+  emptyText?: MessageKey
   /** Whether the person may create one; undefined while that is not known. */
   canCreate?: boolean | undefined
   /** Creates one. */
@@ -30,7 +32,7 @@ export interface NoRowsProps {
 }
 
 /** Says why there are no rows: because of the filters, or none exist. Rules, "Failures". */
-export default function NoRows({ entity, canCreate, onCreate }: NoRowsProps) {
+export default function NoRows({ entity, emptyText = 'table.noData', canCreate, onCreate }: NoRowsProps) {
   const translate = useTranslate()
   const { filterValues, setFilters } = useListContext()
   const isFiltered = Object.keys(filterValues).length > 0
@@ -41,7 +43,9 @@ export default function NoRows({ entity, canCreate, onCreate }: NoRowsProps) {
   const empty = canCreate === false ? 'table.emptyForReader' : 'table.empty'
   return (
     <Message>
-      <p>{forms && !isFiltered ? translate(empty, forms) : translate('table.noData')}</p>
+      <p>
+        {forms && !isFiltered ? translate(empty, forms) : translate(isFiltered ? 'table.noData' : emptyText)}
+      </p>
       {forms && !isFiltered && onCreate && canCreate !== false && (
         <Button
           variant="outlined"

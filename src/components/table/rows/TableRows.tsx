@@ -151,7 +151,7 @@ interface TableRowsProps<Row extends RaRecord> extends Omit<RowsProps<Row>, 'exp
  * Columns without room in the table move to the details of their row. Rules, "Failures".
  */
 export function TableRows<Row extends RaRecord>(props: TableRowsProps<Row>) {
-  const { columns, expand, entity, canCreate, onCreate, onLeave, ...rows } = props
+  const { columns, expand, entity, emptyText, canCreate, onCreate, onLeave, ...rows } = props
   const labelOf = useLabelOf()
   const isWide = useIsWide()
   const { ref, width } = useWidth()
@@ -187,7 +187,7 @@ export function TableRows<Row extends RaRecord>(props: TableRowsProps<Row>) {
       {!waiting && data.length > 0 && !isWide && <Cards {...shown} />}
       {!waiting && data.length === 0 && !error && (
         <Suspense>
-          <NoRows {...{ entity, canCreate, onCreate }} />
+          <NoRows {...{ entity, emptyText, canCreate, onCreate }} />
         </Suspense>
       )}
     </Room>

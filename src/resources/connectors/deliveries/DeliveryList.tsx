@@ -83,6 +83,7 @@ const columns: readonly Column<Delivery>[] = [
     cell: (delivery) => <MessageLink delivery={delivery} />,
     width: 92,
     card: 'line',
+    speaks: true,
   },
   {
     id: 'device',
@@ -90,6 +91,7 @@ const columns: readonly Column<Delivery>[] = [
     cell: (delivery) => <DeviceLink delivery={delivery} />,
     width: 152,
     card: 'line',
+    speaks: true,
   },
   {
     id: 'state',
@@ -128,6 +130,7 @@ const columns: readonly Column<Delivery>[] = [
     cell: (delivery) => <Result delivery={delivery} />,
     least: 360,
     card: 'line',
+    speaks: true,
     // Matches the outcome of any attempt of the time.
     filter: { kind: 'multiselect', source: 'outcome', choices: OUTCOME_CHOICES },
   },
@@ -174,6 +177,7 @@ function DeliveryTable({ connector: { id, name } }: { connector: Connector }) {
           />
         }
         entity={group('connectors.deliveries.entity')}
+        emptyText={msg('connectors.deliveries.empty')}
         defaultSort={newestFirst}
         filter={filter}
         expand={expand}

@@ -135,6 +135,11 @@ test('all failed deliveries of the filtered hour are counted, then retried after
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
 
+test('before there are deliveries, the list says what comes here', async () => {
+  await show()
+  expect(await screen.findByText(/^Nothing was delivered yet\./)).toBeTruthy()
+})
+
 test('without failed deliveries there is no confirmation', async () => {
   await deliver('pump-3', {})
   await show()

@@ -5,6 +5,7 @@ const messages: Translated<typeof en> = {
   title: 'Doručení konektoru %{name}',
   titleOfHour: 'Doručení konektoru %{name}, %{hour}',
   entity: { many: 'žádná doručení', first: 'své první doručení' },
+  empty: 'Zatím se nic nedoručovalo. Bude tu doručení každé zprávy, která tento konektor spustí.',
   lastFailures: 'Poslední selhání',
   one: 'Doručení',
   createdAt: 'Čas',

@@ -3,6 +3,7 @@ const messages = {
   title: 'Deliveries of %{name}',
   titleOfHour: 'Deliveries of %{name}, %{hour}',
   entity: { many: 'deliveries', first: 'delivery' },
+  empty: 'Nothing was delivered yet. There will be a delivery for each message that triggers this connector.',
   lastFailures: 'Last failures',
   one: 'Delivery',
   createdAt: 'Time',

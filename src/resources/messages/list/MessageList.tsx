@@ -12,7 +12,7 @@ import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { PreviousLink } from '../compare/PreviousLink'
 import { messageFields } from '../fields'
 import { SelectionActions } from '../selection/SelectionActions'
-import { useTranslate } from '../texts'
+import { msg, useTranslate } from '../texts'
 import { HeaderActions, OriginMissing, useOrigin } from './origin'
 import { SeamFrame } from './seams/SeamFrame'
 import { LiveFooter, LiveFrame, LiveNotice, LiveSwitch } from './tail/LiveTail'
@@ -98,6 +98,7 @@ export default function MessageList() {
       columns={hasStates ? columns : columnsWithoutStates}
       titleText={title}
       defaultSort={defaultSort}
+      emptyText={msg('messages.list.empty')}
       filter={filter}
       headerActions={<HeaderActions {...{ deviceId, tagId }} />}
       expand={expand}
