@@ -7,6 +7,7 @@ import {
   CheckboxGroupInput,
   CheckboxGroupInputClasses,
   TextInput,
+  useLocale,
   useRecordContext,
   ValidationError,
 } from 'react-admin'
@@ -15,7 +16,6 @@ import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hoo
 import {
   type Connector,
   CREATE_TRIGGERS,
-  formatDuration,
   parseDuration,
   RETRIES_MAX,
   RETRY_DELAY_MAX,
@@ -25,7 +25,7 @@ import {
 import { CodeInput } from '../../components/editor'
 import { TOUCH_SIZE } from '../../theme/theme'
 import { msg, useTranslate } from './texts'
-import { type ConnectorValues, isMessageType, nameOfTrigger } from './values'
+import { type ConnectorValues, durationText, isMessageType, nameOfTrigger } from './values'
 
 /** Which messages trigger the connector; a new one has fewer to choose from. Rules, "Connectors". */
 export function TriggersInput() {
@@ -143,12 +143,16 @@ function DelayErrors() {
 /** When a delivery is given up with the delays that the form holds; nothing while one of them is wrong. */
 function RetrySummary() {
   const translate = useTranslate()
+  const locale = useLocale()
   const rows = useWatch<ConnectorValues, 'retry_delays'>({ name: 'retry_delays' })
   const delays = rows.map(({ value }) => parseDuration(value?.trim() || '0') ?? Number.NaN)
   if (!delays.every((delay) => delay <= RETRY_DELAY_MAX)) return null
 
   const retries = delays.filter((delay) => delay > 0)
-  const total = formatDuration(retries.reduce((sum, delay) => sum + delay, 0))
+  const total = durationText(
+    retries.reduce((sum, delay) => sum + delay, 0),
+    locale,
+  )
   return (
     <Typography role="status" variant="body2">
       {retries.length === 0

@@ -92,7 +92,7 @@ describe('a connector', () => {
   test('shows its delays as people read them, and warns when it has no tags', async () => {
     await change({ tags: [] })
     await show()
-    expect(await screen.findByText('10s, 1h 30m')).toBeTruthy()
+    expect(await screen.findByText('10 seconds, 1 hour 30 minutes')).toBeTruthy()
     expect(screen.getByRole('alert').textContent).toMatch(/^This connector has no tags/)
   })
 
@@ -213,7 +213,7 @@ describe('the edit mode', () => {
     await fill(await delay(3), '31d')
     expect(screen.queryByText(/gives up after/)).toBeNull()
     await fill(await delay(3), '-5')
-    expect(screen.getByText('2 retries; gives up after 2h 10s')).toBeTruthy()
+    expect(screen.getByText('2 retries; gives up after 2 hours 10 seconds')).toBeTruthy()
     await fill(await screen.findByRole('textbox', { name: 'Transformation' }), '// later')
     await openTab('Details')
     expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'to-storage')
@@ -260,7 +260,7 @@ describe('the edit mode', () => {
     await fill(await delay(1), '-5')
     await user.tab()
     expect(await delay(1)).toHaveProperty('value', '0')
-    expect(screen.getByText('1 retry; gives up after 1h 30m')).toBeTruthy()
+    expect(screen.getByText('1 retry; gives up after 1 hour 30 minutes')).toBeTruthy()
     expect(line.sent).toEqual([])
     await press('Save')
     await waitFor(() => expect(line.sent[0]?.body).toMatchObject({ retry_delays: [5400] }))

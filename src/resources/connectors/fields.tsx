@@ -1,3 +1,4 @@
+import { useLocale } from 'react-admin'
 import { z } from 'zod'
 import {
   type Connector,
@@ -20,7 +21,7 @@ import { useTags } from '../../components/tags/useTags'
 import { msg as messagesMsg } from '../messages/texts'
 import { ConnectorState } from './outcome'
 import { group, msg, useTranslate } from './texts'
-import { type DelayRow, nameOfTrigger } from './values'
+import { type DelayRow, durationText, nameOfTrigger } from './values'
 
 const TriggersInput = lazyPart(async () => ({ default: (await import('./ConnectorInputs')).TriggersInput }))
 const DelaysInput = lazyPart(async () => ({ default: (await import('./ConnectorInputs')).DelaysInput }))
@@ -42,7 +43,9 @@ const Type = ({ type }: Pick<Connector, 'type'>) => useTranslate()(`connectors.t
 
 function RetryDelays({ connector }: { connector: Connector }) {
   const translate = useTranslate()
-  return retryDelaysOf(connector).map(formatDuration).join(', ') || translate('connectors.delays.none')
+  const locale = useLocale()
+  const delays = retryDelaysOf(connector).map((seconds) => durationText(seconds, locale))
+  return delays.join(', ') || translate('connectors.delays.none')
 }
 
 /** Tags of a connector; without any, a warning that it forwards nothing. Rules, "Connectors", NO_TAGS_CONNECTOR. */

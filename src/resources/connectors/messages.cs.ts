@@ -55,7 +55,7 @@ const messages: Translated<typeof en> = {
     remove: 'Odebrat %{number}. opakování',
     none: 'Bez opakování: když selže první pokus, selže celé doručení.',
     total:
-      '%{smart_count} opakování; konec po %{total} |||| %{smart_count} opakování; konec po %{total} |||| %{smart_count} opakování; konec po %{total}',
+      '%{smart_count} opakování; celkem %{total} |||| %{smart_count} opakování; celkem %{total} |||| %{smart_count} opakování; celkem %{total}',
   },
   errors: {
     nameTaken: 'Tento název má jiný konektor',

@@ -1,5 +1,6 @@
-import type { Connector, Trigger } from '#contract/connectors'
+import { type Connector, formatDuration, type Trigger } from '#contract/connectors'
 import { MESSAGE_TYPES, type MessageType } from '#contract/messages'
+import { tagOf } from '../../clock'
 import { msg as messagesMsg } from '../messages/texts'
 import { msg } from './texts'
 
@@ -20,3 +21,16 @@ export const isMessageType = (trigger: Trigger): trigger is MessageType =>
 /** Key of a trigger's name: that of a message type, or of one of the two older triggers. */
 export const nameOfTrigger = (trigger: Trigger) =>
   isMessageType(trigger) ? messagesMsg(`messages.types.${trigger}`) : msg(`connectors.triggers.${trigger}`)
+
+const UNITS: Readonly<Record<string, string>> = { d: 'day', h: 'hour', m: 'minute', s: 'second' }
+
+/** "1 hour 30 minutes": seconds as people read them, where nobody types. */
+export const durationText = (seconds: number, locale: string): string =>
+  formatDuration(seconds)
+    .split(' ')
+    .map((part) => {
+      const unit = UNITS[part.slice(-1)]
+      const format = new Intl.NumberFormat(tagOf(locale), { style: 'unit', unit, unitDisplay: 'long' })
+      return format.format(Number.parseInt(part, 10))
+    })
+    .join(' ')

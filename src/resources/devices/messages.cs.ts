@@ -128,7 +128,7 @@ const messages: Translated<typeof en> = {
     schedule: {
       label: 'Naplánovat firmware',
       title: 'Naplánovat stažení firmwaru',
-      submit: 'Naplánovat',
+      submit: 'Naplánovat firmware',
       firmwareHint: 'Jen písmena, číslice a spojovníky',
       doneTitle: 'Stažení firmwaru naplánováno.',
       done: 'Firmware se brzy stáhne do zařízení.',

@@ -124,7 +124,7 @@ const messages = {
     schedule: {
       label: 'Schedule firmware',
       title: 'Schedule a firmware download',
-      submit: 'Schedule',
+      submit: 'Schedule firmware',
       firmwareHint: 'Letters, digits and hyphens only',
       doneTitle: 'Downloaded firmware sheduled.',
       done: 'The firmware will be downloaded to the device soon.',

@@ -94,7 +94,7 @@ describe('the firmware tab', () => {
     const dialog = await openDialog()
     expect(dialog.getByLabelText(/Target/)).toHaveProperty('value', 'app')
     await user.type(dialog.getByLabelText(/Firmware id/), ' fw-new ')
-    await user.click(dialog.getByRole('button', { name: 'Schedule' }))
+    await user.click(dialog.getByRole('button', { name: 'Schedule firmware' }))
     expect(await screen.findByText('Downloaded firmware sheduled.')).toBeTruthy()
     expect(screen.getByText('The firmware will be downloaded to the device soon.')).toBeTruthy()
     expect(await list(device)).toMatchObject([{ firmware_id: 'fw-new', target: 'app', state: 'scheduled' }])
@@ -106,7 +106,7 @@ describe('the firmware tab', () => {
     await show()
     const dialog = await openDialog()
     await user.type(dialog.getByLabelText(/Firmware id/), 'fw_1')
-    await user.click(dialog.getByRole('button', { name: 'Schedule' }))
+    await user.click(dialog.getByRole('button', { name: 'Schedule firmware' }))
     await waitFor(() =>
       expect(dialog.getByLabelText(/Firmware id/).getAttribute('aria-invalid')).toBe('true'),
     )
@@ -119,7 +119,7 @@ describe('the firmware tab', () => {
     await show()
     const dialog = await openDialog()
     await user.type(dialog.getByLabelText(/Firmware id/), 'fw-1')
-    await user.click(dialog.getByRole('button', { name: 'Schedule' }))
+    await user.click(dialog.getByRole('button', { name: 'Schedule firmware' }))
     expect(await dialog.findByText('firmware is not known')).toBeTruthy()
     expect(dialog.getByLabelText(/Firmware id/).getAttribute('value')).toBe('fw-1')
   })
