@@ -36,6 +36,14 @@ export function parseJson(text: string, whole: string): unknown {
   return value
 }
 
+/** A JSON value and its text, which has what the value loses: digits of large numbers. */
+export class ParsedJson {
+  constructor(
+    readonly text: string,
+    readonly value: unknown,
+  ) {}
+}
+
 const WORDS = { levels: 'levels of lists and objects', marks: 'commas and opening brackets' }
 
 /** @throws ApiError 400 */

@@ -27,6 +27,11 @@ export interface Endpoint {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
+  /**
+   * Where the body has those of messages, whose numbers keep all their digits: names of fields, and of a list all items. An empty
+   * path is the body itself.
+   */
+  messageAt?: readonly string[]
   /** Status of a successful answer. */
   status: 200 | 201 | 204
   answer?: z.ZodType

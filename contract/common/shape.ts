@@ -1,4 +1,5 @@
 const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c]
+const [MINUS, ZERO, NINE] = [0x2d, 0x30, 0x39]
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /** Limits of a JSON text. */
@@ -27,12 +28,32 @@ export function excessOf(json: string, limits: ShapeLimits): keyof ShapeLimits |
   return null
 }
 
-/** The place of the quotation mark that ends a string; the end of the text without one. */
-function endOfString(text: string, begin: number): number {
+/** The place of the quotation mark that ends the string which begins there; the end of the text without one. */
+export function endOfString(text: string, begin: number): number {
   for (let end = text.indexOf('"', begin + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let escapes = 0
     while (text.charCodeAt(end - 1 - escapes) === BACKSLASH) escapes++
     if (escapes % 2 === 0) return end
   }
   return text.length
+}
+
+/** Fewer digits in a row are all held by JavaScript. */
+const LONG = /\d{16}/
+const NUMBER = /[-+.\deE]+/y
+
+/** Whether a JSON text has a number that JavaScript would write with other digits. */
+export function losesDigits(json: string): boolean {
+  // Most have no long number at all, which is told faster this way.
+  if (!LONG.test(json)) return false
+  for (let at = 0; at < json.length; at++) {
+    const character = json.charCodeAt(at)
+    if (character === QUOTE) at = endOfString(json, at)
+    if (character !== MINUS && (character < ZERO || character > NINE)) continue
+    NUMBER.lastIndex = at
+    const [number = ''] = NUMBER.exec(json) ?? []
+    if (LONG.test(number) && String(Number(number)) !== number) return true
+    at += number.length - 1
+  }
+  return false
 }

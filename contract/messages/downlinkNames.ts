@@ -14,6 +14,7 @@ const shared = {
   access: 'bearerOrKey',
   method: 'post',
   params: oneDevice,
+  messageAt: [],
   status: 201,
   answer: messageSchema,
   failures: { 409: NO_DOWNLINKS },

@@ -97,6 +97,7 @@ export const messagesApi = {
     permission: DOWNLINK_PERMISSIONS.create,
     params: inSpace,
     body: messageCreateSchema,
+    messageAt: ['body'],
     status: 201,
     answer: messageSchema,
     failures: { 409: NO_DOWNLINKS },
@@ -120,6 +121,7 @@ export const messagesApi = {
     path: '/devices/uplink',
     summary: 'Send a message from a device; the answer hands over its pending downlinks',
     body: uplinkSchema,
+    messageAt: ['body'],
     answer: uplinkAnswerSchema,
     failures: { 401: 'The serial number or the claim token is wrong' },
     capability: 'uplink',
@@ -132,6 +134,7 @@ export const messagesApi = {
     isHeavy: true,
     summary: 'Send messages from many devices; each is stored or refused on its own',
     body: uplinkBatchSchema,
+    messageAt: ['uplinks', 'body'],
     answer: uplinkBatchAnswerSchema,
     capability: 'uplinks',
     // Measurements, not changes; the messages themselves are kept.

@@ -6,6 +6,7 @@ import { ApiError } from '../errors'
 import type { IfMatch } from '../services/common/version'
 import { isStorable, NAME_SHOWN, parseJson, shownName, unstorable } from '../text'
 import { checkFilter } from './filters'
+import { withSources } from './sources'
 
 function check<Schema extends z.ZodType>(schema: Schema, value: unknown, whole: string): z.output<Schema> {
   const { success, data, error } = schema.safeParse(value, { error: describeIssue })
@@ -101,9 +102,10 @@ export async function parseBody(endpoint: Endpoint, c: Context): Promise<unknown
   if (bytes?.byteLength === 0) return undefined
   if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''))
     throw new ApiError(415, 'the content type must be application/json')
-  const value = parseJson(utf8(bytes ?? (await c.req.arrayBuffer())), 'the body')
+  const text = utf8(bytes ?? (await c.req.arrayBuffer()))
+  const value = parseJson(text, 'the body')
   tellUnknown(c, UNKNOWN_FIELDS_HEADER, unknownFields(endpoint, value))
-  return check(body, value, 'the body')
+  return withSources(endpoint, check(body, value, 'the body'), text)
 }
 
 /** The first fields of a body that neither the call knows, nor its answer, which clients send back whole. */

@@ -17,7 +17,7 @@ import { withPartitionOf } from '../../db/partitions'
 import { message, messageEvent } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
-import { parseJson } from '../../text'
+import { ParsedJson, parseJson } from '../../text'
 import { authorize, type Caller, userIdOf } from '../common/caller'
 import { type Columns, type RowOf, selectText, timeColumn } from '../common/columns'
 import { isOfOwnDevice } from '../common/deletion'
@@ -116,26 +116,21 @@ export async function listMessageEvents(
   return new JsonText(rows[0]?.json ?? '[]')
 }
 
-/** A body as JSON text and as its value. */
-export interface Body {
-  text: string
-  value: unknown
-}
-
 /**
- * Reads a body that is a JSON value or JSON text; text is kept unchanged.
+ * Reads a body that is a JSON value or JSON text; text is kept unchanged, also that of a value that came with it.
  * @throws ApiError 400
  */
-export function bodyOf(body: z.core.util.JSONType): Body {
-  if (typeof body !== 'string') return { text: JSON.stringify(body), value: body }
-  return { text: body, value: parseJson(body, 'body') }
+export function bodyOf(body: z.core.util.JSONType): ParsedJson {
+  if (body instanceof ParsedJson) return body
+  if (typeof body !== 'string') return new ParsedJson(JSON.stringify(body), body)
+  return new ParsedJson(body, parseJson(body, 'body'))
 }
 
 /**
  * Checks the body of a downlink: shell takes a list of commands, config must not save. Rules, "Downlinks".
  * @throws ApiError 400
  */
-function checkDownlink(type: MessageType, { text, value }: Body): void {
+function checkDownlink(type: MessageType, { text, value }: ParsedJson): void {
   if (type === 'shell' && !shellOrderSchema.safeParse(value).success)
     throw new ApiError(400, 'body must be a list of commands')
   // Parsing drops the first of two members with one name; the device gets the text.

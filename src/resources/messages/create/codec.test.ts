@@ -51,6 +51,14 @@ describe('the form of a downlink', () => {
     )
   })
 
+  test('sends a body as it was typed where JavaScript would lose digits of its numbers', () => {
+    const typed = '{ "id": 12345678901234567890, "text": "x" }'
+    const values = { ...toForm({ type: 'data', body: {} }), data: ` ${typed}\n` }
+    expect(downlinkSchema.parse(fromForm(values)).body).toBe(typed)
+    const short = { ...values, data: '{ "id": "12345678901234567890" }' }
+    expect(downlinkSchema.parse(fromForm(short)).body).toEqual({ id: '12345678901234567890' })
+  })
+
   test.each(DOWNLINK_TYPES)('begins with a %s body that can be sent', (type) => {
     const values = toForm({ type, body: DEFAULT_BODIES[type] })
     expect(downlinkSchema.parse(fromForm(values)).body).toEqual(DEFAULT_BODIES[type])

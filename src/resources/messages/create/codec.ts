@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { excessOf, JSON_MAX } from '#contract/common'
+import { excessOf, JSON_MAX, losesDigits } from '#contract/common'
 import {
   commandsOf,
   containsConfigSave,
@@ -62,9 +62,11 @@ const refusal = (
   position?: Position,
 ): Refusal => ({ text: msg(`messages.create.errors.${reason}`), ...position })
 
+/** Whether the body is lines of text. */
+const isPlain = ({ type, format }: Pick<Draft, 'type' | 'format'>) => type === 'config' && format === 'text'
+
 function readBody({ type, format, body }: Draft): { value: unknown } | Refusal {
-  const isText = type === 'config' && format === 'text'
-  const parsed = isText ? { value: commandsOf(body) } : parseJson(body)
+  const parsed = isPlain({ type, format }) ? { value: commandsOf(body) } : parseJson(body)
   if ('wrongAt' in parsed) return body.trim() === '' ? refusal('empty') : refusal('json', parsed.wrongAt)
   const { value } = parsed
   if (Array.isArray(value) && type !== 'data' && value.length === 0) return refusal('empty')
@@ -80,7 +82,10 @@ function readMessage(draft: Draft): MessageCreate | Refusal {
     const { device_id, type } = draft
     // The server parses a string as JSON.
     const value = typeof body.value === 'string' ? JSON.stringify(body.value) : body.value
-    const message = messageCreateSchema.parse({ device_id, type, body: value })
+    messageCreateSchema.parse({ device_id, type, body: value })
+    // As text, numbers keep digits that JavaScript loses.
+    const isKept = typeof value === 'object' && losesDigits(draft.body) && !isPlain(draft)
+    const message = messageCreateSchema.parse({ device_id, type, body: isKept ? draft.body.trim() : value })
     return excessOf(JSON.stringify(message), JSON_MAX) ? refusal('unsendable') : message
   } catch {
     // A number is too large, or the value is nested more deeply than the stack allows.

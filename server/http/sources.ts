@@ -1,0 +1,96 @@
+import { type Endpoint, endOfString, losesDigits } from '#contract/common'
+import { ParsedJson } from '../text'
+
+/** A member of an object, or an item of a list, as it is written: from `start` to before `end`. */
+interface Part {
+  /** Null for an item of a list. */
+  key: string | null
+  start: number
+  end: number
+}
+
+const isSpace = (character: string) => character !== '' && character <= ' '
+const isOpening = (character: string) => character === '{' || character === '['
+const isClosing = (character: string) => character === '}' || character === ']'
+
+function pastSpace(text: string, begin: number): number {
+  let at = begin
+  while (isSpace(text.charAt(at))) at++
+  return at
+}
+
+/** The place behind a number, true, false or null. */
+function endOfWord(text: string, start: number): number {
+  let at = start
+  for (; at < text.length; at++) {
+    const character = text.charAt(at)
+    if (character === ',' || isClosing(character) || isSpace(character)) break
+  }
+  return at
+}
+
+/** The place behind the value that begins there. Without recursion, because anybody may have written the text. */
+function endOfValue(text: string, start: number): number {
+  if (text.charAt(start) === '"') return endOfString(text, start) + 1
+  if (!isOpening(text.charAt(start))) return endOfWord(text, start)
+  let levels = 0
+  for (let at = start; at < text.length; at++) {
+    const character = text.charAt(at)
+    if (character === '"') at = endOfString(text, at)
+    else if (isOpening(character)) levels++
+    else if (isClosing(character) && --levels === 0) return at + 1
+  }
+  return text.length
+}
+
+/** The members or items of the object or list that begins there, in a text that is JSON. */
+export function* partsOf(text: string, begin: number): Generator<Part> {
+  const hasKeys = text.charAt(begin) === '{'
+  for (let at = pastSpace(text, begin + 1); at < text.length && !isClosing(text.charAt(at)); ) {
+    let key: string | null = null
+    if (hasKeys) {
+      const end = endOfString(text, at) + 1
+      key = String(JSON.parse(text.slice(at, end)))
+      // Past the colon.
+      at = pastSpace(text, pastSpace(text, end) + 1)
+    }
+    const end = endOfValue(text, at)
+    yield { key, start: at, end }
+    at = pastSpace(text, end)
+    if (text.charAt(at) === ',') at = pastSpace(text, at + 1)
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The value with its text, where JavaScript does not hold all digits of a number in it. Text has its own digits. */
+const whole = (value: unknown, text: string): unknown =>
+  typeof value !== 'string' && losesDigits(text) ? new ParsedJson(text, value) : value
+
+/** The same of the values at a path, in all items of the lists on its way. */
+function within(value: unknown, text: string, [name, ...rest]: readonly string[]): unknown {
+  if (name === undefined) return whole(value, text)
+  const begin = pastSpace(text, 0)
+  if (Array.isArray(value)) {
+    const parts = Array.from(partsOf(text, begin))
+    return value.map((item: unknown, i) =>
+      within(item, text.slice(parts[i]?.start, parts[i]?.end), [name, ...rest]),
+    )
+  }
+  if (!isObject(value)) return value
+  let found: Part | undefined
+  // The last of several members of one name counts, as for `JSON.parse`.
+  for (const part of partsOf(text, begin)) if (part.key === name) found = part
+  return found ? { ...value, [name]: within(value[name], text.slice(found.start, found.end), rest) } : value
+}
+
+/**
+ * Gives the bodies of messages in a call back their texts, where `JSON.parse` has lost digits of their numbers.
+ * @param value of the text, as the schema of the call has checked it
+ */
+export const withSources = (
+  { messageAt }: Pick<Endpoint, 'messageAt'>,
+  value: unknown,
+  text: string,
+): unknown => (messageAt && losesDigits(text) ? within(value, text.trim(), messageAt) : value)
