@@ -3,7 +3,9 @@ import { z } from 'zod'
 const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d([.,]\d{1,9})?)?([zZ]|[+-]\d\d:?\d\d)?)?$/
 /** Longer than any time in that form. */
 export const TIME_MAX_LENGTH = 40
-const [FIRST, LAST] = [Date.parse('0001-01-01T00:00:00.000Z'), Date.parse('9999-12-31T23:59:59.999Z')]
+/** The first and the last time that the database can hold in all forms, as milliseconds since 1970. */
+export const FIRST_TIME = Date.parse('0001-01-01T00:00:00.000Z')
+export const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z')
 const ZONE = /([zZ]|[+-]\d\d:?\d\d)$/
 
 /**
@@ -26,7 +28,7 @@ export const timeQuerySchema = z
   .max(TIME_MAX_LENGTH)
   .transform((text, context) => {
     const time = parseTime(text)
-    if (!Number.isNaN(time)) return Math.min(Math.max(time, FIRST), LAST)
+    if (!Number.isNaN(time)) return Math.min(Math.max(time, FIRST_TIME), LAST_TIME)
     context.addIssue({ code: 'custom', message: 'must be an ISO-8601 time like 2026-01-31T08:00:00.000Z' })
     return z.NEVER
   })

@@ -38,6 +38,7 @@ export const messageSchema = z
     device_name: z.string().nullable().default(null),
     device_serial_number: z.string().nullable().default(null),
     created_at: timeSchema,
+    measured_at: timeSchema.nullable().default(null).describe('When the device says that it measured it'),
     type: messageTypeSchema,
     direction: directionSchema,
     down_state: knownOrNull(downStateSchema).describe('Null for an uplink'),

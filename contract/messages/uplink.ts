@@ -1,6 +1,15 @@
 import { z } from 'zod'
-import { BODY_MAX_BYTES, idSchema, jsonSchema, timeSchema } from '../common'
+import {
+  BODY_MAX_BYTES,
+  FIRST_TIME,
+  idSchema,
+  jsonSchema,
+  LAST_TIME,
+  TIME_MAX_LENGTH,
+  timeSchema,
+} from '../common'
 import { claimTokenSchema, serialNumberSchema } from '../devices'
+import { timeOf } from '../series/readings'
 import { messageTypeSchema } from './message'
 
 /** Most messages that one batch holds. */
@@ -12,6 +21,27 @@ const EXAMPLE = {
   type: 'data',
   body: { thermometer: { temperature: 21.5 } },
 }
+
+/** Longest name that a device gives a message, in characters. */
+export const UPLINK_ID_MAX_LENGTH = 100
+
+/** Days in which a message that comes again with the same name is answered as the first time. */
+export const UPLINK_ID_DAYS = 7
+
+const isTime = (value: string | number) => {
+  const at = timeOf(value)
+  return at !== null && at >= FIRST_TIME && at <= LAST_TIME
+}
+
+const NO_TIME = 'must be an ISO-8601 time, or seconds or milliseconds since 1970'
+
+/** When something was measured, as `timeOf` reads it. */
+const measuredSchema = z
+  .union([z.string().max(TIME_MAX_LENGTH, NO_TIME), z.number()], NO_TIME)
+  .refine(isTime, NO_TIME)
+  .describe(
+    'When it was measured: an ISO-8601 time, or seconds or milliseconds since 1970. The time of readings that have none of their own',
+  )
 
 /** One message with the credentials of its device. A JSON value or JSON text is accepted as the body. */
 export const uplinkSchema = z
@@ -26,6 +56,15 @@ export const uplinkSchema = z
       .nullable()
       .default(null)
       .describe('The payload as it was transmitted, in any form'),
+    id: z
+      .string()
+      .min(1, 'must not be empty')
+      .max(UPLINK_ID_MAX_LENGTH, `must have at most ${UPLINK_ID_MAX_LENGTH} characters`)
+      .nullish()
+      .describe(
+        `Names the message: within ${UPLINK_ID_DAYS} days the same name from the same hardware is answered as the first time, and nothing is stored again`,
+      ),
+    at: measuredSchema.nullish(),
   })
   .meta({ examples: [EXAMPLE] })
 export type Uplink = z.infer<typeof uplinkSchema>

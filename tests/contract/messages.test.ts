@@ -48,6 +48,7 @@ test('a message is answered with its device and all its fields', async () => {
     body: '{"a":1}',
     raw: '0a',
     codec_hash: 'c',
+    measured_at: null,
   }
   expect(await (await call('GET', `/${ids.data}`)).json()).toEqual(message)
   expect(await list(`device_id=${device.id}&type=data`)).toEqual([message])

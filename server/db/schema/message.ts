@@ -28,6 +28,8 @@ export const message = pgTable(
     body: text(),
     raw: text(),
     codecHash: text('codec_hash'),
+    /** As the device says. */
+    measuredAt: time('measured_at'),
   },
   (t) => [
     primaryKey({ columns: [t.spaceId, t.createdAt, t.id] }),
@@ -60,5 +62,26 @@ export const messageEvent = pgTable(
   (t) => [
     primaryKey({ columns: [t.spaceId, t.messageCreatedAt, t.messageId, t.id] }),
     index('message_event_of_device').on(t.spaceId, t.deviceId),
+  ],
+)
+
+/**
+ * Answers to messages that devices have given names, for when they come again. Like messages they refer to their device without a
+ * foreign key.
+ */
+export const uplinkAnswer = pgTable(
+  'uplink_answer',
+  {
+    spaceId: uuid('space_id').notNull(),
+    deviceId: uuid('device_id').notNull(),
+    /** The name that the device gave the message. */
+    name: text().notNull(),
+    createdAt: createdAt(),
+    /** JSON text, as it was sent. */
+    answer: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.spaceId, t.deviceId, t.name] }),
+    index('uplink_answer_by_time').on(t.createdAt),
   ],
 )

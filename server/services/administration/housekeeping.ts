@@ -13,6 +13,7 @@ import { forgetOldBrowsers } from '../accounts/signIn/browsers'
 import { forgetOldAttempts } from '../accounts/signIn/rateLimit'
 import { forgetOldEntries } from '../audit/retention'
 import { forgetOldMail } from '../mail'
+import { forgetOldAnswers } from '../messages/uplink/repeat'
 import { forgetOldCopies } from './installation/copies'
 import { sampleSize } from './installation/size'
 
@@ -44,6 +45,7 @@ export async function keepHouse(
   await forgetOldBrowsers(deps)
   const usedBefore = new Date(deps.now().getTime() - KEY_USAGE_DAYS * DAY)
   await deps.db.delete(accessKeyUse).where(lt(accessKeyUse.hour, usedBefore))
+  await forgetOldAnswers(deps, messageRetentionDays)
   await forgetOldMail(deps)
   await forgetOldFlows(deps)
   await forgetOldCopies(deps)

@@ -69,6 +69,7 @@ const MESSAGE = 'created_at, id'
 const EVENT = 'message_created_at, message_id, id'
 const SERIES = 'device_id, number'
 const SERIES_DAY = 'device_id, number, day'
+const UPLINK_ANSWER = 'device_id, name'
 
 /**
  * What is deleted of each kind, in order. Events come last: who changes a message, or stores an attempt, adds its event in the
@@ -82,6 +83,7 @@ const STEPS = {
     step('message_event', EVENT, 'true'),
     step('series_day', SERIES_DAY, 'true'),
     step('series', SERIES, 'true'),
+    step('uplink_answer', UPLINK_ANSWER, 'true'),
   ],
   device: [
     DELIVERIES_OF_DEVICE,
@@ -89,6 +91,7 @@ const STEPS = {
     step('message_event', EVENT, 'device_id = $2'),
     step('series_day', SERIES_DAY, 'device_id = $2'),
     step('series', SERIES, 'device_id = $2'),
+    step('uplink_answer', UPLINK_ANSWER, 'device_id = $2'),
   ],
   connector: [
     step('delivery', DELIVERY, 'connector_id = $2'),

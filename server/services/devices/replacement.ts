@@ -3,7 +3,7 @@ import { LIST_LIMIT } from '#contract/common'
 import type { DeviceClaim } from '#contract/devices'
 import type { DeviceReplacement } from '#contract/devices/handover'
 import type { Queryable } from '../../db/database'
-import { device, deviceContact, deviceCredential, deviceReplacement } from '../../db/schema'
+import { device, deviceContact, deviceCredential, deviceReplacement, uplinkAnswer } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
 import { note } from '../audit'
@@ -60,6 +60,10 @@ export async function replaceDevice(
     const at = seamAt(deps.now(), contact?.lastSeen ?? null)
 
     await putCredential(tx, one, hardware)
+    // The new hardware may count its messages from the beginning.
+    await tx
+      .delete(uplinkAnswer)
+      .where(and(eq(uplinkAnswer.spaceId, spaceId), eq(uplinkAnswer.deviceId, deviceId)))
     await tx
       .update(device)
       .set({ serialNumber, ...UNKNOWN, ...raised(device) })

@@ -27,6 +27,7 @@ export const MESSAGE_COLUMNS = selectText({
   device_name: d.name,
   device_serial_number: serialNumberAt('d', 'm'),
   created_at: timeColumn(m.createdAt),
+  measured_at: timeColumn(m.measuredAt),
   type: m.type,
   direction: m.direction,
   down_state: m.downState,

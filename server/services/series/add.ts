@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
-import { type Reading, readingsOf, SERIES_MAX } from '#contract/series'
+import { type Reading, SERIES_MAX } from '#contract/series'
 import type { OneDevice } from '../devices/hold'
-import { parseBody, type StoredMessage } from './messages'
+import { readingsIn, type StoredMessage } from './messages'
 import { dayOf, merge, type Points, pack, unpack } from './pack'
 
 /** A series of a device, as far as deriving changes it. */
@@ -151,7 +151,7 @@ export async function addValues(
   messages: readonly StoredMessage[],
   areNewer: boolean,
 ): Promise<number> {
-  const found = readingsIn(messages)
+  const found = byPath(messages)
   if (found.size === 0) return 0
   const values = [device.spaceId, device.deviceId]
   const { rows: known } = await client.query<Series>({ ...SERIES_OF, values })
@@ -177,11 +177,10 @@ export async function addValues(
 }
 
 /** The readings of messages, by path. */
-function readingsIn(messages: readonly StoredMessage[]): Map<string, Reading[]> {
+function byPath(messages: readonly StoredMessage[]): Map<string, Reading[]> {
   const found = new Map<string, Reading[]>()
-  for (const { createdAt, body } of messages) {
-    const received = createdAt.getTime()
-    for (const reading of readingsOf(parseBody(body), received, received)) {
+  for (const message of messages) {
+    for (const reading of readingsIn(message)) {
       const readings = found.get(reading.path) ?? []
       readings.push(reading)
       found.set(reading.path, readings)
@@ -193,7 +192,7 @@ function readingsIn(messages: readonly StoredMessage[]): Map<string, Reading[]> 
 /** The months of which messages have values, as in 2026-05. */
 export const monthsOf = (messages: readonly StoredMessage[]): string[] => [
   ...new Set(
-    Array.from(readingsIn(messages).values()).flatMap((readings) =>
+    Array.from(byPath(messages).values()).flatMap((readings) =>
       readings.map(({ at }) => dayOf(at).slice(0, 7)),
     ),
   ),

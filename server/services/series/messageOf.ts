@@ -1,8 +1,8 @@
-import { type ReadingQuery, readingsOf } from '#contract/series'
+import type { ReadingQuery } from '#contract/series'
 import type { Db } from '../../db/database'
 import type { Caller } from '../common/caller'
 import type { OneDevice } from '../devices/hold'
-import { parseBody, readData, type StoredMessage } from './messages'
+import { readData, readingsIn, type StoredMessage } from './messages'
 import { checkSeen } from './read'
 
 /** A reading may have a time so much later than its message. */
@@ -11,11 +11,8 @@ const AHEAD = 86_400_000
 const PARTS = 5
 
 /** Whether a message has the reading of a path and a time. */
-function has({ body, createdAt }: StoredMessage, { path, at }: ReadingQuery): boolean {
-  const received = createdAt.getTime()
-  const readings = readingsOf(parseBody(body), received, received)
-  return readings.some((reading) => reading.path === path && Math.round(reading.at) === at)
-}
+const has = (message: StoredMessage, { path, at }: ReadingQuery): boolean =>
+  readingsIn(message).some((reading) => reading.path === path && Math.round(reading.at) === at)
 
 /** Looks at messages from a time on; once one was found, until some have none. */
 async function lastFrom(

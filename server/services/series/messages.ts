@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { type Reading, readingsOf } from '#contract/series'
 import type { OneDevice } from '../devices/hold'
 
 /** Messages that are read at a time, and bytes of their bodies after which no more are. */
@@ -8,17 +9,22 @@ const BYTES = 512 * 1024
 export interface StoredMessage {
   id: string
   createdAt: Date
+  /** As the device says. */
+  measuredAt: Date | null
   body: string
 }
 
-/** The body of a message; undefined for what is no JSON. */
-export function parseBody(body: string): unknown {
+function parse(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {
     return undefined
   }
 }
+
+/** The readings of a message; what is no JSON has none. */
+export const readingsIn = ({ createdAt, measuredAt, body }: Omit<StoredMessage, 'id'>): Reading[] =>
+  readingsOf(parse(body), (measuredAt ?? createdAt).getTime(), createdAt.getTime())
 
 const DATA = `m.space_id = $1 and m.device_id = $2 and m.type = 'data' and m.direction = 'up'`
 
@@ -36,7 +42,7 @@ const sliceOf = (name: string, beyond: string, order: 'asc' | 'desc', upTo: stri
     ), last as (
       select created_at from slice where place = 1 or bytes < ${BYTES} order by place desc limit 1
     )
-    select m.id, m.created_at as "createdAt", coalesce(m.body, '') as body from message m, last
+    select m.id, m.created_at as "createdAt", m.measured_at as "measuredAt", coalesce(m.body, '') as body from message m, last
     where ${DATA} and m.created_at ${beyond} $3 and m.created_at ${upTo} last.created_at
     order by m.created_at, m.id`,
 })

@@ -157,6 +157,11 @@ export const messageFields = {
     optional: true,
     show: ({ down_scheduled_at }) => down_scheduled_at && <TimeText value={down_scheduled_at} relative />,
   },
+  measured_at: {
+    label: msg('messages.detail.measuredAt'),
+    optional: true,
+    show: ({ measured_at }) => measured_at && <TimeText value={measured_at} relative />,
+  },
   codec_hash: {
     ...copyField<Message>(msg('messages.detail.codecHash'), ({ codec_hash }) => codec_hash),
     wide: true,

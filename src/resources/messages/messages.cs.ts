@@ -71,6 +71,7 @@ const messages: Translated<typeof en> = {
     attempts: 'Počet pokusů',
     stateAt: 'Stav od',
     scheduledAt: 'Naplánováno na',
+    measuredAt: 'Naměřeno',
     codecHash: 'Hash kodeku',
     raw: 'Surová zpráva',
     copyMessage: 'Kopírovat jako JSON',

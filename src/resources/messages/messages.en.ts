@@ -67,6 +67,7 @@ const messages = {
     attempts: 'Attempts',
     stateAt: 'State since',
     scheduledAt: 'Scheduled for',
+    measuredAt: 'Measured at',
     codecHash: 'Codec hash',
     raw: 'Raw message',
     copyMessage: 'Copy as JSON',

@@ -44,7 +44,7 @@ export async function fillHistory(
   const add = async (client: PoolClient, start: number) => {
     const messages = Array.from({ length: DAY / EVERY }, (_, i) => {
       const time = start + i * EVERY
-      return { id: '', createdAt: new Date(time), body: bodyAt(time) }
+      return { id: '', createdAt: new Date(time), measuredAt: null, body: bodyAt(time) }
     })
     await addValues(client, one, messages, true)
   }

@@ -4,6 +4,7 @@ import type { Pool, PoolClient } from 'pg'
 import { z } from 'zod'
 import { jsonFieldsSchema } from '#contract/common'
 import type { Downlink, Uplink } from '#contract/messages'
+import { timeOf } from '#contract/series'
 import { inTransaction } from '../../../db/database'
 import { withPartitionOf } from '../../../db/partitions'
 import { message } from '../../../db/schema'
@@ -17,6 +18,7 @@ import { addDeliveries } from '../../deliveries'
 import { heardAt } from '../../devices/contact'
 import { applyFirmwareReport } from '../../devices/firmware'
 import { bodyOf } from '..'
+import { nameOf, recall, remember } from './repeat'
 import type { Sender } from './sender'
 
 /** The body of a session message. Rules, "How a device behaves". */
@@ -25,8 +27,12 @@ const sessionBody = z.object({ up: jsonFieldsSchema })
 export type Sent = Omit<Uplink, 'serial_number' | 'token'>
 
 /** The stored parts of a message; texts are JSON. */
-interface Content extends RowOf<typeof message, Sent> {
+interface Content extends RowOf<typeof message, Pick<Sent, 'type' | 'raw' | 'body'>> {
   body: string
+  /** When the device says that it measured it. */
+  measuredAt: Date | null
+  /** The name that the device gave the message; null for none. */
+  name: string | null
   /** Details of the device in a session message; null in other messages. */
   up: string | null
 }
@@ -39,12 +45,21 @@ export interface Message extends Content {
 }
 
 /** Checks what a device sent. @throws ApiError 400 */
-export function contentOf({ type, raw, body }: Sent): Content {
+export function contentOf({ type, raw, body, id = null, at }: Sent): Content {
   const { text, value } = bodyOf(body)
-  if (type !== 'session') return { type, raw, body: text, up: null }
+  const measured = timeOf(at)
+  const content = {
+    type,
+    raw,
+    body: text,
+    measuredAt: measured === null ? null : new Date(measured),
+    name: id,
+    up: null,
+  }
+  if (type !== 'session') return content
   const { success, data } = sessionBody.safeParse(value)
   if (!success) throw new ApiError(400, 'body.up must be an object that describes the device')
-  return { type, raw, body: text, up: JSON.stringify(data.up) }
+  return { ...content, up: JSON.stringify(data.up) }
 }
 
 const h = alias(message, 'h')
@@ -72,10 +87,11 @@ export const STORE = {
   name: 'uplink.store',
   text: `
     with input as materialized (
-      select "deviceId" as device_id, "serialNumber" as serial_number, decode("tokenHash", 'hex') as token_hash, id, type, body, raw, up, answer,
+      select "deviceId" as device_id, "serialNumber" as serial_number, decode("tokenHash", 'hex') as token_hash, id, type, body, raw, "measuredAt" as measured_at, up, answer,
         case when up is not null then floor(extract(epoch from $2::timestamptz))::bigint end as session_id
-      from json_to_recordset($1::json) as message
-        ("deviceId" uuid, "serialNumber" text, "tokenHash" text, id uuid, type text, body text, raw text, up text, answer int)
+      from json_to_recordset($1::json) as message (
+        "deviceId" uuid, "serialNumber" text, "tokenHash" text, id uuid, type text, body text, raw text, "measuredAt" timestamptz, up text, answer int
+      )
     ), sender as (
       select device_id, serial_number, token_hash, max(session_id) as session_id, min(answer) as answer, bool_or(type = 'data') as has_data
       from input group by device_id, serial_number, token_hash
@@ -89,8 +105,8 @@ export const STORE = {
       order by d.id
       for no key update of d
     ), stored as (
-      insert into message (space_id, device_id, id, created_at, type, direction, body, raw)
-      select $3::uuid, i.device_id, i.id, $2, i.type, 'up', i.body, i.raw
+      insert into message (space_id, device_id, id, created_at, type, direction, body, raw, measured_at)
+      select $3::uuid, i.device_id, i.id, $2, i.type, 'up', i.body, i.raw, i.measured_at
       from input i join reached using (device_id, serial_number, token_hash)
       order by i.id
       returning device_id, id, type, direction
@@ -190,6 +206,32 @@ export async function storeIn(
   return { answers, isDue: rows.some(({ isDue }) => isDue) }
 }
 
+/**
+ * The same for messages of which some have names, in an open transaction: one that comes again, or twice at once, is answered as
+ * the first of its name, and is stored once.
+ */
+async function storeNamed(
+  client: PoolClient,
+  spaceId: string,
+  messages: readonly Message[],
+  at: Date,
+): Promise<Outcome> {
+  const known = await recall(client, spaceId, messages)
+  const firsts = new Map(messages.toReversed().map((message) => [nameOf(message) ?? message, message]))
+  const fresh = messages.filter((message) => {
+    const name = nameOf(message)
+    return firsts.get(name ?? message) === message && !(name && known.has(name))
+  })
+  const { answers, isDue } = await storeIn(client, spaceId, fresh, at)
+  const stored = new Map(fresh.map((message, i) => [nameOf(message) ?? message, answers[i]]))
+  await remember(client, spaceId, fresh, answers, at)
+  const answerOf = (message: Message) => {
+    const name = nameOf(message)
+    return (name ? known.get(name) : undefined) ?? stored.get(name ?? message)
+  }
+  return { answers: messages.map(answerOf), isDue }
+}
+
 /** What storing messages needs. */
 export type StoreDeps = Pick<Deps, 'db' | 'now' | 'dueDeliveries'>
 
@@ -200,11 +242,13 @@ export async function store(
   messages: readonly Message[],
 ): Promise<Outcome['answers']> {
   const at = now()
-  const { answers, isDue } = await withPartitionOf(pool, at, () =>
-    messages.some(({ type }) => type === 'firmware')
+  const { answers, isDue } = await withPartitionOf(pool, at, () => {
+    if (messages.some(({ name }) => name !== null))
+      return inTransaction(pool, (_, client) => storeNamed(client, spaceId, messages, at))
+    return messages.some(({ type }) => type === 'firmware')
       ? inTransaction(pool, (_, client) => storeIn(client, spaceId, messages, at))
-      : storeIn(pool, spaceId, messages, at),
-  )
+      : storeIn(pool, spaceId, messages, at)
+  })
   if (isDue) dueDeliveries.ring()
   return answers
 }

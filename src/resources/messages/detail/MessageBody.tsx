@@ -19,7 +19,7 @@ import { useTranslate } from '../texts'
 const ValueHistory = lazyPart(() => import('../../../components/series/ValueHistory'))
 
 /** The series of the numbers that a message has brought, by their places in its body, and how they are shown. */
-function useSeries({ body, created_at, device_id, direction, type }: Message) {
+function useSeries({ body, created_at, measured_at, device_id, direction, type }: Message) {
   const isKept = direction === 'up' && type === 'data'
   const isOffered = useCapability(SERIES_CAPABILITY)
   const mayRead = usePermission(seriesApi.points.permission) && isOffered && isKept
@@ -29,11 +29,10 @@ function useSeries({ body, created_at, device_id, direction, type }: Message) {
   return useMemo(() => {
     const value = mayRead && body !== null && body.length <= PARSED_MAX ? parseJson(body) : undefined
     if (value === undefined) return null
-    const at = Date.parse(created_at)
-    const paths = seriesIn(value, at, at)
+    const paths = seriesIn(value, Date.parse(measured_at ?? created_at), Date.parse(created_at))
     const tagIds = tags?.map(({ id }) => id) ?? []
     return { paths, tags: tags ?? [], shown: shownOf([...new Set(paths.values())], settings ?? [], tagIds) }
-  }, [mayRead, body, created_at, settings, tags])
+  }, [mayRead, body, created_at, measured_at, settings, tags])
 }
 
 /** The body of a message; each of its numbers can be pinned, and shows how it went. */

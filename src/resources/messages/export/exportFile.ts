@@ -19,6 +19,7 @@ export const CSV_COLUMNS = [
   'down_attempt',
   'down_state_at',
   'down_scheduled_at',
+  'measured_at',
   'codec_hash',
   'body',
   'raw',
