@@ -5,7 +5,7 @@ import { useEvent, useLocale } from 'react-admin'
 import type uPlot from 'uplot'
 import type { Mark } from '#contract/series'
 import { formatDateTime, useClock } from '../../../clock'
-import { Legend, type Reading, useValueText } from './Legend'
+import { Legend, type Reading, useLineText } from './Legend'
 import { type Line, nameOf } from './lines'
 import { MarkRow } from './MarkRow'
 import { type Picked, pickAt, pickBy } from './pick'
@@ -56,7 +56,7 @@ export default function HistoryChart(props: HistoryChartProps) {
   const translate = useTranslate()
   const locale = useLocale() ?? 'en'
   const clock = useClock()
-  const textOf = useValueText()
+  const textOf = useLineText()
   const hintId = useId()
   const [chart, setChart] = useState<ReturnType<typeof createPlot> | null>(null)
   const [reading, setReading] = useState<Reading | null>(null)

@@ -1,7 +1,6 @@
 import { Box } from '@mui/material'
-import { useLocale } from 'react-admin'
 import { formatDateTime, useClock } from '../../../clock'
-import { formatNumber, measuredStyle } from '../../../numbers'
+import { useValueText } from '../../../components/series/useValueText'
 import { type Line, nameOf } from './lines'
 import { useTranslate } from './texts'
 
@@ -12,13 +11,10 @@ export interface Reading {
 }
 
 /** Writes the values of a line. */
-export function useValueText() {
-  const locale = useLocale() ?? 'en'
-  const translate = useTranslate()
+export function useLineText() {
+  const valueText = useValueText()
   return (value: number, { unit, decimals, isBoolean }: Pick<Line, 'unit' | 'decimals' | 'isBoolean'>) =>
-    isBoolean
-      ? translate(value === 0 ? 'devices.history.no' : 'devices.history.yes')
-      : formatNumber(value, locale, measuredStyle(unit, decimals))
+    valueText(value, { unit, decimals, is_boolean: isBoolean })
 }
 
 interface LegendProps {
@@ -30,7 +26,7 @@ interface LegendProps {
 export function Legend({ lines, reading }: LegendProps) {
   const clock = useClock()
   const translate = useTranslate()
-  const textOf = useValueText()
+  const textOf = useLineText()
   return (
     <Box sx={{ typography: 'body2', mt: 1 }}>
       <Box

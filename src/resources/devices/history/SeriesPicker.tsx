@@ -1,12 +1,11 @@
 import { Box, Button, Checkbox, FormControlLabel, FormGroup, TextField, Typography } from '@mui/material'
 import { useId, useState } from 'react'
-import { useLocale } from 'react-admin'
 import { SERIES_MAX, type Series } from '#contract/series'
 import type { TagRef } from '#contract/tags'
 import { RelativeTime } from '../../../components/page'
 import { SettingsButton } from '../../../components/series/SettingsButton'
+import { useValueText } from '../../../components/series/useValueText'
 import { ValueActions } from '../../../components/series/ValueActions'
-import { formatNumber, measuredStyle } from '../../../numbers'
 import { LINES_MAX } from './lines'
 import { useTranslate } from './texts'
 
@@ -35,7 +34,6 @@ const ROW = {
 /** The values of a device, of which some are chosen. */
 export function SeriesPicker({ series, tags, chosen, onChange }: SeriesPickerProps) {
   const translate = useTranslate()
-  const locale = useLocale() ?? 'en'
   const [search, setSearch] = useState('')
   const titleId = useId()
   const wanted = search.trim().toLowerCase()
@@ -47,10 +45,7 @@ export function SeriesPicker({ series, tags, chosen, onChange }: SeriesPickerPro
       [path, label].some((name) => name.toLowerCase().includes(wanted)),
   )
   const isFull = chosen.length >= LINES_MAX
-  const valueOf = ({ last_value, unit, decimals, is_boolean }: Series) => {
-    if (is_boolean) return translate(last_value === 0 ? 'devices.history.no' : 'devices.history.yes')
-    return formatNumber(last_value, locale, measuredStyle(unit, decimals))
-  }
+  const valueText = useValueText()
   return (
     <Box>
       <Typography id={titleId} component="h3" variant="subtitle2" sx={{ mb: 1 }}>
@@ -93,7 +88,7 @@ export function SeriesPicker({ series, tags, chosen, onChange }: SeriesPickerPro
                       {one.label}
                     </Typography>
                     <Typography component="span" variant="caption" color="text.secondary">
-                      {valueOf(one)} · <RelativeTime value={one.last_at} />
+                      {valueText(one.last_value, one)} · <RelativeTime value={one.last_at} />
                     </Typography>
                   </>
                 }

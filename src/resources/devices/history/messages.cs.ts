@@ -82,8 +82,6 @@ const messages: Translated<typeof en> = {
   showHidden:
     'Zobrazit %{smart_count} skrytou hodnotu |||| Zobrazit %{smart_count} skryté hodnoty |||| Zobrazit %{smart_count} skrytých hodnot',
   hideHidden: 'Skryté hodnoty nezobrazovat',
-  yes: 'ano',
-  no: 'ne',
 }
 
 export default messages

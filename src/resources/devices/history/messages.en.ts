@@ -75,6 +75,4 @@ export default {
   showHidden:
     'Show %{smart_count} value that is not offered |||| Show %{smart_count} values that are not offered',
   hideHidden: 'Leave out what is not offered',
-  yes: 'true',
-  no: 'false',
 } as const
