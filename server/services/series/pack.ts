@@ -67,30 +67,62 @@ export function pack({ times, values }: Points): Buffer {
   return Buffer.concat([Buffer.from(bytes), floats])
 }
 
-/** The points that `pack` packed. @throws Error for anything else */
-export function unpack(bytes: Uint8Array): Points {
-  let place = 1
-  const read = () => {
+/** Numbers below 2²⁸ fill four bytes, and are read by whole numbers of 32 bits, which is fast. */
+const FAST_BITS = 28
+
+/** Reads what `write` wrote, from a place on. */
+class Reader {
+  place = 1
+
+  constructor(readonly bytes: Uint8Array) {}
+
+  number(): number {
+    const { bytes } = this
     let number = 0
-    for (let factor = 1; ; factor *= SEVEN_BITS) {
-      const byte = bytes[place++]
-      if (byte === undefined) throw new Error('the points of a series are damaged')
+    for (let bits = 0; bits < FAST_BITS; bits += 7) {
+      const byte = this.byte(bytes[this.place++])
+      number |= (byte & 0x7f) << bits
+      if (byte < SEVEN_BITS) return number & 1 ? -(number >>> 1) - 1 : number >>> 1
+    }
+    return this.#large(number)
+  }
+
+  /** The sums of differences. */
+  sums(count: number): number[] {
+    const numbers: number[] = []
+    let number = 0
+    for (let i = 0; i < count; i++) numbers.push((number += this.number()))
+    return numbers
+  }
+
+  byte(byte: number | undefined): number {
+    if (byte === undefined) throw new Error('the points of a series are damaged')
+    return byte
+  }
+
+  #large(low: number): number {
+    let number = low
+    for (let factor = 2 ** FAST_BITS; ; factor *= SEVEN_BITS) {
+      const byte = this.byte(this.bytes[this.place++])
       number += (byte % SEVEN_BITS) * factor
       if (byte < SEVEN_BITS) return number % 2 === 0 ? number / 2 : -(number + 1) / 2
     }
   }
-  const readDifferences = (count: number) => {
-    let number = 0
-    return Array.from({ length: count }, () => (number += read()))
-  }
+}
+
+/** The points that `pack` packed. @throws Error for anything else */
+export function unpack(bytes: Uint8Array): Points {
+  const reader = new Reader(bytes)
   const decimals = bytes[0] ?? 0
-  const count = read()
-  const times = readDifferences(count)
+  const count = reader.number()
+  const times = reader.sums(count)
   if (decimals !== FLOATS) {
+    const values = reader.sums(count)
     const factor = 10 ** decimals
-    return { times, values: readDifferences(count).map((whole) => whole / factor) }
+    if (factor !== 1) for (let i = 0; i < count; i++) values[i] = (values[i] ?? 0) / factor
+    return { times, values }
   }
-  const floats = new DataView(bytes.buffer, bytes.byteOffset + place)
+  const floats = new DataView(bytes.buffer, bytes.byteOffset + reader.place)
   return { times, values: times.map((_, i) => floats.getFloat64(8 * i, true)) }
 }
 

@@ -129,7 +129,7 @@ export async function listSeries(
 const SERIES = {
   name: 'series.asked',
   text: `
-    select device_id, path, first_at, last_at from series
+    select device_id, path, first_at, last_at, count::float8 as count from series
     where space_id = $1 and device_id = any($2::uuid[]) and path = any($3::text[])`,
 }
 
@@ -149,14 +149,29 @@ type Which = Pick<SeriesPoints, 'device_id' | 'path'>
 /** Tells one series from the others. */
 export const keyOf = ({ device_id, path }: Which) => `${device_id} ${path}`
 
+interface Asked extends Which {
+  first_at: Date
+  last_at: Date
+  count: number
+}
+
+/** How many days of these series are read at a time. */
+function sliceOf(asked: readonly Asked[]): number {
+  const aDay = asked.reduce((sum, { first_at, last_at, count }) => {
+    const days = (last_at.getTime() - first_at.getTime()) / DAY + 1
+    return sum + count / days
+  }, 0)
+  return Math.min(Math.max(Math.floor(SLICE.values / aDay), SLICE.least), SLICE.most)
+}
+
 interface Day extends Which, Record<'first' | 'min' | 'max' | 'last', number> {
   day: string
   points: Buffer | null
 }
 
 export const DAY = 86_400_000
-/** Days that are read at a time. */
-const SLICE = 31
+/** Days that are read at a time: as many as have so many values, in these limits. */
+const SLICE = { least: 31, most: 400, values: 200_000 }
 /** Bytes of a day's points after which others have their turn. */
 const LARGE = 10_000
 
@@ -194,7 +209,8 @@ export async function devicesOf(
 }
 
 /**
- * The values of series between two times, thinned. They are read a month at a time, so that no question holds more than that.
+ * The values of series between two times, thinned. They are read in parts, so that no question holds too many; of
+ * few values a part is a year.
  * Where a pixel is a day or more, what each day comes to is enough.
  * @throws ApiError 400 for a device that the caller does not see
  */
@@ -211,7 +227,7 @@ export async function readPoints(
 /** The values of series of devices that the caller sees; see `readPoints`. */
 export async function pointsOf(db: Db, spaceId: string, query: PointsQuery): Promise<SeriesPoints[]> {
   const which = [spaceId, query.device_id, query.path]
-  const asked = await db.$client.query<Which & { first_at: Date; last_at: Date }>({
+  const asked = await db.$client.query<Asked>({
     ...SERIES,
     values: which,
   })
@@ -220,8 +236,9 @@ export async function pointsOf(db: Db, spaceId: string, query: PointsQuery): Pro
   const to = Math.min(before, Math.max(...asked.rows.map(({ last_at }) => last_at.getTime())))
   const isFine = (before - after) / width < DAY
   const lines = new Map(asked.rows.map((row) => [keyOf(row), makeLine(query)]))
-  for (let start = Math.floor(from / DAY) * DAY; start <= to; start += SLICE * DAY) {
-    const days = [dayOf(start), dayOf(Math.min(start + SLICE * DAY, Math.floor(to / DAY) * DAY + DAY))]
+  const slice = sliceOf(asked.rows) * DAY
+  for (let start = Math.floor(from / DAY) * DAY; start <= to; start += slice) {
+    const days = [dayOf(start), dayOf(Math.min(start + slice, Math.floor(to / DAY) * DAY + DAY))]
     const { rows } = await db.$client.query<Day>({ ...DAYS, values: [...which, ...days, isFine] })
     for (const row of rows) {
       lines.get(keyOf(row))?.add(row.points ? unpack(row.points) : outlineOf(row))

@@ -4,7 +4,49 @@ import type { Points } from './pack'
 type Range = Pick<PointsQuery, 'after' | 'before' | 'width'>
 
 /** The first, the least, the greatest and the last point of a part of the time. */
-type Part = Record<'first' | 'least' | 'greatest' | 'last', [time: number, value: number]>
+class Part {
+  leastAt: number
+  least: number
+  greatestAt: number
+  greatest: number
+  lastAt: number
+  last: number
+
+  constructor(
+    readonly firstAt: number,
+    readonly first: number,
+  ) {
+    this.leastAt = this.greatestAt = this.lastAt = firstAt
+    this.least = this.greatest = this.last = first
+  }
+
+  add(time: number, value: number) {
+    if (value < this.least) {
+      this.leastAt = time
+      this.least = value
+    }
+    if (value > this.greatest) {
+      this.greatestAt = time
+      this.greatest = value
+    }
+    this.lastAt = time
+    this.last = value
+  }
+
+  /** Its points, each once, in the order of their times. */
+  get points(): SeriesPoints['points'] {
+    const { leastAt, greatestAt, lastAt } = this
+    const points: SeriesPoints['points'] = [[this.firstAt, this.first]]
+    const add = (time: number, value: number) => {
+      if (time > (points.at(-1)?.[0] ?? 0)) points.push([time, value])
+    }
+    if (leastAt < greatestAt) add(leastAt, this.least)
+    add(greatestAt, this.greatest)
+    if (leastAt > greatestAt) add(leastAt, this.least)
+    add(lastAt, this.last)
+    return points
+  }
+}
 
 /**
  * Takes the points of a range in the order of their times, and thins them for a chart: of each pixel's part of the time the
@@ -14,29 +56,29 @@ type Part = Record<'first' | 'least' | 'greatest' | 'last', [time: number, value
 export function makeLine({ after, before, width }: Range) {
   const step = (before - after + 1) / width
   let all: SeriesPoints['points'] | null = []
-  const parts = new Map<number, Part>()
+  const parts: Part[] = []
+  /** The last part, and where it ends. */
+  let part: Part | undefined
+  let end = Number.NEGATIVE_INFINITY
   return {
     add({ times, values }: Points) {
-      for (const [i, time] of times.entries()) {
+      for (let i = 0; i < times.length; i++) {
+        const time = times[i] ?? 0
         if (time < after || time > before) continue
-        const point: [number, number] = [time, values[i] ?? 0]
-        const place = Math.floor((time - after) / step)
-        const part = parts.get(place)
-        if (part) {
-          if (point[1] < part.least[1]) part.least = point
-          if (point[1] > part.greatest[1]) part.greatest = point
-          part.last = point
-        } else parts.set(place, { first: point, least: point, greatest: point, last: point })
-        all?.push(point)
+        const value = values[i] ?? 0
+        if (part && time < end) part.add(time, value)
+        else {
+          part = new Part(time, value)
+          parts.push(part)
+          end = after + (Math.floor((time - after) / step) + 1) * step
+        }
+        all?.push([time, value])
         if (all && all.length > 4 * width) all = null
       }
     },
     end(): { points: SeriesPoints['points']; isThinned: boolean } {
       if (all) return { points: all, isThinned: false }
-      const kept = Array.from(parts.values()).flatMap(({ first, least, greatest, last }) =>
-        [...new Set([first, least, greatest, last])].toSorted(([a], [b]) => a - b),
-      )
-      return { points: kept, isThinned: true }
+      return { points: parts.flatMap(({ points }) => points), isThinned: true }
     },
   }
 }
