@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { groups } from './scripts/vite/chunks.mjs'
 import { precompress } from './scripts/vite/compress.mjs'
 import { preload } from './scripts/vite/preload.mjs'
+import { withoutDocumentation } from './scripts/vite/withoutDocumentation.mjs'
 
 /** Named by an object, because else Vite would change the host, and the server take its pages for those of others. */
 const server = { target: `http://127.0.0.1:${process.env.PORT ?? 8080}` }
@@ -20,7 +21,7 @@ const routerWithoutWarnings = [
 ]
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), preload(), precompress()],
+  plugins: [withoutDocumentation(), react(), preload(), precompress()],
   resolve: {
     alias: [
       { find: 'jsonexport/dist/index.js', replacement: here('scripts/vite/noExport.mjs') },

@@ -7,10 +7,11 @@ export function innermost(rule: z.core.$ZodType): z.core.$ZodType {
   return rule
 }
 
-/** Whether a rule is about one text: an id, a choice, an address. */
+/** Whether a rule is about one text, perhaps among others: an id, a choice, an address. */
 function isOfText(rule: z.core.$ZodType): boolean {
   const inner = innermost(rule)
   if (inner instanceof z.ZodPipe) return isOfText(inner.in)
+  if (inner instanceof z.ZodUnion) return inner.options.some(isOfText)
   return [z.ZodString, z.ZodStringFormat, z.ZodEnum].some((kind) => inner instanceof kind)
 }
 

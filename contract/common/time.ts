@@ -19,6 +19,17 @@ export function parseTime(text: string): number {
   return Date.parse(time.includes('T') && !ZONE.test(time) ? `${time}Z` : time)
 }
 
+/** Unix times of devices above are milliseconds. */
+const SECONDS_MAX = 1e11
+
+/** Milliseconds since 1970 of a time as devices tell it: a Unix time in seconds or milliseconds, or an ISO text, which without a zone is UTC; null for anything else. */
+export function timeOf(value: unknown): number | null {
+  if (typeof value === 'number') return value > SECONDS_MAX ? value : value * 1000
+  if (typeof value !== 'string' || value.length > TIME_MAX_LENGTH) return null
+  const at = parseTime(value.replace(/^(\S{10}) /, '$1T'))
+  return Number.isNaN(at) ? null : at
+}
+
 /**
  * A time in a query, as milliseconds since 1970; one before the year 1 or after 9999, which the database cannot hold in
  * all forms, counts as the first or the last that it can hold. Rules, "Requests".

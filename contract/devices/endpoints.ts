@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, idSchema, limitSchema, listOf, orderSchema, TEXT_MAX_LENGTH } from '../common'
 import { pagedCallsOf } from '../entity'
+import { PATH_MAX_LENGTH } from '../series/capability'
 import { deviceEntity } from './device'
 import { sessionSchema } from './session'
 import { deviceStateSchema } from './state'
@@ -44,7 +45,7 @@ const list = endpoint({
     sort_by: z.enum([...DEVICE_SORTS, SERIES_SORT]).default('id'),
     series_path: z
       .string()
-      .max(TEXT_MAX_LENGTH)
+      .max(PATH_MAX_LENGTH)
       .optional()
       .describe(
         'With `sort_by=series`: the series by whose last value devices are sorted; those without it come last',

@@ -3,13 +3,14 @@ import {
   BODY_MAX_BYTES,
   FIRST_TIME,
   idSchema,
+  ifGiven,
   jsonSchema,
   LAST_TIME,
   TIME_MAX_LENGTH,
+  timeOf,
   timeSchema,
 } from '../common'
 import { claimTokenSchema, serialNumberSchema } from '../devices'
-import { timeOf } from '../series/readings'
 import { messageTypeSchema } from './message'
 
 /** Most messages that one batch holds. */
@@ -56,15 +57,17 @@ export const uplinkSchema = z
       .nullable()
       .default(null)
       .describe('The payload as it was transmitted, in any form'),
-    id: z
-      .string()
-      .min(1, 'must not be empty')
-      .max(UPLINK_ID_MAX_LENGTH, `must have at most ${UPLINK_ID_MAX_LENGTH} characters`)
-      .nullish()
-      .describe(
-        `Names the message: within ${UPLINK_ID_DAYS} days the same name from the same hardware is answered as the first time, and nothing is stored again`,
-      ),
-    at: measuredSchema.nullish(),
+    id: ifGiven(
+      z
+        .string()
+        .min(1, 'must not be empty')
+        .max(UPLINK_ID_MAX_LENGTH, `must have at most ${UPLINK_ID_MAX_LENGTH} characters`)
+        .nullish()
+        .describe(
+          `Names the message: within ${UPLINK_ID_DAYS} days the same name from the same hardware is answered as the first time, and nothing is stored again`,
+        ),
+    ),
+    at: ifGiven(measuredSchema.nullish()),
   })
   .meta({ examples: [EXAMPLE] })
 export type Uplink = z.infer<typeof uplinkSchema>

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { asList, endpoint, idSchema, timeQuerySchema, timeSchema } from '../common'
 import { oneDevice } from '../devices'
 import { inSpace } from '../entity'
-import { SERIES_CAPABILITY } from './capability'
-import { PATH_MAX_LENGTH } from './readings'
+import { PATH_MAX_LENGTH, SERIES_CAPABILITY } from './capability'
 
 /** A value that a device measures again and again. */
 export const seriesSchema = z

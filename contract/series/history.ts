@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint, idSchema, timeQuerySchema, timeSchema } from '../common'
 import { oneDevice } from '../devices'
 import { inSpace } from '../entity'
+import { PATH_MAX_LENGTH } from './capability'
 import { rangeQuery, readsSeries, timesQuery } from './endpoints'
-import { PATH_MAX_LENGTH } from './readings'
 
 /** Most seams that are told at a time. */
 export const MARKS_MAX = 500
@@ -40,7 +40,7 @@ export const seriesValueSchema = z
   .meta({ id: 'SeriesValue' })
 export type SeriesValue = z.infer<typeof seriesValueSchema>
 
-const CURSOR = /^[\da-f-]{36}:\d{1,9}:\d{1,15}$/i
+const CURSOR = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}:\d{1,9}:\d{1,14}$/i
 
 const exportQuery = rangeQuery.extend({
   limit: z.coerce

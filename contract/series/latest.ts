@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint, idSchema, timeSchema } from '../common'
 import { inSpace } from '../entity'
+import { PATH_MAX_LENGTH } from './capability'
 import { pointSchema, readsSeries, seriesSchema, someOf } from './endpoints'
-import { PATH_MAX_LENGTH } from './readings'
 
 /** A value that devices of a space measure. */
 export const spaceSeriesSchema = seriesSchema

@@ -1,4 +1,5 @@
-import { parseTime, TIME_MAX_LENGTH } from '../common'
+import { timeOf } from '../common'
+import { PATH_MAX_LENGTH } from './capability'
 import { identityKeyOf, isObject } from './items'
 
 /** A number that a device measured. */
@@ -17,8 +18,6 @@ export const READINGS_MAX = 5000
 const DEPTH_MAX = 32
 /** Path of a body that is a number. */
 export const ROOT = 'value'
-/** Longest path of a series, in characters. */
-export const PATH_MAX_LENGTH = 300
 /** Most items of a list of which each has a series of its own: a longer list is a wave, not so many things. */
 export const PLACES_MAX = 32
 
@@ -28,17 +27,6 @@ const DAY = 86_400_000
 
 /** Keys of the time of an item, the best first. */
 const TIMES = ['timestamp', 'time', 'at', 'ts']
-/** Unix times above are milliseconds. */
-const SECONDS_MAX = 1e11
-
-/** Milliseconds since 1970 of a Unix time or an ISO text, which without a zone is UTC; null for anything else. */
-export function timeOf(value: unknown): number | null {
-  if (typeof value === 'number') return value > SECONDS_MAX ? value : value * 1000
-  if (typeof value !== 'string' || value.length > TIME_MAX_LENGTH) return null
-  const at = parseTime(value.replace(/^(\S{10}) /, '$1T'))
-  return Number.isNaN(at) ? null : at
-}
-
 /** Whether a reading of this time is kept, at this time of the server. */
 export const isCredible = (at: number, now: number) => at >= FIRST_TIME && at <= now + DAY
 

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { endpoint, idSchema, TEXT_MAX_LENGTH, versionSchema } from '../common'
 import { inSpace } from '../entity'
 import { tagRefSchema } from '../tags'
-import { SERIES_CAPABILITY } from './capability'
-import { PATH_MAX_LENGTH } from './readings'
+import { PATH_MAX_LENGTH, SERIES_CAPABILITY } from './capability'
 
 /** Most values of a space that have settings, and the longest label and unit, in characters. */
 export const SETTINGS_MAX = 500

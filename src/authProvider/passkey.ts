@@ -27,17 +27,20 @@ export async function atAddress<Result>(host: string, work: () => Promise<Result
 /**
  * Lets the person sign with a passkey.
  * @param isSecondFactor the password was given too, so the device need not check who holds it
+ * @param isOffered the browser offers passkeys in the field of the e-mail address, instead of asking for one at once
  * Errors: ApiError, WrongAddressError, or what the browser says; see `passkeyNote`.
  */
 export async function signWithPasskey(
   client: Client,
-  { isSecondFactor = false } = {},
+  { isSecondFactor = false, isOffered = false } = {},
 ): Promise<PasskeyProof> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const { path } = authApi.passkeyOptions
   const options = await client.call(passkeyRequestSchema, 'POST', path, { anonymous: true })
   const optionsJSON = isSecondFactor ? { ...options, userVerification: 'preferred' as const } : options
-  const signed = await atAddress(options.rpId, () => startAuthentication({ optionsJSON }))
+  const signed = await atAddress(options.rpId, () =>
+    startAuthentication({ optionsJSON, useBrowserAutofill: isOffered }),
+  )
   return { ...signed, clientExtensionResults: { ...signed.clientExtensionResults } }
 }
 

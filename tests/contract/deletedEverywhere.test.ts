@@ -100,6 +100,7 @@ test('after the deletion of a device every call answers as if it had never been 
     new Set([
       '/admin/devices',
       '/admin/devices/count',
+      '/connectors/outcomes',
       '/connectors/{connectorId}/deliveries',
       '/connectors/{connectorId}/deliveries/count',
       '/connectors/{connectorId}/statistics',

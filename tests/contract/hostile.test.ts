@@ -80,7 +80,7 @@ test.each<[string, string]>([
   ['cursor=x', 'cursor must be an id'],
   [
     'sort_by=password',
-    'sort_by must be one of id, name, serial_number, external_id, last_seen, session_id, state',
+    'sort_by must be one of id, name, serial_number, external_id, last_seen, session_id, state, series',
   ],
   ['order_by=up', 'order_by must be one of asc, desc'],
   ['tag_ids[]=x', 'tag_ids[0] must be an id'],
@@ -152,9 +152,12 @@ test.each(
 )('$method $path takes times of all years', async ({ method, path, body }) => {
   const admin = await aUser(server, { systemRole: 'admin' })
   const connector = await aConnector(server, space, { tags: [await aTag(server, space)] })
-  const address = path.replace('{spaceId}', space.id).replace('{connectorId}', connector.id)
   const device = await aDevice(server, space)
-  const required: Record<string, string> = path.endsWith('/points')
+  const address = path
+    .replace('{spaceId}', space.id)
+    .replace('{connectorId}', connector.id)
+    .replace('{deviceId}', device.id)
+  const required: Record<string, string> = path.includes('/points')
     ? { device_id: device.id, path: 'level' }
     : {}
   for (const after of TIMES)

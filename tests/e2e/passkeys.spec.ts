@@ -99,3 +99,19 @@ test('who has no passkey, or is at another address, is told so quietly', async (
   await withPasskey(page).click()
   await expect(page.getByText('Passkeys work at localhost only.')).toBeVisible()
 })
+
+test('a browser in which somebody has used a passkey offers it in the field of the address', async ({
+  page,
+  backend,
+}) => {
+  await withAuthenticator(page)
+  await addPasskey(page, backend, 'Phone')
+  await signedOut(page)
+  await expect(page.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username webauthn')
+  await withPasskey(page).click()
+  await isSignedIn(page)
+  await page.evaluate(() => localStorage.removeItem('token'))
+  await page.goto('/login')
+  // The device says yes as soon as it is asked: nobody clicks anything.
+  await isSignedIn(page)
+})

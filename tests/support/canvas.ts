@@ -1,3 +1,5 @@
+import { afterAll } from 'vitest'
+
 const nothing = () => undefined
 
 class PathOfNothing {
@@ -8,7 +10,7 @@ class PathOfNothing {
   closePath = nothing
 }
 
-/** A canvas on which anything can be drawn, for components that jsdom shows without pixels. */
+/** A canvas on which anything can be drawn in the tests of a file, for components that jsdom shows without pixels. */
 export function stubCanvas(): void {
   const context = new Proxy<Record<PropertyKey, unknown>>(
     { measureText: () => ({ width: 10 }) },
@@ -17,8 +19,11 @@ export function stubCanvas(): void {
     },
   )
   Object.assign(HTMLCanvasElement.prototype, { getContext: () => context })
-  Object.assign(globalThis, {
-    Path2D: PathOfNothing,
-    matchMedia: () => ({ matches: false, addEventListener: nothing, removeEventListener: nothing }),
+  const matchMedia = () => ({ matches: false, addEventListener: nothing, removeEventListener: nothing })
+  const before = { matchMedia: globalThis.matchMedia, Path2D: globalThis.Path2D }
+  Object.assign(globalThis, { Path2D: PathOfNothing, matchMedia })
+  // Files share the page: to the next one it must not look like a phone.
+  afterAll(() => {
+    Object.assign(globalThis, before)
   })
 }

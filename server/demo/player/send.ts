@@ -14,7 +14,7 @@ export async function send(
   { type, body }: Outgoing,
   at: Date,
 ): Promise<Received[]> {
-  const content = contentOf({ type, body: JSON.stringify(body), raw: null })
+  const content = contentOf({ type, body: JSON.stringify(body), raw: null, id: null, at: null })
   const { answers } = await storeIn(client, device.spaceId, [{ ...content, sender: device, answer: 0 }], at)
   const [answer] = answers
   if (!answer) throw new Error('the device is not in its space any more')

@@ -12,7 +12,7 @@ import { series } from '../../db/schema'
 import type { Deps } from '../../deps'
 import type { Caller } from '../common/caller'
 import { carriesOne } from '../common/visibility'
-import { keyOf, pointsOf, visibleOf } from './read'
+import { keyOf, pointsOf, valuesOfDay, visibleOf } from './read'
 import { storedSettings } from './settings'
 
 /** How far back last values are told, in milliseconds, and for a chart of how many pixels. */
@@ -21,8 +21,15 @@ const RECENT = { length: 86_400_000, width: 48 }
 const LATEST = {
   name: 'series.latest',
   text: `
-    select device_id, path, is_boolean, last_value, last_at from series
+    select device_id, path, is_boolean, first_at, last_at, last_value, count::float8 as count from series
     where space_id = $1 and device_id = any($2::uuid[]) and path = any($3::text[])`,
+}
+
+/** Of so many values in a day the small lines cost too much: they are left out. */
+const VALUES_MAX = 500_000
+
+interface Row extends Omit<LatestValue, 'last_at' | 'points'>, Record<'first_at' | 'last_at', Date> {
+  count: number
 }
 
 /** The last values of series, and how they went in the last 24 hours; of devices that the caller does not see there are none. */
@@ -35,15 +42,18 @@ export async function readLatest(
   const ids = await visibleOf(db, caller, spaceId, device_id)
   const before = now().getTime()
   const recent = { after: before - RECENT.length, before, width: RECENT.width }
-  const { rows } = await db.$client.query<Omit<LatestValue, 'last_at' | 'points'> & { last_at: Date }>({
-    ...LATEST,
-    values: [spaceId, ids, path],
-  })
-  const lines = await pointsOf(db, spaceId, { device_id: ids, path, ...recent })
+  const { rows } = await db.$client.query<Row>({ ...LATEST, values: [spaceId, ids, path] })
+  const isTooMuch = valuesOfDay(rows) > VALUES_MAX
+  const lines = isTooMuch ? [] : await pointsOf(db, spaceId, { device_id: ids, path, ...recent })
   const pointsBy = new Map(lines.map((line) => [keyOf(line), line.points]))
-  return rows.map((row) =>
-    Object.assign(row, { last_at: row.last_at.toISOString(), points: pointsBy.get(keyOf(row)) ?? [] }),
-  )
+  return rows.map((row) => ({
+    device_id: row.device_id,
+    path: row.path,
+    is_boolean: row.is_boolean,
+    last_value: row.last_value,
+    last_at: row.last_at.toISOString(),
+    points: pointsBy.get(keyOf(row)) ?? [],
+  }))
 }
 
 /** What the devices of a space measure that the caller sees, in the order in which people ask for it. */

@@ -155,12 +155,16 @@ interface Asked extends Which {
   count: number
 }
 
-/** How many days of these series are read at a time. */
-function sliceOf(asked: readonly Asked[]): number {
-  const aDay = asked.reduce((sum, { first_at, last_at, count }) => {
+/** How many values these series have in a day. */
+export const valuesOfDay = (asked: readonly Pick<Asked, 'first_at' | 'last_at' | 'count'>[]): number =>
+  asked.reduce((sum, { first_at, last_at, count }) => {
     const days = (last_at.getTime() - first_at.getTime()) / DAY + 1
     return sum + count / days
   }, 0)
+
+/** How many days of these series are read at a time. */
+function sliceOf(asked: readonly Asked[]): number {
+  const aDay = valuesOfDay(asked)
   return Math.min(Math.max(Math.floor(SLICE.values / aDay), SLICE.least), SLICE.most)
 }
 
@@ -171,7 +175,7 @@ interface Day extends Which, Record<'first' | 'min' | 'max' | 'last', number> {
 
 export const DAY = 86_400_000
 /** Days that are read at a time: as many as have so many values, in these limits. */
-const SLICE = { least: 31, most: 400, values: 200_000 }
+const SLICE = { least: 1, most: 400, values: 200_000 }
 /** Bytes of a day's points after which others have their turn. */
 const LARGE = 10_000
 

@@ -55,7 +55,6 @@ const messages: Translated<typeof en> = {
     remove: 'Odebrat nastavení hodnoty %{name}',
     forAll: 'všechna zařízení',
     hidden: 'nezobrazuje se',
-    named: 'název %{label}',
     unit: 'v %{unit}',
     withoutUnit: 'bez jednotky',
     decimals:

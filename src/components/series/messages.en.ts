@@ -53,7 +53,6 @@ const messages = {
     remove: 'Remove the settings of %{name}',
     forAll: 'all devices',
     hidden: 'not shown',
-    named: 'named %{label}',
     unit: 'in %{unit}',
     withoutUnit: 'without a unit',
     decimals: '%{smart_count} decimal |||| %{smart_count} decimals',

@@ -1,9 +1,10 @@
 import { Button, Typography } from '@mui/material'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { dismissToast } from '../../components/toast/toasts'
 import { useCapability, useConfig } from '../../config'
 import { useClient } from '../../dataProvider/client'
 import { usePublicTranslate } from '../../i18n'
+import { PASSKEY_USED_KEY } from './signIn'
 
 interface PasskeyButtonProps {
   /** Whether the session outlives the browser. */
@@ -25,6 +26,17 @@ export function PasskeyButton({ remember, onDone, onFailure }: PasskeyButtonProp
   const client = useClient()
   const [busy, setBusy] = useState(false)
   const [note, setNote] = useState<string>()
+
+  useEffect(() => {
+    // Each offer is a challenge, of which an address gets so many.
+    if (!localStorage.getItem(PASSKEY_USED_KEY)) return undefined
+    const ending = new AbortController()
+    import('./passkeySignIn')
+      .then(({ offerPasskeys }) => offerPasskeys(client, remember, ending.signal, onDone))
+      .catch(onFailure)
+    return () => ending.abort()
+    // oxlint-disable-next-line react/exhaustive-deps -- what the page does then is the same whenever it is made
+  }, [client, remember])
 
   async function signIn() {
     dismissToast()

@@ -94,7 +94,7 @@ export function PasswordForm(props: PasswordFormProps) {
         ref={first}
         name="email"
         type="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         defaultValue={email}
         label={translate('login.email')}
         error={errors.email && translate(errors.email)}

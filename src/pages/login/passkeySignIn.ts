@@ -1,22 +1,62 @@
-import { authApi, tokenAnswerSchema } from '#contract/auth'
+import { WebAuthnAbortService } from '@simplewebauthn/browser'
+import { authApi, type PasskeyProof, tokenAnswerSchema } from '#contract/auth'
 import { signWithPasskey } from '../../authProvider/passkey'
 import { clearSession } from '../../authProvider/session'
 import { ApiError, type Client, UserFacingError } from '../../dataProvider/client'
-import { startSession } from './signIn'
+import { PASSKEY_USED_KEY, startSession } from './signIn'
 
 export { passkeyNote } from '../../authProvider/passkey'
 
 /** Signs in with a passkey. Errors: those of `signWithPasskey`. */
 export async function signInWithPasskey(client: Client, remember: boolean): Promise<void> {
-  const body = await signWithPasskey(client)
+  await signInWith(client, await signWithPasskey(client), remember)
+}
+
+/** Signs in with what a passkey has signed; this browser offers passkeys from then on. Errors: ApiError, UserFacingError. */
+async function signInWith(client: Client, body: PasskeyProof, remember: boolean): Promise<void> {
   clearSession()
   try {
     const { path } = authApi.passkeyLogin
     const answer = await client.call(tokenAnswerSchema, 'POST', path, { body, anonymous: true })
     await startSession(client, answer.access_token, remember)
+    localStorage.setItem(PASSKEY_USED_KEY, 'true')
   } catch (error) {
     if (error instanceof ApiError && error.status === 401)
       throw new UserFacingError('login.passkey.refused', { cause: error })
     throw error
+  }
+}
+
+/** A challenge is asked for again before the server forgets it, in milliseconds. */
+const RENEW_AFTER = 4 * 60_000
+
+const stopAsking = () => WebAuthnAbortService.cancelCeremony()
+
+/**
+ * Offers the passkeys of this browser in the field of the e-mail address, until the signal ends it.
+ * @param onDone the person has signed in with one
+ * Errors: ApiError, UserFacingError, when the server refuses the passkey that was chosen
+ */
+export async function offerPasskeys(
+  client: Client,
+  remember: boolean,
+  signal: AbortSignal,
+  onDone: () => void,
+): Promise<void> {
+  for (;;) {
+    let isRenewed = false
+    const renewal = setTimeout(() => {
+      isRenewed = true
+      stopAsking()
+    }, RENEW_AFTER)
+    signal.addEventListener('abort', stopAsking)
+    // It fails when it is stopped, and when the person uses the button, which asks for a passkey itself.
+    const proof = await signWithPasskey(client, { isOffered: true }).catch(() => null)
+    clearTimeout(renewal)
+    signal.removeEventListener('abort', stopAsking)
+    if (signal.aborted || (proof === null && !isRenewed)) return
+    if (proof === null) continue
+    await signInWith(client, proof, remember)
+    return onDone()
   }
 }

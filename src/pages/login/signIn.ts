@@ -4,6 +4,9 @@ import { clearSession, setToken, storeUser } from '../../authProvider/session'
 import { ApiError, type Client, isSilent, NO_ANSWER, reasonOf } from '../../dataProvider/client'
 import type { PublicKey } from '../../i18n'
 
+/** Where a browser keeps that somebody has signed in with a passkey in it. */
+export const PASSKEY_USED_KEY = 'passkeyUsed'
+
 /** Why a sign-in failed. `text` is a message key or the server's own sentence. Rules, "Sign-in". */
 export interface LoginFailure {
   title: PublicKey

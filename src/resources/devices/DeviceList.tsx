@@ -15,11 +15,12 @@ import { BulkActions } from './bulk/BulkActions'
 import { deviceBulkKind } from './bulk/kind'
 import { deviceFields } from './fields'
 import { useTranslate } from './texts'
-import { useChosenValues, valueColumnsOf } from './values/useValueColumns'
+import { useChosenValues } from './values/chosen'
+import { valueColumnsOf } from './values/valueColumns'
 
 const InterruptedDevices = lazyPart(() => import('./bulk/InterruptedDevices'))
 
-const ValueColumns = lazyPart(() => import('./values/ValueColumns'))
+const ColumnChoice = lazyPart(() => import('./values/ColumnChoice'))
 
 /** Values are shown after the name and the state. */
 const VALUES_PLACE = 2
@@ -97,7 +98,7 @@ export default function DeviceList() {
       defaultSort={SORT}
       expand={expand}
       bulkActions={<BulkActions />}
-      moreColumns={hasValues && <ValueColumns />}
+      moreColumns={hasValues && <ColumnChoice />}
       notice={notice}
     />
   )

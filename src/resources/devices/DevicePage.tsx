@@ -20,9 +20,9 @@ import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { deviceFields } from './fields'
 import { FirmwareTab } from './firmware/FirmwareTab'
 import { msg as historyMsg } from './history/texts'
-import { msg as overviewMsg } from './overview/texts'
 import { SessionTab } from './session/SessionTab'
 import { msg, useTranslate } from './texts'
+import { msg as valuesMsg } from './values/texts'
 
 const DeviceEdit = lazyPart(async () => ({ default: (await import('./DeviceForms')).DeviceEdit }))
 const FirstMessage = lazyPart(() => import('./FirstMessage'))
@@ -112,7 +112,7 @@ function OverviewTab({ device }: { device: Device }) {
 
 const OVERVIEW_TAB: RecordTab = {
   id: 'details',
-  label: overviewMsg('devices.overview.title'),
+  label: valuesMsg('devices.values.overview.title'),
   Panel: panelOf(OverviewTab),
 }
 const HISTORY_TAB: RecordTab = {

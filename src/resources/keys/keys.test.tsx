@@ -125,7 +125,7 @@ describe('the permission tree by keyboard', () => {
     expect(granted()).toBe('space:device:read')
     expect([checkedOf('Devices'), checkedOf('Read'), checkedOf('Create')]).toEqual(['mixed', 'true', 'false'])
     await user.keyboard('{Home}{ArrowLeft}{ArrowDown} ')
-    expect(granted()).toBe('space:device:read space:message:read')
+    expect(granted()).toBe('space:device:read space:message:read space:message:series:read')
     await user.keyboard(' ')
     expect(granted()).toBe('space:device:read')
   })

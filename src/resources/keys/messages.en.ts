@@ -105,7 +105,7 @@ const messages = {
     tagged: {
       device: 'devices tagged %{tags}',
       things: '%{all} of devices tagged %{tags}',
-      both: '%{all} of devices tagged %{tags}',
+      both: 'devices tagged %{tags} and their %{ofDevices}',
     },
     noValues: 'Values of variables stay hidden from it.',
   },

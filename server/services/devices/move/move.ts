@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { DeviceMove } from '#contract/devices/handover'
 import type { Queryable } from '../../../db/database'
 import {
@@ -10,6 +10,7 @@ import {
   deviceTag,
   simulatedDevice,
   space,
+  uplinkAnswer,
   variable,
 } from '../../../db/schema'
 import type { Deps } from '../../../deps'
@@ -94,6 +95,10 @@ async function takeAlong(tx: Queryable, move: Move): Promise<void> {
     .where(and(eq(simulatedDevice.spaceId, spaceId), eq(simulatedDevice.deviceId, deviceId)))
     .returning()
   if (simulated) await tx.insert(simulatedDevice).values({ ...simulated, spaceId: target.id })
+  // What it sends under a name that it has used before is new in its new space, and when it comes back.
+  await tx
+    .delete(uplinkAnswer)
+    .where(and(inArray(uplinkAnswer.spaceId, [spaceId, target.id]), eq(uplinkAnswer.deviceId, deviceId)))
   await copyPast(tx, move)
 }
 

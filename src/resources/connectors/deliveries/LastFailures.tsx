@@ -2,7 +2,7 @@ import { Box, Link, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router-dom'
 import { type Connector, connectorsApi } from '#contract/connectors'
-import { StateText, TimeText } from '../../../components/page'
+import { LoadFailed, StateText, TimeText } from '../../../components/page'
 import { useCapability } from '../../../config'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
@@ -19,7 +19,11 @@ export function LastFailures({ connector: { id } }: { connector: Connector }) {
   const translate = useTranslate()
   const { delivery } = useAddresses()
   const { ask } = useSpaceport()
-  const { data = [] } = useQuery({
+  const {
+    data = [],
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ['deliveries', 'failures', id],
     queryFn: ({ signal }) => {
       const after = new Date(Date.now() - DAY).toISOString()
@@ -29,6 +33,7 @@ export function LastFailures({ connector: { id } }: { connector: Connector }) {
     enabled: useCapability(connectorsApi.deliveries.capability),
     refetchInterval: POLL,
   })
+  if (error && data.length === 0) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (data.length === 0) return null
   const title = translate('connectors.deliveries.lastFailures')
   return (

@@ -28,7 +28,7 @@ const messages: Translated<typeof en> = {
   tooManyLines:
     'Nakresleno je %{max} čar, celkem by jich bylo %{count}. Ostatní uvidíte, když vyberete méně hodnot nebo zařízení.',
   with: {
-    title: 'Porovnat s',
+    title: 'Porovnání:',
     day: 'o den dříve',
     week: 'o týden dříve',
     tag: 'štítek %{name}',

@@ -44,8 +44,9 @@ function rangeOf(text: string | null): TimeRange | null {
 /** The longest of the ranges that one can zoom into, where one asked for more, and the shortest. */
 export function boundedRange({ after, before }: TimeRange): TimeRange {
   const middle = (after + before) / 2
-  const half = Math.min(Math.max(before - after, LEAST), MOST) / 2
-  return { after: middle - half, before: middle + half }
+  const length = Math.min(Math.max(before - after, LEAST), MOST)
+  const end = Math.min(Math.max(middle + length / 2, length), Date.now())
+  return { after: end - length, before: end }
 }
 
 const PARAMETER = 'range'

@@ -7,8 +7,8 @@ import { RelativeTime } from '../../../components/page'
 import { Sparkline } from '../../../components/series/Sparkline'
 import { useValueText } from '../../../components/series/useValueText'
 import { useSpaceport } from '../../../dataProvider/queries'
+import { type ChosenValue, CONTENT_WIDTH } from './chosen'
 import { useTranslate } from './texts'
-import { type ChosenValue, CONTENT_WIDTH } from './useValueColumns'
 
 const DAY = 86_400_000
 /** How often to look for new values, in milliseconds; a hidden page does not look. */
@@ -42,6 +42,8 @@ function useLatest(deviceId: string, chosen: readonly ChosenValue[]) {
     queryFn: ({ signal }) => ask(latestApi.latest, { query: { device_id: ids, path: paths }, signal }),
     placeholderData: (shown) => shown,
     refetchInterval: POLL,
+    // A row that scrolls into view asks for nothing.
+    staleTime: POLL,
     enabled: place >= 0,
   })
 }

@@ -9,6 +9,14 @@ const messages: Translated<typeof en> = {
   none: 'Žádné zařízení zatím neposlalo čísla.',
   failed: 'Hodnoty se nepodařilo načíst.',
   most: 'Vejde se nejvýše %{smart_count} hodnota. Chcete-li vybrat jinou, skryjte ji. |||| Vejdou se nejvýše %{smart_count} hodnoty. Chcete-li vybrat jinou, některou skryjte. |||| Vejde se nejvýše %{smart_count} hodnot. Chcete-li vybrat jinou, některou skryjte.',
+  overview: {
+    title: 'Přehled',
+    values: 'Hodnoty',
+    none: 'Zatím žádná čísla. Budou tady několik sekund poté, co je zařízení pošle.',
+    messages: 'Poslední zprávy',
+    noMessages: 'Zatím žádné zprávy.',
+    history: 'Historie hodnoty %{label}',
+  },
 }
 
 export default messages

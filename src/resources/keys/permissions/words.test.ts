@@ -27,14 +27,14 @@ describe('what a key may do', () => {
       'reading with a tag',
       READS,
       ['north-slope'],
-      'May read devices and messages of devices tagged north-slope. May not change anything.',
+      'May read devices tagged north-slope and their messages. May not change anything.',
       'Smí číst zařízení se štítkem north-slope a jejich zprávy. Nesmí nic měnit.',
     ],
     [
       'reading with several tags',
       [...READS, ...OTHER_READS],
       ['north', 'south', 'west'],
-      'May read devices and messages of devices tagged north, south or west. May read tags, connectors, users and keys. May not change anything.',
+      'May read devices tagged north, south or west and their messages. May read tags, connectors, users and keys. May not change anything.',
       'Smí číst zařízení se štítkem north, south nebo west a jejich zprávy. Smí číst štítky, konektory, uživatele a klíče. Nesmí nic měnit.',
     ],
     [
@@ -48,7 +48,7 @@ describe('what a key may do', () => {
       'variables with a tag',
       [...READS, 'space:message:series:read', 'space:variable:read', 'space:variable:value:read'],
       ['north'],
-      'May read devices, messages, histories of values, variables and values of variables of devices tagged north. May not change anything.',
+      'May read devices tagged north and their messages, histories of values, variables and values of variables. May not change anything.',
       'Smí číst zařízení se štítkem north a jejich zprávy, historii hodnot, proměnné a hodnoty proměnných. Nesmí nic měnit.',
     ],
     [

@@ -84,7 +84,7 @@ export function MessageBody({ message }: { message: Message }) {
             label={labelOf(opened)}
             unit={series?.shown.get(opened)?.unit ?? null}
             deviceId={message.device_id}
-            at={Date.parse(message.created_at)}
+            at={Date.parse(message.measured_at ?? message.created_at)}
             onClose={close}
           />
         </PartFrame>

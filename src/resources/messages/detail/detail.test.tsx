@@ -12,6 +12,7 @@ import { dayAround } from '../../../components/series/ValueHistory'
 import { messages } from '..'
 import MessagePage from './MessagePage'
 
+stubCanvas()
 const { server, space } = await serveSpace()
 const user = userEvent.setup({ delay: null })
 
@@ -197,7 +198,6 @@ test('the neighbours of a message are a step away', async () => {
 
 describe('a number of the body', () => {
   beforeEach(() => {
-    stubCanvas()
     Element.prototype.scrollIntoView = () => undefined
   })
 

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { latestApi } from '#contract/series'
 import { ComboboxField } from '../../../components/combobox/ComboboxField'
 import { useSpaceport } from '../../../dataProvider/queries'
+import { type ChosenValue, useChosenValues, VALUE_COLUMNS_MAX } from './chosen'
 import { useTranslate } from './texts'
-import { type ChosenValue, useChosenValues, VALUE_COLUMNS_MAX } from './useValueColumns'
 
 const SMALL = { typography: { variant: 'body2' } } as const
 
@@ -18,7 +18,7 @@ const valueOf = ({ path, label, unit, decimals, is_boolean }: ChosenValue): Chos
 })
 
 /** Chooses what devices measure as columns of their list. */
-export default function ValueColumns() {
+export default function ColumnChoice() {
   const translate = useTranslate()
   const { ask } = useSpaceport()
   const [chosen, choose] = useChosenValues()
