@@ -4,7 +4,7 @@ import { seriesApi } from '#contract/series'
 import { keepHouse } from '../../server/services/administration/housekeeping'
 import { deleteNext } from '../../server/services/common/deletion'
 import { outcome } from '../support/answers'
-import { aClaimToken, aDevice, aMessage, aSerialNumber } from '../support/builders'
+import { aClaimToken, aDevice, aMessage, aSerialNumber, aSpace } from '../support/builders'
 import { makeServer } from '../support/makeServer'
 import { findValues } from '../support/series'
 import { serveSpace } from '../support/serve'
@@ -122,6 +122,23 @@ describe('a message that comes again', () => {
   test('with an empty id has none', async () => {
     const device = await aDevice(server, space)
     expect(await send(device, { id: '', at: '' })).not.toBe(await send(device, { id: '', at: '' }))
+  })
+
+  test('is new after its device was moved away and back', async () => {
+    const device = await aDevice(server, space)
+    const { id: other } = await aSpace(server, space.owner)
+    const answer = await send(device, { id: '1' })
+    for (const [from, to] of [
+      [space.id, other],
+      [other, space.id],
+    ]) {
+      const moved = await server.call('POST', `/spaces/${from}/devices/${device.id}/move`, {
+        token,
+        body: { space_id: to },
+      })
+      expect(moved.status).toBe(200)
+    }
+    expect(await send(device, { id: '1' })).not.toBe(answer)
   })
 
   test('is forgotten with its device', async () => {

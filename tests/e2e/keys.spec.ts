@@ -95,7 +95,9 @@ test('a key is created, used from its commands, limited and deleted, all by keyb
   await expect(tree.getByRole('treeitem', { name: 'Devices' })).toHaveAttribute('aria-checked', 'false')
   await press(page, 'Save')
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
-  await expect(page.getByText(/^May read messages, histories of values, tags, connectors, users, keys and variables\./)).toBeVisible()
+  await expect(
+    page.getByText(/^May read messages, histories of values, tags, connectors, users, keys and variables\./),
+  ).toBeVisible()
   for (const [program, command] of commands)
     expect(await outcome(program, command)).toContain('this needs the permission space:device:read')
 
