@@ -51,7 +51,14 @@ function ActionMenu({ anchor, onClose, tags, ...value }: MenuProps) {
   return (
     <Menu open anchorEl={anchor} onClose={() => onClose()}>
       {pins.map(({ id, text, isOn, act }) => (
-        <MenuItem key={id} role="menuitemcheckbox" aria-checked={isOn} onClick={choose(act)}>
+        <MenuItem
+          key={id}
+          role="menuitemcheckbox"
+          aria-checked={isOn}
+          // To pin for a tag what is pinned for all would unpin it for the others.
+          disabled={isForAll && id !== ''}
+          onClick={choose(act)}
+        >
           <ListItemIcon>{isOn && <CheckIcon fontSize="small" />}</ListItemIcon>
           <ListItemText>{text}</ListItemText>
         </MenuItem>
@@ -81,6 +88,8 @@ export function ValueActions({ tags, isInRow = false, ...value }: ValueActionsPr
   const name = value.label
   const tagIds = tags.map(({ id }) => id)
   const isPinned = settingsOfPath(data.series, value.path).some((one) => isPinnedFor(one, tagIds))
+  // One click would change it for devices with other tags, too: the menu says for which it is pinned.
+  const isForSome = commonSetting(data.series, value.path).tags.length > 0
   const pin = translate('series.pin', { name })
   const more = translate('series.menu', { name })
   const close = () => setOpened(null)
@@ -95,7 +104,10 @@ export function ValueActions({ tags, isInRow = false, ...value }: ValueActionsPr
         title={isPinned ? translate('series.unpin', { name }) : pin}
         aria-pressed={isPinned}
         data-on={isPinned || undefined}
-        onClick={isPinned ? acts.unpin : acts.pin}
+        onClick={({ currentTarget }) => {
+          if (isForSome) setAnchor(currentTarget)
+          else void (isPinned ? acts.unpin() : acts.pin())
+        }}
         sx={{ ...size, color: isPinned ? 'primary.main' : 'text.secondary' }}
       >
         {isPinned ? <PinIcon fontSize="inherit" /> : <PinOutlinedIcon fontSize="inherit" />}

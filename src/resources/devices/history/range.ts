@@ -44,9 +44,8 @@ function rangeOf(text: string | null): TimeRange | null {
 /** The longest of the ranges that one can zoom into, where one asked for more, and the shortest. */
 export function boundedRange({ after, before }: TimeRange): TimeRange {
   const middle = (after + before) / 2
-  const length = Math.min(Math.max(before - after, LEAST), MOST)
-  const end = Math.min(Math.max(middle + length / 2, length), Date.now())
-  return { after: end - length, before: end }
+  const half = Math.min(Math.max(before - after, LEAST), MOST) / 2
+  return { after: middle - half, before: middle + half }
 }
 
 const PARAMETER = 'range'
@@ -80,7 +79,10 @@ export function useTimeRange() {
   const range = timesAt(now)
   const set = (next: TimeRange, isStep: boolean) => {
     const { after, before } = boundedRange(next)
-    put(`${Math.round(after)}-${Math.round(before)}`, isStep)
+    const length = before - after
+    // It begins after 1970 and ends now at the latest.
+    const end = Math.min(Math.max(before, length), Date.now())
+    put(`${Math.round(end - length)}-${Math.round(end)}`, isStep)
   }
   return {
     span,
