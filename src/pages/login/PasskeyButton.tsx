@@ -43,15 +43,10 @@ export function PasskeyButton({ remember, onDone, onFailure }: PasskeyButtonProp
     setBusy(true)
     setNote(undefined)
     try {
-      const { signInWithPasskey, passkeyNote } = await import('./passkeySignIn')
-      try {
-        await signInWithPasskey(client, remember)
-        onDone()
-      } catch (error) {
-        const told = passkeyNote(error, translate)
-        if (told === undefined) throw error
-        setNote(told)
-      }
+      const { signInWithPasskey } = await import('./passkeySignIn')
+      const told = await signInWithPasskey(client, remember, translate)
+      if (told === undefined) onDone()
+      setNote(told)
     } catch (error) {
       onFailure(error)
     } finally {

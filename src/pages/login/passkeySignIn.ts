@@ -1,15 +1,28 @@
 import { WebAuthnAbortService } from '@simplewebauthn/browser'
 import { authApi, type PasskeyProof, tokenAnswerSchema } from '#contract/auth'
-import { signWithPasskey } from '../../authProvider/passkey'
+import { passkeyNote, signWithPasskey } from '../../authProvider/passkey'
 import { clearSession } from '../../authProvider/session'
 import { ApiError, type Client, UserFacingError } from '../../dataProvider/client'
 import { PASSKEY_USED_KEY, startSession } from './signIn'
 
-export { passkeyNote } from '../../authProvider/passkey'
-
-/** Signs in with a passkey. Errors: those of `signWithPasskey`. */
-export async function signInWithPasskey(client: Client, remember: boolean): Promise<void> {
-  await signInWith(client, await signWithPasskey(client), remember)
+/**
+ * Signs in with a passkey.
+ * @returns what to say when none was used although nothing failed
+ * Errors: those of `signWithPasskey`
+ */
+export async function signInWithPasskey(
+  client: Client,
+  remember: boolean,
+  translate: Parameters<typeof passkeyNote>[1],
+): Promise<string | undefined> {
+  try {
+    await signInWith(client, await signWithPasskey(client), remember)
+    return undefined
+  } catch (error) {
+    const told = passkeyNote(error, translate)
+    if (told === undefined) throw error
+    return told
+  }
 }
 
 /** Signs in with what a passkey has signed; this browser offers passkeys from then on. Errors: ApiError, UserFacingError. */

@@ -22,7 +22,6 @@ import { FirmwareTab } from './firmware/FirmwareTab'
 import { msg as historyMsg } from './history/texts'
 import { SessionTab } from './session/SessionTab'
 import { msg, useTranslate } from './texts'
-import { msg as valuesMsg } from './values/texts'
 
 const DeviceEdit = lazyPart(async () => ({ default: (await import('./DeviceForms')).DeviceEdit }))
 const FirstMessage = lazyPart(() => import('./FirstMessage'))
@@ -112,7 +111,7 @@ function OverviewTab({ device }: { device: Device }) {
 
 const OVERVIEW_TAB: RecordTab = {
   id: 'details',
-  label: valuesMsg('devices.values.overview.title'),
+  label: historyMsg('devices.history.values.overview.title'),
   Panel: panelOf(OverviewTab),
 }
 const HISTORY_TAB: RecordTab = {

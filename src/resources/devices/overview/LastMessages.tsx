@@ -7,7 +7,7 @@ import { Summary } from '../../../components/message/Summary'
 import { Loaded, RelativeTime, Section } from '../../../components/page'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
-import { useTranslate } from '../values/texts'
+import { useTranslate } from '../history/texts'
 
 /** How many messages, and how often to look for new ones, in milliseconds. */
 const COUNT = 5
@@ -39,11 +39,11 @@ export default function LastMessages({ device }: { device: Device }) {
     refetchInterval: POLL,
   })
   return (
-    <Section title={translate('devices.values.overview.messages')}>
+    <Section title={translate('devices.history.values.overview.messages')}>
       <Loaded query={query}>
         {(messages) =>
           messages.length === 0 ? (
-            <Typography>{translate('devices.values.overview.noMessages')}</Typography>
+            <Typography>{translate('devices.history.values.overview.noMessages')}</Typography>
           ) : (
             <Lines>
               {messages.map((message) => (

@@ -12,7 +12,7 @@ import { useTranslate as useSeriesTranslate } from '../../../components/series/t
 import { useValueText } from '../../../components/series/useValueText'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
-import { useTranslate } from '../values/texts'
+import { useTranslate } from '../history/texts'
 import { trendOf } from './trend'
 
 /** How often to look for new values, in milliseconds; a hidden page does not look. */
@@ -69,7 +69,7 @@ function Tile({ device, series, latest, now }: TileProps) {
     <li>
       <Link
         to={`${useAddresses().record('devices', device.id)}?${history}`}
-        title={translate('devices.values.overview.history', { label: series.label })}
+        title={translate('devices.history.values.overview.history', { label: series.label })}
       >
         <Typography variant="body2" color="text.secondary" noWrap>
           {series.label}
@@ -113,7 +113,7 @@ function ValueTiles({ device, series }: { device: Device; series: readonly Serie
     refetchInterval: POLL,
     enabled: paths.length > 0,
   })
-  if (shown.length === 0) return <Typography>{translate('devices.values.overview.none')}</Typography>
+  if (shown.length === 0) return <Typography>{translate('devices.history.values.overview.none')}</Typography>
   return (
     <Tiles>
       {shown.map((one) => (
@@ -139,7 +139,7 @@ export default function Values({ device }: { device: Device }) {
     refetchInterval: POLL,
   })
   return (
-    <Section title={translate('devices.values.overview.values')}>
+    <Section title={translate('devices.history.values.overview.values')}>
       <Loaded query={query}>{(series) => <ValueTiles device={device} series={series} />}</Loaded>
     </Section>
   )

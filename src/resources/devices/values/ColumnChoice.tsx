@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { latestApi } from '#contract/series'
 import { ComboboxField } from '../../../components/combobox/ComboboxField'
 import { useSpaceport } from '../../../dataProvider/queries'
+import { useTranslate } from '../history/texts'
 import { type ChosenValue, useChosenValues, VALUE_COLUMNS_MAX } from './chosen'
-import { useTranslate } from './texts'
 
 const SMALL = { typography: { variant: 'body2' } } as const
 
@@ -38,13 +38,15 @@ export default function ColumnChoice() {
     .map((one) => ({ id: one.path, name: one.label, value: valueOf(one), device_count: one.device_count }))
   const isFull = chosen.length >= VALUE_COLUMNS_MAX
   const hintOf = () => {
-    if (isFull) return translate('devices.values.most', { smart_count: VALUE_COLUMNS_MAX })
-    return query.data?.length === 0 ? translate('devices.values.none') : translate('devices.values.hint')
+    if (isFull) return translate('devices.history.values.most', { smart_count: VALUE_COLUMNS_MAX })
+    return query.data?.length === 0
+      ? translate('devices.history.values.none')
+      : translate('devices.history.values.hint')
   }
   return (
     <Box sx={{ mt: 2, width: 400, maxWidth: '100%' }}>
       <Typography variant="subtitle2" component="h2">
-        {translate('devices.values.title')}
+        {translate('devices.history.values.title')}
       </Typography>
       <FormGroup sx={{ mb: 1.5 }}>
         {chosen.map((value) => (
@@ -64,7 +66,7 @@ export default function ColumnChoice() {
         ))}
       </FormGroup>
       <ComboboxField
-        label={translate('devices.values.add')}
+        label={translate('devices.history.values.add')}
         value={null}
         onChange={({ value }) => choose([...chosen, value])}
         typed={typed}
@@ -73,11 +75,11 @@ export default function ColumnChoice() {
         onClose={() => setOpen(false)}
         choices={choices}
         detailOf={({ id, name, device_count }) => {
-          const devices = translate('devices.values.devices', { smart_count: device_count })
+          const devices = translate('devices.history.values.devices', { smart_count: device_count })
           return id === name ? devices : `${id} · ${devices}`
         }}
         isLoading={query.isFetching && !query.data && isOpen}
-        {...(query.isError && !query.data && { failure: translate('devices.values.failed') })}
+        {...(query.isError && !query.data && { failure: translate('devices.history.values.failed') })}
         onRetry={() => void query.refetch()}
         hint={hintOf()}
         disabled={isFull}

@@ -7,8 +7,8 @@ import { RelativeTime } from '../../../components/page'
 import { Sparkline } from '../../../components/series/Sparkline'
 import { useValueText } from '../../../components/series/useValueText'
 import { useSpaceport } from '../../../dataProvider/queries'
+import { useTranslate } from '../history/texts'
 import { type ChosenValue, CONTENT_WIDTH } from './chosen'
-import { useTranslate } from './texts'
 
 const DAY = 86_400_000
 /** How often to look for new values, in milliseconds; a hidden page does not look. */
@@ -61,7 +61,7 @@ export default function LatestCell({ deviceId, value, chosen }: LatestCellProps)
   const valueText = useValueText()
   const { data, isError, dataUpdatedAt } = useLatest(deviceId, chosen)
   const latest = data?.find((one) => one.device_id === deviceId && one.path === value.path)
-  if (isError && !data) return <Value title={translate('devices.values.failed')}>?</Value>
+  if (isError && !data) return <Value title={translate('devices.history.values.failed')}>?</Value>
   if (!latest) return <Value>{data ? '–' : ''}</Value>
   const { points, last_value, last_at, is_boolean } = latest
   return (
