@@ -9,7 +9,6 @@ import { downlinkNamesApi } from '#contract/messages/downlinkNames'
 import { authenticationsApi, profileApi } from '#contract/profile'
 import { registrationApi } from '#contract/registration'
 import { secondFactorApi } from '#contract/secondFactor'
-import { historyApi, latestApi, seriesApi, seriesSettingsApi } from '#contract/series'
 import { sessionsApi } from '#contract/sessions'
 import { spacesApi } from '#contract/spaces'
 import { tagEntity, tagsApi } from '#contract/tags'
@@ -86,17 +85,6 @@ import {
   readMessage,
 } from '../services/messages'
 import { Receiver, receiveBatch } from '../services/messages/uplink/receive'
-import {
-  changeSettings,
-  exportPoints,
-  findMessage,
-  listMarks,
-  listSeries,
-  listSpaceSeries,
-  readLatest,
-  readPoints,
-  readSettings,
-} from '../services/series'
 import { copyInvitationLink, invite, listInvitations, resendInvitation } from '../services/spaces/invitations'
 import { createKey, keys, readKeyUsage, updateKey } from '../services/spaces/keys'
 import { readOffer } from '../services/spaces/offers'
@@ -278,18 +266,6 @@ export function apiRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
   )
   implement(messagesApi.uplink, ({ body, address, gone }) => receiver.receive(body, address, gone))
   implement(messagesApi.uplinks, ({ body }) => receiveBatch(deps, body.uplinks))
-
-  implement(seriesApi.list, ({ params, caller }) => listSeries(db, caller, params))
-  implement(latestApi.paths, ({ params, caller }) => listSpaceSeries(db, caller, params.spaceId))
-  implement(latestApi.latest, ({ params, query, caller }) => readLatest(deps, caller, params.spaceId, query))
-  implement(seriesApi.points, ({ params, query, caller }) => readPoints(db, caller, params.spaceId, query))
-  implement(historyApi.export, ({ params, query, caller }) => exportPoints(db, caller, params.spaceId, query))
-  implement(historyApi.marks, ({ params, query, caller }) => listMarks(db, caller, params, query))
-  implement(historyApi.message, ({ params, query, caller }) => findMessage(db, caller, params, query))
-  implement(seriesSettingsApi.read, ({ params, caller }) => readSettings(db, caller, params.spaceId))
-  implement(seriesSettingsApi.change, ({ params, body, caller, ifMatch }) =>
-    changeSettings(deps, caller, params, body, { ifMatch }),
-  )
 
   implement(firmwareApi.list, ({ params, query, caller }) => listFirmware(db, caller, params, query.limit))
   implement(firmwareApi.create, ({ params, body, caller }) => scheduleFirmware(deps, caller, params, body))
