@@ -1,16 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { inOrder } from './names'
-import { patternOf, type ShownSetting, shownOf } from './shown'
+import { patternOf, plainSetting, type ShownSetting, shownOf } from './shown'
 
 const setting = (path: string, given: Partial<ShownSetting>): ShownSetting => ({
-  path,
-  label: null,
-  unit: null,
-  decimals: null,
-  is_hidden: false,
-  is_pinned: false,
-  tags: [],
-  place: null,
+  ...plainSetting(path),
   ...given,
 })
 

@@ -4,6 +4,18 @@ import type { SeriesSetting } from './settings'
 /** A setting, of whose tags only the ids count. */
 export type ShownSetting = Omit<SeriesSetting, 'tags'> & { tags: readonly { id: string }[] }
 
+/** How values of a path are shown of which nobody has said anything. */
+export const plainSetting = (path: string): SeriesSetting => ({
+  path,
+  label: null,
+  unit: null,
+  decimals: null,
+  is_hidden: false,
+  is_pinned: false,
+  tags: [],
+  place: null,
+})
+
 /** How the values of one series are shown. */
 export interface Shown {
   label: string

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type AuditEntry, spaceAuditApi } from '#contract/audit'
 import type { Device } from '#contract/devices'
-import { SETTINGS_MAX, type SeriesChange, seriesApi, seriesSettingsApi } from '#contract/series'
+import { plainSetting, SETTINGS_MAX, type SeriesChange, seriesApi, seriesSettingsApi } from '#contract/series'
 import { outcome } from '../support/answers'
 import { aDevice, aKey, aMember, aSpace, aTag, type TestSpace } from '../support/builders'
 import { findValues } from '../support/series'
@@ -30,15 +30,7 @@ async function seriesOf(space: TestSpace, { id }: Pick<Device, 'id'>) {
   return seriesApi.list.answer.parse(await answer.json())
 }
 
-const plain = {
-  label: null,
-  unit: null,
-  decimals: null,
-  is_hidden: false,
-  is_pinned: false,
-  tags: [],
-  place: null,
-}
+const { path: _path, ...plain } = plainSetting('')
 
 test('a space begins without settings; what is set is answered, what is not sent is kept', async () => {
   const space = await aSpace(server)

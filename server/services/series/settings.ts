@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { AuditEntry } from '#contract/audit'
 import {
   patternOf,
+  plainSetting,
   SETTINGS_MAX,
   type SeriesSetting,
   type SeriesSettings,
@@ -31,18 +32,6 @@ const OF_ALL =
 const NAME_MAX = 100
 
 type Fields = NonNullable<AuditEntry['after']>
-
-/** How a value is shown of which nobody has said anything. */
-const plain = (path: string): ShownSetting => ({
-  path,
-  label: null,
-  unit: null,
-  decimals: null,
-  is_hidden: false,
-  is_pinned: false,
-  tags: [],
-  place: null,
-})
 
 const isPlain = ({ label, unit, decimals, is_hidden, is_pinned }: ShownSetting) =>
   label === null && unit === null && decimals === null && !is_hidden && !is_pinned
@@ -98,7 +87,7 @@ export async function readSettings(db: Queryable, caller: Caller, spaceId: strin
 function changed(series: readonly ShownSetting[], { series: changes }: SeriesSettingsInput): ShownSetting[] {
   const settings = new Map(series.map((setting) => [setting.path, setting]))
   for (const { path, tags, ...given } of changes) {
-    const before = settings.get(path) ?? plain(path)
+    const before = settings.get(path) ?? plainSetting(path)
     const label = given.label === undefined ? before.label : given.label
     const next: ShownSetting = {
       path,
@@ -136,7 +125,7 @@ async function checkTags(tx: Queryable, spaceId: string, { series }: SeriesSetti
 function toldOf(setting: SeriesSetting | undefined): Fields[string] {
   if (!setting) return null
   const { path, tags, ...fields } = setting
-  const usual = new Map<string, unknown>(Object.entries(plain(path)))
+  const usual = new Map<string, unknown>(Object.entries(plainSetting(path)))
   const told = Object.entries(fields).filter(([name, value]) => value !== usual.get(name))
   return {
     ...Object.fromEntries(told),
@@ -153,7 +142,7 @@ const toldSchema = z.record(z.string(), z.looseObject({}).nullable())
 const undoSchema = z.preprocess(
   (told) => ({
     series: Object.entries(toldSchema.parse(told)).map(([path, fields]) =>
-      Object.assign(plain(path), fields),
+      Object.assign(plainSetting(path), fields),
     ),
   }),
   seriesSettingsInputSchema,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { MessageType } from '#contract/messages'
-import type { ShownSetting } from '#contract/series/shown'
+import { plainSetting, type ShownSetting } from '#contract/series/shown'
 import { PARSED_MAX, summaryOf, summaryText } from './summary'
 
 const message = (body: unknown, type: MessageType = 'data') => ({
@@ -71,14 +71,7 @@ describe('data', () => {
 
 describe('as the space shows values', () => {
   const setting = (path: string, given: Partial<ShownSetting>): ShownSetting => ({
-    path,
-    label: null,
-    unit: null,
-    decimals: null,
-    is_hidden: false,
-    is_pinned: false,
-    tags: [],
-    place: null,
+    ...plainSetting(path),
     ...given,
   })
   const shown = (body: unknown, settings: ShownSetting[], tagIds: string[] = [], locale = 'en') =>

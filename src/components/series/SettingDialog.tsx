@@ -20,11 +20,11 @@ import {
   type SeriesSetting,
   UNIT_MAX_LENGTH,
 } from '#contract/series/settings'
-import { patternOf } from '#contract/series/shown'
+import { patternOf, plainSetting } from '#contract/series/shown'
 import { TaskDialog } from '../page/TaskDialog'
 import type { Named } from './acts'
 import { useTranslate } from './texts'
-import { plainSetting, useChangeSettings, useSettings } from './useSettings'
+import { useChangeSettings, useSettings } from './useSettings'
 
 interface Typed {
   label: string

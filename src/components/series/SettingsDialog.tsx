@@ -5,11 +5,12 @@ import UpIcon from '@mui/icons-material/KeyboardArrowUp'
 import { Box, Button, DialogActions, DialogContent, IconButton, Typography } from '@mui/material'
 import { type ReactNode, useState } from 'react'
 import type { SeriesChange, SeriesSetting } from '#contract/series/settings'
+import { plainSetting } from '#contract/series/shown'
 import { Loaded, TagChips } from '../page'
 import { TaskDialog } from '../page/TaskDialog'
 import SettingDialog from './SettingDialog'
 import { useTranslate } from './texts'
-import { plainSetting, useChangeSettings, useMayChange, useSettings } from './useSettings'
+import { useChangeSettings, useMayChange, useSettings } from './useSettings'
 
 interface RowButtonProps {
   label: string

@@ -1,8 +1,8 @@
 import type { SeriesChange, SeriesSetting } from '#contract/series/settings'
-import { patternOf } from '#contract/series/shown'
+import { patternOf, plainSetting } from '#contract/series/shown'
 import type { TagRef } from '#contract/tags'
 import { useTranslate } from './texts'
-import { plainSetting, useChangeSettings } from './useSettings'
+import { useChangeSettings } from './useSettings'
 
 /** The settings that count for a path: those of it alone, and those of all items of its lists. */
 export const settingsOfPath = (settings: readonly SeriesSetting[], path: string): SeriesSetting[] =>

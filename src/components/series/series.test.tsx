@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
 import { type SeriesChange, type SeriesSetting, seriesSettingsApi } from '#contract/series/settings'
+import { plainSetting } from '#contract/series/shown'
 import { aMember, aSpace, aTag, type TestSpace } from '../../../tests/support/builders'
 import { connect, showInSpace } from '../../../tests/support/console'
 import { serveSpace } from '../../../tests/support/serve'
 import SettingsDialog, { moved } from './SettingsDialog'
-import { plainSetting } from './useSettings'
 import { ValueActions } from './ValueActions'
 
 const { server } = await serveSpace()

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
 import { type SeriesChange, type SeriesSetting, seriesSettingsApi } from '#contract/series/settings'
+import { plainSetting } from '#contract/series/shown'
 import { useCapability } from '../../config'
 import { useKnownPermission, usePermission } from '../../dataProvider/account'
 import { conditionOf, onLatest } from '../../dataProvider/based'
@@ -26,18 +27,6 @@ export function useMayChange(): boolean | undefined {
   const may = useKnownPermission(seriesSettingsApi.change.permission)
   return isOffered ? may : false
 }
-
-/** A value of which nobody has said anything. */
-export const plainSetting = (path: string): SeriesSetting => ({
-  path,
-  label: null,
-  unit: null,
-  decimals: null,
-  is_hidden: false,
-  is_pinned: false,
-  tags: [],
-  place: null,
-})
 
 type Field = keyof Omit<SeriesChange, 'path'>
 
