@@ -3,14 +3,15 @@ import type { SeriesPoints } from '#contract/series'
 
 interface SparklineProps {
   points: SeriesPoints['points']
-  /** Times at its left and right edge, in milliseconds since 1970. */
-  after: number
+  /** Time of its right edge, in milliseconds since 1970. */
   before: number
   /** In px. */
   width: number
   height: number
 }
 
+/** Time from its left to its right edge. */
+const DAY = 86_400_000
 /** Room for half of the line's width, in px. */
 const EDGE = 1.5
 
@@ -26,13 +27,13 @@ const Drawing = styled('svg')(({ theme }) => ({
   strokeLinejoin: 'round',
 }))
 
-/** How values went, as a line without axes. What it says is told in words beside it. */
-export function Sparkline({ points, after, before, width, height }: SparklineProps) {
+/** How values went in 24 hours, as a line without axes. What it says is told in words beside it. */
+export function Sparkline({ points, before, width, height }: SparklineProps) {
   const values = points.map(([, value]) => value)
   const [least, greatest] = [Math.min(...values), Math.max(...values)]
   const corners = points.map(([time, value]) => {
     const level = greatest > least ? (value - least) / (greatest - least) : 0.5
-    return `${placeOf((time - after) / (before - after), width)},${placeOf(1 - level, height)}`
+    return `${placeOf(1 - (before - time) / DAY, width)},${placeOf(1 - level, height)}`
   })
   return (
     <Drawing width={width} height={height} aria-hidden="true">

@@ -5,10 +5,11 @@ import { useEvent, useLocale } from 'react-admin'
 import type uPlot from 'uplot'
 import type { Mark } from '#contract/series'
 import { formatDateTime, useClock } from '../../../clock'
-import { Legend, type Reading, useLineText } from './Legend'
+import { useValueText } from '../../../components/series/useValueText'
+import { Legend, type Reading } from './Legend'
 import { type Line, nameOf } from './lines'
 import { MarkRow } from './MarkRow'
-import { type Picked, pickAt, pickBy } from './pick'
+import { drawnOf, type Picked, pickAt, pickBy } from './pick'
 import { createPlot, dataOf, type Frame, HEIGHT, looksOf, placesOf, scaleOf } from './plot'
 import type { Time, TimeRange } from './range'
 import { useTranslate } from './texts'
@@ -56,11 +57,12 @@ export default function HistoryChart(props: HistoryChartProps) {
   const translate = useTranslate()
   const locale = useLocale() ?? 'en'
   const clock = useClock()
-  const textOf = useLineText()
+  const textOf = useValueText()
   const hintId = useId()
   const [chart, setChart] = useState<ReturnType<typeof createPlot> | null>(null)
   const [reading, setReading] = useState<Reading | null>(null)
-  const [picked, setPicked] = useState<Picked | null>(null)
+  const [last, setPicked] = useState<Picked | null>(null)
+  const picked = drawnOf(lines, last)
   const [frame, setFrame] = useState<Frame>({ left: 0, width: 0 })
   const looks = useSame(looksOf(lines))
   const data = useMemo(() => dataOf(lines), [lines])

@@ -1,13 +1,12 @@
 import { Box, LinearProgress, Skeleton, Typography } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import type { Device } from '#contract/devices'
-import { type Series, seriesApi } from '#contract/series'
+import type { Series } from '#contract/series'
 import { formatDateTime, useClock, zoneText } from '../../../clock'
 import { lazyPart } from '../../../components/lazyPart'
 import { Loaded, LoadFailed, Section } from '../../../components/page'
-import { useSpaceport } from '../../../dataProvider/queries'
+import { useSeries } from '../../../components/series/useSeries'
 import { CompareBar } from './CompareBar'
 import { DEVICES_MAX, useComparison, useOwners } from './compare'
 import { ExportMenu } from './ExportMenu'
@@ -23,10 +22,9 @@ import { useOpenMessage } from './useOpenMessage'
 
 const HistoryChart = lazyPart(() => import('./HistoryChart'))
 
-/** How often to look for new values, in milliseconds; a hidden page does not look. */
-const POLL = 15_000
 /** Values that are shown before anybody chooses. */
 const FIRST = 2
+
 /** The chosen series, which are in the address. */
 function useChosen(series: readonly DrawnSeries[], offered: number) {
   const [search, setSearch] = useSearchParams()
@@ -160,13 +158,7 @@ function History({ device, series, drawn }: HistoryProps) {
 /** How the values of a device went over time. Rules, "Series". */
 export default function HistoryTab({ device }: { device: Device }) {
   const translate = useTranslate()
-  const { ask } = useSpaceport()
-  const query = useQuery({
-    queryKey: ['series', device.id],
-    queryFn: ({ signal }) => ask(seriesApi.list, { params: { deviceId: device.id }, signal }),
-    select: withDrawn,
-    refetchInterval: POLL,
-  })
+  const query = useSeries(device.id, withDrawn)
   return (
     <Section title={translate('devices.history.title')}>
       <Loaded query={query}>{(listed) => <History device={device} {...listed} />}</Loaded>

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Mark } from '#contract/series'
 import { formatDateTime, useClock } from '../../../clock'
 import { Disclosure } from '../../../components/page/Disclosure'
-import { useLineText } from './Legend'
+import { useValueText } from '../../../components/series/useValueText'
 import { type Line, nameOf, rowsOf } from './lines'
 import { useMarkText } from './marks'
 import { useTranslate } from './texts'
@@ -20,7 +20,7 @@ export function HistoryTable({ lines, marks }: { lines: readonly Line[]; marks: 
     const seams = marks.map((mark) => ({ time: Date.parse(mark.at), mark }))
     return [...seams, ...rowsOf(lines)].toSorted((a, b) => b.time - a.time)
   }, [lines, marks])
-  const textOf = useLineText()
+  const textOf = useValueText()
   return (
     <Disclosure label={translate('devices.history.table')}>
       <Box sx={{ overflow: 'auto', maxHeight: 400 }}>

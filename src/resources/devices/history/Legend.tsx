@@ -10,13 +10,6 @@ export interface Reading {
   values: (number | null)[]
 }
 
-/** Writes the values of a line. */
-export function useLineText() {
-  const valueText = useValueText()
-  return (value: number, { unit, decimals, isBoolean }: Pick<Line, 'unit' | 'decimals' | 'isBoolean'>) =>
-    valueText(value, { unit, decimals, is_boolean: isBoolean })
-}
-
 interface LegendProps {
   lines: readonly Line[]
   reading: Reading | null
@@ -26,7 +19,7 @@ interface LegendProps {
 export function Legend({ lines, reading }: LegendProps) {
   const clock = useClock()
   const translate = useTranslate()
-  const textOf = useLineText()
+  const textOf = useValueText()
   return (
     <Box sx={{ typography: 'body2', mt: 1 }}>
       <Box

@@ -38,14 +38,9 @@ export interface Owner {
 }
 
 /** A line of a chart. */
-export interface Line extends Owner {
+export interface Line extends Owner, DrawnSeries {
   /** Distinguishes it from the other lines. */
   key: string
-  path: string
-  label: string
-  unit: string | null
-  decimals: number | null
-  isBoolean: boolean
   color: string
   points: Points
   band: Band | null
@@ -67,16 +62,18 @@ export function linesOf(
     return color
   }
   return owners.flatMap((owner, place) =>
-    chosen.flatMap(({ path, label, unit, decimals, is_boolean }) => {
+    chosen.flatMap((series) => {
+      const { path } = series
       const { deviceId, shift } = owner
       const values = found.find(
         (one) => one.path === path && one.deviceId === deviceId && one.shift === shift,
       )
       if (!values && place > 0) return []
-      const line = { path, label, unit, decimals, isBoolean: is_boolean, points: [], band: null, ...owner }
       return {
-        ...line,
-        ...values,
+        ...series,
+        ...owner,
+        points: values?.points ?? [],
+        band: values?.band ?? null,
         key: `${deviceId} ${shift} ${path}`,
         color: colorOf(`${deviceId} ${path}`),
       }

@@ -21,6 +21,12 @@ export function nearest(points: Points, time: number): number {
   return before && after && time - before[0] < after[0] - time ? low - 1 : after ? low : -1
 }
 
+/** A value that was picked, for as long as a line has it. */
+export function drawnOf(lines: readonly Line[], picked: Picked | null): Picked | null {
+  const points = lines.find(({ key }) => key === picked?.line)?.points ?? []
+  return picked && points[nearest(points, picked.time)]?.[0] === picked.time ? picked : null
+}
+
 /** How near to a point one must click, in pixels. */
 const NEAR = 16
 

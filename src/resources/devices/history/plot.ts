@@ -13,7 +13,7 @@ const FONT = '12px Inter, sans-serif'
 const DOTS_BELOW = 60
 
 /** What the plot must be made anew for. */
-export type Look = Pick<Line, 'unit' | 'isBoolean' | 'color'> & {
+export type Look = Pick<Line, 'unit' | 'is_boolean' | 'color'> & {
   isEarlier: boolean
   isMain: boolean
   hasBand: boolean
@@ -21,9 +21,9 @@ export type Look = Pick<Line, 'unit' | 'isBoolean' | 'color'> & {
 }
 
 export const looksOf = (lines: readonly Line[]): Look[] =>
-  lines.map(({ unit, isBoolean, color, shift, band, deviceId, points }) => ({
+  lines.map(({ unit, is_boolean, color, shift, band, deviceId, points }) => ({
     unit,
-    isBoolean,
+    is_boolean,
     color,
     isEarlier: shift > 0,
     isMain: shift === 0 && deviceId === lines[0]?.deviceId,
@@ -58,7 +58,7 @@ function tickText(time: number, range: number, clock: Clock): string {
 }
 
 /** The scale of a line. */
-export const scaleOf = ({ unit, isBoolean }: Look) => (isBoolean ? 'boolean' : (unit ?? 'number'))
+export const scaleOf = ({ unit, is_boolean }: Look) => (is_boolean ? 'boolean' : (unit ?? 'number'))
 
 /** Two axes at most: the first scale is at the left, the second at the right. Others have none. */
 function axesOf(looks: readonly Look[], color: string, grid: string, locale: string): uPlot.Axis[] {

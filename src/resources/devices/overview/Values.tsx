@@ -2,22 +2,18 @@ import FallsIcon from '@mui/icons-material/TrendingDown'
 import SteadyIcon from '@mui/icons-material/TrendingFlat'
 import RisesIcon from '@mui/icons-material/TrendingUp'
 import { Box, styled, Typography } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { Device } from '#contract/devices'
-import { type LatestValue, latestApi, type Series, seriesApi } from '#contract/series'
+import type { LatestValue, Series } from '#contract/series'
 import { Loaded, RelativeTime, Section } from '../../../components/page'
 import { Sparkline } from '../../../components/series/Sparkline'
 import { useTranslate as useSeriesTranslate } from '../../../components/series/texts'
+import { useLatest, useSeries } from '../../../components/series/useSeries'
 import { useValueText } from '../../../components/series/useValueText'
-import { useSpaceport } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../history/texts'
 import { trendOf } from './trend'
 
-/** How often to look for new values, in milliseconds; a hidden page does not look. */
-const POLL = 15_000
-const DAY = 86_400_000
 /** Most values: of those that the space has pinned, or else of those that come first. */
 const PINNED_MAX = 12
 const FIRST = 4
@@ -81,9 +77,7 @@ function Tile({ device, series, latest, now }: TileProps) {
           {latest && !series.is_boolean && <Trend points={latest.points} />}
         </Box>
         <Box sx={{ height: 32, my: 0.5 }}>
-          {latest && (
-            <Sparkline points={latest.points} after={now - DAY} before={now} width={150} height={32} />
-          )}
+          {latest && <Sparkline points={latest.points} before={now} width={150} height={32} />}
         </Box>
         <Typography variant="caption" color="text.secondary">
           <RelativeTime value={series.last_at} />
@@ -102,17 +96,10 @@ function shownOf(series: readonly Series[]): readonly Series[] {
 
 function ValueTiles({ device, series }: { device: Device; series: readonly Series[] }) {
   const translate = useTranslate()
-  const { ask } = useSpaceport()
   const shown = shownOf(series)
   const paths = shown.map(({ path }) => path)
-  const { data, dataUpdatedAt } = useQuery({
-    queryKey: ['series-latest', [device.id], paths],
-    queryFn: ({ signal }) =>
-      ask(latestApi.latest, { query: { device_id: [device.id], path: paths }, signal }),
-    placeholderData: (before) => before,
-    refetchInterval: POLL,
-    enabled: paths.length > 0,
-  })
+  const ids = [device.id]
+  const { data, dataUpdatedAt } = useLatest(ids, paths)
   if (shown.length === 0) return <Typography>{translate('devices.history.values.overview.none')}</Typography>
   return (
     <Tiles>
@@ -132,12 +119,7 @@ function ValueTiles({ device, series }: { device: Device; series: readonly Serie
 /** What a device measures now. */
 export default function Values({ device }: { device: Device }) {
   const translate = useTranslate()
-  const { ask } = useSpaceport()
-  const query = useQuery({
-    queryKey: ['series', device.id],
-    queryFn: ({ signal }) => ask(seriesApi.list, { params: { deviceId: device.id }, signal }),
-    refetchInterval: POLL,
-  })
+  const query = useSeries(device.id)
   return (
     <Section title={translate('devices.history.values.overview.values')}>
       <Loaded query={query}>{(series) => <ValueTiles device={device} series={series} />}</Loaded>

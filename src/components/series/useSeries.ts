@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { latestApi, type Series, seriesApi } from '#contract/series'
+import { useSpaceport } from '../../dataProvider/queries'
+
+/** How often to look for new values, in milliseconds; a hidden page does not look. */
+const POLL = 15_000
+
+/** What a device measures. @param select makes of it what is shown; keep it constant */
+export function useSeries<Shown = Series[]>(deviceId: string, select?: (series: Series[]) => Shown) {
+  const { ask } = useSpaceport()
+  return useQuery({
+    queryKey: ['series', deviceId],
+    queryFn: ({ signal }) => ask(seriesApi.list, { params: { deviceId }, signal }),
+    select,
+    refetchInterval: POLL,
+  })
+}
+
+/**
+ * The last values of series of devices, with their last 24 hours. Who asks for the same shares the answer, and a part that comes
+ * later asks for nothing.
+ */
+export function useLatest(deviceIds: readonly string[], paths: readonly string[]) {
+  const { ask } = useSpaceport()
+  return useQuery({
+    queryKey: ['series-latest', deviceIds, paths],
+    queryFn: ({ signal }) =>
+      ask(latestApi.latest, { query: { device_id: [...deviceIds], path: [...paths] }, signal }),
+    placeholderData: (shown) => shown,
+    refetchInterval: POLL,
+    staleTime: POLL,
+    enabled: deviceIds.length > 0 && paths.length > 0,
+  })
+}
