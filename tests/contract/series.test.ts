@@ -169,20 +169,28 @@ test('the worker finds values by itself, and stops', async () => {
   await worker.stop()
 })
 
-test('where a pixel is more than a day, each day tells its first, its least, its greatest and its last', async () => {
+test('where a pixel is more than a day, each day tells its first, its least, its greatest and its last, when they were measured', async () => {
   const device = await aDevice(server, space)
-  const list = [7, 5, 1, 3, 9, 4].map((v, i) => ({ ts: Date.UTC(2026, 4, 1, 4 * i), v }))
-  await anUplink(server, device, { body: { list } })
-  await catchUp()
-  const [found] = await pointsOf([device.id], ['list.v'], { ...everything, width: '100' })
   const at = (hour: number) => Date.UTC(2026, 4, 1, hour)
-  expect(found).toMatchObject({ is_thinned: true })
-  expect(found?.points).toEqual([
+  const list = [7, 5, 1, 3, 9, 4].map((v, i) => ({ ts: at(4 * i), v }))
+  for (const some of [list.slice(3), list.slice(0, 3)]) {
+    await anUplink(server, device, { body: { list: some } })
+    await catchUp()
+  }
+  const read = async () => (await pointsOf([device.id], ['list.v'], { ...everything, width: '100' }))[0]
+  const points = [
     [at(0), 7],
-    [at(6), 1],
-    [at(12), 9],
-    [at(18), 4],
-  ])
+    [at(8), 1],
+    [at(16), 9],
+    [at(20), 4],
+  ]
+  expect(await read()).toMatchObject({ is_thinned: true, points })
+  // Rows of a version that did not keep these times.
+  await pool.query(
+    'update series_day set first_at = null, min_at = null, max_at = null, last_at = null where device_id = $1',
+    [device.id],
+  )
+  expect((await read())?.points).toEqual(expect.arrayContaining(points))
 })
 
 test('a device whose values cannot be kept holds up no other', async () => {

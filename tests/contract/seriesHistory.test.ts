@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Device } from '#contract/devices'
 import { historyApi, MARKS_MAX } from '#contract/series'
 import { deviceReplacement, deviceSession, firmwareJob } from '../../server/db/schema'
 import { newId } from '../../server/services/common/ids'
@@ -127,6 +128,21 @@ test('a moved device has a seam in both spaces', async () => {
   expect(await kinds(other.id)).toEqual(['moved_here'])
 })
 
+/** Lets the server find the values of all messages of a device. */
+async function derive({ id }: Pick<Device, 'id'>) {
+  await server.db.$client.query(
+    `update device_contact set history_from = '2026-01-01T00:00:00Z' where device_id = $1`,
+    [id],
+  )
+  await findValues(server)
+}
+
+async function messageOf({ id }: Pick<Device, 'id'>, path: string, time: Date) {
+  const query = new URLSearchParams({ path, at: time.toISOString() })
+  const answer = await get(`/devices/${id}/series/message?${query}`)
+  return historyApi.message.answer.parse(await answer.json()).message_id
+}
+
 test('the message of a value is found: the last one with the reading, whenever it came', async () => {
   const device = await aDevice(server, space)
   const send = async (hours: number, body: unknown) =>
@@ -136,15 +152,29 @@ test('the message of a value is found: the last one with the reading, whenever i
   const own = await send(1, { level: 1 })
   await send(2, { level: 1, ...reading(1) })
   const late = await send(3, reading(1))
-  const messageOf = async (path: string, hours: number) => {
-    const query = new URLSearchParams({ path, at: hour(hours).toISOString() })
-    const answer = await get(`/devices/${device.id}/series/message?${query}`)
-    return historyApi.message.answer.parse(await answer.json()).message_id
-  }
-  expect(await messageOf('level', 1)).toBe(own)
-  expect(await messageOf('list.v', 1)).toBe(late)
-  expect(await messageOf('list.v', 5)).toBe(early)
-  expect(await messageOf('level', 4)).toBeNull()
+  await derive(device)
+  expect(await messageOf(device, 'level', hour(1))).toBe(own)
+  expect(await messageOf(device, 'list.v', hour(1))).toBe(late)
+  expect(await messageOf(device, 'list.v', hour(5))).toBe(early)
+  expect(await messageOf(device, 'level', hour(4))).toBeNull()
+})
+
+test('the message of a value is found behind thousands of others, by its own time and by those of its items', async () => {
+  const device = await aDevice(server, space)
+  const days = 20
+  await server.db.$client.query(
+    `insert into message (space_id, created_at, id, device_id, type, direction, body)
+     select $1, at, gen_random_uuid(), $2, 'data', 'up', '{"level":1}'
+     from generate_series($3::timestamptz, $4, interval '10 minutes') as at`,
+    [space.id, device.id, hour(0), hour(24 * days)],
+  )
+  const at = hour(24 * days + 1)
+  const stayed = await aMessage(server, device, { at, measuredAt: hour(5), body: '{"tank":{"level":2}}' })
+  const list = [{ ts: hour(6).getTime(), v: 3 }]
+  const logged = await aMessage(server, device, { at, body: JSON.stringify({ list }) })
+  await derive(device)
+  expect(await messageOf(device, 'tank.level', hour(5))).toBe(stayed)
+  expect(await messageOf(device, 'list.v', hour(6))).toBe(logged)
 })
 
 test('a key with tags sees the seams, values and messages of its devices alone', async () => {

@@ -41,6 +41,10 @@ export const message = pgTable(
     // Messages of a time in all spaces; they are stored in its order.
     index('message_by_time').using('brin', t.createdAt),
     index('message_other_of_device').on(t.spaceId, t.deviceId, t.createdAt, t.id).where(isOther(t)),
+    // Few devices say when they measured.
+    index('message_measured')
+      .on(t.spaceId, t.deviceId, t.measuredAt, t.createdAt)
+      .where(sql`${t.measuredAt} is not null`),
   ],
 )
 

@@ -55,6 +55,13 @@ export const seriesDay = pgTable(
     sum: doublePrecision().notNull(),
     first: doublePrecision().notNull(),
     last: doublePrecision().notNull(),
+    /** When these were measured, in milliseconds since the day began. Null in rows of an older version, as is `heardAt`. */
+    firstAt: integer('first_at'),
+    minAt: integer('min_at'),
+    maxAt: integer('max_at'),
+    lastAt: integer('last_at'),
+    /** No message that came later has readings of this row. */
+    heardAt: time('heard_at'),
   },
   (t) => [primaryKey({ columns: [t.spaceId, t.deviceId, t.number, t.day] })],
 )

@@ -2,7 +2,8 @@ import type { PoolClient } from 'pg'
 import { type Reading, SERIES_MAX } from '#contract/series'
 import type { OneDevice } from '../devices/hold'
 import { readingsIn, type StoredMessage } from './messages'
-import { dayOf, merge, type Points, pack, unpack } from './pack'
+import { dayOf, merge, type Points, pack, pointsFrom, startOf, unpack } from './pack'
+import { partOf } from './thin'
 
 /** A series of a device, as far as deriving changes it. */
 interface Series {
@@ -17,11 +18,8 @@ interface Series {
 }
 
 /** The points of one path: of two of one time the last one stays, which the newer message has sent. */
-function pointsOf(readings: readonly Reading[]): Points {
-  const values = new Map(readings.map(({ at, value }) => [Math.round(at), value]))
-  const times = Array.from(values.keys()).toSorted((a, b) => a - b)
-  return { times, values: times.map((time) => values.get(time) ?? 0) }
-}
+const pointsOf = (readings: readonly Reading[]): Points =>
+  pointsFrom(new Map(readings.map(({ at, value }) => [Math.round(at), value])))
 
 /** The points of each day. */
 function byDay({ times, values }: Points): Map<string, Points> {
@@ -68,13 +66,16 @@ const DAYS_OF = {
 const SAVE_DAYS = {
   name: 'series.saveDays',
   text: `
-    insert into series_day (space_id, device_id, number, day, points, count, min, max, sum, first, last)
-    select $1, $2, d.* from unnest(
-      $3::int[], $4::date[], $5::bytea[], $6::int[], $7::float8[], $8::float8[], $9::float8[], $10::float8[], $11::float8[]
-    ) as d (number, day, points, count, min, max, sum, first, last)
+    insert into series_day (space_id, device_id, number, day, points, count, sum, first, first_at, min, min_at, max, max_at, last, last_at, heard_at)
+    select $1, $2, d.*, $16 from unnest(
+      $3::int[], $4::date[], $5::bytea[], $6::int[], $7::float8[],
+      $8::float8[], $9::int[], $10::float8[], $11::int[], $12::float8[], $13::int[], $14::float8[], $15::int[]
+    ) as d
     on conflict (space_id, device_id, number, day) do update
-    set points = excluded.points, count = excluded.count, min = excluded.min, max = excluded.max, sum = excluded.sum,
-      first = excluded.first, last = excluded.last`,
+    set points = excluded.points, count = excluded.count, sum = excluded.sum, first = excluded.first, first_at = excluded.first_at,
+      min = excluded.min, min_at = excluded.min_at, max = excluded.max, max_at = excluded.max_at,
+      last = excluded.last, last_at = excluded.last_at,
+      heard_at = case when series_day.heard_at is not null then greatest(series_day.heard_at, excluded.heard_at) end`,
 }
 
 interface DayPoints {
@@ -113,34 +114,38 @@ function grown(known: readonly Series[], found: ReadonlyMap<string, Reading[]>, 
 }
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
-/** Of any number of values. */
-const least = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b))
-const greatest = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b))
 
-/** Stores the rows of days, and returns how many bytes their points take. */
+/** Stores the rows of days, and returns how many bytes their points take. @param heardAt when the newest message came */
 async function saveDays(
   client: PoolClient,
   { spaceId, deviceId }: OneDevice,
   days: readonly DayPoints[],
+  heardAt: Date | undefined,
 ): Promise<number> {
   const packed = days.map(({ points }) => pack(points))
+  const parts = days.map(({ day, points }) => ({ start: startOf(day), part: partOf(points) }))
   const columns = [
     days.map(({ number }) => number),
     days.map(({ day }) => day),
     packed,
     days.map(({ points: { values } }) => values.length),
-    days.map(({ points: { values } }) => least(values)),
-    days.map(({ points: { values } }) => greatest(values)),
     days.map(({ points: { values } }) => sumOf(values)),
-    days.map(({ points: { values } }) => values[0]),
-    days.map(({ points: { values } }) => values.at(-1)),
+    parts.map(({ part }) => part.first),
+    parts.map(({ part, start }) => part.firstAt - start),
+    parts.map(({ part }) => part.least),
+    parts.map(({ part, start }) => part.leastAt - start),
+    parts.map(({ part }) => part.greatest),
+    parts.map(({ part, start }) => part.greatestAt - start),
+    parts.map(({ part }) => part.last),
+    parts.map(({ part, start }) => part.lastAt - start),
   ]
-  await client.query({ ...SAVE_DAYS, values: [spaceId, deviceId, ...columns] })
+  await client.query({ ...SAVE_DAYS, values: [spaceId, deviceId, ...columns, heardAt] })
   return sumOf(packed.map(({ length }) => length))
 }
 
 /**
  * Adds the values of messages to the histories of their device, in a transaction that has them for itself.
+ * @param messages the oldest first
  * @param areNewer whether they replace values of the same times, which older messages have sent
  * @returns the bytes of the rows that were written
  * @throws an error of the database for a day whose month has no partition; see `monthsOf`
@@ -170,7 +175,7 @@ export async function addValues(
     added.set(number, (added.get(number) ?? 0) + all.times.length - there.times.length)
     return { number, day, points: all }
   })
-  const bytes = await saveDays(client, device, merged)
+  const bytes = await saveDays(client, device, merged, messages.at(-1)?.createdAt)
   for (const one of changed) one.count += added.get(one.number) ?? 0
   await client.query({ ...SAVE_SERIES, values: [...values, JSON.stringify(changed)] })
   return bytes

@@ -1,8 +1,8 @@
 import type { ExportQuery, SeriesValue } from '#contract/series'
 import type { Db } from '../../db/database'
 import type { Caller } from '../common/caller'
-import { dayOf, unpack } from './pack'
-import { devicesOf } from './read'
+import { dayOf, startOf, unpack } from './pack'
+import { DAY, devicesOf } from './read'
 
 /** Rows of days that are read at a time. */
 const DAYS = 32
@@ -28,7 +28,7 @@ interface Day {
 }
 
 /** Where a page begins: at the first of all, or after a value. */
-function startOf(cursor: string | undefined, from: number) {
+function placeOf(cursor: string | undefined, from: number) {
   if (cursor === undefined) return { id: '00000000-0000-0000-0000-000000000000', number: 0, time: from - 1 }
   const [id = '', number, time] = cursor.split(':')
   return { id: id.toLowerCase(), number: Number(number), time: Number(time) }
@@ -46,7 +46,7 @@ export async function exportPoints(
 ): Promise<SeriesValue[]> {
   const { path, after, before, limit, cursor } = query
   const ids = await devicesOf(db, caller, spaceId, query)
-  const start = startOf(cursor, after)
+  const start = placeOf(cursor, after)
   const found: SeriesValue[] = []
   let from = { id: start.id, number: start.number, day: dayOf(Math.max(start.time, after)) }
   for (;;) {
@@ -62,7 +62,7 @@ export async function exportPoints(
         found.push({ id, device_id, path: of, at: new Date(time).toISOString(), value })
         if (found.length === limit) return found
       }
-      from = { id: device_id, number, day: dayOf(Date.parse(day) + 86_400_000) }
+      from = { id: device_id, number, day: dayOf(startOf(day) + DAY) }
     }
     if (rows.length < DAYS) return found
   }

@@ -2,42 +2,56 @@ import type { ReadingQuery } from '#contract/series'
 import type { Db } from '../../db/database'
 import type { Caller } from '../common/caller'
 import type { OneDevice } from '../devices/hold'
-import { readData, readingsIn, type StoredMessage } from './messages'
-import { checkSeen } from './read'
+import { readData, readingsIn, readMeasured, type StoredMessage } from './messages'
+import { dayOf } from './pack'
+import { checkSeen, DAY } from './read'
 
 /** A reading may have a time so much later than its message. */
-const AHEAD = 86_400_000
-/** Most parts of the messages that are looked at, from a time on. */
+const AHEAD = DAY
+/** Most parts of the messages that are looked at, in one direction from a time on. */
 const PARTS = 5
 
-/** Whether a message has the reading of a path and a time. */
-const has = (message: StoredMessage, { path, at }: ReadingQuery): boolean =>
-  readingsIn(message).some((reading) => reading.path === path && Math.round(reading.at) === at)
+/** The last of some messages that has the reading of a path and a time. */
+const lastWith = (messages: readonly StoredMessage[], { path, at }: ReadingQuery): string | undefined =>
+  messages.findLast((message) =>
+    readingsIn(message).some((reading) => reading.path === path && Math.round(reading.at) === at),
+  )?.id
 
-/** Looks at messages from a time on; once one was found, until some have none. */
-async function lastFrom(
+const HEARD = {
+  name: 'series.heard',
+  text: `
+    select d.heard_at as at from series s
+    join series_day d on d.space_id = s.space_id and d.device_id = s.device_id and d.number = s.number
+    where s.space_id = $1 and d.space_id = $1 and s.device_id = $2 and d.device_id = $2 and s.path = $3 and d.day = $4::date`,
+}
+
+/** Where messages are looked at that may have readings of other times than their own. */
+interface Stretch {
+  direction: 'since' | 'before'
+  time: number
+}
+
+/** Looks at messages part by part: of a value that devices sent late, the last to come are those that may have it. */
+async function lookAlong(
   db: Db,
   device: OneDevice,
   query: ReadingQuery,
-  time: number,
-): Promise<string | null> {
-  let found: string | null = null
+  { direction, time }: Stretch,
+): Promise<string | undefined> {
   let from = time
-  for (let part = 0; part < PARTS; part++) {
-    const messages = await readData(db.$client, device, 'since', new Date(from))
-    const last = messages.findLast((message) => has(message, query))
-    if (!last && found !== null) break
-    found = last?.id ?? found
-    const end = messages.at(-1)
-    if (!end) break
-    from = end.createdAt.getTime() + 1
+  for (let part = 0; part < PARTS && from >= query.at - AHEAD; part++) {
+    const messages = await readData(db.$client, device, direction, new Date(from))
+    const found = lastWith(messages, query)
+    const end = direction === 'since' ? messages.at(-1) : messages[0]
+    if (found !== undefined || !end) return found
+    from = end.createdAt.getTime() + (direction === 'since' ? 1 : 0)
   }
-  return found
+  return undefined
 }
 
 /**
- * The last message that has the reading of a path and a time: it came then or later, or not much before. Of many messages
- * only the first are looked at.
+ * The message that a value comes from: the last that was measured then as a whole, else the last of which an item was. That may have
+ * come long after. It is looked for from both ends of the time in which it came; in between, of many messages some are not looked at.
  * @throws ApiError 404 for a device that the caller does not see
  */
 export async function findMessage(
@@ -47,7 +61,23 @@ export async function findMessage(
   query: ReadingQuery,
 ): Promise<{ message_id: string | null }> {
   await checkSeen(db, caller, one)
-  const { at } = query
-  const found = (await lastFrom(db, one, query, at)) ?? (await lastFrom(db, one, query, at - AHEAD))
-  return { message_id: found }
+  const { path, at } = query
+  const measured = lastWith(await readMeasured(db.$client, one, new Date(at)), query)
+  if (measured !== undefined) return { message_id: measured }
+  const { rows } = await db.$client.query<{ at: Date | null }>({
+    ...HEARD,
+    values: [one.spaceId, one.deviceId, path, dayOf(at)],
+  })
+  const [heard] = rows
+  if (!heard) return { message_id: null }
+  const stretches: Stretch[] = [
+    ...(heard.at ? [{ direction: 'before', time: heard.at.getTime() + 1 } as const] : []),
+    { direction: 'since', time: at },
+    { direction: 'since', time: at - AHEAD },
+  ]
+  for (const stretch of stretches) {
+    const found = await lookAlong(db, one, query, stretch)
+    if (found !== undefined) return { message_id: found }
+  }
+  return { message_id: null }
 }

@@ -62,6 +62,31 @@ export async function readData(
   return rows
 }
 
+/** Most messages that are read of one time. */
+const OF_ONE_TIME = 100
+
+const OWN_TIME = {
+  name: 'series.ownTime',
+  text: `
+    select m.id, m.created_at as "createdAt", m.measured_at as "measuredAt", coalesce(m.body, '') as body from message m
+    where ${DATA} and m.created_at = $3 and m.measured_at is null
+    union all (
+      select m.id, m.created_at, m.measured_at, coalesce(m.body, '') from message m
+      where ${DATA} and m.measured_at = $3 order by m.created_at desc limit ${OF_ONE_TIME}
+    )
+    order by "createdAt", id`,
+}
+
+/** The data that a device measured at a time, as its messages as a whole say, in the order in which they came. */
+export async function readMeasured(
+  client: Pool,
+  { spaceId, deviceId }: OneDevice,
+  time: Date,
+): Promise<StoredMessage[]> {
+  const { rows } = await client.query<StoredMessage>({ ...OWN_TIME, values: [spaceId, deviceId, time] })
+  return rows
+}
+
 const NEXT = {
   name: 'series.next',
   text: `select min(m.created_at) as at from message m where ${DATA} and m.created_at > $3`,

@@ -5,8 +5,16 @@ export interface Points {
   values: number[]
 }
 
+/** The points of values by time; each time is there once. */
+export function pointsFrom(values: ReadonlyMap<number, number>): Points {
+  const times = Array.from(values.keys()).toSorted((a, b) => a - b)
+  return { times, values: times.map((time) => values.get(time) ?? 0) }
+}
+
 /** The day (UTC) of a time, as in 2026-05-01. */
 export const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+/** When a day begins. */
+export const startOf = (day: string) => Date.parse(`${day}T00:00:00.000Z`)
 
 /** Most decimals for which values are stored as whole numbers. */
 const DECIMALS_MAX = 6

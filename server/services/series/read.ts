@@ -16,7 +16,7 @@ import type { Caller } from '../common/caller'
 import { carriesOne } from '../common/visibility'
 import { devices } from '../devices/devices'
 import type { OneDevice } from '../devices/hold'
-import { dayOf, type Points, unpack } from './pack'
+import { dayOf, type Points, pointsFrom, startOf, unpack } from './pack'
 import { makeLine } from './thin'
 
 const seen = (caller: Caller): SQL | undefined => carriesOne(caller, 'device', device)
@@ -133,11 +133,12 @@ const SERIES = {
     where space_id = $1 and device_id = any($2::uuid[]) and path = any($3::text[])`,
 }
 
-/** The rows of some days; without the points where `$6` wants none. */
+/** The rows of some days; without the points where `$6` wants none, and it is known when the values of the day were measured. */
 const DAYS = {
   name: 'series.points',
   text: `
-    select s.device_id, s.path, d.day::text as day, case when $6 then d.points end as points, d.first, d.min, d.max, d.last
+    select s.device_id, s.path, d.day::text as day, case when $6 or d.first_at is null then d.points end as points,
+      d.first, d.first_at, d.min, d.min_at, d.max, d.max_at, d.last, d.last_at
     from series s join series_day d on d.space_id = s.space_id and d.device_id = s.device_id and d.number = s.number
     where s.space_id = $1 and d.space_id = $1 and s.device_id = any($2::uuid[]) and d.device_id = any($2::uuid[])
       and s.path = any($3::text[]) and d.day >= $4::date and d.day < $5::date
@@ -168,10 +169,16 @@ function sliceOf(asked: readonly Asked[]): number {
   return Math.min(Math.max(Math.floor(SLICE.values / aDay), SLICE.least), SLICE.most)
 }
 
-interface Day extends Which, Record<'first' | 'min' | 'max' | 'last', number> {
+interface Outline extends Record<'first' | 'min' | 'max' | 'last', number> {
+  points: null
   day: string
-  points: Buffer | null
+  first_at: number
+  min_at: number
+  max_at: number
+  last_at: number
 }
+
+type Day = Which & (Outline | { points: Buffer })
 
 export const DAY = 86_400_000
 /** Days that are read at a time: as many as have so many values, in these limits. */
@@ -179,10 +186,17 @@ const SLICE = { least: 1, most: 400, values: 200_000 }
 /** Bytes of a day's points after which others have their turn. */
 const LARGE = 10_000
 
-/** What a day comes to: its first, its least, its greatest and its last value, spread over it. */
-function outlineOf({ day, first, min, max, last }: Day): Points {
-  const start = Date.parse(`${day}T00:00:00.000Z`)
-  return { times: [0, 1, 2, 3].map((part) => start + (part * DAY) / 4), values: [first, min, max, last] }
+/** What a day comes to: its first, its least, its greatest and its last value. */
+function outlineOf({ day, first, first_at, min, min_at, max, max_at, last, last_at }: Outline): Points {
+  const start = startOf(day)
+  return pointsFrom(
+    new Map([
+      [start + first_at, first],
+      [start + min_at, min],
+      [start + max_at, max],
+      [start + last_at, last],
+    ]),
+  )
 }
 
 /** Ids of the devices, of these, that the caller sees. */

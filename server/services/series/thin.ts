@@ -48,6 +48,13 @@ class Part {
   }
 }
 
+/** What points come to, of which there is one at least. */
+export function partOf({ times, values }: Points): Part {
+  const part = new Part(times[0] ?? 0, values[0] ?? 0)
+  for (let i = 1; i < times.length; i++) part.add(times[i] ?? 0, values[i] ?? 0)
+  return part
+}
+
 /**
  * Takes the points of a range in the order of their times, and thins them for a chart: of each pixel's part of the time the
  * first, the least, the greatest and the last stay, so that the line looks as with all of them. As long as there are no

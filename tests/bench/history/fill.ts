@@ -26,8 +26,9 @@ const COPIES = [
   `insert into series (space_id, device_id, number, path, is_boolean, first_at, last_at, last_value, count)
    select space_id, $3, number, path, is_boolean, first_at, last_at, last_value, count from series
    where space_id = $1 and device_id = $2`,
-  `insert into series_day (space_id, device_id, number, day, points, count, min, max, sum, first, last)
-   select space_id, $3, number, day, points, count, min, max, sum, first, last from series_day
+  `insert into series_day
+     (space_id, device_id, number, day, points, count, sum, first, first_at, min, min_at, max, max_at, last, last_at, heard_at)
+   select space_id, $3, number, day, points, count, sum, first, first_at, min, min_at, max, max_at, last, last_at, heard_at from series_day
    where space_id = $1 and device_id = $2`,
 ]
 

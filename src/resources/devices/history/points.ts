@@ -9,18 +9,15 @@ import type { TimeRange } from './range'
 const PIXELS = { most: 1000, least: 200, ofAll: 20_000 }
 /** How often a chart that ends now is drawn again, in milliseconds; a hidden page is not. */
 const POLL = 60_000
-const DAY = 86_400_000
 
 /** Of each part of the time its first point, its least and its greatest value. */
 export function bandOf(points: Points, { after, before }: TimeRange, width: number): Band {
   const step = (before - after + 1) / width
-  // Where a part is a day or more, the server tells four values of each day.
-  const [start, size] = step < DAY ? [after, step] : [0, step]
   const band: Band = { points: [], least: [], greatest: [] }
   let part = Number.NaN
   for (const point of points) {
     const [time, value] = point
-    const place = Math.floor((time - start) / size)
+    const place = Math.floor((time - after) / step)
     const last = band.points.length - 1
     if (place === part) {
       band.least[last] = Math.min(band.least[last] ?? value, value)
