@@ -64,6 +64,17 @@ export const installationSchema = z
     }),
     /** Since when the oldest due delivery has been waiting; null when none is. */
     oldest_delivery_at: timeSchema.nullable(),
+    /** How far the histories of values are; null where a server does not tell. */
+    history: z
+      .object({
+        /** Devices that have sent something, and those of them whose messages from before there were histories are still to be added. */
+        devices: whole,
+        past: whole,
+        /** When the oldest new message came whose values are in no history yet; null when there is none. */
+        oldest_waiting_at: timeSchema.nullable(),
+      })
+      .nullable()
+      .default(null),
     /** When the housekeeping last finished, and why the last run failed. */
     housekeeping: z.object({ finished_at: timeSchema.nullable(), error: z.string().nullable() }),
     /** Waiting e-mails, and those that failed in the last seven days. */

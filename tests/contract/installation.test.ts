@@ -10,8 +10,10 @@ import { newId } from '../../server/services/common/ids'
 import { startPresence } from '../../server/workers/presence'
 import { aConnector, aDevice, aMessage, aSpace, aUser } from '../support/builders'
 import { aDelivery } from '../support/deliveries'
-import { aCopy, aLetter, heardOf } from '../support/installation'
+import { aCopy, aLetter, aPastOf, heardOf } from '../support/installation'
+import { findValues } from '../support/series'
 import { serve } from '../support/serve'
+import { anUplink } from '../support/uplink'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -103,6 +105,19 @@ test('attempts of webhooks that failed are counted, and the delivery that waits 
   expect(oldest_delivery_at).toBe(ago(12 * MINUTE).toISOString())
   expect(failures.map(({ count }) => count)).toEqual([...Array.from({ length: 21 }, () => 0), 1, 0, 3])
   await server.db.delete(delivery).where(eq(delivery.spaceId, space.id))
+})
+
+test('it is told how far histories of values are: those of older messages, and those of new ones', async () => {
+  const device = await aDeviceSeen(ago(DAY))
+  await aMessage(server, device, { at: ago(DAY), body: '{"level":1}' })
+  await aPastOf(server, device)
+  const { history: before } = await read()
+  expect(before).toMatchObject({ past: 1, oldest_waiting_at: null })
+  await anUplink(server, device, { body: { level: 2 } })
+  time += MINUTE
+  expect((await read()).history).toEqual({ ...before, oldest_waiting_at: ago(MINUTE).toISOString() })
+  await findValues(server)
+  expect((await read()).history).toEqual({ ...before, past: 0 })
 })
 
 test('copies of the server are told while they note themselves', async () => {

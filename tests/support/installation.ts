@@ -18,6 +18,13 @@ export async function heardOf(
   await db.update(device).set({ movedAt }).where(eq(device.id, id))
 }
 
+/** Leaves a device as an update from a version without histories does. */
+export const aPastOf = async ({ db }: Pick<Filled, 'db'>, { id }: { id: string }) =>
+  db
+    .update(deviceContact)
+    .set({ historyBefore: new Date(Date.now() - 60_000) })
+    .where(eq(deviceContact.deviceId, id))
+
 /** A copy of the server that works. */
 export async function aCopy(
   { deps }: Pick<Filled, 'deps'>,

@@ -2,20 +2,23 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { CAPABILITIES } from '#contract'
+import type { Device } from '#contract/devices'
 import { aDevice, aMessage, aSpace, aUser, type TestUser } from '../../../tests/support/builders'
 import { connect, person, refusal, showPage } from '../../../tests/support/console'
-import { aCopy, aLetter, heardOf } from '../../../tests/support/installation'
+import { aCopy, aLetter, aPastOf, heardOf } from '../../../tests/support/installation'
+import { findValues } from '../../../tests/support/series'
 import { serve } from '../../../tests/support/serve'
 import AdminPage from './AdminPage'
 
 const server = await serve()
 let admin: TestUser
+let device: Device
 let line: ReturnType<typeof connect>
 
 beforeAll(async () => {
   admin = await aUser(server, { systemRole: 'admin' })
   const space = await aSpace(server)
-  const device = await aDevice(server, space)
+  device = await aDevice(server, space)
   await heardOf(server, device, new Date())
   await aMessage(server, device)
   await aCopy(server, { host: 'machine-one', startedAt: new Date(Date.now() - 3_600_000) })
@@ -74,6 +77,19 @@ test('the copies of the server are listed', async () => {
   show()
   const copies = await region('Copies of the server')
   expect(copies.getByRole('row', { name: /^machine-one 1\.2\.3 1 hour ago/ })).toBeTruthy()
+})
+
+test('histories of older messages have their progress until all are built', async () => {
+  await aPastOf(server, device)
+  const { unmount } = show()
+  const copies = await region('Copies of the server')
+  expect(copies.getByText('Histories of older messages').nextElementSibling?.textContent).toBe(
+    'Built for 0 of 1 device',
+  )
+  unmount()
+  await findValues(server)
+  show()
+  expect((await region('Copies of the server')).queryByText('Histories of older messages')).toBeNull()
 })
 
 test('it is read again each minute; a reading that fails leaves what was there, and says so', async () => {

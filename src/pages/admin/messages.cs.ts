@@ -9,6 +9,7 @@ const messages: Translated<typeof en> = {
     mailFailed:
       'E-maily nelze odeslat: za posledních sedm dní selhal %{smart_count} |||| E-maily nelze odeslat: za posledních sedm dní selhaly %{smart_count} |||| E-maily nelze odeslat: za posledních sedm dní jich selhalo %{smart_count}',
     mailWaits: 'E-maily čekají: nejstarší byl napsán %{ago}',
+    valuesWait: 'Historie hodnot se opožďují: nejstarší nezařazená hodnota přišla %{ago}',
     housekeepingFailed: 'Údržba selhala: %{error}',
     housekeepingLate: 'Údržba naposledy doběhla %{ago}',
     housekeepingNever: 'Údržba ještě nikdy nedoběhla',
@@ -76,6 +77,11 @@ const messages: Translated<typeof en> = {
     none: 'Zatím se žádná neohlásila',
     housekeeping: 'Poslední údržba',
     mail: 'Čekající e-maily',
+    lacking: 'Nejstarší hodnota, která ještě není v historii',
+    noneLacking: 'Žádná',
+    past: 'Historie starších zpráv',
+    pastDone:
+      'Hotovo u %{done} z %{devices} zařízení |||| Hotovo u %{done} z %{devices} zařízení |||| Hotovo u %{done} z %{devices} zařízení',
   },
   signIn: {
     title: 'Přihlášení',

@@ -6,6 +6,7 @@ const messages = {
     mailFailed:
       'E-mail cannot be sent: %{smart_count} failed in the last seven days |||| E-mail cannot be sent: %{smart_count} failed in the last seven days',
     mailWaits: 'E-mails are waiting: the oldest was written %{ago}',
+    valuesWait: 'The histories of values are behind: the oldest value without its place came %{ago}',
     housekeepingFailed: 'Housekeeping failed: %{error}',
     housekeepingLate: 'Housekeeping last finished %{ago}',
     housekeepingNever: 'Housekeeping has never finished',
@@ -74,6 +75,10 @@ const messages = {
     none: 'None has reported yet',
     housekeeping: 'Last housekeeping',
     mail: 'Waiting e-mails',
+    lacking: 'Oldest value that is in no history yet',
+    noneLacking: 'None',
+    past: 'Histories of older messages',
+    pastDone: 'Built for %{done} of %{devices} device |||| Built for %{done} of %{devices} devices',
   },
   signIn: {
     title: 'Sign-in',

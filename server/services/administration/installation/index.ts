@@ -30,6 +30,9 @@ interface Counts extends Record<string, unknown> {
   day: number
   week: number
   oldest: Date | null
+  heard: number
+  past: number
+  lacking: Date | null
 }
 
 /** Counts of people and spaces, in one statement. */
@@ -45,11 +48,14 @@ async function count({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Counts | un
       ${estimateOf('message')} as messages,
       (select min(d.due_at) from delivery d join connector c on c.space_id = d.space_id and c.id = d.connector_id
         where d.state = 'pending' and d.due_at <= ${at} and ${sql.raw(isOfOwnDevice('d'))}) as oldest,
-      seen.*
+      seen.*, history.*
     from
       (select count(*)::int as devices, ${seenWithin(HOUR)} as hour, ${seenWithin(DAY)} as day,
         ${seenWithin(7 * DAY)} as week
-        from device join device_contact on ${sql.raw(CONTACT.on)} where moved_at is null) seen`)
+        from device join device_contact on ${sql.raw(CONTACT.on)} where moved_at is null) seen,
+      (select count(*) filter (where last_seen is not null)::int as heard,
+        count(*) filter (where history_before is not null)::int as past, min(history_from) as lacking
+        from device_contact) history`)
   return rows[0]
 }
 
@@ -92,6 +98,11 @@ export async function readInstallation(deps: Pick<Deps, 'db' | 'now' | 'settings
     copies,
     ...sizes,
     oldest_delivery_at: textOf(counts?.oldest),
+    history: {
+      devices: counts?.heard ?? 0,
+      past: counts?.past ?? 0,
+      oldest_waiting_at: textOf(counts?.lacking),
+    },
     housekeeping,
     mail,
   }

@@ -1,4 +1,4 @@
-import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
+import { Box, LinearProgress, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
 import type { Installation } from '#contract/admin'
 import { Field, FieldList, RelativeTime, Section, TimeText } from '../../../components/page'
 import { useTranslate } from '../texts'
@@ -6,12 +6,37 @@ import { useFormats } from './format'
 
 const COLUMNS = ['host', 'version', 'started', 'seen'] as const
 
+type History = NonNullable<Installation['history']>
+
+/** How far the histories of older messages are, after an update from a version that had none. */
+function Past({ devices, past }: History) {
+  const translate = useTranslate()
+  const { number } = useFormats()
+  const done = Math.max(0, devices - past)
+  return (
+    <>
+      {translate('admin.copies.pastDone', {
+        done: number(done),
+        devices: number(devices),
+        smart_count: devices,
+      })}
+      <LinearProgress
+        aria-hidden
+        variant="determinate"
+        value={devices > 0 ? (100 * done) / devices : 0}
+        sx={{ mt: 0.5, maxWidth: 320, borderRadius: 1 }}
+      />
+    </>
+  )
+}
+
 /** The servers that run on the database, and what they do beside answering calls. */
 export function Copies({
   copies,
+  history,
   housekeeping,
   mail,
-}: Pick<Installation, 'copies' | 'housekeeping' | 'mail'>) {
+}: Pick<Installation, 'copies' | 'history' | 'housekeeping' | 'mail'>) {
   const translate = useTranslate()
   const { number } = useFormats()
   return (
@@ -21,6 +46,20 @@ export function Copies({
           <TimeText value={housekeeping.finished_at} relative />
         </Field>
         <Field label={translate('admin.copies.mail')}>{number(mail.waiting)}</Field>
+        {history && (
+          <Field label={translate('admin.copies.lacking')}>
+            {history.oldest_waiting_at === null ? (
+              translate('admin.copies.noneLacking')
+            ) : (
+              <TimeText value={history.oldest_waiting_at} relative />
+            )}
+          </Field>
+        )}
+        {history && history.past > 0 && (
+          <Field label={translate('admin.copies.past')}>
+            <Past {...history} />
+          </Field>
+        )}
       </FieldList>
       <Box sx={{ mt: 2, overflowX: 'auto' }}>
         {copies.length === 0 && translate('admin.copies.none')}

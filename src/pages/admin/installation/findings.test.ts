@@ -19,6 +19,7 @@ const sound: Installation = {
   copies: [copy],
   database: { size: 1, days: [] },
   oldest_delivery_at: ago(MINUTE),
+  history: { devices: 2, past: 1, oldest_waiting_at: ago(15 * MINUTE) },
   housekeeping: { finished_at: ago(60 * MINUTE), error: null },
   mail: { waiting: 1, failed: 0, oldest_waiting_at: ago(5 * MINUTE) },
   resources: [{ name: 'disk', used: 50, limit: 100, growth: 1, full_at: ago(-50 * DAY) }],
@@ -62,6 +63,11 @@ test.each<[string, Partial<Installation>, object]>([
     'e-mails that wait',
     { mail: { waiting: 2, failed: 0, oldest_waiting_at: ago(20 * MINUTE) } },
     { severity: 'warning', text: msg('admin.state.mailWaits'), values: { ago: '20 minutes ago' } },
+  ],
+  [
+    'values that no history has',
+    { history: { devices: 2, past: 0, oldest_waiting_at: ago(40 * MINUTE) } },
+    { severity: 'warning', text: msg('admin.state.valuesWait'), values: { ago: '40 minutes ago' } },
   ],
   [
     'a housekeeping that failed',

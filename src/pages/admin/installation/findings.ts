@@ -14,8 +14,8 @@ export interface Finding {
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** How long deliveries and e-mails may wait. */
-const PATIENCE = { delivery: 2 * MINUTE, deliveryLong: 10 * MINUTE, mail: 15 * MINUTE }
+/** How long deliveries, e-mails and values may wait; those of a busy device wait ten minutes for their turn. */
+const PATIENCE = { delivery: 2 * MINUTE, deliveryLong: 10 * MINUTE, mail: 15 * MINUTE, value: 30 * MINUTE }
 /** The housekeeping runs once an hour. */
 const HOUSEKEEPING = 2 * HOUR + 10 * MINUTE
 /** Share of a resource that may be used, and when it is serious. */
@@ -23,7 +23,11 @@ const FULL = { warning: 0.9, error: 0.97 }
 /** Whatever is full sooner than this is worth a warning. */
 const SOON = 30 * DAY
 
-function ofQueues({ oldest_delivery_at, mail }: Installation, now: number, { relative }: Formats): Finding[] {
+function ofQueues(
+  { oldest_delivery_at, mail, history }: Installation,
+  now: number,
+  { relative }: Formats,
+): Finding[] {
   const found: Finding[] = []
   const waits = oldest_delivery_at === null ? 0 : now - Date.parse(oldest_delivery_at)
   if (oldest_delivery_at !== null && waits > PATIENCE.delivery)
@@ -44,6 +48,13 @@ function ofQueues({ oldest_delivery_at, mail }: Installation, now: number, { rel
       severity: 'warning',
       text: msg('admin.state.mailWaits'),
       values: { ago: relative(oldest_waiting_at, now) },
+    })
+  const valueAt = history?.oldest_waiting_at ?? null
+  if (valueAt !== null && now - Date.parse(valueAt) > PATIENCE.value)
+    found.push({
+      severity: 'warning',
+      text: msg('admin.state.valuesWait'),
+      values: { ago: relative(valueAt, now) },
     })
   return found
 }
