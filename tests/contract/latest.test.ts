@@ -84,6 +84,39 @@ test('devices are sorted by their last value; those without it come last, and cu
   expect(await pageOf(`order_by=asc&limit=2&cursor=${idOf(0)}`)).toEqual([idOf(2), idOf(1)])
 })
 
+test.each(['asc', 'desc'] as const)(
+  'pages by a value have each device once, also of equal values and of none: %s',
+  async (order) => {
+    const { owner, devices } = await devicesWith([null, 5, 5, 1, null, 5, null, -3])
+    const away = await aDevice(server, owner)
+    await anUplink(server, away, { body: { level: 5 } })
+    await findValues(server)
+    const { token: ownToken } = owner.owner
+    const { id: spaceId } = await aSpace(server, owner.owner)
+    const moved = await server.call('POST', at(`/devices/${away.id}/move`, owner), {
+      token: ownToken,
+      body: { space_id: spaceId },
+    })
+    expect(moved.status).toBe(200)
+    const pageOf = async (more: string) => {
+      const path = at(`/devices?sort_by=series&series_path=level&order_by=${order}&limit=2${more}`, owner)
+      const answer = await server.call('GET', path, { token: ownToken })
+      return devicesApi.list.answer.parse(await answer.json()).map(({ id }) => id)
+    }
+    const ascending = [7, 3, 1, 2, 5]
+    const bare = [0, 4, 6]
+    const expected =
+      order === 'asc' ? [...ascending, ...bare] : [...ascending.toReversed(), ...bare.toReversed()]
+    const all = expected.map((i) => devices[i]?.id ?? '')
+    const byCursor: string[] = []
+    for (let page = await pageOf(''); page.length > 0; page = await pageOf(`&cursor=${page.at(-1)}`))
+      byCursor.push(...page)
+    expect(byCursor).toEqual(all)
+    const pages = await Promise.all([0, 2, 4, 6, 8].map(async (before) => pageOf(`&offset=${before}`)))
+    expect(pages.flat()).toEqual(all)
+  },
+)
+
 test('a sort by values needs the path of the values, and the permission to read them', async () => {
   const noPath = await server.call('GET', at('/devices?sort_by=series'), { token })
   expect([noPath.status, await noPath.text()]).toEqual([400, 'series_path is required with sort_by=series'])

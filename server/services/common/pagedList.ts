@@ -42,7 +42,7 @@ const idIn = ({ table, id }: Part, row = table) => `${row}.${id}`
 /** What asks for a page. Rules, "Requests". */
 interface PageQuery<Sort> extends PageStart {
   sort_by: Sort
-  order_by?: 'asc' | 'desc' | undefined
+  order_by?: Order | undefined
   limit: number
 }
 
@@ -57,10 +57,12 @@ interface Definition<Filters, Sort extends string> {
   /** The columns of an answer as the list of a `select`; some are computed at a time. */
   selection: string | ((now: string) => string)
   /**
-   * Sort expressions of a row, exactly as in the table's indexes; ties are sorted by id. One that takes the time, a value of the
-   * question, or is of the table beside, has no index: all rows are read.
+   * Sort expressions of a row, exactly as in the table's indexes; ties are sorted by id. One that takes the time, or is of another
+   * table, has no index: all rows are read.
    */
-  sorts: Record<Sort, (row: string, now: () => string, asked: Asked<Filters>) => string>
+  sorts: Record<Sort, (row: string, now: () => string, order: Order) => string>
+  /** SQL of what is joined to a row for a sort that reads it: at most one row of another table, or none. */
+  joins?: Partial<Record<Sort, (row: string, value: (value: unknown) => string, filters: Filters) => string>>
   /** Sorts that are ascending where no order is asked for; the others are descending. */
   ascending?: readonly Sort[]
   /** Adds the conditions of the filters. */
@@ -69,12 +71,7 @@ interface Definition<Filters, Sort extends string> {
   isWithin?: (statement: SpaceStatement, id: string, tagIds: readonly string[]) => string
 }
 
-/** The question of a sort, and how a value of it becomes SQL. */
-interface Asked<Filters> {
-  query: Filters
-  isAscending: boolean
-  value: (value: unknown) => string
-}
+type Order = 'asc' | 'desc'
 
 type Clocked = Pick<Deps, 'db' | 'now'>
 
@@ -84,6 +81,7 @@ export function pagedList<Filters, Sort extends string>({
   beside,
   selection,
   sorts,
+  joins = {},
   ascending = [],
   filter,
   isWithin,
@@ -134,21 +132,18 @@ export function pagedList<Filters, Sort extends string>({
     const parts = partsOf(sort_by)
     const { first, other } = parts
     const statement = select(first, spaceId, query, within, at)
-    const asked = {
-      query,
-      isAscending: order_by === 'asc',
-      value: (value: unknown) => statement.value(value),
-    }
-    const keyOf = (row: string) => sorts[sort_by](row, () => statement.now, asked)
     // The space is the first value.
     const isFiltered = statement.values.length > 1
+    const keyOf = (row: string) => sorts[sort_by](row, () => statement.now, order_by)
+    const join = joins[sort_by]
+    const joinTo = (row: string) => join?.(row, (value) => statement.value(value), query) ?? ''
     if (cursor) {
       const id = statement.value(cursor)
       const after = order_by === 'asc' ? '>' : '<'
       const last = () => {
         const lastId = idIn(first, 'c')
         const seen = within && isWithin ? ` and ${isWithin(statement, lastId, within)}` : ''
-        return `select ${keyOf('c')}, ${lastId} from ${first.table} c where c.space_id = $1 and ${lastId} = ${id}${seen}`
+        return `select ${keyOf('c')}, ${lastId} from ${first.table} c ${joinTo('c')} where c.space_id = $1 and ${lastId} = ${id}${seen}`
       }
       statement.conditions.push(
         sort_by === 'id'
@@ -159,12 +154,12 @@ export function pagedList<Filters, Sort extends string>({
     const byId = `${statement.id} ${order_by}`
     const order = sort_by === 'id' ? byId : `${keyOf(first.table)} ${order_by}, ${byId}`
     const rows = `
-    select ${first.table}.* from ${fromOf(parts)} where ${statement.condition} order by ${order}
+    select ${first.table}.* from ${fromOf(parts)} ${joinTo(first.table)} where ${statement.condition} order by ${order}
     limit ${statement.value(limit)}::int offset ${statement.value(rowsBefore(query))}::bigint`
     const columns = typeof selection === 'string' ? selection : selectionAt(statement.now, selection)
     const text = `
     select coalesce(json_agg(row_to_json(page)), '[]')::text as json
-    from (select ${columns} from (${rows}) ${first.table}${other ? ` ${other} order by ${order}` : ''}) page`
+    from (select ${columns} from (${rows}) ${first.table}${other ? ` ${other} ${joinTo(first.table)} order by ${order}` : ''}) page`
     const name = `${table}.${sort_by}.${order_by}${cursor ? '.cursor' : ''}`
     return { text, values: statement.values, ...(!isFiltered && { name }) }
   }

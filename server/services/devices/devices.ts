@@ -193,7 +193,7 @@ const devicePages = pagedList<
   DeviceListQuery['sort_by']
 >({
   table: 'device',
-  beside: { ...CONTACT, sorts: ['last_seen', 'session_id', 'state'] },
+  beside: { ...CONTACT, sorts: ['last_seen', 'session_id', 'state', 'series'] },
   selection: (now) => selectText(columnsAt(now)),
   sorts: {
     id: (row) => `${row}.id`,
@@ -203,10 +203,16 @@ const devicePages = pagedList<
     last_seen: (row) => `coalesce(${row}.last_seen, '-infinity'::timestamptz)`,
     session_id: (row) => `${row}.session_id`,
     state: (row, now) => stateRank(row, now()),
-    series: (row, _now, { query, isAscending, value }) => `coalesce((
-      select v.last_value from series v
-      where v.space_id = ${row}.space_id and v.device_id = ${row}.id and v.path = ${value(query.series_path)}
-    ), '${isAscending ? '' : '-'}infinity'::float8)`,
+    series: (row, _now, order) =>
+      `coalesce(${row}_series.last_value, '${order === 'asc' ? '' : '-'}infinity'::float8)`,
+  },
+  joins: {
+    series: (
+      row,
+      value,
+      { series_path },
+    ) => `left join series ${row}_series on ${row}_series.space_id = ${row}.space_id
+      and ${row}_series.device_id = ${row}.device_id and ${row}_series.path = ${value(series_path)}`,
   },
   ascending: ['state'],
   filter,
