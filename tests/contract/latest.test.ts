@@ -33,12 +33,25 @@ async function devicesWith(levels: readonly (number | null)[]) {
   return { owner, devices }
 }
 
+/** Moves a device of a space to another one. */
+async function moveAway(from: Space, { id }: Pick<Device, 'id'>) {
+  const { id: spaceId } = await aSpace(server, from.owner)
+  const moved = await server.call('POST', at(`/devices/${id}/move`, from), {
+    token: from.owner.token,
+    body: { space_id: spaceId },
+  })
+  expect(moved.status).toBe(200)
+}
+
 test('a space tells what its devices measure, and how many of them do', async () => {
   const owner = await aSpace(server)
   const [first, second] = [await aDevice(server, owner), await aDevice(server, owner)]
   await anUplink(server, first, { body: { tank: { level: 1 }, door: true } })
   await anUplink(server, second, { body: { tank: { level: 2 } } })
+  const away = await aDevice(server, owner)
+  await anUplink(server, away, { body: { tank: { level: 3 }, elsewhere: 1 } })
   await findValues(server)
+  await moveAway(owner, away)
   const answer = await server.call('GET', at('/series', owner), { token: owner.owner.token })
   const plain = { unit: null, decimals: null, is_pinned: false, is_hidden: false }
   expect(latestApi.paths.answer.parse(await answer.json())).toEqual([
@@ -91,16 +104,10 @@ test.each(['asc', 'desc'] as const)(
     const away = await aDevice(server, owner)
     await anUplink(server, away, { body: { level: 5 } })
     await findValues(server)
-    const { token: ownToken } = owner.owner
-    const { id: spaceId } = await aSpace(server, owner.owner)
-    const moved = await server.call('POST', at(`/devices/${away.id}/move`, owner), {
-      token: ownToken,
-      body: { space_id: spaceId },
-    })
-    expect(moved.status).toBe(200)
+    await moveAway(owner, away)
     const pageOf = async (more: string) => {
       const path = at(`/devices?sort_by=series&series_path=level&order_by=${order}&limit=2${more}`, owner)
-      const answer = await server.call('GET', path, { token: ownToken })
+      const answer = await server.call('GET', path, { token: owner.owner.token })
       return devicesApi.list.answer.parse(await answer.json()).map(({ id }) => id)
     }
     const ascending = [7, 3, 1, 2, 5]

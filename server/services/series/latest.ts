@@ -11,7 +11,7 @@ import type { Db } from '../../db/database'
 import { series } from '../../db/schema'
 import type { Deps } from '../../deps'
 import type { Caller } from '../common/caller'
-import { carriesOne } from '../common/visibility'
+import { carriesOne, isOfHere } from '../common/visibility'
 import { keyOf, pointsOf, valuesOfDay, visibleOf } from './read'
 import { storedSettings } from './settings'
 
@@ -66,7 +66,7 @@ export async function listSpaceSeries(db: Db, caller: Caller, spaceId: string): 
       device_count: sql<number>`count(*)::int`.as('device_count'),
     })
     .from(series)
-    .where(and(eq(series.spaceId, spaceId), isSeen))
+    .where(and(eq(series.spaceId, spaceId), sql.raw(isOfHere('series')), isSeen))
     .groupBy(series.path)
     .orderBy(sql`device_count desc`, series.path)
     .limit(SPACE_SERIES_MAX)

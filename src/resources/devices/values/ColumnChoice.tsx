@@ -1,11 +1,14 @@
 import { Box, Checkbox, FormControlLabel, FormGroup, Typography } from '@mui/material'
-import { hashKey, useQuery } from '@tanstack/react-query'
+import { hashKey } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { latestApi } from '#contract/series'
 import { ComboboxField } from '../../../components/combobox/ComboboxField'
-import { useSpaceport } from '../../../dataProvider/queries'
+import { useAnswer } from '../../../dataProvider/calls'
 import { useTranslate } from '../history/texts'
 import { type ChosenValue, useChosenValues, VALUE_COLUMNS_MAX } from './chosen'
+
+/** How long what the devices of a space measure is taken as it is, in milliseconds: all their series are read for it. */
+const FRESH = 60_000
 
 const SMALL = { typography: { variant: 'body2' } } as const
 
@@ -20,14 +23,10 @@ const valueOf = ({ path, label, unit, decimals, is_boolean }: ChosenValue): Chos
 /** Chooses what devices measure as columns of their list. */
 export default function ColumnChoice() {
   const translate = useTranslate()
-  const { ask } = useSpaceport()
   const [chosen, choose] = useChosenValues()
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const query = useQuery({
-    queryKey: ['space-series'],
-    queryFn: ({ signal }) => ask(latestApi.paths, { signal }),
-  })
+  const query = useAnswer(latestApi.paths, { staleTime: FRESH })
   // The space may call them something else by now.
   useEffect(() => {
     const named = chosen.map((one) => valueOf(query.data?.find(({ path }) => path === one.path) ?? one))
