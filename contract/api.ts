@@ -6,6 +6,7 @@ import { STATE_CAPABILITY } from './devices'
 import { handoverApi } from './devices/handover'
 import { firmwareApi } from './firmware'
 import { downlinkNamesApi } from './messages/downlinkNames'
+import { overviewApi } from './overview'
 import { authenticationsApi, profileApi } from './profile'
 import { registrationApi } from './registration'
 import { spaceResources } from './resources'
@@ -32,6 +33,7 @@ export const api = {
   seriesSettings: seriesSettingsApi,
   history: historyApi,
   firmware: firmwareApi,
+  overview: overviewApi,
   handover: handoverApi,
   adminUsers: adminUsersApi,
   adminDevices: adminDevicesApi,

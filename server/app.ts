@@ -16,6 +16,7 @@ import { adminRoutes } from './routes/admin'
 import { apiRoutes } from './routes/api'
 import { documentationRoutes } from './routes/documentation'
 import { oauthRoutes } from './routes/oauth'
+import { overviewRoutes } from './routes/overview'
 import { seriesRoutes } from './routes/series'
 import { siteRoutes } from './routes/site'
 
@@ -57,6 +58,7 @@ export function createApp(deps: Deps): OpenAPIHono {
   const implement = implementOn(v2, deps, lanes)
   apiRoutes(implement, deps, lanes)
   seriesRoutes(implement, deps)
+  overviewRoutes(implement, deps)
   adminRoutes(implement, deps)
   oauthRoutes(v2, deps)
   documentationRoutes(v2, settings)

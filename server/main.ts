@@ -35,6 +35,7 @@ import { startDeliveries } from './workers/deliveries'
 import { startHistory } from './workers/history'
 import { startHousekeeping } from './workers/housekeeping'
 import { startMail } from './workers/mail'
+import { startMessageHours } from './workers/messageHours'
 import { startPresence } from './workers/presence'
 import { startReceiver } from './workers/receiver'
 import { startSimulator } from './workers/simulator'
@@ -149,6 +150,12 @@ function keepHistory(deps: Deps, lifetime: Lifetime) {
   lifetime.defer(() => worker.stop())
 }
 
+/** Starts the worker that counts messages by hour. */
+function countMessages(deps: Deps, lifetime: Lifetime) {
+  const worker = startMessageHours(deps)
+  lifetime.defer(() => worker.stop())
+}
+
 /** Starts the worker that deletes the messages of what was deleted. */
 function finishDeletions(deps: Deps, lifetime: Lifetime) {
   const worker = startDeletion(deps)
@@ -213,6 +220,7 @@ async function start(config: ServerConfig, lifetime: Lifetime) {
   keepHouseHourly(chores, config, lifetime)
   finishDeletions(chores, lifetime)
   keepHistory(chores, lifetime)
+  countMessages(chores, lifetime)
   sendMail({ ...deps, db: deliveryDb }, config, lifetime)
   tellOfCopy(chores, lifetime)
   say(`${config.console.productName} is on ${address}`)

@@ -41,6 +41,8 @@ const OTHER_ACTIONS = [
   'firmware.cancel',
   'series.update',
   'connector.rotateSecret',
+  'attention.snooze',
+  'attention.resume',
   'delivery.retry',
   'delivery.retryAll',
   'variable.lock',

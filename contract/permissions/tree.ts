@@ -18,6 +18,7 @@ export const PERMISSION_TREE = {
   'space:device:shell': { create: 'admin', delete: 'admin' },
   'space:message': { read: 'user' },
   'space:message:series': { read: 'user' },
+  'space:overview': { read: 'user', update: 'admin' },
   'space:tag': crud('user'),
   'space:connector': crud('user'),
   'space:user': crud('user'),

@@ -100,6 +100,8 @@ test('after the deletion of a device every call answers as if it had never been 
     new Set([
       '/admin/devices',
       '/admin/devices/count',
+      '/admin/overview',
+      '/attention',
       '/connectors/outcomes',
       '/connectors/{connectorId}/deliveries',
       '/connectors/{connectorId}/deliveries/count',
@@ -107,6 +109,7 @@ test('after the deletion of a device every call answers as if it had never been 
       '/devices',
       '/devices/count',
       '/devices/search',
+      '/overview',
       '/messages',
       '/messages/count',
       '/tags/usage',

@@ -46,6 +46,7 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
   handover: null,
   downlinkNames: null,
   series: null,
+  overview: null,
   history: null,
   seriesSettings: null,
   adminDevices: null,

@@ -77,6 +77,7 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    403      403   403  403   yes    403 403    403    403    403      admin:access                 get    /admin/settings
 401    403      403   403  403   yes    403 403    403    403    403      admin:access                 put    /admin/settings
 401    403      403   403  403   yes    403 403    403    403    403      admin:access                 get    /admin/installation
+401    403      403   403  403   yes    403 403    403    403    403      admin:access                 get    /admin/overview
 401    403      403   403  403   yes    403 403    403    403    403      admin:access                 get    /admin/users
 401    403      403   403  403   yes    403 403    403    403    403      admin:access                 get    /admin/users/count
 401    403      403   403  403   yes    403 403    403    403    403      admin:access                 get    /admin/users/{userId}
@@ -172,6 +173,11 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    404      404   403  yes   yes    yes 403    403    403    404      space:device:update          put    /spaces/{spaceId}/series/settings
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:device:shell:create    post   /spaces/{spaceId}/messages
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:device:shell:delete    put    /spaces/{spaceId}/messages/{messageId}
+
+# What needs attention: whoever sees it need not be who puts it off
+401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:overview:read        get    /spaces/{spaceId}/overview
+401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:overview:read        get    /spaces/{spaceId}/attention
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:overview:update      post   /spaces/{spaceId}/attention/snooze
 
 # Connectors. The secret that signs is for who may change them
 401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:connector:read         get    /spaces/{spaceId}/connectors

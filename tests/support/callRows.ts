@@ -123,6 +123,7 @@ export const ROWS: Record<string, Row> = {
   'get /admin/devices': {},
   'get /admin/devices/count': {},
   'get /admin/installation': {},
+  'get /admin/overview': {},
   'get /admin/sim/{simId}': ofNoProvider,
   'put /admin/sim/{simId}': ofNoProvider,
   'get /admin/spaces': {},
@@ -223,6 +224,16 @@ export const ROWS: Record<string, Row> = {
     limited: 'forbidden: a key with tags cannot change how values are shown, because that is for all devices',
   },
   [`put ${SPACE}/messages/{messageId}`]: { body: () => ({ down_state: 'cancelled' }), ...once },
+
+  [`get ${SPACE}/overview`]: {},
+  [`get ${SPACE}/attention`]: {},
+  [`post ${SPACE}/attention/snooze`]: {
+    body: ({ ids }) => ({
+      kind: 'silent',
+      subject_id: ids.deviceId,
+      until: new Date(Date.now() + 3_600_000),
+    }),
+  },
 
   [`get ${SPACE}/connectors`]: {},
   [`get ${SPACE}/connectors/outcomes`]: {},

@@ -1,4 +1,5 @@
-import { bigint, foreignKey, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { firmwareStateSchema } from '#contract/firmware'
 import { choice, time } from './columns'
 import { device } from './device'
@@ -26,6 +27,11 @@ export const firmwareJob = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.spaceId, t.deviceId, t.id] }),
+    // The few that run, and those that failed, of all devices of a space.
+    index('firmware_job_open')
+      .on(t.spaceId, t.id)
+      .where(sql`${t.state} in ('scheduled', 'downloading', 'swapping')`),
+    index('firmware_job_failed').on(t.spaceId, t.updatedAt).where(sql`${t.state} = 'failed'`),
     foreignKey({
       name: 'firmware_job_device',
       columns: [t.spaceId, t.deviceId],

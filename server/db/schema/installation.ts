@@ -26,4 +26,6 @@ export const routine = pgTable('routine', {
   finishedAt: time('finished_at'),
   /** Why the last run failed; null when it did not. */
   error: text(),
+  /** Until when it is done, for work that follows the time. */
+  until: time('until'),
 })

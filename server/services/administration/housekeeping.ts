@@ -14,6 +14,7 @@ import { forgetOldAttempts } from '../accounts/signIn/rateLimit'
 import { forgetOldEntries } from '../audit/retention'
 import { forgetOldMail } from '../mail'
 import { forgetOldAnswers } from '../messages/uplink/repeat'
+import { forgetPastSnoozes } from '../overview'
 import { forgetOldCopies } from './installation/copies'
 import { sampleSize } from './installation/size'
 
@@ -48,6 +49,7 @@ export async function keepHouse(
   await forgetOldAnswers(deps, messageRetentionDays)
   await forgetOldMail(deps)
   await forgetOldFlows(deps)
+  await forgetPastSnoozes(deps)
   await forgetOldCopies(deps)
   await sampleSize(deps)
   const before = (days: number) => new Date(deps.now().getTime() - days * DAY)

@@ -69,6 +69,7 @@ const MESSAGE = 'created_at, id'
 const EVENT = 'message_created_at, message_id, id'
 const SERIES = 'device_id, number'
 const SERIES_DAY = 'device_id, number, day'
+const MESSAGE_HOUR = 'hour, type'
 const UPLINK_ANSWER = 'device_id, name'
 
 /**
@@ -84,6 +85,7 @@ const STEPS = {
     step('series_day', SERIES_DAY, 'true'),
     step('series', SERIES, 'true'),
     step('uplink_answer', UPLINK_ANSWER, 'true'),
+    step('message_hour', MESSAGE_HOUR, 'true'),
   ],
   device: [
     DELIVERIES_OF_DEVICE,

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type ConnectorOutcome, STATISTICS_HOURS, type Statistics, type Summary } from '#contract/connectors'
 import { connector } from '../../db/schema'
 import type { Deps } from '../../deps'
@@ -87,23 +87,29 @@ export async function readStatistics(
 
 const COUNTS_OF_ROW = counts('connector.space_id', 'connector.id', isOfOwnDevice('d'))
 
+/**
+ * SQL that joins to each `connector` its last attempt of the last 24 hours, where it had any, as `last`.
+ */
+export function joinLastAttempt(now: Date): SQL {
+  const [start, end] = spanAt(now)
+  return sql`cross join lateral (
+    select a.success, a.created_at, a.status, a.error_code, a.error_detail from delivery_attempt a
+    where a.space_id = connector.space_id and a.connector_id = connector.id
+      and a.created_at >= ${start} and a.created_at < ${end} and ${sql.raw(COUNTS_OF_ROW)}
+    order by a.created_at desc, a.attempt desc limit 1
+  ) last`
+}
+
 /** How the last attempt of each connector of a space in the last 24 hours ended, where it had any. */
 export async function readOutcomes(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   spaceId: string,
 ): Promise<ConnectorOutcome[]> {
-  const [start, end] = spanAt(now())
   const { rows } = await db.execute<{ [Field in keyof ConnectorOutcome]: ConnectorOutcome[Field] }>(sql`
-    select connector.id as connector_id, last.outcome, last.created_at
-    from connector
-      cross join lateral (
-        select case when a.success then 'succeeded' else 'failed' end as outcome, ${sql.raw(isoTime('a.created_at'))} as created_at
-        from delivery_attempt a
-        where a.space_id = connector.space_id and a.connector_id = connector.id
-          and a.created_at >= ${start} and a.created_at < ${end} and ${sql.raw(COUNTS_OF_ROW)}
-        order by a.created_at desc, a.attempt desc limit 1
-      ) last
+    select connector.id as connector_id, case when last.success then 'succeeded' else 'failed' end as outcome,
+      ${sql.raw(isoTime('last.created_at'))} as created_at
+    from connector ${joinLastAttempt(now())}
     where ${and(eq(connector.spaceId, spaceId), connectors.seenBy(caller))}`)
   return rows
 }

@@ -1,8 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { Device, DeviceContact, DeviceState } from '#contract/devices'
+import { type Device, type DeviceContact, type DeviceState, deviceStateSchema } from '#contract/devices'
 import { device, deviceContact } from '../../db/schema'
+import type { Deps } from '../../deps'
+import type { Caller } from '../common/caller'
 import { type Columns, objectText, timeColumn } from '../common/columns'
 import { isoTime } from '../common/json'
+import { carriesOne, isOfHere } from '../common/visibility'
 import type { OneDevice } from './hold'
 
 /** Seconds from the beginning of a contact in which every message belongs to it. */
@@ -107,6 +110,30 @@ export function isInState(states: readonly DeviceState[], now: string): string {
     never: `device_contact.last_seen is null and ${now} is not null`,
   }
   return `(${states.map((state) => conditions[state]).join(' or ')})`
+}
+
+/** The same of one state at a time that is known, for a statement that has the table `device_contact`. */
+export const isStateAt = (state: DeviceState, at: Date): string =>
+  isInState([state], `'${at.toISOString()}'::timestamptz`)
+
+/** How many devices of a space are in each state, of those that the caller sees: as many as the device list has. */
+export async function countStates(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  spaceId: string,
+): Promise<Record<DeviceState, number>> {
+  const at = now()
+  const counts = deviceStateSchema.options.map(
+    (state) => `count(*) filter (where ${isStateAt(state, at)})::int as ${state}`,
+  )
+  const { rows } = await db.execute<Record<DeviceState, number>>(sql`
+    select ${sql.raw(counts.join(', '))} from ${deviceContact}
+    where ${and(
+      eq(deviceContact.spaceId, spaceId),
+      sql.raw(isOfHere(CONTACT.table)),
+      carriesOne(caller, 'device', { spaceId: deviceContact.spaceId, id: deviceContact.deviceId }),
+    )}`)
+  return rows[0] ?? { silent: 0, late: 0, on_time: 0, never: 0 }
 }
 
 /** Of a kind that PostgreSQL adds without a calendar; more than any time since 1970. */

@@ -27,11 +27,12 @@ import { holdDevice, type OneDevice } from './hold'
 const isOfDevice = (spaceId: string, deviceId: string) =>
   and(eq(firmwareJob.spaceId, spaceId), eq(firmwareJob.deviceId, deviceId))
 
-const OPEN = FIRMWARE_STATES.filter((state) => !isFirmwareDone(state))
+/** States of jobs that have not ended. */
+export const OPEN_STATES = FIRMWARE_STATES.filter((state) => !isFirmwareDone(state))
 
 /** The condition that selects the jobs of a device that are not over. */
 export const openJobs = ({ spaceId, deviceId }: OneDevice) =>
-  and(isOfDevice(spaceId, deviceId), inArray(firmwareJob.state, OPEN))
+  and(isOfDevice(spaceId, deviceId), inArray(firmwareJob.state, OPEN_STATES))
 
 /** The condition that selects one job. */
 export const isJob = (spaceId: string, deviceId: string, jobId: string) =>

@@ -89,8 +89,10 @@ export function Action({ entry }: EntryProps) {
 }
 
 /** The resource whose records have a page at their id, by what an action is done to. */
-const pageOf = (thing: string) => {
+const pageOf = (thing: string, { before, after }: Pick<AuditEntry, 'before' | 'after'>) => {
   if (thing === 'user') return 'users'
+  if (thing === 'attention')
+    return (after ?? before)?.['kind'] === 'connector_failing' ? 'connectors' : 'devices'
   return thing === 'message' ? 'messages' : entityOf(thing)?.plural
 }
 
@@ -98,7 +100,8 @@ const pageOf = (thing: string) => {
  * Where the changed thing may still be; null where it has no page or was deleted. The id of a key is its token, which
  * no entry has, so a key leads to its list.
  */
-export function addressOf({ action, space_id, target_id }: AuditEntry): string | null {
+export function addressOf(entry: AuditEntry): string | null {
+  const { action, space_id, target_id } = entry
   const thing = thingOf(action)
   if (action.endsWith('.delete')) return null
   if (space_id === null)
@@ -107,7 +110,7 @@ export function addressOf({ action, space_id, target_id }: AuditEntry): string |
   if (thing === 'space') return at.space()
   if (thing === 'key') return at.list('keys')
   if (action === 'delivery.retryAll' && target_id !== null) return at.deliveries(target_id)
-  const resource = pageOf(thing)
+  const resource = pageOf(thing, entry)
   return resource && target_id !== null ? at.record(resource, target_id) : null
 }
 

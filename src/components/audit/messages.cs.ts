@@ -174,6 +174,7 @@ const messages: Translated<typeof en> = {
       rotateSecret: 'Podpisový klíč konektoru vyměněn',
     },
     series: { update: 'Zobrazení hodnot změněno' },
+    attention: { snooze: 'Odloženo', resume: 'Odložení zrušeno' },
     delivery: { retry: 'Doručení zopakováno', retryAll: 'Neúspěšná doručení zopakována' },
     variable: { lock: 'Proměnná zamčena', unlock: 'Proměnná odemčena' },
     sim: { update: 'SIM karta upravena', transfer: 'SIM karta převedena' },

@@ -162,6 +162,7 @@ const messages = {
       rotateSecret: 'Connector secret rotated',
     },
     series: { update: 'Display of values changed' },
+    attention: { snooze: 'Put off', resume: 'No longer put off' },
     delivery: { retry: 'Delivery tried again', retryAll: 'Failed deliveries tried again' },
     variable: { lock: 'Variable locked', unlock: 'Variable unlocked' },
     sim: { update: 'SIM card updated', transfer: 'SIM card transferred' },

@@ -27,6 +27,7 @@ const GROUPS: Readonly<Record<Exclude<Thing, CrudName>, MessageKey>> = {
   message: 'layout.titles.messages',
   firmware: msg('audit.groups.firmware'),
   series: 'layout.titles.devices',
+  attention: 'layout.menu.overview',
   delivery: 'layout.titles.connectors',
   sim: 'layout.titles.sims',
 }

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { EXAMPLE_ID, idSchema, TIME_MAX_LENGTH, timeSchema } from '../common'
+import { failureFields } from '../connectors/delivery'
+
+/** What a line is about. */
+export const subjectTypeSchema = z.enum(['device', 'connector'])
+export type SubjectType = z.infer<typeof subjectTypeSchema>
+
+/**
+ * What can need attention, in the order of the list. A new kind has its word here, its subject below, its query in
+ * `server/services/overview/sources.ts`, and its sentence in the console.
+ */
+export const attentionKindSchema = z.enum([
+  'connector_failing',
+  'firmware_failed',
+  'many_boots',
+  'downlink_waiting',
+  'silent',
+  'late',
+])
+export type AttentionKind = z.infer<typeof attentionKindSchema>
+
+/** What each kind is about. */
+export const SUBJECT_OF: Readonly<Record<AttentionKind, SubjectType>> = {
+  connector_failing: 'connector',
+  firmware_failed: 'device',
+  many_boots: 'device',
+  downlink_waiting: 'device',
+  silent: 'device',
+  late: 'device',
+}
+
+/** So many boots in 24 hours are many. */
+export const MANY_BOOTS = 5
+/** A downlink waits too long after so many usual intervals of its device. */
+export const WAITING_INTERVALS = 2
+/** A failed firmware job is told for so many days, unless a newer one of the same part follows. */
+export const FIRMWARE_DAYS = 30
+
+const whole = z.number().int().min(0)
+
+/** What speaks for it, as numbers: words are made of them in the language of the reader. Each kind has some of them. */
+export const evidenceSchema = z
+  .object({
+    count: whole
+      .optional()
+      .describe(
+        'Of `connector_failing` the deliveries that were given up in the last 24 hours, of `many_boots` the boots in the last 24 hours, of `downlink_waiting` the downlinks',
+      ),
+    usual_interval: whole
+      .nullish()
+      .describe('Of `silent`, `late` and `downlink_waiting`: usual seconds between two contacts, if known'),
+    last_seen: timeSchema.nullish().describe('Of `silent`, `late` and `downlink_waiting`'),
+    firmware_id: z.string().optional().describe('Of `firmware_failed`'),
+    target: z.string().optional().describe('Of `firmware_failed`: the part of the device'),
+    reason: z.string().nullish().describe('Of `firmware_failed`: as the device says'),
+    status: z.number().int().nullish().describe('Of `connector_failing`: HTTP status of the last attempt'),
+    error_code: failureFields.error_code
+      .unwrap()
+      .optional()
+      .describe('Of `connector_failing`: why the last attempt failed'),
+    error_detail: failureFields.error_detail.unwrap().optional(),
+  })
+  .meta({ id: 'AttentionEvidence' })
+export type Evidence = z.infer<typeof evidenceSchema>
+
+/** Who put a line off, and until when. */
+export const snoozedSchema = z.object({
+  until: timeSchema,
+  by: z.string().nullable().describe('E-mail address of the person, or name of the key'),
+  at: timeSchema.describe('When'),
+})
+
+/** Something that needs attention. */
+export const attentionSchema = z
+  .object({
+    kind: z.string().describe(`${attentionKindSchema.options.join(', ')}; a newer server may know more`),
+    subject: z.object({ type: subjectTypeSchema, id: idSchema, name: z.string() }),
+    since: timeSchema,
+    evidence: evidenceSchema,
+    snoozed: snoozedSchema.nullable().default(null).describe('Null unless it is put off'),
+  })
+  .meta({ id: 'Attention' })
+export type Attention = z.infer<typeof attentionSchema>
+
+/** Longest time that a line can be put off, in days. */
+export const SNOOZE_DAYS_MAX = 366
+
+/** Puts off what is of a kind and a subject; a put-off stays when the trouble goes and comes again. */
+export const snoozeSchema = z
+  .object({
+    kind: attentionKindSchema,
+    subject_id: idSchema,
+    until: z.iso
+      .datetime({ offset: true, error: 'must be an ISO-8601 time like 2026-01-31T08:00:00.000Z, or null' })
+      .max(TIME_MAX_LENGTH)
+      .nullable()
+      .describe(`At most ${SNOOZE_DAYS_MAX} days ahead; null takes it back`),
+  })
+  .meta({
+    examples: [{ kind: 'silent', subject_id: EXAMPLE_ID, until: '2026-01-31T08:00:00.000Z' }],
+  })
+export type Snooze = z.infer<typeof snoozeSchema>

@@ -1,0 +1,162 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import {
+  type AttentionQuery,
+  type Overview,
+  SNOOZE_DAYS_MAX,
+  type Snooze,
+  SUBJECT_OF,
+  subjectTypeSchema,
+} from '#contract/overview'
+import type { Queryable } from '../../db/database'
+import { attentionSnooze, connector, device } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { ApiError, notFound } from '../../errors'
+import { note } from '../audit'
+import type { Caller } from '../common/caller'
+import { isoTime, JsonText } from '../common/json'
+import { lockSpace } from '../common/spaceNames'
+import { checkChange, isHere } from '../common/visibility'
+import { connectors } from '../connectors'
+import { devices } from '../devices/devices'
+import { EVIDENCE, linesOf, type Question } from './sources'
+
+const DAY = 86_400_000
+
+type Page = Pick<AttentionQuery, 'limit' | 'offset' | 'snoozed'>
+
+interface Found extends Record<string, unknown>, Pick<Overview['attention'], 'count' | 'snoozed_count'> {
+  /** JSON text of the lines of the page. */
+  json: string
+}
+
+const TYPE = sql.raw(
+  `case ${Object.entries(SUBJECT_OF)
+    .map(([kind, type]) => `when l.kind = '${kind}' then '${type}'`)
+    .join(' ')} end`,
+)
+
+/**
+ * A page of what needs attention, or of what is put off of it, and how much there is of both. It is found in what is there, each
+ * time: nothing of it is stored.
+ */
+export async function findAttention(
+  db: Queryable,
+  question: Question,
+  { limit, offset, snoozed }: Page,
+): Promise<Found> {
+  const { spaceId, now } = question
+  const { rows } = await db.execute<Found>(sql`
+    with line as (${linesOf(question)}), told as materialized (
+      select line.*, s.until, s.by, s.at from line
+        left join attention_snooze s
+          on s.space_id = ${spaceId} and s.kind = line.kind and s.subject_id = line.subject_id and s.until > ${now}
+    ), page as (
+      select * from told where (until is not null) = ${snoozed === 'true'}
+      order by place, since desc, subject_id limit ${limit} offset ${offset}
+    )
+    select (select count(*) from told where until is null)::int as count,
+      (select count(*) from told where until is not null)::int as snoozed_count,
+      (select coalesce(json_agg(json_build_object(
+          'kind', l.kind,
+          'subject', json_build_object('type', ${TYPE}, 'id', l.subject_id, 'name', coalesce(d.name, c.name)),
+          'since', ${sql.raw(isoTime('l.since'))},
+          'evidence', ${EVIDENCE},
+          'snoozed', case when l.until is not null then json_build_object(
+            'until', ${sql.raw(isoTime('l.until'))}, 'by', l.by, 'at', ${sql.raw(isoTime('l.at'))}) end
+        ) order by l.place, l.since desc, l.subject_id), '[]')::text
+        from page l
+          left join device d on d.space_id = ${spaceId} and d.id = l.subject_id
+          left join connector c on c.space_id = ${spaceId} and c.id = l.subject_id
+      ) as json`)
+  return rows[0] ?? { count: 0, snoozed_count: 0, json: '[]' }
+}
+
+/** A page of what needs attention in a space. Rules, "Overview". */
+export async function listAttention(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  spaceId: string,
+  page: Page,
+): Promise<JsonText> {
+  const { json } = await findAttention(db, { caller, spaceId, now: now() }, page)
+  return new JsonText(json)
+}
+
+/**
+ * The name of a subject that the caller sees, and may change.
+ * @throws ApiError 403, 404
+ */
+async function nameOf(tx: Queryable, caller: Caller, spaceId: string, { kind, subject_id: id }: Snooze) {
+  const of = {
+    [subjectTypeSchema.enum.device]: async () => {
+      await checkChange(tx, caller, { spaceId, deviceId: id })
+      return tx
+        .select({ name: device.name })
+        .from(device)
+        .where(and(devices.is(spaceId, id), sql.raw(isHere('device'))))
+    },
+    [subjectTypeSchema.enum.connector]: () =>
+      tx
+        .select({ name: connector.name })
+        .from(connector)
+        .where(connectors.is(spaceId, id, connectors.seenBy(caller))),
+  }
+  const [found] = await of[SUBJECT_OF[kind]]()
+  if (!found) throw notFound()
+  return found.name
+}
+
+/** @throws ApiError 400 */
+function checkUntil(until: Date, now: Date): void {
+  if (until <= now) throw new ApiError(400, 'until must be later than now')
+  if (until.getTime() > now.getTime() + SNOOZE_DAYS_MAX * DAY)
+    throw new ApiError(400, `until must be at most ${SNOOZE_DAYS_MAX} days ahead`)
+}
+
+/**
+ * Puts off what is of a kind and a subject until a time, or takes that back. What is not there now may be put off too: it may
+ * come and go.
+ * @throws ApiError 400, 403, 404
+ */
+export async function snooze(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  spaceId: string,
+  input: Snooze,
+): Promise<void> {
+  const { kind, subject_id: subjectId } = input
+  const at = now()
+  const until = input.until === null ? null : new Date(input.until)
+  if (until) checkUntil(until, at)
+  await db.transaction(async (tx) => {
+    await lockSpace(tx, spaceId)
+    const target = { id: subjectId, name: await nameOf(tx, caller, spaceId, input) }
+    const one = and(
+      eq(attentionSnooze.spaceId, spaceId),
+      eq(attentionSnooze.kind, kind),
+      eq(attentionSnooze.subjectId, subjectId),
+    )
+    const [before] = await tx.select().from(attentionSnooze).where(one)
+    const told = before ? { kind, until: before.until.toISOString() } : null
+    if (until) {
+      const row = { until, at, by: 'keyId' in caller ? caller.name : caller.email }
+      await tx
+        .insert(attentionSnooze)
+        .values({ spaceId, kind, subjectId, ...row })
+        .onConflictDoUpdate({
+          target: [attentionSnooze.spaceId, attentionSnooze.kind, attentionSnooze.subjectId],
+          set: row,
+        })
+      const after = { kind, until: until.toISOString() }
+      await note(tx, { now }, caller, { action: 'attention.snooze', spaceId, target, before: told, after })
+    } else if (told) {
+      await tx.delete(attentionSnooze).where(one)
+      await note(tx, { now }, caller, { action: 'attention.resume', spaceId, target, before: told })
+    }
+  })
+}
+
+/** Deletes what was put off until a time that is over. */
+export async function forgetPastSnoozes({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  await db.delete(attentionSnooze).where(lt(attentionSnooze.until, now()))
+}

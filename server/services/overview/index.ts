@@ -1,0 +1,3 @@
+export * from './attention'
+export * from './hours'
+export * from './overview'

@@ -1,0 +1,119 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { WholeListQuery } from '#contract/common'
+import {
+  attentionSchema,
+  type Failing,
+  type Overview,
+  type OverviewQuery,
+  type RunningJob,
+  runningJobSchema,
+  SHOWN_MAX,
+  type TroubledSpace,
+} from '#contract/overview'
+import type { Db } from '../../db/database'
+import { device, firmwareJob } from '../../db/schema'
+import type { Deps } from '../../deps'
+import type { Caller } from '../common/caller'
+import { type Columns, timeColumn } from '../common/columns'
+import { isOfOwnDevice } from '../common/deletion'
+import { carriesOne, isOfHere, limitOf } from '../common/visibility'
+import { joinLastAttempt } from '../connectors'
+import { countStates, isStateAt } from '../devices/contact'
+import { OPEN_STATES } from '../devices/firmware'
+import { findAttention } from './attention'
+import { readHours } from './hours'
+import { delivers, givenUp, type Question } from './sources'
+
+/** Connectors whose deliveries fail, the worst first. */
+async function failingOf(db: Db, question: Question): Promise<Failing[]> {
+  const { rows } = await db.execute<{ [Field in keyof Failing]: Failing[Field] }>(sql`
+    select connector.id as connector_id, connector.name, given_up.count as failed, again.count as retrying
+    from connector
+      cross join lateral (select count(*)::int as count from (${givenUp(question.now)}) v) given_up
+      cross join lateral (
+        select count(*)::int as count from delivery p
+        where p.space_id = connector.space_id and p.connector_id = connector.id and p.state = 'pending' and p.attempts > 0
+          and ${sql.raw(isOfOwnDevice('p'))}
+      ) again
+    where ${delivers(question)} and given_up.count + again.count > 0
+    order by given_up.count + again.count desc, connector.name`)
+  return rows
+}
+
+const JOB = {
+  id: firmwareJob.id,
+  device_id: firmwareJob.deviceId,
+  device_name: device.name,
+  firmware_id: firmwareJob.firmwareId,
+  target: firmwareJob.target,
+  state: firmwareJob.state,
+  firmware_size: firmwareJob.firmwareSize,
+  bytes_downloaded: firmwareJob.bytesDownloaded,
+  scheduled_at: timeColumn(firmwareJob.scheduledAt),
+} satisfies Columns<RunningJob>
+
+/** The firmware jobs that have not ended: how many, and those that were scheduled last. */
+async function runningOf(db: Db, { caller, spaceId }: Question): Promise<Overview['firmware']> {
+  const rows = await db
+    .select({ ...JOB, total: sql<number>`(count(*) over ())::int` })
+    .from(firmwareJob)
+    .innerJoin(device, and(eq(device.spaceId, firmwareJob.spaceId), eq(device.id, firmwareJob.deviceId)))
+    .where(
+      and(
+        eq(firmwareJob.spaceId, spaceId),
+        inArray(firmwareJob.state, OPEN_STATES),
+        carriesOne(caller, 'device', { spaceId: firmwareJob.spaceId, id: firmwareJob.deviceId }),
+      ),
+    )
+    .orderBy(desc(firmwareJob.id))
+    .limit(SHOWN_MAX)
+  return { count: rows[0]?.total ?? 0, jobs: runningJobSchema.array().parse(rows) }
+}
+
+/**
+ * How a space is, of what the caller sees there. A key that is limited to tags is not told how many messages there are, for they are
+ * counted without their devices.
+ */
+export async function readOverview(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  spaceId: string,
+  { hours: span }: OverviewQuery,
+): Promise<Overview> {
+  const at = now()
+  const question = { caller, spaceId, now: at }
+  const [states, { json, ...counts }, hours, deliveries, firmware] = await Promise.all([
+    countStates({ db, now: () => at }, caller, spaceId),
+    findAttention(db, question, { limit: SHOWN_MAX, offset: 0, snoozed: 'false' }),
+    limitOf(caller) ? null : readHours(db, spaceId, at, Number(span)),
+    failingOf(db, question),
+    runningOf(db, question),
+  ])
+  const lines = attentionSchema.array().parse(JSON.parse(json))
+  return { states, attention: { ...counts, lines }, hours, deliveries, firmware }
+}
+
+/** Spaces that have silent or late devices, or connectors whose last attempt failed; the worst first. */
+export async function listTroubledSpaces(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { limit, offset }: WholeListQuery,
+): Promise<TroubledSpace[]> {
+  const at = now()
+  const { rows } = await db.execute<{ [Field in keyof TroubledSpace]: TroubledSpace[Field] }>(sql`
+    with overdue as (
+      select space_id, count(*) filter (where ${sql.raw(isStateAt('silent', at))})::int as silent,
+        count(*) filter (where ${sql.raw(isStateAt('late', at))})::int as late
+      from device_contact where ${sql.raw(isOfHere('device_contact'))} group by space_id
+    ), broken as (
+      select connector.space_id, count(*)::int as failing
+      from connector ${joinLastAttempt(at)}
+      where connector.enabled and not last.success group by connector.space_id
+    ), troubled as (
+      select space.id, space.name, coalesce(o.silent, 0) as silent, coalesce(o.late, 0) as late,
+        coalesce(b.failing, 0) as failing
+      from space left join overdue o on o.space_id = space.id left join broken b on b.space_id = space.id
+    )
+    select * from troubled where silent + late + failing > 0
+    order by failing desc, silent desc, late desc, name, id limit ${limit} offset ${offset}`)
+  return rows
+}

@@ -1,0 +1,180 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import {
+  type AttentionKind,
+  attentionKindSchema,
+  FIRMWARE_DAYS,
+  MANY_BOOTS,
+  WAITING_INTERVALS,
+} from '#contract/overview'
+import { boundOf } from '../../db/idBounds'
+import { connector, deviceContact } from '../../db/schema'
+import type { Caller } from '../common/caller'
+import { isOfOwnDevice } from '../common/deletion'
+import { isoTime } from '../common/json'
+import { carriesOne, isOfHere } from '../common/visibility'
+import { connectors, joinLastAttempt } from '../connectors'
+import { isStateAt } from '../devices/contact'
+
+const DAY = 86_400_000
+/** Seconds that are assumed while the usual interval of a device is not known. */
+const ASSUMED_INTERVAL = 86_400
+
+/** Who asks, about which space, and when. */
+export interface Question {
+  caller: Caller
+  spaceId: string
+  now: Date
+}
+
+/** What every line has; a source gives those that its kind has. */
+const COLUMNS = {
+  subject_id: 'uuid',
+  since: 'timestamptz',
+  count: 'int',
+  usual_interval: 'int',
+  last_seen: 'timestamptz',
+  firmware_id: 'text',
+  target: 'text',
+  reason: 'text',
+  status: 'int',
+  error_code: 'text',
+  error_detail: 'text',
+} as const
+type Given = Partial<Record<keyof typeof COLUMNS, string>> & Record<'subject_id' | 'since', string>
+
+/** The columns as the list of a `select`; the kinds are in the order of the contract. */
+function selection(kind: AttentionKind, given: Given): SQL {
+  const columns = new Map<string, string>(Object.entries(given))
+  const list = Object.entries(COLUMNS).map(
+    ([name, type]) => `${columns.get(name) ?? 'null'}::${type} as ${name}`,
+  )
+  const place = attentionKindSchema.options.indexOf(kind)
+  return sql.raw(`'${kind}' as kind, ${place} as place, ${list.join(', ')}`)
+}
+
+/** SQL of the condition that a row of `device_contact` is of a device of the space, which the caller sees. */
+const isSeen = ({ caller, spaceId }: Question) =>
+  and(
+    eq(deviceContact.spaceId, spaceId),
+    sql.raw(isOfHere('device_contact')),
+    carriesOne(caller, 'device', { spaceId: deviceContact.spaceId, id: deviceContact.deviceId }),
+  )
+
+/** SQL that joins the contact of the device in a row. */
+const joinContact = (row: string) =>
+  sql.raw(
+    `join device_contact on device_contact.space_id = ${row}.space_id and device_contact.device_id = ${row}.device_id`,
+  )
+
+const CONTACT = {
+  subject_id: 'device_contact.device_id',
+  usual_interval: 'device_contact.usual_interval',
+  last_seen: 'device_contact.last_seen',
+}
+
+/** Devices in a state. @param since SQL of since when, as `contactColumn` has it */
+const inState = (state: 'silent' | 'late', since: string) => (question: Question) =>
+  sql`
+  select ${selection(state, { ...CONTACT, since })} from device_contact
+  where ${isSeen(question)} and ${sql.raw(isStateAt(state, question.now))}`
+
+/** The last job of each part of a device, where it failed; of several parts the last one speaks for the device. */
+const failedFirmware = (question: Question) => sql`
+  (select distinct on (f.device_id) ${selection('firmware_failed', {
+    subject_id: 'f.device_id',
+    since: 'f.updated_at',
+    firmware_id: 'f.firmware_id',
+    target: 'f.target',
+    reason: 'f.reason',
+  })}
+  from firmware_job f ${joinContact('f')}
+  where ${isSeen(question)} and f.space_id = ${question.spaceId} and f.state = 'failed'
+    and f.updated_at >= ${new Date(question.now.getTime() - FIRMWARE_DAYS * DAY)}
+    and not exists (
+      select from firmware_job n
+      where n.space_id = f.space_id and n.device_id = f.device_id and n.target = f.target and n.id > f.id)
+  order by f.device_id, f.updated_at desc)`
+
+/** The contact tells the last boot, so that only the sessions of devices are counted that have booted lately. */
+function manyBoots(question: Question): SQL {
+  const from = Math.floor((question.now.getTime() - DAY) / 1000)
+  return sql`
+    select ${selection('many_boots', { subject_id: CONTACT.subject_id, since: 'to_timestamp(b.first)', count: 'b.count' })}
+    from device_contact cross join lateral (
+      select count(*) as count, min(s.session_id) as first from device_session s
+      where s.space_id = device_contact.space_id and s.device_id = device_contact.device_id and s.session_id > ${from}
+    ) b
+    where ${isSeen(question)} and device_contact.session_id > ${from} and b.count >= ${MANY_BOOTS}`
+}
+
+/** Downlinks that their device has not fetched; one that was scheduled waits from its time on. */
+const waitingDownlinks = (question: Question) => sql`
+  select ${selection('downlink_waiting', { ...CONTACT, since: 'w.since', count: 'w.count' })}
+  from (
+    select m.space_id, m.device_id, count(*) as count, min(greatest(m.created_at, m.down_scheduled_at)) as since
+    from message m ${joinContact('m')}
+    where ${isSeen(question)} and m.space_id = ${question.spaceId} and m.down_state = 'pending'
+      and greatest(m.created_at, m.down_scheduled_at)
+        + ${sql.raw(String(WAITING_INTERVALS))} * coalesce(device_contact.usual_interval, ${sql.raw(String(ASSUMED_INTERVAL))}) * interval '1 second'
+        <= ${question.now}
+    group by m.space_id, m.device_id
+  ) w ${joinContact('w')}`
+
+/** SQL of the deliveries of a `connector` that were given up in the last 24 hours. */
+export const givenUp = (now: Date): SQL => sql`
+  select from delivery v
+  where v.space_id = connector.space_id and v.connector_id = connector.id and v.state = 'failed'
+    and v.id >= ${boundOf(now.getTime() - DAY, 'first')} and ${sql.raw(isOfOwnDevice('v'))}`
+
+/** SQL of the condition that a `connector` is one of the space that the caller sees and that delivers. */
+export const delivers = ({ caller, spaceId }: Question): SQL | undefined =>
+  and(eq(connector.spaceId, spaceId), eq(connector.enabled, true), connectors.seenBy(caller))
+
+/** Connectors whose last attempt failed, since the first failure after the last success. */
+const failingConnectors = (question: Question) => sql`
+  select ${selection('connector_failing', {
+    subject_id: 'connector.id',
+    since: 'coalesce(first.created_at, last.created_at)',
+    count: 'given_up.count',
+    status: 'last.status',
+    error_code: 'last.error_code',
+    error_detail: 'left(last.error_detail, 255)',
+  })}
+  from connector ${joinLastAttempt(question.now)}
+    left join lateral (
+      select f.created_at from delivery_attempt f
+      where f.space_id = connector.space_id and f.connector_id = connector.id and not f.success
+        and f.created_at >= ${new Date(question.now.getTime() - DAY)} and f.created_at > coalesce((
+          select s.created_at from delivery_attempt s
+          where s.space_id = connector.space_id and s.connector_id = connector.id and s.success
+            and s.created_at >= ${new Date(question.now.getTime() - DAY)}
+          order by s.created_at desc limit 1), '-infinity')
+      order by f.created_at limit 1
+    ) first on true
+    cross join lateral (select count(*) as count from (${givenUp(question.now)}) v) given_up
+  where ${delivers(question)} and not last.success`
+
+/** The lines of each kind, with the columns of `selection`. */
+const SOURCES: Record<AttentionKind, (question: Question) => SQL> = {
+  connector_failing: failingConnectors,
+  firmware_failed: failedFirmware,
+  many_boots: manyBoots,
+  downlink_waiting: waitingDownlinks,
+  silent: inState('silent', 'device_contact.last_seen'),
+  late: inState('late', 'device_contact.expected_at'),
+}
+
+/** SQL of all lines of a space, put off or not. */
+export const linesOf = (question: Question): SQL =>
+  sql.join(
+    attentionKindSchema.options.map((kind) => SOURCES[kind](question)),
+    sql` union all `,
+  )
+
+/** SQL of what speaks for a line `l`, without what it has not. */
+export const EVIDENCE = sql.raw(
+  `json_strip_nulls(json_build_object(${Object.keys(COLUMNS)
+    .filter((name) => name !== 'subject_id' && name !== 'since')
+    .map((name) => `'${name}', ${name === 'last_seen' ? isoTime('l.last_seen') : `l.${name}`}`)
+    .join(', ')}))`,
+)

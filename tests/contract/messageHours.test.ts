@@ -1,0 +1,110 @@
+import { beforeEach, expect, test } from 'vitest'
+import { overviewApi } from '#contract/overview'
+import { message, messageHour } from '../../server/db/schema'
+import { countHour } from '../../server/services/overview'
+import { startMessageHours } from '../../server/workers/messageHours'
+import { aDevice, aMessage, aSpace } from '../support/builders'
+import { serve } from '../support/serve'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+let clock = Date.parse('2026-11-20T10:20:00.000Z')
+const server = await serve({ now: () => new Date(clock) })
+const ago = (time: number) => new Date(clock - time)
+
+/** Counts all hours that are not settled, as the worker does. */
+async function countAll(deps = server.deps) {
+  let next = await countHour(deps)
+  // oxlint-disable-next-line no-await-in-loop -- one hour after the other
+  while (next !== null) next = await countHour(deps, next)
+}
+
+/** The hours of a space that have messages, by the start of the hour. */
+async function hoursOf({ id, owner }: Awaited<ReturnType<typeof aSpace>>, span: 24 | 168 = 24) {
+  const answer = await server.call('GET', `/spaces/${id}/overview?hours=${span}`, { token: owner.token })
+  const { hours } = overviewApi.read.answer.parse(await answer.json())
+  expect(hours).toHaveLength(span)
+  expect(hours?.at(-1)?.hour).toBe(new Date(Math.floor(clock / HOUR) * HOUR).toISOString())
+  return (hours ?? []).flatMap(({ hour, counts }) =>
+    Object.keys(counts).length > 0 ? [[hour.slice(5, 13), counts]] : [],
+  )
+}
+
+beforeEach(() => {
+  clock = Math.floor(clock / HOUR) * HOUR + 20 * 24 * HOUR + 20 * MINUTE
+})
+
+test('messages are counted by hour and type, for a day or a week, each space for itself', async () => {
+  const [space, other] = [await aSpace(server), await aSpace(server)]
+  const device = await aDevice(server, space)
+  for (const at of [ago(0), ago(HOUR), ago(HOUR), ago(3 * 24 * HOUR), ago(8 * 24 * HOUR)])
+    await aMessage(server, device, { at })
+  await aMessage(server, device, { at: ago(HOUR), type: 'session' })
+  await aMessage(server, await aDevice(server, other), { at: ago(HOUR) })
+  await countAll()
+  const today = [
+    ['12-10T09', { data: 2, session: 1 }],
+    ['12-10T10', { data: 1 }],
+  ]
+  expect(await hoursOf(space)).toEqual(today)
+  expect(await hoursOf(space, 168)).toEqual([['12-07T10', { data: 1 }], ...today])
+  expect(await hoursOf(other)).toEqual([['12-10T09', { data: 1 }]])
+})
+
+test('counts stay right when they are made again, by several copies at once, or before a message becomes visible', async () => {
+  const space = await aSpace(server)
+  const device = await aDevice(server, space)
+  await aMessage(server, device)
+  await Promise.all([countAll(), countAll(), countAll()])
+  await countAll()
+  expect((await hoursOf(space)).map(([, counts]) => counts)).toEqual([{ data: 1 }])
+  const hour = clock
+  clock = Math.floor(hour / HOUR) * HOUR + HOUR + 5 * MINUTE
+  await countAll()
+  // Stored by a slow transaction, after the end of its hour.
+  await aMessage(server, device, { at: new Date(hour) })
+  await countAll()
+  expect((await hoursOf(space)).map(([, counts]) => counts)).toEqual([{ data: 2 }])
+})
+
+test('a count that was broken off leaves nothing, and the next one makes it whole', async () => {
+  const space = await aSpace(server)
+  await aMessage(server, await aDevice(server, space))
+  const broken = server.db.transaction(async (tx) => {
+    await countHour({
+      db: Object.assign(Object.create(server.db), { transaction: tx.transaction.bind(tx) }),
+      now: server.deps.now,
+    })
+    throw new Error('killed')
+  })
+  await expect(broken).rejects.toThrow('killed')
+  expect(await hoursOf(space)).toEqual([])
+  await countAll()
+  expect((await hoursOf(space)).map(([, counts]) => counts)).toEqual([{ data: 1 }])
+})
+
+test('an hour that is over for ten minutes stays as it was counted, and one that is older than a week is forgotten', async () => {
+  const space = await aSpace(server)
+  await aMessage(server, await aDevice(server, space))
+  const hour = new Date(Math.floor(clock / HOUR) * HOUR)
+  clock += HOUR
+  await countAll()
+  await server.db.delete(message)
+  clock += HOUR
+  await countAll()
+  expect((await hoursOf(space)).map(([, counts]) => counts)).toEqual([{ data: 1 }])
+  clock += 8 * 24 * HOUR
+  await countAll()
+  const kept = await server.db.select({ hour: messageHour.hour }).from(messageHour)
+  expect(kept.filter(({ hour: at }) => at <= hour)).toEqual([])
+})
+
+test('the worker counts by itself', async () => {
+  await countAll()
+  const space = await aSpace(server)
+  await aMessage(server, await aDevice(server, space))
+  const worker = startMessageHours(server.deps, { period: 10, failed: 10 })
+  await expect.poll(() => hoursOf(space)).toHaveLength(1)
+  await worker.stop()
+})

@@ -1,0 +1,319 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Attention, type Overview, overviewApi } from '#contract/overview'
+import { attentionSnooze, auditEntry } from '../../server/db/schema'
+import { keepHouse } from '../../server/services/administration/housekeeping'
+import { aConnector, aDevice, aKey, aMember, aSpace, aTag, aUser, type TestSpace } from '../support/builders'
+import { aDelivery } from '../support/deliveries'
+import { firmwareOf } from '../support/firmware'
+import { serve } from '../support/serve'
+import { anUplink } from '../support/uplink'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const START = Date.parse('2026-11-01T00:00:00.000Z')
+
+let clock = START
+const server = await serve({ now: () => new Date(clock) })
+const iso = (time: number) => new Date(time).toISOString()
+let space: TestSpace
+
+beforeEach(async () => {
+  clock = START
+  space = await aSpace(server)
+})
+
+type Caller = { token: string } | { key: string }
+const asOwner = (): Caller => ({ token: space.owner.token })
+
+async function overviewFor(caller: Caller = asOwner(), query = ''): Promise<Overview> {
+  const answer = await server.call('GET', `/spaces/${space.id}/overview${query}`, caller)
+  expect(answer.status).toBe(200)
+  return overviewApi.read.answer.parse(await answer.json())
+}
+
+async function attentionFor(caller: Caller = asOwner(), query = ''): Promise<Attention[]> {
+  const answer = await server.call('GET', `/spaces/${space.id}/attention${query}`, caller)
+  expect(answer.status).toBe(200)
+  return overviewApi.attention.answer.parse(await answer.json())
+}
+
+const put = (body: unknown, caller: Caller = asOwner()) =>
+  server.call('POST', `/spaces/${space.id}/attention/snooze`, { ...caller, body })
+
+/** A device that sent every half an hour, the last time at the start. */
+async function aRegularDevice(values: Parameters<typeof aDevice>[2] = {}, last = START) {
+  const device = await aDevice(server, space, values)
+  const now = clock
+  for (let i = 5; i >= 0; i--) {
+    clock = last - i * 30 * MINUTE
+    await anUplink(server, device)
+  }
+  clock = now
+  return device
+}
+
+describe('what needs attention', () => {
+  test('a device that is late, then silent, with its usual interval; and none that is on time or was never heard of', async () => {
+    await aDevice(server, space)
+    const device = await aRegularDevice()
+    expect(await attentionFor()).toEqual([])
+    const subject = { type: 'device', id: device.id, name: device.name }
+    const evidence = { usual_interval: 1800, last_seen: iso(START) }
+    clock = START + 61 * MINUTE
+    expect(await attentionFor()).toEqual([
+      { kind: 'late', subject, since: iso(START + 30 * MINUTE), evidence, snoozed: null },
+    ])
+    clock = START + 3 * HOUR
+    expect(await attentionFor()).toEqual([
+      { kind: 'silent', subject, since: iso(START), evidence, snoozed: null },
+    ])
+    await anUplink(server, device)
+    expect(await attentionFor()).toEqual([])
+  })
+
+  test('a firmware job that failed, until a newer one of the same part follows', async () => {
+    const device = await aDevice(server, space)
+    const firmware = firmwareOf(server, space)
+    const job = await firmware.schedule(device)
+    await firmware.report(device, job, { state: 'failed', reason: 'no room' })
+    expect(await attentionFor()).toMatchObject([
+      {
+        kind: 'firmware_failed',
+        subject: { id: device.id },
+        since: iso(START),
+        evidence: { firmware_id: 'sense-2', target: 'app', reason: 'no room' },
+      },
+    ])
+    clock += MINUTE
+    await firmware.schedule(device, { firmware: 'other', target: 'modem' })
+    expect(await attentionFor()).toHaveLength(1)
+    await firmware.schedule(device)
+    expect(await attentionFor()).toEqual([])
+  })
+
+  test('downlinks that wait longer than two usual intervals', async () => {
+    const device = await aRegularDevice()
+    await server.call('POST', `/spaces/${space.id}/devices/${device.id}/commands`, {
+      ...asOwner(),
+      body: ['info show'],
+    })
+    clock = START + 59 * MINUTE
+    expect(await attentionFor()).toEqual([])
+    clock = START + 60 * MINUTE
+    expect(await attentionFor()).toMatchObject([
+      { kind: 'downlink_waiting', since: iso(START), evidence: { count: 1, usual_interval: 1800 } },
+      { kind: 'late' },
+    ])
+    await anUplink(server, device)
+    expect(await attentionFor()).toEqual([])
+  })
+
+  test('a device that boots five times in a day', async () => {
+    const device = await aDevice(server, space)
+    for (let i = 0; i < 5; i++) {
+      expect(await attentionFor()).toEqual([])
+      clock += HOUR
+      await anUplink(server, device, { type: 'session', body: { up: {} } })
+    }
+    expect(await attentionFor()).toMatchObject([
+      { kind: 'many_boots', since: iso(START + HOUR), evidence: { count: 5 } },
+    ])
+    clock = START + HOUR + DAY + MINUTE
+    expect((await attentionFor()).map(({ kind }) => kind)).toEqual(['silent'])
+  })
+
+  test('a connector whose last attempt failed, since the first failure after the last success', async () => {
+    const device = await aDevice(server, space)
+    const connector = await aConnector(server, space)
+    const route = { space, connector, device }
+    const failed = { success: false, status: 503, errorCode: 'answer_status' } as const
+    await aDelivery(server, route, { at: new Date(START - 3 * HOUR), state: 'failed', tries: [failed] })
+    await aDelivery(server, route, { at: new Date(START - 2 * HOUR) })
+    expect(await attentionFor()).toEqual([])
+    await aDelivery(server, route, { at: new Date(START - HOUR), state: 'failed', tries: [failed] })
+    await aDelivery(server, route, { at: new Date(START - MINUTE), state: 'pending', tries: [failed] })
+    expect(await attentionFor()).toMatchObject([
+      {
+        kind: 'connector_failing',
+        subject: { type: 'connector', id: connector.id, name: connector.name },
+        since: iso(START - HOUR),
+        evidence: { count: 2, status: 503, error_code: 'answer_status' },
+      },
+    ])
+    expect((await overviewFor()).deliveries).toEqual([
+      { connector_id: connector.id, name: connector.name, failed: 2, retrying: 1 },
+    ])
+    const admin = await aUser(server, { systemRole: 'admin' })
+    const answer = await server.call('GET', '/admin/overview', { token: admin.token })
+    expect(overviewApi.spaces.answer.parse(await answer.json())).toEqual([
+      { id: space.id, name: space.name, silent: 0, late: 0, failing: 1 },
+    ])
+    clock += DAY
+    expect(await attentionFor()).toEqual([])
+  })
+
+  test('it comes by pages, and a moved or deleted device is in none', async () => {
+    const devices = [await aRegularDevice(), await aRegularDevice(), await aRegularDevice()]
+    clock = START + DAY
+    const pages = [
+      await attentionFor(asOwner(), '?limit=2'),
+      await attentionFor(asOwner(), '?limit=2&offset=2'),
+    ]
+    expect(pages.map((page) => page.length)).toEqual([2, 1])
+    expect(new Set(pages.flat().map(({ subject }) => subject.id))).toEqual(
+      new Set(devices.map(({ id }) => id)),
+    )
+    const other = await aSpace(server, space.owner)
+    const path = `/spaces/${space.id}/devices`
+    // Who moves a device has confirmed their identity lately.
+    clock = START
+    await server.call('POST', `${path}/${devices[0]?.id}/move`, {
+      ...asOwner(),
+      body: { space_id: other.id },
+    })
+    clock = START + DAY
+    await server.call('DELETE', `${path}/${devices[1]?.id}`, asOwner())
+    expect((await attentionFor()).map(({ subject }) => subject.id)).toEqual([devices[2]?.id])
+    expect((await overviewFor()).states).toEqual({ silent: 1, late: 0, on_time: 0, never: 0 })
+  })
+})
+
+describe('an overview', () => {
+  test('has as many devices in each state as the device list', async () => {
+    await aDevice(server, space)
+    await aRegularDevice()
+    await aRegularDevice({}, START + 100 * MINUTE)
+    await aRegularDevice({}, START + 3 * HOUR)
+    clock = START + 3 * HOUR
+    const { states, attention } = await overviewFor()
+    expect(states).toEqual({ silent: 1, late: 1, on_time: 1, never: 1 })
+    expect(attention).toMatchObject({ count: 2, snoozed_count: 0 })
+    for (const [state, number] of Object.entries(states)) {
+      const answer = await server.call('GET', `/spaces/${space.id}/devices/count?state=${state}`, asOwner())
+      expect(await answer.json()).toEqual({ count: number })
+    }
+  })
+
+  test('names the firmware jobs that run', async () => {
+    const device = await aDevice(server, space)
+    const firmware = firmwareOf(server, space)
+    const [first, second] = [
+      await firmware.schedule(device),
+      await firmware.schedule(device, { firmware: 'two', target: 'modem' }),
+    ]
+    await firmware.report(device, first, { state: 'downloading', bytes_downloaded: 10, firmware_size: 100 })
+    const running = (await overviewFor()).firmware
+    expect(running.count).toBe(2)
+    expect(running.jobs).toMatchObject([
+      { id: second.id, state: 'scheduled', device_name: device.name },
+      { id: first.id, state: 'downloading', bytes_downloaded: 10, firmware_size: 100 },
+    ])
+  })
+
+  test('a key that is limited to tags sees only its devices, and no counts of messages', async () => {
+    const tag = await aTag(server, space)
+    const mine = await aRegularDevice({ tags: [{ id: tag.id }] })
+    const other = await aRegularDevice()
+    clock = START + DAY
+    const { id: key } = await aKey(server, space, {
+      permissions: ['space:overview:read', 'space:overview:update'],
+      tags: [tag],
+    })
+    expect((await attentionFor({ key })).map(({ subject }) => subject.id)).toEqual([mine.id])
+    expect(await overviewFor({ key })).toMatchObject({
+      states: { silent: 1, late: 0, on_time: 0, never: 0 },
+      attention: { count: 1 },
+      hours: null,
+    })
+    const until = iso(clock + DAY)
+    expect((await put({ kind: 'silent', subject_id: other.id, until }, { key })).status).toBe(404)
+    expect((await put({ kind: 'silent', subject_id: mine.id, until }, { key })).status).toBe(204)
+  })
+})
+
+describe('putting off', () => {
+  test('takes a line away until its time, says who did, and survives that the trouble goes and comes again', async () => {
+    const device = await aRegularDevice()
+    clock = START + 3 * HOUR
+    const until = START + DAY
+    expect((await put({ kind: 'silent', subject_id: device.id, until: iso(until) })).status).toBe(204)
+    expect(await attentionFor()).toEqual([])
+    expect((await overviewFor()).attention).toEqual({ count: 0, snoozed_count: 1, lines: [] })
+    expect(await attentionFor(asOwner(), '?snoozed=true')).toMatchObject([
+      {
+        subject: { id: device.id },
+        snoozed: { until: iso(until), by: space.owner.email, at: iso(START + 3 * HOUR) },
+      },
+    ])
+    await anUplink(server, device)
+    clock = START + 20 * HOUR
+    expect(await attentionFor()).toEqual([])
+    clock = until
+    expect(await attentionFor()).toMatchObject([{ kind: 'silent', snoozed: null }])
+    await keepHouse(server.deps, { messageRetentionDays: undefined, deliveryRetentionDays: 90 })
+    const stored = () => server.db.$count(attentionSnooze, eq(attentionSnooze.spaceId, space.id))
+    expect(await stored()).toBe(1)
+    clock += 1
+    await keepHouse(server.deps, { messageRetentionDays: undefined, deliveryRetentionDays: 90 })
+    expect(await stored()).toBe(0)
+  })
+
+  test('it is of one kind, can be taken back, and the audit log tells both', async () => {
+    const device = await aRegularDevice()
+    clock = START + 3 * HOUR
+    const subject_id = device.id
+    await put({ kind: 'late', subject_id, until: iso(START + DAY) })
+    expect(await attentionFor()).toHaveLength(1)
+    await put({ kind: 'silent', subject_id, until: iso(START + DAY) })
+    expect(await attentionFor()).toEqual([])
+    expect((await put({ kind: 'silent', subject_id, until: null })).status).toBe(204)
+    expect((await put({ kind: 'silent', subject_id, until: null })).status).toBe(204)
+    expect(await attentionFor()).toHaveLength(1)
+    const entries = await server.db.select().from(auditEntry).where(eq(auditEntry.targetId, device.id))
+    expect(
+      entries
+        .filter(({ action }) => action.startsWith('attention'))
+        .map(({ action, before, after }) => [action, before, after]),
+    ).toEqual([
+      ['attention.snooze', null, { kind: 'late', until: iso(START + DAY) }],
+      ['attention.snooze', null, { kind: 'silent', until: iso(START + DAY) }],
+      ['attention.resume', { kind: 'silent', until: iso(START + DAY) }, null],
+    ])
+  })
+
+  test('a time that is over or too far away, an unknown kind and a device of elsewhere are refused in words', async () => {
+    const device = await aDevice(server, space)
+    const elsewhere = await aDevice(server, await aSpace(server))
+    const one = { kind: 'silent', subject_id: device.id, until: iso(START + DAY) }
+    const refused: [unknown, number, string][] = [
+      [{ ...one, until: iso(START) }, 400, 'until must be later than now'],
+      [{ ...one, until: iso(START + 367 * DAY) }, 400, 'until must be at most 366 days ahead'],
+      [
+        { ...one, until: 'tomorrow' },
+        400,
+        'until must be an ISO-8601 time like 2026-01-31T08:00:00.000Z, or null',
+      ],
+      [
+        { ...one, kind: 'bored' },
+        400,
+        'kind must be one of connector_failing, firmware_failed, many_boots, downlink_waiting, silent, late',
+      ],
+      [{ ...one, subject_id: elsewhere.id }, 404, 'not found'],
+      [{ ...one, kind: 'connector_failing' }, 404, 'not found'],
+    ]
+    for (const [body, status, sentence] of refused) {
+      const answer = await put(body)
+      expect([answer.status, await answer.text()]).toEqual([status, sentence])
+    }
+  })
+
+  test('somebody who only reads puts nothing off', async () => {
+    const device = await aDevice(server, space)
+    const { token } = await aMember(server, space, 'user')
+    const answer = await put({ kind: 'silent', subject_id: device.id, until: iso(START + DAY) }, { token })
+    expect(answer.status).toBe(403)
+    expect(await attentionFor({ token })).toEqual([])
+  })
+})
