@@ -7,6 +7,8 @@ export async function query(
   values: unknown[] = [],
 ): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString })
+  // A connection that breaks fails the statement; without a listener it would end the process.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     const { rows } = await client.query<Record<string, unknown>>(statement, values)
