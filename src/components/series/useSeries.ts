@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { latestApi, type Series, seriesApi } from '#contract/series'
+import { useAnswer } from '../../dataProvider/calls'
 import { useSpaceport } from '../../dataProvider/queries'
 
 /** How often to look for new values, in milliseconds; a hidden page does not look. */
@@ -15,6 +16,12 @@ export function useSeries<Shown = Series[]>(deviceId: string, select?: (series: 
     refetchInterval: POLL,
   })
 }
+
+/** How long what the devices of a space measure is taken as it is, in milliseconds: all their series are read for it. */
+const FRESH = 60_000
+
+/** What the devices of the space measure, as it calls that. */
+export const useSpaceSeries = () => useAnswer(latestApi.paths, { staleTime: FRESH })
 
 /**
  * The last values of series of devices, with their last 24 hours. Who asks for the same shares the answer, and a part that comes

@@ -1,7 +1,7 @@
 import MessagesIcon from '@mui/icons-material/ForumOutlined'
 import ConsoleIcon from '@mui/icons-material/TerminalOutlined'
 import { Stack, Typography } from '@mui/material'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { type Device, MOVE_CAPABILITY, STATE_CAPABILITY } from '#contract/devices'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
 import { LaterNotice } from '../../components/bulk/LaterNotice'
@@ -21,6 +21,7 @@ import { valueColumnsOf } from './values/valueColumns'
 const InterruptedDevices = lazyPart(() => import('./bulk/InterruptedDevices'))
 
 const ColumnChoice = lazyPart(() => import('./values/ColumnChoice'))
+const ValueNames = lazyPart(() => import('./values/ValueNames'))
 
 /** Values are shown after the name and the state. */
 const VALUES_PLACE = 2
@@ -88,9 +89,16 @@ export default function DeviceList() {
     return hasValues ? own.toSpliced(VALUES_PLACE, 0, ...valueColumnsOf(chosen)) : own
   }, [canMove, hasState, hasValues, chosen])
   const notice = (
-    <LaterNotice kind={kind}>
-      <InterruptedDevices />
-    </LaterNotice>
+    <>
+      <LaterNotice kind={kind}>
+        <InterruptedDevices />
+      </LaterNotice>
+      {hasValues && chosen.length > 0 && (
+        <Suspense>
+          <ValueNames />
+        </Suspense>
+      )}
+    </>
   )
   return (
     <ResourceList

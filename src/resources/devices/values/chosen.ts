@@ -24,6 +24,15 @@ const chosenSchema = z
 /** A series that the list of devices has a column of, as it was when it was chosen. */
 export type ChosenValue = z.infer<typeof chosenSchema>[number]
 
+/** What is kept of a series that is chosen. */
+export const valueOf = ({ path, label, unit, decimals, is_boolean }: ChosenValue): ChosenValue => ({
+  path,
+  label,
+  unit,
+  decimals,
+  is_boolean,
+})
+
 /** The values that this browser shows in the list of the space's devices. */
 export function useChosenValues() {
   const [stored, store] = useStore<unknown>(`devices.values.${useSpaceId()}`)

@@ -29,7 +29,7 @@ const show = (at = '/devices') =>
 const names = () => screen.getAllByRole('link', { name: /^tank-/ }).map(({ textContent }) => textContent)
 const rowOf = (name: string) => within(screen.getByRole('link', { name }).closest('tr') ?? document.body)
 
-test('a value is chosen as a column, which shows the last one of each device, sorts the list, and stays', async () => {
+test('a value is chosen as a column, which shows the last one of each device, sorts the list, stays, and is called as the space calls it', async () => {
   const user = userEvent.setup({ delay: null })
   for (const [name, volume] of [
     ['tank-a', 10],
@@ -52,7 +52,9 @@ test('a value is chosen as a column, which shows the last one of each device, so
   await waitFor(() => expect(names()).toEqual(['tank-b', 'tank-a', 'tank-c']))
   await waitFor(() => expect(address()).toContain('sort=series%3Atank.volume'))
   unmount()
+  const body = { series: [{ path: 'tank.volume', label: 'Water' }] }
+  await server.call('PUT', `/spaces/${space.id}/series/settings`, { token: space.owner.token, body })
   await show('/devices?sort=series:tank.volume&order=DESC')
-  expect(await screen.findByRole('columnheader', { name: 'volume' })).toBeTruthy()
+  expect(await screen.findByRole('columnheader', { name: 'Water' })).toBeTruthy()
   await waitFor(() => expect(names()).toEqual(['tank-a', 'tank-b', 'tank-c']))
 })
