@@ -1,9 +1,12 @@
 import { Alert, Box, Button } from '@mui/material'
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Message } from '#contract/messages'
+import { SERIES_CAPABILITY } from '#contract/series/capability'
 import type { Focusable } from '../../components/editor/types'
 import { parseJson } from '../../components/json'
+import { lazyPart, PartFrame } from '../../components/lazyPart'
 import { parseTime } from '../../components/page/TimeText'
+import { useCapability } from '../../config'
 import { CodeSection } from './code/CodeSection'
 import type { Code } from './code/useCode'
 import { HelperSection } from './helper/HelperSection'
@@ -14,6 +17,8 @@ import { inputTypeOf } from './run/runCode'
 import { type Owner, spanOf, useMessages, useRange } from './run/useMessages'
 import { useRun } from './run/useRun'
 import { useTranslate } from './texts'
+
+const SeriesStart = lazyPart(() => import('./helper/SeriesStart'))
 
 interface WorkbenchProps {
   owner: Owner
@@ -34,6 +39,8 @@ export function Workbench({ owner, name, code }: WorkbenchProps) {
   const { data: messages } = query
   const { state, run, stop } = useRun()
   const editor = useRef<Focusable>(null)
+  const canStart = useCapability(SERIES_CAPABILITY)
+  const [starts, setStarts] = useState(false)
 
   const paths = useMemo(() => messages && findPaths(bodiesOf(messages)), [messages])
   const standard = useMemo(
@@ -109,8 +116,30 @@ export function Workbench({ owner, name, code }: WorkbenchProps) {
           onRun={() => runOver(source)}
           onReset={reset}
         />
-        <HelperSection paths={paths} source={source} hasOwnCode={code.source !== null} onWrite={replace} />
+        <HelperSection
+          paths={paths}
+          source={source}
+          hasOwnCode={code.source !== null}
+          onWrite={replace}
+          actions={
+            canStart && (
+              <Button disabled={!messages || messages.length === 0} onClick={() => setStarts(true)}>
+                {translate('dashboard.start.open')}
+              </Button>
+            )
+          }
+        />
       </Box>
+      {starts && messages && (
+        <PartFrame onClose={() => setStarts(false)}>
+          <SeriesStart
+            {...{ owner, messages }}
+            hasOwnCode={code.source !== null}
+            onWrite={replace}
+            onClose={() => setStarts(false)}
+          />
+        </PartFrame>
+      )}
     </>
   )
 }

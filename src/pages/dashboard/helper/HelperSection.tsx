@@ -1,5 +1,5 @@
 import { Box, Button, Skeleton, styled, TextField, Typography } from '@mui/material'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useLocale } from 'react-admin'
 import { foldText } from '#contract/common'
 import { ConfirmDialog, Section } from '../../../components/page'
@@ -65,6 +65,8 @@ function PathList({ paths, ticked, onToggle }: PathListProps) {
 }
 
 interface HelperSectionProps {
+  /** Beside the title. */
+  actions?: ReactNode
   /** Undefined while the messages load. */
   paths: readonly FoundPath[] | undefined
   /** The code that is shown; undefined while it loads. */
@@ -87,7 +89,7 @@ function useTicked(paths: readonly FoundPath[] | undefined, source: string | und
 }
 
 /** Lists the numbers in the messages, and writes code that plots the ticked ones. */
-export function HelperSection({ paths, source, hasOwnCode, onWrite }: HelperSectionProps) {
+export function HelperSection({ actions, paths, source, hasOwnCode, onWrite }: HelperSectionProps) {
   const translate = useTranslate()
   const [query, setQuery] = useState('')
   const { ticked, setTicked } = useTicked(paths, source)
@@ -145,7 +147,7 @@ export function HelperSection({ paths, source, hasOwnCode, onWrite }: HelperSect
     )
   }
   return (
-    <Section title={translate('dashboard.helper.title')}>
+    <Section title={translate('dashboard.helper.title')} actions={actions}>
       {content()}
       <ConfirmDialog
         open={asks}

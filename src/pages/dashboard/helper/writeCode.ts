@@ -56,10 +56,13 @@ function numbered(names: readonly string[]): string[] {
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/
 
 const NUMBER = "const number = (value) => (typeof value === 'number' ? value : undefined)"
+const FLAG = "const flag = (value) => (typeof value === 'boolean' ? Number(value) : undefined)"
 const LIST = 'const list = (value, read) => (Array.isArray(value) ? value.map(read) : undefined)'
 const TIMED = 'const timed = (date, value) => (value === undefined ? undefined : { date, value })'
 const ONE =
   'const one = (items, key, value) =>\n  Array.isArray(items) ? items.find((item) => item?.[key] === value) : undefined'
+const ALL =
+  'const all = (items, key, value) =>\n  Array.isArray(items) ? items.filter((item) => item?.[key] === value) : undefined'
 
 /** A property name in an object literal. A plain `__proto__` would set the prototype. */
 function key(name: string): string {
@@ -78,38 +81,51 @@ function access(root: string, steps: readonly Step[]): string {
   }, root)
 }
 
-type Path = Pick<FoundPath, 'steps' | 'time'>
+/** A path to numbers, or to values that are true or false. */
+export interface Path extends Pick<FoundPath, 'steps' | 'time'> {
+  /** Those items of a list of readings that are of one thing. */
+  only?: { key: string; value: string | number } | undefined
+  isBoolean?: boolean
+}
 
 /** The expression that reads a path: a number or a list of them, each with its time where it has one. */
-function read({ steps, time }: Path): string {
+function read({ steps, time, only, isBoolean = false }: Path): string {
+  const kind = isBoolean ? 'flag' : 'number'
   const at = steps.indexOf('items')
   if (at === -1) {
-    const value = `number(${access('message.body', steps)})`
+    const value = `${kind}(${access('message.body', steps)})`
     return time ? `timed(${access('message.body', time)}, ${value})` : value
   }
-  const value = `number(${access('item', steps.slice(at + 1))})`
+  const value = `${kind}(${access('item', steps.slice(at + 1))})`
   // A missing number is a gap at its time.
   const item = time ? `[${access('item', time)}, ${value} ?? null]` : value
-  return `list(${access('message.body', steps.slice(0, at))}, (item) => ${item})`
+  const all = access('message.body', steps.slice(0, at))
+  const items = only ? `all(${all}, ${JSON.stringify(only.key)}, ${JSON.stringify(only.value)})` : all
+  return `list(${items}, (item) => ${item})`
 }
 
 /** Those of the paths that a transformation of this file reads, also one that was changed since. */
 export const pathsIn = <Found extends Path>(source: string, paths: readonly Found[]): Found[] =>
   paths.filter(({ steps, time }) => [time, undefined].some((time) => source.includes(read({ steps, time }))))
 
-/** A transformation that returns the numbers at these paths, each as a series with a colour. */
-export function writeCode(paths: readonly Path[]): string {
-  const names = seriesNames(paths.map(({ steps }) => steps))
+/**
+ * A transformation that returns the numbers at these paths, each as a series with a colour.
+ * @param called names of the series; by default what the paths end with
+ */
+export function writeCode(paths: readonly Path[], called?: readonly string[]): string {
+  const names = called ? numbered(called) : seriesNames(paths.map(({ steps }) => steps))
   const colors = new Map(names.map((name, place) => [name, paletteColor(place)]))
   const lines = paths.map((path, index) => `  ${key(names[index] ?? '')}: ${read(path)},`)
   const code = lines.join('\n')
-  const helpers = [NUMBER, LIST, TIMED, ONE].filter((helper) => code.includes(`${helper.split(' ', 2)[1]}(`))
+  const helpers = [NUMBER, FLAG, LIST, TIMED, ONE, ALL].filter((helper) =>
+    code.includes(`${helper.split(' ', 2)[1]}(`),
+  )
   return [
     writeColors(colors),
     ...helpers,
     ...(helpers.length > 0 ? [''] : []),
     'return {',
-    '  date: message.created_at,',
+    '  date: message.measured_at ?? message.created_at,',
     ...lines,
     '}',
     '',

@@ -1,0 +1,97 @@
+import { Alert, Button, DialogActions, DialogContent, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { Message } from '#contract/messages'
+import { latestApi, type SpaceSeries, seriesApi } from '#contract/series'
+import { TaskDialog } from '../../../components/page/TaskDialog'
+import { SeriesChoice } from '../../../components/series/SeriesChoice'
+import { answerKey } from '../../../dataProvider/calls'
+import { useSpaceport } from '../../../dataProvider/queries'
+import { PALETTE } from '../code/colors'
+import type { Owner } from '../run/useMessages'
+import { useTranslate } from '../texts'
+import { findSeries } from './findSeries'
+import { writeCode } from './writeCode'
+
+/** How many are chosen at first, all with one unit. */
+const FIRST = 3
+
+type Measured = Pick<SpaceSeries, 'path' | 'label' | 'unit' | 'is_hidden' | 'is_boolean'>
+
+/** What the device measures, or the devices of the space, in the order in which people ask for it. */
+function useMeasured({ kind, id }: Owner) {
+  const { ask } = useSpaceport()
+  return useQuery<Measured[]>({
+    queryKey: kind === 'device' ? ['series', id] : answerKey(latestApi.paths),
+    queryFn: ({ signal }) =>
+      kind === 'device'
+        ? ask(seriesApi.list, { params: { deviceId: id }, signal })
+        : ask(latestApi.paths, { signal }),
+  })
+}
+
+const nameOf = ({ label, unit }: Measured) => (unit ? `${label} (${unit})` : label)
+
+interface SeriesStartProps {
+  owner: Owner
+  messages: readonly Message[]
+  /** The person has written code, which would be replaced. */
+  hasOwnCode: boolean
+  onWrite: (source: string) => void
+  onClose: () => void
+}
+
+/** Writes code that draws values of the device, or of the devices with the tag, under the names that the space gives them. */
+export default function SeriesStart({ owner, messages, hasOwnCode, onWrite, onClose }: SeriesStartProps) {
+  const translate = useTranslate()
+  const query = useMeasured(owner)
+  const found = useMemo(() => findSeries(messages), [messages])
+  const series = (query.data ?? []).filter(({ path, is_hidden }) => found.has(path) && !is_hidden)
+  const first = series.filter(({ unit }) => unit === series[0]?.unit).slice(0, FIRST)
+  const [choice, setChoice] = useState<readonly Measured[]>()
+  const chosen = choice ?? first
+  const isFull = chosen.length >= PALETTE.length
+  const write = () => {
+    const paths = chosen.flatMap(({ path, is_boolean }) => {
+      const to = found.get(path)
+      return to ? [{ ...to, isBoolean: is_boolean }] : []
+    })
+    onWrite(writeCode(paths, chosen.map(nameOf)))
+    onClose()
+  }
+  const hintOf = () => {
+    if (isFull) return translate('dashboard.start.most', { smart_count: PALETTE.length })
+    return query.data && series.length === 0
+      ? translate('dashboard.start.none')
+      : translate('dashboard.start.hint')
+  }
+  return (
+    <TaskDialog title={translate('dashboard.start.title')} onClose={onClose}>
+      <DialogContent>
+        <Typography sx={{ mb: 2 }}>{translate('dashboard.start.text')}</Typography>
+        <SeriesChoice
+          label={translate('dashboard.start.add')}
+          chosen={chosen}
+          onChange={setChoice}
+          series={series}
+          hint={hintOf()}
+          disabled={isFull}
+          isLoading={query.isFetching && !query.data}
+          failure={query.isError && !query.data ? translate('dashboard.start.failed') : undefined}
+          onRetry={() => void query.refetch()}
+        />
+        {hasOwnCode && (
+          <Alert severity="warning" sx={{ mt: 2 }}>
+            {translate('dashboard.start.replaces')}
+          </Alert>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
+        <Button variant="contained" disabled={chosen.length === 0} onClick={write}>
+          {translate(hasOwnCode ? 'dashboard.start.replace' : 'dashboard.start.write')}
+        </Button>
+      </DialogActions>
+    </TaskDialog>
+  )
+}
