@@ -1,8 +1,8 @@
 import type { ExportQuery, SeriesValue } from '#contract/series'
 import type { Db } from '../../db/database'
 import type { Caller } from '../common/caller'
-import { dayOf, startOf, unpack } from './pack'
-import { DAY, devicesOf } from './read'
+import { DAY, dayOf, startOf, unpack } from './pack'
+import { devicesOf } from './read'
 
 /** Rows of days that are read at a time. */
 const DAYS = 32

@@ -12,16 +12,18 @@ import { series } from '../../db/schema'
 import type { Deps } from '../../deps'
 import type { Caller } from '../common/caller'
 import { carriesOne, isOfHere } from '../common/visibility'
-import { keyOf, pointsOf, valuesOfDay, visibleOf } from './read'
+import { DAY } from './pack'
+import { pointsOf, valuesOfDay } from './points'
+import { visibleOf } from './read'
 import { storedSettings } from './settings'
 
 /** How far back last values are told, in milliseconds, and for a chart of how many pixels. */
-const RECENT = { length: 86_400_000, width: 48 }
+const RECENT = { length: DAY, width: 48 }
 
 const LATEST = {
   name: 'series.latest',
   text: `
-    select device_id, path, is_boolean, first_at, last_at, last_value, count::float8 as count from series
+    select device_id, number, path, is_boolean, first_at, last_at, last_value, count::float8 as count from series
     where space_id = $1 and device_id = any($2::uuid[]) and path = any($3::text[])`,
 }
 
@@ -29,6 +31,7 @@ const LATEST = {
 const VALUES_MAX = 500_000
 
 interface Row extends Omit<LatestValue, 'last_at' | 'points'>, Record<'first_at' | 'last_at', Date> {
+  number: number
   count: number
 }
 
@@ -39,20 +42,20 @@ export async function readLatest(
   spaceId: string,
   { device_id, path }: LatestQuery,
 ): Promise<LatestValue[]> {
-  const ids = await visibleOf(db, caller, spaceId, device_id)
+  const visible = await visibleOf(db, caller, spaceId, device_id)
+  const ids = visible.map(({ id }) => id)
   const before = now().getTime()
   const recent = { after: before - RECENT.length, before, width: RECENT.width }
   const { rows } = await db.$client.query<Row>({ ...LATEST, values: [spaceId, ids, path] })
   const isTooMuch = valuesOfDay(rows) > VALUES_MAX
-  const lines = isTooMuch ? [] : await pointsOf(db, spaceId, { device_id: ids, path, ...recent })
-  const pointsBy = new Map(lines.map((line) => [keyOf(line), line.points]))
-  return rows.map((row) => ({
+  const lines = isTooMuch ? [] : await pointsOf(db, spaceId, rows, recent)
+  return rows.map((row, i) => ({
     device_id: row.device_id,
     path: row.path,
     is_boolean: row.is_boolean,
     last_value: row.last_value,
     last_at: row.last_at.toISOString(),
-    points: pointsBy.get(keyOf(row)) ?? [],
+    points: lines[i]?.points ?? [],
   }))
 }
 

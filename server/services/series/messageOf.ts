@@ -3,8 +3,8 @@ import type { Db } from '../../db/database'
 import type { Caller } from '../common/caller'
 import type { OneDevice } from '../devices/hold'
 import { readData, readingsIn, readMeasured, type StoredMessage } from './messages'
-import { dayOf } from './pack'
-import { checkSeen, DAY } from './read'
+import { DAY, dayOf } from './pack'
+import { checkSeen } from './read'
 
 /** A reading may have a time so much later than its message. */
 const AHEAD = DAY

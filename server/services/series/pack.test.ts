@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { merge, type Points, pack, unpack } from './pack'
+import { merge, type Points, pack, unpack, unpackAll } from './pack'
 
 const time = fc.integer({ min: Date.UTC(2000), max: Date.UTC(2100) })
 const points = (value: fc.Arbitrary<number>) =>
@@ -17,6 +17,20 @@ test('every point comes back as it was', () => {
       expect(unpack(pack(some))).toEqual(some)
     }),
   )
+})
+
+test('days that are packed one behind the other come back each', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(points(anyNumber), points(measured))), (days) => {
+      const all = Buffer.concat(days.map((day) => pack(day)))
+      expect(Array.from(unpackAll(all))).toEqual(days)
+    }),
+  )
+})
+
+test.each([0.1, Math.PI])('of a row that lacks its end nothing is made up: %s', (value) => {
+  const packed = pack({ times: [Date.UTC(2026, 0, 1)], values: [value] })
+  expect(() => unpack(packed.subarray(0, -1))).toThrow('the points of a series are damaged')
 })
 
 test('a day of measured values every ten minutes takes at most six bytes a point', () => {

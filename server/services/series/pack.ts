@@ -11,6 +11,8 @@ export function pointsFrom(values: ReadonlyMap<number, number>): Points {
   return { times, values: times.map((time) => values.get(time) ?? 0) }
 }
 
+export const DAY = 86_400_000
+
 /** The day (UTC) of a time, as in 2026-05-01. */
 export const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 /** When a day begins. */
@@ -75,12 +77,14 @@ export function pack({ times, values }: Points): Buffer {
   return Buffer.concat([Buffer.from(bytes), floats])
 }
 
+const DAMAGED = 'the points of a series are damaged'
+
 /** Numbers below 2²⁸ fill four bytes, and are read by whole numbers of 32 bits, which is fast. */
 const FAST_BITS = 28
 
 /** Reads what `write` wrote, from a place on. */
 class Reader {
-  place = 1
+  place = 0
 
   constructor(readonly bytes: Uint8Array) {}
 
@@ -98,13 +102,15 @@ class Reader {
   /** The sums of differences. */
   sums(count: number): number[] {
     const numbers: number[] = []
+    // An array that grows takes twice as long.
+    numbers.length = count
     let number = 0
-    for (let i = 0; i < count; i++) numbers.push((number += this.number()))
+    for (let i = 0; i < count; i++) numbers[i] = number += this.number()
     return numbers
   }
 
   byte(byte: number | undefined): number {
-    if (byte === undefined) throw new Error('the points of a series are damaged')
+    if (byte === undefined) throw new Error(DAMAGED)
     return byte
   }
 
@@ -118,20 +124,32 @@ class Reader {
   }
 }
 
-/** The points that `pack` packed. @throws Error for anything else */
-export function unpack(bytes: Uint8Array): Points {
+/** Points that `pack` packed, those of several days one behind the other. @throws Error for anything else */
+export function* unpackAll(bytes: Uint8Array): Generator<Points, void> {
   const reader = new Reader(bytes)
-  const decimals = bytes[0] ?? 0
-  const count = reader.number()
-  const times = reader.sums(count)
-  if (decimals !== FLOATS) {
-    const values = reader.sums(count)
-    const factor = 10 ** decimals
-    if (factor !== 1) for (let i = 0; i < count; i++) values[i] = (values[i] ?? 0) / factor
-    return { times, values }
+  while (reader.place < bytes.length) {
+    const decimals = reader.byte(bytes[reader.place++])
+    const count = reader.number()
+    const times = reader.sums(count)
+    if (decimals !== FLOATS) {
+      const values = reader.sums(count)
+      const factor = 10 ** decimals
+      if (factor !== 1) for (let i = 0; i < count; i++) values[i] = (values[i] ?? 0) / factor
+      yield { times, values }
+    } else {
+      if (reader.place + 8 * count > bytes.length) throw new Error(DAMAGED)
+      const floats = new DataView(bytes.buffer, bytes.byteOffset + reader.place)
+      reader.place += 8 * count
+      yield { times, values: times.map((_, i) => floats.getFloat64(8 * i, true)) }
+    }
   }
-  const floats = new DataView(bytes.buffer, bytes.byteOffset + reader.place)
-  return { times, values: times.map((_, i) => floats.getFloat64(8 * i, true)) }
+}
+
+/** The points of one day. @throws Error for what `pack` did not pack */
+export function unpack(bytes: Uint8Array): Points {
+  const { value: points } = unpackAll(bytes).next()
+  if (!points) throw new Error(DAMAGED)
+  return points
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { PointsQuery, SeriesPoints } from '#contract/series'
 import type { Points } from './pack'
 
-type Range = Pick<PointsQuery, 'after' | 'before' | 'width'>
+/** Which values a chart shows, and how wide it is. */
+export type Range = Pick<PointsQuery, 'after' | 'before' | 'width'>
 
 /** The first, the least, the greatest and the last point of a part of the time. */
 class Part {
@@ -20,38 +21,51 @@ class Part {
     this.least = this.greatest = this.last = first
   }
 
-  add(time: number, value: number) {
-    if (value < this.least) {
-      this.leastAt = time
-      this.least = value
+  /** Adds points from a place on, up to a time. @returns the place where it ended */
+  addUpTo(end: number, { times, values }: Points, from: number): number {
+    let { least, leastAt, greatest, greatestAt } = this
+    let i = from
+    for (; i < times.length; i++) {
+      const time = times[i] ?? 0
+      if (time >= end) break
+      const value = values[i] ?? 0
+      if (value < least) {
+        leastAt = time
+        least = value
+      }
+      if (value > greatest) {
+        greatestAt = time
+        greatest = value
+      }
     }
-    if (value > this.greatest) {
-      this.greatestAt = time
-      this.greatest = value
-    }
-    this.lastAt = time
-    this.last = value
+    this.least = least
+    this.leastAt = leastAt
+    this.greatest = greatest
+    this.greatestAt = greatestAt
+    this.lastAt = times[i - 1] ?? 0
+    this.last = values[i - 1] ?? 0
+    return i
   }
 
-  /** Its points, each once, in the order of their times. */
-  get points(): SeriesPoints['points'] {
-    const { leastAt, greatestAt, lastAt } = this
-    const points: SeriesPoints['points'] = [[this.firstAt, this.first]]
-    const add = (time: number, value: number) => {
-      if (time > (points.at(-1)?.[0] ?? 0)) points.push([time, value])
-    }
-    if (leastAt < greatestAt) add(leastAt, this.least)
-    add(greatestAt, this.greatest)
-    if (leastAt > greatestAt) add(leastAt, this.least)
-    add(lastAt, this.last)
-    return points
+  /** Adds its points to others, each once, in the order of their times. */
+  pushTo(points: SeriesPoints['points']) {
+    points.push([this.firstAt, this.first])
+    const isFalling = this.greatestAt < this.leastAt
+    if (isFalling) push(points, this.greatestAt, this.greatest)
+    push(points, this.leastAt, this.least)
+    if (!isFalling) push(points, this.greatestAt, this.greatest)
+    push(points, this.lastAt, this.last)
   }
 }
 
+function push(points: SeriesPoints['points'], time: number, value: number) {
+  if (time > (points.at(-1)?.[0] ?? 0)) points.push([time, value])
+}
+
 /** What points come to, of which there is one at least. */
-export function partOf({ times, values }: Points): Part {
-  const part = new Part(times[0] ?? 0, values[0] ?? 0)
-  for (let i = 1; i < times.length; i++) part.add(times[i] ?? 0, values[i] ?? 0)
+export function partOf(points: Points): Part {
+  const part = new Part(points.times[0] ?? 0, points.values[0] ?? 0)
+  part.addUpTo(Number.POSITIVE_INFINITY, points, 1)
   return part
 }
 
@@ -62,30 +76,41 @@ export function partOf({ times, values }: Points): Part {
  */
 export function makeLine({ after, before, width }: Range) {
   const step = (before - after + 1) / width
-  let all: SeriesPoints['points'] | null = []
+  /** All points, as long as they have room. */
+  let all: Points | null = { times: [], values: [] }
   const parts: Part[] = []
-  /** The last part, and where it ends. */
-  let part: Part | undefined
+  /** Where the last part ends. */
   let end = Number.NEGATIVE_INFINITY
   return {
-    add({ times, values }: Points) {
-      for (let i = 0; i < times.length; i++) {
+    add(points: Points) {
+      const { times, values } = points
+      let part = parts.at(-1)
+      let i = times.findIndex((time) => time >= after)
+      while (i >= 0 && i < times.length) {
         const time = times[i] ?? 0
-        if (time < after || time > before) continue
-        const value = values[i] ?? 0
-        if (part && time < end) part.add(time, value)
-        else {
-          part = new Part(time, value)
+        if (time > before) break
+        if (!part || time >= end) {
+          part = new Part(time, values[i] ?? 0)
           parts.push(part)
-          end = after + (Math.floor((time - after) / step) + 1) * step
+          end = Math.min(after + (Math.floor((time - after) / step) + 1) * step, before + 1)
         }
-        all?.push([time, value])
-        if (all && all.length > 4 * width) all = null
+        const next = part.addUpTo(end, points, i)
+        if (all && all.times.length + next - i > 4 * width) all = null
+        if (all)
+          for (let k = i; k < next; k++) {
+            all.times.push(times[k] ?? 0)
+            all.values.push(values[k] ?? 0)
+          }
+        i = next
       }
     },
     end(): { points: SeriesPoints['points']; isThinned: boolean } {
-      if (all) return { points: all, isThinned: false }
-      return { points: parts.flatMap(({ points }) => points), isThinned: true }
+      const points: SeriesPoints['points'] = []
+      if (all) for (const [i, time] of all.times.entries()) points.push([time, all.values[i] ?? 0])
+      else for (const part of parts) part.pushTo(points)
+      return { points, isThinned: all === null }
     },
   }
 }
+
+export type Line = ReturnType<typeof makeLine>

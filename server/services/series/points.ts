@@ -1,0 +1,169 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { PointsQuery, SeriesPoints } from '#contract/series'
+import type { Db } from '../../db/database'
+import type { Caller } from '../common/caller'
+import { limitOf } from '../common/visibility'
+import { DAY, dayOf, type Points, pointsFrom, startOf, unpack, unpackAll } from './pack'
+import { checkAllSeen } from './read'
+import { type Line, makeLine, type Range } from './thin'
+
+/** A series whose values are asked for. */
+interface Asked {
+  device_id: string
+  number: number
+  first_at: Date
+  last_at: Date
+  count: number
+}
+
+interface Named extends Asked {
+  path: string
+}
+
+/** The devices, of these, that the caller sees, with their series. `$4` has the tags that a key is limited to. */
+const ASKED = {
+  name: 'series.asked',
+  text: `
+    select d.id, s.device_id, s.number, s.path, s.first_at, s.last_at, s.count::float8 as count
+    from device d left join series s on s.space_id = $1 and s.device_id = d.id and s.path = any($3::text[])
+    where d.space_id = $1 and d.id = any($2::uuid[]) and ($4::uuid[] is null or exists (
+      select from device_tag o where o.space_id = $1 and o.device_id = d.id and o.tag_id = any($4::uuid[])))`,
+}
+
+/** The points of days, those of each series one behind the other. */
+const FINE = {
+  name: 'series.points',
+  text: `
+    select s.device_id, s.number, (
+      select string_agg(d.points, ''::bytea order by d.day) from series_day d
+      where d.space_id = $1 and d.device_id = s.device_id and d.number = s.number and d.day >= $4::date and d.day < $5::date
+    ) as points
+    from unnest($2::uuid[], $3::int[]) as s (device_id, number)`,
+}
+
+/** What days come to; their points where it is not known when that was measured. */
+const COARSE = {
+  name: 'series.outlines',
+  text: `
+    select d.device_id, d.number, d.day::text as day, case when d.first_at is null then d.points end as points,
+      d.first, d.first_at, d.min, d.min_at, d.max, d.max_at, d.last, d.last_at
+    from series_day d join unnest($2::uuid[], $3::int[]) as s (device_id, number)
+      on d.device_id = s.device_id and d.number = s.number
+    where d.space_id = $1 and d.day >= $4::date and d.day < $5::date
+    order by d.day`,
+}
+
+type Which = Pick<Asked, 'device_id' | 'number'>
+
+interface Outline extends Record<'first' | 'min' | 'max' | 'last', number> {
+  points: null
+  day: string
+  first_at: number
+  min_at: number
+  max_at: number
+  last_at: number
+}
+
+type Day = Which & (Outline | { points: Buffer })
+
+/** What a day comes to: its first, its least, its greatest and its last value. */
+function outlineOf({ day, first, first_at, min, min_at, max, max_at, last, last_at }: Outline): Points {
+  const start = startOf(day)
+  return pointsFrom(
+    new Map([
+      [start + first_at, first],
+      [start + min_at, min],
+      [start + max_at, max],
+      [start + last_at, last],
+    ]),
+  )
+}
+
+/** How many values these series have in a day. */
+export const valuesOfDay = (asked: readonly Asked[]): number =>
+  asked.reduce((sum, { first_at, last_at, count }) => {
+    const days = (last_at.getTime() - first_at.getTime()) / DAY + 1
+    return sum + count / days
+  }, 0)
+
+/** Days that are read at a time: as many as have so many values, in these limits. */
+const SLICE = { least: 1, most: 400, values: 200_000 }
+/** Values after which others have their turn. */
+const LARGE = 20_000
+
+/** How many days of these series are read at a time. */
+function sliceOf(asked: readonly Asked[]): number {
+  const aDay = valuesOfDay(asked)
+  return Math.min(Math.max(Math.floor(SLICE.values / aDay), SLICE.least), SLICE.most)
+}
+
+const keyOf = ({ device_id, number }: Which) => `${device_id} ${number}`
+
+/** Adds days to a line. */
+async function addAll(line: Line | undefined, days: Iterable<Points>) {
+  let added = 0
+  for (const points of days) {
+    line?.add(points)
+    added += points.times.length
+    if (added < LARGE) continue
+    added = 0
+    await breathe()
+  }
+}
+
+/**
+ * The values of series of devices that the caller sees, thinned, in the order of the series. They are read in parts, so that no
+ * question holds too many; of few values a part is a year. Where a pixel is a day or more, what each day comes to is enough.
+ */
+export async function pointsOf(
+  db: Db,
+  spaceId: string,
+  asked: readonly Asked[],
+  range: Range,
+): Promise<Pick<SeriesPoints, 'points' | 'is_thinned'>[]> {
+  const { after, before, width } = range
+  const which = [spaceId, asked.map(({ device_id }) => device_id), asked.map(({ number }) => number)]
+  const from = Math.max(after, Math.min(...asked.map(({ first_at }) => first_at.getTime())))
+  const to = Math.min(before, Math.max(...asked.map(({ last_at }) => last_at.getTime())))
+  const isFine = (before - after) / width < DAY
+  const lines = new Map(asked.map((one) => [keyOf(one), makeLine(range)]))
+  const slice = sliceOf(asked) * DAY
+  for (let start = Math.floor(from / DAY) * DAY; start <= to; start += slice) {
+    const days = [dayOf(start), dayOf(Math.min(start + slice, Math.floor(to / DAY) * DAY + DAY))]
+    const values = [...which, ...days]
+    if (isFine) {
+      const { rows } = await db.$client.query<Which & { points: Buffer | null }>({ ...FINE, values })
+      for (const row of rows) if (row.points) await addAll(lines.get(keyOf(row)), unpackAll(row.points))
+    } else {
+      const { rows } = await db.$client.query<Day>({ ...COARSE, values })
+      for (const row of rows) lines.get(keyOf(row))?.add(row.points ? unpack(row.points) : outlineOf(row))
+    }
+  }
+  return asked.map((one) => {
+    const { points, isThinned } = lines.get(keyOf(one))?.end() ?? { points: [], isThinned: false }
+    return { points, is_thinned: isThinned || !isFine }
+  })
+}
+
+/**
+ * The values of series between two times, thinned.
+ * @throws ApiError 400 for a device that the caller does not see
+ */
+export async function readPoints(
+  db: Db,
+  caller: Caller,
+  spaceId: string,
+  { device_id, path, ...range }: PointsQuery,
+): Promise<SeriesPoints[]> {
+  const { rows } = await db.$client.query<{ id: string } & (Named | { number: null })>({
+    ...ASKED,
+    values: [spaceId, device_id, path, limitOf(caller)],
+  })
+  checkAllSeen(device_id, rows)
+  const asked = rows.filter((row): row is { id: string } & Named => row.number !== null)
+  const lines = await pointsOf(db, spaceId, asked, range)
+  return asked.map(({ device_id: id, path: of }, i) => {
+    const { points = [], is_thinned = false } = lines[i] ?? {}
+    return { device_id: id, path: of, points, is_thinned }
+  })
+}
