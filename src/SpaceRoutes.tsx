@@ -9,6 +9,7 @@ import { messagePages } from './resources/messages'
 import { registry } from './resources/registry'
 
 const ConsolePage = lazyPart(() => import('./pages/console/ConsolePage'), 'console')
+const OverviewPage = lazyPart(() => import('./pages/overview/OverviewPage'), 'overview')
 const DashboardPage = lazyPart(() => import('./pages/dashboard/DashboardPage'), 'dashboard')
 
 const resources = registry.filter(({ scope }) => scope === 'space')
@@ -26,6 +27,7 @@ export function SpaceRoutes() {
             <Route key={path} path={path} element={<Page />} />
           ))}
           <Route path="devices/:deviceId/console" element={<ConsolePage />} />
+          <Route path="overview" element={<OverviewPage />} />
           <Route path="dashboard" element={<DashboardPage />} />
           <Route path="*" element={<NotFound />} />
         </Routes>

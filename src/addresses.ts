@@ -68,6 +68,8 @@ export function spaceAddresses(spaceId: string) {
   return {
     /** The space itself. */
     space: (query?: RecordQuery) => at() + search(query),
+    /** How it is, and what needs attention. */
+    overview: () => at('overview'),
     /** Its recent changes: all, or those of one thing. */
     changes: (targetId?: string) =>
       `${at()}${search({ filter: targetId && JSON.stringify({ target: targetId }) })}#${CHANGES}`,

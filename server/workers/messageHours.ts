@@ -6,7 +6,7 @@ import { type Pace, repeat, type Worker } from './worker'
 
 const PACE: Pace = { period: 15_000, failed: 15_000 }
 /** It rests so many times as long as an hour took, so that counting many messages costs others little. */
-const REST = 10
+const REST = 3
 
 /**
  * Counts the messages of each hour again and again while the hour is recent. Uplinks know nothing of it. Any number of copies may do

@@ -4,6 +4,7 @@ import { message, messageHour } from '../../server/db/schema'
 import { countHour } from '../../server/services/overview'
 import { startMessageHours } from '../../server/workers/messageHours'
 import { aDevice, aMessage, aSpace } from '../support/builders'
+import { countHours } from '../support/hours'
 import { serve } from '../support/serve'
 
 const MINUTE = 60_000
@@ -13,12 +14,7 @@ let clock = Date.parse('2026-11-20T10:20:00.000Z')
 const server = await serve({ now: () => new Date(clock) })
 const ago = (time: number) => new Date(clock - time)
 
-/** Counts all hours that are not settled, as the worker does. */
-async function countAll(deps = server.deps) {
-  let next = await countHour(deps)
-  // oxlint-disable-next-line no-await-in-loop -- one hour after the other
-  while (next !== null) next = await countHour(deps, next)
-}
+const countAll = () => countHours(server)
 
 /** The hours of a space that have messages, by the start of the hour. */
 async function hoursOf({ id, owner }: Awaited<ReturnType<typeof aSpace>>, span: 24 | 168 = 24) {

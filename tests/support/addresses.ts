@@ -39,6 +39,8 @@ export async function addressesOf(server: Fillable, space: TestSpace): Promise<s
     '/spaces?create=true',
     at,
     `${at}?edit=true`,
+    `${at}/overview`,
+    `${at}/overview?kiosk`,
     ...recordsOf('devices', device.id),
     `${at}/devices/${device.id}?tab=firmware`,
     `${at}/devices/${device.id}/console`,

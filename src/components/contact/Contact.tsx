@@ -7,11 +7,10 @@ import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
-import { type Translate } from '../../i18n/translate'
 import { TimeText, useNow } from '../page'
 import { DeviceStateText } from './State'
-import { spanOf } from './spans'
-import { type ContactTexts, useTranslate } from './texts'
+import { useTranslate } from './texts'
+import { every } from './words'
 
 interface DeviceProps {
   device: Device
@@ -20,12 +19,6 @@ interface DeviceProps {
 /** Milliseconds between two looks at what waits, and at the clock. */
 const INTERVAL = 15_000
 const DAY = 86_400_000
-
-/** "every 30 minutes"; the span is in seconds. */
-function every(seconds: number, translate: Translate<ContactTexts>) {
-  const { unit, count } = spanOf(seconds * 1000)
-  return translate(`contact.every.${unit}`, { smart_count: count })
-}
 
 /** "3 downlinks are waiting.", with a link to them; nothing while there is none. */
 function Waiting({ device: { id, created_at } }: DeviceProps) {

@@ -2,13 +2,13 @@ import { useMediaQuery } from '@mui/material'
 import { useState } from 'react'
 import { type Device, type DeviceContact, type DeviceState, stateAt } from '#contract/devices'
 import { formatTime, tagOf, useClock } from '../../clock'
-import { type Translate } from '../../i18n/translate'
 import { msg as devicesMsg } from '../../resources/devices/texts'
 import { PHONE_QUERY } from '../../theme/theme'
 import { StateText, type Tone } from '../page/StateText'
 import { formatRelative, useNow } from '../page/TimeText'
 import { lastingOf } from './spans'
-import { type ContactTexts, useTranslate } from './texts'
+import { useTranslate } from './texts'
+import { lasting } from './words'
 
 /** Milliseconds between two looks at the clock. */
 const INTERVAL = 15_000
@@ -17,12 +17,6 @@ const TONES: Record<DeviceState, Tone> = { on_time: 'good', late: 'warning', sil
 
 /** Two lines at most where a phone has little room beside a name. */
 const TWO_LINES = { display: 'inline-block', minWidth: 88 } as const
-
-/** "6 days"; the time is in milliseconds. */
-function lasting(milliseconds: number, translate: Translate<ContactTexts>): string {
-  const { unit, count } = lastingOf(milliseconds)
-  return translate(`contact.lasting.${unit}`, { smart_count: count })
-}
 
 /** "6 min" on one line; the time is in milliseconds. */
 function shortly(milliseconds: number, locale: string): string {

@@ -11,9 +11,10 @@ import { Box } from '@mui/material'
 import { visuallyHidden } from '@mui/utils'
 import { type ComponentType, useId } from 'react'
 import { NavLink } from 'react-router-dom'
+import { OVERVIEW_CAPABILITY } from '#contract/overview/capability'
 import { addresses, spaceAddresses } from '../../addresses'
 import { segmentOf, useIsOffered } from '../../components/resource/definition'
-import { useConfig } from '../../config'
+import { useCapability, useConfig } from '../../config'
 import { useCurrentSpace, usePermission } from '../../dataProvider/account'
 import { useTranslate } from '../../i18n/translate'
 import { setPreferences } from '../../preferences'
@@ -64,6 +65,7 @@ function CloudMenu({ spaceId }: { spaceId: string | undefined }) {
   const translate = useTranslate()
   const groupId = useId()
   const space = useCurrentSpace()
+  const hasOverview = useCapability(OVERVIEW_CAPABILITY)
   const to = spaceAddresses(spaceId ?? '')
   const reason = spaceId ? undefined : translate('layout.menu.selectSpace')
   return (
@@ -77,6 +79,14 @@ function CloudMenu({ spaceId }: { spaceId: string | undefined }) {
         {space?.name ?? translate(spaceId ? 'layout.menu.space' : 'layout.menu.selectSpace')}
       </p>
       <ul aria-labelledby={groupId}>
+        {hasOverview && (
+          <MenuItem
+            label={translate('layout.menu.overview')}
+            icon={OverviewIcon}
+            to={to.overview()}
+            reason={reason}
+          />
+        )}
         <MenuItem
           label={translate('layout.menu.spaceInfo')}
           icon={SpaceInfoIcon}

@@ -1,13 +1,15 @@
 import AdminIcon from '@mui/icons-material/AdminPanelSettings'
+import OverviewIcon from '@mui/icons-material/Dashboard'
 import SpaceInfoIcon from '@mui/icons-material/InfoOutlined'
 import ProfileIcon from '@mui/icons-material/ManageAccounts'
 import SettingsIcon from '@mui/icons-material/Settings'
 import SecurityIcon from '@mui/icons-material/ShieldOutlined'
 import SimsIcon from '@mui/icons-material/SimCardOutlined'
 import type { ComponentType } from 'react'
+import { OVERVIEW_CAPABILITY } from '#contract/overview/capability'
 import { addresses, spaceAddresses } from '../../addresses'
 import { segmentOf, useIsOffered } from '../../components/resource/definition'
-import { useHasSecurity } from '../../config'
+import { useCapability, useHasSecurity } from '../../config'
 import { useCurrentSpace, useMay } from '../../dataProvider/account'
 import { msg as profileMsg } from '../../pages/profile/texts'
 import { registry } from '../../resources/registry'
@@ -59,6 +61,22 @@ export function usePages(spaceId: string | undefined): Entry[] {
   const may = useMay()
   const isOffered = useIsOffered()
   const group = translate('palette.go')
+  const hasOverview = useCapability(OVERVIEW_CAPABILITY)
+  const overview =
+    hasOverview && spaceId
+      ? [
+          page(
+            {
+              group,
+              icon: OverviewIcon,
+              title: translate('layout.menu.overview'),
+              to: spaceAddresses(spaceId).overview(),
+              reason: reasonOf('space:overview:read'),
+            },
+            spaceId,
+          ),
+        ]
+      : []
   const sections = registry.flatMap((definition) => {
     if (definition.scope !== 'space' || !spaceId) return []
     const { name, icon, permissions } = definition
@@ -118,6 +136,7 @@ export function usePages(spaceId: string | undefined): Entry[] {
       ]
     : []
   return [
+    ...overview,
     ...sections,
     ...spaceInfo,
     ...of('account').map(({ name, icon }) =>

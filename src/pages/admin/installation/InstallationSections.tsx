@@ -1,9 +1,9 @@
 import { Alert, Box, Stack } from '@mui/material'
 import { type Installation, installationApi } from '#contract/admin'
+import { Bars } from '../../../components/bars/Bars'
 import { ActionAlert, Loaded, Section, useNow } from '../../../components/page'
 import { useAnswer } from '../../../dataProvider/calls'
 import { useTranslate } from '../texts'
-import { Bars } from './Bars'
 import { Copies } from './Copies'
 import { findingsOf } from './findings'
 import { useFormats } from './format'
@@ -67,6 +67,7 @@ function Hours({ messages, failures }: Pick<Installation, 'messages' | 'failures
                 text: number(count),
               }))}
               color={CHARTS[name]}
+              tableLabel={translate('admin.hours.table')}
               columns={[translate('admin.hours.hour'), translate('admin.hours.count')]}
             />
           )

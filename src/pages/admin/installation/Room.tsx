@@ -1,8 +1,8 @@
 import { Box, LinearProgress, Typography } from '@mui/material'
 import type { Installation, InstallationResource } from '#contract/admin'
+import { Bars } from '../../../components/bars/Bars'
 import { Field, FieldList, Section, useNow } from '../../../components/page'
 import { useTranslate } from '../texts'
-import { Bars } from './Bars'
 import { useFormats } from './format'
 
 /** What will be full first, in a sentence. */
@@ -74,6 +74,7 @@ export function Room({ resources, database }: Pick<Installation, 'resources' | '
               text: bytes(each.size),
             }))}
             color="primary.main"
+            tableLabel={translate('admin.hours.table')}
             columns={[translate('admin.resources.day'), translate('admin.resources.size')]}
           />
         </Box>

@@ -10,8 +10,7 @@ import {
   type TypographyProps,
 } from '@mui/material'
 import { useId } from 'react'
-import { Disclosure } from '../../../components/page/Disclosure'
-import { useTranslate } from '../texts'
+import { Disclosure } from '../page/Disclosure'
 
 /** One bar of a chart. */
 export interface Bar {
@@ -22,49 +21,90 @@ export interface Bar {
   value: number
   /** Its value for people. */
   text: string
+  /** What it is made of, from the bottom up; without them it is one. */
+  parts?: readonly BarPart[]
+}
+
+interface BarPart {
+  name: string
+  value: number
+  color: string
 }
 
 interface BarsProps {
-  title: string
+  title?: string
+  /** The name of the whole, where it has no title of its own. */
+  label?: string
   /** The whole in words. */
   summary: string
   bars: readonly Bar[]
   color: 'primary.main' | 'error.main'
-  /** Titles of the columns of the table. */
-  columns: readonly [string, string]
+  /** Height of the highest, in px. */
+  height?: number
+  /** Titles of the columns of the table: of what a bar is, its value, its parts. */
+  columns: readonly [string, ...string[]]
+  /** What a bar has in each column but the first; by default its text. */
+  cellsOf?: (bar: Bar) => readonly string[]
+  /** Opens the table. */
+  tableLabel: string
 }
 
 /** In px. */
 const HEIGHT = 88
 /** Labels below a chart. */
 const TICKS = 4
+/** More bars have no room for gaps. */
+const GAPS_MAX = 60
 
 const small: TypographyProps = { variant: 'body2', color: 'text.secondary' }
 
+const textOf = ({ text }: Bar) => [text]
+
 /** Numbers as bars; the pointer shows each, and a table has them for those who do not see the bars or use no pointer. */
-export function Bars({ title, summary, bars, color, columns }: BarsProps) {
-  const translate = useTranslate()
+export function Bars({
+  title,
+  label: name,
+  summary,
+  bars,
+  color,
+  height = HEIGHT,
+  columns,
+  cellsOf = textOf,
+  tableLabel,
+}: BarsProps) {
   const titleId = useId()
   const most = Math.max(1, ...bars.map(({ value }) => value))
   const step = Math.max(1, Math.ceil(bars.length / TICKS))
   return (
-    <Box component="figure" aria-labelledby={titleId} sx={{ m: 0, minWidth: 0 }}>
-      <Typography component="figcaption" variant="h3" id={titleId}>
-        {title}
-      </Typography>
+    <Box
+      component="figure"
+      {...(title === undefined ? { 'aria-label': name } : { 'aria-labelledby': titleId })}
+      sx={{ m: 0, minWidth: 0 }}
+    >
+      {title !== undefined && (
+        <Typography component="figcaption" variant="h3" id={titleId}>
+          {title}
+        </Typography>
+      )}
       <Typography {...small}>{summary}</Typography>
       <Box aria-hidden sx={{ my: 1 }}>
         <Box
           sx={{
             display: 'flex',
-            height: HEIGHT,
+            height,
             borderBottom: 1,
             borderColor: 'divider',
-            '> div': { flex: 1, minWidth: 0, px: '1px', display: 'flex', alignItems: 'flex-end' },
+            '> div': {
+              flex: 1,
+              minWidth: 0,
+              px: bars.length > GAPS_MAX ? 0 : '1px',
+              display: 'flex',
+              alignItems: 'flex-end',
+            },
             '> div:hover': { bgcolor: 'action.hover' },
           }}
         >
-          {bars.map(({ label, value, text }) => (
+          {bars.map(({ label, value, text, parts = [{ name: label, value, color }] }) => (
             <Tooltip key={label} disableInteractive title={`${label}: ${text}`}>
               <div>
                 <Box
@@ -72,10 +112,16 @@ export function Bars({ title, summary, bars, color, columns }: BarsProps) {
                   sx={{
                     width: 1,
                     minHeight: value > 0 ? '2px' : 0,
-                    bgcolor: color,
+                    display: 'flex',
+                    flexDirection: 'column-reverse',
                     borderRadius: '2px 2px 0 0',
+                    overflow: 'hidden',
                   }}
-                />
+                >
+                  {parts.map((part) => (
+                    <Box key={part.name} style={{ flexGrow: part.value }} sx={{ bgcolor: part.color }} />
+                  ))}
+                </Box>
               </div>
             </Tooltip>
           ))}
@@ -90,8 +136,11 @@ export function Bars({ title, summary, bars, color, columns }: BarsProps) {
             ))}
         </Box>
       </Box>
-      <Disclosure label={translate('admin.hours.table')}>
-        <Table size="small" aria-labelledby={titleId}>
+      <Disclosure label={tableLabel}>
+        <Table
+          size="small"
+          {...(title === undefined ? { 'aria-label': name } : { 'aria-labelledby': titleId })}
+        >
           <TableHead>
             <TableRow>
               {columns.map((column, index) => (
@@ -102,12 +151,16 @@ export function Bars({ title, summary, bars, color, columns }: BarsProps) {
             </TableRow>
           </TableHead>
           <TableBody>
-            {bars.toReversed().map(({ label, text }) => (
-              <TableRow key={label}>
+            {bars.toReversed().map((bar) => (
+              <TableRow key={bar.label}>
                 <TableCell component="th" scope="row">
-                  {label}
+                  {bar.label}
                 </TableCell>
-                <TableCell align="right">{text}</TableCell>
+                {cellsOf(bar).map((cell, index) => (
+                  <TableCell key={columns[index + 1]} align="right">
+                    {cell}
+                  </TableCell>
+                ))}
               </TableRow>
             ))}
           </TableBody>

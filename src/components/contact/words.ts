@@ -1,0 +1,15 @@
+import type { Translate } from '../../i18n/translate'
+import { lastingOf, spanOf } from './spans'
+import type { ContactTexts } from './texts'
+
+/** "every 30 minutes"; the span is in seconds. */
+export function every(seconds: number, translate: Translate<ContactTexts>): string {
+  const { unit, count } = spanOf(seconds * 1000)
+  return translate(`contact.every.${unit}`, { smart_count: count })
+}
+
+/** "6 days"; the time is in milliseconds. */
+export function lasting(milliseconds: number, translate: Translate<ContactTexts>): string {
+  const { unit, count } = lastingOf(milliseconds)
+  return translate(`contact.lasting.${unit}`, { smart_count: count })
+}

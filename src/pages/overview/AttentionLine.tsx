@@ -1,0 +1,156 @@
+import { Box, Link, Menu, MenuItem, styled } from '@mui/material'
+import { type ReactNode, useState } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import type { Attention } from '#contract/overview'
+import { formatTime, useClock } from '../../clock'
+import { startOfDay } from '../../clock/wall'
+import { PermissionButton, StateText, type Tone, useNow } from '../../components/page'
+import { toast } from '../../components/toast/toasts'
+import { useAddresses } from '../../dataProvider/SpaceProvider'
+import { useTranslate } from './texts'
+import { useLineText } from './useLineText'
+import { useSnooze } from './useOverview'
+
+/** Milliseconds between two looks at the clock. */
+const INTERVAL = 15_000
+const HOUR = 3_600_000
+
+const TONES = new Map<string, Tone>([
+  ['late', 'warning'],
+  ['many_boots', 'warning'],
+  ['downlink_waiting', 'waiting'],
+])
+
+/** Lines below each other. */
+export const Lines = styled('ul')(({ theme }) => ({
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '> li': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: theme.spacing(1),
+    padding: theme.spacing(1, 0),
+    '& + li': { borderTop: `1px solid ${theme.palette.divider}` },
+  },
+  '.text': { flex: '1 1 0', minWidth: 0, overflowWrap: 'anywhere' },
+  '.evidence': { ...theme.typography.body2, color: theme.palette.text.secondary },
+}))
+
+/** Where the subject of a line is: a device at what is wrong with it, a connector at its failures. */
+function useSubjectAddress() {
+  const addresses = useAddresses()
+  return ({ kind, subject }: Attention) => {
+    if (subject.type === 'connector') return addresses.record('connectors', subject.id)
+    return addresses.record(
+      'devices',
+      subject.id,
+      kind === 'firmware_failed' ? { tab: 'firmware' } : undefined,
+    )
+  }
+}
+
+const SPANS = ['hour', 'tomorrow', 'week'] as const
+
+/** Until when each span puts off. The day begins by the clock of the person. */
+function untilOf(span: (typeof SPANS)[number], zone: string): number {
+  const now = Date.now()
+  return { hour: now + HOUR, tomorrow: startOfDay(now, -1, zone), week: now + 7 * 24 * HOUR }[span]
+}
+
+function SnoozeButton({ line, words }: { line: Attention; words: string }) {
+  const translate = useTranslate()
+  const clock = useClock()
+  const { mutate, isPending } = useSnooze()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const putOff = (span: (typeof SPANS)[number]) => {
+    setAnchor(null)
+    const until = untilOf(span, clock.zone)
+    const title = translate('overview.snooze.done', { time: formatTime(until, clock) })
+    mutate({ line, until }, { onSuccess: () => toast({ kind: 'success', title }) })
+  }
+  return (
+    <>
+      <PermissionButton
+        permission="space:overview:update"
+        size="small"
+        disabled={isPending}
+        aria-label={translate('overview.snooze.of', { name: line.subject.name, words })}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        {translate('overview.snooze.label')}
+      </PermissionButton>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {SPANS.map((span) => (
+          <MenuItem key={span} onClick={() => putOff(span)}>
+            {translate(`overview.snooze.${span}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}
+
+function ResumeButton({ line, words }: { line: Attention; words: string }) {
+  const translate = useTranslate()
+  const { mutate, isPending } = useSnooze()
+  const title = translate('overview.snooze.resumed')
+  return (
+    <PermissionButton
+      permission="space:overview:update"
+      size="small"
+      disabled={isPending}
+      aria-label={translate('overview.snooze.resumeOf', { name: line.subject.name, words })}
+      onClick={() => mutate({ line, until: null }, { onSuccess: () => toast({ kind: 'success', title }) })}
+    >
+      {translate('overview.snooze.resume')}
+    </PermissionButton>
+  )
+}
+
+/** Until when a line is put off, and by whom. */
+function Snoozed({ snoozed: { until, by } }: { snoozed: NonNullable<Attention['snoozed']> }) {
+  const translate = useTranslate()
+  const time = formatTime(Date.parse(until), useClock())
+  return by === null
+    ? translate('overview.snooze.untilOnly', { time })
+    : translate('overview.snooze.until', { time, by })
+}
+
+/** One thing that needs attention: what, since when, what speaks for it, and the way to it. */
+export function AttentionLine({ line, isKiosk = false }: { line: Attention; isKiosk?: boolean }) {
+  const translate = useTranslate()
+  const clock = useClock()
+  const [words, evidence] = useLineText()(line, useNow(INTERVAL))
+  const to = useSubjectAddress()(line)
+  const since = formatTime(Date.parse(line.since), clock)
+  const rest: ReactNode[] = [evidence, line.snoozed && <Snoozed key="snoozed" snoozed={line.snoozed} />]
+  const shown = rest.filter(Boolean)
+  return (
+    <li>
+      <div className="text">
+        <Link component={RouterLink} to={to} underline="hover" sx={{ fontWeight: 600 }}>
+          {line.subject.name}
+        </Link>
+        <Box sx={{ mt: 0.25 }}>
+          <StateText tone={TONES.get(line.kind) ?? 'bad'}>
+            <time dateTime={line.since} title={translate('overview.attention.since', { time: since })}>
+              {words}
+            </time>
+          </StateText>
+          {shown.length > 0 && (
+            <span className="evidence">{shown.map((part, index) => [index === 0 ? ', ' : '. ', part])}</span>
+          )}
+        </Box>
+      </div>
+      {!isKiosk &&
+        (line.snoozed ? (
+          <ResumeButton line={line} words={words} />
+        ) : (
+          <SnoozeButton line={line} words={words} />
+        ))}
+    </li>
+  )
+}

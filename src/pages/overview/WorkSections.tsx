@@ -1,0 +1,102 @@
+import { Box, LinearProgress, Link, Typography } from '@mui/material'
+import { Link as RouterLink } from 'react-router-dom'
+import type { Overview, RunningJob } from '#contract/overview'
+import { RelativeTime, Section, StateText } from '../../components/page'
+import { useAddresses } from '../../dataProvider/SpaceProvider'
+import { msg as devicesMsg } from '../../resources/devices/texts'
+import { Lines } from './AttentionLine'
+import { useTranslate } from './texts'
+
+/** Connectors whose deliveries fail; each leads to its deliveries. */
+export function DeliveriesSection({ deliveries }: Pick<Overview, 'deliveries'>) {
+  const translate = useTranslate()
+  const addresses = useAddresses()
+  return (
+    <Section title={translate('overview.deliveries.title')}>
+      {deliveries.length === 0 && (
+        <Typography color="text.secondary">{translate('overview.deliveries.none')}</Typography>
+      )}
+      <Lines>
+        {deliveries.map(({ connector_id, name, failed, retrying }) => (
+          <li key={connector_id}>
+            <div className="text">
+              <Link
+                component={RouterLink}
+                to={addresses.deliveries(connector_id)}
+                underline="hover"
+                sx={{ fontWeight: 600 }}
+              >
+                {name}
+              </Link>
+              <div className="evidence">
+                {[
+                  failed > 0 && translate('overview.deliveries.failed', { smart_count: failed }),
+                  retrying > 0 && translate('overview.deliveries.retrying', { smart_count: retrying }),
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+              </div>
+            </div>
+          </li>
+        ))}
+      </Lines>
+    </Section>
+  )
+}
+
+/** How far a download is, in percent; null while that is not known. */
+const progressOf = ({ state, bytes_downloaded, firmware_size }: RunningJob) =>
+  state === 'downloading' && firmware_size
+    ? Math.min(100, Math.floor((100 * (bytes_downloaded ?? 0)) / firmware_size))
+    : null
+
+/** Firmware jobs that have not ended; each leads to the firmware of its device. */
+export function FirmwareSection({ firmware: { count, jobs } }: Pick<Overview, 'firmware'>) {
+  const translate = useTranslate()
+  const addresses = useAddresses()
+  return (
+    <Section title={translate('overview.firmware.title')}>
+      {count === 0 && <Typography color="text.secondary">{translate('overview.firmware.none')}</Typography>}
+      <Lines>
+        {jobs.map((job) => {
+          const progress = progressOf(job)
+          const state = translate(devicesMsg(`devices.firmware.states.${job.state}`))
+          return (
+            <li key={job.id}>
+              <div className="text">
+                <Link
+                  component={RouterLink}
+                  to={addresses.record('devices', job.device_id, { tab: 'firmware' })}
+                  underline="hover"
+                  sx={{ fontWeight: 600 }}
+                >
+                  {job.device_name}
+                </Link>
+                <div className="evidence">
+                  {job.firmware_id} · <StateText tone="waiting">{state}</StateText>
+                  {progress !== null && ` ${progress} %`} · <RelativeTime value={job.scheduled_at} />
+                </div>
+                {progress !== null && (
+                  <LinearProgress
+                    variant="determinate"
+                    value={progress}
+                    aria-label={translate('overview.firmware.progress', {
+                      firmware: job.firmware_id,
+                      name: job.device_name,
+                    })}
+                    sx={{ mt: 0.5, maxWidth: 320, borderRadius: 1 }}
+                  />
+                )}
+              </div>
+            </li>
+          )
+        })}
+      </Lines>
+      {count > jobs.length && (
+        <Box sx={{ color: 'text.secondary' }}>
+          {translate('overview.firmware.more', { smart_count: count - jobs.length })}
+        </Box>
+      )}
+    </Section>
+  )
+}

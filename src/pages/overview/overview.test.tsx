@@ -1,0 +1,179 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { CAPABILITIES } from '#contract'
+import { OVERVIEW_CAPABILITY } from '#contract/overview'
+import { heading, openConsole, says, shownPath } from '../../../tests/support/app'
+import {
+  aConnector,
+  aDevice,
+  aMember,
+  aSpace,
+  messagesOf,
+  type TestSpace,
+} from '../../../tests/support/builders'
+import { aDelivery } from '../../../tests/support/deliveries'
+import { firmwareOf } from '../../../tests/support/firmware'
+import { countHours } from '../../../tests/support/hours'
+import { wasHeard } from '../../../tests/support/moments'
+import { serve } from '../../../tests/support/serve'
+import { setPreferences } from '../../preferences'
+
+const server = await serve()
+const user = userEvent.setup({ delay: null })
+let space: TestSpace
+
+beforeEach(async () => {
+  setPreferences({ preferredLanguage: 'en' })
+  space = await aSpace(server)
+})
+
+const address = () => `/space/${space.id}/overview`
+const open = (query = '', person = space.owner) => openConsole(server, address() + query, { person })
+
+async function aSilentDevice(name = 'pump-1') {
+  const device = await aDevice(server, space, { name })
+  await wasHeard(server, device, 185)
+  return device
+}
+
+const section = async (name: string) => within(await screen.findByRole('region', { name }))
+
+test('the overview is the first page of a space in the menu, and a server without it has none', async () => {
+  const { close } = open()
+  await heading('Overview')
+  const menu = within(screen.getByRole('navigation', { name: 'Main menu' }))
+  const names = menu.getAllByRole('link').map(({ textContent }) => textContent)
+  expect(names.slice(0, 3)).toEqual(['Spaces', 'Overview', 'Space info'])
+  close()
+  const capabilities = CAPABILITIES.filter((capability) => capability !== OVERVIEW_CAPABILITY)
+  openConsole(server, address(), { person: space.owner, config: { capabilities } })
+  await heading('Not found')
+  expect(screen.queryByRole('link', { name: 'Overview' })).toBeNull()
+})
+
+test('a space without devices says so, and one where all is well says that', async () => {
+  const { close } = open()
+  await says('There are no devices here yet.')
+  close()
+  await wasHeard(server, await aDevice(server, space), 1)
+  open()
+  await says('Everything is all right')
+  await says('No deliveries fail.')
+  expect(await says('No firmware update is running.')).toHaveLength(1)
+})
+
+test('the number of devices in a state leads to the list of these devices, which has as many', async () => {
+  await aSilentDevice('pump-1')
+  await aSilentDevice('pump-2')
+  await wasHeard(server, await aDevice(server, space, { name: 'fine-1' }), 1)
+  open()
+  await user.click(await screen.findByRole('link', { name: 'Silent: 2' }))
+  await heading('Devices')
+  expect(await screen.findByRole('link', { name: 'pump-1' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'pump-2' })).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'fine-1' })).toBeNull()
+})
+
+test('each line says what it is, since when and why, and leads to its subject', async () => {
+  const device = await aSilentDevice()
+  const connector = await aConnector(server, space, { name: 'ledger' })
+  const failed = { success: false, status: 503, errorCode: 'answer_status', errorDetail: '503' } as const
+  const at = new Date(Date.now() - 2 * 3_600_000)
+  await aDelivery(server, { space, connector, device }, { at, state: 'failed', tries: [failed] })
+  const firmware = firmwareOf(server, space)
+  const other = await aDevice(server, space, { name: 'gauge-1' })
+  await firmware.report(other, await firmware.schedule(other), { state: 'failed', reason: 'no room' })
+  open()
+  const attention = await section('Needs attention')
+  const lines = () => attention.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(await attention.findByText('3')).toBeDefined()
+  expect(lines()).toEqual([
+    expect.stringMatching(
+      /^ledgerDeliveries have failed for 2 hours, .*503.*, 1 given up in 24 hoursPut off$/,
+    ),
+    'gauge-1Firmware sense-2 failed, no roomPut off',
+    'pump-1Silent for 3 hours, usually every 30 minutesPut off',
+  ])
+  const deliveries = await section('Failing deliveries')
+  expect(deliveries.getByRole('listitem').textContent).toBe('ledger1 given up in 24 hours')
+  setPreferences({ preferredLanguage: 'cs' })
+  await waitFor(() => expect(lines()[2]).toBe('pump-1Mlčí 3 hodiny, obvykle každých 30 minutOdložit'))
+  await user.click(attention.getByRole('link', { name: 'pump-1' }))
+  expect(shownPath()).toBe(`/space/${space.id}/devices/${device.id}`)
+})
+
+test('a line is put off until a time, by name, and taken back', async () => {
+  await aSilentDevice()
+  const { line } = open()
+  const attention = await section('Needs attention')
+  const putOff = () =>
+    attention.getByRole<HTMLButtonElement>('button', { name: 'Put off: pump-1, Silent for 3 hours' })
+  // Until it is known that the person may.
+  await waitFor(() => expect(putOff().disabled).toBe(false))
+  await user.click(putOff())
+  await user.click(await screen.findByRole('menuitem', { name: 'Not until tomorrow' }))
+  await says('Everything is all right')
+  await says(/Put off until /)
+  const [{ body } = { body: null }] = line.sent
+  expect(body).toMatchObject({ kind: 'silent', until: expect.stringMatching(/:00:00\.000Z$/) })
+  await user.click(attention.getByRole('button', { name: 'Put off (1)' }))
+  await waitFor(() => expect(attention.getByText(/Until .*, by /).textContent).toContain(space.owner.email))
+  await user.click(attention.getByRole('button', { name: 'Take back: pump-1, Silent for 3 hours' }))
+  expect(await attention.findByRole('button', { name: /^Put off: pump-1/ })).toBeDefined()
+  expect(screen.queryByText('Everything is all right')).toBeNull()
+})
+
+test('somebody who only reads sees all of it, and cannot put anything off', async () => {
+  await aSilentDevice()
+  open('', await aMember(server, space, 'user'))
+  const attention = await section('Needs attention')
+  const button = await attention.findByRole('button', { name: /^Put off/ })
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
+})
+
+test('messages per hour come by type, for a day or a week, also as a table', async () => {
+  const device = await aDevice(server, space)
+  await messagesOf(server, device, [1, 2, 3])
+  await messagesOf(server, device, [{ up: {} }], 'session')
+  await countHours(server)
+  open()
+  const hours = await section('Messages per hour')
+  expect(await hours.findByText('4 in all, at most 4 in an hour')).toBeDefined()
+  await user.click(hours.getByText('As a table'))
+  const rowsOf = () => hours.getAllByRole('row', { hidden: true })
+  expect(rowsOf()).toHaveLength(25)
+  expect(rowsOf()[0]?.textContent).toBe('HourAlldatasession')
+  expect(rowsOf()[1]?.textContent).toMatch(/431$/)
+  await user.click(hours.getByRole('button', { name: '7 days' }))
+  await waitFor(() => expect(rowsOf()).toHaveLength(169))
+})
+
+test('a wall screen shows it without the menu, and Escape leads back', async () => {
+  await aSilentDevice()
+  open('?kiosk')
+  const wall = within(await screen.findByRole('dialog', { name: space.name }))
+  expect(await wall.findByText(/Silent for 3 hours/)).toBeDefined()
+  expect(wall.queryByRole('button', { name: /^Put off/ })).toBeNull()
+  expect(screen.queryByRole('navigation', { name: 'Main menu' })).toBeNull()
+  await user.keyboard('{Escape}')
+  await heading('Overview')
+  expect(shownPath()).toBe(address())
+})
+
+test('old numbers say that they are old when the server does not answer, and come again', async () => {
+  await aSilentDevice()
+  let isAway = false
+  openConsole(server, address(), {
+    person: space.owner,
+    interrupt: ({ path }) =>
+      isAway && path.endsWith('/overview') ? new Response('broken', { status: 500 }) : undefined,
+  })
+  const hours = await section('Messages per hour')
+  isAway = true
+  await user.click(await hours.findByRole('button', { name: '7 days' }))
+  await says('broken')
+  isAway = false
+  await user.click(await screen.findByRole('button', { name: 'Try now' }))
+  expect(await says(/Silent for 3 hours/)).toHaveLength(1)
+})

@@ -1,0 +1,60 @@
+import { useCallback } from 'react'
+import { type Attention, type AttentionKind, attentionKindSchema } from '#contract/overview'
+import { useTranslate as useContactTranslate } from '../../components/contact/texts'
+import { every, lasting } from '../../components/contact/words'
+import { useFailureText } from '../../components/failure/useFailureText'
+import { useTranslate } from './texts'
+
+/** What the default target of firmware is called need not be said. */
+const USUAL_TARGET = 'app'
+
+/** What a line says, in parts: what it is, and what speaks for it. The time is in milliseconds since 1970. */
+export function useLineText() {
+  const translate = useTranslate()
+  const contact = useContactTranslate()
+  const failureText = useFailureText()
+  return useCallback(
+    ({ kind, since, evidence }: Attention, now: number): [words: string, evidence: string] => {
+      const { count = 0, usual_interval, firmware_id = '', target, reason, status } = evidence
+      const span = lasting(Math.max(0, now - Date.parse(since)), contact)
+      const usually = (words: 'usually' | 'usuallyHeard') =>
+        usual_interval
+          ? [translate(`overview.attention.${words}`, { every: every(usual_interval, contact) })]
+          : []
+      const known = attentionKindSchema.safeParse(kind).data
+      if (!known) return [translate('overview.attention.other'), '']
+      const parts: Record<AttentionKind, () => [string, readonly (string | null)[]]> = {
+        silent: () => [translate('overview.attention.silent', { span }), usually('usually')],
+        late: () => [translate('overview.attention.late', { span }), usually('usually')],
+        many_boots: () => [translate('overview.attention.boots', { smart_count: count }), []],
+        downlink_waiting: () => [
+          translate('overview.attention.waiting', { smart_count: count, span }),
+          usually('usuallyHeard'),
+        ],
+        firmware_failed: () => [
+          translate('overview.attention.firmware', { firmware: firmware_id }),
+          [
+            target && target !== USUAL_TARGET
+              ? translate('overview.attention.firmwareTarget', { target })
+              : null,
+            reason ?? null,
+          ],
+        ],
+        connector_failing: () => [
+          translate('overview.attention.failing', { span }),
+          [
+            failureText({
+              error: status ? translate('overview.attention.status', { status }) : null,
+              error_code: evidence.error_code ?? null,
+              error_detail: evidence.error_detail ?? null,
+            }),
+            count > 0 ? translate('overview.attention.givenUp', { smart_count: count }) : null,
+          ],
+        ],
+      }
+      const [words, spoken] = parts[known]()
+      return [words, spoken.filter(Boolean).join(', ')]
+    },
+    [translate, contact, failureText],
+  )
+}
