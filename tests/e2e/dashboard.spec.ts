@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { aMessage } from '../support/builders'
+import { findValues } from '../support/series'
 import type { Backend } from './support/backend'
 import { expect, test } from './support/test'
 
@@ -251,4 +252,28 @@ return { date: message.created_at, '<img src=x onerror=alert(1)>': reached.lengt
   await page.goto(linkTo(path, '').replace(/=$/, '=!'))
   await expect(page.getByText('The code in this link cannot be read')).toBeVisible(LOADED)
   await expect(rowOf(page, 'temperature')).toBeVisible(LOADED)
+})
+
+test('a dashboard begins with series of the device, and code of its own is not replaced unasked', async ({
+  page,
+  backend,
+}) => {
+  const { device, path } = await aScene(page, backend, [])
+  for (const level of [2, 3]) await backend.uplink(device, { body: { tank: { level }, pump: true } })
+  await findValues(backend)
+  await page.goto(path)
+  const begin = page.getByRole('button', { name: 'Begin with series…' })
+  const dialog = page.getByRole('dialog', { name: 'Begin with these series' })
+  await begin.click()
+  await expect(dialog.getByRole('checkbox', { name: 'level' })).toBeChecked()
+  await dialog.getByRole('checkbox', { name: 'pump' }).click()
+  await dialog.getByRole('combobox').click()
+  await page.getByRole('option', { name: 'pump' }).click()
+  await dialog.getByRole('button', { name: 'Write code' }).click()
+  await expect(rowOf(page, 'level').getByRole('cell').last()).toHaveText('2', LOADED)
+  await expect(rowOf(page, 'pump').getByRole('cell').first()).toHaveText('1')
+  await begin.click()
+  await expect(dialog.getByRole('alert')).toHaveText('Your code in the editor will be replaced.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(rowOf(page, 'pump')).toBeVisible()
 })

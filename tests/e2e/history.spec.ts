@@ -1,0 +1,60 @@
+import type { Locator, Page } from '@playwright/test'
+import { findValues } from '../support/series'
+import type { Backend } from './support/backend'
+import { press } from './support/keyboard'
+import { expect, test } from './support/test'
+
+const DAY = 86_400_000
+/** What each reservoir measures, and nothing else is compared. */
+const LEVELS = { 'reservoir-01': 2, 'reservoir-02': 3, 'reservoir-03': 4 }
+
+/** The list of devices of a space with three reservoirs and another device, all with a value for each of 40 days. */
+async function aSpaceWithReservoirs(page: Page, backend: Backend) {
+  const person = await backend.person()
+  const space = await backend.space(person)
+  const { id } = await backend.tag(space, 'reservoir')
+  const now = Date.now()
+  for (const [name, level] of Object.entries({ ...LEVELS, 'pump-01': 9 })) {
+    const device = await backend.device(space, { name, tags: name in LEVELS ? [{ id }] : [] })
+    const samples = Array.from({ length: 40 }, (_, day) => ({
+      time: now - day * DAY,
+      level: level + day / 100,
+    }))
+    await backend.uplink(device, { body: { samples, humidity: 94 } })
+  }
+  await findValues(backend)
+  await backend.signIn(page, person)
+  await page.goto(`/space/${space.id}/devices`)
+}
+
+/** The ways through the pages, each one click or one key. */
+const STEPS: readonly ((page: Page) => Locator)[] = [
+  (page) => page.getByRole('link', { name: 'reservoir-02', exact: true }),
+  (page) => page.getByRole('link', { name: /level/ }),
+  (page) => page.getByRole('button', { name: '30 days' }),
+  (page) => page.getByRole('button', { name: 'all of reservoir' }),
+]
+
+/** The level of the last month is drawn, beside that of the other reservoirs. */
+async function expectLevels(page: Page) {
+  const lines = page.getByRole('list', { name: 'Lines' }).getByRole('listitem')
+  await expect(lines).toHaveText([/reservoir-02.*3$/, /reservoir-01.*2$/, /reservoir-03.*4$/])
+  await page.getByText('The same values as a table').click()
+  const rows = page.getByRole('table').getByRole('row')
+  await expect(rows).toHaveCount(31)
+}
+
+test('four clicks lead from the devices to the level of a reservoir over the last month, beside the others', async ({
+  page,
+  backend,
+}) => {
+  await aSpaceWithReservoirs(page, backend)
+  for (const step of STEPS) await step(page).click()
+  await expectLevels(page)
+})
+
+test('the same by keyboard alone', async ({ page, backend }) => {
+  await aSpaceWithReservoirs(page, backend)
+  for (const step of STEPS) await press(page, step(page))
+  await expectLevels(page)
+})
