@@ -69,7 +69,12 @@ export function ExportMenu({ device, chosen, lines, range, frame }: ExportMenuPr
       )}
       {isExporting && (
         <PartFrame onClose={() => setExporting(false)}>
-          <HistoryExport {...{ named, range }} owner={device.name} onClose={() => setExporting(false)} />
+          <HistoryExport
+            {...{ named, range }}
+            shifts={lines.map(({ shift }) => shift)}
+            owner={device.name}
+            onClose={() => setExporting(false)}
+          />
         </PartFrame>
       )}
     </>

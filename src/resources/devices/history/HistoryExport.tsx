@@ -3,7 +3,7 @@ import { formatDateTime, useClock } from '../../../clock'
 import { ExportDialog } from '../../../components/export/ExportDialog'
 import { fileName } from '../../../components/files'
 import { useSpaceport } from '../../../dataProvider/queries'
-import { formatsOf, type Named, sourceOf } from './exportFile'
+import { formatsOf, type Named, rangesOf, sourceOf } from './exportFile'
 import type { TimeRange } from './range'
 import { group, useTranslate } from './texts'
 
@@ -12,23 +12,34 @@ interface HistoryExportProps {
   owner: string
   named: Named
   range: TimeRange
+  /** Milliseconds by which values are drawn later than they were measured. */
+  shifts: readonly number[]
   onClose: () => void
 }
 
 /** Exports all values of what the chart draws, in its range. */
-export default function HistoryExport({ owner, named, range, onClose }: HistoryExportProps) {
+export default function HistoryExport({ owner, named, range, shifts, onClose }: HistoryExportProps) {
   const translate = useTranslate()
   const clock = useClock()
   const { ask } = useSpaceport()
   // However long it takes, it is about what was drawn when it was asked for.
-  const [{ source, formats, what }] = useState(() => ({
-    source: sourceOf(ask, { deviceIds: [...named.devices.keys()], paths: [...named.series.keys()], range }),
-    formats: formatsOf(named),
-    what: translate('devices.history.exporting.what', {
-      after: formatDateTime(range.after, clock),
-      before: formatDateTime(range.before, clock),
-    }),
-  }))
+  const [{ source, formats, what }] = useState(() => {
+    const ranges = rangesOf(range, shifts)
+    const wanted = { deviceIds: [...named.devices.keys()], paths: [...named.series.keys()], ranges }
+    const times = ranges.map(({ after, before }) =>
+      translate('devices.history.exporting.fromTo', {
+        after: formatDateTime(after, clock),
+        before: formatDateTime(before, clock),
+      }),
+    )
+    return {
+      source: sourceOf(ask, wanted),
+      formats: formatsOf(named),
+      what: translate('devices.history.exporting.what', {
+        times: times.join(translate('devices.history.exporting.and')),
+      }),
+    }
+  })
   return (
     <ExportDialog
       texts={group('devices.history.exporting')}

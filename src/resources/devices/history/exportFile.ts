@@ -28,21 +28,48 @@ export const formatsOf = (named: Named): Formats<SeriesValue> => ({
   }),
 })
 
+/**
+ * The times of which values are drawn: those of a range, and those that are drawn so many milliseconds later. What overlaps is
+ * one, so that no value is exported twice. The oldest first.
+ */
+export function rangesOf({ after, before }: TimeRange, shifts: readonly number[]): TimeRange[] {
+  const ranges: TimeRange[] = []
+  for (const shift of [...new Set(shifts)].toSorted((a, b) => b - a)) {
+    const last = ranges.at(-1)
+    if (last && after - shift <= last.before) last.before = before - shift
+    else ranges.push({ after: after - shift, before: before - shift })
+  }
+  return ranges
+}
+
 interface Wanted {
   deviceIds: readonly string[]
   paths: readonly string[]
-  range: TimeRange
+  ranges: readonly TimeRange[]
 }
 
-/** All values of series of devices in a range, page by page. */
+/** All values of series of devices in ranges, one range after the other, page by page. */
 export const sourceOf = (
   ask: SpaceportDataProvider['ask'],
-  { deviceIds, paths, range }: Wanted,
+  { deviceIds, paths, ranges }: Wanted,
 ): Source<SeriesValue> => ({
   read: async ({ limit, cursor }, signal) => {
-    const [after, before] = [new Date(range.after).toISOString(), new Date(range.before).toISOString()]
-    const query = { device_id: [...deviceIds], path: [...paths], after, before, limit, cursor }
-    return ask(historyApi.export, { query, signal })
+    const rows: SeriesValue[] = []
+    const [place = '0', last] = cursor?.split(' ') ?? []
+    for (const [index, range] of ranges.entries()) {
+      if (index < Number(place) || rows.length === limit) continue
+      const query = {
+        device_id: [...deviceIds],
+        path: [...paths],
+        after: new Date(range.after).toISOString(),
+        before: new Date(range.before).toISOString(),
+        limit: limit - rows.length,
+        cursor: index === Number(place) ? last : undefined,
+      }
+      const found = await ask(historyApi.export, { query, signal })
+      rows.push(...found.map((row) => ({ ...row, id: `${index} ${row.id}` })))
+    }
+    return rows
   },
   firstLimit: EXPORT_MAX,
   nextLimit: () => EXPORT_MAX,

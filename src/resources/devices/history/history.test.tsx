@@ -5,7 +5,6 @@ import { SERIES_CAPABILITY } from '#contract/series/capability'
 import { aDevice, aMessage, aTag } from '../../../../tests/support/builders'
 import { stubCanvas } from '../../../../tests/support/canvas'
 import { address, connect, refusal, showInSpace } from '../../../../tests/support/console'
-import { catchDownloads } from '../../../../tests/support/downloads'
 import { findValues } from '../../../../tests/support/series'
 import { serveSpace } from '../../../../tests/support/serve'
 import { anUplink } from '../../../../tests/support/uplink'
@@ -215,48 +214,6 @@ describe('the history of a device', () => {
     await user.click(screen.getByRole('button', { name: 'Apply' }))
     const times = [1, 2].map((day) => Date.UTC(2026, 4, day))
     await waitFor(() => expect(asked().get('range')).toBe(times.join('-')))
-  })
-
-  test('exports all values of the range, safe from formulas', async () => {
-    const user = userEvent.setup({ delay: null })
-    const saved = catchDownloads()
-    const device = await aDevice(server, space)
-    const bodies = [{ '=1+1': 1 }, { '=1+1': 2 }]
-    const sent = []
-    for (const body of bodies) sent.push(await anUplink(server, device, { body }))
-    await findValues(server)
-    await show(device.id)
-    const open = async (format: RegExp) => {
-      await user.click(await screen.findByRole('button', { name: 'Export' }))
-      await user.click(await screen.findByRole('menuitem', { name: /^Values/ }))
-      const dialog = within(await screen.findByRole('dialog', { name: 'Export values' }))
-      await user.click(dialog.getByRole('radio', { name: format }))
-      await user.click(dialog.getByRole('button', { name: 'Export' }))
-      await dialog.findByText('2 values were exported.')
-      await user.click(dialog.getByRole('button', { name: 'Close' }))
-    }
-    await open(/^JSON lines/)
-    const { name, text } = await saved()
-    expect(name).toMatch(new RegExp(`^history-${device.name}-.*\\.jsonl$`))
-    const lines = text
-      .trimEnd()
-      .split('\n')
-      .map((line): unknown => JSON.parse(line))
-    expect(lines).toEqual(
-      sent.map(({ created_at }, i) => ({
-        time: created_at,
-        device: device.name,
-        device_id: device.id,
-        path: '["=1+1"]',
-        label: '=1+1',
-        value: i + 1,
-        unit: null,
-      })),
-    )
-    await open(/^CSV/)
-    const [header, first] = (await saved(2)).text.split('\r\n')
-    expect(header).toBe('\uFEFFtime,device,device_id,path,label,value,unit')
-    expect(first).toContain(",'=1+1,1,")
   })
 
   test('draws eight lines at most, and says how many there would be', async () => {

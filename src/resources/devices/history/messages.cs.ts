@@ -48,7 +48,9 @@ const messages: Translated<typeof en> = {
   exportPicture: 'Obrázek (PNG)',
   exporting: {
     dialog: 'Exportovat hodnoty',
-    what: 'Exportují se všechny hodnoty grafu od %{after} do %{before}, žádná se nevynechá, nejstarší první.',
+    what: 'Exportují se všechny hodnoty grafu %{times}, žádná se nevynechá, nejstarší první.',
+    fromTo: 'od %{after} do %{before}',
+    and: ' a ',
     all: 'Exportují se všechny hodnoty grafu.',
     allOf:
       'Exportuje se %{smart_count} hodnota. |||| Exportují se %{smart_count} hodnoty. |||| Exportuje se %{smart_count} hodnot.',

@@ -46,7 +46,9 @@ export default {
   exportPicture: 'Picture (PNG)',
   exporting: {
     dialog: 'Export values',
-    what: 'All values of the chart from %{after} to %{before} are exported, none left out, oldest first.',
+    what: 'All values of the chart %{times} are exported, none left out, oldest first.',
+    fromTo: 'from %{after} to %{before}',
+    and: ' and ',
     all: 'All values of the chart are exported.',
     allOf: '%{smart_count} value is exported. |||| %{smart_count} values are exported.',
     formats: {
