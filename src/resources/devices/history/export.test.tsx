@@ -76,7 +76,7 @@ test('exports what is compared too: the values of an earlier time and of other d
   const [device, other] = [await aDevice(server, space), await aDevice(server, space)]
   const hour = (hours: number) => Date.UTC(2026, 4, 3, hours)
   const times = [hour(-30), hour(-23), hour(-12), hour(1), hour(5)]
-  for (const { id, ...proof } of [device, other])
+  for (const proof of [device, other])
     await anUplink(server, proof, { body: { list: times.map((ts, v) => ({ ts, v })) } })
   await findValues(server)
   const exported = async (more: string, count: number) => {

@@ -67,7 +67,7 @@ export const sourceOf = (
         cursor: index === Number(place) ? last : undefined,
       }
       const found = await ask(historyApi.export, { query, signal })
-      rows.push(...found.map((row) => ({ ...row, id: `${index} ${row.id}` })))
+      for (const row of found) rows.push({ ...row, id: `${index} ${row.id}` })
     }
     return rows
   },
