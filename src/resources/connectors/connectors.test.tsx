@@ -321,6 +321,7 @@ describe('the list', () => {
     await showList()
     const row = await screen.findByRole('row', { name: /to-warehouse/ })
     expect(await within(row).findByText('Failing')).toBeTruthy()
+    expect(within(row).getByText(/^last failed .* ago$|^last failed now$/)).toBeTruthy()
     expect(screen.getAllByText('Failing')).toHaveLength(1)
     expect(screen.getAllByText('Enabled')).toHaveLength(1)
     expect(screen.getAllByText('Disabled')).toHaveLength(1)

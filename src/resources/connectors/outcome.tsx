@@ -1,7 +1,9 @@
+import { Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { type Connector, connectorsApi } from '#contract/connectors'
 import { formatTime, useClock } from '../../clock'
-import { StateText } from '../../components/page'
+import { StateText, useNow } from '../../components/page'
+import { formatRelative } from '../../components/page/TimeText'
 import { useCapability } from '../../config'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from './texts'
@@ -26,13 +28,19 @@ function useFailure({ id }: Pick<Connector, 'id'>) {
 export function ConnectorState({ connector }: { connector: Connector }) {
   const translate = useTranslate()
   const clock = useClock()
+  const now = useNow(POLL)
   const failure = useFailure(connector)
   if (!connector.enabled) return <StateText tone="none">{translate('connectors.disabled')}</StateText>
   if (!failure) return <StateText tone="good">{translate('connectors.enabled')}</StateText>
-  const time = formatTime(Date.parse(failure.created_at), clock)
+  const at = Date.parse(failure.created_at)
   return (
     <StateText tone="bad">
-      <span title={translate('connectors.failed', { time })}>{translate('connectors.failing')}</span>
+      <span title={translate('connectors.failed', { time: formatTime(at, clock) })}>
+        {translate('connectors.failing')}{' '}
+        <Typography component="span" variant="caption" color="text.secondary">
+          {translate('connectors.failedAgo', { ago: formatRelative(at, now, clock.locale) })}
+        </Typography>
+      </span>
     </StateText>
   )
 }
