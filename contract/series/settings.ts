@@ -29,6 +29,8 @@ export const seriesSettingSchema = z
     decimals: z.int().nullable(),
     /** It is kept, and not offered. */
     is_hidden: z.boolean(),
+    /** An item of a list that is not offered is. */
+    is_shown: z.boolean().default(false),
     /** It comes first. */
     is_pinned: z.boolean(),
     /** It is pinned for devices with one of these tags, or without any for all. */
@@ -87,6 +89,7 @@ const changeSchema = z.object({
   unit: unitSchema.optional(),
   decimals: decimalsSchema.optional(),
   is_hidden: z.boolean().optional(),
+  is_shown: z.boolean().optional().describe('Of an item of a list: it is offered although the list is not'),
   is_pinned: z.boolean().optional(),
   tags: z.array(tagSchema).max(PIN_TAGS_MAX, `must have at most ${PIN_TAGS_MAX} entries`).optional(),
   place: z

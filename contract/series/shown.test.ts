@@ -41,6 +41,16 @@ describe('a value is shown', () => {
     })
   })
 
+  test('although its list is not, where it alone is said to be', () => {
+    const paths = ['meters[sn=1].volume', 'meters[sn=2].volume']
+    const settings = [
+      setting('meters[].volume', { is_hidden: true }),
+      setting('meters[sn=2].volume', { is_shown: true }),
+    ]
+    const hidden = Array.from(shownOf(paths, settings, []).values(), ({ is_hidden }) => is_hidden)
+    expect(hidden).toEqual([true, false])
+  })
+
   test('as all items of its list, and told apart from them; its own setting comes first', () => {
     const paths = ['meters[sn=1].volume', 'meters[sn=2].volume']
     const settings = [setting('meters[].volume', { label: 'Water', unit: 'm³' })]

@@ -11,6 +11,7 @@ export const plainSetting = (path: string): SeriesSetting => ({
   unit: null,
   decimals: null,
   is_hidden: false,
+  is_shown: false,
   is_pinned: false,
   tags: [],
   place: null,
@@ -69,7 +70,7 @@ export function shownOf(
       label: given ?? labels.get(path) ?? path,
       unit: (own.find(({ unit }) => unit !== null)?.unit ?? unitOf(path)) || null,
       decimals: own.find(({ decimals }) => decimals !== null)?.decimals ?? null,
-      is_hidden: own.some(({ is_hidden }) => is_hidden),
+      is_hidden: own.some(({ is_hidden }) => is_hidden) && byPath.get(path)?.is_shown !== true,
       is_pinned: pins.length > 0,
       place: pins[0]?.place ?? null,
     }

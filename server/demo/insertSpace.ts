@@ -1,3 +1,4 @@
+import { plainSetting } from '#contract/series'
 import { TAG_COLORS } from '#contract/tags'
 import type { Queryable } from '../db/database'
 import { appUser, identity, mail, seriesSettings, space, spaceUser, tag } from '../db/schema'
@@ -77,7 +78,7 @@ export async function insertSpace(
   if (invitations.length > 0) await db.insert(mail).values(invitations)
   await db.insert(tag).values(tags)
   const settings = demo.pins?.map((pin, place) =>
-    Object.assign({ is_hidden: false, is_pinned: true, tags: [], place }, pin),
+    Object.assign(plainSetting(pin.path), { is_pinned: true, place }, pin),
   )
   if (settings) await db.insert(seriesSettings).values({ spaceId, settings })
   return { spaceId, tags: new Map(tags.map(({ name, id }) => [name, id])) }

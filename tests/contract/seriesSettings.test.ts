@@ -46,6 +46,25 @@ test('a space begins without settings; what is set is answered, what is not sent
   expect((await settingsOf(space)).series).toEqual([{ ...plain, path: 'level', unit: 'm', decimals: 2 }])
 })
 
+test('an item of a list that is not offered can be; it cannot be both at once', async () => {
+  const space = await aSpace(server)
+  const item = 'meters[sn=2].volume'
+  await change(space, { path: 'meters[].volume', is_hidden: true }, { path: item, is_shown: true })
+  const shown = async () => (await settingsOf(space)).series.find(({ path }) => path === item)
+  expect(await shown()).toMatchObject({ is_shown: true, is_hidden: false })
+  const both = { series: [{ path: item, is_hidden: true, is_shown: true }] }
+  const refused = await server.call('PUT', `/spaces/${space.id}/series/settings`, {
+    token: space.owner.token,
+    body: both,
+  })
+  expect([refused.status, await refused.text()]).toEqual([
+    400,
+    `is_hidden and is_shown of ${item} cannot both be true`,
+  ])
+  await change(space, { path: item, is_hidden: true })
+  expect(await shown()).toMatchObject({ is_shown: false, is_hidden: true })
+})
+
 test('pins come in the order of their places, a new one last', async () => {
   const space = await aSpace(server)
   const tag = await aTag(server, space, 'water')

@@ -33,8 +33,8 @@ const NAME_MAX = 100
 
 type Fields = NonNullable<AuditEntry['after']>
 
-const isPlain = ({ label, unit, decimals, is_hidden, is_pinned }: ShownSetting) =>
-  label === null && unit === null && decimals === null && !is_hidden && !is_pinned
+const isPlain = ({ label, unit, decimals, is_hidden, is_shown, is_pinned }: ShownSetting) =>
+  label === null && unit === null && decimals === null && !is_hidden && !is_shown && !is_pinned
 
 /** What is stored; the tags may have been deleted since. */
 export async function storedSettings(
@@ -42,7 +42,9 @@ export async function storedSettings(
   spaceId: string,
 ): Promise<{ series: readonly ShownSetting[]; version: number }> {
   const [row] = await db.select().from(seriesSettings).where(eq(seriesSettings.spaceId, spaceId))
-  return { series: row?.settings ?? [], version: row?.version ?? 1 }
+  // Settings of an older version say nothing of `is_shown`.
+  const series = (row?.settings ?? []).map((setting) => Object.assign(plainSetting(setting.path), setting))
+  return { series, version: row?.version ?? 1 }
 }
 
 const byPlace = (a: ShownSetting, b: ShownSetting) =>
@@ -88,13 +90,16 @@ function changed(series: readonly ShownSetting[], { series: changes }: SeriesSet
   const settings = new Map(series.map((setting) => [setting.path, setting]))
   for (const { path, tags, ...given } of changes) {
     const before = settings.get(path) ?? plainSetting(path)
+    if (given.is_hidden && given.is_shown)
+      throw new ApiError(400, `is_hidden and is_shown of ${path} cannot both be true`)
     const label = given.label === undefined ? before.label : given.label
     const next: ShownSetting = {
       path,
       label,
       unit: given.unit === undefined ? before.unit : given.unit,
       decimals: given.decimals === undefined ? before.decimals : given.decimals,
-      is_hidden: given.is_hidden ?? before.is_hidden,
+      is_hidden: given.is_hidden ?? (before.is_hidden && !given.is_shown),
+      is_shown: given.is_shown ?? (before.is_shown && !given.is_hidden),
       is_pinned: given.is_pinned ?? before.is_pinned,
       tags: tags?.map(({ id }) => ({ id: id.toLowerCase() })) ?? before.tags,
       place: given.place ?? before.place,

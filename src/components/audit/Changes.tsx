@@ -21,9 +21,9 @@ const Unseen = styled('span')(visuallyHidden)
 const textAt = (value: Value | undefined) => (typeof value === 'string' ? value : '')
 
 /** A short value before and after a change. */
-export function ShortChange({ before, after }: { before: Value; after: Value }) {
+export function ShortChange({ action, before, after }: { action: string; before: Value; after: Value }) {
   const translate = useTranslate()
-  const textOf = useValueText()
+  const textOf = useValueText(action)
   return (
     <>
       <Before data-nothing={isNothing(before) || undefined}>
@@ -68,7 +68,7 @@ function LongChange({ label, before, after }: Changed & { label: string }) {
 /** The fields of an entry: before and after a change, or as they were created or deleted. */
 export function Changes({ entry }: { entry: AuditEntry }) {
   const translate = useTranslate()
-  const textOf = useValueText()
+  const textOf = useValueText(entry.action)
   const labelOf = useLabelOf()
   const changed = changedOf(entry).map(({ field, before, after }) => ({
     field,
@@ -87,7 +87,7 @@ export function Changes({ entry }: { entry: AuditEntry }) {
             .map(({ field, label, before, after }) => (
               <Field key={field} label={label}>
                 {before !== undefined && after !== undefined ? (
-                  <ShortChange before={before} after={after} />
+                  <ShortChange action={entry.action} before={before} after={after} />
                 ) : (
                   textOf(before ?? after ?? null)
                 )}

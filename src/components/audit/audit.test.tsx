@@ -117,6 +117,20 @@ describe('an entry', () => {
     expect(screen.getByText('Outcome unknown')).toBeTruthy()
   })
 
+  test('says in words how a value is shown', async () => {
+    const change = { series: [{ path: 'tank.level', label: 'Level', is_pinned: true }] }
+    await server.call('PUT', `/spaces/${space.id}/series/settings`, {
+      token: space.owner.token,
+      body: change,
+    })
+    await showChanges()
+    await user.click(await detailsOf(/^Details of Display of values changed/))
+    const region = within(await screen.findByRole('region', { name: 'Changes' }))
+    expect(region.getByText('tank.level').nextSibling?.textContent).toBe(
+      'before: nothing →  after: Name: Level, Place: 1, Pinned: yes',
+    )
+  })
+
   test('tells how the person had signed in and from where; one of a newer server shows what it has', async () => {
     await anAuditEntry(server, space, {
       actorType: 'person',

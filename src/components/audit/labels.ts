@@ -2,6 +2,7 @@ import type { adminUserEntity } from '#contract/admin'
 import type { ToldField } from '#contract/entity'
 import type { Message } from '#contract/messages'
 import type { profileEntity } from '#contract/profile'
+import type { SeriesSetting } from '#contract/series'
 import type { Settings } from '#contract/settings'
 import type { SimChanges } from '#contract/sims'
 import type { spaceEntity } from '#contract/spaces'
@@ -16,6 +17,7 @@ import { msg as messagesMsg } from '../../resources/messages/texts'
 import { msg as spacesMsg } from '../../resources/spaces/texts'
 import { msg as usersMsg } from '../../resources/users/texts'
 import { msg as variablesMsg } from '../../resources/variables/texts'
+import { msg as seriesMsg } from '../series/texts'
 import { entityOf, labelIn, thingOf } from './entities'
 import { msg } from './texts'
 
@@ -98,6 +100,23 @@ const LABELS: Readonly<Record<string, Labels>> = {
   delivery: { connector_id: msg('audit.fields.connectorId'), count: msg('audit.fields.deliveries') },
   sim,
 }
+
+/** Labels of what a field of a thing consists of. */
+const series: Labels<Exclude<keyof SeriesSetting, 'path'>> = {
+  label: seriesMsg('series.form.label'),
+  unit: seriesMsg('series.form.unit'),
+  decimals: seriesMsg('series.form.decimals'),
+  is_hidden: seriesMsg('series.fields.hidden'),
+  is_shown: seriesMsg('series.fields.shown'),
+  is_pinned: seriesMsg('series.list.pinned'),
+  tags: 'layout.titles.tags',
+  place: seriesMsg('series.fields.place'),
+}
+const PARTS: Readonly<Record<string, Labels>> = { series }
+
+/** Label of a part of a field that an action has changed; undefined where only its name is known. */
+export const partLabelOf = (action: string, name: string): MessageKey | undefined =>
+  PARTS[thingOf(action)]?.[name]
 
 /** Label of a field that an action has changed; undefined where only its name is known. */
 export function labelOf(action: string, field: string): MessageKey | undefined {

@@ -19,7 +19,7 @@ import { nameOf } from './words'
 /** Which fields will be set back, and to which values. */
 function Back({ entry }: { entry: AuditEntry }) {
   const translate = useTranslate()
-  const textOf = useValueText()
+  const textOf = useValueText(entry.action)
   const labelOf = useLabelOf()
   return (
     <>

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { type AuditEntry, HIDDEN } from '#contract/audit'
 import { formatTime, useClock } from '../../clock'
 import { useNumberText } from '../../numbers'
-import { labelOf } from './labels'
+import { labelOf, partLabelOf } from './labels'
 import { useTranslate } from './texts'
 
 /** A value of a field of an entry. */
@@ -36,8 +36,8 @@ export function changedOf({ before, after }: Pick<AuditEntry, 'before' | 'after'
 const isObject = (value: Value): value is Record<string, Value> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Writes values for people: tags and other things by their names, secrets and times in words. */
-export function useValueText() {
+/** Writes values of what an action has changed for people: tags and other things by their names, secrets and times in words. */
+export function useValueText(action: string) {
   const translate = useTranslate()
   const clock = useClock()
   const numberText = useNumberText()
@@ -53,10 +53,13 @@ export function useValueText() {
       if (!isObject(value)) return ''
       if (typeof value.name === 'string') return value.name
       return Object.entries(value)
-        .map(([name, part]) => `${name}: ${textOf(part)}`)
+        .map(([name, part]) => {
+          const label = partLabelOf(action, name)
+          return `${label === undefined ? name : translate(label)}: ${textOf(part)}`
+        })
         .join(', ')
     },
-    [translate, clock, numberText],
+    [action, translate, clock, numberText],
   )
 }
 

@@ -28,13 +28,14 @@ const RowButton = ({ label, icon, ...props }: RowButtonProps) => (
 /** What a setting says, in words. */
 function useWords() {
   const translate = useTranslate()
-  return ({ unit, decimals, is_hidden }: SeriesSetting): string =>
+  return ({ unit, decimals, is_hidden, is_shown }: SeriesSetting): string =>
     [
       ...(unit === null
         ? []
         : [unit === '' ? translate('series.list.withoutUnit') : translate('series.list.unit', { unit })]),
       ...(decimals === null ? [] : [translate('series.list.decimals', { smart_count: decimals })]),
       ...(is_hidden ? [translate('series.list.hidden')] : []),
+      ...(is_shown ? [translate('series.list.shown')] : []),
     ].join(' · ')
 }
 

@@ -34,7 +34,10 @@ function ActionMenu({ anchor, onClose, tags, ...value }: MenuProps) {
   const settings = useSettings().data?.series ?? []
   const acts = useActs(value)
   const common = commonSetting(settings, value.path)
-  const isHidden = settingsOfPath(settings, value.path).some(({ is_hidden }) => is_hidden)
+  const own = settingsOfPath(settings, value.path)
+  const isShown = own.some(({ path, is_shown }) => path === value.path && is_shown)
+  const isHidden = !isShown && own.some(({ is_hidden }) => is_hidden)
+  const isItemOfHidden = isHidden && common.is_hidden && common.path !== value.path
   const isForAll = common.is_pinned && common.tags.length === 0
   const pins = [
     { id: '', text: translate('series.pinAll'), isOn: isForAll, act: isForAll ? acts.unpin : acts.pin },
@@ -66,8 +69,15 @@ function ActionMenu({ anchor, onClose, tags, ...value }: MenuProps) {
       <MenuItem onClick={() => onClose('setting')}>
         <ListItemText inset>{translate('series.edit')}</ListItemText>
       </MenuItem>
+      {isItemOfHidden && (
+        <MenuItem onClick={choose(acts.showItem)}>
+          <ListItemText inset>{translate('series.showItem')}</ListItemText>
+        </MenuItem>
+      )}
       <MenuItem onClick={choose(isHidden ? acts.show : acts.hide)}>
-        <ListItemText inset>{translate(isHidden ? 'series.show' : 'series.hide')}</ListItemText>
+        <ListItemText inset>
+          {translate(isItemOfHidden ? 'series.showList' : isHidden ? 'series.show' : 'series.hide')}
+        </ListItemText>
       </MenuItem>
       <MenuItem divider={false} onClick={() => onClose('settings')}>
         <ListItemText inset>{translate('series.all')}</ListItemText>

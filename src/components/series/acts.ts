@@ -49,9 +49,24 @@ export function useActs({ path, label: name }: Named) {
       change({ of: each({ is_pinned: false }), done: translate('series.done.unpinned', { name }) }),
     hide: () =>
       change({
-        of: () => [{ path: common, is_hidden: true }],
+        of: (settings) => [
+          { path: common, is_hidden: true, is_shown: false },
+          ...(path !== common && settings.some((one) => one.path === path && one.is_shown)
+            ? [{ path, is_shown: false }]
+            : []),
+        ],
         done: translate('series.done.hidden', { name }),
       }),
-    show: () => change({ of: each({ is_hidden: false }), done: translate('series.done.shown', { name }) }),
+    show: () =>
+      change({
+        of: each({ is_hidden: false, is_shown: false }),
+        done: translate('series.done.shown', { name }),
+      }),
+    /** Of a list that is not offered this item only. */
+    showItem: () =>
+      change({
+        of: () => [{ path, is_hidden: false, is_shown: true }],
+        done: translate('series.done.shown', { name }),
+      }),
   }
 }

@@ -15,6 +15,8 @@ const messages: Translated<typeof en> = {
   edit: 'Název, jednotka, desetinná místa…',
   hide: 'Nezobrazovat',
   show: 'Znovu zobrazovat',
+  showItem: 'Znovu zobrazovat jen tuto položku',
+  showList: 'Znovu zobrazovat celý seznam',
   all: 'Připnuté a pojmenované hodnoty…',
   undo: 'Vrátit zpět',
   notUndone: 'Mezitím se to znovu změnilo, takže se to nevrátilo',
@@ -55,11 +57,17 @@ const messages: Translated<typeof en> = {
     remove: 'Odebrat nastavení hodnoty %{name}',
     forAll: 'všechna zařízení',
     hidden: 'nezobrazuje se',
+    shown: 'zobrazuje se, i když její seznam ne',
     unit: 'v %{unit}',
     withoutUnit: 'bez jednotky',
     decimals:
       '%{smart_count} desetinné místo |||| %{smart_count} desetinná místa |||| %{smart_count} desetinných míst',
     open: 'Připnuté a pojmenované hodnoty',
+  },
+  fields: {
+    hidden: 'Nezobrazuje se',
+    shown: 'Zobrazuje se, i když její seznam ne',
+    place: 'Pořadí',
   },
   history: {
     of: 'Historie hodnoty %{name}',

@@ -101,6 +101,26 @@ describe('a value', () => {
     await waitFor(async () => expect(await settings()).toEqual([]))
   })
 
+  test('of a list that is not offered is offered alone, and with the list', async () => {
+    const user = userEvent.setup({ delay: null })
+    const path = 'meters[sn=2].volume'
+    await show(<ValueActions path={path} label="Garden" tags={[]} />)
+    const choose = async (name: string) => {
+      await user.click(await button('More about Garden'))
+      await user.click(await item(name))
+    }
+    const isTold = (...expected: object[]) =>
+      waitFor(async () => expect(await settings()).toMatchObject(expected))
+    await choose('Don’t show')
+    await isTold({ path: 'meters[].volume', is_hidden: true })
+    await choose('Show this item again')
+    await isTold({ path: 'meters[].volume', is_hidden: true }, { path, is_shown: true })
+    await choose('Don’t show')
+    await isTold({ path: 'meters[].volume', is_hidden: true })
+    await choose('Show the whole list again')
+    await waitFor(async () => expect(await settings()).toEqual([]))
+  })
+
   test('has no buttons for people who may not change it', async () => {
     const member = await aMember(server, space, 'user')
     const { client } = connect(server, member)

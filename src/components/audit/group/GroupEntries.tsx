@@ -30,7 +30,7 @@ function Change({ entry }: { entry: AuditEntry }) {
   if (changed.length === 0) return translate('audit.changes.none')
   return changed.map(({ field, before = null, after = null }) => (
     <Box key={field} sx={{ overflowWrap: 'anywhere' }}>
-      {labelOf(entry.action, field)}: <ShortChange before={before} after={after} />
+      {labelOf(entry.action, field)}: <ShortChange action={entry.action} before={before} after={after} />
     </Box>
   ))
 }
