@@ -16,7 +16,9 @@ export class ApiClient {
 
   /** Text of the answer to a query. @throws Error with the server's sentence when it refuses */
   get(path: string, query: object = {}): Promise<string> {
-    const pairs = Object.entries(query).map(([name, value]) => [name, String(value)])
+    const pairs = Object.entries(query).flatMap(([name, value]) =>
+      Array.isArray(value) ? value.map((one) => [`${name}[]`, String(one)]) : [[name, String(value)]],
+    )
     return this.#send('GET', `${path}?${new URLSearchParams(pairs)}`)
   }
 

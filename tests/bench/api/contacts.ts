@@ -13,7 +13,7 @@ const WRITES = { devices: 300, rounds: 10 }
 /** Bytes that a contact may add to the write-ahead log. */
 const WAL_GOAL = 300
 /** Share of the contacts that touch no index. */
-const HOT_GOAL = 0.99
+export const HOT_GOAL = 0.99
 /** How much longer than a page by name, which an index sorts, one by what changes with each message may take. */
 const SORT_GOAL = 4
 
@@ -27,9 +27,9 @@ const planSchema = z.looseObject({
 const explainedSchema = z.array(z.object({ Plan: planSchema })).length(1)
 
 /** Bytes of the write-ahead log for the part of an uplink that keeps the contact. */
-async function writtenBy(client: Client, values: unknown[]): Promise<number> {
+async function writtenBy(client: Client, text: string, values: unknown[]): Promise<number> {
   const { rows } = await client.query<{ 'QUERY PLAN': unknown }>(
-    `explain (analyze, wal, format json) ${STORE.text}`,
+    `explain (analyze, wal, format json) ${text}`,
     values,
   )
   const [explained] = explainedSchema.parse(rows[0]?.['QUERY PLAN'])
@@ -48,44 +48,71 @@ async function updatesOf(client: Client, table: string) {
   return rows[0] ?? { all: 0, hot: 0 }
 }
 
-/** What a contact writes: the statement of an uplink, whose effect is taken back so that each is the first after a pause. */
-async function benchWrite({ spaceId }: Setup, client: Client): Promise<Line[]> {
-  const { rows: devices } = await client.query<{ id: string; serial_number: string }>(
-    'select id, serial_number from device where space_id = $1 order by id desc limit $2',
-    [spaceId, WRITES.devices],
-  )
+interface Sender {
+  id: string
+  serial_number: string
+  token_hash: string
+}
+
+/** Those that have one keep it. */
+const CREDENTIALS = `
+  insert into device_credential (space_id, device_id, serial_number, token_hash)
+  select space_id, id, serial_number, sha256(id::text::bytea) from device where space_id = $1
+  on conflict do nothing`
+const SENDERS = `
+  select c.device_id as id, c.serial_number, encode(c.token_hash, 'hex') as token_hash from device_credential c
+  where c.space_id = $1 order by c.device_id desc limit $2`
+
+/**
+ * What contacts write: the median of the bytes, and the share that touched no index. The effect of each is taken back, so that
+ * each is the first after a pause.
+ * @param text the statement of an uplink
+ */
+export async function contactWrites(
+  client: Client,
+  spaceId: string,
+  { devices: most, rounds }: typeof WRITES,
+  text = STORE.text,
+) {
+  await client.query(CREDENTIALS, [spaceId])
+  const { rows: devices } = await client.query<Sender>(SENDERS, [spaceId, most])
   const before = await updatesOf(client, 'device_contact')
   const written: number[] = []
-  for (let round = 0; round < WRITES.rounds; round++) {
-    for (const { id, serial_number } of devices) {
+  for (let round = 0; round < rounds; round++) {
+    for (const { id, serial_number, token_hash } of devices) {
       const at = new Date()
       const message = {
         deviceId: id,
         serialNumber: serial_number,
+        tokenHash: token_hash,
         id: newId(at),
         type: 'data',
         body: '{"temperature":21.5}',
       }
       await client.query('begin')
-      written.push(await writtenBy(client, [JSON.stringify([message]), at, spaceId]))
+      written.push(await writtenBy(client, text, [JSON.stringify([message]), at, spaceId]))
       await client.query('rollback')
     }
   }
   const after = await updatesOf(client, 'device_contact')
-  const [all, hot] = [after.all - before.all, after.hot - before.hot]
-  const bytes = median(written)
+  const all = after.all - before.all
+  return { bytes: median(written), hot: (after.hot - before.hot) / all, all }
+}
+
+async function benchWrite({ spaceId }: Setup, client: Client): Promise<Line[]> {
+  const { bytes, hot, all } = await contactWrites(client, spaceId, WRITES)
   return [
     {
-      what: `Write-ahead log of a contact (median of ${written.length})`,
+      what: `Write-ahead log of a contact (median of ${all})`,
       measured: `${bytes} bytes`,
       goal: `≤ ${WAL_GOAL} bytes`,
       met: bytes <= WAL_GOAL,
     },
     {
       what: 'Contacts that touch no index (HOT updates)',
-      measured: `${((hot / all) * 100).toFixed(1)} % of ${all}`,
+      measured: `${(hot * 100).toFixed(1)} % of ${all}`,
       goal: `≥ ${HOT_GOAL * 100} %`,
-      met: hot / all >= HOT_GOAL,
+      met: hot >= HOT_GOAL,
     },
   ]
 }

@@ -5,9 +5,11 @@ import { startTestCluster } from '../../support/cluster'
 import { createDatabase } from '../../support/database'
 import { makeServer } from '../../support/makeServer'
 import type { Line } from '../api/lines'
+import { benchColumn } from './column'
 import { benchDrawing } from './drawing'
 import { copyHistory, DAY, fillHistory } from './fill'
 import { benchIngesting } from './ingesting'
+import { benchMarking } from './marking'
 import { benchPacking } from './packing'
 import { benchReading } from './reading'
 
@@ -21,7 +23,8 @@ async function measured(lifetime: Lifetime): Promise<Line[]> {
   const cluster = await startTestCluster()
   lifetime.defer(() => cluster.stop())
   env.TEST_CLUSTER_URL = cluster.connectionString
-  const server = await makeServer({ databaseUrl: await createDatabase() })
+  const databaseUrl = await createDatabase()
+  const server = await makeServer({ databaseUrl })
   lifetime.defer(() => server.stop())
   const space = await aSpace(server)
   const devices = []
@@ -35,7 +38,9 @@ async function measured(lifetime: Lifetime): Promise<Line[]> {
   const range = { after: until - DAYS * DAY, before: until }
   return [
     ...(await benchReading(server, { one, deviceIds, range })),
+    ...(await benchColumn(server)),
     ...(await benchPacking(server, one)),
+    ...(await benchMarking(databaseUrl, space.id)),
     ...(await benchIngesting(server, {
       ...INGEST,
       proofs: devices.map(({ serial_number, token }) => ({ serial_number, token })),

@@ -1,0 +1,38 @@
+import { aDevice, aSpace } from '../../support/builders'
+import type { TestServer } from '../../support/makeServer'
+import { ApiClient } from '../api/apiClient'
+import { compare } from '../api/compare'
+import type { Line } from '../api/lines'
+import { copyHistory, fillHistory, PATHS } from './fill'
+
+const ROWS = 50
+const MINUTES = 600_000
+const GOAL = 1.5
+
+/** A page of the device list with the last values of its devices, which are asked for when it is there, against the page alone. */
+export async function benchColumn(server: TestServer): Promise<Line[]> {
+  const space = await aSpace(server)
+  const ids: string[] = []
+  for (let i = 0; i < ROWS; i++) ids.push((await aDevice(server, space)).id)
+  const [deviceId = '', ...others] = ids
+  const one = { spaceId: space.id, deviceId }
+  await fillHistory(server, one, { days: 2, until: Math.floor(Date.now() / MINUTES) * MINUTES })
+  for (const other of others) await copyHistory(server, one, other)
+  await server.db.$client.query('vacuum (analyze)')
+  const api = new ApiClient(`${await server.listen()}/v2`, space.owner.token)
+  const list = async () => api.get(`/spaces/${space.id}/devices`, { sort_by: 'name', limit: ROWS })
+  const column = async () => {
+    await list()
+    return api.get(`/spaces/${space.id}/series/latest`, { device_id: ids, path: PATHS[3] })
+  }
+  const { first, last } = await compare(list, column)
+  api.close()
+  return [
+    {
+      what: `A list of ${ROWS} devices with a column of last values, against the list without`,
+      measured: `${(last / first).toFixed(2)}× (${last.toFixed(1)} / ${first.toFixed(1)} ms)`,
+      goal: `≤ ${GOAL}×`,
+      met: last / first <= GOAL,
+    },
+  ]
+}
