@@ -16,15 +16,18 @@ interface Asked {
   count: number
 }
 
-interface Named extends Asked {
+interface Found extends Asked {
   path: string
+  is_boolean: boolean
+  last_value: number
 }
 
 /** The devices, of these, that the caller sees, with their series. `$4` has the tags that a key is limited to. */
-const ASKED = {
-  name: 'series.asked',
+const FIND = {
+  name: 'series.find',
   text: `
-    select d.id, s.device_id, s.number, s.path, s.first_at, s.last_at, s.count::float8 as count
+    select d.id, s.device_id, s.number, s.path, s.is_boolean, s.first_at, s.last_at, s.last_value,
+      s.count::float8 as count
     from device d left join series s on s.space_id = $1 and s.device_id = d.id and s.path = any($3::text[])
     where d.space_id = $1 and d.id = any($2::uuid[]) and ($4::uuid[] is null or exists (
       select from device_tag o where o.space_id = $1 and o.device_id = d.id and o.tag_id = any($4::uuid[])))`,
@@ -145,6 +148,20 @@ export async function pointsOf(
   })
 }
 
+/** The series of devices with these paths. @returns also the devices that the caller sees, which may have none */
+export async function findSeries(
+  db: Db,
+  caller: Caller,
+  spaceId: string,
+  { device_id, path }: Pick<PointsQuery, 'device_id' | 'path'>,
+): Promise<{ visible: readonly { id: string }[]; found: Found[] }> {
+  const { rows: visible } = await db.$client.query<{ id: string } & (Found | { number: null })>({
+    ...FIND,
+    values: [spaceId, device_id, path, limitOf(caller)],
+  })
+  return { visible, found: visible.filter((row): row is { id: string } & Found => row.number !== null) }
+}
+
 /**
  * The values of series between two times, thinned.
  * @throws ApiError 400 for a device that the caller does not see
@@ -153,17 +170,13 @@ export async function readPoints(
   db: Db,
   caller: Caller,
   spaceId: string,
-  { device_id, path, ...range }: PointsQuery,
+  query: PointsQuery,
 ): Promise<SeriesPoints[]> {
-  const { rows } = await db.$client.query<{ id: string } & (Named | { number: null })>({
-    ...ASKED,
-    values: [spaceId, device_id, path, limitOf(caller)],
-  })
-  checkAllSeen(device_id, rows)
-  const asked = rows.filter((row): row is { id: string } & Named => row.number !== null)
-  const lines = await pointsOf(db, spaceId, asked, range)
-  return asked.map(({ device_id: id, path: of }, i) => {
+  const { visible, found } = await findSeries(db, caller, spaceId, query)
+  checkAllSeen(query.device_id, visible)
+  const lines = await pointsOf(db, spaceId, found, query)
+  return found.map(({ device_id, path }, i) => {
     const { points = [], is_thinned = false } = lines[i] ?? {}
-    return { device_id: id, path: of, points, is_thinned }
+    return { device_id, path, points, is_thinned }
   })
 }

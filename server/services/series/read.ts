@@ -115,19 +115,6 @@ export async function listSeries(
   })
 }
 
-/** Ids of the devices, of these, that the caller sees. */
-export async function visibleOf(
-  db: Db,
-  caller: Caller,
-  spaceId: string,
-  ids: readonly string[],
-): Promise<{ id: string }[]> {
-  return db
-    .select({ id: device.id })
-    .from(device)
-    .where(and(eq(device.spaceId, spaceId), inArray(device.id, [...ids]), seen(caller)))
-}
-
 /** @throws ApiError 400 for a device, of these, that is not among those that the caller sees */
 export function checkAllSeen(ids: readonly string[], visible: readonly { id: string }[]): void {
   const seenIds = new Set(visible.map(({ id }) => id))
@@ -143,7 +130,10 @@ export async function devicesOf(
   { device_id }: Pick<RangeQuery, 'device_id'>,
 ): Promise<string[]> {
   const ids = [...new Set(device_id.map((id) => id.toLowerCase()))]
-  const visible = await visibleOf(db, caller, spaceId, ids)
+  const visible = await db
+    .select({ id: device.id })
+    .from(device)
+    .where(and(eq(device.spaceId, spaceId), inArray(device.id, ids), seen(caller)))
   checkAllSeen(ids, visible)
   return visible.map(({ id }) => id)
 }
