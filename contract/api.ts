@@ -1,4 +1,5 @@
 import { adminDevicesApi, adminSpacesApi, adminUsersApi, installationApi } from './admin'
+import { alertRulesApi, alertsApi } from './alerts'
 import { auditApi, BATCH_CAPABILITY, spaceAuditApi } from './audit'
 import { authApi, BROWSER_CAPABILITY } from './auth'
 import type { Endpoint } from './common'
@@ -32,6 +33,8 @@ export const api = {
   series: { ...seriesApi, ...latestApi },
   seriesSettings: seriesSettingsApi,
   history: historyApi,
+  alertRules: alertRulesApi,
+  alerts: alertsApi,
   firmware: firmwareApi,
   overview: overviewApi,
   handover: handoverApi,

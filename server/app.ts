@@ -13,6 +13,7 @@ import { makeLanes } from './http/lanes'
 import { anyOrigin, ownHost, securityHeaders } from './middleware/headers'
 import { requestLog } from './middleware/requestLog'
 import { adminRoutes } from './routes/admin'
+import { alertRoutes } from './routes/alerts'
 import { apiRoutes } from './routes/api'
 import { documentationRoutes } from './routes/documentation'
 import { oauthRoutes } from './routes/oauth'
@@ -59,6 +60,7 @@ export function createApp(deps: Deps): OpenAPIHono {
   apiRoutes(implement, deps, lanes)
   seriesRoutes(implement, deps)
   overviewRoutes(implement, deps)
+  alertRoutes(implement, deps)
   adminRoutes(implement, deps)
   oauthRoutes(v2, deps)
   documentationRoutes(v2, settings)

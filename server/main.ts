@@ -30,6 +30,7 @@ import { openWeb, type Web } from './services/deliveries'
 import { outboxTransport, smtpTransport } from './services/mail'
 import { startSandbox } from './services/sandbox'
 import { collectKeyUse } from './services/spaces/keyUse'
+import { startAlerts } from './workers/alerts'
 import { startDeletion } from './workers/deletion'
 import { startDeliveries } from './workers/deliveries'
 import { startHistory } from './workers/history'
@@ -156,6 +157,12 @@ function countMessages(deps: Deps, lifetime: Lifetime) {
   lifetime.defer(() => worker.stop())
 }
 
+/** Starts the worker that opens and ends the alerts of silence. */
+function judge(deps: Deps, lifetime: Lifetime) {
+  const worker = startAlerts(deps)
+  lifetime.defer(() => worker.stop())
+}
+
 /** Starts the worker that deletes the messages of what was deleted. */
 function finishDeletions(deps: Deps, lifetime: Lifetime) {
   const worker = startDeletion(deps)
@@ -221,6 +228,7 @@ async function start(config: ServerConfig, lifetime: Lifetime) {
   finishDeletions(chores, lifetime)
   keepHistory(chores, lifetime)
   countMessages(chores, lifetime)
+  judge(chores, lifetime)
   sendMail({ ...deps, db: deliveryDb }, config, lifetime)
   tellOfCopy(chores, lifetime)
   say(`${config.console.productName} is on ${address}`)

@@ -40,6 +40,7 @@ const OTHER_ACTIONS = [
   'firmware.create',
   'firmware.cancel',
   'series.update',
+  'alert.acknowledge',
   'connector.rotateSecret',
   'attention.snooze',
   'attention.resume',

@@ -19,6 +19,8 @@ export const PERMISSION_TREE = {
   'space:message': { read: 'user' },
   'space:message:series': { read: 'user' },
   'space:overview': { read: 'user', update: 'admin' },
+  'space:alertRule': crud('user'),
+  'space:alert': { read: 'user', acknowledge: 'admin' },
   'space:tag': crud('user'),
   'space:connector': crud('user'),
   'space:user': crud('user'),

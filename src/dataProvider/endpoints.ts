@@ -78,6 +78,7 @@ const READ_WHOLE: ReadonlySet<string> = new Set<ResourceName>([
   'keys',
   'connectors',
   'users',
+  'alert-rules',
 ])
 
 function pagingOf(query: Readonly<Record<string, z.ZodType>>): ResourceEndpoint['paging'] {

@@ -1,4 +1,5 @@
 import { adminDevicesApi, adminUsersApi } from '#contract/admin'
+import { alertRulesApi, alertsApi } from '#contract/alerts'
 import { auditApi, spaceAuditApi } from '#contract/audit'
 
 /** The contract's calls of resources whose pages load later: they make them known with `addEndpoints`. */
@@ -8,4 +9,7 @@ export const laterEndpoints = {
   /** Only on servers with the capability `audit`, like `spaceAudit`. */
   audit: auditApi,
   spaceAudit: spaceAuditApi,
+  /** Only on servers with the capability `alerts`. */
+  'alert-rules': alertRulesApi,
+  alerts: alertsApi,
 }

@@ -23,6 +23,8 @@ const messages: Translated<typeof en> = {
   titles: {
     devices: 'Zařízení',
     messages: 'Zprávy',
+    alerts: 'Upozornění',
+    'alert-rules': 'Pravidla upozornění',
     connectors: 'Konektory',
     tags: 'Štítky',
     keys: 'Klíče',
@@ -39,6 +41,7 @@ const messages: Translated<typeof en> = {
   },
   create: {
     devices: 'Vytvořit zařízení',
+    'alert-rules': 'Vytvořit pravidlo',
     connectors: 'Vytvořit konektor',
     tags: 'Vytvořit štítek',
     keys: 'Vytvořit klíč',

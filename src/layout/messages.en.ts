@@ -22,6 +22,8 @@ const messages = {
   titles: {
     devices: 'Devices',
     messages: 'Messages',
+    alerts: 'Alerts',
+    'alert-rules': 'Alert rules',
     connectors: 'Connectors',
     tags: 'Tags',
     keys: 'Keys',
@@ -39,6 +41,7 @@ const messages = {
   /** Buttons that create, in the page and in the palette. */
   create: {
     devices: 'Create device',
+    'alert-rules': 'Create alert rule',
     connectors: 'Create connector',
     tags: 'Create tag',
     keys: 'Create key',

@@ -1,6 +1,8 @@
 import type { ResourceDefinition } from '../components/resource/definition'
 import { adminDevices } from './adminDevices'
 import { adminUsers } from './adminUsers'
+import { alertRules } from './alert-rules'
+import { alerts } from './alerts'
 import { audit } from './audit'
 import { connectors } from './connectors'
 import { devices } from './devices'
@@ -16,6 +18,8 @@ export const registry: ResourceDefinition[] = [
   spaces,
   devices,
   messages,
+  alerts,
+  alertRules,
   tags,
   connectors,
   users,

@@ -49,6 +49,7 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
   overview: null,
   history: null,
   seriesSettings: null,
+  alerts: null,
   adminDevices: null,
   adminSpaces: null,
   installation: null,
@@ -61,6 +62,21 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
     once: ['id'],
   },
   tags: {},
+  alertRules: {
+    values: {
+      condition: fc.constantFrom(
+        { kind: 'silent', seconds: 60 },
+        { kind: 'above', path: 'level', limit: 2, end: 1, readings: 3, seconds: 600 },
+      ),
+      scope: fc.constantFrom(
+        { kind: 'all' },
+        { kind: 'tags', tag_ids: tags.map(({ id }) => id) },
+        { kind: 'devices', device_ids: [device.id] },
+      ),
+      notify: fc.constantFrom({ roles: ['admin'], user_ids: [] }, { roles: [], user_ids: [space.owner.id] }),
+    },
+    touched: ['judged_from'],
+  },
   settings: {
     values: {
       // Another rule could shut out who calls, and a low limit refuse the spaces below.

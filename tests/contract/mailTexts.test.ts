@@ -7,10 +7,12 @@ import { appUser } from '../../server/db/schema'
 import { insertSpace } from '../../server/services/accounts/users'
 import { addMail, smtpTransport } from '../../server/services/mail'
 import { anAddress, forget, register, reset } from '../support/accounts'
-import { aUser } from '../support/builders'
+import { aDevice, aUser } from '../support/builders'
 import { invite } from '../support/invitations'
 import { type Received, startMailbox } from '../support/mailbox'
+import { findValues } from '../support/series'
 import { serve } from '../support/serve'
+import { anUplink } from '../support/uplink'
 
 const HOSTILE = 'A <img src=x onerror=alert(1)> & "B"\r\nBcc: thief@example.com\r\n\r\nC'
 
@@ -24,6 +26,21 @@ const serverNamed = async (productName?: string) =>
 const [server, hostile] = [await serverNamed(), await serverNamed(HOSTILE)]
 
 type Server = typeof server
+
+/** A space with a rule, whose device sends values: those above 0 open an alert. */
+async function anAlertOf(on: Server, language: Language, levels: readonly number[]) {
+  const owner = await aUser(on, { language })
+  const name = on === hostile ? HOSTILE : 'depot'
+  const space = { id: await insertSpace(on.db, { name, type: 'team', ownerId: owner.id }), name, owner }
+  const device = await aDevice(on, space)
+  const condition = { kind: 'above', path: 'level', limit: 0 }
+  const body = { name: 'too full', condition }
+  await on.call('POST', `/spaces/${space.id}/alert-rules`, { token: owner.token, body })
+  for (const level of levels) await anUplink(on, device, { body: { level } })
+  await findValues(on)
+  on.deps.dueMail.ring()
+  return space
+}
 
 /** Makes the server send an e-mail of each kind. */
 const CAUSES: Record<string, (on: Server, language: Language) => Promise<Received>> = {
@@ -54,6 +71,14 @@ const CAUSES: Record<string, (on: Server, language: Language) => Promise<Receive
     await forget(on, email)
     await reset(on, (await mailbox.newest(email)).link)
     return mailbox.newest(email, 2)
+  },
+  alertOpened: async (on, language) => {
+    const { owner } = await anAlertOf(on, language, [1])
+    return mailbox.newest(owner.email)
+  },
+  alertEnded: async (on, language) => {
+    const { owner } = await anAlertOf(on, language, [1, 0])
+    return mailbox.newest(owner.email, 2)
   },
   // Of a server before this one.
   passwordChanged: async (on, language) => {

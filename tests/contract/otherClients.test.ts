@@ -391,7 +391,7 @@ describe('what nobody filled in', () => {
 
   test('may be an empty text where a text is expected', () => {
     const refused = refusing('')
-    const others = new Set(['tags', 'permissions', 'label', 'triggers', 'retry_delays', 'enabled'])
+    const others = new Set(['tags', 'permissions', 'label', 'triggers', 'retry_delays', 'enabled', 'scope'])
     expect(refused.filter((name) => !others.has(name.split(' ')[1] ?? ''))).toEqual([])
   })
 

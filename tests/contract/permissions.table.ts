@@ -179,6 +179,17 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:overview:read        get    /spaces/{spaceId}/attention
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:overview:update      post   /spaces/{spaceId}/attention/snooze
 
+# Alerts. A key with tags has the rules about its own tags, and the alerts of devices that it sees
+401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:alertRule:read         get    /spaces/{spaceId}/alert-rules
+401    404      404   403  yes   yes    yes 403    yes    403    404      space:alertRule:create       post   /spaces/{spaceId}/alert-rules
+401    404      404   403  yes   yes    yes 403    yes    403    404      space:alertRule:create       post   /spaces/{spaceId}/alert-rules/try
+401    404      404   yes  yes   yes    yes 403    yes    404    404      space:alertRule:read         get    /spaces/{spaceId}/alert-rules/{alertRuleId}
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:alertRule:update       put    /spaces/{spaceId}/alert-rules/{alertRuleId}
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:alertRule:delete       delete /spaces/{spaceId}/alert-rules/{alertRuleId}
+401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:alert:read             get    /spaces/{spaceId}/alerts
+401    404      404   yes  yes   yes    yes 403    yes    404    404      space:alert:read             get    /spaces/{spaceId}/alerts/{alertId}
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:alert:acknowledge      post   /spaces/{spaceId}/alerts/{alertId}/acknowledge
+
 # Connectors. The secret that signs is for who may change them
 401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:connector:read         get    /spaces/{spaceId}/connectors
 401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:connector:read         get    /spaces/{spaceId}/connectors/outcomes

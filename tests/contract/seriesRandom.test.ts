@@ -22,7 +22,7 @@ const terminate = async () =>
     where datname = current_database() and pid <> pg_backend_pid()`)
 
 test('histories of random messages are what is computed from them, whatever was interrupted and repeated', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const seed = Math.floor(Math.random() * 2 ** 31)
   const random = seeded(seed)
@@ -42,7 +42,9 @@ test('histories of random messages are what is computed from them, whatever was 
     { messages, proofs, random },
   )
   const isSent = async (share: number) => {
-    await expect.poll(sending.started, { interval: 1 }).toBeGreaterThanOrEqual(share * MESSAGES)
+    await expect
+      .poll(sending.started, { interval: 1, timeout: 60_000 })
+      .toBeGreaterThanOrEqual(share * MESSAGES)
   }
   // They begin with more messages than they read at a time.
   await isSent(0.6)

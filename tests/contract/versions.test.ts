@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoints } from '#contract'
 import { CHANGED_SINCE, changedSinceSchema, type Endpoint } from '#contract/common'
 import { KEY_PERMISSIONS } from '#contract/permissions'
+import { anAlertRule } from '../support/alerts'
 import {
   aConnector,
   aDevice,
@@ -70,6 +71,11 @@ const SCENES: Record<string, () => Promise<Scene>> = {
     at: inSpace('tags', await aTag(server, space)),
     token: owner.token,
     changes: [{ name: `warm-${++renamed}` }, { color: '#123456' }],
+  }),
+  '/spaces/{spaceId}/alert-rules/{alertRuleId}': async () => ({
+    at: inSpace('alert-rules', await anAlertRule(server, space)),
+    token: owner.token,
+    changes: [{ name: `silent ${++renamed}` }, { enabled: false }],
   }),
   '/spaces/{spaceId}/keys/{keyId}': async () => ({
     at: inSpace('keys', await aKey(server, space)),

@@ -40,6 +40,14 @@ const ofInvited = { ids: ({ invitedId }: FilledSpace['ids']) => ({ userId: invit
 const once = { once: true } as const
 const tagsStay = { limited: 'forbidden: a key with tags cannot change or delete tags' }
 const ownTags = { outside: 'forbidden: a key with tags can give only its own tags, and at least one of them' }
+const judged = {
+  body: ({ tag }: FilledSpace) => ({
+    name: newName(),
+    condition: { kind: 'above', path: 'level', limit: 1 },
+    scope: { kind: 'tags', tag_ids: [tag.id] },
+  }),
+}
+const ownRules = { outside: 'forbidden: a key with tags can have only rules for its own tags' }
 /** The id of no space. */
 const ELSEWHERE = '01890000-0000-7000-8000-000000000000'
 const toNoSpace: Row = { allowed: [404, 'space_id is not the id of a space that you can see'] }
@@ -234,6 +242,15 @@ export const ROWS: Record<string, Row> = {
       until: new Date(Date.now() + 3_600_000),
     }),
   },
+  [`get ${SPACE}/alert-rules`]: {},
+  [`post ${SPACE}/alert-rules`]: { ...judged, ...ownRules },
+  [`post ${SPACE}/alert-rules/try`]: { ...judged, ...ownRules, varies: true },
+  [`get ${SPACE}/alert-rules/{alertRuleId}`]: {},
+  [`put ${SPACE}/alert-rules/{alertRuleId}`]: judged,
+  [`delete ${SPACE}/alert-rules/{alertRuleId}`]: once,
+  [`get ${SPACE}/alerts`]: {},
+  [`get ${SPACE}/alerts/{alertId}`]: {},
+  [`post ${SPACE}/alerts/{alertId}/acknowledge`]: { body: () => ({ note: 'on my way' }) },
 
   [`get ${SPACE}/connectors`]: {},
   [`get ${SPACE}/connectors/outcomes`]: {},

@@ -12,6 +12,7 @@ import {
 } from '../../server/db/schema'
 import type { Person } from '../../server/services/common/caller'
 import { newId } from '../../server/services/common/ids'
+import { anAlert, anAlertRule } from './alerts'
 import {
   aConnector,
   aDevice,
@@ -107,8 +108,11 @@ export async function aFilledSpace(server: Fillable) {
   })
   const refusalId = newId(at)
   await server.db.insert(refusedSender).values({ id: refusalId, userId: space.owner.id, senderId: member.id })
+  const rule = await anAlertRule(server, space, { kind: 'tags', tag_ids: [tag.id] })
   const ids = {
     ...ofDevice,
+    alertRuleId: rule.id,
+    alertId: await anAlert(server, rule, device.id),
     messageId,
     sessionId: '1',
     jobId,

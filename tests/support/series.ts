@@ -9,5 +9,7 @@ export async function findValues({ db: { $client } }: Pick<Fillable, 'db'>): Pro
   const onFailure = (_: unknown, error: unknown) => {
     throw error
   }
-  while ((await deriveDue($client, { waits: new Waits(), stopping, rest, onFailure })) > 0);
+  while (
+    (await deriveDue($client, { now: () => new Date(), waits: new Waits(), stopping, rest, onFailure })) > 0
+  );
 }

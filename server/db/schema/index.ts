@@ -1,5 +1,6 @@
 export * from './accessKey'
 export * from './account'
+export * from './alert'
 export * from './audit'
 export * from './connector'
 export * from './deletion'

@@ -17,6 +17,8 @@ export const mailKindSchema = z.enum([
   'passwordChanged',
   /** A way to sign in was added, changed or removed. */
   'wayChanged',
+  'alertOpened',
+  'alertEnded',
 ])
 
 /** A change of the ways to sign in to an account. */
@@ -59,10 +61,11 @@ export const mail = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => appUser.id, { onDelete: 'cascade' }),
-    /** Of an invitation. */
+    /** Of an invitation, or an alert. */
     spaceId: uuid('space_id').references(() => space.id, { onDelete: 'cascade' }),
     /** Who invites. */
     senderId: uuid('sender_id').references(() => appUser.id, { onDelete: 'set null' }),
+    alertId: uuid('alert_id'),
     /** Of a change of the ways to sign in. */
     change: jsonb().$type<WayChange>(),
     state: choice('state', z.enum(['waiting', 'sending', 'sent', 'failed', 'unknown']))

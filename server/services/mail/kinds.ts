@@ -1,47 +1,11 @@
 import type { z } from 'zod'
-import type { Config } from '#contract/config'
-import type { SpaceRole } from '#contract/permissions'
-import type { Queryable } from '../../db/database'
 import type { mailKindSchema, WayChange } from '../../db/schema'
-import type { Deps } from '../../deps'
 import { readUserAgent } from '../common/userAgent'
-import { invitationLink, type Link, pageLink, resetLink, verificationLink } from './links'
-import type { MailTexts, Words } from './texts'
+import { writeAlert } from './alerts'
+import { invitationLink, pageLink, resetLink, verificationLink } from './links'
+import type { Message, Writing } from './writing'
 
 export type MailKind = z.output<typeof mailKindSchema>
-
-/** What an e-mail is made of. */
-export interface Facts {
-  userId: string
-  email: string
-  isVerified: boolean
-  spaceId: string | null
-  /** Name of the space. */
-  space: string | null
-  role: SpaceRole | null
-  /** Name and e-mail address of the sender. */
-  sender: string | null
-  /** Of the invitation that the person has not accepted yet; null without one. */
-  invitationId: string | null
-  /** Of an e-mail about a change of the ways to sign in. */
-  change: WayChange | null
-}
-
-interface Writing {
-  tx: Queryable
-  deps: Pick<Deps, 'now' | 'ownAddress'>
-  facts: Facts
-  texts: MailTexts
-  /** When the e-mail was stored. */
-  time: string
-  console: Pick<Config, 'productName' | 'passwordLogin'>
-}
-
-/** What an e-mail says and where it leads. */
-export interface Message {
-  words: Words
-  link: Link
-}
 
 /** Of an e-mail of a server that told passwords only. */
 const NEW_PASSWORD: WayChange = {
@@ -99,4 +63,6 @@ export const WRITE: Record<MailKind, (writing: Writing) => Promise<Message | und
   }),
   passwordChanged: changed,
   wayChanged: changed,
+  alertOpened: (writing) => writeAlert(writing, 'opened'),
+  alertEnded: (writing) => writeAlert(writing, 'ended'),
 }

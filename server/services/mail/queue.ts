@@ -72,6 +72,7 @@ async function lockDue(tx: Queryable, at: Date) {
       email: appUser.email,
       firstname: appUser.firstname,
       lastname: appUser.lastname,
+      alertId: mail.alertId,
       change: mail.change,
       createdAt: mail.createdAt,
       language: sql<typeof appUser.$inferSelect.language>`coalesce(${appUser.language}, ${sender.language})`,

@@ -1,6 +1,7 @@
 import type { Language } from '#contract/common'
 
-const LOCALES: Record<Language, string> = { en: 'en-GB', cs: 'cs-CZ' }
+/** How each language writes numbers and times. */
+export const LOCALES: Record<Language, string> = { en: 'en-GB', cs: 'cs-CZ' }
 
 /** Whether the runtime knows the time zone: people may have set one that it does not. */
 function isZone(timezone: string): boolean {

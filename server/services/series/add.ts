@@ -143,20 +143,25 @@ async function saveDays(
   return sumOf(packed.map(({ length }) => length))
 }
 
+interface Adding {
+  /** Whether they replace values of the same times, which older messages have sent. */
+  areNewer: boolean
+  /** When the last of the messages came. */
+  heardAt: Date | undefined
+}
+
 /**
- * Adds the values of messages to the histories of their device, in a transaction that has them for itself.
- * @param messages the oldest first
- * @param areNewer whether they replace values of the same times, which older messages have sent
+ * Adds the readings of messages, by path, to the histories of their device, in a transaction that has them for itself.
+ * @param found those of the oldest message first
  * @returns the bytes of the rows that were written
  * @throws an error of the database for a day whose month has no partition; see `monthsOf`
  */
 export async function addValues(
   client: PoolClient,
   device: OneDevice,
-  messages: readonly StoredMessage[],
-  areNewer: boolean,
+  found: ReadonlyMap<string, Reading[]>,
+  { areNewer, heardAt }: Adding,
 ): Promise<number> {
-  const found = byPath(messages)
   if (found.size === 0) return 0
   const values = [device.spaceId, device.deviceId]
   const { rows: known } = await client.query<Series>({ ...SERIES_OF, values })
@@ -175,14 +180,14 @@ export async function addValues(
     added.set(number, (added.get(number) ?? 0) + all.times.length - there.times.length)
     return { number, day, points: all }
   })
-  const bytes = await saveDays(client, device, merged, messages.at(-1)?.createdAt)
+  const bytes = await saveDays(client, device, merged, heardAt)
   for (const one of changed) one.count += added.get(one.number) ?? 0
   await client.query({ ...SAVE_SERIES, values: [...values, JSON.stringify(changed)] })
   return bytes
 }
 
-/** The readings of messages, by path. */
-function byPath(messages: readonly StoredMessage[]): Map<string, Reading[]> {
+/** The readings of messages, by path, in the order in which they came. */
+export function byPath(messages: readonly StoredMessage[]): Map<string, Reading[]> {
   const found = new Map<string, Reading[]>()
   for (const message of messages) {
     for (const reading of readingsIn(message)) {

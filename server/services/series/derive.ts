@@ -2,8 +2,9 @@ import type { Pool, PoolClient } from 'pg'
 import { isDatabaseAway } from '../../db/away'
 import { inTransaction, lacksPartition } from '../../db/database'
 import { ensureHistoryPartitions } from '../../db/partitions'
+import { judgeValues } from '../alerts/values'
 import type { OneDevice } from '../devices/hold'
-import { addValues, monthsOf } from './add'
+import { addValues, byPath, monthsOf } from './add'
 import { nextData, readData, type StoredMessage } from './messages'
 
 /** Whoever holds the row has the device's history for itself; a device that is busy has its turn later. */
@@ -36,13 +37,15 @@ interface Turn {
 }
 
 /**
- * Adds the next messages of a device to the histories of its values: those that came since, and if there are none older ones.
+ * Adds the next messages of a device to the histories of its values: those that came since, and if there are none older ones. What
+ * came since is judged by the alert rules.
  * Its uplinks wait meanwhile, so that a message is either among those that are read, or marks the device again.
  * @param read is told the messages before they are added
  */
 async function deriveIn(
   client: PoolClient,
   device: OneDevice,
+  now: Date,
   read: (messages: StoredMessage[]) => void,
 ): Promise<Turn> {
   const which = [device.spaceId, device.deviceId]
@@ -52,7 +55,12 @@ async function deriveIn(
   if (!since) return { bytes: 0, isUpToDate: true }
   const messages = await readData(client, device, from ? 'since' : 'before', since)
   read(messages)
-  const bytes = await addValues(client, device, messages, from !== null)
+  const found = byPath(messages)
+  const bytes = await addValues(client, device, found, {
+    areNewer: from !== null,
+    heardAt: messages.at(-1)?.createdAt,
+  })
+  if (from) await judgeValues(client, device, found, now)
   const last = messages.at(-1)
   const next = from && last ? await nextData(client, device, last.createdAt) : null
   if (from) await client.query({ ...CAUGHT_UP, values: [...which, next] })
@@ -61,9 +69,10 @@ async function deriveIn(
 }
 
 /** The same, in a transaction, and once more if a partition had to be created: that takes locks, so nothing else is held. */
-async function derive(pool: Pool, device: OneDevice): Promise<Turn> {
+async function derive(pool: Pool, device: OneDevice, now: Date): Promise<Turn> {
   let messages: StoredMessage[] = []
-  const run = () => inTransaction(pool, (_, client) => deriveIn(client, device, (read) => (messages = read)))
+  const run = () =>
+    inTransaction(pool, (_, client) => deriveIn(client, device, now, (read) => (messages = read)))
   return run().catch(async (error: unknown) => {
     if (!lacksPartition(error)) throw error
     await ensureHistoryPartitions(pool, monthsOf(messages))
@@ -109,6 +118,7 @@ const DUE = {
 }
 
 interface Round {
+  now: () => Date
   waits: Waits
   stopping: AbortSignal
   /** Waits after each device, which took so many milliseconds. */
@@ -122,13 +132,16 @@ interface Round {
  * @returns how many devices had their turn
  * @throws when the database is away
  */
-export async function deriveDue(pool: Pool, { waits, stopping, rest, onFailure }: Round): Promise<number> {
+export async function deriveDue(
+  pool: Pool,
+  { now, waits, stopping, rest, onFailure }: Round,
+): Promise<number> {
   const { rows: devices } = await pool.query<OneDevice>({ ...DUE, values: [waits.ids()] })
   for (const device of devices) {
     if (stopping.aborted) break
     const began = performance.now()
     try {
-      const { bytes, isUpToDate } = await derive(pool, device)
+      const { bytes, isUpToDate } = await derive(pool, device, now())
       if (isUpToDate) waits.add(device, bytes / PACE)
     } catch (error) {
       waits.add(device, WAIT.failed)

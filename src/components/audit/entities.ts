@@ -1,6 +1,6 @@
 import type { AuditAction } from '#contract/audit'
 import type { Entity } from '#contract/entity'
-import { entities } from '#contract/resources'
+import { entities } from '#contract/resources/entities'
 import { type TextGroup, textOf } from '../../i18n'
 import { wantTexts } from '../../i18n/catalogs'
 

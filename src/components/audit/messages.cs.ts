@@ -173,6 +173,7 @@ const messages: Translated<typeof en> = {
     connector: {
       rotateSecret: 'Podpisový klíč konektoru vyměněn',
     },
+    alert: { acknowledge: 'Upozornění převzato' },
     series: { update: 'Zobrazení hodnot změněno' },
     attention: { snooze: 'Odloženo', resume: 'Odložení zrušeno' },
     delivery: { retry: 'Doručení zopakováno', retryAll: 'Neúspěšná doručení zopakována' },

@@ -161,6 +161,7 @@ const messages = {
     connector: {
       rotateSecret: 'Connector secret rotated',
     },
+    alert: { acknowledge: 'Alert acknowledged' },
     series: { update: 'Display of values changed' },
     attention: { snooze: 'Put off', resume: 'No longer put off' },
     delivery: { retry: 'Delivery tried again', retryAll: 'Failed deliveries tried again' },

@@ -28,6 +28,7 @@ const GROUPS: Readonly<Record<Exclude<Thing, CrudName>, MessageKey>> = {
   firmware: msg('audit.groups.firmware'),
   series: 'layout.titles.devices',
   attention: 'layout.menu.overview',
+  alert: 'layout.titles.alerts',
   delivery: 'layout.titles.connectors',
   sim: 'layout.titles.sims',
 }

@@ -67,6 +67,7 @@ interface ComboboxFieldProps<Of extends Choice> {
   /** What is wrong with the choice. */
   error?: ReactNode
   disabled?: boolean
+  size?: 'small'
   sx?: SxProps
 }
 
@@ -83,6 +84,7 @@ export function ComboboxField<Of extends Choice>(props: ComboboxFieldProps<Of>) 
       noOptionsText={failure ?? texts.noOptionsText}
       disableClearable={value !== null && !props.onClear}
       disabled={props.disabled}
+      size={props.size}
       options={[...known.values()]}
       filterOptions={
         props.isSearched

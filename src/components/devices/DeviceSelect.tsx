@@ -38,6 +38,7 @@ interface DeviceSelectProps {
   error?: ReactNode
   /** The choice itself is loading. */
   isLoading?: boolean
+  size?: 'small'
   sx?: SxProps
 }
 

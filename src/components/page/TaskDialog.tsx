@@ -1,7 +1,7 @@
 import { Dialog, type DialogProps, DialogTitle, useMediaQuery, useTheme } from '@mui/material'
 import { useEffect, useId } from 'react'
 
-interface TaskDialogProps extends Omit<DialogProps, 'open' | 'title'> {
+export interface TaskDialogProps extends Omit<DialogProps, 'open' | 'title'> {
   title: string
 }
 

@@ -21,7 +21,10 @@ const left = new WeakSet<object>()
  * Starting adds a step to the history, so Back leaves the mode; stopping takes that step back.
  * @param own parameters that belong to the mode and go with it
  */
-function useAddressMode(name: 'create' | 'edit' | 'import' | 'compare', own?: readonly string[]) {
+function useAddressMode(
+  name: 'create' | 'edit' | 'import' | 'compare' | 'acknowledge',
+  own?: readonly string[],
+) {
   const [search, setSearch] = useSearchParams()
   const location = useLocation()
   const navigate = useNavigate()
@@ -39,10 +42,19 @@ function useAddressMode(name: 'create' | 'edit' | 'import' | 'compare', own?: re
   }
 }
 
+/** The parameter that says what the create dialog is filled in with. */
+export const SUGGESTION = 'suggestion'
+
 /** Whether the create dialog is open, mirrored by `?create=true`. What was created takes the place of that step. */
 export function useCreateMode() {
-  const { isOn, start, stop } = useAddressMode('create')
+  const { isOn, start, stop } = useAddressMode('create', [SUGGESTION])
   return { creating: isOn, startCreating: () => start(), stopCreating: stop }
+}
+
+/** Whether an alert is being acknowledged, mirrored by `?acknowledge=true`: e-mails lead there. */
+export function useAcknowledgeMode() {
+  const { isOn, start, stop } = useAddressMode('acknowledge')
+  return { acknowledging: isOn, startAcknowledging: () => start(), stopAcknowledging: stop }
 }
 
 /** Whether the import is open, mirrored by `?import=true`. */

@@ -263,6 +263,10 @@ export function ResourceEdit({ fields, schema, transform, children, ...props }: 
 interface ResourceCreateProps extends ResourceFormProps, CreateDialogProps {
   /** The inputs; those of the fields unless given. */
   children?: ReactNode
+  /** What the form starts with instead of its fields' own. */
+  initial?: Record<string, unknown>
+  /** How wide the dialog is at most. */
+  maxWidth?: 'sm' | 'md'
   /** What comes after; by default a toast, and the record's page. */
   onCreated?: (record: RaRecord) => void
 }
@@ -283,7 +287,7 @@ export function ResourceCreate({ fields, schema, transform, open, onClose, ...pr
     toast({ kind: 'success', title: translate(textOf(texts, 'create.done')) })
     void navigate(addresses.record(id), { replace: true })
   }
-  const { onCreated = openRecord, children } = props
+  const { onCreated = openRecord, children, maxWidth } = props
   return (
     <CreateBase
       redirect={false}
@@ -296,7 +300,8 @@ export function ResourceCreate({ fields, schema, transform, open, onClose, ...pr
           title={translate(textOf(texts, 'create.title'))}
           submitLabel={translate(textOf(texts, 'create.submit'))}
           onClose={onClose}
-          initial={initial}
+          initial={{ ...initial, ...props.initial }}
+          maxWidth={maxWidth}
           {...form}
           taken={taken}
           create={(input) => settle(save?.(input))}

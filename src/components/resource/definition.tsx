@@ -3,7 +3,7 @@ import { type RaRecord, Resource, type ResourceProps, useCreatePath } from 'reac
 import { Navigate, Route } from 'react-router-dom'
 import type { ToldField } from '#contract/entity'
 import type { Permission } from '#contract/permissions'
-import type { entities } from '#contract/resources'
+import type { entities } from '#contract/resources/entities'
 import { useConfig } from '../../config'
 import { useKnownPermission } from '../../dataProvider/account'
 import type { ResourceName, SpaceResource } from '../../dataProvider/endpoints'
@@ -72,6 +72,8 @@ interface Views<Own> extends Pick<ResourceProps, 'recordRepresentation'> {
   permissions: Partial<Record<Verb, Permission>>
   /** Without this capability of the server the resource is not there. */
   capability?: string
+  /** The resource whose pages lead to it: the menu does not name it. */
+  under?: ResourceName
   list: ComponentType & { preload?: () => Promise<void> }
   /** The record's page, at `/{id}`. */
   show?: ComponentType

@@ -58,12 +58,15 @@ function MenuItem({ label, icon: Icon, to, end, reason }: MenuItemProps) {
 }
 
 const resourcesOf = (area: 'account' | 'admin') => registry.filter(({ scope }) => scope === area)
-const sections = registry.filter((resource) => resource.scope === 'space')
+const sections = registry
+  .filter((resource) => resource.scope === 'space')
+  .filter(({ under }) => under === undefined)
 
 /** The spaces, and the sections of the space that the page is in; these are dimmed until a space is selected. */
 function CloudMenu({ spaceId }: { spaceId: string | undefined }) {
   const translate = useTranslate()
   const groupId = useId()
+  const isOffered = useIsOffered()
   const space = useCurrentSpace()
   const hasOverview = useCapability(OVERVIEW_CAPABILITY)
   const to = spaceAddresses(spaceId ?? '')
@@ -94,7 +97,7 @@ function CloudMenu({ spaceId }: { spaceId: string | undefined }) {
           end
           reason={reason}
         />
-        {sections.map(({ name, icon }) => (
+        {sections.filter(isOffered).map(({ name, icon }) => (
           <MenuItem
             key={name}
             label={translate(`layout.titles.${name}`)}

@@ -5,7 +5,7 @@ import HelpIcon from '@mui/icons-material/KeyboardOutlined'
 import LogoutIcon from '@mui/icons-material/Logout'
 import LanguageIcon from '@mui/icons-material/Translate'
 import { addresses, spaceAddresses } from '../../addresses'
-import { segmentOf } from '../../components/resource/definition'
+import { segmentOf, useIsOffered } from '../../components/resource/definition'
 import { msg as shortcutsMsg } from '../../components/shortcuts/texts'
 import { useHasKeys } from '../../components/shortcuts/useShortcut'
 import { useSignOut } from '../../components/useSignOut'
@@ -25,6 +25,7 @@ export function useActions(spaceId: string | undefined, onHelp: () => void): Ent
   const hasKeys = useHasKeys()
   const translate = useTranslate()
   const reasonOf = useReasonOf()
+  const isOffered = useIsOffered()
   const signOut = useSignOut()
   const language = useLanguage()
   const isDark = useThemeMode() === 'dark'
@@ -33,7 +34,7 @@ export function useActions(spaceId: string | undefined, onHelp: () => void): Ent
 
   const creations = registry.flatMap((definition): Entry[] => {
     const { create, scope, permissions } = definition
-    if (!create || (scope === 'space' && !spaceId)) return []
+    if (!create || (scope === 'space' && !spaceId) || !isOffered(definition)) return []
     const list =
       scope === 'space'
         ? spaceAddresses(spaceId ?? '').list(definition.name, { create: true })

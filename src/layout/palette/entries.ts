@@ -78,7 +78,7 @@ export function usePages(spaceId: string | undefined): Entry[] {
         ]
       : []
   const sections = registry.flatMap((definition) => {
-    if (definition.scope !== 'space' || !spaceId) return []
+    if (definition.scope !== 'space' || !spaceId || !isOffered(definition)) return []
     const { name, icon, permissions } = definition
     const reason = reasonOf(permissions.read ?? 'space:read')
     const to = spaceAddresses(spaceId).list(name)

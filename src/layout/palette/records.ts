@@ -5,14 +5,17 @@ import type { RaRecord } from 'react-admin'
 import { devicesApi } from '#contract/devices'
 import type { Space } from '#contract/spaces'
 import { spaceAddresses, WITH_SECRET_IDS } from '../../addresses'
-import type { ResourceDefinition } from '../../components/resource/definition'
+import { type ResourceDefinition, useIsOffered } from '../../components/resource/definition'
 import { useCapability } from '../../config'
 import { useMay } from '../../dataProvider/account'
-import { endpointOf } from '../../dataProvider/endpoints'
+import { addEndpoints, endpointOf } from '../../dataProvider/endpoints'
+import { laterEndpoints } from '../../dataProvider/laterEndpoints'
 import { useSpaceport, WHOLE_LIST } from '../../dataProvider/queries'
 import { registry } from '../../resources/registry'
 import type { Entry } from './entries'
 import { useTranslate } from './texts'
+
+addEndpoints(laterEndpoints)
 
 export type Section = Extract<ResourceDefinition, { scope: 'space' }>
 
@@ -116,13 +119,15 @@ export function useLocalRecords(spaceId: string | undefined): Entry[] {
   const translate = useTranslate()
   const dataProvider = useSpaceport()
   const may = useMay()
+  const isOffered = useIsOffered()
   const found = useQueries({
-    queries: local.map(({ name, permissions }) => {
+    queries: local.map((section) => {
+      const { name, permissions } = section
       const params = { ...WHOLE_LIST, filter: {} }
       return {
         queryKey: [name, 'getList', params],
         queryFn: ({ signal }: { signal: AbortSignal }) => dataProvider.getList(name, { ...params, signal }),
-        enabled: spaceId !== undefined && may(permissions.read ?? 'space:read'),
+        enabled: spaceId !== undefined && isOffered(section) && may(permissions.read ?? 'space:read'),
         staleTime: FRESH,
       }
     }),

@@ -2,6 +2,7 @@ import { Button, Skeleton, styled, Typography } from '@mui/material'
 import { type ComponentType, Suspense, useState } from 'react'
 import { useRecordContext, WithRecord } from 'react-admin'
 import { Link } from 'react-router-dom'
+import { ALERTS_CAPABILITY } from '#contract/alerts/capability'
 import type { Device } from '#contract/devices'
 import { handoverApi } from '#contract/devices/handover'
 import { messagesApi } from '#contract/messages'
@@ -23,6 +24,7 @@ import { msg as historyMsg } from './history/texts'
 import { SessionTab } from './session/SessionTab'
 import { msg, useTranslate } from './texts'
 
+const DeviceAlerts = lazyPart(() => import('../../components/alerts/DeviceAlerts'), 'alerts')
 const DeviceEdit = lazyPart(async () => ({ default: (await import('./DeviceForms')).DeviceEdit }))
 const FirstMessage = lazyPart(() => import('./FirstMessage'))
 const HistoryTab = lazyPart(() => import('./history/HistoryTab'))
@@ -92,8 +94,14 @@ const DETAILS_TAB: RecordTab = {
   Panel: panelOf(DetailsTab),
 }
 function OverviewTab({ device }: { device: Device }) {
+  const hasAlerts = useCapability(ALERTS_CAPABILITY)
   return (
     <>
+      {hasAlerts && (
+        <Suspense>
+          <DeviceAlerts deviceId={device.id} />
+        </Suspense>
+      )}
       {device.last_seen && (
         <>
           <Suspense fallback={<Skeleton variant="rounded" height={240} sx={{ mb: 3 }} />}>

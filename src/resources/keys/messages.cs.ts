@@ -60,6 +60,8 @@ const messages: Translated<typeof en> = {
       message: 'Zprávy',
       series: 'Historie hodnot',
       overview: 'Přehled',
+      alertRule: 'Pravidla upozornění',
+      alert: 'Upozornění',
       tag: 'Štítky',
       connector: 'Konektory',
       user: 'Uživatelé',
@@ -75,6 +77,7 @@ const messages: Translated<typeof en> = {
       delete: 'Mazat',
       send: 'Posílat',
       cancel: 'Rušit',
+      acknowledge: 'Přebírat',
     },
   },
   may: {
@@ -91,6 +94,7 @@ const messages: Translated<typeof en> = {
       delete: 'mazat',
       send: 'posílat',
       cancel: 'rušit',
+      acknowledge: 'přebírat',
     },
     things: {
       device: 'zařízení',
@@ -101,6 +105,8 @@ const messages: Translated<typeof en> = {
       message: 'zprávy',
       series: 'historii hodnot',
       overview: 'přehled toho, co vyžaduje pozornost',
+      alertRule: 'pravidla upozornění',
+      alert: 'upozornění',
       tag: 'štítky',
       connector: 'konektory',
       user: 'uživatele',

@@ -56,6 +56,8 @@ const messages = {
       message: 'Messages',
       series: 'Histories of values',
       overview: 'Overview',
+      alertRule: 'Alert rules',
+      alert: 'Alerts',
       tag: 'Tags',
       connector: 'Connectors',
       user: 'Users',
@@ -71,6 +73,7 @@ const messages = {
       delete: 'Delete',
       send: 'Send',
       cancel: 'Cancel',
+      acknowledge: 'Acknowledge',
     },
   },
   may: {
@@ -87,6 +90,7 @@ const messages = {
       delete: 'delete',
       send: 'send',
       cancel: 'cancel',
+      acknowledge: 'acknowledge',
     },
     things: {
       device: 'devices',
@@ -97,6 +101,8 @@ const messages = {
       message: 'messages',
       series: 'histories of values',
       overview: 'what needs attention',
+      alertRule: 'alert rules',
+      alert: 'alerts',
       tag: 'tags',
       connector: 'connectors',
       user: 'users',

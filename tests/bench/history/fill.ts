@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import { inTransaction } from '../../../server/db/database'
 import { ensureHistoryPartitions } from '../../../server/db/partitions'
 import type { OneDevice } from '../../../server/services/devices/hold'
-import { addValues } from '../../../server/services/series/add'
+import { addValues, byPath } from '../../../server/services/series/add'
 import { dayOf } from '../../../server/services/series/pack'
 import type { TestServer } from '../../support/makeServer'
 
@@ -47,7 +47,7 @@ export async function fillHistory(
       const time = start + i * EVERY
       return { id: '', createdAt: new Date(time), measuredAt: null, body: bodyAt(time) }
     })
-    await addValues(client, one, messages, true)
+    await addValues(client, one, byPath(messages), { areNewer: true, heardAt: messages.at(-1)?.createdAt })
   }
   for (const start of times) await inTransaction($client, (_, client) => add(client, start))
 }

@@ -1,5 +1,5 @@
 import type { MailTexts } from './en'
-import { type About, type Changed, known } from './words'
+import { type About, type Alerted, type Changed, known } from './words'
 
 const ROLES = { user: 'uživatel, který v něm může vše číst', admin: 'správce, který v něm může vše měnit' }
 
@@ -59,6 +59,20 @@ function remedyOf({ what, admin, hasPasswords }: Changed): string {
     ? `Pokud jste to byli vy, nemusíte nic dělat. Pokud jste to nebyli vy, nastavte si hned nové heslo: odhlásí všechny, kdo účet používají. Pak ${remove}.`
     : `Pokud jste to byli vy, nemusíte nic dělat. Pokud jste to nebyli vy, hned se přihlaste a ukončete ostatní přihlášení. Pak ${remove}.`
 }
+
+const told = ({ devices, deviceCount }: Alerted): [string, string][] => {
+  const rest = deviceCount - devices.length
+  return [
+    ...devices.map(({ name, value, since }): [string, string] => [
+      name,
+      value === null ? `naposledy se ozvalo ${since}` : `${value}, od ${since}`,
+    ]),
+    ...(rest > 0 ? [['A', `${rest} dalších zařízení`] satisfies [string, string]] : []),
+  ]
+}
+
+const whyAlerted = ({ product, email, space }: Alerted) =>
+  `Tento e-mail dostáváte, protože pravidlo prostoru ${space} v aplikaci ${product} oznamuje upozornění na adresu ${email}.`
 
 export const cs: MailTexts = {
   greeting: (name) => (name === null ? 'Dobrý den,' : `Dobrý den, ${name},`),
@@ -125,6 +139,26 @@ export const cs: MailTexts = {
           : ofAccount(of),
     }
   },
+  alertOpened: (of) => ({
+    subject: `${of.product}, upozornění v prostoru ${of.space}: ${of.rule} (${of.deviceCount} zařízení)`,
+    lines: [`Pravidlo „${of.rule}“ prostoru ${of.space} v aplikaci ${of.product} něco našlo.`],
+    facts: [['Od', of.openedAt], ...told(of)],
+    action: 'Otevřít upozornění',
+    ignore: 'Pokud se o ně staráte, potvrďte je tam, ať to ostatní vědí.',
+    why: whyAlerted(of),
+  }),
+  alertEnded: (of) => ({
+    subject: `${of.product}, konec upozornění v prostoru ${of.space}: ${of.rule} (${of.deviceCount} zařízení)`,
+    lines: [`Co našlo pravidlo „${of.rule}“ prostoru ${of.space} v aplikaci ${of.product}, to skončilo.`],
+    facts: [
+      ['Od', of.openedAt],
+      ...(of.endedAt === null ? [] : [['Do', of.endedAt] satisfies [string, string]]),
+      ...told(of),
+    ],
+    action: 'Otevřít upozornění',
+    ignore: 'Nemusíte nic dělat.',
+    why: whyAlerted(of),
+  }),
   expires: (time) => `Odkaz funguje jednou, do ${time}.`,
   orOpen: 'Pokud tlačítko nefunguje, otevřete tuto adresu:',
 }

@@ -1,4 +1,12 @@
-import { type About, type Changed, type Invited, known, type Words } from './words'
+import {
+  type About,
+  type Alerted,
+  type AlertedDevice,
+  type Changed,
+  type Invited,
+  known,
+  type Words,
+} from './words'
 
 const ROLES = {
   user: 'a user, who can read everything in it',
@@ -62,6 +70,22 @@ function remedyOf({ what, admin, hasPasswords }: Changed): string {
     ? `If it was you, there is nothing to do. If it was not you, set a new password at once: it signs out everybody who uses the account. Then ${remove}.`
     : `If it was you, there is nothing to do. If it was not you, sign in and end the other sessions at once. Then ${remove}.`
 }
+
+const devices = (count: number) => (count === 1 ? '1 device' : `${count} devices`)
+
+const told = ({ devices: some, deviceCount }: Alerted): [string, string][] => {
+  const rest = deviceCount - some.length
+  return [
+    ...some.map(({ name, value, since }: AlertedDevice): [string, string] => [
+      name,
+      value === null ? `not heard from since ${since}` : `${value}, since ${since}`,
+    ]),
+    ...(rest > 0 ? [['And', devices(rest).replace(' ', ' more ')] satisfies [string, string]] : []),
+  ]
+}
+
+const whyAlerted = ({ product, email, space }: Alerted) =>
+  `You get this e-mail because a rule of the space ${space} in ${product} tells ${email} of its alerts.`
 
 export const en = {
   greeting: (name: string | null) => (name === null ? 'Hello,' : `Hello ${name},`),
@@ -128,6 +152,26 @@ export const en = {
           : ofAccount(of),
     }
   },
+  alertOpened: (of: Alerted): Words => ({
+    subject: `${of.product} alert in ${of.space}: ${of.rule} (${devices(of.deviceCount)})`,
+    lines: [`The rule “${of.rule}” of the space ${of.space} in ${of.product} found something.`],
+    facts: [['Since', of.openedAt], ...told(of)],
+    action: 'Open the alert',
+    ignore: 'If you look after it, acknowledge it there, so that the others know.',
+    why: whyAlerted(of),
+  }),
+  alertEnded: (of: Alerted): Words => ({
+    subject: `${of.product} alert over in ${of.space}: ${of.rule} (${devices(of.deviceCount)})`,
+    lines: [`What the rule “${of.rule}” of the space ${of.space} in ${of.product} had found is over.`],
+    facts: [
+      ['Since', of.openedAt],
+      ...(of.endedAt === null ? [] : [['Until', of.endedAt] satisfies [string, string]]),
+      ...told(of),
+    ],
+    action: 'Open the alert',
+    ignore: 'There is nothing to do.',
+    why: whyAlerted(of),
+  }),
   expires: (time: string) => `The link works once, until ${time}.`,
   orOpen: 'If the button does not work, open this address:',
 }

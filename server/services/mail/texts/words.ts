@@ -38,6 +38,25 @@ export interface Changed extends About, WayChange {
   hasPasswords: boolean
 }
 
+/** What a device has to do with an alert. */
+export interface AlertedDevice {
+  name: string
+  /** The value that was furthest beyond, with its name; null where the device was not heard from. */
+  value: string | null
+  since: string
+}
+
+/** An alert, or that it is over. */
+export interface Alerted extends About {
+  space: string
+  rule: string
+  devices: AlertedDevice[]
+  deviceCount: number
+  openedAt: string
+  /** Null while it is open. */
+  endedAt: string | null
+}
+
 /** Labels and values, without those that nobody knows. */
 export const known = (facts: [label: string, value: string | null][]) =>
   facts.flatMap(([label, value]): [string, string][] => (value === null ? [] : [[label, value]]))

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { ApiError, isSilent, reasonOf } from '../../../dataProvider/client'
 import { useTranslateText } from '../../../i18n'
 import { fieldOf, NEW, useDraftKey } from '../drafts'
-import { TaskDialog } from '../TaskDialog'
+import { TaskDialog, type TaskDialogProps } from '../TaskDialog'
 import {
   DraftForm,
   type DraftFormProps,
@@ -18,7 +18,8 @@ import {
 import { useTranslate } from './texts'
 
 interface CreateDialogProps<Values extends FieldValues, Schema extends z.ZodType, Created>
-  extends Omit<DraftFormProps<Values, Schema>, 'draftKey' | 'onSubmit'> {
+  extends Omit<DraftFormProps<Values, Schema>, 'draftKey' | 'onSubmit'>,
+    Pick<TaskDialogProps, 'maxWidth'> {
   resource: string
   title: string
   /** Text of the button that creates. */
@@ -79,7 +80,8 @@ function CreateActions({ submitLabel, onClose }: { submitLabel: string; onClose:
 export function CreateDialog<Values extends FieldValues, Schema extends z.ZodType, Created>(
   props: CreateDialogProps<Values, Schema, Created>,
 ) {
-  const { resource, title, submitLabel, onClose, create, onCreated, taken, children, ...form } = props
+  const { resource, title, submitLabel, onClose, create, onCreated, taken, children, maxWidth, ...form } =
+    props
   const draftKey = useDraftKey(resource, NEW)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
@@ -99,7 +101,7 @@ export function CreateDialog<Values extends FieldValues, Schema extends z.ZodTyp
   }
 
   return (
-    <TaskDialog title={title} onClose={() => !busy && onClose()}>
+    <TaskDialog title={title} onClose={() => !busy && onClose()} maxWidth={maxWidth ?? 'sm'}>
       <DraftForm {...form} taken={taken} draftKey={draftKey} onSubmit={submit}>
         <DialogContent>
           <Failure error={error} taken={taken} />

@@ -1,11 +1,10 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
 import { useMemo } from 'react'
-import type { Mark } from '#contract/series'
 import { formatDateTime, useClock } from '../../../clock'
 import { Disclosure } from '../../../components/page/Disclosure'
 import { useValueText } from '../../../components/series/useValueText'
 import { type Line, nameOf, rowsOf } from './lines'
-import { useMarkText } from './marks'
+import { type Mark, useMarkText } from './marks'
 import { useTranslate } from './texts'
 
 /** Most rows of the table. */

@@ -1,10 +1,10 @@
 import MoveIcon from '@mui/icons-material/DriveFileMoveOutlined'
+import AlertIcon from '@mui/icons-material/NotificationsNone'
 import BootIcon from '@mui/icons-material/RestartAlt'
 import SwapIcon from '@mui/icons-material/SwapHoriz'
 import FirmwareIcon from '@mui/icons-material/SystemUpdateAlt'
 import { Box, IconButton, Tooltip } from '@mui/material'
-import type { Mark } from '#contract/series'
-import { groupsOf, useGroupLines } from './marks'
+import { groupsOf, type Mark, useGroupLines } from './marks'
 import type { TimeRange } from './range'
 
 const ICONS = {
@@ -13,10 +13,11 @@ const ICONS = {
   moved_away: MoveIcon,
   firmware: FirmwareIcon,
   boot: BootIcon,
+  alert: AlertIcon,
 } as const satisfies Record<Mark['kind'], unknown>
 
 /** What says most, first: its icon stands for a group. */
-const WEIGHT: readonly Mark['kind'][] = ['replaced', 'moved_here', 'moved_away', 'firmware', 'boot']
+const WEIGHT: readonly Mark['kind'][] = ['alert', 'replaced', 'moved_here', 'moved_away', 'firmware', 'boot']
 
 const SIZE = 24
 

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { historyApi, type Mark } from '#contract/series'
+import { useMemo } from 'react'
+import { historyApi, type Mark as SeriesMark } from '#contract/series'
 import { formatDateTime, useClock } from '../../../clock'
+import { type AlertMark, useAlertMarks } from '../../../components/alerts/useAlerts'
 import { usePermission } from '../../../dataProvider/account'
 import { useSpaceport } from '../../../dataProvider/queries'
 import type { TimeRange } from './range'
@@ -8,7 +10,10 @@ import { useTranslate } from './texts'
 
 /** How often a chart that ends now looks for new seams, in milliseconds; a hidden page does not. */
 const POLL = 60_000
-const NONE: readonly Mark[] = []
+const NONE: readonly SeriesMark[] = []
+
+/** What happened to a device: a seam of its history, or an alert. */
+export type Mark = SeriesMark | AlertMark
 
 interface Wanted {
   deviceId: string
@@ -31,7 +36,8 @@ export function useMarks({ deviceId, range, moves, timesOf }: Wanted): readonly 
     enabled: usePermission(historyApi.marks.permission),
     refetchInterval: moves ? POLL : false,
   })
-  return data
+  const alerts = useAlertMarks(deviceId)
+  return useMemo(() => [...data, ...alerts].toSorted((a, b) => (a.at < b.at ? -1 : 1)), [data, alerts])
 }
 
 /** Says what happened, without its time. */

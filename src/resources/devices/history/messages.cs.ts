@@ -72,6 +72,7 @@ const messages: Translated<typeof en> = {
     moved_away: 'Přesunuto do jiného prostoru',
     firmware: 'Nový firmware %{after}',
     boot: 'Spuštění',
+    alert: 'Upozornění: %{after}',
     more: 'a %{smart_count} další |||| a %{smart_count} další |||| a %{smart_count} dalších',
   },
   zoomIn: 'Přiblížit',

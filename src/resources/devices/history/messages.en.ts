@@ -66,6 +66,7 @@ export default {
     moved_away: 'Moved to another space',
     firmware: 'New firmware %{after}',
     boot: 'Started',
+    alert: 'Alert: %{after}',
     more: 'and %{smart_count} more |||| and %{smart_count} more',
   },
   zoomIn: 'Zoom in',

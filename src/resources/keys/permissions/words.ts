@@ -6,7 +6,7 @@ import { type KeysTexts, msg } from '../texts'
 import { inOrder, isGroup, isSent, type KeyGroup, OTHERS, type PermissionNode, partsOf } from './tree'
 
 type LastPart<Path> = Path extends `${string}:${infer Rest}` ? LastPart<Rest> : Path
-type Verb = 'create' | 'read' | 'update' | 'delete' | 'send' | 'cancel'
+type Verb = 'create' | 'read' | 'update' | 'delete' | 'send' | 'cancel' | 'acknowledge'
 
 /** What the texts call a group: the last part of its path. */
 const wordOf = (group: KeyGroup) =>
@@ -14,7 +14,7 @@ const wordOf = (group: KeyGroup) =>
   group.slice(group.lastIndexOf(':') + 1) as LastPart<KeyGroup>
 
 /** In a sentence, reading comes first. */
-const VERBS: readonly Verb[] = ['read', 'create', 'update', 'delete', 'send', 'cancel']
+const VERBS: readonly Verb[] = ['read', 'create', 'update', 'delete', 'send', 'cancel', 'acknowledge']
 
 function wordsOf(permission: KeyPermission): { group: KeyGroup; verb: Verb } {
   const { group, verb } = partsOf(permission)

@@ -1,0 +1,2 @@
+/** Name in `/config.json` of rules and their alerts. */
+export const ALERTS_CAPABILITY = 'alerts'

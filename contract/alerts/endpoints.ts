@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import {
+  COMMENT_MAX_LENGTH,
+  cursorSchema,
+  endpoint,
+  idSchema,
+  limitSchema,
+  listOf,
+  timeSchema,
+  versionSchema,
+} from '../common'
+import { callsOf, inSpace } from '../entity'
+import { ALERTS_CAPABILITY } from './capability'
+import { conditionSchema } from './condition'
+import { alertRuleEntity, scopeSchema } from './rule'
+
+/** Days of the past that a rule is tried with. */
+export const TRIAL_DAYS = 30
+/** Most alerts of a trial, and devices of an alert, that an answer has; the counts are of all. */
+export const TRIAL_MAX = 500
+export const ALERT_DEVICES_MAX = 100
+/** Alerts of a rule that open within so many seconds of the last one are one. */
+export const TOGETHER_SECONDS = 900
+
+const episode = {
+  device_id: idSchema,
+  device_name: z.string(),
+  /** Of the value; null where a device was not heard from. */
+  path: z.string().nullable(),
+  /** Since when it was as the rule waits for. */
+  since: timeSchema,
+  opened_at: timeSchema,
+  /** Null while it is so. */
+  ended_at: timeSchema.nullable(),
+  /** The value that was furthest beyond. */
+  worst: z.number().nullable(),
+}
+
+/** A device, or one of its values, that was as a rule waits for. */
+export const episodeSchema = z.object(episode).meta({ id: 'AlertEpisode' })
+export type Episode = z.infer<typeof episodeSchema>
+
+/** One outage: what a rule found at about the same time. */
+export const alertSchema = z
+  .object({
+    id: idSchema,
+    rule_id: idSchema,
+    /** As they were when it opened. */
+    rule_name: z.string(),
+    condition: conditionSchema,
+    opened_at: timeSchema,
+    /** When the last device was well again, or the rule was changed; null while it is open. */
+    ended_at: timeSchema.nullable(),
+    device_count: z.int(),
+    /** How many devices it is still so for. */
+    open_count: z.int(),
+    /** Those for which it is still so first. */
+    devices: z.array(episodeSchema),
+    acknowledged_at: timeSchema.nullable(),
+    /** Name or address of the person. */
+    acknowledged_by: z.string().nullable(),
+    note: z.string().nullable(),
+    version: versionSchema,
+  })
+  .meta({ id: 'Alert' })
+export type Alert = z.infer<typeof alertSchema>
+
+/** Another way to say when an alert opens, and how many there would have been. */
+const variantSchema = z
+  .object({ condition: conditionSchema, alert_count: z.int() })
+  .meta({ id: 'AlertVariant' })
+
+/** What a rule would have found in the past. */
+export const trialSchema = z
+  .object({
+    after: timeSchema,
+    before: timeSchema,
+    /** Devices that the rule is about, and those of them that there would have been an alert of. */
+    scope_count: z.int(),
+    device_count: z.int(),
+    alert_count: z.int(),
+    /** Seconds of the shortest that is over; null where none is. */
+    shortest: z.number().nullable(),
+    /** The newest ones. */
+    alerts: z.array(episodeSchema),
+    /** What would leave fewer, where many were short. */
+    variants: z.array(variantSchema),
+  })
+  .meta({ id: 'AlertTrial' })
+export type Trial = z.infer<typeof trialSchema>
+
+const trialInput = z.object({ condition: conditionSchema, scope: scopeSchema.default({ kind: 'all' }) })
+export type TrialInput = z.infer<typeof trialInput>
+
+const shared = { capability: ALERTS_CAPABILITY } as const
+const calls = callsOf(alertRuleEntity)
+const oneAlert = inSpace.extend({ alertId: idSchema })
+
+/** Rules that open alerts. Rules, "Alerts". */
+export const alertRulesApi = {
+  list: endpoint({ ...calls.list, ...shared, summary: 'List the alert rules of a space' }),
+  create: endpoint({
+    ...calls.create,
+    ...shared,
+    summary: 'Create an alert rule; it judges what comes from now on',
+  }),
+  get: endpoint({ ...calls.get, ...shared, summary: 'Get an alert rule' }),
+  update: endpoint({
+    ...calls.update,
+    ...shared,
+    summary:
+      'Update an alert rule; what is not sent is kept. A new condition or scope ends its open alerts and begins anew',
+  }),
+  delete: endpoint({ ...calls.delete, ...shared, summary: 'Delete an alert rule; its open alerts end' }),
+  try: endpoint({
+    ...calls.list,
+    ...shared,
+    method: 'post',
+    path: '/spaces/{spaceId}/alert-rules/try',
+    permission: 'space:alertRule:create',
+    isHeavy: true,
+    query: undefined,
+    summary: `Try a rule on the last ${TRIAL_DAYS} days, without saving it`,
+    body: trialInput,
+    answer: trialSchema,
+    audit: null,
+  }),
+}
+
+/** Which alerts of a space are listed. */
+const filters = {
+  state: z.enum(['open', 'ended']).optional(),
+  rule_id: listOf(idSchema),
+  device_id: idSchema.optional(),
+}
+
+const ofAlerts = { ...shared, tag: 'Alerts', access: 'bearerOrKey', status: 200 } as const
+
+/** What rules found. Rules, "Alerts". */
+export const alertsApi = {
+  list: endpoint({
+    ...ofAlerts,
+    method: 'get',
+    path: '/spaces/{spaceId}/alerts',
+    params: inSpace,
+    permission: 'space:alert:read',
+    summary: 'List the alerts of a space, the newest first',
+    query: z.object({ ...filters, limit: limitSchema(40), cursor: cursorSchema.optional() }),
+    answer: z.array(alertSchema),
+  }),
+  get: endpoint({
+    ...ofAlerts,
+    method: 'get',
+    path: '/spaces/{spaceId}/alerts/{alertId}',
+    params: oneAlert,
+    permission: 'space:alert:read',
+    summary: 'Get an alert',
+    answer: alertSchema,
+  }),
+  acknowledge: endpoint({
+    ...ofAlerts,
+    method: 'post',
+    path: '/spaces/{spaceId}/alerts/{alertId}/acknowledge',
+    params: oneAlert,
+    permission: 'space:alert:acknowledge',
+    summary: 'Say that somebody looks after an alert; who says so last is told',
+    body: z.object({
+      note: z
+        .string()
+        .trim()
+        .max(COMMENT_MAX_LENGTH, `must have at most ${COMMENT_MAX_LENGTH} characters`)
+        .transform((text) => text || null)
+        .nullable()
+        .default(null),
+    }),
+    answer: alertSchema,
+    audit: 'alert.acknowledge',
+  }),
+}
+export type AlertListQuery = z.infer<typeof alertsApi.list.query>

@@ -1,0 +1,6 @@
+export * from './capability'
+export * from './condition'
+export * from './endpoints'
+export * from './rule'
+export * from './step'
+export * from './variants'

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { idSchema, NAME_MIN_LENGTH, TEXT_MAX_LENGTH, timeSchema, versionSchema } from '../common'
+import { entity } from '../entity'
+import { spaceRoleSchema } from '../permissions'
+import { conditionSchema } from './condition'
+
+/** Most tags, or devices, that a rule names. */
+export const SCOPE_MAX = 100
+
+const ids = (what: string) =>
+  z
+    .array(idSchema.toLowerCase())
+    .min(1, 'is required')
+    .max(SCOPE_MAX, `must have at most ${SCOPE_MAX} ${what}`)
+
+/** Which devices a rule is about. Tags and devices that are deleted later match nothing. */
+export const scopeSchema = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('all') }),
+    z.object({ kind: z.literal('tags'), tag_ids: ids('tags') }),
+    z.object({ kind: z.literal('devices'), device_ids: ids('devices') }),
+  ])
+  .meta({ id: 'AlertScope' })
+export type Scope = z.infer<typeof scopeSchema>
+
+/** Most people that a rule names. */
+export const PEOPLE_MAX = 100
+
+/** Who gets e-mails about the alerts of a rule: people of the space by their role, and chosen ones. */
+export const audienceSchema = z
+  .object({
+    roles: z.array(spaceRoleSchema).max(spaceRoleSchema.options.length).default([]),
+    user_ids: z
+      .array(idSchema.toLowerCase())
+      .max(PEOPLE_MAX, `must have at most ${PEOPLE_MAX} people`)
+      .default([]),
+  })
+  .meta({ id: 'AlertAudience' })
+export type Audience = z.infer<typeof audienceSchema>
+
+/** A rule that opens alerts. Rules, "Alerts". */
+export const alertRuleEntity = entity({
+  name: 'alertRule',
+  plural: 'alert-rules',
+  title: 'Alerts',
+  fields: {
+    id: { read: idSchema },
+    name: {
+      read: z.string(),
+      input: z
+        .string({ error: 'is required' })
+        .trim()
+        .min(NAME_MIN_LENGTH, `must have at least ${NAME_MIN_LENGTH} characters`)
+        .max(TEXT_MAX_LENGTH, `must have at most ${TEXT_MAX_LENGTH} characters`)
+        .regex(/^[^\p{Cc}]*$/u, 'must be one line'),
+    },
+    enabled: { read: z.boolean(), input: z.boolean(), initial: true },
+    condition: { read: conditionSchema, input: conditionSchema },
+    scope: { read: scopeSchema, input: scopeSchema, initial: { kind: 'all' } },
+    notify: { read: audienceSchema, input: audienceSchema, initial: { roles: ['admin'], user_ids: [] } },
+    /** What came before was not judged. */
+    judged_from: { read: timeSchema },
+    created_at: { read: timeSchema },
+    version: { read: versionSchema },
+  },
+})
+export type AlertRule = z.infer<typeof alertRuleEntity.schema>
+export type AlertRuleInput = z.infer<typeof alertRuleEntity.input>
+export type AlertRuleCreate = z.infer<typeof alertRuleEntity.create>
+export type AlertRuleUpdate = z.infer<typeof alertRuleEntity.update>

@@ -1,0 +1,126 @@
+import { type Condition, isOfValue, type SilenceCondition, type ValueCondition } from './condition'
+
+/** What a rule remembers of a device, or of one of its values. Times are milliseconds since 1970. */
+export interface AlertState {
+  /** The last reading, or when the device was last heard from. */
+  at: number | null
+  value: number | null
+  /** Since when it is as the rule waits for, and in how many readings. */
+  since: number | null
+  readings: number
+  /** When an alert was opened, if it is open. */
+  openedAt: number | null
+  /** The value that was furthest beyond, since it began. */
+  worst: number | null
+}
+
+/** Before anything was heard. */
+export const STATE: AlertState = {
+  at: null,
+  value: null,
+  since: null,
+  readings: 0,
+  openedAt: null,
+  worst: null,
+}
+
+/** What a rule hears of: a value, or that a device was heard from. */
+export interface Heard {
+  at: number
+  value?: number
+}
+
+/** What happens to an alert. */
+export type Change =
+  | { kind: 'opened'; at: number; since: number; worst: number | null }
+  | { kind: 'ended'; at: number; worst: number | null }
+
+/** What is so after a step, and what happened in it. */
+export interface Step {
+  state: AlertState
+  changes: Change[]
+}
+
+/**
+ * After how many milliseconds without a word an alert opens; null while the rhythm of the device is not known.
+ * @param usual seconds between two contacts
+ */
+export function patienceOf(condition: SilenceCondition, usual: number | null): number | null {
+  if (condition.kind === 'silent') return 1000 * condition.seconds
+  return usual === null ? null : 1000 * condition.intervals * usual
+}
+
+/** Opens an alert of a device that was not heard from until `now`. */
+function wait(state: AlertState, patience: number | null, now: number): Step {
+  const due = state.at === null || patience === null ? null : state.at + patience
+  if (state.at === null || due === null || state.openedAt !== null || now < due) return { state, changes: [] }
+  return {
+    state: { ...state, since: state.at, openedAt: due },
+    changes: [{ kind: 'opened', at: due, since: state.at, worst: null }],
+  }
+}
+
+/** Whether a value is as the rule waits for. An alert that is open ends where its `end` is. */
+function holds(condition: ValueCondition, { value: before, openedAt }: AlertState, value: number): boolean {
+  switch (condition.kind) {
+    case 'above':
+      return value > (openedAt === null ? condition.limit : (condition.end ?? condition.limit))
+    case 'below':
+      return value < (openedAt === null ? condition.limit : (condition.end ?? condition.limit))
+    case 'unchanged':
+      return value === before
+    case 'jump':
+      return before !== null && Math.abs(value - before) > condition.by
+  }
+}
+
+/** Of two values the one that is further beyond. */
+const worse = ({ kind }: ValueCondition, a: number, b: number) =>
+  kind === 'below' ? Math.min(a, b) : kind === 'above' ? Math.max(a, b) : b
+
+/** How long it has to be so: readings, and milliseconds. */
+const lastingOf = (condition: ValueCondition) => {
+  if (condition.kind === 'jump') return { readings: 1, time: 0 }
+  if (condition.kind === 'unchanged') return { readings: 1, time: 1000 * condition.seconds }
+  return { readings: condition.readings, time: 1000 * condition.seconds }
+}
+
+function measure(condition: ValueCondition, state: AlertState, at: number, value: number): Step {
+  const heard = { at, value }
+  if (!holds(condition, state, value)) {
+    const changes: Change[] = state.openedAt === null ? [] : [{ kind: 'ended', at, worst: state.worst }]
+    return { state: { ...STATE, ...heard }, changes }
+  }
+  // A value has been the same since the reading before.
+  const begin = condition.kind === 'unchanged' ? (state.at ?? at) : at
+  const since = state.since ?? begin
+  const readings = state.readings + 1
+  const worst = state.worst === null ? value : worse(condition, state.worst, value)
+  const lasting = lastingOf(condition)
+  const opens = state.openedAt === null && readings >= lasting.readings && at - since >= lasting.time
+  return {
+    state: { ...heard, since, readings, worst, openedAt: opens ? at : state.openedAt },
+    changes: opens ? [{ kind: 'opened', at, since, worst }] : [],
+  }
+}
+
+/**
+ * What a rule makes of the next thing that it hears, or of having heard nothing until `now`. The trial of a rule and the rule at work
+ * are both this function, one step after the other. What is not newer than what was heard before changes nothing.
+ * @param usual seconds between two contacts of the device; null while they are not known
+ */
+export function step(
+  condition: Condition,
+  state: AlertState,
+  { now, heard, usual = null }: { now: number; heard?: Heard | undefined; usual?: number | null },
+): Step {
+  if (heard && state.at !== null && heard.at <= state.at) return { state, changes: [] }
+  if (isOfValue(condition))
+    return heard?.value === undefined
+      ? { state, changes: [] }
+      : measure(condition, state, heard.at, heard.value)
+  const waited = wait(state, patienceOf(condition, usual), heard?.at ?? now)
+  if (!heard) return waited
+  const ended: Change[] = waited.state.openedAt === null ? [] : [{ kind: 'ended', at: heard.at, worst: null }]
+  return { state: { ...STATE, at: heard.at }, changes: [...waited.changes, ...ended] }
+}

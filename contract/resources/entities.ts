@@ -1,0 +1,18 @@
+import { alertRuleEntity } from '../alerts'
+import { connectorEntity } from '../connectors'
+import { deviceEntity } from '../devices'
+import type { Entity } from '../entity'
+import { keyEntity } from '../keys'
+import type { CrudName } from '../permissions'
+import { tagEntity } from '../tags'
+import { variableEntity } from '../variables'
+
+/** What a space has many of, by its name. */
+export const entities = {
+  device: deviceEntity,
+  tag: tagEntity,
+  connector: connectorEntity,
+  key: keyEntity,
+  variable: variableEntity,
+  alertRule: alertRuleEntity,
+} satisfies { [Name in CrudName]: Entity<Name> }

@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  doublePrecision,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { AlertState, Audience, Condition, Scope } from '#contract/alerts'
+import { createdAt, time, version } from './columns'
+import { device } from './device'
+import { spaceId } from './space'
+
+export const alertRule = pgTable(
+  'alert_rule',
+  {
+    spaceId: spaceId(),
+    id: uuid().notNull(),
+    name: text().notNull(),
+    enabled: boolean().notNull().default(true),
+    condition: jsonb().$type<Condition>().notNull(),
+    scope: jsonb().$type<Scope>().notNull(),
+    /** Who gets e-mails. */
+    notify: jsonb().$type<Audience>().notNull(),
+    judgedFrom: time('judged_from').notNull(),
+    createdAt: createdAt(),
+    version: version(),
+  },
+  (t) => [primaryKey({ columns: [t.spaceId, t.id] })],
+)
+
+/** What a rule about values remembers of each of them. One about silence needs nothing but the contact of its devices. */
+export const alertState = pgTable(
+  'alert_state',
+  {
+    spaceId: uuid('space_id').notNull(),
+    ruleId: uuid('rule_id').notNull(),
+    deviceId: uuid('device_id').notNull(),
+    path: text().notNull(),
+    /** Of the rule when it was judged: a rule that was changed since begins anew. */
+    judgedFrom: time('judged_from').notNull(),
+    state: jsonb().$type<AlertState>().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.spaceId, t.ruleId, t.deviceId, t.path] }),
+    foreignKey({
+      name: 'alert_state_rule',
+      columns: [t.spaceId, t.ruleId],
+      foreignColumns: [alertRule.spaceId, alertRule.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'alert_state_device',
+      columns: [t.spaceId, t.deviceId],
+      foreignColumns: [device.spaceId, device.id],
+    }).onDelete('cascade'),
+    index('alert_state_of_device').on(t.spaceId, t.deviceId),
+  ],
+)
+
+/** An outage: what a rule found at about the same time. It outlives the rule. */
+export const alert = pgTable(
+  'alert',
+  {
+    spaceId: spaceId(),
+    id: uuid().notNull(),
+    ruleId: uuid('rule_id').notNull(),
+    ruleName: text('rule_name').notNull(),
+    condition: jsonb().$type<Condition>().notNull(),
+    notify: jsonb().$type<Audience>().notNull(),
+    openedAt: time('opened_at').notNull(),
+    /** When its last device joined. */
+    grewAt: time('grew_at').notNull(),
+    endedAt: time('ended_at'),
+    acknowledgedAt: time('acknowledged_at'),
+    acknowledgedBy: text('acknowledged_by'),
+    note: text(),
+    version: version(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.spaceId, t.id] }),
+    index('alert_of_rule').on(t.spaceId, t.ruleId, t.id),
+    index('alert_open').on(t.spaceId, t.id).where(sql`${t.endedAt} is null`),
+  ],
+)
+
+/** What one device, or one of its values, has to do with an alert. */
+export const alertEpisode = pgTable(
+  'alert_episode',
+  {
+    spaceId: uuid('space_id').notNull(),
+    alertId: uuid('alert_id').notNull(),
+    id: uuid().notNull(),
+    ruleId: uuid('rule_id').notNull(),
+    deviceId: uuid('device_id').notNull(),
+    /** Empty where the device was not heard from. */
+    path: text().notNull(),
+    since: time('since').notNull(),
+    openedAt: time('opened_at').notNull(),
+    endedAt: time('ended_at'),
+    worst: doublePrecision(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.spaceId, t.alertId, t.id] }),
+    foreignKey({
+      name: 'alert_episode_alert',
+      columns: [t.spaceId, t.alertId],
+      foreignColumns: [alert.spaceId, alert.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'alert_episode_device',
+      columns: [t.spaceId, t.deviceId],
+      foreignColumns: [device.spaceId, device.id],
+    }).onDelete('cascade'),
+    // Of one fact there is never more than one alert.
+    uniqueIndex('alert_episode_open')
+      .on(t.spaceId, t.ruleId, t.deviceId, t.path)
+      .where(sql`${t.endedAt} is null`),
+    index('alert_episode_of_device').on(t.spaceId, t.deviceId, t.alertId),
+  ],
+)

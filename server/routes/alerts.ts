@@ -1,0 +1,26 @@
+import { alertRuleEntity, alertRulesApi, alertsApi } from '#contract/alerts'
+import type { Deps } from '../deps'
+import type { Implement } from '../http/implement'
+import {
+  acknowledge,
+  alertRules,
+  createRule,
+  deleteRule,
+  listAlerts,
+  readAlert,
+  tryRule,
+  updateRule,
+} from '../services/alerts'
+import { implementResource } from './resource'
+
+/** The services behind the calls of alerts and their rules. */
+export function alertRoutes(implement: Implement, deps: Deps) {
+  const { db } = deps
+  const rules = { ...alertRules, create: createRule, update: updateRule, delete: deleteRule }
+  implementResource(implement, deps)(alertRuleEntity, alertRulesApi, rules, () => {
+    implement(alertRulesApi.try, ({ params, body, caller }) => tryRule(deps, caller, params.spaceId, body))
+  })
+  implement(alertsApi.list, ({ params, query, caller }) => listAlerts(db, caller, params.spaceId, query))
+  implement(alertsApi.get, ({ params, caller }) => readAlert(db, caller, params))
+  implement(alertsApi.acknowledge, ({ params, body, caller }) => acknowledge(deps, caller, params, body.note))
+}

@@ -1,0 +1,227 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import {
+  type AlertState,
+  type Condition,
+  type Heard,
+  patienceOf,
+  type SilenceCondition,
+  STATE,
+  step,
+  type ValueCondition,
+} from '#contract/alerts'
+import { patternOf } from '#contract/series'
+import type { Db } from '../../db/database'
+import { series } from '../../db/schema'
+import { dayOf, unpack } from '../series/pack'
+
+/** Devices whose values are read at a time. */
+const DEVICES = 100
+
+/** What would have been an alert. Times are milliseconds since 1970. */
+export interface Found {
+  deviceId: string
+  /** Empty where the device was not heard from. */
+  path: string
+  since: number
+  openedAt: number
+  endedAt: number | null
+  worst: number | null
+}
+
+/** Devices of a space, and the times between which they are followed. */
+export interface Past {
+  spaceId: string
+  deviceIds: readonly string[]
+  after: number
+  before: number
+}
+
+/** Follows one subject step by step, as a rule at work does. */
+class Follower {
+  #state: AlertState = STATE
+  #open: Found | null = null
+
+  constructor(
+    readonly condition: Condition,
+    readonly subject: Pick<Found, 'deviceId' | 'path'>,
+    readonly usual: number | null,
+    readonly found: Found[],
+  ) {}
+
+  /** Goes on at a time when the device was heard from, and had not paused before. */
+  goOn(at: number) {
+    this.#state = { ...STATE, at }
+  }
+
+  hear(now: number, heard?: Heard) {
+    const { state, changes } = step(this.condition, this.#state, { now, heard, usual: this.usual })
+    this.#state = state
+    for (const change of changes) {
+      if (change.kind === 'opened') {
+        this.#open = {
+          ...this.subject,
+          since: change.since,
+          openedAt: change.at,
+          endedAt: null,
+          worst: change.worst,
+        }
+        this.found.push(this.#open)
+      } else if (this.#open) {
+        Object.assign(this.#open, { endedAt: change.at, worst: change.worst })
+        this.#open = null
+      }
+    }
+    if (this.#open) this.#open.worst = state.worst
+  }
+}
+
+/** Follows one subject after the other, by several conditions at once. */
+class Followers {
+  /** Of each condition. */
+  readonly found: Found[][]
+  #current: Follower[] = []
+
+  constructor(readonly conditions: readonly Condition[]) {
+    this.found = conditions.map(() => [])
+  }
+
+  begin(subject: Pick<Found, 'deviceId' | 'path'>, usual: number | null = null) {
+    this.#current = this.conditions.map(
+      (condition, i) => new Follower(condition, subject, usual, this.found[i] ?? []),
+    )
+  }
+
+  goOn(at: number) {
+    for (const follower of this.#current) follower.goOn(at)
+  }
+
+  hear(now: number, heard?: Heard) {
+    for (const follower of this.#current) follower.hear(now, heard)
+  }
+}
+
+const OF_DAYS = `
+  from series s join series_day d on d.space_id = s.space_id and d.device_id = s.device_id and d.number = s.number
+  where s.space_id = $1 and d.space_id = $1 and s.device_id = any($2::uuid[]) and d.device_id = any($2::uuid[])
+    and s.path = any($3::text[]) and d.day >= $4::date and d.day <= $5::date`
+
+const EXTENTS = {
+  name: 'alerts.extents',
+  text: `select s.device_id as "deviceId", min(d.min) as least, max(d.max) as greatest ${OF_DAYS} group by s.device_id`,
+}
+
+const DAYS = {
+  name: 'alerts.days',
+  text: `select s.device_id as "deviceId", s.path, d.points ${OF_DAYS} order by s.device_id, s.path, d.day`,
+}
+
+interface Extent {
+  deviceId: string
+  least: number
+  greatest: number
+}
+
+/** Whether some value may be as a condition waits for. */
+function mayMatch(condition: ValueCondition, { least, greatest }: Extent): boolean {
+  if (condition.kind === 'above') return greatest > condition.limit
+  if (condition.kind === 'below') return least < condition.limit
+  return condition.kind === 'unchanged' || greatest - least > condition.by
+}
+
+/** The series of a space that a condition is about. */
+async function pathsOf(db: Db, spaceId: string, { path }: ValueCondition): Promise<string[]> {
+  if (patternOf(path) !== path || !path.includes('[]')) return [path]
+  const rows = await db.selectDistinct({ path: series.path }).from(series).where(eq(series.spaceId, spaceId))
+  return rows.flatMap((row) => (patternOf(row.path) === path ? row.path : []))
+}
+
+/** What conditions would have found in the values of devices. Values of devices that none can match are not read. */
+export async function followValues(
+  db: Db,
+  { spaceId, deviceIds, after, before }: Past,
+  conditions: readonly [ValueCondition, ...ValueCondition[]],
+): Promise<{ found: Found[][]; range: [number, number] | null }> {
+  const paths = await pathsOf(db, spaceId, conditions[0])
+  const days = [paths, dayOf(after), dayOf(before)]
+  const { rows: extents } = await db.$client.query<Extent>({
+    ...EXTENTS,
+    values: [spaceId, deviceIds, ...days],
+  })
+  const wanted = extents.filter((extent) => conditions.some((condition) => mayMatch(condition, extent)))
+  const followers = new Followers(conditions)
+  for (let start = 0; start < wanted.length; start += DEVICES) {
+    const some = wanted.slice(start, start + DEVICES).map(({ deviceId }) => deviceId)
+    const { rows } = await db.$client.query<{ deviceId: string; path: string; points: Buffer }>({
+      ...DAYS,
+      values: [spaceId, some, ...days],
+    })
+    for (const [i, { deviceId, path, points }] of rows.entries()) {
+      const last = rows[i - 1]
+      if (last?.deviceId !== deviceId || last.path !== path) followers.begin({ deviceId, path })
+      const { times, values } = unpack(points)
+      for (const [place, at] of times.entries())
+        if (at >= after && at <= before) followers.hear(at, { at, value: values[place] ?? 0 })
+    }
+    await breathe()
+  }
+  const least = extents.reduce((value, extent) => Math.min(value, extent.least), Infinity)
+  const greatest = extents.reduce((value, extent) => Math.max(value, extent.greatest), -Infinity)
+  return { found: followers.found, range: extents.length > 0 ? [least, greatest] : null }
+}
+
+/** Pauses of devices that are longer than the patience with them, and the last word of each. */
+const PAUSES = {
+  name: 'alerts.pauses',
+  text: `
+    select k.device_id as "deviceId", k.usual_interval as usual,
+      (extract(epoch from k.last_seen) * 1000)::float8 as "lastSeen", p.pauses
+    from device_contact k cross join lateral (
+      select json_agg(array[(extract(epoch from pause.from) * 1000)::float8, (extract(epoch from pause.at) * 1000)::float8]
+        order by pause.at) as pauses
+      from (
+        select m.created_at as at, lag(m.created_at) over (order by m.created_at) as from
+        from message m
+        where m.space_id = $1 and m.device_id = k.device_id and m.direction = 'up' and m.created_at >= $3 and m.created_at <= $4
+      ) pause
+      where pause.from is null
+        or pause.at - pause.from > coalesce($5::float8, $6::float8 * 1000 * k.usual_interval) * interval '1 millisecond'
+    ) p
+    where k.space_id = $1 and k.device_id = any($2::uuid[]) and k.last_seen is not null`,
+}
+
+interface Pauses {
+  deviceId: string
+  usual: number | null
+  lastSeen: number
+  pauses: [from: number | null, at: number][] | null
+}
+
+/** What conditions would have found in the silence of devices. The first one is the least patient. */
+export async function followSilence(
+  db: Db,
+  { spaceId, deviceIds, after, before }: Past,
+  conditions: readonly [SilenceCondition, ...SilenceCondition[]],
+): Promise<Found[][]> {
+  const [first] = conditions
+  const intervals = first.kind === 'late' ? first.intervals : null
+  const followers = new Followers(conditions)
+  for (let start = 0; start < deviceIds.length; start += DEVICES) {
+    const some = deviceIds.slice(start, start + DEVICES)
+    const { rows } = await db.$client.query<Pauses>({
+      ...PAUSES,
+      values: [spaceId, some, new Date(after), new Date(before), patienceOf(first, null), intervals],
+    })
+    for (const { deviceId, usual, lastSeen, pauses } of rows) {
+      followers.begin({ deviceId, path: '' }, usual)
+      for (const [from, at] of pauses ?? []) {
+        if (from !== null) followers.goOn(from)
+        followers.hear(at, { at })
+      }
+      if (lastSeen <= before) followers.goOn(lastSeen)
+      followers.hear(before)
+    }
+    await breathe()
+  }
+  return followers.found
+}

@@ -1,0 +1,139 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import {
+  ALERT_DEVICES_MAX,
+  type Alert,
+  type AlertListQuery,
+  alertSchema,
+  type Episode,
+} from '#contract/alerts'
+import type { Db, Queryable } from '../../db/database'
+import { alert, alertEpisode, device } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { notFound } from '../../errors'
+import { note } from '../audit'
+import type { Caller } from '../common/caller'
+import { type Columns, columnsOf, objectText, selectText, timeColumn } from '../common/columns'
+import { JsonText } from '../common/json'
+import { raised } from '../common/version'
+import { carriesOne } from '../common/visibility'
+
+/** Which alert. */
+export interface AlertRef {
+  spaceId: string
+  alertId: string
+}
+
+const EPISODE = {
+  device_id: alertEpisode.deviceId,
+  device_name: device.name,
+  path: sql<string | null>`nullif(${alertEpisode.path}, '')`,
+  since: timeColumn(alertEpisode.since),
+  opened_at: timeColumn(alertEpisode.openedAt),
+  ended_at: timeColumn(alertEpisode.endedAt),
+  worst: alertEpisode.worst,
+} satisfies Columns<Episode>
+
+/** SQL of the episodes of an alert that the caller sees, beside the row of their device. */
+const seenOf = (caller: Caller): SQL => sql`
+  from ${alertEpisode} join ${device} on ${device.spaceId} = ${alertEpisode.spaceId} and ${device.id} = ${alertEpisode.deviceId}
+  where ${and(
+    sql`${alertEpisode.spaceId} = ${alert.spaceId}`,
+    sql`${alertEpisode.alertId} = ${alert.id}`,
+    carriesOne(caller, 'device', device),
+  )}`
+
+const FIELDS = columnsOf(alertSchema.omit({ device_count: true, open_count: true, devices: true }), alert, {})
+
+/** Alerts as JSON. A key that is limited to tags is told of the devices that it sees. */
+const select = (caller: Caller, which: SQL | undefined, rest: SQL) => sql`
+  select coalesce(json_agg(row_to_json(one)), '[]')::text as json from (
+    select ${sql.raw(selectText(FIELDS))}, seen.device_count, seen.open_count, coalesce(told.devices, '[]') as devices
+    from ${alert}
+    cross join lateral (
+      select count(distinct ${alertEpisode.deviceId})::int as device_count,
+        (count(distinct ${alertEpisode.deviceId}) filter (where ${alertEpisode.endedAt} is null))::int as open_count
+      ${seenOf(caller)}
+    ) seen
+    cross join lateral (
+      select json_agg(first.one order by first.is_over, first.at desc, first.id desc) as devices from (
+        select ${sql.raw(objectText(EPISODE))} as one, ${alertEpisode.endedAt} is not null as is_over,
+          ${alertEpisode.openedAt} as at, ${alertEpisode.id} as id
+        ${seenOf(caller)}
+        order by 2, 3 desc, 4 desc limit ${ALERT_DEVICES_MAX}
+      ) first
+    ) told
+    where ${which} ${rest}
+  ) one`
+
+/** The condition that the caller sees an alert: all of them, or one of its devices. */
+const isSeen = (caller: Caller): SQL | undefined =>
+  carriesOne(caller, 'device', device) && sql`exists (select ${seenOf(caller)})`
+
+async function readOne(db: Queryable, caller: Caller, { spaceId, alertId }: AlertRef): Promise<string> {
+  const which = and(eq(alert.spaceId, spaceId), eq(alert.id, alertId), isSeen(caller))
+  const { rows } = await db.execute<{ json: string }>(sql`
+    select (${select(caller, which, sql``)})::json->>0 as json`)
+  const json = rows[0]?.json
+  if (!json) throw notFound()
+  return json
+}
+
+/** The alerts of a space that the caller sees, the newest first. */
+export async function listAlerts(
+  db: Db,
+  caller: Caller,
+  spaceId: string,
+  { state, rule_id, device_id, limit, cursor }: AlertListQuery,
+): Promise<JsonText> {
+  const which = and(
+    eq(alert.spaceId, spaceId),
+    isSeen(caller),
+    state && (state === 'open' ? sql`${alert.endedAt} is null` : sql`${alert.endedAt} is not null`),
+    rule_id?.length ? inArray(alert.ruleId, rule_id) : undefined,
+    device_id === undefined
+      ? undefined
+      : sql`exists (select ${seenOf(caller)} and ${alertEpisode.deviceId} = ${device_id})`,
+    cursor === undefined ? undefined : sql`${alert.id} < ${cursor}`,
+  )
+  const { rows } = await db.execute<{ json: string }>(
+    select(caller, which, sql`order by ${alert.id} desc limit ${limit}`),
+  )
+  return new JsonText(rows[0]?.json ?? '[]')
+}
+
+/** @throws ApiError 404 */
+export const readAlert = async (db: Db, caller: Caller, one: AlertRef): Promise<JsonText> =>
+  new JsonText(await readOne(db, caller, one))
+
+const nameOf = (caller: Caller) => ('keyId' in caller ? caller.name : caller.email)
+
+/** Notes that somebody looks after an alert; who says so last is told. @throws ApiError 404 */
+export async function acknowledge(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  one: AlertRef,
+  text: Alert['note'],
+): Promise<JsonText> {
+  return db.transaction(async (tx) => {
+    const is = and(eq(alert.spaceId, one.spaceId), eq(alert.id, one.alertId))
+    const [before] = await tx
+      .select({ name: alert.ruleName, note: alert.note })
+      .from(alert)
+      .where(and(is, isSeen(caller)))
+      .for('no key update')
+    if (!before) throw notFound()
+    const change = { acknowledgedAt: now(), acknowledgedBy: nameOf(caller), note: text }
+    await tx
+      .update(alert)
+      .set({ ...change, ...raised(alert) })
+      .where(is)
+    await note(tx, { now }, caller, {
+      action: 'alert.acknowledge',
+      spaceId: one.spaceId,
+      target: { id: one.alertId, name: before.name },
+      before: { note: before.note },
+      after: { note: text },
+    })
+    return new JsonText(await readOne(tx, caller, one))
+  })
+}

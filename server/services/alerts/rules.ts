@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'drizzle-orm'
+import { type AlertRuleCreate, type AlertRuleUpdate, alertRuleEntity, audienceSchema } from '#contract/alerts'
+import type { Queryable } from '../../db/database'
+import { alertRule } from '../../db/schema'
+import type { Deps } from '../../deps'
+import type { Caller } from '../common/caller'
+import { columnsOf } from '../common/columns'
+import type { JsonText } from '../common/json'
+import type { Clocked, Key } from '../common/spaceReads'
+import { type ChangeOptions, spaceResource } from '../common/spaceResource'
+import { tellOfAlerts } from '../mail/alerts'
+import { checkAudience, checkScope, seesRule } from './scope'
+
+/** Alert rules of a space. Rules, "Alerts". */
+export const alertRules = spaceResource({
+  table: alertRule,
+  entity: alertRuleEntity,
+  columns: columnsOf(alertRuleEntity.schema, alertRule, {}),
+  elsewhere: {},
+  seenBy: seesRule,
+})
+
+/** Nobody judges by the rule until the transaction ends. It comes before the row of the rule, as for those who judge. */
+const holdRule = (tx: Queryable, id: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id.toLowerCase()}::text, 27))`)
+
+/** Ends what is open of a rule that no longer looks after it. */
+async function endAll(tx: Queryable, { spaceId, id }: Key, now: Date): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`
+  await tx.execute(sql`
+    update alert_episode set ended_at = greatest(opened_at, ${at})
+    where space_id = ${spaceId} and rule_id = ${id} and ended_at is null`)
+  const { rows: over } = await tx.execute<{ id: string }>(sql`
+    update alert set ended_at = greatest(grew_at, ${at}) where space_id = ${spaceId} and rule_id = ${id} and ended_at is null
+    returning id`)
+  const ids = over.map((row) => row.id)
+  await tellOfAlerts(tx, { now: () => now }, 'alertEnded', spaceId, ids)
+}
+
+/** @throws ApiError 400 for a scope that is not in the space, 403 */
+export async function createRule(
+  deps: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  spaceId: string,
+  input: AlertRuleCreate,
+): Promise<JsonText> {
+  await checkScope(deps.db, caller, spaceId, input.scope)
+  await checkAudience(deps.db, spaceId, input.notify)
+  return alertRules.create(deps, caller, spaceId, input, { row: { judgedFrom: deps.now() } })
+}
+
+/**
+ * Updates a rule. With another condition or scope, or when it is switched on or off, its open alerts end, and it begins anew.
+ * @throws ApiError 400, 403, 404, 412
+ */
+export async function updateRule(
+  { db, now }: Clocked,
+  caller: Caller,
+  key: Key,
+  input: AlertRuleUpdate,
+  options?: ChangeOptions,
+): Promise<JsonText> {
+  return db.transaction(async (tx) => {
+    await holdRule(tx, key.id)
+    const before = await alertRules.lock(tx, key, 'update', seesRule(caller))
+    if (input.scope) await checkScope(tx, caller, key.spaceId, input.scope)
+    if (input.notify) {
+      // Who has left the space since may stay.
+      const { user_ids: kept } = audienceSchema.parse(before.notify)
+      const added = input.notify.user_ids.filter((id) => !kept.includes(id))
+      await checkAudience(tx, key.spaceId, { ...input.notify, user_ids: added })
+    }
+    const { condition, scope, enabled } = input
+    const isOther = Object.entries({ condition, scope, enabled }).some(
+      ([field, value]) => value !== undefined && !isDeepStrictEqual(value, before[field]),
+    )
+    const beside = isOther ? { row: { judgedFrom: now() } } : {}
+    const updated = await alertRules.update({ db: tx, now }, caller, key, input, { ...options, ...beside })
+    if (isOther) await endAll(tx, key, now())
+    return updated
+  })
+}
+
+/** Deletes a rule. Its open alerts end, and are kept as the others. @throws ApiError 404, 412 */
+export async function deleteRule(
+  { db, now }: Clocked,
+  caller: Caller,
+  key: Key,
+  options?: ChangeOptions,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await holdRule(tx, key.id)
+    await alertRules.delete({ db: tx, now }, caller, key, {
+      ...options,
+      alsoDelete: () => endAll(tx, key, now()),
+    })
+  })
+}

@@ -1,0 +1,65 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Audience, Scope } from '#contract/alerts'
+import type { Queryable } from '../../db/database'
+import { alertRule, device, spaceUser, tag } from '../../db/schema'
+import { ApiError } from '../../errors'
+import type { Caller } from '../common/caller'
+import { isHere, limitOf } from '../common/visibility'
+
+/**
+ * SQL of the condition that a rule is about a device.
+ * @param scope SQL of the rule's scope
+ * @param row of the device
+ */
+export const isInScope = (scope: string, row: string): string => `(
+  ${scope}->>'kind' = 'all'
+  or coalesce(${scope}->'device_ids' ? ${row}.id::text, false)
+  or ${scope}->>'kind' = 'tags' and exists (
+    select from device_tag scoped
+    where scoped.space_id = ${row}.space_id and scoped.device_id = ${row}.id and ${scope}->'tag_ids' ? scoped.tag_id::text))`
+
+/** The condition that a caller sees a rule: a key that is limited to tags sees those about its own tags alone. */
+export function seesRule(caller: Caller): SQL | undefined {
+  const limit = limitOf(caller)
+  return limit
+    ? sql`${alertRule.scope}->>'kind' = 'tags' and ${alertRule.scope}->'tag_ids' <@ ${JSON.stringify(limit)}::jsonb`
+    : undefined
+}
+
+/**
+ * Makes sure that a caller may have a rule about a scope, and that all of it is there.
+ * @throws ApiError 400, 403
+ */
+export async function checkScope(
+  db: Queryable,
+  caller: Caller,
+  spaceId: string,
+  scope: Scope,
+): Promise<void> {
+  const limit = limitOf(caller)
+  if (limit && !(scope.kind === 'tags' && scope.tag_ids.every((id) => limit.includes(id))))
+    throw new ApiError(403, 'forbidden: a key with tags can have only rules for its own tags')
+  if (scope.kind === 'tags') {
+    const ids = [...new Set(scope.tag_ids)]
+    if ((await db.$count(tag, and(eq(tag.spaceId, spaceId), inArray(tag.id, ids)))) < ids.length)
+      throw new ApiError(400, 'scope has a tag that is not in this space')
+  }
+  if (scope.kind === 'devices') {
+    const ids = [...new Set(scope.device_ids)]
+    const here = and(eq(device.spaceId, spaceId), inArray(device.id, ids), sql.raw(isHere('device')))
+    if ((await db.$count(device, here)) < ids.length)
+      throw new ApiError(400, 'scope has a device that is not in this space')
+  }
+}
+
+/** Makes sure that e-mails go to people of the space only. @throws ApiError 400 */
+export async function checkAudience(db: Queryable, spaceId: string, { user_ids }: Audience): Promise<void> {
+  const ids = [...new Set(user_ids)]
+  const members = and(
+    eq(spaceUser.spaceId, spaceId),
+    inArray(spaceUser.userId, ids),
+    eq(spaceUser.invited, false),
+  )
+  if ((await db.$count(spaceUser, members)) < ids.length)
+    throw new ApiError(400, 'notify has a person who is not in this space')
+}

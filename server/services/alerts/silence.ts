@@ -1,0 +1,177 @@
+import type { Pool, PoolClient } from 'pg'
+import { type AlertState, isOfValue, patienceOf, type SilenceCondition, STATE, step } from '#contract/alerts'
+import { inTransaction } from '../../db/database'
+import { isHere } from '../common/visibility'
+import { tellOfAlerts } from '../mail/alerts'
+import { endEpisodes, type Judging, openEpisodes, type Subject } from './episodes'
+import { isInScope } from './scope'
+
+/** Milliseconds that a message may take until it is stored. */
+const STORING = 5000
+
+const RULES = {
+  name: 'alerts.rules',
+  text: `
+    select space_id as "spaceId", id as "ruleId", name as "ruleName", condition, judged_from as "judgedFrom"
+    from alert_rule r where enabled
+      and (not condition ? 'path' or exists (
+        select from alert_episode e where e.space_id = r.space_id and e.rule_id = r.id and e.ended_at is null))`,
+}
+
+/** A copy has the rule for itself; another that wants it at the same time goes on. */
+const TRY_ALONE = {
+  name: 'alerts.tryAlone',
+  text: `select pg_try_advisory_xact_lock(hashtextextended($1::text, 27)) as "isAlone"`,
+}
+
+/** Milliseconds, as SQL, of a time that is longer for devices that speak seldom. */
+const PATIENCE = `case when $4::float8 is null then $5::float8 * 1000 * k.usual_interval else $4::float8 end`
+
+/** Devices that were silent for too long; after an outage of the server they first have one interval to speak. */
+const SILENT = {
+  name: 'alerts.silent',
+  text: `
+    select d.id as "deviceId", (extract(epoch from k.last_seen) * 1000)::float8 as "lastSeen", k.usual_interval as usual
+    from alert_rule r
+    join device d on d.space_id = r.space_id
+    join device_contact k on k.space_id = d.space_id and k.device_id = d.id
+    where r.space_id = $1 and r.id = $2 and d.space_id = $1 and k.space_id = $1
+      and ${isHere('d')} and ${isInScope('r.scope', 'd')}
+      and k.last_seen + ${PATIENCE} * interval '1 millisecond' <= $3
+      and $6::timestamptz + coalesce(1000 * k.usual_interval, ${PATIENCE}) * interval '1 millisecond' <= $3
+      and not exists (
+        select from alert_episode e
+        where e.space_id = $1 and e.rule_id = $2 and e.device_id = d.id and e.path = '' and e.ended_at is null)`,
+}
+
+/** Devices that were heard from again, and when for the first time. */
+const HEARD = {
+  name: 'alerts.heard',
+  text: `
+    select e.device_id as "deviceId", e.path, null as worst, (extract(epoch from coalesce((
+      select min(m.created_at) from message m
+      where m.space_id = $1 and m.device_id = e.device_id and m.direction = 'up' and m.created_at > e.since
+    ), k.last_seen)) * 1000)::float8 as at
+    from alert_episode e join device_contact k on k.space_id = e.space_id and k.device_id = e.device_id
+    where e.space_id = $1 and e.rule_id = $2 and e.path = '' and e.ended_at is null and k.space_id = $1 and k.last_seen > e.since`,
+}
+
+/** What the rule is no longer about: the device was moved, or lost the tag. */
+const LEFT = {
+  name: 'alerts.left',
+  text: `
+    select e.device_id as "deviceId", e.path from alert_episode e
+    join alert_rule r on r.space_id = e.space_id and r.id = e.rule_id
+    join device d on d.space_id = e.space_id and d.id = e.device_id
+    where e.space_id = $1 and e.rule_id = $2 and e.ended_at is null and r.space_id = $1 and d.space_id = $1
+      and not (${isHere('d')} and ${isInScope('r.scope', 'd')})`,
+}
+
+/** Alerts whose devices were all deleted. */
+const EMPTY = {
+  name: 'alerts.empty',
+  text: `
+    update alert a set ended_at = greatest(a.grew_at, coalesce((
+      select max(e.ended_at) from alert_episode e where e.space_id = a.space_id and e.alert_id = a.id), $1))
+    where a.ended_at is null and not exists (
+      select from alert_episode e where e.space_id = a.space_id and e.alert_id = a.id and e.ended_at is null)
+    returning space_id as "spaceId", id`,
+}
+
+interface Silent {
+  deviceId: string
+  lastSeen: number
+  usual: number | null
+}
+
+/** How a rule of silence remembers a device: its contact says all. */
+const stateOf = ({ lastSeen }: Silent): AlertState => ({ ...STATE, at: lastSeen })
+
+async function judgeSilence(
+  client: PoolClient,
+  rule: Judging & { condition: SilenceCondition },
+  now: Date,
+  back: Date,
+): Promise<void> {
+  const { spaceId, ruleId, condition, judgedFrom } = rule
+  const which = [spaceId, ruleId]
+  const { rows: heard } = await client.query({ ...HEARD, values: which })
+  if (heard.length > 0) await endEpisodes(client, rule, heard, now)
+  const until = now.getTime() - STORING
+  const intervals = condition.kind === 'late' ? condition.intervals : null
+  const values = [...which, new Date(until), patienceOf(condition, null), intervals, back]
+  const { rows: silent } = await client.query<Silent>({ ...SILENT, values })
+  const openings = silent.flatMap((device) =>
+    step(condition, stateOf(device), { now: until, usual: device.usual }).changes.flatMap((change) =>
+      change.kind === 'opened'
+        ? // What it had missed when the rule began is of that time.
+          Object.assign({ deviceId: device.deviceId, path: '' }, change, {
+            at: Math.max(change.at, judgedFrom.getTime()),
+          })
+        : [],
+    ),
+  )
+  if (openings.length > 0) await openEpisodes(client, rule, openings, now)
+}
+
+async function judge(client: PoolClient, rule: Judging, now: Date, back: Date): Promise<void> {
+  const alone = await client.query<{ isAlone: boolean }>({ ...TRY_ALONE, values: [rule.ruleId] })
+  if (!alone.rows[0]?.isAlone) return
+  const { rows: left } = await client.query<Subject>({ ...LEFT, values: [rule.spaceId, rule.ruleId] })
+  const endings = left.map((subject) => Object.assign({ at: now.getTime(), worst: null }, subject))
+  if (endings.length > 0) await endEpisodes(client, rule, endings, now)
+  const { condition, ...others } = rule
+  if (!isOfValue(condition)) await judgeSilence(client, { ...others, condition }, now, back)
+}
+
+/** Longest pause between two rounds, in milliseconds, after which the server counts as having been away. */
+const AWAY = 120_000
+
+const ROUNDS = { last: 'alerts', back: 'alerts back' }
+
+/** Notes the round, and returns since when rounds have been made without a long pause. */
+const NOTE = {
+  name: 'alerts.note',
+  text: `
+    with back as (
+      insert into routine (name, finished_at)
+      select '${ROUNDS.back}', $1::timestamptz
+      where not exists (
+        select from routine where name = '${ROUNDS.last}' and finished_at > $1::timestamptz - ${AWAY} * interval '1 millisecond')
+      on conflict (name) do update set finished_at = excluded.finished_at
+      returning finished_at
+    ), last as (
+      insert into routine (name, finished_at) values ('${ROUNDS.last}', $1)
+      on conflict (name) do update set finished_at = greatest(routine.finished_at, excluded.finished_at)
+    )
+    select coalesce((select finished_at from back), (select finished_at from routine where name = '${ROUNDS.back}')) as back`,
+}
+
+interface Round {
+  now: () => Date
+  stopping: AbortSignal
+  /** Hears of a rule that failed; it holds up no other. */
+  onFailure: (rule: Pick<Judging, 'ruleId'>, error: unknown) => void
+}
+
+/**
+ * Judges, by all rules, what no message tells: that a device is silent, has spoken again, or is no longer one that a rule is
+ * about. Any number of copies do it at the same time.
+ */
+export async function judgeRound(pool: Pool, { now, stopping, onFailure }: Round): Promise<void> {
+  const noted = await pool.query<{ back: Date }>({ ...NOTE, values: [now()] })
+  const back = noted.rows[0]?.back ?? now()
+  const { rows: rules } = await pool.query<Judging>(RULES)
+  for (const rule of rules) {
+    if (stopping.aborted) return
+    try {
+      await inTransaction(pool, (_, client) => judge(client, rule, now(), back))
+    } catch (error) {
+      onFailure(rule, error)
+    }
+  }
+  await inTransaction(pool, async (tx, client) => {
+    const { rows: over } = await client.query<{ spaceId: string; id: string }>({ ...EMPTY, values: [now()] })
+    for (const { spaceId, id } of over) await tellOfAlerts(tx, { now }, 'alertEnded', spaceId, [id])
+  })
+}

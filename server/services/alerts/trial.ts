@@ -1,0 +1,128 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import {
+  type Condition,
+  type Episode,
+  isOfValue,
+  type Scope,
+  type SilenceCondition,
+  TRIAL_DAYS,
+  TRIAL_MAX,
+  type Trial,
+  type TrialInput,
+  type ValueCondition,
+  variantsOf,
+} from '#contract/alerts'
+import type { Db } from '../../db/database'
+import { device } from '../../db/schema'
+import type { Deps } from '../../deps'
+import type { Caller } from '../common/caller'
+import { carriesOne, isHere } from '../common/visibility'
+import { type Found, followSilence, followValues, type Past } from './follow'
+import { checkScope, isInScope } from './scope'
+
+const DAY = 86_400_000
+/** An alert that is over sooner is short, in milliseconds; where there are so many, stricter conditions are looked for. */
+const SHORT = 1_800_000
+const MANY = 3
+/** Most stricter conditions that are told. */
+const VARIANTS = 4
+
+/** The devices that a rule would be about, of those that the caller sees. */
+async function devicesOf(db: Db, caller: Caller, spaceId: string, scope: Scope): Promise<string[]> {
+  const given: SQL = sql`(select ${JSON.stringify(scope)}::jsonb as scope) r`
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select ${device.id} as id from ${device}, ${given}
+    where ${and(
+      eq(device.spaceId, spaceId),
+      sql.raw(isHere('device')),
+      sql.raw(isInScope('r.scope', 'device')),
+      carriesOne(caller, 'device', device),
+    )}`)
+  return rows.map(({ id }) => id)
+}
+
+type Conditions<Of extends Condition> = [Of, ...Of[]]
+
+const allOfValues = (conditions: Conditions<Condition>): conditions is Conditions<ValueCondition> =>
+  conditions.every(isOfValue)
+const allOfSilence = (conditions: Conditions<Condition>): conditions is Conditions<SilenceCondition> =>
+  !conditions.some(isOfValue)
+
+/** What conditions of one kind would have found. */
+async function follow(db: Db, past: Past, conditions: Conditions<Condition>) {
+  if (allOfValues(conditions)) return followValues(db, past, conditions)
+  if (allOfSilence(conditions)) return { found: await followSilence(db, past, conditions), range: null }
+  throw new TypeError('conditions of values and of silence are not tried together')
+}
+
+const lengthOf = ({ openedAt, endedAt }: Found) => (endedAt === null ? Infinity : endedAt - openedAt)
+
+/** Stricter conditions, where many alerts were short: each that leaves fewer than the ones before. */
+async function lookForFewer(
+  db: Db,
+  past: Past,
+  condition: Condition,
+  found: readonly Found[],
+  range: [number, number] | null,
+): Promise<Trial['variants']> {
+  const short = found.filter((one) => lengthOf(one) < SHORT)
+  const [first, ...others] = variantsOf(condition, range)
+  if (found.length < MANY || short.length * 2 < found.length || !first) return []
+  // A stricter condition finds nothing where this one found nothing.
+  const deviceIds = [...new Set(found.map(({ deviceId }) => deviceId))]
+  const tried = [first, ...others]
+  const { found: each } = await follow(db, { ...past, deviceIds }, [first, ...others])
+  const variants: Trial['variants'] = []
+  for (const [i, variant] of tried.entries()) {
+    const { length } = each[i] ?? []
+    const isFewer = length < (variants.at(-1)?.alert_count ?? found.length)
+    if (isFewer && length > 0) variants.push({ condition: variant, alert_count: length })
+  }
+  return variants.slice(0, VARIANTS)
+}
+
+const timeText = (time: number) => new Date(time).toISOString()
+
+/** What a rule would have found in the last days. @throws ApiError 400 for a scope that is not in the space, 403 */
+export async function tryRule(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  spaceId: string,
+  { condition, scope }: TrialInput,
+): Promise<Trial> {
+  await checkScope(db, caller, spaceId, scope)
+  const before = now().getTime()
+  const after = before - TRIAL_DAYS * DAY
+  const deviceIds = await devicesOf(db, caller, spaceId, scope)
+  const past = { spaceId, deviceIds, after, before }
+  const { found: each, range } = await follow(db, past, [condition])
+  const found = each[0] ?? []
+  const newest = found.toSorted((a, b) => b.openedAt - a.openedAt).slice(0, TRIAL_MAX)
+  const ids = [...new Set(newest.map(({ deviceId }) => deviceId))]
+  const named = await db
+    .select({ id: device.id, name: device.name })
+    .from(device)
+    .where(and(eq(device.spaceId, spaceId), inArray(device.id, ids)))
+  const names = new Map(named.map(({ id, name }) => [id, name]))
+  const over = found.flatMap((one) => (one.endedAt === null ? [] : lengthOf(one)))
+  return {
+    after: timeText(after),
+    before: timeText(before),
+    scope_count: deviceIds.length,
+    device_count: new Set(found.map(({ deviceId }) => deviceId)).size,
+    alert_count: found.length,
+    shortest: over.length > 0 ? over.reduce((a, b) => Math.min(a, b)) / 1000 : null,
+    alerts: newest.map(
+      ({ deviceId, path, since, openedAt, endedAt, worst }): Episode => ({
+        device_id: deviceId,
+        device_name: names.get(deviceId) ?? '',
+        path: path || null,
+        since: timeText(since),
+        opened_at: timeText(Math.max(openedAt, after)),
+        ended_at: endedAt === null ? null : timeText(endedAt),
+        worst,
+      }),
+    ),
+    variants: await lookForFewer(db, past, condition, found, range),
+  }
+}

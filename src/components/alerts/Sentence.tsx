@@ -1,0 +1,78 @@
+import { useLocale } from 'react-admin'
+import type { Condition, Scope } from '#contract/alerts'
+import { namesOf, sayingOf, shownOf } from '#contract/series'
+import { tagOf } from '../../clock'
+import { useGetOne } from '../../dataProvider/queries'
+import { formatNumber, measuredStyle } from '../../numbers'
+import { settingsOfPath } from '../series/acts'
+import { useSettings } from '../series/useSettings'
+import { useTags } from '../tags/useTags'
+import { sentenceOf, type Words } from './sentence'
+import { useTranslate } from './texts'
+
+/** What is not known yet. */
+const UNKNOWN = '…'
+
+/** All the names that say what was measured, and which statistic of it. */
+function namedBy(path: string): string {
+  const names = namesOf(path)
+  const said = sayingOf(names)
+  const last = names.slice(Math.max(said.length, names.length - 1))
+  return [...said, ...last].join('.') || path
+}
+
+/** How rules and alerts call values: as the space does, else by its names. */
+export function useValueWords() {
+  const locale = useLocale() ?? 'en'
+  const settings = useSettings().data?.series ?? []
+  return (path: string) => {
+    const shown = shownOf([path], settings, []).get(path)
+    const named = settingsOfPath(settings, path).find(({ label }) => label !== null)
+    const label = named?.label ?? namedBy(path)
+    const unit = shown?.unit ?? null
+    const style = measuredStyle(unit, shown?.decimals ?? null)
+    return { label, unit, text: (value: number) => formatNumber(value, locale, style) }
+  }
+}
+
+/** The id of the one device that a scope names. */
+const onlyOf = (scope: Scope | null) =>
+  scope?.kind === 'devices' && scope.device_ids.length === 1 ? scope.device_ids[0] : undefined
+
+/** What sentences about a scope are made of. */
+export function useWords(scope: Scope | null): Words {
+  const translate = useTranslate()
+  const locale = useLocale() ?? 'en'
+  const value = useValueWords()
+  const tags = useTags()
+  const id = onlyOf(scope)
+  const { data: device } = useGetOne(
+    'devices',
+    { id: id ?? '' },
+    // Without its name the sentence counts it.
+    { enabled: id !== undefined, staleTime: 60_000, onError: () => undefined },
+  )
+  return {
+    translate,
+    value,
+    number: (number) => formatNumber(number, locale),
+    tags: (ids) => {
+      const nameOf = (one: string) => tags?.find((tag) => tag.id === one)?.name
+      const unknown = tags ? translate('alerts.deleted') : UNKNOWN
+      const names = ids.map((one) => nameOf(one) ?? unknown)
+      return new Intl.ListFormat(tagOf(locale), { type: 'disjunction' }).format(names)
+    },
+    device: () => device?.name ?? null,
+  }
+}
+
+interface SentenceProps {
+  condition: Condition
+  /** Null says nothing of the devices. */
+  scope?: Scope | null
+}
+
+/** What a rule waits for, as a sentence. */
+export function Sentence({ condition, scope = null }: SentenceProps) {
+  return sentenceOf(condition, scope, useWords(scope))
+}

@@ -1,0 +1,84 @@
+import { Box } from '@mui/material'
+import type { Alert, Episode } from '#contract/alerts'
+import { useAddresses } from '../../dataProvider/SpaceProvider'
+import { RelativeTime, StateText, useNow } from '../page'
+import { NameLink } from '../table'
+import { AcknowledgeButton } from './AcknowledgeButton'
+import { worstOf } from './episodes'
+import { useValueWords } from './Sentence'
+import { lastingText } from './sentence'
+import { useTranslate } from './texts'
+
+/** How often what lasts is written again, in milliseconds. */
+const REDRAW = 15_000
+/** Devices that a row names. */
+const NAMED = 3
+
+/** Whether an alert is open, is looked after, or is over. */
+export function AlertState({ alert: { ended_at, acknowledged_at } }: { alert: Alert }) {
+  const translate = useTranslate()
+  if (ended_at !== null) return <StateText tone="good">{translate('alerts.states.over')}</StateText>
+  if (acknowledged_at === null) return <StateText tone="bad">{translate('alerts.states.open')}</StateText>
+  return <StateText tone="warning">{translate('alerts.states.taken')}</StateText>
+}
+
+function LastingUntilNow({ from }: { from: string }) {
+  return lastingText(useNow(REDRAW) - Date.parse(from), useTranslate())
+}
+
+/** How long something lasts or has lasted. */
+export function Lasting({ from, until }: { from: string; until: string | null }) {
+  const translate = useTranslate()
+  if (until === null) return <LastingUntilNow key={from} from={from} />
+  return lastingText(Date.parse(until) - Date.parse(from), translate)
+}
+
+/** The worst value of an alert, as the space writes it. */
+export function Worst({ alert }: { alert: Alert }) {
+  const worst = worstOf(alert)
+  return worst && <WorstText episode={worst} />
+}
+
+/** The worst value of one device. */
+export function WorstText({ episode: { path, worst } }: { episode: Pick<Episode, 'path' | 'worst'> }) {
+  const value = useValueWords()
+  return worst === null || path === null ? null : value(path).text(worst)
+}
+
+/** The first devices of an alert as links, and how many more there are. */
+export function DeviceLinks({ alert: { id, devices, device_count } }: { alert: Alert }) {
+  const translate = useTranslate()
+  const addresses = useAddresses()
+  const named = [...new Map(devices.map((one) => [one.device_id, one])).values()].slice(0, NAMED)
+  const others = device_count - named.length
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', columnGap: 1, minWidth: 0 }}>
+      {named.map(({ device_id, device_name }) => (
+        <NameLink key={device_id} to={addresses.record('devices', device_id)} name={device_name} />
+      ))}
+      {others > 0 && (
+        <NameLink
+          to={addresses.record('alerts', id)}
+          name={translate('alerts.more', { smart_count: others })}
+        />
+      )}
+    </Box>
+  )
+}
+
+/** Who looks after an alert, or the button that says so. */
+export function Acknowledged({ alert }: { alert: Alert }) {
+  const translate = useTranslate()
+  const { acknowledged_at, acknowledged_by, note, ended_at } = alert
+  if (acknowledged_at === null) return ended_at === null ? <AcknowledgeButton alert={alert} /> : null
+  return (
+    <span title={note ?? undefined}>
+      {acknowledged_by ?? translate('alerts.someone')}, <RelativeTime value={acknowledged_at} />
+      {note !== null && (
+        <Box component="span" sx={{ display: 'block', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {note}
+        </Box>
+      )}
+    </span>
+  )
+}

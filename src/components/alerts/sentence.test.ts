@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { type Condition, conditionSchema, type Scope } from '#contract/alerts'
+import { i18nIn } from '../../../tests/support/texts'
+import { formatNumber } from '../../numbers'
+import type { Language } from '../../preferences'
+import { lastingText, sentenceOf, type Words } from './sentence'
+
+const ALL: Scope = { kind: 'all' }
+const tagged = (...tag_ids: string[]): Scope => ({ kind: 'tags', tag_ids })
+const chosen = (...device_ids: string[]): Scope => ({ kind: 'devices', device_ids })
+
+async function wordsIn(language: Language): Promise<Words> {
+  const { translate } = await i18nIn(language)
+  return {
+    translate,
+    number: (value) => formatNumber(value, language),
+    value: (path) => ({ label: path, text: (value) => formatNumber(value, language, { unit: '%' }) }),
+    tags: (ids) => new Intl.ListFormat(language, { type: 'disjunction' }).format(ids),
+    device: (id) => id,
+  }
+}
+const words = { en: await wordsIn('en'), cs: await wordsIn('cs') }
+
+const say = (language: Language, condition: object, scope: Scope | null) =>
+  // Numbers and units are not parted.
+  sentenceOf(conditionSchema.parse(condition), scope, words[language]).replaceAll('\u00a0', ' ')
+
+const level: Partial<Condition> = { kind: 'below', path: 'level', limit: 20 }
+
+describe('a rule is said as a sentence', () => {
+  test.each([
+    [{ kind: 'silent', seconds: 3600 }, ALL, 'When any device is silent for 1 hour'],
+    [
+      { kind: 'silent', seconds: 5400 },
+      tagged('reservoir'),
+      'When a device with the tag reservoir is silent for 1 hour 30 minutes',
+    ],
+    [
+      { kind: 'late', intervals: 1.5 },
+      chosen('pump-1'),
+      'When the device pump-1 is silent for 1.5 of its usual intervals',
+    ],
+    [level, ALL, 'When level is below 20 %, on all devices'],
+    [
+      { ...level, end: 25, seconds: 900 },
+      tagged('reservoir'),
+      'When level is below 20 % for 15 minutes, until it is back at 25 %, on devices with the tag reservoir',
+    ],
+    [
+      { ...level, kind: 'above', readings: 3, seconds: 900 },
+      tagged('roof', 'cellar'),
+      'When level is above 20 % for 3 readings in a row and 15 minutes, on devices with the tag roof or cellar',
+    ],
+    [
+      { kind: 'unchanged', path: 'level', seconds: 86_400 },
+      chosen('a', 'b'),
+      'When level does not change for 1 day, on 2 chosen devices',
+    ],
+    [
+      { kind: 'jump', path: 'level', by: 5 },
+      null,
+      'When level changes by more than 5 % from one reading to the next',
+    ],
+  ])('in English: %j', (condition, scope, sentence) => {
+    expect(say('en', condition, scope)).toBe(sentence)
+  })
+
+  test.each([
+    [{ kind: 'silent', seconds: 3660 }, ALL, 'Když se kterékoli zařízení neozve 1 hodinu 1 minutu'],
+    [
+      { kind: 'late', intervals: 1.5 },
+      chosen('a', 'b', 'c'),
+      'Když se některé ze 3 vybraných zařízení neozve 1,5× déle než obvykle',
+    ],
+    [
+      { ...level, end: 25, seconds: 900 },
+      tagged('reservoir'),
+      'Když je hodnota level pod 20 % alespoň 15 minut, dokud se nevrátí na 25 %, u zařízení se štítkem reservoir',
+    ],
+    [
+      { ...level, kind: 'above', readings: 2 },
+      tagged('roof', 'cellar'),
+      'Když je hodnota level nad 20 % alespoň 2 měření po sobě, u zařízení se štítkem roof nebo cellar',
+    ],
+    [
+      { kind: 'unchanged', path: 'level', seconds: 7200 },
+      chosen('pump-1'),
+      'Když se hodnota level nezmění 2 hodiny, u zařízení pump-1',
+    ],
+    [
+      { kind: 'jump', path: 'level', by: 5 },
+      ALL,
+      'Když se hodnota level mezi dvěma měřeními změní o více než 5 %, u všech zařízení',
+    ],
+  ])('in Czech: %j', (condition, scope, sentence) => {
+    expect(say('cs', condition, scope)).toBe(sentence)
+  })
+})
+
+test.each([
+  [0, '1 second'],
+  [65_000, '1 minute 5 seconds'],
+  [725_000, '12 minutes'],
+  [3 * 3_600_000 + 300_000, '3 hours 5 minutes'],
+  [86_400_000 * 2 + 3_900_000, '2 days 1 hour'],
+])('%i ms have lasted %s', (milliseconds, text) => {
+  expect(lastingText(milliseconds, words.en.translate)).toBe(text)
+})

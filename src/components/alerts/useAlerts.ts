@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { type Alert, alertsApi } from '#contract/alerts'
+import { useCapability } from '../../config'
+import { usePermission } from '../../dataProvider/account'
+import { useSpaceport } from '../../dataProvider/queries'
+import { lastingText } from './sentence'
+import { useTranslate } from './texts'
+
+/** How often to look for alerts of a device, in milliseconds; a hidden page does not look. */
+const POLL = 15_000
+/** Most alerts of a device that its page tells of. */
+const ALERTS_MAX = 100
+
+/** The newest alerts of a device; none where the server has no alerts, or for who may not read them. */
+export function useAlertsOf(deviceId: string, state?: 'open') {
+  const { ask } = useSpaceport()
+  const isOffered = useCapability(alertsApi.list.capability)
+  const may = usePermission(alertsApi.list.permission)
+  return useQuery({
+    queryKey: ['alerts', 'of', deviceId, state],
+    queryFn: ({ signal }) =>
+      ask(alertsApi.list, { query: { device_id: deviceId, state, limit: ALERTS_MAX }, signal }),
+    enabled: isOffered && may,
+    refetchInterval: POLL,
+  })
+}
+
+/** An alert on the time axis of a device. */
+export interface AlertMark {
+  kind: 'alert'
+  at: string
+  before: null
+  /** Its rule, and how long it lasted. */
+  after: string
+}
+
+const NONE: readonly Alert[] = []
+
+/** When the alerts of a device began. */
+export function useAlertMarks(deviceId: string): readonly AlertMark[] {
+  const translate = useTranslate()
+  const { data = NONE } = useAlertsOf(deviceId)
+  return useMemo(
+    () =>
+      data.flatMap(({ rule_name, devices }) =>
+        devices
+          .filter(({ device_id }) => device_id === deviceId)
+          .map(({ since, ended_at }): AlertMark => {
+            const span = ended_at && lastingText(Date.parse(ended_at) - Date.parse(since), translate)
+            const after = [rule_name, span].filter(Boolean).join(', ')
+            return { kind: 'alert', at: since, before: null, after }
+          }),
+      ),
+    [data, deviceId, translate],
+  )
+}

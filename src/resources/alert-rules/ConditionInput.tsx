@@ -1,0 +1,183 @@
+import { Box } from '@mui/material'
+import { useState } from 'react'
+import { SelectInput, TextInput, ValidationError } from 'react-admin'
+import { useController, useWatch } from 'react-hook-form'
+import { CONDITION_KINDS } from '#contract/alerts'
+import { patternOf } from '#contract/series'
+import { useValueWords } from '../../components/alerts/Sentence'
+import { spanText } from '../../components/alerts/sentence'
+import { useTranslate as useAlertsTranslate } from '../../components/alerts/texts'
+import { ComboboxField } from '../../components/combobox/ComboboxField'
+import { NumberInput } from '../../components/page/form'
+import type { MessageKey } from '../../i18n/translate'
+import { type RuleValues, secondsOf } from './condition'
+import { msg, useTranslate } from './texts'
+import { useSpaceSeries } from './useSpaceSeries'
+
+const KINDS = CONDITION_KINDS.map((id) => ({ id, name: msg(`alert-rules.kinds.${id}`) }))
+
+const PAIR = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+  alignItems: 'start',
+} as const
+
+/** The value that a rule is about, of those that devices of the space measure; of items of lists also all together. */
+function PathInput() {
+  const translate = useTranslate()
+  const { field, fieldState } = useController<RuleValues, 'condition.path'>({ name: 'condition.path' })
+  const [isOpen, setOpen] = useState(false)
+  const valueOf = useValueWords()
+  const query = useSpaceSeries()
+  const patterns = new Map<string, number>()
+  for (const { path, device_count, is_hidden } of query.data ?? []) {
+    if (is_hidden) continue
+    const pattern = patternOf(path)
+    for (const one of new Set([pattern, path]))
+      patterns.set(one, Math.max(patterns.get(one) ?? 0, device_count))
+  }
+  const choiceOf = (path: string) => ({ id: path, name: valueOf(path).label })
+  const error = fieldState.error?.message
+  return (
+    <ComboboxField
+      label={translate('alert-rules.form.path')}
+      value={field.value === null ? null : choiceOf(field.value)}
+      onChange={({ id }) => field.onChange(id)}
+      onBlur={field.onBlur}
+      onType={() => undefined}
+      onOpen={() => setOpen(true)}
+      onClose={() => setOpen(false)}
+      choices={[...patterns.keys()].map(choiceOf)}
+      detailOf={({ id, name }) => {
+        const count = patterns.get(id)
+        return [
+          id !== name && id,
+          id.includes('[]') && translate('alert-rules.form.items'),
+          count !== undefined && translate('alert-rules.form.devices', { smart_count: count }),
+        ]
+          .filter(Boolean)
+          .join(' · ')
+      }}
+      isLoading={query.isFetching && !query.data && isOpen}
+      {...(query.isError && !query.data && { failure: translate('alert-rules.form.pathFailed') })}
+      onRetry={() => void query.refetch()}
+      hint={translate('alert-rules.form.pathHint')}
+      error={error && <ValidationError error={error} />}
+    />
+  )
+}
+
+/** A time as people type it, and below it how it is understood. */
+function DurationInput({ hint, isRequired = false }: { hint: MessageKey; isRequired?: boolean }) {
+  const translate = useAlertsTranslate()
+  const typed = useWatch<RuleValues, 'condition.seconds'>({ name: 'condition.seconds' })
+  const seconds = typed?.trim() ? secondsOf(typed) : undefined
+  return (
+    <TextInput
+      source="condition.seconds"
+      label={msg('alert-rules.form.seconds')}
+      required={isRequired}
+      helperText={seconds === undefined || seconds === 0 ? hint : spanText(seconds, translate)}
+      autoComplete="off"
+      slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'off' } }}
+      fullWidth
+    />
+  )
+}
+
+interface NumberProps {
+  name: 'limit' | 'end' | 'by' | 'intervals' | 'readings'
+  label: MessageKey
+  hint?: MessageKey
+  unit?: string
+  isRequired?: boolean
+}
+
+const NumberOf = ({ name, ...props }: NumberProps) => (
+  <NumberInput
+    source={`condition.${name}`}
+    keyboard={name === 'readings' ? 'numeric' : name === 'intervals' ? 'decimal' : 'text'}
+    {...props}
+  />
+)
+
+/** A limit, the value at which it ends, and how long it must be so. */
+function LevelInputs({ kind, unit }: { kind: 'above' | 'below'; unit: string | undefined }) {
+  return (
+    <>
+      <Box sx={PAIR}>
+        <NumberOf name="limit" label={msg(`alert-rules.form.${kind}`)} unit={unit} isRequired />
+        <NumberOf
+          name="end"
+          label={msg('alert-rules.form.end')}
+          unit={unit}
+          hint={msg('alert-rules.form.endHint')}
+        />
+      </Box>
+      <Box sx={PAIR}>
+        <DurationInput hint={msg('alert-rules.form.lastingHint')} />
+        <NumberOf name="readings" label={msg('alert-rules.form.readings')} />
+      </Box>
+    </>
+  )
+}
+
+/** The fields of a kind of condition. */
+function KindInputs() {
+  const { kind, path } = useWatch<RuleValues, 'condition'>({ name: 'condition' })
+  const valueOf = useValueWords()
+  const unit = (path !== null && valueOf(path).unit) || undefined
+  switch (kind) {
+    case 'silent':
+      return <DurationInput hint={msg('alert-rules.form.secondsHint')} isRequired />
+    case 'late':
+      return (
+        <NumberOf
+          name="intervals"
+          label={msg('alert-rules.form.intervals')}
+          hint={msg('alert-rules.form.intervalsHint')}
+          isRequired
+        />
+      )
+    case 'above':
+    case 'below':
+      return (
+        <>
+          <PathInput />
+          <LevelInputs kind={kind} unit={unit} />
+        </>
+      )
+    case 'unchanged':
+      return (
+        <>
+          <PathInput />
+          <DurationInput hint={msg('alert-rules.form.secondsHint')} isRequired />
+        </>
+      )
+    case 'jump':
+      return (
+        <>
+          <PathInput />
+          <NumberOf name="by" label={msg('alert-rules.form.by')} unit={unit} isRequired />
+        </>
+      )
+  }
+}
+
+/** The field `condition` of the form around it: what a rule waits for, by choices in words. */
+export default function ConditionInput() {
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <SelectInput
+        source="condition.kind"
+        label={msg('alert-rules.form.kind')}
+        choices={KINDS}
+        helperText={false}
+        isRequired
+        fullWidth
+      />
+      <KindInputs />
+    </Box>
+  )
+}

@@ -1,0 +1,92 @@
+import {
+  Autocomplete,
+  Box,
+  Checkbox,
+  Chip,
+  FormControl,
+  FormControlLabel,
+  FormGroup,
+  FormHelperText,
+  FormLabel,
+  TextField,
+} from '@mui/material'
+import { useId } from 'react'
+import { useController } from 'react-hook-form'
+import type { Audience } from '#contract/alerts'
+import { spaceRoleSchema } from '#contract/permissions'
+import type { SpaceUser } from '#contract/users'
+import { useComboboxTexts } from '../../components/combobox/ComboboxField'
+import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
+import { useTranslate } from './texts'
+
+const ROLES = spaceRoleSchema.options.toReversed()
+
+/** People of the space who have accepted: others cannot open what they would be told of. */
+const useMembers = () => useGetList('users', WHOLE_LIST).data?.filter(({ space_invited }) => !space_invited)
+
+/** Chooses people, beside those who are told by their role. */
+function PeopleInput({ ids, onChange }: { ids: readonly string[]; onChange: (ids: string[]) => void }) {
+  const translate = useTranslate()
+  const texts = useComboboxTexts()
+  const members = useMembers()
+  const chosen = ids.flatMap((id) => members?.find((member) => member.id === id) ?? [])
+  return (
+    <Autocomplete<SpaceUser, true>
+      multiple
+      filterSelectedOptions
+      options={members ?? []}
+      loading={members === undefined}
+      {...texts}
+      value={chosen}
+      onChange={(_event, people) => onChange(people.map(({ id }) => id))}
+      getOptionLabel={({ email }) => email}
+      getOptionKey={({ id }) => id}
+      isOptionEqualToValue={(option, one) => option.id === one.id}
+      renderValue={(people, getItemProps) =>
+        people.map(({ email }, index) => {
+          const { key, ...props } = getItemProps({ index })
+          return <Chip key={key} {...props} size="small" label={email} />
+        })
+      }
+      renderInput={(params) => <TextField {...params} label={translate('alert-rules.form.people')} />}
+    />
+  )
+}
+
+/** The field `notify` of the form around it: who gets e-mails. */
+export default function NotifyInput() {
+  const translate = useTranslate()
+  const labelId = useId()
+  const { field } = useController<{ notify: Audience }, 'notify'>({ name: 'notify' })
+  const { roles, user_ids } = field.value
+  const isNobody = roles.length === 0 && user_ids.length === 0
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <FormControl>
+        <FormLabel id={labelId}>{translate('alert-rules.form.notify')}</FormLabel>
+        <FormGroup row aria-labelledby={labelId}>
+          {ROLES.map((role) => (
+            <FormControlLabel
+              key={role}
+              label={translate(`alert-rules.form.roles.${role}`)}
+              control={
+                <Checkbox
+                  size="small"
+                  checked={roles.includes(role)}
+                  onChange={(_event, isOn) =>
+                    field.onChange({
+                      roles: ROLES.filter((one) => (one === role ? isOn : roles.includes(one))),
+                      user_ids,
+                    })
+                  }
+                />
+              }
+            />
+          ))}
+        </FormGroup>
+        {isNobody && <FormHelperText>{translate('alert-rules.form.nobody')}</FormHelperText>}
+      </FormControl>
+      <PeopleInput ids={user_ids} onChange={(ids) => field.onChange({ roles, user_ids: ids })} />
+    </Box>
+  )
+}

@@ -1,0 +1,57 @@
+import { Alert, Stack } from '@mui/material'
+import { useSearchParams } from 'react-router-dom'
+import { alertRuleEntity } from '#contract/alerts'
+import { Section } from '../../components/page'
+import { SUGGESTION } from '../../components/page/addressMode'
+import { Inputs } from '../../components/page/form'
+import { FormInputs, ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
+import type { CreateDialogProps } from '../../components/table'
+import { ruleFields } from './fields'
+import { suggestedValues } from './suggestions'
+import { useTranslate } from './texts'
+import { TrialOfForm } from './trial/TrialOfForm'
+
+/** A new rule is at work at once. */
+const createSchema = alertRuleEntity.input.omit({ enabled: true })
+
+/** Dialog that creates a rule, and shows what it would have found; then its page opens. Rules, "Alerts". */
+export function RuleCreate(props: CreateDialogProps) {
+  const translate = useTranslate()
+  const [search] = useSearchParams()
+  const suggested = suggestedValues(search.get(SUGGESTION))
+  return (
+    <ResourceCreate
+      {...props}
+      fields={ruleFields}
+      schema={createSchema}
+      maxWidth="md"
+      initial={suggested && { ...suggested, name: translate(suggested.name) }}
+    >
+      <Stack spacing={2}>
+        <FormInputs fields={ruleFields} schema={createSchema} />
+        <TrialOfForm />
+      </Stack>
+    </ResourceCreate>
+  )
+}
+
+/** Edit mode of a rule. Rules, "Alerts". */
+export function RuleEdit() {
+  const translate = useTranslate()
+  return (
+    <ResourceEdit fields={ruleFields} schema={alertRuleEntity.input}>
+      {(actions) => (
+        <Section title={translate('alert-rules.details')}>
+          <Inputs>
+            <FormInputs fields={ruleFields} schema={alertRuleEntity.input} />
+            <Alert severity="info" sx={{ my: 2 }}>
+              {translate('alert-rules.beginsAnew')}
+            </Alert>
+          </Inputs>
+          <TrialOfForm />
+          {actions}
+        </Section>
+      )}
+    </ResourceEdit>
+  )
+}

@@ -1,0 +1,154 @@
+import { CircularProgress, FormControlLabel, Link, Switch, Typography } from '@mui/material'
+import { useMutation } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { WithRecord } from 'react-admin'
+import { Link as RouterLink } from 'react-router-dom'
+import { type Alert, type AlertRule, alertRulesApi, alertsApi } from '#contract/alerts'
+import { AlertState, DeviceLinks, Lasting, Worst } from '../../components/alerts/cells'
+import { msg as alertsMsg } from '../../components/alerts/texts'
+import { ChangesButton } from '../../components/audit/ChangesButton'
+import { lazyPart } from '../../components/lazyPart'
+import { Section, TimeText, useFailureToast } from '../../components/page'
+import { RecordDetails, RecordPage } from '../../components/resource/RecordPage'
+import { useShown } from '../../components/resource/refresh'
+import { type Column, PagedTable } from '../../components/table'
+import { toast } from '../../components/toast/toasts'
+import { usePermission } from '../../dataProvider/account'
+import { addEndpoints } from '../../dataProvider/endpoints'
+import { laterEndpoints } from '../../dataProvider/laterEndpoints'
+import { useSpaceport } from '../../dataProvider/queries'
+import { useAddresses } from '../../dataProvider/SpaceProvider'
+import { ruleFields } from './fields'
+import { useTranslate } from './texts'
+
+addEndpoints(laterEndpoints)
+
+const RuleEdit = lazyPart(async () => ({ default: (await import('./RuleForms')).RuleEdit }))
+
+/** Switches a rule on and off; for who may not, its state is among the details. */
+function EnabledSwitch({ rule: { id, enabled } }: { rule: AlertRule }) {
+  const translate = useTranslate()
+  const { ask } = useSpaceport()
+  const show = useShown()
+  const { mutate: switchTo, isPending } = useMutation({
+    mutationFn: async (next: boolean) => {
+      show(await ask(alertRulesApi.update, { params: { alertRuleId: id }, body: { enabled: next } }))
+      toast({ kind: 'success', title: translate(`alert-rules.switched${next ? 'On' : 'Off'}`) })
+    },
+    onError: useFailureToast(),
+  })
+  if (!usePermission(alertRulesApi.update.permission)) return null
+  return (
+    <>
+      <FormControlLabel
+        label={translate('alert-rules.fields.enabled')}
+        sx={{ m: 0 }}
+        control={
+          <Switch
+            checked={enabled}
+            onChange={(_event, next) => !isPending && switchTo(next)}
+            slotProps={{ input: { role: 'switch', 'aria-busy': isPending } }}
+          />
+        }
+      />
+      {isPending && <CircularProgress size={16} aria-label={translate('common.loading')} />}
+    </>
+  )
+}
+
+function AlertLink({ alert: { id, opened_at } }: { alert: Alert }) {
+  return (
+    <Link component={RouterLink} to={useAddresses().record('alerts', id)}>
+      <TimeText value={opened_at} />
+    </Link>
+  )
+}
+
+const columns: readonly Column<Alert>[] = [
+  {
+    id: 'opened_at',
+    label: alertsMsg('alerts.opened'),
+    cell: (alert) => <AlertLink alert={alert} />,
+    primary: true,
+    width: 140,
+  },
+  {
+    id: 'state',
+    label: alertsMsg('alerts.state'),
+    cell: (alert) => <AlertState alert={alert} />,
+    card: 'title',
+    width: 120,
+  },
+  {
+    id: 'devices',
+    label: alertsMsg('alerts.devices'),
+    cell: (alert) => <DeviceLinks alert={alert} />,
+    card: 'line',
+    speaks: true,
+  },
+  {
+    id: 'lasting',
+    label: alertsMsg('alerts.lasting'),
+    cell: ({ opened_at, ended_at }) => <Lasting from={opened_at} until={ended_at} />,
+    card: 'line',
+    width: 140,
+  },
+  {
+    id: 'worst',
+    label: alertsMsg('alerts.worst'),
+    cell: (alert) => <Worst alert={alert} />,
+    card: 'line',
+    align: 'right',
+    width: 110,
+  },
+]
+
+const NEWEST_FIRST = { field: 'opened_at', order: 'DESC' } as const
+const rowLabel = ({ opened_at }: Alert) => opened_at
+
+function AlertsOf({ rule: { id } }: { rule: AlertRule }) {
+  const translate = useTranslate()
+  const filter = useMemo(() => ({ rule_id: [id] }), [id])
+  const title = translate('alert-rules.alerts')
+  return (
+    <Section title={title}>
+      <PagedTable<Alert>
+        resource="alerts"
+        title={title}
+        filter={filter}
+        columns={columns}
+        defaultSort={NEWEST_FIRST}
+        rowLabel={rowLabel}
+        empty={<Typography>{translate('alert-rules.noAlerts')}</Typography>}
+      />
+    </Section>
+  )
+}
+
+function RuleShow({ rule }: { rule: AlertRule }) {
+  const mayReadAlerts = usePermission(alertsApi.list.permission)
+  return (
+    <>
+      <RecordDetails<AlertRule>
+        fields={ruleFields}
+        actions={
+          <>
+            <ChangesButton id={rule.id} />
+            <EnabledSwitch rule={rule} />
+          </>
+        }
+      />
+      {mayReadAlerts && <AlertsOf key={rule.id} rule={rule} />}
+    </>
+  )
+}
+
+/** One alert rule, viewed or edited. Rules, "Alerts". */
+export default function RulePage() {
+  return (
+    <RecordPage
+      show={<WithRecord<AlertRule> render={(rule) => <RuleShow rule={rule} />} />}
+      edit={<RuleEdit />}
+    />
+  )
+}

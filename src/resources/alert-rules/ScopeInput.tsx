@@ -1,0 +1,105 @@
+import { Box, Chip, FormControl, FormControlLabel, FormLabel, Radio, RadioGroup } from '@mui/material'
+import { useId, useState } from 'react'
+import { ValidationError } from 'react-admin'
+import { useController, useWatch } from 'react-hook-form'
+import type { Scope } from '#contract/alerts'
+import { DeviceSelect } from '../../components/devices/DeviceSelect'
+import { TagSelect } from '../../components/tags/TagsInput'
+import { useTags } from '../../components/tags/useTags'
+import { useGetMany } from '../../dataProvider/queries'
+import type { RuleValues } from './condition'
+import { useTranslate } from './texts'
+
+const KINDS = ['all', 'tags', 'devices'] as const satisfies Scope['kind'][]
+
+/** The tags of which a device has one. */
+function TagsOf() {
+  const translate = useTranslate()
+  const tags = useTags()
+  const { field, fieldState } = useController<RuleValues, 'scope.tag_ids'>({ name: 'scope.tag_ids' })
+  const error = fieldState.error?.message
+  return (
+    <TagSelect
+      label={translate('alert-rules.form.tags')}
+      value={field.value.flatMap((id) => tags?.find((tag) => tag.id === id) ?? [])}
+      onChange={(chosen) => field.onChange(chosen.map(({ id }) => id))}
+      onBlur={field.onBlur}
+      error={error && <ValidationError error={error} />}
+    />
+  )
+}
+
+/** The devices, each with a way to remove it. */
+function DevicesOf() {
+  const translate = useTranslate()
+  const { field, fieldState } = useController<RuleValues, 'scope.device_ids'>({ name: 'scope.device_ids' })
+  const ids = field.value
+  // Those that were chosen here are known; others are read.
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
+  const unknown = ids.filter((id) => !chosen.has(id))
+  const { data } = useGetMany(
+    'devices',
+    { ids: unknown },
+    { enabled: unknown.length > 0, onError: () => undefined },
+  )
+  const nameOf = (id: string) => chosen.get(id) ?? data?.find((one) => one?.id === id)?.name ?? id
+  const error = fieldState.error?.message
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      {ids.length > 0 && (
+        <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
+          {ids.map((id) => (
+            <li key={id}>
+              <Chip
+                label={nameOf(id)}
+                size="small"
+                slotProps={{ root: { tabIndex: 0 } }}
+                aria-label={translate('alert-rules.form.removeDevice', { name: nameOf(id) })}
+                onDelete={() => field.onChange(ids.filter((other) => other !== id))}
+              />
+            </li>
+          ))}
+        </Box>
+      )}
+      <DeviceSelect
+        // Empty again after each choice.
+        key={ids.length}
+        label={translate('alert-rules.form.addDevice')}
+        value={null}
+        onChange={({ id, name }) => {
+          setChosen(new Map([...chosen, [id, name]]))
+          if (!ids.includes(id)) field.onChange([...ids, id])
+        }}
+        onBlur={field.onBlur}
+        error={error && <ValidationError error={error} />}
+      />
+    </Box>
+  )
+}
+
+/** The field `scope` of the form around it: the devices that a rule is about. */
+export default function ScopeInput() {
+  const translate = useTranslate()
+  const labelId = useId()
+  const { field } = useController<RuleValues, 'scope.kind'>({ name: 'scope.kind' })
+  const kind = useWatch<RuleValues, 'scope.kind'>({ name: 'scope.kind' })
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <FormControl>
+        <FormLabel id={labelId}>{translate('alert-rules.form.scope')}</FormLabel>
+        <RadioGroup row aria-labelledby={labelId} value={kind} onChange={field.onChange}>
+          {KINDS.map((id) => (
+            <FormControlLabel
+              key={id}
+              value={id}
+              control={<Radio size="small" />}
+              label={translate(`alert-rules.form.scopes.${id}`)}
+            />
+          ))}
+        </RadioGroup>
+      </FormControl>
+      {kind === 'tags' && <TagsOf />}
+      {kind === 'devices' && <DevicesOf />}
+    </Box>
+  )
+}

@@ -1,0 +1,246 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ALERTS_CAPABILITY, alertRulesApi } from '#contract/alerts'
+import { SERIES_CAPABILITY } from '#contract/series/capability'
+import { aDevice, aMember, aSpace, aTag, type TestSpace } from '../../../tests/support/builders'
+import { address, connect, refusal, showInSpace } from '../../../tests/support/console'
+import { findValues } from '../../../tests/support/series'
+import { serve } from '../../../tests/support/serve'
+import { screenIs } from '../../../tests/support/table'
+import { anUplink } from '../../../tests/support/uplink'
+import { alertRules } from '.'
+import RuleList from './RuleList'
+import RulePage from './RulePage'
+
+const server = await serve()
+const user = userEvent.setup({ delay: null })
+
+let space: TestSpace
+let line: ReturnType<typeof connect>
+
+beforeEach(async () => {
+  screenIs('wide')
+  space = await aSpace(server)
+  line = connect(server, space.owner)
+})
+
+const show = (at = '') =>
+  showInSpace(<RuleList />, {
+    client: line.client,
+    space,
+    resource: alertRules,
+    path: '/alert-rules',
+    at: `/alert-rules${at}`,
+    capabilities: [ALERTS_CAPABILITY, SERIES_CAPABILITY],
+  })
+
+async function aRule(body: object) {
+  const answer = await server.call('POST', `/spaces/${space.id}/alert-rules`, {
+    token: space.owner.token,
+    body,
+  })
+  return alertRulesApi.create.answer.parse(await answer.json())
+}
+
+const showRule = (id: string, search = '') =>
+  showInSpace(<RulePage />, {
+    client: line.client,
+    space,
+    resource: alertRules,
+    path: '/alert-rules/:id',
+    at: `/alert-rules/${id}${search}`,
+    capabilities: [ALERTS_CAPABILITY, SERIES_CAPABILITY],
+  })
+
+const stored = async () =>
+  line.client.call(alertRulesApi.list.answer, 'GET', `/spaces/${space.id}/alert-rules`)
+
+/** A device that has measured these levels, one after the other. */
+async function aTank(levels: readonly number[], name = 'tank-1') {
+  const device = await aDevice(server, space, { name })
+  for (const level of levels) await anUplink(server, device, { body: { level } })
+  await findValues(server)
+  return device
+}
+
+const dialog = async () => within(await screen.findByRole('dialog'))
+const field = async (name: RegExp) => (await dialog()).findByRole('textbox', { name })
+async function fill(name: RegExp, text: string) {
+  const input = await field(name)
+  await user.clear(input)
+  await user.type(input, text)
+}
+
+async function chooseKind(name: string) {
+  await user.click(await (await dialog()).findByRole('combobox', { name: /What happens/ }))
+  await user.click(await screen.findByRole('option', { name }))
+}
+
+async function chooseValue(name: RegExp) {
+  await user.click(await (await dialog()).findByRole('combobox', { name: 'Value' }))
+  await user.click(await screen.findByRole('option', { name }))
+}
+
+const trialSays = (text: string | RegExp) =>
+  waitFor(() =>
+    expect(screen.getAllByRole('status').map((one) => one.textContent)).toContainEqual(
+      expect.stringMatching(text),
+    ),
+  )
+
+describe('a space without rules', () => {
+  test('is offered one for silence, which opens filled in, shows what it would have found, and is saved', async () => {
+    await aTank([30])
+    await show()
+    await user.click(await screen.findByRole('link', { name: 'Try this rule: A device is silent' }))
+    expect(await field(/Name/)).toHaveProperty('value', 'A device is silent')
+    expect(
+      await (await dialog()).findByText('When any device is silent for 3 of its usual intervals'),
+    ).toBeTruthy()
+    await trialSays('There would have been no alert in the last 30 days, of 1 device.')
+    await user.click(await (await dialog()).findByRole('button', { name: 'Create rule' }))
+    await waitFor(async () =>
+      expect(await stored()).toMatchObject([
+        { name: 'A device is silent', enabled: true, condition: { kind: 'late', intervals: 3 } },
+      ]),
+    )
+    const [rule] = await stored()
+    await waitFor(() => expect(address()).toBe(`/space/${space.id}/alert-rules/${rule?.id}`))
+  })
+
+  test('is offered one for batteries where a value tells their charge', async () => {
+    const device = await aDevice(server, space)
+    await anUplink(server, device, { body: { battery_percent: 80, voltage: 3.6 } })
+    await findValues(server)
+    await show()
+    await user.click(await screen.findByRole('link', { name: 'Try this rule: Battery low' }))
+    expect(
+      await (await dialog()).findByText(
+        /^When battery_percent is below 20.%, until it is back at 25.%, on all devices$/,
+      ),
+    ).toBeTruthy()
+  })
+
+  test('is offered none to who may not create them', async () => {
+    line = connect(server, await aMember(server, space, 'user'))
+    await show()
+    expect(await screen.findByText(/There are no alert rules here/)).toBeTruthy()
+    expect(screen.queryByText('Suggested rules')).toBeNull()
+  })
+})
+
+describe('the form of a rule', () => {
+  test('is made of choices, says the rule, and tries it as it is typed', async () => {
+    const { id } = await aTank([30, 19, 30])
+    await show('?create=true')
+    await fill(/Name/, 'Tank nearly empty')
+    await chooseKind('A value is below a limit')
+    expect(await (await dialog()).findByText(/^Complete the rule to see/)).toBeTruthy()
+    await chooseValue(/^level/)
+    await fill(/^Below/, '20')
+    expect(await (await dialog()).findByText('When level is below 20, on all devices')).toBeTruthy()
+    await trialSays(/^1 alert of 1 device in the last 30 days, the shortest 1 second$/)
+    const bar = await (await dialog()).findByRole('link', { name: /^tank-1: .*, 1 second, 19$/ })
+    expect(bar.getAttribute('href')).toMatch(
+      new RegExp(`^/space/${space.id}/devices/${id}\\?tab=history&range=\\d+-\\d+&series=level$`),
+    )
+    await fill(/^For at least/, '15 min')
+    expect(
+      await (await dialog()).findByText('When level is below 20 for 15 minutes, on all devices'),
+    ).toBeTruthy()
+    await trialSays('There would have been no alert in the last 30 days, of 1 device.')
+    await user.click(await (await dialog()).findByRole('button', { name: 'Create rule' }))
+    await waitFor(async () =>
+      expect(await stored()).toMatchObject([
+        { condition: { kind: 'below', path: 'level', limit: 20, end: null, seconds: 900, readings: 1 } },
+      ]),
+    )
+  })
+
+  test('offers what leaves fewer where many were short, which one click takes', async () => {
+    await aTank([30, 19, 20.5, 19, 20.5, 19, 30])
+    await show('?create=true')
+    await chooseKind('A value is below a limit')
+    await chooseValue(/^level/)
+    await fill(/^Below/, '20')
+    await trialSays(/^3 alerts of 1 device/)
+    await user.click(
+      await (await dialog()).findByRole('button', { name: /^until it is back at .*: 1 alert$/ }),
+    )
+    await trialSays(/^1 alert of 1 device/)
+    expect(await (await dialog()).findByText(/^When level is below 20, until it is back at/)).toBeTruthy()
+  })
+
+  test('asks once for what was typed, and says why it could not be tried', async () => {
+    const tried = () => line.calls.filter(({ path }) => path.endsWith('/try'))
+    line.interrupt = ({ path }) => (path.endsWith('/try') ? refusal(400, 'too much at once') : undefined)
+    await show('?create=true&suggestion=late')
+    expect(await (await dialog()).findByText('too much at once')).toBeTruthy()
+    expect(tried()).toHaveLength(1)
+    line.interrupt = () => undefined
+    await user.click(await (await dialog()).findByRole('button', { name: 'Try now' }))
+    await trialSays('No device of this space is meant.')
+  })
+
+  test('is about devices with tags, or chosen ones', async () => {
+    const tag = await aTag(server, space, 'reservoir')
+    const device = await aTank([30])
+    await show('?create=true&suggestion=late')
+    await user.click(await (await dialog()).findByRole('radio', { name: 'Devices with a tag' }))
+    await user.click(await (await dialog()).findByRole('button', { name: 'Create rule' }))
+    expect(await (await dialog()).findByText('Choose at least one')).toBeTruthy()
+    await user.click(await (await dialog()).findByRole('combobox', { name: 'Tags' }))
+    await user.click(await screen.findByRole('option', { name: 'reservoir' }))
+    expect(
+      await (await dialog()).findByText(
+        'When a device with the tag reservoir is silent for 3 of its usual intervals',
+      ),
+    ).toBeTruthy()
+    await trialSays('No device of this space is meant.')
+    await user.click(await (await dialog()).findByRole('radio', { name: 'Chosen devices' }))
+    await user.click(await (await dialog()).findByRole('combobox', { name: 'Add a device' }))
+    await user.click(await screen.findByRole('option', { name: /^tank-1/ }))
+    expect(
+      await (await dialog()).findByText('When the device tank-1 is silent for 3 of its usual intervals'),
+    ).toBeTruthy()
+    await user.click(await (await dialog()).findByRole('button', { name: 'Create rule' }))
+    await waitFor(async () =>
+      expect(await stored()).toMatchObject([{ scope: { kind: 'devices', device_ids: [device.id] } }]),
+    )
+    expect(tag.name).toBe('reservoir')
+  })
+})
+
+describe('a rule', () => {
+  test('is listed as a sentence, with how many alerts are open', async () => {
+    const rule = await aRule({ name: 'wet', condition: { kind: 'above', path: 'level', limit: 20 } })
+    await aTank([30])
+    await show()
+    expect(await screen.findByText('When level is above 20, on all devices')).toBeTruthy()
+    const open = await screen.findByRole('link', { name: '1 open alert of wet' })
+    const filter = JSON.stringify({ rule_id: [rule.id] })
+    expect(open.getAttribute('href')).toBe(`/space/${space.id}/alerts?${new URLSearchParams({ filter })}`)
+  })
+
+  test('is switched off and on', async () => {
+    const { id } = await aRule({ name: 'wet', condition: { kind: 'above', path: 'level', limit: 20 } })
+    await showRule(id)
+    await user.click(await screen.findByRole('switch', { name: 'Enabled' }))
+    await waitFor(async () => expect(await stored()).toMatchObject([{ enabled: false }]))
+    expect(await screen.findByText('Off')).toBeTruthy()
+  })
+
+  test('is changed: only what was changed is sent', async () => {
+    const { id } = await aRule({ name: 'wet', condition: { kind: 'above', path: 'level', limit: 20 } })
+    await showRule(id, '?edit=true')
+    const limit = await screen.findByRole('textbox', { name: /^Above/ })
+    await user.clear(limit)
+    await user.type(limit, '25')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('When level is above 25, on all devices')).toBeTruthy()
+    expect(line.sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+      { condition: { kind: 'above', path: 'level', limit: 25, end: null, readings: 1, seconds: 0 } },
+    ])
+  })
+})

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import type { Condition } from '#contract/alerts'
+import { textOf } from '../../components/page/form/resolver'
+import { conditionCodec, NEW_CONDITION, NEW_SCOPE, ruleOf, scopeCodec, secondsOf } from './condition'
+
+const CONDITIONS: Condition[] = [
+  { kind: 'silent', seconds: 5400 },
+  { kind: 'late', intervals: 1.5 },
+  { kind: 'above', path: 'level', limit: 20, end: null, readings: 3, seconds: 0 },
+  { kind: 'below', path: 'meters[].volume', limit: -5, end: 5, readings: 1, seconds: 900 },
+  { kind: 'unchanged', path: 'level', seconds: 86_400 },
+  { kind: 'jump', path: 'level', by: 0.5 },
+]
+
+describe('the form of a condition', () => {
+  test.each(CONDITIONS)('sends what it was opened with: %j', (condition) => {
+    const sent = conditionCodec.fromForm(conditionCodec.toForm(condition))
+    expect(conditionCodec.schema.parse(sent)).toEqual(condition)
+  })
+
+  test('keeps what was typed for a value while another kind is chosen', () => {
+    const values = conditionCodec.toForm({ kind: 'jump', path: 'level', by: 2 })
+    expect(conditionCodec.fromForm({ ...values, kind: 'silent', seconds: '1h' })).toEqual({
+      kind: 'silent',
+      seconds: '1h',
+    })
+    expect(conditionCodec.fromForm({ ...values, kind: 'jump' })).toMatchObject({ path: 'level', by: 2 })
+  })
+
+  test.each([
+    [{ kind: 'silent', seconds: '10 s' }, 'seconds', 'alert-rules.errors.duration'],
+    [{ kind: 'silent', seconds: '' }, 'seconds', 'alert-rules.errors.duration'],
+    [{ kind: 'unchanged', path: 'level', seconds: '31 d' }, 'seconds', 'alert-rules.errors.duration'],
+    [{ kind: 'above', path: 'level', limit: 5, seconds: 'soon' }, 'seconds', 'alert-rules.errors.lasting'],
+    [{ kind: 'above', path: 'level', limit: 5, end: 6 }, 'end', 'alert-rules.errors.endAbove'],
+    [{ kind: 'below', path: 'level', limit: 5, end: 4 }, 'end', 'alert-rules.errors.endBelow'],
+    [{ kind: 'below', path: 'level' }, 'limit', 'page.errors.required'],
+    [{ kind: 'jump', by: 1 }, 'path', 'page.errors.required'],
+  ] as const)('says what is wrong with %j', (typed, field, text) => {
+    const sent = conditionCodec.fromForm({ ...NEW_CONDITION, ...typed })
+    const { error } = conditionCodec.schema.safeParse(sent, { reportInput: true })
+    expect(error?.issues.map((issue) => [issue.path.join('.'), textOf(issue).message])).toEqual([
+      [field, text],
+    ])
+  })
+})
+
+test.each([
+  ['15 m', 900],
+  ['15 minutes', 900],
+  ['15 minut', 900],
+  ['1 hour 30 min', 5400],
+  ['2 hodiny', 7200],
+  ['1 den', 86_400],
+  ['3 dny', 259_200],
+  ['1 month', undefined],
+  ['soon', undefined],
+])('%s are %s seconds', (typed, seconds) => {
+  expect(secondsOf(typed)).toBe(seconds)
+})
+
+describe('the form of a rule', () => {
+  const condition = { ...NEW_CONDITION, intervals: 3 }
+
+  test('is a rule once all of it is there', () => {
+    expect(ruleOf({ condition, scope: NEW_SCOPE })).toEqual({
+      condition: { kind: 'late', intervals: 3 },
+      scope: { kind: 'all' },
+    })
+  })
+
+  test('is none without a tag, and without a value', () => {
+    expect(ruleOf({ condition, scope: { ...NEW_SCOPE, kind: 'tags' } })).toBeNull()
+    expect(ruleOf({ condition: { ...condition, kind: 'above', limit: 1 }, scope: NEW_SCOPE })).toBeNull()
+  })
+
+  test('keeps the chosen tags while other devices are chosen', () => {
+    const values = scopeCodec.toForm({ kind: 'tags', tag_ids: ['a'] })
+    expect(scopeCodec.fromForm({ ...values, kind: 'all' })).toEqual({ kind: 'all' })
+    expect(scopeCodec.fromForm(values)).toEqual({ kind: 'tags', tag_ids: ['a'] })
+  })
+})

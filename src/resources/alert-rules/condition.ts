@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import {
+  type Condition,
+  type ConditionKind,
+  conditionSchema,
+  type Scope,
+  SECONDS_MAX,
+  SECONDS_MIN,
+  scopeSchema,
+  type TrialInput,
+} from '#contract/alerts'
+import { formatDuration, parseDuration } from '#contract/connectors'
+import { msg } from './texts'
+
+/** What the form holds of a condition: the fields of all kinds, so that none is lost when another kind is chosen. */
+export interface ConditionValues {
+  kind: ConditionKind
+  path: string | null
+  limit: number | null
+  end: number | null
+  readings: number | null
+  /** A time as it is typed. */
+  seconds: string | null
+  intervals: number | null
+  by: number | null
+}
+
+/** What the form holds of a scope. */
+export interface ScopeValues {
+  kind: Scope['kind']
+  tag_ids: string[]
+  device_ids: string[]
+}
+
+export interface RuleValues {
+  name: string | null
+  condition: ConditionValues
+  scope: ScopeValues
+}
+
+const EMPTY: ConditionValues = {
+  kind: 'late',
+  path: null,
+  limit: null,
+  end: null,
+  readings: 1,
+  seconds: null,
+  intervals: 3,
+  by: null,
+}
+
+/** Units of time as people write them, in either language; the first letter is enough. */
+const WORDS =
+  /(?<=\d\s*)(?:(d)(?:ays?|en|ny|ní|nů)|(h)(?:ours?|rs?|od|odin[auy]?)|(m)(?:ins?|inutes?|inut[auy]?)|(s)(?:ecs?|econds?|ek|ekund[auy]?))\b/giu
+
+/** Seconds of a time as people type it: "15 m", "2 hours", "1 den"; undefined where it is none. */
+export const secondsOf = (typed: string): number | undefined =>
+  parseDuration(typed.replace(WORDS, '$1$2$3$4'))
+
+const isLasting = (kind: unknown) => kind === 'above' || kind === 'below'
+
+const isBounded = (seconds: number | undefined, least: number): seconds is number =>
+  seconds !== undefined && seconds >= least && seconds <= SECONDS_MAX
+
+/** A condition with its time as it is typed. */
+const typedSchema = z
+  .looseObject({
+    kind: z.string(),
+    seconds: z.string().nullish(),
+    limit: z.unknown().optional(),
+    end: z.unknown().optional(),
+  })
+  .transform((typed, context) => {
+    const { kind, seconds: text, limit, end, ...others } = typed
+    const wrong = (field: string, key: string) =>
+      context.addIssue({ code: 'custom', path: [field], params: { text: key } })
+    const condition: Record<string, unknown> = { ...others, kind }
+    if (isLasting(kind)) {
+      Object.assign(condition, { limit, end })
+      const isNumber = typeof limit === 'number' && typeof end === 'number'
+      if (isNumber && kind === 'above' && end > limit) wrong('end', msg('alert-rules.errors.endAbove'))
+      if (isNumber && kind === 'below' && end < limit) wrong('end', msg('alert-rules.errors.endBelow'))
+    }
+    if (text === undefined) return condition
+    const least = isLasting(kind) ? 0 : SECONDS_MIN
+    const seconds = secondsOf(text?.trim() || (isLasting(kind) ? '0' : ''))
+    if (!isBounded(seconds, least))
+      wrong('seconds', msg(least === 0 ? 'alert-rules.errors.lasting' : 'alert-rules.errors.duration'))
+    return { ...condition, seconds }
+  })
+  .pipe(conditionSchema)
+
+/** The fields that a kind has. */
+const FIELDS: Readonly<Record<ConditionKind, readonly (keyof ConditionValues)[]>> = {
+  silent: ['seconds'],
+  late: ['intervals'],
+  above: ['path', 'limit', 'end', 'readings', 'seconds'],
+  below: ['path', 'limit', 'end', 'readings', 'seconds'],
+  unchanged: ['path', 'seconds'],
+  jump: ['path', 'by'],
+}
+
+/** A condition as the form holds it, and as it is sent. */
+export const conditionCodec = {
+  toForm: (condition: Condition): ConditionValues => {
+    const seconds = 'seconds' in condition && condition.seconds > 0 ? formatDuration(condition.seconds) : null
+    return { ...EMPTY, ...condition, seconds }
+  },
+  fromForm: (values: ConditionValues) =>
+    Object.fromEntries([
+      ['kind', values.kind],
+      ...FIELDS[values.kind].map((field) => [
+        field,
+        // An empty number of readings is one.
+        field === 'readings' ? (values.readings ?? 1) : values[field],
+      ]),
+    ]),
+  schema: typedSchema,
+}
+
+/** A scope as the form holds it, and as it is sent. */
+export const scopeCodec = {
+  toForm: (scope: Scope): ScopeValues => ({ tag_ids: [], device_ids: [], ...scope }),
+  fromForm: ({ kind, tag_ids, device_ids }: ScopeValues) => {
+    if (kind === 'tags') return { kind, tag_ids }
+    return kind === 'devices' ? { kind, device_ids } : { kind }
+  },
+}
+
+/** The rule that a form holds; null while something of it is missing or wrong. */
+export function ruleOf({ condition, scope }: Pick<RuleValues, 'condition' | 'scope'>): TrialInput | null {
+  const judged = typedSchema.safeParse(conditionCodec.fromForm(condition))
+  const about = scopeSchema.safeParse(scopeCodec.fromForm(scope))
+  return judged.success && about.success ? { condition: judged.data, scope: about.data } : null
+}
+
+/** What the form of a new rule holds. */
+export const NEW_CONDITION = EMPTY
+export const NEW_SCOPE: ScopeValues = { kind: 'all', tag_ids: [], device_ids: [] }

@@ -1,0 +1,71 @@
+import { type Audience, alertRuleEntity } from '#contract/alerts'
+import { Sentence } from '../../components/alerts/Sentence'
+import { lazyPart } from '../../components/lazyPart'
+import { StateText } from '../../components/page'
+import { entityFields } from '../../components/resource/entityFields'
+import { conditionCodec, NEW_CONDITION, NEW_SCOPE, scopeCodec } from './condition'
+import { group, msg, useTranslate } from './texts'
+
+const ConditionInput = lazyPart(() => import('./ConditionInput'))
+const ScopeInput = lazyPart(() => import('./ScopeInput'))
+const NotifyInput = lazyPart(() => import('./NotifyInput'))
+
+/** Whoever makes a rule wants to hear of it. */
+const NEW_AUDIENCE: Audience = { roles: ['admin'], user_ids: [] }
+
+/** Who gets e-mails, in words. */
+function AudienceText({ notify: { roles, user_ids } }: { notify: Audience }) {
+  const translate = useTranslate()
+  const who = [
+    ...roles.map((role) => translate(`alert-rules.form.roles.${role}`)),
+    ...(user_ids.length > 0 ? [translate('alert-rules.form.chosen', { smart_count: user_ids.length })] : []),
+  ]
+  return who.length > 0 ? who.join(', ') : translate('alert-rules.form.nobody')
+}
+
+/** Whether a rule is at work. */
+export function RuleState({ enabled }: { enabled: boolean }) {
+  const translate = useTranslate()
+  return (
+    <StateText tone={enabled ? 'good' : 'none'}>
+      {translate(enabled ? 'alert-rules.on' : 'alert-rules.off')}
+    </StateText>
+  )
+}
+
+/** The fields of an alert rule. Rules, "Alerts". */
+export const ruleFields = entityFields(alertRuleEntity, group('alert-rules.fields'), {
+  name: {},
+  condition: {
+    show: ({ condition, scope }) => <Sentence condition={condition} scope={scope} />,
+    wide: true,
+    column: { least: 260, card: 'below', sortBy: undefined },
+    input: { kind: 'own', Input: ConditionInput, codec: conditionCodec, initial: NEW_CONDITION },
+  },
+  scope: {
+    // The sentence says it.
+    show: () => false,
+    column: null,
+    compare: ({ condition, scope }) => <Sentence condition={condition} scope={scope} />,
+    input: {
+      kind: 'own',
+      Input: ScopeInput,
+      codec: scopeCodec,
+      initial: NEW_SCOPE,
+      errors: { tooFew: msg('alert-rules.errors.scope') },
+    },
+  },
+  notify: {
+    show: ({ notify }) => <AudienceText notify={notify} />,
+    column: null,
+    input: { kind: 'own', Input: NotifyInput, initial: NEW_AUDIENCE },
+  },
+  enabled: {
+    show: ({ enabled }) => <RuleState enabled={enabled} />,
+    column: { sortBy: 'enabled', width: 96, card: 'title' },
+    input: { kind: 'switch' },
+  },
+  judged_from: { column: null },
+  created_at: { column: { width: 124, yields: 1, hidden: true } },
+  id: { column: { yields: 2 } },
+})

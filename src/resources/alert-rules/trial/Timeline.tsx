@@ -1,0 +1,220 @@
+import {
+  Box,
+  Link,
+  styled,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material'
+import { type KeyboardEvent, useState } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import type { Episode, Trial } from '#contract/alerts'
+import { SERIES_CAPABILITY } from '#contract/series/capability'
+import { formatDateTime, formatDay, useClock } from '../../../clock'
+import { historyAddress, messagesAddress } from '../../../components/alerts/episodes'
+import { useValueWords } from '../../../components/alerts/Sentence'
+import { lastingText } from '../../../components/alerts/sentence'
+import { msg as alertsMsg, useTranslate as useAlertsTranslate } from '../../../components/alerts/texts'
+import { Disclosure } from '../../../components/page/Disclosure'
+import { useCapability } from '../../../config'
+import { useAddresses } from '../../../dataProvider/SpaceProvider'
+import { useTranslate } from '../texts'
+
+/** Parts of the axis, each with its day. */
+const PARTS = 5
+
+const Bar = styled(RouterLink)(({ theme }) => ({
+  position: 'absolute',
+  top: 6,
+  height: 12,
+  minWidth: 5,
+  borderRadius: 2,
+  backgroundColor: theme.palette.error.main,
+  '&:hover': { backgroundColor: theme.palette.error.dark },
+  '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 2, zIndex: 1 },
+  // It is easier to hit than it looks.
+  '&::after': { content: '""', position: 'absolute', inset: '-6px -2px' },
+}))
+
+const Track = styled('div')(({ theme }) => ({
+  position: 'relative',
+  height: 24,
+  borderBottom: `1px solid ${theme.palette.divider}`,
+}))
+
+/** A device is a row, its name before it; on a phone above it. */
+const Row = styled('li')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: '160px minmax(0, 1fr)',
+  alignItems: 'center',
+  columnGap: theme.spacing(1.5),
+  [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+}))
+
+/** What is said of an alert of a trial, and where it leads. */
+function useBars({ after, before }: Pick<Trial, 'after' | 'before'>) {
+  const translate = useTranslate()
+  const told = useAlertsTranslate()
+  const clock = useClock()
+  const value = useValueWords()
+  const addresses = useAddresses()
+  const hasHistory = useCapability(SERIES_CAPABILITY)
+  const [start, end] = [Date.parse(after), Date.parse(before)]
+  const part = (time: number) => (100 * (Math.min(Math.max(time, start), end) - start)) / (end - start)
+  return (episode: Episode) => {
+    const { device_name: name, since, ended_at, path, worst } = episode
+    const [from, until] = [Date.parse(since), ended_at === null ? end : Date.parse(ended_at)]
+    const span = lastingText(until - from, told)
+    const worstText = worst === null || path === null ? null : value(path).text(worst)
+    const times = { name, since: formatDateTime(from, clock), span }
+    const bar = translate(ended_at === null ? 'alert-rules.trial.barOpen' : 'alert-rules.trial.bar', times)
+    return {
+      episode,
+      since: times.since,
+      span,
+      worst: worstText,
+      label: worstText === null ? bar : translate('alert-rules.trial.barWorst', { bar, worst: worstText }),
+      to: hasHistory ? historyAddress(addresses, episode, end) : messagesAddress(addresses, episode, end),
+      place: { left: `${part(from)}%`, width: `${part(until) - part(from)}%` },
+    }
+  }
+}
+type BarOf = ReturnType<ReturnType<typeof useBars>>
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
+
+/** One of the bars is a tab stop; the arrow keys lead to the others. */
+function useBarKeys() {
+  const [current, setCurrent] = useState(0)
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const bars = [...event.currentTarget.querySelectorAll('a')]
+    const from = bars.findIndex((bar) => bar === document.activeElement)
+    const to =
+      event.key === 'Home' ? 0 : event.key === 'End' ? bars.length - 1 : from + (STEPS[event.key] ?? 0)
+    const next = bars[to]
+    if (from < 0 || to === from || !next) return
+    event.preventDefault()
+    next.focus()
+    setCurrent(to)
+  }
+  return { current, onKeyDown }
+}
+
+/** The days below the rows. */
+function Axis({ after, before }: Pick<Trial, 'after' | 'before'>) {
+  const clock = useClock()
+  const [start, end] = [Date.parse(after), Date.parse(before)]
+  const times = Array.from({ length: PARTS + 1 }, (_, place) => start + (place * (end - start)) / PARTS)
+  return (
+    <Row as="div" aria-hidden>
+      <Box sx={{ display: { xs: 'none', sm: 'block' } }} />
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', mt: 0.5 }}>
+        {times.map((time) => (
+          <Typography key={time} variant="caption" color="text.secondary">
+            {formatDay(time, clock)}
+          </Typography>
+        ))}
+      </Box>
+    </Row>
+  )
+}
+
+/** The same as rows of text. */
+function TrialTable({ bars }: { bars: readonly BarOf[] }) {
+  const translate = useTranslate()
+  const heads = ['alerts.device', 'alerts.since', 'alerts.lasted', 'alerts.worst'] as const
+  return (
+    <Disclosure label={translate('alert-rules.trial.table')}>
+      <Box sx={{ overflow: 'auto', maxHeight: 320 }}>
+        <Table size="small" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          <TableHead>
+            <TableRow>
+              {heads.map((head) => (
+                <TableCell key={head}>{translate(alertsMsg(head))}</TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {bars.map(({ episode, since, span, worst, to }) => (
+              <TableRow key={`${episode.device_id} ${episode.path} ${episode.since}`}>
+                <TableCell component="th" scope="row">
+                  <Link component={RouterLink} to={to}>
+                    {episode.device_name}
+                  </Link>
+                </TableCell>
+                <TableCell>{since}</TableCell>
+                <TableCell>{span}</TableCell>
+                <TableCell>{worst}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </Box>
+    </Disclosure>
+  )
+}
+
+/** The bars by device, the newest device first, each with its place among all. */
+function rowsOf(bars: readonly BarOf[]) {
+  const byDevice = new Map<string, BarOf[]>()
+  for (const bar of bars) {
+    const { device_id } = bar.episode
+    byDevice.set(device_id, [...(byDevice.get(device_id) ?? []), bar])
+  }
+  let place = 0
+  return Array.from(byDevice, ([id, own]) => ({
+    id,
+    bars: own
+      .toSorted((a, b) => (a.episode.since < b.episode.since ? -1 : 1))
+      .map((bar) => ({ bar, place: place++ })),
+  }))
+}
+
+/** The alerts of a trial: a row for each device, and a bar for each alert that leads to what the device measured then. */
+export function Timeline({ trial }: { trial: Trial }) {
+  const translate = useTranslate()
+  const bars = trial.alerts.map(useBars(trial))
+  const { current, onKeyDown } = useBarKeys()
+  const stop = Math.min(current, bars.length - 1)
+  const label = `${translate('alert-rules.trial.timeline')}. ${translate('alert-rules.trial.timelineHint')}`
+  return (
+    <Box sx={{ mt: 1.5 }}>
+      <Box
+        component="ul"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        sx={{ m: 0, p: 0.5, listStyle: 'none', maxHeight: 320, overflow: 'auto' }}
+      >
+        {rowsOf(bars).map(({ id, bars: own }) => (
+          <Row key={id}>
+            <Typography variant="body2" noWrap>
+              {own[0]?.bar.episode.device_name}
+            </Typography>
+            <Track>
+              {own.map(({ bar, place }) => (
+                <Bar
+                  key={`${bar.episode.path} ${bar.episode.since}`}
+                  to={bar.to}
+                  aria-label={bar.label}
+                  title={bar.label}
+                  tabIndex={place === stop ? 0 : -1}
+                  style={bar.place}
+                />
+              ))}
+            </Track>
+          </Row>
+        ))}
+      </Box>
+      <Axis {...trial} />
+      {trial.alert_count > trial.alerts.length && (
+        <Typography variant="caption" color="text.secondary" component="p">
+          {translate('alert-rules.trial.newest', { smart_count: trial.alerts.length })}
+        </Typography>
+      )}
+      <TrialTable bars={bars} />
+    </Box>
+  )
+}

@@ -1,0 +1,146 @@
+import { Box, Button, keyframes, LinearProgress, styled, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { alertRulesApi, type Trial, type TrialInput } from '#contract/alerts'
+import { Sentence, useWords } from '../../../components/alerts/Sentence'
+import { lastingText } from '../../../components/alerts/sentence'
+import { useTranslate as useAlertsTranslate } from '../../../components/alerts/texts'
+import { LoadFailed } from '../../../components/page'
+import { useRested } from '../../../components/useRested'
+import { usePermission } from '../../../dataProvider/account'
+import { useSpaceport } from '../../../dataProvider/queries'
+import { conditionCodec, type RuleValues, ruleOf } from '../condition'
+import { useTranslate } from '../texts'
+import { Timeline } from './Timeline'
+import { variantText } from './variant'
+
+const appear = keyframes({ to: { opacity: 1 } })
+
+/** Shows only what takes longer than a second. */
+const Late = styled('div')({ opacity: 0, animation: `${appear} 150ms 1s forwards` })
+
+/** What a rule would have found; who types on gives up the question before. */
+function useTrial(rule: TrialInput | null) {
+  const { ask } = useSpaceport()
+  const asked = rule === null ? '' : JSON.stringify(rule)
+  const rested = useRested(asked)
+  const query = useQuery({
+    queryKey: ['alert-trial', rested],
+    queryFn: ({ signal }) => {
+      const body: TrialInput = JSON.parse(rested)
+      return ask(alertRulesApi.try, { body, signal })
+    },
+    enabled: rested !== '' && rested === asked,
+    placeholderData: (shown) => shown,
+    staleTime: 60_000,
+  })
+  return { ...query, isTrying: asked !== '' && (rested !== asked || query.isFetching) }
+}
+
+/** How many alerts there would have been, of how many devices, and how short. */
+function useFound() {
+  const translate = useTranslate()
+  const told = useAlertsTranslate()
+  return ({ alert_count, device_count, scope_count, shortest }: Trial) => {
+    if (scope_count === 0) return translate('alert-rules.trial.noDevices')
+    if (alert_count === 0) return translate('alert-rules.trial.none', { smart_count: scope_count })
+    const devices = translate('alert-rules.trial.devices', { smart_count: device_count })
+    return [
+      translate('alert-rules.trial.found', { smart_count: alert_count, devices }),
+      shortest !== null &&
+        translate('alert-rules.trial.shortest', { span: lastingText(1000 * shortest, told) }),
+    ]
+      .filter(Boolean)
+      .join(', ')
+  }
+}
+
+/** Other ways to say when an alert opens; each is one click. */
+function Variants({ rule, variants }: { rule: TrialInput } & Pick<Trial, 'variants'>) {
+  const translate = useTranslate()
+  const words = useWords(null)
+  const { setValue } = useFormContext<RuleValues>()
+  if (variants.length === 0) return null
+  return (
+    <Box sx={{ mt: 1.5 }}>
+      <Typography variant="body2">{translate('alert-rules.trial.variants')}</Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+        {variants.map(({ condition, alert_count }) => {
+          const how = variantText(condition, rule.condition, words, translate)
+          return (
+            <Button
+              key={how}
+              size="small"
+              variant="outlined"
+              onClick={() =>
+                setValue('condition', conditionCodec.toForm(condition), {
+                  shouldDirty: true,
+                  shouldValidate: true,
+                })
+              }
+            >
+              {translate('alert-rules.trial.variant', { how, smart_count: alert_count })}
+            </Button>
+          )
+        })}
+      </Box>
+    </Box>
+  )
+}
+
+function TrialView({ rule }: { rule: TrialInput | null }) {
+  const translate = useTranslate()
+  const foundText = useFound()
+  const { data, error, refetch, isTrying } = useTrial(rule)
+  if (rule === null) return <Typography>{translate('alert-rules.trial.incomplete')}</Typography>
+  return (
+    <>
+      <Box sx={{ minHeight: 4 }}>
+        {isTrying && (
+          <Late>
+            <LinearProgress aria-label={translate('alert-rules.trial.trying')} />
+          </Late>
+        )}
+      </Box>
+      {error && !isTrying ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        data && (
+          // What is shown while another rule is tried is that of the one before.
+          <Box sx={{ opacity: isTrying ? 0.5 : 1 }} aria-busy={isTrying}>
+            <Typography role="status" sx={{ fontWeight: 600 }}>
+              {foundText(data)}
+            </Typography>
+            {data.alerts.length > 0 && <Timeline trial={data} />}
+            {!isTrying && <Variants rule={rule} variants={data.variants} />}
+          </Box>
+        )
+      )}
+      {!data && !error && <Late>{translate('alert-rules.trial.trying')}</Late>}
+    </>
+  )
+}
+
+/** The rule of the form around it as a sentence, and what it would have found in the past. */
+export function TrialOfForm() {
+  const translate = useTranslate()
+  const titleId = useId()
+  const condition = useWatch<RuleValues, 'condition'>({ name: 'condition' })
+  const scope = useWatch<RuleValues, 'scope'>({ name: 'scope' })
+  const rule = ruleOf({ condition, scope })
+  const may = usePermission(alertRulesApi.try.permission)
+  return (
+    <Box component="section" aria-labelledby={titleId}>
+      {rule && (
+        <Typography sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+          <Sentence {...rule} />
+        </Typography>
+      )}
+      <Typography id={titleId} variant="h2" sx={{ mb: 1 }}>
+        {translate('alert-rules.trial.title')}
+      </Typography>
+      {may ? <TrialView rule={rule} /> : <Typography>{translate('common.notPermitted')}</Typography>}
+    </Box>
+  )
+}

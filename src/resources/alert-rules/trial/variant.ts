@@ -1,0 +1,29 @@
+import type { Condition } from '#contract/alerts'
+import { lastingWords, spanText, untilWords, type Words } from '../../../components/alerts/sentence'
+import type { Translate } from '../../../i18n/translate'
+import type { AlertRulesTexts } from '../texts'
+
+/** What a condition says differently than another of its kind: "for 15 minutes". */
+export function variantText(
+  variant: Condition,
+  condition: Condition,
+  words: Words,
+  translate: Translate<AlertRulesTexts>,
+): string {
+  switch (variant.kind) {
+    case 'silent':
+    case 'unchanged':
+      return translate('alert-rules.trial.span', { span: spanText(variant.seconds, words.translate) })
+    case 'late':
+      return translate('alert-rules.trial.times', { times: words.number(variant.intervals) })
+    case 'jump':
+      return translate('alert-rules.trial.by', { by: words.value(variant.path).text(variant.by) })
+    case 'above':
+    case 'below': {
+      const own = new Set([lastingWords(condition, words), untilWords(condition, words)])
+      const told = [lastingWords(variant, words), untilWords(variant, words)].filter(Boolean)
+      const news = told.filter((part) => !own.has(part))
+      return (news.length > 0 ? news : told).join(', ')
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import { Button, Tab, Tabs } from '@mui/material'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { useEvent, useListContext } from 'react-admin'
+import { Link, useSearchParams } from 'react-router-dom'
+import type { Alert } from '#contract/alerts'
+import { Acknowledged, AlertState, DeviceLinks, Lasting, Worst } from '../../components/alerts/cells'
+import { Sentence } from '../../components/alerts/Sentence'
+import { msg, useTranslate } from '../../components/alerts/texts'
+import { DeviceSelect } from '../../components/devices/DeviceSelect'
+import { TimeText } from '../../components/page'
+import { useAddressParameter } from '../../components/page/addressMode'
+import { ResourceList } from '../../components/resource/ResourceList'
+import { RecordLink } from '../../components/resource/RowActions'
+import type { Column } from '../../components/table'
+import { usePermission } from '../../dataProvider/account'
+import { addEndpoints } from '../../dataProvider/endpoints'
+import { laterEndpoints } from '../../dataProvider/laterEndpoints'
+import { useGetList, useGetOne, WHOLE_LIST } from '../../dataProvider/queries'
+import { useAddresses } from '../../dataProvider/SpaceProvider'
+
+addEndpoints(laterEndpoints)
+
+/** How often to look for changes, in milliseconds; a hidden page does not look. */
+const POLL = 5000
+
+/** Reads the rows again and again, as alerts open and end by themselves. */
+function FreshFrame({ children }: { children: ReactNode }) {
+  const { refetch } = useListContext<Alert>()
+  const look = useEvent(() => {
+    if (document.visibilityState === 'visible') void refetch()
+  })
+  useEffect(() => {
+    const timer = setInterval(look, POLL)
+    return () => clearInterval(timer)
+  }, [look])
+  return children
+}
+
+/** The rules of the space to choose from. */
+const useRules = () =>
+  useGetList('alert-rules', WHOLE_LIST, { enabled: usePermission('space:alertRule:read') }).data
+
+const columns: readonly Column<Alert>[] = [
+  {
+    id: 'rule_name',
+    label: msg('alerts.rule'),
+    cell: ({ id, rule_name }) => <RecordLink id={id} name={rule_name} />,
+    filter: { kind: 'multiselect', source: 'rule_id', choices: useRules },
+    primary: true,
+    hideable: false,
+    width: 140,
+  },
+  {
+    id: 'state',
+    label: msg('alerts.state'),
+    cell: (alert) => <AlertState alert={alert} />,
+    card: 'title',
+    width: 120,
+  },
+  {
+    id: 'condition',
+    label: msg('alerts.condition'),
+    cell: ({ condition }) => <Sentence condition={condition} />,
+    card: 'below',
+    yields: 3,
+    least: 220,
+  },
+  {
+    id: 'opened_at',
+    label: msg('alerts.opened'),
+    cell: ({ opened_at }) => <TimeText value={opened_at} />,
+    width: 124,
+    yields: 1,
+  },
+  {
+    id: 'lasting',
+    label: msg('alerts.lasting'),
+    cell: ({ opened_at, ended_at }) => <Lasting from={opened_at} until={ended_at} />,
+    card: 'line',
+    width: 120,
+  },
+  {
+    id: 'devices',
+    label: msg('alerts.devices'),
+    cell: (alert) => <DeviceLinks alert={alert} />,
+    card: 'line',
+    speaks: true,
+    width: 140,
+  },
+  {
+    id: 'worst',
+    label: msg('alerts.worst'),
+    cell: (alert) => <Worst alert={alert} />,
+    card: 'line',
+    align: 'right',
+    width: 96,
+    yields: 2,
+  },
+  {
+    id: 'acknowledged',
+    label: msg('alerts.acknowledged'),
+    cell: (alert) => <Acknowledged alert={alert} />,
+    card: 'below',
+    width: 140,
+  },
+]
+
+const SORT = { field: 'opened_at', order: 'DESC' } as const
+const TABS = ['open', 'over'] as const
+
+/** Those that are open, or those that are over. */
+function StateTabs({ tab }: { tab: (typeof TABS)[number] }) {
+  const translate = useTranslate()
+  const [, setSearch] = useSearchParams()
+  const choose = (next: string) =>
+    setSearch(
+      (now) => {
+        now.delete('page')
+        if (next === 'open') now.delete('tab')
+        else now.set('tab', next)
+        return now
+      },
+      { replace: true },
+    )
+  return (
+    <Tabs
+      value={tab}
+      onChange={(_event, next: string) => choose(next)}
+      aria-label={translate('alerts.tabs.label')}
+      sx={{ px: 2 }}
+    >
+      {TABS.map((id) => (
+        <Tab key={id} value={id} label={translate(`alerts.tabs.${id}`)} />
+      ))}
+    </Tabs>
+  )
+}
+
+/** Whose alerts are shown: those of a device, if one is chosen. */
+function DeviceChoice({ id, choose }: { id: string | null; choose: (id: string | null) => void }) {
+  const translate = useTranslate()
+  const { data, isLoading } = useGetOne(
+    'devices',
+    { id: id ?? '' },
+    { enabled: id !== null, onError: () => undefined },
+  )
+  return (
+    <DeviceSelect
+      label={translate('alerts.deviceFilter')}
+      value={(id !== null && data) || null}
+      onChange={(device) => choose(device.id)}
+      onClear={() => choose(null)}
+      isLoading={isLoading}
+      size="small"
+      sx={{ width: 200 }}
+    />
+  )
+}
+
+/** Alerts of the space: those that are open first. Rules, "Alerts". */
+export default function AlertList() {
+  const translate = useTranslate()
+  const addresses = useAddresses()
+  const [asked] = useAddressParameter('tab')
+  const tab = TABS.find((one) => one === asked) ?? 'open'
+  const [deviceId, choose] = useAddressParameter('deviceId')
+  const filter = useMemo(
+    () => ({ state: tab === 'over' ? 'ended' : 'open', ...(deviceId !== null && { device_id: deviceId }) }),
+    [tab, deviceId],
+  )
+  return (
+    <ResourceList<Alert>
+      key={`${tab} ${deviceId}`}
+      columns={columns}
+      defaultSort={SORT}
+      filter={filter}
+      emptyText={tab === 'open' ? msg('alerts.noneOpen') : msg('alerts.noneOver')}
+      frame={FreshFrame}
+      refreshesItself
+      headerActions={
+        <Button component={Link} to={addresses.list('alert-rules')} variant="outlined">
+          {translate('alerts.rules')}
+        </Button>
+      }
+      toolbarActions={<DeviceChoice id={deviceId} choose={choose} />}
+      notice={<StateTabs tab={tab} />}
+    />
+  )
+}

@@ -1,0 +1,239 @@
+import { Button, Link } from '@mui/material'
+import { WithRecord } from 'react-admin'
+import { Link as RouterLink } from 'react-router-dom'
+import { ALERT_DEVICES_MAX, type Alert, type Episode } from '#contract/alerts'
+import { SERIES_CAPABILITY } from '#contract/series/capability'
+import { AcknowledgeMainButton } from '../../components/alerts/AcknowledgeButton'
+import { AlertState, Lasting, Worst, WorstText } from '../../components/alerts/cells'
+import { historyAddress, messagesAddress } from '../../components/alerts/episodes'
+import { Sentence, useValueWords } from '../../components/alerts/Sentence'
+import { group, msg, useTranslate } from '../../components/alerts/texts'
+import { Field, FieldList, Section, TimeText } from '../../components/page'
+import { RecordPage } from '../../components/resource/RecordPage'
+import { type Column, LocalTable, NameLink } from '../../components/table'
+import { useCapability } from '../../config'
+import { addEndpoints } from '../../dataProvider/endpoints'
+import { laterEndpoints } from '../../dataProvider/laterEndpoints'
+import { useAddresses } from '../../dataProvider/SpaceProvider'
+
+addEndpoints(laterEndpoints)
+
+/** How often to look at the alert, in milliseconds; a hidden page does not look. */
+const POLL = { refetchInterval: 5000 }
+
+/** An episode as a row of a table. */
+interface Row extends Episode {
+  id: string
+}
+
+function DeviceLink({ row: { device_id, device_name } }: { row: Row }) {
+  return <NameLink to={useAddresses().record('devices', device_id)} name={device_name} />
+}
+
+function Value({ path }: { path: string }) {
+  return useValueWords()(path).label
+}
+
+/** To what the device measured and sent at that time. */
+function Places({ row }: { row: Row }) {
+  const translate = useTranslate()
+  const addresses = useAddresses()
+  const hasHistory = useCapability(SERIES_CAPABILITY)
+  const names = { name: row.device_name }
+  // oxlint-disable-next-line react/purity -- the range ends when the row was drawn, which is as good as when it is clicked
+  const now = Date.now()
+  return (
+    <>
+      {hasHistory && (
+        <Button
+          component={RouterLink}
+          size="small"
+          to={historyAddress(addresses, row, now)}
+          aria-label={translate('alerts.historyOf', names)}
+        >
+          {translate('alerts.history')}
+        </Button>
+      )}
+      <Button
+        component={RouterLink}
+        size="small"
+        to={messagesAddress(addresses, row, now)}
+        aria-label={translate('alerts.messagesOf', names)}
+      >
+        {translate('alerts.messages')}
+      </Button>
+    </>
+  )
+}
+
+function Ended({ at }: { at: string | null }) {
+  const translate = useTranslate()
+  return at === null ? translate('alerts.stillSo') : <TimeText value={at} />
+}
+
+const columns: readonly Column<Row>[] = [
+  {
+    id: 'device',
+    label: msg('alerts.device'),
+    cell: (row) => <DeviceLink row={row} />,
+    sortBy: 'device_name',
+    primary: true,
+    width: 140,
+  },
+  {
+    id: 'path',
+    label: msg('alerts.value'),
+    cell: ({ path }) => path && <Value path={path} />,
+    sortBy: 'path',
+    card: 'line',
+    yields: 1,
+    width: 100,
+  },
+  {
+    id: 'worst',
+    label: msg('alerts.worst'),
+    cell: (row) => <WorstText episode={row} />,
+    sortBy: 'worst',
+    card: 'line',
+    align: 'right',
+    width: 96,
+  },
+  {
+    id: 'since',
+    label: msg('alerts.since'),
+    cell: ({ since }) => <TimeText value={since} />,
+    sortBy: 'since',
+    card: 'line',
+    width: 124,
+  },
+  {
+    id: 'ended_at',
+    label: msg('alerts.until'),
+    cell: ({ ended_at }) => <Ended at={ended_at} />,
+    sortBy: 'ended_at',
+    card: 'line',
+    width: 124,
+  },
+  {
+    id: 'lasted',
+    label: msg('alerts.lasted'),
+    cell: ({ since, ended_at }) => <Lasting from={since} until={ended_at} />,
+    yields: 2,
+    width: 120,
+  },
+  {
+    id: 'actions',
+    label: 'table.actions',
+    card: 'actions',
+    hideable: false,
+    cell: (row) => <Places row={row} />,
+    width: 190,
+  },
+]
+
+// As the server has them: those for which it is still so first.
+const SORT = { field: 'place', order: 'ASC' } as const
+const PER_PAGE = 25
+const rowLabel = ({ device_name }: Row) => device_name
+
+function Devices({ alert: { devices, device_count } }: { alert: Alert }) {
+  const translate = useTranslate()
+  const data = devices.map((one, place) => ({
+    ...one,
+    place,
+    id: `${one.device_id} ${one.path} ${one.since}`,
+  }))
+  return (
+    <Section title={translate('alerts.deviceCount', { smart_count: device_count })}>
+      <LocalTable<Row>
+        title={translate('alerts.devices')}
+        query={{ data, error: null, isPending: false, refetch: () => undefined }}
+        columns={columns}
+        entity={group('alerts.entity')}
+        defaultSort={SORT}
+        rowLabel={rowLabel}
+        perPage={PER_PAGE}
+      />
+      {devices.length >= ALERT_DEVICES_MAX && translate('alerts.notAll', { smart_count: devices.length })}
+    </Section>
+  )
+}
+
+function RuleLink({ alert: { rule_id, rule_name } }: { alert: Alert }) {
+  return (
+    <Link component={RouterLink} to={useAddresses().record('alert-rules', rule_id)}>
+      {rule_name}
+    </Link>
+  )
+}
+
+function AlertShow({ alert }: { alert: Alert }) {
+  const translate = useTranslate()
+  const { opened_at, ended_at, acknowledged_at, acknowledged_by, note, open_count } = alert
+  const isOpen = ended_at === null
+  return (
+    <>
+      <Section title={translate('alerts.details')}>
+        <FieldList>
+          <Field label={translate('alerts.state')}>
+            <AlertState alert={alert} />
+          </Field>
+          <Field label={translate('alerts.rule')}>
+            <RuleLink alert={alert} />
+          </Field>
+          <Field label={translate('alerts.condition')} wide>
+            <Sentence condition={alert.condition} />
+          </Field>
+          <Field label={translate('alerts.opened')}>
+            <TimeText value={opened_at} relative />
+          </Field>
+          <Field label={translate(isOpen ? 'alerts.lasting' : 'alerts.ended')}>
+            {isOpen ? <Lasting from={opened_at} until={null} /> : <TimeText value={ended_at} relative />}
+          </Field>
+          <Field label={translate('alerts.devices')}>
+            {[
+              translate('alerts.deviceCount', { smart_count: alert.device_count }),
+              isOpen && translate('alerts.openCount', { smart_count: open_count }),
+            ]
+              .filter(Boolean)
+              .join(', ')}
+          </Field>
+          {alert.devices.some(({ worst }) => worst !== null) && (
+            <Field label={translate('alerts.worst')}>
+              <Worst alert={alert} />
+            </Field>
+          )}
+          {acknowledged_at !== null && (
+            <Field label={translate('alerts.acknowledged')}>
+              {acknowledged_by ?? translate('alerts.someone')}, <TimeText value={acknowledged_at} relative />
+            </Field>
+          )}
+          {note !== null && (
+            <Field label={translate('alerts.note')} wide>
+              {note}
+            </Field>
+          )}
+        </FieldList>
+      </Section>
+      <Devices alert={alert} />
+    </>
+  )
+}
+
+/** One alert: all devices of the outage, and what led to it. Rules, "Alerts". */
+export default function AlertPage() {
+  return (
+    <RecordPage
+      queryOptions={POLL}
+      actions={
+        <WithRecord<Alert>
+          render={(alert) =>
+            alert.acknowledged_at === null &&
+            alert.ended_at === null && <AcknowledgeMainButton alert={alert} />
+          }
+        />
+      }
+      show={<WithRecord<Alert> render={(alert) => <AlertShow alert={alert} />} />}
+    />
+  )
+}

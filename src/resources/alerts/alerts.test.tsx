@@ -1,0 +1,149 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ALERTS_CAPABILITY, alertsApi } from '#contract/alerts'
+import { SERIES_CAPABILITY } from '#contract/series/capability'
+import { aDevice, aMember, aSpace, type TestSpace } from '../../../tests/support/builders'
+import { connect, showInSpace, uuid } from '../../../tests/support/console'
+import { findValues } from '../../../tests/support/series'
+import { serve } from '../../../tests/support/serve'
+import { screenIs } from '../../../tests/support/table'
+import { anUplink } from '../../../tests/support/uplink'
+import { alerts } from '.'
+import AlertList from './AlertList'
+import AlertPage from './AlertPage'
+
+const server = await serve()
+const user = userEvent.setup({ delay: null })
+
+let space: TestSpace
+let line: ReturnType<typeof connect>
+
+beforeEach(async () => {
+  screenIs('wide')
+  space = await aSpace(server)
+  line = connect(server, space.owner)
+})
+
+const capabilities = [ALERTS_CAPABILITY, SERIES_CAPABILITY]
+const showList = (search = '') =>
+  showInSpace(<AlertList />, {
+    client: line.client,
+    space,
+    resource: alerts,
+    path: '/alerts',
+    at: `/alerts${search}`,
+    capabilities,
+  })
+const showAlert = (id: string) =>
+  showInSpace(<AlertPage />, {
+    client: line.client,
+    space,
+    resource: alerts,
+    path: '/alerts/:id',
+    at: `/alerts/${id}`,
+    capabilities,
+  })
+
+async function send(device: Parameters<typeof anUplink>[1], ...levels: number[]) {
+  for (const level of levels) await anUplink(server, device, { body: { level } })
+  await findValues(server)
+}
+
+const listed = async () => line.client.call(alertsApi.list.answer, 'GET', `/spaces/${space.id}/alerts`)
+
+/** Two tanks, of which the levels are below the limit of a rule. */
+async function anOutage() {
+  const body = {
+    name: 'Tank nearly empty',
+    condition: { kind: 'below', path: 'level', limit: 20, end: 25 },
+  }
+  await server.call('POST', `/spaces/${space.id}/alert-rules`, { token: space.owner.token, body })
+  const devices = [
+    await aDevice(server, space, { name: 'tank-1' }),
+    await aDevice(server, space, { name: 'tank-2' }),
+  ] as const
+  await send(devices[0], 30, 19)
+  await send(devices[1], 12)
+  const [alert] = await listed()
+  if (!alert) throw new Error('no alert has opened')
+  return { devices, alert }
+}
+
+describe('the list of alerts', () => {
+  test('tells what is so, since when, of which devices and how bad it is', async () => {
+    const { devices } = await anOutage()
+    await showList()
+    const row = within(await screen.findByRole('row', { name: /Tank nearly empty/ }))
+    expect(row.getByText('Open')).toBeTruthy()
+    expect(row.getByText('When level is below 20, until it is back at 25')).toBeTruthy()
+    expect(row.getByText('12')).toBeTruthy()
+    for (const [place, name] of ['tank-1', 'tank-2'].entries())
+      expect(row.getByRole('link', { name }).getAttribute('href')).toBe(
+        `/space/${space.id}/devices/${devices[place]?.id}`,
+      )
+  })
+
+  test('is empty where nothing is open, and has those that are over beside', async () => {
+    const { devices } = await anOutage()
+    for (const device of devices) await send(device, 26)
+    await showList()
+    expect(await screen.findByText('No alert is open.')).toBeTruthy()
+    await user.click(screen.getByRole('tab', { name: 'Over' }))
+    const row = within(await screen.findByRole('row', { name: /Tank nearly empty/ }))
+    expect(row.getByText('Over')).toBeTruthy()
+    expect(row.queryByRole('button', { name: /Acknowledge/ })).toBeNull()
+  })
+
+  test('shows those of a device that the address names', async () => {
+    await anOutage()
+    const other = await aDevice(server, space, { name: 'other' })
+    await showList(`?deviceId=${other.id}`)
+    expect(await screen.findByText('No alert is open.')).toBeTruthy()
+    expect(await screen.findByDisplayValue('other')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Clear value' }))
+    expect(await screen.findByRole('row', { name: /Tank nearly empty/ })).toBeTruthy()
+  })
+
+  test('is looked after: who, and what they say', async () => {
+    await anOutage()
+    await showList()
+    await user.click(await screen.findByRole('button', { name: 'Acknowledge the alert Tank nearly empty' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Acknowledge this alert?' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Note' }), 'on my way')
+    await user.click(dialog.getByRole('button', { name: 'Acknowledge' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const row = within(await screen.findByRole('row', { name: /Tank nearly empty/ }))
+    expect(await row.findByText('Open, acknowledged')).toBeTruthy()
+    expect(row.getByText('on my way')).toBeTruthy()
+    expect(await listed()).toMatchObject([{ note: 'on my way', acknowledged_by: space.owner.email }])
+  })
+
+  test('says why who only reads cannot acknowledge', async () => {
+    await anOutage()
+    line = connect(server, await aMember(server, space, 'user'))
+    await showList()
+    const button = await screen.findByRole('button', { name: 'Acknowledge the alert Tank nearly empty' })
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
+  })
+})
+
+describe('an alert', () => {
+  test('has all devices of the outage, each with what it measured and sent at that time', async () => {
+    const { devices, alert } = await anOutage()
+    await showAlert(alert.id)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Tank nearly empty' })).toBeTruthy()
+    expect(screen.getByText('2 devices, 2 still so')).toBeTruthy()
+    const history = await screen.findByRole('link', { name: 'History of tank-2 at that time' })
+    expect(history.getAttribute('href')).toMatch(
+      new RegExp(`^/space/${space.id}/devices/${devices[1].id}\\?tab=history&range=\\d+-\\d+&series=level$`),
+    )
+    const messages = screen.getByRole('link', { name: 'Messages of tank-2 at that time' })
+    expect(messages.getAttribute('href')).toContain(`/messages?deviceId=${devices[1].id}&filter=`)
+  })
+
+  test('that is not there says so', async () => {
+    await showAlert(uuid(77))
+    expect(await screen.findByText('Alert not found')).toBeTruthy()
+  })
+})

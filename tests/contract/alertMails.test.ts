@@ -1,0 +1,92 @@
+import { afterAll, expect, test } from 'vitest'
+import { type Audience, alertRulesApi, type Condition } from '#contract/alerts'
+import { judgeRound } from '../../server/services/alerts'
+import { smtpTransport } from '../../server/services/mail'
+import { aDevice, aMember, aUser } from '../support/builders'
+import { startMailbox } from '../support/mailbox'
+import { findValues } from '../support/series'
+import { serveSpace } from '../support/serve'
+import { anUplink } from '../support/uplink'
+
+const mailbox = await startMailbox()
+afterAll(() => mailbox.stop())
+const { server, space } = await serveSpace({ mail: smtpTransport(mailbox.url) })
+const { token } = space.owner
+const mailsTo = (email: string) => mailbox.received.filter(({ to }) => to.includes(email))
+const at = (path: string) => `/spaces/${space.id}${path}`
+
+async function aRule(condition: Condition, devices: readonly { id: string }[], notify: Partial<Audience>) {
+  const scope = { kind: 'devices', device_ids: devices.map(({ id }) => id) }
+  const body = { name: 'tank nearly empty', condition, scope, notify }
+  const answer = await server.call('POST', at('/alert-rules'), { token, body })
+  return alertRulesApi.create.answer.parse(await answer.json())
+}
+
+const empty: Condition = { kind: 'below', path: 'tank.level', limit: 20, end: null, readings: 1, seconds: 0 }
+
+async function send(device: Parameters<typeof anUplink>[1], ...levels: number[]) {
+  for (const level of levels) await anUplink(server, device, { body: { tank: { level } } })
+  await findValues(server)
+  server.deps.dueMail.ring()
+}
+
+test('people whom a rule names get an e-mail when an alert opens, and one when it is over', async () => {
+  const chosen = await aMember(server, space, 'user', { user: await aUser(server, { language: 'cs' }) })
+  const other = await aMember(server, space, 'user')
+  const device = await aDevice(server, space, { name: 'reservoir-north' })
+  await aRule(empty, [device], { user_ids: [chosen.id] })
+  await send(device, 12.5)
+  const opened = await mailbox.newest(chosen.email)
+  expect(opened.headers.get('subject')).toBe(
+    `Spaceport, upozornění v prostoru ${space.name}: tank nearly empty (1 zařízení)`,
+  )
+  expect(opened.text).toMatch(/reservoir-north: level 12,5, od /)
+  expect(opened.link).toMatch(new RegExp(`/space/${space.id}/alerts/[0-9a-f-]+\\?acknowledge=true$`))
+  await send(device, 30)
+  const over = await mailbox.newest(chosen.email, 2)
+  expect(over.headers.get('subject')).toContain('konec upozornění')
+  expect(mailsTo(other.email)).toEqual([])
+})
+
+test('an outage of many devices is one e-mail, which says how many there are', async () => {
+  const person = await aMember(server, space, 'user')
+  const devices = await Promise.all(Array.from({ length: 12 }, () => aDevice(server, space)))
+  await aRule({ kind: 'silent', seconds: 600 }, devices, { user_ids: [person.id] })
+  for (const device of devices) await anUplink(server, device)
+  for (let minutes = 0; minutes <= 11; minutes++) {
+    const now = new Date(server.deps.now().getTime() + minutes * 60_000)
+    await judgeRound(server.db.$client, {
+      now: () => now,
+      stopping: new AbortController().signal,
+      onFailure: (_, error) => {
+        throw error
+      },
+    })
+  }
+  // They are due when they were judged.
+  await server.db.$client.query('update mail set due_at = now() where user_id = $1', [person.id])
+  server.deps.dueMail.ring()
+  const opened = await mailbox.newest(person.email)
+  expect(opened.headers.get('subject')).toContain('(12 devices)')
+  expect(opened.text).toMatch(/not heard from since/)
+  expect(opened.text).toContain('And: 2 more devices')
+  expect(mailsTo(person.email)).toHaveLength(1)
+})
+
+test('who has left the space gets none, and nobody outside of it can be named', async () => {
+  const [leaving, staying] = [await aMember(server, space, 'user'), await aMember(server, space, 'user')]
+  const device = await aDevice(server, space)
+  const rule = await aRule(empty, [device], { user_ids: [leaving.id, staying.id] })
+  await server.call('DELETE', at(`/users/${leaving.id}`), { token })
+  await send(device, 1)
+  await mailbox.newest(staying.email)
+  expect(mailsTo(leaving.email)).toEqual([])
+  const notify = (...ids: string[]) => ({ token, body: { notify: { roles: [], user_ids: ids } } })
+  const path = at(`/alert-rules/${rule.id}`)
+  expect((await server.call('PUT', path, notify(leaving.id))).status).toBe(200)
+  const stranger = await server.call('PUT', path, notify('01890000-0000-7000-8000-000000000000'))
+  expect([stranger.status, await stranger.text()]).toEqual([
+    400,
+    'notify has a person who is not in this space',
+  ])
+})

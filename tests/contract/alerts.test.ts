@@ -1,0 +1,279 @@
+import { expect, test } from 'vitest'
+import { alertRulesApi, alertsApi, type Condition, type Scope } from '#contract/alerts'
+import { judgeRound } from '../../server/services/alerts'
+import { aDevice, aKey, aTag } from '../support/builders'
+import { findValues } from '../support/series'
+import { serveSpace } from '../support/serve'
+import { anUplink } from '../support/uplink'
+
+const { server, space } = await serveSpace()
+const { token } = space.owner
+const pool = server.db.$client
+const at = (path: string) => `/spaces/${space.id}${path}`
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+interface Rule {
+  name?: string
+  condition: Partial<Condition> & Pick<Condition, 'kind'>
+  scope?: Scope
+}
+
+async function aRule({ name = 'a rule', ...rule }: Rule) {
+  const answer = await server.call('POST', at('/alert-rules'), { token, body: { name, ...rule } })
+  expect([answer.status, answer.ok || (await answer.text())]).toEqual([201, true])
+  return alertRulesApi.create.answer.parse(await answer.json())
+}
+
+const only = (...devices: { id: string }[]): Scope => ({
+  kind: 'devices',
+  device_ids: devices.map(({ id }) => id),
+})
+
+async function alertsOf(query: string, who: { token?: string; key?: string } = { token }) {
+  const answer = await server.call('GET', at(`/alerts?${query}`), who)
+  return alertsApi.list.answer.parse(await answer.json())
+}
+
+/** Judges silence as if it were so many milliseconds later. */
+const judgeLater = async (later: number) => {
+  const onFailure = (_: unknown, error: unknown) => {
+    throw error
+  }
+  const now = () => new Date(server.deps.now().getTime() + later)
+  await judgeRound(pool, { now, stopping: new AbortController().signal, onFailure })
+}
+
+/** Judges silence at so many times, as a server does that is never away. */
+async function judgeFor(from: number, to: number, every = MINUTE) {
+  for (let later = from; later <= to; later += every) await judgeLater(later)
+}
+
+/** A device sends values, one after the other. */
+async function send(device: Parameters<typeof anUplink>[1], levels: readonly number[]) {
+  for (const level of levels) await anUplink(server, device, { body: { level } })
+  await findValues(server)
+}
+
+test('an alert opens when a value is beyond the limit, and ends where its end is', async () => {
+  const device = await aDevice(server, space)
+  const rule = await aRule({
+    name: 'tank nearly empty',
+    condition: { kind: 'below', path: 'level', limit: 20, end: 25 },
+    scope: only(device),
+  })
+  await send(device, [30, 19])
+  const [open] = await alertsOf(`rule_id=${rule.id}`)
+  expect(open).toMatchObject({
+    rule_name: 'tank nearly empty',
+    ended_at: null,
+    device_count: 1,
+    open_count: 1,
+    devices: [{ device_id: device.id, device_name: device.name, path: 'level', worst: 19, ended_at: null }],
+  })
+  await send(device, [22, 15, 24])
+  expect(await alertsOf(`rule_id=${rule.id}`)).toMatchObject([
+    { id: open?.id, ended_at: null, devices: [{ worst: 15 }] },
+  ])
+  await send(device, [26])
+  const [over] = await alertsOf(`rule_id=${rule.id}&state=ended`)
+  expect(over).toMatchObject({ id: open?.id, open_count: 0, devices: [{ worst: 15 }] })
+  expect(over?.ended_at).not.toBeNull()
+  expect(await alertsOf(`rule_id=${rule.id}&state=open`)).toEqual([])
+})
+
+test('devices that fall silent at about the same time are one alert, which ends with the last of them', async () => {
+  const devices = [await aDevice(server, space), await aDevice(server, space)]
+  const rule = await aRule({ condition: { kind: 'silent', seconds: 600 }, scope: only(...devices) })
+  for (const device of devices) await anUplink(server, device)
+  await judgeFor(0, 9 * MINUTE)
+  expect(await alertsOf(`rule_id=${rule.id}`)).toEqual([])
+  await judgeFor(10 * MINUTE, 12 * MINUTE)
+  const [open] = await alertsOf(`rule_id=${rule.id}`)
+  expect(open).toMatchObject({ open_count: 2, device_count: 2, ended_at: null })
+  expect(open?.devices).toMatchObject([{ path: null, worst: null }, { path: null }])
+
+  const [first, second] = devices
+  if (first) await anUplink(server, first)
+  await judgeLater(0)
+  expect(await alertsOf(`rule_id=${rule.id}`)).toMatchObject([{ open_count: 1, device_count: 2 }])
+  if (second) await anUplink(server, second)
+  await judgeLater(0)
+  expect(await alertsOf(`rule_id=${rule.id}`)).toMatchObject([{ id: open?.id, open_count: 0 }])
+  expect(await alertsOf(`rule_id=${rule.id}&state=ended`)).toHaveLength(1)
+})
+
+test('what fell silent while the server was away is judged after it had time to speak', async () => {
+  const device = await aDevice(server, space)
+  const rule = await aRule({ condition: { kind: 'silent', seconds: 600 }, scope: only(device) })
+  await anUplink(server, device)
+  await judgeLater(HOUR)
+  await judgeFor(HOUR + MINUTE, HOUR + 9 * MINUTE)
+  expect(await alertsOf(`rule_id=${rule.id}`)).toEqual([])
+  await judgeFor(HOUR + 10 * MINUTE, HOUR + 11 * MINUTE)
+  expect(await alertsOf(`rule_id=${rule.id}`)).toMatchObject([{ open_count: 1 }])
+})
+
+test('judging again, at once and by several, opens nothing twice', async () => {
+  const device = await aDevice(server, space)
+  const silent = await aRule({ condition: { kind: 'silent', seconds: 60 }, scope: only(device) })
+  const beyond = await aRule({ condition: { kind: 'above', path: 'level', limit: 1 }, scope: only(device) })
+  await anUplink(server, device, { body: { level: 2 } })
+  await Promise.all([findValues(server), findValues(server), findValues(server)])
+  await judgeFor(2 * HOUR, 2 * HOUR + 3 * MINUTE)
+  await Promise.all([1, 2, 3].map(() => judgeLater(2 * HOUR + 4 * MINUTE)))
+  for (const { id } of [silent, beyond])
+    expect(await alertsOf(`rule_id=${id}`)).toMatchObject([{ device_count: 1, devices: [{}] }])
+})
+
+test('an alert is acknowledged with a note, and the audit log tells who did', async () => {
+  const device = await aDevice(server, space)
+  const rule = await aRule({ condition: { kind: 'above', path: 'level', limit: 1 }, scope: only(device) })
+  await send(device, [2])
+  const [open] = await alertsOf(`rule_id=${rule.id}`)
+  const path = at(`/alerts/${open?.id}/acknowledge`)
+  const acknowledged = await server.call('POST', path, { token, body: { note: 'on my way' } })
+  expect(await acknowledged.json()).toMatchObject({
+    acknowledged_by: space.owner.email,
+    note: 'on my way',
+    version: 2,
+  })
+  const again = await server.call('POST', path, { token, body: { note: 'it is the valve' } })
+  expect(await again.json()).toMatchObject({ note: 'it is the valve', version: 3 })
+  const log = await server.call('GET', at('/audit?action=alert.acknowledge'), { token })
+  expect(await log.json()).toMatchObject([
+    { target_name: 'a rule', after: { note: 'it is the valve' } },
+    { target_id: open?.id, before: { note: null }, after: { note: 'on my way' } },
+  ])
+})
+
+test('a rule that is changed, switched off or deleted ends its alerts, which stay in the list', async () => {
+  const device = await aDevice(server, space)
+  const condition = { kind: 'above', path: 'level', limit: 1 } as const
+  const rules = await Promise.all([1, 2, 3, 4].map(() => aRule({ condition, scope: only(device) })))
+  await send(device, [2])
+  const [renamed, changed, off, deleted] = rules.map(({ id }) => at(`/alert-rules/${id}`))
+  const put = async (path = '', body: object = {}) => server.call('PUT', path, { token, body })
+  await put(renamed, { name: 'another name', condition: rules[0]?.condition })
+  await put(changed, { condition: { ...condition, limit: 3 } })
+  await put(off, { enabled: false })
+  expect((await server.call('DELETE', deleted ?? '', { token })).status).toBe(204)
+  const states = await Promise.all(
+    rules.map(async ({ id }) => (await alertsOf(`rule_id=${id}`)).map(({ ended_at }) => ended_at === null)),
+  )
+  expect(states).toEqual([[true], [false], [false], [false]])
+
+  await send(device, [5])
+  const opened = await Promise.all(rules.map(async ({ id }) => (await alertsOf(`rule_id=${id}`)).length))
+  expect(opened).toEqual([1, 2, 1, 1])
+})
+
+test('an alert ends when its device is moved, deleted, or no longer one that the rule is about', async () => {
+  const tag = await aTag(server, space)
+  const devices = [
+    await aDevice(server, space, { tags: [tag] }),
+    await aDevice(server, space, { tags: [tag] }),
+  ]
+  const rule = await aRule({
+    condition: { kind: 'above', path: 'level', limit: 1 },
+    scope: { kind: 'tags', tag_ids: [tag.id] },
+  })
+  for (const device of devices) await send(device, [2])
+  expect(await alertsOf(`rule_id=${rule.id}`)).toMatchObject([{ open_count: 2 }])
+  const [first, second] = devices
+  const untagged = await server.call('PUT', at(`/devices/${first?.id}`), { token, body: { tags: [] } })
+  expect(untagged.status).toBe(200)
+  await judgeLater(0)
+  expect(await alertsOf(`rule_id=${rule.id}`)).toMatchObject([{ open_count: 1, ended_at: null }])
+  await server.call('DELETE', at(`/devices/${second?.id}`), { token })
+  await judgeLater(0)
+  const [over] = await alertsOf(`rule_id=${rule.id}`)
+  expect(over).toMatchObject({ open_count: 0, device_count: 1 })
+  expect(over?.ended_at).not.toBeNull()
+})
+
+test('a message that comes late, or again, changes no alert', async () => {
+  const device = await aDevice(server, space)
+  const rule = await aRule({ condition: { kind: 'above', path: 'level', limit: 1 }, scope: only(device) })
+  await send(device, [2, 0])
+  const before = await alertsOf(`rule_id=${rule.id}`)
+  const late = new Date(server.deps.now().getTime() - MINUTE).toISOString()
+  await anUplink(server, device, { at: late, body: { level: 9 } })
+  await findValues(server)
+  expect(await alertsOf(`rule_id=${rule.id}`)).toEqual(before)
+})
+
+test('items of a list have alerts of their own', async () => {
+  const device = await aDevice(server, space)
+  const rule = await aRule({
+    condition: { kind: 'above', path: 'tanks[].level', limit: 1 },
+    scope: only(device),
+  })
+  const body = {
+    tanks: [
+      { name: 'north', level: 2 },
+      { name: 'south', level: 3 },
+      { name: 'west', level: 0 },
+    ],
+  }
+  await anUplink(server, device, { body })
+  await findValues(server)
+  const [open] = await alertsOf(`rule_id=${rule.id}`)
+  expect(open?.device_count).toBe(1)
+  expect(open?.devices.map(({ path }) => path).toSorted()).toEqual([
+    'tanks[name=north].level',
+    'tanks[name=south].level',
+  ])
+})
+
+test('a key with tags is told of its own devices only, and has rules for its own tags only', async () => {
+  const tag = await aTag(server, space)
+  const [own, other] = [await aDevice(server, space, { tags: [tag] }), await aDevice(server, space)]
+  const key = await aKey(server, space, {
+    tags: [tag],
+    permissions: [
+      'space:alert:read',
+      'space:alertRule:create',
+      'space:alertRule:read',
+      'space:message:series:read',
+    ],
+  })
+  const rule = await aRule({ condition: { kind: 'above', path: 'level', limit: 1 }, scope: only(own, other) })
+  await send(other, [2])
+  expect(await alertsOf(`rule_id=${rule.id}`, { key: key.id })).toEqual([])
+  await send(own, [2])
+  expect(await alertsOf(`rule_id=${rule.id}`, { key: key.id })).toMatchObject([
+    { device_count: 1, open_count: 1, devices: [{ device_id: own.id }] },
+  ])
+  const rules = await server.call('GET', at('/alert-rules'), { key: key.id })
+  expect(await rules.json()).toEqual([])
+  const body = { name: 'of all', condition: { kind: 'silent', seconds: 60 } }
+  expect((await server.call('POST', at('/alert-rules'), { key: key.id, body })).status).toBe(403)
+  expect((await server.call('POST', at('/alert-rules/try'), { key: key.id, body })).status).toBe(403)
+})
+
+test.each([
+  [{ kind: 'below', path: 'level', limit: 20, end: 10 }, 'end must not be below the limit'],
+  [{ kind: 'silent', seconds: 5 }, 'seconds must be at least 60'],
+  [{ kind: 'above', path: '', limit: 1 }, 'path is required'],
+  [{ kind: 'above', path: 'level' }, 'limit must be a number'],
+  [{ kind: 'sleepy' }, 'kind'],
+])('a condition that makes no sense is refused by name: %j', async (condition, sentence) => {
+  const answer = await server.call('POST', at('/alert-rules'), { token, body: { name: 'a rule', condition } })
+  expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining(sentence)])
+})
+
+test('a rule is about tags and devices of its space only', async () => {
+  const id = '01890000-0000-7000-8000-000000000000'
+  for (const scope of [
+    { kind: 'tags', tag_ids: [id] },
+    { kind: 'devices', device_ids: [id] },
+  ]) {
+    const body = { name: 'a rule', condition: { kind: 'silent', seconds: 60 }, scope }
+    const answer = await server.call('POST', at('/alert-rules'), { token, body })
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      expect.stringMatching(/^scope has a (tag|device) that is not in this space$/),
+    ])
+  }
+})
