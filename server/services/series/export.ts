@@ -4,19 +4,24 @@ import type { Caller } from '../common/caller'
 import { DAY, dayOf, startOf, unpack } from './pack'
 import { devicesOf } from './read'
 
-/** Rows of days that are read at a time. */
+/** Most rows of days that are read at a time. */
 const DAYS = 32
 
-/** The days of series from one on: series after series. */
+/** The days of series from one on, series after series: no more after the first than have so many values. */
 const NEXT_DAYS = {
   name: 'series.export',
   text: `
-    select d.device_id, d.number, d.day::text as day, d.points, s.path
-    from series_day d join series s on s.space_id = d.space_id and s.device_id = d.device_id and s.number = d.number
-    where d.space_id = $1 and s.space_id = $1 and d.device_id = any($2::uuid[]) and s.path = any($3::text[])
-      and d.day >= $4::date and d.day <= $5::date
-      and (d.device_id, d.number, d.day) >= ($6::uuid, $7::int, $8::date)
-    order by d.device_id, d.number, d.day limit ${DAYS}`,
+    select device_id, number, day::text as day, points, path from (
+      select d.device_id, d.number, d.day, d.points, s.path,
+        sum(d.count) over days - d.count - first_value(d.count) over days as passed
+      from series_day d join series s on s.space_id = d.space_id and s.device_id = d.device_id and s.number = d.number
+      where d.space_id = $1 and s.space_id = $1 and d.device_id = any($2::uuid[]) and s.path = any($3::text[])
+        and d.day >= $4::date and d.day <= $5::date
+        and (d.device_id, d.number, d.day) >= ($6::uuid, $7::int, $8::date)
+      window days as (order by d.device_id, d.number, d.day)
+      order by d.device_id, d.number, d.day limit ${DAYS}
+    ) d
+    where passed < $9::int order by device_id, number, day`,
 }
 
 interface Day {
@@ -50,7 +55,7 @@ export async function exportPoints(
   const found: SeriesValue[] = []
   let from = { id: start.id, number: start.number, day: dayOf(Math.max(start.time, after)) }
   for (;;) {
-    const values = [spaceId, ids, path, dayOf(after), dayOf(before), from.id, from.number, from.day]
+    const values = [spaceId, ids, path, dayOf(after), dayOf(before), from.id, from.number, from.day, limit]
     const { rows } = await db.$client.query<Day>({ ...NEXT_DAYS, values })
     for (const { device_id, number, day, points, path: of } of rows) {
       const isStart = device_id === start.id && number === start.number
@@ -64,6 +69,6 @@ export async function exportPoints(
       }
       from = { id: device_id, number, day: dayOf(startOf(day) + DAY) }
     }
-    if (rows.length < DAYS) return found
+    if (rows.length === 0) return found
   }
 }
