@@ -103,6 +103,7 @@ const messages: Translated<typeof en> = {
     text: 'Kód vykreslí hodnoty, které vyberete, pod názvy, jež jim dává prostor. Od té chvíle je váš: měňte ho, jak chcete.',
     add: 'Přidat hodnotu',
     hint: 'Hodnoty, které mají zprávy v tomto rozsahu',
+    notYet: 'Ve zprávách zatím nebyly nalezeny žádné hodnoty. Může to trvat několik minut.',
     none: 'Zprávy v tomto rozsahu nemají žádné hodnoty. Zvolte delší rozsah.',
     most: 'Nejvýše %{smart_count} hodnota |||| Nejvýše %{smart_count} hodnoty |||| Nejvýše %{smart_count} hodnot',
     failed: 'Hodnoty se nepodařilo načíst.',

@@ -100,6 +100,7 @@ const messages = {
     text: 'The code draws the values that you choose, by the names that the space gives them. From then on it is yours: change it as you like.',
     add: 'Add a value',
     hint: 'Values that the messages of this range have',
+    notYet: 'No values have been found in the messages yet. That may take some minutes.',
     none: 'The messages of this range have no values. Choose a longer range.',
     most: '%{smart_count} value at most |||| %{smart_count} values at most',
     failed: 'The values could not be loaded.',

@@ -19,7 +19,6 @@ const messages: Translated<typeof en> = {
   enabled: 'Zapnutý',
   disabled: 'Vypnutý',
   failing: 'Selhává',
-  failedAgo: 'naposledy %{ago}',
   failed: 'Poslední pokus o doručení selhal: %{time}',
   enable: 'Zapnout',
   disabledNotice: 'Tento konektor je vypnutý: nedoručuje žádné nové zprávy.',

@@ -17,7 +17,6 @@ const messages = {
   enabled: 'Enabled',
   disabled: 'Disabled',
   failing: 'Failing',
-  failedAgo: 'last failed %{ago}',
   failed: 'The last attempt to deliver failed: %{time}',
   enable: 'Enable',
   disabledNotice: 'This connector is disabled: it delivers no new messages.',

@@ -1,9 +1,8 @@
-import { Typography } from '@mui/material'
+import { Box, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { type Connector, connectorsApi } from '#contract/connectors'
 import { formatTime, useClock } from '../../clock'
-import { StateText, useNow } from '../../components/page'
-import { formatRelative } from '../../components/page/TimeText'
+import { RelativeTime, StateText } from '../../components/page'
 import { useCapability } from '../../config'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from './texts'
@@ -28,19 +27,18 @@ function useFailure({ id }: Pick<Connector, 'id'>) {
 export function ConnectorState({ connector }: { connector: Connector }) {
   const translate = useTranslate()
   const clock = useClock()
-  const now = useNow(POLL)
   const failure = useFailure(connector)
   if (!connector.enabled) return <StateText tone="none">{translate('connectors.disabled')}</StateText>
   if (!failure) return <StateText tone="good">{translate('connectors.enabled')}</StateText>
-  const at = Date.parse(failure.created_at)
+  const time = formatTime(Date.parse(failure.created_at), clock)
   return (
     <StateText tone="bad">
-      <span title={translate('connectors.failed', { time: formatTime(at, clock) })}>
-        {translate('connectors.failing')}{' '}
-        <Typography component="span" variant="caption" color="text.secondary">
-          {translate('connectors.failedAgo', { ago: formatRelative(at, now, clock.locale) })}
+      <Box component="span" title={translate('connectors.failed', { time })} sx={{ display: 'inline-block' }}>
+        {translate('connectors.failing')}
+        <Typography component="span" variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+          <RelativeTime value={failure.created_at} isShort />
         </Typography>
-      </span>
+      </Box>
     </StateText>
   )
 }

@@ -16,6 +16,9 @@ import { writeCode } from './writeCode'
 /** How many are chosen at first, all with one unit. */
 const FIRST = 3
 
+/** Milliseconds after which values may be found that were not there. */
+const SOON = 5000
+
 type Measured = Pick<SpaceSeries, 'path' | 'label' | 'unit' | 'is_hidden' | 'is_boolean'>
 
 /** What the device measures, or the devices of the space, in the order in which people ask for it. */
@@ -27,6 +30,7 @@ function useMeasured({ kind, id }: Owner) {
       kind === 'device'
         ? ask(seriesApi.list, { params: { deviceId: id }, signal })
         : ask(latestApi.paths, { signal }),
+    refetchInterval: ({ state }) => (state.data?.length === 0 ? SOON : false),
   })
 }
 
@@ -61,9 +65,8 @@ export default function SeriesStart({ owner, messages, hasOwnCode, onWrite, onCl
   }
   const hintOf = () => {
     if (isFull) return translate('dashboard.start.most', { smart_count: PALETTE.length })
-    return query.data && series.length === 0
-      ? translate('dashboard.start.none')
-      : translate('dashboard.start.hint')
+    if (query.data?.length === 0) return translate('dashboard.start.notYet')
+    return translate(query.data && series.length === 0 ? 'dashboard.start.none' : 'dashboard.start.hint')
   }
   return (
     <TaskDialog title={translate('dashboard.start.title')} onClose={onClose}>
