@@ -52,7 +52,12 @@ function ActionMenu({ anchor, onClose, tags, ...value }: MenuProps) {
     act()
   }
   return (
-    <Menu open anchorEl={anchor} onClose={() => onClose()}>
+    <Menu
+      open
+      anchorEl={anchor}
+      onClose={() => onClose()}
+      sx={{ '.MuiMenuItem-root': { whiteSpace: 'normal' } }}
+    >
       {pins.map(({ id, text, isOn, act }) => (
         <MenuItem
           key={id}

@@ -33,7 +33,11 @@ export function ConnectorState({ connector }: { connector: Connector }) {
   const time = formatTime(Date.parse(failure.created_at), clock)
   return (
     <StateText tone="bad">
-      <Box component="span" title={translate('connectors.failed', { time })} sx={{ display: 'inline-block' }}>
+      <Box
+        component="span"
+        title={translate('connectors.failed', { time })}
+        sx={{ display: 'inline-block', verticalAlign: 'top', textAlign: 'start' }}
+      >
         {translate('connectors.failing')}
         <Typography component="span" variant="caption" color="text.secondary" sx={{ display: 'block' }}>
           <RelativeTime value={failure.created_at} isShort />
