@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { ensurePartitions } from '../db/partitions'
 import { appUser, simulatedDevice } from '../db/schema'
+import { noteNoPause } from '../services/alerts'
 import { insertConnector } from './connectors/insert'
 import type { DemoDeps } from './deps'
 import { insertDevice, pastOf } from './insertDevice'
@@ -56,6 +57,7 @@ export async function fillDemo(deps: DemoDeps, progress: (line: string) => void)
         await insertConnector(tx, place, connector, { from: from + day * DAY, to })
     }
     await insertSizes(tx, { from, to })
+    await noteNoPause(tx, { now: deps.now, since: new Date(from) })
     await tx.execute(sql`analyze device, device_contact, message`)
     return true
   })

@@ -96,7 +96,8 @@ export async function insertDevice(
     deviceId,
     sessionId: boots.at(-1)?.sessionId ?? 0,
     lastSeen: dateOf(lastSeen),
-    historyBefore: dateOf(lastSeen && lastSeen + 1),
+    // From the beginning, so that alert rules judge all of it.
+    historyFrom: lastSeen === null ? null : new Date(from),
   })
   // Nobody has the device on which the claim token would be printed, so none is kept.
   const tokenHash = hashClaimToken(randomBytes(32).toString('hex'))

@@ -1,7 +1,7 @@
 import { plainSetting } from '#contract/series'
 import { TAG_COLORS } from '#contract/tags'
 import type { Queryable } from '../db/database'
-import { appUser, identity, mail, seriesSettings, space, spaceUser, tag } from '../db/schema'
+import { alertRule, appUser, identity, mail, seriesSettings, space, spaceUser, tag } from '../db/schema'
 import { hashPassword } from '../services/accounts/signIn/passwords'
 import { newId } from '../services/common/ids'
 import { DEMO_ACCOUNTS } from './accounts'
@@ -81,5 +81,19 @@ export async function insertSpace(
     Object.assign(plainSetting(pin.path), { is_pinned: true, place }, pin),
   )
   if (settings) await db.insert(seriesSettings).values({ spaceId, settings })
-  return { spaceId, tags: new Map(tags.map(({ name, id }) => [name, id])) }
+  const tagIds = new Map(tags.map(({ name, id }) => [name, id]))
+  const rules = demo.rules?.map(({ name, condition, tags: names }, i) => ({
+    spaceId,
+    id: newId(at + i),
+    name,
+    condition,
+    scope: names
+      ? ({ kind: 'tags', tag_ids: names.flatMap((tagName) => tagIds.get(tagName) ?? []) } as const)
+      : ({ kind: 'all' } as const),
+    notify: { roles: [], user_ids: [] },
+    judgedFrom: createdAt,
+    createdAt,
+  }))
+  if (rules) await db.insert(alertRule).values(rules)
+  return { spaceId, tags: tagIds }
 }

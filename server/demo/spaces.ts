@@ -1,3 +1,4 @@
+import type { Condition } from '#contract/alerts'
 import type { ShownSetting } from '#contract/series'
 import type { DemoEmail } from './accounts'
 import { type DemoConnector, ORCHARD_CONNECTORS } from './connectors/definitions'
@@ -29,6 +30,14 @@ export interface Group {
 /** A value that the space has named and pinned. */
 export type DemoPin = Pick<ShownSetting, 'path' | 'label' | 'unit' | 'decimals'>
 
+/** An alert rule, at work since the demo's past began. It writes to nobody. */
+export interface DemoRule {
+  name: string
+  condition: Condition
+  /** Of one of these tags; all devices without them. */
+  tags?: string[]
+}
+
 export interface DemoSpace {
   name: string
   members: Member[]
@@ -41,6 +50,7 @@ export interface DemoSpace {
   variables?: DemoVariable[]
   /** The values that matter most, in their order. */
   pins?: DemoPin[]
+  rules?: DemoRule[]
 }
 
 const OWNERS: Member[] = [
@@ -145,6 +155,19 @@ export const DEMO_SPACES: DemoSpace[] = [
       { path: 'tank.inflow', label: 'Inflow', unit: 'm³/h', decimals: 1 },
       { path: 'meter.flow', label: 'Flow', unit: 'm³/h', decimals: 1 },
       { path: 'meter.volume', label: 'Counter', unit: 'm³', decimals: 0 },
+    ],
+    rules: [
+      { name: 'Device silent', condition: { kind: 'late', intervals: 5 } },
+      {
+        name: 'Reservoir low',
+        condition: { kind: 'below', path: 'tank.level', limit: 2, end: 2.3, readings: 1, seconds: 1800 },
+        tags: ['reservoir'],
+      },
+      {
+        name: 'High flow',
+        condition: { kind: 'above', path: 'meter.flow', limit: 22, end: 19, readings: 2, seconds: 0 },
+        tags: ['pump-station'],
+      },
     ],
   },
   {

@@ -1,4 +1,4 @@
 export * from './list'
 export * from './rules'
-export { judgeRound } from './silence'
+export { judgeRound, noteNoPause } from './silence'
 export * from './trial'

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { type AlertState, isOfValue, patienceOf, type SilenceCondition, STATE, step } from '#contract/alerts'
-import { inTransaction } from '../../db/database'
+import { inTransaction, type Queryable } from '../../db/database'
+import { routine } from '../../db/schema'
 import { isHere } from '../common/visibility'
 import { tellOfAlerts } from '../mail/alerts'
 import { endEpisodes, type Judging, openEpisodes, type Subject } from './episodes'
@@ -145,6 +146,17 @@ const NOTE = {
       on conflict (name) do update set finished_at = greatest(routine.finished_at, excluded.finished_at)
     )
     select coalesce((select finished_at from back), (select finished_at from routine where name = '${ROUNDS.back}')) as back`,
+}
+
+/** Notes that rounds were made since a time, without a long pause: of a past that was made up. */
+export async function noteNoPause(
+  db: Queryable,
+  { now, since }: { now: () => Date; since: Date },
+): Promise<void> {
+  await db.insert(routine).values([
+    { name: ROUNDS.last, finishedAt: now() },
+    { name: ROUNDS.back, finishedAt: since },
+  ])
 }
 
 interface Round {
