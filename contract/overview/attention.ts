@@ -3,7 +3,7 @@ import { EXAMPLE_ID, idSchema, TIME_MAX_LENGTH, timeSchema } from '../common'
 import { failureFields } from '../connectors/delivery'
 
 /** What a line is about. */
-export const subjectTypeSchema = z.enum(['device', 'connector'])
+export const subjectTypeSchema = z.enum(['device', 'connector', 'rule'])
 export type SubjectType = z.infer<typeof subjectTypeSchema>
 
 /**
@@ -11,6 +11,7 @@ export type SubjectType = z.infer<typeof subjectTypeSchema>
  * `server/services/overview/sources.ts`, and its sentence in the console.
  */
 export const attentionKindSchema = z.enum([
+  'alert',
   'connector_failing',
   'firmware_failed',
   'many_boots',
@@ -22,6 +23,7 @@ export type AttentionKind = z.infer<typeof attentionKindSchema>
 
 /** What each kind is about. */
 export const SUBJECT_OF: Readonly<Record<AttentionKind, SubjectType>> = {
+  alert: 'rule',
   connector_failing: 'connector',
   firmware_failed: 'device',
   many_boots: 'device',
@@ -45,12 +47,14 @@ export const evidenceSchema = z
     count: whole
       .optional()
       .describe(
-        'Of `connector_failing` the deliveries that were given up in the last 24 hours, of `many_boots` the boots in the last 24 hours, of `downlink_waiting` the downlinks',
+        'Of `connector_failing` the deliveries that were given up in the last 24 hours, of `many_boots` the boots in the last 24 hours, of `downlink_waiting` the downlinks, of `alert` the devices',
       ),
     usual_interval: whole
       .nullish()
       .describe('Of `silent`, `late` and `downlink_waiting`: usual seconds between two contacts, if known'),
     last_seen: timeSchema.nullish().describe('Of `silent`, `late` and `downlink_waiting`'),
+    alert_id: idSchema.optional().describe('Of `alert`: the newest open alert of the rule'),
+    acknowledged_by: z.string().nullish().describe('Of `alert`: who looks after it'),
     firmware_id: z.string().optional().describe('Of `firmware_failed`'),
     target: z.string().optional().describe('Of `firmware_failed`: the part of the device'),
     reason: z.string().nullish().describe('Of `firmware_failed`: as the device says'),

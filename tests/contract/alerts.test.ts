@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { alertRulesApi, alertsApi, type Condition, type Scope } from '#contract/alerts'
+import { overviewApi } from '#contract/overview'
 import { judgeRound } from '../../server/services/alerts'
 import { aDevice, aKey, aTag } from '../support/builders'
 import { findValues } from '../support/series'
@@ -276,4 +277,35 @@ test('a rule is about tags and devices of its space only', async () => {
       expect.stringMatching(/^scope has a (tag|device) that is not in this space$/),
     ])
   }
+})
+
+test('open alerts need attention, by their rule, which can be put off', async () => {
+  const device = await aDevice(server, space)
+  const rule = await aRule({
+    name: 'tank too full',
+    condition: { kind: 'above', path: 'level', limit: 1 },
+    scope: only(device),
+  })
+  await send(device, [2])
+  const [open] = await alertsOf(`rule_id=${rule.id}`)
+  const lines = async (query = '') => {
+    const answer = await server.call('GET', at(`/attention${query}`), { token })
+    const found = overviewApi.attention.answer.parse(await answer.json())
+    return found.filter(({ subject }) => subject.id === rule.id)
+  }
+  expect(await lines()).toMatchObject([
+    {
+      kind: 'alert',
+      subject: { type: 'rule', name: 'tank too full' },
+      evidence: { count: 1, alert_id: open?.id },
+    },
+  ])
+  const until = new Date(Date.now() + HOUR).toISOString()
+  const body = { kind: 'alert', subject_id: rule.id, until }
+  expect((await server.call('POST', at('/attention/snooze'), { token, body })).status).toBe(204)
+  expect(await lines()).toEqual([])
+  expect(await lines('?snoozed=true')).toHaveLength(1)
+  await server.call('POST', at('/attention/snooze'), { token, body: { ...body, until: null } })
+  await send(device, [0])
+  expect(await lines()).toEqual([])
 })

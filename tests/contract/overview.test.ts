@@ -298,7 +298,7 @@ describe('putting off', () => {
       [
         { ...one, kind: 'bored' },
         400,
-        'kind must be one of connector_failing, firmware_failed, many_boots, downlink_waiting, silent, late',
+        'kind must be one of alert, connector_failing, firmware_failed, many_boots, downlink_waiting, silent, late',
       ],
       [{ ...one, subject_id: elsewhere.id }, 404, 'not found'],
       [{ ...one, kind: 'connector_failing' }, 404, 'not found'],

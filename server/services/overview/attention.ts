@@ -8,9 +8,10 @@ import {
   subjectTypeSchema,
 } from '#contract/overview'
 import type { Queryable } from '../../db/database'
-import { attentionSnooze, connector, device } from '../../db/schema'
+import { alertRule, attentionSnooze, connector, device } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
+import { alertRules } from '../alerts'
 import { note } from '../audit'
 import type { Caller } from '../common/caller'
 import { isoTime, JsonText } from '../common/json'
@@ -58,7 +59,7 @@ export async function findAttention(
       (select count(*) from told where until is not null)::int as snoozed_count,
       (select coalesce(json_agg(json_build_object(
           'kind', l.kind,
-          'subject', json_build_object('type', ${TYPE}, 'id', l.subject_id, 'name', coalesce(d.name, c.name)),
+          'subject', json_build_object('type', ${TYPE}, 'id', l.subject_id, 'name', coalesce(d.name, c.name, r.name)),
           'since', ${sql.raw(isoTime('l.since'))},
           'evidence', ${EVIDENCE},
           'snoozed', case when l.until is not null then json_build_object(
@@ -67,6 +68,7 @@ export async function findAttention(
         from page l
           left join device d on d.space_id = ${spaceId} and d.id = l.subject_id
           left join connector c on c.space_id = ${spaceId} and c.id = l.subject_id
+          left join alert_rule r on r.space_id = ${spaceId} and r.id = l.subject_id
       ) as json`)
   return rows[0] ?? { count: 0, snoozed_count: 0, json: '[]' }
 }
@@ -100,6 +102,11 @@ async function nameOf(tx: Queryable, caller: Caller, spaceId: string, { kind, su
         .select({ name: connector.name })
         .from(connector)
         .where(connectors.is(spaceId, id, connectors.seenBy(caller))),
+    [subjectTypeSchema.enum.rule]: () =>
+      tx
+        .select({ name: alertRule.name })
+        .from(alertRule)
+        .where(alertRules.is(spaceId, id, alertRules.seenBy(caller))),
   }
   const [found] = await of[SUBJECT_OF[kind]]()
   if (!found) throw notFound()

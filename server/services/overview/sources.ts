@@ -33,6 +33,8 @@ const COLUMNS = {
   count: 'int',
   usual_interval: 'int',
   last_seen: 'timestamptz',
+  alert_id: 'uuid',
+  acknowledged_by: 'text',
   firmware_id: 'text',
   target: 'text',
   reason: 'text',
@@ -154,8 +156,25 @@ const failingConnectors = (question: Question) => sql`
     cross join lateral (select count(*) as count from (${givenUp(question.now)}) v) given_up
   where ${delivers(question)} and not last.success`
 
+/** Rules with open alerts: a put-off is about the rule, so that it outlasts one that ends and opens again. */
+const openAlerts = (question: Question) => sql`
+  select ${selection('alert', {
+    subject_id: 'a.rule_id',
+    since: 'min(e.since)',
+    count: 'count(distinct e.device_id)',
+    alert_id: '(array_agg(a.id order by a.id desc))[1]',
+    acknowledged_by: '(array_agg(a.acknowledged_by order by a.id desc))[1]',
+  })}
+  from alert a
+    join alert_rule r on r.space_id = a.space_id and r.id = a.rule_id
+    join alert_episode e on e.space_id = a.space_id and e.alert_id = a.id and e.ended_at is null
+    join device_contact on device_contact.space_id = e.space_id and device_contact.device_id = e.device_id
+  where ${isSeen(question)} and a.space_id = ${question.spaceId} and a.ended_at is null
+  group by a.rule_id`
+
 /** The lines of each kind, with the columns of `selection`. */
 const SOURCES: Record<AttentionKind, (question: Question) => SQL> = {
+  alert: openAlerts,
   connector_failing: failingConnectors,
   firmware_failed: failedFirmware,
   many_boots: manyBoots,

@@ -37,10 +37,14 @@ export const Lines = styled('ul')(({ theme }) => ({
   '.evidence': { ...theme.typography.body2, color: theme.palette.text.secondary },
 }))
 
-/** Where the subject of a line is: a device at what is wrong with it, a connector at its failures. */
+/** Where the subject of a line is: a device at what is wrong with it, a connector at its failures, a rule at its alert. */
 function useSubjectAddress() {
   const addresses = useAddresses()
-  return ({ kind, subject }: Attention) => {
+  return ({ kind, subject, evidence }: Attention) => {
+    if (subject.type === 'rule')
+      return evidence.alert_id === undefined
+        ? addresses.record('alert-rules', subject.id)
+        : addresses.record('alerts', evidence.alert_id)
     if (subject.type === 'connector') return addresses.record('connectors', subject.id)
     return addresses.record(
       'devices',

@@ -22,6 +22,9 @@ const messages: Translated<typeof en> = {
     more: 'Zobrazit další',
     usually: 'obvykle %{every}',
     usuallyHeard: 'zařízení se obvykle ozývá %{every}',
+    alert:
+      '%{smart_count} zařízení už %{span} |||| %{smart_count} zařízení, první už %{span} |||| %{smart_count} zařízení, první už %{span}',
+    acknowledged: 'stará se %{name}',
     silent: 'Mlčí %{span}',
     late: 'Opožděno o %{span}',
     firmware: 'Firmware %{firmware} selhal',

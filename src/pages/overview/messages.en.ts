@@ -20,6 +20,8 @@ const messages = {
     more: 'Show more',
     usually: 'usually %{every}',
     usuallyHeard: 'the device is usually heard from %{every}',
+    alert: '%{smart_count} device for %{span} |||| %{smart_count} devices, the first for %{span}',
+    acknowledged: '%{name} looks after it',
     silent: 'Silent for %{span}',
     late: 'Late by %{span}',
     firmware: 'Firmware %{firmware} failed',

@@ -24,6 +24,14 @@ export function useLineText() {
       const known = attentionKindSchema.safeParse(kind).data
       if (!known) return [translate('overview.attention.other'), '']
       const parts: Record<AttentionKind, () => [string, readonly (string | null)[]]> = {
+        alert: () => [
+          translate('overview.attention.alert', { smart_count: count, span }),
+          [
+            evidence.acknowledged_by
+              ? translate('overview.attention.acknowledged', { name: evidence.acknowledged_by })
+              : null,
+          ],
+        ],
         silent: () => [translate('overview.attention.silent', { span }), usually('usually')],
         late: () => [translate('overview.attention.late', { span }), usually('usually')],
         many_boots: () => [translate('overview.attention.boots', { smart_count: count }), []],
