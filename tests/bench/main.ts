@@ -1,6 +1,8 @@
-// npm run bench [-- table start sandbox history devices contacts variables messages uplinks lists admin]
+// npm run bench [-- table start sandbox history attention devices contacts variables messages uplinks lists admin]
 import { argv } from 'node:process'
+import { ATTENTION_MESSAGES } from './api/attention'
 import { API_BENCHES, benchApi } from './api/run'
+import { SIZE } from './api/setup'
 import { benchHistory } from './history/run'
 import { benchSandbox } from './sandbox/run'
 import { benchStart } from './start/run'
@@ -23,7 +25,7 @@ function print({ title, lines, met }: Result) {
   if (!met) process.exitCode = 1
 }
 
-const known = ['table', 'start', 'sandbox', 'history', ...API_BENCHES]
+const known = ['table', 'start', 'sandbox', 'history', 'attention', ...API_BENCHES]
 const asked = argv.slice(2)
 const unknown = asked.filter((name) => !known.includes(name))
 if (unknown.length > 0) throw new Error(`There is no benchmark ${unknown.join(', ')}: ${known.join(', ')}.`)
@@ -38,3 +40,5 @@ if (isAsked('sandbox')) print(await benchSandbox())
 if (isAsked('history')) print(await benchHistory())
 const apiNames = API_BENCHES.filter(isAsked)
 if (apiNames.length > 0) for await (const result of benchApi(apiNames)) print(result)
+if (isAsked('attention'))
+  for await (const result of benchApi(['attention'], { ...SIZE, messages: ATTENTION_MESSAGES })) print(result)

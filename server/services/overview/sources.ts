@@ -44,15 +44,21 @@ const COLUMNS = {
 } as const
 type Given = Partial<Record<keyof typeof COLUMNS, string>> & Record<'subject_id' | 'since', string>
 
-/** The columns as the list of a `select`; the kinds are in the order of the contract. */
-function selection(kind: AttentionKind, given: Given): SQL {
+/** The columns as the list of a `select`. */
+function listOf(given: Given): string {
   const columns = new Map<string, string>(Object.entries(given))
   const list = Object.entries(COLUMNS).map(
     ([name, type]) => `${columns.get(name) ?? 'null'}::${type} as ${name}`,
   )
-  const place = attentionKindSchema.options.indexOf(kind)
-  return sql.raw(`'${kind}' as kind, ${place} as place, ${list.join(', ')}`)
+  return list.join(', ')
 }
+
+/** Where the lines of a kind are in the list: in the order of the contract. */
+const placeOf = (kind: AttentionKind) => attentionKindSchema.options.indexOf(kind)
+
+/** What a source selects for the lines of a kind. */
+const selection = (kind: AttentionKind, given: Given): SQL =>
+  sql.raw(`'${kind}' as kind, ${placeOf(kind)} as place, ${listOf(given)}`)
 
 /** SQL of the condition that a row of `device_contact` is of a device of the space, which the caller sees. */
 const isSeen = ({ caller, spaceId }: Question) =>
@@ -74,11 +80,18 @@ const CONTACT = {
   last_seen: 'device_contact.last_seen',
 }
 
-/** Devices in a state. @param since SQL of since when, as `contactColumn` has it */
-const inState = (state: 'silent' | 'late', since: string) => (question: Question) =>
-  sql`
-  select ${selection(state, { ...CONTACT, since })} from device_contact
-  where ${isSeen(question)} and ${sql.raw(isStateAt(state, question.now))}`
+/** Devices that are silent or late, since when `contactColumn` says. */
+function overdue(question: Question): SQL {
+  const [isSilent, isLate] = [isStateAt('silent', question.now), isStateAt('late', question.now)]
+  const either = (silent: string, late: string) => `case when ${isSilent} then ${silent} else ${late} end`
+  const since = either('device_contact.last_seen', 'device_contact.expected_at')
+  return sql`
+    select ${sql.raw(either("'silent'", "'late'"))} as kind,
+      ${sql.raw(either(String(placeOf('silent')), String(placeOf('late'))))} as place,
+      ${sql.raw(listOf({ ...CONTACT, since }))}
+    from device_contact
+    where ${isSeen(question)} and (${sql.raw(isSilent)} or ${sql.raw(isLate)})`
+}
 
 /** The last job of each part of a device, where it failed; of several parts the last one speaks for the device. */
 const failedFirmware = (question: Question) => sql`
@@ -97,6 +110,10 @@ const failedFirmware = (question: Question) => sql`
       where n.space_id = f.space_id and n.device_id = f.device_id and n.target = f.target and n.id > f.id)
   order by f.device_id, f.updated_at desc)`
 
+/** SQL of since when a downlink `m` waits, and how long its device may leave it. */
+const WAITS_SINCE = 'greatest(m.created_at, m.down_scheduled_at)'
+const PATIENCE = `${WAITING_INTERVALS} * coalesce(device_contact.usual_interval, ${ASSUMED_INTERVAL}) * interval '1 second'`
+
 /** The contact tells the last boot, so that only the sessions of devices are counted that have booted lately. */
 function manyBoots(question: Question): SQL {
   const from = Math.floor((question.now.getTime() - DAY) / 1000)
@@ -111,16 +128,17 @@ function manyBoots(question: Question): SQL {
 
 /** Downlinks that their device has not fetched; one that was scheduled waits from its time on. */
 const waitingDownlinks = (question: Question) => sql`
-  select ${selection('downlink_waiting', { ...CONTACT, since: 'w.since', count: 'w.count' })}
-  from (
-    select m.space_id, m.device_id, count(*) as count, min(greatest(m.created_at, m.down_scheduled_at)) as since
-    from message m ${joinContact('m')}
-    where ${isSeen(question)} and m.space_id = ${question.spaceId} and m.down_state = 'pending'
-      and greatest(m.created_at, m.down_scheduled_at)
-        + ${sql.raw(String(WAITING_INTERVALS))} * coalesce(device_contact.usual_interval, ${sql.raw(String(ASSUMED_INTERVAL))}) * interval '1 second'
-        <= ${question.now}
-    group by m.space_id, m.device_id
-  ) w ${joinContact('w')}`
+  select ${selection('downlink_waiting', {
+    subject_id: 'm.device_id',
+    since: `min(${WAITS_SINCE})`,
+    count: 'count(*)',
+    usual_interval: 'min(device_contact.usual_interval)',
+    last_seen: 'min(device_contact.last_seen)',
+  })}
+  from message m ${joinContact('m')}
+  where ${isSeen(question)} and m.space_id = ${question.spaceId} and m.down_state = 'pending'
+    and ${sql.raw(WAITS_SINCE)} + ${sql.raw(PATIENCE)} <= ${question.now}
+  group by m.device_id`
 
 /** SQL of the deliveries of a `connector` that were given up in the last 24 hours. */
 export const givenUp = (now: Date): SQL => sql`
@@ -172,21 +190,13 @@ const openAlerts = (question: Question) => sql`
   where ${isSeen(question)} and a.space_id = ${question.spaceId} and a.ended_at is null
   group by a.rule_id`
 
-/** The lines of each kind, with the columns of `selection`. */
-const SOURCES: Record<AttentionKind, (question: Question) => SQL> = {
-  alert: openAlerts,
-  connector_failing: failingConnectors,
-  firmware_failed: failedFirmware,
-  many_boots: manyBoots,
-  downlink_waiting: waitingDownlinks,
-  silent: inState('silent', 'device_contact.last_seen'),
-  late: inState('late', 'device_contact.expected_at'),
-}
+/** What finds the lines, with the columns of `selection`. A new kind has its source here. */
+const SOURCES = [openAlerts, failingConnectors, failedFirmware, manyBoots, waitingDownlinks, overdue]
 
 /** SQL of all lines of a space, put off or not. */
 export const linesOf = (question: Question): SQL =>
   sql.join(
-    attentionKindSchema.options.map((kind) => SOURCES[kind](question)),
+    SOURCES.map((source) => source(question)),
     sql` union all `,
   )
 

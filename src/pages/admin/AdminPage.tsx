@@ -1,5 +1,6 @@
 import { Chip, Link, Stack } from '@mui/material'
 import { installationApi } from '#contract/admin'
+import { OVERVIEW_CAPABILITY } from '#contract/overview/capability'
 import { settingsApi } from '#contract/settings'
 import { CopyText, Field, FieldList, PageHeader, Section } from '../../components/page'
 import { useCapability, useConfig } from '../../config'
@@ -8,6 +9,7 @@ import { useClient } from '../../dataProvider/client'
 import { InstallationSections } from './installation/InstallationSections'
 import { SignInSettings } from './SignInSettings'
 import { SpaceSettings } from './SpaceSettings'
+import { TroubledSpaces } from './TroubledSpaces'
 import { useTranslate } from './texts'
 
 /**
@@ -21,11 +23,13 @@ export default function AdminPage() {
   const hasSettings = useCapability(settingsApi.get.capability)
   const apiBase = new URL(useClient().base, window.location.href).href
   const hasState = useCapability(installationApi.get.capability)
+  const hasOverview = useCapability(OVERVIEW_CAPABILITY)
   const documentation = `${apiBase}/documentation`
   const name = [profile?.firstname, profile?.middlename, profile?.lastname].filter(Boolean).join(' ')
   return (
     <>
       <PageHeader title={translate('layout.admin.title')} />
+      {hasOverview && <TroubledSpaces />}
       {hasState && <InstallationSections />}
       <Section title={translate('admin.administrator')}>
         <FieldList>

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { CAPABILITIES } from '#contract'
@@ -6,6 +6,7 @@ import type { Device } from '#contract/devices'
 import { aDevice, aMessage, aSpace, aUser, type TestUser } from '../../../tests/support/builders'
 import { connect, person, refusal, showPage } from '../../../tests/support/console'
 import { aCopy, aLetter, aPastOf, heardOf } from '../../../tests/support/installation'
+import { wasHeard } from '../../../tests/support/moments'
 import { findValues } from '../../../tests/support/series'
 import { serve } from '../../../tests/support/serve'
 import AdminPage from './AdminPage'
@@ -177,4 +178,22 @@ test('a server that tells no state has the rest of the page', async () => {
   expect(await region('Signed-in administrator')).toBeTruthy()
   expect(screen.queryByRole('region', { name: 'State' })).toBeNull()
   expect(line.calls).toEqual([])
+})
+
+test('the spaces that need attention come with numbers, and each leads to what it counts', async () => {
+  show()
+  const none = await region('Spaces that need attention')
+  expect(await none.findByText('All devices and connectors of all spaces are all right.')).toBeTruthy()
+  cleanup()
+  const space = await aSpace(server)
+  await wasHeard(server, await aDevice(server, space), 600)
+  show()
+  const troubled = await region('Spaces that need attention')
+  const link = await troubled.findByRole('link', { name: `${space.name}, Silent devices: 1` })
+  const filter = encodeURIComponent(JSON.stringify({ state: ['silent'] }))
+  expect(link.getAttribute('href')).toBe(`/space/${space.id}/devices?filter=${filter}`)
+  expect(troubled.getByRole('link', { name: space.name }).getAttribute('href')).toBe(
+    `/space/${space.id}/overview`,
+  )
+  expect(troubled.getAllByRole('row')[1]?.textContent).toBe(`${space.name}100`)
 })

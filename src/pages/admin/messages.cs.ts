@@ -27,6 +27,14 @@ const messages: Translated<typeof en> = {
     },
     stale: 'Údaje se nepodařilo obnovit. Načteny byly %{ago}.',
   },
+  troubled: {
+    title: 'Prostory, které vyžadují pozornost',
+    none: 'Zařízení a konektory všech prostorů jsou v pořádku.',
+    space: 'Prostor',
+    silent: 'Mlčící zařízení',
+    late: 'Opožděná zařízení',
+    failing: 'Selhávající konektory',
+  },
   totals: {
     title: 'Celkem',
     users: 'Uživatelé',

@@ -24,6 +24,14 @@ const messages = {
     },
     stale: 'This could not be refreshed. It was read %{ago}.',
   },
+  troubled: {
+    title: 'Spaces that need attention',
+    none: 'All devices and connectors of all spaces are all right.',
+    space: 'Space',
+    silent: 'Silent devices',
+    late: 'Late devices',
+    failing: 'Failing connectors',
+  },
   totals: {
     title: 'Totals',
     users: 'Users',

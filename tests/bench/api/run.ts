@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { endOnSignal, Lifetime } from '../../../server/lifetime'
 import { benchAdmin } from './admin'
+import { benchAttention } from './attention'
 import { benchContacts } from './contacts'
 import { benchDevices } from './devices'
 import { benchLists } from './lists'
@@ -10,6 +11,7 @@ import { benchUplinks } from './uplinks'
 import { benchVariables } from './variables'
 
 const BENCHES = {
+  attention: benchAttention,
   devices: benchDevices,
   contacts: benchContacts,
   variables: benchVariables,
@@ -31,9 +33,9 @@ export const API_BENCHES = [
 ] as const satisfies (keyof typeof BENCHES)[]
 
 /** Measures a large space: the real server on the embedded PostgreSQL, each in a process of its own. */
-export async function* benchApi(names: readonly (keyof typeof BENCHES)[]) {
+export async function* benchApi(names: readonly (keyof typeof BENCHES)[], size = SIZE) {
   const lifetime = new Lifetime()
-  const prepared = setUp(lifetime)
+  const prepared = setUp(lifetime, size)
   endOnSignal(
     lifetime,
     prepared.then(() => undefined),
@@ -46,7 +48,7 @@ export async function* benchApi(names: readonly (keyof typeof BENCHES)[]) {
     lifetime.defer(() => client.end())
     for (const name of names) {
       const lines = await BENCHES[name](setup, client)
-      const title = `API, ${name}: ${SIZE.devices} devices, ${SIZE.variables} variables and ${SIZE.messages} messages in the space, pages of ${PAGE}, quartiles that other work disturbs least`
+      const title = `API, ${name}: ${size.devices} devices, ${size.variables} variables and ${size.messages} messages in the space, pages of ${PAGE}, quartiles that other work disturbs least`
       yield { title, lines, met: lines.every(({ met }) => met) }
     }
   } finally {

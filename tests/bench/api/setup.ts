@@ -36,7 +36,7 @@ export interface Setup {
 }
 
 /** The embedded PostgreSQL as in production, filled, and the real server on it in a process of its own. */
-export async function setUp(lifetime: Lifetime): Promise<Setup> {
+export async function setUp(lifetime: Lifetime, size = SIZE): Promise<Setup> {
   const dataDir = mkdtempSync(join(tmpdir(), 'api-bench-'))
   lifetime.defer(() => rmSync(dataDir, { recursive: true, force: true }))
   const port = await freePort()
@@ -46,12 +46,12 @@ export async function setUp(lifetime: Lifetime): Promise<Setup> {
   lifetime.defer(() => cluster.stop())
   const databaseUrl = cluster.connectionString
   await migrate(databaseUrl)
-  const { token, spaceId } = await fill(databaseUrl)
+  const { token, spaceId } = await fill(databaseUrl, size)
   await startServer(port, databaseUrl, lifetime)
   return { databaseUrl, base: `http://127.0.0.1:${port}/v2`, token, spaceId }
 }
 
-async function fill(databaseUrl: string): Promise<Pick<Setup, 'token' | 'spaceId'>> {
+async function fill(databaseUrl: string, size: typeof SIZE): Promise<Pick<Setup, 'token' | 'spaceId'>> {
   const db = openDatabase(databaseUrl, () => undefined)
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
@@ -59,7 +59,7 @@ async function fill(databaseUrl: string): Promise<Pick<Setup, 'token' | 'spaceId
     const ownerId = await createUser(db, { email: 'bench@example.com', isVerified: true })
     const newSpace = (name: string) => insertSpace(db, { name, type: 'team', ownerId })
     const spaceId = await newSpace('bench')
-    await fillSpace(client, spaceId, SIZE)
+    await fillSpace(client, spaceId, size)
     for (const [i, size] of OTHERS.entries()) await fillSpace(client, await newSpace(`other-${i}`), size)
     await settle(client)
     const signing = { signingKey: await readSigningKey(db), now: () => new Date() }
