@@ -1,3 +1,4 @@
+import { anAlert, anAlertRule } from './alerts'
 import {
   aConnector,
   aDevice,
@@ -26,6 +27,8 @@ export async function addressesOf(server: Fillable, space: TestSpace): Promise<s
     permissions: ['space:device:read', 'space:device:shell:create'],
   })
   const variable = await aVariable(server, space, { name: 'meter-1', device_id: device.id })
+  const rule = await anAlertRule(server, space)
+  const alert = await anAlert(server, rule, device.id)
   const guest = await invite(server, space, `guest-${space.name}@example.com`)
   const at = `/space/${space.id}`
   const recordsOf = (name: string, id: string) => [
@@ -49,6 +52,10 @@ export async function addressesOf(server: Fillable, space: TestSpace): Promise<s
     `${at}/messages/${first}`,
     `${at}/messages/compare?a=${first}&b=${second}`,
     `${at}/dashboard?deviceId=${device.id}`,
+    `${at}/alerts`,
+    `${at}/alerts?tab=over`,
+    `${at}/alerts/${alert}`,
+    ...recordsOf('alert-rules', rule.id),
     ...recordsOf('connectors', connector.id),
     `${at}/connectors/${connector.id}?edit=true&tab=preview`,
     `${at}/connectors/${connector.id}?edit=true&tab=advanced`,

@@ -31,12 +31,14 @@ interface Surroundings {
   systemRole?: SystemRole
   space?: Space
   getList?: DataProvider['getList']
+  /** What the server offers. */
+  capabilities?: string[]
 }
 
 /** A part of the layout with the providers it needs; the address is shown beside it. */
 export function inLayout(
   part: ReactElement,
-  { path = '/spaces', systemRole = 'user', space, getList }: Surroundings = {},
+  { path = '/spaces', systemRole = 'user', space, getList, capabilities = [] }: Surroundings = {},
 ) {
   const config = {
     apiBase: null,
@@ -47,7 +49,7 @@ export function inLayout(
     passwordLogin: true,
     needsAdmin: false,
     providers: 0,
-    capabilities: [],
+    capabilities,
   }
   return (
     <MemoryRouter initialEntries={[path]}>

@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { ALERTS_CAPABILITY } from '#contract/alerts/capability'
 import { buildSpace, inLayout, shownAddress } from '../../../tests/support/layout'
 import { setPreferences } from '../../preferences'
 import { rememberVisit } from '../areas'
@@ -26,6 +27,17 @@ test('the sections lead into the selected space, and the current one is marked',
   expect(link('Devices').getAttribute('aria-current')).toBe('page')
   expect(link('Space info').getAttribute('href')).toBe(`/space/${space.id}`)
   expect(link('Space info').getAttribute('aria-current')).toBeNull()
+})
+
+test('what the server does not offer is not in the menu, and nothing that is reached from another page', () => {
+  const path = `/space/${space.id}/devices`
+  render(inLayout(<SideMenu area="cloud" spaceId={space.id} />, { path, space }))
+  expect(screen.queryByRole('link', { name: 'Alerts' })).toBeNull()
+  cleanup()
+  const capabilities = [ALERTS_CAPABILITY]
+  render(inLayout(<SideMenu area="cloud" spaceId={space.id} />, { path, space, capabilities }))
+  expect(link('Alerts').getAttribute('href')).toBe(`/space/${space.id}/alerts`)
+  expect(screen.queryByRole('link', { name: 'Alert rules' })).toBeNull()
 })
 
 test('shows the links that the configuration names, and no others', () => {

@@ -1,0 +1,67 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { ALERTS_CAPABILITY } from '#contract/alerts'
+import { SERIES_CAPABILITY } from '#contract/series/capability'
+import { aDevice } from '../../../tests/support/builders'
+import { stubCanvas } from '../../../tests/support/canvas'
+import { connect, showInSpace } from '../../../tests/support/console'
+import { findValues } from '../../../tests/support/series'
+import { serveSpace } from '../../../tests/support/serve'
+import { anUplink } from '../../../tests/support/uplink'
+import { devices } from '.'
+import DevicePage from './DevicePage'
+
+stubCanvas()
+const { server, space } = await serveSpace()
+let line: ReturnType<typeof connect>
+beforeEach(() => {
+  line = connect(server, space.owner)
+})
+
+const show = (id: string, search = '', capabilities = [ALERTS_CAPABILITY, SERIES_CAPABILITY]) =>
+  showInSpace(<DevicePage />, {
+    client: line.client,
+    space,
+    resource: devices,
+    path: '/devices/:id',
+    at: `/devices/${id}${search}`,
+    capabilities,
+  })
+
+/** A device whose level is below the limit of a rule. */
+async function aTroubledDevice() {
+  const device = await aDevice(server, space)
+  const scope = { kind: 'devices', device_ids: [device.id] }
+  const condition = { kind: 'below', path: 'level', limit: 20 }
+  const body = { name: 'Tank nearly empty', condition, scope }
+  await server.call('POST', `/spaces/${space.id}/alert-rules`, { token: space.owner.token, body })
+  for (const level of [30, 19]) await anUplink(server, device, { body: { level } })
+  await findValues(server)
+  return device
+}
+
+test('the page of a device tells of its open alerts, and leads to them', async () => {
+  const { id } = await aTroubledDevice()
+  await show(id)
+  const title = await screen.findByText('1 alert is open')
+  const banner = within(title.closest<HTMLElement>('[role=alert]') ?? title)
+  expect(title.closest('[role=alert]')?.textContent).toContain('When level is below 20.')
+  const open = banner.getByRole('link', { name: 'Tank nearly empty' }).getAttribute('href')
+  expect(open).toMatch(new RegExp(`^/space/${space.id}/alerts/[\\w-]{36}$`))
+  expect(banner.getByRole('link', { name: 'All alerts of this device' }).getAttribute('href')).toBe(
+    `/space/${space.id}/alerts?deviceId=${id}`,
+  )
+})
+
+test('the history of a device has its alerts on the time axis', async () => {
+  const { id } = await aTroubledDevice()
+  await show(id, '?tab=history')
+  expect(await screen.findByRole('button', { name: /: Alert: Tank nearly empty$/ })).toBeTruthy()
+})
+
+test('a server without alerts is not asked for any', async () => {
+  const { id } = await aTroubledDevice()
+  await show(id, '', [SERIES_CAPABILITY])
+  expect(await screen.findByText('Last messages')).toBeTruthy()
+  expect(line.calls.filter(({ path }) => path.endsWith('/alerts'))).toEqual([])
+})
