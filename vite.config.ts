@@ -39,7 +39,8 @@ export default defineConfig(({ command }) => ({
     reportCompressedSize: false,
     // In kB: the code editor is one chunk of 3900, which loads where code is written.
     chunkSizeWarningLimit: 4500,
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    // The first load names a file for the texts of each folder: a longer hash there is what nobody can compress.
+    rolldownOptions: { output: { chunkFileNames: 'assets/[name]-[hash:7].js', codeSplitting: { groups } } },
   },
   worker: { format: 'es' },
   // Only workers import these: found at their first use, they would reload the page.

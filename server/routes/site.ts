@@ -12,7 +12,7 @@ import { watchFirstAdmin } from '../services/accounts/setup'
 import { faultsOf, isReady } from '../services/administration/health'
 
 const NONCE_PLACE = '__CSP_NONCE__'
-const HASHED = /^\/assets\/[\w.-]+-[\w-]{8}\.\w+$/
+const HASHED = /^\/assets\/[\w.-]+-[\w-]{7,8}\.\w+$/
 /** Scripts of workers whose sources are named `….wasm-worker`. */
 const WASM_WORKER = /^\/assets\/[^/]+\.wasm-worker-[\w-]{8}\.js$/
 
