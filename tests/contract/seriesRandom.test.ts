@@ -19,7 +19,7 @@ const FAULTS = 6
 const terminate = async () =>
   server.db.$client.query(`
     select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`)
+    where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`)
 
 test('histories of random messages are what is computed from them, whatever was interrupted and repeated', {
   timeout: 120_000,
