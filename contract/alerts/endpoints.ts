@@ -19,8 +19,6 @@ export const TRIAL_DAYS = 30
 /** Most alerts of a trial, and devices of an alert, that an answer has; the counts are of all. */
 export const TRIAL_MAX = 500
 export const ALERT_DEVICES_MAX = 100
-/** Alerts of a rule that open within so many seconds of the last one are one. */
-export const TOGETHER_SECONDS = 900
 
 const episode = {
   device_id: idSchema,
@@ -81,6 +79,8 @@ export const trialSchema = z
     alert_count: z.int(),
     /** Seconds of the shortest that is over; null where none is. */
     shortest: z.number().nullable(),
+    /** Whether there would have been even more than were looked for. */
+    is_cut: z.boolean().default(false),
     /** The newest ones. */
     alerts: z.array(episodeSchema),
     /** What would leave fewer, where many were short. */

@@ -4,6 +4,8 @@ import { entity } from '../entity'
 import { spaceRoleSchema } from '../permissions'
 import { conditionSchema } from './condition'
 
+/** Most rules of a space. */
+export const RULES_MAX = 100
 /** Most tags, or devices, that a rule names. */
 export const SCOPE_MAX = 100
 

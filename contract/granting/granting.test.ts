@@ -28,8 +28,11 @@ const grants = ({ method, body }: Endpoint) =>
   body !== undefined &&
   takesPower(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }))
 
+/** An alert rule names roles to write to, and the devices that it is about; it gives nobody anything. */
+const harmless: readonly Endpoint[] = Object.values(api.alertRules)
+
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
-const granting = endpoints.filter(grants)
+const granting = endpoints.filter((endpoint) => grants(endpoint) && !harmless.includes(endpoint))
 
 test('every call that sends permissions or a role asks again where it gives power', () => {
   expect(granting.map(nameOf)).toEqual(

@@ -48,6 +48,53 @@ test('people whom a rule names get an e-mail when an alert opens, and one when i
   expect(mailsTo(other.email)).toEqual([])
 })
 
+test('nobody is told of what was over before it was judged, and an e-mail that comes late does not say that it is open', async () => {
+  const person = await aMember(server, space, 'user')
+  const device = await aDevice(server, space)
+  await aRule(empty, [device], { user_ids: [person.id] })
+  await send(device, 30, 10, 30, 10, 30)
+  await send(device, 10)
+  const opened = await mailbox.newest(person.email)
+  expect(opened.headers.get('subject')).toContain('alert in')
+  await send(device, 30)
+  const over = await mailbox.newest(person.email, 2)
+  expect(over.headers.get('subject')).toContain('alert over in')
+
+  const release = mailbox.hold()
+  await send(device, 10)
+  await server.db.$client.query(
+    `update mail set due_at = now() + interval '1 hour' where user_id = $1 and state = 'waiting'`,
+    [person.id],
+  )
+  await send(device, 30)
+  release()
+  await mailbox.newest(person.email, 3)
+  await server.db.$client.query('update mail set due_at = now() where user_id = $1', [person.id])
+  server.deps.dueMail.ring()
+  await expect
+    .poll(async () => {
+      const { rowCount } = await server.db.$client.query(
+        `select from mail where user_id = $1 and state in ('waiting', 'sending')`,
+        [person.id],
+      )
+      return rowCount
+    })
+    .toBe(0)
+  expect(mailsTo(person.email)).toHaveLength(3)
+})
+
+test('who is told that an alert has ended because its rule was changed, is told that too', async () => {
+  const person = await aMember(server, space, 'user')
+  const device = await aDevice(server, space)
+  const rule = await aRule(empty, [device], { user_ids: [person.id] })
+  await send(device, 10)
+  await mailbox.newest(person.email)
+  await server.call('PUT', at(`/alert-rules/${rule.id}`), { token, body: { enabled: false } })
+  server.deps.dueMail.ring()
+  const over = await mailbox.newest(person.email, 2)
+  expect(over.text).toContain('was changed, which ended its alert. It may still be so.')
+})
+
 test('an outage of many devices is one e-mail, which says how many there are', async () => {
   const person = await aMember(server, space, 'user')
   const devices = await Promise.all(Array.from({ length: 12 }, () => aDevice(server, space)))

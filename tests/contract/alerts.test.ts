@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { alertRulesApi, alertsApi, type Condition, type Scope } from '#contract/alerts'
+import { alertRulesApi, alertsApi, type Condition, RULES_MAX, type Scope } from '#contract/alerts'
 import { overviewApi } from '#contract/overview'
 import { judgeRound } from '../../server/services/alerts'
-import { aDevice, aKey, aTag } from '../support/builders'
+import { aDevice, aKey, aSpace, aTag } from '../support/builders'
 import { findValues } from '../support/series'
 import { serveSpace } from '../support/serve'
 import { anUplink } from '../support/uplink'
@@ -308,4 +308,62 @@ test('open alerts need attention, by their rule, which can be put off', async ()
   await server.call('POST', at('/attention/snooze'), { token, body: { ...body, until: null } })
   await send(device, [0])
   expect(await lines()).toEqual([])
+})
+
+test('a device that comes back under a rule is judged anew', async () => {
+  const tag = await aTag(server, space)
+  const device = await aDevice(server, space, { tags: [tag] })
+  const rule = await aRule({
+    condition: { kind: 'above', path: 'level', limit: 1 },
+    scope: { kind: 'tags', tag_ids: [tag.id] },
+  })
+  const setTags = async (tags: object[]) =>
+    server.call('PUT', at(`/devices/${device.id}`), { token, body: { tags } })
+  await send(device, [2])
+  await setTags([])
+  await judgeLater(0)
+  expect(await alertsOf(`rule_id=${rule.id}&state=open`)).toEqual([])
+  await setTags([tag])
+  await send(device, [3])
+  expect(await alertsOf(`rule_id=${rule.id}&state=open`)).toMatchObject([{ devices: [{ worst: 3 }] }])
+})
+
+test('what swung many times in one message is one alert, and what is in the future is none', async () => {
+  const device = await aDevice(server, space)
+  const rule = await aRule({
+    condition: { kind: 'above', path: 'list.level', limit: 1 },
+    scope: only(device),
+  })
+  const now = server.deps.now().getTime()
+  const list = Array.from({ length: 200 }, (_, i) => ({ ts: now + 1000 * i, level: i % 2 ? 2 : 0 }))
+  const past = list.map(({ ts, level }) => ({ ts: ts + 1, level })).filter(({ ts }) => ts < now + 30_000)
+  await anUplink(server, device, { body: { list: [...past, { ts: now + 6 * HOUR, level: 9 }] } })
+  await findValues(server)
+  const found = await alertsOf(`rule_id=${rule.id}`)
+  expect(found).toHaveLength(1)
+  expect(found[0]?.devices.every(({ worst }) => worst === 2)).toBe(true)
+})
+
+test('a tag or a device that was deleted stays in a rule, and matches nothing', async () => {
+  const tag = await aTag(server, space)
+  const scope: Scope = { kind: 'tags', tag_ids: [tag.id] }
+  const rule = await aRule({ condition: { kind: 'silent', seconds: 60 }, scope })
+  await server.call('DELETE', at(`/tags/${tag.id}`), { token })
+  const path = at(`/alert-rules/${rule.id}`)
+  expect((await server.call('PUT', path, { token, body: { name: 'another', scope } })).status).toBe(200)
+  const trial = await server.call('POST', at('/alert-rules/try'), {
+    token,
+    body: { condition: rule.condition, scope },
+  })
+  expect(await trial.json()).toMatchObject({ scope_count: 0, alert_count: 0 })
+})
+
+test('a space has no more rules than its devices can be judged by', async () => {
+  const other = await aSpace(server)
+  const body = { name: 'a rule', condition: { kind: 'silent', seconds: 60 } }
+  const create = async () =>
+    server.call('POST', `/spaces/${other.id}/alert-rules`, { token: other.owner.token, body })
+  for (let made = 0; made < RULES_MAX; made++) expect((await create()).status).toBe(201)
+  const refused = await create()
+  expect([refused.status, await refused.text()]).toEqual([400, 'a space has at most 100 alert rules'])
 })

@@ -27,8 +27,8 @@ const [server, hostile] = [await serverNamed(), await serverNamed(HOSTILE)]
 
 type Server = typeof server
 
-/** A space with a rule, whose device sends values: those above 0 open an alert. */
-async function anAlertOf(on: Server, language: Language, levels: readonly number[]) {
+/** A space with a rule, whose device sends a value that opens an alert; and how it sends others. */
+async function anAlertOf(on: Server, language: Language) {
   const owner = await aUser(on, { language })
   const name = on === hostile ? HOSTILE : 'depot'
   const space = { id: await insertSpace(on.db, { name, type: 'team', ownerId: owner.id }), name, owner }
@@ -36,10 +36,13 @@ async function anAlertOf(on: Server, language: Language, levels: readonly number
   const condition = { kind: 'above', path: 'level', limit: 0 }
   const body = { name: 'too full', condition }
   await on.call('POST', `/spaces/${space.id}/alert-rules`, { token: owner.token, body })
-  for (const level of levels) await anUplink(on, device, { body: { level } })
-  await findValues(on)
-  on.deps.dueMail.ring()
-  return space
+  const send = async (level: number) => {
+    await anUplink(on, device, { body: { level } })
+    await findValues(on)
+    on.deps.dueMail.ring()
+  }
+  await send(1)
+  return { owner, send }
 }
 
 /** Makes the server send an e-mail of each kind. */
@@ -73,11 +76,13 @@ const CAUSES: Record<string, (on: Server, language: Language) => Promise<Receive
     return mailbox.newest(email, 2)
   },
   alertOpened: async (on, language) => {
-    const { owner } = await anAlertOf(on, language, [1])
+    const { owner } = await anAlertOf(on, language)
     return mailbox.newest(owner.email)
   },
   alertEnded: async (on, language) => {
-    const { owner } = await anAlertOf(on, language, [1, 0])
+    const { owner, send } = await anAlertOf(on, language)
+    await mailbox.newest(owner.email)
+    await send(0)
     return mailbox.newest(owner.email, 2)
   },
   // Of a server before this one.

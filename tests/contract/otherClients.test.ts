@@ -391,7 +391,16 @@ describe('what nobody filled in', () => {
 
   test('may be an empty text where a text is expected', () => {
     const refused = refusing('')
-    const others = new Set(['tags', 'permissions', 'label', 'triggers', 'retry_delays', 'enabled', 'scope'])
+    const others = new Set([
+      'tags',
+      'permissions',
+      'label',
+      'triggers',
+      'retry_delays',
+      'enabled',
+      'scope',
+      'notify',
+    ])
     expect(refused.filter((name) => !others.has(name.split(' ')[1] ?? ''))).toEqual([])
   })
 

@@ -59,7 +59,7 @@ test('a key is created, used from its commands, limited and deleted, all by keyb
   await press(page, 'Read everything')
   await expect(
     dialog.getByText(
-      /^May read devices, messages, histories of values, tags, connectors, users, keys and variables\./,
+      /^May read devices, messages, histories of values, what needs attention, alert rules, alerts, tags, connectors, users, keys and variables\./,
     ),
   ).toBeVisible()
   await expect(dialog.getByRole('tree')).toBeVisible()
@@ -96,7 +96,9 @@ test('a key is created, used from its commands, limited and deleted, all by keyb
   await press(page, 'Save')
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
   await expect(
-    page.getByText(/^May read messages, histories of values, tags, connectors, users, keys and variables\./),
+    page.getByText(
+      /^May read messages, histories of values, what needs attention, alert rules, alerts, tags, connectors, users, keys and variables\./,
+    ),
   ).toBeVisible()
   for (const [program, command] of commands)
     expect(await outcome(program, command)).toContain('this needs the permission space:device:read')

@@ -1,6 +1,8 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
-import { type Audience, type Condition, TOGETHER_SECONDS } from '#contract/alerts'
+import { type Audience, type Condition, type Joined, join, outageOf } from '#contract/alerts'
+import type { Queryable } from '../../db/database'
 import { newId } from '../common/ids'
 import { tellOfAlerts } from '../mail/alerts'
 
@@ -24,13 +26,34 @@ export interface Subject {
 export interface Opening extends Subject {
   at: number
   since: number
+  /** When it ended, where that is known already. */
+  endedAt?: number | null
   worst: number | null
 }
 
-/** Whoever opens alerts of a rule does it alone, so that what belongs together is one alert. */
-const ALONE = {
-  name: 'alerts.alone',
-  text: `select pg_advisory_xact_lock(hashtextextended($1::text, 27))`,
+/** What ends an alert of a subject. */
+export interface Ending extends Subject {
+  at: number
+  worst: number | null
+}
+
+/** Where a rule is in the locks of the database. */
+const lockOf = (ruleId: string): SQL => sql`hashtextextended(lower(${ruleId}), 27)`
+
+/**
+ * Waits until nobody else opens or ends alerts of a rule, until the transaction ends: what belongs together is one alert. It comes
+ * before the rule's row.
+ */
+export async function holdRule(tx: Queryable, ruleId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockOf(ruleId)})`)
+}
+
+/** The same without waiting. @returns false when somebody else works on them now */
+export async function tryHoldRule(tx: Queryable, ruleId: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ isAlone: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${lockOf(ruleId)}) as "isAlone"`,
+  )
+  return rows[0]?.isAlone ?? false
 }
 
 /** A rule that was changed since it was read, or is being changed, opens nothing; until the end nobody changes it. */
@@ -47,44 +70,57 @@ const NEAR = {
     from alert where space_id = $1 and rule_id = $2 and ended_at is null order by id desc`,
 }
 
+/** One that is over already was never open for anybody. */
 const SAVE_ALERTS = {
   name: 'alerts.save',
   text: `
-    insert into alert (space_id, id, rule_id, rule_name, condition, notify, opened_at, grew_at)
-    select $1, a.id, $2, $3, $4::jsonb, $5::jsonb, to_timestamp(a."from" / 1000), to_timestamp(a."to" / 1000)
-    from json_to_recordset($6::json) as a (id uuid, "from" float8, "to" float8)
-    on conflict (space_id, id) do update set grew_at = excluded.grew_at`,
+    insert into alert (space_id, id, rule_id, rule_name, condition, notify, opened_at, grew_at, ended_at)
+    select $1, a.id, $2, $3, $4::jsonb, $5::jsonb, to_timestamp(a."from" / 1000), to_timestamp(a."to" / 1000),
+      to_timestamp(a."endedAt" / 1000)
+    from json_to_recordset($6::json) as a (id uuid, "from" float8, "to" float8, "endedAt" float8)
+    on conflict (space_id, id) do update set opened_at = excluded.opened_at, grew_at = excluded.grew_at`,
 }
 
 const SAVE_EPISODES = {
   name: 'alerts.saveEpisodes',
   text: `
-    insert into alert_episode (space_id, alert_id, id, rule_id, device_id, path, since, opened_at, worst)
-    select $1, e."alertId", e.id, $2, e."deviceId", e.path, to_timestamp(e.since / 1000), to_timestamp(e.at / 1000), e.worst
-    from json_to_recordset($3::json) as e ("alertId" uuid, id uuid, "deviceId" uuid, path text, since float8, at float8, worst float8)
+    insert into alert_episode (space_id, alert_id, id, rule_id, device_id, path, since, opened_at, ended_at, worst)
+    select $1, e."alertId", e.id, $2, e."deviceId", e.path, to_timestamp(e.since / 1000), to_timestamp(e.at / 1000),
+      to_timestamp(e."endedAt" / 1000), e.worst
+    from json_to_recordset($3::json) as e (
+      "alertId" uuid, id uuid, "deviceId" uuid, path text, since float8, at float8, "endedAt" float8, worst float8)
     on conflict do nothing`,
 }
 
-/** An alert that is open, and the times between which its devices joined it. */
-interface Outage {
+/** An alert, and the times between which its devices joined it. */
+interface Outage extends Joined {
   id: string
-  from: number
-  to: number
+  /** Of a new one whose devices are all well again: when the last of them was. */
+  endedAt?: number | null
 }
 
-const TOGETHER = 1000 * TOGETHER_SECONDS
-
-/** The alert that something belongs to which opened at a time: one that had another device shortly before or after. */
-function outageOf(outages: Outage[], at: number, now: Date): Outage {
-  const near = outages.find(({ from, to }) => at >= from - TOGETHER && at <= to + TOGETHER)
-  const outage = near ?? { id: newId(now), from: at, to: at }
-  if (!near) outages.push(outage)
-  outage.to = Math.max(outage.to, at)
-  return outage
+/** Puts what opened into alerts: into those that are open, or into new ones. */
+function group(open: readonly Outage[], openings: readonly Opening[], now: Date) {
+  const known = [...open]
+  const grown = new Set<Outage>()
+  const episodes = openings
+    .toSorted((a, b) => a.at - b.at)
+    .map((opening) => {
+      const { at, endedAt = null } = opening
+      let outage = outageOf(known, at)
+      if (!outage) known.push((outage = { id: newId(now), from: at, to: at, endedAt: -Infinity }))
+      join(outage, at)
+      if (typeof outage.endedAt === 'number')
+        outage.endedAt = endedAt === null ? null : Math.max(outage.endedAt, endedAt)
+      grown.add(outage)
+      return Object.assign({ id: newId(now), alertId: outage.id }, opening)
+    })
+  return { episodes, grown: [...grown] }
 }
 
 /**
- * Opens alerts of a rule, in a transaction. What opens at about the same time is one alert, and joins one that is open.
+ * Opens alerts of a rule, in a transaction. What opens at about the same time is one alert, and joins one that is open. Nobody is
+ * told of what is over already.
  * @returns whether the rule is as it was read; else nothing was opened
  */
 export async function openEpisodes(
@@ -93,31 +129,20 @@ export async function openEpisodes(
   openings: readonly Opening[],
   now: Date,
 ): Promise<boolean> {
-  await client.query({ ...ALONE, values: [ruleId] })
+  await holdRule(drizzle(client), ruleId)
   const held = await client.query<{ notify: Audience }>({ ...HOLD, values: [spaceId, ruleId, judgedFrom] })
   const [rule] = held.rows
   if (!rule) return false
   const { rows: open } = await client.query<Outage>({ ...NEAR, values: [spaceId, ruleId] })
-  const outages = [...open]
-  const episodes = openings
-    .toSorted((a, b) => a.at - b.at)
-    .map((opening) =>
-      Object.assign({ id: newId(now), alertId: outageOf(outages, opening.at, now).id }, opening),
-    )
-  const grown = outages.filter(({ id }) => episodes.some(({ alertId }) => alertId === id))
+  const { episodes, grown } = group(open, openings, now)
   const said = [ruleName, JSON.stringify(condition), JSON.stringify(rule.notify)]
   const values = [spaceId, ruleId, ...said, JSON.stringify(grown)]
   await client.query({ ...SAVE_ALERTS, values })
   await client.query({ ...SAVE_EPISODES, values: [spaceId, ruleId, JSON.stringify(episodes)] })
-  const opened = outages.flatMap((outage) => (open.includes(outage) ? [] : outage.id))
+  const isNew = ({ id, endedAt }: Outage) => endedAt === null && !open.some((one) => one.id === id)
+  const opened = grown.filter(isNew).map(({ id }) => id)
   await tellOfAlerts(drizzle(client), { now: () => now }, 'alertOpened', spaceId, opened)
   return true
-}
-
-/** What ends an alert of a subject. */
-export interface Ending extends Subject {
-  at: number
-  worst: number | null
 }
 
 /** An alert ends with the last of what it is about. */
@@ -131,7 +156,8 @@ const END = {
       where e.space_id = $1 and e.rule_id = $2 and e.device_id = g."deviceId" and e.path = g.path and e.ended_at is null
       returning e.alert_id, e.id, e.ended_at
     )
-    update alert a set ended_at = last.at
+    update alert a set ended_at = greatest(last.at, (
+      select max(other.ended_at) from alert_episode other where other.space_id = $1 and other.alert_id = a.id))
     from (select alert_id, max(ended_at) as at from ended group by alert_id) last
     where a.space_id = $1 and a.id = last.alert_id and a.ended_at is null and not exists (
       select from alert_episode other where other.space_id = $1 and other.alert_id = a.id and other.ended_at is null
@@ -146,7 +172,7 @@ export async function endEpisodes(
   endings: readonly Ending[],
   now: Date,
 ): Promise<void> {
-  await client.query({ ...ALONE, values: [ruleId] })
+  await holdRule(drizzle(client), ruleId)
   const { rows: over } = await client.query<{ id: string }>({
     ...END,
     values: [spaceId, ruleId, JSON.stringify(endings)],

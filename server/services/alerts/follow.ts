@@ -15,8 +15,13 @@ import type { Db } from '../../db/database'
 import { series } from '../../db/schema'
 import { dayOf, unpack } from '../series/pack'
 
-/** Devices whose values are read at a time. */
+/** Devices that are read at a time, and about how many values of them. */
 const DEVICES = 100
+const VALUES = 200_000
+/** Values after which others have their turn. */
+const TURN = 20_000
+/** Most alerts that are looked for: of more nobody learns more. */
+const FOUND_MAX = 20_000
 
 /** What would have been an alert. Times are milliseconds since 1970. */
 export interface Found {
@@ -31,6 +36,8 @@ export interface Found {
 
 /** Devices of a space, and the times between which they are followed. */
 export interface Past {
+  /** Aborts when nobody waits for the answer any more. */
+  gone: AbortSignal
   spaceId: string
   deviceIds: readonly string[]
   after: number
@@ -76,6 +83,14 @@ class Follower {
   }
 }
 
+/** What several conditions would have found. */
+export interface Followed {
+  /** Of each condition. */
+  found: Found[][]
+  /** There was more, which was not looked for. */
+  isCut: boolean
+}
+
 /** Follows one subject after the other, by several conditions at once. */
 class Followers {
   /** Of each condition. */
@@ -84,6 +99,10 @@ class Followers {
 
   constructor(readonly conditions: readonly Condition[]) {
     this.found = conditions.map(() => [])
+  }
+
+  get isFull(): boolean {
+    return this.found.some(({ length }) => length > FOUND_MAX)
   }
 
   begin(subject: Pick<Found, 'deviceId' | 'path'>, usual: number | null = null) {
@@ -108,7 +127,7 @@ const OF_DAYS = `
 
 const EXTENTS = {
   name: 'alerts.extents',
-  text: `select s.device_id as "deviceId", min(d.min) as least, max(d.max) as greatest ${OF_DAYS} group by s.device_id`,
+  text: `select s.device_id as "deviceId", min(d.min) as least, max(d.max) as greatest, sum(d.count)::float8 as values ${OF_DAYS} group by s.device_id`,
 }
 
 const DAYS = {
@@ -120,6 +139,8 @@ interface Extent {
   deviceId: string
   least: number
   greatest: number
+  /** How many there are. */
+  values: number
 }
 
 /** Whether some value may be as a condition waits for. */
@@ -136,12 +157,28 @@ async function pathsOf(db: Db, spaceId: string, { path }: ValueCondition): Promi
   return rows.flatMap((row) => (patternOf(row.path) === path ? row.path : []))
 }
 
+/** Devices that are read together: only few have very many values. */
+function partsOf(extents: readonly Extent[]): string[][] {
+  const parts: string[][] = []
+  let values = Infinity
+  for (const extent of extents) {
+    const part = parts.at(-1)
+    if (part && part.length < DEVICES && values + extent.values <= VALUES) part.push(extent.deviceId)
+    else {
+      parts.push([extent.deviceId])
+      values = 0
+    }
+    values += extent.values
+  }
+  return parts
+}
+
 /** What conditions would have found in the values of devices. Values of devices that none can match are not read. */
 export async function followValues(
   db: Db,
-  { spaceId, deviceIds, after, before }: Past,
+  { spaceId, deviceIds, after, before, gone }: Past,
   conditions: readonly [ValueCondition, ...ValueCondition[]],
-): Promise<{ found: Found[][]; range: [number, number] | null }> {
+): Promise<Followed & { range: [number, number] | null }> {
   const paths = await pathsOf(db, spaceId, conditions[0])
   const days = [paths, dayOf(after), dayOf(before)]
   const { rows: extents } = await db.$client.query<Extent>({
@@ -150,8 +187,11 @@ export async function followValues(
   })
   const wanted = extents.filter((extent) => conditions.some((condition) => mayMatch(condition, extent)))
   const followers = new Followers(conditions)
-  for (let start = 0; start < wanted.length; start += DEVICES) {
-    const some = wanted.slice(start, start + DEVICES).map(({ deviceId }) => deviceId)
+  let isCut = false
+  let read = 0
+  for (const some of partsOf(wanted)) {
+    isCut = followers.isFull || gone.aborted
+    if (isCut) break
     const { rows } = await db.$client.query<{ deviceId: string; path: string; points: Buffer }>({
       ...DAYS,
       values: [spaceId, some, ...days],
@@ -160,14 +200,18 @@ export async function followValues(
       const last = rows[i - 1]
       if (last?.deviceId !== deviceId || last.path !== path) followers.begin({ deviceId, path })
       const { times, values } = unpack(points)
+      read += times.length
       for (const [place, at] of times.entries())
         if (at >= after && at <= before) followers.hear(at, { at, value: values[place] ?? 0 })
+      if (read > TURN) {
+        read = 0
+        await breathe()
+      }
     }
-    await breathe()
   }
   const least = extents.reduce((value, extent) => Math.min(value, extent.least), Infinity)
   const greatest = extents.reduce((value, extent) => Math.max(value, extent.greatest), -Infinity)
-  return { found: followers.found, range: extents.length > 0 ? [least, greatest] : null }
+  return { found: followers.found, isCut, range: extents.length > 0 ? [least, greatest] : null }
 }
 
 /** Pauses of devices that are longer than the patience with them, and the last word of each. */
@@ -200,13 +244,16 @@ interface Pauses {
 /** What conditions would have found in the silence of devices. The first one is the least patient. */
 export async function followSilence(
   db: Db,
-  { spaceId, deviceIds, after, before }: Past,
+  { spaceId, deviceIds, after, before, gone }: Past,
   conditions: readonly [SilenceCondition, ...SilenceCondition[]],
-): Promise<Found[][]> {
+): Promise<Followed> {
   const [first] = conditions
   const intervals = first.kind === 'late' ? first.intervals : null
   const followers = new Followers(conditions)
+  let isCut = false
   for (let start = 0; start < deviceIds.length; start += DEVICES) {
+    isCut = followers.isFull || gone.aborted
+    if (isCut) break
     const some = deviceIds.slice(start, start + DEVICES)
     const { rows } = await db.$client.query<Pauses>({
       ...PAUSES,
@@ -223,5 +270,5 @@ export async function followSilence(
     }
     await breathe()
   }
-  return followers.found
+  return { found: followers.found, isCut }
 }

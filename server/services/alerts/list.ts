@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import {
   ALERT_DEVICES_MAX,
   type Alert,
@@ -44,8 +44,11 @@ const seenOf = (caller: Caller): SQL => sql`
 
 const FIELDS = columnsOf(alertSchema.omit({ device_count: true, open_count: true, devices: true }), alert, {})
 
-/** Alerts as JSON. A key that is limited to tags is told of the devices that it sees. */
-const select = (caller: Caller, which: SQL | undefined, rest: SQL) => sql`
+/**
+ * Alerts as JSON. A key that is limited to tags is told of the devices that it sees.
+ * @param first id of the device that is told before the others
+ */
+const select = (caller: Caller, which: SQL | undefined, rest: SQL, first?: string) => sql`
   select coalesce(json_agg(row_to_json(one)), '[]')::text as json from (
     select ${sql.raw(selectText(FIELDS))}, seen.device_count, seen.open_count, coalesce(told.devices, '[]') as devices
     from ${alert}
@@ -55,11 +58,12 @@ const select = (caller: Caller, which: SQL | undefined, rest: SQL) => sql`
       ${seenOf(caller)}
     ) seen
     cross join lateral (
-      select json_agg(first.one order by first.is_over, first.at desc, first.id desc) as devices from (
-        select ${sql.raw(objectText(EPISODE))} as one, ${alertEpisode.endedAt} is not null as is_over,
+      select json_agg(first.one order by first.is_other, first.is_over, first.at desc, first.id desc) as devices from (
+        select ${sql.raw(objectText(EPISODE))} as one, ${alertEpisode.deviceId} is distinct from ${first ?? null}::uuid as is_other,
+          ${alertEpisode.endedAt} is not null as is_over,
           ${alertEpisode.openedAt} as at, ${alertEpisode.id} as id
         ${seenOf(caller)}
-        order by 2, 3 desc, 4 desc limit ${ALERT_DEVICES_MAX}
+        order by 2, 3, 4 desc, 5 desc limit ${ALERT_DEVICES_MAX}
       ) first
     ) told
     where ${which} ${rest}
@@ -96,7 +100,7 @@ export async function listAlerts(
     cursor === undefined ? undefined : sql`${alert.id} < ${cursor}`,
   )
   const { rows } = await db.execute<{ json: string }>(
-    select(caller, which, sql`order by ${alert.id} desc limit ${limit}`),
+    select(caller, which, sql`order by ${alert.id} desc limit ${limit}`, device_id),
   )
   return new JsonText(rows[0]?.json ?? '[]')
 }
@@ -136,4 +140,13 @@ export async function acknowledge(
     })
     return new JsonText(await readOne(tx, caller, one))
   })
+}
+
+/** Days that an alert is kept after it has ended. */
+const KEPT_DAYS = 400
+const DAY = 86_400_000
+
+/** Forgets alerts that ended long ago. */
+export async function forgetOldAlerts({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  await db.delete(alert).where(lt(alert.endedAt, new Date(now().getTime() - KEPT_DAYS * DAY)))
 }

@@ -1,16 +1,25 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'drizzle-orm'
-import { type AlertRuleCreate, type AlertRuleUpdate, alertRuleEntity, audienceSchema } from '#contract/alerts'
+import { eq, sql } from 'drizzle-orm'
+import {
+  type AlertRuleCreate,
+  type AlertRuleUpdate,
+  alertRuleEntity,
+  audienceSchema,
+  RULES_MAX,
+  scopeSchema,
+} from '#contract/alerts'
 import type { Queryable } from '../../db/database'
 import { alertRule } from '../../db/schema'
 import type { Deps } from '../../deps'
+import { ApiError } from '../../errors'
 import type { Caller } from '../common/caller'
 import { columnsOf } from '../common/columns'
 import type { JsonText } from '../common/json'
 import type { Clocked, Key } from '../common/spaceReads'
 import { type ChangeOptions, spaceResource } from '../common/spaceResource'
 import { tellOfAlerts } from '../mail/alerts'
-import { checkAudience, checkScope, seesRule } from './scope'
+import { holdRule } from './episodes'
+import { checkAudience, checkLimit, checkScope, seesRule, without } from './scope'
 
 /** Alert rules of a space. Rules, "Alerts". */
 export const alertRules = spaceResource({
@@ -20,10 +29,6 @@ export const alertRules = spaceResource({
   elsewhere: {},
   seenBy: seesRule,
 })
-
-/** Nobody judges by the rule until the transaction ends. It comes before the row of the rule, as for those who judge. */
-const holdRule = (tx: Queryable, id: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id.toLowerCase()}::text, 27))`)
 
 /** Ends what is open of a rule that no longer looks after it. */
 async function endAll(tx: Queryable, { spaceId, id }: Key, now: Date): Promise<void> {
@@ -38,15 +43,18 @@ async function endAll(tx: Queryable, { spaceId, id }: Key, now: Date): Promise<v
   await tellOfAlerts(tx, { now: () => now }, 'alertEnded', spaceId, ids)
 }
 
-/** @throws ApiError 400 for a scope that is not in the space, 403 */
+/** @throws ApiError 400 for a scope that is not in the space, or when it has as many rules as it can have, 403 */
 export async function createRule(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   spaceId: string,
   input: AlertRuleCreate,
 ): Promise<JsonText> {
-  await checkScope(deps.db, caller, spaceId, input.scope)
+  checkLimit(caller, input.scope)
+  await checkScope(deps.db, spaceId, input.scope)
   await checkAudience(deps.db, spaceId, input.notify)
+  if ((await deps.db.$count(alertRule, eq(alertRule.spaceId, spaceId))) >= RULES_MAX)
+    throw new ApiError(400, `a space has at most ${RULES_MAX} alert rules`)
   return alertRules.create(deps, caller, spaceId, input, { row: { judgedFrom: deps.now() } })
 }
 
@@ -64,7 +72,11 @@ export async function updateRule(
   return db.transaction(async (tx) => {
     await holdRule(tx, key.id)
     const before = await alertRules.lock(tx, key, 'update', seesRule(caller))
-    if (input.scope) await checkScope(tx, caller, key.spaceId, input.scope)
+    if (input.scope) {
+      checkLimit(caller, input.scope)
+      // What was deleted since may stay: it matches nothing.
+      await checkScope(tx, key.spaceId, without(input.scope, scopeSchema.parse(before.scope)))
+    }
     if (input.notify) {
       // Who has left the space since may stay.
       const { user_ids: kept } = audienceSchema.parse(before.notify)

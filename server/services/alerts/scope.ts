@@ -26,19 +26,24 @@ export function seesRule(caller: Caller): SQL | undefined {
     : undefined
 }
 
-/**
- * Makes sure that a caller may have a rule about a scope, and that all of it is there.
- * @throws ApiError 400, 403
- */
-export async function checkScope(
-  db: Queryable,
-  caller: Caller,
-  spaceId: string,
-  scope: Scope,
-): Promise<void> {
+/** Makes sure that a caller may have a rule about a scope. @throws ApiError 403 */
+export function checkLimit(caller: Caller, scope: Scope): void {
   const limit = limitOf(caller)
   if (limit && !(scope.kind === 'tags' && scope.tag_ids.every((id) => limit.includes(id))))
     throw new ApiError(403, 'forbidden: a key with tags can have only rules for its own tags')
+}
+
+/** A scope without what another has too. */
+export function without(scope: Scope, other: Scope): Scope {
+  if (scope.kind === 'tags' && other.kind === 'tags')
+    return { kind: 'tags', tag_ids: scope.tag_ids.filter((id) => !other.tag_ids.includes(id)) }
+  if (scope.kind === 'devices' && other.kind === 'devices')
+    return { kind: 'devices', device_ids: scope.device_ids.filter((id) => !other.device_ids.includes(id)) }
+  return scope
+}
+
+/** Makes sure that all that a scope names is in the space. @throws ApiError 400 */
+export async function checkScope(db: Queryable, spaceId: string, scope: Scope): Promise<void> {
   if (scope.kind === 'tags') {
     const ids = [...new Set(scope.tag_ids)]
     if ((await db.$count(tag, and(eq(tag.spaceId, spaceId), inArray(tag.id, ids)))) < ids.length)

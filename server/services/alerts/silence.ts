@@ -1,10 +1,11 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
 import { type AlertState, isOfValue, patienceOf, type SilenceCondition, STATE, step } from '#contract/alerts'
 import { inTransaction, type Queryable } from '../../db/database'
 import { routine } from '../../db/schema'
 import { isHere } from '../common/visibility'
 import { tellOfAlerts } from '../mail/alerts'
-import { endEpisodes, type Judging, openEpisodes, type Subject } from './episodes'
+import { endEpisodes, holdRule, type Judging, openEpisodes, type Subject, tryHoldRule } from './episodes'
 import { isInScope } from './scope'
 
 /** Milliseconds that a message may take until it is stored. */
@@ -17,12 +18,6 @@ const RULES = {
     from alert_rule r where enabled
       and (not condition ? 'path' or exists (
         select from alert_episode e where e.space_id = r.space_id and e.rule_id = r.id and e.ended_at is null))`,
-}
-
-/** A copy has the rule for itself; another that wants it at the same time goes on. */
-const TRY_ALONE = {
-  name: 'alerts.tryAlone',
-  text: `select pg_try_advisory_xact_lock(hashtextextended($1::text, 27)) as "isAlone"`,
 }
 
 /** Milliseconds, as SQL, of a time that is longer for devices that speak seldom. */
@@ -72,11 +67,18 @@ const LEFT = {
 const EMPTY = {
   name: 'alerts.empty',
   text: `
+    select space_id as "spaceId", id, rule_id as "ruleId" from alert a
+    where ended_at is null and not exists (
+      select from alert_episode e where e.space_id = a.space_id and e.alert_id = a.id and e.ended_at is null)`,
+}
+const END_EMPTY = {
+  name: 'alerts.endEmpty',
+  text: `
     update alert a set ended_at = greatest(a.grew_at, coalesce((
-      select max(e.ended_at) from alert_episode e where e.space_id = a.space_id and e.alert_id = a.id), $1))
-    where a.ended_at is null and not exists (
-      select from alert_episode e where e.space_id = a.space_id and e.alert_id = a.id and e.ended_at is null)
-    returning space_id as "spaceId", id`,
+      select max(e.ended_at) from alert_episode e where e.space_id = $1 and e.alert_id = a.id), $3))
+    where a.space_id = $1 and a.id = $2 and a.ended_at is null and not exists (
+      select from alert_episode e where e.space_id = $1 and e.alert_id = a.id and e.ended_at is null)
+    returning id`,
 }
 
 interface Silent {
@@ -116,8 +118,8 @@ async function judgeSilence(
 }
 
 async function judge(client: PoolClient, rule: Judging, now: Date, back: Date): Promise<void> {
-  const alone = await client.query<{ isAlone: boolean }>({ ...TRY_ALONE, values: [rule.ruleId] })
-  if (!alone.rows[0]?.isAlone) return
+  // Another copy that wants it at the same time goes on.
+  if (!(await tryHoldRule(drizzle(client), rule.ruleId))) return
   const { rows: left } = await client.query<Subject>({ ...LEFT, values: [rule.spaceId, rule.ruleId] })
   const endings = left.map((subject) => Object.assign({ at: now.getTime(), worst: null }, subject))
   if (endings.length > 0) await endEpisodes(client, rule, endings, now)
@@ -127,6 +129,9 @@ async function judge(client: PoolClient, rule: Judging, now: Date, back: Date): 
 
 /** Longest pause between two rounds, in milliseconds, after which the server counts as having been away. */
 const AWAY = 120_000
+
+/** Milliseconds after which a round that takes long says that it still runs. */
+const TELL = 30_000
 
 const ROUNDS = { last: 'alerts', back: 'alerts back' }
 
@@ -159,6 +164,19 @@ export async function noteNoPause(
   ])
 }
 
+/** Ends alerts that nothing belongs to any more. */
+async function endEmpty(pool: Pool, now: Date): Promise<void> {
+  const { rows } = await pool.query<{ spaceId: string; id: string; ruleId: string }>(EMPTY)
+  for (const { spaceId, id, ruleId } of rows)
+    await inTransaction(pool, async (tx, client) => {
+      // Something may have joined it meanwhile.
+      await holdRule(tx, ruleId)
+      const { rows: over } = await client.query<{ id: string }>({ ...END_EMPTY, values: [spaceId, id, now] })
+      const ids = over.map((row) => row.id)
+      await tellOfAlerts(tx, { now: () => now }, 'alertEnded', spaceId, ids)
+    })
+}
+
 interface Round {
   now: () => Date
   stopping: AbortSignal
@@ -174,6 +192,7 @@ export async function judgeRound(pool: Pool, { now, stopping, onFailure }: Round
   const noted = await pool.query<{ back: Date }>({ ...NOTE, values: [now()] })
   const back = noted.rows[0]?.back ?? now()
   const { rows: rules } = await pool.query<Judging>(RULES)
+  let told = performance.now()
   for (const rule of rules) {
     if (stopping.aborted) return
     try {
@@ -181,9 +200,10 @@ export async function judgeRound(pool: Pool, { now, stopping, onFailure }: Round
     } catch (error) {
       onFailure(rule, error)
     }
+    if (performance.now() - told > TELL) {
+      await pool.query({ ...NOTE, values: [now()] })
+      told = performance.now()
+    }
   }
-  await inTransaction(pool, async (tx, client) => {
-    const { rows: over } = await client.query<{ spaceId: string; id: string }>({ ...EMPTY, values: [now()] })
-    for (const { spaceId, id } of over) await tellOfAlerts(tx, { now }, 'alertEnded', spaceId, [id])
-  })
+  await endEmpty(pool, now())
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import {
   type Condition,
+  countOutages,
   type Episode,
   isOfValue,
   type Scope,
@@ -18,7 +19,7 @@ import type { Deps } from '../../deps'
 import type { Caller } from '../common/caller'
 import { carriesOne, isHere } from '../common/visibility'
 import { type Found, followSilence, followValues, type Past } from './follow'
-import { checkScope, isInScope } from './scope'
+import { checkLimit, isInScope } from './scope'
 
 const DAY = 86_400_000
 /** An alert that is over sooner is short, in milliseconds; where there are so many, stricter conditions are looked for. */
@@ -51,7 +52,7 @@ const allOfSilence = (conditions: Conditions<Condition>): conditions is Conditio
 /** What conditions of one kind would have found. */
 async function follow(db: Db, past: Past, conditions: Conditions<Condition>) {
   if (allOfValues(conditions)) return followValues(db, past, conditions)
-  if (allOfSilence(conditions)) return { found: await followSilence(db, past, conditions), range: null }
+  if (allOfSilence(conditions)) return { ...(await followSilence(db, past, conditions)), range: null }
   throw new TypeError('conditions of values and of silence are not tried together')
 }
 
@@ -73,29 +74,30 @@ async function lookForFewer(
   const tried = [first, ...others]
   const { found: each } = await follow(db, { ...past, deviceIds }, [first, ...others])
   const variants: Trial['variants'] = []
+  const all = countOutages(found)
   for (const [i, variant] of tried.entries()) {
-    const { length } = each[i] ?? []
-    const isFewer = length < (variants.at(-1)?.alert_count ?? found.length)
-    if (isFewer && length > 0) variants.push({ condition: variant, alert_count: length })
+    const count = countOutages(each[i] ?? [])
+    const isFewer = count < (variants.at(-1)?.alert_count ?? all)
+    if (isFewer && count > 0) variants.push({ condition: variant, alert_count: count })
   }
   return variants.slice(0, VARIANTS)
 }
 
 const timeText = (time: number) => new Date(time).toISOString()
 
-/** What a rule would have found in the last days. @throws ApiError 400 for a scope that is not in the space, 403 */
+/** What a rule would have found in the last days. @throws ApiError 403 */
 export async function tryRule(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   spaceId: string,
   { condition, scope }: TrialInput,
 ): Promise<Trial> {
-  await checkScope(db, caller, spaceId, scope)
+  checkLimit(caller, scope)
   const before = now().getTime()
   const after = before - TRIAL_DAYS * DAY
   const deviceIds = await devicesOf(db, caller, spaceId, scope)
-  const past = { spaceId, deviceIds, after, before }
-  const { found: each, range } = await follow(db, past, [condition])
+  const past = { spaceId, deviceIds, after, before, gone: caller.origin.gone }
+  const { found: each, isCut, range } = await follow(db, past, [condition])
   const found = each[0] ?? []
   const newest = found.toSorted((a, b) => b.openedAt - a.openedAt).slice(0, TRIAL_MAX)
   const ids = [...new Set(newest.map(({ deviceId }) => deviceId))]
@@ -110,7 +112,7 @@ export async function tryRule(
     before: timeText(before),
     scope_count: deviceIds.length,
     device_count: new Set(found.map(({ deviceId }) => deviceId)).size,
-    alert_count: found.length,
+    alert_count: countOutages(found),
     shortest: over.length > 0 ? over.reduce((a, b) => Math.min(a, b)) / 1000 : null,
     alerts: newest.map(
       ({ deviceId, path, since, openedAt, endedAt, worst }): Episode => ({
@@ -123,6 +125,7 @@ export async function tryRule(
         worst,
       }),
     ),
-    variants: await lookForFewer(db, past, condition, found, range),
+    is_cut: isCut,
+    variants: isCut ? [] : await lookForFewer(db, past, condition, found, range),
   }
 }

@@ -2,9 +2,10 @@ import type { PoolClient } from 'pg'
 import { type AlertState, isOfValue, STATE, step, type ValueCondition } from '#contract/alerts'
 import { patternOf, type Reading } from '#contract/series'
 import type { OneDevice } from '../devices/hold'
-import { endEpisodes, type Judging, openEpisodes } from './episodes'
+import { type Ending, endEpisodes, type Judging, type Opening, openEpisodes } from './episodes'
 import { isInScope } from './scope'
 
+/** A rule forgets a device that it was not about in between, and an alert that was ended by somebody else. */
 const RULES = {
   name: 'alerts.ofValues',
   text: `
@@ -12,6 +13,9 @@ const RULES = {
     from alert_rule r cross join lateral (
       select coalesce(json_object_agg(s.path, s.state), '{}') as states from alert_state s
       where s.space_id = $1 and s.rule_id = r.id and s.device_id = $2 and s.judged_from = r.judged_from
+        and (s.state->>'openedAt' is null or exists (
+          select from alert_episode e
+          where e.space_id = $1 and e.rule_id = r.id and e.device_id = $2 and e.path = s.path and e.ended_at is null))
     ) s
     where r.space_id = $1 and r.enabled and r.condition ? 'path' and exists (
       select from device d where d.space_id = $1 and d.id = $2 and d.moved_at is null and ${isInScope('r.scope', 'd')})
@@ -23,7 +27,14 @@ const SAVE = {
   text: `
     insert into alert_state (space_id, rule_id, device_id, path, judged_from, state)
     select $1, $2, $3, s.path, $4, s.state from json_to_recordset($5::json) as s (path text, state jsonb)
+    where exists (select from alert_rule r where r.space_id = $1 and r.id = $2 and r.judged_from = $4)
     on conflict (space_id, rule_id, device_id, path) do update set judged_from = excluded.judged_from, state = excluded.state`,
+}
+
+/** What rules remember of a device that they are no longer about. */
+const FORGET = {
+  name: 'alerts.forget',
+  text: 'delete from alert_state where space_id = $1 and device_id = $2 and rule_id <> all($3::uuid[])',
 }
 
 /** The value that is furthest beyond, of alerts that stay open. */
@@ -39,34 +50,58 @@ interface Rule extends Omit<Judging, 'spaceId'> {
   states: Record<string, AlertState>
 }
 
+/** Milliseconds that the clock of a device may be ahead; a value of later has no alert. */
+const AHEAD = 60_000
+
+/** What a rule makes of the values of a device. */
+function follow(
+  { states, condition, judgedFrom }: Rule & { condition: ValueCondition },
+  found: Found,
+  until: number,
+) {
+  const saved: { path: string; state: AlertState }[] = []
+  const openings: Opening[] = []
+  const endings: Ending[] = []
+  const from = judgedFrom.getTime()
+  for (const [path, readings] of found.readings) {
+    if (path !== condition.path && patternOf(path) !== condition.path) continue
+    const before = states[path] ?? STATE
+    let state = before
+    let open: Opening | undefined
+    for (const heard of readings) {
+      if (heard.at < from || heard.at > until) continue
+      const next = step(condition, state, { now: heard.at, heard })
+      state = next.state
+      for (const change of next.changes) {
+        const subject = { deviceId: found.deviceId, path }
+        if (change.kind === 'opened') openings.push((open = Object.assign(subject, change)))
+        else if (open) open = void Object.assign(open, { endedAt: change.at, worst: change.worst })
+        else endings.push(Object.assign(subject, change))
+      }
+    }
+    if (open) open.worst = state.worst
+    if (state !== before) saved.push({ path, state })
+  }
+  return { saved, openings, endings }
+}
+
+interface Found extends OneDevice {
+  readings: ReadonlyMap<string, Reading[]>
+}
+
 /** Judges the values of one rule, and stores what came of it. */
 async function judge(
   client: PoolClient,
-  { spaceId, deviceId }: OneDevice,
-  { states, ...rule }: Rule & { condition: ValueCondition },
-  found: ReadonlyMap<string, Reading[]>,
+  rule: Rule & { condition: ValueCondition },
+  found: Found,
   now: Date,
 ): Promise<void> {
-  const judging = { ...rule, spaceId }
-  const from = rule.judgedFrom.getTime()
-  const saved: { path: string; state: AlertState }[] = []
-  for (const [path, readings] of found) {
-    if (path !== rule.condition.path && patternOf(path) !== rule.condition.path) continue
-    let state = states[path] ?? STATE
-    const before = state
-    for (const heard of readings) {
-      if (heard.at < from) continue
-      const next = step(rule.condition, state, { now: heard.at, heard })
-      for (const { kind, ...change } of next.changes) {
-        const subject = { deviceId, path, ...change }
-        if (kind === 'ended') await endEpisodes(client, judging, [subject], now)
-        else if ('since' in subject && !(await openEpisodes(client, judging, [subject], now))) return
-      }
-      state = next.state
-    }
-    if (state !== before) saved.push({ path, state })
-  }
+  const { spaceId, deviceId } = found
+  const { saved, openings, endings } = follow(rule, found, now.getTime() + AHEAD)
   if (saved.length === 0) return
+  const judging = { ...rule, spaceId }
+  if (endings.length > 0) await endEpisodes(client, judging, endings, now)
+  if (openings.length > 0 && !(await openEpisodes(client, judging, openings, now))) return
   const which = [spaceId, rule.ruleId, deviceId]
   await client.query({ ...SAVE, values: [...which, rule.judgedFrom, JSON.stringify(saved)] })
   const open = saved.filter(({ state }) => state.openedAt !== null)
@@ -77,17 +112,20 @@ async function judge(
 /**
  * Judges what a device has measured by the rules of its space, in a transaction that has its history for itself: what was judged
  * is never judged again.
- * @param found its readings by path, in the order in which they came
+ * @param readings by path, in the order in which they came
  */
 export async function judgeValues(
   client: PoolClient,
-  device: OneDevice,
-  found: ReadonlyMap<string, Reading[]>,
+  { spaceId, deviceId }: OneDevice,
+  readings: ReadonlyMap<string, Reading[]>,
   now: Date,
 ): Promise<void> {
-  if (found.size === 0) return
-  const { rows } = await client.query<Rule>({ ...RULES, values: [device.spaceId, device.deviceId] })
+  if (readings.size === 0) return
+  const which = [spaceId, deviceId]
+  const { rows } = await client.query<Rule>({ ...RULES, values: which })
+  await client.query({ ...FORGET, values: [...which, rows.map(({ ruleId }) => ruleId)] })
   // In the same order everywhere, so that nobody waits for who waits.
   for (const { condition, ...rule } of rows)
-    if (isOfValue(condition)) await judge(client, device, { ...rule, condition }, found, now)
+    if (isOfValue(condition))
+      await judge(client, { ...rule, condition }, { spaceId, deviceId, readings }, now)
 }

@@ -1,7 +1,7 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, countDistinct, eq, inArray, lte, sql } from 'drizzle-orm'
 import { shownOf } from '#contract/series'
 import type { Queryable } from '../../db/database'
-import { alert, alertEpisode, device, mail, seriesSettings, spaceUser } from '../../db/schema'
+import { alert, alertEpisode, alertRule, device, mail, seriesSettings, spaceUser } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { newId } from '../common/ids'
 import { pageLink } from './links'
@@ -10,6 +10,8 @@ import type { Message, Writing } from './writing'
 
 /** Devices that an e-mail names. */
 const DEVICES = 10
+/** E-mails that are stored by one statement. */
+const ROWS = 1000
 
 /**
  * Stores e-mails about alerts, to those whom their rules name, in the transaction that opens or ends them. An e-mail is
@@ -37,10 +39,28 @@ export async function tellOfAlerts(
   const rows = found.map((to) =>
     Object.assign({ kind, spaceId, id: newId(at), dueAt: at, createdAt: at }, to),
   )
-  await tx.insert(mail).values(rows)
+  for (let start = 0; start < rows.length; start += ROWS)
+    await tx.insert(mail).values(rows.slice(start, start + ROWS))
 }
 
-/** The e-mail about an alert; undefined for a person who has left the space. */
+/** Whether the rule of an alert was changed, switched off or deleted when the alert ended: it may still be as the rule waited for. */
+async function isOfOldRule(
+  tx: Queryable,
+  { spaceId, ruleId, openedAt }: typeof alert.$inferSelect,
+): Promise<boolean> {
+  const current = and(
+    eq(alertRule.spaceId, spaceId),
+    eq(alertRule.id, ruleId),
+    eq(alertRule.enabled, true),
+    lte(alertRule.judgedFrom, openedAt),
+  )
+  return (await tx.$count(alertRule, current)) === 0
+}
+
+/**
+ * The e-mail about an alert; undefined for a person who has left the space, and where it would tell of an alert that has ended
+ * meanwhile.
+ */
 export async function writeAlert(
   { tx, deps, facts, texts, console }: Writing,
   which: 'opened' | 'ended',
@@ -58,19 +78,24 @@ export async function writeAlert(
     .select()
     .from(alert)
     .where(and(eq(alert.spaceId, spaceId), eq(alert.id, alertId)))
-  if (!found) return undefined
+  if (!found || (which === 'opened' && found.endedAt !== null)) return undefined
+  const isOfAlert = and(eq(alertEpisode.spaceId, spaceId), eq(alertEpisode.alertId, alertId))
   const episodes = await tx
     .select({
       name: device.name,
-      deviceId: device.id,
       path: alertEpisode.path,
       worst: alertEpisode.worst,
       since: alertEpisode.since,
     })
     .from(alertEpisode)
     .innerJoin(device, and(eq(device.spaceId, alertEpisode.spaceId), eq(device.id, alertEpisode.deviceId)))
-    .where(and(eq(alertEpisode.spaceId, spaceId), eq(alertEpisode.alertId, alertId)))
+    .where(isOfAlert)
     .orderBy(alertEpisode.openedAt, alertEpisode.id)
+    .limit(DEVICES)
+  const [counted] = await tx
+    .select({ devices: countDistinct(alertEpisode.deviceId) })
+    .from(alertEpisode)
+    .where(isOfAlert)
   const [settings] = await tx.select().from(seriesSettings).where(eq(seriesSettings.spaceId, spaceId))
   const paths = [...new Set(episodes.map(({ path }) => path))]
   const shown = shownOf(paths, settings?.settings ?? [], [])
@@ -85,12 +110,13 @@ export async function writeAlert(
     email,
     space,
     rule: found.ruleName,
-    devices: episodes.slice(0, DEVICES).map(({ name, path, worst, since }) => ({
+    devices: episodes.map(({ name, path, worst, since }) => ({
       name,
       value: path === '' ? null : valueOf(path, worst),
       since: time(since),
     })),
-    deviceCount: new Set(episodes.map(({ deviceId }) => deviceId)).size,
+    deviceCount: counted?.devices ?? episodes.length,
+    isOfOldRule: await isOfOldRule(tx, found),
     openedAt: time(found.openedAt),
     endedAt: found.endedAt && time(found.endedAt),
   }

@@ -100,7 +100,8 @@ async function lockDue(tx: Queryable, at: Date) {
     )
     .leftJoin(sender, eq(sender.id, mail.senderId))
     .where(and(eq(mail.state, 'waiting'), lte(mail.dueAt, at)))
-    .orderBy(asc(mail.dueAt))
+    // Whoever signs in does not wait for a flood of alerts.
+    .orderBy(sql`${mail.alertId} is not null`, asc(mail.dueAt))
     .limit(1)
     .for('no key update', { of: [mail, appUser], skipLocked: true })
   return found

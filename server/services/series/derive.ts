@@ -14,6 +14,11 @@ const LOCK = {
     select history_from as "from", case when history_before < now() then history_before end as "before" from device_contact
     where space_id = $1 and device_id = $2 for no key update skip locked`,
 }
+/** As every change of a device does first, so that nobody waits for who waits; not now where the device is being deleted. */
+const HOLD = {
+  name: 'series.hold',
+  text: 'select id from device where space_id = $1 and id = $2 for key share skip locked',
+}
 const CAUGHT_UP = {
   name: 'series.caughtUp',
   text: 'update device_contact set history_from = $3 where space_id = $1 and device_id = $2',
@@ -49,6 +54,8 @@ async function deriveIn(
   read: (messages: StoredMessage[]) => void,
 ): Promise<Turn> {
   const which = [device.spaceId, device.deviceId]
+  const held = await client.query({ ...HOLD, values: which })
+  if (held.rows.length === 0) return { bytes: 0, isUpToDate: true }
   const { rows } = await client.query<Lacking>({ ...LOCK, values: which })
   const { from, before } = rows[0] ?? { from: null, before: null }
   const since = from ?? before

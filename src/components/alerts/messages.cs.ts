@@ -45,7 +45,7 @@ const messages: Translated<typeof en> = {
   since: 'Od',
   until: 'Do',
   stillSo: 'dosud trvá',
-  lasted: 'Trvá',
+  lasted: 'Doba trvání',
   history: 'Historie',
   historyOf: 'Historie zařízení %{name} z té doby',
   messages: 'Zprávy',

@@ -42,7 +42,7 @@ const messages = {
   since: 'Since',
   until: 'Until',
   stillSo: 'still so',
-  lasted: 'Lasts',
+  lasted: 'Duration',
   history: 'History',
   historyOf: 'History of %{name} at that time',
   messages: 'Messages',

@@ -21,21 +21,23 @@ import { useTranslate } from './texts'
 
 const ROLES = spaceRoleSchema.options.toReversed()
 
-/** People of the space who have accepted: others cannot open what they would be told of. */
-const useMembers = () => useGetList('users', WHOLE_LIST).data?.filter(({ space_invited }) => !space_invited)
+type Member = Pick<SpaceUser, 'id' | 'email'>
 
 /** Chooses people, beside those who are told by their role. */
 function PeopleInput({ ids, onChange }: { ids: readonly string[]; onChange: (ids: string[]) => void }) {
   const translate = useTranslate()
   const texts = useComboboxTexts()
-  const members = useMembers()
-  const chosen = ids.flatMap((id) => members?.find((member) => member.id === id) ?? [])
+  const { data = [], isPending, error } = useGetList('users', WHOLE_LIST)
+  // Others cannot open what they would be told of.
+  const members: Member[] = data.filter(({ space_invited }) => !space_invited)
+  // Who has left the space is known by the id only.
+  const chosen = ids.map((id) => members.find((member) => member.id === id) ?? { id, email: id })
   return (
-    <Autocomplete<SpaceUser, true>
+    <Autocomplete<Member, true>
       multiple
       filterSelectedOptions
-      options={members ?? []}
-      loading={members === undefined}
+      options={members}
+      loading={isPending}
       {...texts}
       value={chosen}
       onChange={(_event, people) => onChange(people.map(({ id }) => id))}
@@ -48,7 +50,14 @@ function PeopleInput({ ids, onChange }: { ids: readonly string[]; onChange: (ids
           return <Chip key={key} {...props} size="small" label={email} />
         })
       }
-      renderInput={(params) => <TextField {...params} label={translate('alert-rules.form.people')} />}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label={translate('alert-rules.form.people')}
+          error={error !== null}
+          helperText={error && translate('alert-rules.form.peopleFailed')}
+        />
+      )}
     />
   )
 }

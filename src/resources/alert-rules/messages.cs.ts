@@ -70,6 +70,7 @@ const messages: Translated<typeof en> = {
     notify: 'Kdo dostane e-maily',
     roles: { admin: 'Správci prostoru', user: 'Uživatelé prostoru' },
     people: 'A tito lidé',
+    peopleFailed: 'Lidi v prostoru se nepodařilo načíst.',
     chosen:
       '%{smart_count} vybraný člověk |||| %{smart_count} vybraní lidé |||| %{smart_count} vybraných lidí',
     nobody: 'E-maily nedostane nikdo',
@@ -103,6 +104,7 @@ const messages: Translated<typeof en> = {
       '%{smart_count} upozornění u %{devices} za posledních 30 dní |||| %{smart_count} upozornění u %{devices} za posledních 30 dní |||| %{smart_count} upozornění u %{devices} za posledních 30 dní',
     devices: '%{smart_count} zařízení |||| %{smart_count} zařízení |||| %{smart_count} zařízení',
     shortest: 'nejkratší trvalo %{span}',
+    cut: 'Bylo by jich ještě víc.',
     variants: 'Mnohá byla krátká. Takto by jich bylo méně:',
     variant:
       '%{how}: %{smart_count} upozornění |||| %{how}: %{smart_count} upozornění |||| %{how}: %{smart_count} upozornění',

@@ -60,6 +60,9 @@ function remedyOf({ what, admin, hasPasswords }: Changed): string {
     : `Pokud jste to byli vy, nemusíte nic dělat. Pokud jste to nebyli vy, hned se přihlaste a ukončete ostatní přihlášení. Pak ${remove}.`
 }
 
+const plurals = new Intl.PluralRules('cs')
+const MORE: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'další', few: 'další' }
+
 const told = ({ devices, deviceCount }: Alerted): [string, string][] => {
   const rest = deviceCount - devices.length
   return [
@@ -67,7 +70,9 @@ const told = ({ devices, deviceCount }: Alerted): [string, string][] => {
       name,
       value === null ? `naposledy se ozvalo ${since}` : `${value}, od ${since}`,
     ]),
-    ...(rest > 0 ? [['A', `${rest} dalších zařízení`] satisfies [string, string]] : []),
+    ...(rest > 0
+      ? [['A', `${rest} ${MORE[plurals.select(rest)] ?? 'dalších'} zařízení`] satisfies [string, string]]
+      : []),
   ]
 }
 
@@ -144,19 +149,23 @@ export const cs: MailTexts = {
     lines: [`Pravidlo „${of.rule}“ prostoru ${of.space} v aplikaci ${of.product} něco našlo.`],
     facts: [['Od', of.openedAt], ...told(of)],
     action: 'Otevřít upozornění',
-    ignore: 'Pokud se o ně staráte, potvrďte je tam, ať to ostatní vědí.',
+    ignore: 'Pokud se o ně staráte, převezměte je tam, ať to ostatní vědí.',
     why: whyAlerted(of),
   }),
   alertEnded: (of) => ({
     subject: `${of.product}, konec upozornění v prostoru ${of.space}: ${of.rule} (${of.deviceCount} zařízení)`,
-    lines: [`Co našlo pravidlo „${of.rule}“ prostoru ${of.space} v aplikaci ${of.product}, to skončilo.`],
+    lines: [
+      of.isOfOldRule
+        ? `Pravidlo „${of.rule}“ prostoru ${of.space} v aplikaci ${of.product} bylo změněno, a tím jeho upozornění skončilo. Stav může trvat dál.`
+        : `Co našlo pravidlo „${of.rule}“ prostoru ${of.space} v aplikaci ${of.product}, to skončilo.`,
+    ],
     facts: [
       ['Od', of.openedAt],
       ...(of.endedAt === null ? [] : [['Do', of.endedAt] satisfies [string, string]]),
       ...told(of),
     ],
     action: 'Otevřít upozornění',
-    ignore: 'Nemusíte nic dělat.',
+    ignore: of.isOfOldRule ? 'Pokud to trvá, oznámí to pravidlo v nynější podobě.' : 'Nemusíte nic dělat.',
     why: whyAlerted(of),
   }),
   expires: (time) => `Odkaz funguje jednou, do ${time}.`,

@@ -162,14 +162,18 @@ export const en = {
   }),
   alertEnded: (of: Alerted): Words => ({
     subject: `${of.product} alert over in ${of.space}: ${of.rule} (${devices(of.deviceCount)})`,
-    lines: [`What the rule “${of.rule}” of the space ${of.space} in ${of.product} had found is over.`],
+    lines: [
+      of.isOfOldRule
+        ? `The rule “${of.rule}” of the space ${of.space} in ${of.product} was changed, which ended its alert. It may still be so.`
+        : `What the rule “${of.rule}” of the space ${of.space} in ${of.product} had found is over.`,
+    ],
     facts: [
       ['Since', of.openedAt],
       ...(of.endedAt === null ? [] : [['Until', of.endedAt] satisfies [string, string]]),
       ...told(of),
     ],
     action: 'Open the alert',
-    ignore: 'There is nothing to do.',
+    ignore: of.isOfOldRule ? 'If it is still so, the rule as it is now tells it.' : 'There is nothing to do.',
     why: whyAlerted(of),
   }),
   expires: (time: string) => `The link works once, until ${time}.`,

@@ -55,6 +55,8 @@ export interface Alerted extends About {
   openedAt: string
   /** Null while it is open. */
   endedAt: string | null
+  /** The rule was changed since, so that nobody knows whether it is over. */
+  isOfOldRule: boolean
 }
 
 /** Labels and values, without those that nobody knows. */

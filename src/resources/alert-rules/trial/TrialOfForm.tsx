@@ -42,17 +42,18 @@ function useTrial(rule: TrialInput | null) {
 function useFound() {
   const translate = useTranslate()
   const told = useAlertsTranslate()
-  return ({ alert_count, device_count, scope_count, shortest }: Trial) => {
+  return ({ alert_count, device_count, scope_count, shortest, is_cut }: Trial) => {
     if (scope_count === 0) return translate('alert-rules.trial.noDevices')
     if (alert_count === 0) return translate('alert-rules.trial.none', { smart_count: scope_count })
     const devices = translate('alert-rules.trial.devices', { smart_count: device_count })
-    return [
+    const found = [
       translate('alert-rules.trial.found', { smart_count: alert_count, devices }),
       shortest !== null &&
         translate('alert-rules.trial.shortest', { span: lastingText(1000 * shortest, told) }),
     ]
       .filter(Boolean)
       .join(', ')
+    return is_cut ? `${found}. ${translate('alert-rules.trial.cut')}` : found
   }
 }
 

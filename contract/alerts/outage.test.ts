@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { countOutages } from './outage'
+
+const MINUTE = 60_000
+const count = (...episodes: [from: number, until: number | null][]) =>
+  countOutages(
+    episodes.map(([from, until]) => ({
+      openedAt: from * MINUTE,
+      endedAt: until === null ? null : until * MINUTE,
+    })),
+  )
+
+test('what opens at about the same time is one alert, while it is open', () => {
+  expect(count()).toBe(0)
+  expect(count([0, null], [1, null], [15, 30])).toBe(1)
+  expect(count([0, 5], [6, 8])).toBe(2)
+  expect(count([0, null], [16, null])).toBe(2)
+  expect(count([10, 20], [0, 11], [19, null], [30, null])).toBe(1)
+})

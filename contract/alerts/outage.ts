@@ -1,0 +1,39 @@
+/** Alerts of a rule that open within so many seconds of the last one are one. */
+export const TOGETHER_SECONDS = 900
+
+const TOGETHER = 1000 * TOGETHER_SECONDS
+
+/** The times, in milliseconds since 1970, between which devices joined an alert. */
+export interface Joined {
+  from: number
+  to: number
+}
+
+/** The alert, of those of a rule, that something belongs to which opened at a time. */
+export const outageOf = <Outage extends Joined>(outages: readonly Outage[], at: number): Outage | undefined =>
+  outages.find(({ from, to }) => at >= from - TOGETHER && at <= to + TOGETHER)
+
+/** Widens an alert by what joins it. */
+export function join(outage: Joined, at: number): void {
+  outage.from = Math.min(outage.from, at)
+  outage.to = Math.max(outage.to, at)
+}
+
+/** Of how many alerts these are: what opens while an alert is open joins it. */
+export function countOutages(episodes: readonly { openedAt: number; endedAt: number | null }[]): number {
+  let count = 0
+  let open: (Joined & { until: number })[] = []
+  for (const { openedAt, endedAt } of episodes.toSorted((a, b) => a.openedAt - b.openedAt)) {
+    open = open.filter(({ until }) => until > openedAt)
+    const until = endedAt ?? Infinity
+    const outage = outageOf(open, openedAt)
+    if (outage) {
+      join(outage, openedAt)
+      outage.until = Math.max(outage.until, until)
+    } else {
+      count++
+      open.push({ from: openedAt, to: openedAt, until })
+    }
+  }
+  return count
+}
