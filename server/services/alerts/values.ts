@@ -5,20 +5,25 @@ import type { OneDevice } from '../devices/hold'
 import { type Ending, endEpisodes, type Judging, type Opening, openEpisodes } from './episodes'
 import { isInScope } from './scope'
 
-/** A rule forgets a device that it was not about in between, and an alert that was ended by somebody else. */
+/** The rules about a device. A rule forgets a device that it was not about in between, and an alert that was ended by somebody else. */
 const RULES = {
   name: 'alerts.ofValues',
   text: `
+    with rule as (
+      select r.id, r.name, r.condition, r.judged_from from alert_rule r
+      where r.space_id = $1 and r.enabled and r.condition ? 'path' and exists (
+        select from device d where d.space_id = $1 and d.id = $2 and d.moved_at is null and ${isInScope('r.scope', 'd')})
+    ), forgotten as (
+      delete from alert_state where space_id = $1 and device_id = $2 and rule_id not in (select id from rule)
+    )
     select r.id as "ruleId", r.name as "ruleName", r.condition, r.judged_from as "judgedFrom", s.states
-    from alert_rule r cross join lateral (
+    from rule r cross join lateral (
       select coalesce(json_object_agg(s.path, s.state), '{}') as states from alert_state s
       where s.space_id = $1 and s.rule_id = r.id and s.device_id = $2 and s.judged_from = r.judged_from
         and (s.state->>'openedAt' is null or exists (
           select from alert_episode e
           where e.space_id = $1 and e.rule_id = r.id and e.device_id = $2 and e.path = s.path and e.ended_at is null))
     ) s
-    where r.space_id = $1 and r.enabled and r.condition ? 'path' and exists (
-      select from device d where d.space_id = $1 and d.id = $2 and d.moved_at is null and ${isInScope('r.scope', 'd')})
     order by r.id`,
 }
 
@@ -29,12 +34,6 @@ const SAVE = {
     select $1, $2, $3, s.path, $4, s.state from json_to_recordset($5::json) as s (path text, state jsonb)
     where exists (select from alert_rule r where r.space_id = $1 and r.id = $2 and r.judged_from = $4)
     on conflict (space_id, rule_id, device_id, path) do update set judged_from = excluded.judged_from, state = excluded.state`,
-}
-
-/** What rules remember of a device that they are no longer about. */
-const FORGET = {
-  name: 'alerts.forget',
-  text: 'delete from alert_state where space_id = $1 and device_id = $2 and rule_id <> all($3::uuid[])',
 }
 
 /** The value that is furthest beyond, of alerts that stay open. */
@@ -75,8 +74,10 @@ function follow(
       for (const change of next.changes) {
         const subject = { deviceId: found.deviceId, path }
         if (change.kind === 'opened') openings.push((open = Object.assign(subject, change)))
-        else if (open) open = void Object.assign(open, { endedAt: change.at, worst: change.worst })
-        else endings.push(Object.assign(subject, change))
+        else if (open) {
+          Object.assign(open, { endedAt: change.at, worst: change.worst })
+          open = undefined
+        } else endings.push(Object.assign(subject, change))
       }
     }
     if (open) open.worst = state.worst
@@ -121,9 +122,7 @@ export async function judgeValues(
   now: Date,
 ): Promise<void> {
   if (readings.size === 0) return
-  const which = [spaceId, deviceId]
-  const { rows } = await client.query<Rule>({ ...RULES, values: which })
-  await client.query({ ...FORGET, values: [...which, rows.map(({ ruleId }) => ruleId)] })
+  const { rows } = await client.query<Rule>({ ...RULES, values: [spaceId, deviceId] })
   // In the same order everywhere, so that nobody waits for who waits.
   for (const { condition, ...rule } of rows)
     if (isOfValue(condition))

@@ -7,17 +7,19 @@ import type { OneDevice } from '../devices/hold'
 import { addValues, byPath, monthsOf } from './add'
 import { nextData, readData, type StoredMessage } from './messages'
 
-/** Whoever holds the row has the device's history for itself; a device that is busy has its turn later. */
+/**
+ * Whoever holds the row has the device's history for itself; a device that is busy has its turn later. The device comes first, as in
+ * every change of it, so that nobody waits for who waits.
+ */
 const LOCK = {
   name: 'series.lock',
   text: `
-    select history_from as "from", case when history_before < now() then history_before end as "before" from device_contact
-    where space_id = $1 and device_id = $2 for no key update skip locked`,
-}
-/** As every change of a device does first, so that nobody waits for who waits; not now where the device is being deleted. */
-const HOLD = {
-  name: 'series.hold',
-  text: 'select id from device where space_id = $1 and id = $2 for key share skip locked',
+    with held as materialized (
+      select id from device where space_id = $1 and id = $2 for key share skip locked
+    )
+    select history_from as "from", case when history_before < now() then history_before end as "before"
+    from held join device_contact c on c.device_id = held.id
+    where c.space_id = $1 and c.device_id = $2 for no key update of c skip locked`,
 }
 const CAUGHT_UP = {
   name: 'series.caughtUp',
@@ -54,8 +56,6 @@ async function deriveIn(
   read: (messages: StoredMessage[]) => void,
 ): Promise<Turn> {
   const which = [device.spaceId, device.deviceId]
-  const held = await client.query({ ...HOLD, values: which })
-  if (held.rows.length === 0) return { bytes: 0, isUpToDate: true }
   const { rows } = await client.query<Lacking>({ ...LOCK, values: which })
   const { from, before } = rows[0] ?? { from: null, before: null }
   const since = from ?? before
