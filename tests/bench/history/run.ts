@@ -12,6 +12,7 @@ import { benchIngesting } from './ingesting'
 import { benchMarking } from './marking'
 import { benchPacking } from './packing'
 import { benchReading } from './reading'
+import { benchTrying } from './trying'
 
 /** `HISTORY_DAYS` makes it smaller, to try it. */
 const DAYS = Number(env.HISTORY_DAYS ?? 365)
@@ -45,6 +46,7 @@ async function measured(lifetime: Lifetime): Promise<Line[]> {
       ...INGEST,
       proofs: devices.map(({ serial_number, token }) => ({ serial_number, token })),
     })),
+    ...(await benchTrying(server)),
     ...(await benchDrawing()),
   ]
 }
