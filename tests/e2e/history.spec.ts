@@ -27,13 +27,16 @@ async function aSpaceWithReservoirs(page: Page, backend: Backend) {
   await page.goto(`/space/${space.id}/devices`)
 }
 
-/** The ways through the pages, each one click or one key. */
-const STEPS: readonly ((page: Page) => Locator)[] = [
-  (page) => page.getByRole('link', { name: 'reservoir-02', exact: true }),
-  (page) => page.getByRole('link', { name: /level/ }),
-  (page) => page.getByRole('button', { name: '30 days' }),
-  (page) => page.getByRole('button', { name: 'all of reservoir' }),
-]
+/** The four steps through the pages, each one click or one key. */
+async function walk(page: Page, take: (control: Locator) => Promise<void>) {
+  await take(page.getByRole('link', { name: 'reservoir-02', exact: true }))
+  await take(page.getByRole('link', { name: /level/ }))
+  const month = page.getByRole('button', { name: '30 days' })
+  await take(month)
+  // A person sees that it is chosen before they go on.
+  await expect(month).toHaveAttribute('aria-pressed', 'true')
+  await take(page.getByRole('button', { name: 'all of reservoir' }))
+}
 
 /** The level of the last month is drawn, beside that of the other reservoirs. */
 async function expectLevels(page: Page) {
@@ -49,12 +52,12 @@ test('four clicks lead from the devices to the level of a reservoir over the las
   backend,
 }) => {
   await aSpaceWithReservoirs(page, backend)
-  for (const step of STEPS) await step(page).click()
+  await walk(page, async (control) => control.click())
   await expectLevels(page)
 })
 
 test('the same by keyboard alone', async ({ page, backend }) => {
   await aSpaceWithReservoirs(page, backend)
-  for (const step of STEPS) await press(page, step(page))
+  await walk(page, async (control) => press(page, control))
   await expectLevels(page)
 })
