@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { anyLevel, anyValueCondition } from '../../tests/support/conditions'
 import type { Condition } from './condition'
 import { type AlertState, type Change, STATE, step } from './step'
 import { variantsOf } from './variants'
@@ -86,34 +87,13 @@ test('a device whose rhythm is not known is never late', () => {
   expect(step(condition, state, { now: 3 * MINUTE, usual: 60 }).changes).toMatchObject([{ at: 3 * MINUTE }])
 })
 
-const number = fc.integer({ min: -20, max: 20 })
-const duration = fc.integer({ min: 60, max: 600 })
 const anyCondition: fc.Arbitrary<Condition> = fc.oneof(
-  fc.record({ kind: fc.constant('silent' as const), seconds: duration }),
+  fc.record({ kind: fc.constant('silent' as const), seconds: fc.integer({ min: 60, max: 600 }) }),
   fc.record({ kind: fc.constant('late' as const), intervals: fc.integer({ min: 2, max: 9 }) }),
-  fc.record({ kind: fc.constant('unchanged' as const), path: fc.constant('level'), seconds: duration }),
-  fc.record({
-    kind: fc.constant('jump' as const),
-    path: fc.constant('level'),
-    by: fc.integer({ min: 1, max: 9 }),
-  }),
-  fc
-    .record({
-      kind: fc.constantFrom('above' as const, 'below' as const),
-      limit: number,
-      apart: fc.nat(5),
-      readings: fc.integer({ min: 1, max: 4 }),
-      seconds: fc.constantFrom(0, 60, 300),
-    })
-    .map(({ apart, ...condition }) =>
-      Object.assign(condition, {
-        path: 'level',
-        end: condition.limit + (condition.kind === 'above' ? -apart : apart),
-      }),
-    ),
+  anyValueCondition,
 )
 const anyHistory = fc
-  .array(fc.record({ after: fc.integer({ min: 1, max: 10 * MINUTE }), value: number }), { maxLength: 60 })
+  .array(fc.record({ after: fc.integer({ min: 1, max: 10 * MINUTE }), value: anyLevel }), { maxLength: 60 })
   .map((items) => {
     let at = 0
     return items.map(({ after, value }) => ({ at: (at += after), value }))

@@ -11,6 +11,7 @@ import {
 import { judgeRound, tryRule } from '../../server/services/alerts'
 import { aDevice, aMessage } from '../support/builders'
 import { A_PERSON } from '../support/callers'
+import { anyLevel, anyValueCondition } from '../support/conditions'
 import { findValues } from '../support/series'
 import { serveSpace } from '../support/serve'
 import { anUplink } from '../support/uplink'
@@ -130,30 +131,7 @@ test('a trial is about devices that are here and in the scope', async () => {
   expect(await tried({ condition, scope: { kind: 'all' } })).toMatchObject({ device_count: 2 })
 })
 
-const number = fc.integer({ min: -20, max: 20 })
-const anyCondition: fc.Arbitrary<Condition> = fc.oneof(
-  fc.constant({ kind: 'unchanged', path: 'level', seconds: 900 } as const),
-  fc.record({
-    kind: fc.constant('jump' as const),
-    path: fc.constant('level'),
-    by: fc.integer({ min: 1, max: 9 }),
-  }),
-  fc
-    .record({
-      kind: fc.constantFrom('above' as const, 'below' as const),
-      limit: number,
-      apart: fc.nat(5),
-      readings: fc.integer({ min: 1, max: 4 }),
-      seconds: fc.constantFrom(0, 300, 900),
-    })
-    .map(({ apart, ...condition }) =>
-      Object.assign(condition, {
-        path: 'level',
-        end: condition.limit + (condition.kind === 'above' ? -apart : apart),
-      }),
-    ),
-)
-const anyStory = fc.array(fc.record({ after: fc.integer({ min: 1, max: 600 }), value: number }), {
+const anyStory = fc.array(fc.record({ after: fc.integer({ min: 1, max: 600 }), value: anyLevel }), {
   minLength: 1,
   maxLength: 12,
 })
@@ -164,7 +142,7 @@ const runs = Number(process.env.HISTORIES ?? 15)
 test('a rule at work finds what its trial finds, in values', async () => {
   await fc.assert(
     fc.asyncProperty(
-      anyCondition,
+      anyValueCondition,
       fc.array(anyStory, { minLength: 1, maxLength: 4 }),
       async (condition, stories) => {
         const devices = await Promise.all(stories.map(() => aDevice(server, space)))

@@ -141,7 +141,7 @@ export async function openEpisodes(
   await client.query({ ...SAVE_EPISODES, values: [spaceId, ruleId, JSON.stringify(episodes)] })
   const isNew = ({ id, endedAt }: Outage) => endedAt === null && !open.some((one) => one.id === id)
   const opened = grown.filter(isNew).map(({ id }) => id)
-  await tellOfAlerts(drizzle(client), { now: () => now }, 'alertOpened', spaceId, opened)
+  await tellOfAlerts(drizzle(client), 'alertOpened', spaceId, opened, now)
   return true
 }
 
@@ -178,5 +178,5 @@ export async function endEpisodes(
     values: [spaceId, ruleId, JSON.stringify(endings)],
   })
   const ids = over.map(({ id }) => id)
-  await tellOfAlerts(drizzle(client), { now: () => now }, 'alertEnded', spaceId, ids)
+  await tellOfAlerts(drizzle(client), 'alertEnded', spaceId, ids, now)
 }

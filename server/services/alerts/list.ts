@@ -11,7 +11,7 @@ import { alert, alertEpisode, device } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { notFound } from '../../errors'
 import { note } from '../audit'
-import type { Caller } from '../common/caller'
+import { type Caller, nameOf } from '../common/caller'
 import { type Columns, columnsOf, objectText, selectText, timeColumn } from '../common/columns'
 import { JsonText } from '../common/json'
 import { raised } from '../common/version'
@@ -108,8 +108,6 @@ export async function listAlerts(
 /** @throws ApiError 404 */
 export const readAlert = async (db: Db, caller: Caller, one: AlertRef): Promise<JsonText> =>
   new JsonText(await readOne(db, caller, one))
-
-const nameOf = (caller: Caller) => ('keyId' in caller ? caller.name : caller.email)
 
 /** Notes that somebody looks after an alert; who says so last is told. @throws ApiError 404 */
 export async function acknowledge(

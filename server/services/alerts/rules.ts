@@ -40,7 +40,7 @@ async function endAll(tx: Queryable, { spaceId, id }: Key, now: Date): Promise<v
     update alert set ended_at = greatest(grew_at, ${at}) where space_id = ${spaceId} and rule_id = ${id} and ended_at is null
     returning id`)
   const ids = over.map((row) => row.id)
-  await tellOfAlerts(tx, { now: () => now }, 'alertEnded', spaceId, ids)
+  await tellOfAlerts(tx, 'alertEnded', spaceId, ids, now)
 }
 
 /** @throws ApiError 400 for a scope that is not in the space, or when it has as many rules as it can have, 403 */

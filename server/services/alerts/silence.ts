@@ -173,7 +173,7 @@ async function endEmpty(pool: Pool, now: Date): Promise<void> {
       await holdRule(tx, ruleId)
       const { rows: over } = await client.query<{ id: string }>({ ...END_EMPTY, values: [spaceId, id, now] })
       const ids = over.map((row) => row.id)
-      await tellOfAlerts(tx, { now: () => now }, 'alertEnded', spaceId, ids)
+      await tellOfAlerts(tx, 'alertEnded', spaceId, ids, now)
     })
 }
 

@@ -71,8 +71,8 @@ async function lookForFewer(
   if (found.length < MANY || short.length * 2 < found.length || !first) return []
   // A stricter condition finds nothing where this one found nothing.
   const deviceIds = [...new Set(found.map(({ deviceId }) => deviceId))]
-  const tried = [first, ...others]
-  const { found: each } = await follow(db, { ...past, deviceIds }, [first, ...others])
+  const tried: Conditions<Condition> = [first, ...others]
+  const { found: each } = await follow(db, { ...past, deviceIds }, tried)
   const variants: Trial['variants'] = []
   const all = countOutages(found)
   for (const [i, variant] of tried.entries()) {

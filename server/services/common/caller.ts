@@ -62,6 +62,9 @@ export interface Origin {
 /** Id of the person who calls; null when it is a key. */
 export const userIdOf = (caller: Caller): string | null => ('userId' in caller ? caller.userId : null)
 
+/** What the caller is called: an e-mail address, or the name of a key. */
+export const nameOf = (caller: Caller): string => ('keyId' in caller ? caller.name : caller.email)
+
 /**
  * One of several permissions is enough here; which one the call needs is known later. A key notes it.
  * @throws ApiError 403 without the permission, or without any of several

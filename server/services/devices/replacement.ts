@@ -7,7 +7,7 @@ import { device, deviceContact, deviceCredential, deviceReplacement, uplinkAnswe
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
 import { note } from '../audit'
-import type { Caller } from '../common/caller'
+import { type Caller, nameOf } from '../common/caller'
 import { type Columns, timeColumn } from '../common/columns'
 import { newId } from '../common/ids'
 import type { JsonText } from '../common/json'
@@ -74,7 +74,7 @@ export async function replaceDevice(
       createdAt: at,
       oldSerialNumber: before,
       newSerialNumber: serialNumber,
-      by: 'keyId' in caller ? caller.name : caller.email,
+      by: nameOf(caller),
     })
     await endJobsOfHardware(tx, one, at)
     await note(tx, deps, caller, {

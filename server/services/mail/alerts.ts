@@ -2,7 +2,6 @@ import { and, countDistinct, eq, inArray, lte, sql } from 'drizzle-orm'
 import { shownOf } from '#contract/series'
 import type { Queryable } from '../../db/database'
 import { alert, alertEpisode, alertRule, device, mail, seriesSettings, spaceUser } from '../../db/schema'
-import type { Deps } from '../../deps'
 import { newId } from '../common/ids'
 import { pageLink } from './links'
 import { LOCALES, timeText } from './time'
@@ -19,10 +18,10 @@ const ROWS = 1000
  */
 export async function tellOfAlerts(
   tx: Queryable,
-  { now }: Pick<Deps, 'now'>,
   kind: 'alertOpened' | 'alertEnded',
   spaceId: string,
   ids: readonly string[],
+  at: Date,
 ): Promise<void> {
   if (ids.length === 0) return
   const found = await tx
@@ -35,7 +34,6 @@ export async function tellOfAlerts(
     )
     .where(and(eq(alert.spaceId, spaceId), inArray(alert.id, [...ids])))
   if (found.length === 0) return
-  const at = now()
   const rows = found.map((to) =>
     Object.assign({ kind, spaceId, id: newId(at), dueAt: at, createdAt: at }, to),
   )

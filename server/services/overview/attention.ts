@@ -13,7 +13,7 @@ import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
 import { alertRules } from '../alerts'
 import { note } from '../audit'
-import type { Caller } from '../common/caller'
+import { type Caller, nameOf } from '../common/caller'
 import { isoTime, JsonText } from '../common/json'
 import { lockSpace } from '../common/spaceNames'
 import { checkChange, isHere } from '../common/visibility'
@@ -88,7 +88,7 @@ export async function listAttention(
  * The name of a subject that the caller sees, and may change.
  * @throws ApiError 403, 404
  */
-async function nameOf(tx: Queryable, caller: Caller, spaceId: string, { kind, subject_id: id }: Snooze) {
+async function subjectName(tx: Queryable, caller: Caller, spaceId: string, { kind, subject_id: id }: Snooze) {
   const of = {
     [subjectTypeSchema.enum.device]: async () => {
       await checkChange(tx, caller, { spaceId, deviceId: id })
@@ -137,7 +137,7 @@ export async function snooze(
   if (until) checkUntil(until, at)
   await db.transaction(async (tx) => {
     await lockSpace(tx, spaceId)
-    const target = { id: subjectId, name: await nameOf(tx, caller, spaceId, input) }
+    const target = { id: subjectId, name: await subjectName(tx, caller, spaceId, input) }
     const one = and(
       eq(attentionSnooze.spaceId, spaceId),
       eq(attentionSnooze.kind, kind),
@@ -146,7 +146,7 @@ export async function snooze(
     const [before] = await tx.select().from(attentionSnooze).where(one)
     const told = before ? { kind, until: before.until.toISOString() } : null
     if (until) {
-      const row = { until, at, by: 'keyId' in caller ? caller.name : caller.email }
+      const row = { until, at, by: nameOf(caller) }
       await tx
         .insert(attentionSnooze)
         .values({ spaceId, kind, subjectId, ...row })

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { latestApi, type Series, seriesApi } from '#contract/series'
+import { useCapability } from '../../config'
+import { usePermission } from '../../dataProvider/account'
 import { useAnswer } from '../../dataProvider/calls'
 import { useSpaceport } from '../../dataProvider/queries'
 
@@ -20,8 +22,12 @@ export function useSeries<Shown = Series[]>(deviceId: string, select?: (series: 
 /** How long what the devices of a space measure is taken as it is, in milliseconds: all their series are read for it. */
 const FRESH = 60_000
 
-/** What the devices of the space measure, as it calls that. */
-export const useSpaceSeries = () => useAnswer(latestApi.paths, { staleTime: FRESH })
+/** What the devices of the space measure, as it calls that; nothing where the server does not tell, or for who may not read it. */
+export function useSpaceSeries() {
+  const isOffered = useCapability(latestApi.paths.capability)
+  const may = usePermission(latestApi.paths.permission)
+  return useAnswer(latestApi.paths, { staleTime: FRESH, enabled: isOffered && may })
+}
 
 /**
  * The last values of series of devices, with their last 24 hours. Who asks for the same shares the answer, and a part that comes

@@ -112,7 +112,10 @@ function TableProvider(props: TableProviderProps) {
     filter,
     queryOptions: {
       // Pauses by itself while the tab is hidden.
-      refetchInterval: !refreshesItself && settings.refresh > 0 && settings.refresh * 1000,
+      refetchInterval:
+        typeof refreshesItself === 'number'
+          ? refreshesItself
+          : !refreshesItself && settings.refresh > 0 && settings.refresh * 1000,
       ...useFirstFailureOnly(),
     },
   })

@@ -130,8 +130,8 @@ export interface TableListProps<Row extends RaRecord> {
   headerActions?: ReactNode
   /** Wraps the page inside the list context; may provide other rows. Keep it constant. */
   frame?: ComponentType<{ children: ReactNode }>
-  /** The rows update by themselves, so there is no auto-refresh. */
-  refreshesItself?: boolean
+  /** The rows update by themselves, or are read again after so many milliseconds, so there is no auto-refresh. */
+  refreshesItself?: boolean | number
   /** More controls in the toolbar, beside the auto-refresh. */
   toolbarActions?: ReactNode
   /** More to choose from below the columns in their menu. */

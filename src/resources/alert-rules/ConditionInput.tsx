@@ -9,10 +9,10 @@ import { spanText } from '../../components/alerts/sentence'
 import { useTranslate as useAlertsTranslate } from '../../components/alerts/texts'
 import { ComboboxField } from '../../components/combobox/ComboboxField'
 import { NumberInput } from '../../components/page/form'
+import { useSpaceSeries } from '../../components/series/useSeries'
 import type { MessageKey } from '../../i18n/translate'
 import { type RuleValues, secondsOf } from './condition'
 import { msg, useTranslate } from './texts'
-import { useSpaceSeries } from './useSpaceSeries'
 
 const KINDS = CONDITION_KINDS.map((id) => ({ id, name: msg(`alert-rules.kinds.${id}`) }))
 

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { WithRecord } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import { type Alert, type AlertRule, alertRulesApi, alertsApi } from '#contract/alerts'
-import { AlertState, DeviceLinks, Lasting, Worst } from '../../components/alerts/cells'
+import { alertColumns } from '../../components/alerts/columns'
 import { msg as alertsMsg } from '../../components/alerts/texts'
 import { ChangesButton } from '../../components/audit/ChangesButton'
 import { lazyPart } from '../../components/lazyPart'
@@ -72,35 +72,10 @@ const columns: readonly Column<Alert>[] = [
     primary: true,
     width: 140,
   },
-  {
-    id: 'state',
-    label: alertsMsg('alerts.state'),
-    cell: (alert) => <AlertState alert={alert} />,
-    card: 'title',
-    width: 120,
-  },
-  {
-    id: 'devices',
-    label: alertsMsg('alerts.devices'),
-    cell: (alert) => <DeviceLinks alert={alert} />,
-    card: 'line',
-    speaks: true,
-  },
-  {
-    id: 'lasting',
-    label: alertsMsg('alerts.lasting'),
-    cell: ({ opened_at, ended_at }) => <Lasting from={opened_at} until={ended_at} />,
-    card: 'line',
-    width: 140,
-  },
-  {
-    id: 'worst',
-    label: alertsMsg('alerts.worst'),
-    cell: (alert) => <Worst alert={alert} />,
-    card: 'line',
-    align: 'right',
-    width: 110,
-  },
+  alertColumns.state,
+  alertColumns.devices,
+  alertColumns.lasting,
+  alertColumns.worst,
 ]
 
 const NEWEST_FIRST = { field: 'opened_at', order: 'DESC' } as const

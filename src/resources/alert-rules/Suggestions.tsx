@@ -5,11 +5,11 @@ import { Link } from 'react-router-dom'
 import { type AlertRule, alertRulesApi } from '#contract/alerts'
 import { Sentence } from '../../components/alerts/Sentence'
 import { SUGGESTION } from '../../components/page/addressMode'
+import { useSpaceSeries } from '../../components/series/useSeries'
 import { usePermission } from '../../dataProvider/account'
 import { ruleOf } from './condition'
 import { batteryOf, batterySuggestion, LATE, suggestedValues } from './suggestions'
 import { useTranslate } from './texts'
-import { useSpaceSeries } from './useSpaceSeries'
 
 /** One rule in words, and the way to its form, filled in. */
 function Suggestion({ suggestion }: { suggestion: string }) {

@@ -1,9 +1,9 @@
 import { Button, Tab, Tabs } from '@mui/material'
-import { type ReactNode, useEffect, useMemo } from 'react'
-import { useEvent, useListContext } from 'react-admin'
+import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { Alert } from '#contract/alerts'
-import { Acknowledged, AlertState, DeviceLinks, Lasting, Worst } from '../../components/alerts/cells'
+import { Acknowledged } from '../../components/alerts/cells'
+import { alertColumns } from '../../components/alerts/columns'
 import { Sentence } from '../../components/alerts/Sentence'
 import { msg, useTranslate } from '../../components/alerts/texts'
 import { DeviceSelect } from '../../components/devices/DeviceSelect'
@@ -23,19 +23,6 @@ addEndpoints(laterEndpoints)
 /** How often to look for changes, in milliseconds; a hidden page does not look. */
 const POLL = 5000
 
-/** Reads the rows again and again, as alerts open and end by themselves. */
-function FreshFrame({ children }: { children: ReactNode }) {
-  const { refetch } = useListContext<Alert>()
-  const look = useEvent(() => {
-    if (document.visibilityState === 'visible') void refetch()
-  })
-  useEffect(() => {
-    const timer = setInterval(look, POLL)
-    return () => clearInterval(timer)
-  }, [look])
-  return children
-}
-
 /** The rules of the space to choose from. */
 const useRules = () =>
   useGetList('alert-rules', WHOLE_LIST, { enabled: usePermission('space:alertRule:read') }).data
@@ -50,13 +37,7 @@ const columns: readonly Column<Alert>[] = [
     hideable: false,
     width: 140,
   },
-  {
-    id: 'state',
-    label: msg('alerts.state'),
-    cell: (alert) => <AlertState alert={alert} />,
-    card: 'title',
-    width: 120,
-  },
+  alertColumns.state,
   {
     id: 'condition',
     label: msg('alerts.condition'),
@@ -72,30 +53,9 @@ const columns: readonly Column<Alert>[] = [
     width: 124,
     yields: 1,
   },
-  {
-    id: 'lasting',
-    label: msg('alerts.lasting'),
-    cell: ({ opened_at, ended_at }) => <Lasting from={opened_at} until={ended_at} />,
-    card: 'line',
-    width: 120,
-  },
-  {
-    id: 'devices',
-    label: msg('alerts.devices'),
-    cell: (alert) => <DeviceLinks alert={alert} />,
-    card: 'line',
-    speaks: true,
-    width: 140,
-  },
-  {
-    id: 'worst',
-    label: msg('alerts.worst'),
-    cell: (alert) => <Worst alert={alert} />,
-    card: 'line',
-    align: 'right',
-    width: 96,
-    yields: 2,
-  },
+  alertColumns.lasting,
+  alertColumns.devices,
+  alertColumns.worst,
   {
     id: 'acknowledged',
     label: msg('alerts.acknowledged'),
@@ -175,8 +135,7 @@ export default function AlertList() {
       defaultSort={SORT}
       filter={filter}
       emptyText={tab === 'open' ? msg('alerts.noneOpen') : msg('alerts.noneOver')}
-      frame={FreshFrame}
-      refreshesItself
+      refreshesItself={POLL}
       headerActions={
         <Button component={Link} to={addresses.list('alert-rules')} variant="outlined">
           {translate('alerts.rules')}

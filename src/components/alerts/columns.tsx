@@ -1,0 +1,39 @@
+import type { Alert } from '#contract/alerts'
+import type { Column } from '../table'
+import { AlertState, DeviceLinks, Lasting, Worst } from './cells'
+import { msg } from './texts'
+
+/** Columns that every list of alerts has. */
+export const alertColumns = {
+  state: {
+    id: 'state',
+    label: msg('alerts.state'),
+    cell: (alert) => <AlertState alert={alert} />,
+    card: 'title',
+    width: 120,
+  },
+  lasting: {
+    id: 'lasting',
+    label: msg('alerts.lasting'),
+    cell: ({ opened_at, ended_at }) => <Lasting from={opened_at} until={ended_at} />,
+    card: 'line',
+    width: 120,
+  },
+  devices: {
+    id: 'devices',
+    label: msg('alerts.devices'),
+    cell: (alert) => <DeviceLinks alert={alert} />,
+    card: 'line',
+    speaks: true,
+    width: 140,
+  },
+  worst: {
+    id: 'worst',
+    label: msg('alerts.worst'),
+    cell: (alert) => <Worst alert={alert} />,
+    card: 'line',
+    align: 'right',
+    width: 96,
+    yields: 2,
+  },
+} satisfies Record<string, Column<Alert>>
