@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg'
 import { type Audience, type Condition, type Joined, join, outageOf } from '#contract/alerts'
 import type { Queryable } from '../../db/database'
 import { newId } from '../common/ids'
-import { tellOfAlerts } from '../mail/alerts'
+import { tellOfAlerts } from './tell'
 
 /** A rule, as who judges by it has read it. */
 export interface Judging {
@@ -141,7 +141,7 @@ export async function openEpisodes(
   await client.query({ ...SAVE_EPISODES, values: [spaceId, ruleId, JSON.stringify(episodes)] })
   const isNew = ({ id, endedAt }: Outage) => endedAt === null && !open.some((one) => one.id === id)
   const opened = grown.filter(isNew).map(({ id }) => id)
-  await tellOfAlerts(drizzle(client), 'alertOpened', spaceId, opened, now)
+  await tellOfAlerts(drizzle(client), 'opened', spaceId, opened, now)
   return true
 }
 
@@ -178,5 +178,5 @@ export async function endEpisodes(
     values: [spaceId, ruleId, JSON.stringify(endings)],
   })
   const ids = over.map(({ id }) => id)
-  await tellOfAlerts(drizzle(client), 'alertEnded', spaceId, ids, now)
+  await tellOfAlerts(drizzle(client), 'ended', spaceId, ids, now)
 }

@@ -17,9 +17,9 @@ import { columnsOf } from '../common/columns'
 import type { JsonText } from '../common/json'
 import type { Clocked, Key } from '../common/spaceReads'
 import { type ChangeOptions, spaceResource } from '../common/spaceResource'
-import { tellOfAlerts } from '../mail/alerts'
 import { holdRule } from './episodes'
 import { checkAudience, checkLimit, checkScope, seesRule, without } from './scope'
+import { tellOfAlerts } from './tell'
 
 /** Alert rules of a space. Rules, "Alerts". */
 export const alertRules = spaceResource({
@@ -40,7 +40,7 @@ async function endAll(tx: Queryable, { spaceId, id }: Key, now: Date): Promise<v
     update alert set ended_at = greatest(grew_at, ${at}) where space_id = ${spaceId} and rule_id = ${id} and ended_at is null
     returning id`)
   const ids = over.map((row) => row.id)
-  await tellOfAlerts(tx, 'alertEnded', spaceId, ids, now)
+  await tellOfAlerts(tx, 'ended', spaceId, ids, now)
 }
 
 /** @throws ApiError 400 for a scope that is not in the space, or when it has as many rules as it can have, 403 */

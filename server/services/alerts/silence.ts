@@ -4,9 +4,9 @@ import { type AlertState, isOfValue, patienceOf, type SilenceCondition, STATE, s
 import { inTransaction, type Queryable } from '../../db/database'
 import { routine } from '../../db/schema'
 import { isHere } from '../common/visibility'
-import { tellOfAlerts } from '../mail/alerts'
 import { endEpisodes, holdRule, type Judging, openEpisodes, type Subject, tryHoldRule } from './episodes'
 import { isInScope } from './scope'
+import { tellOfAlerts } from './tell'
 
 /** Milliseconds that a message may take until it is stored. */
 const STORING = 5000
@@ -173,7 +173,7 @@ async function endEmpty(pool: Pool, now: Date): Promise<void> {
       await holdRule(tx, ruleId)
       const { rows: over } = await client.query<{ id: string }>({ ...END_EMPTY, values: [spaceId, id, now] })
       const ids = over.map((row) => row.id)
-      await tellOfAlerts(tx, 'alertEnded', spaceId, ids, now)
+      await tellOfAlerts(tx, 'ended', spaceId, ids, now)
     })
 }
 

@@ -16,14 +16,13 @@ const ROWS = 1000
  * Stores e-mails about alerts, to those whom their rules name, in the transaction that opens or ends them. An e-mail is
  * written when it is sent, with the devices that the alert has then.
  */
-export async function tellOfAlerts(
+export async function addAlertMails(
   tx: Queryable,
   kind: 'alertOpened' | 'alertEnded',
   spaceId: string,
   ids: readonly string[],
   at: Date,
 ): Promise<void> {
-  if (ids.length === 0) return
   const found = await tx
     .select({ alertId: alert.id, userId: spaceUser.userId })
     .from(alert)

@@ -1,0 +1,17 @@
+import type { Queryable } from '../../db/database'
+import { addAlertMails } from '../mail/alerts'
+
+/** What there is to tell of an alert. */
+export type AlertEvent = 'opened' | 'ended'
+
+/** Stores whom to tell of alerts of a space, and how, in the transaction that opens or ends them. */
+export async function tellOfAlerts(
+  tx: Queryable,
+  event: AlertEvent,
+  spaceId: string,
+  ids: readonly string[],
+  at: Date,
+): Promise<void> {
+  if (ids.length === 0) return
+  await addAlertMails(tx, event === 'opened' ? 'alertOpened' : 'alertEnded', spaceId, ids, at)
+}
