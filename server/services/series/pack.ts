@@ -21,7 +21,11 @@ export const startOf = (day: string) => Date.parse(`${day}T00:00:00.000Z`)
 /** Most decimals for which values are stored as whole numbers. */
 const DECIMALS_MAX = 6
 /** In place of the number of decimals: each value takes eight bytes. */
-const FLOATS = 0xff
+const FLOATS = 0x0f
+/** With the number of decimals: times are told by how their differences change. Rows of an older version have plain differences. */
+const CHANGES = 0x10
+/** In place of the number of decimals, in rows of an older version. */
+const OLD_FLOATS = 0xff
 /** Differences of smaller whole numbers are exact. */
 const WHOLE_MAX = 2 ** 51
 
@@ -47,29 +51,27 @@ function write(bytes: number[], number: number) {
   bytes.push(left)
 }
 
-function writeDifferences(bytes: number[], numbers: readonly number[]) {
-  let before = 0
-  for (const number of numbers) {
-    write(bytes, number - before)
-    before = number
-  }
+const differencesOf = (numbers: readonly number[]) =>
+  numbers.map((number, i) => number - (numbers[i - 1] ?? 0))
+
+function writeAll(bytes: number[], numbers: readonly number[]) {
+  for (const number of numbers) write(bytes, number)
 }
 
 /**
- * Packs points: the number of decimals, how many points, then the differences of the times and those of the values, which are
- * whole numbers with that many decimals. Values that are no such numbers follow as they are.
+ * Packs points: the number of decimals, how many points, the first time, how the differences of the times change, which is little
+ * for a device that sends regularly, and the differences of the values, which are whole numbers with that many decimals. Values that
+ * are no such numbers follow as they are.
  */
 export function pack({ times, values }: Points): Buffer {
   const decimals = decimalsOf(values)
-  const bytes: number[] = [decimals ?? FLOATS]
+  const bytes: number[] = [CHANGES | (decimals ?? FLOATS)]
   write(bytes, times.length)
-  writeDifferences(bytes, times)
+  write(bytes, times[0] ?? 0)
+  writeAll(bytes, differencesOf(differencesOf(times).slice(1)))
   if (decimals !== null) {
     const factor = 10 ** decimals
-    writeDifferences(
-      bytes,
-      values.map((value) => Math.round(value * factor)),
-    )
+    writeAll(bytes, differencesOf(values.map((value) => Math.round(value * factor))))
     return Buffer.from(bytes)
   }
   const floats = Buffer.alloc(8 * values.length)
@@ -90,6 +92,12 @@ class Reader {
 
   number(): number {
     const { bytes } = this
+    // Most fill one byte.
+    const first = bytes[this.place]
+    if (first !== undefined && first < SEVEN_BITS) {
+      this.place++
+      return first & 1 ? -(first >>> 1) - 1 : first >>> 1
+    }
     let number = 0
     for (let bits = 0; bits < FAST_BITS; bits += 7) {
       const byte = this.byte(bytes[this.place++])
@@ -106,6 +114,19 @@ class Reader {
     numbers.length = count
     let number = 0
     for (let i = 0; i < count; i++) numbers[i] = number += this.number()
+    return numbers
+  }
+
+  /** Numbers of which the first is told, then how their differences change. */
+  changing(count: number): number[] {
+    const numbers: number[] = []
+    numbers.length = count
+    let number = this.number()
+    let difference = 0
+    for (let i = 0; i < count; i++) {
+      if (i > 0) number += difference += this.number()
+      numbers[i] = number
+    }
     return numbers
   }
 
@@ -128,9 +149,10 @@ class Reader {
 export function* unpackAll(bytes: Uint8Array): Generator<Points, void> {
   const reader = new Reader(bytes)
   while (reader.place < bytes.length) {
-    const decimals = reader.byte(bytes[reader.place++])
+    const head = reader.byte(bytes[reader.place++])
+    const decimals = head & 0x0f
     const count = reader.number()
-    const times = reader.sums(count)
+    const times = head & CHANGES && head !== OLD_FLOATS ? reader.changing(count) : reader.sums(count)
     if (decimals !== FLOATS) {
       const values = reader.sums(count)
       const factor = 10 ** decimals
