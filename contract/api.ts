@@ -7,6 +7,7 @@ import { STATE_CAPABILITY } from './devices'
 import { handoverApi } from './devices/handover'
 import { firmwareApi } from './firmware'
 import { downlinkNamesApi } from './messages/downlinkNames'
+import { noticeSettingsApi } from './notices'
 import { overviewApi } from './overview'
 import { authenticationsApi, profileApi } from './profile'
 import { registrationApi } from './registration'
@@ -37,6 +38,7 @@ export const api = {
   alerts: alertsApi,
   firmware: firmwareApi,
   overview: overviewApi,
+  noticeSettings: noticeSettingsApi,
   handover: handoverApi,
   adminUsers: adminUsersApi,
   adminDevices: adminDevicesApi,

@@ -17,6 +17,7 @@ import { alertRoutes } from './routes/alerts'
 import { apiRoutes } from './routes/api'
 import { documentationRoutes } from './routes/documentation'
 import { oauthRoutes } from './routes/oauth'
+import { noticeRoutes } from './routes/notices'
 import { overviewRoutes } from './routes/overview'
 import { seriesRoutes } from './routes/series'
 import { siteRoutes } from './routes/site'
@@ -61,6 +62,7 @@ export function createApp(deps: Deps): OpenAPIHono {
   seriesRoutes(implement, deps)
   overviewRoutes(implement, deps)
   alertRoutes(implement, deps)
+  noticeRoutes(implement, deps)
   adminRoutes(implement, deps)
   oauthRoutes(v2, deps)
   documentationRoutes(v2, settings)

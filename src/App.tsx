@@ -25,6 +25,8 @@ const AdminRoutes = lazyPart(() => import('./AdminRoutes'))
 const ProfilePage = lazyPart(() => import('./pages/profile/ProfilePage'), 'profile')
 const SecurityPage = lazyPart(() => import('./pages/profile/security/SecurityPage'), 'profile')
 
+const NotificationsPage = lazyPart(() => import('./pages/profile/notifications/NotificationsPage'), 'profile')
+
 const accountResources = registry.filter(({ scope }) => scope === 'account')
 
 const spaceInfo = (
@@ -96,6 +98,7 @@ function SignedIn() {
           <CustomRoutes>
             <Route path={addresses.profile} element={<ProfilePage />} />
             <Route path={addresses.security} element={<SecurityPage />} />
+            <Route path={addresses.notifications} element={<NotificationsPage />} />
             <Route path={`${addresses.admin}/*`} element={<AdminRoutes />} />
             <Route path={spacePatterns.detail} element={spaceInfo} />
             <Route path={spacePatterns.page} element={spaceInfo} />

@@ -60,6 +60,8 @@ export const alertRuleEntity = entity({
     condition: { read: conditionSchema, input: conditionSchema },
     scope: { read: scopeSchema, input: scopeSchema, initial: { kind: 'all' } },
     notify: { read: audienceSchema, input: audienceSchema, initial: { roles: ['admin'], user_ids: [] } },
+    /** People are told of its alerts even in their quiet hours. */
+    urgent: { read: z.boolean().default(false), input: z.boolean(), initial: false },
     /** What came before was not judged. */
     judged_from: { read: timeSchema },
     created_at: { read: timeSchema },

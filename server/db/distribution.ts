@@ -24,6 +24,7 @@ const OTHERS: Record<Exclude<Table, SpaceTable>['_']['name'], Exclude<Place, 'di
   app_user: 'reference',
   space: 'reference',
   space_user: 'reference',
+  notice_setting: 'reference',
   access_key: 'reference',
   // The directory of serial numbers, each of which is unique in all spaces.
   device_credential: 'reference',

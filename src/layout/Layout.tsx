@@ -46,6 +46,7 @@ function SkipLink() {
 const TITLES = new Map<string, MessageKey>([
   ['profile', 'layout.titles.profile'],
   ['security', 'layout.titles.security'],
+  ['notifications', 'layout.titles.notifications'],
   ['overview', 'layout.menu.overview'],
   ['dashboard', 'layout.titles.dashboard'],
   ['admin', 'layout.admin.title'],

@@ -38,6 +38,7 @@ const messages: Translated<typeof en> = {
     sims: 'SIM karty',
     profile: 'Profil a nastavení',
     security: 'Zabezpečení',
+    notifications: 'Oznámení',
   },
   create: {
     devices: 'Vytvořit zařízení',

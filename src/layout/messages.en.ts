@@ -37,6 +37,7 @@ const messages = {
     sims: 'SIM cards',
     profile: 'Profile and settings',
     security: 'Security',
+    notifications: 'Notifications',
   },
   /** Buttons that create, in the page and in the palette. */
   create: {

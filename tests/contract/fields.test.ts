@@ -91,6 +91,8 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
     token: admin.token,
   },
   profile: {},
+  // Quiet hours have two ends: notices.test.ts.
+  noticeSettings: { values: { quiet_from: fc.constant(null), quiet_to: fc.constant(null) } },
   spaces: {},
   users: { existing: (await aMember(server, space, 'user')).id },
   devices: {

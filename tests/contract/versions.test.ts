@@ -46,6 +46,11 @@ const SCENES: Record<string, () => Promise<Scene>> = {
     token: (await aUser(server)).token,
     changes: [{ firstname: 'Ada' }, { company: 'Navy' }],
   }),
+  '/profile/notifications': async () => ({
+    at: '/profile/notifications',
+    token: (await aUser(server)).token,
+    changes: [{ emails: 'none' }, { quiet_from: '22:00', quiet_to: '07:00' }],
+  }),
   '/spaces/{spaceId}': async () => {
     const { id, owner: person } = await aSpace(server)
     return { at: `/spaces/${id}`, token: person.token, changes: [{ name: 'north' }, { name: 'south' }] }

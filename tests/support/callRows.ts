@@ -108,6 +108,8 @@ export const ROWS: Record<string, Row> = {
   'put /profile/passkeys/{passkeyId}': named,
   'delete /profile/passkeys/{passkeyId}': {},
 
+  'get /profile/notifications': {},
+  'put /profile/notifications': { body: () => ({ quiet_from: '22:00', quiet_to: '07:00' }) },
   'get /profile/security': {},
   'post /profile/authenticator': once,
   'put /profile/authenticator': {

@@ -27,6 +27,7 @@ export const alertRule = pgTable(
     scope: jsonb().$type<Scope>().notNull(),
     /** Who gets e-mails. */
     notify: jsonb().$type<Audience>().notNull(),
+    urgent: boolean().notNull().default(false),
     judgedFrom: time('judged_from').notNull(),
     createdAt: createdAt(),
     version: version(),
@@ -72,6 +73,7 @@ export const alert = pgTable(
     ruleName: text('rule_name').notNull(),
     condition: jsonb().$type<Condition>().notNull(),
     notify: jsonb().$type<Audience>().notNull(),
+    urgent: boolean().notNull().default(false),
     openedAt: time('opened_at').notNull(),
     /** When its last device joined. */
     grewAt: time('grew_at').notNull(),

@@ -60,7 +60,7 @@ export async function tryHoldRule(tx: Queryable, ruleId: string): Promise<boolea
 const HOLD = {
   name: 'alerts.hold',
   text: `
-    select notify from alert_rule where space_id = $1 and id = $2 and enabled and judged_from = $3 for share`,
+    select notify, urgent from alert_rule where space_id = $1 and id = $2 and enabled and judged_from = $3 for share`,
 }
 
 const NEAR = {
@@ -74,10 +74,10 @@ const NEAR = {
 const SAVE_ALERTS = {
   name: 'alerts.save',
   text: `
-    insert into alert (space_id, id, rule_id, rule_name, condition, notify, opened_at, grew_at, ended_at)
-    select $1, a.id, $2, $3, $4::jsonb, $5::jsonb, to_timestamp(a."from" / 1000), to_timestamp(a."to" / 1000),
+    insert into alert (space_id, id, rule_id, rule_name, condition, notify, urgent, opened_at, grew_at, ended_at)
+    select $1, a.id, $2, $3, $4::jsonb, $5::jsonb, $6, to_timestamp(a."from" / 1000), to_timestamp(a."to" / 1000),
       to_timestamp(a."endedAt" / 1000)
-    from json_to_recordset($6::json) as a (id uuid, "from" float8, "to" float8, "endedAt" float8)
+    from json_to_recordset($7::json) as a (id uuid, "from" float8, "to" float8, "endedAt" float8)
     on conflict (space_id, id) do update set opened_at = excluded.opened_at, grew_at = excluded.grew_at`,
 }
 
@@ -130,12 +130,15 @@ export async function openEpisodes(
   now: Date,
 ): Promise<boolean> {
   await holdRule(drizzle(client), ruleId)
-  const held = await client.query<{ notify: Audience }>({ ...HOLD, values: [spaceId, ruleId, judgedFrom] })
+  const held = await client.query<{ notify: Audience; urgent: boolean }>({
+    ...HOLD,
+    values: [spaceId, ruleId, judgedFrom],
+  })
   const [rule] = held.rows
   if (!rule) return false
   const { rows: open } = await client.query<Outage>({ ...NEAR, values: [spaceId, ruleId] })
   const { episodes, grown } = group(open, openings, now)
-  const said = [ruleName, JSON.stringify(condition), JSON.stringify(rule.notify)]
+  const said = [ruleName, JSON.stringify(condition), JSON.stringify(rule.notify), rule.urgent]
   const values = [spaceId, ruleId, ...said, JSON.stringify(grown)]
   await client.query({ ...SAVE_ALERTS, values })
   await client.query({ ...SAVE_EPISODES, values: [spaceId, ruleId, JSON.stringify(episodes)] })

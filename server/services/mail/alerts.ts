@@ -1,8 +1,10 @@
 import { and, countDistinct, eq, inArray, lte, sql } from 'drizzle-orm'
+import { quietUntil } from '#contract/notices'
 import { shownOf } from '#contract/series'
 import type { Queryable } from '../../db/database'
 import { alert, alertEpisode, alertRule, device, mail, seriesSettings, spaceUser } from '../../db/schema'
 import { newId } from '../common/ids'
+import { readNoticeSettings, readToldOf } from '../notices'
 import { pageLink } from './links'
 import { LOCALES, timeText } from './time'
 import type { Message, Writing } from './writing'
@@ -13,8 +15,9 @@ const DEVICES = 10
 const ROWS = 1000
 
 /**
- * Stores e-mails about alerts, to those whom their rules name, in the transaction that opens or ends them. An e-mail is
- * written when it is sent, with the devices that the alert has then.
+ * Stores e-mails about alerts, to those whom their rules name, in the transaction that opens or ends them. Of rules that are not
+ * urgent they wait for the end of the quiet hours of each person. An e-mail is written when it is sent, with the devices that the
+ * alert has then.
  */
 export async function addAlertMails(
   tx: Queryable,
@@ -24,7 +27,7 @@ export async function addAlertMails(
   at: Date,
 ): Promise<void> {
   const found = await tx
-    .select({ alertId: alert.id, userId: spaceUser.userId })
+    .select({ alertId: alert.id, userId: spaceUser.userId, isUrgent: alert.urgent })
     .from(alert)
     .innerJoin(
       spaceUser,
@@ -32,10 +35,13 @@ export async function addAlertMails(
         ${alert.notify}->'roles' ? ${spaceUser.role} or ${alert.notify}->'user_ids' ? ${spaceUser.userId}::text)`,
     )
     .where(and(eq(alert.spaceId, spaceId), inArray(alert.id, [...ids])))
-  if (found.length === 0) return
-  const rows = found.map((to) =>
-    Object.assign({ kind, spaceId, id: newId(at), dueAt: at, createdAt: at }, to),
-  )
+  const told = await readToldOf(tx, [...new Set(found.map(({ userId }) => userId))])
+  const rows = found.flatMap(({ isUrgent, ...to }) => {
+    const { settings, timezone } = told.get(to.userId) ?? {}
+    if (!settings || settings.emails === 'none') return []
+    const dueAt = (!isUrgent && quietUntil(settings, timezone ?? null, at)) || at
+    return Object.assign({ kind, spaceId, id: newId(at), dueAt, createdAt: at }, to)
+  })
   for (let start = 0; start < rows.length; start += ROWS)
     await tx.insert(mail).values(rows.slice(start, start + ROWS))
 }
@@ -55,7 +61,7 @@ async function isOfOldRule(
 }
 
 /**
- * The e-mail about an alert; undefined for a person who has left the space, and where it would tell of an alert that has ended
+ * The e-mail about an alert; undefined for a person who has left the space or wants none any more, and where it would tell of an alert that has ended
  * meanwhile.
  */
 export async function writeAlert(
@@ -71,6 +77,7 @@ export async function writeAlert(
     eq(spaceUser.invited, false),
   )
   if ((await tx.$count(spaceUser, isMember)) === 0) return undefined
+  if ((await readNoticeSettings(tx, userId)).emails === 'none') return undefined
   const [found] = await tx
     .select()
     .from(alert)

@@ -70,9 +70,13 @@ interface SentenceProps {
   condition: Condition
   /** Null says nothing of the devices. */
   scope?: Scope | null
+  /** Whether people are told even in their quiet hours. */
+  urgent?: boolean
 }
 
 /** What a rule waits for, as a sentence. */
-export function Sentence({ condition, scope = null }: SentenceProps) {
-  return sentenceOf(condition, scope, useWords(scope))
+export function Sentence({ condition, scope = null, urgent = false }: SentenceProps) {
+  const words = useWords(scope)
+  const sentence = sentenceOf(condition, scope, words)
+  return urgent ? words.translate('alerts.sentence.urgent', { sentence }) : sentence
 }

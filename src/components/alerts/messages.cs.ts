@@ -74,6 +74,7 @@ const messages: Translated<typeof en> = {
     span: 'alespoň %{span}',
     both: 'alespoň %{smart_count} měření po sobě a %{span} |||| alespoň %{smart_count} měření po sobě a %{span} |||| alespoň %{smart_count} měření po sobě a %{span}',
     until: 'dokud se nevrátí na %{end}',
+    urgent: '%{sentence}, i v době klidu',
   },
   subject: {
     a: 'zařízení',

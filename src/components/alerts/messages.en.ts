@@ -69,6 +69,7 @@ const messages = {
     span: 'for %{span}',
     both: 'for %{smart_count} reading in a row and %{span} |||| for %{smart_count} readings in a row and %{span}',
     until: 'until it is back at %{end}',
+    urgent: '%{sentence}, even in quiet hours',
   },
   subject: {
     a: 'a device',

@@ -2,10 +2,12 @@ import AdminIcon from '@mui/icons-material/AdminPanelSettings'
 import OverviewIcon from '@mui/icons-material/Dashboard'
 import SpaceInfoIcon from '@mui/icons-material/InfoOutlined'
 import ProfileIcon from '@mui/icons-material/ManageAccounts'
+import NoticesIcon from '@mui/icons-material/NotificationsNone'
 import SettingsIcon from '@mui/icons-material/Settings'
 import SecurityIcon from '@mui/icons-material/ShieldOutlined'
 import SimsIcon from '@mui/icons-material/SimCardOutlined'
 import type { ComponentType } from 'react'
+import { NOTICES_CAPABILITY } from '#contract/notices/capability'
 import { OVERVIEW_CAPABILITY } from '#contract/overview/capability'
 import { addresses, spaceAddresses } from '../../addresses'
 import { segmentOf, useIsOffered } from '../../components/resource/definition'
@@ -97,6 +99,17 @@ export function usePages(spaceId: string | undefined): Entry[] {
         ),
       ]
     : []
+  const notifications = useCapability(NOTICES_CAPABILITY)
+    ? [
+        page({
+          group,
+          icon: NoticesIcon,
+          title: translate('layout.titles.notifications'),
+          words: [translate(profileMsg('profile.notifications.words'))],
+          to: addresses.notifications,
+        }),
+      ]
+    : []
   const security = useHasSecurity()
     ? [
         page({
@@ -158,6 +171,7 @@ export function usePages(spaceId: string | undefined): Entry[] {
       title: translate(profileMsg('profile.tabs.settings')),
       to: `${addresses.profile}?tab=settings`,
     }),
+    ...notifications,
     ...security,
     ...admin,
   ]

@@ -1,3 +1,4 @@
+import NoticesIcon from '@mui/icons-material/NotificationsNone'
 import SecurityIcon from '@mui/icons-material/ShieldOutlined'
 import {
   Button,
@@ -12,6 +13,7 @@ import {
 } from '@mui/material'
 import { Suspense, useId } from 'react'
 import { Link } from 'react-router-dom'
+import { NOTICES_CAPABILITY } from '#contract/notices/capability'
 import { addresses } from '../../addresses'
 import { lazyPart, Waiting } from '../../components/lazyPart'
 import {
@@ -27,7 +29,7 @@ import {
 } from '../../components/page'
 import { RecordTabs } from '../../components/resource/RecordPage'
 import { useHasKeys } from '../../components/shortcuts/useShortcut'
-import { useHasSecurity } from '../../config'
+import { useCapability, useHasSecurity } from '../../config'
 import { useProfile } from '../../dataProvider/calls'
 import { languages } from '../../i18n/catalogs'
 import { DARK_MODES, setPreferences, useLanguage, usePreferences } from '../../preferences'
@@ -155,16 +157,34 @@ function SettingsTab() {
 export default function ProfilePage() {
   const translate = useTranslate()
   const hasSecurity = useHasSecurity()
+  const hasNotices = useCapability(NOTICES_CAPABILITY)
   return (
     <>
       <PageHeader
         title={translate('layout.titles.profile')}
         actions={
-          hasSecurity && (
-            <Button variant="outlined" startIcon={<SecurityIcon />} component={Link} to={addresses.security}>
-              {translate('layout.titles.security')}
-            </Button>
-          )
+          <>
+            {hasNotices && (
+              <Button
+                variant="outlined"
+                startIcon={<NoticesIcon />}
+                component={Link}
+                to={addresses.notifications}
+              >
+                {translate('layout.titles.notifications')}
+              </Button>
+            )}
+            {hasSecurity && (
+              <Button
+                variant="outlined"
+                startIcon={<SecurityIcon />}
+                component={Link}
+                to={addresses.security}
+              >
+                {translate('layout.titles.security')}
+              </Button>
+            )}
+          </>
         }
       />
       <PageNameProvider value={translate('layout.titles.profile')}>

@@ -47,6 +47,32 @@ const messages: Translated<typeof en> = {
     allowOf: 'Znovu povolit pozvánky od %{email}',
     allowed: 'Pozvánky od %{email} budete znovu dostávat',
   },
+  notifications: {
+    words: 'e-maily, upozornění, doba klidu',
+    emails: {
+      title: 'E-maily o upozorněních',
+      hint: 'Koho upozornit, určují pravidla vašich prostorů. Zde určíte jak.',
+      choice: 'Jak často',
+      each: 'Jeden o každém upozornění a jeden, když skončí',
+      none: 'Žádné, ani o naléhavých upozorněních',
+    },
+    quiet: {
+      title: 'Doba klidu',
+      hint: 'Co není naléhavé, počká do jejího konce a přijde tak, jak to v tu chvíli bude. Prázdné: bez doby klidu.',
+      from: 'Od',
+      to: 'Do',
+      example: 'Například 22:00',
+    },
+    inZone: 'Časy jsou v časovém pásmu vašeho profilu, %{zone}.',
+    inUtc: 'Časy jsou v UTC, protože váš profil nemá časové pásmo.',
+    save: 'Uložit',
+    saved: 'Uloženo',
+    errors: {
+      time: 'Zadejte denní dobu, například 22:00',
+      missing: 'Doba klidu potřebuje začátek i konec',
+      same: 'Nesmí skončit, kdy začíná',
+    },
+  },
   security: {
     words: 'passkey, relace, druhý faktor, dvoufaktorové ověření, přihlášení, 2FA, MFA, OTP',
     remove: 'Odebrat',

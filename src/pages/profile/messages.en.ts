@@ -43,6 +43,33 @@ const messages = {
     allowOf: 'Allow invitations of %{email} again',
     allowed: 'You get invitations of %{email} again',
   },
+  notifications: {
+    /** Other words by which the palette finds it. */
+    words: 'e-mails, alerts, quiet hours',
+    emails: {
+      title: 'E-mails about alerts',
+      hint: 'Rules of your spaces say whom they tell. Here you say how.',
+      choice: 'How often',
+      each: 'One for each alert, and one when it is over',
+      none: 'None, not even about urgent alerts',
+    },
+    quiet: {
+      title: 'Quiet hours',
+      hint: 'What is not urgent waits for their end, and is then told as it is by then. Empty: no quiet hours.',
+      from: 'From',
+      to: 'To',
+      example: 'For example 22:00',
+    },
+    inZone: 'Times are in the time zone of your profile, %{zone}.',
+    inUtc: 'Times are in UTC, because your profile has no time zone.',
+    save: 'Save',
+    saved: 'Saved',
+    errors: {
+      time: 'Type a time of the day, such as 22:00',
+      missing: 'Quiet hours need a beginning and an end',
+      same: 'They must not end when they begin',
+    },
+  },
   security: {
     /** Other words by which the palette finds it. */
     words: 'sessions, second factor, two-factor authentication, 2FA, MFA, OTP',

@@ -23,6 +23,12 @@ function AudienceText({ notify: { roles, user_ids } }: { notify: Audience }) {
   return who.length > 0 ? who.join(', ') : translate('alert-rules.form.nobody')
 }
 
+/** Whether people are told even in their quiet hours. */
+function UrgentText({ urgent }: { urgent: boolean }) {
+  const translate = useTranslate()
+  return translate(urgent ? 'alert-rules.urgent' : 'alert-rules.patient')
+}
+
 /** Whether a rule is at work. */
 export function RuleState({ enabled }: { enabled: boolean }) {
   const translate = useTranslate()
@@ -37,7 +43,7 @@ export function RuleState({ enabled }: { enabled: boolean }) {
 export const ruleFields = entityFields(alertRuleEntity, group('alert-rules.fields'), {
   name: {},
   condition: {
-    show: ({ condition, scope }) => <Sentence condition={condition} scope={scope} />,
+    show: ({ condition, scope, urgent }) => <Sentence {...{ condition, scope, urgent }} />,
     wide: true,
     column: { least: 260, card: 'below', sortBy: undefined },
     input: { kind: 'own', Input: ConditionInput, codec: conditionCodec, initial: NEW_CONDITION },
@@ -59,6 +65,13 @@ export const ruleFields = entityFields(alertRuleEntity, group('alert-rules.field
     show: ({ notify }) => <AudienceText notify={notify} />,
     column: null,
     input: { kind: 'own', Input: NotifyInput, initial: NEW_AUDIENCE },
+  },
+  urgent: {
+    // The sentence says it.
+    show: () => false,
+    column: null,
+    compare: ({ urgent }) => <UrgentText urgent={urgent} />,
+    input: { kind: 'switch' },
   },
   enabled: {
     show: ({ enabled }) => <RuleState enabled={enabled} />,

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { endpoint, versionSchema } from '../common'
+import { entity } from '../entity'
+import { NOTICES_CAPABILITY } from './capability'
+
+/** A time of the day, as the clocks of a person show it. */
+const dayTimeSchema = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 22:00')
+  .nullable()
+
+/** How often a person gets e-mails about alerts. */
+export const alertEmailsSchema = z.enum(['each', 'none'])
+export type AlertEmails = z.infer<typeof alertEmailsSchema>
+
+/** How a person is told of alerts. Times are in the time zone of their profile. Rules, "Alerts". */
+export const noticeSettingsEntity = entity({
+  name: 'noticeSettings',
+  plural: 'notifications',
+  title: 'Profile',
+  fields: {
+    emails: { read: alertEmailsSchema, input: alertEmailsSchema, initial: 'each' },
+    /** From when to when e-mails and notices of rules that are not urgent wait; null for never. It may be over midnight. */
+    quiet_from: { read: dayTimeSchema, input: dayTimeSchema, initial: null },
+    quiet_to: { read: dayTimeSchema, input: dayTimeSchema, initial: null },
+    version: { read: versionSchema },
+  },
+})
+export type NoticeSettings = z.infer<typeof noticeSettingsEntity.schema>
+export type NoticeSettingsUpdate = z.infer<typeof noticeSettingsEntity.update>
+
+/** Quiet hours: both ends, or none. */
+type QuietEnds = Pick<NoticeSettings, 'quiet_from' | 'quiet_to'>
+
+/** Why quiet hours are refused. */
+export const QUIET_PROBLEMS = {
+  missing: 'is required, as quiet hours have a beginning and an end',
+  same: 'must differ from quiet_from',
+} as const
+
+/** What is wrong with quiet hours, and of which field; null when nothing is. */
+export function quietProblem({
+  quiet_from,
+  quiet_to,
+}: QuietEnds): { field: keyof QuietEnds; why: keyof typeof QUIET_PROBLEMS } | null {
+  if (quiet_from === null && quiet_to !== null) return { field: 'quiet_from', why: 'missing' }
+  if (quiet_to === null && quiet_from !== null) return { field: 'quiet_to', why: 'missing' }
+  return quiet_to !== null && quiet_from === quiet_to ? { field: 'quiet_to', why: 'same' } : null
+}
+
+const shared = {
+  path: '/profile/notifications',
+  tag: 'Profile',
+  access: 'bearer',
+  capability: NOTICES_CAPABILITY,
+  status: 200,
+  answer: noticeSettingsEntity.schema,
+} as const
+
+/** How the signed-in person is told of alerts. */
+export const noticeSettingsApi = {
+  get: endpoint({ ...shared, method: 'get', summary: 'Get how the signed-in person is told of alerts' }),
+  update: endpoint({
+    ...shared,
+    method: 'put',
+    summary: 'Update how the signed-in person is told of alerts; what is not sent is kept',
+    body: noticeSettingsEntity.update,
+    isConditional: true,
+    audit: null,
+  }),
+}

@@ -1,0 +1,1 @@
+export { readNoticeSettings, readToldOf, type Told, updateNoticeSettings } from './settings'

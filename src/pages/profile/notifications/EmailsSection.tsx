@@ -1,0 +1,188 @@
+import {
+  Box,
+  Button,
+  FormControl,
+  FormControlLabel,
+  FormHelperText,
+  FormLabel,
+  Radio,
+  RadioGroup,
+  Stack,
+  Typography,
+} from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { TextInput, useLocale } from 'react-admin'
+import { FormProvider, useController, useForm, useFormContext } from 'react-hook-form'
+import {
+  alertEmailsSchema,
+  type NoticeSettings,
+  noticeSettingsApi,
+  noticeSettingsEntity,
+  quietProblem,
+} from '#contract/notices'
+import { Loaded, Section, useFailureToast } from '../../../components/page'
+import { contractResolver, type FieldMessages } from '../../../components/page/form/resolver'
+import { toast } from '../../../components/toast/toasts'
+import { useAccount } from '../../../dataProvider/account'
+import { onLatest, saveOf } from '../../../dataProvider/based'
+import { answerKey, useAnswer } from '../../../dataProvider/calls'
+import { useSpaceport } from '../../../dataProvider/queries'
+import { msg, useTranslate } from '../texts'
+import { timezoneText } from '../timezones'
+import { dayTimeOf } from './dayTime'
+
+type Values = Omit<NoticeSettings, 'version'>
+
+const schema = noticeSettingsEntity.input.superRefine((settings, context) => {
+  const problem = quietProblem(settings)
+  if (!problem) return
+  const text =
+    problem.why === 'same'
+      ? msg('profile.notifications.errors.same')
+      : msg('profile.notifications.errors.missing')
+  context.addIssue({ code: 'custom', path: [problem.field], params: { text } })
+})
+
+const messages: FieldMessages = {
+  quiet_from: msg('profile.notifications.errors.time'),
+  quiet_to: msg('profile.notifications.errors.time'),
+}
+
+const valuesOf = ({ emails, quiet_from, quiet_to }: NoticeSettings): Values => ({
+  emails,
+  quiet_from,
+  quiet_to,
+})
+
+const fromForm = ({ quiet_from, quiet_to, ...values }: Values) => ({
+  ...values,
+  quiet_from: dayTimeOf(quiet_from),
+  quiet_to: dayTimeOf(quiet_to),
+})
+
+/** How often e-mails come. */
+function EmailsChoice() {
+  const translate = useTranslate()
+  const labelId = useId()
+  const { field } = useController<Values, 'emails'>({ name: 'emails' })
+  return (
+    <FormControl>
+      <FormLabel id={labelId}>{translate('profile.notifications.emails.choice')}</FormLabel>
+      <RadioGroup aria-labelledby={labelId} {...field}>
+        {alertEmailsSchema.options.map((option) => (
+          <FormControlLabel
+            key={option}
+            value={option}
+            control={<Radio size="small" />}
+            label={translate(`profile.notifications.emails.${option}`)}
+          />
+        ))}
+      </RadioGroup>
+    </FormControl>
+  )
+}
+
+/** In which time zone times of the day are. */
+function ZoneOfTimes() {
+  const translate = useTranslate()
+  const timezone = useAccount().profile?.timezone
+  return timezone
+    ? translate('profile.notifications.inZone', { zone: timezoneText(timezone) })
+    : translate('profile.notifications.inUtc')
+}
+
+const ENDS = ['quiet_from', 'quiet_to'] as const
+
+/** When e-mails wait. */
+function QuietHours() {
+  const translate = useTranslate()
+  const labelId = useId()
+  const { trigger, formState } = useFormContext<Values>()
+  // Each end may be wrong because of the other.
+  const checkBoth = () => formState.isSubmitted && void trigger(ENDS)
+  return (
+    <FormControl component="fieldset" aria-labelledby={labelId}>
+      <FormLabel id={labelId}>{translate('profile.notifications.quiet.title')}</FormLabel>
+      <FormHelperText sx={{ mx: 0, mb: 1 }}>
+        {translate('profile.notifications.quiet.hint')} <ZoneOfTimes />
+      </FormHelperText>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 160px))', gap: 2 }}>
+        {ENDS.map((source) => (
+          <TextInput
+            key={source}
+            source={source}
+            label={
+              source === 'quiet_from'
+                ? msg('profile.notifications.quiet.from')
+                : msg('profile.notifications.quiet.to')
+            }
+            helperText={source === 'quiet_from' && msg('profile.notifications.quiet.example')}
+            onChange={checkBoth}
+            autoComplete="off"
+            slotProps={{ htmlInput: { spellCheck: false } }}
+          />
+        ))}
+      </Box>
+    </FormControl>
+  )
+}
+
+function EmailsForm({ settings }: { settings: NoticeSettings }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const { ask } = useSpaceport()
+  const queryClient = useQueryClient()
+  const showFailure = useFailureToast()
+  const form = useForm<Values>({
+    resolver: contractResolver({ schema, locale, messages, fromForm }),
+    values: valuesOf(settings),
+  })
+
+  const save = form.handleSubmit(async (typed) => {
+    try {
+      const saved = await onLatest(async () => {
+        const { version } = await ask(noticeSettingsApi.get)
+        const based = { version, data: settings }
+        return ask(noticeSettingsApi.update, saveOf(fromForm(typed), based))
+      })
+      queryClient.setQueryData(answerKey(noticeSettingsApi.get), saved)
+      // What was typed is shown as it is kept: 7 is 07:00.
+      form.reset(valuesOf(saved))
+      toast({ kind: 'success', title: translate('profile.notifications.saved') })
+    } catch (error) {
+      showFailure(error)
+    }
+  })
+
+  return (
+    <FormProvider {...form}>
+      <Stack
+        component="form"
+        noValidate
+        spacing={3}
+        sx={{ maxWidth: 600, alignItems: 'flex-start' }}
+        onSubmit={(event) => void save(event)}
+      >
+        <Typography color="text.secondary">{translate('profile.notifications.emails.hint')}</Typography>
+        <EmailsChoice />
+        <QuietHours />
+        <Button type="submit" variant="contained" loading={form.formState.isSubmitting}>
+          {translate('profile.notifications.save')}
+        </Button>
+      </Stack>
+    </FormProvider>
+  )
+}
+
+/** When the person gets e-mails about alerts. Rules, "Alerts". */
+export function EmailsSection() {
+  const translate = useTranslate()
+  return (
+    <Section title={translate('profile.notifications.emails.title')}>
+      <Loaded query={useAnswer(noticeSettingsApi.get)}>
+        {(settings) => <EmailsForm settings={settings} />}
+      </Loaded>
+    </Section>
+  )
+}

@@ -1,0 +1,68 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { noticeSettingsApi } from '#contract/notices'
+import { aUser, type TestUser } from '../../../../tests/support/builders'
+import { connect, showPage } from '../../../../tests/support/console'
+import { serve } from '../../../../tests/support/serve'
+import { dayTimeOf } from './dayTime'
+import NotificationsPage from './NotificationsPage'
+
+const server = await serve()
+let person: TestUser
+let line: ReturnType<typeof connect>
+
+beforeEach(async () => {
+  person = await aUser(server)
+  line = connect(server, person)
+  const path = '/profile/notifications'
+  showPage(<NotificationsPage />, { client: line.client, path, at: path, capabilities: ['notices'] })
+})
+
+const saved = () => line.client.call(noticeSettingsApi.get.answer, 'GET', noticeSettingsApi.get.path)
+const button = (name: string) => screen.findByRole('button', { name })
+const input = (name: string) => screen.findByRole('textbox', { name })
+
+test('quiet hours are typed as people write times, by keyboard, and are shown as they are kept', async () => {
+  const user = userEvent.setup({ delay: null })
+  ;(await screen.findByRole('radio', { name: /One for each alert/ })).focus()
+  await user.tab()
+  await user.keyboard('22')
+  await user.tab()
+  await user.keyboard('6.30{Enter}')
+  await waitFor(async () => expect(await input('To')).toHaveProperty('value', '06:30'))
+  expect(await input('From')).toHaveProperty('value', '22:00')
+  expect(await saved()).toMatchObject({ emails: 'each', quiet_from: '22:00', quiet_to: '06:30' })
+})
+
+test('what is wrong with quiet hours is said where it is', async () => {
+  const user = userEvent.setup({ delay: null })
+  await user.type(await input('From'), '25')
+  await user.type(await input('To'), '07:00')
+  await user.click(await button('Save'))
+  expect(await screen.findByText('Type a time of the day, such as 22:00')).toBeTruthy()
+  await user.clear(await input('From'))
+  expect(await screen.findByText('Quiet hours need a beginning and an end')).toBeTruthy()
+  await user.type(await input('From'), '7:00')
+  expect(await screen.findByText('They must not end when they begin')).toBeTruthy()
+  expect(line.sent).toEqual([])
+})
+
+test('who wants no e-mails says so', async () => {
+  const user = userEvent.setup({ delay: null })
+  await user.click(await screen.findByRole('radio', { name: /None/ }))
+  await user.click(await button('Save'))
+  await waitFor(async () => expect(await saved()).toMatchObject({ emails: 'none', quiet_from: null }))
+})
+
+test('times are read as people type them', () => {
+  expect(['7', '07:05', '7.05', ' 22 ', null, 'x', '7:5'].map(dayTimeOf)).toEqual([
+    '07:00',
+    '07:05',
+    '07:05',
+    '22:00',
+    null,
+    'x',
+    '7:5',
+  ])
+})
