@@ -28,7 +28,13 @@ export type Scope = z.infer<typeof scopeSchema>
 /** Most people that a rule names. */
 export const PEOPLE_MAX = 100
 
-/** Who gets e-mails about the alerts of a rule: people of the space by their role, and chosen ones. */
+/** Most connectors that a rule names. */
+export const RULE_CONNECTORS_MAX = 20
+
+/**
+ * Who is told of the alerts of a rule: by e-mail people of the space, by their role, and chosen ones; other systems by connectors.
+ * Connectors that are deleted later match nothing.
+ */
 export const audienceSchema = z
   .object({
     roles: z.array(spaceRoleSchema).max(spaceRoleSchema.options.length).default([]),
@@ -36,9 +42,19 @@ export const audienceSchema = z
       .array(idSchema.toLowerCase())
       .max(PEOPLE_MAX, `must have at most ${PEOPLE_MAX} people`)
       .default([]),
+    connector_ids: z
+      .array(idSchema.toLowerCase())
+      .max(RULE_CONNECTORS_MAX, `must have at most ${RULE_CONNECTORS_MAX} connectors`)
+      .default([]),
   })
   .meta({ id: 'AlertAudience' })
 export type Audience = z.infer<typeof audienceSchema>
+
+/** The same in a request: connectors that are not sent are kept. */
+export const audienceInputSchema = audienceSchema
+  .extend({ connector_ids: audienceSchema.shape.connector_ids.removeDefault().optional() })
+  .meta({ id: 'AlertAudienceInput' })
+export type AudienceInput = z.infer<typeof audienceInputSchema>
 
 /** A rule that opens alerts. Rules, "Alerts". */
 export const alertRuleEntity = entity({
@@ -59,7 +75,11 @@ export const alertRuleEntity = entity({
     enabled: { read: z.boolean(), input: z.boolean(), initial: true },
     condition: { read: conditionSchema, input: conditionSchema },
     scope: { read: scopeSchema, input: scopeSchema, initial: { kind: 'all' } },
-    notify: { read: audienceSchema, input: audienceSchema, initial: { roles: ['admin'], user_ids: [] } },
+    notify: {
+      read: audienceSchema,
+      input: audienceInputSchema,
+      initial: { roles: ['admin'], user_ids: [], connector_ids: [] },
+    },
     /** People are told of its alerts even in their quiet hours. */
     urgent: { read: z.boolean().default(false), input: z.boolean(), initial: false },
     /** What came before was not judged. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idSchema, knownOrNull, limitSchema, listOf, timeQuerySchema, timeSchema } from '../common'
 import { messageTypeSchema } from '../messages'
+import { deliveredAlertSchema } from './alertEvent'
 import { FAILURE_CODES } from './failureCodes'
 
 /**
@@ -39,15 +40,16 @@ export const failuresSchema = z
   })
   .meta({ id: 'DeliveryFailures' })
 
-/** The delivery of one message to the receiver of one connector. */
+/** The delivery of one message, or of what happened to an alert, to the receiver of one connector. */
 export const deliverySchema = z
   .object({
     id: idSchema.describe('The `webhook-id` header of every attempt'),
     connector_id: idSchema,
-    message_id: idSchema,
-    message_type: messageTypeSchema.nullable().describe('Null if the message was deleted'),
-    device_id: idSchema,
-    device_name: z.string(),
+    message_id: idSchema.nullable().describe('Null for an alert'),
+    message_type: messageTypeSchema.nullable().describe('Null for an alert, and if the message was deleted'),
+    device_id: idSchema.nullable().describe('Null for an alert of no device, or of several'),
+    device_name: z.string().nullable(),
+    alert: deliveredAlertSchema.nullable().default(null).describe('What it tells of an alert; else null'),
     state: deliveryStateSchema,
     created_at: timeSchema,
     attempts: z.number().int().describe('Attempts so far'),

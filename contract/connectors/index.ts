@@ -1,3 +1,4 @@
+export * from './alertEvent'
 export * from './connector'
 export * from './defaultTransformation'
 export * from './delivery'

@@ -1,14 +1,24 @@
+import type { Condition } from '../alerts'
 import type { Device } from '../devices'
 import type { Message } from '../messages'
+import type { JobAlertEvent } from './alertEvent'
 import type { Connector } from './connector'
 
 /** How long a receiver may take to answer, in seconds. */
 export const DELIVERY_TIMEOUT = 10
 
-/** The argument of a connector's `main(job)`. Rules, "The connector job". */
-export interface Job {
+interface AnyJob {
   /** 0 at the first attempt. */
   attempt: number
+  connector: {
+    id: string
+    /** Seconds in which the receiver must answer. */
+    timeout: number
+  }
+}
+
+/** The job of a message. */
+export interface MessageJob extends AnyJob {
   message: Pick<Message, 'id' | 'type' | 'direction' | 'created_at'> & {
     /** The parsed JSON value. */
     body: unknown
@@ -16,12 +26,58 @@ export interface Job {
   device: Pick<Device, 'id' | 'name' | 'serial_number' | 'session_id' | 'created_at' | 'label' | 'tags'> & {
     space_id: string
   }
-  connector: {
-    id: string
-    /** Seconds in which the receiver must answer. */
-    timeout: number
-  }
+  alert?: undefined
 }
+
+/** A device of an alert, or one of its values. */
+export interface JobAlertDevice {
+  id: string
+  name: string
+  serial_number: string
+  /** Of the value, what the space calls it, and its unit; null where the device is silent. */
+  path: string | null
+  label: string | null
+  unit: string | null
+  /** The value that was furthest beyond; null where the device is silent. */
+  value: number | null
+  /** Since when it was as the rule waits for. */
+  since: string
+  /** Null while it is so. */
+  ended_at: string | null
+}
+
+/** What a delivery tells of an alert: as it was when it opened, or when it ended. */
+export interface JobAlert {
+  event: JobAlertEvent
+  id: string
+  /** Whether somebody tries whom a rule tells; then there is no such alert. */
+  test: boolean
+  rule: { id: string; name: string }
+  /** Whether people are told even in their quiet hours. */
+  urgent: boolean
+  condition: Condition
+  /** What the rule waits for, in English. */
+  sentence: string
+  opened_at: string
+  /** Null while it is open, which each attempt asks anew: a late one of `opened` says that it is over. */
+  ended_at: string | null
+  device_count: number
+  /** The first 100. */
+  devices: JobAlertDevice[]
+  space: { id: string; name: string }
+  /** Its page in the console. */
+  url: string
+}
+
+/** The job of an alert. */
+export interface AlertJob extends AnyJob {
+  message: null
+  device: null
+  alert: JobAlert
+}
+
+/** The argument of a connector's `main(job)`. Rules, "The connector job". */
+export type Job = MessageJob | AlertJob
 
 const parsed = (text: string | null): unknown => {
   if (text === null) return null
@@ -31,6 +87,10 @@ const parsed = (text: string | null): unknown => {
     return text
   }
 }
+
+type Of = Pick<Connector, 'id'>
+
+const connectorOf = ({ id }: Of): Job['connector'] => ({ id, timeout: DELIVERY_TIMEOUT })
 
 /** The job of one attempt, for the preview and for deliveries. A body that is not JSON is passed as text. */
 export function jobOf({
@@ -43,9 +103,9 @@ export function jobOf({
   attempt: number
   spaceId: string
   message: Pick<Message, 'id' | 'type' | 'direction' | 'created_at' | 'body'>
-  device: Omit<Job['device'], 'space_id'>
-  connector: Pick<Connector, 'id'>
-}): Job {
+  device: Omit<MessageJob['device'], 'space_id'>
+  connector: Of
+}): MessageJob {
   const { id, type, direction, created_at, body } = message
   const { name, serial_number, session_id, label, tags } = device
   return {
@@ -61,6 +121,23 @@ export function jobOf({
       label,
       tags,
     },
-    connector: { id: connector.id, timeout: DELIVERY_TIMEOUT },
+    connector: connectorOf(connector),
   }
 }
+
+/** The job of one attempt that tells of an alert, for the preview and for deliveries. */
+export const alertJobOf = ({
+  attempt,
+  alert,
+  connector,
+}: {
+  attempt: number
+  alert: JobAlert
+  connector: Of
+}): AlertJob => ({
+  attempt,
+  message: null,
+  device: null,
+  alert,
+  connector: connectorOf(connector),
+})

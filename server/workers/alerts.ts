@@ -9,10 +9,19 @@ const PACE: Pace = { period: 5000, failed: 5000 }
  * Opens and ends the alerts that no message tells of: silence. What was measured is judged where its history is kept. Any number of
  * copies do it at the same time.
  */
-export function startAlerts({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>, pace = PACE): Worker {
+export function startAlerts(
+  { db, now, log, dueDeliveries }: Pick<Deps, 'db' | 'now' | 'log' | 'dueDeliveries'>,
+  pace = PACE,
+): Worker {
   const onFailure = (error: unknown, rule?: string) =>
     log.error('alert rules are not judged', { rule, reason: reasonOf(error) })
-  const work = (stopping: AbortSignal) =>
-    judgeRound(db.$client, { now, stopping, onFailure: ({ ruleId }, error) => onFailure(error, ruleId) })
+  const work = async (stopping: AbortSignal) => {
+    await judgeRound(db.$client, {
+      now,
+      stopping,
+      onFailure: ({ ruleId }, error) => onFailure(error, ruleId),
+    })
+    dueDeliveries.ring()
+  }
   return repeat(work, { ...pace, onFailure })
 }

@@ -13,7 +13,10 @@ const rest = async (took: number) => sleep(3 * took)
  * Keeps the histories of values up to date. Any number of copies do it at the same time, each device in one of them; what one of
  * them began when it was killed is done by the next.
  */
-export function startHistory({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>, pace = PACE): Worker {
+export function startHistory(
+  { db, now, log, dueDeliveries }: Pick<Deps, 'db' | 'now' | 'log' | 'dueDeliveries'>,
+  pace = PACE,
+): Worker {
   const waits = new Waits()
   const onFailure = (error: unknown, device?: string) =>
     log.error('the history of values falls behind', { device, reason: reasonOf(error) })
@@ -25,6 +28,8 @@ export function startHistory({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>,
       rest,
       onFailure: ({ deviceId }, error) => onFailure(error, deviceId),
     })
+    // Alerts may have opened or ended.
+    dueDeliveries.ring()
   }
   return repeat(work, { ...pace, onFailure })
 }

@@ -55,6 +55,7 @@ test('a delivery shows its message, its device and its last attempt; its detail 
     message_type: 'shell',
     device_id: route.device.id,
     device_name: expect.any(String),
+    alert: null,
     state: 'pending',
     created_at: ago(30).toISOString(),
     attempts: 2,

@@ -209,7 +209,7 @@ describe('a message', () => {
     const fresh = await aDelivery(server, route, { state: 'pending', tries: [] })
     const serialOf = async (id: string) =>
       (await loadWork(server.db.$client, { spaceId: space.id, connectorId: connector.id, id }))?.device
-        .serial_number
+        ?.serial_number
     expect([await serialOf(old), await serialOf(fresh)]).toEqual([device.serial_number, by.serial_number])
   })
 

@@ -3,12 +3,13 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { api } from '#contract'
 import type { Endpoint } from '#contract/common'
-import { aDevice, aMember, aTag, aUser } from '../support/builders'
+import { aConnector, aDevice, aMember, aTag, aUser } from '../support/builders'
 import { serveSpace } from '../support/serve'
 import { valuesOf } from '../support/values'
 
 const { server, space } = await serveSpace()
 const device = await aDevice(server, space)
+const connector = await aConnector(server, space)
 const tags = [await aTag(server, space, 'cold'), await aTag(server, space, 'water')]
 
 const someTags = fc.option(fc.subarray(tags))
@@ -73,7 +74,10 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
         { kind: 'tags', tag_ids: tags.map(({ id }) => id) },
         { kind: 'devices', device_ids: [device.id] },
       ),
-      notify: fc.constantFrom({ roles: ['admin'], user_ids: [] }, { roles: [], user_ids: [space.owner.id] }),
+      notify: fc.constantFrom(
+        { roles: ['admin'], user_ids: [], connector_ids: [] },
+        { roles: [], user_ids: [space.owner.id], connector_ids: [connector.id] },
+      ),
     },
     touched: ['judged_from'],
   },

@@ -11,7 +11,7 @@ export async function anAlertRule(
 ) {
   const at = deps.now()
   const condition = { kind: 'silent', seconds: 3600 } as const
-  const notify: Audience = { roles: [], user_ids: [] }
+  const notify: Audience = { roles: [], user_ids: [], connector_ids: [] }
   const rule = { spaceId, id: newId(at), name: 'silent', condition, scope, notify, judgedFrom: at }
   await db.insert(alertRule).values(rule)
   return rule

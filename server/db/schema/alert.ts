@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { AlertState, Audience, Condition, Scope } from '#contract/alerts'
+import type { AlertState, AudienceInput, Condition, Scope } from '#contract/alerts'
 import { createdAt, time, version } from './columns'
 import { device } from './device'
 import { spaceId } from './space'
@@ -25,8 +25,8 @@ export const alertRule = pgTable(
     enabled: boolean().notNull().default(true),
     condition: jsonb().$type<Condition>().notNull(),
     scope: jsonb().$type<Scope>().notNull(),
-    /** Who gets e-mails. */
-    notify: jsonb().$type<Audience>().notNull(),
+    /** Who is told. An older one names no connectors. */
+    notify: jsonb().$type<AudienceInput>().notNull(),
     urgent: boolean().notNull().default(false),
     judgedFrom: time('judged_from').notNull(),
     createdAt: createdAt(),
@@ -72,7 +72,7 @@ export const alert = pgTable(
     ruleId: uuid('rule_id').notNull(),
     ruleName: text('rule_name').notNull(),
     condition: jsonb().$type<Condition>().notNull(),
-    notify: jsonb().$type<Audience>().notNull(),
+    notify: jsonb().$type<AudienceInput>().notNull(),
     urgent: boolean().notNull().default(false),
     openedAt: time('opened_at').notNull(),
     /** When its last device joined. */

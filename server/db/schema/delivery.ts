@@ -1,10 +1,29 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { deliveryStateSchema, failureCodeSchema } from '#contract/connectors'
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import {
+  deliveryStateSchema,
+  failureCodeSchema,
+  type JobAlert,
+  jobAlertEventSchema,
+} from '#contract/connectors'
+import { alert } from './alert'
 import { choice, createdAt, time } from './columns'
 
+/** What was true of an alert when it opened, or ended; its address is the server's own. */
+export type ToldAlert = Omit<JobAlert, 'url'>
+
 /**
- * Deliveries of messages to the receivers of connectors, and the queue of due attempts. Partitioned by month of the id,
+ * Deliveries of messages, and of what happened to alerts, to the receivers of connectors, and the queue of due attempts. Partitioned by month of the id,
  * which contains its time (see partitions.ts). The migration does it, because Drizzle cannot.
  */
 export const delivery = pgTable(
@@ -13,9 +32,13 @@ export const delivery = pgTable(
     spaceId: uuid('space_id').notNull(),
     connectorId: uuid('connector_id').notNull(),
     id: uuid().notNull(),
-    messageCreatedAt: time('message_created_at').notNull(),
-    messageId: uuid('message_id').notNull(),
-    deviceId: uuid('device_id').notNull(),
+    /** Null for an alert. */
+    messageCreatedAt: time('message_created_at'),
+    messageId: uuid('message_id'),
+    /** Null for an alert of several devices. */
+    deviceId: uuid('device_id'),
+    /** Null for a message. */
+    alert: jsonb().$type<ToldAlert>(),
     state: choice('state', deliveryStateSchema).notNull().default('pending'),
     /** Number of attempts so far. */
     attempts: integer().notNull().default(0),
@@ -67,5 +90,25 @@ export const deliveryAttempt = pgTable(
     primaryKey({ columns: [t.spaceId, t.connectorId, t.deliveryId, t.attempt] }),
     index('delivery_attempt_by_time').on(t.spaceId, t.connectorId, t.createdAt),
     index('delivery_attempt_failed').on(t.createdAt).where(sql`not ${t.success}`),
+  ],
+)
+
+/** Which connectors were told of what happened to an alert: of each fact once. */
+export const alertDelivery = pgTable(
+  'alert_delivery',
+  {
+    spaceId: uuid('space_id').notNull(),
+    alertId: uuid('alert_id').notNull(),
+    event: choice('event', jobAlertEventSchema).notNull(),
+    connectorId: uuid('connector_id').notNull(),
+    deliveryId: uuid('delivery_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.spaceId, t.alertId, t.event, t.connectorId] }),
+    foreignKey({
+      name: 'alert_delivery_alert',
+      columns: [t.spaceId, t.alertId],
+      foreignColumns: [alert.spaceId, alert.id],
+    }).onDelete('cascade'),
   ],
 )

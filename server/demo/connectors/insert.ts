@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/database'
 import { connector, connectorTag, delivery, deliveryAttempt, messageEvent } from '../../db/schema'
 import { newId } from '../../services/common/ids'
 import { newSecret } from '../../services/connectors'
-import { JOB_DEVICE, JOB_MESSAGE, type Work } from '../../services/deliveries/load'
+import { JOB_DEVICE, JOB_MESSAGE, type MessageWork } from '../../services/deliveries/load'
 import type { DemoPlace } from '../place'
 import type { DemoConnector } from './definitions'
 import { pastOf, prepare } from './past'
@@ -12,7 +12,7 @@ import { pastOf, prepare } from './past'
 /** How far deliveries go back, in milliseconds: the heatmap shows as much. */
 const PAST = 24 * 3_600_000
 
-type Stored = Pick<Work, 'spaceId' | 'connectorId' | 'transformation' | 'retryDelays' | 'secret'>
+type Stored = Pick<MessageWork, 'spaceId' | 'connectorId' | 'transformation' | 'retryDelays' | 'secret'>
 
 /**
  * Stores a connector with its deliveries until `to`. Times are Unix ms.
@@ -43,7 +43,7 @@ export async function insertConnector(
   if (!isDisabled) await insertPast(tx, await triggered(tx, stored, demo, tagIds, to - PAST), to)
 }
 
-type Triggered = Pick<Work, 'messageCreatedAt' | 'device' | 'message'>
+type Triggered = Pick<MessageWork, 'messageCreatedAt' | 'device' | 'message'>
 
 /** Deliveries of the messages that triggered the connector since a time, without attempts. */
 async function triggered(
@@ -52,7 +52,7 @@ async function triggered(
   { direction, triggers }: DemoConnector,
   tagIds: string[],
   since: number,
-): Promise<Work[]> {
+): Promise<MessageWork[]> {
   const { rows } = await tx.execute<Triggered & Record<string, unknown>>(sql`
     select m.created_at as "messageCreatedAt", ${sql.raw(JOB_DEVICE)} as device, ${sql.raw(JOB_MESSAGE)} as message
     from device v join message m on m.space_id = v.space_id and m.device_id = v.id
@@ -65,12 +65,20 @@ async function triggered(
   return rows.map((row) => workOf(stored, row))
 }
 
-function workOf(stored: Stored, { messageCreatedAt, device, message }: Triggered): Work {
+function workOf(stored: Stored, { messageCreatedAt, device, message }: Triggered): MessageWork {
   const at = new Date(messageCreatedAt)
-  return { ...stored, id: newId(at.getTime()), messageCreatedAt: at, attempts: 0, device, message }
+  return {
+    ...stored,
+    id: newId(at.getTime()),
+    messageCreatedAt: at,
+    attempts: 0,
+    device,
+    message,
+    alert: null,
+  }
 }
 
-async function insertPast(tx: Queryable, works: Work[], to: number): Promise<void> {
+async function insertPast(tx: Queryable, works: MessageWork[], to: number): Promise<void> {
   const [first] = works
   if (!first) return
   const run = prepare(first.transformation)

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
-import { type Audience, type Condition, type Joined, join, outageOf } from '#contract/alerts'
+import { type AudienceInput, type Condition, type Joined, join, outageOf } from '#contract/alerts'
 import type { Queryable } from '../../db/database'
 import { newId } from '../common/ids'
 import { tellOfAlerts } from './tell'
@@ -130,7 +130,7 @@ export async function openEpisodes(
   now: Date,
 ): Promise<boolean> {
   await holdRule(drizzle(client), ruleId)
-  const held = await client.query<{ notify: Audience; urgent: boolean }>({
+  const held = await client.query<{ notify: AudienceInput; urgent: boolean }>({
     ...HOLD,
     values: [spaceId, ruleId, judgedFrom],
   })

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import {
+  type Audience,
+  type AudienceInput,
   type AlertRuleCreate,
   type AlertRuleUpdate,
   alertRuleEntity,
@@ -25,7 +27,9 @@ import { tellOfAlerts } from './tell'
 export const alertRules = spaceResource({
   table: alertRule,
   entity: alertRuleEntity,
-  columns: columnsOf(alertRuleEntity.schema, alertRule, {}),
+  columns: columnsOf(alertRuleEntity.schema, alertRule, {
+    notify: sql<Audience>`jsonb_build_object('connector_ids', jsonb_build_array()) || ${alertRule.notify}`,
+  }),
   elsewhere: {},
   seenBy: seesRule,
 })
@@ -43,7 +47,29 @@ async function endAll(tx: Queryable, { spaceId, id }: Key, now: Date): Promise<v
   await tellOfAlerts(tx, 'ended', spaceId, ids, now)
 }
 
-/** @throws ApiError 400 for a scope that is not in the space, or when it has as many rules as it can have, 403 */
+const NOBODY: Audience = { roles: [], user_ids: [], connector_ids: [] }
+
+/**
+ * Whom a rule tells after a change; connectors that are not given are kept. Those who have left the space since may stay, as
+ * connectors that are gone.
+ * @throws ApiError 400 for a person or a connector that is not in the space, or that the caller does not see
+ */
+async function audienceAfter(
+  db: Queryable,
+  caller: Caller,
+  spaceId: string,
+  { roles, user_ids, connector_ids }: AudienceInput,
+  before = NOBODY,
+): Promise<Audience> {
+  const after = { roles, user_ids, connector_ids: connector_ids ?? before.connector_ids }
+  await checkAudience(db, caller, spaceId, {
+    user_ids: after.user_ids.filter((id) => !before.user_ids.includes(id)),
+    connector_ids: after.connector_ids.filter((id) => !before.connector_ids.includes(id)),
+  })
+  return after
+}
+
+/** @throws ApiError 400 for what is not in the space, or when it has as many rules as it can have, 403 */
 export async function createRule(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
@@ -52,10 +78,10 @@ export async function createRule(
 ): Promise<JsonText> {
   checkLimit(caller, input.scope)
   await checkScope(deps.db, spaceId, input.scope)
-  await checkAudience(deps.db, spaceId, input.notify)
+  const notify = await audienceAfter(deps.db, caller, spaceId, input.notify)
   if ((await deps.db.$count(alertRule, eq(alertRule.spaceId, spaceId))) >= RULES_MAX)
     throw new ApiError(400, `a space has at most ${RULES_MAX} alert rules`)
-  return alertRules.create(deps, caller, spaceId, input, { row: { judgedFrom: deps.now() } })
+  return alertRules.create(deps, caller, spaceId, { ...input, notify }, { row: { judgedFrom: deps.now() } })
 }
 
 /**
@@ -77,18 +103,16 @@ export async function updateRule(
       // What was deleted since may stay: it matches nothing.
       await checkScope(tx, key.spaceId, without(input.scope, scopeSchema.parse(before.scope)))
     }
-    if (input.notify) {
-      // Who has left the space since may stay.
-      const { user_ids: kept } = audienceSchema.parse(before.notify)
-      const added = input.notify.user_ids.filter((id) => !kept.includes(id))
-      await checkAudience(tx, key.spaceId, { ...input.notify, user_ids: added })
+    const told = input.notify && {
+      notify: await audienceAfter(tx, caller, key.spaceId, input.notify, audienceSchema.parse(before.notify)),
     }
     const { condition, scope, enabled } = input
     const isOther = Object.entries({ condition, scope, enabled }).some(
       ([field, value]) => value !== undefined && !isDeepStrictEqual(value, before[field]),
     )
     const beside = isOther ? { row: { judgedFrom: now() } } : {}
-    const updated = await alertRules.update({ db: tx, now }, caller, key, input, { ...options, ...beside })
+    const given = { ...input, ...told }
+    const updated = await alertRules.update({ db: tx, now }, caller, key, given, { ...options, ...beside })
     if (isOther) await endAll(tx, key, now())
     return updated
   })

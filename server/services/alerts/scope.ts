@@ -1,10 +1,10 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Audience, Scope } from '#contract/alerts'
 import type { Queryable } from '../../db/database'
-import { alertRule, device, spaceUser, tag } from '../../db/schema'
+import { alertRule, connector, device, spaceUser, tag } from '../../db/schema'
 import { ApiError } from '../../errors'
 import type { Caller } from '../common/caller'
-import { isHere, limitOf } from '../common/visibility'
+import { carriesOnly, isHere, limitOf } from '../common/visibility'
 
 /**
  * SQL of the condition that a rule is about a device.
@@ -57,8 +57,13 @@ export async function checkScope(db: Queryable, spaceId: string, scope: Scope): 
   }
 }
 
-/** Makes sure that e-mails go to people of the space only. @throws ApiError 400 */
-export async function checkAudience(db: Queryable, spaceId: string, { user_ids }: Audience): Promise<void> {
+/** Makes sure that people and connectors of the space only are told. @throws ApiError 400 */
+export async function checkAudience(
+  db: Queryable,
+  caller: Caller,
+  spaceId: string,
+  { user_ids, connector_ids }: Pick<Audience, 'user_ids' | 'connector_ids'>,
+): Promise<void> {
   const ids = [...new Set(user_ids)]
   const members = and(
     eq(spaceUser.spaceId, spaceId),
@@ -67,4 +72,12 @@ export async function checkAudience(db: Queryable, spaceId: string, { user_ids }
   )
   if ((await db.$count(spaceUser, members)) < ids.length)
     throw new ApiError(400, 'notify has a person who is not in this space')
+  const named = [...new Set(connector_ids)]
+  const seen = and(
+    eq(connector.spaceId, spaceId),
+    inArray(connector.id, named),
+    carriesOnly(caller, 'connector', connector),
+  )
+  if ((await db.$count(connector, seen)) < named.length)
+    throw new ApiError(400, 'notify has a connector that is not in this space')
 }

@@ -1,8 +1,10 @@
+import type { JobAlertEvent } from '#contract/connectors'
 import type { Queryable } from '../../db/database'
+import { addAlertDeliveries } from '../deliveries/alerts'
 import { addAlertMails } from '../mail/alerts'
 
 /** What there is to tell of an alert. */
-export type AlertEvent = 'opened' | 'ended'
+export type AlertEvent = JobAlertEvent
 
 /** Stores whom to tell of alerts of a space, and how, in the transaction that opens or ends them. */
 export async function tellOfAlerts(
@@ -14,4 +16,5 @@ export async function tellOfAlerts(
 ): Promise<void> {
   if (ids.length === 0) return
   await addAlertMails(tx, event === 'opened' ? 'alertOpened' : 'alertEnded', spaceId, ids, at)
+  await addAlertDeliveries(tx, event, spaceId, ids, at)
 }

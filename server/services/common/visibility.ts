@@ -27,7 +27,7 @@ export const limitOf = (caller: Caller): readonly string[] | null =>
 export type Owner = 'device' | 'connector' | 'access_key'
 
 /** Columns that tell which row has tags. */
-type Tagged = Record<'spaceId' | 'id', AnyPgColumn>
+type Tagged = Record<'spaceId' | 'id', AnyPgColumn | SQL>
 
 /** Whether a row of the owner's table has a tag, of all or of those that satisfy a condition. */
 const hasTag = (owner: Owner, row: Tagged, which?: SQL) => sql`exists (

@@ -49,6 +49,9 @@ const DELIVERY = {
   message_type: m.type,
   device_id: d.deviceId,
   device_name: v.name,
+  alert: sql<Delivery['alert']>`case when ${d.alert} is not null then json_build_object(
+    'id', ${d.alert}->'id', 'event', ${d.alert}->'event', 'rule', ${d.alert}->'rule',
+    'device_count', ${d.alert}->'device_count', 'test', ${d.alert}->'test') end`,
   state: d.state,
   created_at: timeColumn(d.createdAt),
   attempts: d.attempts,
@@ -89,10 +92,10 @@ const failuresIn = (period: Period) => sql`
     order by f.attempt desc limit 1
   ) f) as failures`
 
-/** The message, unless it was deleted, the device and the last attempt of a delivery `d`. */
+/** The message, unless it was deleted, the device, where there is one, and the last attempt of a delivery `d`. */
 const JOINS = `
   left join message m on m.space_id = d.space_id and m.created_at = d.message_created_at and m.id = d.message_id
-  join device v on v.space_id = d.space_id and v.id = d.device_id
+  left join device v on v.space_id = d.space_id and v.id = d.device_id
   left join lateral (
     select a.created_at, a.status, a.error, a.error_code, a.error_detail from delivery_attempt a
     where a.space_id = d.space_id and a.connector_id = d.connector_id and a.delivery_id = d.id
@@ -123,9 +126,20 @@ const TRIES = `
     order by t.attempt desc limit ${TRIES_MAX}
   ) t) as tries`
 
-/** The condition that the caller sees the device of a delivery: it may have lost the tags of a key since. */
-const ofSeenDevice = (caller: Caller, row: typeof delivery | typeof d) =>
-  carriesOne(caller, 'device', { spaceId: row.spaceId, id: row.deviceId })
+/**
+ * The condition that the caller sees the device of a delivery: it may have lost the tags of a key since. Of an alert it sees all
+ * devices, which its requests name.
+ */
+function ofSeenDevice(caller: Caller, row: typeof delivery | typeof d): SQL | undefined {
+  const isSeen = carriesOne(caller, 'device', { spaceId: row.spaceId, id: row.deviceId })
+  const isNamedSeen = carriesOne(caller, 'device', { spaceId: row.spaceId, id: sql`(named->>'id')::uuid` })
+  return (
+    isSeen &&
+    sql`case when ${row.alert} is null then ${isSeen} else (
+      select count(distinct named->>'id') = (${row.alert}->>'device_count')::int and coalesce(bool_and(${isNamedSeen}), true)
+      from jsonb_array_elements(${row.alert}->'devices') named) end`
+  )
+}
 
 async function select(
   db: Queryable,
@@ -136,7 +150,8 @@ async function select(
   const one = sql`d.space_id = ${spaceId} and d.connector_id = ${connectorId} and d.id = ${deliveryId}`
   const { rows } = await db.execute<{ json: string }>(sql`
     select row_to_json(one)::text as json from (
-      select ${sql.raw(columns)}, ${failuresIn({})} from delivery d ${sql.raw(JOINS)} where ${and(one, ofSeenDevice(caller, d))}
+      select ${sql.raw(columns)}, ${failuresIn({})} from delivery d ${sql.raw(JOINS)}
+      where ${and(one, ofSeenDevice(caller, d))} and (d.device_id is null or v.id is not null)
     ) one`)
   const [row] = rows
   if (!row) throw notFound()

@@ -27,7 +27,7 @@ const counts = (space: string, connectorId: string, isKept: string) => `a.succes
     not exists (select from deletion x where x.space_id = ${space} and x.device_id is not null)
     or exists (
       select from delivery d where d.space_id = ${space} and d.connector_id = ${connectorId} and d.id = a.delivery_id
-        and ${isKept}
+        and (d.device_id is null or ${isKept})
     )
   )`
 

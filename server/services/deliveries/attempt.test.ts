@@ -35,6 +35,7 @@ const work: Work = {
     label: {},
     tags: [],
   },
+  alert: null,
 }
 
 /** An attempt whose runs end like this, one after the other; after the last, no turn comes. */
@@ -45,7 +46,12 @@ const attempted = async (...ends: ({ value: string } | { error: ScriptError })[]
     if (!value) throw new Error('no turn')
     return { ...value, logs: [], milliseconds: 1 }
   }
-  const deps = { sandbox: { run }, web: openWeb({ allowPrivate: true }), now: () => NOW }
+  const deps = {
+    sandbox: { run },
+    web: openWeb({ allowPrivate: true }),
+    now: () => NOW,
+    ownAddress: () => '',
+  }
   return attempt({ ...deps, userAgent: 'Přístav 2' }, work)
 }
 

@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto'
 import {
+  alertJobOf,
   type Failure,
   failureFor,
+  type Job,
   jobOf,
   requestOf,
   unknownFailure,
@@ -16,7 +18,7 @@ import { send, textOf } from './send'
 import type { Web } from './web'
 
 /** What an attempt needs. */
-interface AttemptDeps extends Pick<Deps, 'now'> {
+interface AttemptDeps extends Pick<Deps, 'now' | 'ownAddress'> {
   sandbox: Pick<Sandbox, 'run'>
   web: Web
   /** Name of the product, for the header `User-Agent`. */
@@ -92,12 +94,26 @@ const failureOfScript = ({ name, message, line, reason }: ScriptError): Failure 
   error: `${name}: ${message}${line === undefined ? '' : ` (line ${line})`}`,
 })
 
-/** Runs the connector's function on the message, and sends the request that it returns. */
+/** The argument of the function; undefined when its message was deleted. */
+function argumentOf({ ownAddress }: AttemptDeps, work: Work): Job | undefined {
+  const { attempts: attempt, spaceId } = work
+  const connector = { id: work.connectorId }
+  if (work.alert) {
+    const { alert } = work
+    const page = alert.test ? `alert-rules/${alert.rule.id}` : `alerts/${alert.id}`
+    const url = `${ownAddress()}/space/${spaceId}/${page}`
+    return alertJobOf({ attempt, alert: { ...alert, url }, connector })
+  }
+  const { message, device } = work
+  return message ? jobOf({ attempt, spaceId, message, device, connector }) : undefined
+}
+
+/** Runs the connector's function on the message or the alert, and sends the request that it returns. */
 export async function attempt(deps: AttemptDeps, work: Work): Promise<Attempted> {
   const createdAt = deps.now()
-  const { attempts, spaceId, connectorId, message, device, transformation } = work
-  if (!message) return { ...NOTHING, createdAt, ...columnsOf(failureFor('message_gone')), isHopeless: true }
-  const job = jobOf({ attempt: attempts, spaceId, message, device, connector: { id: connectorId } })
+  const { spaceId, transformation } = work
+  const job = argumentOf(deps, work)
+  if (!job) return { ...NOTHING, createdAt, ...columnsOf(failureFor('message_gone')), isHopeless: true }
   const outcome = await run(deps, transformation, JSON.stringify(job), spaceId)
   const ran = {
     ...NOTHING,

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { WEBHOOK_EVENTS, type WebhookEventBody } from '#contract/connectors'
 import type { Queryable } from '../../db/database'
 import { withPatience } from '../../db/pool'
-import { delivery, deliveryAttempt, device, messageEvent } from '../../db/schema'
+import { connector, delivery, deliveryAttempt, device, messageEvent } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { newId } from '../common/ids'
 import { type Attempted, attempt, type DeliveryDeps } from './attempt'
@@ -56,7 +56,7 @@ async function record(
   const at = now()
   const { event, state, delay, due = null } = nextOf(work, attempted, at)
   await db.transaction(async (tx) => {
-    if ((await lockDevice(tx, work)).length === 0) return
+    if ((await lockSubject(tx, work)).length === 0) return
     const noted = await tx
       .update(delivery)
       .set({
@@ -75,13 +75,19 @@ async function record(
   })
 }
 
-/** Keeps the device until the transaction ends; none when it was deleted. */
-const lockDevice = (tx: Queryable, { spaceId, device: { id } }: Work) =>
-  tx
-    .select({ id: device.id })
-    .from(device)
-    .where(and(eq(device.spaceId, spaceId), eq(device.id, id)))
-    .for('key share')
+/** Keeps the device, or for an alert the connector, until the transaction ends; none when it was deleted. */
+const lockSubject = async (tx: Queryable, { spaceId, connectorId, device: of }: Work) =>
+  of
+    ? tx
+        .select({ id: device.id })
+        .from(device)
+        .where(and(eq(device.spaceId, spaceId), eq(device.id, of.id)))
+        .for('key share')
+    : tx
+        .select({ id: connector.id })
+        .from(connector)
+        .where(and(eq(connector.spaceId, spaceId), eq(connector.id, connectorId)))
+        .for('key share')
 
 type AttemptRow = Required<typeof deliveryAttempt.$inferInsert>
 
@@ -111,20 +117,21 @@ const shortened = (text: string | null) => text && text.slice(0, ERROR_MAX).repl
 
 type EventRow = Required<typeof messageEvent.$inferInsert>
 
-/** The row of the event on the message; none when the message was deleted. */
+/** The row of the event on the message; none for an alert, and when the message was deleted. */
 export function eventRows(
-  { spaceId, connectorId, id, attempts, device: { id: deviceId }, message, messageCreatedAt }: Work,
+  work: Work,
   { returned, status, error, errorCode, errorDetail }: Attempted,
   { event, at, due }: { event: string; at: Date; due: Date | null },
 ): EventRow[] {
-  if (!message) return []
+  if (!work.message) return []
+  const { spaceId, connectorId, id, attempts, device: of, message, messageCreatedAt } = work
   return [
     {
       spaceId,
       messageCreatedAt,
       messageId: message.id,
       id: newId(at),
-      deviceId,
+      deviceId: of.id,
       createdAt: at,
       type: event,
       messageConnectorId: connectorId,

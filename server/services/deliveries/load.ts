@@ -1,29 +1,46 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Pool } from 'pg'
-import type { Job } from '#contract/connectors'
+import type { MessageJob } from '#contract/connectors'
 import type { Message } from '#contract/messages'
 import type { TagRef } from '#contract/tags'
-import { device, message } from '../../db/schema'
+import { device, message, type ToldAlert } from '../../db/schema'
 import { type Columns, objectText, timeColumn } from '../common/columns'
+import { isoTime } from '../common/json'
 import { ofContact } from '../devices/contact'
 import { serialNumberAt } from '../messages/columns'
 import { tagsOf } from '../spaces/tags'
 import type { DeliveryKey } from './take'
 
-/** What an attempt needs to know. */
-export interface Work extends DeliveryKey {
-  messageCreatedAt: Date
+/** What an attempt needs to know, whatever it delivers. */
+interface AnyWork extends DeliveryKey {
   /** Number of earlier attempts. */
   attempts: number
   transformation: string
   /** Seconds before each retry. */
   retryDelays: number[]
   secret: Buffer
-  device: Omit<Job['device'], 'space_id'>
+}
+
+/** What an attempt to deliver a message needs to know. */
+export interface MessageWork extends AnyWork {
+  messageCreatedAt: Date
+  device: Omit<MessageJob['device'], 'space_id'>
   /** Null when retention has deleted it. */
   message: Pick<Message, 'id' | 'type' | 'direction' | 'created_at' | 'body'> | null
+  alert: null
 }
+
+/** What an attempt to tell of an alert needs to know. */
+interface AlertWork extends AnyWork {
+  messageCreatedAt: null
+  device: null
+  message: null
+  alert: ToldAlert
+}
+
+/** What an attempt needs to know. */
+export type Work = MessageWork | AlertWork
 
 const v = alias(device, 'v')
 const m = alias(message, 'm')
@@ -37,7 +54,7 @@ export const JOB_DEVICE = objectText({
   created_at: timeColumn(v.createdAt),
   label: v.label,
   tags: sql<TagRef[]>`${sql.raw(tagsOf('device', 'v'))}`,
-} satisfies Columns<Work['device']>)
+} satisfies Columns<MessageWork['device']>)
 
 /** SQL of a job's message, from the row `m`. */
 export const JOB_MESSAGE = objectText({
@@ -46,7 +63,11 @@ export const JOB_MESSAGE = objectText({
   direction: m.direction,
   created_at: timeColumn(m.createdAt),
   body: m.body,
-} satisfies Columns<NonNullable<Work['message']>>)
+} satisfies Columns<NonNullable<MessageWork['message']>>)
+
+/** What was true of an alert, from the row `d`, and whether it is over now, from `o`. */
+const ALERT = `d.alert || case when d.alert->>'ended_at' is null and o.ended_at is not null
+  then jsonb_build_object('ended_at', ${isoTime('o.ended_at')}) else '{}' end`
 
 const LOAD = {
   name: 'deliveries.load',
@@ -54,12 +75,15 @@ const LOAD = {
     select d.space_id as "spaceId", d.connector_id as "connectorId", d.id,
       d.message_created_at as "messageCreatedAt", d.attempts,
       c.transformation, c.retry_delays as "retryDelays", c.secret,
-      ${JOB_DEVICE} as device, case when m.id is not null then ${JOB_MESSAGE} end as message
+      case when d.alert is null then ${JOB_DEVICE} end as device, ${ALERT} as alert,
+      case when m.id is not null then ${JOB_MESSAGE} end as message
     from delivery d
     join connector c on c.space_id = d.space_id and c.id = d.connector_id
-    join device v on v.space_id = d.space_id and v.id = d.device_id
+    left join device v on v.space_id = d.space_id and v.id = d.device_id
     left join message m on m.space_id = d.space_id and m.created_at = d.message_created_at and m.id = d.message_id
-    where d.space_id = $1 and d.connector_id = $2 and d.id = $3 and d.state = 'pending'`,
+    left join alert o on o.space_id = d.space_id and o.id = (d.alert->>'id')::uuid
+    where d.space_id = $1 and d.connector_id = $2 and d.id = $3 and d.state = 'pending'
+      and (d.device_id is null or v.id is not null)`,
 }
 
 /** Loads a pending delivery for its next attempt; undefined when it is gone or not pending. */

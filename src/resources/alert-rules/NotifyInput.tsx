@@ -68,6 +68,7 @@ export default function NotifyInput() {
   const labelId = useId()
   const { field } = useController<{ notify: Audience }, 'notify'>({ name: 'notify' })
   const { roles, user_ids } = field.value
+  const change = (to: Partial<Audience>) => field.onChange({ ...field.value, ...to })
   const isNobody = roles.length === 0 && user_ids.length === 0
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
@@ -83,9 +84,8 @@ export default function NotifyInput() {
                   size="small"
                   checked={roles.includes(role)}
                   onChange={(_event, isOn) =>
-                    field.onChange({
+                    change({
                       roles: ROLES.filter((one) => (one === role ? isOn : roles.includes(one))),
-                      user_ids,
                     })
                   }
                 />
@@ -95,7 +95,7 @@ export default function NotifyInput() {
         </FormGroup>
         {isNobody && <FormHelperText>{translate('alert-rules.form.nobody')}</FormHelperText>}
       </FormControl>
-      <PeopleInput ids={user_ids} onChange={(ids) => field.onChange({ roles, user_ids: ids })} />
+      <PeopleInput ids={user_ids} onChange={(ids) => change({ user_ids: ids })} />
     </Box>
   )
 }

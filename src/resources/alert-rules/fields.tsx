@@ -11,7 +11,7 @@ const ScopeInput = lazyPart(() => import('./ScopeInput'))
 const NotifyInput = lazyPart(() => import('./NotifyInput'))
 
 /** Whoever makes a rule wants to hear of it. */
-const NEW_AUDIENCE: Audience = { roles: ['admin'], user_ids: [] }
+const NEW_AUDIENCE: Audience = { roles: ['admin'], user_ids: [], connector_ids: [] }
 
 /** Who gets e-mails, in words. */
 function AudienceText({ notify: { roles, user_ids } }: { notify: Audience }) {

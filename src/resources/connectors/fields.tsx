@@ -36,6 +36,7 @@ const STATE_CHOICES = [
 
 function Triggers({ triggers }: Pick<Connector, 'triggers'>) {
   const translate = useTranslate()
+  if (triggers.length === 0) return translate('connectors.noTriggers')
   return triggers.map((trigger) => translate(nameOfTrigger(trigger))).join(', ')
 }
 
@@ -124,7 +125,7 @@ export const connectorFields = entityFields(
       },
     },
     triggers: {
-      show: ({ triggers }) => (triggers.length > 0 ? <Triggers triggers={triggers} /> : null),
+      show: ({ triggers }) => <Triggers triggers={triggers} />,
       column: {
         card: 'line',
         filter: {

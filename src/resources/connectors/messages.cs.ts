@@ -24,6 +24,7 @@ const messages: Translated<typeof en> = {
   disabledNotice: 'Tento konektor je vypnutý: nedoručuje žádné nové zprávy.',
   newNotice: 'Tento konektor je vypnutý. Napište do kódu adresu, na kterou má doručovat, a pak ho zapněte.',
   types: { webhook: 'Webhook', pull: 'Pull', data: 'Data' },
+  noTriggers: 'Žádné: jen upozornění',
   triggers: { stats: 'Statistiky', codec: 'Kodek' },
   details: 'Konektor',
   code: 'JavaScript',
@@ -31,7 +32,7 @@ const messages: Translated<typeof en> = {
   switchedOn: 'Konektor byl zapnut',
   switchedOff: 'Konektor byl vypnut',
   NO_TAGS_CONNECTOR:
-    'Tento konektor nemá žádný štítek, takže se k němu nedostane žádná zpráva. Přidejte mu štítek, který mají vaše zařízení.',
+    'Tento konektor nemá žádný štítek, takže se k němu nedostane žádná zpráva, jen upozornění pravidel, která ho uvádějí. Přidejte mu štítek, který mají vaše zařízení.',
   create: {
     title: 'Vytvořit konektor',
     submit: 'Vytvořit konektor',
@@ -45,7 +46,8 @@ const messages: Translated<typeof en> = {
     error: 'Tato karta obsahuje chyby',
   },
   form: {
-    triggersHint: 'Předávají se zprávy těchto typů, jejichž zařízení má s konektorem společný štítek.',
+    triggersHint:
+      'Předávají se zprávy těchto typů, jejichž zařízení má s konektorem společný štítek. Bez nich konektor dostává jen upozornění pravidel, která ho uvádějí.',
     transformationHint: 'Funkce main(job) vrací požadavek k odeslání, nebo null, když se nemá odeslat nic.',
   },
   delays: {

@@ -22,6 +22,7 @@ const messages = {
   disabledNotice: 'This connector is disabled: it delivers no new messages.',
   newNotice: 'This connector is disabled. Put the address that it delivers to into its code, then enable it.',
   types: { webhook: 'Webhook', pull: 'Pull', data: 'Data' },
+  noTriggers: 'None: nothing but alerts',
   triggers: { stats: 'Stats', codec: 'Codec' },
   details: 'Connector',
   code: 'JavaScript',
@@ -29,7 +30,7 @@ const messages = {
   switchedOn: 'Connector enabled',
   switchedOff: 'Connector disabled',
   NO_TAGS_CONNECTOR:
-    'This connector has no tags, so no message reaches it. Give it a tag that your devices have.',
+    'This connector has no tags, so no message reaches it, only alerts of the rules that name it. Give it a tag that your devices have.',
   create: {
     title: 'Create a connector',
     submit: 'Create connector',
@@ -43,7 +44,8 @@ const messages = {
     error: 'This tab has errors',
   },
   form: {
-    triggersHint: 'Messages of these types are forwarded if their device shares a tag with the connector.',
+    triggersHint:
+      'Messages of these types are forwarded if their device shares a tag with the connector. Without any it gets nothing but alerts, of the rules that name it.',
     transformationHint: 'The function main(job) returns the request to send, or null to send nothing.',
   },
   delays: {

@@ -12,7 +12,7 @@ import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { msg as connectorsMsg } from '../texts'
 import { Attempts } from './Attempts'
 import { hourOf, tableSearchOf } from './address'
-import { DeliveryState, DeviceLink, MessageLink, Result, useDelivery, useDeliveryName } from './cells'
+import { DeliveryState, DeviceLink, Result, SubjectLink, useDelivery, useDeliveryName } from './cells'
 import { OfConnector } from './OfConnector'
 import { RetryAllButton, RetryButton } from './retry'
 import { group, msg, useTranslate } from './texts'
@@ -80,8 +80,8 @@ const columns: readonly Column<Delivery>[] = [
   {
     id: 'message',
     label: msg('connectors.deliveries.message'),
-    cell: (delivery) => <MessageLink delivery={delivery} />,
-    width: 92,
+    cell: (delivery) => <SubjectLink delivery={delivery} />,
+    width: 152,
     card: 'line',
     speaks: true,
   },

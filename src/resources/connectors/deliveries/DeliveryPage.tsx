@@ -6,7 +6,7 @@ import { isMissing } from '../../../dataProvider/client'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { msg as connectorsMsg } from '../texts'
 import { Attempts } from './Attempts'
-import { DeliveryState, DeviceLink, MessageLink, useDelivery, useDeliveryName } from './cells'
+import { DeliveryState, DeviceLink, SubjectLink, useDelivery, useDeliveryName } from './cells'
 import { Missing, OfConnector } from './OfConnector'
 import { RetryButton } from './retry'
 import { group, useTranslate } from './texts'
@@ -48,8 +48,12 @@ function DeliveryView({ connector, delivery }: { connector: Connector; delivery:
           <Field label={translate(connectorsMsg('connectors.state'))}>
             <DeliveryState state={delivery.state} />
           </Field>
-          <Field label={translate('connectors.deliveries.message')}>
-            <MessageLink delivery={delivery} />
+          <Field
+            label={translate(
+              delivery.alert ? 'connectors.deliveries.alert.label' : 'connectors.deliveries.ofMessage',
+            )}
+          >
+            <SubjectLink delivery={delivery} />
           </Field>
           <Field label={translate('connectors.deliveries.device')}>
             <DeviceLink delivery={delivery} />

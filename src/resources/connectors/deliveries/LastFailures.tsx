@@ -42,13 +42,13 @@ export function LastFailures({ connector: { id } }: { connector: Connector }) {
         {title}
       </Typography>
       <Box component="ul" aria-label={title} sx={{ m: 0, p: 0, listStyle: 'none', overflowWrap: 'anywhere' }}>
-        {data.map(({ id: deliveryId, device_name, failures }) => (
+        {data.map(({ id: deliveryId, device_name, alert, failures }) => (
           <Box component="li" key={deliveryId} sx={{ py: 0.25 }}>
             <StateText tone="bad">
               <Link component={RouterLink} to={delivery(id, deliveryId)}>
                 <TimeText value={failures?.created_at} />
               </Link>{' '}
-              {device_name}
+              {alert?.rule.name ?? device_name}
               {failures && (
                 <>
                   {' · '}

@@ -2,7 +2,7 @@ import { Link, styled } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { type Attempt, connectorsApi, type Delivery } from '#contract/connectors'
+import { type Attempt, connectorsApi, type DeliveredAlert, type Delivery } from '#contract/connectors'
 import { formatTime, useClock } from '../../../clock'
 import { useFailureText } from '../../../components/failure/useFailureText'
 import { StateText } from '../../../components/page'
@@ -25,19 +25,27 @@ export function useDelivery({ connector_id, id }: Pick<Delivery, 'connector_id' 
   })
 }
 
-/** The name of a delivery: the type of its message, the device and the time. */
+/** What a delivery tells of an alert, by the words that say it. */
+const kindOf = ({ event, test }: DeliveredAlert) => (test ? 'test' : event)
+
+/** The name of a delivery: the type of its message and the device, or the alert, and the time. */
 export function useDeliveryName() {
   const translate = useTranslate()
   const clock = useClock()
   return useCallback(
-    ({ message_type, device_name, created_at }: Delivery) =>
-      translate('connectors.deliveries.rowLabel', {
-        type: message_type
-          ? translate(messagesMsg(`messages.types.${message_type}`))
-          : translate('connectors.deliveries.message'),
-        device: device_name,
-        time: formatTime(Date.parse(created_at), clock),
-      }),
+    ({ message_type, device_name, alert, created_at }: Delivery) => {
+      const time = formatTime(Date.parse(created_at), clock)
+      if (alert) {
+        const what = translate(`connectors.deliveries.alert.rowLabel.${kindOf(alert)}`, {
+          name: alert.rule.name,
+        })
+        return translate('connectors.deliveries.alert.at', { what, time })
+      }
+      const type = message_type
+        ? translate(messagesMsg(`messages.types.${message_type}`))
+        : translate('connectors.deliveries.ofMessage')
+      return translate('connectors.deliveries.rowLabel', { type, device: device_name ?? '', time })
+    },
     [translate, clock],
   )
 }
@@ -46,11 +54,24 @@ interface DeliveryProps {
   delivery: Delivery
 }
 
-/** Type of the message, with a link to it unless it was removed. */
-export function MessageLink({ delivery: { message_id, message_type } }: DeliveryProps) {
+/** What the delivery tells of an alert, with a link to it; of a test, to the rule. */
+function AlertLink({ alert }: { alert: DeliveredAlert }) {
   const translate = useTranslate()
   const { record } = useAddresses()
-  if (message_type === null) return translate('connectors.deliveries.messageGone')
+  const to = alert.test ? record('alert-rules', alert.rule.id) : record('alerts', alert.id)
+  return (
+    <Link component={RouterLink} to={to} underline="hover">
+      {translate(`connectors.deliveries.alert.${kindOf(alert)}`, { name: alert.rule.name })}
+    </Link>
+  )
+}
+
+/** The alert, or the type of the message, with a link to it unless it was removed. */
+export function SubjectLink({ delivery: { message_id, message_type, alert } }: DeliveryProps) {
+  const translate = useTranslate()
+  const { record } = useAddresses()
+  if (alert) return <AlertLink alert={alert} />
+  if (message_type === null || message_id === null) return translate('connectors.deliveries.messageGone')
   return (
     <Link component={RouterLink} to={record('messages', message_id)} underline="hover">
       {translate(messagesMsg(`messages.types.${message_type}`))}
@@ -58,15 +79,14 @@ export function MessageLink({ delivery: { message_id, message_type } }: Delivery
   )
 }
 
-/** Name of the device, with a link to it. */
-export function DeviceLink({ delivery: { device_id, device_name } }: DeliveryProps) {
+/** Name of the device, with a link to it; of an alert of several, how many. */
+export function DeviceLink({ delivery: { device_id, device_name, alert } }: DeliveryProps) {
+  const translate = useTranslate()
+  const { record } = useAddresses()
+  if (device_id === null)
+    return alert && translate('connectors.deliveries.alert.devices', { smart_count: alert.device_count })
   return (
-    <Link
-      component={RouterLink}
-      to={useAddresses().record('devices', device_id)}
-      underline="hover"
-      sx={{ fontWeight: 600 }}
-    >
+    <Link component={RouterLink} to={record('devices', device_id)} underline="hover" sx={{ fontWeight: 600 }}>
       {device_name}
     </Link>
   )

@@ -20,9 +20,9 @@ function useRefetchDeliveries() {
 }
 
 /** Why a delivery cannot be retried; null when it can. */
-function obstacleOf({ state, message_type }: Delivery): MessageKey | null {
+function obstacleOf({ state, message_type, alert }: Delivery): MessageKey | null {
   if (state === 'pending' || state === 'delivered') return msg(`connectors.deliveries.retry.${state}`)
-  return message_type === null ? msg('connectors.deliveries.retry.gone') : null
+  return message_type === null && !alert ? msg('connectors.deliveries.retry.gone') : null
 }
 
 interface RetryButtonProps {

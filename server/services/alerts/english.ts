@@ -1,0 +1,69 @@
+import type { Condition } from '#contract/alerts'
+import { formatDuration } from '#contract/connectors'
+import { type Shown, type ShownSetting, shownOf } from '#contract/series'
+
+const NUMBER = new Intl.NumberFormat('en', { maximumFractionDigits: 3 })
+const UNITS = { d: 'day', h: 'hour', m: 'minute', s: 'second' } as const
+
+const counted = (count: number, what: string) => `${NUMBER.format(count)} ${what}${count === 1 ? '' : 's'}`
+
+/** Seconds in words: "1 hour 30 minutes". */
+const spanOf = (seconds: number) =>
+  formatDuration(seconds)
+    .split(' ')
+    .map((part) => {
+      const unit = Object.entries(UNITS).find(([short]) => part.endsWith(short))
+      return unit ? counted(Number.parseInt(part, 10), unit[1]) : part
+    })
+    .join(' ')
+
+/** How the values of some paths are shown. */
+export const shownIn = (
+  settings: readonly ShownSetting[],
+  paths: readonly string[],
+): ((path: string) => Pick<Shown, 'label' | 'unit'>) => {
+  const shown = shownOf([...new Set(paths)], settings, [])
+  return (path) => {
+    const { label = path, unit = null } = shown.get(path) ?? {}
+    return { label, unit }
+  }
+}
+
+function lasting(readings: number, seconds: number): string {
+  const parts = [
+    readings > 1 ? `${counted(readings, 'reading')} in a row` : [],
+    seconds > 0 ? spanOf(seconds) : [],
+  ].flat()
+  return parts.length > 0 ? ` for ${parts.join(' and ')}` : ''
+}
+
+/**
+ * What a rule waits for, in English, for other systems: "When level is below 20 % for 15 minutes, until it is back at 25 %". The
+ * console says the same in the language of the person.
+ */
+export function inEnglish(
+  condition: Condition,
+  shown: (path: string) => Pick<Shown, 'label' | 'unit'>,
+): string {
+  switch (condition.kind) {
+    case 'silent':
+      return `When a device is silent for ${spanOf(condition.seconds)}`
+    case 'late':
+      return `When a device is silent for ${NUMBER.format(condition.intervals)} of its usual intervals`
+    case 'above':
+    case 'below': {
+      const { kind, path, limit, end, readings, seconds } = condition
+      const { label, unit } = shown(path)
+      const text = (value: number) => [NUMBER.format(value), unit].filter(Boolean).join(' ')
+      const until = end === null || end === limit ? '' : `, until it is back at ${text(end)}`
+      return `When ${label} is ${kind} ${text(limit)}${lasting(readings, seconds)}${until}`
+    }
+    case 'unchanged':
+      return `When ${shown(condition.path).label} does not change for ${spanOf(condition.seconds)}`
+    case 'jump': {
+      const { label, unit } = shown(condition.path)
+      const by = [NUMBER.format(condition.by), unit].filter(Boolean).join(' ')
+      return `When ${label} changes by more than ${by} from one reading to the next`
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { ALERT_DEVICES_MAX } from '#contract/alerts'
+import type { JobAlertDevice, JobAlertEvent } from '#contract/connectors'
+import type { Queryable } from '../../db/database'
+import { alert, alertEpisode, device, seriesSettings, space, type ToldAlert } from '../../db/schema'
+import { inEnglish, shownIn } from '../alerts/english'
+import { idAt } from '../common/ids'
+import { isoTime } from '../common/json'
+
+/** The condition that the rule of an alert names a connector `c` that delivers. */
+const isNamed = sql`c.space_id = ${alert.spaceId} and c.enabled and ${alert.notify}->'connector_ids' ? c.id::text`
+
+/** Alerts of a space of which a connector is to be told, with what is the same for all. */
+const findAlerts = async (tx: Queryable, spaceId: string, ids: readonly string[]) =>
+  tx
+    .select({
+      id: alert.id,
+      ruleId: alert.ruleId,
+      ruleName: alert.ruleName,
+      condition: alert.condition,
+      urgent: alert.urgent,
+      openedAt: alert.openedAt,
+      endedAt: alert.endedAt,
+      space: { id: space.id, name: space.name },
+      settings: seriesSettings.settings,
+      deviceCount: sql<number>`(
+        select count(distinct e.device_id)::int from alert_episode e
+        where e.space_id = ${spaceId} and e.alert_id = ${alert.id})`,
+    })
+    .from(alert)
+    .innerJoin(space, eq(space.id, alert.spaceId))
+    .leftJoin(seriesSettings, eq(seriesSettings.spaceId, alert.spaceId))
+    .where(
+      and(
+        eq(alert.spaceId, spaceId),
+        inArray(alert.id, [...ids]),
+        sql`exists (select from connector c where ${isNamed})`,
+      ),
+    )
+
+type Found = Awaited<ReturnType<typeof findAlerts>>[number]
+
+/** The first of what an alert is about. */
+const episodesOf = async (tx: Queryable, spaceId: string, alertId: string) =>
+  tx
+    .select({
+      id: device.id,
+      name: device.name,
+      serial_number: device.serialNumber,
+      path: alertEpisode.path,
+      value: alertEpisode.worst,
+      since: sql<string>`${sql.raw(isoTime('alert_episode.since'))}`,
+      ended_at: sql<string | null>`${sql.raw(isoTime('alert_episode.ended_at'))}`,
+    })
+    .from(alertEpisode)
+    .innerJoin(device, and(eq(device.spaceId, alertEpisode.spaceId), eq(device.id, alertEpisode.deviceId)))
+    .where(and(eq(alertEpisode.spaceId, spaceId), eq(alertEpisode.alertId, alertId)))
+    .orderBy(alertEpisode.openedAt, alertEpisode.id)
+    .limit(ALERT_DEVICES_MAX)
+
+/** What is true of an alert now. */
+async function contentOf(tx: Queryable, event: JobAlertEvent, found: Found): Promise<ToldAlert> {
+  const { id, ruleId, ruleName, condition, urgent, openedAt, endedAt, space, settings, deviceCount } = found
+  const episodes = await episodesOf(tx, space.id, id)
+  const paths = [...episodes.map(({ path }) => path), ...('path' in condition ? [condition.path] : [])]
+  const shown = shownIn(settings ?? [], paths.filter(Boolean))
+  const devices = episodes.map(
+    ({ path, ...one }): JobAlertDevice =>
+      path === ''
+        ? Object.assign(one, { path: null, label: null, unit: null, value: null })
+        : Object.assign(one, { path }, shown(path)),
+  )
+  return {
+    event,
+    id,
+    test: false,
+    rule: { id: ruleId, name: ruleName },
+    urgent,
+    condition,
+    sentence: inEnglish(condition, shown),
+    opened_at: openedAt.toISOString(),
+    ended_at: event === 'ended' && endedAt ? endedAt.toISOString() : null,
+    device_count: deviceCount,
+    devices,
+    space,
+  }
+}
+
+/** Names of what `STORE` adds. */
+const COLUMNS: SQL = sql`space_id, connector_id, id, device_id, alert, created_at, next_attempt_at, due_at`
+
+/**
+ * Stores what happened to alerts for the connectors that their rules name, in the transaction that opens or ends them. Each
+ * connector is told of each fact once, whatever is repeated. Ring `deps.dueDeliveries` after the commit.
+ */
+export async function addAlertDeliveries(
+  tx: Queryable,
+  event: JobAlertEvent,
+  spaceId: string,
+  ids: readonly string[],
+  at: Date,
+): Promise<void> {
+  const id = sql.raw(idAt(`'${at.toISOString()}'::timestamptz`))
+  for (const found of await findAlerts(tx, spaceId, ids)) {
+    const content = await contentOf(tx, event, found)
+    const [only] = content.device_count === 1 ? content.devices : []
+    await tx.execute(sql`
+      with told as (
+        insert into alert_delivery (space_id, alert_id, event, connector_id, delivery_id)
+        select ${spaceId}::uuid, ${alert.id}, ${event}, c.id, ${id}
+        from ${alert} join connector c on ${isNamed}
+        where ${alert.spaceId} = ${spaceId} and ${alert.id} = ${found.id}
+        order by c.id
+        for key share of c
+        on conflict do nothing
+        returning connector_id, delivery_id
+      )
+      insert into delivery (${COLUMNS})
+      select ${spaceId}::uuid, connector_id, delivery_id, ${only?.id ?? null}::uuid, ${JSON.stringify(content)}::jsonb,
+        ${at}, ${at}, now()
+      from told`)
+  }
+}
