@@ -17,7 +17,7 @@ import { findSeries, pointsOf, valuesOfDay } from './points'
 import { storedSettings } from './settings'
 
 /** How far back last values are told, in milliseconds, and for a chart of how many pixels. */
-const RECENT = { length: DAY, width: 48 }
+const RECENT = { length: DAY, width: 16 }
 
 /** Of so many values in a day the small lines cost too much: they are left out. */
 const VALUES_MAX = 500_000
