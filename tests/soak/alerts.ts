@@ -1,0 +1,155 @@
+// Sends values to two copies of the server, late, repeated, and out of order, kills copies and PostgreSQL meanwhile, and checks
+// that alerts are those of a naive run, and that each is told once.
+// npm run soak:alerts -- [--messages 60000] [--kills 20] [--seed 1]
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { alertRulesApi, type Condition } from '#contract/alerts'
+import { seeded } from '../crash/random'
+import { aDevice, aMember, aSpace } from '../support/builders'
+import { startMailbox } from '../support/mailbox'
+import { makeServer } from '../support/makeServer'
+import { uplinkOf } from '../support/uplink'
+import { startCopies, startDatabase, tell } from './copies'
+import { alertsOf, judgeAlerts, judgeMails, type Told } from './judgeAlerts'
+
+const { values } = parseArgs({
+  options: {
+    messages: { type: 'string', default: '60000' },
+    kills: { type: 'string', default: '20' },
+    seed: { type: 'string', default: '1' },
+  },
+})
+const total = Number(values.messages)
+const kills = Number(values.kills)
+const DEVICES = 24
+/** Devices that are heard from now and then, and milliseconds of their pauses: the longer ones are alerts of silence. */
+const QUIET = { devices: 4, pauses: [10_000, 110_000], silent: 60 }
+const DAYS = 9
+const DAY = 86_400_000
+const BATCH = 20
+
+const random = seeded(Number(values.seed))
+const below = (n: number) => Math.floor(random() * n)
+const level = { path: 'level', end: null, readings: 1, seconds: 0 }
+const CONDITIONS: Condition[] = [
+  { ...level, kind: 'above', limit: 70 },
+  { ...level, kind: 'below', limit: 30, end: 45, readings: 2 },
+  { ...level, kind: 'above', limit: 60, end: 50, seconds: 300 },
+  { kind: 'unchanged', path: 'level', seconds: 120 },
+  { kind: 'jump', path: 'level', by: 25 },
+]
+
+const mailbox = await startMailbox()
+const database = await startDatabase()
+const { ask } = database
+const filler = await makeServer({ databaseUrl: database.url })
+const space = await aSpace(filler)
+await aMember(filler, space, 'admin')
+const manyDevices = async (count: number) => {
+  const devices: Awaited<ReturnType<typeof aDevice>>[] = []
+  while (devices.length < count) devices.push(await aDevice(filler, space))
+  return devices
+}
+const devices = await manyDevices(DEVICES)
+const quiet = await manyDevices(QUIET.devices)
+const aRule = async (condition: Condition, about: readonly { id: string }[]) => {
+  const body = {
+    name: condition.kind,
+    condition,
+    scope: { kind: 'devices', device_ids: about.map(({ id }) => id) },
+  }
+  const path = `/spaces/${space.id}/alert-rules`
+  const answer = await filler.call('POST', path, { token: space.owner.token, body })
+  return alertRulesApi.create.answer.parse(await answer.json())
+}
+const rules = []
+for (const condition of CONDITIONS) rules.push(await aRule(condition, devices))
+const silence = await aRule({ kind: 'silent', seconds: QUIET.silent }, quiet)
+// Devices tell of the days before.
+await ask(`update alert_rule set judged_from = now() - interval '10 days' where id <> $1`, [silence.id])
+await filler.stop()
+
+const env = { SMTP_URL: mailbox.url, MAIL_FROM: 'alerts@example.com' }
+const copies = await startCopies({ database, token: space.owner.token, random, env })
+const { client, ledger } = copies
+const began = Date.now()
+const seconds = () => Math.round((Date.now() - began) / 1000)
+let sent = 0
+const over = new AbortController()
+
+type Values = Parameters<typeof uplinkOf>[1]
+
+/** Sends messages of one device until all are acknowledged. */
+async function deliver(device: (typeof devices)[number], messages: Values[]) {
+  const uplinks = messages.map((one) => uplinkOf(device, one))
+  for (;;) {
+    const answer = await client.call('POST', '/devices/uplinks', { uplinks })
+    if (Array.isArray(answer) && answer.every((part: object) => 'id' in part)) return
+  }
+}
+
+/** A device whose level wanders; some of its messages are late, or come twice. */
+async function wander(device: (typeof devices)[number]) {
+  let at = began - DAYS * DAY
+  let value = below(100)
+  let n = 0
+  const old: Values[] = []
+  while (sent < total) {
+    const messages = Array.from({ length: 1 + below(BATCH) }, (): Values => {
+      at += 1000 * (10 + below(120))
+      if (random() < 0.7) value = Math.max(0, Math.min(100, value + below(41) - 20))
+      const late = random() < 0.1 ? 1000 * below(3600) : 0
+      return { id: `message ${n++}`, at: at - late, body: { level: value } }
+    })
+    const again = old.filter(() => random() < 0.02)
+    await deliver(device, [...messages, ...again])
+    old.push(...messages)
+    sent += messages.length
+  }
+}
+
+/** A device that is heard from now and then. */
+async function pause(device: (typeof devices)[number]) {
+  for (let n = 0; !over.signal.aborted || n < 4; n++) {
+    await deliver(device, [{ id: `message ${n}`, body: { level: n } }])
+    await wait(QUIET.pauses[n % QUIET.pauses.length])
+  }
+}
+
+const sending = Promise.all(devices.map(wander))
+const pausing = Promise.all(quiet.map(pause))
+for (let kill = 0; kill < kills; kill++) {
+  while (sent < Math.min(total, ((kill + 1) * total) / (kills - 2))) await wait(20)
+  await wait(random() * 3000)
+  const killed = await copies.kill()
+  const found = await alertsOf(ask)
+  console.log(
+    `${String(kill + 1).padStart(2)}  ${killed.padEnd(10)} after ${seconds()} s: ${sent} messages acknowledged, ${found.length} times a device or value was as a rule waits for, ${mailbox.received.length} e-mails`,
+  )
+}
+await sending
+over.abort()
+await pausing
+const waiting = async () => {
+  const [row] = await ask(`
+    select (select count(*) from device_contact where history_from is not null)::int
+      + (select count(*) from mail where state in ('waiting', 'sending'))::int as count`)
+  return Number(row?.count)
+}
+// What was being sent when a copy was killed is given up after ten minutes.
+while ((await waiting()) > 0) await wait(1000)
+
+const get = async (path: string) => copies.get(`/spaces/${space.id}${path}`)
+const compared = await judgeAlerts({ ask, get, rules, silence, devices, quiet })
+const mails = mailbox.received.map(({ to, link }): Told => ({ to, link }))
+const told = await judgeMails(ask, mails)
+const logged = await copies.stop()
+await database.stop()
+await mailbox.stop()
+const blamed = [...ledger.wrong].map(([sentence, times]) => `${sentence} (${times} times)`)
+process.exit(
+  tell(
+    [...blamed, ...compared.wrong, ...told.wrong, ...logged],
+    `${kills} kills (seed ${values.seed}): ${sent} messages of ${DEVICES + QUIET.devices} devices in ${seconds()} s; answers ${ledger.statuses}; ${compared.count} times a device or value was as a rule waits for, in ${compared.alerts} alerts; ${mails.length} e-mails, ${told.unknown} with an unknown outcome.`,
+  ),
+)
