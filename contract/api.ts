@@ -7,7 +7,7 @@ import { STATE_CAPABILITY } from './devices'
 import { handoverApi } from './devices/handover'
 import { firmwareApi } from './firmware'
 import { downlinkNamesApi } from './messages/downlinkNames'
-import { noticeSettingsApi } from './notices'
+import { noticeSettingsApi, noticesApi } from './notices'
 import { overviewApi } from './overview'
 import { authenticationsApi, profileApi } from './profile'
 import { registrationApi } from './registration'
@@ -27,6 +27,7 @@ export const api = {
   registration: registrationApi,
   authentications: authenticationsApi,
   sessions: sessionsApi,
+  notices: noticesApi,
   secondFactor: secondFactorApi,
   settings: settingsApi,
   ...spaceResources,

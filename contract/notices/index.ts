@@ -1,3 +1,4 @@
 export * from './capability'
+export * from './endpoints'
 export * from './quiet'
 export * from './settings'

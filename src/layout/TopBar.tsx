@@ -4,11 +4,12 @@ import SelectIcon from '@mui/icons-material/UnfoldMore'
 import { Box, Button, IconButton, styled } from '@mui/material'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { NOTICES_CAPABILITY } from '#contract/notices/capability'
 import { addresses } from '../addresses'
 import { lazyPart, PartFrame } from '../components/lazyPart'
 import { SpaceAvatar } from '../components/SpaceAvatar'
 import { useShortcutOf } from '../components/shortcuts/useShortcut'
-import { useConfig } from '../config'
+import { useCapability, useConfig } from '../config'
 import { useAccount, useCurrentSpace } from '../dataProvider/account'
 import { useTranslate } from '../i18n/translate'
 import { LanguageSwitch, ThemeSwitch } from '../theme'
@@ -17,6 +18,7 @@ import type { Area } from './areas'
 
 export const SpacePopover = lazyPart(() => import('./SpacePopover'))
 export const AccountMenuList = lazyPart(() => import('./AccountMenuList'))
+const Bell = lazyPart(() => import('./notices/Bell'))
 
 /** Shows the current space, or that it is loading, and opens the list of spaces. Rules, "Layout". */
 export function SpaceSelector({ loading = false }: { loading?: boolean }) {
@@ -111,6 +113,22 @@ function AccountMenu() {
   )
 }
 
+/** What the person is told of alerts. It comes after the page, and finds its place kept. */
+function Notices() {
+  const [isLost, setLost] = useState(false)
+  return (
+    useCapability(NOTICES_CAPABILITY) && (
+      <Box sx={{ width: 36, height: 36, flexShrink: 0 }}>
+        {!isLost && (
+          <PartFrame onClose={() => setLost(true)}>
+            <Bell />
+          </PartFrame>
+        )}
+      </Box>
+    )
+  )
+}
+
 const Home = styled(Link)(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
@@ -188,6 +206,7 @@ export function TopBar({ area, inSpace, onOpenMenu, menuOpen, onOpenPalette }: T
       >
         <SearchIcon fontSize="small" />
       </IconButton>
+      <Notices />
       <LanguageSwitch />
       <ThemeSwitch />
       <AccountMenu />

@@ -66,6 +66,20 @@ const messages: Translated<typeof en> = {
   palette: {
     open: 'Hledat',
   },
+  notices: {
+    title: 'Oznámení',
+    open: 'Oznámení',
+    openNew: 'Oznámení, nových: %{count}',
+    came: '%{smart_count} nové oznámení |||| %{smart_count} nová oznámení |||| %{smart_count} nových oznámení',
+    isNew: 'Nové:',
+    line: '%{rule} v prostoru %{space}: %{devices}',
+    devices: '%{smart_count} zařízení |||| %{smart_count} zařízení |||| %{smart_count} zařízení',
+    events: { opened: 'Vzniklo', ended: 'Skončilo' },
+    none: 'Zatím tu nic není. Až v některém z vašich prostorů vznikne upozornění, bude zde.',
+    loading: 'Načítají se oznámení…',
+    older: 'Zobrazit starší',
+    readAll: 'Označit vše jako přečtené',
+  },
   account: {
     menu: 'Účet: %{name}',
     menuOfNobody: 'Účet',

@@ -66,6 +66,20 @@ const messages = {
   palette: {
     open: 'Search',
   },
+  notices: {
+    title: 'Notifications',
+    open: 'Notifications',
+    openNew: 'Notifications, %{count} new',
+    came: '%{smart_count} new notification |||| %{smart_count} new notifications',
+    isNew: 'New:',
+    line: '%{rule} in %{space}: %{devices}',
+    devices: '%{smart_count} device |||| %{smart_count} devices',
+    events: { opened: 'Opened', ended: 'Over' },
+    none: 'There is nothing yet. When an alert opens in one of your spaces, it will be here.',
+    loading: 'Loading notifications…',
+    older: 'Show older ones',
+    readAll: 'Mark all as read',
+  },
   account: {
     menu: 'Account of %{name}',
     menuOfNobody: 'Account',

@@ -51,6 +51,7 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
   history: null,
   seriesSettings: null,
   alerts: null,
+  notices: null,
   adminDevices: null,
   adminSpaces: null,
   installation: null,

@@ -65,6 +65,9 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    404      404   404  yes   404    403 403    403    403    403      -                            delete /profile/sessions/{sessionId}
 401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            get    /profile/notifications
 401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            put    /profile/notifications
+401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            get    /profile/notices
+401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            get    /profile/notices/count
+401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            post   /profile/notices/read
 401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            get    /profile/security
 401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            post   /profile/passkeys/options
 401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            post   /profile/passkeys

@@ -1,5 +1,6 @@
 import type { Audience, Scope } from '#contract/alerts'
 import { alert, alertEpisode, alertRule } from '../../server/db/schema'
+import { type AlertEvent, tellOfAlerts } from '../../server/services/alerts/tell'
 import { newId } from '../../server/services/common/ids'
 import type { Fillable, TestSpace } from './builders'
 
@@ -30,3 +31,11 @@ export async function anAlert(
   await db.insert(alertEpisode).values({ ...opened, id: newId(at), alertId, deviceId, path: '', since: at })
   return alertId
 }
+
+/** Tells people that an alert of a rule has opened, or is over. */
+export const tell = async (
+  { db, deps }: Fillable,
+  { spaceId }: Awaited<ReturnType<typeof anAlertRule>>,
+  event: AlertEvent,
+  alertId: string,
+) => db.transaction((tx) => tellOfAlerts(tx, event, spaceId, [alertId], deps.now()))

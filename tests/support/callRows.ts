@@ -100,6 +100,9 @@ export const ROWS: Record<string, Row> = {
     ids: ({ signInId }) => ({ sessionId: signInId }),
     ...once,
   },
+  'get /profile/notices': {},
+  'get /profile/notices/count': {},
+  'post /profile/notices/read': { body: () => ({ ids: null }) },
   'post /profile/passkeys/options': {},
   'post /profile/passkeys': {
     body: () => ({ name: 'A laptop', credential: A_CREDENTIAL }),

@@ -15,6 +15,7 @@ import { forgetOldAlerts } from '../alerts'
 import { forgetOldEntries } from '../audit/retention'
 import { forgetOldMail } from '../mail'
 import { forgetOldAnswers } from '../messages/uplink/repeat'
+import { forgetOldNotices } from '../notices'
 import { forgetPastSnoozes } from '../overview'
 import { forgetOldCopies } from './installation/copies'
 import { sampleSize } from './installation/size'
@@ -50,6 +51,7 @@ export async function keepHouse(
   await forgetOldAlerts(deps)
   await forgetOldAnswers(deps, messageRetentionDays)
   await forgetOldMail(deps)
+  await forgetOldNotices(deps)
   await forgetOldFlows(deps)
   await forgetPastSnoozes(deps)
   await forgetOldCopies(deps)

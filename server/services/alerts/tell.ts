@@ -2,6 +2,7 @@ import type { JobAlertEvent } from '#contract/connectors'
 import type { Queryable } from '../../db/database'
 import { addAlertDeliveries } from '../deliveries/alerts'
 import { addAlertMails } from '../mail/alerts'
+import { addNotices } from '../notices'
 
 /** What there is to tell of an alert. */
 export type AlertEvent = JobAlertEvent
@@ -15,6 +16,7 @@ export async function tellOfAlerts(
   at: Date,
 ): Promise<void> {
   if (ids.length === 0) return
+  await addNotices(tx, event, spaceId, ids, at)
   await addAlertMails(tx, event === 'opened' ? 'alertOpened' : 'alertEnded', spaceId, ids, at)
   await addAlertDeliveries(tx, event, spaceId, ids, at)
 }

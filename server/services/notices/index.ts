@@ -1,1 +1,2 @@
+export * from './notices'
 export { readNoticeSettings, readToldOf, type Told, updateNoticeSettings } from './settings'

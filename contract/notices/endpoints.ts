@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import {
+  countQuery,
+  countSchema,
+  cursorSchema,
+  endpoint,
+  idSchema,
+  LIST_LIMIT,
+  limitSchema,
+  timeSchema,
+} from '../common'
+import { NOTICES_CAPABILITY } from './capability'
+
+/** Days that a notice is kept. */
+export const NOTICE_DAYS = 30
+
+/** What happened to an alert. */
+export const noticeEventSchema = z.enum(['opened', 'ended'])
+export type NoticeEvent = z.infer<typeof noticeEventSchema>
+
+/** What a person is told of an alert. Of one that is over, only that is told. */
+export const noticeSchema = z
+  .object({
+    id: idSchema,
+    space_id: idSchema,
+    space_name: z.string(),
+    alert_id: idSchema,
+    rule_name: z.string(),
+    event: noticeEventSchema,
+    /** Of the alert, by now. */
+    device_count: z.int(),
+    created_at: timeSchema,
+    /** When the person saw it; null while it is new. */
+    read_at: timeSchema.nullable(),
+  })
+  .meta({ id: 'Notice' })
+export type Notice = z.infer<typeof noticeSchema>
+
+const shared = { tag: 'Notices', access: 'bearer', capability: NOTICES_CAPABILITY } as const
+
+/** What a person is told in the console. Rules, "Alerts". */
+export const noticesApi = {
+  list: endpoint({
+    ...shared,
+    method: 'get',
+    path: '/profile/notices',
+    summary: 'List what the signed-in person is told of alerts in all their spaces, the newest first',
+    query: z.object({ limit: limitSchema(40), cursor: cursorSchema.optional() }),
+    status: 200,
+    answer: z.array(noticeSchema),
+  }),
+  count: endpoint({
+    ...shared,
+    method: 'get',
+    path: '/profile/notices/count',
+    summary: 'Count the notices that the signed-in person has not seen',
+    // It is on every page, also on that where a second factor is set up, and says nothing of any space.
+    isOfEverybody: true,
+    query: z.object(countQuery),
+    status: 200,
+    answer: countSchema,
+  }),
+  read: endpoint({
+    ...shared,
+    method: 'post',
+    path: '/profile/notices/read',
+    summary: 'Say that the signed-in person has seen notices',
+    body: z.object({
+      ids: z
+        .array(idSchema)
+        .max(LIST_LIMIT, `must have at most ${LIST_LIMIT} items`)
+        .nullable()
+        .describe('Null for all'),
+    }),
+    status: 204,
+    audit: null,
+  }),
+}
+export type NoticeListQuery = z.infer<typeof noticesApi.list.query>

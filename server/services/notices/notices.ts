@@ -1,0 +1,100 @@
+import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { NOTICE_DAYS, type Notice, type NoticeEvent, type NoticeListQuery } from '#contract/notices'
+import type { Db, Queryable } from '../../db/database'
+import { alert, alertEpisode, notice, space, spaceUser } from '../../db/schema'
+import type { Deps } from '../../deps'
+import type { Person } from '../common/caller'
+import { type Columns, selectText, timeColumn } from '../common/columns'
+import { newId } from '../common/ids'
+import { JsonText } from '../common/json'
+
+const DAY = 86_400_000
+
+/** Stores notices for all people of a space, in the transaction that opens or ends its alerts. */
+export async function addNotices(
+  tx: Queryable,
+  event: NoticeEvent,
+  spaceId: string,
+  alertIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  const told = JSON.stringify(alertIds.map((alertId) => ({ alertId, id: newId(at) })))
+  await tx.execute(sql`
+    insert into notice (space_id, alert_id, user_id, event, id, created_at)
+    select m.space_id, told."alertId", m.user_id, ${event}, told.id, ${at.toISOString()}::timestamptz
+    from json_to_recordset(${told}::json) as told ("alertId" uuid, id uuid)
+    join space_user m on m.space_id = ${spaceId} and not m.invited
+    on conflict do nothing`)
+}
+
+/** SQL of the notices of a person, in the spaces that they are in now. Of an alert that is over, only that is told. */
+const noticesOf = ({ userId }: Person, more?: SQL): SQL => sql`
+  from ${notice}
+  join ${spaceUser} on ${spaceUser.spaceId} = ${notice.spaceId} and ${spaceUser.userId} = ${notice.userId}
+    and not ${spaceUser.invited}
+  where ${notice.userId} = ${userId} and not (${notice.event} = 'opened' and exists (
+    select from notice later where later.space_id = ${notice.spaceId} and later.alert_id = ${notice.alertId}
+      and later.user_id = ${notice.userId} and later.event = 'ended'))
+    ${more ? sql`and ${more}` : sql``}`
+
+const COLUMNS = {
+  id: notice.id,
+  space_id: notice.spaceId,
+  space_name: space.name,
+  alert_id: notice.alertId,
+  rule_name: alert.ruleName,
+  event: notice.event,
+  device_count: sql<number>`counted.device_count`,
+  created_at: timeColumn(notice.createdAt),
+  read_at: timeColumn(notice.readAt),
+} satisfies Columns<Notice>
+
+/** What a person is told, the newest first. */
+export async function listNotices(
+  db: Db,
+  caller: Person,
+  { limit, cursor }: NoticeListQuery,
+): Promise<JsonText> {
+  const older = cursor === undefined ? undefined : sql`${notice.id} < ${cursor}`
+  const { rows } = await db.execute<{ json: string }>(sql`
+    select coalesce(json_agg(row_to_json(one)), '[]')::text as json from (
+      select ${sql.raw(selectText(COLUMNS))}
+      from (select ${notice}.* ${noticesOf(caller, older)} order by ${notice.id} desc limit ${limit}) notice
+      join ${space} on ${space.id} = ${notice.spaceId}
+      join ${alert} on ${alert.spaceId} = ${notice.spaceId} and ${alert.id} = ${notice.alertId}
+      cross join lateral (
+        select count(distinct ${alertEpisode.deviceId})::int as device_count from ${alertEpisode}
+        where ${alertEpisode.spaceId} = ${notice.spaceId} and ${alertEpisode.alertId} = ${notice.alertId}
+      ) counted
+      order by ${notice.id} desc
+    ) one`)
+  return new JsonText(rows[0]?.json ?? '[]')
+}
+
+/** How many of them the person has not seen. @param atMost counts no further */
+export async function countNotices(db: Db, caller: Person, atMost?: number): Promise<{ count: number }> {
+  const unseen = sql`${notice.readAt} is null`
+  const limit = atMost === undefined ? sql`` : sql`limit ${atMost}`
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (select ${noticesOf(caller, unseen)} ${limit}) unseen`)
+  return { count: rows[0]?.count ?? 0 }
+}
+
+/** Notes that the person has seen notices. @param ids null for all; those of others are left alone */
+export async function readNotices(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { userId }: Person,
+  ids: readonly string[] | null,
+): Promise<void> {
+  if (ids?.length === 0) return
+  const which = ids === null ? undefined : inArray(notice.id, [...ids])
+  await db
+    .update(notice)
+    .set({ readAt: now() })
+    .where(and(eq(notice.userId, userId), isNull(notice.readAt), which))
+}
+
+/** Forgets what was told long ago. */
+export async function forgetOldNotices({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  await db.delete(notice).where(lt(notice.createdAt, new Date(now().getTime() - NOTICE_DAYS * DAY)))
+}

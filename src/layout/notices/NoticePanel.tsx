@@ -1,0 +1,128 @@
+import { Box, Button, ListItemButton, styled, Typography } from '@mui/material'
+import { visuallyHidden } from '@mui/utils'
+import { useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import type { Notice } from '#contract/notices'
+import { spaceAddresses } from '../../addresses'
+import { LoadFailed, RelativeTime, StateText } from '../../components/page'
+import { DialogPopover } from '../../components/page/DialogPopover'
+import { useTranslate } from '../../i18n/translate'
+import { useNotices, useRead, useSeen } from './useNotices'
+
+const List = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: theme.spacing(0, -2),
+  padding: 0,
+  '& > li': { borderTop: `1px solid ${theme.palette.divider}` },
+}))
+
+interface NoticeLineProps {
+  notice: Notice
+  isNew: boolean
+  onClose: () => void
+}
+
+function NoticeLine({ notice, isNew, onClose }: NoticeLineProps) {
+  const { space_id, space_name, alert_id, rule_name, event, device_count, created_at } = notice
+  const translate = useTranslate()
+  const line = translate('layout.notices.line', {
+    rule: rule_name,
+    space: space_name,
+    devices: translate('layout.notices.devices', { smart_count: device_count }),
+  })
+  return (
+    <ListItemButton
+      component={Link}
+      to={spaceAddresses(space_id).record('alerts', alert_id)}
+      onClick={onClose}
+      sx={{
+        display: 'block',
+        px: 2,
+        py: 1,
+        borderInlineStart: '3px solid',
+        borderInlineStartColor: isNew ? 'primary.main' : 'transparent',
+      }}
+    >
+      {isNew && <span style={visuallyHidden}>{translate('layout.notices.isNew')} </span>}
+      <Box component="span" sx={{ fontWeight: isNew ? 600 : 400, overflowWrap: 'anywhere' }}>
+        {line}
+      </Box>
+      <Typography component="span" variant="body2" color="text.secondary" sx={{ display: 'block' }}>
+        <StateText tone={event === 'opened' ? 'bad' : 'good'}>
+          {translate(`layout.notices.events.${event}`)}
+        </StateText>
+        {', '}
+        <RelativeTime value={created_at} />
+      </Typography>
+    </ListItemButton>
+  )
+}
+
+/** Marks what is not shown as well. */
+function ReadAllButton() {
+  const translate = useTranslate()
+  const { mutate, isPending } = useRead()
+  return (
+    <Button size="small" loading={isPending} onClick={() => mutate(null)}>
+      {translate('layout.notices.readAll')}
+    </Button>
+  )
+}
+
+function Notices({ unread, onClose }: Omit<NoticePanelProps, 'anchor'>) {
+  const translate = useTranslate()
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useNotices()
+  const notices = useMemo(() => data?.pages.flat() ?? [], [data])
+  const isNew = useSeen(notices)
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <Typography role="status" color="text.secondary">
+        {translate('layout.notices.loading')}
+      </Typography>
+    )
+  if (notices.length === 0)
+    return <Typography color="text.secondary">{translate('layout.notices.none')}</Typography>
+  return (
+    <>
+      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      <List aria-label={translate('layout.notices.title')}>
+        {notices.map((notice) => (
+          <li key={notice.id}>
+            <NoticeLine notice={notice} isNew={isNew(notice)} onClose={onClose} />
+          </li>
+        ))}
+      </List>
+      {hasNextPage && (
+        <Box sx={{ display: 'flex', justifyContent: 'space-between', flexWrap: 'wrap' }}>
+          <Button size="small" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {translate('layout.notices.older')}
+          </Button>
+          {Boolean(unread) && <ReadAllButton />}
+        </Box>
+      )}
+    </>
+  )
+}
+
+interface NoticePanelProps {
+  anchor: HTMLElement
+  /** How many the person has not seen. */
+  unread: number | undefined
+  onClose: () => void
+}
+
+/** The newest of what the person is told, from all their spaces. What is shown counts as seen. */
+export default function NoticePanel({ anchor, unread, onClose }: NoticePanelProps) {
+  const translate = useTranslate()
+  return (
+    <DialogPopover anchor={anchor} label={translate('layout.notices.title')} side="right" onClose={onClose}>
+      <Box sx={{ width: 'min(400px, calc(100vw - 64px))' }}>
+        <Typography component="h2" sx={{ mb: 1.5, fontWeight: 600 }}>
+          {translate('layout.notices.title')}
+        </Typography>
+        <Notices unread={unread} onClose={onClose} />
+      </Box>
+    </DialogPopover>
+  )
+}

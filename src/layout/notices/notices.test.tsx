@@ -1,0 +1,101 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { anAlert, anAlertRule, tell } from '../../../tests/support/alerts'
+import { aDevice, aMember, aSpace, type TestUser } from '../../../tests/support/builders'
+import { address, connect, refusal, showPage } from '../../../tests/support/console'
+import { serve } from '../../../tests/support/serve'
+import Bell from './Bell'
+
+const server = await serve()
+const user = userEvent.setup({ delay: null })
+
+let line: ReturnType<typeof connect>
+let reader: TestUser
+let open: () => Promise<{ end: () => Promise<void>; path: string }>
+
+beforeEach(async () => {
+  const space = await aSpace(server)
+  reader = await aMember(server, space, 'user')
+  line = connect(server, reader)
+  const rule = await anAlertRule(server, space)
+  const device = await aDevice(server, space)
+  open = async () => {
+    // A device has at most one open alert of a rule.
+    await server.db.$client.query('update alert_episode set ended_at = now() where space_id = $1', [space.id])
+    const id = await anAlert(server, rule, device.id)
+    await tell(server, rule, 'opened', id)
+    return {
+      end: () => tell(server, rule, 'ended', id),
+      path: `/space/${space.id}/alerts/${id}`,
+    }
+  }
+})
+
+const show = () => showPage(<Bell />, { client: line.client, path: '*' })
+const bell = (name: string) => screen.findByRole('button', { name })
+const lines = async () => (await screen.findAllByRole('link')).map(({ textContent }) => textContent)
+const marks = () => line.sent.filter(({ path }) => path === '/profile/notices/read').length
+
+test('tells how much is new, lists it, and counts it as seen when it is shown', async () => {
+  const [first, second] = [await open(), await open()]
+  await first.end()
+  show()
+  await user.click(await bell('Notifications, 2 new'))
+  const panel = await screen.findByRole('dialog', { name: 'Notifications' })
+  expect(await lines()).toEqual([
+    expect.stringMatching(/^New: silent in [\w-]+: 1 deviceOver, /),
+    expect.stringMatching(/^New: silent in [\w-]+: 1 deviceOpened, /),
+  ])
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Notifications', hidden: true })).toBeDefined(),
+  )
+  expect(marks()).toBe(1)
+  // What was new stays marked as long as it is looked at.
+  expect(await lines()).toEqual([expect.stringMatching(/^New: /), expect.stringMatching(/^New: /)])
+  await user.click(within(panel).getByRole('link', { name: /Opened/ }))
+  expect(address()).toBe(second.path)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  await user.click(await bell('Notifications'))
+  expect(await lines()).toEqual([expect.stringMatching(/^silent/), expect.stringMatching(/^silent/)])
+  expect(marks()).toBe(1)
+})
+
+test('says when there is nothing, and when it cannot be loaded', async () => {
+  show()
+  await user.click(await bell('Notifications'))
+  expect(await screen.findByText(/^There is nothing yet\./)).toBeDefined()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  line.interrupt = ({ path }) => (path === '/profile/notices' ? refusal(500, 'out of order') : undefined)
+  await user.click(await bell('Notifications'))
+  expect(await screen.findByText('out of order')).toBeDefined()
+  line.interrupt = () => undefined
+  await user.click(screen.getByRole('button', { name: 'Try now' }))
+  expect(await screen.findByText(/^There is nothing yet\./)).toBeDefined()
+})
+
+test('what could not be noted as seen stays new', async () => {
+  await open()
+  line.interrupt = ({ path }) => (path === '/profile/notices/read' ? refusal(500, 'out of order') : undefined)
+  show()
+  await user.click(await bell('Notifications, 1 new'))
+  expect(await screen.findByText('out of order')).toBeDefined()
+  await user.keyboard('{Escape}')
+  await bell('Notifications, 1 new')
+})
+
+test('older ones are shown when they are asked for, or marked without being shown', async () => {
+  for (let count = 0; count < 45; count++) await open()
+  show()
+  await user.click(await bell('Notifications, 45 new'))
+  expect(await lines()).toHaveLength(20)
+  await user.click(await bell('Show older ones'))
+  await waitFor(async () => expect(await lines()).toHaveLength(40))
+  await user.click(await bell('Mark all as read'))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull())
+  await user.keyboard('{Escape}')
+  await bell('Notifications')
+})

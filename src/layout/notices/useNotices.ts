@@ -1,0 +1,66 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type Notice, noticesApi } from '#contract/notices'
+import { useFailureToast } from '../../components/page'
+import { useSpaceport } from '../../dataProvider/queries'
+
+/** How often to look for what is new, in milliseconds; a hidden page does not look. */
+const POLL = 15_000
+/** More are not counted. */
+export const COUNTED = 100
+/** Notices that are shown at first, and each time that older ones are asked for. */
+const PAGE = 20
+
+const COUNT = ['notices', 'count']
+
+/** How many notices the person has not seen; undefined until it is known. */
+export function useUnread(): number | undefined {
+  const { ask } = useSpaceport()
+  const { data } = useQuery({
+    queryKey: COUNT,
+    queryFn: ({ signal }) => ask(noticesApi.count, { query: { at_most: COUNTED }, signal }),
+    refetchInterval: POLL,
+    // Another tab may have shown them.
+    refetchOnWindowFocus: true,
+  })
+  return data?.count
+}
+
+/** What the person is told, page by page. */
+export function useNotices() {
+  const { ask } = useSpaceport()
+  return useInfiniteQuery({
+    queryKey: ['notices', 'list'],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      ask(noticesApi.list, { query: { limit: PAGE, cursor }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?.id),
+    refetchInterval: POLL,
+    // Each time that they are shown, they are as they are.
+    gcTime: 0,
+  })
+}
+
+/** Notes that notices were seen; of all of them without ids. */
+export function useRead() {
+  const { ask } = useSpaceport()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (ids: string[] | null) => ask(noticesApi.read, { body: { ids } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: COUNT }),
+    onError: useFailureToast(),
+  })
+}
+
+/** Notes that what is shown was seen. @returns whether a notice was new when it came */
+export function useSeen(shown: readonly Notice[]) {
+  const { mutate } = useRead()
+  const [marked] = useState(() => new Set<string>())
+  useEffect(() => {
+    const ids = shown.filter(({ id, read_at }) => read_at === null && !marked.has(id)).map(({ id }) => id)
+    if (ids.length === 0) return
+    for (const id of ids) marked.add(id)
+    mutate(ids)
+  }, [shown, marked, mutate])
+  return ({ id, read_at }: Notice) => read_at === null || marked.has(id)
+}

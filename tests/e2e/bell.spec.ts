@@ -1,0 +1,46 @@
+import { expect, test } from './support/test'
+
+test('the bell tells what is new on every page, and by keyboard leads to it', async ({ page, backend }) => {
+  const person = await backend.person()
+  const space = await backend.space(person)
+  const device = await backend.device(space, { name: 'tank-1' })
+  const { token } = person
+  const body = { name: 'Tank nearly empty', condition: { kind: 'below', path: 'level', limit: 20 } }
+  await backend.call('POST', `/spaces/${space.id}/alert-rules`, { token, body })
+  await backend.signIn(page, person)
+  await page.goto('/spaces')
+  const other = await page.context().newPage()
+  await other.goto('/profile')
+  await expect(other.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+
+  await page.bringToFront()
+  await backend.uplink(device, { body: { level: 12 } })
+  const bell = page.getByRole('button', { name: 'Notifications, 1 new' })
+  await expect(bell).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByText('1 new notification', { exact: true })).toBeAttached()
+  await bell.focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(panel.getByRole('link')).toHaveText(
+    new RegExp(`^New: Tank nearly empty in ${space.name}: 1 deviceOpened, `),
+  )
+  await page.keyboard.press('Escape')
+  const seen = page.getByRole('button', { name: 'Notifications', exact: true })
+  await expect(seen).toBeFocused()
+
+  await backend.uplink(device, { body: { level: 30 } })
+  await expect(bell).toBeVisible({ timeout: 45_000 })
+  await bell.focus()
+  await page.keyboard.press('Enter')
+  await expect(panel.getByRole('link')).toContainText('Over, ')
+  await page.keyboard.press('Tab')
+  await expect(panel.getByRole('link')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Tank nearly empty' })).toBeVisible()
+  await expect(seen).toBeVisible()
+
+  await other.bringToFront()
+  await expect(other.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible({
+    timeout: 30_000,
+  })
+})
