@@ -1,0 +1,262 @@
+import fc from 'fast-check'
+import { afterAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { alertJobOf, type JobAlert, jobOf, requestOf } from '#contract/connectors'
+import { startSandbox } from '../../server/services/sandbox'
+import { CODE, TEMPLATES, type Template } from '../../src/resources/connectors/templates'
+import { anAlertRoute } from '../support/alertDeliveries'
+import { startReceiver } from '../support/receiver'
+import { serve } from '../support/serve'
+
+const sandbox = startSandbox()
+afterAll(() => sandbox.close())
+
+type Service = Exclude<Template, 'messages'>
+const SERVICES = TEMPLATES.filter((one): one is Service => one !== 'messages')
+
+const AT = '2026-11-21T08:20:00.000Z'
+const ID = '01890000-0000-7000-8000-000000000000'
+const AN_ALERT: JobAlert = {
+  event: 'opened',
+  id: ID,
+  test: false,
+  rule: { id: ID, name: 'tank <low> & "empty"' },
+  urgent: false,
+  condition: { kind: 'below', path: 'tank.level', limit: 20, end: null, readings: 1, seconds: 0 },
+  sentence: 'When level is below 20 %',
+  opened_at: AT,
+  ended_at: null,
+  device_count: 1,
+  devices: [
+    {
+      id: ID,
+      name: 'reservoir <!channel>',
+      serial_number: '2159000001',
+      path: 'tank.level',
+      label: 'level',
+      unit: '%',
+      value: 12.5,
+      since: AT,
+      ended_at: null,
+    },
+  ],
+  space: { id: ID, name: 'Waterworks' },
+  url: `https://console.example.com/space/${ID}/alerts/${ID}`,
+}
+
+/** What a template makes of a job. */
+async function run(service: Service, job: object) {
+  const outcome = await sandbox.run({ source: CODE[service], entry: 'main' }, JSON.stringify(job), {})
+  if ('error' in outcome) throw new Error(outcome.error.message)
+  return requestOf(outcome.value)
+}
+
+/** The parsed body of the request that tells of an alert. */
+async function told(service: Service, alert: JobAlert): Promise<unknown> {
+  const request = await run(service, alertJobOf({ attempt: 0, alert, connector: { id: ID } }))
+  if (request === null || 'error' in request) throw new Error(JSON.stringify(request))
+  return JSON.parse(request.body ?? '')
+}
+
+const slackText = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    // No markup but the link to the alert, and whole entities only.
+    .refine((text) => !/<(?!https:\/\/console\.example\.com\/[^|>]*\|)/.test(text), 'has markup')
+    .refine((text) => !/&(?!amp;|lt;|gt;)/.test(text), 'has a part of an entity')
+const bytesOf = (value: unknown) =>
+  Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value))
+const link = z.literal(AN_ALERT.url)
+const run_ = z.strictObject({
+  type: z.literal('TextRun'),
+  text: z.string().min(1),
+  weight: z.string().optional(),
+  size: z.string().optional(),
+  color: z.string().optional(),
+})
+
+/** What the services document of what they take. */
+const SHAPES: Record<Service, z.ZodType> = {
+  slack: z.strictObject({
+    text: slackText(4000),
+    blocks: z
+      .array(
+        z.strictObject({
+          type: z.literal('section'),
+          text: z.strictObject({ type: z.literal('mrkdwn'), text: slackText(3000) }),
+        }),
+      )
+      .max(50),
+  }),
+  teams: z
+    .strictObject({
+      type: z.literal('message'),
+      attachments: z.tuple([
+        z.strictObject({
+          contentType: z.literal('application/vnd.microsoft.card.adaptive'),
+          contentUrl: z.null(),
+          content: z.strictObject({
+            $schema: z.string(),
+            type: z.literal('AdaptiveCard'),
+            version: z.literal('1.4'),
+            body: z.array(z.strictObject({ type: z.literal('RichTextBlock'), inlines: z.tuple([run_]) })),
+            actions: z.tuple([
+              z.strictObject({ type: z.literal('Action.OpenUrl'), title: z.string(), url: link }),
+            ]),
+          }),
+        }),
+      ]),
+    })
+    .refine((body) => bytesOf(body) <= 28 * 1024, 'is larger than 28 kB'),
+  pagerduty: z
+    .strictObject({
+      routing_key: z.string().length(32),
+      event_action: z.enum(['trigger', 'resolve']),
+      dedup_key: z.string().max(255),
+      payload: z.strictObject({
+        summary: z
+          .string()
+          .min(1)
+          .refine((text) => [...text].length <= 1024),
+        source: z.string().min(1),
+        severity: z.enum(['critical', 'error', 'warning', 'info']),
+        timestamp: z.iso.datetime(),
+        class: z.string(),
+        custom_details: z.object({ devices: z.array(z.string()) }),
+      }),
+      links: z.tuple([z.strictObject({ href: link, text: z.string() })]),
+    })
+    .refine((body) => bytesOf(body) <= 512 * 1024),
+  ntfy: z.strictObject({
+    topic: z.literal('your-topic'),
+    title: z
+      .string()
+      .min(1)
+      .refine((text) => bytesOf(text) <= 1024),
+    message: z
+      .string()
+      .min(1)
+      .refine((text) => bytesOf(text) <= 4096, 'is larger than 4 kB'),
+    priority: z.int().min(1).max(5),
+    tags: z.array(z.string()).max(5),
+    click: link,
+  }),
+}
+
+const HOSTILE = ['"', '\\', '<!channel>', '&amp;', '*_`[a](b)', '🚰', '\u202e', '\n', '<', '|', '${x}', 'é']
+const hostile = fc.oneof(
+  fc.string({ minLength: 1, unit: 'grapheme' }),
+  fc.array(fc.constantFrom(...HOSTILE), { minLength: 1, maxLength: 30 }).map((parts) => parts.join('')),
+  fc.constantFrom('🚰', '&', '"', '\\').map((one) => one.repeat(10_000)),
+)
+const someTime = fc
+  .date({ min: new Date(0), max: new Date(AT), noInvalidDate: true })
+  .map((at) => at.toISOString())
+
+const someDevice = fc.record({
+  id: fc.uuid(),
+  name: hostile,
+  serial_number: hostile,
+  path: fc.option(hostile),
+  label: fc.option(hostile),
+  unit: fc.option(hostile),
+  value: fc.option(fc.double({ noNaN: true, noDefaultInfinity: true })),
+  since: someTime,
+  ended_at: fc.option(someTime),
+})
+
+const someAlert: fc.Arbitrary<JobAlert> = fc
+  .record({
+    event: fc.constantFrom('opened' as const, 'ended' as const),
+    test: fc.boolean(),
+    urgent: fc.boolean(),
+    rule: fc.record({ id: fc.uuid(), name: hostile }),
+    sentence: hostile,
+    opened_at: someTime,
+    at: someTime,
+    device_count: fc.nat(10_000),
+    devices: fc.array(someDevice, { maxLength: 20 }),
+    space: fc.record({ id: fc.uuid(), name: hostile }),
+  })
+  .map(({ at, ...alert }) =>
+    Object.assign({}, AN_ALERT, alert, { ended_at: alert.event === 'ended' ? at : null }),
+  )
+
+describe.each(SERVICES)('the template for %s', (service) => {
+  test('makes what the service documents, of any alert', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(someAlert, async (alert) => {
+        const body = await told(service, alert)
+        expect(SHAPES[service].safeParse(body).error).toBeUndefined()
+        expect(JSON.stringify(body).includes('Test: ')).toBe(alert.test)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('says nothing of messages, nor late that an alert opened that is over', async () => {
+    const late = { ...AN_ALERT, ended_at: AT }
+    expect(await run(service, alertJobOf({ attempt: 3, alert: late, connector: { id: ID } }))).toBeNull()
+    const message = { id: ID, type: 'data', direction: 'up', created_at: AT, body: '{}' } as const
+    const device = {
+      id: ID,
+      name: 'pump',
+      serial_number: '1',
+      session_id: 1,
+      created_at: AT,
+      label: {},
+      tags: [],
+    }
+    const job = jobOf({ attempt: 0, spaceId: ID, message, device, connector: { id: ID } })
+    expect(await run(service, job)).toBeNull()
+  })
+
+  test('is short, and has one thing to fill in', () => {
+    const lines = CODE[service].split('\n').filter((line) => line.trim() !== '')
+    expect(lines.length).toBeLessThanOrEqual(50)
+    expect(CODE[service].match(/^const [A-Z_]+ = /gm)).toHaveLength(1)
+  })
+})
+
+test('what Slack would take as markup is text', async () => {
+  expect(await told('slack', AN_ALERT)).toMatchObject({
+    blocks: [
+      {
+        text: {
+          text: `:red_circle: *Alert: <${AN_ALERT.url}|tank &lt;low&gt; &amp; "empty">*`,
+        },
+      },
+      { text: { text: 'When level is below 20 %' } },
+      { text: { text: 'reservoir &lt;!channel&gt;: level 12.5 %, since 2026-11-21 08:20 UTC' } },
+    ],
+  })
+})
+
+test('PagerDuty resolves what it was told first', async () => {
+  const opened = await told('pagerduty', AN_ALERT)
+  const ended = await told('pagerduty', { ...AN_ALERT, event: 'ended', ended_at: AT })
+  expect(opened).toMatchObject({ event_action: 'trigger', dedup_key: ID })
+  expect(ended).toMatchObject({ event_action: 'resolve', dedup_key: ID })
+})
+
+test('a receiver gets what the template for ntfy makes of an alert', async () => {
+  const receiver = await startReceiver()
+  afterAll(() => receiver.stop())
+  const server = await serve({ deliveries: { allowPrivate: true } })
+  const transformation = CODE.ntfy.replace('https://ntfy.sh', receiver.url)
+  const { send, space, list } = await anAlertRoute(server, { transformation })
+  await send(10, 30)
+  expect(await list()).toEqual([])
+  await send(10)
+  const [request] = await receiver.arrivals('/')
+  const body: unknown = JSON.parse(request?.body ?? '')
+  expect(body).toMatchObject({
+    topic: 'your-topic',
+    title: 'Alert: tank nearly empty',
+    message: expect.stringMatching(/^When level is below 20\nreservoir-north: level 10, since .* UTC$/),
+    priority: 4,
+    click: expect.stringContaining(`/space/${space.id}/alerts/`),
+  })
+})
