@@ -58,6 +58,8 @@ interface RecordQuery extends Query {
 /** A list's query: the device or tag that its messages are of, what it filters by, and whether to create a record. */
 interface ListQuery {
   create?: boolean
+  /** What the new record begins with. */
+  suggestion?: string
   deviceId?: string
   tagId?: string
   filter?: Record<string, unknown>

@@ -69,7 +69,7 @@ const slackText = (max: number) =>
 const bytesOf = (value: unknown) =>
   Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value))
 const link = z.literal(AN_ALERT.url)
-const run_ = z.strictObject({
+const aRun = z.strictObject({
   type: z.literal('TextRun'),
   text: z.string().min(1),
   weight: z.string().optional(),
@@ -101,7 +101,7 @@ const SHAPES: Record<Service, z.ZodType> = {
             $schema: z.string(),
             type: z.literal('AdaptiveCard'),
             version: z.literal('1.4'),
-            body: z.array(z.strictObject({ type: z.literal('RichTextBlock'), inlines: z.tuple([run_]) })),
+            body: z.array(z.strictObject({ type: z.literal('RichTextBlock'), inlines: z.tuple([aRun]) })),
             actions: z.tuple([
               z.strictObject({ type: z.literal('Action.OpenUrl'), title: z.string(), url: link }),
             ]),

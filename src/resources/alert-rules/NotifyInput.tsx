@@ -17,6 +17,7 @@ import { spaceRoleSchema } from '#contract/permissions'
 import type { SpaceUser } from '#contract/users'
 import { useComboboxTexts } from '../../components/combobox/ComboboxField'
 import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
+import { ConnectorsInput } from './ConnectorsInput'
 import { useTranslate } from './texts'
 
 const ROLES = spaceRoleSchema.options.toReversed()
@@ -62,12 +63,12 @@ function PeopleInput({ ids, onChange }: { ids: readonly string[]; onChange: (ids
   )
 }
 
-/** The field `notify` of the form around it: who gets e-mails. */
+/** The field `notify` of the form around it: who gets e-mails, and which other systems are told. */
 export default function NotifyInput() {
   const translate = useTranslate()
   const labelId = useId()
   const { field } = useController<{ notify: Audience }, 'notify'>({ name: 'notify' })
-  const { roles, user_ids } = field.value
+  const { roles, user_ids, connector_ids } = field.value
   const change = (to: Partial<Audience>) => field.onChange({ ...field.value, ...to })
   const isNobody = roles.length === 0 && user_ids.length === 0
   return (
@@ -96,6 +97,9 @@ export default function NotifyInput() {
         {isNobody && <FormHelperText>{translate('alert-rules.form.nobody')}</FormHelperText>}
       </FormControl>
       <PeopleInput ids={user_ids} onChange={(ids) => change({ user_ids: ids })} />
+      <Box sx={{ mt: 1 }}>
+        <ConnectorsInput ids={connector_ids} onChange={(ids) => change({ connector_ids: ids })} />
+      </Box>
     </Box>
   )
 }

@@ -1,8 +1,12 @@
+import { Link } from '@mui/material'
+import { Link as RouterLink } from 'react-router-dom'
 import { type Audience, alertRuleEntity } from '#contract/alerts'
 import { Sentence } from '../../components/alerts/Sentence'
 import { lazyPart } from '../../components/lazyPart'
 import { StateText } from '../../components/page'
 import { entityFields } from '../../components/resource/entityFields'
+import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
+import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { conditionCodec, NEW_CONDITION, NEW_SCOPE, scopeCodec } from './condition'
 import { group, msg, useTranslate } from './texts'
 
@@ -13,14 +17,45 @@ const NotifyInput = lazyPart(() => import('./NotifyInput'))
 /** Whoever makes a rule wants to hear of it. */
 const NEW_AUDIENCE: Audience = { roles: ['admin'], user_ids: [], connector_ids: [] }
 
-/** Who gets e-mails, in words. */
-function AudienceText({ notify: { roles, user_ids } }: { notify: Audience }) {
+/** The connectors that are told, each with a link to it. */
+function ConnectorLinks({ ids }: { ids: readonly string[] }) {
+  const translate = useTranslate()
+  const { record } = useAddresses()
+  const { data, isPending } = useGetList('connectors', WHOLE_LIST)
+  return ids.map((id) => {
+    const found = data?.find((connector) => connector.id === id)
+    const gone = isPending ? '…' : translate('alert-rules.form.goneConnector')
+    return (
+      <div key={id}>
+        {found ? (
+          <Link component={RouterLink} to={record('connectors', id)}>
+            {found.enabled
+              ? found.name
+              : translate('alert-rules.form.disabledConnector', { name: found.name })}
+          </Link>
+        ) : (
+          gone
+        )}
+      </div>
+    )
+  })
+}
+
+/** Who is told, in words. */
+function AudienceText({ notify: { roles, user_ids, connector_ids } }: { notify: Audience }) {
   const translate = useTranslate()
   const who = [
     ...roles.map((role) => translate(`alert-rules.form.roles.${role}`)),
     ...(user_ids.length > 0 ? [translate('alert-rules.form.chosen', { smart_count: user_ids.length })] : []),
   ]
-  return who.length > 0 ? who.join(', ') : translate('alert-rules.form.nobody')
+  return (
+    <>
+      {(who.length > 0 || connector_ids.length === 0) && (
+        <div>{who.length > 0 ? who.join(', ') : translate('alert-rules.form.nobody')}</div>
+      )}
+      <ConnectorLinks ids={connector_ids} />
+    </>
+  )
 }
 
 /** Whether people are told even in their quiet hours. */

@@ -1,24 +1,25 @@
-import { Box } from '@mui/material'
+import { Box, Stack } from '@mui/material'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { WithRecord } from 'react-admin'
 import { useFormContext, useFormState } from 'react-hook-form'
-import {
-  type Connector,
-  type ConnectorInput,
-  connectorEntity,
-  DEFAULT_TRANSFORMATION,
-} from '#contract/connectors'
+import { useSearchParams } from 'react-router-dom'
+import { ALERTS_CAPABILITY } from '#contract/alerts/capability'
+import { type Connector, type ConnectorInput, connectorEntity } from '#contract/connectors'
 import { ConfirmDialog, Section } from '../../components/page'
+import { SUGGESTION } from '../../components/page/addressMode'
 import { Inputs } from '../../components/page/form'
 import { sourcesOf } from '../../components/resource/form'
 import { type RecordTab, RecordTabs, useRecordTab } from '../../components/resource/RecordPage'
 import { FormInputs, ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
 import type { CreateDialogProps } from '../../components/table'
+import { useCapability } from '../../config'
+import { BeginWith, triggersOf } from './BeginWith'
 import { connectorFields } from './fields'
 import { type Preview, PreviewContext, usePreviewState } from './preview/PreviewContext'
 import { PreviewTab } from './preview/PreviewTab'
 import { type FailedVerdict, useErrorLine, verdictOf } from './preview/run'
 import { msg as connectorsPreviewMsg } from './preview/texts'
+import { CODE, isTemplate, type Template } from './templates'
 import { msg, useTranslate } from './texts'
 
 /** The type of a connector stays what it is; `enabled` has a switch of its own. */
@@ -187,9 +188,34 @@ export function ConnectorEdit() {
 }
 
 /** It stays off until its code has an address: else the first messages would go to one that nobody has. */
-const withCode = (input: object) => ({ ...input, transformation: DEFAULT_TRANSFORMATION, enabled: false })
+const withCode = (template: Template) => (input: object) => ({
+  ...input,
+  transformation: CODE[template],
+  enabled: false,
+})
 
-/** Dialog that creates a connector with the default transformation, switched off; then its page opens. Rules, "Connectors". */
+/**
+ * Dialog that creates a connector with the default transformation, or one for alerts, switched off; then its page opens. Rules,
+ * "Connectors".
+ */
 export function ConnectorCreate(props: CreateDialogProps) {
-  return <ResourceCreate {...props} fields={connectorFields} schema={createSchema} transform={withCode} />
+  const hasAlerts = useCapability(ALERTS_CAPABILITY)
+  const [search] = useSearchParams()
+  const suggested = search.get(SUGGESTION)
+  const first = hasAlerts && isTemplate(suggested) ? suggested : 'messages'
+  const [template, setTemplate] = useState<Template>(first)
+  return (
+    <ResourceCreate
+      {...props}
+      fields={connectorFields}
+      schema={createSchema}
+      transform={withCode(template)}
+      initial={{ triggers: triggersOf(first) }}
+    >
+      <Stack sx={{ gap: 2 }}>
+        {hasAlerts && <BeginWith template={template} onChange={setTemplate} />}
+        <FormInputs fields={connectorFields} schema={createSchema} />
+      </Stack>
+    </ResourceCreate>
+  )
 }

@@ -20,7 +20,8 @@ const messages = {
   failed: 'The last attempt to deliver failed: %{time}',
   enable: 'Enable',
   disabledNotice: 'This connector is disabled: it delivers no new messages.',
-  newNotice: 'This connector is disabled. Put the address that it delivers to into its code, then enable it.',
+  newNotice:
+    'This connector is disabled. Put the address that it delivers to, or its key, into its code, then enable it.',
   types: { webhook: 'Webhook', pull: 'Pull', data: 'Data' },
   noTriggers: 'None: nothing but alerts',
   triggers: { stats: 'Stats', codec: 'Codec' },
@@ -31,6 +32,24 @@ const messages = {
   switchedOff: 'Connector disabled',
   NO_TAGS_CONNECTOR:
     'This connector has no tags, so no message reaches it, only alerts of the rules that name it. Give it a tag that your devices have.',
+  templates: {
+    label: 'Begin with',
+    names: {
+      messages: 'Messages to a web address',
+      slack: 'Alerts to Slack',
+      teams: 'Alerts to Microsoft Teams',
+      pagerduty: 'Alerts to PagerDuty',
+      ntfy: 'Alerts to ntfy',
+    },
+    hints: {
+      messages: 'The code posts the body of each message.',
+      slack: 'You put the address of an incoming webhook into its code.',
+      teams:
+        'You put the address of the workflow “Post to a channel when a webhook request is received” into its code.',
+      pagerduty: 'You put the integration key of “Events API v2” into its code.',
+      ntfy: 'You put your topic into its code.',
+    },
+  },
   create: {
     title: 'Create a connector',
     submit: 'Create connector',

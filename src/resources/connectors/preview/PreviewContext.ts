@@ -1,4 +1,5 @@
 import { createContext, useCallback, useContext, useRef, useState } from 'react'
+import type { JobAlertEvent } from '#contract/connectors'
 import type { Device } from '#contract/devices'
 import type { MessageType } from '#contract/messages'
 import type { Sandbox } from '#sandbox'
@@ -8,6 +9,8 @@ import { useSandbox } from '../../../components/sandbox'
 export interface Choice {
   /** By default the connector's first trigger. */
   type?: MessageType
+  /** A sample alert instead of a message; by default of a connector without triggers. */
+  alert?: JobAlertEvent | null
   /** By default the first device. */
   device?: Device
   /** Whether the devices without a shared tag are included. The switch for it appears if no device shares a tag. */

@@ -7,6 +7,7 @@ import { ActionAlert, TimeText } from '../../../components/page'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { msg as messagesMsg } from '../../messages/texts'
 import { usePreview } from './PreviewContext'
+import { SAMPLE_ALERTS } from './sampleAlert'
 import { useTranslate } from './texts'
 import type { Sample } from './useSample'
 
@@ -43,55 +44,73 @@ function SampleNote({ sample }: SampleProps) {
   return text && <Alert severity="info">{text}</Alert>
 }
 
-/** Selects the type and the device of the message that the code is tried on, and shows which message that is. */
+/** Selects the device of the message that the code is tried on. */
+function SampleDevice({ sample }: SampleProps) {
+  const translate = useTranslate()
+  const { change } = usePreview()
+  return (
+    <>
+      <DeviceSelect
+        label={translate('connectors.preview.device')}
+        value={sample.device ?? null}
+        onChange={sample.chooseDevice}
+        scope={sample.scope}
+        isLoading={sample.isLoading}
+        sx={{ flex: { xs: '1 1 100%', sm: '1 1 220px' }, maxWidth: { sm: 360 } }}
+      />
+      {sample.offersAnyDevice && (
+        <FormControlLabel
+          sx={{ alignSelf: 'center' }}
+          label={translate('connectors.preview.anyDevice')}
+          control={
+            <Switch
+              checked={sample.scope.anyDevice}
+              onChange={(_event, anyDevice) => change({ anyDevice })}
+            />
+          }
+        />
+      )}
+    </>
+  )
+}
+
+/** Selects the type and the device of the message that the code is tried on, or a sample alert, and shows which message that is. */
 export function SampleBar({ sample }: SampleProps) {
   const translate = useTranslate()
   const { record } = useAddresses()
-  const { change } = usePreview()
-  const { type, message } = sample
+  const { type, message, alert, hasAlerts } = sample
   const choose = (text: string) => {
     const chosen = MESSAGE_TYPES.find((known) => known === text)
     if (chosen) sample.chooseType(chosen)
+    const event = SAMPLE_ALERTS.find((known) => known === text)
+    if (event) sample.chooseAlert(event)
   }
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 2 }}>
         <TextField
           select
-          label={translate('connectors.preview.type')}
-          value={type}
+          label={translate(hasAlerts ? 'connectors.preview.typeOrAlert' : 'connectors.preview.type')}
+          value={alert ?? type}
           onChange={({ target }) => choose(target.value)}
           slotProps={{ select: { native: true } }}
-          sx={{ flex: { xs: '1 1 100%', sm: '0 0 180px' } }}
+          sx={{ flex: { xs: '1 1 100%', sm: '0 0 220px' } }}
         >
           {MESSAGE_TYPES.map((id) => (
             <option key={id} value={id}>
               {translate(messagesMsg(`messages.types.${id}`))}
             </option>
           ))}
+          {hasAlerts &&
+            SAMPLE_ALERTS.map((event) => (
+              <option key={event} value={event}>
+                {translate(`connectors.preview.alerts.${event}`)}
+              </option>
+            ))}
         </TextField>
-        <DeviceSelect
-          label={translate('connectors.preview.device')}
-          value={sample.device ?? null}
-          onChange={sample.chooseDevice}
-          scope={sample.scope}
-          isLoading={sample.isLoading}
-          sx={{ flex: { xs: '1 1 100%', sm: '1 1 220px' }, maxWidth: { sm: 360 } }}
-        />
-        {sample.offersAnyDevice && (
-          <FormControlLabel
-            sx={{ alignSelf: 'center' }}
-            label={translate('connectors.preview.anyDevice')}
-            control={
-              <Switch
-                checked={sample.scope.anyDevice}
-                onChange={(_event, anyDevice) => change({ anyDevice })}
-              />
-            }
-          />
-        )}
+        {alert === null && <SampleDevice sample={sample} />}
       </Box>
-      {sample.device && (
+      {alert === null && sample.device && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 32 }}>
           {message && (
             <Box sx={{ minWidth: 0, maxWidth: '100%' }}>
@@ -110,7 +129,7 @@ export function SampleBar({ sample }: SampleProps) {
           </Button>
         </Box>
       )}
-      <SampleNote sample={sample} />
+      {alert === null && <SampleNote sample={sample} />}
     </>
   )
 }

@@ -4,6 +4,8 @@ import type en from './messages.en'
 const messages: Translated<typeof en> = {
   sample: 'Vzorek',
   type: 'Typ zprávy',
+  typeOrAlert: 'Typ zprávy nebo upozornění',
+  alerts: { opened: 'Začátek upozornění', ended: 'Konec upozornění' },
   device: 'Zařízení',
   anyDevice: 'Zahrnout i zařízení bez společného štítku',
   message: { up: 'Zpráva ze zařízení (%{type})', down: 'Zpráva do zařízení (%{type})' },

@@ -2,6 +2,8 @@
 const messages = {
   sample: 'Sample',
   type: 'Message type',
+  typeOrAlert: 'Message type or alert',
+  alerts: { opened: 'An alert that opens', ended: 'An alert that is over' },
   device: 'Device',
   anyDevice: 'Include devices without a shared tag',
   message: { up: '%{type} uplink', down: '%{type} downlink' },

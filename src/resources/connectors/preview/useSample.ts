@@ -1,18 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
-import { type Connector, jobOf, mismatchOf, sharedTags } from '#contract/connectors'
+import { ALERTS_CAPABILITY } from '#contract/alerts/capability'
+import {
+  alertJobOf,
+  type Connector,
+  type JobAlertEvent,
+  jobOf,
+  mismatchOf,
+  sharedTags,
+} from '#contract/connectors'
 import type { Device } from '#contract/devices'
 import { FIRST_MESSAGE_AT, type Message, type MessageType, messageSchema, typesOf } from '#contract/messages'
 import { useDevices } from '../../../components/devices/useDevices'
 import { parseJson } from '../../../components/json'
 import { useAddressParameter } from '../../../components/page'
+import { useCapability } from '../../../config'
 import { isMissing } from '../../../dataProvider/client'
 import { useListMessages } from '../../../dataProvider/messagePages'
 import { useGetOne } from '../../../dataProvider/queries'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
 import type { ConnectorValues } from '../values'
 import { type Choice, usePreview } from './PreviewContext'
+import { sampleAlert } from './sampleAlert'
 
 /**
  * The latest message of a type that the device has sent or received. It is fetched once, so that it does not change
@@ -57,6 +67,12 @@ type JobParts = Omit<Parameters<typeof jobOf>[0], 'attempt'>
 /** The job of a first attempt, formatted for editing. */
 const jobText = (parts: JobParts): string => JSON.stringify(jobOf({ attempt: 0, ...parts }), null, 2)
 
+/** The job of a first attempt to tell of an alert, formatted for editing. */
+const alertText = (event: JobAlertEvent, spaceId: string, connector: Connector): string => {
+  const alert = sampleAlert(event, spaceId, window.location.origin)
+  return JSON.stringify(alertJobOf({ attempt: 0, alert, connector }), null, 2)
+}
+
 /** A message to fill in, for a device without messages. */
 const blankMessage = ({ type, direction }: Pick<Message, 'type' | 'direction'>, at: Date) => ({
   id: '00000000-0000-0000-0000-000000000000',
@@ -85,21 +101,28 @@ export function useSample(connector: Connector) {
   const list = useDevices(scope)
   const canChoose = (device: Device) => scope.anyDevice || sharedTags({ tags }, device).length > 0
 
+  const hasAlerts = useCapability(ALERTS_CAPABILITY)
+  const isForAlerts = triggers.length === 0 && choice.type === undefined
+  const event = choice.alert === undefined ? (isForAlerts ? 'opened' : null) : choice.alert
+  const alert = hasAlerts && pinnedId === null ? event : null
+
   const type = pinned.message?.type ?? choice.type ?? typesOf(triggers)[0] ?? 'data'
   const chosen = choice.device && canChoose(choice.device) ? choice.device : list.devices[0]
   const device = pinnedId === null ? chosen : pinned.device
   const latest = useLatest(device?.id, type, direction, pinnedId === null)
-  const message = pinnedId === null ? (latest.data?.message ?? null) : (pinned.message ?? null)
+  const found = pinnedId === null ? (latest.data?.message ?? null) : (pinned.message ?? null)
+  const message = alert === null ? found : null
 
-  const key = message?.id ?? `${type} ${direction} ${device?.id ?? ''}`
+  const key = alert ?? message?.id ?? `${type} ${direction} ${device?.id ?? ''}`
   const parts = device ? { spaceId, device, connector } : null
   const at = latest.data?.at
   const shown = message ?? (at && blankMessage({ type, direction }, at))
-  const original = parts && shown ? jobText({ ...parts, message: shown }) : ''
+  const messageText = parts && shown ? jobText({ ...parts, message: shown }) : ''
+  const original = alert === null ? messageText : alertText(alert, spaceId, connector)
   const isEdited = choice.edit?.of === key
   const text = choice.edit?.of === key ? choice.edit.text : original
   // The code does not run on a blank message before a person has filled it in.
-  const isReady = (message !== null && parts !== null) || isEdited
+  const isReady = alert !== null || (message !== null && parts !== null) || isEdited
   const job = isReady && parseJson(text) !== undefined ? text : null
   useEffect(() => keepInput(job), [keepInput, job])
 
@@ -113,6 +136,9 @@ export function useSample(connector: Connector) {
   const source = pinnedId === null ? (chosen ? latest : list) : pinned
   return {
     type,
+    hasAlerts,
+    /** What happened to the sample alert; null for a message. */
+    alert,
     device,
     devices: list.devices,
     scope,
@@ -135,7 +161,8 @@ export function useSample(connector: Connector) {
       message && device
         ? mismatchOf({ enabled: connector.enabled, direction, triggers, tags }, message, device)
         : null,
-    chooseType: (next: MessageType) => unpin({ type: next }),
+    chooseType: (next: MessageType) => unpin({ type: next, alert: null }),
+    chooseAlert: (next: JobAlertEvent) => unpin({ alert: next }),
     chooseDevice: (next: Device) => unpin({ device: next }),
     /** Makes a message the sample. */
     pin: (id: string) => {
