@@ -20,8 +20,7 @@ const messages = {
   failed: 'The last attempt to deliver failed: %{time}',
   enable: 'Enable',
   disabledNotice: 'This connector is disabled: it delivers no new messages.',
-  newNotice:
-    'This connector is disabled. Put the address that it delivers to into its code, then enable it.',
+  newNotice: 'This connector is disabled. Put the address that it delivers to into its code, then enable it.',
   types: { webhook: 'Webhook', pull: 'Pull', data: 'Data' },
   noTriggers: 'None: nothing but alerts',
   triggers: { stats: 'Stats', codec: 'Codec' },
