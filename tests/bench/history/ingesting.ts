@@ -1,11 +1,14 @@
+import { type Condition, RULES_MAX } from '#contract/alerts'
 import { UPLINK_BATCH_MAX } from '#contract/messages'
+import { startAlerts } from '../../../server/workers/alerts'
 import { startHistory } from '../../../server/workers/history'
+import type { TestSpace } from '../../support/builders'
 import type { TestServer } from '../../support/makeServer'
 import { upperQuartile } from '../api/compare'
 import type { Line } from '../api/lines'
-import { bodyAt } from './fill'
+import { bodyAt, PATHS } from './fill'
 
-const GOAL = 0.8
+const GOALS = { histories: 0.8, rules: 0.9 }
 
 interface Ingest {
   /** Credentials of devices. */
@@ -14,15 +17,19 @@ interface Ingest {
   milliseconds: number
 }
 
-/** Messages a second that come in by batches, with the worker that derives histories and without it, in turn. */
-export async function benchIngesting(server: TestServer, ingest: Ingest): Promise<Line[]> {
+/** How many messages a second come in by batches, one way in turn with the other; the rounds that other work disturbs least. */
+async function compareWays(
+  server: TestServer,
+  { proofs, rounds, milliseconds }: Ingest,
+  begin: (isWith: boolean) => Promise<() => Promise<unknown>>,
+): Promise<{ having: number; lacking: number }> {
   const base = await server.listen()
   const send = async () => {
     const began = performance.now()
     let stored = 0
-    for (let sequence = 0; performance.now() - began < ingest.milliseconds; sequence++) {
+    for (let sequence = 0; performance.now() - began < milliseconds; sequence++) {
       const uplinks = Array.from({ length: UPLINK_BATCH_MAX }, (_, i) => ({
-        ...ingest.proofs[(sequence * UPLINK_BATCH_MAX + i) % ingest.proofs.length],
+        ...proofs[(sequence * UPLINK_BATCH_MAX + i) % proofs.length],
         type: 'data',
         body: JSON.parse(bodyAt(Date.now(), i)) as unknown,
       }))
@@ -39,20 +46,65 @@ export async function benchIngesting(server: TestServer, ingest: Ingest): Promis
   }
   const rates: { with: number[]; without: number[] } = { with: [], without: [] }
   // The first round only warms up.
-  for (let round = 0; round <= ingest.rounds; round++)
+  for (let round = 0; round <= rounds; round++)
     for (const way of round % 2 ? (['with', 'without'] as const) : (['without', 'with'] as const)) {
-      const worker = way === 'with' ? startHistory(server.deps) : null
+      const end = await begin(way === 'with')
       const rate = await send()
-      await worker?.stop()
+      await end()
       if (round > 0) rates[way].push(rate)
     }
-  const [having, lacking] = [upperQuartile(rates.with), upperQuartile(rates.without)]
-  return [
-    {
-      what: `Messages of 20 values in batches, with histories against without (${ingest.rounds} rounds)`,
-      measured: `${(having / lacking).toFixed(2)}× (${having.toFixed(0)} / ${lacking.toFixed(0)} a second)`,
-      goal: `≥ ${GOAL}×`,
-      met: having / lacking >= GOAL,
-    },
-  ]
+  return { having: upperQuartile(rates.with), lacking: upperQuartile(rates.without) }
+}
+
+const lineOf = (
+  what: string,
+  { having, lacking }: { having: number; lacking: number },
+  goal: number,
+): Line => ({
+  what,
+  measured: `${(having / lacking).toFixed(2)}× (${having.toFixed(0)} / ${lacking.toFixed(0)} a second)`,
+  goal: `≥ ${goal}×`,
+  met: having / lacking >= goal,
+})
+
+/** Messages that come in with the worker that derives histories, and without it. */
+export async function benchIngesting(server: TestServer, ingest: Ingest): Promise<Line> {
+  const compared = await compareWays(server, ingest, async (isWith) => {
+    const worker = isWith ? startHistory(server.deps) : null
+    return async () => worker?.stop()
+  })
+  const what = `Messages of 20 values in batches, with histories against without (${ingest.rounds} rounds)`
+  return lineOf(what, compared, GOALS.histories)
+}
+
+/** Rules about all devices: most wait for values, some of which are often beyond; some wait for silence. */
+function conditionOf(n: number): Condition {
+  const path = PATHS[n % PATHS.length] ?? ''
+  if (n % 5 === 0) return { kind: 'silent', seconds: 60 * (n + 1) }
+  if (n % 5 === 1) return { kind: 'jump', path, by: 20 + n }
+  const limit = n % 5 === 2 ? 20 + (n % 20) : 1000
+  return { kind: 'above', path, limit, end: null, readings: 1, seconds: 0 }
+}
+
+/** Messages that come in while a space has as many rules as it can have, and while it has none; histories are derived. */
+export async function benchRules(
+  server: TestServer,
+  { id: spaceId, owner: { token } }: TestSpace,
+  ingest: Ingest,
+): Promise<Line> {
+  for (let n = 0; n < RULES_MAX; n++) {
+    const body = { name: `rule ${n}`, enabled: false, condition: conditionOf(n) }
+    const answer = await server.call('POST', `/spaces/${spaceId}/alert-rules`, { token, body })
+    if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`)
+  }
+  const compared = await compareWays(server, ingest, async (isWith) => {
+    await server.db.$client.query(
+      'update alert_rule set enabled = $2, judged_from = now() where space_id = $1',
+      [spaceId, isWith],
+    )
+    const workers = [startHistory(server.deps), startAlerts(server.deps)]
+    return () => Promise.all(workers.map(async (worker) => worker.stop()))
+  })
+  const what = `The same with histories and ${RULES_MAX} alert rules, against histories alone`
+  return lineOf(what, compared, GOALS.rules)
 }

@@ -8,7 +8,7 @@ import type { Line } from '../api/lines'
 import { benchColumn } from './column'
 import { benchDrawing } from './drawing'
 import { copyHistory, DAY, fillHistory } from './fill'
-import { benchIngesting } from './ingesting'
+import { benchIngesting, benchRules } from './ingesting'
 import { benchMarking } from './marking'
 import { benchPacking } from './packing'
 import { benchReading } from './reading'
@@ -37,15 +37,15 @@ async function measured(lifetime: Lifetime): Promise<Line[]> {
   for (const other of deviceIds.slice(1)) await copyHistory(server, one, other)
   await server.db.$client.query('vacuum (analyze)')
   const range = { after: until - DAYS * DAY, before: until }
+  const proofs = devices.map(({ serial_number, token }) => ({ serial_number, token }))
+  const ingest = { ...INGEST, proofs }
   return [
     ...(await benchReading(server, { one, deviceIds, range })),
     ...(await benchColumn(server)),
     ...(await benchPacking(server, one)),
     ...(await benchMarking(databaseUrl, space.id)),
-    ...(await benchIngesting(server, {
-      ...INGEST,
-      proofs: devices.map(({ serial_number, token }) => ({ serial_number, token })),
-    })),
+    await benchIngesting(server, ingest),
+    await benchRules(server, space, ingest),
     ...(await benchTrying(server)),
     ...(await benchDrawing()),
   ]
