@@ -98,10 +98,7 @@ export async function benchRules(
     if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`)
   }
   const compared = await compareWays(server, ingest, async (isWith) => {
-    await server.db.$client.query(
-      'update alert_rule set enabled = $2, judged_from = now() where space_id = $1',
-      [spaceId, isWith],
-    )
+    await server.db.$client.query('update alert_rule set enabled = $2 where space_id = $1', [spaceId, isWith])
     const workers = [startHistory(server.deps), startAlerts(server.deps)]
     return () => Promise.all(workers.map(async (worker) => worker.stop()))
   })
