@@ -1,5 +1,5 @@
 import { adminDevicesApi, adminSpacesApi, adminUsersApi, installationApi } from './admin'
-import { alertRulesApi, alertsApi } from './alerts'
+import { ALERT_KINDS_CAPABILITY, alertRulesApi, alertsApi } from './alerts'
 import { auditApi, BATCH_CAPABILITY, spaceAuditApi } from './audit'
 import { authApi, BROWSER_CAPABILITY } from './auth'
 import type { Endpoint } from './common'
@@ -69,4 +69,5 @@ export const CAPABILITIES = [
   STATE_CAPABILITY,
   BROWSER_CAPABILITY,
   BATCH_CAPABILITY,
+  ALERT_KINDS_CAPABILITY,
 ]

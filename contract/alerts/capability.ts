@@ -1,2 +1,4 @@
 /** Name in `/config.json` of rules and their alerts. */
 export const ALERTS_CAPABILITY = 'alerts'
+/** The same of the kinds of rules that came later: see `LATER_KINDS`. */
+export const ALERT_KINDS_CAPABILITY = 'alertKinds'

@@ -10,6 +10,9 @@ export const INTERVALS_MIN = 1.5
 export const INTERVALS_MAX = 100
 /** Most readings that a value has to hold for. */
 export const READINGS_MAX = 1000
+/** Fewest and most boots within 24 hours. */
+export const BOOTS_MIN = 2
+export const BOOTS_MAX = 100
 
 const secondsSchema = z
   .int('must be a whole number')
@@ -66,6 +69,21 @@ export const conditionSchema = z
     z
       .object({ kind: z.literal('jump'), path, by: number.positive('must be above 0') })
       .describe('A value differs from the one before by more'),
+    z
+      .object({ kind: z.literal('missing'), path, seconds: secondsSchema })
+      .describe('A value that was sent before was not sent for so long'),
+    z
+      .object({
+        kind: z.literal('boots'),
+        times: z
+          .int('must be a whole number')
+          .min(BOOTS_MIN, `must be at least ${BOOTS_MIN}`)
+          .max(BOOTS_MAX, `must be at most ${BOOTS_MAX}`),
+      })
+      .describe('A device booted so many times within 24 hours'),
+    z
+      .object({ kind: z.literal('firmwareFailed') })
+      .describe('A firmware job failed, and no later one of the same part was made'),
   ])
   .superRefine((condition, context) => {
     if (condition.kind !== 'above' && condition.kind !== 'below') return
@@ -84,15 +102,35 @@ export type ConditionKind = Condition['kind']
 export const CONDITION_KINDS = [
   'silent',
   'late',
+  'missing',
   'above',
   'below',
   'unchanged',
   'jump',
+  'boots',
+  'firmwareFailed',
 ] as const satisfies ConditionKind[]
 
-/** A condition of values, in contrast to one of a device's silence. */
-export type ValueCondition = Extract<Condition, { path: string }>
-export type SilenceCondition = Exclude<Condition, ValueCondition>
+/** Kinds that only a server with the capability `ALERT_KINDS_CAPABILITY` knows. */
+export const LATER_KINDS: readonly ConditionKind[] = ['missing', 'boots', 'firmwareFailed']
 
-/** Whether a condition is about a value. */
-export const isOfValue = (condition: Condition): condition is ValueCondition => 'path' in condition
+/** Kinds that judge each value when it comes. */
+export const VALUE_KINDS = ['above', 'below', 'unchanged', 'jump'] as const satisfies ConditionKind[]
+/** Kinds that judge the silence of a device. */
+const SILENCE_KINDS = ['silent', 'late'] as const satisfies ConditionKind[]
+
+/** A condition of a kind. */
+export type ConditionOf<Kind extends ConditionKind> = Extract<Condition, { kind: Kind }>
+/** A condition of values, in contrast to one of what does not happen or fails. */
+export type ValueCondition = ConditionOf<(typeof VALUE_KINDS)[number]>
+export type SilenceCondition = ConditionOf<(typeof SILENCE_KINDS)[number]>
+
+/** Whether a condition is of one of some kinds. */
+export const isOfKind =
+  <Kind extends ConditionKind>(...kinds: readonly Kind[]) =>
+  (condition: Condition): condition is ConditionOf<Kind> =>
+    kinds.some((kind) => kind === condition.kind)
+
+/** Whether a condition is about a value that comes. */
+export const isOfValue = isOfKind(...VALUE_KINDS)
+export const isOfSilence = isOfKind(...SILENCE_KINDS)

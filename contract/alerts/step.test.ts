@@ -87,13 +87,62 @@ test('a device whose rhythm is not known is never late', () => {
   expect(step(condition, state, { now: 3 * MINUTE, usual: 60 }).changes).toMatchObject([{ at: 3 * MINUTE }])
 })
 
+test('a value is missing after a time in which the others may have come', () => {
+  const condition = { kind: 'missing', path: 'level', seconds: 60 } as const
+  const { state } = step(condition, STATE, { now: 0, heard: { at: 0, value: 5 } })
+  expect(step(condition, STATE, { now: 5 * MINUTE }).changes).toEqual([])
+  const { changes } = step(condition, state, { now: 5 * MINUTE, heard: { at: 2 * MINUTE, value: 5 } })
+  expect(changes).toEqual([
+    { kind: 'opened', at: MINUTE, since: 0, worst: null },
+    { kind: 'ended', at: 2 * MINUTE, worst: null },
+  ])
+})
+
+const HOUR = 60 * MINUTE
+
+test.each<[string, number[], string[]]>([
+  ['three within 24 hours', [0, 10, 23], ['opened 23', 'ended 24']],
+  ['three within more', [0, 10, 24, 40], []],
+  ['more and more', [0, 10, 20, 23, 33, 40], ['opened 20', 'ended 47']],
+  ['at the moment at which one is forgotten', [0, 10, 20, 24], ['opened 20', 'ended 34']],
+  ['again after a pause', [0, 1, 2, 30, 31, 32], ['opened 2', 'ended 24', 'opened 32', 'ended 54']],
+])('a device that boots three times within 24 hours: %s', (_, hours, expected) => {
+  const condition = { kind: 'boots', times: 3 } as const
+  let state = STATE
+  const changes: Change[] = []
+  const told = (next: ReturnType<typeof step>) => {
+    state = next.state
+    changes.push(...next.changes)
+  }
+  for (const hour of hours) told(step(condition, state, { now: hour * HOUR, heard: { at: hour * HOUR } }))
+  told(step(condition, state, { now: 100 * HOUR }))
+  expect(changes.map(({ kind, at }) => `${kind} ${at / HOUR}`)).toEqual(expected)
+})
+
+test('what fails is open from its failure until something else follows', () => {
+  const readings = [0, 1, 1, 0, 0, 2]
+  expect(told({ kind: 'firmwareFailed' }, readings)).toEqual(['opened 1', 'ended 3', 'opened 5'])
+})
+
 const anyCondition: fc.Arbitrary<Condition> = fc.oneof(
   fc.record({ kind: fc.constant('silent' as const), seconds: fc.integer({ min: 60, max: 600 }) }),
   fc.record({ kind: fc.constant('late' as const), intervals: fc.integer({ min: 2, max: 9 }) }),
+  fc.record({
+    kind: fc.constant('missing' as const),
+    path: fc.constant('level'),
+    seconds: fc.integer({ min: 60, max: 600 }),
+  }),
+  fc.record({ kind: fc.constant('boots' as const), times: fc.integer({ min: 2, max: 6 }) }),
+  fc.constant({ kind: 'firmwareFailed' as const }),
   anyValueCondition,
 )
+/** Minutes, and sometimes hours. */
+const anyPause = fc.oneof(
+  { weight: 4, arbitrary: fc.integer({ min: 1, max: 10 * MINUTE }) },
+  fc.integer({ min: 1, max: 20 * HOUR }),
+)
 const anyHistory = fc
-  .array(fc.record({ after: fc.integer({ min: 1, max: 10 * MINUTE }), value: anyLevel }), { maxLength: 60 })
+  .array(fc.record({ after: anyPause, value: anyLevel }), { maxLength: 60 })
   .map((items) => {
     let at = 0
     return items.map(({ after, value }) => ({ at: (at += after), value }))

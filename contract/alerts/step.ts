@@ -1,4 +1,13 @@
-import { type Condition, isOfValue, type SilenceCondition, type ValueCondition } from './condition'
+import {
+  type Condition,
+  type ConditionOf,
+  isOfValue,
+  type SilenceCondition,
+  type ValueCondition,
+} from './condition'
+
+/** Boots are counted within so many milliseconds. */
+export const BOOTS_WITHIN = 86_400_000
 
 /** What a rule remembers of a device, or of one of its values. Times are milliseconds since 1970. */
 export interface AlertState {
@@ -12,6 +21,8 @@ export interface AlertState {
   openedAt: number | null
   /** The value that was furthest beyond, since it began. */
   worst: number | null
+  /** When the device booted the last times, as often as a rule of boots counts. */
+  boots?: readonly number[]
 }
 
 /** Before anything was heard. */
@@ -24,7 +35,10 @@ export const STATE: AlertState = {
   worst: null,
 }
 
-/** What a rule hears of: a value, or that a device was heard from. */
+/**
+ * What a rule hears of: a value, or that a device was heard from or has booted. Of a rule of what fails the value is above 0 while
+ * it fails.
+ */
 export interface Heard {
   at: number
   value?: number
@@ -45,18 +59,67 @@ export interface Step {
  * After how many milliseconds without a word an alert opens; null while the rhythm of the device is not known.
  * @param usual seconds between two contacts
  */
-export function patienceOf(condition: SilenceCondition, usual: number | null): number | null {
-  if (condition.kind === 'silent') return 1000 * condition.seconds
+export function patienceOf(
+  condition: SilenceCondition | ConditionOf<'missing'>,
+  usual: number | null,
+): number | null {
+  if (condition.kind !== 'late') return 1000 * condition.seconds
   return usual === null ? null : 1000 * condition.intervals * usual
 }
 
-/** Opens an alert of a device that was not heard from until `now`. */
-function wait(state: AlertState, patience: number | null, now: number): Step {
-  const due = state.at === null || patience === null ? null : state.at + patience
-  if (state.at === null || due === null || state.openedAt !== null || now < due) return { state, changes: [] }
+/** Opens an alert of what has been so since a time, and lasts until `now`. */
+function wait(state: AlertState, since: number | null, patience: number | null, now: number): Step {
+  const due = since === null || patience === null ? null : since + patience
+  if (since === null || due === null || state.openedAt !== null || now < due) return { state, changes: [] }
   return {
-    state: { ...state, since: state.at, openedAt: due },
-    changes: [{ kind: 'opened', at: due, since: state.at, worst: null }],
+    state: { ...state, since, openedAt: due },
+    changes: [{ kind: 'opened', at: due, since, worst: null }],
+  }
+}
+
+/** Ends an alert, if one is open. */
+const endOf = ({ openedAt }: AlertState, at: number): Change[] =>
+  openedAt === null ? [] : [{ kind: 'ended', at, worst: null }]
+
+/** What stays away: a device, or one of its values. */
+function stayAway(state: AlertState, patience: number | null, now: number, heard: Heard | undefined): Step {
+  const waited = wait(state, state.at, patience, heard?.at ?? now)
+  if (!heard) return waited
+  const { at } = heard
+  return { state: { ...STATE, at }, changes: [...waited.changes, ...endOf(waited.state, at)] }
+}
+
+/** What fails once. */
+function fail(state: AlertState, heard: Heard | undefined): Step {
+  if (!heard) return { state, changes: [] }
+  const { at, value = 0 } = heard
+  if (value > 0) return wait({ ...state, at }, at, 0, at)
+  return { state: { ...STATE, at }, changes: endOf(state, at) }
+}
+
+/** What boots. Of two boots of which one is forgotten when the other happens, the alert goes on. */
+function boot(
+  { times }: ConditionOf<'boots'>,
+  state: AlertState,
+  now: number,
+  heard: Heard | undefined,
+): Step {
+  const { boots = [], openedAt } = state
+  const over = boots.length < times ? null : (boots[0] ?? now) + BOOTS_WITHIN
+  const isOver = openedAt !== null && over !== null && (heard ? over < heard.at : over <= now)
+  const rested: Step = isOver
+    ? { state: { ...STATE, at: state.at, boots }, changes: endOf(state, over) }
+    : { state, changes: [] }
+  if (!heard) return rested
+  const { at } = heard
+  const last = [...boots, at].slice(-times)
+  const [first = at] = last
+  const next = { ...rested.state, at, boots: last }
+  const isSo = last.length === times && at - first < BOOTS_WITHIN
+  if (!isSo || next.openedAt !== null) return { state: next, changes: rested.changes }
+  return {
+    state: { ...next, since: first, openedAt: at },
+    changes: [...rested.changes, { kind: 'opened', at, since: first, worst: null }],
   }
 }
 
@@ -119,8 +182,14 @@ export function step(
     return heard?.value === undefined
       ? { state, changes: [] }
       : measure(condition, state, heard.at, heard.value)
-  const waited = wait(state, patienceOf(condition, usual), heard?.at ?? now)
-  if (!heard) return waited
-  const ended: Change[] = waited.state.openedAt === null ? [] : [{ kind: 'ended', at: heard.at, worst: null }]
-  return { state: { ...STATE, at: heard.at }, changes: [...waited.changes, ...ended] }
+  switch (condition.kind) {
+    case 'boots':
+      return boot(condition, state, now, heard)
+    case 'firmwareFailed':
+      return fail(state, heard)
+    case 'silent':
+    case 'late':
+    case 'missing':
+      return stayAway(state, patienceOf(condition, usual), now, heard)
+  }
 }

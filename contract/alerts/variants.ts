@@ -6,6 +6,7 @@ const INTERVALS = [2, 3, 5, 10, 20]
 /** Parts of the range of all values by which the end is moved away from the limit. */
 const APART = [0.02, 0.1]
 const TIMES = [2, 4]
+const BOOTS = [10, 20, 50]
 
 /** A number with two digits that count: what a person would type. */
 const rounded = (value: number) => Number(value.toPrecision(2))
@@ -28,7 +29,12 @@ export function variantsOf(condition: Condition, range: readonly [number, number
       )
     case 'jump':
       return TIMES.map((times) => varied(condition, { by: condition.by * times }))
+    case 'boots':
+      return BOOTS.filter((times) => times > condition.times).map((times) => varied(condition, { times }))
+    case 'firmwareFailed':
+      return []
     case 'silent':
+    case 'missing':
     case 'unchanged':
       return TIMES.map((times) => condition.seconds * times)
         .filter((seconds) => seconds <= SECONDS_MAX)

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
+import type { Pool, PoolClient } from 'pg'
 import {
   type AlertState,
   type Condition,
@@ -12,14 +12,13 @@ import {
 } from '#contract/alerts'
 import { patternOf } from '#contract/series'
 import type { Db } from '../../db/database'
-import { series } from '../../db/schema'
 import { dayOf, unpack } from '../series/pack'
 
 /** Devices that are read at a time, and about how many values of them. */
 const DEVICES = 100
 const VALUES = 200_000
 /** Values after which others have their turn. */
-const TURN = 20_000
+export const TURN = 20_000
 /** Most alerts that are looked for: of more nobody learns more. */
 const FOUND_MAX = 20_000
 
@@ -34,12 +33,13 @@ export interface Found {
   worst: number | null
 }
 
-/** Devices of a space, and the times between which they are followed. */
+/** What is followed in a space, and the times between which it is. */
 export interface Past {
   /** Aborts when nobody waits for the answer any more. */
   gone: AbortSignal
   spaceId: string
-  deviceIds: readonly string[]
+  /** Of devices. */
+  ids: readonly string[]
   after: number
   before: number
 }
@@ -92,7 +92,7 @@ export interface Followed {
 }
 
 /** Follows one subject after the other, by several conditions at once. */
-class Followers {
+export class Followers {
   /** Of each condition. */
   readonly found: Found[][]
   #current: Follower[] = []
@@ -150,11 +150,33 @@ function mayMatch(condition: ValueCondition, { least, greatest }: Extent): boole
   return condition.kind === 'unchanged' || greatest - least > condition.by
 }
 
+/** All paths of a space, one after the other, however many devices have each. */
+const PATHS = {
+  name: 'alerts.paths',
+  text: `
+    with recursive known as (
+      (select path from series where space_id = $1 order by path limit 1)
+      union all
+      select (select s.path from series s where s.space_id = $1 and s.path > known.path order by s.path limit 1)
+      from known where known.path is not null
+    )
+    select path from known where path is not null`,
+}
+
 /** The series of a space that a condition is about. */
-async function pathsOf(db: Db, spaceId: string, { path }: ValueCondition): Promise<string[]> {
+export async function pathsOf(
+  client: Pool | PoolClient,
+  spaceId: string,
+  { path }: { path: string },
+): Promise<string[]> {
   if (patternOf(path) !== path || !path.includes('[]')) return [path]
-  const rows = await db.selectDistinct({ path: series.path }).from(series).where(eq(series.spaceId, spaceId))
+  const { rows } = await client.query<{ path: string }>({ ...PATHS, values: [spaceId] })
   return rows.flatMap((row) => (patternOf(row.path) === path ? row.path : []))
+}
+
+/** Devices that are read together, where all have about as much. */
+export function* partsOfDevices(ids: readonly string[]): Generator<readonly string[]> {
+  for (let start = 0; start < ids.length; start += DEVICES) yield ids.slice(start, start + DEVICES)
 }
 
 /** Devices that are read together: only few have very many values. */
@@ -176,14 +198,14 @@ function partsOf(extents: readonly Extent[]): string[][] {
 /** What conditions would have found in the values of devices. Values of devices that none can match are not read. */
 export async function followValues(
   db: Db,
-  { spaceId, deviceIds, after, before, gone }: Past,
+  { spaceId, ids, after, before, gone }: Past,
   conditions: readonly [ValueCondition, ...ValueCondition[]],
 ): Promise<Followed & { range: [number, number] | null }> {
-  const paths = await pathsOf(db, spaceId, conditions[0])
+  const paths = await pathsOf(db.$client, spaceId, conditions[0])
   const days = [paths, dayOf(after), dayOf(before)]
   const { rows: extents } = await db.$client.query<Extent>({
     ...EXTENTS,
-    values: [spaceId, deviceIds, ...days],
+    values: [spaceId, ids, ...days],
   })
   const wanted = extents.filter((extent) => conditions.some((condition) => mayMatch(condition, extent)))
   const followers = new Followers(conditions)
@@ -244,17 +266,16 @@ interface Pauses {
 /** What conditions would have found in the silence of devices. The first one is the least patient. */
 export async function followSilence(
   db: Db,
-  { spaceId, deviceIds, after, before, gone }: Past,
+  { spaceId, ids, after, before, gone }: Past,
   conditions: readonly [SilenceCondition, ...SilenceCondition[]],
 ): Promise<Followed> {
   const [first] = conditions
   const intervals = first.kind === 'late' ? first.intervals : null
   const followers = new Followers(conditions)
   let isCut = false
-  for (let start = 0; start < deviceIds.length; start += DEVICES) {
+  for (const some of partsOfDevices(ids)) {
     isCut = followers.isFull || gone.aborted
     if (isCut) break
-    const some = deviceIds.slice(start, start + DEVICES)
     const { rows } = await db.$client.query<Pauses>({
       ...PAUSES,
       values: [spaceId, some, new Date(after), new Date(before), patienceOf(first, null), intervals],

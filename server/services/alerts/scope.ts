@@ -1,10 +1,14 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Audience, Scope } from '#contract/alerts'
+import { type Audience, type Scope, VALUE_KINDS } from '#contract/alerts'
 import type { Queryable } from '../../db/database'
 import { alertRule, connector, device, spaceUser, tag } from '../../db/schema'
 import { ApiError } from '../../errors'
 import type { Caller } from '../common/caller'
 import { carriesOnly, isHere, limitOf } from '../common/visibility'
+
+/** SQL of the condition that a rule is about values, and judged when they come. */
+export const judgesValues = (condition: string): string =>
+  `${condition}->>'kind' in (${VALUE_KINDS.map((kind) => `'${kind}'`).join(', ')})`
 
 /**
  * SQL of the condition that a rule is about a device.

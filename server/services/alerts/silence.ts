@@ -4,19 +4,20 @@ import { type AlertState, isOfValue, patienceOf, type SilenceCondition, STATE, s
 import { inTransaction, type Queryable } from '../../db/database'
 import { routine } from '../../db/schema'
 import { isHere } from '../common/visibility'
+import { judgeBoots } from './boots'
 import { endEpisodes, holdRule, type Judging, openEpisodes, type Subject, tryHoldRule } from './episodes'
-import { isInScope } from './scope'
+import { judgeFirmware } from './firmware'
+import { judgeMissing } from './missing'
+import { STORING } from './round'
+import { isInScope, judgesValues } from './scope'
 import { tellOfAlerts } from './tell'
-
-/** Milliseconds that a message may take until it is stored. */
-const STORING = 5000
 
 const RULES = {
   name: 'alerts.rules',
   text: `
     select space_id as "spaceId", id as "ruleId", name as "ruleName", condition, judged_from as "judgedFrom"
     from alert_rule r where enabled
-      and (not condition ? 'path' or exists (
+      and (not ${judgesValues('condition')} or exists (
         select from alert_episode e where e.space_id = r.space_id and e.rule_id = r.id and e.ended_at is null))`,
 }
 
@@ -124,7 +125,18 @@ async function judge(client: PoolClient, rule: Judging, now: Date, back: Date): 
   const endings = left.map((subject) => Object.assign({ at: now.getTime(), worst: null }, subject))
   if (endings.length > 0) await endEpisodes(client, rule, endings, now)
   const { condition, ...others } = rule
-  if (!isOfValue(condition)) await judgeSilence(client, { ...others, condition }, now, back)
+  if (isOfValue(condition)) return
+  switch (condition.kind) {
+    case 'silent':
+    case 'late':
+      return judgeSilence(client, { ...others, condition }, now, back)
+    case 'missing':
+      return judgeMissing(client, { rule: { ...others, condition }, now, back })
+    case 'boots':
+      return judgeBoots(client, { rule: { ...others, condition }, now, back })
+    case 'firmwareFailed':
+      return judgeFirmware(client, { rule: { ...others, condition }, now, back })
+  }
 }
 
 /** Longest pause between two rounds, in milliseconds, after which the server counts as having been away. */

@@ -3,14 +3,14 @@ import {
   type Condition,
   countOutages,
   type Episode,
+  isOfKind,
+  isOfSilence,
   isOfValue,
   type Scope,
-  type SilenceCondition,
   TRIAL_DAYS,
   TRIAL_MAX,
   type Trial,
   type TrialInput,
-  type ValueCondition,
   variantsOf,
 } from '#contract/alerts'
 import type { Db } from '../../db/database'
@@ -18,7 +18,10 @@ import { device } from '../../db/schema'
 import type { Deps } from '../../deps'
 import type { Caller } from '../common/caller'
 import { carriesOne, isHere } from '../common/visibility'
-import { type Found, followSilence, followValues, type Past } from './follow'
+import { followBoots } from './boots'
+import { followFirmware } from './firmware'
+import { type Followed, type Found, followSilence, followValues, type Past } from './follow'
+import { followMissing } from './missing'
 import { checkLimit, isInScope } from './scope'
 
 const DAY = 86_400_000
@@ -44,16 +47,24 @@ async function devicesOf(db: Db, caller: Caller, spaceId: string, scope: Scope):
 
 type Conditions<Of extends Condition> = [Of, ...Of[]]
 
-const allOfValues = (conditions: Conditions<Condition>): conditions is Conditions<ValueCondition> =>
-  conditions.every(isOfValue)
-const allOfSilence = (conditions: Conditions<Condition>): conditions is Conditions<SilenceCondition> =>
-  !conditions.some(isOfValue)
+/** Whether all conditions are of one sort. */
+const areAll = <Of extends Condition>(
+  conditions: Conditions<Condition>,
+  isOf: (condition: Condition) => condition is Of,
+): conditions is Conditions<Of> => conditions.every(isOf)
 
 /** What conditions of one kind would have found. */
-async function follow(db: Db, past: Past, conditions: Conditions<Condition>) {
-  if (allOfValues(conditions)) return followValues(db, past, conditions)
-  if (allOfSilence(conditions)) return { ...(await followSilence(db, past, conditions)), range: null }
-  throw new TypeError('conditions of values and of silence are not tried together')
+async function follow(
+  db: Db,
+  past: Past,
+  conditions: Conditions<Condition>,
+): Promise<Followed & { range?: [number, number] | null }> {
+  if (areAll(conditions, isOfValue)) return followValues(db, past, conditions)
+  if (areAll(conditions, isOfSilence)) return followSilence(db, past, conditions)
+  if (areAll(conditions, isOfKind('missing'))) return followMissing(db, past, conditions)
+  if (areAll(conditions, isOfKind('boots'))) return followBoots(db, past, conditions)
+  if (areAll(conditions, isOfKind('firmwareFailed'))) return followFirmware(db, past, conditions)
+  throw new TypeError('conditions of different kinds are not tried together')
 }
 
 const lengthOf = ({ openedAt, endedAt }: Found) => (endedAt === null ? Infinity : endedAt - openedAt)
@@ -70,9 +81,9 @@ async function lookForFewer(
   const [first, ...others] = variantsOf(condition, range)
   if (found.length < MANY || short.length * 2 < found.length || !first) return []
   // A stricter condition finds nothing where this one found nothing.
-  const deviceIds = [...new Set(found.map(({ deviceId }) => deviceId))]
+  const ids = [...new Set(found.map(({ deviceId }) => deviceId))]
   const tried: Conditions<Condition> = [first, ...others]
-  const { found: each } = await follow(db, { ...past, deviceIds }, tried)
+  const { found: each } = await follow(db, { ...past, ids }, tried)
   const variants: Trial['variants'] = []
   const all = countOutages(found)
   for (const [i, variant] of tried.entries()) {
@@ -96,8 +107,8 @@ export async function tryRule(
   const before = now().getTime()
   const after = before - TRIAL_DAYS * DAY
   const deviceIds = await devicesOf(db, caller, spaceId, scope)
-  const past = { spaceId, deviceIds, after, before, gone: caller.origin.gone }
-  const { found: each, isCut, range } = await follow(db, past, [condition])
+  const past = { spaceId, ids: deviceIds, after, before, gone: caller.origin.gone }
+  const { found: each, isCut, range = null } = await follow(db, past, [condition])
   const found = each[0] ?? []
   const newest = found.toSorted((a, b) => b.openedAt - a.openedAt).slice(0, TRIAL_MAX)
   const ids = [...new Set(newest.map(({ deviceId }) => deviceId))]

@@ -3,7 +3,7 @@ import { type AlertState, isOfValue, STATE, step, type ValueCondition } from '#c
 import { patternOf, type Reading } from '#contract/series'
 import type { OneDevice } from '../devices/hold'
 import { type Ending, endEpisodes, type Judging, type Opening, openEpisodes } from './episodes'
-import { isInScope } from './scope'
+import { isInScope, judgesValues } from './scope'
 
 /** The rules about a device. A rule forgets a device that it was not about in between, and an alert that was ended by somebody else. */
 const RULES = {
@@ -11,7 +11,7 @@ const RULES = {
   text: `
     with rule as (
       select r.id, r.name, r.condition, r.judged_from from alert_rule r
-      where r.space_id = $1 and r.enabled and r.condition ? 'path' and exists (
+      where r.space_id = $1 and r.enabled and ${judgesValues('r.condition')} and exists (
         select from device d where d.space_id = $1 and d.id = $2 and d.moved_at is null and ${isInScope('r.scope', 'd')})
     ), forgotten as (
       delete from alert_state where space_id = $1 and device_id = $2 and rule_id not in (select id from rule)

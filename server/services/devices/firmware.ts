@@ -38,6 +38,12 @@ export const openJobs = ({ spaceId, deviceId }: OneDevice) =>
 export const isJob = (spaceId: string, deviceId: string, jobId: string) =>
   and(isOfDevice(spaceId, deviceId), eq(firmwareJob.id, jobId))
 
+/** SQL of the condition that no later job was made of the part of a device that a job is of. */
+export const isLastOfPart = (job: string): string => `not exists (
+  select from firmware_job later
+  where later.space_id = ${job}.space_id and later.device_id = ${job}.device_id and later.target = ${job}.target
+    and later.id > ${job}.id)`
+
 const COLUMNS = {
   id: firmwareJob.id,
   firmware_id: firmwareJob.firmwareId,

@@ -13,7 +13,9 @@ import { isOfOwnDevice } from '../common/deletion'
 import { isoTime } from '../common/json'
 import { carriesOne, isOfHere } from '../common/visibility'
 import { connectors, joinLastAttempt } from '../connectors'
+import { bootsOf } from '../devices/boots'
 import { isStateAt } from '../devices/contact'
+import { isLastOfPart } from '../devices/firmware'
 
 const DAY = 86_400_000
 /** Seconds that are assumed while the usual interval of a device is not known. */
@@ -105,9 +107,7 @@ const failedFirmware = (question: Question) => sql`
   from firmware_job f ${joinContact('f')}
   where ${isSeen(question)} and f.space_id = ${question.spaceId} and f.state = 'failed'
     and f.updated_at >= ${new Date(question.now.getTime() - FIRMWARE_DAYS * DAY)}
-    and not exists (
-      select from firmware_job n
-      where n.space_id = f.space_id and n.device_id = f.device_id and n.target = f.target and n.id > f.id)
+    and ${sql.raw(isLastOfPart('f'))}
   order by f.device_id, f.updated_at desc)`
 
 /** SQL of since when a downlink `m` waits, and how long its device may leave it. */
@@ -120,8 +120,7 @@ function manyBoots(question: Question): SQL {
   return sql`
     select ${selection('many_boots', { subject_id: CONTACT.subject_id, since: 'to_timestamp(b.first)', count: 'b.count' })}
     from device_contact cross join lateral (
-      select count(*) as count, min(s.session_id) as first from device_session s
-      where s.space_id = device_contact.space_id and s.device_id = device_contact.device_id and s.session_id > ${from}
+      select count(*) as count, min(s.session_id) as first from (${sql.raw(bootsOf('device_contact', String(from)))}) s
     ) b
     where ${isSeen(question)} and device_contact.session_id > ${from} and b.count >= ${MANY_BOOTS}`
 }

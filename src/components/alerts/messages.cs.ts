@@ -69,6 +69,10 @@ const messages: Translated<typeof en> = {
     below: 'Když je hodnota %{value} pod %{limit}',
     unchanged: 'Když se hodnota %{value} nezmění %{span}',
     jump: 'Když se hodnota %{value} mezi dvěma měřeními změní o více než %{by}',
+    missing: 'Když hodnota %{value} nepřijde %{span}',
+    boots:
+      'Když %{device} během 24 hodin nastartuje alespoň %{smart_count}krát |||| Když %{device} během 24 hodin nastartuje alespoň %{smart_count}krát |||| Když %{device} během 24 hodin nastartuje alespoň %{smart_count}krát',
+    firmwareFailed: 'Když aktualizace firmwaru selže',
     readings:
       'alespoň %{smart_count} měření po sobě |||| alespoň %{smart_count} měření po sobě |||| alespoň %{smart_count} měření po sobě',
     span: 'alespoň %{span}',

@@ -65,6 +65,10 @@ const messages = {
     below: 'When %{value} is below %{limit}',
     unchanged: 'When %{value} does not change for %{span}',
     jump: 'When %{value} changes by more than %{by} from one reading to the next',
+    missing: 'When %{value} is not sent for %{span}',
+    boots:
+      'When %{device} boots %{smart_count} time or more within 24 hours |||| When %{device} boots %{smart_count} times or more within 24 hours',
+    firmwareFailed: 'When a firmware job fails',
     readings: 'for %{smart_count} reading in a row |||| for %{smart_count} readings in a row',
     span: 'for %{span}',
     both: 'for %{smart_count} reading in a row and %{span} |||| for %{smart_count} readings in a row and %{span}',

@@ -61,6 +61,18 @@ describe('a rule is said as a sentence', () => {
       null,
       'When level changes by more than 5 % from one reading to the next',
     ],
+    [
+      { kind: 'missing', path: 'level', seconds: 86_400 },
+      ALL,
+      'When level is not sent for 1 day, on all devices',
+    ],
+    [
+      { kind: 'boots', times: 5 },
+      tagged('roof'),
+      'When a device with the tag roof boots 5 times or more within 24 hours',
+    ],
+    [{ kind: 'firmwareFailed' }, ALL, 'When a firmware job fails, on all devices'],
+    [{ kind: 'firmwareFailed' }, null, 'When a firmware job fails'],
   ])('in English: %j', (condition, scope, sentence) => {
     expect(say('en', condition, scope)).toBe(sentence)
   })
@@ -92,6 +104,17 @@ describe('a rule is said as a sentence', () => {
       ALL,
       'Když se hodnota level mezi dvěma měřeními změní o více než 5 %, u všech zařízení',
     ],
+    [
+      { kind: 'missing', path: 'level', seconds: 86_400 },
+      tagged('roof'),
+      'Když hodnota level nepřijde 1 den, u zařízení se štítkem roof',
+    ],
+    [
+      { kind: 'boots', times: 5 },
+      chosen('a', 'b', 'c'),
+      'Když některé ze 3 vybraných zařízení během 24 hodin nastartuje alespoň 5krát',
+    ],
+    [{ kind: 'firmwareFailed' }, ALL, 'Když aktualizace firmwaru selže, u všech zařízení'],
   ])('in Czech: %j', (condition, scope, sentence) => {
     expect(say('cs', condition, scope)).toBe(sentence)
   })

@@ -1,4 +1,4 @@
-import { type Condition, isOfValue, type Scope } from '#contract/alerts'
+import type { Condition, Scope } from '#contract/alerts'
 import { formatDuration } from '#contract/connectors'
 import type { Translate } from '../../i18n/translate'
 import type { AlertsTexts } from './texts'
@@ -89,16 +89,24 @@ function headOf(condition: Condition, device: string, { translate, number, value
       const { label, text } = value(condition.path)
       return translate(`alerts.sentence.${condition.kind}`, { value: label, limit: text(condition.limit) })
     }
-    case 'unchanged': {
+    case 'unchanged':
+    case 'missing': {
       const span = spanText(condition.seconds, translate)
-      return translate('alerts.sentence.unchanged', { value: value(condition.path).label, span })
+      return translate(`alerts.sentence.${condition.kind}`, { value: value(condition.path).label, span })
     }
     case 'jump': {
       const { label, text } = value(condition.path)
       return translate('alerts.sentence.jump', { value: label, by: text(condition.by) })
     }
+    case 'boots':
+      return translate('alerts.sentence.boots', { device, smart_count: condition.times })
+    case 'firmwareFailed':
+      return translate('alerts.sentence.firmwareFailed')
   }
 }
+
+/** Whether a sentence says at its end which devices it is about. */
+const saysWhere = (condition: Condition) => 'path' in condition || condition.kind === 'firmwareFailed'
 
 /**
  * A rule as a sentence: "When level is below 20 % for 15 minutes, until it is back at 25 %, on devices with the tag reservoir".
@@ -111,6 +119,6 @@ export function sentenceOf(condition: Condition, scope: Scope | null, words: Wor
     headOf(condition, translate(`alerts.subject.${kind}`, names), words),
     lastingWords(condition, words),
   ]
-  const where = kind !== 'a' && isOfValue(condition) && translate(`alerts.where.${kind}`, names)
+  const where = kind !== 'a' && saysWhere(condition) && translate(`alerts.where.${kind}`, names)
   return [head.filter(Boolean).join(' '), untilWords(condition, words), where].filter(Boolean).join(', ')
 }

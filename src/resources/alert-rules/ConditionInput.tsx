@@ -2,7 +2,7 @@ import { Box } from '@mui/material'
 import { useState } from 'react'
 import { SelectInput, TextInput, ValidationError } from 'react-admin'
 import { useController, useWatch } from 'react-hook-form'
-import { CONDITION_KINDS } from '#contract/alerts'
+import { ALERT_KINDS_CAPABILITY, CONDITION_KINDS, type ConditionKind, LATER_KINDS } from '#contract/alerts'
 import { patternOf } from '#contract/series'
 import { useValueWords } from '../../components/alerts/Sentence'
 import { spanText } from '../../components/alerts/sentence'
@@ -10,11 +10,18 @@ import { useTranslate as useAlertsTranslate } from '../../components/alerts/text
 import { ComboboxField } from '../../components/combobox/ComboboxField'
 import { NumberInput } from '../../components/page/form'
 import { useSpaceSeries } from '../../components/series/useSeries'
+import { useCapability } from '../../config'
 import type { MessageKey } from '../../i18n/translate'
 import { type RuleValues, secondsOf } from './condition'
 import { msg, useTranslate } from './texts'
 
-const KINDS = CONDITION_KINDS.map((id) => ({ id, name: msg(`alert-rules.kinds.${id}`) }))
+const choiceOf = (id: ConditionKind) => ({ id, name: msg(`alert-rules.kinds.${id}`) })
+
+/** The kinds that the server knows. */
+function useKinds() {
+  const hasLater = useCapability(ALERT_KINDS_CAPABILITY)
+  return CONDITION_KINDS.filter((kind) => hasLater || !LATER_KINDS.includes(kind)).map(choiceOf)
+}
 
 const PAIR = {
   display: 'grid',
@@ -87,7 +94,7 @@ function DurationInput({ hint, isRequired = false }: { hint: MessageKey; isRequi
 }
 
 interface NumberProps {
-  name: 'limit' | 'end' | 'by' | 'intervals' | 'readings'
+  name: 'limit' | 'end' | 'by' | 'intervals' | 'readings' | 'times'
   label: MessageKey
   hint?: MessageKey
   unit?: string
@@ -97,7 +104,7 @@ interface NumberProps {
 const NumberOf = ({ name, ...props }: NumberProps) => (
   <NumberInput
     source={`condition.${name}`}
-    keyboard={name === 'readings' ? 'numeric' : name === 'intervals' ? 'decimal' : 'text'}
+    keyboard={name === 'readings' || name === 'times' ? 'numeric' : name === 'intervals' ? 'decimal' : 'text'}
     {...props}
   />
 )
@@ -149,6 +156,7 @@ function KindInputs() {
         </>
       )
     case 'unchanged':
+    case 'missing':
       return (
         <>
           <PathInput />
@@ -162,6 +170,17 @@ function KindInputs() {
           <NumberOf name="by" label={msg('alert-rules.form.by')} unit={unit} isRequired />
         </>
       )
+    case 'boots':
+      return (
+        <NumberOf
+          name="times"
+          label={msg('alert-rules.form.times')}
+          hint={msg('alert-rules.form.timesHint')}
+          isRequired
+        />
+      )
+    case 'firmwareFailed':
+      return null
   }
 }
 
@@ -172,7 +191,7 @@ export default function ConditionInput() {
       <SelectInput
         source="condition.kind"
         label={msg('alert-rules.form.kind')}
-        choices={KINDS}
+        choices={useKinds()}
         helperText={false}
         isRequired
         fullWidth

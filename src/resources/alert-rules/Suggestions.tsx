@@ -2,13 +2,14 @@ import { Box, Button, Typography } from '@mui/material'
 import { useId } from 'react'
 import { useListContext } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { type AlertRule, alertRulesApi } from '#contract/alerts'
+import { ALERT_KINDS_CAPABILITY, type AlertRule, alertRulesApi } from '#contract/alerts'
 import { Sentence } from '../../components/alerts/Sentence'
 import { SUGGESTION } from '../../components/page/addressMode'
 import { useSpaceSeries } from '../../components/series/useSeries'
+import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
 import { ruleOf } from './condition'
-import { batteryOf, batterySuggestion, LATE, suggestedValues } from './suggestions'
+import { batteryOf, batterySuggestion, FIRMWARE, LATE, suggestedValues } from './suggestions'
 import { useTranslate } from './texts'
 
 /** One rule in words, and the way to its form, filled in. */
@@ -56,6 +57,7 @@ function Suggested() {
   const titleId = useId()
   const { data } = useSpaceSeries()
   const battery = batteryOf(data ?? [])
+  const hasLater = useCapability(ALERT_KINDS_CAPABILITY)
   return (
     <Box component="section" aria-labelledby={titleId} sx={{ px: 2, pb: 2 }}>
       <Typography id={titleId} variant="h2" sx={{ mt: 1 }}>
@@ -67,6 +69,7 @@ function Suggested() {
       <Box component="ul" sx={{ m: 0, mt: 1, p: 0, listStyle: 'none' }}>
         <Suggestion suggestion={LATE} />
         {battery !== undefined && <Suggestion suggestion={batterySuggestion(battery)} />}
+        {hasLater && <Suggestion suggestion={FIRMWARE} />}
       </Box>
     </Box>
   )

@@ -10,6 +10,9 @@ const CONDITIONS: Condition[] = [
   { kind: 'below', path: 'meters[].volume', limit: -5, end: 5, readings: 1, seconds: 900 },
   { kind: 'unchanged', path: 'level', seconds: 86_400 },
   { kind: 'jump', path: 'level', by: 0.5 },
+  { kind: 'missing', path: 'level', seconds: 86_400 },
+  { kind: 'boots', times: 5 },
+  { kind: 'firmwareFailed' },
 ]
 
 describe('the form of a condition', () => {

@@ -23,6 +23,7 @@ export interface ConditionValues {
   seconds: string | null
   intervals: number | null
   by: number | null
+  times: number | null
 }
 
 /** What the form holds of a scope. */
@@ -47,6 +48,7 @@ const EMPTY: ConditionValues = {
   seconds: null,
   intervals: 3,
   by: null,
+  times: 5,
 }
 
 /** Units of time as people write them, in either language; the first letter is enough. */
@@ -98,6 +100,9 @@ const FIELDS: Readonly<Record<ConditionKind, readonly (keyof ConditionValues)[]>
   below: ['path', 'limit', 'end', 'readings', 'seconds'],
   unchanged: ['path', 'seconds'],
   jump: ['path', 'by'],
+  missing: ['path', 'seconds'],
+  boots: ['times'],
+  firmwareFailed: [],
 }
 
 /** A condition as the form holds it, and as it is sent. */

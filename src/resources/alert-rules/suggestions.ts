@@ -27,12 +27,17 @@ const BATTERY = 'battery:'
 
 /** What the address calls the suggestions. */
 export const LATE = 'late'
+export const FIRMWARE = 'firmware'
 export const batterySuggestion = (path: string) => BATTERY + path
 
 /** What the form of a suggested rule holds, with the key of its name; undefined where nothing is suggested. */
 export function suggestedValues(suggestion: string | null) {
   if (suggestion === LATE)
     return { name: msg('alert-rules.suggested.late'), condition: NEW_CONDITION, scope: NEW_SCOPE }
+  if (suggestion === FIRMWARE) {
+    const condition = { ...NEW_CONDITION, kind: 'firmwareFailed' } as const
+    return { name: msg('alert-rules.suggested.firmwareFailed'), condition, scope: NEW_SCOPE }
+  }
   if (!suggestion?.startsWith(BATTERY)) return undefined
   const path = suggestion.slice(BATTERY.length)
   const low = unitOf(path) === 'V' ? LOW.V : LOW['%']

@@ -12,10 +12,13 @@ export function variantText(
 ): string {
   switch (variant.kind) {
     case 'silent':
+    case 'missing':
     case 'unchanged':
       return translate('alert-rules.trial.span', { span: spanText(variant.seconds, words.translate) })
     case 'late':
       return translate('alert-rules.trial.times', { times: words.number(variant.intervals) })
+    case 'boots':
+      return translate('alert-rules.trial.boots', { smart_count: variant.times })
     case 'jump':
       return translate('alert-rules.trial.by', { by: words.value(variant.path).text(variant.by) })
     case 'above':
@@ -25,5 +28,8 @@ export function variantText(
       const news = told.filter((part) => !own.has(part))
       return (news.length > 0 ? news : told).join(', ')
     }
+    case 'firmwareFailed':
+      // It cannot be said more strictly.
+      return ''
   }
 }

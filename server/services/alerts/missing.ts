@@ -1,0 +1,161 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { PoolClient } from 'pg'
+import { type ConditionOf, patienceOf, STATE, step } from '#contract/alerts'
+import type { Db } from '../../db/database'
+import { dayOf, startOf, unpack } from '../series/pack'
+import { type Ending, endEpisodes } from './episodes'
+import { type Followed, Followers, type Past, partsOfDevices, pathsOf, TURN } from './follow'
+import {
+  DEVICES_OF_RULE,
+  IS_DEVICE_OF_RULE,
+  isOpen,
+  millis,
+  openedIn,
+  openFound,
+  STORING,
+  type Turn,
+} from './round'
+
+type Missing = ConditionOf<'missing'>
+
+const PATIENCE = `$4::float8 * interval '1 millisecond'`
+
+/**
+ * Values that were not sent for too long. A device whose messages are not all in its history is judged up to those that are; after an
+ * outage of the server it first has one interval to speak.
+ */
+const MISSING = {
+  name: 'alerts.missing',
+  text: `
+    select s.device_id as "deviceId", s.path, ${millis('s.last_at')} as "lastAt"
+    from ${DEVICES_OF_RULE} join series s on s.space_id = d.space_id and s.device_id = d.id
+    where ${IS_DEVICE_OF_RULE} and s.space_id = $1 and s.path = any($3::text[]) and s.last_at + ${PATIENCE} <= $5
+      and (k.history_from is null or k.history_from > s.last_at + ${PATIENCE})
+      and $6::timestamptz + coalesce(k.usual_interval * interval '1 second', ${PATIENCE}) <= $5
+      and not ${isOpen('s.path')}`,
+}
+
+/** Values that came again, each with the days that have the first of them; without any where its history was deleted. */
+const AGAIN = {
+  name: 'alerts.missingAgain',
+  text: `
+    select e.device_id as "deviceId", e.path, ${millis('e.since')} as since, d.day::text as day, d.points
+    from alert_episode e
+    left join series s on s.space_id = $1 and s.device_id = e.device_id and s.path = e.path
+    left join lateral (
+      select day, points from series_day
+      where space_id = $1 and device_id = s.device_id and number = s.number and day >= (e.since at time zone 'utc')::date
+      order by day limit 2
+    ) d on true
+    where e.space_id = $1 and e.rule_id = $2 and e.ended_at is null and (s.last_at is null or s.last_at > e.since)
+    order by e.device_id, e.path, d.day`,
+}
+
+interface Again {
+  deviceId: string
+  path: string
+  since: number
+  day: string | null
+  points: Buffer | null
+}
+
+/** The times of the points of a day, in milliseconds since 1970. */
+const timesIn = (points: Uint8Array): number[] => unpack(points).times
+
+/** Ends what was sent again, with the first value that came. */
+function endingsOf(rows: readonly Again[], now: number): Ending[] {
+  const ended = new Map<string, Ending>()
+  for (const { deviceId, path, since, points } of rows) {
+    const key = `${deviceId} ${path}`
+    const first = points ? timesIn(points).find((time) => time > since) : now
+    if (first !== undefined && !ended.has(key)) ended.set(key, { deviceId, path, at: first, worst: null })
+  }
+  return [...ended.values()]
+}
+
+/** Judges whether values stay away. */
+export async function judgeMissing(client: PoolClient, { rule, now, back }: Turn<Missing>): Promise<void> {
+  const { spaceId, ruleId, condition } = rule
+  const { rows: again } = await client.query<Again>({ ...AGAIN, values: [spaceId, ruleId] })
+  const endings = endingsOf(again, now.getTime())
+  if (endings.length > 0) await endEpisodes(client, rule, endings, now)
+  const until = now.getTime() - STORING
+  const paths = await pathsOf(client, spaceId, condition)
+  const { rows } = await client.query<{ deviceId: string; path: string; lastAt: number }>({
+    ...MISSING,
+    values: [spaceId, ruleId, paths, patienceOf(condition, null), new Date(until), back],
+  })
+  const found = rows.flatMap(({ deviceId, path, lastAt }) =>
+    openedIn({ deviceId, path }, step(condition, { ...STATE, at: lastAt }, { now: until }).changes),
+  )
+  await openFound(client, rule, found, now)
+}
+
+/** The days of the values of devices. Points are read only where there may be a long pause between them. */
+const DAYS = {
+  name: 'alerts.missingDays',
+  text: `
+    select s.device_id as "deviceId", s.path, ${millis('s.last_at')} as "lastAt", d.day::text as day,
+      d.first_at as "firstAt", d.last_at as "lastOfDay",
+      case when d.first_at is null or d.last_at is null or d.last_at - d.first_at >= $6 then d.points end as points
+    from series s left join series_day d
+      on d.space_id = $1 and d.device_id = s.device_id and d.number = s.number and d.day >= $4::date and d.day <= $5::date
+    where s.space_id = $1 and s.device_id = any($2::uuid[]) and s.path = any($3::text[])
+    order by s.device_id, s.path, d.day`,
+}
+
+interface Day {
+  deviceId: string
+  path: string
+  lastAt: number
+  day: string | null
+  firstAt: number | null
+  lastOfDay: number | null
+  points: Buffer | null
+}
+
+/** Times of a day between which there may be long pauses. */
+function timesOf({ day, firstAt, lastOfDay, points }: Day): number[] {
+  if (points) return timesIn(points)
+  if (day === null || firstAt === null || lastOfDay === null) return []
+  const start = startOf(day)
+  return [start + firstAt, start + lastOfDay]
+}
+
+/** What conditions would have found in values that stayed away. The first one is the least patient. */
+export async function followMissing(
+  db: Db,
+  { spaceId, ids, after, before, gone }: Past,
+  conditions: readonly [Missing, ...Missing[]],
+): Promise<Followed> {
+  const [first] = conditions
+  const followers = new Followers(conditions)
+  const paths = await pathsOf(db.$client, spaceId, first)
+  const least = patienceOf(first, null)
+  let isCut = false
+  let read = 0
+  for (const some of partsOfDevices(ids)) {
+    isCut = followers.isFull || gone.aborted
+    if (isCut) break
+    const values = [spaceId, some, paths, dayOf(after), dayOf(before), least]
+    const { rows } = await db.$client.query<Day>({ ...DAYS, values })
+    for (const [i, row] of rows.entries()) {
+      const { deviceId, path, lastAt } = row
+      const isSame = (other: Day | undefined) => other?.deviceId === deviceId && other.path === path
+      if (!isSame(rows[i - 1])) {
+        followers.begin({ deviceId, path })
+        if (lastAt < after) followers.goOn(lastAt)
+      }
+      const times = timesOf(row)
+      read += times.length
+      for (const at of times) if (at >= after && at <= before) followers.hear(at, { at })
+      if (!isSame(rows[i + 1])) followers.hear(before)
+      if (read > TURN) {
+        read = 0
+        await breathe()
+      }
+    }
+    await breathe()
+  }
+  return { found: followers.found, isCut }
+}

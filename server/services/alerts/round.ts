@@ -1,0 +1,55 @@
+import type { PoolClient } from 'pg'
+import type { Change } from '#contract/alerts'
+import { isHere } from '../common/visibility'
+import { type Judging, type Opening, openEpisodes, type Subject } from './episodes'
+import { isInScope } from './scope'
+
+/** Milliseconds that a message may take until it is stored. */
+export const STORING = 5000
+
+/** A rule that a round judges, at which time, and since when rounds have been made without a long pause. */
+export interface Turn<Of extends Judging['condition']> {
+  rule: Judging & { condition: Of }
+  now: Date
+  back: Date
+}
+
+/** SQL that joins to the rule `$2` of the space `$1` the devices that it is about, each with its contact. */
+export const DEVICES_OF_RULE = `
+  alert_rule r
+  join device d on d.space_id = r.space_id
+  join device_contact k on k.space_id = d.space_id and k.device_id = d.id`
+export const IS_DEVICE_OF_RULE = `
+  r.space_id = $1 and r.id = $2 and d.space_id = $1 and k.space_id = $1 and ${isHere('d')} and ${isInScope('r.scope', 'd')}`
+
+/** SQL of the condition that the rule has no open alert of the device `d`. */
+export const isOpen = (path: string): string => `exists (
+  select from alert_episode e
+  where e.space_id = $1 and e.rule_id = $2 and e.device_id = d.id and e.path = ${path} and e.ended_at is null)`
+
+/** SQL of a time in milliseconds since 1970. */
+export const millis = (time: string): string => `(extract(epoch from ${time}) * 1000)::float8`
+
+/** What opened of a device, or of one of its values. */
+export type Found = Subject & Omit<Extract<Change, { kind: 'opened' }>, 'kind'>
+
+/** What opens, of the changes of a step. */
+export const openedIn = (subject: Subject, changes: readonly Change[]): Found[] =>
+  changes.flatMap((change) => {
+    if (change.kind !== 'opened') return []
+    const { at, since, worst } = change
+    return { ...subject, at, since, worst }
+  })
+
+/** Opens alerts of what is so now. What was so when the rule began is of that time. */
+export async function openFound(
+  client: PoolClient,
+  rule: Judging,
+  found: readonly Found[],
+  now: Date,
+): Promise<void> {
+  if (found.length === 0) return
+  const began = rule.judgedFrom.getTime()
+  const openings = found.map((one): Opening => Object.assign({}, one, { at: Math.max(one.at, began) }))
+  await openEpisodes(client, rule, openings, now)
+}

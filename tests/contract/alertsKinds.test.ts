@@ -1,0 +1,344 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  type Alert,
+  alertRulesApi,
+  alertsApi,
+  type Condition,
+  type Episode,
+  type Scope,
+  type Trial,
+} from '#contract/alerts'
+import { judgeRound } from '../../server/services/alerts'
+import { aDevice, aSpace, type TestSpace } from '../support/builders'
+import { firmwareOf } from '../support/firmware'
+import { findValues } from '../support/series'
+import { serve } from '../support/serve'
+import { anUplink } from '../support/uplink'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const START = Date.parse('2026-11-01T00:00:00.000Z')
+/** Milliseconds that a message may take until it is stored. */
+const STORING = 5 * SECOND
+
+let clock = START
+const server = await serve({ now: () => new Date(clock) })
+const pool = server.db.$client
+const iso = (time: number) => new Date(time).toISOString()
+let space: TestSpace
+
+beforeEach(async () => {
+  clock = START
+  space = await aSpace(server)
+})
+
+const call = async (method: string, path: string, body?: unknown) =>
+  server.call(method, `/spaces/${space.id}${path}`, { token: space.owner.token, body })
+
+async function aRule(condition: Condition, scope: Scope = { kind: 'all' }) {
+  const answer = await call('POST', '/alert-rules', { name: 'a rule', condition, scope })
+  expect([answer.status, answer.ok || (await answer.text())]).toEqual([201, true])
+  return alertRulesApi.create.answer.parse(await answer.json())
+}
+
+async function alertsOf(rule: { id: string }): Promise<Alert[]> {
+  const answer = await call('GET', `/alerts?rule_id=${rule.id}&limit=1000`)
+  return alertsApi.list.answer.parse(await answer.json())
+}
+
+async function tried(condition: Condition): Promise<Trial> {
+  const answer = await call('POST', '/alert-rules/try', { condition })
+  expect(answer.status).toBe(200)
+  return alertRulesApi.try.answer.parse(await answer.json())
+}
+
+const round = async () =>
+  judgeRound(pool, {
+    now: server.deps.now,
+    stopping: new AbortController().signal,
+    onFailure: (_, error) => {
+      throw error
+    },
+  })
+
+/** Judges now, as a server does that was never away. */
+async function judge() {
+  await pool.query(`
+    insert into routine (name, finished_at) values ('alerts', '${iso(clock)}'), ('alerts back', '2000-01-01')
+    on conflict (name) do update set finished_at = excluded.finished_at`)
+  await round()
+}
+
+/** What was open of a rule, and since when until when: "0 h 5 h". */
+const spans = (episodes: readonly Episode[]) =>
+  episodes
+    .map(({ opened_at, ended_at }) => [opened_at, ended_at])
+    .map((times) => times.map((time) => time && `${(Date.parse(time) - START) / HOUR} h`))
+    .toSorted()
+const openedBy = async (rule: { id: string }) => (await alertsOf(rule)).flatMap(({ devices }) => devices)
+
+const inOrder = (episodes: readonly Episode[]) =>
+  episodes.toSorted((a, b) =>
+    `${a.device_id} ${a.path} ${a.opened_at}` < `${b.device_id} ${b.path} ${b.opened_at}` ? -1 : 1,
+  )
+
+describe('a value that is no longer sent', () => {
+  const condition = { kind: 'missing', path: 'tank.level', seconds: 3600 } as const
+  const send = async (device: Parameters<typeof anUplink>[1], body: object) => {
+    await anUplink(server, device, { body })
+    await findValues(server)
+  }
+
+  test('opens an alert of devices that have sent it, until its next value', async () => {
+    const [device, other] = [await aDevice(server, space), await aDevice(server, space)]
+    const rule = await aRule(condition)
+    await send(device, { tank: { level: 3 } })
+    clock = START + HOUR
+    for (const one of [device, other]) await send(one, { flow: 1 })
+    await judge()
+    expect(await alertsOf(rule)).toEqual([])
+    clock += STORING
+    await judge()
+    await judge()
+    expect(await alertsOf(rule)).toMatchObject([
+      {
+        ended_at: null,
+        device_count: 1,
+        devices: [
+          {
+            device_id: device.id,
+            path: 'tank.level',
+            since: iso(START),
+            opened_at: iso(START + HOUR),
+            worst: null,
+          },
+        ],
+      },
+    ])
+    clock += HOUR
+    await send(device, { tank: { level: 3 } })
+    await judge()
+    expect(await alertsOf(rule)).toMatchObject([{ ended_at: iso(clock), open_count: 0 }])
+  })
+
+  test('is not judged before the messages of the device are in its history', async () => {
+    const device = await aDevice(server, space)
+    const rule = await aRule(condition)
+    await send(device, { tank: { level: 3 } })
+    clock = START + 50 * MINUTE
+    await anUplink(server, device, { body: { tank: { level: 3 } } })
+    clock = START + HOUR + STORING
+    await judge()
+    await findValues(server)
+    await judge()
+    expect(await alertsOf(rule)).toEqual([])
+  })
+
+  test('is judged after an outage of the server when devices had time to speak', async () => {
+    const device = await aDevice(server, space)
+    const rule = await aRule(condition)
+    await send(device, { tank: { level: 3 } })
+    clock = START + 3 * HOUR
+    await round()
+    for (; clock < START + 4 * HOUR; clock += MINUTE) await round()
+    expect(await alertsOf(rule)).toEqual([])
+    clock += STORING
+    await round()
+    expect(await alertsOf(rule)).toMatchObject([{ open_count: 1 }])
+  })
+
+  test('is of each item of a list by itself', async () => {
+    const device = await aDevice(server, space)
+    const rule = await aRule({ ...condition, path: 'tanks[].level' })
+    const [north, south] = [
+      { name: 'north', level: 1 },
+      { name: 'south', level: 1 },
+    ]
+    await send(device, { tanks: [north, south] })
+    clock = START + 50 * MINUTE
+    await send(device, { tanks: [north] })
+    clock = START + HOUR + STORING
+    await judge()
+    expect(await openedBy(rule)).toMatchObject([{ path: 'tanks[name=south].level' }])
+  })
+})
+
+describe('a device that boots often', () => {
+  const condition = { kind: 'boots', times: 3 } as const
+  const boot = async (device: Parameters<typeof anUplink>[1]) =>
+    anUplink(server, device, { type: 'session', body: { up: {} } })
+
+  test('opens an alert with the boot that is one too many, until there are fewer in 24 hours', async () => {
+    const device = await aDevice(server, space)
+    const rule = await aRule(condition)
+    for (const hours of [1, 2, 26, 27]) {
+      clock = START + hours * HOUR
+      await boot(device)
+      await judge()
+    }
+    expect(await alertsOf(rule)).toEqual([])
+    clock = START + 28 * HOUR
+    await boot(device)
+    await judge()
+    await judge()
+    expect(await alertsOf(rule)).toMatchObject([
+      {
+        open_count: 1,
+        devices: [{ device_id: device.id, path: null, since: iso(START + 26 * HOUR), opened_at: iso(clock) }],
+      },
+    ])
+    clock = START + 50 * HOUR + STORING
+    await judge()
+    expect(await alertsOf(rule)).toMatchObject([{ ended_at: iso(START + 50 * HOUR) }])
+    expect((await tried(condition)).alerts).toEqual(await openedBy(rule))
+  })
+})
+
+describe('a firmware job that fails', () => {
+  const condition = { kind: 'firmwareFailed' } as const
+
+  test('opens an alert, until a later job of the same part is made', async () => {
+    const firmware = firmwareOf(server, space)
+    const device = await aDevice(server, space)
+    const before = await firmware.schedule(device)
+    await firmware.report(device, before, { state: 'failed' })
+    clock += HOUR
+    const rule = await aRule(condition)
+    await judge()
+    expect(await alertsOf(rule)).toEqual([])
+    clock += HOUR
+    const job = await firmware.schedule(device)
+    await judge()
+    clock += HOUR
+    await firmware.report(device, job, { state: 'failed', reason: 'no room' })
+    await judge()
+    await judge()
+    clock += HOUR
+    await firmware.schedule(device, { firmware: 'other', target: 'modem' })
+    await judge()
+    expect(await alertsOf(rule)).toMatchObject([
+      { open_count: 1, devices: [{ device_id: device.id, path: null, opened_at: iso(START + 3 * HOUR) }] },
+    ])
+    clock += HOUR
+    await firmware.schedule(device)
+    await judge()
+    await judge()
+    expect(spans(await openedBy(rule))).toEqual([['3 h', '5 h']])
+    expect(spans((await tried(condition)).alerts)).toEqual([
+      ['0 h', '2 h'],
+      ['3 h', '5 h'],
+    ])
+  })
+})
+
+/** What happens to a device, in milliseconds after what happened before. */
+const anyPause = (most: number) =>
+  fc.integer({ min: 1, max: most / SECOND }).map((seconds) => seconds * SECOND)
+const runs = Number(process.env.HISTORIES ?? 12)
+
+describe('a rule at work finds what its trial finds', () => {
+  /** Follows a history, with rounds as often as a server makes them where something may happen. */
+  async function expectEqual(
+    condition: Condition,
+    story: readonly (() => Promise<unknown>)[],
+    pauses: readonly number[],
+    watched: (time: number) => readonly number[],
+  ) {
+    const rule = await aRule(condition)
+    let due: number[] = []
+    const judgeUntil = async (time: number) => {
+      for (const at of due.filter((one) => one < time).toSorted((a, b) => a - b)) {
+        clock = at
+        await judge()
+      }
+      due = due.filter((one) => one >= time)
+    }
+    let time = START
+    for (const [i, happens] of story.entries()) {
+      time += pauses[i] ?? SECOND
+      await judgeUntil(time)
+      clock = time
+      await happens()
+      await judge()
+      due.push(...watched(time))
+    }
+    await judgeUntil(Infinity)
+    const { alerts } = await tried(condition)
+    // What lasts shorter than a message takes to be stored may only seem so.
+    const isNoticed = ({ opened_at, ended_at }: Episode) =>
+      ended_at === null || Date.parse(ended_at) - Date.parse(opened_at) > STORING
+    expect(inOrder((await openedBy(rule)).filter(isNoticed))).toEqual(inOrder(alerts.filter(isNoticed)))
+    await call('DELETE', `/alert-rules/${rule.id}`)
+  }
+
+  test('in values that are not sent', async () => {
+    const step = fc.record({ pause: anyPause(2 * HOUR), has: fc.boolean() })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(60, 1800, 3600),
+        fc.array(step, { minLength: 1, maxLength: 8 }),
+        async (seconds, steps) => {
+          space = await aSpace(server)
+          clock = START
+          const device = await aDevice(server, space)
+          const story = steps.map(({ has }) => async () => {
+            await anUplink(server, device, { body: has ? { level: 1 } : { flow: 1 } })
+            await findValues(server)
+          })
+          const watched = (time: number) => [time + seconds * SECOND + STORING]
+          const pauses = steps.map(({ pause }) => pause)
+          await expectEqual({ kind: 'missing', path: 'level', seconds }, story, pauses, watched)
+        },
+      ),
+      { numRuns: runs },
+    )
+  })
+
+  test('in boots', async () => {
+    const pauses = fc.array(fc.oneof(anyPause(4 * HOUR), anyPause(DAY)), { minLength: 1, maxLength: 15 })
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 2, max: 5 }), pauses, async (times, all) => {
+        space = await aSpace(server)
+        clock = START
+        const device = await aDevice(server, space)
+        const story = all.map(
+          () => async () => anUplink(server, device, { type: 'session', body: { up: {} } }),
+        )
+        await expectEqual({ kind: 'boots', times }, story, all, (time) => [time + DAY + STORING])
+      }),
+      { numRuns: runs },
+    )
+  })
+
+  test('in firmware jobs', async () => {
+    const step = fc.record({
+      pause: anyPause(HOUR),
+      target: fc.constantFrom('app', 'modem'),
+      does: fc.constantFrom('make', 'fail', 'succeed'),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+        space = await aSpace(server)
+        clock = START
+        const device = await aDevice(server, space)
+        const firmware = firmwareOf(server, space)
+        const jobs = new Map<string, Awaited<ReturnType<typeof firmware.schedule>>>()
+        const story = steps.map(({ target, does }) => async () => {
+          const job = jobs.get(target)
+          if (does === 'make' || !job)
+            jobs.set(target, await firmware.schedule(device, { firmware: 'sense-2', target }))
+          else if (does === 'fail') await firmware.report(device, job, { state: 'failed' })
+          else
+            for (const state of ['downloading', 'swapping', 'succeeded'] as const)
+              await firmware.report(device, job, { state })
+        })
+        const pauses = steps.map(({ pause }) => pause)
+        await expectEqual({ kind: 'firmwareFailed' }, story, pauses, () => [])
+      }),
+      { numRuns: runs },
+    )
+  })
+})
