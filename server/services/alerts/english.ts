@@ -58,6 +58,12 @@ export function inEnglish(
       const until = end === null || end === limit ? '' : `, until it is back at ${text(end)}`
       return `When ${label} is ${kind} ${text(limit)}${lasting(readings, seconds)}${until}`
     }
+    case 'missing':
+      return `When ${shown(condition.path).label} is not sent for ${spanOf(condition.seconds)}`
+    case 'boots':
+      return `When a device boots ${counted(condition.times, 'time')} or more within 24 hours`
+    case 'firmwareFailed':
+      return 'When a firmware job fails'
     case 'unchanged':
       return `When ${shown(condition.path).label} does not change for ${spanOf(condition.seconds)}`
     case 'jump': {
