@@ -13,7 +13,6 @@ export const deliveredAlertSchema = z
     /** As they were then. */
     rule: z.object({ id: idSchema, name: z.string() }),
     device_count: z.int(),
-    test: z.boolean().describe('Somebody tried whom the rule tells; there is no such alert'),
   })
   .meta({ id: 'DeliveredAlert' })
 export type DeliveredAlert = z.infer<typeof deliveredAlertSchema>

@@ -50,8 +50,6 @@ export interface JobAlertDevice {
 export interface JobAlert {
   event: JobAlertEvent
   id: string
-  /** Whether somebody tries whom a rule tells; then there is no such alert. */
-  test: boolean
   rule: { id: string; name: string }
   /** Whether people are told even in their quiet hours. */
   urgent: boolean

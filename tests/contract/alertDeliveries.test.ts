@@ -42,7 +42,6 @@ describe('a connector that a rule names', () => {
       alert: {
         event: 'opened',
         id: expect.any(String),
-        test: false,
         rule: { id: rule.id, name: 'tank nearly empty' },
         urgent: false,
         condition: EMPTY_TANK,
@@ -75,7 +74,7 @@ describe('a connector that a rule names', () => {
 
     const deliveries = await list()
     expect(deliveries).toMatchObject([
-      { alert: { event: 'ended', test: false }, message_id: null, message_type: null },
+      { alert: { event: 'ended' }, message_id: null, message_type: null },
       {
         alert: {
           event: 'opened',

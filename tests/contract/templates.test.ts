@@ -19,7 +19,6 @@ const ID = '01890000-0000-7000-8000-000000000000'
 const AN_ALERT: JobAlert = {
   event: 'opened',
   id: ID,
-  test: false,
   rule: { id: ID, name: 'tank <low> & "empty"' },
   urgent: false,
   condition: { kind: 'below', path: 'tank.level', limit: 20, end: null, readings: 1, seconds: 0 },
@@ -170,7 +169,6 @@ const someDevice = fc.record({
 const someAlert: fc.Arbitrary<JobAlert> = fc
   .record({
     event: fc.constantFrom('opened' as const, 'ended' as const),
-    test: fc.boolean(),
     urgent: fc.boolean(),
     rule: fc.record({ id: fc.uuid(), name: hostile }),
     sentence: hostile,
@@ -190,7 +188,6 @@ describe.each(SERVICES)('the template for %s', (service) => {
       fc.asyncProperty(someAlert, async (alert) => {
         const body = await told(service, alert)
         expect(SHAPES[service].safeParse(body).error).toBeUndefined()
-        expect(JSON.stringify(body).includes('Test: ')).toBe(alert.test)
       }),
       { numRuns: 60 },
     )

@@ -51,7 +51,7 @@ const DELIVERY = {
   device_name: v.name,
   alert: sql<Delivery['alert']>`case when ${d.alert} is not null then json_build_object(
     'id', ${d.alert}->'id', 'event', ${d.alert}->'event', 'rule', ${d.alert}->'rule',
-    'device_count', ${d.alert}->'device_count', 'test', ${d.alert}->'test') end`,
+    'device_count', ${d.alert}->'device_count') end`,
   state: d.state,
   created_at: timeColumn(d.createdAt),
   attempts: d.attempts,

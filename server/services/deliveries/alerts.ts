@@ -73,7 +73,6 @@ async function contentOf(tx: Queryable, event: JobAlertEvent, found: Found): Pro
   return {
     event,
     id,
-    test: false,
     rule: { id: ruleId, name: ruleName },
     urgent,
     condition,

@@ -100,8 +100,7 @@ function argumentOf({ ownAddress }: AttemptDeps, work: Work): Job | undefined {
   const connector = { id: work.connectorId }
   if (work.alert) {
     const { alert } = work
-    const page = alert.test ? `alert-rules/${alert.rule.id}` : `alerts/${alert.id}`
-    const url = `${ownAddress()}/space/${spaceId}/${page}`
+    const url = `${ownAddress()}/space/${spaceId}/alerts/${alert.id}`
     return alertJobOf({ attempt, alert: { ...alert, url }, connector })
   }
   const { message, device } = work

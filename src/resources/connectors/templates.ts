@@ -13,7 +13,7 @@ const WORDS = `
 function main({ alert }) {
   // Not for messages, and not to tell late that an alert has opened which is over.
   if (!alert || (alert.event === 'opened' && alert.ended_at)) return null
-  const kind = (alert.test ? 'Test: ' : '') + (alert.event === 'opened' ? 'Alert' : 'Over')
+  const kind = alert.event === 'opened' ? 'Alert' : 'Over'
   const rule = cut(alert.rule.name, 120)
   const lines = alert.devices.slice(0, 10).map(lineOf)
   if (alert.device_count > 10) lines.push(\`… of \${alert.device_count} devices\`)
@@ -88,7 +88,7 @@ ${WORDS}
       payload: {
         summary: \`\${kind}: \${rule}. \${cut(alert.sentence, 500)}\`,
         source: cut(space.name, 200) || space.id,
-        severity: alert.test ? 'info' : urgent ? 'critical' : 'error',
+        severity: urgent ? 'critical' : 'error',
         timestamp: alert.opened_at,
         class: condition.kind,
         custom_details: { devices: lines },

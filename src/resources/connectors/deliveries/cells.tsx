@@ -25,9 +25,6 @@ export function useDelivery({ connector_id, id }: Pick<Delivery, 'connector_id' 
   })
 }
 
-/** What a delivery tells of an alert, by the words that say it. */
-const kindOf = ({ event, test }: DeliveredAlert) => (test ? 'test' : event)
-
 /** The name of a delivery: the type of its message and the device, or the alert, and the time. */
 export function useDeliveryName() {
   const translate = useTranslate()
@@ -36,7 +33,7 @@ export function useDeliveryName() {
     ({ message_type, device_name, alert, created_at }: Delivery) => {
       const time = formatTime(Date.parse(created_at), clock)
       if (alert) {
-        const what = translate(`connectors.deliveries.alert.rowLabel.${kindOf(alert)}`, {
+        const what = translate(`connectors.deliveries.alert.rowLabel.${alert.event}`, {
           name: alert.rule.name,
         })
         return translate('connectors.deliveries.alert.at', { what, time })
@@ -54,14 +51,13 @@ interface DeliveryProps {
   delivery: Delivery
 }
 
-/** What the delivery tells of an alert, with a link to it; of a test, to the rule. */
+/** What the delivery tells of an alert, with a link to it. */
 function AlertLink({ alert }: { alert: DeliveredAlert }) {
   const translate = useTranslate()
   const { record } = useAddresses()
-  const to = alert.test ? record('alert-rules', alert.rule.id) : record('alerts', alert.id)
   return (
-    <Link component={RouterLink} to={to} underline="hover">
-      {translate(`connectors.deliveries.alert.${kindOf(alert)}`, { name: alert.rule.name })}
+    <Link component={RouterLink} to={record('alerts', alert.id)} underline="hover">
+      {translate(`connectors.deliveries.alert.${alert.event}`, { name: alert.rule.name })}
     </Link>
   )
 }

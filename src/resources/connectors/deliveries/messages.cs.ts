@@ -17,12 +17,10 @@ const messages: Translated<typeof en> = {
     label: 'Upozornění',
     opened: 'Začátek: %{name}',
     ended: 'Konec: %{name}',
-    test: 'Zkouška: %{name}',
     devices: '%{smart_count} zařízení |||| %{smart_count} zařízení |||| %{smart_count} zařízení',
     rowLabel: {
       opened: 'Začátek upozornění %{name}',
       ended: 'Konec upozornění %{name}',
-      test: 'Zkouška pravidla %{name}',
     },
     at: '%{what}, %{time}',
   },

@@ -15,12 +15,10 @@ const messages = {
     label: 'Alert',
     opened: 'Opened: %{name}',
     ended: 'Ended: %{name}',
-    test: 'Test: %{name}',
     devices: '%{smart_count} device |||| %{smart_count} devices',
     rowLabel: {
       opened: 'Alert %{name} opened',
       ended: 'Alert %{name} ended',
-      test: 'Test of the rule %{name}',
     },
     at: '%{what}, %{time}',
   },

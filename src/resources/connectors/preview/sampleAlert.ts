@@ -16,7 +16,6 @@ export function sampleAlert(event: JobAlertEvent, spaceId: string, page: string)
   return {
     event,
     id: id(0),
-    test: false,
     rule: { id: id(1), name: 'Reservoir nearly empty' },
     urgent: false,
     condition: { kind: 'below', path: 'tank.level', limit: 20, end: null, readings: 1, seconds: 0 },
