@@ -1,5 +1,5 @@
 import { adminDevicesApi, adminSpacesApi, adminUsersApi, installationApi } from './admin'
-import { ALERT_KINDS_CAPABILITY, alertRulesApi, alertsApi } from './alerts'
+import { ALERT_KINDS_CAPABILITY, alertRulesApi, alertsApi, mutesApi } from './alerts'
 import { auditApi, BATCH_CAPABILITY, spaceAuditApi } from './audit'
 import { authApi, BROWSER_CAPABILITY } from './auth'
 import type { Endpoint } from './common'
@@ -37,6 +37,7 @@ export const api = {
   history: historyApi,
   alertRules: alertRulesApi,
   alerts: alertsApi,
+  mutes: mutesApi,
   firmware: firmwareApi,
   overview: overviewApi,
   noticeSettings: noticeSettingsApi,

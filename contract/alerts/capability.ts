@@ -2,3 +2,6 @@
 export const ALERTS_CAPABILITY = 'alerts'
 /** The same of the kinds of rules that came later: see `LATER_KINDS`. */
 export const ALERT_KINDS_CAPABILITY = 'alertKinds'
+
+/** Name in `/config.json` of times in which no alerts open. */
+export const MUTES_CAPABILITY = 'mutes'

@@ -1,6 +1,7 @@
 export * from './capability'
 export * from './condition'
 export * from './endpoints'
+export * from './mute'
 export * from './outage'
 export * from './rule'
 export * from './step'

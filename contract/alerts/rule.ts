@@ -56,6 +56,14 @@ export const audienceInputSchema = audienceSchema
   .meta({ id: 'AlertAudienceInput' })
 export type AudienceInput = z.infer<typeof audienceInputSchema>
 
+/** Name of a rule, or of a mute: one line. */
+export const ruleNameSchema = z
+  .string({ error: 'is required' })
+  .trim()
+  .min(NAME_MIN_LENGTH, `must have at least ${NAME_MIN_LENGTH} characters`)
+  .max(TEXT_MAX_LENGTH, `must have at most ${TEXT_MAX_LENGTH} characters`)
+  .regex(/^[^\p{Cc}]*$/u, 'must be one line')
+
 /** A rule that opens alerts. Rules, "Alerts". */
 export const alertRuleEntity = entity({
   name: 'alertRule',
@@ -63,15 +71,7 @@ export const alertRuleEntity = entity({
   title: 'Alerts',
   fields: {
     id: { read: idSchema },
-    name: {
-      read: z.string(),
-      input: z
-        .string({ error: 'is required' })
-        .trim()
-        .min(NAME_MIN_LENGTH, `must have at least ${NAME_MIN_LENGTH} characters`)
-        .max(TEXT_MAX_LENGTH, `must have at most ${TEXT_MAX_LENGTH} characters`)
-        .regex(/^[^\p{Cc}]*$/u, 'must be one line'),
-    },
+    name: { read: z.string(), input: ruleNameSchema },
     enabled: { read: z.boolean(), input: z.boolean(), initial: true },
     condition: { read: conditionSchema, input: conditionSchema },
     scope: { read: scopeSchema, input: scopeSchema, initial: { kind: 'all' } },

@@ -28,8 +28,8 @@ const grants = ({ method, body }: Endpoint) =>
   body !== undefined &&
   takesPower(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }))
 
-/** An alert rule names roles to write to, and the devices that it is about; it gives nobody anything. */
-const harmless: readonly Endpoint[] = Object.values(api.alertRules)
+/** Alert rules and mutes name roles to write to, and the devices that they are about; they give nobody anything. */
+const harmless: readonly Endpoint[] = [...Object.values(api.alertRules), ...Object.values(api.mutes)]
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const granting = endpoints.filter((endpoint) => grants(endpoint) && !harmless.includes(endpoint))

@@ -21,6 +21,7 @@ export const PERMISSION_TREE = {
   'space:overview': { read: 'user', update: 'admin' },
   'space:alertRule': crud('user'),
   'space:alert': { read: 'user', acknowledge: 'admin' },
+  'space:mute': crud('user'),
   'space:tag': crud('user'),
   'space:connector': crud('user'),
   'space:user': crud('user'),

@@ -1,4 +1,4 @@
-import { alertRuleEntity } from '../alerts'
+import { alertRuleEntity, muteEntity } from '../alerts'
 import { connectorEntity } from '../connectors'
 import { deviceEntity } from '../devices'
 import type { Entity } from '../entity'
@@ -15,4 +15,5 @@ export const entities = {
   key: keyEntity,
   variable: variableEntity,
   alertRule: alertRuleEntity,
+  mute: muteEntity,
 } satisfies { [Name in CrudName]: Entity<Name> }

@@ -1,14 +1,18 @@
-import { alertRuleEntity, alertRulesApi, alertsApi } from '#contract/alerts'
+import { alertRuleEntity, alertRulesApi, alertsApi, muteEntity, mutesApi } from '#contract/alerts'
 import type { Deps } from '../deps'
 import type { Implement } from '../http/implement'
 import {
   acknowledge,
   alertRules,
+  createMute,
   createRule,
+  deleteMute,
   deleteRule,
   listAlerts,
+  mutes,
   readAlert,
   tryRule,
+  updateMute,
   updateRule,
 } from '../services/alerts'
 import { implementResource } from './resource'
@@ -20,6 +24,8 @@ export function alertRoutes(implement: Implement, deps: Deps) {
   implementResource(implement, deps)(alertRuleEntity, alertRulesApi, rules, () => {
     implement(alertRulesApi.try, ({ params, body, caller }) => tryRule(deps, caller, params.spaceId, body))
   })
+  const times = { ...mutes, create: createMute, update: updateMute, delete: deleteMute }
+  implementResource(implement, deps)(muteEntity, mutesApi, times)
   implement(alertsApi.list, ({ params, query, caller }) => listAlerts(db, caller, params.spaceId, query))
   implement(alertsApi.get, ({ params, caller }) => readAlert(db, caller, params))
   implement(alertsApi.acknowledge, ({ params, body, caller }) => acknowledge(deps, caller, params, body.note))

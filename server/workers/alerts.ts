@@ -13,14 +13,10 @@ export function startAlerts(
   { db, now, log, dueDeliveries }: Pick<Deps, 'db' | 'now' | 'log' | 'dueDeliveries'>,
   pace = PACE,
 ): Worker {
-  const onFailure = (error: unknown, rule?: string) =>
-    log.error('alert rules are not judged', { rule, reason: reasonOf(error) })
+  const onFailure = (error: unknown, failed: object = {}) =>
+    log.error('alert rules are not judged', { ...failed, reason: reasonOf(error) })
   const work = async (stopping: AbortSignal) => {
-    await judgeRound(db.$client, {
-      now,
-      stopping,
-      onFailure: ({ ruleId }, error) => onFailure(error, ruleId),
-    })
+    await judgeRound(db.$client, { now, stopping, onFailure: (failed, error) => onFailure(error, failed) })
     dueDeliveries.ring()
   }
   return repeat(work, { ...pace, onFailure })

@@ -1,5 +1,5 @@
 import { adminDevicesApi, adminUsersApi } from '#contract/admin'
-import { alertRulesApi, alertsApi } from '#contract/alerts'
+import { alertRulesApi, alertsApi, mutesApi } from '#contract/alerts'
 import { auditApi, spaceAuditApi } from '#contract/audit'
 
 /** The contract's calls of resources whose pages load later: they make them known with `addEndpoints`. */
@@ -12,4 +12,6 @@ export const laterEndpoints = {
   /** Only on servers with the capability `alerts`. */
   'alert-rules': alertRulesApi,
   alerts: alertsApi,
+  /** Only on servers with the capability `mutes`. */
+  mutes: mutesApi,
 }

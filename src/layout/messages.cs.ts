@@ -25,6 +25,7 @@ const messages: Translated<typeof en> = {
     messages: 'Zprávy',
     alerts: 'Upozornění',
     'alert-rules': 'Pravidla upozornění',
+    mutes: 'Ztlumení',
     connectors: 'Konektory',
     tags: 'Štítky',
     keys: 'Klíče',
@@ -43,6 +44,7 @@ const messages: Translated<typeof en> = {
   create: {
     devices: 'Vytvořit zařízení',
     'alert-rules': 'Vytvořit pravidlo',
+    mutes: 'Vytvořit ztlumení',
     connectors: 'Vytvořit konektor',
     tags: 'Vytvořit štítek',
     keys: 'Vytvořit klíč',

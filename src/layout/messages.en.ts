@@ -24,6 +24,7 @@ const messages = {
     messages: 'Messages',
     alerts: 'Alerts',
     'alert-rules': 'Alert rules',
+    mutes: 'Mutes',
     connectors: 'Connectors',
     tags: 'Tags',
     keys: 'Keys',
@@ -43,6 +44,7 @@ const messages = {
   create: {
     devices: 'Create device',
     'alert-rules': 'Create alert rule',
+    mutes: 'Create mute',
     connectors: 'Create connector',
     tags: 'Create tag',
     keys: 'Create key',

@@ -8,6 +8,7 @@ import { connectors } from './connectors'
 import { devices } from './devices'
 import { keys } from './keys'
 import { messages } from './messages'
+import { mutes } from './mutes'
 import { spaces } from './spaces'
 import { tags } from './tags'
 import { users } from './users'
@@ -20,6 +21,7 @@ export const registry: ResourceDefinition[] = [
   messages,
   alerts,
   alertRules,
+  mutes,
   tags,
   connectors,
   users,

@@ -12,6 +12,7 @@ const device = await aDevice(server, space)
 const connector = await aConnector(server, space)
 const tags = [await aTag(server, space, 'cold'), await aTag(server, space, 'water')]
 
+const HOUR = 3_600_000
 const someTags = fc.option(fc.subarray(tags))
 const admin = await aUser(server, { systemRole: 'admin' })
 
@@ -81,6 +82,17 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
       ),
     },
     touched: ['judged_from'],
+  },
+  mutes: {
+    values: {
+      scope: fc.constantFrom({ kind: 'all' }, { kind: 'devices', device_ids: [device.id] }),
+      rule_ids: fc.constant([]),
+      // What has begun has begun.
+      starts_at: fc.constant(new Date(Date.now() + HOUR).toISOString()),
+      ends_at: fc
+        .integer({ min: 2, max: 48 })
+        .map((hours) => new Date(Date.now() + hours * HOUR).toISOString()),
+    },
   },
   settings: {
     values: {

@@ -194,6 +194,11 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:alert:read             get    /spaces/{spaceId}/alerts
 401    404      404   yes  yes   yes    yes 403    yes    404    404      space:alert:read             get    /spaces/{spaceId}/alerts/{alertId}
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:alert:acknowledge      post   /spaces/{spaceId}/alerts/{alertId}/acknowledge
+401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:mute:read              get    /spaces/{spaceId}/mutes
+401    404      404   403  yes   yes    yes 403    yes    403    404      space:mute:create            post   /spaces/{spaceId}/mutes
+401    404      404   yes  yes   yes    yes 403    yes    404    404      space:mute:read              get    /spaces/{spaceId}/mutes/{muteId}
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:mute:update            put    /spaces/{spaceId}/mutes/{muteId}
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:mute:delete            delete /spaces/{spaceId}/mutes/{muteId}
 
 # Connectors. The secret that signs is for who may change them
 401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:connector:read         get    /spaces/{spaceId}/connectors

@@ -16,6 +16,7 @@ import {
   deviceInput,
   type TestUser,
 } from '../support/builders'
+import { aMute } from '../support/mutes'
 import { serveSpace } from '../support/serve'
 import { anUplink } from '../support/uplink'
 
@@ -81,6 +82,11 @@ const SCENES: Record<string, () => Promise<Scene>> = {
     at: inSpace('alert-rules', await anAlertRule(server, space)),
     token: owner.token,
     changes: [{ name: `silent ${++renamed}` }, { enabled: false }],
+  }),
+  '/spaces/{spaceId}/mutes/{muteId}': async () => ({
+    at: inSpace('mutes', await aMute(server, space)),
+    token: owner.token,
+    changes: [{ name: `work ${++renamed}` }, { note: 'at the gate' }],
   }),
   '/spaces/{spaceId}/keys/{keyId}': async () => ({
     at: inSpace('keys', await aKey(server, space)),

@@ -13,7 +13,7 @@ function shapeOf(address: string): string {
   const { pathname, search } = new URL(address, 'http://console.test')
   const [, area, , section, id, page] = pathname.split('/')
   if (area !== 'space') return pathname
-  const isOwn = ['keys', 'connectors', 'messages', 'alerts', 'alert-rules'].includes(section ?? '')
+  const isOwn = ['keys', 'connectors', 'messages', 'alerts', 'alert-rules', 'mutes'].includes(section ?? '')
   const what = isOwn ? section : 'resource'
   return [what, id && 'record', page, search.replace(/(deviceId|[ab])=[^&]*&?/g, '')].join(' ')
 }

@@ -59,7 +59,7 @@ test('a key is created, used from its commands, limited and deleted, all by keyb
   await press(page, 'Read everything')
   await expect(
     dialog.getByText(
-      /^May read devices, messages, histories of values, what needs attention, alert rules, alerts, tags, connectors, users, keys and variables\./,
+      /^May read devices, messages, histories of values, what needs attention, alert rules, alerts, mutes, tags, connectors, users, keys and variables\./,
     ),
   ).toBeVisible()
   await expect(dialog.getByRole('tree')).toBeVisible()
@@ -97,7 +97,7 @@ test('a key is created, used from its commands, limited and deleted, all by keyb
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
   await expect(
     page.getByText(
-      /^May read messages, histories of values, what needs attention, alert rules, alerts, tags, connectors, users, keys and variables\./,
+      /^May read messages, histories of values, what needs attention, alert rules, alerts, mutes, tags, connectors, users, keys and variables\./,
     ),
   ).toBeVisible()
   for (const [program, command] of commands)

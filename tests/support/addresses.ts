@@ -10,6 +10,7 @@ import {
   type TestSpace,
 } from './builders'
 import { invite } from './invitations'
+import { aMute } from './mutes'
 
 /** Every address of the console for signed-in people, with something to see on each. */
 export async function addressesOf(server: Fillable, space: TestSpace): Promise<string[]> {
@@ -29,6 +30,7 @@ export async function addressesOf(server: Fillable, space: TestSpace): Promise<s
   const variable = await aVariable(server, space, { name: 'meter-1', device_id: device.id })
   const rule = await anAlertRule(server, space)
   const alert = await anAlert(server, rule, device.id)
+  const mute = await aMute(server, space)
   const guest = await invite(server, space, `guest-${space.name}@example.com`)
   const at = `/space/${space.id}`
   const recordsOf = (name: string, id: string) => [
@@ -56,6 +58,7 @@ export async function addressesOf(server: Fillable, space: TestSpace): Promise<s
     `${at}/alerts?tab=over`,
     `${at}/alerts/${alert}`,
     ...recordsOf('alert-rules', rule.id),
+    ...recordsOf('mutes', mute.id),
     ...recordsOf('connectors', connector.id),
     `${at}/connectors/${connector.id}?edit=true&tab=preview`,
     `${at}/connectors/${connector.id}?edit=true&tab=advanced`,

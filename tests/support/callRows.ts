@@ -48,6 +48,14 @@ const judged = {
   }),
 }
 const ownRules = { outside: 'forbidden: a key with tags can have only rules for its own tags' }
+const muted = {
+  body: ({ tag }: FilledSpace) => ({
+    name: newName(),
+    scope: { kind: 'tags', tag_ids: [tag.id] },
+    ends_at: new Date(Date.now() + 3_600_000),
+  }),
+}
+const ownMutes = { outside: 'forbidden: a key with tags can have only mutes for its own tags' }
 /** The id of no space. */
 const ELSEWHERE = '01890000-0000-7000-8000-000000000000'
 const toNoSpace: Row = { allowed: [404, 'space_id is not the id of a space that you can see'] }
@@ -256,6 +264,11 @@ export const ROWS: Record<string, Row> = {
   [`get ${SPACE}/alerts`]: {},
   [`get ${SPACE}/alerts/{alertId}`]: {},
   [`post ${SPACE}/alerts/{alertId}/acknowledge`]: { body: () => ({ note: 'on my way' }) },
+  [`get ${SPACE}/mutes`]: {},
+  [`post ${SPACE}/mutes`]: { ...muted, ...ownMutes },
+  [`get ${SPACE}/mutes/{muteId}`]: {},
+  [`put ${SPACE}/mutes/{muteId}`]: muted,
+  [`delete ${SPACE}/mutes/{muteId}`]: once,
 
   [`get ${SPACE}/connectors`]: {},
   [`get ${SPACE}/connectors/outcomes`]: {},

@@ -26,6 +26,7 @@ import {
   type TestSpace,
 } from './builders'
 import { aDelivery } from './deliveries'
+import { aMute } from './mutes'
 
 /** A system administrator, as services get them. */
 export const A_PERSON: Person = {
@@ -113,6 +114,7 @@ export async function aFilledSpace(server: Fillable) {
     ...ofDevice,
     alertRuleId: rule.id,
     alertId: await anAlert(server, rule, device.id),
+    muteId: (await aMute(server, space, { kind: 'tags', tag_ids: [tag.id] })).id,
     messageId,
     sessionId: '1',
     jobId,

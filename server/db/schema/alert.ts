@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   boolean,
+  check,
   doublePrecision,
   foreignKey,
   index,
@@ -46,6 +47,8 @@ export const alertState = pgTable(
     /** Of the rule when it was judged: a rule that was changed since begins anew. */
     judgedFrom: time('judged_from').notNull(),
     state: jsonb().$type<AlertState>().notNull(),
+    /** Since when it is as the rule waits for, and not told because the device is muted. */
+    withheldAt: time('withheld_at'),
   },
   (t) => [
     primaryKey({ columns: [t.spaceId, t.ruleId, t.deviceId, t.path] }),
@@ -60,6 +63,33 @@ export const alertState = pgTable(
       foreignColumns: [device.spaceId, device.id],
     }).onDelete('cascade'),
     index('alert_state_of_device').on(t.spaceId, t.deviceId),
+    index('alert_state_withheld').on(t.spaceId, t.deviceId).where(sql`${t.withheldAt} is not null`),
+  ],
+)
+
+/** A time in which no alerts open. It is kept for a while after its end. */
+export const mute = pgTable(
+  'mute',
+  {
+    spaceId: spaceId(),
+    id: uuid().notNull(),
+    name: text().notNull(),
+    scope: jsonb().$type<Scope>().notNull(),
+    /** None means all. */
+    ruleIds: jsonb('rule_ids').$type<string[]>().notNull(),
+    startsAt: time('starts_at').notNull(),
+    endsAt: time('ends_at').notNull(),
+    note: text(),
+    createdBy: text('created_by').notNull(),
+    /** What a mute was about before it was changed or deleted: nobody sees it, but that it has ended counts. */
+    isPast: boolean('is_past').notNull().default(false),
+    createdAt: createdAt(),
+    version: version(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.spaceId, t.id] }),
+    index('mute_by_end').on(t.spaceId, t.endsAt),
+    check('mute_times', sql`${t.startsAt} <= ${t.endsAt}`),
   ],
 )
 

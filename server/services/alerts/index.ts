@@ -1,4 +1,5 @@
 export * from './list'
+export * from './mutes'
 export * from './rules'
 export { judgeRound, noteNoPause } from './silence'
 export * from './trial'

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg'
 import type { Change } from '#contract/alerts'
 import { isHere } from '../common/visibility'
 import { type Judging, type Opening, openEpisodes, type Subject } from './episodes'
+import { isMuted, isMuteOf } from './muted'
 import { isInScope } from './scope'
 
 /** Milliseconds that a message may take until it is stored. */
@@ -41,7 +42,25 @@ export const openedIn = (subject: Subject, changes: readonly Change[]): Found[] 
     return { ...subject, at, since, worst }
   })
 
-/** Opens alerts of what is so now. What was so when the rule began is of that time. */
+/** Devices of the rule that are muted, or were until a time. */
+const MUTED = {
+  name: 'alerts.muted',
+  text: `
+    select d.id as "deviceId", ${isMuted('r', 'd', '$4')} as "isMuted",
+      (select ${millis('max(m.ends_at)')} from mute m where m.ends_at <= $4 and ${isMuteOf('r', 'd')}) as until
+    from alert_rule r join device d on d.space_id = r.space_id
+    where r.space_id = $1 and r.id = $2 and d.space_id = $1 and d.id = any($3::uuid[])
+      and exists (select from mute m where m.space_id = $1)`,
+}
+
+interface Muted {
+  deviceId: string
+  isMuted: boolean
+  /** When its last mute ended; null without one. */
+  until: number | null
+}
+
+/** Opens alerts of what is so now, and not muted. What was so when the rule began, or a mute ended, is of that time. */
 export async function openFound(
   client: PoolClient,
   rule: Judging,
@@ -50,6 +69,12 @@ export async function openFound(
 ): Promise<void> {
   if (found.length === 0) return
   const began = rule.judgedFrom.getTime()
-  const openings = found.map((one): Opening => Object.assign({}, one, { at: Math.max(one.at, began) }))
-  await openEpisodes(client, rule, openings, now)
+  const ids = found.map(({ deviceId }) => deviceId)
+  const { rows } = await client.query<Muted>({ ...MUTED, values: [rule.spaceId, rule.ruleId, ids, now] })
+  const muted = new Map(rows.map((row) => [row.deviceId, row]))
+  const openings = found.flatMap((one): Opening[] => {
+    const { isMuted = false, until } = muted.get(one.deviceId) ?? {}
+    return isMuted ? [] : [{ ...one, at: Math.max(one.at, began, until ?? 0) }]
+  })
+  if (openings.length > 0) await openEpisodes(client, rule, openings, now)
 }

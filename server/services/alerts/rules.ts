@@ -20,8 +20,10 @@ import type { JsonText } from '../common/json'
 import type { Clocked, Key } from '../common/spaceReads'
 import { type ChangeOptions, spaceResource } from '../common/spaceResource'
 import { holdRule } from './episodes'
-import { checkAudience, checkLimit, checkScope, seesRule, without } from './scope'
+import { checkAudience, checkLimit, checkScope, seesScope, without } from './scope'
 import { tellOfAlerts } from './tell'
+
+const seesRule = (caller: Caller) => seesScope(caller, alertRule.scope)
 
 /** Alert rules of a space. Rules, "Alerts". */
 export const alertRules = spaceResource({
@@ -76,7 +78,7 @@ export async function createRule(
   spaceId: string,
   input: AlertRuleCreate,
 ): Promise<JsonText> {
-  checkLimit(caller, input.scope)
+  checkLimit(caller, input.scope, 'rules')
   await checkScope(deps.db, spaceId, input.scope)
   const notify = await audienceAfter(deps.db, caller, spaceId, input.notify)
   if ((await deps.db.$count(alertRule, eq(alertRule.spaceId, spaceId))) >= RULES_MAX)
@@ -99,7 +101,7 @@ export async function updateRule(
     await holdRule(tx, key.id)
     const before = await alertRules.lock(tx, key, 'update', seesRule(caller))
     if (input.scope) {
-      checkLimit(caller, input.scope)
+      checkLimit(caller, input.scope, 'rules')
       // What was deleted since may stay: it matches nothing.
       await checkScope(tx, key.spaceId, without(input.scope, scopeSchema.parse(before.scope)))
     }

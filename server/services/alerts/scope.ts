@@ -1,7 +1,7 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Audience, type Scope, VALUE_KINDS } from '#contract/alerts'
 import type { Queryable } from '../../db/database'
-import { alertRule, connector, device, spaceUser, tag } from '../../db/schema'
+import { connector, device, spaceUser, tag } from '../../db/schema'
 import { ApiError } from '../../errors'
 import type { Caller } from '../common/caller'
 import { carriesOnly, isHere, limitOf } from '../common/visibility'
@@ -22,19 +22,26 @@ export const isInScope = (scope: string, row: string): string => `(
     select from device_tag scoped
     where scoped.space_id = ${row}.space_id and scoped.device_id = ${row}.id and ${scope}->'tag_ids' ? scoped.tag_id::text))`
 
-/** The condition that a caller sees a rule: a key that is limited to tags sees those about its own tags alone. */
-export function seesRule(caller: Caller): SQL | undefined {
+/**
+ * The condition that a caller sees what has a scope, a rule or a mute: a key that is limited to tags sees those about its own tags
+ * alone.
+ */
+export function seesScope(caller: Caller, scope: SQLWrapper): SQL | undefined {
   const limit = limitOf(caller)
   return limit
-    ? sql`${alertRule.scope}->>'kind' = 'tags' and ${alertRule.scope}->'tag_ids' <@ ${JSON.stringify(limit)}::jsonb`
+    ? sql`${scope}->>'kind' = 'tags' and ${scope}->'tag_ids' <@ ${JSON.stringify(limit)}::jsonb`
     : undefined
 }
 
-/** Makes sure that a caller may have a rule about a scope. @throws ApiError 403 */
-export function checkLimit(caller: Caller, scope: Scope): void {
+/**
+ * Makes sure that a caller may have something about a scope.
+ * @param what they are, in the plural
+ * @throws ApiError 403
+ */
+export function checkLimit(caller: Caller, scope: Scope, what: 'rules' | 'mutes'): void {
   const limit = limitOf(caller)
   if (limit && !(scope.kind === 'tags' && scope.tag_ids.every((id) => limit.includes(id))))
-    throw new ApiError(403, 'forbidden: a key with tags can have only rules for its own tags')
+    throw new ApiError(403, `forbidden: a key with tags can have only ${what} for its own tags`)
 }
 
 /** A scope without what another has too. */

@@ -8,9 +8,11 @@ import { judgeBoots } from './boots'
 import { endEpisodes, holdRule, type Judging, openEpisodes, type Subject, tryHoldRule } from './episodes'
 import { judgeFirmware } from './firmware'
 import { judgeMissing } from './missing'
-import { STORING } from './round'
+import { isMuted, isMuteOf } from './muted'
+import { millis, STORING } from './round'
 import { isInScope, judgesValues } from './scope'
 import { tellOfAlerts } from './tell'
+import { openWithheld } from './withheld'
 
 const RULES = {
   name: 'alerts.rules',
@@ -28,7 +30,8 @@ const PATIENCE = `case when $4::float8 is null then $5::float8 * 1000 * k.usual_
 const SILENT = {
   name: 'alerts.silent',
   text: `
-    select d.id as "deviceId", (extract(epoch from k.last_seen) * 1000)::float8 as "lastSeen", k.usual_interval as usual
+    select d.id as "deviceId", (extract(epoch from k.last_seen) * 1000)::float8 as "lastSeen", k.usual_interval as usual,
+      (select ${millis('max(m.ends_at)')} from mute m where m.ends_at <= $3 and ${isMuteOf('r', 'd')}) as "mutedUntil"
     from alert_rule r
     join device d on d.space_id = r.space_id
     join device_contact k on k.space_id = d.space_id and k.device_id = d.id
@@ -38,7 +41,8 @@ const SILENT = {
       and $6::timestamptz + coalesce(1000 * k.usual_interval, ${PATIENCE}) * interval '1 millisecond' <= $3
       and not exists (
         select from alert_episode e
-        where e.space_id = $1 and e.rule_id = $2 and e.device_id = d.id and e.path = '' and e.ended_at is null)`,
+        where e.space_id = $1 and e.rule_id = $2 and e.device_id = d.id and e.path = '' and e.ended_at is null)
+      and not ${isMuted('r', 'd', '$3')}`,
 }
 
 /** Devices that were heard from again, and when for the first time. */
@@ -86,6 +90,8 @@ interface Silent {
   deviceId: string
   lastSeen: number
   usual: number | null
+  /** When its last mute ended; null without one. */
+  mutedUntil: number | null
 }
 
 /** How a rule of silence remembers a device: its contact says all. */
@@ -108,9 +114,9 @@ async function judgeSilence(
   const openings = silent.flatMap((device) =>
     step(condition, stateOf(device), { now: until, usual: device.usual }).changes.flatMap((change) =>
       change.kind === 'opened'
-        ? // What it had missed when the rule began is of that time.
+        ? // What it had missed when the rule began, or a mute ended, is of that time.
           Object.assign({ deviceId: device.deviceId, path: '' }, change, {
-            at: Math.max(change.at, judgedFrom.getTime()),
+            at: Math.max(change.at, judgedFrom.getTime(), device.mutedUntil ?? 0),
           })
         : [],
     ),
@@ -192,8 +198,8 @@ async function endEmpty(pool: Pool, now: Date): Promise<void> {
 interface Round {
   now: () => Date
   stopping: AbortSignal
-  /** Hears of a rule that failed; it holds up no other. */
-  onFailure: (rule: Pick<Judging, 'ruleId'>, error: unknown) => void
+  /** Hears of a rule, or a device, that failed; it holds up no other. */
+  onFailure: (failed: { ruleId: string } | { deviceId: string }, error: unknown) => void
 }
 
 /**
@@ -217,5 +223,6 @@ export async function judgeRound(pool: Pool, { now, stopping, onFailure }: Round
       told = performance.now()
     }
   }
+  await openWithheld(pool, { now, stopping, onFailure })
   await endEmpty(pool, now())
 }

@@ -103,7 +103,7 @@ export async function tryRule(
   spaceId: string,
   { condition, scope }: TrialInput,
 ): Promise<Trial> {
-  checkLimit(caller, scope)
+  checkLimit(caller, scope, 'rules')
   const before = now().getTime()
   const after = before - TRIAL_DAYS * DAY
   const deviceIds = await devicesOf(db, caller, spaceId, scope)

@@ -7,7 +7,7 @@ import { formatNumber, measuredStyle } from '../../numbers'
 import { settingsOfPath } from '../series/acts'
 import { useSettings } from '../series/useSettings'
 import { useTags } from '../tags/useTags'
-import { sentenceOf, type Words } from './sentence'
+import { scopeWords, sentenceOf, type Words } from './sentence'
 import { useTranslate } from './texts'
 
 /** What is not known yet. */
@@ -79,4 +79,11 @@ export function Sentence({ condition, scope = null, urgent = false }: SentencePr
   const words = useWords(scope)
   const sentence = sentenceOf(condition, scope, words)
   return urgent ? words.translate('alerts.sentence.urgent', { sentence }) : sentence
+}
+
+/** The devices that a scope is about, in words. */
+export function ScopeText({ scope }: { scope: Scope }) {
+  const words = useWords(scope)
+  const [kind, names] = scopeWords(scope, words)
+  return words.translate(`alerts.scope.of.${kind}`, names)
 }

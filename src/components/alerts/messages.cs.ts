@@ -93,6 +93,20 @@ const messages: Translated<typeof en> = {
     one: 'u zařízení %{name}',
     some: 'u %{smart_count} vybraného zařízení |||| u %{smart_count} vybraných zařízení |||| u %{smart_count} vybraných zařízení',
   },
+  scope: {
+    label: 'Která zařízení',
+    kinds: { all: 'Všechna zařízení', tags: 'Zařízení se štítkem', devices: 'Vybraná zařízení' },
+    tags: 'Štítky',
+    addDevice: 'Přidat zařízení',
+    removeDevice: 'Odebrat %{name}',
+    tooFew: 'Vyberte alespoň jednu možnost',
+    of: {
+      all: 'Všechna zařízení',
+      tags: 'Zařízení se štítkem %{tags}',
+      one: 'Zařízení %{name}',
+      some: '%{smart_count} vybrané zařízení |||| %{smart_count} vybraná zařízení |||| %{smart_count} vybraných zařízení',
+    },
+  },
   deleted: '(smazáno)',
 }
 export default messages

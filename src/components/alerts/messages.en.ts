@@ -88,6 +88,20 @@ const messages = {
     one: 'on the device %{name}',
     some: 'on %{smart_count} chosen device |||| on %{smart_count} chosen devices',
   },
+  scope: {
+    label: 'Which devices',
+    kinds: { all: 'All devices', tags: 'Devices with a tag', devices: 'Chosen devices' },
+    tags: 'Tags',
+    addDevice: 'Add a device',
+    removeDevice: 'Remove %{name}',
+    tooFew: 'Choose at least one',
+    of: {
+      all: 'All devices',
+      tags: 'Devices with the tag %{tags}',
+      one: 'The device %{name}',
+      some: '%{smart_count} chosen device |||| %{smart_count} chosen devices',
+    },
+  },
   deleted: '(deleted)',
 }
 export default messages

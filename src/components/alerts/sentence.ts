@@ -47,7 +47,7 @@ export interface Words {
 }
 
 /** What a scope says of devices, by its kind. */
-function scopeWords(scope: Scope, { tags, device }: Words) {
+export function scopeWords(scope: Scope, { tags, device }: Words) {
   if (scope.kind === 'all') return ['all', {}] as const
   if (scope.kind === 'tags') return ['tags', { tags: tags(scope.tag_ids) }] as const
   const [id = '', ...others] = scope.device_ids

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Condition } from '#contract/alerts'
 import { textOf } from '../../components/page/form/resolver'
-import { conditionCodec, NEW_CONDITION, NEW_SCOPE, ruleOf, scopeCodec, secondsOf } from './condition'
+import { NEW_SCOPE, scopeCodec } from '../../components/alerts/scope'
+import { conditionCodec, NEW_CONDITION, ruleOf, secondsOf } from './condition'
 
 const CONDITIONS: Condition[] = [
   { kind: 'silent', seconds: 5400 },

@@ -3,13 +3,13 @@ import {
   type Condition,
   type ConditionKind,
   conditionSchema,
-  type Scope,
   SECONDS_MAX,
   SECONDS_MIN,
   scopeSchema,
   type TrialInput,
 } from '#contract/alerts'
 import { formatDuration, parseDuration } from '#contract/connectors'
+import { type ScopedValues, scopeCodec } from '../../components/alerts/scope'
 import { msg } from './texts'
 
 /** What the form holds of a condition: the fields of all kinds, so that none is lost when another kind is chosen. */
@@ -26,17 +26,9 @@ export interface ConditionValues {
   times: number | null
 }
 
-/** What the form holds of a scope. */
-export interface ScopeValues {
-  kind: Scope['kind']
-  tag_ids: string[]
-  device_ids: string[]
-}
-
-export interface RuleValues {
+export interface RuleValues extends ScopedValues {
   name: string | null
   condition: ConditionValues
-  scope: ScopeValues
 }
 
 const EMPTY: ConditionValues = {
@@ -123,15 +115,6 @@ export const conditionCodec = {
   schema: typedSchema,
 }
 
-/** A scope as the form holds it, and as it is sent. */
-export const scopeCodec = {
-  toForm: (scope: Scope): ScopeValues => ({ tag_ids: [], device_ids: [], ...scope }),
-  fromForm: ({ kind, tag_ids, device_ids }: ScopeValues) => {
-    if (kind === 'tags') return { kind, tag_ids }
-    return kind === 'devices' ? { kind, device_ids } : { kind }
-  },
-}
-
 /** The rule that a form holds; null while something of it is missing or wrong. */
 export function ruleOf({ condition, scope }: Pick<RuleValues, 'condition' | 'scope'>): TrialInput | null {
   const judged = typedSchema.safeParse(conditionCodec.fromForm(condition))
@@ -141,4 +124,3 @@ export function ruleOf({ condition, scope }: Pick<RuleValues, 'condition' | 'sco
 
 /** What the form of a new rule holds. */
 export const NEW_CONDITION = EMPTY
-export const NEW_SCOPE: ScopeValues = { kind: 'all', tag_ids: [], device_ids: [] }

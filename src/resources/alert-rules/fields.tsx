@@ -1,17 +1,19 @@
 import { Link } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
 import { type Audience, alertRuleEntity } from '#contract/alerts'
+import { NEW_SCOPE, scopeCodec } from '../../components/alerts/scope'
 import { Sentence } from '../../components/alerts/Sentence'
+import { msg as alertsMsg } from '../../components/alerts/texts'
 import { lazyPart } from '../../components/lazyPart'
 import { StateText } from '../../components/page'
 import { entityFields } from '../../components/resource/entityFields'
 import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
-import { conditionCodec, NEW_CONDITION, NEW_SCOPE, scopeCodec } from './condition'
-import { group, msg, useTranslate } from './texts'
+import { conditionCodec, NEW_CONDITION } from './condition'
+import { group, useTranslate } from './texts'
 
 const ConditionInput = lazyPart(() => import('./ConditionInput'))
-const ScopeInput = lazyPart(() => import('./ScopeInput'))
+const ScopeInput = lazyPart(() => import('../../components/alerts/ScopeInput'))
 const NotifyInput = lazyPart(() => import('./NotifyInput'))
 
 /** Whoever makes a rule wants to hear of it. */
@@ -93,7 +95,7 @@ export const ruleFields = entityFields(alertRuleEntity, group('alert-rules.field
       Input: ScopeInput,
       codec: scopeCodec,
       initial: NEW_SCOPE,
-      errors: { tooFew: msg('alert-rules.errors.scope') },
+      errors: { tooFew: alertsMsg('alerts.scope.tooFew') },
     },
   },
   notify: {

@@ -1,5 +1,6 @@
 import { patternOf, type SpaceSeries, unitOf } from '#contract/series'
-import { NEW_CONDITION, NEW_SCOPE, type RuleValues } from './condition'
+import { NEW_SCOPE } from '../../components/alerts/scope'
+import { NEW_CONDITION, type RuleValues } from './condition'
 import { msg } from './texts'
 
 /** What tells the charge of a battery, by its path; the first kind counts. */

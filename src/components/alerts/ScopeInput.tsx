@@ -3,11 +3,11 @@ import { useId, useState } from 'react'
 import { ValidationError } from 'react-admin'
 import { useController, useWatch } from 'react-hook-form'
 import type { Scope } from '#contract/alerts'
-import { DeviceSelect } from '../../components/devices/DeviceSelect'
-import { TagSelect } from '../../components/tags/TagsInput'
-import { useTags } from '../../components/tags/useTags'
+import { DeviceSelect } from '../devices/DeviceSelect'
+import { TagSelect } from '../tags/TagsInput'
+import { useTags } from '../tags/useTags'
 import { useGetMany } from '../../dataProvider/queries'
-import type { RuleValues } from './condition'
+import type { ScopedValues } from './scope'
 import { useTranslate } from './texts'
 
 const KINDS = ['all', 'tags', 'devices'] as const satisfies Scope['kind'][]
@@ -16,11 +16,11 @@ const KINDS = ['all', 'tags', 'devices'] as const satisfies Scope['kind'][]
 function TagsOf() {
   const translate = useTranslate()
   const tags = useTags()
-  const { field, fieldState } = useController<RuleValues, 'scope.tag_ids'>({ name: 'scope.tag_ids' })
+  const { field, fieldState } = useController<ScopedValues, 'scope.tag_ids'>({ name: 'scope.tag_ids' })
   const error = fieldState.error?.message
   return (
     <TagSelect
-      label={translate('alert-rules.form.tags')}
+      label={translate('alerts.scope.tags')}
       value={field.value.flatMap((id) => tags?.find((tag) => tag.id === id) ?? [])}
       onChange={(chosen) => field.onChange(chosen.map(({ id }) => id))}
       onBlur={field.onBlur}
@@ -32,7 +32,7 @@ function TagsOf() {
 /** The devices, each with a way to remove it. */
 function DevicesOf() {
   const translate = useTranslate()
-  const { field, fieldState } = useController<RuleValues, 'scope.device_ids'>({ name: 'scope.device_ids' })
+  const { field, fieldState } = useController<ScopedValues, 'scope.device_ids'>({ name: 'scope.device_ids' })
   const ids = field.value
   // Those that were chosen here are known; others are read.
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
@@ -54,7 +54,7 @@ function DevicesOf() {
                 label={nameOf(id)}
                 size="small"
                 slotProps={{ root: { tabIndex: 0 } }}
-                aria-label={translate('alert-rules.form.removeDevice', { name: nameOf(id) })}
+                aria-label={translate('alerts.scope.removeDevice', { name: nameOf(id) })}
                 onDelete={() => field.onChange(ids.filter((other) => other !== id))}
               />
             </li>
@@ -64,7 +64,7 @@ function DevicesOf() {
       <DeviceSelect
         // Empty again after each choice.
         key={ids.length}
-        label={translate('alert-rules.form.addDevice')}
+        label={translate('alerts.scope.addDevice')}
         value={null}
         onChange={({ id, name }) => {
           setChosen(new Map([...chosen, [id, name]]))
@@ -77,23 +77,23 @@ function DevicesOf() {
   )
 }
 
-/** The field `scope` of the form around it: the devices that a rule is about. */
+/** The field `scope` of the form around it: the devices that a rule or a mute is about. */
 export default function ScopeInput() {
   const translate = useTranslate()
   const labelId = useId()
-  const { field } = useController<RuleValues, 'scope.kind'>({ name: 'scope.kind' })
-  const kind = useWatch<RuleValues, 'scope.kind'>({ name: 'scope.kind' })
+  const { field } = useController<ScopedValues, 'scope.kind'>({ name: 'scope.kind' })
+  const kind = useWatch<ScopedValues, 'scope.kind'>({ name: 'scope.kind' })
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <FormControl>
-        <FormLabel id={labelId}>{translate('alert-rules.form.scope')}</FormLabel>
+        <FormLabel id={labelId}>{translate('alerts.scope.label')}</FormLabel>
         <RadioGroup row aria-labelledby={labelId} value={kind} onChange={field.onChange}>
           {KINDS.map((id) => (
             <FormControlLabel
               key={id}
               value={id}
               control={<Radio size="small" />}
-              label={translate(`alert-rules.form.scopes.${id}`)}
+              label={translate(`alerts.scope.kinds.${id}`)}
             />
           ))}
         </RadioGroup>

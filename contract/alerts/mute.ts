@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { COMMENT_MAX_LENGTH, endpoint, idSchema, TIME_MAX_LENGTH, timeSchema, versionSchema } from '../common'
+import { callsOf, entity } from '../entity'
+import { MUTES_CAPABILITY } from './capability'
+import { RULES_MAX, ruleNameSchema, scopeSchema } from './rule'
+
+/** Longest time that a mute lasts, and longest time until it begins, in days. */
+export const MUTE_DAYS_MAX = 90
+export const MUTE_AHEAD_DAYS_MAX = 366
+/** Most mutes of a space that are not over. */
+export const MUTES_MAX = 100
+/** Days that a mute is kept after it has ended. */
+export const MUTE_KEPT_DAYS = 90
+
+const momentSchema = z.iso
+  .datetime({ offset: true, error: 'must be an ISO-8601 time like 2026-01-31T08:00:00.000Z' })
+  .max(TIME_MAX_LENGTH)
+
+/**
+ * A time in which no alerts open: planned work, or alerts that were put off. What is still so at the end opens then. Rules,
+ * "Alerts".
+ */
+export const muteEntity = entity({
+  name: 'mute',
+  plural: 'mutes',
+  title: 'Alerts',
+  fields: {
+    id: { read: idSchema },
+    name: { read: z.string(), input: ruleNameSchema },
+    scope: { read: scopeSchema, input: scopeSchema },
+    /** Of what alerts; none means all rules. A rule that is deleted later matches nothing. */
+    rule_ids: {
+      read: z.array(idSchema),
+      input: z.array(idSchema.toLowerCase()).max(RULES_MAX, `must have at most ${RULES_MAX} rules`),
+      initial: [],
+    },
+    starts_at: {
+      read: timeSchema,
+      input: momentSchema.nullable().describe('Null, or a time that is over: now'),
+      initial: null,
+    },
+    ends_at: {
+      read: timeSchema,
+      input: momentSchema.describe(
+        `At most ${MUTE_DAYS_MAX} days after it starts; a time that is over ends it now`,
+      ),
+    },
+    note: {
+      read: z.string().nullable().default(null),
+      input: z
+        .string()
+        .trim()
+        .max(COMMENT_MAX_LENGTH, `must have at most ${COMMENT_MAX_LENGTH} characters`)
+        .nullable(),
+      initial: null,
+    },
+    /** E-mail address of the person, or name of the key. */
+    created_by: { read: z.string() },
+    created_at: { read: timeSchema },
+    version: { read: versionSchema },
+  },
+})
+export type Mute = z.infer<typeof muteEntity.schema>
+export type MuteInput = z.infer<typeof muteEntity.input>
+export type MuteCreate = z.infer<typeof muteEntity.create>
+export type MuteUpdate = z.infer<typeof muteEntity.update>
+
+const calls = callsOf(muteEntity)
+const shared = { capability: MUTES_CAPABILITY } as const
+
+/** Times in which no alerts open. Rules, "Alerts". */
+export const mutesApi = {
+  list: endpoint({
+    ...calls.list,
+    ...shared,
+    summary: 'List the mutes of a space, also those that ended lately',
+  }),
+  create: endpoint({
+    ...calls.create,
+    ...shared,
+    summary: 'Mute devices: until its end no alerts open; what is still so then opens',
+  }),
+  get: endpoint({ ...calls.get, ...shared }),
+  update: endpoint({
+    ...calls.update,
+    ...shared,
+    summary:
+      'Update a mute that is not over; what is not sent is kept. What it no longer mutes is looked at again',
+  }),
+  delete: endpoint({
+    ...calls.delete,
+    ...shared,
+    summary: 'Delete a mute; what it muted is looked at again',
+  }),
+}

@@ -1,0 +1,19 @@
+import { isInScope } from './scope'
+
+/** From when until when something is muted, in milliseconds since 1970. */
+export type MutedTime = readonly [from: number, to: number]
+
+/** SQL of the condition that a row `m` of `mute` is about a rule and a device. */
+export const isMuteOf = (rule: string, device: string): string => `(
+  m.space_id = ${device}.space_id and (m.rule_ids = '[]' or m.rule_ids ? ${rule}.id::text) and ${isInScope('m.scope', device)})`
+
+/** SQL of the condition that a mute `m` is at work at a time. */
+export const isOnAt = (at: string): string => `(m.starts_at <= ${at} and m.ends_at > ${at})`
+
+/** SQL of the condition that a device is muted for a rule at a time. */
+export const isMuted = (rule: string, device: string, at: string): string =>
+  `exists (select from mute m where ${isOnAt(at)} and ${isMuteOf(rule, device)})`
+
+/** The first moment from a time on that is not muted. The times are in the order in which they begin. */
+export const firstUnmuted = (mutes: readonly MutedTime[], at: number): number =>
+  mutes.reduce((moment, [from, to]) => (from <= moment && moment < to ? to : moment), at)

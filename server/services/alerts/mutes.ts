@@ -1,0 +1,170 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import {
+  MUTE_AHEAD_DAYS_MAX,
+  MUTE_DAYS_MAX,
+  MUTE_KEPT_DAYS,
+  MUTES_MAX,
+  type Mute,
+  type MuteCreate,
+  type MuteUpdate,
+  muteEntity,
+} from '#contract/alerts'
+import type { Queryable } from '../../db/database'
+import { alertRule, mute } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { ApiError } from '../../errors'
+import { type Caller, nameOf } from '../common/caller'
+import { columnsOf } from '../common/columns'
+import { newId } from '../common/ids'
+import type { JsonText } from '../common/json'
+import type { Clocked, Key } from '../common/spaceReads'
+import { type ChangeOptions, spaceResource } from '../common/spaceResource'
+import { checkLimit, checkScope, seesScope, without } from './scope'
+
+const DAY = 86_400_000
+
+const seesMute = (caller: Caller): SQL | undefined =>
+  and(eq(mute.isPast, false), seesScope(caller, mute.scope))
+
+const timesOf = ({ starts_at, ends_at }: MuteUpdate) => ({
+  ...(starts_at && { startsAt: new Date(starts_at) }),
+  ...(ends_at && { endsAt: new Date(ends_at) }),
+})
+/** Its column follows, as a time. */
+const follows = async () => undefined
+
+/** Times of a space in which no alerts open. Rules, "Alerts". */
+export const mutes = spaceResource({
+  table: mute,
+  entity: muteEntity,
+  columns: columnsOf(muteEntity.schema, mute, {}),
+  elsewhere: { starts_at: follows, ends_at: follows },
+  following: timesOf,
+  seenBy: seesMute,
+})
+
+interface Times {
+  from: number
+  until: number
+}
+
+/** @throws ApiError 400 */
+function checkTimes({ from, until }: Times, now: number): void {
+  if (until <= from) throw new ApiError(400, 'ends_at must be later than starts_at')
+  if (until > from + MUTE_DAYS_MAX * DAY)
+    throw new ApiError(400, `ends_at must be at most ${MUTE_DAYS_MAX} days after starts_at`)
+  if (from > now + MUTE_AHEAD_DAYS_MAX * DAY)
+    throw new ApiError(400, `starts_at must be at most ${MUTE_AHEAD_DAYS_MAX} days ahead`)
+}
+
+/** @throws ApiError 400 */
+async function checkRules(db: Queryable, spaceId: string, given: readonly string[]): Promise<void> {
+  const ids = [...new Set(given)]
+  const named = and(eq(alertRule.spaceId, spaceId), inArray(alertRule.id, ids))
+  if ((await db.$count(alertRule, named)) < ids.length)
+    throw new ApiError(400, 'rule_ids has a rule that is not in this space')
+}
+
+/** @throws ApiError 400 for times that make no sense, for what is not in the space, or when it has as many as it can have, 403 */
+export async function createMute(
+  deps: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  spaceId: string,
+  input: MuteCreate,
+): Promise<JsonText> {
+  const { db } = deps
+  const at = deps.now().getTime()
+  checkLimit(caller, input.scope, 'mutes')
+  const from = input.starts_at === null ? at : Math.max(at, Date.parse(input.starts_at))
+  checkTimes({ from, until: Date.parse(input.ends_at) }, at)
+  await checkScope(db, spaceId, input.scope)
+  await checkRules(db, spaceId, input.rule_ids)
+  const isLeft = and(eq(mute.spaceId, spaceId), eq(mute.isPast, false), gt(mute.endsAt, new Date(at)))
+  if ((await db.$count(mute, isLeft)) >= MUTES_MAX)
+    throw new ApiError(400, `a space has at most ${MUTES_MAX} mutes that are not over`)
+  const row = { createdBy: nameOf(caller), startsAt: new Date(from) }
+  return mutes.create(deps, caller, spaceId, input, { row })
+}
+
+/** Keeps what a mute was about until now, where it was at work: what it no longer mutes opens from now on. */
+const keepPast = async (tx: Queryable, { spaceId, id }: Key, now: Date): Promise<void> => {
+  const at = sql`${now.toISOString()}::timestamptz`
+  await tx.execute(sql`
+    insert into mute (space_id, id, name, scope, rule_ids, starts_at, ends_at, created_by, is_past)
+    select space_id, ${newId(now)}, name, scope, rule_ids, starts_at, ${at}, created_by, true from mute
+    where space_id = ${spaceId} and id = ${id} and starts_at < ${at} and ends_at > ${at}`)
+}
+
+type Before = Pick<Mute, 'scope' | 'rule_ids' | 'starts_at' | 'ends_at'>
+const beforeSchema = muteEntity.schema.pick({ scope: true, rule_ids: true, starts_at: true, ends_at: true })
+
+/** When a mute begins and ends after a change. What has begun has begun, and nothing ends before now. @throws ApiError 400 */
+function timesAfter(before: Before, { starts_at: starts, ends_at: ends }: MuteUpdate, now: number): Times {
+  const [began, ended] = [Date.parse(before.starts_at), Date.parse(before.ends_at)]
+  const start = starts === undefined ? began : starts === null ? now : Date.parse(starts)
+  const from = start > now ? start : Math.min(began, now)
+  const until = ends === undefined ? ended : Math.max(Date.parse(ends), began < now ? now : -Infinity)
+  checkTimes({ from, until }, now)
+  return { from, until }
+}
+
+/** What changes of when a mute is at work, and of what it is about. */
+const whatOf = ({ scope, rule_ids, starts_at, ends_at }: MuteUpdate) =>
+  Object.entries({ scope, rule_ids, starts_at, ends_at }).filter(([, value]) => value !== undefined)
+
+/** @throws ApiError 400 also for one that is over, 403, 404, 412 */
+export async function updateMute(
+  { db, now }: Clocked,
+  caller: Caller,
+  key: Key,
+  input: MuteUpdate,
+  options?: ChangeOptions,
+): Promise<JsonText> {
+  return db.transaction(async (tx) => {
+    const before = beforeSchema.parse(await readBefore(tx, caller, key))
+    const at = now()
+    const current = new Map<string, unknown>(Object.entries(before))
+    const isOther = whatOf(input).some(([field, value]) => !isDeepStrictEqual(value, current.get(field)))
+    if (!isOther) return mutes.update({ db: tx, now }, caller, key, input, options)
+    if (Date.parse(before.ends_at) <= at.getTime())
+      throw new ApiError(400, 'ends_at is over: what has ended stays as it was')
+    if (input.scope) {
+      checkLimit(caller, input.scope, 'mutes')
+      // What was deleted since may stay: it matches nothing.
+      await checkScope(tx, key.spaceId, without(input.scope, before.scope))
+    }
+    const added = input.rule_ids?.filter((id) => !before.rule_ids.includes(id)) ?? []
+    await checkRules(tx, key.spaceId, added)
+    const { from, until } = timesAfter(before, input, at.getTime())
+    if (input.scope || input.rule_ids || from > at.getTime()) await keepPast(tx, key, at)
+    const row = { startsAt: new Date(from), endsAt: new Date(until) }
+    return mutes.update({ db: tx, now }, caller, key, input, { ...options, row })
+  })
+}
+
+/** What it is before a change, which waits for others. @throws ApiError 404 */
+async function readBefore(tx: Queryable, caller: Caller, key: Key): Promise<unknown> {
+  await tx.execute(sql`select from mute where space_id = ${key.spaceId} and id = ${key.id} for no key update`)
+  const { text } = await mutes.read({ db: tx, now: () => new Date() }, caller, key)
+  return JSON.parse(text)
+}
+
+/** Deletes a mute: what it muted is looked at again. @throws ApiError 404, 412 */
+export async function deleteMute(
+  { db, now }: Clocked,
+  caller: Caller,
+  key: Key,
+  options?: ChangeOptions,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await readBefore(tx, caller, key)
+    await keepPast(tx, key, now())
+    await mutes.delete({ db: tx, now }, caller, key, options)
+  })
+}
+
+/** Forgets mutes that ended long ago. */
+export async function forgetOldMutes({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  await db.delete(mute).where(lt(mute.endsAt, new Date(now().getTime() - MUTE_KEPT_DAYS * DAY)))
+}

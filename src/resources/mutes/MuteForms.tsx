@@ -1,0 +1,38 @@
+import { Typography } from '@mui/material'
+import { useSearchParams } from 'react-router-dom'
+import { muteEntity, type Scope } from '#contract/alerts'
+import { scopeCodec } from '../../components/alerts/scope'
+import { SUGGESTION } from '../../components/page/addressMode'
+import { FormInputs, ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
+import type { CreateDialogProps } from '../../components/table'
+import { muteFields } from './fields'
+import { useTranslate } from './texts'
+
+/** The devices that the address names, of a mute that is made from their pages. */
+const scopeIn = (suggestion: string | null): Scope | null => {
+  const ids = suggestion?.split(',').filter(Boolean) ?? []
+  return ids.length > 0 ? { kind: 'devices', device_ids: ids } : null
+}
+
+/** Dialog that creates a mute. Rules, "Alerts". */
+export function MuteCreate(props: CreateDialogProps) {
+  const translate = useTranslate()
+  const [search] = useSearchParams()
+  const scope = scopeIn(search.get(SUGGESTION))
+  return (
+    <ResourceCreate
+      {...props}
+      fields={muteFields}
+      schema={muteEntity.input}
+      initial={{ name: translate('mutes.form.newName'), ...(scope && { scope: scopeCodec.toForm(scope) }) }}
+    >
+      <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
+        {translate('mutes.about')}
+      </Typography>
+      <FormInputs fields={muteFields} schema={muteEntity.input} />
+    </ResourceCreate>
+  )
+}
+
+/** Edit mode of a mute. Rules, "Alerts". */
+export const MuteEdit = () => <ResourceEdit fields={muteFields} schema={muteEntity.input} />

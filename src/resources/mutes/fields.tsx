@@ -1,0 +1,56 @@
+import { muteEntity } from '#contract/alerts'
+import { ScopeText } from '../../components/alerts/Sentence'
+import { NEW_SCOPE, scopeCodec } from '../../components/alerts/scope'
+import { msg as alertsMsg } from '../../components/alerts/texts'
+import { lazyPart } from '../../components/lazyPart'
+import { entityFields } from '../../components/resource/entityFields'
+import { addEndpoints } from '../../dataProvider/endpoints'
+import { laterEndpoints } from '../../dataProvider/laterEndpoints'
+import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
+import { group, useTranslate } from './texts'
+
+addEndpoints(laterEndpoints)
+
+const ScopeInput = lazyPart(() => import('../../components/alerts/ScopeInput'))
+const RulesInput = lazyPart(() => import('./RulesInput'))
+const StartInput = lazyPart(async () => ({ default: (await import('./TimesInput')).StartInput }))
+const EndInput = lazyPart(async () => ({ default: (await import('./TimesInput')).EndInput }))
+
+/** The rules of which no alerts open. */
+function RulesText({ ids }: { ids: readonly string[] }) {
+  const translate = useTranslate()
+  const { data } = useGetList('alert-rules', WHOLE_LIST, {
+    enabled: ids.length > 0,
+    onError: () => undefined,
+  })
+  if (ids.length === 0) return translate('mutes.allRules')
+  const unknown = data ? translate('mutes.deletedRule') : '…'
+  return ids.map((id) => data?.find((rule) => rule.id === id)?.name ?? unknown).join(', ')
+}
+
+/** The fields of a mute. Rules, "Alerts". */
+export const muteFields = entityFields(muteEntity, group('mutes.fields'), {
+  name: {},
+  scope: {
+    show: ({ scope }) => <ScopeText scope={scope} />,
+    column: { sortBy: undefined, card: 'line' },
+    input: {
+      kind: 'own',
+      Input: ScopeInput,
+      codec: scopeCodec,
+      initial: NEW_SCOPE,
+      errors: { tooFew: alertsMsg('alerts.scope.tooFew') },
+    },
+  },
+  rule_ids: {
+    show: ({ rule_ids }) => <RulesText ids={rule_ids} />,
+    column: { sortBy: undefined, card: 'line', yields: 1 },
+    input: { kind: 'own', Input: RulesInput, initial: [] },
+  },
+  starts_at: { column: { card: 'line', width: 130 }, input: { kind: 'own', Input: StartInput } },
+  ends_at: { column: { card: 'line', width: 130 }, input: { kind: 'own', Input: EndInput } },
+  note: { wide: true, optional: true, column: { sortBy: undefined, yields: 3 } },
+  created_by: { column: { sortBy: 'created_by', yields: 2, card: 'line' } },
+  created_at: { column: null },
+  id: { column: { hidden: true } },
+})

@@ -1,0 +1,59 @@
+import type { Translated } from '../../i18n/translated'
+import type en from './messages.en'
+
+const messages: Translated<typeof en> = {
+  entity: { many: 'žádná ztlumení', first: 'první ztlumení' },
+  fields: {
+    id: 'ID',
+    name: 'Název',
+    scope: 'Zařízení',
+    rule_ids: 'Pravidla',
+    starts_at: 'Začíná',
+    ends_at: 'Končí',
+    note: 'Poznámka',
+    created_by: 'Vytvořil(a)',
+    created_at: 'Vytvořeno',
+  },
+  details: 'Ztlumení',
+  state: 'Stav',
+  states: { planned: 'Naplánováno', running: 'Probíhá', over: 'Skončilo' },
+  about:
+    'Pro plánované práce: tato zařízení na nic neupozorní. Co na konci stále trvá, na to se upozorní tehdy.',
+  overReason: 'Toto ztlumení už skončilo: co skončilo, zůstane, jak bylo.',
+  allRules: 'Všechna pravidla',
+  deletedRule: '(smazáno)',
+  create: { title: 'Vytvořit ztlumení', submit: 'Vytvořit ztlumení', done: 'Ztlumení vytvořeno' },
+  edit: { done: 'Ztlumení upraveno' },
+  delete: {
+    title: 'Smazat ztlumení %{name}?',
+    text: 'Na to, co stále trvá, se pak upozorní. Tuto akci nelze vrátit zpět.',
+    done: 'Ztlumení smazáno',
+  },
+  notFound: {
+    title: 'Ztlumení nenalezeno',
+    text: 'Možná bylo smazáno, nebo patří do jiného prostoru.',
+    back: 'Zpět na ztlumení',
+  },
+  end: {
+    action: 'Ukončit',
+    of: 'Ukončit ztlumení %{name}',
+    title: 'Ukončit ztlumení %{name}?',
+    text: 'Upozornění se znovu zapnou: na to, co stále trvá, se upozorní hned.',
+    done: 'Ztlumení ukončeno',
+  },
+  form: {
+    name: 'K čemu je',
+    startsHint: 'Prázdné: hned',
+    for1h: 'Na 1 hodinu',
+    for4h: 'Na 4 hodiny',
+    tomorrow: 'Do zítřka 8:00',
+    week: 'Na týden',
+    presets: 'Jak dlouho',
+    rules: 'Jen upozornění těchto pravidel',
+    rulesHint: 'Prázdné: všechna pravidla',
+    rulesFailed: 'Pravidla se nepodařilo načíst.',
+    newName: 'Plánované práce',
+    before: 'Musí být později než začátek',
+  },
+}
+export default messages

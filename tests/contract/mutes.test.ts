@@ -1,0 +1,279 @@
+import { expect, test } from 'vitest'
+import { alertRulesApi, alertsApi, type Condition, MUTES_MAX, type Scope } from '#contract/alerts'
+import { judgeRound } from '../../server/services/alerts'
+import { deriveDue, Waits } from '../../server/services/series'
+import { aDevice, aKey, aSpace, aTag } from '../support/builders'
+import { createMute } from '../support/mutes'
+import { serveSpace } from '../support/serve'
+import { anUplink } from '../support/uplink'
+
+const { server, space } = await serveSpace()
+const { token } = space.owner
+const pool = server.db.$client
+const at = (path: string) => `/spaces/${space.id}${path}`
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+const onFailure = (_: unknown, error: unknown) => {
+  throw error
+}
+const { signal: stopping } = new AbortController()
+const fromNow = (later: number) => new Date(Date.now() + later).toISOString()
+const atThat = (later: number) => () => new Date(Date.now() + later)
+
+/** Judges what no message tells as if it were so many milliseconds later. */
+const judgeLater = async (later: number) => judgeRound(pool, { now: atThat(later), stopping, onFailure })
+
+/** Judges at so many times, as a server does that is never away. */
+async function judgeFor(from: number, to: number, every = MINUTE) {
+  for (let later = from; later <= to; later += every) await judgeLater(later)
+}
+
+/** A device sends values, which are judged as if it were so many milliseconds later. */
+async function send(device: Parameters<typeof anUplink>[1], levels: readonly number[], later = 0) {
+  for (const level of levels) await anUplink(server, device, { body: { level } })
+  const rest = async () => undefined
+  while ((await deriveDue(pool, { now: atThat(later), waits: new Waits(), stopping, rest, onFailure })) > 0);
+}
+
+/** A device sends a value of another time. */
+async function sendAt(device: Parameters<typeof anUplink>[1], level: number, later: number) {
+  await anUplink(server, device, { body: { list: [{ ts: Date.now() + later, level }] } })
+}
+
+async function aRule(condition: Partial<Condition> & Pick<Condition, 'kind'>, scope: Scope) {
+  const answer = await server.call('POST', at('/alert-rules'), {
+    token,
+    body: { name: 'a rule', condition, scope },
+  })
+  return alertRulesApi.create.answer.parse(await answer.json())
+}
+
+async function alertsOf({ id }: { id: string }, query = '') {
+  const answer = await server.call('GET', at(`/alerts?rule_id=${id}${query}`), { token })
+  return alertsApi.list.answer.parse(await answer.json())
+}
+
+const only = (...devices: { id: string }[]): Scope => ({
+  kind: 'devices',
+  device_ids: devices.map(({ id }) => id),
+})
+const BEYOND = { kind: 'above', path: 'level', limit: 1 } as const
+
+test('a device that is silent during a mute has an alert at its end, if it still is', async () => {
+  const [stays, returns, free] = [
+    await aDevice(server, space),
+    await aDevice(server, space),
+    await aDevice(server, space),
+  ]
+  const rule = await aRule({ kind: 'silent', seconds: 600 }, only(stays, returns, free))
+  for (const device of [stays, returns, free]) await anUplink(server, device)
+  const mute = await createMute(server, space, { scope: only(stays, returns) })
+  await judgeFor(0, 59 * MINUTE)
+  expect(await alertsOf(rule)).toMatchObject([{ devices: [{ device_id: free.id }] }])
+  await anUplink(server, returns, { at: new Date().toISOString() })
+  await server.db.execute(
+    `update device_contact set last_seen = now() + interval '55 minutes' where device_id = '${returns.id}'`,
+  )
+  await judgeFor(HOUR + 1000, HOUR + 2 * MINUTE)
+  const open = await alertsOf(rule)
+  const devices = open.flatMap((one) => one.devices)
+  expect(devices.map(({ device_id }) => device_id).toSorted()).toEqual([stays.id, free.id].toSorted())
+  const opened = devices.find(({ device_id }) => device_id === stays.id)
+  expect(opened?.opened_at).toBe(mute.ends_at)
+  expect(Date.parse(opened?.since ?? '')).toBeLessThan(Date.now())
+})
+
+test('a value that is beyond during a mute has an alert at its end, though no value came since', async () => {
+  const device = await aDevice(server, space)
+  const rule = await aRule(BEYOND, only(device))
+  const mute = await createMute(server, space, { scope: only(device), rule_ids: [rule.id] })
+  await send(device, [0, 2, 5, 3])
+  await judgeLater(59 * MINUTE)
+  expect(await alertsOf(rule)).toEqual([])
+  await Promise.all([1, 2, 3].map(() => judgeLater(HOUR + 1000)))
+  const [open] = await alertsOf(rule)
+  expect(open).toMatchObject({ opened_at: mute.ends_at, devices: [{ worst: 5, ended_at: null }] })
+  expect(Date.parse(open?.devices[0]?.since ?? '')).toBeLessThan(Date.now())
+  await judgeLater(HOUR + 2000)
+  expect(await alertsOf(rule)).toHaveLength(1)
+  await server.call('PUT', at(`/alert-rules/${rule.id}`), { token, body: { enabled: false } })
+})
+
+test('what came and went during a mute is no alert', async () => {
+  const device = await aDevice(server, space)
+  const rule = await aRule(BEYOND, only(device))
+  await createMute(server, space, { scope: only(device) })
+  await send(device, [2, 0, 3, 0])
+  await judgeLater(HOUR + 1000)
+  expect(await alertsOf(rule)).toEqual([])
+})
+
+test('what is open when a mute begins stays open, ends as usual, and does not open again', async () => {
+  const device = await aDevice(server, space)
+  const rule = await aRule(BEYOND, only(device))
+  await send(device, [2])
+  await createMute(server, space, { scope: only(device), rule_ids: [rule.id] })
+  expect(await alertsOf(rule)).toMatchObject([{ ended_at: null }])
+  await send(device, [0])
+  // It flaps.
+  await send(device, [2, 0, 2, 0])
+  await send(device, [4])
+  expect(await alertsOf(rule)).toMatchObject([{ open_count: 0 }])
+  await judgeLater(HOUR + 1000)
+  const [again, first] = await alertsOf(rule)
+  expect([again?.open_count, first?.open_count]).toEqual([1, 0])
+  expect(again?.devices).toMatchObject([{ worst: 4, ended_at: null }])
+  await send(device, [0], HOUR + MINUTE)
+  expect(await alertsOf(rule, '&state=open')).toEqual([])
+})
+
+test('a value that is judged after the mute, but was measured during it, is judged as of its end', async () => {
+  const [stays, went] = [await aDevice(server, space), await aDevice(server, space)]
+  const rule = await aRule({ ...BEYOND, path: 'list.level' }, only(stays, went))
+  const mute = await createMute(server, space, { scope: only(stays, went), ends_at: fromNow(20_000) })
+  await sendAt(stays, 2, 1000)
+  await sendAt(stays, 3, 30_000)
+  await sendAt(went, 2, 2000)
+  await sendAt(went, 0, 4000)
+  await send(went, [], MINUTE)
+  await judgeLater(MINUTE)
+  expect(await alertsOf(rule)).toMatchObject([
+    { opened_at: mute.ends_at, devices: [{ device_id: stays.id, opened_at: mute.ends_at, ended_at: null }] },
+  ])
+})
+
+test('a mute that is shortened or deleted ends then, for silence as for values', async () => {
+  const device = await aDevice(server, space)
+  const [silent, beyond] = [
+    await aRule({ kind: 'silent', seconds: 60 }, only(device)),
+    await aRule(BEYOND, only(device)),
+  ]
+  const [shortened, deleted] = [
+    await createMute(server, space, { scope: only(device), rule_ids: [silent.id] }),
+    await createMute(server, space, {
+      scope: only(device),
+      rule_ids: [beyond.id],
+      starts_at: fromNow(-HOUR),
+    }),
+  ]
+  await send(device, [2])
+  await server.db.execute(
+    `update device_contact set last_seen = now() - interval '10 minutes' where device_id = '${device.id}'`,
+  )
+  await judgeLater(0)
+  const before = Date.now()
+  const path = (id: string) => at(`/mutes/${id}`)
+  const ended = await server.call('PUT', path(shortened.id), { token, body: { ends_at: fromNow(-HOUR) } })
+  expect(Date.parse((await ended.json()).ends_at)).toBeGreaterThanOrEqual(before)
+  expect((await server.call('DELETE', path(deleted.id), { token })).status).toBe(204)
+  expect((await server.call('GET', path(deleted.id), { token })).status).toBe(404)
+  const listed: { id: string }[] = await (await server.call('GET', at('/mutes'), { token })).json()
+  expect(listed.map(({ id }) => id)).toContain(shortened.id)
+  expect(listed.filter(({ id }) => id === deleted.id)).toEqual([])
+  await judgeFor(0, 80_000, 20_000)
+  for (const rule of [silent, beyond]) {
+    const [open] = await alertsOf(rule, '&state=open')
+    expect(Date.parse(open?.opened_at ?? '')).toBeGreaterThanOrEqual(before)
+    expect(Date.parse(open?.opened_at ?? '')).toBeLessThanOrEqual(Date.now())
+  }
+})
+
+test('a mute by tag ends for a device that loses the tag, and one of another rule mutes nothing', async () => {
+  const tag = await aTag(server, space)
+  const device = await aDevice(server, space, { tags: [tag] })
+  const [muted, other] = [
+    await aRule(BEYOND, only(device)),
+    await aRule({ ...BEYOND, limit: 0 }, only(device)),
+  ]
+  await createMute(server, space, { scope: { kind: 'tags', tag_ids: [tag.id] }, rule_ids: [muted.id] })
+  await send(device, [2])
+  await judgeLater(0)
+  expect(await alertsOf(muted)).toEqual([])
+  expect(await alertsOf(other)).toMatchObject([{ open_count: 1 }])
+  await server.call('PUT', at(`/devices/${device.id}`), { token, body: { tags: [] } })
+  await judgeLater(0)
+  expect(await alertsOf(muted)).toMatchObject([{ open_count: 1 }])
+})
+
+test('a mute that is planned mutes from its beginning on', async () => {
+  const device = await aDevice(server, space)
+  const rule = await aRule(BEYOND, only(device))
+  await createMute(server, space, {
+    scope: only(device),
+    starts_at: fromNow(HOUR),
+    ends_at: fromNow(2 * HOUR),
+  })
+  await send(device, [2])
+  expect(await alertsOf(rule)).toMatchObject([{ open_count: 1 }])
+  await send(device, [0])
+  await send(device, [2], 90 * MINUTE)
+  expect(await alertsOf(rule, '&state=open')).toEqual([])
+  await judgeLater(121 * MINUTE)
+  expect(await alertsOf(rule, '&state=open')).toHaveLength(1)
+})
+
+test.each([
+  [{ ends_at: fromNow(-HOUR) }, 'ends_at must be later than starts_at'],
+  [{ ends_at: fromNow(91 * 24 * HOUR) }, 'ends_at must be at most 90 days after starts_at'],
+  [
+    { starts_at: fromNow(367 * 24 * HOUR), ends_at: fromNow(368 * 24 * HOUR) },
+    'starts_at must be at most 366 days ahead',
+  ],
+  [{ ends_at: 'tomorrow' }, 'ends_at must be an ISO-8601 time'],
+  [{ rule_ids: ['01890000-0000-7000-8000-000000000000'] }, 'rule_ids has a rule that is not in this space'],
+  [
+    { scope: { kind: 'tags', tag_ids: ['01890000-0000-7000-8000-000000000000'] } },
+    'scope has a tag that is not in this space',
+  ],
+  [{ scope: undefined }, 'scope'],
+])('a mute that makes no sense is refused by name: %j', async (fields, sentence) => {
+  const body = { name: 'work', scope: { kind: 'all' }, ends_at: fromNow(HOUR), ...fields }
+  const answer = await server.call('POST', at('/mutes'), { token, body })
+  expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining(sentence)])
+})
+
+test('a mute that is over stays as it was, except for what it is called', async () => {
+  const device = await aDevice(server, space)
+  const { id } = await createMute(server, space, { scope: only(device) })
+  const put = async (body: object) => server.call('PUT', at(`/mutes/${id}`), { token, body })
+  expect((await put({ ends_at: fromNow(-1) })).status).toBe(200)
+  const again = await put({ ends_at: fromNow(HOUR) })
+  expect([again.status, await again.text()]).toEqual([400, 'ends_at is over: what has ended stays as it was'])
+  expect(await (await put({ name: 'the pump', note: 'was broken' })).json()).toMatchObject({
+    name: 'the pump',
+    note: 'was broken',
+    created_by: space.owner.email,
+  })
+})
+
+test('a key with tags has mutes of its own tags only, and the audit log tells who made them', async () => {
+  const tag = await aTag(server, space)
+  const key = await aKey(server, space, {
+    tags: [tag],
+    permissions: ['space:mute:create', 'space:mute:read', 'space:mute:update'],
+  })
+  const device = await aDevice(server, space, { tags: [tag] })
+  await createMute(server, space, { scope: only(device) })
+  const body = { name: 'its own', scope: { kind: 'tags', tag_ids: [tag.id] }, ends_at: fromNow(HOUR) }
+  const made = await server.call('POST', at('/mutes'), { key: key.id, body })
+  const { id, created_by } = await made.json()
+  expect(created_by).toBe(key.name)
+  const listed = await server.call('GET', at('/mutes'), { key: key.id })
+  expect(await listed.json()).toMatchObject([{ id }])
+  const wider = { scope: { kind: 'all' } }
+  expect((await server.call('PUT', at(`/mutes/${id}`), { key: key.id, body: wider })).status).toBe(403)
+  const log = await server.call('GET', at('/audit?action=mute.create'), { token })
+  expect((await log.json())[0]).toMatchObject({ target_id: id, target_name: 'its own', actor_name: key.name })
+})
+
+test('a space has no more mutes than it looks after', async () => {
+  const other = await aSpace(server)
+  for (let made = 0; made < MUTES_MAX; made++) await createMute(server, other, { scope: { kind: 'all' } })
+  const body = { name: 'one more', scope: { kind: 'all' }, ends_at: fromNow(HOUR) }
+  const refused = await server.call('POST', `/spaces/${other.id}/mutes`, { token: other.owner.token, body })
+  expect([refused.status, await refused.text()]).toEqual([
+    400,
+    'a space has at most 100 mutes that are not over',
+  ])
+})
