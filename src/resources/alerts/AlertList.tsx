@@ -2,6 +2,7 @@ import { Button, Tab, Tabs } from '@mui/material'
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { Alert } from '#contract/alerts'
+import { MUTES_CAPABILITY } from '#contract/alerts/capability'
 import { Acknowledged } from '../../components/alerts/cells'
 import { alertColumns } from '../../components/alerts/columns'
 import { Sentence } from '../../components/alerts/Sentence'
@@ -12,6 +13,7 @@ import { useAddressParameter } from '../../components/page/addressMode'
 import { ResourceList } from '../../components/resource/ResourceList'
 import { RecordLink } from '../../components/resource/RowActions'
 import type { Column } from '../../components/table'
+import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
 import { addEndpoints } from '../../dataProvider/endpoints'
 import { laterEndpoints } from '../../dataProvider/laterEndpoints'
@@ -123,6 +125,7 @@ export default function AlertList() {
   const addresses = useAddresses()
   const [asked] = useAddressParameter('tab')
   const tab = TABS.find((one) => one === asked) ?? 'open'
+  const hasMutes = useCapability(MUTES_CAPABILITY)
   const [deviceId, choose] = useAddressParameter('deviceId')
   const filter = useMemo(
     () => ({ state: tab === 'over' ? 'ended' : 'open', ...(deviceId !== null && { device_id: deviceId }) }),
@@ -137,9 +140,16 @@ export default function AlertList() {
       emptyText={tab === 'open' ? msg('alerts.noneOpen') : msg('alerts.noneOver')}
       refreshesItself={POLL}
       headerActions={
-        <Button component={Link} to={addresses.list('alert-rules')} variant="outlined">
-          {translate('alerts.rules')}
-        </Button>
+        <>
+          {hasMutes && (
+            <Button component={Link} to={addresses.list('mutes')} variant="outlined">
+              {translate('layout.titles.mutes')}
+            </Button>
+          )}
+          <Button component={Link} to={addresses.list('alert-rules')} variant="outlined">
+            {translate('alerts.rules')}
+          </Button>
+        </>
       }
       toolbarActions={<DeviceChoice id={deviceId} choose={choose} />}
       notice={<StateTabs tab={tab} />}
