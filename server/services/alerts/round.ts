@@ -46,7 +46,7 @@ export const openedIn = (subject: Subject, changes: readonly Change[]): Found[] 
 const MUTED = {
   name: 'alerts.muted',
   text: `
-    select d.id as "deviceId", ${isMuted('r', 'd', '$4')} as "isMuted",
+    select d.id as "deviceId", ${isMuted('r', 'd', '$4')} as "isNow",
       (select ${millis('max(m.ends_at)')} from mute m where m.ends_at <= $4 and ${isMuteOf('r', 'd')}) as until
     from alert_rule r join device d on d.space_id = r.space_id
     where r.space_id = $1 and r.id = $2 and d.space_id = $1 and d.id = any($3::uuid[])
@@ -55,7 +55,7 @@ const MUTED = {
 
 interface Muted {
   deviceId: string
-  isMuted: boolean
+  isNow: boolean
   /** When its last mute ended; null without one. */
   until: number | null
 }
@@ -73,8 +73,8 @@ export async function openFound(
   const { rows } = await client.query<Muted>({ ...MUTED, values: [rule.spaceId, rule.ruleId, ids, now] })
   const muted = new Map(rows.map((row) => [row.deviceId, row]))
   const openings = found.flatMap((one): Opening[] => {
-    const { isMuted = false, until } = muted.get(one.deviceId) ?? {}
-    return isMuted ? [] : [{ ...one, at: Math.max(one.at, began, until ?? 0) }]
+    const { isNow = false, until } = muted.get(one.deviceId) ?? {}
+    return isNow ? [] : [{ ...one, at: Math.max(one.at, began, until ?? 0) }]
   })
   if (openings.length > 0) await openEpisodes(client, rule, openings, now)
 }
