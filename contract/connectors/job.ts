@@ -34,11 +34,11 @@ export interface JobAlertDevice {
   id: string
   name: string
   serial_number: string
-  /** Of the value, what the space calls it, and its unit; null where the device is silent. */
+  /** Of the value, what the space calls it, and its unit; null where the rule is about the device itself. */
   path: string | null
   label: string | null
   unit: string | null
-  /** The value that was furthest beyond; null where the device is silent. */
+  /** The value that was furthest beyond, or how often the device booted; null where there is none. */
   value: number | null
   /** Since when it was as the rule waits for. */
   since: string

@@ -5,6 +5,7 @@ import { connectorsApi } from '#contract/connectors'
 import { tellOfAlerts } from '../../server/services/alerts/tell'
 import { inTransaction } from '../../server/db/database'
 import { anAlertRoute, aRuleOf, EMPTY_TANK, sendLevels, sendsJob } from '../support/alertDeliveries'
+import { anAlert, anAlertRule } from '../support/alerts'
 import { aConnector, aDevice, aKey, aSpace, aTag } from '../support/builders'
 import { ADDRESS } from '../support/makeServer'
 import { startReceiver } from '../support/receiver'
@@ -115,6 +116,22 @@ describe('a connector that a rule names', () => {
     const ids = receiver.at('/flaky').map(({ headers }) => headers['webhook-id'])
     expect([ids[0], ids[1], ids[3]]).toEqual([id, id, id])
     expect(ids[2]).not.toBe(id)
+  })
+
+  test('hears that a device is silent, which no value says', async () => {
+    const { space, device, connector } = await to('/silent')
+    const rule = await anAlertRule(server, space)
+    rule.notify.connector_ids.push(connector.id)
+    const id = await anAlert(server, rule, device.id)
+    await inTransaction(server.db.$client, async (tx) =>
+      tellOfAlerts(tx, 'opened', space.id, [id], new Date()),
+    )
+    const [job] = await jobsAt('/silent', 1)
+    expect(job?.alert).toMatchObject({
+      id,
+      sentence: 'When a device is silent for 1 hour',
+      devices: [{ id: device.id, path: null, label: null, unit: null, value: null }],
+    })
   })
 
   test('is told of one fact once, however often it is stored', async () => {

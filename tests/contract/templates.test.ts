@@ -231,6 +231,16 @@ test('what Slack would take as markup is text', async () => {
   })
 })
 
+test('a device that is silent, or a value that is not sent, has its name without a number', async () => {
+  const [device] = AN_ALERT.devices
+  const silent = { ...device, name: 'pump', path: null, label: null, unit: null, value: null }
+  const missing = { ...device, name: 'tank', unit: null, value: null }
+  const alert = Object.assign({}, AN_ALERT, { devices: [silent, missing], device_count: 2 })
+  expect(await told('ntfy', alert)).toMatchObject({
+    message: expect.stringContaining('\npump, since 2026-11-21 08:20 UTC\ntank: level, since '),
+  })
+})
+
 test('PagerDuty resolves what it was told first', async () => {
   const opened = await told('pagerduty', AN_ALERT)
   const ended = await told('pagerduty', { ...AN_ALERT, event: 'ended', ended_at: AT })

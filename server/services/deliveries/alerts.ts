@@ -67,7 +67,7 @@ async function contentOf(tx: Queryable, event: JobAlertEvent, found: Found): Pro
   const devices = episodes.map(
     ({ path, ...one }): JobAlertDevice =>
       path === ''
-        ? Object.assign(one, { path: null, label: null, unit: null, value: null })
+        ? Object.assign(one, { path: null, label: condition.kind === 'boots' ? 'boots' : null, unit: null })
         : Object.assign(one, { path }, shown(path)),
   )
   return {

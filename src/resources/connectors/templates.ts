@@ -25,7 +25,8 @@ const cut = (text, length) => [...text].slice(0, length).join('')
 /** A device: "pump-1: level 12.5 %, since 2026-01-02 03:04 UTC". */
 function lineOf({ name, label, value, unit, since }) {
   const measured = [label, value, unit].filter((part) => part !== null).join(' ')
-  return \`\${cut(name, 50)}: \${cut(measured || 'silent', 40)}, since \${since.slice(0, 16).replace('T', ' ')} UTC\`
+  const what = measured && \`: \${cut(measured, 40)}\`
+  return \`\${cut(name, 50)}\${what}, since \${since.slice(0, 16).replace('T', ' ')} UTC\`
 }
 `
 
