@@ -34,6 +34,7 @@ import { startAlerts } from './workers/alerts'
 import { startDeletion } from './workers/deletion'
 import { startDeliveries } from './workers/deliveries'
 import { startHistory } from './workers/history'
+import { startDigests } from './workers/digests'
 import { startHousekeeping } from './workers/housekeeping'
 import { startMail } from './workers/mail'
 import { startMessageHours } from './workers/messageHours'
@@ -196,6 +197,8 @@ function sendMail(deps: Deps, { smtpUrl, dataDir, mailFrom }: ServerConfig, life
     smtpUrl === undefined ? outboxTransport(join(dataDir, 'outbox'), say) : smtpTransport(smtpUrl)
   const worker = startMail({ ...deps, from: mailFrom }, transport)
   lifetime.defer(() => worker.stop())
+  const digests = startDigests(deps)
+  lifetime.defer(() => digests.stop())
 }
 
 function greetDemo({ knownLogins, loopback }: Deps['settings'], providers: readonly ProviderSettings[]) {

@@ -9,8 +9,13 @@ const dayTimeSchema = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 22:00')
   .nullable()
 
-/** How often a person gets e-mails about alerts. */
-export const alertEmailsSchema = z.enum(['each', 'none'])
+/** At which hour the daily e-mail comes, unless a person says so. */
+export const DIGEST_HOUR = 8
+
+const hourSchema = z.int('must be a whole number').min(0, 'must be at least 0').max(23, 'must be at most 23')
+
+/** How often a person gets e-mails about alerts. `digest`: once a day; urgent rules still tell each at once. */
+export const alertEmailsSchema = z.enum(['each', 'digest', 'none'])
 export type AlertEmails = z.infer<typeof alertEmailsSchema>
 
 /** How a person is told of alerts. Times are in the time zone of their profile. Rules, "Alerts". */
@@ -20,6 +25,8 @@ export const noticeSettingsEntity = entity({
   title: 'Profile',
   fields: {
     emails: { read: alertEmailsSchema, input: alertEmailsSchema, initial: 'each' },
+    /** At which hour of the day the digest comes. */
+    digest_hour: { read: hourSchema, input: hourSchema, initial: DIGEST_HOUR },
     /** From when to when e-mails and notices of rules that are not urgent wait; null for never. It may be over midnight. */
     quiet_from: { read: dayTimeSchema, input: dayTimeSchema, initial: null },
     quiet_to: { read: dayTimeSchema, input: dayTimeSchema, initial: null },

@@ -85,6 +85,14 @@ const CAUSES: Record<string, (on: Server, language: Language) => Promise<Receive
     await send(0)
     return mailbox.newest(owner.email, 2)
   },
+  alertDigest: async (on, language) => {
+    const { owner } = await anAlertOf(on, language)
+    await mailbox.newest(owner.email)
+    await on.db.$client.query(`update alert set told_at = now() - interval '2 minutes'`)
+    await addMail(on.db, on.deps, { kind: 'alertDigest', userId: owner.id })
+    on.deps.dueMail.ring()
+    return mailbox.newest(owner.email, 2)
+  },
   // Of a server before this one.
   passwordChanged: async (on, language) => {
     const { id, email } = await aUser(on, { language })

@@ -108,6 +108,8 @@ export const alert = pgTable(
     /** When its last device joined. */
     grewAt: time('grew_at').notNull(),
     endedAt: time('ended_at'),
+    /** When people were last told of it: that it opened, or ended. Null of what opened before that was noted. */
+    toldAt: time('told_at'),
     acknowledgedAt: time('acknowledged_at'),
     acknowledgedBy: text('acknowledged_by'),
     note: text(),
@@ -116,6 +118,7 @@ export const alert = pgTable(
   (t) => [
     primaryKey({ columns: [t.spaceId, t.id] }),
     index('alert_of_rule').on(t.spaceId, t.ruleId, t.id),
+    index('alert_told').on(t.spaceId, t.toldAt),
     index('alert_open').on(t.spaceId, t.id).where(sql`${t.endedAt} is null`),
   ],
 )

@@ -19,6 +19,8 @@ export const mailKindSchema = z.enum([
   'wayChanged',
   'alertOpened',
   'alertEnded',
+  /** What opened, what is over and what is still open, once a day. */
+  'alertDigest',
 ])
 
 /** A change of the ways to sign in to an account. */

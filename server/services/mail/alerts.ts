@@ -26,6 +26,10 @@ export async function addAlertMails(
   ids: readonly string[],
   at: Date,
 ): Promise<void> {
+  await tx
+    .update(alert)
+    .set({ toldAt: at })
+    .where(and(eq(alert.spaceId, spaceId), inArray(alert.id, [...ids])))
   const found = await tx
     .select({ alertId: alert.id, userId: spaceUser.userId, isUrgent: alert.urgent })
     .from(alert)
@@ -38,7 +42,7 @@ export async function addAlertMails(
   const told = await readToldOf(tx, [...new Set(found.map(({ userId }) => userId))])
   const rows = found.flatMap(({ isUrgent, ...to }) => {
     const { settings, timezone } = told.get(to.userId) ?? {}
-    if (!settings || settings.emails === 'none') return []
+    if (!settings || settings.emails === 'none' || (settings.emails === 'digest' && !isUrgent)) return []
     const dueAt = (!isUrgent && quietUntil(settings, timezone ?? null, at)) || at
     return Object.assign({ kind, spaceId, id: newId(at), dueAt, createdAt: at }, to)
   })

@@ -16,6 +16,13 @@ export interface Page {
   expires: string | null
 }
 
+type Part = NonNullable<Words['sections']>[number]
+
+const sectionText = ({ title, items, more }: Part): string =>
+  [title, ...items.map(({ text, href }) => `- ${text}\n  ${href}`), ...(more === null ? [] : [more])].join(
+    '\n',
+  )
+
 /** The e-mail as plain text. */
 export const plainText = ({ texts, words, name, href, expires, product }: Page): string =>
   [
@@ -26,6 +33,7 @@ export const plainText = ({ texts, words, name, href, expires, product }: Page):
       : []),
     `${words.action}:\n${href}`,
     ...(expires === null ? [] : [expires]),
+    ...(words.sections ?? []).map(sectionText),
     ...(words.facts ? [] : [words.ignore]),
     `-- \n${product}\n${words.why}`,
   ].join('\n\n')
@@ -65,6 +73,15 @@ const factRow = ([label, value]: [string, string]) => html`<tr>
 <td class="text line" valign="top" style="padding: 8px 0; border-top: 1px solid ${LIGHT.line}; font-size: 14px; line-height: 20px; color: ${LIGHT.text}; overflow-wrap: anywhere; word-break: break-word">${value}</td>
 </tr>`
 
+const section = ({ title, items, more }: Part) => html`
+<h2 class="text" style="margin: 24px 0 4px; font-size: 16px; line-height: 24px; font-weight: 600; color: ${LIGHT.text}; overflow-wrap: anywhere">${title}</h2>
+<table ${TABLE} width="100%">${items.map(
+  ({ text, href }) => html`<tr>
+<td class="line" style="padding: 8px 0; border-top: 1px solid ${LIGHT.line}; font-size: 14px; line-height: 20px; overflow-wrap: anywhere; word-break: break-word"><a class="link" href="${href}" style="color: ${BRAND.light.main}">${text}</a></td>
+</tr>`,
+)}</table>
+${more === null ? '' : faint(more)}`
+
 /** The e-mail as HTML: tables, and styles in place, which is what all clients show. */
 export const markup = ({ language, texts, words, product, name, href, expires }: Page) => html`<!doctype html>
 <html lang="${language}">
@@ -87,6 +104,7 @@ export const markup = ({ language, texts, words, product, name, href, expires }:
 ${paragraph(texts.greeting(name))}
 ${words.lines.map(paragraph)}
 ${words.facts ? html`<table ${TABLE} width="100%" style="margin: 8px 0 24px">${words.facts.map(factRow)}</table>${paragraph(words.ignore)}` : ''}
+${(words.sections ?? []).map(section)}
 <table ${TABLE} style="margin: 24px 0"><tr><td class="brand" align="center" style="border-radius: 8px; ${BRANDED}">
 <a class="brand" href="${href}" style="display: inline-block; padding: 12px 24px; border-radius: 8px; ${BRANDED}; font-weight: 600; text-decoration: none">${words.action}</a>
 </td></tr></table>

@@ -101,7 +101,7 @@ async function lockDue(tx: Queryable, at: Date) {
     .leftJoin(sender, eq(sender.id, mail.senderId))
     .where(and(eq(mail.state, 'waiting'), lte(mail.dueAt, at)))
     // Whoever signs in does not wait for a flood of alerts.
-    .orderBy(sql`${mail.alertId} is not null`, asc(mail.dueAt))
+    .orderBy(sql`${mail.kind} in ('alertOpened', 'alertEnded', 'alertDigest')`, asc(mail.dueAt))
     .limit(1)
     .for('no key update', { of: [mail, appUser], skipLocked: true })
   return found
@@ -114,6 +114,7 @@ async function makeLetter(
   tx: Queryable,
   deps: Pick<Deps, 'now' | 'ownAddress'>,
   due: Due,
+  writtenAt: Date,
   from: Sender,
   console: MailDeps['settings']['console'],
 ): Promise<Letter | undefined> {
@@ -121,7 +122,7 @@ async function makeLetter(
   const language = due.language ?? 'en'
   const time = timeText(due.createdAt, language, timezone)
   const senderName = nameOf(due.senderFirstname, due.senderLastname)
-  const facts = { ...due, sender: email && senderName ? `${senderName} (${email})` : email }
+  const facts = { ...due, writtenAt, sender: email && senderName ? `${senderName} (${email})` : email }
   const message = await WRITE[kind]({ tx, deps, facts, texts: MAIL_TEXTS[language], time, console })
   const to = due.change?.to ?? due.email
   // An invitation is the same for all, whoever has an account.
@@ -165,7 +166,7 @@ export async function takeMail(deps: MailDeps): Promise<MailJob | undefined> {
         .where(eq(mail.id, id))
       return { id, attempt, letter: undefined }
     }
-    const letter = await makeLetter(tx, deps, due, from, deps.settings.console)
+    const letter = await makeLetter(tx, deps, due, at, from, deps.settings.console)
     if (letter)
       await tx.update(mail).set({ state: 'sending', attempts: attempt, startedAt: at }).where(eq(mail.id, id))
     else await tx.delete(mail).where(eq(mail.id, id))

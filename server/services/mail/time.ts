@@ -12,9 +12,41 @@ function isZone(timezone: string): boolean {
   }
 }
 
+/** The zone of a person's clocks; UTC without one that the runtime knows. */
+export const zoneText = (timezone: string | null): string =>
+  timezone !== null && isZone(timezone) ? timezone : 'UTC'
+
+/** A time as the clocks of a person's zone show it, without the zone: for one time among others. */
+export const shortTime = (time: Date, language: Language, timezone: string | null): string =>
+  new Intl.DateTimeFormat(LOCALES[language], {
+    day: 'numeric',
+    month: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: zoneText(timezone),
+  }).format(time)
+
+const UNITS = [
+  ['day', 1440],
+  ['hour', 60],
+  ['minute', 1],
+] as const
+
+/** How long something lasted, in words, by its two largest units: "2 days 3 hours". */
+export function spanText(milliseconds: number, language: Language): string {
+  let minutes = Math.max(1, Math.floor(milliseconds / 60_000))
+  const parts = UNITS.flatMap(([unit, size]) => {
+    const count = Math.floor(minutes / size)
+    minutes -= count * size
+    const format = new Intl.NumberFormat(LOCALES[language], { style: 'unit', unit, unitDisplay: 'long' })
+    return count === 0 ? [] : format.format(count)
+  })
+  return parts.slice(0, 2).join(' ')
+}
+
 /** A time as the clocks of a person's zone show it, and which zone that is; UTC without one. */
 export function timeText(time: Date, language: Language, timezone: string | null): string {
-  const timeZone = timezone !== null && isZone(timezone) ? timezone : 'UTC'
+  const timeZone = zoneText(timezone)
   const text = new Intl.DateTimeFormat(LOCALES[language], {
     day: 'numeric',
     month: 'long',

@@ -9,6 +9,10 @@ import type { MailTexts, Words } from './texts'
 
 /** What an e-mail is made of. */
 export interface Facts {
+  /** Of the e-mail. */
+  id: string
+  /** When this attempt to send it began. */
+  writtenAt: Date
   userId: string
   email: string
   isVerified: boolean

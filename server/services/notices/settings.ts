@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import {
+  DIGEST_HOUR,
   type NoticeSettings,
   type NoticeSettingsUpdate,
   QUIET_PROBLEMS,
@@ -16,13 +17,20 @@ import { checkVersion, type IfMatch, raised } from '../common/version'
 
 const SETTINGS = {
   emails: noticeSetting.emails,
+  digest_hour: noticeSetting.digestHour,
   quiet_from: noticeSetting.quietFrom,
   quiet_to: noticeSetting.quietTo,
   version: noticeSetting.version,
 } satisfies Columns<NoticeSettings>
 
 /** Of a person who has changed nothing. */
-const INITIAL: NoticeSettings = { emails: 'each', quiet_from: null, quiet_to: null, version: 1 }
+const INITIAL: NoticeSettings = {
+  emails: 'each',
+  digest_hour: DIGEST_HOUR,
+  quiet_from: null,
+  quiet_to: null,
+  version: 1,
+}
 
 /** How a person is told of alerts. */
 export async function readNoticeSettings(db: Queryable, userId: string): Promise<NoticeSettings> {
@@ -104,7 +112,12 @@ export async function updateNoticeSettings(
     if (problem) throw new ApiError(400, `${problem.field} ${QUIET_PROBLEMS[problem.why]}`)
     const [settings] = await tx
       .update(noticeSetting)
-      .set({ ...rowOf(noticeSetting, input), ...raised(noticeSetting) })
+      .set({
+        ...rowOf(noticeSetting, input),
+        ...raised(noticeSetting),
+        // What was told one by one is not told again.
+        ...(input.emails === 'digest' && before.emails !== 'digest' && { digestFrom: now() }),
+      })
       .where(isTheirs)
       .returning(SETTINGS)
     if (!settings) throw badToken()

@@ -1,5 +1,5 @@
 import type { MailTexts } from './en'
-import { type About, type Alerted, type Changed, known } from './words'
+import { type About, type Alerted, type Changed, type DigestPart, known, totalOf } from './words'
 
 const ROLES = { user: 'uživatel, který v něm může vše číst', admin: 'správce, který v něm může vše měnit' }
 
@@ -78,6 +78,31 @@ const told = ({ devices, deviceCount }: Alerted): [string, string][] => {
 
 const whyAlerted = ({ product, email, space }: Alerted) =>
   `Tento e-mail dostáváte, protože pravidlo prostoru ${space} v aplikaci ${product} oznamuje upozornění na adresu ${email}.`
+
+/** A part of the daily e-mail; none where nothing is of its kind. */
+const digestPart = (title: string, { count, alerts }: DigestPart) =>
+  count === 0
+    ? []
+    : {
+        title,
+        items: alerts.map(({ rule, devices, from, to, span, href }) => ({
+          text: `${rule}, ${devices} zařízení, ${to === null ? `od ${from}` : `${from} – ${to}`} (${span})`,
+          href,
+        })),
+        more:
+          count > alerts.length
+            ? `A ${count - alerts.length} ${MORE[plurals.select(count - alerts.length)] ?? 'dalších'}.`
+            : null,
+      }
+
+type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
+
+/** What an alert is, by how many there are. */
+const PARTS: Record<'opened' | 'over' | 'still', Forms> = {
+  opened: { one: 'nové', few: 'nová', other: 'nových' },
+  over: { one: 'skončené', few: 'skončená', other: 'skončených' },
+  still: { one: 'stále trvající', few: 'stále trvající', other: 'stále trvajících' },
+}
 
 export const cs: MailTexts = {
   greeting: (name) => (name === null ? 'Dobrý den,' : `Dobrý den, ${name},`),
@@ -168,6 +193,28 @@ export const cs: MailTexts = {
     ignore: of.isOfOldRule ? 'Pokud to trvá, oznámí to pravidlo v nynější podobě.' : 'Nemusíte nic dělat.',
     why: whyAlerted(of),
   }),
+  alertDigest: ({ product, email, spaces, zone, number }) => {
+    const counts = (['opened', 'over', 'still'] as const).flatMap((part) => {
+      const total = totalOf(spaces, part)
+      const forms = PARTS[part]
+      return total === 0 ? [] : `${number(total)} ${forms[plurals.select(total)] ?? forms.other}`
+    })
+    return {
+      subject: `${product}, upozornění: ${counts.join(', ')}`,
+      lines: [
+        `Toto našla pravidla vašich prostorů v aplikaci ${product} od posledního denního e-mailu.`,
+        `Časy jsou v časovém pásmu ${zone}.`,
+      ],
+      sections: spaces.flatMap(({ name, opened, over, still }) => [
+        ...[digestPart(`${name}: nová upozornění`, opened)].flat(),
+        ...[digestPart(`${name}: skončilo`, over)].flat(),
+        ...[digestPart(`${name}: stále trvá`, still)].flat(),
+      ]),
+      action: spaces.length === 1 ? 'Otevřít upozornění' : 'Otevřít vaše prostory',
+      ignore: 'Pokud se o trvající upozornění staráte, převezměte je na jeho stránce, ať to ostatní vědí.',
+      why: `Tento e-mail dostáváte, protože ${email} má v aplikaci ${product} zvolený denní e-mail, v části Profil → Oznámení.`,
+    }
+  },
   expires: (time) => `Odkaz funguje jednou, do ${time}.`,
   orOpen: 'Pokud tlačítko nefunguje, otevřete tuto adresu:',
 }

@@ -3,8 +3,11 @@ import {
   type Alerted,
   type AlertedDevice,
   type Changed,
+  type Digested,
+  type DigestPart,
   type Invited,
   known,
+  totalOf,
   type Words,
 } from './words'
 
@@ -86,6 +89,21 @@ const told = ({ devices: some, deviceCount }: Alerted): [string, string][] => {
 
 const whyAlerted = ({ product, email, space }: Alerted) =>
   `You get this e-mail because a rule of the space ${space} in ${product} tells ${email} of its alerts.`
+
+/** A part of the daily e-mail; none where nothing is of its kind. */
+const digestPart = (title: string, { count, alerts }: DigestPart) =>
+  count === 0
+    ? []
+    : {
+        title,
+        items: alerts.map(({ rule, devices: on, from, to, span, href }) => ({
+          text: `${rule}, ${devices(on)}, ${to === null ? `since ${from}` : `${from} – ${to}`} (${span})`,
+          href,
+        })),
+        more: count > alerts.length ? `And ${count - alerts.length} more.` : null,
+      }
+
+const PARTS = { opened: 'opened', over: 'over', still: 'still open' } as const
 
 export const en = {
   greeting: (name: string | null) => (name === null ? 'Hello,' : `Hello ${name},`),
@@ -176,6 +194,27 @@ export const en = {
     ignore: of.isOfOldRule ? 'If it is still so, the rule as it is now tells it.' : 'There is nothing to do.',
     why: whyAlerted(of),
   }),
+  alertDigest: ({ product, email, spaces, zone, number }: Digested): Words => {
+    const counts = (['opened', 'over', 'still'] as const).flatMap((part) => {
+      const total = totalOf(spaces, part)
+      return total === 0 ? [] : `${number(total)} ${PARTS[part]}`
+    })
+    return {
+      subject: `${product} alerts: ${counts.join(', ')}`,
+      lines: [
+        `This is what the rules of your spaces in ${product} found since the last daily e-mail.`,
+        `Times are in the time zone ${zone}.`,
+      ],
+      sections: spaces.flatMap(({ name, opened, over, still }) => [
+        ...[digestPart(`${name}: opened`, opened)].flat(),
+        ...[digestPart(`${name}: over`, over)].flat(),
+        ...[digestPart(`${name}: still open`, still)].flat(),
+      ]),
+      action: spaces.length === 1 ? 'Open the alerts' : 'Open your spaces',
+      ignore: 'If you look after an open alert, acknowledge it on its page, so that the others know.',
+      why: `You get this e-mail because ${email} chose a daily e-mail in ${product}, under Profile → Notifications.`,
+    }
+  },
   expires: (time: string) => `The link works once, until ${time}.`,
   orOpen: 'If the button does not work, open this address:',
 }

@@ -7,6 +7,8 @@ export interface Words {
   lines: string[]
   /** What happened, as labels and values. */
   facts?: [label: string, value: string][]
+  /** Several things, each on a page of its own, under headings. */
+  sections?: { title: string; items: { text: string; href: string }[]; more: string | null }[]
   /** What the link does. */
   action: string
   /** What to do when the e-mail was not expected. */
@@ -58,6 +60,44 @@ export interface Alerted extends About {
   /** The rule was changed since, so that nobody knows whether it is over. */
   isOfOldRule: boolean
 }
+
+/** An alert in the daily e-mail. */
+export interface DigestAlert {
+  rule: string
+  devices: number
+  from: string
+  /** Null while it is open. */
+  to: string | null
+  span: string
+  /** Address of its page. */
+  href: string
+}
+
+/** Alerts of one kind: how many, and the first of them. */
+export interface DigestPart {
+  count: number
+  alerts: DigestAlert[]
+}
+
+/** What there was in a space. */
+export interface DigestSpace {
+  name: string
+  opened: DigestPart
+  over: DigestPart
+  still: DigestPart
+}
+
+/** The alerts of a day. */
+export interface Digested extends About {
+  spaces: DigestSpace[]
+  zone: string
+  /** Writes a number. */
+  number: (value: number) => string
+}
+
+/** How many alerts of each kind there are in all spaces. */
+export const totalOf = (spaces: readonly DigestSpace[], part: 'opened' | 'over' | 'still'): number =>
+  spaces.reduce((sum, space) => sum + space[part].count, 0)
 
 /** Labels and values, without those that nobody knows. */
 export const known = (facts: [label: string, value: string | null][]) =>

@@ -12,8 +12,8 @@ import {
 } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { TextInput, useLocale } from 'react-admin'
-import { FormProvider, useController, useForm, useFormContext } from 'react-hook-form'
+import { SelectInput, TextInput, useLocale } from 'react-admin'
+import { FormProvider, useController, useForm, useFormContext, useWatch } from 'react-hook-form'
 import {
   alertEmailsSchema,
   type NoticeSettings,
@@ -49,8 +49,9 @@ const messages: FieldMessages = {
   quiet_to: msg('profile.notifications.errors.time'),
 }
 
-const valuesOf = ({ emails, quiet_from, quiet_to }: NoticeSettings): Values => ({
+const valuesOf = ({ emails, digest_hour, quiet_from, quiet_to }: NoticeSettings): Values => ({
   emails,
+  digest_hour,
   quiet_from,
   quiet_to,
 })
@@ -80,6 +81,29 @@ function EmailsChoice() {
         ))}
       </RadioGroup>
     </FormControl>
+  )
+}
+
+/** The full hours of a day. */
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({
+  id: hour,
+  name: `${String(hour).padStart(2, '0')}:00`,
+}))
+
+/** When the daily e-mail comes. */
+function DigestHour() {
+  const emails = useWatch<Values, 'emails'>({ name: 'emails' })
+  if (emails !== 'digest') return null
+  return (
+    <SelectInput
+      source="digest_hour"
+      label={msg('profile.notifications.emails.hour')}
+      choices={HOURS}
+      translateChoice={false}
+      helperText={msg('profile.notifications.emails.hourHint')}
+      sx={{ width: 280 }}
+      isRequired
+    />
   )
 }
 
@@ -166,6 +190,7 @@ function EmailsForm({ settings }: { settings: NoticeSettings }) {
       >
         <Typography color="text.secondary">{translate('profile.notifications.emails.hint')}</Typography>
         <EmailsChoice />
+        <DigestHour />
         <QuietHours />
         <Button type="submit" variant="contained" loading={form.formState.isSubmitting}>
           {translate('profile.notifications.save')}

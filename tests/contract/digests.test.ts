@@ -1,0 +1,186 @@
+import { afterAll, expect, test } from 'vitest'
+import { alertRulesApi } from '#contract/alerts'
+import { judgeRound } from '../../server/services/alerts'
+import { smtpTransport } from '../../server/services/mail'
+import { startDigests } from '../../server/workers/digests'
+import { aDevice, aMember } from '../support/builders'
+import { startMailbox } from '../support/mailbox'
+import { makeServer } from '../support/makeServer'
+import { serveSpace } from '../support/serve'
+import { anUplink } from '../support/uplink'
+
+const mailbox = await startMailbox()
+afterAll(() => mailbox.stop())
+const MINUTE = 60_000
+/** Clocks of Prague go ahead in the night after. */
+let clock = Date.parse('2026-03-27T12:00:00Z')
+const now = () => new Date(clock)
+const mail = smtpTransport(mailbox.url)
+const { server, space } = await serveSpace({ now, mail })
+const other = await makeServer({ now, mail, databaseUrl: server.databaseUrl })
+afterAll(() => other.stop())
+const mailsTo = (email: string) => mailbox.received.filter(({ to }) => to.includes(email))
+
+const judge = () =>
+  judgeRound(server.db.$client, {
+    now,
+    stopping: new AbortController().signal,
+    onFailure: (_, error) => {
+      throw error
+    },
+  })
+
+/** Lets both copies of the server decide, several times, who gets an e-mail now, until all are sent. */
+async function digest() {
+  const pace = { period: 5, failed: 5 }
+  const workers = [server, other, server].map(({ deps }) => startDigests(deps, pace))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  await Promise.all(workers.map((worker) => worker.stop()))
+  await expect
+    .poll(async () => {
+      const { rowCount } = await server.db.$client.query(
+        `select from mail where state in ('waiting', 'sending') and due_at <= $1`,
+        [now()],
+      )
+      return rowCount
+    })
+    .toBe(0)
+}
+
+async function goTo(time: string) {
+  clock = Date.parse(time)
+  await judge()
+}
+
+const put = async (person: { token: string }, path: string, body: object) =>
+  expect((await server.call('PUT', path, { token: person.token, body })).status).toBe(200)
+
+async function aPerson(settings: object, of = space) {
+  const person = await aMember(server, of, 'user')
+  await put(person, '/profile', { timezone: 'Europe/Prague' })
+  await put(person, '/profile/notifications', settings)
+  return person
+}
+
+/** A device whose alert opens at a time; the rule tells these people. */
+async function openAt(
+  time: string,
+  people: readonly { id: string }[],
+  { name = 'meter is silent', urgent = false, of = space } = {},
+) {
+  const device = await aDevice(server, of)
+  const body = {
+    name,
+    condition: { kind: 'silent', seconds: 600 },
+    scope: { kind: 'devices', device_ids: [device.id] },
+    notify: { roles: [], user_ids: people.map(({ id }) => id) },
+    urgent,
+  }
+  clock = Date.parse(time) - 10 * MINUTE
+  await judge()
+  const made = await server.call('POST', `/spaces/${of.id}/alert-rules`, { token: of.owner.token, body })
+  const rule = alertRulesApi.create.answer.parse(await made.json())
+  await anUplink(server, device)
+  for (let minutes = 0; minutes < 11; minutes++) {
+    clock += MINUTE
+    // oxlint-disable-next-line no-await-in-loop -- one minute after the other
+    await judge()
+  }
+  server.deps.dueMail.ring()
+  return { device, rule }
+}
+
+const DAILY = { emails: 'digest', digest_hour: 8 }
+
+test('one e-mail a day tells what opened, what is over and what is still open; what is urgent comes at once', async () => {
+  const [daily, each] = [await aPerson(DAILY), await aPerson({})]
+  // The hour of today has passed, and there was nothing to tell.
+  await digest()
+  await openAt('2026-03-27T14:00:00Z', [daily, each], { name: 'pump is silent', urgent: true })
+  await mailbox.newest(daily.email)
+  const returns = await openAt('2026-03-27T15:00:00Z', [daily, each], { name: 'well is silent' })
+  await openAt('2026-03-27T16:00:00Z', [daily, each], { name: 'meter is silent' })
+  await mailbox.newest(each.email, 3)
+  await anUplink(server, returns.device)
+  clock += MINUTE
+  await judge()
+  // It is silent again, of which nobody wants to hear.
+  await put(space.owner, `/spaces/${space.id}/alert-rules/${returns.rule.id}`, { enabled: false })
+  await digest()
+  expect(mailsTo(daily.email)).toHaveLength(1)
+
+  await goTo('2026-03-28T06:59:00Z')
+  await digest()
+  expect(mailsTo(daily.email)).toHaveLength(1)
+  // The server was off at the hour.
+  await goTo('2026-03-28T09:00:00Z')
+  await digest()
+  const first = await mailbox.newest(daily.email, 2)
+  expect(first.headers.get('subject')).toBe('Spaceport alerts: 1 opened, 1 over')
+  expect(first.text).toContain(
+    `${space.name}: opened\n- meter is silent, 1 device, since 27/03, 17:00 (17 hours)\n`,
+  )
+  expect(first.text).toMatch(
+    new RegExp(
+      `: over\\n- well is silent, 1 device, 27/03, 16:00 – 27/03, 17:01 \\(1 hour 1 minute\\)\\n {2}https`,
+    ),
+  )
+  expect(first.text).not.toContain('pump')
+  await goTo('2026-03-28T20:00:00Z')
+  await digest()
+  expect(mailsTo(daily.email)).toHaveLength(2)
+
+  // Clocks have gone ahead: eight is an hour earlier.
+  await openAt('2026-03-28T21:00:00Z', [daily], { name: 'gate is silent' })
+  await goTo('2026-03-29T05:59:00Z')
+  await digest()
+  expect(mailsTo(daily.email)).toHaveLength(2)
+  await goTo('2026-03-29T06:00:00Z')
+  await digest()
+  const second = await mailbox.newest(daily.email, 3)
+  expect(second.headers.get('subject')).toBe('Spaceport alerts: 1 opened, 1 still open')
+  await goTo('2026-03-30T09:00:00Z')
+  await digest()
+  // Nothing new: no e-mail only because something is still open.
+  expect(mailsTo(daily.email)).toHaveLength(3)
+  expect(mailsTo(each.email).some(({ text }) => text.includes('daily e-mail'))).toBe(false)
+})
+
+test('what could not be sent is told by the next one; who has left a space is not told of it', async () => {
+  const daily = await aPerson(DAILY)
+  await openAt('2026-04-01T10:00:00Z', [daily], { name: 'meter is silent' })
+  mailbox.treat(550)
+  await goTo('2026-04-02T07:00:00Z')
+  await digest()
+  expect(mailsTo(daily.email)).toEqual([])
+  await openAt('2026-04-02T10:00:00Z', [daily], { name: 'gate is silent' })
+  await goTo('2026-04-03T07:00:00Z')
+  await digest()
+  const told = await mailbox.newest(daily.email)
+  expect(told.text).toMatch(/opened\n- meter is silent.*\n.*\n- gate is silent/)
+
+  await openAt('2026-04-03T10:00:00Z', [daily], { name: 'pump is silent' })
+  await server.db.$client.query('delete from space_user where space_id = $1 and user_id = $2', [
+    space.id,
+    daily.id,
+  ])
+  await goTo('2026-04-04T07:00:00Z')
+  await digest()
+  expect(mailsTo(daily.email)).toHaveLength(1)
+})
+
+test('a daily e-mail is in Czech with its plurals, and begins when somebody wants it', async () => {
+  const daily = await aPerson({})
+  await server.db.$client.query(`update app_user set language = 'cs' where id = $1`, [daily.id])
+  await openAt('2026-04-05T08:00:00Z', [daily], { name: 'told already' })
+  await mailbox.newest(daily.email)
+  clock += 5 * MINUTE
+  await put(daily, '/profile/notifications', DAILY)
+  await openAt('2026-04-05T12:00:00Z', [daily])
+  await openAt('2026-04-05T14:00:00Z', [daily])
+  await goTo('2026-04-06T06:00:00Z')
+  await digest()
+  const told = await mailbox.newest(daily.email, 2)
+  expect(told.headers.get('subject')).toBe('Spaceport, upozornění: 2 nová, 1 stále trvající')
+  expect(told.text).toMatch(/: stále trvá\n- told already, 1 zařízení, od 5\. 4\. 10:00 \(22 hodin\)/)
+})
