@@ -38,6 +38,17 @@ const episode = {
 export const episodeSchema = z.object(episode).meta({ id: 'AlertEpisode' })
 export type Episode = z.infer<typeof episodeSchema>
 
+/** A mute that runs, by which devices of an open alert are muted. */
+export const mutedBySchema = z
+  .object({
+    id: idSchema,
+    name: z.string(),
+    ends_at: timeSchema,
+    /** E-mail address of the person, or name of the key. */
+    created_by: z.string(),
+  })
+  .meta({ id: 'AlertMute' })
+
 /** One outage: what a rule found at about the same time. */
 export const alertSchema = z
   .object({
@@ -58,6 +69,8 @@ export const alertSchema = z
     /** Name or address of the person. */
     acknowledged_by: z.string().nullable(),
     note: z.string().nullable(),
+    /** What mutes its open devices now: those that end last first. */
+    mutes: z.array(mutedBySchema).default([]),
     version: versionSchema,
   })
   .meta({ id: 'Alert' })

@@ -277,3 +277,38 @@ test('a space has no more mutes than it looks after', async () => {
     'a space has at most 100 mutes that are not over',
   ])
 })
+
+test('an alert tells what mutes its open devices, until when and by whom', async () => {
+  const device = await aDevice(server, space)
+  const rule = await aRule(BEYOND, only(device))
+  await send(device, [2])
+  expect(await alertsOf(rule)).toMatchObject([{ mutes: [] }])
+  await createMute(server, space, { scope: only(await aDevice(server, space)) })
+  const { id, name, ends_at, created_by } = await createMute(server, space, {
+    scope: only(device),
+    rule_ids: [rule.id],
+  })
+  const [open] = await alertsOf(rule)
+  expect(open?.mutes).toEqual([{ id, name, ends_at, created_by }])
+  await send(device, [0])
+  expect(await alertsOf(rule)).toMatchObject([{ mutes: [] }])
+})
+
+test('a device that boots often during a mute has an alert at its end', async () => {
+  const device = await aDevice(server, space)
+  const rule = await aRule({ kind: 'boots', times: 2 }, only(device))
+  const mute = await createMute(server, space, { scope: only(device) })
+  for (const _ of [1, 2]) await anUplink(server, device, { type: 'session', body: { up: {} } })
+  const now = Math.floor(Date.now() / 1000)
+  await server.db.execute(`delete from device_session where device_id = '${device.id}'`)
+  for (const session of [now + 1, now + 2])
+    await server.db.execute(`insert into device_session (space_id, device_id, session_id, up)
+      values ('${space.id}', '${device.id}', ${session}, '{}')`)
+  await server.db.execute(
+    `update device_contact set session_id = ${now + 2} where device_id = '${device.id}'`,
+  )
+  await judgeFor(0, 59 * MINUTE, 10 * MINUTE)
+  expect(await alertsOf(rule)).toEqual([])
+  await judgeLater(HOUR + 1000)
+  expect(await alertsOf(rule)).toMatchObject([{ opened_at: mute.ends_at, open_count: 1 }])
+})

@@ -13,9 +13,11 @@ import { notFound } from '../../errors'
 import { note } from '../audit'
 import { type Caller, nameOf } from '../common/caller'
 import { type Columns, columnsOf, objectText, selectText, timeColumn } from '../common/columns'
-import { JsonText } from '../common/json'
+import { isoTime, JsonText } from '../common/json'
 import { raised } from '../common/version'
 import { carriesOne } from '../common/visibility'
+import { isMuteOf, isOnAt } from './muted'
+import { seesScope } from './scope'
 
 /** Which alert. */
 export interface AlertRef {
@@ -42,7 +44,11 @@ const seenOf = (caller: Caller): SQL => sql`
     carriesOne(caller, 'device', device),
   )}`
 
-const FIELDS = columnsOf(alertSchema.omit({ device_count: true, open_count: true, devices: true }), alert, {})
+const FIELDS = columnsOf(
+  alertSchema.omit({ device_count: true, open_count: true, devices: true, mutes: true }),
+  alert,
+  {},
+)
 
 /**
  * Alerts as JSON. A key that is limited to tags is told of the devices that it sees.
@@ -50,7 +56,8 @@ const FIELDS = columnsOf(alertSchema.omit({ device_count: true, open_count: true
  */
 const select = (caller: Caller, which: SQL | undefined, rest: SQL, first?: string) => sql`
   select coalesce(json_agg(row_to_json(one)), '[]')::text as json from (
-    select ${sql.raw(selectText(FIELDS))}, seen.device_count, seen.open_count, coalesce(told.devices, '[]') as devices
+    select ${sql.raw(selectText(FIELDS))}, seen.device_count, seen.open_count, coalesce(told.devices, '[]') as devices,
+      coalesce(muted.mutes, '[]') as mutes
     from ${alert}
     cross join lateral (
       select count(distinct ${alertEpisode.deviceId})::int as device_count,
@@ -66,6 +73,18 @@ const select = (caller: Caller, which: SQL | undefined, rest: SQL, first?: strin
         order by 2, 3, 4 desc, 5 desc limit ${ALERT_DEVICES_MAX}
       ) first
     ) told
+    cross join lateral (
+      select json_agg(json_build_object(
+        'id', m.id, 'name', m.name, 'ends_at', ${sql.raw(isoTime('m.ends_at'))}, 'created_by', m.created_by)
+        order by m.ends_at desc) as mutes
+      from mute m
+      where m.space_id = ${alert.spaceId} and ${sql.raw(isOnAt('now()'))} and ${alert.endedAt} is null and not m.is_past
+        and ${seesScope(caller, sql`m.scope`) ?? sql`true`} and exists (
+          select from alert_episode e join device d on d.space_id = e.space_id and d.id = e.device_id
+            join lateral (select e.rule_id as id) r on true
+          where e.space_id = ${alert.spaceId} and e.alert_id = ${alert.id} and e.ended_at is null
+            and ${sql.raw(isMuteOf('r', 'd'))})
+    ) muted
     where ${which} ${rest}
   ) one`
 

@@ -2,15 +2,18 @@ import { Button, Link } from '@mui/material'
 import { WithRecord } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import { ALERT_DEVICES_MAX, type Alert, type Episode } from '#contract/alerts'
+import { MUTES_CAPABILITY } from '#contract/alerts/capability'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
 import { AcknowledgeMainButton } from '../../components/alerts/AcknowledgeButton'
 import { AlertState, Lasting, Worst, WorstText } from '../../components/alerts/cells'
 import { historyAddress, messagesAddress } from '../../components/alerts/episodes'
+import { PutOffButton } from '../../components/alerts/PutOffButton'
 import { Sentence, useValueWords } from '../../components/alerts/Sentence'
 import { group, msg, useTranslate } from '../../components/alerts/texts'
 import { Field, FieldList, Section, TimeText } from '../../components/page'
 import { RecordPage } from '../../components/resource/RecordPage'
 import { type Column, LocalTable, NameLink } from '../../components/table'
+import { formatTime, useClock } from '../../clock'
 import { useCapability } from '../../config'
 import { addEndpoints } from '../../dataProvider/endpoints'
 import { laterEndpoints } from '../../dataProvider/laterEndpoints'
@@ -167,6 +170,21 @@ function RuleLink({ alert: { rule_id, rule_name } }: { alert: Alert }) {
   )
 }
 
+/** What mutes the alert: until when, and who made it; a link leads to where it is ended. */
+function MutedBy({ mutes }: Pick<Alert, 'mutes'>) {
+  const translate = useTranslate()
+  const addresses = useAddresses()
+  const clock = useClock()
+  return mutes.map(({ id, name, ends_at, created_by }) => (
+    <div key={id}>
+      <Link component={RouterLink} to={addresses.record('mutes', id)}>
+        {name}
+      </Link>{' '}
+      {translate('alerts.mutedUntil', { time: formatTime(Date.parse(ends_at), clock), by: created_by })}
+    </div>
+  ))
+}
+
 function AlertShow({ alert }: { alert: Alert }) {
   const translate = useTranslate()
   const { opened_at, ended_at, acknowledged_at, acknowledged_by, note, open_count } = alert
@@ -203,6 +221,11 @@ function AlertShow({ alert }: { alert: Alert }) {
               <Worst alert={alert} />
             </Field>
           )}
+          {alert.mutes.length > 0 && (
+            <Field label={translate('alerts.muted')}>
+              <MutedBy mutes={alert.mutes} />
+            </Field>
+          )}
           {acknowledged_at !== null && (
             <Field label={translate('alerts.acknowledged')}>
               {acknowledged_by ?? translate('alerts.someone')}, <TimeText value={acknowledged_at} relative />
@@ -222,14 +245,19 @@ function AlertShow({ alert }: { alert: Alert }) {
 
 /** One alert: all devices of the outage, and what led to it. Rules, "Alerts". */
 export default function AlertPage() {
+  const hasMutes = useCapability(MUTES_CAPABILITY)
   return (
     <RecordPage
       queryOptions={POLL}
       actions={
         <WithRecord<Alert>
           render={(alert) =>
-            alert.acknowledged_at === null &&
-            alert.ended_at === null && <AcknowledgeMainButton alert={alert} />
+            alert.ended_at === null && (
+              <>
+                {hasMutes && alert.mutes.length === 0 && <PutOffButton alert={alert} />}
+                {alert.acknowledged_at === null && <AcknowledgeMainButton alert={alert} />}
+              </>
+            )
           }
         />
       }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ALERTS_CAPABILITY, alertsApi } from '#contract/alerts'
+import { ALERTS_CAPABILITY, alertsApi, MUTES_CAPABILITY } from '#contract/alerts'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
 import { aDevice, aMember, aSpace, type TestSpace } from '../../../tests/support/builders'
 import { connect, showInSpace, uuid } from '../../../tests/support/console'
@@ -25,7 +25,7 @@ beforeEach(async () => {
   line = connect(server, space.owner)
 })
 
-const capabilities = [ALERTS_CAPABILITY, SERIES_CAPABILITY]
+const capabilities = [ALERTS_CAPABILITY, MUTES_CAPABILITY, SERIES_CAPABILITY]
 const showList = (search = '') =>
   showInSpace(<AlertList />, {
     client: line.client,
@@ -140,6 +140,19 @@ describe('an alert', () => {
     )
     const messages = screen.getByRole('link', { name: 'Messages of tank-2 at that time' })
     expect(messages.getAttribute('href')).toContain(`/messages?deviceId=${devices[1].id}&filter=`)
+  })
+
+  test('is put off until tomorrow: then it says until when, by whom, and where that is ended', async () => {
+    const { alert } = await anOutage()
+    await showAlert(alert.id)
+    await user.click(await screen.findByRole('button', { name: 'Put off the alert Tank nearly empty' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Not until tomorrow' }))
+    expect(await screen.findByText(new RegExp(`^until .*, by ${space.owner.email}$`))).toBeTruthy()
+    const [muted] = await listed()
+    const [mute] = muted?.mutes ?? []
+    const links = screen.getAllByRole('link', { name: 'Tank nearly empty' })
+    expect(links.map((link) => link.getAttribute('href'))).toContain(`/space/${space.id}/mutes/${mute?.id}`)
+    expect(screen.queryByRole('button', { name: 'Put off the alert Tank nearly empty' })).toBeNull()
   })
 
   test('that is not there says so', async () => {

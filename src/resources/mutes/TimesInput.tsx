@@ -4,7 +4,7 @@ import { useClock } from '../../clock'
 import { DateTimeInput } from '../../components/page/form/DateTimeInput'
 import { ZoneNote } from '../../components/page/ZoneNote'
 import { endOf, PRESETS } from './times'
-import { useTranslate } from './texts'
+import { msg, useTranslate } from './texts'
 
 /** The field `starts_at` of the form around it. */
 export function StartInput() {
@@ -46,7 +46,7 @@ export function EndInput() {
           />
         ))}
       </Box>
-      <ZoneNote text="table.date.zone" />
+      <ZoneNote text={msg('mutes.form.zone')} />
     </Box>
   )
 }

@@ -48,6 +48,7 @@ const messages: Translated<typeof en> = {
     for4h: 'Na 4 hodiny',
     tomorrow: 'Do zítřka 8:00',
     week: 'Na týden',
+    zone: 'Časy v pásmu %{zone}',
     presets: 'Jak dlouho',
     rules: 'Jen upozornění těchto pravidel',
     rulesHint: 'Prázdné: všechna pravidla',

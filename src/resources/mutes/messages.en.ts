@@ -44,6 +44,7 @@ const messages = {
     for4h: 'For 4 hours',
     tomorrow: 'Until tomorrow 8:00',
     week: 'For a week',
+    zone: 'Times in %{zone}',
     presets: 'How long',
     rules: 'Only alerts of these rules',
     rulesHint: 'Empty: all rules',

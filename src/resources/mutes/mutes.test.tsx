@@ -1,0 +1,84 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { ALERTS_CAPABILITY, MUTES_CAPABILITY, mutesApi } from '#contract/alerts'
+import { aMember, aSpace, type TestSpace } from '../../../tests/support/builders'
+import { connect, showInSpace } from '../../../tests/support/console'
+import { createMute } from '../../../tests/support/mutes'
+import { serve } from '../../../tests/support/serve'
+import { screenIs } from '../../../tests/support/table'
+import { mutes } from '.'
+import MuteList from './MuteList'
+import { endOf, stateOf } from './times'
+
+const server = await serve()
+const user = userEvent.setup({ delay: null })
+const HOUR = 3_600_000
+
+let space: TestSpace
+let line: ReturnType<typeof connect>
+
+beforeEach(async () => {
+  screenIs('wide')
+  space = await aSpace(server)
+  line = connect(server, space.owner)
+})
+
+const show = (search = '') =>
+  showInSpace(<MuteList />, {
+    client: line.client,
+    space,
+    resource: mutes,
+    path: '/mutes',
+    at: `/mutes${search}`,
+    capabilities: [ALERTS_CAPABILITY, MUTES_CAPABILITY],
+  })
+const listed = async () => line.client.call(mutesApi.list.answer, 'GET', `/spaces/${space.id}/mutes`)
+
+test('the list tells which mutes are planned and which run, and one that runs is ended', async () => {
+  const scope = { kind: 'all' } as const
+  await createMute(server, space, { name: 'new pumps', scope })
+  const starts_at = new Date(Date.now() + HOUR).toISOString()
+  const ends_at = new Date(Date.now() + 2 * HOUR).toISOString()
+  await createMute(server, space, { name: 'new gateway', scope, starts_at, ends_at })
+  await show()
+  expect(within(await screen.findByRole('row', { name: /new gateway/ })).getByText('Planned')).toBeTruthy()
+  const row = within(screen.getByRole('row', { name: /new pumps/ }))
+  expect(row.getByText('Running')).toBeTruthy()
+  expect(row.getByText('All devices')).toBeTruthy()
+  expect(row.getByText('All rules')).toBeTruthy()
+  await user.click(row.getByRole('button', { name: 'End the mute new pumps now' }))
+  expect(await within(await screen.findByRole('row', { name: /new pumps/ })).findByText('Over')).toBeTruthy()
+})
+
+test('a mute is made for an hour, of all devices, at two clicks', async () => {
+  await show('?create=true')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create a mute' }))
+  await user.click(await dialog.findByRole('button', { name: 'For 1 hour' }))
+  await user.click(dialog.getByRole('button', { name: 'Create mute' }))
+  await waitFor(async () => expect(await listed()).toHaveLength(1))
+  const [made] = await listed()
+  expect(made).toMatchObject({ name: 'Planned work', scope: { kind: 'all' }, rule_ids: [] })
+  const lasts = Date.parse(made?.ends_at ?? '') - Date.parse(made?.starts_at ?? '')
+  expect(Math.abs(lasts - HOUR)).toBeLessThan(60_000)
+})
+
+test('who only reads ends none', async () => {
+  await createMute(server, space, { name: 'new pumps', scope: { kind: 'all' } })
+  line = connect(server, await aMember(server, space, 'user'))
+  await show()
+  const button = await screen.findByRole('button', { name: 'End the mute new pumps now' })
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
+})
+
+test('tomorrow is that of the person, also when clocks are set in between', () => {
+  const from = Date.parse('2026-10-24T22:30:00Z')
+  expect(new Date(endOf('tomorrow', from, 'Europe/Prague')).toISOString()).toBe('2026-10-26T07:00:00.000Z')
+  expect(new Date(endOf('tomorrow', from, 'UTC')).toISOString()).toBe('2026-10-25T08:00:00.000Z')
+  const times = { starts_at: '2026-10-24T22:30:00Z', ends_at: '2026-10-24T23:30:00Z' }
+  expect([from - 1, from, from + HOUR].map((at) => stateOf(times, at))).toEqual([
+    'planned',
+    'running',
+    'over',
+  ])
+})
