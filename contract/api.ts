@@ -10,6 +10,7 @@ import { downlinkNamesApi } from './messages/downlinkNames'
 import { noticeSettingsApi, noticesApi } from './notices'
 import { overviewApi } from './overview'
 import { authenticationsApi, profileApi } from './profile'
+import { pushApi } from './push'
 import { registrationApi } from './registration'
 import { spaceResources } from './resources'
 import { secondFactorApi } from './secondFactor'
@@ -28,6 +29,7 @@ export const api = {
   authentications: authenticationsApi,
   sessions: sessionsApi,
   notices: noticesApi,
+  push: pushApi,
   secondFactor: secondFactorApi,
   settings: settingsApi,
   ...spaceResources,

@@ -19,6 +19,7 @@ import { documentationRoutes } from './routes/documentation'
 import { noticeRoutes } from './routes/notices'
 import { oauthRoutes } from './routes/oauth'
 import { overviewRoutes } from './routes/overview'
+import { pushRoutes } from './routes/push'
 import { seriesRoutes } from './routes/series'
 import { siteRoutes } from './routes/site'
 
@@ -63,6 +64,7 @@ export function createApp(deps: Deps): OpenAPIHono {
   overviewRoutes(implement, deps)
   alertRoutes(implement, deps)
   noticeRoutes(implement, deps)
+  pushRoutes(implement, deps)
   adminRoutes(implement, deps)
   oauthRoutes(v2, deps)
   documentationRoutes(v2, settings)

@@ -7,6 +7,7 @@ import type { Db } from './db/database'
 import type { Log } from './log'
 import type { Providers } from './services/accounts/oidc/providers'
 import type { SimProvider } from './services/administration/sims/provider'
+import type { PushKey } from './services/push'
 import type { KeyUse } from './services/spaces/keyUse'
 
 /** What the application depends on; it is made once, before the server listens. */
@@ -25,6 +26,8 @@ export type Deps = Readonly<{
   sims: SimProvider | null
   /** Signs the tokens; all copies of the server share it. */
   signingKey: CryptoKey
+  /** Signs push messages; all copies of the server share it. */
+  pushKey: PushKey
   clock: Pick<Clock, 'ahead' | 'fault' | 'compare'>
   /** The time by `clock`. */
   now: () => Date

@@ -28,6 +28,7 @@ import { httpSims } from './services/administration/sims/http'
 import { newId } from './services/common/ids'
 import { openWeb, type Web } from './services/deliveries'
 import { outboxTransport, smtpTransport } from './services/mail'
+import { readPushKey } from './services/push'
 import { startSandbox } from './services/sandbox'
 import { collectKeyUse } from './services/spaces/keyUse'
 import { startAlerts } from './workers/alerts'
@@ -39,6 +40,7 @@ import { startHousekeeping } from './workers/housekeeping'
 import { startMail } from './workers/mail'
 import { startMessageHours } from './workers/messageHours'
 import { startPresence } from './workers/presence'
+import { startPush } from './workers/push'
 import { startReceiver } from './workers/receiver'
 import { startSimulator } from './workers/simulator'
 
@@ -111,6 +113,7 @@ async function prepare(config: ServerConfig, lifetime: Lifetime, ownAddress: () 
     providers: openProviders([...config.providers, ...(demo?.providers ?? [])]),
     sims: config.sims ? httpSims(config.sims, { log }) : (demo?.sims ?? null),
     signingKey: await readSigningKey(db),
+    pushKey: await readPushKey(db),
   }
   return { deps, demo, choreDb, deliveryDb: connect(POOLS.deliveries) }
 }
@@ -183,6 +186,12 @@ async function deliver(deps: Deps, config: ServerConfig, lifetime: Lifetime, hos
   lifetime.defer(() => worker.stop())
 }
 
+/** Starts the worker that sends push messages. */
+function sendPushes(deps: Deps, { allowPrivateWebhooks }: ServerConfig, lifetime: Lifetime) {
+  const worker = startPush({ ...deps, web: openWeb({ allowPrivate: allowPrivateWebhooks }) })
+  lifetime.defer(() => worker.stop())
+}
+
 /** Starts the worker that reports this copy of the server to administrators. */
 function tellOfCopy(deps: Deps, lifetime: Lifetime) {
   const { version } = deps.settings
@@ -233,6 +242,7 @@ async function start(config: ServerConfig, lifetime: Lifetime) {
   countMessages(chores, lifetime)
   judge(chores, lifetime)
   sendMail({ ...deps, db: deliveryDb }, config, lifetime)
+  sendPushes({ ...deps, db: deliveryDb }, config, lifetime)
   tellOfCopy(chores, lifetime)
   say(`${config.console.productName} is on ${address}`)
   if (demo) {

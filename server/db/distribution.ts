@@ -41,6 +41,8 @@ const OTHERS: Record<Exclude<Table, SpaceTable>['_']['name'], Exclude<Place, 'di
   oauth_flow: 'local',
   passkey: 'local',
   passkey_challenge: 'local',
+  push: 'local',
+  push_browser: 'local',
   recovery_code: 'local',
   refused_sender: 'local',
   routine: 'local',

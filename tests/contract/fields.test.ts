@@ -53,6 +53,7 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
   seriesSettings: null,
   alerts: null,
   notices: null,
+  push: null,
   adminDevices: null,
   adminSpaces: null,
   installation: null,

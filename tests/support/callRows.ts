@@ -111,6 +111,17 @@ export const ROWS: Record<string, Row> = {
   'get /profile/notices': {},
   'get /profile/notices/count': {},
   'post /profile/notices/read': { body: () => ({ ids: null }) },
+  'get /profile/push': {},
+  'post /profile/push': {
+    body: () => ({
+      endpoint: `https://push.example/${randomUUID()}`,
+      keys: {
+        p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+        auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+      },
+    }),
+  },
+  'delete /profile/push/{browserId}': {},
   'post /profile/passkeys/options': {},
   'post /profile/passkeys': {
     body: () => ({ name: 'A laptop', credential: A_CREDENTIAL }),

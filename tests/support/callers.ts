@@ -7,6 +7,7 @@ import {
   firmwareJob,
   identity,
   passkey,
+  pushBrowser,
   refusedSender,
   variable,
 } from '../../server/db/schema'
@@ -86,6 +87,18 @@ export async function aFilledSpace(server: Fillable) {
     transports: [],
     isSynced: false,
   })
+  const [ofMember] = await server.db
+    .select({ jti: authSession.jti })
+    .from(authSession)
+    .where(eq(authSession.userId, member.id))
+  const browserId = newId(at)
+  await server.db.insert(pushBrowser).values({
+    id: browserId,
+    jti: ofMember?.jti ?? '',
+    endpoint: `https://push.example/${browserId}`,
+    p256dh: Buffer.from(''),
+    auth: Buffer.from(''),
+  })
   const connector = await aConnector(server, space, { tags: [tag] })
   const [signIn] = await server.db
     .select({ id: authSession.jti })
@@ -121,6 +134,8 @@ export async function aFilledSpace(server: Fillable) {
     variableId,
     /** A passkey of the member. */
     passkeyId,
+    /** A browser of the member. */
+    browserId,
     connectorId: connector.id,
     deliveryId: await aDelivery(server, { space, connector, device }, { state: 'failed' }),
     keyId: (await aKey(server, space, { tags: [tag] })).id,

@@ -16,6 +16,7 @@ import { readSigningKey } from '../../server/services/accounts/signIn/signingKey
 import type { SimProvider } from '../../server/services/administration/sims/provider'
 import { openWeb, type Web } from '../../server/services/deliveries'
 import type { Transport } from '../../server/services/mail'
+import { readPushKey } from '../../server/services/push'
 import { startSandbox } from '../../server/services/sandbox'
 import { collectKeyUse } from '../../server/services/spaces/keyUse'
 import { startDeliveries } from '../../server/workers/deliveries'
@@ -121,6 +122,7 @@ export async function makeServer({
     keyUse: collectKeyUse(db, log),
     dueDeliveries: new Bell(),
     signingKey: await readSigningKey(db),
+    pushKey: await readPushKey(db),
     dueMail: new Bell(),
     ownAddress: () => ADDRESS,
     providers: openProviders(providers),

@@ -3,6 +3,7 @@ import type { Queryable } from '../../db/database'
 import { addAlertDeliveries } from '../deliveries/alerts'
 import { addAlertMails } from '../mail/alerts'
 import { addNotices } from '../notices'
+import { addPushes } from '../push'
 
 /** What there is to tell of an alert. */
 export type AlertEvent = JobAlertEvent
@@ -18,5 +19,6 @@ export async function tellOfAlerts(
   if (ids.length === 0) return
   await addNotices(tx, event, spaceId, ids, at)
   await addAlertMails(tx, event === 'opened' ? 'alertOpened' : 'alertEnded', spaceId, ids, at)
+  await addPushes(tx, event, spaceId, ids, at)
   await addAlertDeliveries(tx, event, spaceId, ids, at)
 }

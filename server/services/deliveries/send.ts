@@ -6,6 +6,9 @@ import { ATTEMPT_TEXT_MAX_BYTES, type Failure, failureFor, type WebhookRequest }
 import { failureOf, failureOfStatus } from './failure'
 import { destinationOf, type Web } from './web'
 
+/** A request, whose body may be bytes. */
+type Outgoing = Omit<WebhookRequest, 'body'> & { body: string | Uint8Array | null }
+
 /** The result of a request. */
 export interface Answer {
   /** Null without a response. */
@@ -20,10 +23,7 @@ export interface Answer {
  * Sends one request on a new connection. Statuses from 200 to 299 are a success; redirects are not followed. It never
  * throws: the result has the failure.
  */
-export async function send(
-  web: Web,
-  { method, url: address, header, body }: WebhookRequest,
-): Promise<Answer> {
+export async function send(web: Web, { method, url: address, header, body }: Outgoing): Promise<Answer> {
   let status: number | null = null
   const timeout = AbortSignal.timeout(web.timeout)
   try {
@@ -57,7 +57,7 @@ export async function send(
 const lateOf = ({ timeout }: Web) => failureFor('answer_late', timeout / 1000)
 
 /** Node sets the length of a body by itself with some methods only. */
-const lengthOf = (body: string | null) =>
+const lengthOf = (body: string | Uint8Array | null) =>
   body === null ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
 
 /** The first bytes as text that PostgreSQL can store, without a character that is cut in half. */

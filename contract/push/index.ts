@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { endpoint, idSchema, timeSchema } from '../common'
+import { failureFields } from '../connectors/delivery'
+
+/** Most browsers of a person that get push messages; a new one takes the place of the oldest. */
+export const PUSH_BROWSERS_MAX = 20
+
+const base64url = (bytes: number) =>
+  z
+    .string()
+    .regex(
+      new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((bytes * 4) / 3)}}$`),
+      `must be ${bytes} bytes in base64url`,
+    )
+
+/** What a browser says of itself when push messages are switched on in it (`PushSubscription.toJSON()`). */
+const pushInput = z.object({
+  endpoint: z
+    .url({ protocol: /^https$/, error: 'must be a URL that begins with https://' })
+    .max(2048, 'must have at most 2048 characters'),
+  keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
+})
+export type PushInput = z.infer<typeof pushInput>
+
+/** A browser that gets push messages, as long as its person is signed in there. */
+export const pushBrowserSchema = z
+  .object({
+    id: idSchema,
+    /** Name of the browser; null when it does not say. */
+    browser: z.string().nullable(),
+    /** Name of its operating system. */
+    system: z.string().nullable(),
+    /** It is the browser of this call. */
+    is_current: z.boolean(),
+    created_at: timeSchema,
+    /** When its push service last took a message. */
+    sent_at: timeSchema.nullable(),
+    /** Why the last message did not reach it; null when it did. */
+    error: z.string().nullable(),
+    error_code: failureFields.error_code,
+    error_detail: failureFields.error_detail,
+  })
+  .meta({ id: 'PushBrowser' })
+export type PushBrowser = z.infer<typeof pushBrowserSchema>
+
+const shared = { tag: 'Notices', access: 'bearer', capability: 'push' } as const
+
+/** Push messages about alerts to browsers of the signed-in person. */
+export const pushApi = {
+  read: endpoint({
+    ...shared,
+    method: 'get',
+    path: '/profile/push',
+    summary: 'List the browsers of the signed-in person that get push messages',
+    status: 200,
+    answer: z
+      .object({
+        /** Of this server (VAPID): browsers need it to ask their push service. */
+        public_key: z.string(),
+        browsers: z.array(pushBrowserSchema),
+      })
+      .meta({ id: 'Push' }),
+  }),
+  add: endpoint({
+    ...shared,
+    method: 'post',
+    path: '/profile/push',
+    summary: 'Send push messages about alerts to this browser, until its session ends',
+    body: pushInput,
+    status: 201,
+    answer: pushBrowserSchema,
+    audit: null,
+  }),
+  remove: endpoint({
+    ...shared,
+    method: 'delete',
+    path: '/profile/push/{browserId}',
+    summary: 'Send no more push messages to a browser',
+    params: z.object({ browserId: idSchema }),
+    status: 204,
+    audit: null,
+  }),
+}

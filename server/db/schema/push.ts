@@ -1,0 +1,43 @@
+import { index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import type { Failure } from '#contract/connectors'
+import { noticeEventSchema } from '#contract/notices'
+import { authSession } from './account'
+import { bytes, choice, createdAt, time } from './columns'
+import { space } from './space'
+
+/** Browsers that get push messages. Each ends with the session in which it was switched on. */
+export const pushBrowser = pgTable('push_browser', {
+  id: uuid().primaryKey(),
+  jti: uuid()
+    .notNull()
+    .unique()
+    .references(() => authSession.jti, { onDelete: 'cascade' }),
+  /** Where its push service takes messages. Who knows it could send some, but not encrypt them. */
+  endpoint: text().notNull().unique(),
+  /** Its public key, on the curve P-256. */
+  p256dh: bytes().notNull(),
+  auth: bytes().notNull(),
+  createdAt: createdAt(),
+  sentAt: time('sent_at'),
+  /** Why the last message did not reach it. */
+  failure: jsonb().$type<Failure>(),
+})
+
+/** Push messages to send; one that is sent or given up is deleted. */
+export const push = pgTable(
+  'push',
+  {
+    id: uuid().primaryKey(),
+    browserId: uuid('browser_id')
+      .notNull()
+      .references(() => pushBrowser.id, { onDelete: 'cascade' }),
+    spaceId: uuid('space_id').references(() => space.id, { onDelete: 'cascade' }),
+    alertId: uuid('alert_id').notNull(),
+    event: choice('event', noticeEventSchema).notNull(),
+    attempts: integer().notNull().default(0),
+    /** When to try next; while somebody sends it, when somebody else may. */
+    dueAt: time('due_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [unique('push_once').on(t.browserId, t.alertId, t.event), index('push_due').on(t.dueAt)],
+)

@@ -1,0 +1,89 @@
+import { createECDH } from 'node:crypto'
+import { and, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
+import { PUSH_BROWSERS_MAX, type PushBrowser, type PushInput } from '#contract/push'
+import type { Queryable } from '../../db/database'
+import { authSession, pushBrowser } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { ApiError, notFound } from '../../errors'
+import type { Person } from '../common/caller'
+import { newId } from '../common/ids'
+import { readUserAgent } from '../common/userAgent'
+
+/** The condition that the session of a browser goes on. */
+export const isSignedIn = (at: Date) => and(isNull(authSession.revokedAt), gt(authSession.expiresAt, at))
+
+/** The browsers of a person that get push messages, the newest first. */
+export async function listBrowsers(db: Queryable, { userId, jti }: Person, at: Date): Promise<PushBrowser[]> {
+  const rows = await db
+    .select({ browser: pushBrowser, userAgent: authSession.userAgent })
+    .from(pushBrowser)
+    .innerJoin(authSession, eq(authSession.jti, pushBrowser.jti))
+    .where(and(eq(authSession.userId, userId), isSignedIn(at)))
+    .orderBy(desc(pushBrowser.id))
+  return rows.map(({ browser: { id, createdAt, sentAt, failure, ...row }, userAgent }) => ({
+    id,
+    ...readUserAgent(userAgent),
+    is_current: row.jti === jti,
+    created_at: createdAt.toISOString(),
+    sent_at: sentAt?.toISOString() ?? null,
+    error: failure?.error ?? null,
+    error_code: failure?.error_code ?? null,
+    error_detail: failure?.error_detail ?? null,
+  }))
+}
+
+/** Whether bytes are a point of the curve P-256. */
+function isPoint(bytes: Buffer): boolean {
+  const ecdh = createECDH('prime256v1')
+  ecdh.generateKeys()
+  try {
+    return ecdh.computeSecret(bytes).length > 0
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Sends push messages to the browser of the call from now on, and to nobody else who had it.
+ * @throws ApiError 400 for a key that is none
+ */
+export async function addBrowser(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Person,
+  { endpoint, keys }: PushInput,
+): Promise<PushBrowser> {
+  const at = now()
+  const [p256dh, auth] = [Buffer.from(keys.p256dh, 'base64url'), Buffer.from(keys.auth, 'base64url')]
+  if (!isPoint(p256dh)) throw new ApiError(400, 'keys.p256dh must be a public key on the curve P-256')
+  return db.transaction(async (tx) => {
+    // Calls of one person come one after the other.
+    await tx.select().from(authSession).where(eq(authSession.jti, caller.jti)).for('no key update')
+    await tx
+      .delete(pushBrowser)
+      .where(or(eq(pushBrowser.endpoint, endpoint), eq(pushBrowser.jti, caller.jti)))
+    const known = await listBrowsers(tx, caller, at)
+    const surplus = known.slice(PUSH_BROWSERS_MAX - 1).map(({ id }) => id)
+    if (surplus.length > 0) await tx.delete(pushBrowser).where(inArray(pushBrowser.id, surplus))
+    const id = newId(at)
+    await tx.insert(pushBrowser).values({ id, jti: caller.jti, endpoint, p256dh, auth, createdAt: at })
+    const added = (await listBrowsers(tx, caller, at)).find((browser) => browser.id === id)
+    if (!added) throw notFound()
+    return added
+  })
+}
+
+/** Sends no more push messages to a browser of the person. @throws ApiError 404 for one of somebody else */
+export async function removeBrowser(
+  { db }: Pick<Deps, 'db'>,
+  caller: Person,
+  { browserId }: { browserId: string },
+): Promise<void> {
+  const own = db
+    .select({ jti: authSession.jti })
+    .from(authSession)
+    .where(eq(authSession.userId, caller.userId))
+  const { rowCount } = await db
+    .delete(pushBrowser)
+    .where(and(eq(pushBrowser.id, browserId), inArray(pushBrowser.jti, own)))
+  if (rowCount === 0) throw notFound()
+}

@@ -1,0 +1,54 @@
+import { createECDH, createPrivateKey, sign } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Db } from '../../db/database'
+import { serverSecret } from '../../db/schema'
+
+const PUSH_KEY = 'push key'
+/** Seconds that a signed header is valid; 24 hours at most (RFC 8292). */
+const VALID = 12 * 3600
+
+/** How this server makes itself known to push services (VAPID, RFC 8292). */
+export interface PushKey {
+  /** As browsers want it, in base64url. */
+  publicKey: string
+  /** The header `Authorization` of a request. @param contact where the push service finds who runs this server */
+  authorization: (endpoint: string, contact: string, now: Date) => string
+}
+
+const json = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** The key that signs push messages: made at the first start, shared by all copies of the server. */
+export async function readPushKey(db: Db): Promise<PushKey> {
+  const ecdh = createECDH('prime256v1')
+  ecdh.generateKeys()
+  await db.insert(serverSecret).values({ name: PUSH_KEY, value: ecdh.getPrivateKey() }).onConflictDoNothing()
+  const [secret] = await db.select().from(serverSecret).where(eq(serverSecret.name, PUSH_KEY))
+  if (!secret) throw new Error('The key that signs push messages is missing in the database.')
+  ecdh.setPrivateKey(secret.value)
+  const point = ecdh.getPublicKey()
+  const publicKey = point.toString('base64url')
+  const key = createPrivateKey({
+    format: 'jwk',
+    key: {
+      kty: 'EC',
+      crv: 'P-256',
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33).toString('base64url'),
+      // A number that begins with zeros is stored without them.
+      d: Buffer.concat([Buffer.alloc(32 - secret.value.length), secret.value]).toString('base64url'),
+    },
+  })
+  return {
+    publicKey,
+    authorization: (endpoint, contact, now) => {
+      const claims = {
+        aud: new URL(endpoint).origin,
+        exp: Math.floor(now.getTime() / 1000) + VALID,
+        sub: contact,
+      }
+      const text = `${json({ typ: 'JWT', alg: 'ES256' })}.${json(claims)}`
+      const signature = sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' })
+      return `vapid t=${text}.${signature.toString('base64url')}, k=${publicKey}`
+    },
+  }
+}

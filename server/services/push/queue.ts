@@ -1,0 +1,196 @@
+import { and, countDistinct, eq, inArray, sql } from 'drizzle-orm'
+import type { Failure } from '#contract/connectors'
+import { type NoticeEvent, quietUntil } from '#contract/notices'
+import type { Queryable } from '../../db/database'
+import {
+  alert,
+  alertEpisode,
+  appUser,
+  authSession,
+  push,
+  pushBrowser,
+  space,
+  spaceUser,
+} from '../../db/schema'
+import type { Deps } from '../../deps'
+import { newId } from '../common/ids'
+import { timeText } from '../mail/time'
+import { readToldOf } from '../notices'
+import { isSignedIn } from './browsers'
+import { PUSH_TEXTS } from './texts'
+
+/** Milliseconds after which somebody else sends what a copy of the server has taken. */
+const LEASE = 60_000
+/** Minutes before each attempt after the first. */
+const RETRY_DELAYS = [1, 5, 30]
+const MINUTE = 60_000
+
+/**
+ * Stores push messages about alerts, to those whom their rules name, in the transaction that opens or ends them. Of rules that are
+ * not urgent they wait for the end of the quiet hours of each person. Who was not told yet that an alert has opened is not told
+ * that it is over.
+ */
+export async function addPushes(
+  tx: Queryable,
+  event: NoticeEvent,
+  spaceId: string,
+  ids: readonly string[],
+  at: Date,
+): Promise<void> {
+  const found = await tx
+    .select({ alertId: alert.id, userId: spaceUser.userId, isUrgent: alert.urgent })
+    .from(alert)
+    .innerJoin(
+      spaceUser,
+      sql`${spaceUser.spaceId} = ${alert.spaceId} and not ${spaceUser.invited} and (
+        ${alert.notify}->'roles' ? ${spaceUser.role} or ${alert.notify}->'user_ids' ? ${spaceUser.userId}::text)`,
+    )
+    .where(and(eq(alert.spaceId, spaceId), inArray(alert.id, [...ids])))
+  if (found.length === 0) return
+  const userIds = [...new Set(found.map(({ userId }) => userId))]
+  const browsers = await tx
+    .select({ id: pushBrowser.id, userId: authSession.userId })
+    .from(pushBrowser)
+    .innerJoin(authSession, eq(authSession.jti, pushBrowser.jti))
+    .where(and(inArray(authSession.userId, userIds), isSignedIn(at)))
+  if (browsers.length === 0) return
+  const unsaid = event === 'opened' ? [] : await dropUnsaid(tx, spaceId, ids)
+  const told = await readToldOf(tx, userIds)
+  const rows = found.flatMap(({ alertId, userId, isUrgent }) => {
+    const { settings, timezone = null } = told.get(userId) ?? {}
+    const dueAt = (!isUrgent && settings && quietUntil(settings, timezone, at)) || at
+    return browsers
+      .filter((browser) => browser.userId === userId)
+      .filter((browser) => !unsaid.some((one) => one.browserId === browser.id && one.alertId === alertId))
+      .map((browser) => ({
+        id: newId(at),
+        browserId: browser.id,
+        spaceId,
+        alertId,
+        event,
+        dueAt,
+        createdAt: at,
+      }))
+  })
+  if (rows.length > 0) await tx.insert(push).values(rows).onConflictDoNothing()
+}
+
+/** Forgets that alerts have opened, where nobody has begun to say so. */
+const dropUnsaid = async (tx: Queryable, spaceId: string, ids: readonly string[]) =>
+  tx
+    .delete(push)
+    .where(
+      and(
+        eq(push.spaceId, spaceId),
+        inArray(push.alertId, [...ids]),
+        eq(push.event, 'opened'),
+        eq(push.attempts, 0),
+      ),
+    )
+    .returning({ browserId: push.browserId, alertId: push.alertId })
+
+/** A push message in hand. */
+export type PushJob = typeof push.$inferSelect
+
+/** Takes push messages that are due; while the lease lasts nobody else does. */
+export async function takePushes({ db, now }: Pick<Deps, 'db' | 'now'>, atMost: number): Promise<PushJob[]> {
+  const at = now()
+  const due = sql`select id from push where due_at <= ${at.toISOString()}::timestamptz
+    order by due_at limit ${atMost} for update skip locked`
+  return db
+    .update(push)
+    .set({ dueAt: new Date(at.getTime() + LEASE), attempts: sql`${push.attempts} + 1` })
+    .where(sql`${push.id} in (${due})`)
+    .returning()
+}
+
+/** A push message as it is sent, and to where. */
+export interface Letter {
+  endpoint: string
+  p256dh: Buffer
+  auth: Buffer
+  /** JSON. */
+  text: string
+}
+
+/**
+ * Writes a push message; undefined when it is no longer to be said: the session has ended, the person has left the space, or it
+ * says that an alert has opened which has ended meanwhile.
+ */
+export async function writePush(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { browserId, spaceId, alertId, event }: PushJob,
+): Promise<Letter | undefined> {
+  if (spaceId === null) return undefined
+  const [to] = await db
+    .select({
+      endpoint: pushBrowser.endpoint,
+      p256dh: pushBrowser.p256dh,
+      auth: pushBrowser.auth,
+      language: appUser.language,
+      timezone: appUser.timezone,
+      space: space.name,
+    })
+    .from(pushBrowser)
+    .innerJoin(authSession, eq(authSession.jti, pushBrowser.jti))
+    .innerJoin(appUser, eq(appUser.id, authSession.userId))
+    .innerJoin(spaceUser, and(eq(spaceUser.userId, appUser.id), eq(spaceUser.spaceId, spaceId)))
+    .innerJoin(space, eq(space.id, spaceUser.spaceId))
+    .where(and(eq(pushBrowser.id, browserId), eq(spaceUser.invited, false), isSignedIn(now())))
+  if (!to) return undefined
+  const [found] = await db
+    .select()
+    .from(alert)
+    .where(and(eq(alert.spaceId, spaceId), eq(alert.id, alertId)))
+  if (!found || (event === 'opened' && found.endedAt !== null)) return undefined
+  const [counted] = await db
+    .select({ devices: countDistinct(alertEpisode.deviceId) })
+    .from(alertEpisode)
+    .where(and(eq(alertEpisode.spaceId, spaceId), eq(alertEpisode.alertId, alertId)))
+  const { endpoint, p256dh, auth, timezone, space: name } = to
+  const language = to.language ?? 'en'
+  const texts = PUSH_TEXTS[language]
+  const time = timeText(found.endedAt ?? found.openedAt, language, timezone)
+  const text = JSON.stringify({
+    title: texts.title[event](found.ruleName),
+    body: texts.body({ rule: found.ruleName, space: name, devices: counted?.devices ?? 1, time }),
+    lang: language,
+    tag: alertId,
+    url: `/space/${spaceId}/alerts/${alertId}`,
+    at: (found.endedAt ?? found.openedAt).getTime(),
+  })
+  return { endpoint, p256dh, auth, text }
+}
+
+const isInHand = ({ id, attempts }: PushJob) => and(eq(push.id, id), eq(push.attempts, attempts))
+
+/** Forgets a push message that is not to be said any more. */
+export async function dropPush({ db }: Pick<Deps, 'db'>, job: PushJob): Promise<void> {
+  await db.delete(push).where(isInHand(job))
+}
+
+/** Forgets a browser whose push service does not know it any more, with all that was to be said to it. */
+export async function dropBrowser({ db }: Pick<Deps, 'db'>, { browserId }: PushJob): Promise<void> {
+  await db.delete(pushBrowser).where(eq(pushBrowser.id, browserId))
+}
+
+/** Notes that a push message was taken by the push service, or why not, and when to try again. */
+export async function settlePush(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  job: PushJob,
+  failure: Failure | null,
+  isFinal: boolean,
+): Promise<void> {
+  const at = now()
+  const minutes = failure && !isFinal ? RETRY_DELAYS[job.attempts - 1] : undefined
+  await db.transaction(async (tx) => {
+    const note = failure ? { failure } : { failure, sentAt: at }
+    await tx.update(pushBrowser).set(note).where(eq(pushBrowser.id, job.browserId))
+    if (minutes === undefined) await tx.delete(push).where(isInHand(job))
+    else
+      await tx
+        .update(push)
+        .set({ dueAt: new Date(at.getTime() + minutes * MINUTE) })
+        .where(isInHand(job))
+  })
+}
