@@ -30,7 +30,7 @@ export default defineConfig(({ command }) => ({
     ],
   },
   html: { cspNonce: '__CSP_NONCE__' },
-  server: { proxy: { '/v2': server, '/config.json': server } },
+  server: { proxy: { '/v2': server, '/config.json': server, '/manifest.webmanifest': server } },
   build: {
     outDir: 'dist',
     manifest: true,

@@ -25,6 +25,12 @@ export function siteRoutes(app: OpenAPIHono, deps: Deps) {
     const config = { ...settings.console, providers, needsAdmin: await needsAdmin() }
     return c.json(config, 200, { 'Cache-Control': 'no-cache' })
   })
+  app.get('/manifest.webmanifest', (c) =>
+    c.body(JSON.stringify(manifestOf(settings.console.productName)), 200, {
+      'Content-Type': 'application/manifest+json',
+      'Cache-Control': 'no-cache',
+    }),
+  )
   app.get('/health', async (c) =>
     (await isReady(deps))
       ? c.text(['ok', ...(await faultsOf(deps))].join('; '), 200, NOT_STORED)
@@ -48,6 +54,23 @@ export function siteRoutes(app: OpenAPIHono, deps: Deps) {
     return isPage ? page(c) : c.notFound()
   })
 }
+
+/** How the console is on a home screen. */
+const manifestOf = (name: string) => ({
+  name,
+  short_name: name,
+  id: '/',
+  start_url: '/',
+  display: 'standalone',
+  background_color: '#f6f7fb',
+  theme_color: '#f6f7fb',
+  icons: [192, 512].map((size) => ({
+    src: `/icon-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose: 'any maskable',
+  })),
+})
 
 /** Files whose names have a hash of what is in them: each is read once. */
 function hashedFiles(dist: string): MiddlewareHandler {

@@ -1,8 +1,12 @@
 import BellIcon from '@mui/icons-material/NotificationsNone'
 import { IconButton, styled } from '@mui/material'
 import { visuallyHidden } from '@mui/utils'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { lazyPart, PartFrame } from '../../components/lazyPart'
+import { isOwner } from '../../components/push/browser'
+import { useCapability } from '../../config'
+import { useAccount } from '../../dataProvider/account'
+import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from '../../i18n/translate'
 import { COUNTED, useUnread } from './useNotices'
 
@@ -36,11 +40,23 @@ function Came({ unread }: { unread: number }) {
   )
 }
 
+/** What the person had switched on in this browser goes on after a new sign-in. */
+function useRenewedPush() {
+  const { ask } = useSpaceport()
+  const userId = useAccount().profile?.id
+  const hasPush = useCapability('push')
+  useEffect(() => {
+    if (!hasPush || userId === undefined || !isOwner(userId)) return
+    void import('../../components/push/renew').then(({ renewPush }) => renewPush(ask, userId))
+  }, [ask, hasPush, userId])
+}
+
 /** Tells how much is new since the person last looked, and opens what it is. */
 export default function Bell() {
   const translate = useTranslate()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const unread = useUnread()
+  useRenewedPush()
   const count = unread === COUNTED ? `${COUNTED - 1}+` : unread
   return (
     <>

@@ -59,6 +59,23 @@ const messages: Translated<typeof en> = {
       hourHint: 'Přijde, když je co oznámit, i v době klidu.',
       none: 'Žádné, ani o naléhavých upozorněních',
     },
+    push: {
+      title: 'Oznámení v prohlížeči',
+      hint: 'Prohlížeč zobrazí upozornění podle pravidel, která na vás míří, i když je konzole zavřená. Skončí to, když se v něm odhlásíte.',
+      on: 'Upozorňovat v tomto prohlížeči',
+      isOn: 'Tento prohlížeč bude zobrazovat upozornění',
+      off: 'Vypnout',
+      offOf: 'Vypnout v prohlížeči %{name}',
+      this: '%{name}, tento prohlížeč',
+      since: 'Zapnuto',
+      last: 'Poslední oznámení',
+      failed: 'Poslední oznámení nedorazilo: %{reason}.',
+      unsupported:
+        'Tento prohlížeč zde oznámení zobrazit neumí. V telefonu nejprve přidejte konzoli na plochu, jinde je potřeba zabezpečená adresa (https).',
+      denied:
+        'Oznámení tohoto webu máte zablokovaná. Povolte je v nastavení prohlížeče a načtěte stránku znovu.',
+      refused: 'Služba oznámení tohoto prohlížeče neodpověděla, nebo odmítla. Zkuste to později.',
+    },
     quiet: {
       title: 'Doba klidu',
       hint: 'Co není naléhavé, počká do jejího konce a přijde tak, jak to v tu chvíli bude. Prázdné: bez doby klidu.',

@@ -56,6 +56,23 @@ const messages = {
       hourHint: 'It comes when there is something to tell, also in quiet hours.',
       none: 'None, not even about urgent alerts',
     },
+    push: {
+      title: 'Push messages',
+      hint: 'A browser shows alerts of the rules that tell you, also while the console is closed. That ends when you sign out there.',
+      on: 'Notify me in this browser',
+      isOn: 'This browser will show alerts',
+      off: 'Switch off',
+      offOf: 'Switch off in %{name}',
+      this: '%{name}, this browser',
+      since: 'Switched on',
+      last: 'Last message',
+      failed: 'The last message did not arrive: %{reason}.',
+      unsupported:
+        'This browser cannot show push messages here. On a phone, add the console to the home screen first; elsewhere it needs a secure address (https).',
+      denied:
+        'You have blocked notifications of this site. Allow them in the settings of the browser, and reload the page.',
+      refused: 'The push service of this browser did not answer, or refused. Try again later.',
+    },
     quiet: {
       title: 'Quiet hours',
       hint: 'What is not urgent waits for their end, and is then told as it is by then. Empty: no quiet hours.',

@@ -1,4 +1,5 @@
 import { NOTICES_CAPABILITY } from '#contract/notices/capability'
+import { pushApi } from '#contract/push'
 import { addresses } from '../../../addresses'
 import { PageHeader } from '../../../components/page'
 import { NotFound } from '../../../components/page/NotFound'
@@ -6,10 +7,12 @@ import { Parents } from '../../../components/page/Parents'
 import { useCapability } from '../../../config'
 import { useTranslate } from '../texts'
 import { EmailsSection } from './EmailsSection'
+import { PushSection } from './PushSection'
 
 /** How the signed-in person is told of alerts. Rules, "Alerts". */
 export default function NotificationsPage() {
   const translate = useTranslate()
+  const hasPush = useCapability(pushApi.read.capability)
   if (!useCapability(NOTICES_CAPABILITY)) return <NotFound />
   return (
     <>
@@ -18,6 +21,7 @@ export default function NotificationsPage() {
         parents={<Parents of={[{ label: translate('layout.titles.profile'), to: addresses.profile }]} />}
       />
       <EmailsSection />
+      {hasPush && <PushSection />}
     </>
   )
 }

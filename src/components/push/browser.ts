@@ -1,0 +1,53 @@
+import type { PushInput } from '#contract/push'
+import { localKeeper as keeper } from '../../storage'
+
+/** Whose push messages this browser shows: it is switched on again after their next sign-in. */
+const OWNER = 'pushOwner'
+const WORKER = '/push.js'
+
+/** Whether push messages can be switched on in this browser, or why not. */
+export function pushSupport(): 'possible' | 'unsupported' | 'denied' {
+  const isThere = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+  if (!isThere) return 'unsupported'
+  return Notification.permission === 'denied' ? 'denied' : 'possible'
+}
+
+const registration = () => navigator.serviceWorker.getRegistration(WORKER)
+
+/** What this browser's push service knows it by; null where nobody has asked for push messages. */
+export const currentSubscription = async () =>
+  (await (await registration())?.pushManager.getSubscription()) ?? null
+
+const bytesOf = (text: string) =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+
+const isOfKey = ({ options: { applicationServerKey: key } }: PushSubscription, wanted: Uint8Array) =>
+  key !== null && String(new Uint8Array(key)) === String(wanted)
+
+/**
+ * Asks the push service of this browser to take messages. The person must have allowed notifications.
+ * Errors: it cannot.
+ */
+export async function subscribe(publicKey: string): Promise<PushInput> {
+  await navigator.serviceWorker.register(WORKER)
+  const { pushManager } = await navigator.serviceWorker.ready
+  const key = bytesOf(publicKey)
+  let subscription = await pushManager.getSubscription()
+  if (subscription && !isOfKey(subscription, key)) {
+    await subscription.unsubscribe()
+    subscription = null
+  }
+  subscription ??= await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  const { endpoint, keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON()
+  return { endpoint: endpoint ?? '', keys: { p256dh, auth } }
+}
+
+/** Whether the person has switched push messages on in this browser. */
+export const isOwner = (userId: string) => keeper.getItem(OWNER) === userId
+export const keepOwner = (userId: string) => keeper.setItem(OWNER, userId)
+
+/** Takes back what this browser's push service knows. */
+export async function unsubscribe(): Promise<void> {
+  keeper.removeItem(OWNER)
+  await (await currentSubscription())?.unsubscribe()
+}

@@ -1,0 +1,18 @@
+import { pushApi } from '#contract/push'
+import type { SpaceportDataProvider } from '../../dataProvider'
+import { currentSubscription, isOwner, pushSupport, subscribe } from './browser'
+
+/**
+ * Switches push messages on again in a browser in which the person had switched them on before their last sign-in, as they ended
+ * with that. Never fails: the page about notifications tells how it is.
+ */
+export async function renewPush(ask: SpaceportDataProvider['ask'], userId: string): Promise<void> {
+  if (!isOwner(userId) || pushSupport() !== 'possible' || Notification.permission !== 'granted') return
+  try {
+    const { public_key, browsers } = await ask(pushApi.read)
+    if (browsers.some(({ is_current }) => is_current) && (await currentSubscription())) return
+    await ask(pushApi.add, { body: await subscribe(public_key) })
+  } catch {
+    // At the next visit it is tried again.
+  }
+}
