@@ -7,7 +7,7 @@ import type { Db } from './db/database'
 import type { Log } from './log'
 import type { Providers } from './services/accounts/oidc/providers'
 import type { SimProvider } from './services/administration/sims/provider'
-import type { PushKey } from './services/push'
+import type { PushKey } from './services/push/key'
 import type { KeyUse } from './services/spaces/keyUse'
 
 /** What the application depends on; it is made once, before the server listens. */

@@ -20,16 +20,20 @@ export async function listBrowsers(db: Queryable, { userId, jti }: Person, at: D
     .innerJoin(authSession, eq(authSession.jti, pushBrowser.jti))
     .where(and(eq(authSession.userId, userId), isSignedIn(at)))
     .orderBy(desc(pushBrowser.id))
-  return rows.map(({ browser: { id, createdAt, sentAt, failure, ...row }, userAgent }) => ({
-    id,
-    ...readUserAgent(userAgent),
-    is_current: row.jti === jti,
-    created_at: createdAt.toISOString(),
-    sent_at: sentAt?.toISOString() ?? null,
-    error: failure?.error ?? null,
-    error_code: failure?.error_code ?? null,
-    error_detail: failure?.error_detail ?? null,
-  }))
+  return rows.map(({ browser: { id, createdAt, sentAt, failure, ...row }, userAgent }) => {
+    const { browser, system } = readUserAgent(userAgent)
+    return {
+      id,
+      browser,
+      system,
+      is_current: row.jti === jti,
+      created_at: createdAt.toISOString(),
+      sent_at: sentAt?.toISOString() ?? null,
+      error: failure?.error ?? null,
+      error_code: failure?.error_code ?? null,
+      error_detail: failure?.error_detail ?? null,
+    }
+  })
 }
 
 /** Whether bytes are a point of the curve P-256. */
