@@ -1,0 +1,90 @@
+import { connectorsApi } from '#contract/connectors'
+import { startMailbox } from '../support/mailbox'
+import { startReceiver } from '../support/receiver'
+import { expect, test } from './support/test'
+
+const DEVICES = 200
+
+test('two hundred devices fall silent: one alert, one e-mail, one request; acknowledged from the e-mail, and over', async ({
+  page,
+  backend,
+}) => {
+  test.setTimeout(180_000)
+  const [mailbox, receiver] = [await startMailbox(), await startReceiver()]
+  const server = await backend.ownServer({ mailbox })
+  const person = await server.person()
+  const space = await server.space(person)
+  const { token } = person
+  const devices = await Promise.all(
+    Array.from({ length: DEVICES }, (_, i) => server.device(space, { name: `meter-${i}` })),
+  )
+  const speak = async () => {
+    const uplinks = devices.map(({ serial_number, token: proof }) => ({
+      serial_number,
+      token: proof,
+      type: 'data',
+      body: { level: 1 },
+    }))
+    for (let i = 0; i < uplinks.length; i += 100)
+      await server.call('POST', '/devices/uplinks', { body: { uplinks: uplinks.slice(i, i + 100) } })
+  }
+  await speak()
+  const path = `/spaces/${space.id}`
+  const transformation = `function main(job) { return { url: '${receiver.url}/alerts', data: job.alert } }`
+  const created = await server.call('POST', `${path}/connectors`, {
+    token,
+    body: { name: 'duty', direction: 'up', triggers: [], transformation },
+  })
+  const connector = connectorsApi.create.answer.parse(await created.json())
+  const made = await server.call('POST', `${path}/alert-rules`, {
+    token,
+    body: {
+      name: 'Meters are silent',
+      condition: { kind: 'silent', seconds: 3600 },
+      notify: { roles: ['admin'], user_ids: [], connector_ids: [connector.id] },
+    },
+  })
+  expect(made.status).toBe(201)
+  await server.signIn(page, person)
+  await page.goto(`${server.url}/space/${space.id}/overview`)
+  await expect(page.getByRole('link', { name: 'On time: 200' })).toBeVisible()
+
+  // Three days go by, in which the server is here and hears nothing.
+  await server.db.$client.query(
+    `update device_contact set last_seen = last_seen - interval '3 days', expected_at = expected_at - interval '3 days',
+       late_at = late_at - interval '3 days', silent_at = silent_at - interval '3 days' where space_id = $1`,
+    [space.id],
+  )
+  await server.db.$client.query(`update routine set finished_at = now() - interval '4 days' where name = 'alerts back'`)
+  await expect(page.getByRole('link', { name: 'Meters are silent' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('button', { name: 'Notifications, 1 new' })).toBeVisible({ timeout: 45_000 })
+  const opened = await mailbox.newest(person.email)
+  expect(opened.headers.get('subject')).toContain('Meters are silent (200 devices)')
+  const [request] = await receiver.arrivals('/alerts')
+  expect(JSON.parse(request?.body ?? '')).toMatchObject({ event: 'opened', device_count: DEVICES })
+  await page.getByRole('link', { name: 'Late: 200' }).click()
+  await expect(page.getByRole('row', { name: /meter-1 .*Late/ }).first()).toBeVisible()
+
+  await page.goto(opened.link)
+  const dialog = page.getByRole('dialog', { name: 'Acknowledge this alert?' })
+  await dialog.getByLabel('Note').fill('the gateway is away')
+  await dialog.getByRole('button', { name: 'Acknowledge' }).click()
+  await expect(page.getByText('200 devices, 200 still so')).toBeVisible()
+
+  await speak()
+  const over = await mailbox.newest(person.email, 2)
+  expect(over.headers.get('subject')).toContain('alert over in')
+  await expect(page.getByText('Over', { exact: true })).toBeVisible({ timeout: 45_000 })
+  const requests = await receiver.arrivals('/alerts', 2)
+  expect(JSON.parse(requests[1]?.body ?? '')).toMatchObject({ event: 'ended' })
+  await page.getByRole('button', { name: 'Notifications, 1 new' }).click({ timeout: 45_000 })
+  const panel = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(panel.getByRole('link')).toContainText('Meters are silent in')
+  await expect(panel.getByRole('link')).toContainText('Over, ')
+  await page.goto(`${server.url}/space/${space.id}/overview`)
+  await expect(page.getByText('Everything is all right')).toBeVisible()
+
+  expect(mailbox.received).toHaveLength(2)
+  expect(receiver.at('/alerts')).toHaveLength(2)
+  await Promise.all([mailbox.stop(), receiver.stop()])
+})
