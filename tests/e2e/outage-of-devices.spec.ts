@@ -55,7 +55,9 @@ test('two hundred devices fall silent: one alert, one e-mail, one request; ackno
        late_at = late_at - interval '3 days', silent_at = silent_at - interval '3 days' where space_id = $1`,
     [space.id],
   )
-  await server.db.$client.query(`update routine set finished_at = now() - interval '4 days' where name = 'alerts back'`)
+  await server.db.$client.query(
+    `update routine set finished_at = now() - interval '4 days' where name = 'alerts back'`,
+  )
   await expect(page.getByRole('link', { name: 'Meters are silent' })).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('button', { name: 'Notifications, 1 new' })).toBeVisible({ timeout: 45_000 })
   const opened = await mailbox.newest(person.email)
