@@ -158,6 +158,7 @@ export const DEMO_SPACES: DemoSpace[] = [
     ],
     rules: [
       { name: 'Device silent', condition: { kind: 'late', intervals: 5 } },
+      { name: 'Firmware update failed', condition: { kind: 'firmwareFailed' } },
       {
         name: 'Reservoir low',
         condition: { kind: 'below', path: 'tank.level', limit: 2, end: 2.3, readings: 1, seconds: 1800 },

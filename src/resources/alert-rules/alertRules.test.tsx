@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ALERTS_CAPABILITY, alertRulesApi } from '#contract/alerts'
+import { ALERT_KINDS_CAPABILITY, ALERTS_CAPABILITY, alertRulesApi } from '#contract/alerts'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
 import { aDevice, aMember, aSpace, aTag, type TestSpace } from '../../../tests/support/builders'
 import { address, connect, refusal, showInSpace } from '../../../tests/support/console'
@@ -25,14 +25,14 @@ beforeEach(async () => {
   line = connect(server, space.owner)
 })
 
-const show = (at = '') =>
+const show = (at = '', more: readonly string[] = []) =>
   showInSpace(<RuleList />, {
     client: line.client,
     space,
     resource: alertRules,
     path: '/alert-rules',
     at: `/alert-rules${at}`,
-    capabilities: [ALERTS_CAPABILITY, SERIES_CAPABILITY],
+    capabilities: [ALERTS_CAPABILITY, SERIES_CAPABILITY, ...more],
   })
 
 async function aRule(body: object) {
@@ -131,6 +131,43 @@ describe('a space without rules', () => {
 })
 
 describe('the form of a rule', () => {
+  test('has the kinds that the server knows', async () => {
+    await aTank([30])
+    const kinds = async () => {
+      await user.click(await (await dialog()).findByRole('combobox', { name: /What happens/ }))
+      return (await screen.findAllByRole('option')).map((one) => one.textContent)
+    }
+    await show('?create=true')
+    expect(await kinds()).not.toContain('A device boots often')
+    cleanup()
+    await show('?create=true', [ALERT_KINDS_CAPABILITY])
+    expect(await kinds()).toEqual(
+      expect.arrayContaining(['A value is no longer sent', 'A device boots often', 'A firmware job fails']),
+    )
+  })
+
+  test('has the fields of values that are missing, of boots, and none of failed firmware jobs', async () => {
+    await aTank([30])
+    await show('?create=true', [ALERT_KINDS_CAPABILITY])
+    await fill(/Name/, 'Restarts')
+    await chooseKind('A value is no longer sent')
+    await chooseValue(/^level/)
+    await fill(/For at least/, '1 d')
+    expect(await (await dialog()).findByText('When level is not sent for 1 day, on all devices')).toBeTruthy()
+    await chooseKind('A firmware job fails')
+    expect(await (await dialog()).findByText('When a firmware job fails, on all devices')).toBeTruthy()
+    await chooseKind('A device boots often')
+    await fill(/Boots within 24 hours/, '3')
+    expect(
+      await (await dialog()).findByText('When any device boots 3 times or more within 24 hours'),
+    ).toBeTruthy()
+    await trialSays('There would have been no alert in the last 30 days, of 1 device.')
+    await user.click(await (await dialog()).findByRole('button', { name: 'Create rule' }))
+    await waitFor(async () =>
+      expect(await stored()).toMatchObject([{ condition: { kind: 'boots', times: 3 } }]),
+    )
+  })
+
   test('is made of choices, says the rule, and tries it as it is typed', async () => {
     const { id } = await aTank([30, 19, 30])
     await show('?create=true')
