@@ -131,9 +131,11 @@ export async function followMissing(
   const [first] = conditions
   const followers = new Followers(conditions)
   const paths = await pathsOf(db.$client, spaceId, first)
-  const least = patienceOf(first, null)
+  const least = 1000 * first.seconds
   let isCut = false
   let read = 0
+  /** When the value was sent before. */
+  let last: number | null = null
   for (const some of partsOfDevices(ids)) {
     isCut = followers.isFull || gone.aborted
     if (isCut) break
@@ -144,12 +146,23 @@ export async function followMissing(
       const isSame = (other: Day | undefined) => other?.deviceId === deviceId && other.path === path
       if (!isSame(rows[i - 1])) {
         followers.begin({ deviceId, path })
-        if (lastAt < after) followers.goOn(lastAt)
+        last = lastAt < after ? lastAt : null
       }
       const times = timesOf(row)
       read += times.length
-      for (const at of times) if (at >= after && at <= before) followers.hear(at, { at })
-      if (!isSame(rows[i + 1])) followers.hear(before)
+      for (const at of times) {
+        if (at < after || at > before) continue
+        // What is between long pauses changes nothing.
+        if (last === null || at - last >= least) {
+          if (last !== null) followers.goOn(last)
+          followers.hear(at, { at })
+        }
+        last = at
+      }
+      if (!isSame(rows[i + 1])) {
+        if (last !== null) followers.goOn(last)
+        followers.hear(before)
+      }
       if (read > TURN) {
         read = 0
         await breathe()
