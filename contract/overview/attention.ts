@@ -73,6 +73,10 @@ export const snoozedSchema = z.object({
   until: timeSchema,
   by: z.string().nullable().describe('E-mail address of the person, or name of the key'),
   at: timeSchema.describe('When'),
+  mute_id: idSchema
+    .nullable()
+    .default(null)
+    .describe('The mute of its alerts that does so; null where the line itself is put off'),
 })
 
 /** Something that needs attention. */

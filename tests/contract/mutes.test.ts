@@ -312,3 +312,26 @@ test('a device that boots often during a mute has an alert at its end', async ()
   await judgeLater(HOUR + 1000)
   expect(await alertsOf(rule)).toMatchObject([{ opened_at: mute.ends_at, open_count: 1 }])
 })
+
+test('what is muted is put off in what needs attention, until when and by whom', async () => {
+  const other = await aSpace(server)
+  const device = await aDevice(server, other)
+  const call = async (query = '') =>
+    (await server.call('GET', `/spaces/${other.id}/attention${query}`, { token: other.owner.token })).json()
+  const body = { name: 'a rule', condition: BEYOND }
+  await server.call('POST', `/spaces/${other.id}/alert-rules`, { token: other.owner.token, body })
+  await send(device, [2])
+  await server.db.execute(`update device_contact set usual_interval = 60, last_seen = now() - interval '2 days',
+    expected_at = now() - interval '2 days', silent_at = now() - interval '1 day' where device_id = '${device.id}'`)
+  const before: { kind: string }[] = await call()
+  expect(before.map(({ kind }) => kind)).toEqual(['alert', 'silent'])
+  const mute = await createMute(server, other, { scope: only(device) })
+  expect(await call()).toEqual([])
+  const snoozed = { until: mute.ends_at, by: other.owner.email, mute_id: mute.id }
+  expect(await call('?snoozed=true')).toMatchObject([
+    { kind: 'alert', snoozed },
+    { kind: 'silent', snoozed },
+  ])
+  await server.call('DELETE', `/spaces/${other.id}/mutes/${mute.id}`, { token: other.owner.token })
+  expect(await call()).toHaveLength(2)
+})

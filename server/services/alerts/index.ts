@@ -1,5 +1,7 @@
 export * from './list'
+export { isMuteOf } from './muted'
 export * from './mutes'
 export * from './rules'
+export { isInScope } from './scope'
 export { judgeRound, noteNoPause } from './silence'
 export * from './trial'

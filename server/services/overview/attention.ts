@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import {
   type AttentionQuery,
   type Overview,
@@ -11,7 +11,7 @@ import type { Queryable } from '../../db/database'
 import { alertRule, attentionSnooze, connector, device } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
-import { alertRules } from '../alerts'
+import { alertRules, isInScope, isMuteOf } from '../alerts'
 import { note } from '../audit'
 import { type Caller, nameOf } from '../common/caller'
 import { isoTime, JsonText } from '../common/json'
@@ -37,6 +37,35 @@ const TYPE = sql.raw(
 )
 
 /**
+ * SQL of what is muted now: devices for all rules, and rules for all devices of their open alerts. Both are by the mute that ends last;
+ * an alert is so until the first of its devices is not.
+ */
+const mutedOf = ({ spaceId, now }: Question): SQL => sql`
+  running as materialized (
+    select * from mute m where m.space_id = ${spaceId} and m.starts_at <= ${now} and m.ends_at > ${now}
+  ), muted as materialized (
+    select false as is_rule, d.id as subject_id, (array_agg(m.id order by m.ends_at desc))[1] as mute_id, max(m.ends_at) as until,
+      (array_agg(m.created_by order by m.ends_at desc))[1] as by, (array_agg(m.created_at order by m.ends_at desc))[1] as at
+    from running m join device d on d.space_id = ${spaceId}
+    where m.rule_ids = '[]' and ${sql.raw(isInScope('m.scope', 'd'))}
+    group by d.id
+    union all
+    select true, one.rule_id, (array_agg(one.mute_id order by one.until))[1], min(one.until),
+      (array_agg(one.by order by one.until))[1], (array_agg(one.at order by one.until))[1]
+    from (
+      select r.id as rule_id, (array_agg(m.id order by m.ends_at desc))[1] as mute_id, max(m.ends_at) as until,
+        (array_agg(m.created_by order by m.ends_at desc))[1] as by, (array_agg(m.created_at order by m.ends_at desc))[1] as at
+      from alert_episode e
+        join alert_rule r on r.space_id = e.space_id and r.id = e.rule_id
+        join device d on d.space_id = e.space_id and d.id = e.device_id
+        left join running m on ${sql.raw(isMuteOf('r', 'd'))}
+      where e.space_id = ${spaceId} and e.ended_at is null and exists (select from running)
+      group by r.id, d.id
+    ) one
+    group by one.rule_id having bool_and(one.until is not null)
+  )`
+
+/**
  * A page of what needs attention, or of what is put off of it, and how much there is of both. It is found in what is there, each
  * time: nothing of it is stored.
  */
@@ -47,10 +76,14 @@ export async function findAttention(
 ): Promise<Found> {
   const { spaceId, now } = question
   const { rows } = await db.execute<Found>(sql`
-    with line as (${linesOf(question)}), told as materialized (
-      select line.*, s.until, s.by, s.at from line
+    with line as (${linesOf(question)}), ${mutedOf(question)}, told as materialized (
+      select line.*, coalesce(s.until, m.until) as until, case when s.until is null then m.by else s.by end as by,
+        coalesce(s.at, m.at) as at, case when s.until is null then m.mute_id end as mute_id
+      from line
         left join attention_snooze s
           on s.space_id = ${spaceId} and s.kind = line.kind and s.subject_id = line.subject_id and s.until > ${now}
+        left join muted m
+          on m.subject_id = line.subject_id and line.kind in ('silent', 'late', 'alert') and m.is_rule = (line.kind = 'alert')
     ), page as (
       select * from told where (until is not null) = ${snoozed === 'true'}
       order by place, since desc, subject_id limit ${limit} offset ${offset}
@@ -63,7 +96,7 @@ export async function findAttention(
           'since', ${sql.raw(isoTime('l.since'))},
           'evidence', ${EVIDENCE},
           'snoozed', case when l.until is not null then json_build_object(
-            'until', ${sql.raw(isoTime('l.until'))}, 'by', l.by, 'at', ${sql.raw(isoTime('l.at'))}) end
+            'until', ${sql.raw(isoTime('l.until'))}, 'by', l.by, 'at', ${sql.raw(isoTime('l.at'))}, 'mute_id', l.mute_id) end
         ) order by l.place, l.since desc, l.subject_id), '[]')::text
         from page l
           left join device d on d.space_id = ${spaceId} and d.id = l.subject_id

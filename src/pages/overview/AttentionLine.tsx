@@ -1,4 +1,4 @@
-import { Box, Link, Menu, MenuItem, styled } from '@mui/material'
+import { Box, Button, Link, Menu, MenuItem, styled } from '@mui/material'
 import { type ReactNode, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Attention } from '#contract/overview'
@@ -114,6 +114,21 @@ function ResumeButton({ line, words }: { line: Attention; words: string }) {
   )
 }
 
+/** Leads to the mute that puts a line off: it is ended there. */
+function MuteButton({ id, line, words }: { id: string; line: Attention; words: string }) {
+  const translate = useTranslate()
+  return (
+    <Button
+      component={RouterLink}
+      to={useAddresses().record('mutes', id)}
+      size="small"
+      aria-label={translate('overview.snooze.muteOf', { name: line.subject.name, words })}
+    >
+      {translate('overview.snooze.mute')}
+    </Button>
+  )
+}
+
 /** Until when a line is put off, and by whom. */
 function Snoozed({ snoozed: { until, by } }: { snoozed: NonNullable<Attention['snoozed']> }) {
   const translate = useTranslate()
@@ -151,7 +166,11 @@ export function AttentionLine({ line, isKiosk = false }: { line: Attention; isKi
       </div>
       {!isKiosk &&
         (line.snoozed ? (
-          <ResumeButton line={line} words={words} />
+          line.snoozed.mute_id === null ? (
+            <ResumeButton line={line} words={words} />
+          ) : (
+            <MuteButton id={line.snoozed.mute_id} line={line} words={words} />
+          )
         ) : (
           <SnoozeButton line={line} words={words} />
         ))}

@@ -50,6 +50,8 @@ const messages: Translated<typeof en> = {
     title: 'Odloženo (%{smart_count}) |||| Odloženo (%{smart_count}) |||| Odloženo (%{smart_count})',
     until: 'Do %{time}, odložil(a) %{by}',
     untilOnly: 'Do %{time}',
+    mute: 'Zobrazit ztlumení',
+    muteOf: 'Zobrazit ztlumení: %{name}, %{words}',
     resume: 'Vrátit',
     resumeOf: 'Vrátit: %{name}, %{words}',
     resumed: 'Odložení zrušeno',

@@ -45,6 +45,8 @@ const messages = {
     title: 'Put off (%{smart_count}) |||| Put off (%{smart_count})',
     until: 'Until %{time}, by %{by}',
     untilOnly: 'Until %{time}',
+    mute: 'Show the mute',
+    muteOf: 'Show the mute: %{name}, %{words}',
     resume: 'Take back',
     resumeOf: 'Take back: %{name}, %{words}',
     resumed: 'No longer put off',
