@@ -2,7 +2,7 @@ import { Button, Skeleton, styled, Typography } from '@mui/material'
 import { type ComponentType, Suspense, useState } from 'react'
 import { useRecordContext, WithRecord } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { ALERTS_CAPABILITY } from '#contract/alerts/capability'
+import { ALERTS_CAPABILITY, MUTES_CAPABILITY } from '#contract/alerts/capability'
 import type { Device } from '#contract/devices'
 import { handoverApi } from '#contract/devices/handover'
 import { messagesApi } from '#contract/messages'
@@ -12,6 +12,7 @@ import { ContactSentence } from '../../components/contact/Contact'
 import { msg as contactMsg } from '../../components/contact/texts'
 import { lazyPart, PartFrame } from '../../components/lazyPart'
 import { Field, Section, TagChips, TimeText } from '../../components/page'
+import { SUGGESTION } from '../../components/page/addressMode'
 import { MoreMenu } from '../../components/page/MoreMenu'
 import { RecordDetails, RecordPage, type RecordTab, RecordTabs } from '../../components/resource/RecordPage'
 import { DeviceConnectors } from '../../components/routing/DeviceConnectors'
@@ -25,6 +26,7 @@ import { SessionTab } from './session/SessionTab'
 import { msg, useTranslate } from './texts'
 
 const DeviceAlerts = lazyPart(() => import('../../components/alerts/DeviceAlerts'), 'alerts')
+const DeviceMutes = lazyPart(() => import('../../components/alerts/DeviceMutes'), 'alerts')
 const DeviceEdit = lazyPart(async () => ({ default: (await import('./DeviceForms')).DeviceEdit }))
 const FirstMessage = lazyPart(() => import('./FirstMessage'))
 const HistoryTab = lazyPart(() => import('./history/HistoryTab'))
@@ -95,11 +97,17 @@ const DETAILS_TAB: RecordTab = {
 }
 function OverviewTab({ device }: { device: Device }) {
   const hasAlerts = useCapability(ALERTS_CAPABILITY)
+  const hasMutes = useCapability(MUTES_CAPABILITY) && !device.moved_at
   return (
     <>
       {hasAlerts && (
         <Suspense>
           <DeviceAlerts deviceId={device.id} />
+        </Suspense>
+      )}
+      {hasMutes && (
+        <Suspense>
+          <DeviceMutes device={device} />
         </Suspense>
       )}
       {device.last_seen && (
@@ -163,6 +171,8 @@ function DeviceActions({ device }: { device: Device }) {
   const canSend = usePermission('space:device:downlink:create')
   const canReplace = usePermission(handoverApi.replace.permission)
   const isReplaceOffered = useCapability(handoverApi.replace.capability)
+  const canMute = usePermission('space:mute:create')
+  const isMuteOffered = useCapability(MUTES_CAPABILITY)
   const [isReplacing, setReplacing] = useState(false)
   const close = () => setReplacing(false)
   const reasonUnless = (isPermitted: boolean) => (isPermitted ? null : translate('common.notPermitted'))
@@ -176,6 +186,11 @@ function DeviceActions({ device }: { device: Device }) {
     does: () => setReplacing(true),
     reason: reasonUnless(canReplace),
   }
+  const mute = {
+    label: translate('devices.actions.mute'),
+    does: `${addresses.list('mutes', { create: true })}&${new URLSearchParams({ [SUGGESTION]: id })}`,
+    reason: reasonUnless(canMute),
+  }
   const messages = (
     <Button component={Link} to={addresses.list('messages', { deviceId: id })} variant="outlined">
       {translate('devices.actions.allMessages')}
@@ -188,7 +203,9 @@ function DeviceActions({ device }: { device: Device }) {
         {translate('devices.actions.openConsole')}
       </Button>
       {messages}
-      <MoreMenu actions={isReplaceOffered ? [createMessage, replace] : [createMessage]} />
+      <MoreMenu
+        actions={[createMessage, ...(isMuteOffered ? [mute] : []), ...(isReplaceOffered ? [replace] : [])]}
+      />
       {isReplacing && (
         <PartFrame onClose={close}>
           <ReplaceDialog device={device} onClose={close} />

@@ -1,10 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { ALERTS_CAPABILITY } from '#contract/alerts'
+import { ALERTS_CAPABILITY, MUTES_CAPABILITY } from '#contract/alerts'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
 import { aDevice } from '../../../tests/support/builders'
 import { stubCanvas } from '../../../tests/support/canvas'
 import { connect, showInSpace } from '../../../tests/support/console'
+import { createMute } from '../../../tests/support/mutes'
 import { findValues } from '../../../tests/support/series'
 import { serveSpace } from '../../../tests/support/serve'
 import { anUplink } from '../../../tests/support/uplink'
@@ -57,6 +58,24 @@ test('the history of a device has its alerts on the time axis', async () => {
   const { id } = await aTroubledDevice()
   await show(id, '?tab=history')
   expect(await screen.findByRole('button', { name: /: Alert: Tank nearly empty$/ })).toBeTruthy()
+})
+
+test('the page of a device says what mutes it, until when and by whom', async () => {
+  const [muted, other] = [await aDevice(server, space), await aDevice(server, space)]
+  const { id } = await createMute(server, space, {
+    name: 'New pumps',
+    scope: { kind: 'devices', device_ids: [muted.id] },
+  })
+  await createMute(server, space, {
+    name: 'New gateway',
+    scope: { kind: 'devices', device_ids: [other.id] },
+  })
+  await show(muted.id, '', [ALERTS_CAPABILITY, MUTES_CAPABILITY, SERIES_CAPABILITY])
+  const link = await screen.findByRole('link', { name: 'New pumps' })
+  expect(link.getAttribute('href')).toBe(`/space/${space.id}/mutes/${id}`)
+  expect(link.closest('[role=alert]')?.textContent).toMatch(
+    new RegExp(`^MutedNew pumps until .*, by ${space.owner.email}$`),
+  )
 })
 
 test('a server without alerts is not asked for any', async () => {

@@ -32,6 +32,7 @@ const messages: Translated<typeof en> = {
     console: 'Konzole zařízení %{name}',
     allMessages: 'Zprávy',
     openConsole: 'Konzole',
+    mute: 'Ztlumit upozornění',
     createMessage: 'Vytvořit zprávu',
     replace: 'Vyměnit hardware',
   },

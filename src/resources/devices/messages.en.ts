@@ -33,6 +33,7 @@ const messages = {
     console: 'Console of %{name}',
     allMessages: 'Messages',
     openConsole: 'Console',
+    mute: 'Mute alerts',
     createMessage: 'Create message',
     replace: 'Replace hardware',
   },

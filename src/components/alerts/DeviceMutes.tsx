@@ -1,0 +1,54 @@
+import { AlertTitle, Link, Alert as Notice } from '@mui/material'
+import { Link as RouterLink } from 'react-router-dom'
+import { type Mute, mutesApi } from '#contract/alerts'
+import type { Device } from '#contract/devices'
+import { formatTime, useClock } from '../../clock'
+import { usePermission } from '../../dataProvider/account'
+import { addEndpoints } from '../../dataProvider/endpoints'
+import { laterEndpoints } from '../../dataProvider/laterEndpoints'
+import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
+import { useAddresses } from '../../dataProvider/SpaceProvider'
+import { useNow } from '../page'
+import { useTranslate } from './texts'
+
+addEndpoints(laterEndpoints)
+
+/** How often to look, in milliseconds; a hidden page does not look. */
+const POLL = 15_000
+
+type Muted = Pick<Device, 'id' | 'tags'>
+
+const isAbout = ({ scope }: Mute, { id, tags }: Muted): boolean => {
+  if (scope.kind === 'devices') return scope.device_ids.includes(id)
+  return scope.kind === 'all' || tags.some((tag) => scope.tag_ids.includes(tag.id))
+}
+
+/** What mutes a device now: until when, and who made it; nothing while it is not muted. */
+export default function DeviceMutes({ device }: { device: Muted }) {
+  const translate = useTranslate()
+  const addresses = useAddresses()
+  const clock = useClock()
+  const now = useNow(POLL)
+  const { data = [] } = useGetList('mutes', WHOLE_LIST, {
+    enabled: usePermission(mutesApi.list.permission),
+    refetchInterval: POLL,
+    onError: () => undefined,
+  })
+  const running = data.filter(
+    (mute) => Date.parse(mute.starts_at) <= now && Date.parse(mute.ends_at) > now && isAbout(mute, device),
+  )
+  if (running.length === 0) return null
+  return (
+    <Notice severity="info" sx={{ mb: 3, '& .MuiAlert-message': { minWidth: 0, overflowWrap: 'anywhere' } }}>
+      <AlertTitle>{translate('alerts.muted')}</AlertTitle>
+      {running.map(({ id, name, ends_at, created_by }) => (
+        <div key={id}>
+          <Link component={RouterLink} to={addresses.record('mutes', id)} color="inherit">
+            {name}
+          </Link>{' '}
+          {translate('alerts.mutedUntil', { time: formatTime(Date.parse(ends_at), clock), by: created_by })}
+        </div>
+      ))}
+    </Notice>
+  )
+}
