@@ -12,16 +12,21 @@ import { useTranslate } from './texts'
 
 const KINDS = ['all', 'tags', 'devices'] as const satisfies Scope['kind'][]
 
+/** Of a tag that is no more. */
+const NO_COLOR = '#9e9e9e'
+
 /** The tags of which a device has one. */
 function TagsOf() {
   const translate = useTranslate()
   const tags = useTags()
   const { field, fieldState } = useController<ScopedValues, 'scope.tag_ids'>({ name: 'scope.tag_ids' })
   const error = fieldState.error?.message
+  /** It stays until somebody takes it out. */
+  const deleted = (id: string) => ({ id, name: translate('alerts.scope.deletedTag'), color: NO_COLOR })
   return (
     <TagSelect
       label={translate('alerts.scope.tags')}
-      value={field.value.flatMap((id) => tags?.find((tag) => tag.id === id) ?? [])}
+      value={tags ? field.value.map((id) => tags.find((tag) => tag.id === id) ?? deleted(id)) : []}
       onChange={(chosen) => field.onChange(chosen.map(({ id }) => id))}
       onBlur={field.onBlur}
       error={error && <ValidationError error={error} />}

@@ -107,6 +107,7 @@ const messages: Translated<typeof en> = {
     label: 'Která zařízení',
     kinds: { all: 'Všechna zařízení', tags: 'Zařízení se štítkem', devices: 'Vybraná zařízení' },
     tags: 'Štítky',
+    deletedTag: 'Smazaný štítek',
     addDevice: 'Přidat zařízení',
     removeDevice: 'Odebrat %{name}',
     tooFew: 'Vyberte alespoň jednu možnost',

@@ -102,6 +102,7 @@ const messages = {
     label: 'Which devices',
     kinds: { all: 'All devices', tags: 'Devices with a tag', devices: 'Chosen devices' },
     tags: 'Tags',
+    deletedTag: 'Deleted tag',
     addDevice: 'Add a device',
     removeDevice: 'Remove %{name}',
     tooFew: 'Choose at least one',

@@ -37,11 +37,13 @@ interface PagedTableProps<Row extends RaRecord>
   resource: ResourceName
   /** Shown instead of the table when there are no rows. */
   empty: ReactNode
+  /** How often it is read again, in milliseconds; a hidden page does not. */
+  refreshesItself?: number
 }
 
 /** A table within a page: rows of a resource, paged by the server, with nothing in the address. */
 export function PagedTable<Row extends RaRecord>(props: PagedTableProps<Row>) {
-  const { resource, filter, defaultSort, notice, empty, ...rows } = props
+  const { resource, filter, defaultSort, notice, empty, refreshesItself, ...rows } = props
   const list = useListController<Row>({
     resource,
     filter,
@@ -51,6 +53,7 @@ export function PagedTable<Row extends RaRecord>(props: PagedTableProps<Row>) {
     disableSyncWithLocation: true,
     disableAuthentication: true,
     exporter: false,
+    ...(refreshesItself !== undefined && { queryOptions: { refetchInterval: refreshesItself } }),
   })
   if (list.total === 0) return empty
   return (

@@ -54,7 +54,7 @@ const messages: Translated<typeof en> = {
       hint: 'Koho upozornit, určují pravidla vašich prostorů. Zde určíte jak.',
       choice: 'Jak často',
       each: 'Jeden o každém upozornění a jeden, když skončí',
-      digest: 'Jeden denně; každé zvlášť a hned jen u naléhavých pravidel',
+      digest: 'Jeden denně; hned jen od naléhavých pravidel',
       hour: 'Čas denního e-mailu',
       hourHint: 'Přijde, když je co oznámit, i v době klidu.',
       none: 'Žádné, ani o naléhavých upozorněních',

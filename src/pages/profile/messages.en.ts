@@ -51,7 +51,7 @@ const messages = {
       hint: 'Rules of your spaces say whom they tell. Here you say how.',
       choice: 'How often',
       each: 'One for each alert, and one when it is over',
-      digest: 'One a day; each at once only of urgent rules',
+      digest: 'One a day; only urgent rules tell at once',
       hour: 'Time of the daily e-mail',
       hourHint: 'It comes when there is something to tell, also in quiet hours.',
       none: 'None, not even about urgent alerts',

@@ -78,6 +78,9 @@ const columns: readonly Column<Alert>[] = [
   alertColumns.worst,
 ]
 
+/** How often to look for alerts, in milliseconds; a hidden page does not look. */
+const POLL = 15_000
+
 const NEWEST_FIRST = { field: 'opened_at', order: 'DESC' } as const
 const rowLabel = ({ opened_at }: Alert) => opened_at
 
@@ -94,6 +97,7 @@ function AlertsOf({ rule: { id } }: { rule: AlertRule }) {
         columns={columns}
         defaultSort={NEWEST_FIRST}
         rowLabel={rowLabel}
+        refreshesItself={POLL}
         empty={<Typography>{translate('alert-rules.noAlerts')}</Typography>}
       />
     </Section>

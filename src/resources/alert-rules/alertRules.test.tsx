@@ -250,6 +250,26 @@ describe('the form of a rule', () => {
 })
 
 describe('a rule', () => {
+  test('keeps a deleted tag until somebody takes it out', async () => {
+    const [gone, kept] = [await aTag(server, space), await aTag(server, space)]
+    const tag_ids = [gone.id, kept.id]
+    const rule = await aRule({
+      name: 'roof',
+      condition: { kind: 'silent', seconds: 3600 },
+      scope: { kind: 'tags', tag_ids },
+    })
+    await server.call('DELETE', `/spaces/${space.id}/tags/${gone.id}`, { token: space.owner.token })
+    await showRule(rule.id, '?edit=true')
+    const chip = await screen.findByRole('button', { name: 'Deleted tag' })
+    expect(screen.getByRole('button', { name: kept.name })).toBeTruthy()
+    chip.focus()
+    await user.keyboard('{Delete}')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(async () =>
+      expect(await stored()).toMatchObject([{ scope: { kind: 'tags', tag_ids: [kept.id] } }]),
+    )
+  })
+
   test('is listed as a sentence, with how many alerts are open', async () => {
     const rule = await aRule({ name: 'wet', condition: { kind: 'above', path: 'level', limit: 20 } })
     await aTank([30])
