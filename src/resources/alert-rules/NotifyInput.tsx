@@ -72,7 +72,7 @@ export default function NotifyInput() {
   const change = (to: Partial<Audience>) => field.onChange({ ...field.value, ...to })
   const isNobody = roles.length === 0 && user_ids.length === 0
   return (
-    <Box sx={{ display: 'grid', gap: 1 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
       <FormControl>
         <FormLabel id={labelId}>{translate('alert-rules.form.notify')}</FormLabel>
         <FormGroup row aria-labelledby={labelId}>
