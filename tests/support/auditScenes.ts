@@ -1,3 +1,5 @@
+import { createECDH, randomUUID } from 'node:crypto'
+import { pushApi } from '#contract/push'
 import { refusedSender } from '../../server/db/schema'
 import { linkIdentity } from '../../server/services/accounts/oidc/identities'
 import { makeRecoveryToken } from '../../server/services/accounts/recovery'
@@ -275,6 +277,16 @@ export const SCENES: Record<string, Direct> = {
   'delete /profile/passkeys/{passkeyId}': own(async (server, user) => {
     const { id } = await aPasskey(server, user)
     return { path: `/profile/passkeys/${id}`, target: () => id }
+  }),
+  'delete /profile/push/{browserId}': own(async (server, { token }) => {
+    const keys = {
+      p256dh: createECDH('prime256v1').generateKeys('base64url', 'uncompressed'),
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    }
+    const body = { endpoint: `https://push.example/${randomUUID()}`, keys }
+    const answer = await server.call('POST', '/profile/push', { token, body })
+    const { id } = pushApi.add.answer.parse(await answer.json())
+    return { path: `/profile/push/${id}` }
   }),
   'post /profile/authenticator': own(async () => ({ path: '/profile/authenticator' })),
   'put /profile/authenticator': own(async (server, user) => {
