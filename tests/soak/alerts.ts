@@ -5,12 +5,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { alertRulesApi, type Condition } from '#contract/alerts'
 import { seeded } from '../crash/random'
-import { aDevice, aMember, aSpace } from '../support/builders'
+import { aConnector, aDevice, aMember, aSpace } from '../support/builders'
 import { startMailbox } from '../support/mailbox'
 import { makeServer } from '../support/makeServer'
+import { startReceiver } from '../support/receiver'
 import { uplinkOf } from '../support/uplink'
 import { startCopies, startDatabase, tell } from './copies'
-import { alertsOf, judgeAlerts, judgeMails, type Told } from './judgeAlerts'
+import { alertsOf, judgeAlerts, judgeFacts, judgeMails, type Told } from './judgeAlerts'
 
 const { values } = parseArgs({
   options: {
@@ -27,6 +28,8 @@ const QUIET = { devices: 4, pauses: [10_000, 110_000], silent: 60 }
 const DAYS = 9
 const DAY = 86_400_000
 const BATCH = 20
+/** The owner, and one admin more. */
+const PEOPLE = 2
 
 const random = seeded(Number(values.seed))
 const below = (n: number) => Math.floor(random() * n)
@@ -40,11 +43,17 @@ const CONDITIONS: Condition[] = [
 ]
 
 const mailbox = await startMailbox()
+const receiver = await startReceiver()
 const database = await startDatabase()
 const { ask } = database
 const filler = await makeServer({ databaseUrl: database.url })
 const space = await aSpace(filler)
 await aMember(filler, space, 'admin')
+const connector = await aConnector(filler, space, {
+  triggers: [],
+  transformation: `function main(job) { return { url: '${receiver.url}/alerts', data: job.alert } }`,
+  retry_delays: [1, 2, 5, 10, 30, 60],
+})
 const manyDevices = async (count: number) => {
   const devices: Awaited<ReturnType<typeof aDevice>>[] = []
   while (devices.length < count) devices.push(await aDevice(filler, space))
@@ -57,6 +66,7 @@ const aRule = async (condition: Condition, about: readonly { id: string }[]) => 
     name: condition.kind,
     condition,
     scope: { kind: 'devices', device_ids: about.map(({ id }) => id) },
+    notify: { roles: ['admin'], user_ids: [], connector_ids: [connector.id] },
   }
   const path = `/spaces/${space.id}/alert-rules`
   const answer = await filler.call('POST', path, { token: space.owner.token, body })
@@ -133,7 +143,8 @@ await pausing
 const waiting = async () => {
   const [row] = await ask(`
     select (select count(*) from device_contact where history_from is not null)::int
-      + (select count(*) from mail where state in ('waiting', 'sending'))::int as count`)
+      + (select count(*) from mail where state in ('waiting', 'sending'))::int
+      + (select count(*) from delivery where state = 'pending')::int as count`)
   return Number(row?.count)
 }
 // What was being sent when a copy was killed is given up after ten minutes.
@@ -143,13 +154,15 @@ const get = async (path: string) => copies.get(`/spaces/${space.id}${path}`)
 const compared = await judgeAlerts({ ask, get, rules, silence, devices, quiet })
 const mails = mailbox.received.map(({ to, link }): Told => ({ to, link }))
 const told = await judgeMails(ask, mails)
+const facts = await judgeFacts(ask, PEOPLE)
 const logged = await copies.stop()
 await database.stop()
 await mailbox.stop()
+await receiver.stop()
 const blamed = [...ledger.wrong].map(([sentence, times]) => `${sentence} (${times} times)`)
 process.exit(
   tell(
-    [...blamed, ...compared.wrong, ...told.wrong, ...logged],
-    `${kills} kills (seed ${values.seed}): ${sent} messages of ${DEVICES + QUIET.devices} devices in ${seconds()} s; answers ${ledger.statuses}; ${compared.count} times a device or value was as a rule waits for, in ${compared.alerts} alerts; ${mails.length} e-mails, ${told.unknown} with an unknown outcome.`,
+    [...blamed, ...compared.wrong, ...told.wrong, ...facts.wrong, ...logged],
+    `${kills} kills (seed ${values.seed}): ${sent} messages of ${DEVICES + QUIET.devices} devices in ${seconds()} s; answers ${ledger.statuses}; ${compared.count} times a device or value was as a rule waits for, in ${compared.alerts} alerts; ${mails.length} e-mails, ${told.unknown} with an unknown outcome; ${facts.told} alerts told by the bell and to a receiver, which got ${receiver.received.length} requests.`,
   ),
 )

@@ -141,3 +141,27 @@ export async function judgeMails(ask: Ask, received: readonly Told[]) {
     if (!known.has(key)) wrong.push(`nobody stored an e-mail that arrived: ${key}`)
   return { wrong, unknown: rows.filter(({ state }) => state === 'unknown').length }
 }
+
+/** How often each fact was told: to how many people by the bell, and by how many deliveries that arrived. */
+const FACTS = `
+  select a.id, f.event, a.ended_at is not null as is_over,
+    (select count(*)::int from notice n where n.space_id = a.space_id and n.alert_id = a.id and n.event = f.event) as people,
+    (select count(*)::int from delivery d
+      where d.space_id = a.space_id and d.state = 'delivered' and d.alert->>'id' = a.id::text and d.alert->>'event' = f.event) as deliveries
+  from alert a cross join (values ('opened'), ('ended')) f (event)`
+
+/** Checks that everybody, and the receiver, were told of each alert that they had to hear of, and of its end; of each once. */
+export async function judgeFacts(ask: Ask, people: number): Promise<{ wrong: string[]; told: number }> {
+  const facts = await ask(FACTS)
+  const opened = new Set(
+    facts.filter((fact) => fact.event === 'opened' && fact.people !== 0).map(({ id }) => id),
+  )
+  const wrong = facts.flatMap(({ id, event, is_over, people: told, deliveries }) => {
+    const must = opened.has(id) && (event === 'opened' || is_over === true)
+    if (told === (must ? people : 0) && deliveries === (must ? 1 : 0)) return []
+    return [
+      `of alert ${String(id)}, ${String(event)}, ${String(told)} people and ${String(deliveries)} deliveries told`,
+    ]
+  })
+  return { wrong, told: opened.size }
+}
