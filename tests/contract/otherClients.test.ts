@@ -400,6 +400,7 @@ describe('what nobody filled in', () => {
       'enabled',
       'scope',
       'notify',
+      'rule_ids',
       'urgent',
     ])
     expect(refused.filter((name) => !others.has(name.split(' ')[1] ?? ''))).toEqual([])
