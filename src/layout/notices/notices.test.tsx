@@ -96,6 +96,8 @@ test('older ones are shown when they are asked for, or marked without being show
   await waitFor(async () => expect(await lines()).toHaveLength(40))
   await user.click(await bell('Mark all as read'))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull())
+  // The focus of the button that is gone comes back to the panel.
+  await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true))
   await user.keyboard('{Escape}')
   await bell('Notifications')
 })
