@@ -49,6 +49,11 @@ export const mutedBySchema = z
   })
   .meta({ id: 'AlertMute' })
 
+/** The value of an alert that was furthest beyond. */
+const worstSchema = z
+  .object({ device_id: idSchema, path: z.string(), value: z.number() })
+  .meta({ id: 'AlertWorst' })
+
 /** One outage: what a rule found at about the same time. */
 export const alertSchema = z
   .object({
@@ -65,6 +70,8 @@ export const alertSchema = z
     open_count: z.int(),
     /** Those for which it is still so first. */
     devices: z.array(episodeSchema),
+    /** Of all its devices; null of an alert that is not about values. */
+    worst: worstSchema.nullable().default(null),
     acknowledged_at: timeSchema.nullable(),
     /** Name or address of the person. */
     acknowledged_by: z.string().nullable(),

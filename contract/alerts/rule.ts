@@ -82,6 +82,8 @@ export const alertRuleEntity = entity({
     },
     /** People are told of its alerts even in their quiet hours. */
     urgent: { read: z.boolean().default(false), input: z.boolean(), initial: false },
+    /** How many of its alerts are open; null for who may not read alerts, or where the server does not say. */
+    open_count: { read: z.int().nullable().default(null) },
     /** What came before was not judged. */
     judged_from: { read: timeSchema },
     created_at: { read: timeSchema },

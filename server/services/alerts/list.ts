@@ -44,8 +44,16 @@ const seenOf = (caller: Caller): SQL => sql`
     carriesOne(caller, 'device', device),
   )}`
 
+/** SQL of the value that was furthest beyond, as `step` compares them: of values without a direction the last one. */
+const worstSeen = (caller: Caller): SQL => sql`(
+  select json_build_object('device_id', ${alertEpisode.deviceId}, 'path', ${alertEpisode.path}, 'value', ${alertEpisode.worst})
+  ${seenOf(caller)} and ${alertEpisode.worst} is not null
+  order by case ${alert.condition}->>'kind' when 'below' then ${alertEpisode.worst} when 'above' then -${alertEpisode.worst} end,
+    ${alertEpisode.openedAt} desc, ${alertEpisode.id} desc
+  limit 1)`
+
 const FIELDS = columnsOf(
-  alertSchema.omit({ device_count: true, open_count: true, devices: true, mutes: true }),
+  alertSchema.omit({ device_count: true, open_count: true, devices: true, worst: true, mutes: true }),
   alert,
   {},
 )
@@ -57,7 +65,7 @@ const FIELDS = columnsOf(
 const select = (caller: Caller, which: SQL | undefined, rest: SQL, first?: string) => sql`
   select coalesce(json_agg(row_to_json(one)), '[]')::text as json from (
     select ${sql.raw(selectText(FIELDS))}, seen.device_count, seen.open_count, coalesce(told.devices, '[]') as devices,
-      coalesce(muted.mutes, '[]') as mutes
+      ${worstSeen(caller)} as worst, coalesce(muted.mutes, '[]') as mutes
     from ${alert}
     cross join lateral (
       select count(distinct ${alertEpisode.deviceId})::int as device_count,
@@ -89,7 +97,7 @@ const select = (caller: Caller, which: SQL | undefined, rest: SQL, first?: strin
   ) one`
 
 /** The condition that the caller sees an alert: all of them, or one of its devices. */
-const isSeen = (caller: Caller): SQL | undefined =>
+export const isSeen = (caller: Caller): SQL | undefined =>
   carriesOne(caller, 'device', device) && sql`exists (select ${seenOf(caller)})`
 
 async function readOne(db: Queryable, caller: Caller, { spaceId, alertId }: AlertRef): Promise<string> {

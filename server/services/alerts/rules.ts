@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import {
   type Audience,
   type AudienceInput,
@@ -11,17 +11,29 @@ import {
   scopeSchema,
 } from '#contract/alerts'
 import type { Queryable } from '../../db/database'
-import { alertRule } from '../../db/schema'
+import { alert, alertRule } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
-import type { Caller } from '../common/caller'
+import { type Caller, may } from '../common/caller'
 import { columnsOf } from '../common/columns'
 import type { JsonText } from '../common/json'
 import type { Clocked, Key } from '../common/spaceReads'
 import { type ChangeOptions, spaceResource } from '../common/spaceResource'
 import { holdRule } from './episodes'
+import { isSeen } from './list'
 import { checkAudience, checkLimit, checkScope, seesScope, without } from './scope'
 import { tellOfAlerts } from './tell'
+
+/** How many alerts of a rule are open, of those that the caller sees. */
+const openCount = (caller: Caller) =>
+  may(caller, 'space:alert:read')
+    ? sql`(select count(*)::int from ${alert} where ${and(
+        sql`${alert.spaceId} = ${alertRule.spaceId}`,
+        sql`${alert.ruleId} = ${alertRule.id}`,
+        isNull(alert.endedAt),
+        isSeen(caller),
+      )})`
+    : sql`null::int`
 
 const seesRule = (caller: Caller) => seesScope(caller, alertRule.scope)
 
@@ -30,8 +42,10 @@ export const alertRules = spaceResource({
   table: alertRule,
   entity: alertRuleEntity,
   columns: columnsOf(alertRuleEntity.schema, alertRule, {
+    open_count: undefined,
     notify: sql<Audience>`jsonb_build_object('connector_ids', jsonb_build_array()) || ${alertRule.notify}`,
   }),
+  columnsFor: (caller) => ({ open_count: openCount(caller) }),
   elsewhere: {},
   seenBy: seesRule,
 })

@@ -65,6 +65,13 @@ export const userIdOf = (caller: Caller): string | null => ('userId' in caller ?
 /** What the caller is called: an e-mail address, or the name of a key. */
 export const nameOf = (caller: Caller): string => ('keyId' in caller ? caller.name : caller.email)
 
+/** Whether the caller has a permission that a part of an answer needs. A key notes it. */
+export function may(caller: Caller, permission: Permission): boolean {
+  const has = can(caller, permission)
+  if (has && 'keyId' in caller) caller.used.add(permission)
+  return has
+}
+
 /**
  * One of several permissions is enough here; which one the call needs is known later. A key notes it.
  * @throws ApiError 403 without the permission, or without any of several

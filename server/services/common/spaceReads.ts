@@ -32,6 +32,8 @@ export interface Readable {
   beside?: SQL
   /** The columns of an answer, by `columnsOf`. Some depend on the time, of which they get the SQL. */
   columns: Selection | ((now: string) => Selection)
+  /** More fields of an answer, which depend on who calls. The audit log has none of them. */
+  columnsFor?: (caller: Caller) => Record<string, SQL>
   /** The condition of what the caller sees; without one it is everything. */
   seenBy?: (caller: Caller) => SQL | undefined
 }
@@ -40,20 +42,30 @@ export interface Readable {
  * Reads a resource of spaces: the whole list by name, or one. Anything outside the space of the call is not found
  * (404), and so is anything that the caller does not see.
  */
-export function spaceReads({ table, beside, columns, seenBy = () => undefined }: Readable) {
+export function spaceReads({ table, beside, columns, columnsFor, seenBy = () => undefined }: Readable) {
   const rows: PgTable = table
   const parts = beside ? sql`${table} ${beside}` : table
-  const selectionAt = (at: Date) =>
-    sql.raw(
-      selectText(typeof columns === 'function' ? columns(`'${at.toISOString()}'::timestamptz`) : columns),
-    )
+  const selectionAt = (at: Date, caller?: Caller) => {
+    const all = typeof columns === 'function' ? columns(`'${at.toISOString()}'::timestamptz`) : columns
+    const more = Object.entries((caller && columnsFor?.(caller)) ?? {})
+    const parts = more.map(([field, column]) => sql`${column} as ${sql.identifier(field)}`)
+    return sql.join([sql.raw(selectText(all)), ...parts], sql`, `)
+  }
   const is = (spaceId: string, id: string, visible?: SQL) =>
     and(eq(table.spaceId, spaceId), eq(table.id, id), visible)
 
-  /** @throws ApiError 404 */
-  async function readRow({ db, now }: Clocked, { spaceId, id }: Key, visible?: SQL): Promise<JsonText> {
+  /**
+   * Reads a record, whether or not the caller sees it.
+   * @param caller whose fields are read too
+   * @throws ApiError 404
+   */
+  async function readRow(
+    { db, now }: Clocked,
+    { spaceId, id }: Key,
+    { visible, caller }: { visible?: SQL | undefined; caller?: Caller } = {},
+  ): Promise<JsonText> {
     const { rows: found } = await db.execute<{ json: string; version: number }>(sql`
-      select row_to_json(one)::text as json, one.version from (select ${selectionAt(now())} from ${parts} where ${is(spaceId, id, visible)}) one`)
+      select row_to_json(one)::text as json, one.version from (select ${selectionAt(now(), caller)} from ${parts} where ${is(spaceId, id, visible)}) one`)
     const [row] = found
     if (!row) throw notFound()
     return new JsonText(row.json, row.version)
@@ -75,7 +87,8 @@ export function spaceReads({ table, beside, columns, seenBy = () => undefined }:
     },
 
     /** @throws ApiError 404 */
-    read: (deps: Clocked, caller: Caller, key: Key): Promise<JsonText> => readRow(deps, key, seenBy(caller)),
+    read: (deps: Clocked, caller: Caller, key: Key): Promise<JsonText> =>
+      readRow(deps, key, { visible: seenBy(caller), caller }),
 
     list: async (
       { db, now }: Clocked,
@@ -86,7 +99,7 @@ export function spaceReads({ table, beside, columns, seenBy = () => undefined }:
       const { rows: found } = await db.execute<{ json: string }>(sql`
         select coalesce(json_agg(row_to_json(page)), '[]')::text as json
         from (
-          select ${selectionAt(now())} from ${parts} where ${and(eq(table.spaceId, spaceId), seenBy(caller))}
+          select ${selectionAt(now(), caller)} from ${parts} where ${and(eq(table.spaceId, spaceId), seenBy(caller))}
           order by ${table.name}, ${table.id} limit ${limit} offset ${offset}
         ) page`)
       return new JsonText(found[0]?.json ?? '[]')

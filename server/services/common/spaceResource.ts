@@ -151,7 +151,7 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
     const strength = sql.raw(change === 'delete' ? 'update' : 'no key update')
     await tx.execute(sql`select from ${readable.table} where ${is(spaceId, id)} for ${strength}`)
     // No entry tells of what depends on the time.
-    return readRow({ db: tx, now: () => new Date() }, { spaceId, id }, visible)
+    return readRow({ db: tx, now: () => new Date() }, { spaceId, id }, { visible })
   }
 
   const lock = async (...record: Parameters<typeof lockRecord>): Promise<Told> =>
@@ -215,7 +215,7 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
         if (entity.isNameUnique) await checkName(tx, readable.table, entity, { ...key, name: row.name })
         await creation?.store?.(tx, key)
         await store(elsewhere, tx, key, input)
-        const created = await readRow({ db: tx, now: () => at }, key)
+        const created = await readRow({ db: tx, now: () => at }, key, { caller })
         const record = tell(created)
         await noteChange(tx, { now }, caller, key, {
           verb: 'create',
@@ -247,7 +247,7 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
         const changed = { ...row, ...beside, ...touched(now()), ...raised(readable.table) }
         await tx.update(rows).set(changed).where(is(key.spaceId, key.id))
         await store(elsewhere, tx, key, input)
-        const updated = await readRow({ db: tx, now }, key)
+        const updated = await readRow({ db: tx, now }, key, { caller })
         const record = tell(updated)
         await noteChange(tx, { now }, caller, key, {
           verb: 'update',

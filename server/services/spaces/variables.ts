@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { HIDDEN } from '#contract/common'
-import { can } from '#contract/permissions'
 import {
   VARIABLE_LOCKED,
   type VARIABLE_SORTS,
@@ -16,7 +15,7 @@ import { variable } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
 import { withoutSecrets } from '../audit'
-import type { Caller } from '../common/caller'
+import { type Caller, may } from '../common/caller'
 import { columnsOf, selectText } from '../common/columns'
 import { JsonText } from '../common/json'
 import { pagedList } from '../common/pagedList'
@@ -59,17 +58,10 @@ export const variableList = pagedList<VariableFilters, (typeof VARIABLE_SORTS)[n
 const recordSchema = z.record(z.string(), z.json())
 const recordsSchema = z.array(recordSchema)
 
-/** Whether the caller may read values; a key notes it. */
-function mayReadValues(caller: Caller): boolean {
-  const may = can(caller, 'space:variable:value:read')
-  if (may && 'keyId' in caller) caller.used.add('space:variable:value:read')
-  return may
-}
-
 /** An answer with variables, without their values for a caller that may not read them. */
 async function shown(caller: Caller, answer: Promise<JsonText>): Promise<JsonText> {
   const { text, version } = await answer
-  if (mayReadValues(caller)) return new JsonText(text, version)
+  if (may(caller, 'space:variable:value:read')) return new JsonText(text, version)
   const read: unknown = JSON.parse(text)
   const hide = (fields: z.output<typeof recordSchema>) => withoutSecrets(fields, ['value'])
   const hidden = Array.isArray(read) ? recordsSchema.parse(read).map(hide) : hide(recordSchema.parse(read))

@@ -4,7 +4,6 @@ import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { RelativeTime, StateText, useNow } from '../page'
 import { NameLink } from '../table'
 import { AcknowledgeButton } from './AcknowledgeButton'
-import { worstOf } from './episodes'
 import { useValueWords } from './Sentence'
 import { lastingText } from './sentence'
 import { useTranslate } from './texts'
@@ -34,9 +33,8 @@ export function Lasting({ from, until }: { from: string; until: string | null })
 }
 
 /** The worst value of an alert, as the space writes it. */
-export function Worst({ alert }: { alert: Alert }) {
-  const worst = worstOf(alert)
-  return worst && <WorstText episode={worst} />
+export function Worst({ alert: { worst } }: { alert: Alert }) {
+  return worst && <WorstText episode={{ path: worst.path, worst: worst.value }} />
 }
 
 /** The worst value of one device. */

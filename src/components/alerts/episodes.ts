@@ -1,4 +1,4 @@
-import type { Alert, Condition, Episode } from '#contract/alerts'
+import type { Episode } from '#contract/alerts'
 import type { spaceAddresses } from '../../addresses'
 import { toIsoTime } from '../../dataProvider/ranges'
 
@@ -30,13 +30,3 @@ export function messagesAddress(addresses: Addresses, episode: Place, now: numbe
   const created_at = { start: toIsoTime(after), end: toIsoTime(before) }
   return addresses.list('messages', { deviceId: episode.device_id, filter: { created_at } })
 }
-
-/** The episode whose value was furthest beyond; null where none has one. */
-export function worstOf({ condition, devices }: Pick<Alert, 'condition' | 'devices'>): Episode | null {
-  const measured = devices.filter(({ worst }) => worst !== null)
-  const further = (a: Episode, b: Episode) => beyond(condition, a.worst ?? 0, b.worst ?? 0)
-  return measured.toSorted(further)[0] ?? null
-}
-
-/** Below zero where the first value is further beyond. */
-const beyond = ({ kind }: Condition, a: number, b: number) => (kind === 'below' ? a - b : b - a)

@@ -278,6 +278,28 @@ describe('a rule', () => {
     const open = await screen.findByRole('link', { name: '1 open alert of wet' })
     const filter = JSON.stringify({ rule_id: [rule.id] })
     expect(open.getAttribute('href')).toBe(`/space/${space.id}/alerts?${new URLSearchParams({ filter })}`)
+    expect(line.calls.filter(({ path }) => path.endsWith('/alerts'))).toEqual([])
+  })
+
+  test('is listed without a number where the server, an older one, does not count', async () => {
+    const [counted, uncounted] = [
+      await aRule({ name: 'counted', condition: { kind: 'above', path: 'level', limit: 20 } }),
+      await aRule({ name: 'uncounted', condition: { kind: 'above', path: 'level', limit: 20 } }),
+    ]
+    await aTank([30])
+    const { open_count: _, ...older } = uncounted
+    line.interrupt = ({ method, path }) =>
+      method === 'GET' && path.endsWith('/alert-rules')
+        ? Response.json([{ ...counted, open_count: 0 }, older])
+        : undefined
+    await show()
+    const cellsOf = async (name: RegExp) =>
+      within(await screen.findByRole('row', { name }))
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent)
+    expect(await cellsOf(/^counted/)).toContain('0')
+    expect(await cellsOf(/uncounted/)).not.toContain('0')
+    expect(screen.queryByRole('link', { name: /open alert/ })).toBeNull()
   })
 
   test('is switched off and on', async () => {

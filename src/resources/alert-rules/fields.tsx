@@ -1,6 +1,6 @@
 import { Link } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
-import { type Audience, alertRuleEntity } from '#contract/alerts'
+import { type AlertRule, type Audience, alertRuleEntity } from '#contract/alerts'
 import { NEW_SCOPE, scopeCodec } from '../../components/alerts/scope'
 import { Sentence } from '../../components/alerts/Sentence'
 import { msg as alertsMsg } from '../../components/alerts/texts'
@@ -66,6 +66,22 @@ function UrgentText({ urgent }: { urgent: boolean }) {
   return translate(urgent ? 'alert-rules.urgent' : 'alert-rules.patient')
 }
 
+/** How many alerts of a rule are open, as a link to them. */
+function OpenAlerts({ rule: { id, name, open_count } }: { rule: AlertRule }) {
+  const translate = useTranslate()
+  const addresses = useAddresses()
+  if (!open_count) return open_count
+  return (
+    <Link
+      component={RouterLink}
+      to={addresses.list('alerts', { filter: { rule_id: [id] } })}
+      aria-label={translate('alert-rules.openOf', { smart_count: open_count, name })}
+    >
+      {open_count}
+    </Link>
+  )
+}
+
 /** Whether a rule is at work. */
 export function RuleState({ enabled }: { enabled: boolean }) {
   const translate = useTranslate()
@@ -109,6 +125,11 @@ export const ruleFields = entityFields(alertRuleEntity, group('alert-rules.field
     column: null,
     compare: ({ urgent }) => <UrgentText urgent={urgent} />,
     input: { kind: 'switch' },
+  },
+  open_count: {
+    show: (rule) => <OpenAlerts rule={rule} />,
+    details: false,
+    column: { width: 110, card: 'line' },
   },
   enabled: {
     show: ({ enabled }) => <RuleState enabled={enabled} />,

@@ -11,6 +11,7 @@ const messages: Translated<typeof en> = {
     scope: 'Zařízení',
     notify: 'Komu dá vědět',
     urgent: 'Naléhavé: upozorní lidi i v době klidu',
+    open_count: 'Trvající upozornění',
     judged_from: 'Hodnotí, co přišlo od',
     created_at: 'Vytvořeno',
   },
@@ -19,7 +20,6 @@ const messages: Translated<typeof en> = {
   off: 'Vypnuto',
   urgent: 'I v době klidu',
   patient: 'V době klidu ne',
-  open: 'Trvající upozornění',
   openOf:
     '%{smart_count} trvající upozornění pravidla %{name} |||| %{smart_count} trvající upozornění pravidla %{name} |||| %{smart_count} trvajících upozornění pravidla %{name}',
   switchedOn: 'Pravidlo upozornění zapnuto',

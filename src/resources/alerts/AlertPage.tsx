@@ -216,7 +216,7 @@ function AlertShow({ alert }: { alert: Alert }) {
               .filter(Boolean)
               .join(', ')}
           </Field>
-          {alert.devices.some(({ worst }) => worst !== null) && (
+          {alert.worst !== null && (
             <Field label={translate('alerts.worst')}>
               <Worst alert={alert} />
             </Field>

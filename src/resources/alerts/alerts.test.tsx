@@ -84,6 +84,17 @@ describe('the list of alerts', () => {
       )
   })
 
+  test('tells the worst value of all devices, also of those that the answer does not name', async () => {
+    const { alert } = await anOutage()
+    const [, first] = alert.devices
+    line.interrupt = ({ path }) =>
+      path.endsWith('/alerts') ? Response.json([{ ...alert, devices: [first] }]) : undefined
+    await showList()
+    const row = within(await screen.findByRole('row', { name: /Tank nearly empty/ }))
+    expect(first?.worst).toBe(19)
+    expect(row.getByText('12')).toBeTruthy()
+  })
+
   test('is empty where nothing is open, and has those that are over beside', async () => {
     const { devices } = await anOutage()
     for (const device of devices) await send(device, 26)
