@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import {
-  type Audience,
-  type AudienceInput,
   type AlertRuleCreate,
   type AlertRuleUpdate,
+  type Audience,
+  type AudienceInput,
   alertRuleEntity,
   audienceSchema,
   RULES_MAX,
