@@ -1,9 +1,10 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { alertRulesApi, type Condition } from '#contract/alerts'
 import { pushApi } from '#contract/push'
-import { readPushKey } from '../../server/services/push'
+import { giveToken } from '../../server/services/accounts/signIn/tokens'
 import { openWeb } from '../../server/services/deliveries'
+import { readPushKey } from '../../server/services/push'
 import { startPush } from '../../server/workers/push'
 import { aDevice, aMember, aSpace, type TestSpace, type TestUser } from '../support/builders'
 import { startReceiver } from '../support/receiver'
@@ -14,8 +15,12 @@ import { anUplink } from '../support/uplink'
 const receiver = await startReceiver()
 afterAll(() => receiver.stop())
 const server = await serve()
-const worker = startPush({ ...server.deps, web: openWeb({ allowPrivate: true }) }, { period: 50, failed: 50 })
-afterAll(() => worker.stop())
+
+/** Starts a copy of the worker, until the test ends. */
+function startWorker({ allowPrivate = true } = {}) {
+  const worker = startPush({ ...server.deps, web: openWeb({ allowPrivate }) }, { period: 50, failed: 50 })
+  onTestFinished(() => worker.stop())
+}
 
 /** A browser with its keys, and where its push service takes messages. */
 async function aBrowser({ token }: Pick<TestUser, 'token'>) {
@@ -49,8 +54,9 @@ async function aBrowser({ token }: Pick<TestUser, 'token'>) {
 
 const LOW: Condition = { kind: 'below', path: 'level', limit: 20, end: null, readings: 1, seconds: 0 }
 
-async function aRuleFor(space: TestSpace, person: { id: string }) {
-  const body = { name: 'tank nearly empty', condition: LOW, notify: { roles: [], user_ids: [person.id] } }
+async function aRuleFor(space: TestSpace, person: { id: string }, values: object = {}) {
+  const notify = { roles: [], user_ids: [person.id] }
+  const body = { name: 'tank nearly empty', condition: LOW, notify, ...values }
   const { token } = space.owner
   const answer = await server.call('POST', `/spaces/${space.id}/alert-rules`, { token, body })
   alertRulesApi.create.answer.parse(await answer.json())
@@ -74,7 +80,16 @@ const browsersOf = async ({ token }: Pick<TestUser, 'token'>) =>
 const waiting = async ({ id }: TestSpace) =>
   (await server.db.$client.query('select from push where space_id = $1', [id])).rowCount
 
+const SHARED = {
+  endpoint: 'https://push.example/shared',
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+}
+
 test('who is named by a rule gets a message that only their browser can read, signed by this server', async () => {
+  startWorker()
   const { space, person, device, browser } = await aWatcher()
   const owners = await aBrowser(space.owner)
   await send(device, 10)
@@ -105,6 +120,7 @@ test('who is named by a rule gets a message that only their browser can read, si
 })
 
 test('a browser that its push service does not know any more is forgotten', async () => {
+  startWorker()
   const { person, device, browser } = await aWatcher()
   receiver.on(browser.path, (response) => void response.writeHead(410).end())
   await send(device, 10)
@@ -113,6 +129,7 @@ test('a browser that its push service does not know any more is forgotten', asyn
 })
 
 test('a message that fails is tried again later, its failure is told, and what is over meanwhile is not said', async () => {
+  startWorker()
   const { space, person, device, browser } = await aWatcher()
   receiver.on(browser.path, (response) => void response.writeHead(503).end())
   await send(device, 10)
@@ -130,21 +147,20 @@ test('a message that fails is tried again later, its failure is told, and what i
 
 test('what a killed server had taken is sent once its lease is over, by one of several', async () => {
   const { space, device, browser } = await aWatcher()
-  await worker.stop()
   await send(device, 10)
   await server.db.$client.query(
     `update push set attempts = 1, due_at = now() + interval '1 minute' where space_id = $1`,
     [space.id],
   )
-  const copies = [1, 2, 3].map(() =>
-    startPush({ ...server.deps, web: openWeb({ allowPrivate: true }) }, { period: 20, failed: 20 }),
-  )
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  for (let copies = 0; copies < 3; copies++) startWorker()
+  // They have looked for what is due when they have sent something else.
+  const other = await aWatcher()
+  await send(other.device, 10)
+  await receiver.arrivals(other.browser.path)
   expect(receiver.at(browser.path)).toEqual([])
   await server.db.$client.query('update push set due_at = now() where space_id = $1', [space.id])
   await receiver.arrivals(browser.path)
   await expect.poll(() => waiting(space)).toBe(0)
-  await Promise.all(copies.map((copy) => copy.stop()))
   expect(receiver.at(browser.path)).toHaveLength(1)
 })
 
@@ -155,23 +171,88 @@ test('nothing goes to private addresses, to who has signed out, or to who has le
   await server.call('DELETE', `/spaces/${second.space.id}/users/${second.person.id}`, {
     token: second.space.owner.token,
   })
-  const strict = startPush({ ...server.deps, web: openWeb() }, { period: 20, failed: 20 })
+  startWorker({ allowPrivate: false })
   await expect.poll(async () => (await browsersOf(third.person))[0]?.error_code).toBe('address_private')
   for (const { space } of [first, second, third]) await expect.poll(() => waiting(space)).toBe(0)
-  await strict.stop()
   for (const { browser } of [first, second, third]) expect(receiver.at(browser.path)).toEqual([])
+})
+
+test('a push service that hangs holds up its own browsers alone', async () => {
+  startWorker()
+  const [slow, other] = [await aWatcher(), await aWatcher()]
+  let release = () => undefined
+  receiver.on(slow.browser.path, (response) => {
+    release = () => void response.writeHead(201).end()
+  })
+  await send(slow.device, 10)
+  await receiver.arrivals(slow.browser.path)
+  // Its next message waits for the first one.
+  await send(slow.device, 30)
+  await send(other.device, 10)
+  await receiver.arrivals(other.browser.path)
+  await expect.poll(() => waiting(other.space)).toBe(0)
+  expect([await waiting(slow.space), receiver.at(slow.browser.path)]).toEqual([2, [expect.anything()]])
+  receiver.on(slow.browser.path, (response) => void response.writeHead(201).end())
+  release()
+  await receiver.arrivals(slow.browser.path, 2)
+  await expect.poll(() => waiting(slow.space)).toBe(0)
+})
+
+test('a message waits for the end of quiet hours unless it is urgent, and for that of new ones, by the clocks of the person', async () => {
+  startWorker()
+  const { space, person, device, browser } = await aWatcher()
+  await aRuleFor(space, person, { name: 'pump is dry', urgent: true })
+  const put = async (path: string, body: object) =>
+    expect((await server.call('PUT', path, { token: person.token, body })).status).toBe(200)
+  const inHours = (hours: number) => new Date(server.deps.now().getTime() + hours * 3_600_000).toISOString()
+  const clock = (time: string) => time.slice(11, 16)
+  const due = async () => {
+    const { rows } = await server.db.$client.query<{ due: Date }>(
+      'select due_at as due from push where space_id = $1',
+      [space.id],
+    )
+    return rows.map((row) => clock(row.due.toISOString()))
+  }
+  const [from, first, later] = [inHours(-1), inHours(2), inHours(3)]
+  await put('/profile/notifications', { quiet_from: clock(from), quiet_to: clock(first) })
+  await send(device, 10)
+  const [urgent] = await receiver.arrivals(browser.path)
+  expect(browser.read(urgent?.bytes ?? Buffer.from(''))).toMatchObject({ title: 'pump is dry' })
+  await expect.poll(due).toEqual([clock(first)])
+  await put('/profile/notifications', { quiet_to: clock(later) })
+  expect(await due()).toEqual([clock(later)])
+  // There it is nine hours later.
+  await put('/profile', { timezone: 'Asia/Tokyo' })
+  const [, patient] = await receiver.arrivals(browser.path, 2)
+  expect(browser.read(patient?.bytes ?? Buffer.from(''))).toMatchObject({ title: 'tank nearly empty' })
+})
+
+test('what waits for a browser still comes after its person has signed in there again', async () => {
+  const space = await aSpace(server)
+  const person = await aMember(server, space, 'user')
+  await aRuleFor(space, person)
+  const device = await aDevice(server, space)
+  const { keys } = SHARED
+  const add = async (token: string) => {
+    const body = { endpoint: 'https://push.example/again', keys }
+    return pushApi.add.answer.parse(
+      await (await server.call('POST', '/profile/push', { token, body })).json(),
+    )
+  }
+  const before = await add(person.token)
+  await send(device, 10)
+  expect(await waiting(space)).toBe(1)
+  const again = await giveToken(server.deps, server.db, { uid: person.id, sys: 'user' })
+  await server.call('POST', '/auth/logout', { token: person.token })
+  expect(await add(again)).toMatchObject({ id: before.id, is_current: true })
+  expect(await browsersOf({ token: again })).toHaveLength(1)
+  expect(await waiting(space)).toBe(1)
 })
 
 test('a browser belongs to who switched it on last, and is switched off by its person alone', async () => {
   const space = await aSpace(server)
   const member = await aMember(server, space, 'user')
-  const body = {
-    endpoint: 'https://push.example/shared',
-    keys: {
-      p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
-      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
-    },
-  }
+  const body = SHARED
   const add = (token: string) => server.call('POST', '/profile/push', { token, body })
   expect((await add(space.owner.token)).status).toBe(201)
   expect((await add(member.token)).status).toBe(201)

@@ -12,6 +12,7 @@ import type { Person } from '../common/caller'
 import { type Columns, rowOf } from '../common/columns'
 import { newId } from '../common/ids'
 import { checkVersion, type IfMatch, raised } from '../common/version'
+import { waitAnew } from '../notices'
 import { hashPassword } from './signIn/passwords'
 
 export interface NewUser {
@@ -200,6 +201,7 @@ export async function updateProfile(
       .where(isTheirs)
       .returning(PROFILE)
     if (!profile) throw badToken()
+    if (profile.timezone !== before.timezone) await waitAnew(tx, caller.userId, now())
     const told = difference(toldIn(profileEntity, before), toldIn(profileEntity, profile))
     await noteOwn(tx, { now }, caller, 'profile.update', { ...told, version: profile.version })
     return profile

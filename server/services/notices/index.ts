@@ -1,2 +1,2 @@
 export * from './notices'
-export { readNoticeSettings, readToldOf, type Told, updateNoticeSettings } from './settings'
+export { readNoticeSettings, readToldOf, type Told, updateNoticeSettings, waitAnew } from './settings'

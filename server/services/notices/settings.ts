@@ -8,7 +8,7 @@ import {
   quietUntil,
 } from '#contract/notices'
 import type { Queryable } from '../../db/database'
-import { alert, appUser, mail, noticeSetting } from '../../db/schema'
+import { alert, appUser, authSession, mail, noticeSetting, push, pushBrowser } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, badToken } from '../../errors'
 import type { Person } from '../common/caller'
@@ -61,33 +61,65 @@ export async function readToldOf(db: Queryable, userIds: readonly string[]): Pro
   )
 }
 
-/** E-mails that wait for the end of quiet hours wait for those that the person has now. */
-async function waitAnew(tx: Queryable, userId: string, now: Date): Promise<void> {
+/** Rows that wait with no attempt yet; one that somebody has in hand is left to them. */
+async function readWaiting(tx: Queryable, userId: string) {
+  const columns = { id: mail.id, spaceId: mail.spaceId, alertId: mail.alertId }
+  const mails = await tx
+    .select(columns)
+    .from(mail)
+    .where(
+      and(
+        eq(mail.userId, userId),
+        eq(mail.state, 'waiting'),
+        eq(mail.attempts, 0),
+        inArray(mail.kind, ['alertOpened', 'alertEnded']),
+      ),
+    )
+    .for('no key update', { skipLocked: true })
+  const pushes = await tx
+    .select({ id: push.id, spaceId: push.spaceId, alertId: push.alertId })
+    .from(push)
+    .innerJoin(pushBrowser, eq(pushBrowser.id, push.browserId))
+    .innerJoin(authSession, eq(authSession.jti, pushBrowser.jti))
+    .where(and(eq(authSession.userId, userId), eq(push.attempts, 0)))
+    .for('no key update', { of: push, skipLocked: true })
+  return { mails, pushes }
+}
+
+/**
+ * E-mails and push messages that wait for the end of quiet hours wait for those that the person has now. Call it behind a lock of the
+ * account.
+ */
+export async function waitAnew(tx: Queryable, userId: string, now: Date): Promise<void> {
   const told = (await readToldOf(tx, [userId])).get(userId)
   if (!told) return
   const dueAt = quietUntil(told.settings, told.timezone, now) ?? now
-  const waits = and(
-    eq(mail.userId, userId),
-    eq(mail.state, 'waiting'),
-    eq(mail.attempts, 0),
-    inArray(mail.kind, ['alertOpened', 'alertEnded']),
-  )
-  const waiting = await tx
-    .select({ id: mail.id, spaceId: mail.spaceId, alertId: mail.alertId })
-    .from(mail)
-    .where(waits)
-  const alertIds = waiting.flatMap(({ alertId }) => alertId ?? [])
-  if (alertIds.length === 0) return
+  const { mails, pushes } = await readWaiting(tx, userId)
+  const waiting = [...mails, ...pushes]
+  if (waiting.length === 0) return
+  const alertIds = sql.param([...new Set(waiting.flatMap(({ alertId }) => alertId ?? []))])
   const spaceIds = [...new Set(waiting.flatMap(({ spaceId }) => spaceId ?? []))]
   const patient = await tx
     .select({ id: alert.id })
     .from(alert)
-    .where(and(inArray(alert.spaceId, spaceIds), inArray(alert.id, alertIds), eq(alert.urgent, false)))
-  const ids = patient.map(({ id }) => id)
+    .where(
+      and(
+        inArray(alert.spaceId, spaceIds),
+        sql`${alert.id} = any(${alertIds}::uuid[])`,
+        eq(alert.urgent, false),
+      ),
+    )
+  const isPatient = new Set<string | null>(patient.map(({ id }) => id))
+  const idsOf = (rows: readonly (typeof waiting)[number][]) =>
+    sql.param(rows.filter(({ alertId }) => isPatient.has(alertId)).map(({ id }) => id))
   await tx
     .update(mail)
     .set({ dueAt })
-    .where(and(waits, sql`${mail.alertId} = any(${sql.param(ids)}::uuid[])`))
+    .where(sql`${mail.id} = any(${idsOf(mails)}::uuid[])`)
+  await tx
+    .update(push)
+    .set({ dueAt })
+    .where(sql`${push.id} = any(${idsOf(pushes)}::uuid[])`)
 }
 
 /**
@@ -104,6 +136,13 @@ export async function updateNoticeSettings(
   const { userId } = caller
   const isTheirs = eq(noticeSetting.userId, userId)
   return db.transaction(async (tx) => {
+    // First the account, as its removal does.
+    const isThere = await tx
+      .select({ id: appUser.id })
+      .from(appUser)
+      .where(eq(appUser.id, userId))
+      .for('no key update')
+    if (isThere.length === 0) throw badToken()
     await tx.insert(noticeSetting).values({ userId }).onConflictDoNothing()
     const [before] = await tx.select(SETTINGS).from(noticeSetting).where(isTheirs).for('no key update')
     if (!before) throw badToken()

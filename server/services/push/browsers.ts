@@ -5,6 +5,7 @@ import type { Queryable } from '../../db/database'
 import { authSession, pushBrowser } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
+import { holdAccount } from '../accounts/users'
 import type { Person } from '../common/caller'
 import { newId } from '../common/ids'
 import { readUserAgent } from '../common/userAgent'
@@ -61,15 +62,24 @@ export async function addBrowser(
   if (!isPoint(p256dh)) throw new ApiError(400, 'keys.p256dh must be a public key on the curve P-256')
   return db.transaction(async (tx) => {
     // Calls of one person come one after the other.
-    await tx.select().from(authSession).where(eq(authSession.jti, caller.jti)).for('no key update')
-    await tx
-      .delete(pushBrowser)
+    if (!(await holdAccount(tx, caller.userId))) throw notFound()
+    const before = await tx
+      .select({ id: pushBrowser.id, endpoint: pushBrowser.endpoint, userId: authSession.userId })
+      .from(pushBrowser)
+      .innerJoin(authSession, eq(authSession.jti, pushBrowser.jti))
       .where(or(eq(pushBrowser.endpoint, endpoint), eq(pushBrowser.jti, caller.jti)))
-    const known = await listBrowsers(tx, caller, at)
-    const surplus = known.slice(PUSH_BROWSERS_MAX - 1).map(({ id }) => id)
-    if (surplus.length > 0) await tx.delete(pushBrowser).where(inArray(pushBrowser.id, surplus))
-    const id = newId(at)
-    await tx.insert(pushBrowser).values({ id, jti: caller.jti, endpoint, p256dh, auth, createdAt: at })
+      .orderBy(pushBrowser.id)
+      .for('update', { of: pushBrowser })
+    // What waits for a browser of the person still comes after they have signed in there again.
+    const kept = before.find((one) => one.endpoint === endpoint && one.userId === caller.userId)
+    const remove = (ids: string[]) => tx.delete(pushBrowser).where(inArray(pushBrowser.id, ids))
+    await remove(before.map(({ id }) => id).filter((one) => one !== kept?.id))
+    const others = (await listBrowsers(tx, caller, at)).filter((one) => one.id !== kept?.id)
+    await remove(others.slice(PUSH_BROWSERS_MAX - 1).map((one) => one.id))
+    const id = kept?.id ?? newId(at)
+    const values = { jti: caller.jti, p256dh, auth }
+    if (kept) await tx.update(pushBrowser).set(values).where(eq(pushBrowser.id, id))
+    else await tx.insert(pushBrowser).values({ id, endpoint, createdAt: at, ...values })
     const added = (await listBrowsers(tx, caller, at)).find((browser) => browser.id === id)
     if (!added) throw notFound()
     return added

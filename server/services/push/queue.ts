@@ -24,6 +24,8 @@ const LEASE = 60_000
 /** Minutes before each attempt after the first. */
 const RETRY_DELAYS = [1, 5, 30]
 const MINUTE = 60_000
+/** Push messages that are stored by one statement. */
+const ROWS = 1000
 
 /**
  * Stores push messages about alerts, to those whom their rules name, in the transaction that opens or ends them. Of rules that are
@@ -48,36 +50,50 @@ export async function addPushes(
     .where(and(eq(alert.spaceId, spaceId), inArray(alert.id, [...ids])))
   if (found.length === 0) return
   const userIds = [...new Set(found.map(({ userId }) => userId))]
-  const browsers = await tx
-    .select({ id: pushBrowser.id, userId: authSession.userId })
-    .from(pushBrowser)
-    .innerJoin(authSession, eq(authSession.jti, pushBrowser.jti))
-    .where(and(inArray(authSession.userId, userIds), isSignedIn(at)))
+  const browsers = await keepBrowsers(tx, userIds, at)
   if (browsers.length === 0) return
-  const unsaid = event === 'opened' ? [] : await dropUnsaid(tx, spaceId, ids)
+  const browsersOf = new Map<string, string[]>()
+  for (const { id, userId } of browsers) browsersOf.set(userId, [...(browsersOf.get(userId) ?? []), id])
+  const unsaid = event === 'opened' ? new Set() : await dropUnsaid(tx, spaceId, ids, browsers)
   const told = await readToldOf(tx, userIds)
   const rows = found.flatMap(({ alertId, userId, isUrgent }) => {
     const { settings, timezone = null } = told.get(userId) ?? {}
     const dueAt = (!isUrgent && settings && quietUntil(settings, timezone, at)) || at
-    return browsers
-      .filter((browser) => browser.userId === userId)
-      .filter((browser) => !unsaid.some((one) => one.browserId === browser.id && one.alertId === alertId))
-      .map((browser) => ({
-        id: newId(at),
-        browserId: browser.id,
-        spaceId,
-        alertId,
-        event,
-        dueAt,
-        createdAt: at,
-      }))
+    return (browsersOf.get(userId) ?? [])
+      .filter((browserId) => !unsaid.has(saying(browserId, alertId)))
+      .map((browserId) => ({ id: newId(at), browserId, spaceId, alertId, event, dueAt, createdAt: at }))
   })
-  if (rows.length > 0) await tx.insert(push).values(rows).onConflictDoNothing()
+  for (let start = 0; start < rows.length; start += ROWS)
+    await tx
+      .insert(push)
+      .values(rows.slice(start, start + ROWS))
+      .onConflictDoNothing()
 }
 
-/** Forgets that alerts have opened, where nobody has begun to say so. */
-const dropUnsaid = async (tx: Queryable, spaceId: string, ids: readonly string[]) =>
+/**
+ * The browsers of people, kept until the transaction ends. It comes before their messages are touched, as a removal takes a browser
+ * before its messages. One that is being removed gets nothing more.
+ */
+const keepBrowsers = async (tx: Queryable, userIds: readonly string[], at: Date) =>
   tx
+    .select({ id: pushBrowser.id, userId: authSession.userId })
+    .from(pushBrowser)
+    .innerJoin(authSession, eq(authSession.jti, pushBrowser.jti))
+    .where(and(inArray(authSession.userId, [...userIds]), isSignedIn(at)))
+    .orderBy(pushBrowser.id)
+    .for('key share', { of: pushBrowser, skipLocked: true })
+
+const saying = (browserId: string, alertId: string) => `${browserId} ${alertId}`
+
+/** Forgets that alerts have opened, where nobody has begun to say so. @returns to which browsers, of which alerts */
+async function dropUnsaid(
+  tx: Queryable,
+  spaceId: string,
+  ids: readonly string[],
+  browsers: readonly { id: string }[],
+): Promise<Set<string>> {
+  const browserIds = sql.param(browsers.map(({ id }) => id))
+  const dropped = await tx
     .delete(push)
     .where(
       and(
@@ -85,18 +101,50 @@ const dropUnsaid = async (tx: Queryable, spaceId: string, ids: readonly string[]
         inArray(push.alertId, [...ids]),
         eq(push.event, 'opened'),
         eq(push.attempts, 0),
+        sql`${push.browserId} = any(${browserIds}::uuid[])`,
       ),
     )
     .returning({ browserId: push.browserId, alertId: push.alertId })
+  return new Set(dropped.map(({ browserId, alertId }) => saying(browserId, alertId)))
+}
 
 /** A push message in hand. */
 export type PushJob = typeof push.$inferSelect
 
-/** Takes push messages that are due; while the lease lasts nobody else does. */
-export async function takePushes({ db, now }: Pick<Deps, 'db' | 'now'>, atMost: number): Promise<PushJob[]> {
+/** How many push messages to take. */
+interface Room {
+  /** Most messages to take now. */
+  free: number
+  /** Most messages of one space in the hands of this copy of the server. */
+  perSpace: number
+  /** What this copy has in hand. */
+  inHand: readonly PushJob[]
+}
+
+/**
+ * Takes push messages that are due, the oldest of each browser, in turns of the spaces; while the lease lasts nobody else does. A
+ * browser gets one after the other, so that a push service that hangs holds up its browsers alone.
+ */
+export async function takePushes(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { free, perSpace, inHand }: Room,
+): Promise<PushJob[]> {
   const at = now()
-  const due = sql`select id from push where due_at <= ${at.toISOString()}::timestamptz
-    order by due_at limit ${atMost} for update skip locked`
+  const isDue = sql`due_at <= ${at.toISOString()}::timestamptz`
+  const busyBrowsers = sql.param(inHand.map(({ browserId }) => browserId))
+  const busySpaces = sql.param(inHand.map(({ spaceId }) => spaceId))
+  const due = sql`select id from push where ${isDue} and id in (
+    select id from (
+      select id, due_at, row_number() over (partition by space_id order by due_at, id)
+        + (select count(*) from unnest(${busySpaces}::uuid[]) as busy (space_id) where busy.space_id = first.space_id) as place
+      from (
+        select id, space_id, due_at, row_number() over (partition by browser_id order by due_at, id) as place
+        from push where ${isDue} and not browser_id = any(${busyBrowsers}::uuid[])
+      ) first
+      where place = 1
+    ) turn
+    where place <= ${perSpace}::int order by place, due_at, id limit ${free}::int
+  ) for update skip locked`
   return db
     .update(push)
     .set({ dueAt: new Date(at.getTime() + LEASE), attempts: sql`${push.attempts} + 1` })

@@ -2,16 +2,15 @@ import type { Deps } from '../../deps'
 import { send, type Web } from '../deliveries'
 import { encrypt } from './encrypt'
 import type { PushKey } from './key'
-import { dropBrowser, dropPush, type PushJob, settlePush, takePushes, writePush } from './queue'
+import { dropBrowser, dropPush, type PushJob, settlePush, writePush } from './queue'
 
 /** Seconds that a push service keeps a message for a browser that is not there. */
 const KEPT = 24 * 3600
-/** Messages that are sent at the same time. */
-const TOGETHER = 20
 
 export type PushDeps = Pick<Deps, 'db' | 'now' | 'log' | 'ownAddress'> & { pushKey: PushKey; web: Web }
 
-async function sendOne(deps: PushDeps, job: PushJob): Promise<void> {
+/** Sends a push message that was taken, and notes the result. */
+export async function sendPush(deps: PushDeps, job: PushJob): Promise<void> {
   const letter = await writePush(deps, job)
   if (!letter) return dropPush(deps, job)
   const own = deps.ownAddress()
@@ -38,12 +37,4 @@ async function sendOne(deps: PushDeps, job: PushJob): Promise<void> {
   // Its refusals are for good, but for those of too many requests.
   const isFinal = status !== null && status >= 300 && status < 500 && status !== 429
   await settlePush(deps, job, failure, isFinal || failure?.error_code === 'address_private')
-}
-
-/** Sends push messages that are due. @returns whether there may be more */
-export async function sendPushes(deps: PushDeps): Promise<boolean> {
-  const jobs = await takePushes(deps, TOGETHER)
-  const ends = await Promise.allSettled(jobs.map((job) => sendOne(deps, job)))
-  for (const end of ends) if (end.status === 'rejected') throw end.reason
-  return jobs.length === TOGETHER
 }
