@@ -1,7 +1,7 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { alertRulesApi } from '#contract/alerts'
 import { judgeRound } from '../../server/services/alerts'
-import { smtpTransport } from '../../server/services/mail'
+import { planDigests, smtpTransport } from '../../server/services/mail'
 import { startDigests } from '../../server/workers/digests'
 import { aDevice, aMember } from '../support/builders'
 import { startMailbox } from '../support/mailbox'
@@ -30,12 +30,19 @@ const judge = () =>
     },
   })
 
-/** Lets both copies of the server decide, several times, who gets an e-mail now, until all are sent. */
+/** Lets both copies of the server decide, at the same time and again, who gets an e-mail now, until all are sent. */
 async function digest() {
-  const pace = { period: 5, failed: 5 }
-  const workers = [server, other, server].map(({ deps }) => startDigests(deps, pace))
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  await Promise.all(workers.map((worker) => worker.stop()))
+  const plan = ({ deps }: typeof server) =>
+    planDigests(deps, (_, error) => {
+      throw error
+    })
+  await Promise.all([server, other, server].map(plan))
+  await plan(other)
+  server.deps.dueMail.ring()
+  await allSent()
+}
+
+async function allSent() {
   await expect
     .poll(async () => {
       const { rowCount } = await server.db.$client.query(
@@ -179,8 +186,24 @@ test('a daily e-mail is in Czech with its plurals, and begins when somebody want
   await openAt('2026-04-05T12:00:00Z', [daily])
   await openAt('2026-04-05T14:00:00Z', [daily])
   await goTo('2026-04-06T06:00:00Z')
-  await digest()
+  const worker = startDigests(server.deps)
+  onTestFinished(() => worker.stop())
   const told = await mailbox.newest(daily.email, 2)
   expect(told.headers.get('subject')).toBe('Spaceport, upozornění: 2 nová, 1 stále trvající')
   expect(told.text).toMatch(/: stále trvá\n- told already, 1 zařízení, od 5\. 4\. 10:00 \(22 hodin\)/)
+})
+
+test('who wants no daily e-mail any more does not get the one that could not be sent yet', async () => {
+  const daily = await aPerson(DAILY)
+  await openAt('2026-04-07T10:00:00Z', [daily])
+  mailbox.treat(451)
+  await goTo('2026-04-08T07:00:00Z')
+  await digest()
+  await put(daily, '/profile/notifications', { emails: 'each' })
+  clock += 5 * MINUTE
+  server.deps.dueMail.ring()
+  await allSent()
+  expect(mailsTo(daily.email)).toEqual([])
+  const { rowCount } = await server.db.$client.query('select from mail where user_id = $1', [daily.id])
+  expect(rowCount).toBe(0)
 })

@@ -1,9 +1,11 @@
 import { and, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { clockOf } from '#contract/notices'
+import { isDatabaseAway } from '../../db/away'
 import type { Queryable } from '../../db/database'
 import { appUser, mail, noticeSetting } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { newId } from '../common/ids'
+import { readNoticeSettings } from '../notices'
 import { pageLink } from './links'
 import type { DigestAlert, DigestSpace } from './texts'
 import { LOCALES, shortTime, spanText, zoneText } from './time'
@@ -105,7 +107,10 @@ const partOf = ({ endedAt, isNews }: Row) => {
   return isNews ? 'opened' : 'still'
 }
 
-/** The daily e-mail of what opened, what is over and what is still open; undefined where there is nothing to tell any more. */
+/**
+ * The daily e-mail of what opened, what is over and what is still open; undefined where there is nothing to tell any more, and for a
+ * person who wants none now.
+ */
 export async function writeDigest({
   tx,
   deps,
@@ -114,6 +119,7 @@ export async function writeDigest({
   console,
 }: Writing): Promise<Message | undefined> {
   const { userId, id, email, timezone, writtenAt } = facts
+  if ((await readNoticeSettings(tx, userId)).emails !== 'digest') return undefined
   const language = facts.language ?? 'en'
   const window = await windowOf(tx, userId, writtenAt, id)
   const rows = await readAlerts(tx, userId, window)
@@ -172,38 +178,51 @@ async function dueNow({ db }: Pick<Deps, 'db'>, now: Date) {
   })
 }
 
+/** Stores the daily e-mail of a person, unless that was decided already. @returns how many were stored */
+async function planDigest(tx: Queryable, userId: string, day: string, now: Date): Promise<number> {
+  // First the account, as its removal does.
+  await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.id, userId)).for('key share')
+  const taken = await tx
+    .update(noticeSetting)
+    .set({ digestedOn: day })
+    .where(
+      and(
+        eq(noticeSetting.userId, userId),
+        eq(noticeSetting.emails, 'digest'),
+        or(isNull(noticeSetting.digestedOn), lt(noticeSetting.digestedOn, day)),
+      ),
+    )
+    .returning({ userId: noticeSetting.userId })
+  if (taken.length === 0) return 0
+  // One that could not be sent yet tells all there is when it is.
+  const waiting = and(
+    eq(mail.userId, userId),
+    eq(mail.kind, KIND),
+    inArray(mail.state, ['waiting', 'sending']),
+  )
+  if ((await tx.$count(mail, waiting)) > 0) return 0
+  if (!(await hasNews(tx, userId, await windowOf(tx, userId, now, null)))) return 0
+  await tx.insert(mail).values({ id: newId(now), kind: KIND, userId, dueAt: now, createdAt: now })
+  return 1
+}
+
 /**
  * Stores the daily e-mail of each person whose hour has come, once a day, if there is something to tell. Any number of copies of the
- * server do it at the same time, and again when they were broken off.
+ * server do it at the same time, and again when they were broken off. One that fails does not stop those of others.
  * @returns how many were stored
  */
-export async function planDigests(deps: Pick<Deps, 'db' | 'now'>): Promise<number> {
+export async function planDigests(
+  deps: Pick<Deps, 'db' | 'now'>,
+  onFailure: (failed: { userId: string }, error: unknown) => void,
+): Promise<number> {
   const now = deps.now()
   let stored = 0
   for (const { userId, day } of await dueNow(deps, now))
-    stored += await deps.db.transaction(async (tx) => {
-      const taken = await tx
-        .update(noticeSetting)
-        .set({ digestedOn: day })
-        .where(
-          and(
-            eq(noticeSetting.userId, userId),
-            eq(noticeSetting.emails, 'digest'),
-            or(isNull(noticeSetting.digestedOn), lt(noticeSetting.digestedOn, day)),
-          ),
-        )
-        .returning({ userId: noticeSetting.userId })
-      if (taken.length === 0) return 0
-      // One that could not be sent yet tells all there is when it is.
-      const waiting = and(
-        eq(mail.userId, userId),
-        eq(mail.kind, KIND),
-        inArray(mail.state, ['waiting', 'sending']),
-      )
-      if ((await tx.$count(mail, waiting)) > 0) return 0
-      if (!(await hasNews(tx, userId, await windowOf(tx, userId, now, null)))) return 0
-      await tx.insert(mail).values({ id: newId(now), kind: KIND, userId, dueAt: now, createdAt: now })
-      return 1
-    })
+    try {
+      stored += await deps.db.transaction((tx) => planDigest(tx, userId, day, now))
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error
+      onFailure({ userId }, error)
+    }
   return stored
 }
