@@ -78,6 +78,11 @@ test('everybody in the space is told when an alert opens, and that it is over, i
   await send(device, 30)
   expect(await noticesOf(member)).toEqual([expect.objectContaining({ ...opened, event: 'ended' })])
   expect(await unreadOf(member)).toBe(1)
+  const { rows } = await server.db.$client.query(
+    'select distinct event from notice where space_id = $1 and read_at is null',
+    [space.id],
+  )
+  expect(rows).toEqual([{ event: 'ended' }])
 })
 
 test('what somebody has seen is seen everywhere, by that person alone, and what comes later is new', async () => {

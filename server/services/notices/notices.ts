@@ -10,7 +10,10 @@ import { JsonText } from '../common/json'
 
 const DAY = 86_400_000
 
-/** Stores notices for all people of a space, in the transaction that opens or ends its alerts. */
+/**
+ * Stores notices for all people of a space, in the transaction that opens or ends its alerts. That one has opened is no news any more
+ * when it is over; rows that somebody marks as seen right now are left to them.
+ */
 export async function addNotices(
   tx: Queryable,
   event: NoticeEvent,
@@ -19,7 +22,18 @@ export async function addNotices(
   at: Date,
 ): Promise<void> {
   const told = JSON.stringify(alertIds.map((alertId) => ({ alertId, id: newId(at) })))
+  const stale = sql`
+    with stale as (
+      update notice set read_at = ${at.toISOString()}::timestamptz
+      where space_id = ${spaceId} and event = 'opened' and (alert_id, user_id) in (
+        select alert_id, user_id from notice
+        where space_id = ${spaceId} and alert_id = any(${sql.param([...alertIds])}::uuid[])
+          and event = 'opened' and read_at is null
+        for no key update skip locked
+      )
+    )`
   await tx.execute(sql`
+    ${event === 'ended' ? stale : sql``}
     insert into notice (space_id, alert_id, user_id, event, id, created_at)
     select m.space_id, told."alertId", m.user_id, ${event}, told.id, ${at.toISOString()}::timestamptz
     from json_to_recordset(${told}::json) as told ("alertId" uuid, id uuid)
