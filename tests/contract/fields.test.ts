@@ -109,7 +109,7 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
     token: admin.token,
   },
   profile: {},
-  // Quiet hours have two ends: notices.test.ts.
+  // Quiet hours have two ends: quietHours.test.ts.
   noticeSettings: { values: { quiet_from: fc.constant(null), quiet_to: fc.constant(null) } },
   spaces: {},
   users: { existing: (await aMember(server, space, 'user')).id },
