@@ -60,7 +60,13 @@ test('nobody is told of what was over before it was judged, and an e-mail that c
   const over = await mailbox.newest(person.email, 2)
   expect(over.headers.get('subject')).toContain('alert over in')
 
+  // While another e-mail is in hand, nobody takes the next one.
   const release = mailbox.hold()
+  const [other, busy] = [await aMember(server, space, 'user'), await aDevice(server, space)]
+  await aRule(empty, [busy], { user_ids: [other.id] })
+  const offered = mailbox.attempts() + 1
+  await send(busy, 10)
+  await mailbox.offered(offered)
   await send(device, 10)
   await server.db.$client.query(
     `update mail set due_at = now() + interval '1 hour' where user_id = $1 and state = 'waiting'`,
