@@ -1,12 +1,12 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { alertRulesApi, type Condition } from '#contract/alerts'
-import { pushApi } from '#contract/push'
+import { PUSH_BROWSERS_MAX, pushApi } from '#contract/push'
 import { giveToken } from '../../server/services/accounts/signIn/tokens'
 import { openWeb } from '../../server/services/deliveries'
 import { readPushKey } from '../../server/services/push'
 import { startPush } from '../../server/workers/push'
-import { aDevice, aMember, aSpace, type TestSpace, type TestUser } from '../support/builders'
+import { aDevice, aMember, aSpace, aUser, type TestSpace, type TestUser } from '../support/builders'
 import { startReceiver } from '../support/receiver'
 import { findValues } from '../support/series'
 import { serve } from '../support/serve'
@@ -247,6 +247,48 @@ test('what waits for a browser still comes after its person has signed in there 
   expect(await add(again)).toMatchObject({ id: before.id, is_current: true })
   expect(await browsersOf({ token: again })).toHaveLength(1)
   expect(await waiting(space)).toBe(1)
+})
+
+test('an alert opens while a browser of its person is being removed', async () => {
+  const { space, device, browser } = await aWatcher()
+  const removal = await server.db.$client.connect()
+  try {
+    await removal.query('begin')
+    await removal.query('delete from push_browser where id = $1', [browser.id])
+    await send(device, 10)
+    await removal.query('commit')
+  } finally {
+    removal.release()
+  }
+  const { rowCount } = await server.db.$client.query('select from alert where space_id = $1', [space.id])
+  expect([rowCount, await waiting(space)]).toEqual([1, 0])
+})
+
+test('an alert is told to ten thousand browsers', async () => {
+  const { space, person, device } = await aWatcher()
+  await server.db.$client.query(
+    `with session as (
+      insert into auth_session (jti, user_id, expires_at)
+      select gen_random_uuid(), $1, now() + interval '1 day' from generate_series(1, 9999) returning jti
+    )
+    insert into push_browser (id, jti, endpoint, p256dh, auth)
+    select gen_random_uuid(), jti, 'https://push.example/' || jti, '', '' from session`,
+    [person.id],
+  )
+  await send(device, 10)
+  expect(await waiting(space)).toBe(10_000)
+})
+
+test('a person has 20 browsers, also when many are switched on at the same time', async () => {
+  const person = await aUser(server)
+  const add = async (_: unknown, index: number) => {
+    const token = await giveToken(server.deps, server.db, { uid: person.id, sys: 'user' })
+    const body = { ...SHARED, endpoint: `https://push.example/${person.id}/${index}` }
+    return (await server.call('POST', '/profile/push', { token, body })).status
+  }
+  const statuses = await Promise.all(Array.from({ length: PUSH_BROWSERS_MAX + 5 }, add))
+  expect(new Set(statuses)).toEqual(new Set([201]))
+  expect(await browsersOf(person)).toHaveLength(PUSH_BROWSERS_MAX)
 })
 
 test('a browser belongs to who switched it on last, and is switched off by its person alone', async () => {
