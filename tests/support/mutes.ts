@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { type Mute, mutesApi } from '#contract/alerts'
 import type { Scope } from '#contract/alerts'
+import { type Mute, mutesApi } from '#contract/alerts'
 import { mute } from '../../server/db/schema'
 import { newId } from '../../server/services/common/ids'
 import type { Fillable, TestSpace } from './builders'

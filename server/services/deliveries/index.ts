@@ -1,6 +1,6 @@
 export type { DeliveryDeps } from './attempt'
 export { deliver } from './deliver'
 export { addDeliveries, enqueueDeliveries, isDelivery, retryDeliveries } from './enqueue'
-export { type DeliveryKey, takeDeliveries } from './take'
 export { send } from './send'
+export { type DeliveryKey, takeDeliveries } from './take'
 export { openWeb, type Web } from './web'

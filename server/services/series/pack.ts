@@ -21,11 +21,7 @@ export const startOf = (day: string) => Date.parse(`${day}T00:00:00.000Z`)
 /** Most decimals for which values are stored as whole numbers. */
 const DECIMALS_MAX = 6
 /** In place of the number of decimals: each value takes eight bytes. */
-const FLOATS = 0x0f
-/** With the number of decimals: times are told by how their differences change. Rows of an older version have plain differences. */
-const CHANGES = 0x10
-/** In place of the number of decimals, in rows of an older version. */
-const OLD_FLOATS = 0xff
+const FLOATS = 0xff
 /** Differences of smaller whole numbers are exact. */
 const WHOLE_MAX = 2 ** 51
 
@@ -59,14 +55,20 @@ function writeAll(bytes: number[], numbers: readonly number[]) {
 }
 
 /**
+ * How many points follow, below zero. From zero on, as older versions of the server write it, the differences of the times follow in
+ * place of how they change; those versions refuse the others, so that none of them spoils what it cannot read.
+ */
+const changing = (count: number) => -1 - count
+
+/**
  * Packs points: the number of decimals, how many points, the first time, how the differences of the times change, which is little
  * for a device that sends regularly, and the differences of the values, which are whole numbers with that many decimals. Values that
  * are no such numbers follow as they are.
  */
 export function pack({ times, values }: Points): Buffer {
   const decimals = decimalsOf(values)
-  const bytes: number[] = [CHANGES | (decimals ?? FLOATS)]
-  write(bytes, times.length)
+  const bytes: number[] = [decimals ?? FLOATS]
+  write(bytes, changing(times.length))
   write(bytes, times[0] ?? 0)
   writeAll(bytes, differencesOf(differencesOf(times).slice(1)))
   if (decimals !== null) {
@@ -149,10 +151,10 @@ class Reader {
 export function* unpackAll(bytes: Uint8Array): Generator<Points, void> {
   const reader = new Reader(bytes)
   while (reader.place < bytes.length) {
-    const head = reader.byte(bytes[reader.place++])
-    const decimals = head & 0x0f
-    const count = reader.number()
-    const times = head & CHANGES && head !== OLD_FLOATS ? reader.changing(count) : reader.sums(count)
+    const decimals = reader.byte(bytes[reader.place++])
+    const told = reader.number()
+    const count = told < 0 ? changing(told) : told
+    const times = told < 0 ? reader.changing(count) : reader.sums(count)
     if (decimals !== FLOATS) {
       const values = reader.sums(count)
       const factor = 10 ** decimals

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Condition } from '#contract/alerts'
-import { textOf } from '../../components/page/form/resolver'
 import { NEW_SCOPE, scopeCodec } from '../../components/alerts/scope'
+import { textOf } from '../../components/page/form/resolver'
 import { conditionCodec, NEW_CONDITION, ruleOf, secondsOf } from './condition'
 
 const CONDITIONS: Condition[] = [

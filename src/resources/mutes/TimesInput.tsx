@@ -3,8 +3,8 @@ import { useController, useWatch } from 'react-hook-form'
 import { useClock } from '../../clock'
 import { DateTimeInput } from '../../components/page/form/DateTimeInput'
 import { ZoneNote } from '../../components/page/ZoneNote'
-import { endOf, PRESETS } from './times'
 import { msg, useTranslate } from './texts'
+import { endOf, PRESETS } from './times'
 
 /** The field `starts_at` of the form around it. */
 export function StartInput() {
