@@ -28,13 +28,19 @@ export function setToken(token: string, remember: boolean) {
 }
 
 /** What a token says of its account; nothing when it cannot be read. Rules, "Requests". */
-export function claimsIn(token: string | null): { uid?: unknown; sys?: unknown } {
+export function claimsIn(token: string | null): { uid?: unknown; sys?: unknown; jti?: unknown } {
   try {
     const [, payload = ''] = (token ?? '').split('.')
     return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) ?? {}
   } catch {
     return {}
   }
+}
+
+/** Which sign-in this is, among those of the account; empty where the server does not say. */
+export const signInId = (): string => {
+  const { jti } = claimsIn(getToken())
+  return typeof jti === 'string' ? jti : ''
 }
 
 /** The account of a tab. The tab keeps it when the session ends elsewhere, so that nobody takes it over in silence. */

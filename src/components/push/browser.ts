@@ -1,7 +1,7 @@
 import type { PushInput } from '#contract/push'
 import { localKeeper as keeper } from '../../storage'
 
-/** Whose push messages this browser shows: it is switched on again after their next sign-in. */
+/** Whose push messages this browser shows, and since which sign-in: it is switched on again after their next one. */
 const OWNER = 'pushOwner'
 const WORKER = '/push.js'
 
@@ -43,8 +43,10 @@ export async function subscribe(publicKey: string): Promise<PushInput> {
 }
 
 /** Whether the person has switched push messages on in this browser. */
-export const isOwner = (userId: string) => keeper.getItem(OWNER) === userId
-export const keepOwner = (userId: string) => keeper.setItem(OWNER, userId)
+export const isOwner = (userId: string) => keeper.getItem(OWNER)?.split(' ')[0] === userId
+/** Whether they were switched on in this sign-in: what is off since then, somebody has switched off. */
+export const isKept = (userId: string, signIn: string) => keeper.getItem(OWNER) === `${userId} ${signIn}`
+export const keepOwner = (userId: string, signIn: string) => keeper.setItem(OWNER, `${userId} ${signIn}`)
 
 /** Takes back what this browser's push service knows. */
 export async function unsubscribe(): Promise<void> {

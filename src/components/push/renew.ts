@@ -1,17 +1,23 @@
 import { pushApi } from '#contract/push'
 import type { SpaceportDataProvider } from '../../dataProvider'
-import { currentSubscription, isOwner, pushSupport, subscribe } from './browser'
+import { currentSubscription, isKept, isOwner, keepOwner, pushSupport, subscribe } from './browser'
 
 /**
  * Switches push messages on again in a browser in which the person had switched them on before their last sign-in, as they ended
  * with that. Never fails: the page about notifications tells how it is.
  */
-export async function renewPush(ask: SpaceportDataProvider['ask'], userId: string): Promise<void> {
-  if (!isOwner(userId) || pushSupport() !== 'possible' || Notification.permission !== 'granted') return
+export async function renewPush(
+  ask: SpaceportDataProvider['ask'],
+  userId: string,
+  signIn: string,
+): Promise<void> {
+  if (!isOwner(userId) || isKept(userId, signIn)) return
+  if (pushSupport() !== 'possible' || Notification.permission !== 'granted') return
   try {
     const { public_key, browsers } = await ask(pushApi.read)
-    if (browsers.some(({ is_current }) => is_current) && (await currentSubscription())) return
-    await ask(pushApi.add, { body: await subscribe(public_key) })
+    const isOn = browsers.some(({ is_current }) => is_current) && (await currentSubscription())
+    if (!isOn) await ask(pushApi.add, { body: await subscribe(public_key) })
+    keepOwner(userId, signIn)
   } catch {
     // At the next visit it is tried again.
   }

@@ -2,6 +2,7 @@ import BellIcon from '@mui/icons-material/NotificationsNone'
 import { IconButton, styled } from '@mui/material'
 import { visuallyHidden } from '@mui/utils'
 import { useEffect, useState } from 'react'
+import { signInId } from '../../authProvider/session'
 import { lazyPart, PartFrame } from '../../components/lazyPart'
 import { isOwner } from '../../components/push/browser'
 import { useCapability } from '../../config'
@@ -47,7 +48,7 @@ function useRenewedPush() {
   const hasPush = useCapability('push')
   useEffect(() => {
     if (!hasPush || userId === undefined || !isOwner(userId)) return
-    void import('../../components/push/renew').then(({ renewPush }) => renewPush(ask, userId))
+    void import('../../components/push/renew').then(({ renewPush }) => renewPush(ask, userId, signInId()))
   }, [ask, hasPush, userId])
 }
 

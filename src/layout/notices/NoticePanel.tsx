@@ -39,8 +39,8 @@ function NoticeLine({ notice, isNew, onClose }: NoticeLineProps) {
         display: 'block',
         px: 2,
         py: 1,
-        borderInlineStart: '3px solid',
-        borderInlineStartColor: isNew ? 'primary.main' : 'transparent',
+        borderInlineStart: 3,
+        borderColor: isNew ? 'primary.main' : 'transparent',
       }}
     >
       {isNew && <span style={visuallyHidden}>{translate('layout.notices.isNew')} </span>}

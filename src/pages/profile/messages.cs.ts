@@ -54,14 +54,14 @@ const messages: Translated<typeof en> = {
       hint: 'Koho upozornit, určují pravidla vašich prostorů. Zde určíte jak.',
       choice: 'Jak často',
       each: 'Jeden o každém upozornění a jeden, když skončí',
-      digest: 'Jeden denně; hned jen od naléhavých pravidel',
+      digest: 'Jeden denně; o naléhavých upozorněních hned',
       hour: 'Čas denního e-mailu',
       hourHint: 'Přijde, když je co oznámit, i v době klidu.',
       none: 'Žádné, ani o naléhavých upozorněních',
     },
     push: {
       title: 'Oznámení v prohlížeči',
-      hint: 'Prohlížeč zobrazí upozornění podle pravidel, která na vás míří, i když je konzole zavřená. Skončí to, když se v něm odhlásíte.',
+      hint: 'Prohlížeč zobrazí upozornění podle pravidel, která vás uvádějí, i když je konzole zavřená. Přestane, když se v něm odhlásíte.',
       on: 'Upozorňovat v tomto prohlížeči',
       isOn: 'Tento prohlížeč bude zobrazovat upozornění',
       off: 'Vypnout',
@@ -78,7 +78,7 @@ const messages: Translated<typeof en> = {
     },
     quiet: {
       title: 'Doba klidu',
-      hint: 'Co není naléhavé, počká do jejího konce a přijde tak, jak to v tu chvíli bude. Prázdné: bez doby klidu.',
+      hint: 'Co není naléhavé, počká do jejího konce a přijde podle toho, co bude v tu chvíli platit. Prázdné: bez doby klidu.',
       from: 'Od',
       to: 'Do',
       example: 'Například 22:00',
@@ -90,7 +90,7 @@ const messages: Translated<typeof en> = {
     errors: {
       time: 'Zadejte denní dobu, například 22:00',
       missing: 'Doba klidu potřebuje začátek i konec',
-      same: 'Nesmí skončit, kdy začíná',
+      same: 'Nesmí končit ve stejný čas, kdy začíná',
     },
   },
   security: {

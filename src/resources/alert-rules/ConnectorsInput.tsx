@@ -60,7 +60,7 @@ export function ConnectorsInput({ ids, onChange }: ConnectorsInputProps) {
     (id): Choice =>
       data.find((connector) => connector.id === id) ?? {
         id,
-        name: isPending ? '…' : translate('alert-rules.form.goneConnector'),
+        name: isPending || error ? '…' : translate('alert-rules.form.goneConnector'),
         enabled: true,
       },
   )

@@ -3,7 +3,7 @@ import { visuallyHidden } from '@mui/utils'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { WithRecord } from 'react-admin'
-import { type Connector, connectorsApi, DEFAULT_TRANSFORMATION } from '#contract/connectors'
+import { type Connector, connectorsApi } from '#contract/connectors'
 import { ChangesButton } from '../../components/audit/ChangesButton'
 import { CodeEditor } from '../../components/editor'
 import { lazyPart } from '../../components/lazyPart'
@@ -26,7 +26,11 @@ import { useSpaceport } from '../../dataProvider/queries'
 import { LastFailures } from './deliveries/LastFailures'
 import { connectorFields, inputOf } from './fields'
 import { DeliverySection } from './heatmap/DeliverySection'
+import { CODE } from './templates'
 import { useTranslate } from './texts'
+
+/** Code that nobody has filled in yet. */
+const BEGINNINGS: readonly string[] = Object.values(CODE)
 
 const ConnectorEdit = lazyPart(async () => ({ default: (await import('./ConnectorForms')).ConnectorEdit }))
 
@@ -116,9 +120,7 @@ function DisabledNotice({ connector }: { connector: Connector }) {
       }
     >
       {translate(
-        connector.transformation === DEFAULT_TRANSFORMATION
-          ? 'connectors.newNotice'
-          : 'connectors.disabledNotice',
+        BEGINNINGS.includes(connector.transformation) ? 'connectors.newNotice' : 'connectors.disabledNotice',
       )}
     </Alert>
   )

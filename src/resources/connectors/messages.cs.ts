@@ -34,7 +34,7 @@ const messages: Translated<typeof en> = {
   NO_TAGS_CONNECTOR:
     'Tento konektor nemá žádný štítek, takže se k němu nedostane žádná zpráva, jen upozornění pravidel, která ho uvádějí. Přidejte mu štítek, který mají vaše zařízení.',
   templates: {
-    label: 'Začít s',
+    label: 'Výchozí kód',
     names: {
       messages: 'Zprávy na webovou adresu',
       slack: 'Upozornění do Slacku',

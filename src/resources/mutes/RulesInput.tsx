@@ -16,7 +16,10 @@ export default function RulesInput() {
   const { data = [], isPending, error } = useGetList('alert-rules', WHOLE_LIST)
   const chosen = field.value.map(
     (id) =>
-      data.find((rule) => rule.id === id) ?? { id, name: isPending ? '…' : translate('mutes.deletedRule') },
+      data.find((rule) => rule.id === id) ?? {
+        id,
+        name: isPending || error ? '…' : translate('mutes.deletedRule'),
+      },
   )
   return (
     <Autocomplete<{ id: string; name: string }, true>

@@ -2,6 +2,7 @@ import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type PushBrowser, pushApi } from '#contract/push'
+import { signInId } from '../../../authProvider/session'
 import { useFailureText } from '../../../components/failure/useFailureText'
 import { Loaded, RelativeTime, Section, TimeText, useFailureToast } from '../../../components/page'
 import { keepOwner, pushSupport, subscribe, unsubscribe } from '../../../components/push/browser'
@@ -99,7 +100,7 @@ function SwitchOn({ publicKey }: { publicKey: string }) {
       return
     }
     await ask(pushApi.add, { body })
-    if (profile) keepOwner(profile.id)
+    if (profile) keepOwner(profile.id, signInId())
     toast({ kind: 'success', title: translate('profile.notifications.push.isOn') })
     await reload()
   }
