@@ -71,12 +71,17 @@ export type Evidence = z.infer<typeof evidenceSchema>
 /** Who put a line off, and until when. */
 export const snoozedSchema = z.object({
   until: timeSchema,
-  by: z.string().nullable().describe('E-mail address of the person, or name of the key'),
+  by: z
+    .string()
+    .nullable()
+    .describe('E-mail address of the person, or name of the key; null where a key does not see the mute'),
   at: timeSchema.describe('When'),
   mute_id: idSchema
     .nullable()
     .default(null)
-    .describe('The mute of its alerts that does so; null where the line itself is put off'),
+    .describe(
+      'The mute of its alerts that does so; null where the line itself is put off, or a key does not see the mute',
+    ),
 })
 
 /** Something that needs attention. */

@@ -19,14 +19,13 @@ import { implementResource } from './resource'
 
 /** The services behind the calls of alerts and their rules. */
 export function alertRoutes(implement: Implement, deps: Deps) {
-  const { db } = deps
   const rules = { ...alertRules, create: createRule, update: updateRule, delete: deleteRule }
   implementResource(implement, deps)(alertRuleEntity, alertRulesApi, rules, () => {
     implement(alertRulesApi.try, ({ params, body, caller }) => tryRule(deps, caller, params.spaceId, body))
   })
   const times = { ...mutes, create: createMute, update: updateMute, delete: deleteMute }
   implementResource(implement, deps)(muteEntity, mutesApi, times)
-  implement(alertsApi.list, ({ params, query, caller }) => listAlerts(db, caller, params.spaceId, query))
-  implement(alertsApi.get, ({ params, caller }) => readAlert(db, caller, params))
+  implement(alertsApi.list, ({ params, query, caller }) => listAlerts(deps, caller, params.spaceId, query))
+  implement(alertsApi.get, ({ params, caller }) => readAlert(deps, caller, params))
   implement(alertsApi.acknowledge, ({ params, body, caller }) => acknowledge(deps, caller, params, body.note))
 }

@@ -12,6 +12,7 @@ import {
 import { judgeRound } from '../../server/services/alerts'
 import { aDevice, aSpace, type TestSpace } from '../support/builders'
 import { firmwareOf } from '../support/firmware'
+import { createMute } from '../support/mutes'
 import { findValues } from '../support/series'
 import { serve } from '../support/serve'
 import { anUplink } from '../support/uplink'
@@ -228,6 +229,25 @@ describe('a firmware job that fails', () => {
     await judge()
     expect(spans(await openedBy(rule))).toEqual(['3 h 5 h'])
     expect(spans((await tried(condition)).alerts)).toEqual(['0 h 2 h', '3 h 5 h'])
+  })
+
+  test('early in a long mute opens an alert at its end', async () => {
+    const firmware = firmwareOf(server, space)
+    const device = await aDevice(server, space)
+    const rule = await aRule(condition)
+    const { ends_at } = await createMute(server, space, {
+      scope: { kind: 'all' },
+      ends_at: iso(START + 60 * DAY),
+    })
+    clock += 2 * DAY
+    await firmware.report(device, await firmware.schedule(device), { state: 'failed' })
+    await judge()
+    expect(await alertsOf(rule)).toEqual([])
+    clock = START + 60 * DAY + HOUR
+    await judge()
+    // The owner's session has ended by now.
+    const { rows } = await pool.query('select opened_at, ended_at from alert where rule_id = $1', [rule.id])
+    expect(rows).toEqual([{ opened_at: new Date(ends_at), ended_at: null }])
   })
 })
 

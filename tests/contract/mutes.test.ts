@@ -1,6 +1,8 @@
+import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { alertRulesApi, alertsApi, type Condition, MUTES_MAX, type Scope } from '#contract/alerts'
-import { judgeRound } from '../../server/services/alerts'
+import { mute } from '../../server/db/schema'
+import { judgeRound, MUTES_PAST_MAX } from '../../server/services/alerts'
 import { deriveDue, Waits } from '../../server/services/series'
 import { aDevice, aKey, aSpace, aTag } from '../support/builders'
 import { createMute } from '../support/mutes'
@@ -247,6 +249,45 @@ test('a mute that is over stays as it was, except for what it is called', async 
   })
 })
 
+test('times that are sent as they are change nothing, however they are written', async () => {
+  const device = await aDevice(server, space)
+  const scope = only(device)
+  const ends_at = new Date(Math.ceil(Date.now() / 1000) * 1000 + HOUR).toISOString()
+  const { id, starts_at } = await createMute(server, space, { scope, ends_at })
+  const written = { starts_at: null, ends_at: ends_at.replace('.000Z', 'Z'), scope, rule_ids: [] }
+  const call = async (body: object) => server.call('PUT', at(`/mutes/${id}`), { token, body })
+  expect(await (await call({ ...written, name: 'runs' })).json()).toMatchObject({ starts_at, ends_at })
+  await server.db.execute(`update mute set starts_at = starts_at - interval '2 hours', ends_at = ends_at - interval '2 hours'
+    where id = '${id}'`)
+  const over = await (await server.call('GET', at(`/mutes/${id}`), { token })).json()
+  const again = await call({ ...written, ends_at: over.ends_at.replace('.000Z', '+00:00'), name: 'is over' })
+  expect([again.status, await again.json()]).toMatchObject([
+    200,
+    { name: 'is over', starts_at: over.starts_at, ends_at: over.ends_at },
+  ])
+  const isPast = sql`${mute.isPast} and ${mute.scope}->'device_ids' ? ${device.id}`
+  expect(await server.db.$count(mute, isPast)).toBe(0)
+})
+
+test('what mutes were about before they were changed is kept in a number that a space looks after', async () => {
+  const other = await aSpace(server)
+  const first = await aDevice(server, other)
+  const { id } = await createMute(server, other, { scope: { kind: 'all' } })
+  await server.db.execute(`insert into mute (space_id, id, name, scope, rule_ids, starts_at, ends_at, created_by, is_past)
+    select '${other.id}', gen_random_uuid(), 'before', '{"kind": "all"}', '[]', now() - interval '2 days', now() - interval '1 day', '', true
+    from generate_series(1, ${MUTES_PAST_MAX})`)
+  const past = async () => server.db.$count(mute, and(eq(mute.spaceId, other.id), eq(mute.isPast, true)))
+  await server.db.execute(`update mute set starts_at = starts_at - interval '1 minute' where id = '${id}'`)
+  const body = { scope: only(first) }
+  const changed = await server.call('PUT', `/spaces/${other.id}/mutes/${id}`, {
+    token: other.owner.token,
+    body,
+  })
+  expect([changed.status, await past()]).toEqual([200, MUTES_PAST_MAX])
+  const ofNow = and(eq(mute.spaceId, other.id), eq(mute.isPast, true), eq(mute.name, 'Planned work'))
+  expect(await server.db.$count(mute, ofNow)).toBe(1)
+})
+
 test('a key with tags has mutes of its own tags only, and the audit log tells who made them', async () => {
   const tag = await aTag(server, space)
   const key = await aKey(server, space, {
@@ -334,4 +375,32 @@ test('what is muted is put off in what needs attention, until when and by whom',
   ])
   await server.call('DELETE', `/spaces/${other.id}/mutes/${mute.id}`, { token: other.owner.token })
   expect(await call()).toHaveLength(2)
+})
+
+test('a key with tags learns nothing of mutes and devices that it does not see', async () => {
+  const other = await aSpace(server)
+  const tag = await aTag(server, other)
+  const mine = await aDevice(server, other, { tags: [tag] })
+  const hidden = await aDevice(server, other)
+  const owner = { token: other.owner.token }
+  await server.call('POST', `/spaces/${other.id}/alert-rules`, {
+    ...owner,
+    body: { name: 'a rule', condition: BEYOND },
+  })
+  for (const device of [mine, hidden]) await send(device, [2])
+  const key = await aKey(server, other, { tags: [tag], permissions: ['space:overview:read'] })
+  const putOff = async (caller: { token: string } | { key: string }) =>
+    (await server.call('GET', `/spaces/${other.id}/attention?snoozed=true`, caller)).json()
+  const unseen = await createMute(server, other, { scope: only(mine) })
+  expect(await putOff(owner)).toEqual([])
+  expect(await putOff({ key: key.id })).toMatchObject([
+    { kind: 'alert', snoozed: { until: unseen.ends_at, by: null, mute_id: null } },
+  ])
+  const { id, ends_at } = await createMute(server, other, {
+    scope: { kind: 'tags', tag_ids: [tag.id] },
+    ends_at: fromNow(2 * HOUR),
+  })
+  expect(await putOff({ key: key.id })).toMatchObject([
+    { snoozed: { until: ends_at, by: other.owner.email, mute_id: id } },
+  ])
 })

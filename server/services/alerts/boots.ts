@@ -5,7 +5,7 @@ import type { Db } from '../../db/database'
 import { bootsOf } from '../devices/boots'
 import { endEpisodes } from './episodes'
 import { type Followed, Followers, type Past, partsOfDevices } from './follow'
-import { DEVICES_OF_RULE, IS_DEVICE_OF_RULE, isOpen, openedIn, openFound, STORING, type Turn } from './round'
+import { DEVICES_OF_RULE, IS_DEVICE_OF_RULE, isOpen, openedIn, openFound, STORING, type Turn } from './turn'
 
 type Boots = ConditionOf<'boots'>
 

@@ -1,18 +1,20 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
-import { type ConditionOf, type Heard, STATE, step } from '#contract/alerts'
+import { type ConditionOf, type Heard, MUTE_DAYS_MAX, STATE, step } from '#contract/alerts'
 import { FIRMWARE_DAYS } from '#contract/overview'
 import type { Db } from '../../db/database'
 import { isLastOfPart } from '../devices/firmware'
 import { endEpisodes } from './episodes'
 import { type Followed, Followers, type Past, partsOfDevices } from './follow'
-import { DEVICES_OF_RULE, IS_DEVICE_OF_RULE, isOpen, millis, openedIn, openFound, type Turn } from './round'
+import { DEVICES_OF_RULE, IS_DEVICE_OF_RULE, isOpen, millis, openedIn, openFound, type Turn } from './turn'
 
 type FirmwareFailed = ConditionOf<'firmwareFailed'>
 
 const DAY = 86_400_000
+/** Days after which a failed job opens no alert any more: later than the end of a mute during which it failed. */
+const LOOKED_BACK_DAYS = FIRMWARE_DAYS + MUTE_DAYS_MAX
 
-/** Devices of which a part has failed since the rule began. */
+/** Devices of which a part has failed lately, since the rule began. */
 const FAILED = {
   name: 'alerts.failedFirmware',
   text: `
@@ -89,7 +91,7 @@ export async function judgeFirmware(client: PoolClient, { rule, now }: Turn<Firm
     ...MENDED,
     values: [...which, rule.judgedFrom],
   })
-  const from = new Date(Math.max(began, now.getTime() - FIRMWARE_DAYS * DAY))
+  const from = new Date(Math.max(began, now.getTime() - LOOKED_BACK_DAYS * DAY))
   const failed = await client.query<{ deviceId: string }>({ ...FAILED, values: [...which, from] })
   const ids = [...mended.rows, ...failed.rows].map(({ deviceId }) => deviceId)
   const jobs = await jobsOf(client, spaceId, ids)

@@ -6,7 +6,7 @@ import {
   alertSchema,
   type Episode,
 } from '#contract/alerts'
-import type { Db, Queryable } from '../../db/database'
+import type { Queryable } from '../../db/database'
 import { alert, alertEpisode, device } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { notFound } from '../../errors'
@@ -16,7 +16,7 @@ import { type Columns, columnsOf, objectText, selectText, timeColumn } from '../
 import { isoTime, JsonText } from '../common/json'
 import { raised } from '../common/version'
 import { carriesOne } from '../common/visibility'
-import { isMuteOf, isOnAt } from './muted'
+import { isMuteOf } from './muted'
 import { seesScope } from './scope'
 
 /** Which alert. */
@@ -58,11 +58,17 @@ const FIELDS = columnsOf(
   {},
 )
 
+/** Who asks, and when. */
+interface Asked {
+  caller: Caller
+  now: Date
+}
+
 /**
  * Alerts as JSON. A key that is limited to tags is told of the devices that it sees.
  * @param first id of the device that is told before the others
  */
-const select = (caller: Caller, which: SQL | undefined, rest: SQL, first?: string) => sql`
+const select = ({ caller, now }: Asked, which: SQL | undefined, rest: SQL, first?: string) => sql`
   select coalesce(json_agg(row_to_json(one)), '[]')::text as json from (
     select ${sql.raw(selectText(FIELDS))}, seen.device_count, seen.open_count, coalesce(told.devices, '[]') as devices,
       ${worstSeen(caller)} as worst, coalesce(muted.mutes, '[]') as mutes
@@ -86,7 +92,7 @@ const select = (caller: Caller, which: SQL | undefined, rest: SQL, first?: strin
         'id', m.id, 'name', m.name, 'ends_at', ${sql.raw(isoTime('m.ends_at'))}, 'created_by', m.created_by)
         order by m.ends_at desc) as mutes
       from mute m
-      where m.space_id = ${alert.spaceId} and ${sql.raw(isOnAt('now()'))} and ${alert.endedAt} is null and not m.is_past
+      where m.space_id = ${alert.spaceId} and m.starts_at <= ${now} and m.ends_at > ${now} and ${alert.endedAt} is null and not m.is_past
         and ${seesScope(caller, sql`m.scope`) ?? sql`true`} and exists (
           select from alert_episode e join device d on d.space_id = e.space_id and d.id = e.device_id
             join lateral (select e.rule_id as id) r on true
@@ -100,10 +106,10 @@ const select = (caller: Caller, which: SQL | undefined, rest: SQL, first?: strin
 export const isSeen = (caller: Caller): SQL | undefined =>
   carriesOne(caller, 'device', device) && sql`exists (select ${seenOf(caller)})`
 
-async function readOne(db: Queryable, caller: Caller, { spaceId, alertId }: AlertRef): Promise<string> {
-  const which = and(eq(alert.spaceId, spaceId), eq(alert.id, alertId), isSeen(caller))
+async function readOne(db: Queryable, asked: Asked, { spaceId, alertId }: AlertRef): Promise<string> {
+  const which = and(eq(alert.spaceId, spaceId), eq(alert.id, alertId), isSeen(asked.caller))
   const { rows } = await db.execute<{ json: string }>(sql`
-    select (${select(caller, which, sql``)})::json->>0 as json`)
+    select (${select(asked, which, sql``)})::json->>0 as json`)
   const json = rows[0]?.json
   if (!json) throw notFound()
   return json
@@ -111,7 +117,7 @@ async function readOne(db: Queryable, caller: Caller, { spaceId, alertId }: Aler
 
 /** The alerts of a space that the caller sees, the newest first. */
 export async function listAlerts(
-  db: Db,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   spaceId: string,
   { state, rule_id, device_id, limit, cursor }: AlertListQuery,
@@ -127,14 +133,17 @@ export async function listAlerts(
     cursor === undefined ? undefined : sql`${alert.id} < ${cursor}`,
   )
   const { rows } = await db.execute<{ json: string }>(
-    select(caller, which, sql`order by ${alert.id} desc limit ${limit}`, device_id),
+    select({ caller, now: now() }, which, sql`order by ${alert.id} desc limit ${limit}`, device_id),
   )
   return new JsonText(rows[0]?.json ?? '[]')
 }
 
 /** @throws ApiError 404 */
-export const readAlert = async (db: Db, caller: Caller, one: AlertRef): Promise<JsonText> =>
-  new JsonText(await readOne(db, caller, one))
+export const readAlert = async (
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  one: AlertRef,
+): Promise<JsonText> => new JsonText(await readOne(db, { caller, now: now() }, one))
 
 /** Notes that somebody looks after an alert; who says so last is told. @throws ApiError 404 */
 export async function acknowledge(
@@ -163,7 +172,7 @@ export async function acknowledge(
       before: { note: before.note },
       after: { note: text },
     })
-    return new JsonText(await readOne(tx, caller, one))
+    return new JsonText(await readOne(tx, { caller, now: now() }, one))
   })
 }
 

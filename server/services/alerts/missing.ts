@@ -14,7 +14,7 @@ import {
   openFound,
   STORING,
   type Turn,
-} from './round'
+} from './turn'
 
 type Missing = ConditionOf<'missing'>
 

@@ -5,10 +5,10 @@ import {
   MUTE_DAYS_MAX,
   MUTE_KEPT_DAYS,
   MUTES_MAX,
-  type Mute,
   type MuteCreate,
   type MuteUpdate,
   muteEntity,
+  type Scope,
 } from '#contract/alerts'
 import type { Queryable } from '../../db/database'
 import { alertRule, mute } from '../../db/schema'
@@ -23,6 +23,8 @@ import { type ChangeOptions, spaceResource } from '../common/spaceResource'
 import { checkLimit, checkScope, seesScope, without } from './scope'
 
 const DAY = 86_400_000
+/** Most changed or deleted mutes of a space that are kept. */
+export const MUTES_PAST_MAX = 500
 
 const seesMute = (caller: Caller): SQL | undefined =>
   and(eq(mute.isPast, false), seesScope(caller, mute.scope))
@@ -87,31 +89,38 @@ export async function createMute(
   return mutes.create(deps, caller, spaceId, input, { row })
 }
 
-/** Keeps what a mute was about until now, where it was at work: what it no longer mutes opens from now on. */
-const keepPast = async (tx: Queryable, { spaceId, id }: Key, now: Date): Promise<void> => {
+/**
+ * Keeps what a mute was about until now, where it was at work: what it no longer mutes opens from now on. A space keeps the last
+ * ones, for an alert is not opened much later than its mute ended.
+ */
+async function keepPast(tx: Queryable, { spaceId, id }: Key, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`
   await tx.execute(sql`
     insert into mute (space_id, id, name, scope, rule_ids, starts_at, ends_at, created_by, is_past)
     select space_id, ${newId(now)}, name, scope, rule_ids, starts_at, ${at}, created_by, true from mute
     where space_id = ${spaceId} and id = ${id} and starts_at < ${at} and ends_at > ${at}`)
+  await tx.execute(sql`
+    delete from mute where space_id = ${spaceId} and is_past and id in (
+      select id from mute where space_id = ${spaceId} and is_past order by ends_at desc, id desc offset ${MUTES_PAST_MAX})`)
 }
 
-type Before = Pick<Mute, 'scope' | 'rule_ids' | 'starts_at' | 'ends_at'>
 const beforeSchema = muteEntity.schema.pick({ scope: true, rule_ids: true, starts_at: true, ends_at: true })
 
-/** When a mute begins and ends after a change. What has begun has begun, and nothing ends before now. @throws ApiError 400 */
-function timesAfter(before: Before, { starts_at: starts, ends_at: ends }: MuteUpdate, now: number): Times {
-  const [began, ended] = [Date.parse(before.starts_at), Date.parse(before.ends_at)]
-  const start = starts === undefined ? began : starts === null ? now : Date.parse(starts)
-  const from = start > now ? start : Math.min(began, now)
-  const until = ends === undefined ? ended : Math.max(Date.parse(ends), began < now ? now : -Infinity)
-  checkTimes({ from, until }, now)
-  return { from, until }
+/** When a mute begins and ends after a change. What has begun has begun, and nothing ends before now. */
+function timesAfter(before: Times, { starts_at: starts, ends_at: ends }: MuteUpdate, now: number): Times {
+  const start = starts === undefined ? before.from : starts === null ? now : Date.parse(starts)
+  const end = ends === undefined ? before.until : Date.parse(ends)
+  return {
+    from: start > now ? start : Math.min(before.from, now),
+    until: end === before.until || before.from >= now ? end : Math.max(end, now),
+  }
 }
 
-/** What changes of when a mute is at work, and of what it is about. */
-const whatOf = ({ scope, rule_ids, starts_at, ends_at }: MuteUpdate) =>
-  Object.entries({ scope, rule_ids, starts_at, ends_at }).filter(([, value]) => value !== undefined)
+/** What a mute is about, in an order that does not matter. */
+const namedIn = (scope: Scope, ruleIds: readonly string[]) => {
+  const ids = scope.kind === 'tags' ? scope.tag_ids : scope.kind === 'devices' ? scope.device_ids : []
+  return [scope.kind, [...new Set(ids)].toSorted(), [...new Set(ruleIds)].toSorted()]
+}
 
 /** @throws ApiError 400 also for one that is over, 403, 404, 412 */
 export async function updateMute(
@@ -124,10 +133,16 @@ export async function updateMute(
   return db.transaction(async (tx) => {
     const before = beforeSchema.parse(await readBefore(tx, caller, key))
     const at = now()
-    const current = new Map<string, unknown>(Object.entries(before))
-    const isOther = whatOf(input).some(([field, value]) => !isDeepStrictEqual(value, current.get(field)))
-    if (!isOther) return mutes.update({ db: tx, now }, caller, key, input, options)
-    if (Date.parse(before.ends_at) <= at.getTime())
+    const times: Times = { from: Date.parse(before.starts_at), until: Date.parse(before.ends_at) }
+    const { from, until } = timesAfter(times, input, at.getTime())
+    const row = { startsAt: new Date(from), endsAt: new Date(until) }
+    const isAboutOther = !isDeepStrictEqual(
+      namedIn(input.scope ?? before.scope, input.rule_ids ?? before.rule_ids),
+      namedIn(before.scope, before.rule_ids),
+    )
+    const isOther = isAboutOther || from !== times.from || until !== times.until
+    if (!isOther) return mutes.update({ db: tx, now }, caller, key, input, { ...options, row })
+    if (times.until <= at.getTime())
       throw new ApiError(400, 'ends_at is over: what has ended stays as it was')
     if (input.scope) {
       checkLimit(caller, input.scope, 'mutes')
@@ -136,9 +151,8 @@ export async function updateMute(
     }
     const added = input.rule_ids?.filter((id) => !before.rule_ids.includes(id)) ?? []
     await checkRules(tx, key.spaceId, added)
-    const { from, until } = timesAfter(before, input, at.getTime())
-    if (input.scope || input.rule_ids || from > at.getTime()) await keepPast(tx, key, at)
-    const row = { startsAt: new Date(from), endsAt: new Date(until) }
+    checkTimes({ from, until }, at.getTime())
+    if (isAboutOther || from > at.getTime()) await keepPast(tx, key, at)
     return mutes.update({ db: tx, now }, caller, key, input, { ...options, row })
   })
 }

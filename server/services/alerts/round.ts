@@ -1,80 +1,157 @@
-import type { PoolClient } from 'pg'
-import type { Change } from '#contract/alerts'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Pool, PoolClient } from 'pg'
+import { isOfValue } from '#contract/alerts'
+import { inTransaction, type Queryable } from '../../db/database'
+import { routine } from '../../db/schema'
 import { isHere } from '../common/visibility'
-import { type Judging, type Opening, openEpisodes, type Subject } from './episodes'
-import { isMuted, isMuteOf } from './muted'
-import { isInScope } from './scope'
+import { judgeBoots } from './boots'
+import { endEpisodes, holdRule, type Judging, type Subject, tryHoldRule } from './episodes'
+import { judgeFirmware } from './firmware'
+import { judgeMissing } from './missing'
+import { isInScope, judgesValues } from './scope'
+import { judgeSilence } from './silence'
+import { tellOfAlerts } from './tell'
+import { openWithheld } from './withheld'
 
-/** Milliseconds that a message may take until it is stored. */
-export const STORING = 5000
-
-/** A rule that a round judges, at which time, and since when rounds have been made without a long pause. */
-export interface Turn<Of extends Judging['condition']> {
-  rule: Judging & { condition: Of }
-  now: Date
-  back: Date
-}
-
-/** SQL that joins to the rule `$2` of the space `$1` the devices that it is about, each with its contact. */
-export const DEVICES_OF_RULE = `
-  alert_rule r
-  join device d on d.space_id = r.space_id
-  join device_contact k on k.space_id = d.space_id and k.device_id = d.id`
-export const IS_DEVICE_OF_RULE = `
-  r.space_id = $1 and r.id = $2 and d.space_id = $1 and k.space_id = $1 and ${isHere('d')} and ${isInScope('r.scope', 'd')}`
-
-/** SQL of the condition that the rule has no open alert of the device `d`. */
-export const isOpen = (path: string): string => `exists (
-  select from alert_episode e
-  where e.space_id = $1 and e.rule_id = $2 and e.device_id = d.id and e.path = ${path} and e.ended_at is null)`
-
-/** SQL of a time in milliseconds since 1970. */
-export const millis = (time: string): string => `(extract(epoch from ${time}) * 1000)::float8`
-
-/** What opened of a device, or of one of its values. */
-export type Found = Subject & Omit<Extract<Change, { kind: 'opened' }>, 'kind'>
-
-/** What opens, of the changes of a step. */
-export const openedIn = (subject: Subject, changes: readonly Change[]): Found[] =>
-  changes.flatMap((change) => {
-    if (change.kind !== 'opened') return []
-    const { at, since, worst } = change
-    return { ...subject, at, since, worst }
-  })
-
-/** Devices of the rule that are muted, or were until a time. */
-const MUTED = {
-  name: 'alerts.muted',
+const RULES = {
+  name: 'alerts.rules',
   text: `
-    select d.id as "deviceId", ${isMuted('r', 'd', '$4')} as "isNow",
-      (select ${millis('max(m.ends_at)')} from mute m where m.ends_at <= $4 and ${isMuteOf('r', 'd')}) as until
-    from alert_rule r join device d on d.space_id = r.space_id
-    where r.space_id = $1 and r.id = $2 and d.space_id = $1 and d.id = any($3::uuid[])
-      and exists (select from mute m where m.space_id = $1)`,
+    select space_id as "spaceId", id as "ruleId", name as "ruleName", condition, judged_from as "judgedFrom"
+    from alert_rule r where enabled
+      and (not ${judgesValues('condition')} or exists (
+        select from alert_episode e where e.space_id = r.space_id and e.rule_id = r.id and e.ended_at is null))`,
 }
 
-interface Muted {
-  deviceId: string
-  isNow: boolean
-  /** When its last mute ended; null without one. */
-  until: number | null
+/** What the rule is no longer about: the device was moved, or lost the tag. */
+const LEFT = {
+  name: 'alerts.left',
+  text: `
+    select e.device_id as "deviceId", e.path from alert_episode e
+    join alert_rule r on r.space_id = e.space_id and r.id = e.rule_id
+    join device d on d.space_id = e.space_id and d.id = e.device_id
+    where e.space_id = $1 and e.rule_id = $2 and e.ended_at is null and r.space_id = $1 and d.space_id = $1
+      and not (${isHere('d')} and ${isInScope('r.scope', 'd')})`,
 }
 
-/** Opens alerts of what is so now, and not muted. What was so when the rule began, or a mute ended, is of that time. */
-export async function openFound(
-  client: PoolClient,
-  rule: Judging,
-  found: readonly Found[],
-  now: Date,
+/** Alerts whose devices were all deleted. */
+const EMPTY = {
+  name: 'alerts.empty',
+  text: `
+    select space_id as "spaceId", id, rule_id as "ruleId" from alert a
+    where ended_at is null and not exists (
+      select from alert_episode e where e.space_id = a.space_id and e.alert_id = a.id and e.ended_at is null)`,
+}
+const END_EMPTY = {
+  name: 'alerts.endEmpty',
+  text: `
+    update alert a set ended_at = greatest(a.grew_at, coalesce((
+      select max(e.ended_at) from alert_episode e where e.space_id = $1 and e.alert_id = a.id), $3))
+    where a.space_id = $1 and a.id = $2 and a.ended_at is null and not exists (
+      select from alert_episode e where e.space_id = $1 and e.alert_id = a.id and e.ended_at is null)
+    returning id`,
+}
+
+async function judge(client: PoolClient, rule: Judging, now: Date, back: Date): Promise<void> {
+  // Another copy that wants it at the same time goes on.
+  if (!(await tryHoldRule(drizzle(client), rule.ruleId))) return
+  const { rows: left } = await client.query<Subject>({ ...LEFT, values: [rule.spaceId, rule.ruleId] })
+  const endings = left.map((subject) => Object.assign({ at: now.getTime(), worst: null }, subject))
+  if (endings.length > 0) await endEpisodes(client, rule, endings, now)
+  const { condition, ...others } = rule
+  if (isOfValue(condition)) return
+  switch (condition.kind) {
+    case 'silent':
+    case 'late':
+      return judgeSilence(client, { rule: { ...others, condition }, now, back })
+    case 'missing':
+      return judgeMissing(client, { rule: { ...others, condition }, now, back })
+    case 'boots':
+      return judgeBoots(client, { rule: { ...others, condition }, now, back })
+    case 'firmwareFailed':
+      return judgeFirmware(client, { rule: { ...others, condition }, now, back })
+  }
+}
+
+/** Longest pause between two rounds, in milliseconds, after which the server counts as having been away. */
+const AWAY = 120_000
+
+/** Milliseconds after which a round that takes long says that it still runs. */
+const TELL = 30_000
+
+const ROUNDS = { last: 'alerts', back: 'alerts back' }
+
+/** Notes the round, and returns since when rounds have been made without a long pause. */
+const NOTE = {
+  name: 'alerts.note',
+  text: `
+    with back as (
+      insert into routine (name, finished_at)
+      select '${ROUNDS.back}', $1::timestamptz
+      where not exists (
+        select from routine where name = '${ROUNDS.last}' and finished_at > $1::timestamptz - ${AWAY} * interval '1 millisecond')
+      on conflict (name) do update set finished_at = excluded.finished_at
+      returning finished_at
+    ), last as (
+      insert into routine (name, finished_at) values ('${ROUNDS.last}', $1)
+      on conflict (name) do update set finished_at = greatest(routine.finished_at, excluded.finished_at)
+    )
+    select coalesce((select finished_at from back), (select finished_at from routine where name = '${ROUNDS.back}')) as back`,
+}
+
+/** Notes that rounds were made since a time, without a long pause: of a past that was made up. */
+export async function noteNoPause(
+  db: Queryable,
+  { now, since }: { now: () => Date; since: Date },
 ): Promise<void> {
-  if (found.length === 0) return
-  const began = rule.judgedFrom.getTime()
-  const ids = found.map(({ deviceId }) => deviceId)
-  const { rows } = await client.query<Muted>({ ...MUTED, values: [rule.spaceId, rule.ruleId, ids, now] })
-  const muted = new Map(rows.map((row) => [row.deviceId, row]))
-  const openings = found.flatMap((one): Opening[] => {
-    const { isNow = false, until } = muted.get(one.deviceId) ?? {}
-    return isNow ? [] : [{ ...one, at: Math.max(one.at, began, until ?? 0) }]
-  })
-  if (openings.length > 0) await openEpisodes(client, rule, openings, now)
+  await db.insert(routine).values([
+    { name: ROUNDS.last, finishedAt: now() },
+    { name: ROUNDS.back, finishedAt: since },
+  ])
+}
+
+/** Ends alerts that nothing belongs to any more. */
+async function endEmpty(pool: Pool, now: Date): Promise<void> {
+  const { rows } = await pool.query<{ spaceId: string; id: string; ruleId: string }>(EMPTY)
+  for (const { spaceId, id, ruleId } of rows)
+    await inTransaction(pool, async (tx, client) => {
+      // Something may have joined it meanwhile.
+      await holdRule(tx, ruleId)
+      const { rows: over } = await client.query<{ id: string }>({ ...END_EMPTY, values: [spaceId, id, now] })
+      const ids = over.map((row) => row.id)
+      await tellOfAlerts(tx, 'ended', spaceId, ids, now)
+    })
+}
+
+interface Round {
+  now: () => Date
+  stopping: AbortSignal
+  /** Hears of a rule, or a device, that failed; it holds up no other. */
+  onFailure: (failed: { ruleId: string } | { deviceId: string }, error: unknown) => void
+}
+
+/**
+ * Judges, by all rules, what no message tells: that a device is silent, has spoken again, or is no longer one that a rule is
+ * about. Any number of copies do it at the same time.
+ */
+export async function judgeRound(pool: Pool, { now, stopping, onFailure }: Round): Promise<void> {
+  const noted = await pool.query<{ back: Date }>({ ...NOTE, values: [now()] })
+  const back = noted.rows[0]?.back ?? now()
+  const { rows: rules } = await pool.query<Judging>(RULES)
+  let told = performance.now()
+  const goOn = async () => {
+    if (performance.now() - told <= TELL) return
+    await pool.query({ ...NOTE, values: [now()] })
+    told = performance.now()
+  }
+  for (const rule of rules) {
+    if (stopping.aborted) return
+    try {
+      await inTransaction(pool, (_, client) => judge(client, rule, now(), back))
+    } catch (error) {
+      onFailure(rule, error)
+    }
+    await goOn()
+  }
+  await openWithheld(pool, { now, stopping, onFailure, goOn })
+  await endEmpty(pool, now())
 }

@@ -1,27 +1,16 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
-import type { Pool, PoolClient } from 'pg'
-import { type AlertState, isOfValue, patienceOf, type SilenceCondition, STATE, step } from '#contract/alerts'
-import { inTransaction, type Queryable } from '../../db/database'
-import { routine } from '../../db/schema'
-import { isHere } from '../common/visibility'
-import { judgeBoots } from './boots'
-import { endEpisodes, holdRule, type Judging, openEpisodes, type Subject, tryHoldRule } from './episodes'
-import { judgeFirmware } from './firmware'
-import { judgeMissing } from './missing'
-import { isMuted, isMuteOf } from './muted'
-import { millis, STORING } from './round'
-import { isInScope, judgesValues } from './scope'
-import { tellOfAlerts } from './tell'
-import { openWithheld } from './withheld'
-
-const RULES = {
-  name: 'alerts.rules',
-  text: `
-    select space_id as "spaceId", id as "ruleId", name as "ruleName", condition, judged_from as "judgedFrom"
-    from alert_rule r where enabled
-      and (not ${judgesValues('condition')} or exists (
-        select from alert_episode e where e.space_id = r.space_id and e.rule_id = r.id and e.ended_at is null))`,
-}
+import type { PoolClient } from 'pg'
+import { type AlertState, patienceOf, type SilenceCondition, STATE, step } from '#contract/alerts'
+import { endEpisodes } from './episodes'
+import {
+  DEVICES_OF_RULE,
+  IS_DEVICE_OF_RULE,
+  isOpen,
+  millis,
+  openedIn,
+  openFound,
+  STORING,
+  type Turn,
+} from './turn'
 
 /** Milliseconds, as SQL, of a time that is longer for devices that speak seldom. */
 const PATIENCE = `case when $4::float8 is null then $5::float8 * 1000 * k.usual_interval else $4::float8 end`
@@ -30,19 +19,12 @@ const PATIENCE = `case when $4::float8 is null then $5::float8 * 1000 * k.usual_
 const SILENT = {
   name: 'alerts.silent',
   text: `
-    select d.id as "deviceId", (extract(epoch from k.last_seen) * 1000)::float8 as "lastSeen", k.usual_interval as usual,
-      (select ${millis('max(m.ends_at)')} from mute m where m.ends_at <= $3 and ${isMuteOf('r', 'd')}) as "mutedUntil"
-    from alert_rule r
-    join device d on d.space_id = r.space_id
-    join device_contact k on k.space_id = d.space_id and k.device_id = d.id
-    where r.space_id = $1 and r.id = $2 and d.space_id = $1 and k.space_id = $1
-      and ${isHere('d')} and ${isInScope('r.scope', 'd')}
+    select d.id as "deviceId", ${millis('k.last_seen')} as "lastSeen", k.usual_interval as usual
+    from ${DEVICES_OF_RULE}
+    where ${IS_DEVICE_OF_RULE}
       and k.last_seen + ${PATIENCE} * interval '1 millisecond' <= $3
       and $6::timestamptz + coalesce(1000 * k.usual_interval, ${PATIENCE}) * interval '1 millisecond' <= $3
-      and not exists (
-        select from alert_episode e
-        where e.space_id = $1 and e.rule_id = $2 and e.device_id = d.id and e.path = '' and e.ended_at is null)
-      and not ${isMuted('r', 'd', '$3')}`,
+      and not ${isOpen("''")}`,
 }
 
 /** Devices that were heard from again, and when for the first time. */
@@ -57,53 +39,21 @@ const HEARD = {
     where e.space_id = $1 and e.rule_id = $2 and e.path = '' and e.ended_at is null and k.space_id = $1 and k.last_seen > e.since`,
 }
 
-/** What the rule is no longer about: the device was moved, or lost the tag. */
-const LEFT = {
-  name: 'alerts.left',
-  text: `
-    select e.device_id as "deviceId", e.path from alert_episode e
-    join alert_rule r on r.space_id = e.space_id and r.id = e.rule_id
-    join device d on d.space_id = e.space_id and d.id = e.device_id
-    where e.space_id = $1 and e.rule_id = $2 and e.ended_at is null and r.space_id = $1 and d.space_id = $1
-      and not (${isHere('d')} and ${isInScope('r.scope', 'd')})`,
-}
-
-/** Alerts whose devices were all deleted. */
-const EMPTY = {
-  name: 'alerts.empty',
-  text: `
-    select space_id as "spaceId", id, rule_id as "ruleId" from alert a
-    where ended_at is null and not exists (
-      select from alert_episode e where e.space_id = a.space_id and e.alert_id = a.id and e.ended_at is null)`,
-}
-const END_EMPTY = {
-  name: 'alerts.endEmpty',
-  text: `
-    update alert a set ended_at = greatest(a.grew_at, coalesce((
-      select max(e.ended_at) from alert_episode e where e.space_id = $1 and e.alert_id = a.id), $3))
-    where a.space_id = $1 and a.id = $2 and a.ended_at is null and not exists (
-      select from alert_episode e where e.space_id = $1 and e.alert_id = a.id and e.ended_at is null)
-    returning id`,
-}
-
 interface Silent {
   deviceId: string
   lastSeen: number
   usual: number | null
-  /** When its last mute ended; null without one. */
-  mutedUntil: number | null
 }
 
 /** How a rule of silence remembers a device: its contact says all. */
 const stateOf = ({ lastSeen }: Silent): AlertState => ({ ...STATE, at: lastSeen })
 
-async function judgeSilence(
+/** Judges whether devices are silent, or later than usual. */
+export async function judgeSilence(
   client: PoolClient,
-  rule: Judging & { condition: SilenceCondition },
-  now: Date,
-  back: Date,
+  { rule, now, back }: Turn<SilenceCondition>,
 ): Promise<void> {
-  const { spaceId, ruleId, condition, judgedFrom } = rule
+  const { spaceId, ruleId, condition } = rule
   const which = [spaceId, ruleId]
   const { rows: heard } = await client.query({ ...HEARD, values: which })
   if (heard.length > 0) await endEpisodes(client, rule, heard, now)
@@ -111,118 +61,11 @@ async function judgeSilence(
   const intervals = condition.kind === 'late' ? condition.intervals : null
   const values = [...which, new Date(until), patienceOf(condition, null), intervals, back]
   const { rows: silent } = await client.query<Silent>({ ...SILENT, values })
-  const openings = silent.flatMap((device) =>
-    step(condition, stateOf(device), { now: until, usual: device.usual }).changes.flatMap((change) =>
-      change.kind === 'opened'
-        ? // What it had missed when the rule began, or a mute ended, is of that time.
-          Object.assign({ deviceId: device.deviceId, path: '' }, change, {
-            at: Math.max(change.at, judgedFrom.getTime(), device.mutedUntil ?? 0),
-          })
-        : [],
+  const found = silent.flatMap((device) =>
+    openedIn(
+      { deviceId: device.deviceId, path: '' },
+      step(condition, stateOf(device), { now: until, usual: device.usual }).changes,
     ),
   )
-  if (openings.length > 0) await openEpisodes(client, rule, openings, now)
-}
-
-async function judge(client: PoolClient, rule: Judging, now: Date, back: Date): Promise<void> {
-  // Another copy that wants it at the same time goes on.
-  if (!(await tryHoldRule(drizzle(client), rule.ruleId))) return
-  const { rows: left } = await client.query<Subject>({ ...LEFT, values: [rule.spaceId, rule.ruleId] })
-  const endings = left.map((subject) => Object.assign({ at: now.getTime(), worst: null }, subject))
-  if (endings.length > 0) await endEpisodes(client, rule, endings, now)
-  const { condition, ...others } = rule
-  if (isOfValue(condition)) return
-  switch (condition.kind) {
-    case 'silent':
-    case 'late':
-      return judgeSilence(client, { ...others, condition }, now, back)
-    case 'missing':
-      return judgeMissing(client, { rule: { ...others, condition }, now, back })
-    case 'boots':
-      return judgeBoots(client, { rule: { ...others, condition }, now, back })
-    case 'firmwareFailed':
-      return judgeFirmware(client, { rule: { ...others, condition }, now, back })
-  }
-}
-
-/** Longest pause between two rounds, in milliseconds, after which the server counts as having been away. */
-const AWAY = 120_000
-
-/** Milliseconds after which a round that takes long says that it still runs. */
-const TELL = 30_000
-
-const ROUNDS = { last: 'alerts', back: 'alerts back' }
-
-/** Notes the round, and returns since when rounds have been made without a long pause. */
-const NOTE = {
-  name: 'alerts.note',
-  text: `
-    with back as (
-      insert into routine (name, finished_at)
-      select '${ROUNDS.back}', $1::timestamptz
-      where not exists (
-        select from routine where name = '${ROUNDS.last}' and finished_at > $1::timestamptz - ${AWAY} * interval '1 millisecond')
-      on conflict (name) do update set finished_at = excluded.finished_at
-      returning finished_at
-    ), last as (
-      insert into routine (name, finished_at) values ('${ROUNDS.last}', $1)
-      on conflict (name) do update set finished_at = greatest(routine.finished_at, excluded.finished_at)
-    )
-    select coalesce((select finished_at from back), (select finished_at from routine where name = '${ROUNDS.back}')) as back`,
-}
-
-/** Notes that rounds were made since a time, without a long pause: of a past that was made up. */
-export async function noteNoPause(
-  db: Queryable,
-  { now, since }: { now: () => Date; since: Date },
-): Promise<void> {
-  await db.insert(routine).values([
-    { name: ROUNDS.last, finishedAt: now() },
-    { name: ROUNDS.back, finishedAt: since },
-  ])
-}
-
-/** Ends alerts that nothing belongs to any more. */
-async function endEmpty(pool: Pool, now: Date): Promise<void> {
-  const { rows } = await pool.query<{ spaceId: string; id: string; ruleId: string }>(EMPTY)
-  for (const { spaceId, id, ruleId } of rows)
-    await inTransaction(pool, async (tx, client) => {
-      // Something may have joined it meanwhile.
-      await holdRule(tx, ruleId)
-      const { rows: over } = await client.query<{ id: string }>({ ...END_EMPTY, values: [spaceId, id, now] })
-      const ids = over.map((row) => row.id)
-      await tellOfAlerts(tx, 'ended', spaceId, ids, now)
-    })
-}
-
-interface Round {
-  now: () => Date
-  stopping: AbortSignal
-  /** Hears of a rule, or a device, that failed; it holds up no other. */
-  onFailure: (failed: { ruleId: string } | { deviceId: string }, error: unknown) => void
-}
-
-/**
- * Judges, by all rules, what no message tells: that a device is silent, has spoken again, or is no longer one that a rule is
- * about. Any number of copies do it at the same time.
- */
-export async function judgeRound(pool: Pool, { now, stopping, onFailure }: Round): Promise<void> {
-  const noted = await pool.query<{ back: Date }>({ ...NOTE, values: [now()] })
-  const back = noted.rows[0]?.back ?? now()
-  const { rows: rules } = await pool.query<Judging>(RULES)
-  let told = performance.now()
-  for (const rule of rules) {
-    if (stopping.aborted) return
-    try {
-      await inTransaction(pool, (_, client) => judge(client, rule, now(), back))
-    } catch (error) {
-      onFailure(rule, error)
-    }
-    if (performance.now() - told > TELL) {
-      await pool.query({ ...NOTE, values: [now()] })
-      told = performance.now()
-    }
-  }
-  await openWithheld(pool, { now, stopping, onFailure })
-  await endEmpty(pool, now())
+  await openFound(client, rule, found, now)
 }

@@ -11,12 +11,12 @@ import type { Queryable } from '../../db/database'
 import { alertRule, attentionSnooze, connector, device } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
-import { alertRules, isInScope, isMuteOf } from '../alerts'
+import { alertRules, isInScope, isMuteOf, seesScope } from '../alerts'
 import { note } from '../audit'
 import { type Caller, nameOf } from '../common/caller'
 import { isoTime, JsonText } from '../common/json'
 import { lockSpace } from '../common/spaceNames'
-import { checkChange, isHere } from '../common/visibility'
+import { carriesOne, checkChange, isHere } from '../common/visibility'
 import { connectors } from '../connectors'
 import { devices } from '../devices/devices'
 import { EVIDENCE, linesOf, type Question } from './sources'
@@ -37,12 +37,15 @@ const TYPE = sql.raw(
 )
 
 /**
- * SQL of what is muted now: devices for all rules, and rules for all devices of their open alerts. Both are by the mute that ends last;
- * an alert is so until the first of its devices is not.
+ * SQL of what is muted now: devices for all rules, and rules for all devices of their open alerts that the caller sees. Both are by
+ * the mute that ends last; an alert is so until the first of its devices is not. A mute that the caller does not see is not told.
  */
-const mutedOf = ({ spaceId, now }: Question): SQL => sql`
+const mutedOf = ({ caller, spaceId, now }: Question): SQL => sql`
   running as materialized (
-    select * from mute m where m.space_id = ${spaceId} and m.starts_at <= ${now} and m.ends_at > ${now}
+    select m.space_id, m.scope, m.rule_ids, m.starts_at, m.ends_at, case when seen.is_told then m.id end as id,
+      case when seen.is_told then m.created_by end as created_by, m.created_at
+    from mute m cross join lateral (select ${seesScope(caller, sql`m.scope`) ?? sql`true`} as is_told) seen
+    where m.space_id = ${spaceId} and m.starts_at <= ${now} and m.ends_at > ${now}
   ), muted as materialized (
     select false as is_rule, d.id as subject_id, (array_agg(m.id order by m.ends_at desc))[1] as mute_id, max(m.ends_at) as until,
       (array_agg(m.created_by order by m.ends_at desc))[1] as by, (array_agg(m.created_at order by m.ends_at desc))[1] as at
@@ -59,7 +62,10 @@ const mutedOf = ({ spaceId, now }: Question): SQL => sql`
         join alert_rule r on r.space_id = e.space_id and r.id = e.rule_id
         join device d on d.space_id = e.space_id and d.id = e.device_id
         left join running m on ${sql.raw(isMuteOf('r', 'd'))}
-      where e.space_id = ${spaceId} and e.ended_at is null and exists (select from running)
+      where ${and(
+        sql`e.space_id = ${spaceId} and e.ended_at is null and exists (select from running)`,
+        carriesOne(caller, 'device', { spaceId: sql`d.space_id`, id: sql`d.id` }),
+      )}
       group by r.id, d.id
     ) one
     group by one.rule_id having bool_and(one.until is not null)

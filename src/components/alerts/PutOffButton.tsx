@@ -3,20 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Alert, type MuteCreate, mutesApi, SCOPE_MAX, type Scope } from '#contract/alerts'
 import { formatTime, useClock } from '../../clock'
-import { startOfDay } from '../../clock/wall'
+import { SPANS, type Span, untilOf } from '../../clock/putOff'
 import { useSpaceport } from '../../dataProvider/queries'
 import { PermissionButton, useFailureToast } from '../page'
 import { toast } from '../toast/toasts'
 import { useTranslate } from './texts'
-
-const HOUR = 3_600_000
-const SPANS = ['hour', 'tomorrow', 'week'] as const
-
-/** Until when each span puts off. The day begins by the clock of the person. */
-function untilOf(span: (typeof SPANS)[number], zone: string): number {
-  const now = Date.now()
-  return { hour: now + HOUR, tomorrow: startOfDay(now, -1, zone), week: now + 7 * 24 * HOUR }[span]
-}
 
 /** What puts an alert off: a mute of its rule, of the devices that it is still so for. Of very many, of all that the rule is about. */
 function muteOf({ rule_id, rule_name, devices, open_count }: Alert): Omit<MuteCreate, 'ends_at'> {
@@ -50,7 +41,7 @@ export function PutOffButton({ alert, size }: PutOffButtonProps) {
     },
     onError: useFailureToast(),
   })
-  const putOff = (span: (typeof SPANS)[number]) => {
+  const putOff = (span: Span) => {
     setAnchor(null)
     mutate(untilOf(span, clock.zone))
   }

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Attention } from '#contract/overview'
 import { formatTime, useClock } from '../../clock'
-import { startOfDay } from '../../clock/wall'
+import { SPANS, type Span, untilOf } from '../../clock/putOff'
 import { PermissionButton, StateText, type Tone, useNow } from '../../components/page'
 import { toast } from '../../components/toast/toasts'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
@@ -13,7 +13,6 @@ import { useSnooze } from './useOverview'
 
 /** Milliseconds between two looks at the clock. */
 const INTERVAL = 15_000
-const HOUR = 3_600_000
 
 const TONES = new Map<string, Tone>([
   ['late', 'warning'],
@@ -54,20 +53,12 @@ function useSubjectAddress() {
   }
 }
 
-const SPANS = ['hour', 'tomorrow', 'week'] as const
-
-/** Until when each span puts off. The day begins by the clock of the person. */
-function untilOf(span: (typeof SPANS)[number], zone: string): number {
-  const now = Date.now()
-  return { hour: now + HOUR, tomorrow: startOfDay(now, -1, zone), week: now + 7 * 24 * HOUR }[span]
-}
-
 function SnoozeButton({ line, words }: { line: Attention; words: string }) {
   const translate = useTranslate()
   const clock = useClock()
   const { mutate, isPending } = useSnooze()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const putOff = (span: (typeof SPANS)[number]) => {
+  const putOff = (span: Span) => {
     setAnchor(null)
     const until = untilOf(span, clock.zone)
     const title = translate('overview.snooze.done', { time: formatTime(until, clock) })

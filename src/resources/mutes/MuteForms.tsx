@@ -1,11 +1,12 @@
 import { Typography } from '@mui/material'
 import { useSearchParams } from 'react-router-dom'
-import { muteEntity, type Scope } from '#contract/alerts'
+import type { Scope } from '#contract/alerts'
 import { scopeCodec } from '../../components/alerts/scope'
 import { SUGGESTION } from '../../components/page/addressMode'
 import { FormInputs, ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
 import type { CreateDialogProps } from '../../components/table'
 import { muteFields } from './fields'
+import { changedMute, newMute } from './schemas'
 import { useTranslate } from './texts'
 
 /** The devices that the address names, of a mute that is made from their pages. */
@@ -23,16 +24,16 @@ export function MuteCreate(props: CreateDialogProps) {
     <ResourceCreate
       {...props}
       fields={muteFields}
-      schema={muteEntity.input}
+      schema={newMute}
       initial={{ name: translate('mutes.form.newName'), ...(scope && { scope: scopeCodec.toForm(scope) }) }}
     >
       <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
         {translate('mutes.about')}
       </Typography>
-      <FormInputs fields={muteFields} schema={muteEntity.input} />
+      <FormInputs fields={muteFields} schema={newMute} />
     </ResourceCreate>
   )
 }
 
 /** Edit mode of a mute. Rules, "Alerts". */
-export const MuteEdit = () => <ResourceEdit fields={muteFields} schema={muteEntity.input} />
+export const MuteEdit = () => <ResourceEdit fields={muteFields} schema={changedMute} />

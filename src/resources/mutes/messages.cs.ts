@@ -37,12 +37,9 @@ const messages: Translated<typeof en> = {
   end: {
     action: 'Ukončit',
     of: 'Ukončit ztlumení %{name}',
-    title: 'Ukončit ztlumení %{name}?',
-    text: 'Upozornění se znovu zapnou: na to, co stále trvá, se upozorní hned.',
     done: 'Ztlumení ukončeno',
   },
   form: {
-    name: 'K čemu je',
     startsHint: 'Prázdné: hned',
     for1h: 'Na 1 hodinu',
     for4h: 'Na 4 hodiny',
@@ -55,6 +52,7 @@ const messages: Translated<typeof en> = {
     rulesFailed: 'Pravidla se nepodařilo načíst.',
     newName: 'Plánované práce',
     before: 'Musí být později než začátek',
+    tooLong: 'Nejvýše %{days} dní po začátku',
   },
 }
 export default messages

@@ -33,12 +33,9 @@ const messages = {
   end: {
     action: 'End now',
     of: 'End the mute %{name} now',
-    title: 'End the mute %{name} now?',
-    text: 'Alerts open again: what is still so opens at once.',
     done: 'Mute ended',
   },
   form: {
-    name: 'What it is for',
     startsHint: 'Empty: now',
     for1h: 'For 1 hour',
     for4h: 'For 4 hours',
@@ -51,6 +48,7 @@ const messages = {
     rulesFailed: 'The rules could not be loaded.',
     newName: 'Planned work',
     before: 'Must be later than the beginning',
+    tooLong: 'At most %{days} days after the beginning',
   },
 }
 export default messages

@@ -7,8 +7,10 @@ import { connect, showInSpace } from '../../../tests/support/console'
 import { createMute } from '../../../tests/support/mutes'
 import { serve } from '../../../tests/support/serve'
 import { screenIs } from '../../../tests/support/table'
+import { textOf } from '../../components/page/form/resolver'
 import { mutes } from '.'
 import MuteList from './MuteList'
+import { changedMute, newMute } from './schemas'
 import { endOf, stateOf } from './times'
 
 const server = await serve()
@@ -81,4 +83,24 @@ test('tomorrow is that of the person, also when clocks are set in between', () =
     'running',
     'over',
   ])
+})
+
+test('a mute that ends before it begins, or lasts too long, is refused in the words of the console', () => {
+  const at = (ms: number) => new Date(Date.now() + ms).toISOString()
+  const check = (schema: typeof newMute, starts_at: string | null, ends_at: string) =>
+    schema
+      .safeParse({ name: 'work', scope: { kind: 'all' }, starts_at, ends_at })
+      .error?.issues.map((issue) => textOf(issue).message)
+  const [past, soon, later] = [at(-HOUR), at(HOUR), at(2 * HOUR)] as const
+  expect(check(newMute, null, soon)).toBeUndefined()
+  expect(check(newMute, soon, later)).toBeUndefined()
+  for (const [starts, ends] of [
+    [null, past],
+    [past, past],
+    [later, soon],
+  ] as const)
+    expect(check(newMute, starts, ends)).toEqual(['mutes.form.before'])
+  expect(check(newMute, null, at(91 * 24 * HOUR))).toEqual(['mutes.form.tooLong'])
+  expect(check(changedMute, at(-2 * HOUR), past)).toBeUndefined()
+  expect(check(changedMute, later, soon)).toEqual(['mutes.form.before'])
 })
