@@ -1,7 +1,7 @@
 export * from './list'
 export { isMuteOf } from './muted'
 export * from './mutes'
+export { judgeRound, noteNoPause } from './round'
 export * from './rules'
 export { isInScope, seesScope } from './scope'
-export { judgeRound, noteNoPause } from './round'
 export * from './trial'

@@ -4,8 +4,8 @@ import { patternOf, type Reading } from '#contract/series'
 import type { OneDevice } from '../devices/hold'
 import { type Ending, endEpisodes, type Judging, type Opening, openEpisodes, type Subject } from './episodes'
 import { firstUnmuted, isMuteOf, type MutedTime } from './muted'
-import { millis } from './turn'
 import { isInScope, judgesValues } from './scope'
+import { millis } from './turn'
 
 /** The rules about a device. A rule forgets a device that it was not about in between, and an alert that was ended by somebody else. */
 const RULES = {
