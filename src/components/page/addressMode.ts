@@ -1,17 +1,8 @@
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { setParameter, useCurrentAddress } from './currentAddress'
 
 const openedHere = (state: unknown, name: string) =>
   typeof state === 'object' && state !== null && 'opened' in state && state.opened === name
-
-const withParameter =
-  (name: string, value: string | null, others: readonly string[] = []) =>
-  (current: URLSearchParams) => {
-    const next = new URLSearchParams(current)
-    for (const other of others) next.delete(other)
-    if (value === null) next.delete(name)
-    else next.set(name, value)
-    return next
-  }
 
 /** Steps of the history that are being taken back: a double click takes back one. */
 const left = new WeakSet<object>()
@@ -23,21 +14,26 @@ const left = new WeakSet<object>()
  */
 function useAddressMode(
   name: 'create' | 'edit' | 'import' | 'compare' | 'acknowledge',
-  own?: readonly string[],
+  own: readonly string[] = [],
 ) {
-  const [search, setSearch] = useSearchParams()
-  const location = useLocation()
+  const [search] = useSearchParams()
+  const { now, isLeft, push, replace } = useCurrentAddress()
   const navigate = useNavigate()
+  const set = (parameters: URLSearchParams, value: string | null) => {
+    for (const other of own) parameters.delete(other)
+    setParameter(parameters, name, value)
+  }
 
   return {
     value: search.get(name),
     isOn: search.get(name) === 'true',
-    start: (value = 'true') => setSearch(withParameter(name, value, own), { state: { opened: name } }),
+    start: (value = 'true') => push((parameters) => set(parameters, value), { opened: name }),
     stop: () => {
-      if (left.has(location)) return
+      const location = now()
+      if (isLeft() || left.has(location)) return
       left.add(location)
       if (openedHere(location.state, name)) void navigate(-1)
-      else setSearch(withParameter(name, null, own), { replace: true })
+      else replace((parameters) => set(parameters, null))
     },
   }
 }
@@ -83,11 +79,17 @@ export function useCompareMode() {
   }
 }
 
-/** A parameter of the address, and how to set it or, by null, take it out. The step in the history stays, with its mode. */
+/**
+ * A parameter of the address, and how to set it, also by its latest value, or, by null, take it out. The step in the
+ * history stays, with its mode.
+ */
 export function useAddressParameter(name: string) {
-  const [search, setSearch] = useSearchParams()
-  const { state } = useLocation()
-  const set = (value: string | null) => setSearch(withParameter(name, value), { replace: true, state })
+  const [search] = useSearchParams()
+  const { replace } = useCurrentAddress()
+  const set = (value: string | null | ((latest: string | null) => string | null)) =>
+    replace((parameters) =>
+      setParameter(parameters, name, typeof value === 'function' ? value(parameters.get(name)) : value),
+    )
   return [search.get(name), set] as const
 }
 

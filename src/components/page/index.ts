@@ -8,6 +8,7 @@ export {
 } from './addressMode'
 export { ConfirmDialog } from './ConfirmDialog'
 export { CopyButton, CopyText, useCopy } from './CopyText'
+export { setParameter, useCurrentAddress } from './currentAddress'
 export { DraftOffer } from './DraftNotice'
 export {
   ActionAlert,

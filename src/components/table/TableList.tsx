@@ -14,6 +14,7 @@ import {
 } from 'react-admin'
 import { Navigate, useLocation } from 'react-router-dom'
 import { Denied } from '../../dataProvider/client'
+import { useCurrentAddress } from '../page/currentAddress'
 import { useFailureToast } from '../page/useFailureToast'
 import {
   cleanSearch,
@@ -37,11 +38,12 @@ const denied = new WeakSet<object>()
 function useListNavigate(): ReturnType<RouterProvider['useNavigate']> {
   const navigate = reactRouterProvider.useNavigate()
   const location = reactRouterProvider.useLocation()
+  const { now, isLeft } = useCurrentAddress()
   return useEvent((to, options) => {
     if (typeof to !== 'object' || to.pathname !== undefined || to.search === undefined) navigate(to, options)
     // A list that was denied has no rows: react-admin would ask for its page 1, and undo the redirect of the denial.
-    else if (!denied.has(location))
-      navigate({ ...to, search: withParametersOfOthers(to.search, location.search) }, options)
+    else if (!denied.has(location) && !isLeft())
+      navigate({ ...to, search: withParametersOfOthers(to.search, now().search) }, options)
   })
 }
 

@@ -1,9 +1,9 @@
 import { Alert, Button, Stack, Typography } from '@mui/material'
 import { useMemo } from 'react'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { CodeEditor } from '../../components/editor'
 import { Waiting } from '../../components/lazyPart'
-import { Loaded, LoadFailed, NotFound, PageHeader, Section } from '../../components/page'
+import { Loaded, LoadFailed, NotFound, PageHeader, Section, useCurrentAddress } from '../../components/page'
 import { Parents } from '../../components/page/Parents'
 import { usePermission } from '../../dataProvider/account'
 import { useGetMany, useGetOne } from '../../dataProvider/queries'
@@ -25,13 +25,10 @@ function ownerOf(search: URLSearchParams): Owner | null {
 /** The code in the address, and how to remove it from there. */
 function useLink(): { linked: Linked | null; drop: () => void } {
   const { hash, search } = useLocation()
-  const navigate = useNavigate()
+  const { replace } = useCurrentAddress()
   const linked = useMemo(() => readLink({ hash, search }), [hash, search])
-  const drop = () => {
-    const rest = new URLSearchParams(search)
-    rest.delete(LINK_PARAMETER)
-    void navigate({ search: rest.toString(), hash: '' }, { replace: true })
-  }
+  // Without its hash, as each changed address is.
+  const drop = () => replace((parameters) => parameters.delete(LINK_PARAMETER))
   return { linked, drop }
 }
 

@@ -1,6 +1,6 @@
 import { Button, Tab, Tabs } from '@mui/material'
 import { useMemo } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import type { Alert } from '#contract/alerts'
 import { MUTES_CAPABILITY } from '#contract/alerts/capability'
 import { Acknowledged } from '../../components/alerts/cells'
@@ -8,8 +8,7 @@ import { alertColumns } from '../../components/alerts/columns'
 import { Sentence } from '../../components/alerts/Sentence'
 import { msg, useTranslate } from '../../components/alerts/texts'
 import { DeviceSelect } from '../../components/devices/DeviceSelect'
-import { TimeText } from '../../components/page'
-import { useAddressParameter } from '../../components/page/addressMode'
+import { setParameter, TimeText, useAddressParameter, useCurrentAddress } from '../../components/page'
 import { ResourceList } from '../../components/resource/ResourceList'
 import { RecordLink } from '../../components/resource/RowActions'
 import type { Column } from '../../components/table'
@@ -73,17 +72,12 @@ const TABS = ['open', 'over'] as const
 /** Those that are open, or those that are over. */
 function StateTabs({ tab }: { tab: (typeof TABS)[number] }) {
   const translate = useTranslate()
-  const [, setSearch] = useSearchParams()
+  const { replace } = useCurrentAddress()
   const choose = (next: string) =>
-    setSearch(
-      (now) => {
-        now.delete('page')
-        if (next === 'open') now.delete('tab')
-        else now.set('tab', next)
-        return now
-      },
-      { replace: true },
-    )
+    replace((parameters) => {
+      parameters.delete('page')
+      setParameter(parameters, 'tab', next === 'open' ? null : next)
+    })
   return (
     <Tabs
       value={tab}

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { LIST_LIMIT } from '#contract/common'
 import { parseJson } from '../../../components/json'
+import { setParameter, useCurrentAddress } from '../../../components/page'
 import { type DateRange, readRange } from '../../../components/table/dates/ranges'
 import { defaultStart } from '../../../components/table/dates/typed'
 import { readMessages, useListMessages } from '../../../dataProvider/messagePages'
@@ -19,15 +20,12 @@ const PARAMETER = 'range'
 
 /** The time range, kept in the address; undefined until one is chosen. */
 export function useRange() {
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
+  const { push } = useCurrentAddress()
   const text = search.get(PARAMETER)
   const range = useMemo(() => (text === null ? undefined : readRange(parseJson(text))), [text])
-  const setRange = (next: DateRange | undefined) => {
-    const changed = new URLSearchParams(search)
-    if (next) changed.set(PARAMETER, JSON.stringify(next))
-    else changed.delete(PARAMETER)
-    setSearch(changed)
-  }
+  const setRange = (next: DateRange | undefined) =>
+    push((parameters) => setParameter(parameters, PARAMETER, next ? JSON.stringify(next) : null))
   return { range, setRange }
 }
 

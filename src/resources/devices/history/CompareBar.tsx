@@ -16,7 +16,7 @@ interface CompareBarProps {
   comparison: Comparison
   /** The devices that are drawn beside this one. */
   others: readonly Owner[]
-  onChange: (comparison: Comparison) => void
+  onChange: (next: (latest: Comparison) => Comparison) => void
 }
 
 /** The devices to compare with, one by one. */
@@ -27,7 +27,8 @@ function ChosenDevices({
   onChange,
 }: Omit<CompareBarProps, 'comparison'> & { ids: readonly string[] }) {
   const translate = useTranslate()
-  const set = (next: string[]) => onChange({ kind: 'devices', ids: next })
+  const set = (next: (latest: readonly string[]) => string[]) =>
+    onChange((latest) => ({ kind: 'devices', ids: next(latest.kind === 'devices' ? latest.ids : []) }))
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1 }}>
       {ids.length < DEVICES_MAX - 1 && (
@@ -36,7 +37,7 @@ function ChosenDevices({
           key={ids.length}
           label={translate('devices.history.with.add')}
           value={null}
-          onChange={({ id }) => id !== device.id && !ids.includes(id) && set([...ids, id])}
+          onChange={({ id }) => id !== device.id && set((latest) => [...new Set([...latest, id])])}
           sx={{ width: 260, maxWidth: '100%' }}
         />
       )}
@@ -44,7 +45,7 @@ function ChosenDevices({
         <Chip
           key={deviceId}
           label={name}
-          onDelete={() => set(ids.filter((id) => id !== deviceId))}
+          onDelete={() => set((latest) => latest.filter((id) => id !== deviceId))}
           aria-label={translate('devices.history.with.remove', { name: name ?? '' })}
         />
       ))}
@@ -77,7 +78,9 @@ export function CompareBar({ device, comparison, others, onChange }: CompareBarP
           exclusive
           size="small"
           value={chosen}
-          onChange={(_event, next: string | null) => onChange(choices.get(next ?? '') ?? { kind: 'nothing' })}
+          onChange={(_event, next: string | null) =>
+            onChange(() => choices.get(next ?? '') ?? { kind: 'nothing' })
+          }
           aria-labelledby={labelId}
           sx={{ overflowX: 'auto', maxWidth: '100%', button: { ...BUTTON, flexShrink: 0 } }}
         >

@@ -1,11 +1,11 @@
 import { Box, LinearProgress, Skeleton, Typography } from '@mui/material'
-import { Suspense, useMemo, useRef } from 'react'
-import { useLocation, useSearchParams } from 'react-router-dom'
+import { Suspense, useCallback, useMemo, useRef } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import type { Device } from '#contract/devices'
 import type { Series } from '#contract/series'
 import { formatDateTime, useClock, zoneText } from '../../../clock'
 import { lazyPart } from '../../../components/lazyPart'
-import { Loaded, LoadFailed, Section } from '../../../components/page'
+import { Loaded, LoadFailed, Section, useCurrentAddress } from '../../../components/page'
 import { useSeries } from '../../../components/series/useSeries'
 import { CompareBar } from './CompareBar'
 import { DEVICES_MAX, useComparison, useOwners } from './compare'
@@ -25,24 +25,26 @@ const HistoryChart = lazyPart(() => import('./HistoryChart'))
 /** Values that are shown before anybody chooses. */
 const FIRST = 2
 
-/** The chosen series, which are in the address. */
+/** The chosen series, which are in the address, and how to choose one or not. */
 function useChosen(series: readonly DrawnSeries[], offered: number) {
-  const [search, setSearch] = useSearchParams()
-  const { state } = useLocation()
-  const chosen = useMemo(() => {
-    const asked = search.getAll('series')
-    if (asked.length === 0) return series.slice(0, Math.min(FIRST, offered))
-    return asked.flatMap((path) => series.find((one) => one.path === path) ?? []).slice(0, LINES_MAX)
-  }, [search, series, offered])
-  const choose = (paths: readonly string[]) =>
-    setSearch(
-      (now) => {
-        now.delete('series')
-        for (const path of paths.length > 0 ? paths : ['']) now.append('series', path)
-        return now
-      },
-      { replace: true, state },
-    )
+  const [search] = useSearchParams()
+  const { replace } = useCurrentAddress()
+  const chosenOf = useCallback(
+    (parameters: URLSearchParams) => {
+      const asked = parameters.getAll('series')
+      if (asked.length === 0) return series.slice(0, Math.min(FIRST, offered))
+      return asked.flatMap((path) => series.find((one) => one.path === path) ?? []).slice(0, LINES_MAX)
+    },
+    [series, offered],
+  )
+  const chosen = useMemo(() => chosenOf(search), [search, chosenOf])
+  const choose = (path: string, isChosen: boolean) =>
+    replace((parameters) => {
+      const others = chosenOf(parameters).flatMap((one) => (one.path === path ? [] : one.path))
+      const paths = (isChosen ? [...others, path] : others).slice(0, LINES_MAX)
+      parameters.delete('series')
+      for (const each of paths.length > 0 ? paths : ['']) parameters.append('series', each)
+    })
   return [chosen, choose] as const
 }
 
@@ -149,7 +151,7 @@ function History({ device, series, drawn }: HistoryProps) {
         series={series}
         tags={device.tags}
         chosen={chosen.map(({ path }) => path)}
-        onChange={choose}
+        onChoose={choose}
       />
     </Box>
   )

@@ -18,7 +18,7 @@ interface SeriesPickerProps {
   tags: readonly TagRef[]
   /** Paths of the chosen ones. */
   chosen: readonly string[]
-  onChange: (chosen: string[]) => void
+  onChoose: (path: string, isChosen: boolean) => void
 }
 
 /** A row has its buttons at its end; where there is a mouse, those of others are out of the way. */
@@ -32,7 +32,7 @@ const ROW = {
 } as const
 
 /** The values of a device, of which some are chosen. */
-export function SeriesPicker({ series, tags, chosen, onChange }: SeriesPickerProps) {
+export function SeriesPicker({ series, tags, chosen, onChoose }: SeriesPickerProps) {
   const translate = useTranslate()
   const [search, setSearch] = useState('')
   const titleId = useId()
@@ -79,9 +79,7 @@ export function SeriesPicker({ series, tags, chosen, onChange }: SeriesPickerPro
                 control={<Checkbox size="small" />}
                 checked={isChosen}
                 disabled={isFull && !isChosen}
-                onChange={() =>
-                  onChange(isChosen ? chosen.filter((path) => path !== one.path) : [...chosen, one.path])
-                }
+                onChange={() => onChoose(one.path, !isChosen)}
                 label={
                   <>
                     <Typography component="span" variant="body2" noWrap sx={{ display: 'block' }}>

@@ -46,11 +46,13 @@ function textOf(comparison: Comparison): string | null {
   return comparison.kind === 'tag' ? TAG + comparison.tagId : [DEVICES, ...comparison.ids].join(',')
 }
 
-/** What the lines are compared with, which is in the address, and how to choose another. */
+/** What the lines are compared with, which is in the address, and how to choose another by the latest. */
 export function useComparison() {
   const [text, setText] = useAddressParameter('with')
   const comparison = useMemo(() => comparisonOf(text ?? ''), [text])
-  return [comparison, (next: Comparison) => setText(textOf(next))] as const
+  const change = (next: (latest: Comparison) => Comparison) =>
+    setText((latest) => textOf(next(comparisonOf(latest ?? ''))))
+  return [comparison, change] as const
 }
 
 const FIRST_PAGE = { page: 1, perPage: DEVICES_MAX }

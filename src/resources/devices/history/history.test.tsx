@@ -79,6 +79,31 @@ describe('the history of a device', () => {
     await waitFor(() => expect(tableRows().at(-1)).toEqual(['4.5', '21\u00a0°C', '7']))
   })
 
+  test('values, a range and a comparison that are chosen in the same tick all stay', async () => {
+    const { id } = await aDeviceThatSent({ a: 1, b: 2, c: 3, d: 4 })
+    await show(id)
+    const controls = [
+      await box(/^c/),
+      await box(/^d/),
+      screen.getByRole('button', { name: '7 days' }),
+      screen.getByRole('button', { name: 'a day before' }),
+    ]
+    await act(async () => {
+      for (const control of controls) control.click()
+    })
+    expect(asked().getAll('series')).toEqual(['a', 'b', 'c', 'd'])
+    expect([asked().get('range'), asked().get('with')]).toEqual(['7d', 'day'])
+
+    const zoomIn = screen.getByRole('button', { name: 'Zoom in' })
+    await act(async () => {
+      for (let times = 0; times < 3; times += 1) zoomIn.click()
+    })
+    const [after, before] = (asked().get('range') ?? '').split('-').map(Number)
+    expect(Math.round(((before ?? 0) - (after ?? 0)) / 3_600_000)).toBe((7 * 24) / 8)
+    act(() => screen.getByRole('button', { name: 'Back' }).click())
+    await waitFor(() => expect(asked().get('range')).toBe('7d'))
+  })
+
   test('says that a device has sent no numbers', async () => {
     const { id } = await aDeviceThatSent({ text: 'hello' })
     await show(id)

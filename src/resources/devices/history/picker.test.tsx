@@ -21,7 +21,7 @@ function Picker({ deviceId }: { deviceId: string }) {
     queryKey: ['series', deviceId],
     queryFn: ({ signal }) => ask(seriesApi.list, { params: { deviceId }, signal }),
   })
-  return <SeriesPicker series={data} tags={[]} chosen={[]} onChange={() => undefined} />
+  return <SeriesPicker series={data} tags={[]} chosen={[]} onChoose={() => undefined} />
 }
 
 const names = () =>

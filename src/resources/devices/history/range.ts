@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { useNow } from '../../../components/page'
+import { setParameter, useCurrentAddress, useNow } from '../../../components/page'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -50,33 +50,33 @@ export function boundedRange({ after, before }: TimeRange): TimeRange {
 
 const PARAMETER = 'range'
 
-/** The parameter of the address. A step into a range can be taken back; what follows it takes its place. */
-function useRangeParameter() {
-  const [search, setSearch] = useSearchParams()
-  const { state } = useLocation()
-  const navigate = useNavigate()
-  const isZoomed = typeof state === 'object' && state !== null && 'zoomed' in state
-  const put = (text: string | null, isStep = false) =>
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (text === null) next.delete(PARAMETER)
-        else next.set(PARAMETER, text)
-        return next
-      },
-      isStep ? { state: { zoomed: true } } : { replace: true, state },
-    )
-  return { text: search.get(PARAMETER), put, isZoomed, back: () => void navigate(-1) }
+/** Whether a step of the history led into a range. */
+const isZoom = (state: unknown) => typeof state === 'object' && state !== null && 'zoomed' in state
+
+/** The times of the range that the parameter names, at a time. */
+function timesOf(text: string | null, time: number): TimeRange {
+  return rangeOf(text) ?? { after: time - SPANS[isSpan(text) ? text : DEFAULT], before: time }
 }
 
-/** The range of a history, which is in the address: one of `SPANS`, or two times. */
+/**
+ * The range of a history, which is in the address: one of `SPANS`, or two times. A step into a range can be taken back;
+ * what follows it takes its place.
+ */
 export function useTimeRange() {
-  const { text, put, isZoomed, back } = useRangeParameter()
-  const now = useNow(MOVES_EVERY)
+  const [search] = useSearchParams()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const address = useCurrentAddress()
+  const text = search.get(PARAMETER)
   const zoomed = rangeOf(text)
   const span = zoomed ? null : isSpan(text) ? text : DEFAULT
-  const timesAt = (time: number) => zoomed ?? { after: time - SPANS[span ?? DEFAULT], before: time }
-  const range = timesAt(now)
+  const range = timesOf(text, useNow(MOVES_EVERY))
+
+  const put = (next: string | null, isStep = false) => {
+    const edit = (parameters: URLSearchParams) => setParameter(parameters, PARAMETER, next)
+    if (isStep) address.push(edit, { zoomed: true })
+    else address.replace(edit)
+  }
   const set = (next: TimeRange, isStep: boolean) => {
     const { after, before } = boundedRange(next)
     const length = before - after
@@ -84,33 +84,37 @@ export function useTimeRange() {
     const end = Math.min(Math.max(before, length), Date.now())
     put(`${Math.round(end - length)}-${Math.round(end)}`, isStep)
   }
+  const follow = (next: TimeRange) => set(next, !isZoom(address.now().state))
+  /** The range that was chosen last, which may not be drawn yet. */
+  const latest = () => timesOf(new URLSearchParams(address.now().search).get(PARAMETER), Date.now())
   return {
     span,
     range,
     /** What tells it from others. */
     name: zoomed ? `${zoomed.after}-${zoomed.before}` : (span ?? DEFAULT),
     /** Its times now. */
-    timesOf: () => timesAt(Date.now()),
+    timesOf: () => timesOf(text, Date.now()),
     setSpan: (next: Span) => put(next === DEFAULT ? null : next),
     /** Goes to a range that was chosen. */
     choose: (next: TimeRange) => set(next, false),
     /** Goes to a range, from which there is a way back. */
     zoom: (next: TimeRange) => set(next, true),
     /** Goes to a range while a gesture goes on: all of its steps are one. */
-    follow: (next: TimeRange) => set(next, !isZoomed),
+    follow,
     /** Leads back to the range before; null when there is none. */
-    back: isZoomed ? back : null,
+    back: isZoom(state) ? () => void navigate(-1) : null,
     /** Makes the range so many times as long, around its middle. */
     zoomBy: (factor: number) => {
-      const grown = ((range.before - range.after) * (factor - 1)) / 2
-      const next = { after: range.after - grown, before: Math.min(range.before + grown, Date.now()) }
-      set(next, !isZoomed)
+      const { after, before } = latest()
+      const grown = ((before - after) * (factor - 1)) / 2
+      follow({ after: after - grown, before: Math.min(before + grown, Date.now()) })
     },
     /** Goes by half of the range into the past or the future. */
     pan: (direction: 1 | -1) => {
-      const step = ((range.before - range.after) / 2) * direction
-      const before = Math.min(range.before + step, Date.now())
-      set({ after: before - (range.before - range.after), before }, false)
+      const { after, before } = latest()
+      const length = before - after
+      const end = Math.min(before + (length / 2) * direction, Date.now())
+      set({ after: end - length, before: end }, false)
     },
   }
 }

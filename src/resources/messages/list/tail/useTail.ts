@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useEvent } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import { type Message, messagesApi } from '#contract/messages'
+import { setParameter, useCurrentAddress } from '../../../../components/page'
 import { useServerDown } from '../../../../dataProvider/connection'
 import { queryOf } from '../../../../dataProvider/endpoints'
 import { useListMessages } from '../../../../dataProvider/messagePages'
@@ -10,18 +11,13 @@ import type { TailCall } from './tail'
 
 /** Whether the list is live, as `?live=true` says. A live list starts at its first page. */
 export function useLiveAddress() {
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
+  const { replace } = useCurrentAddress()
   const setLive = (isLive: boolean) =>
-    setSearch(
-      (current) => {
-        const next = new URLSearchParams(current)
-        next.delete('page')
-        if (isLive) next.set('live', 'true')
-        else next.delete('live')
-        return next
-      },
-      { replace: true },
-    )
+    replace((parameters) => {
+      parameters.delete('page')
+      setParameter(parameters, 'live', isLive ? 'true' : null)
+    })
   return { isLive: search.get('live') === 'true', setLive }
 }
 
