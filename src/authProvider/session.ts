@@ -37,12 +37,6 @@ export function claimsIn(token: string | null): { uid?: unknown; sys?: unknown; 
   }
 }
 
-/** Which sign-in this is, among those of the account; empty where the server does not say. */
-export const signInId = (): string => {
-  const { jti } = claimsIn(getToken())
-  return typeof jti === 'string' ? jti : ''
-}
-
 /** The account of a tab. The tab keeps it when the session ends elsewhere, so that nobody takes it over in silence. */
 export interface TabOwner {
   uid: string

@@ -1,5 +1,4 @@
 import { createTheme, type PaletteOptions } from '@mui/material'
-import type {} from '@mui/x-date-pickers/themeAugmentation'
 import { BRAND } from '#contract/config/defaults'
 
 /** Widths in px at which the layout changes. Rules, "Layout". */
@@ -226,12 +225,6 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean) {
         styleOverrides: { input: { '&::placeholder': { color: palette.text.secondary, opacity: 1 } } },
       },
       MuiOutlinedInput: {
-        styleOverrides: {
-          root: { backgroundColor: palette.background.paper },
-          notchedOutline: { borderColor: mode === 'light' ? '#8a93a6' : '#6c7589' },
-        },
-      },
-      MuiPickersOutlinedInput: {
         styleOverrides: {
           root: { backgroundColor: palette.background.paper },
           notchedOutline: { borderColor: mode === 'light' ? '#8a93a6' : '#6c7589' },

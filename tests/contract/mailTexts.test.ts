@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { Language } from '#contract/common'
 import { configSchema } from '#contract/config'
 import { BRAND } from '#contract/config/defaults'
-import { appUser } from '../../server/db/schema'
+import { appUser, noticeSetting } from '../../server/db/schema'
 import { insertSpace } from '../../server/services/accounts/users'
 import { addMail, smtpTransport } from '../../server/services/mail'
 import { anAddress, forget, register, reset } from '../support/accounts'
@@ -89,6 +89,7 @@ const CAUSES: Record<string, (on: Server, language: Language) => Promise<Receive
     const { owner } = await anAlertOf(on, language)
     await mailbox.newest(owner.email)
     await on.db.$client.query(`update alert set told_at = now() - interval '2 minutes'`)
+    await on.db.insert(noticeSetting).values({ userId: owner.id, emails: 'digest' })
     await addMail(on.db, on.deps, { kind: 'alertDigest', userId: owner.id })
     on.deps.dueMail.ring()
     return mailbox.newest(owner.email, 2)

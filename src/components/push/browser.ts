@@ -1,4 +1,5 @@
 import type { PushInput } from '#contract/push'
+import { claimsIn, getToken } from '../../authProvider/session'
 import { localKeeper as keeper } from '../../storage'
 
 /** Whose push messages this browser shows, and since which sign-in: it is switched on again after their next one. */
@@ -40,6 +41,12 @@ export async function subscribe(publicKey: string): Promise<PushInput> {
   subscription ??= await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   const { endpoint, keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON()
   return { endpoint: endpoint ?? '', keys: { p256dh, auth } }
+}
+
+/** Which sign-in this is, among those of the account; empty where the server does not say. */
+export const signInId = (): string => {
+  const { jti } = claimsIn(getToken())
+  return typeof jti === 'string' ? jti : ''
 }
 
 /** Whether the person has switched push messages on in this browser. */
