@@ -98,7 +98,7 @@ function SignedIn() {
           <CustomRoutes>
             <Route path={addresses.profile} element={<ProfilePage />} />
             <Route path={addresses.security} element={<SecurityPage />} />
-            <Route path={addresses.notifications} element={<NotificationsPage />} />
+            <Route path={`${addresses.profile}/notifications`} element={<NotificationsPage />} />
             <Route path={`${addresses.admin}/*`} element={<AdminRoutes />} />
             <Route path={spacePatterns.detail} element={spaceInfo} />
             <Route path={spacePatterns.page} element={spaceInfo} />

@@ -18,7 +18,12 @@ import type { Area } from './areas'
 
 export const SpacePopover = lazyPart(() => import('./SpacePopover'))
 export const AccountMenuList = lazyPart(() => import('./AccountMenuList'))
-const Bell = lazyPart(() => import('./notices/Bell'))
+/** Milliseconds for which the bell leaves the network to what the page is for. */
+const BELL_WAITS = 4000
+const Bell = lazyPart(async () => {
+  await new Promise((resolve) => setTimeout(resolve, BELL_WAITS))
+  return import('./notices/Bell')
+})
 
 /** Shows the current space, or that it is loading, and opens the list of spaces. Rules, "Layout". */
 export function SpaceSelector({ loading = false }: { loading?: boolean }) {

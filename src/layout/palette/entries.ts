@@ -106,7 +106,7 @@ export function usePages(spaceId: string | undefined): Entry[] {
           icon: NoticesIcon,
           title: translate('layout.titles.notifications'),
           words: [translate(profileMsg('profile.notifications.words'))],
-          to: addresses.notifications,
+          to: `${addresses.profile}/notifications`,
         }),
       ]
     : []

@@ -169,7 +169,7 @@ export default function ProfilePage() {
                 variant="outlined"
                 startIcon={<NoticesIcon />}
                 component={Link}
-                to={addresses.notifications}
+                to={`${addresses.profile}/notifications`}
               >
                 {translate('layout.titles.notifications')}
               </Button>
