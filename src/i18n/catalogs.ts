@@ -27,10 +27,36 @@ type Loader = () => Promise<Texts>
 const byFolder = (files: Record<string, Loader>) =>
   new Map(Object.entries(files).map(([file, load]) => [nameOf(file), load]))
 
-/** The texts of each folder, in each language. The error page has its own at once, in both. */
-export const loaders: Record<Language, ReadonlyMap<string, Loader>> = {
-  en: byFolder(import.meta.glob<Texts>(['../**/messages.en.ts', '!../pages/error/*'], { import: 'default' })),
-  cs: byFolder(import.meta.glob<Texts>(['../**/messages.cs.ts', '!../pages/error/*'], { import: 'default' })),
+/** The texts of folders that are needed before the first list, as `chunks.mjs` names them. */
+const early: Record<Language, ReadonlyMap<string, Loader>> = {
+  en: byFolder(
+    import.meta.glob<Texts>(
+      [
+        './{common,ra}/messages.en.ts',
+        '../{layout,pages/login,resources/devices}/messages.en.ts',
+        '../components/{contact,page,snippets,table}/messages.en.ts',
+      ],
+      { import: 'default' },
+    ),
+  ),
+  cs: byFolder(
+    import.meta.glob<Texts>(
+      [
+        './{common,ra}/messages.cs.ts',
+        '../{layout,pages/login,resources/devices}/messages.cs.ts',
+        '../components/{contact,page,snippets,table}/messages.cs.ts',
+      ],
+      { import: 'default' },
+    ),
+  ),
+}
+
+/** The texts of a folder. Errors: they cannot be loaded. */
+async function textsIn(language: Language, name: string): Promise<Texts> {
+  const load =
+    early[language].get(name) ?? byFolder((await import('./otherFolders')).files[language]).get(name)
+  if (!load) throw new Error(`No folder ${name} has texts`)
+  return load()
 }
 
 /** The folders whose code is here, or on its way. */
@@ -76,9 +102,7 @@ export async function provide(language: Language): Promise<I18nProvider> {
   if (names.length > 0) {
     await Promise.all(
       names.map(async (name) => {
-        const load = loaders[language].get(name)
-        if (!load) throw new Error(`No folder ${name} has texts`)
-        texts[name] = await load()
+        texts[name] = await textsIn(language, name)
       }),
     )
     await provider.changeLocale(language)

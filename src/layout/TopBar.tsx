@@ -2,7 +2,8 @@ import MenuIcon from '@mui/icons-material/Menu'
 import SearchIcon from '@mui/icons-material/Search'
 import SelectIcon from '@mui/icons-material/UnfoldMore'
 import { Box, Button, IconButton, styled } from '@mui/material'
-import { useState } from 'react'
+import { useIsFetching } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { NOTICES_CAPABILITY } from '#contract/notices/capability'
 import { addresses } from '../addresses'
@@ -18,12 +19,7 @@ import type { Area } from './areas'
 
 export const SpacePopover = lazyPart(() => import('./SpacePopover'))
 export const AccountMenuList = lazyPart(() => import('./AccountMenuList'))
-/** Milliseconds for which the bell leaves the network to what the page is for. */
-const BELL_WAITS = 4000
-const Bell = lazyPart(async () => {
-  await new Promise((resolve) => setTimeout(resolve, BELL_WAITS))
-  return import('./notices/Bell')
-})
+const Bell = lazyPart(() => import('./notices/Bell'))
 
 /** Shows the current space, or that it is loading, and opens the list of spaces. Rules, "Layout". */
 export function SpaceSelector({ loading = false }: { loading?: boolean }) {
@@ -118,13 +114,30 @@ function AccountMenu() {
   )
 }
 
+/** Milliseconds without a question to the server after which a page has what it is for. */
+const QUIET = 500
+
+/** Whether the page has once had what it is for. */
+function useHasLoaded(): boolean {
+  const isFetching = useIsFetching() > 0
+  const [hasLoaded, setHasLoaded] = useState(false)
+  useEffect(() => {
+    if (isFetching) return undefined
+    const timer = setTimeout(() => setHasLoaded(true), QUIET)
+    return () => clearTimeout(timer)
+  }, [isFetching])
+  return hasLoaded
+}
+
 /** What the person is told of alerts. It comes after the page, and finds its place kept. */
 function Notices() {
+  const hasNotices = useCapability(NOTICES_CAPABILITY)
+  const hasLoaded = useHasLoaded()
   const [isLost, setLost] = useState(false)
   return (
-    useCapability(NOTICES_CAPABILITY) && (
+    hasNotices && (
       <Box sx={{ width: 36, height: 36, flexShrink: 0 }}>
-        {!isLost && (
+        {hasLoaded && !isLost && (
           <PartFrame onClose={() => setLost(true)}>
             <Bell />
           </PartFrame>
