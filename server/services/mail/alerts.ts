@@ -1,10 +1,9 @@
-import { and, countDistinct, eq, inArray, lte, sql } from 'drizzle-orm'
-import { quietUntil } from '#contract/notices'
+import { and, countDistinct, eq, lte } from 'drizzle-orm'
 import { shownOf } from '#contract/series'
 import type { Queryable } from '../../db/database'
 import { alert, alertEpisode, alertRule, device, mail, seriesSettings, spaceUser } from '../../db/schema'
 import { newId } from '../common/ids'
-import { readNoticeSettings, readToldOf } from '../notices'
+import { type Named, readNoticeSettings } from '../notices'
 import { pageLink } from './links'
 import { LOCALES, timeText } from './time'
 import type { Message, Writing } from './writing'
@@ -23,29 +22,14 @@ export async function addAlertMails(
   tx: Queryable,
   kind: 'alertOpened' | 'alertEnded',
   spaceId: string,
-  ids: readonly string[],
+  named: readonly Named[],
   at: Date,
 ): Promise<void> {
-  await tx
-    .update(alert)
-    .set({ toldAt: at })
-    .where(and(eq(alert.spaceId, spaceId), inArray(alert.id, [...ids])))
-  const found = await tx
-    .select({ alertId: alert.id, userId: spaceUser.userId, isUrgent: alert.urgent })
-    .from(alert)
-    .innerJoin(
-      spaceUser,
-      sql`${spaceUser.spaceId} = ${alert.spaceId} and not ${spaceUser.invited} and (
-        ${alert.notify}->'roles' ? ${spaceUser.role} or ${alert.notify}->'user_ids' ? ${spaceUser.userId}::text)`,
-    )
-    .where(and(eq(alert.spaceId, spaceId), inArray(alert.id, [...ids])))
-  const told = await readToldOf(tx, [...new Set(found.map(({ userId }) => userId))])
-  const rows = found.flatMap(({ isUrgent, ...to }) => {
-    const { settings, timezone } = told.get(to.userId) ?? {}
-    if (!settings || settings.emails === 'none' || (settings.emails === 'digest' && !isUrgent)) return []
-    const dueAt = (!isUrgent && quietUntil(settings, timezone ?? null, at)) || at
-    return Object.assign({ kind, spaceId, id: newId(at), dueAt, createdAt: at }, to)
-  })
+  const rows = named.flatMap(({ alertId, userId, isUrgent, emails, dueAt }) =>
+    emails === 'none' || (emails === 'digest' && !isUrgent)
+      ? []
+      : { kind, spaceId, alertId, userId, id: newId(at), dueAt, createdAt: at },
+  )
   for (let start = 0; start < rows.length; start += ROWS)
     await tx.insert(mail).values(rows.slice(start, start + ROWS))
 }

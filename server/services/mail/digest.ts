@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/database'
 import { appUser, mail, noticeSetting } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { newId } from '../common/ids'
-import { readNoticeSettings } from '../notices'
+import { isNamed, readNoticeSettings } from '../notices'
 import { pageLink } from './links'
 import type { DigestAlert, DigestSpace } from './texts'
 import { LOCALES, shortTime, spanText, zoneText } from './time'
@@ -77,8 +77,7 @@ const at = (time: Date) => sql`${time.toISOString()}::timestamptz`
 /** SQL of the alerts of a digest: what the person may read, and is told by the rules of the spaces that they are in now. */
 const alertsOf = (userId: string, { after, until }: Window) => sql`
   from alert a
-  join space_user m on m.space_id = a.space_id and m.user_id = ${userId} and not m.invited
-    and (a.notify->'roles' ? m.role or a.notify->'user_ids' ? m.user_id::text)
+  join space_user m on m.space_id = a.space_id and m.user_id = ${userId} and ${sql.raw(isNamed('a', 'm'))}
   join space s on s.id = a.space_id
   where not a.urgent and (a.told_at > ${at(after)} and a.told_at <= ${at(until)}
     or a.ended_at is null and (a.told_at is null or a.told_at <= ${at(until)}))`

@@ -1,2 +1,3 @@
+export { isNamed, type Named, readNamed } from './named'
 export * from './notices'
-export { readNoticeSettings, readToldOf, type Told, updateNoticeSettings, waitAnew } from './settings'
+export { readNoticeSettings, updateNoticeSettings, waitAnew } from './settings'

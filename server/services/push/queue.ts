@@ -1,6 +1,6 @@
 import { and, countDistinct, eq, inArray, sql } from 'drizzle-orm'
 import type { Failure } from '#contract/connectors'
-import { type NoticeEvent, quietUntil } from '#contract/notices'
+import type { NoticeEvent } from '#contract/notices'
 import type { Queryable } from '../../db/database'
 import {
   alert,
@@ -15,7 +15,7 @@ import {
 import type { Deps } from '../../deps'
 import { newId } from '../common/ids'
 import { timeText } from '../mail/time'
-import { readToldOf } from '../notices'
+import type { Named } from '../notices'
 import { isSignedIn } from './browsers'
 import { PUSH_TEXTS } from './texts'
 
@@ -36,33 +36,22 @@ export async function addPushes(
   tx: Queryable,
   event: NoticeEvent,
   spaceId: string,
-  ids: readonly string[],
+  named: readonly Named[],
   at: Date,
 ): Promise<void> {
-  const found = await tx
-    .select({ alertId: alert.id, userId: spaceUser.userId, isUrgent: alert.urgent })
-    .from(alert)
-    .innerJoin(
-      spaceUser,
-      sql`${spaceUser.spaceId} = ${alert.spaceId} and not ${spaceUser.invited} and (
-        ${alert.notify}->'roles' ? ${spaceUser.role} or ${alert.notify}->'user_ids' ? ${spaceUser.userId}::text)`,
-    )
-    .where(and(eq(alert.spaceId, spaceId), inArray(alert.id, [...ids])))
-  if (found.length === 0) return
-  const userIds = [...new Set(found.map(({ userId }) => userId))]
+  if (named.length === 0) return
+  const userIds = [...new Set(named.map(({ userId }) => userId))]
   const browsers = await keepBrowsers(tx, userIds, at)
   if (browsers.length === 0) return
   const browsersOf = new Map<string, string[]>()
   for (const { id, userId } of browsers) browsersOf.set(userId, [...(browsersOf.get(userId) ?? []), id])
+  const ids = [...new Set(named.map(({ alertId }) => alertId))]
   const unsaid = event === 'opened' ? new Set() : await dropUnsaid(tx, spaceId, ids, browsers)
-  const told = await readToldOf(tx, userIds)
-  const rows = found.flatMap(({ alertId, userId, isUrgent }) => {
-    const { settings, timezone = null } = told.get(userId) ?? {}
-    const dueAt = (!isUrgent && settings && quietUntil(settings, timezone, at)) || at
-    return (browsersOf.get(userId) ?? [])
+  const rows = named.flatMap(({ alertId, userId, dueAt }) =>
+    (browsersOf.get(userId) ?? [])
       .filter((browserId) => !unsaid.has(saying(browserId, alertId)))
-      .map((browserId) => ({ id: newId(at), browserId, spaceId, alertId, event, dueAt, createdAt: at }))
-  })
+      .map((browserId) => ({ id: newId(at), browserId, spaceId, alertId, event, dueAt, createdAt: at })),
+  )
   for (let start = 0; start < rows.length; start += ROWS)
     await tx
       .insert(push)

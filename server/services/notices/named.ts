@@ -1,0 +1,44 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { type NoticeSettings, quietUntil } from '#contract/notices'
+import type { Queryable } from '../../db/database'
+import { alert, spaceUser } from '../../db/schema'
+import { readToldOf } from './settings'
+
+/**
+ * SQL of the condition that the rule of an alert names a person, who is in the space.
+ * @param alertRow of the alert
+ * @param member row of the person in the space
+ */
+export const isNamed = (alertRow: string, member: string): string => `(not ${member}.invited and (
+  ${alertRow}.notify->'roles' ? ${member}.role or ${alertRow}.notify->'user_ids' ? ${member}.user_id::text))`
+
+/** A person whom the rule of an alert names. */
+export interface Named {
+  alertId: string
+  userId: string
+  isUrgent: boolean
+  emails: NoticeSettings['emails']
+  /** When the person may be told: of a rule that is not urgent at the end of their quiet hours. */
+  dueAt: Date
+}
+
+/** The people whom the rules of alerts name, and when they may be told. */
+export async function readNamed(
+  tx: Queryable,
+  spaceId: string,
+  alertIds: readonly string[],
+  at: Date,
+): Promise<Named[]> {
+  const found = await tx
+    .select({ alertId: alert.id, userId: spaceUser.userId, isUrgent: alert.urgent })
+    .from(alert)
+    .innerJoin(spaceUser, and(eq(spaceUser.spaceId, alert.spaceId), sql.raw(isNamed('alert', 'space_user'))))
+    .where(and(eq(alert.spaceId, spaceId), inArray(alert.id, [...alertIds])))
+  const told = await readToldOf(tx, [...new Set(found.map(({ userId }) => userId))])
+  return found.flatMap((one) => {
+    const to = told.get(one.userId)
+    if (!to) return []
+    const dueAt = (!one.isUrgent && quietUntil(to.settings, to.timezone, at)) || at
+    return Object.assign(one, { emails: to.settings.emails, dueAt })
+  })
+}
