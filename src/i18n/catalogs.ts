@@ -24,7 +24,8 @@ const nameOf = (file: string) =>
 
 type Loader = () => Promise<Texts>
 
-const byFolder = (files: Record<string, Loader>) =>
+/** How texts load, by the names of their folders. */
+export const byFolder = (files: Record<string, Loader>) =>
   new Map(Object.entries(files).map(([file, load]) => [nameOf(file), load]))
 
 /** The texts of folders that are needed before the first list, as `chunks.mjs` names them. */

@@ -1,14 +1,12 @@
-import { AlertTitle, Link, Alert as Notice } from '@mui/material'
-import { Link as RouterLink } from 'react-router-dom'
+import { AlertTitle, Alert as Notice } from '@mui/material'
 import { type Mute, mutesApi } from '#contract/alerts'
 import type { Device } from '#contract/devices'
-import { formatTime, useClock } from '../../clock'
 import { usePermission } from '../../dataProvider/account'
 import { addEndpoints } from '../../dataProvider/endpoints'
 import { laterEndpoints } from '../../dataProvider/laterEndpoints'
 import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
-import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useNow } from '../page'
+import { MutedBy } from './MutedBy'
 import { useTranslate } from './texts'
 
 addEndpoints(laterEndpoints)
@@ -26,8 +24,6 @@ const isAbout = ({ scope }: Mute, { id, tags }: Muted): boolean => {
 /** What mutes a device now: until when, and who made it; nothing while it is not muted. */
 export default function DeviceMutes({ device }: { device: Muted }) {
   const translate = useTranslate()
-  const addresses = useAddresses()
-  const clock = useClock()
   const now = useNow(POLL)
   const { data = [] } = useGetList('mutes', WHOLE_LIST, {
     enabled: usePermission(mutesApi.list.permission),
@@ -41,14 +37,7 @@ export default function DeviceMutes({ device }: { device: Muted }) {
   return (
     <Notice severity="info" sx={{ mb: 3, '& .MuiAlert-message': { minWidth: 0, overflowWrap: 'anywhere' } }}>
       <AlertTitle>{translate('alerts.muted')}</AlertTitle>
-      {running.map(({ id, name, ends_at, created_by }) => (
-        <div key={id}>
-          <Link component={RouterLink} to={addresses.record('mutes', id)} color="inherit">
-            {name}
-          </Link>{' '}
-          {translate('alerts.mutedUntil', { time: formatTime(Date.parse(ends_at), clock), by: created_by })}
-        </div>
-      ))}
+      <MutedBy mutes={running} />
     </Notice>
   )
 }

@@ -1,11 +1,9 @@
-import { Menu, MenuItem } from '@mui/material'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type Alert, type MuteCreate, mutesApi, SCOPE_MAX, type Scope } from '#contract/alerts'
 import { formatTime, useClock } from '../../clock'
-import { SPANS, type Span, untilOf } from '../../clock/putOff'
 import { useSpaceport } from '../../dataProvider/queries'
-import { PermissionButton, useFailureToast } from '../page'
+import { useFailureToast } from '../page'
+import { PutOffMenu } from '../page/PutOffMenu'
 import { toast } from '../toast/toasts'
 import { useTranslate } from './texts'
 
@@ -17,18 +15,12 @@ function muteOf({ rule_id, rule_name, devices, open_count }: Alert): Omit<MuteCr
   return { name: rule_name, scope, rule_ids: [rule_id], starts_at: null, note: null }
 }
 
-interface PutOffButtonProps {
-  alert: Alert
-  size?: 'small'
-}
-
 /** Puts an alert off until a time that one chooses: until then its rule opens none of these devices, also when it ends and begins again. */
-export function PutOffButton({ alert, size }: PutOffButtonProps) {
+export function PutOffButton({ alert }: { alert: Alert }) {
   const translate = useTranslate()
   const clock = useClock()
   const { ask } = useSpaceport()
   const queryClient = useQueryClient()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { mutate, isPending } = useMutation({
     mutationFn: (until: number) =>
       ask(mutesApi.create, { body: { ...muteOf(alert), ends_at: new Date(until).toISOString() } }),
@@ -41,31 +33,16 @@ export function PutOffButton({ alert, size }: PutOffButtonProps) {
     },
     onError: useFailureToast(),
   })
-  const putOff = (span: Span) => {
-    setAnchor(null)
-    mutate(untilOf(span, clock.zone))
-  }
   return (
-    <>
-      <PermissionButton
-        permission={mutesApi.create.permission}
-        variant="outlined"
-        size={size}
-        disabled={isPending}
-        aria-label={translate('alerts.putOff.of', { name: alert.rule_name })}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
-      >
-        {translate('alerts.putOff.action')}
-      </PermissionButton>
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {SPANS.map((span) => (
-          <MenuItem key={span} onClick={() => putOff(span)}>
-            {translate(`alerts.putOff.${span}`)}
-          </MenuItem>
-        ))}
-      </Menu>
-    </>
+    <PutOffMenu
+      permission={mutesApi.create.permission}
+      variant="outlined"
+      disabled={isPending}
+      aria-label={translate('alerts.putOff.of', { name: alert.rule_name })}
+      textOf={(span) => translate(`alerts.putOff.${span}`)}
+      onChoose={mutate}
+    >
+      {translate('alerts.putOff.action')}
+    </PutOffMenu>
   )
 }

@@ -1,10 +1,10 @@
-import { Box, Button, Link, Menu, MenuItem, styled } from '@mui/material'
-import { type ReactNode, useState } from 'react'
+import { Box, Button, Link, styled } from '@mui/material'
+import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Attention } from '#contract/overview'
 import { formatTime, useClock } from '../../clock'
-import { SPANS, type Span, untilOf } from '../../clock/putOff'
 import { PermissionButton, StateText, type Tone, useNow } from '../../components/page'
+import { PutOffMenu } from '../../components/page/PutOffMenu'
 import { toast } from '../../components/toast/toasts'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from './texts'
@@ -57,34 +57,21 @@ function SnoozeButton({ line, words }: { line: Attention; words: string }) {
   const translate = useTranslate()
   const clock = useClock()
   const { mutate, isPending } = useSnooze()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const putOff = (span: Span) => {
-    setAnchor(null)
-    const until = untilOf(span, clock.zone)
+  const putOff = (until: number) => {
     const title = translate('overview.snooze.done', { time: formatTime(until, clock) })
     mutate({ line, until }, { onSuccess: () => toast({ kind: 'success', title }) })
   }
   return (
-    <>
-      <PermissionButton
-        permission="space:overview:update"
-        size="small"
-        disabled={isPending}
-        aria-label={translate('overview.snooze.of', { name: line.subject.name, words })}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
-      >
-        {translate('overview.snooze.label')}
-      </PermissionButton>
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {SPANS.map((span) => (
-          <MenuItem key={span} onClick={() => putOff(span)}>
-            {translate(`overview.snooze.${span}`)}
-          </MenuItem>
-        ))}
-      </Menu>
-    </>
+    <PutOffMenu
+      permission="space:overview:update"
+      size="small"
+      disabled={isPending}
+      aria-label={translate('overview.snooze.of', { name: line.subject.name, words })}
+      textOf={(span) => translate(`overview.snooze.${span}`)}
+      onChoose={putOff}
+    >
+      {translate('overview.snooze.label')}
+    </PutOffMenu>
   )
 }
 

@@ -4,10 +4,10 @@ import { Link as RouterLink } from 'react-router-dom'
 import { ALERT_DEVICES_MAX, type Alert, type Episode } from '#contract/alerts'
 import { MUTES_CAPABILITY } from '#contract/alerts/capability'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
-import { formatTime, useClock } from '../../clock'
 import { AcknowledgeMainButton } from '../../components/alerts/AcknowledgeButton'
 import { AlertState, Lasting, Worst, WorstText } from '../../components/alerts/cells'
 import { historyAddress, messagesAddress } from '../../components/alerts/episodes'
+import { MutedBy } from '../../components/alerts/MutedBy'
 import { PutOffButton } from '../../components/alerts/PutOffButton'
 import { Sentence, useValueWords } from '../../components/alerts/Sentence'
 import { group, msg, useTranslate } from '../../components/alerts/texts'
@@ -168,21 +168,6 @@ function RuleLink({ alert: { rule_id, rule_name } }: { alert: Alert }) {
       {rule_name}
     </Link>
   )
-}
-
-/** What mutes the alert: until when, and who made it; a link leads to where it is ended. */
-function MutedBy({ mutes }: Pick<Alert, 'mutes'>) {
-  const translate = useTranslate()
-  const addresses = useAddresses()
-  const clock = useClock()
-  return mutes.map(({ id, name, ends_at, created_by }) => (
-    <div key={id}>
-      <Link component={RouterLink} to={addresses.record('mutes', id)}>
-        {name}
-      </Link>{' '}
-      {translate('alerts.mutedUntil', { time: formatTime(Date.parse(ends_at), clock), by: created_by })}
-    </div>
-  ))
 }
 
 function AlertShow({ alert }: { alert: Alert }) {

@@ -12,7 +12,6 @@ import { ContactSentence } from '../../components/contact/Contact'
 import { msg as contactMsg } from '../../components/contact/texts'
 import { lazyPart, PartFrame } from '../../components/lazyPart'
 import { Field, Section, TagChips, TimeText } from '../../components/page'
-import { SUGGESTION } from '../../components/page/addressMode'
 import { MoreMenu } from '../../components/page/MoreMenu'
 import { RecordDetails, RecordPage, type RecordTab, RecordTabs } from '../../components/resource/RecordPage'
 import { DeviceConnectors } from '../../components/routing/DeviceConnectors'
@@ -188,7 +187,7 @@ function DeviceActions({ device }: { device: Device }) {
   }
   const mute = {
     label: translate('devices.actions.mute'),
-    does: `${addresses.list('mutes', { create: true })}&${new URLSearchParams({ [SUGGESTION]: id })}`,
+    does: addresses.list('mutes', { create: true, suggestion: id }),
     reason: reasonUnless(canMute),
   }
   const messages = (
