@@ -2,8 +2,7 @@ import MenuIcon from '@mui/icons-material/Menu'
 import SearchIcon from '@mui/icons-material/Search'
 import SelectIcon from '@mui/icons-material/UnfoldMore'
 import { Box, Button, IconButton, styled } from '@mui/material'
-import { useIsFetching } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { NOTICES_CAPABILITY } from '#contract/notices/capability'
 import { addresses } from '../addresses'
@@ -114,30 +113,14 @@ function AccountMenu() {
   )
 }
 
-/** Milliseconds without a question to the server after which a page has what it is for. */
-const QUIET = 500
-
-/** Whether the page has once had what it is for. */
-function useHasLoaded(): boolean {
-  const isFetching = useIsFetching() > 0
-  const [hasLoaded, setHasLoaded] = useState(false)
-  useEffect(() => {
-    if (isFetching) return undefined
-    const timer = setTimeout(() => setHasLoaded(true), QUIET)
-    return () => clearTimeout(timer)
-  }, [isFetching])
-  return hasLoaded
-}
-
-/** What the person is told of alerts. It comes after the page, and finds its place kept. */
+/** What the person is told of alerts. It comes beside the page, and finds its place kept. */
 function Notices() {
   const hasNotices = useCapability(NOTICES_CAPABILITY)
-  const hasLoaded = useHasLoaded()
   const [isLost, setLost] = useState(false)
   return (
     hasNotices && (
       <Box sx={{ width: 36, height: 36, flexShrink: 0 }}>
-        {hasLoaded && !isLost && (
+        {!isLost && (
           <PartFrame onClose={() => setLost(true)}>
             <Bell />
           </PartFrame>

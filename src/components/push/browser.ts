@@ -1,9 +1,6 @@
 import type { PushInput } from '#contract/push'
-import { claimsIn, getToken } from '../../authProvider/session'
-import { localKeeper as keeper } from '../../storage'
+import { forgetOwner } from './owner'
 
-/** Whose push messages this browser shows, and since which sign-in: it is switched on again after their next one. */
-const OWNER = 'pushOwner'
 const WORKER = '/push.js'
 
 /** Whether push messages can be switched on in this browser, or why not. */
@@ -43,20 +40,8 @@ export async function subscribe(publicKey: string): Promise<PushInput> {
   return { endpoint: endpoint ?? '', keys: { p256dh, auth } }
 }
 
-/** Which sign-in this is, among those of the account; empty where the server does not say. */
-export const signInId = (): string => {
-  const { jti } = claimsIn(getToken())
-  return typeof jti === 'string' ? jti : ''
-}
-
-/** Whether the person has switched push messages on in this browser. */
-export const isOwner = (userId: string) => keeper.getItem(OWNER)?.split(' ')[0] === userId
-/** Whether they were switched on in this sign-in: what is off since then, somebody has switched off. */
-export const isKept = (userId: string, signIn: string) => keeper.getItem(OWNER) === `${userId} ${signIn}`
-export const keepOwner = (userId: string, signIn: string) => keeper.setItem(OWNER, `${userId} ${signIn}`)
-
 /** Takes back what this browser's push service knows. */
 export async function unsubscribe(): Promise<void> {
-  keeper.removeItem(OWNER)
+  forgetOwner()
   await (await currentSubscription())?.unsubscribe()
 }

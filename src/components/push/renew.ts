@@ -1,6 +1,7 @@
 import { pushApi } from '#contract/push'
 import type { SpaceportDataProvider } from '../../dataProvider'
-import { currentSubscription, isKept, isOwner, keepOwner, pushSupport, subscribe } from './browser'
+import { currentSubscription, pushSupport, subscribe } from './browser'
+import { isKept, isOwner, keepOwner } from './owner'
 
 /**
  * Switches push messages on again in a browser in which the person had switched them on before their last sign-in, as they ended

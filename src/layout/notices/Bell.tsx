@@ -4,12 +4,12 @@ import { visuallyHidden } from '@mui/utils'
 import { useEffect, useState } from 'react'
 
 import { lazyPart, PartFrame } from '../../components/lazyPart'
-import { isOwner, signInId } from '../../components/push/browser'
+import { isOwner, signInId } from '../../components/push/owner'
 import { useCapability } from '../../config'
 import { useAccount } from '../../dataProvider/account'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from '../../i18n/translate'
-import { COUNTED, useUnread } from './useNotices'
+import { COUNTED, useUnread } from './useUnread'
 
 const NoticePanel = lazyPart(() => import('./NoticePanel'))
 

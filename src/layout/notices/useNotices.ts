@@ -1,30 +1,12 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Notice, noticesApi } from '#contract/notices'
 import { useFailureToast } from '../../components/page'
 import { useSpaceport } from '../../dataProvider/queries'
+import { COUNT, POLL } from './useUnread'
 
-/** How often to look for what is new, in milliseconds; a hidden page does not look. */
-const POLL = 15_000
-/** More are not counted. */
-export const COUNTED = 100
 /** Notices that are shown at first, and each time that older ones are asked for. */
 const PAGE = 20
-
-const COUNT = ['notices', 'count']
-
-/** How many notices the person has not seen; undefined until it is known. */
-export function useUnread(): number | undefined {
-  const { ask } = useSpaceport()
-  const { data } = useQuery({
-    queryKey: COUNT,
-    queryFn: ({ signal }) => ask(noticesApi.count, { query: { at_most: COUNTED }, signal }),
-    refetchInterval: POLL,
-    // Another tab may have shown them.
-    refetchOnWindowFocus: true,
-  })
-  return data?.count
-}
 
 /** What the person is told, page by page. */
 export function useNotices() {

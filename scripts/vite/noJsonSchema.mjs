@@ -1,0 +1,16 @@
+/** Replaces what zod writes JSON Schema with, because only the server describes its calls. */
+const none = () => {
+  throw new Error('The console writes no JSON Schema.')
+}
+const writer = () => none
+
+export {
+  none as extractDefs,
+  none as finalize,
+  none as handleUnrepresentable,
+  none as initializeContext,
+  none as process,
+  none as processSchema,
+  writer as createStandardJSONSchemaMethod,
+  writer as createToJSONSchemaMethod,
+}
