@@ -42,6 +42,7 @@ const OTHER_ACTIONS = [
   'series.update',
   'alert.acknowledge',
   'connector.rotateSecret',
+  'connector.endOverlap',
   'attention.snooze',
   'attention.resume',
   'delivery.retry',

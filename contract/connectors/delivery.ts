@@ -142,9 +142,6 @@ export const retryAllSchema = deliveryFilters
     examples: [{}, { after: '2026-01-01T08:00:00.000Z', before: '2026-01-01T08:59:59.999Z' }],
   })
 
-/** What signs the requests of a connector, as `whsec_` and base64 (Standard Webhooks). */
-export const secretSchema = z.object({ secret: z.string() }).meta({ id: 'ConnectorSecret' })
-
 /** Types of the events that a delivery leaves on its message. Rules, "Messages". */
 export const WEBHOOK_EVENTS = {
   delivered: 'webhook.delivered',

@@ -1,5 +1,6 @@
 import { countSchema, endpoint, idSchema } from '../common'
 import { callsOf } from '../entity'
+import { OPERATIONS_CAPABILITY } from './capability'
 import { connectorCreateSchema, connectorEntity, connectorUpdateSchema } from './connector'
 import {
   connectorOutcomeSchema,
@@ -8,8 +9,8 @@ import {
   deliveryListQuery,
   deliverySchema,
   retryAllSchema,
-  secretSchema,
 } from './delivery'
+import { rotateSecretSchema, secretSchema } from './secret'
 import { statisticsSchema } from './statistics'
 
 const calls = callsOf({ ...connectorEntity, create: connectorCreateSchema, update: connectorUpdateSchema })
@@ -99,10 +100,20 @@ export const connectorsApi = {
     ...change,
     method: 'post',
     path: `${ONE}/secret`,
-    summary: 'Replace the secret of a connector; the old one stops working at once',
+    summary: 'Replace the secret of a connector; without a body the old one stops working at once',
+    body: rotateSecretSchema.optional(),
     status: 200,
     answer: secretSchema,
     capability: 'connector-secret',
     audit: 'connector.rotateSecret',
+  }),
+  endOverlap: endpoint({
+    ...change,
+    method: 'delete',
+    path: `${ONE}/secret/previous`,
+    summary: 'End the time in which the secret before the last one is valid too',
+    status: 204,
+    capability: OPERATIONS_CAPABILITY,
+    audit: 'connector.endOverlap',
   }),
 }

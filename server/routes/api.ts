@@ -54,6 +54,7 @@ import {
   countDeliveries,
   createConnector,
   deleteConnector,
+  endOverlap,
   listDeliveries,
   readDelivery,
   readOutcomes,
@@ -279,8 +280,11 @@ export function apiRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
     delete: deleteConnector,
   })
   implement(connectorsApi.statistics, ({ params, caller }) => readStatistics(deps, caller, params))
-  implement(connectorsApi.secret, ({ params, caller }) => readSecret(db, caller, params))
-  implement(connectorsApi.rotateSecret, ({ params, caller }) => rotateSecret(deps, caller, params))
+  implement(connectorsApi.secret, ({ params, caller }) => readSecret(deps, caller, params))
+  implement(connectorsApi.rotateSecret, ({ params, body, caller }) =>
+    rotateSecret(deps, caller, params, body?.overlap_hours),
+  )
+  implement(connectorsApi.endOverlap, ({ params, caller }) => endOverlap(deps, caller, params))
   implement(connectorsApi.deliveries, ({ params, query, caller }) =>
     listDeliveries(db, caller, params, query),
   )

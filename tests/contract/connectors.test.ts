@@ -36,6 +36,7 @@ test('a connector is created with its tags, is enabled, and has the usual retry 
     tags: [tag],
     retry_delays: DEFAULT_RETRY_DELAYS,
     retry_delay: null,
+    signed_twice_until: null,
     version: 1,
   })
   expect(timeOf(created.id)).toEqual(NOW)

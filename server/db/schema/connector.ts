@@ -1,7 +1,7 @@
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { connectorTypeSchema, DEFAULT_RETRY_DELAYS, type Trigger } from '#contract/connectors'
 import { directionSchema } from '#contract/messages'
-import { bytes, choice, createdAt, version } from './columns'
+import { bytes, choice, createdAt, time, version } from './columns'
 import { spaceId } from './space'
 import { tag } from './tag'
 
@@ -23,6 +23,9 @@ export const connector = pgTable(
       .$default(() => [...DEFAULT_RETRY_DELAYS]),
     /** Signs the requests. */
     secret: bytes().notNull(),
+    /** The secret before, which signs as well until a time. */
+    previousSecret: bytes('previous_secret'),
+    signedTwiceUntil: time('signed_twice_until'),
     createdAt: createdAt(),
     version: version(),
   },

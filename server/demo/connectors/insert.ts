@@ -12,7 +12,16 @@ import { pastOf, prepare } from './past'
 /** How far deliveries go back, in milliseconds: the heatmap shows as much. */
 const PAST = 24 * 3_600_000
 
-type Stored = Pick<MessageWork, 'spaceId' | 'connectorId' | 'transformation' | 'retryDelays' | 'secret'>
+type Stored = Pick<
+  MessageWork,
+  | 'spaceId'
+  | 'connectorId'
+  | 'transformation'
+  | 'retryDelays'
+  | 'secret'
+  | 'previousSecret'
+  | 'signedTwiceUntil'
+>
 
 /**
  * Stores a connector with its deliveries until `to`. Times are Unix ms.
@@ -26,7 +35,8 @@ export async function insertConnector(
   const connectorId = newId(from)
   const { name, direction, triggers, transformation, isDisabled = false } = demo
   const retryDelays = [...(demo.retryDelays ?? DEFAULT_RETRY_DELAYS)]
-  const stored = { spaceId, connectorId, transformation, retryDelays, secret: newSecret() }
+  const once = { secret: newSecret(), previousSecret: null, signedTwiceUntil: null }
+  const stored = { spaceId, connectorId, transformation, retryDelays, ...once }
   await tx.insert(connector).values({
     ...stored,
     id: connectorId,

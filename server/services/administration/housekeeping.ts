@@ -13,6 +13,7 @@ import { forgetOldBrowsers } from '../accounts/signIn/browsers'
 import { forgetOldAttempts } from '../accounts/signIn/rateLimit'
 import { forgetOldAlerts, forgetOldMutes } from '../alerts'
 import { forgetOldEntries } from '../audit/retention'
+import { forgetOldSecrets } from '../connectors'
 import { forgetOldMail } from '../mail'
 import { forgetOldAnswers } from '../messages/uplink/repeat'
 import { forgetOldNotices } from '../notices'
@@ -52,6 +53,7 @@ export async function keepHouse(
   await forgetOldMutes(deps)
   await forgetOldAnswers(deps, messageRetentionDays)
   await forgetOldMail(deps)
+  await forgetOldSecrets(deps)
   await forgetOldNotices(deps)
   await forgetOldFlows(deps)
   await forgetPastSnoozes(deps)

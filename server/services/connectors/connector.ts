@@ -6,11 +6,9 @@ import {
   type ConnectorUpdate,
   connectorEntity,
 } from '#contract/connectors'
-import type { Db, Queryable } from '../../db/database'
+import type { Queryable } from '../../db/database'
 import { connector } from '../../db/schema'
 import type { Deps } from '../../deps'
-import { notFound } from '../../errors'
-import { note, replaced } from '../audit'
 import type { Caller } from '../common/caller'
 import { columnsOf } from '../common/columns'
 import { noteDeleted } from '../common/deletion'
@@ -42,7 +40,7 @@ export interface ConnectorRef {
 }
 
 /** The condition that a connector is this one, and the caller sees it. */
-const isSeen = (caller: Caller, { spaceId, connectorId }: ConnectorRef) =>
+export const isSeen = (caller: Caller, { spaceId, connectorId }: ConnectorRef) =>
   connectors.is(spaceId, connectorId, connectors.seenBy(caller))
 
 /** Makes sure that the caller sees a connector. @throws ApiError 404 */
@@ -112,37 +110,3 @@ const SECRET_BYTES = 24
 
 /** Creates a secret for a connector. */
 export const newSecret = (): Buffer => randomBytes(SECRET_BYTES)
-
-/** The secret in the format of Standard Webhooks. */
-const shown = ([row]: { secret: Buffer }[]) => {
-  if (!row) throw notFound()
-  return { secret: `whsec_${row.secret.toString('base64')}` }
-}
-
-/** The secret that signs the requests of a connector. @throws ApiError 404 */
-export async function readSecret(db: Db, caller: Caller, one: ConnectorRef): Promise<{ secret: string }> {
-  return shown(await db.select({ secret: connector.secret }).from(connector).where(isSeen(caller, one)))
-}
-
-/** Replaces the secret of a connector; later attempts are signed with the new one. @throws ApiError 404 */
-export async function rotateSecret(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  caller: Caller,
-  one: ConnectorRef,
-): Promise<{ secret: string }> {
-  return db.transaction(async (tx) => {
-    const rotated = await tx
-      .update(connector)
-      .set({ secret: newSecret() })
-      .where(isSeen(caller, one))
-      .returning({ secret: connector.secret, name: connector.name })
-    const answer = shown(rotated)
-    await note(tx, { now }, caller, {
-      action: 'connector.rotateSecret',
-      spaceId: one.spaceId,
-      target: { id: one.connectorId, name: rotated[0]?.name ?? null },
-      ...replaced('secret'),
-    })
-    return answer
-  })
-}

@@ -1,3 +1,4 @@
 export * from './connector'
 export * from './deliveries'
+export * from './secret'
 export * from './statistics'

@@ -25,6 +25,8 @@ const work: Work = {
   transformation: '',
   retryDelays: [],
   secret: Buffer.from('secret'),
+  previousSecret: null,
+  signedTwiceUntil: null,
   message: { id: newId(NOW), type: 'data', direction: 'up', created_at: at, body: '{}' },
   device: {
     id: newId(NOW),

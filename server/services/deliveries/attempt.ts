@@ -132,30 +132,36 @@ export async function attempt(deps: AttemptDeps, work: Work): Promise<Attempted>
  * Headers that prove to a receiver that a request is ours, and let it recognise a retry (Standard Webhooks).
  * @param id of the delivery: the same in all its attempts
  * @param body as it is sent, empty when there is none
+ * @param secrets each of which signs: while one replaces another, the receiver may know either
  */
 function signatureOf({
   id,
   at,
   body,
-  secret,
+  secrets,
 }: {
   id: string
   at: Date
   body: string
-  secret: Buffer
+  secrets: Buffer[]
 }): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000))
-  const signature = createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')
-  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` }
+  const signed = (secret: Buffer) =>
+    createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')
+  const signatures = secrets.map((secret) => `v1,${signed(secret)}`).join(' ')
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures }
 }
 
-async function sendSigned(
-  { web, now, userAgent }: AttemptDeps,
-  { id, secret }: Work,
-  request: WebhookRequest,
-) {
+/** The secrets that sign at a time, the current one first. */
+function secretsAt(at: Date, { secret, previousSecret, signedTwiceUntil }: Work): Buffer[] {
+  const isOverlap = previousSecret !== null && signedTwiceUntil !== null && at < signedTwiceUntil
+  return isOverlap ? [secret, previousSecret] : [secret]
+}
+
+async function sendSigned({ web, now, userAgent }: AttemptDeps, work: Work, request: WebhookRequest) {
   const { method, url, header, body } = request
-  const signature = signatureOf({ id, at: now(), body: body ?? '', secret })
+  const at = now()
+  const signature = signatureOf({ id: work.id, at, body: body ?? '', secrets: secretsAt(at, work) })
   const began = performance.now()
   const answer = await send(web, {
     ...request,

@@ -20,6 +20,9 @@ interface AnyWork extends DeliveryKey {
   /** Seconds before each retry. */
   retryDelays: number[]
   secret: Buffer
+  /** The secret before, which signs as well until a time. */
+  previousSecret: Buffer | null
+  signedTwiceUntil: Date | null
 }
 
 /** What an attempt to deliver a message needs to know. */
@@ -75,6 +78,7 @@ const LOAD = {
     select d.space_id as "spaceId", d.connector_id as "connectorId", d.id,
       d.message_created_at as "messageCreatedAt", d.attempts,
       c.transformation, c.retry_delays as "retryDelays", c.secret,
+      c.previous_secret as "previousSecret", c.signed_twice_until as "signedTwiceUntil",
       case when d.alert is null then ${JOB_DEVICE} end as device, ${ALERT} as alert,
       case when m.id is not null then ${JOB_MESSAGE} end as message
     from delivery d

@@ -96,7 +96,10 @@ const LABELS: Readonly<Record<string, Labels>> = {
     state: devicesMsg('devices.firmware.state'),
     device_id: deviceId,
   },
-  connector: { secret: connectorsMsg('connectors.secret.title') },
+  connector: {
+    secret: connectorsMsg('connectors.secret.title'),
+    signed_twice_until: connectorsMsg('connectors.secret.twiceUntil'),
+  },
   delivery: { connector_id: msg('audit.fields.connectorId'), count: msg('audit.fields.deliveries') },
   sim,
 }

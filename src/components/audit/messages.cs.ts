@@ -172,6 +172,7 @@ const messages: Translated<typeof en> = {
     firmware: { create: 'Aktualizace firmwaru naplánována', cancel: 'Aktualizace firmwaru zrušena' },
     connector: {
       rotateSecret: 'Podpisový klíč konektoru vyměněn',
+      endOverlap: 'Platnost dřívějšího klíče konektoru ukončena',
     },
     alert: { acknowledge: 'Upozornění převzato' },
     series: { update: 'Zobrazení hodnot změněno' },

@@ -160,6 +160,7 @@ const messages = {
     firmware: { create: 'Firmware update scheduled', cancel: 'Firmware update cancelled' },
     connector: {
       rotateSecret: 'Connector secret rotated',
+      endOverlap: 'Earlier secret of a connector ended',
     },
     alert: { acknowledge: 'Alert acknowledged' },
     series: { update: 'Display of values changed' },

@@ -1,20 +1,13 @@
-import { Alert, Box, CircularProgress, FormControlLabel, Switch, Tooltip, Typography } from '@mui/material'
+import { Alert, CircularProgress, FormControlLabel, Switch, Tooltip } from '@mui/material'
 import { visuallyHidden } from '@mui/utils'
 import { useMutation } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { WithRecord } from 'react-admin'
 import { type Connector, connectorsApi } from '#contract/connectors'
 import { ChangesButton } from '../../components/audit/ChangesButton'
 import { CodeEditor } from '../../components/editor'
 import { lazyPart } from '../../components/lazyPart'
-import {
-  ConfirmDialog,
-  PermissionButton,
-  SecretText,
-  Section,
-  useFailureToast,
-  wrapped,
-} from '../../components/page'
+import { PermissionButton, Section, useFailureToast, wrapped } from '../../components/page'
 import { RecordDetails, RecordPage } from '../../components/resource/RecordPage'
 import { useShown } from '../../components/resource/refresh'
 import { ConnectorDevices } from '../../components/routing/ConnectorDevices'
@@ -26,6 +19,7 @@ import { useSpaceport } from '../../dataProvider/queries'
 import { LastFailures } from './deliveries/LastFailures'
 import { connectorFields, inputOf } from './fields'
 import { DeliverySection } from './heatmap/DeliverySection'
+import { SecretSection } from './secret/SecretSection'
 import { CODE } from './templates'
 import { useTranslate } from './texts'
 
@@ -123,71 +117,6 @@ function DisabledNotice({ connector }: { connector: Connector }) {
         BEGINNINGS.includes(connector.transformation) ? 'connectors.newNotice' : 'connectors.disabledNotice',
       )}
     </Alert>
-  )
-}
-
-/** What signs the requests of the connector: shown when it is asked for, in no cache, and gone with the page. */
-function SecretSection({ connector: { id, name } }: { connector: Connector }) {
-  const translate = useTranslate()
-  const { ask } = useSpaceport()
-  const [secret, setSecret] = useState<string>()
-  const [asking, setAsking] = useState(false)
-  const permission = 'space:connector:update'
-
-  const onError = useFailureToast()
-  const params = { connectorId: id }
-  const { mutate: read, isPending } = useMutation({
-    mutationFn: async () => setSecret((await ask(connectorsApi.secret, { params })).secret),
-    onError,
-  })
-  const rotate = async () => {
-    try {
-      setSecret((await ask(connectorsApi.rotateSecret, { params })).secret)
-      toast({ kind: 'success', title: translate('connectors.secret.rotated') })
-    } catch (error) {
-      onError(error)
-    }
-    setAsking(false)
-  }
-  return (
-    <Section title={translate('connectors.secret.title')}>
-      <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
-        {translate('connectors.secret.hint')}
-      </Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        {secret === undefined ? (
-          <PermissionButton
-            permission={permission}
-            variant="outlined"
-            loading={isPending}
-            onClick={() => read()}
-          >
-            {translate('connectors.secret.reveal')}
-          </PermissionButton>
-        ) : (
-          <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
-            <SecretText
-              key={secret}
-              value={secret}
-              what={translate('connectors.secret.name')}
-              startsRevealed
-            />
-          </Box>
-        )}
-        <PermissionButton permission={permission} color="error" onClick={() => setAsking(true)}>
-          {translate('connectors.secret.rotate')}
-        </PermissionButton>
-      </Box>
-      <ConfirmDialog
-        open={asking}
-        title={translate('connectors.secret.rotateTitle', { name })}
-        confirmLabel={translate('connectors.secret.rotate')}
-        onConfirm={rotate}
-        onClose={() => setAsking(false)}
-      >
-        {translate('connectors.secret.rotateText')}
-      </ConfirmDialog>
-    </Section>
   )
 }
 

@@ -170,7 +170,7 @@ export const connectorFields = entityFields(
       },
     },
   },
-  ['retry_delay', 'state'],
+  ['retry_delay', 'state', 'signed_twice_until'],
 )
 
 /** What a change sends of a connector to keep it as it is; of its tags only the ids. Rules, "Connectors". */

@@ -112,6 +112,25 @@ const messages = {
     rotateText:
       'The current secret stops working immediately. The receiver will reject requests until it has the new one.',
     rotated: 'The connector has a new secret',
+    overlapText:
+      'Requests are signed with the new secret from now on. Until you have put it into the receiver, they can carry the signature of the current one as well.',
+    replacesText: 'The secret before the current one, valid until %{time}, stops working immediately.',
+    keep: 'Keep the current secret valid for',
+    hours: {
+      none: 'No time: it stops at once',
+      hour: '1 hour',
+      day: '24 hours',
+      days3: '3 days',
+      week: '7 days',
+      weeks2: '14 days',
+    },
+    twice: 'Requests also carry the signature of the secret before, until %{time}.',
+    twiceUntil: 'Earlier secret valid until',
+    end: 'End now',
+    endTitle: 'End the earlier secret of %{name}?',
+    endText: 'A receiver that does not know the new secret yet will reject requests.',
+    endSubmit: 'End the earlier secret',
+    ended: 'Requests carry the signature of the new secret only',
   },
   edit: { done: 'Connector updated' },
   delete: {

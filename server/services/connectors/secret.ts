@@ -1,0 +1,109 @@
+import { and, isNotNull, lte, sql } from 'drizzle-orm'
+import type { ConnectorSecret } from '#contract/connectors'
+import { connector } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { notFound } from '../../errors'
+import { note, replaced } from '../audit'
+import type { Caller } from '../common/caller'
+import { type ConnectorRef, checkConnector, isSeen, newSecret } from './connector'
+
+const HOUR = 3_600_000
+
+const COLUMNS = { secret: connector.secret, signedTwiceUntil: connector.signedTwiceUntil }
+
+/** The secret in the format of Standard Webhooks. @throws ApiError 404 */
+function shown(
+  [row]: Pick<typeof connector.$inferSelect, 'secret' | 'signedTwiceUntil'>[],
+  at: Date,
+): ConnectorSecret {
+  if (!row) throw notFound()
+  const { secret, signedTwiceUntil: until } = row
+  return {
+    secret: `whsec_${secret.toString('base64')}`,
+    signed_twice_until: until && until > at ? until.toISOString() : null,
+  }
+}
+
+/** The secret that signs the requests of a connector. @throws ApiError 404 */
+export const readSecret = async (
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  one: ConnectorRef,
+): Promise<ConnectorSecret> =>
+  shown(await db.select(COLUMNS).from(connector).where(isSeen(caller, one)), now())
+
+/**
+ * Replaces the secret of a connector. Later attempts are signed with the new one, and until the overlap ends with the one
+ * before as well. One that is older stops at once.
+ * @throws ApiError 404
+ */
+export async function rotateSecret(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  one: ConnectorRef,
+  overlapHours = 0,
+): Promise<ConnectorSecret> {
+  const at = now()
+  const until = overlapHours > 0 ? new Date(at.getTime() + overlapHours * HOUR) : null
+  return db.transaction(async (tx) => {
+    const rotated = await tx
+      .update(connector)
+      .set({
+        secret: newSecret(),
+        previousSecret: until && sql`${connector.secret}`,
+        signedTwiceUntil: until,
+      })
+      .where(isSeen(caller, one))
+      .returning({ ...COLUMNS, name: connector.name })
+    const answer = shown(rotated, at)
+    const { before, after } = replaced('secret')
+    await note(tx, { now }, caller, {
+      action: 'connector.rotateSecret',
+      spaceId: one.spaceId,
+      target: { id: one.connectorId, name: rotated[0]?.name ?? null },
+      before,
+      after: { ...after, ...(until && { signed_twice_until: until.toISOString() }) },
+    })
+    return answer
+  })
+}
+
+/** Ends the time in which the secret before the last one signs as well, if it has not ended. @throws ApiError 404 */
+export async function endOverlap(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  one: ConnectorRef,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const which = isSeen(caller, one)
+    const [before] = await tx
+      .select({ until: connector.signedTwiceUntil })
+      .from(connector)
+      .where(which)
+      .for('no key update')
+    if (!before) return checkConnector(tx, caller, one)
+    const { until } = before
+    if (until === null) return
+    const [ended] = await tx
+      .update(connector)
+      .set({ previousSecret: null, signedTwiceUntil: null })
+      .where(which)
+      .returning({ name: connector.name })
+    if (until <= now()) return
+    await note(tx, { now }, caller, {
+      action: 'connector.endOverlap',
+      spaceId: one.spaceId,
+      target: { id: one.connectorId, name: ended?.name ?? null },
+      before: { signed_twice_until: until.toISOString() },
+      after: { signed_twice_until: null },
+    })
+  })
+}
+
+/** Forgets secrets that sign no more. */
+export async function forgetOldSecrets({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  await db
+    .update(connector)
+    .set({ previousSecret: null, signedTwiceUntil: null })
+    .where(and(isNotNull(connector.previousSecret), lte(connector.signedTwiceUntil, now())))
+}

@@ -1,0 +1,212 @@
+import { Alert, Box, TextField, Typography } from '@mui/material'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { type Connector, connectorsApi, OPERATIONS_CAPABILITY, OVERLAP_HOURS } from '#contract/connectors'
+import { formatTime, useClock } from '../../../clock'
+import {
+  ConfirmDialog,
+  PermissionButton,
+  SecretText,
+  Section,
+  useFailureToast,
+  useNow,
+  wrapped,
+} from '../../../components/page'
+import { useShown } from '../../../components/resource/refresh'
+import { toast } from '../../../components/toast/toasts'
+import { useCapability } from '../../../config'
+import { useSpaceport } from '../../../dataProvider/queries'
+import { useTranslate } from '../texts'
+
+const PERMISSION = 'space:connector:update'
+
+/** Hours for which the secret before stays valid, by their texts. */
+const CHOICES = { none: 0, hour: 1, day: OVERLAP_HOURS, days3: 72, week: 168, weeks2: 336 } as const
+type Choice = keyof typeof CHOICES
+const CHOSEN: Choice[] = ['day', 'none', 'hour', 'days3', 'week', 'weeks2']
+
+interface OfConnector {
+  connector: Connector
+}
+
+/** How often it is looked whether the overlap is over, in milliseconds. */
+const LOOK_EVERY = 15_000
+
+/** The time until which the secret before signs as well; null when it does not. */
+function useOverlap({ signed_twice_until: until }: Connector): string | null {
+  const now = useNow(until === null ? null : LOOK_EVERY)
+  return until !== null && Date.parse(until) > now ? until : null
+}
+
+/** Shows until when the connector signs twice. */
+function useTwiceShown(connector: Connector) {
+  const show = useShown()
+  return (signedTwiceUntil: string | null) =>
+    show(Object.assign({}, connector, { signed_twice_until: signedTwiceUntil }))
+}
+
+interface RotateProps extends OfConnector {
+  onRotated: (secret: string) => void
+  onClose: () => void
+}
+
+/** Asks for how long the current secret stays valid, and replaces it. */
+function RotateDialog({ connector, onRotated, onClose }: RotateProps) {
+  const translate = useTranslate()
+  const { ask } = useSpaceport()
+  const onError = useFailureToast()
+  const showTwice = useTwiceShown(connector)
+  const clock = useClock()
+  const canOverlap = useCapability(OPERATIONS_CAPABILITY)
+  const overlap = useOverlap(connector)
+  const [choice, setChoice] = useState<Choice>('day')
+  const selectId = useId()
+
+  const rotate = async () => {
+    const params = { connectorId: connector.id }
+    const body = canOverlap ? { overlap_hours: CHOICES[choice] } : undefined
+    try {
+      const rotated = await ask(connectorsApi.rotateSecret, { params, body })
+      onRotated(rotated.secret)
+      showTwice(rotated.signed_twice_until)
+      toast({ kind: 'success', title: translate('connectors.secret.rotated') })
+    } catch (error) {
+      onError(error)
+    }
+    onClose()
+  }
+  const isAtOnce = !canOverlap || choice === 'none'
+  return (
+    <ConfirmDialog
+      open
+      title={translate('connectors.secret.rotateTitle', { name: connector.name })}
+      confirmLabel={translate('connectors.secret.rotate')}
+      onConfirm={rotate}
+      onClose={onClose}
+    >
+      {translate(isAtOnce ? 'connectors.secret.rotateText' : 'connectors.secret.overlapText')}
+      {canOverlap && (
+        <TextField
+          id={selectId}
+          select
+          fullWidth
+          label={translate('connectors.secret.keep')}
+          value={choice}
+          onChange={({ target }) => setChoice(CHOSEN.find((known) => known === target.value) ?? 'day')}
+          slotProps={{ select: { native: true } }}
+          sx={{ mt: 2 }}
+        >
+          {CHOSEN.map((each) => (
+            <option key={each} value={each}>
+              {translate(`connectors.secret.hours.${each}`)}
+            </option>
+          ))}
+        </TextField>
+      )}
+      {overlap !== null && (
+        <Alert severity="warning" sx={{ mt: 2 }}>
+          {translate('connectors.secret.replacesText', { time: formatTime(Date.parse(overlap), clock) })}
+        </Alert>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+/** Says until when the secret before is valid too, and ends that. */
+function OverlapNotice({ connector, until }: OfConnector & { until: string }) {
+  const translate = useTranslate()
+  const { ask } = useSpaceport()
+  const onError = useFailureToast()
+  const showTwice = useTwiceShown(connector)
+  const [asking, setAsking] = useState(false)
+  const clock = useClock()
+  const end = async () => {
+    try {
+      await ask(connectorsApi.endOverlap, { params: { connectorId: connector.id } })
+      showTwice(null)
+      toast({ kind: 'success', title: translate('connectors.secret.ended') })
+    } catch (error) {
+      onError(error)
+    }
+    setAsking(false)
+  }
+  return (
+    <>
+      <Alert
+        severity="info"
+        sx={{ mb: 2, ...wrapped }}
+        action={
+          <PermissionButton
+            permission={PERMISSION}
+            color="inherit"
+            size="small"
+            onClick={() => setAsking(true)}
+          >
+            {translate('connectors.secret.end')}
+          </PermissionButton>
+        }
+      >
+        {translate('connectors.secret.twice', { time: formatTime(Date.parse(until), clock) })}
+      </Alert>
+      <ConfirmDialog
+        open={asking}
+        title={translate('connectors.secret.endTitle', { name: connector.name })}
+        confirmLabel={translate('connectors.secret.endSubmit')}
+        onConfirm={end}
+        onClose={() => setAsking(false)}
+      >
+        {translate('connectors.secret.endText')}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** What signs the requests of the connector: shown when it is asked for, in no cache, and gone with the page. */
+export function SecretSection({ connector }: OfConnector) {
+  const translate = useTranslate()
+  const { ask } = useSpaceport()
+  const [secret, setSecret] = useState<string>()
+  const [asking, setAsking] = useState(false)
+  const overlap = useOverlap(connector)
+
+  const { mutate: read, isPending } = useMutation({
+    mutationFn: async () =>
+      setSecret((await ask(connectorsApi.secret, { params: { connectorId: connector.id } })).secret),
+    onError: useFailureToast(),
+  })
+  return (
+    <Section title={translate('connectors.secret.title')}>
+      <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
+        {translate('connectors.secret.hint')}
+      </Typography>
+      {overlap !== null && <OverlapNotice connector={connector} until={overlap} />}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        {secret === undefined ? (
+          <PermissionButton
+            permission={PERMISSION}
+            variant="outlined"
+            loading={isPending}
+            onClick={() => read()}
+          >
+            {translate('connectors.secret.reveal')}
+          </PermissionButton>
+        ) : (
+          <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
+            <SecretText
+              key={secret}
+              value={secret}
+              what={translate('connectors.secret.name')}
+              startsRevealed
+            />
+          </Box>
+        )}
+        <PermissionButton permission={PERMISSION} color="error" onClick={() => setAsking(true)}>
+          {translate('connectors.secret.rotate')}
+        </PermissionButton>
+      </Box>
+      {asking && (
+        <RotateDialog connector={connector} onRotated={setSecret} onClose={() => setAsking(false)} />
+      )}
+    </Section>
+  )
+}

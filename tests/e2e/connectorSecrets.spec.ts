@@ -1,0 +1,95 @@
+import { createHmac } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { aConnector } from '../support/builders'
+import { type Received, type Receiver, startReceiver } from '../support/receiver'
+import { forwards } from '../support/webhooks'
+import type { Backend } from './support/backend'
+import { test as base, expect } from './support/test'
+
+const test = base.extend<{ receiver: Receiver }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+  receiver: async ({}, use) => {
+    const receiver = await startReceiver()
+    await use(receiver)
+    await receiver.stop()
+  },
+})
+
+const HOOK = '/hook'
+
+/** A device whose data a connector sends to the receiver, and the page of the connector. */
+async function aRoute(page: Page, backend: Backend, receiver: Receiver) {
+  const person = await backend.person()
+  const space = await backend.space(person)
+  const tags = [await backend.tag(space, 'outdoor')]
+  const device = await backend.device(space, { tags })
+  const connector = await aConnector(backend, space, {
+    tags,
+    retry_delays: [],
+    name: 'to-warehouse',
+    transformation: forwards(receiver.url + HOOK),
+  })
+  await backend.signIn(page, person)
+  const address = `/space/${space.id}/connectors/${connector.id}`
+  await page.goto(address)
+  return { person, space, device, connector, address }
+}
+
+/** Whether a receiver that knows a secret takes a request for genuine. */
+function accepts(secret: string, { headers, body }: Received): boolean {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+  const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
+  const expected = `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
+  return String(headers['webhook-signature']).split(' ').includes(expected)
+}
+
+const secretOn = async (page: Page) => (await page.getByText(/^whsec_/).textContent()) ?? ''
+
+test('a new secret leaves the receiver a day to learn it, unless a person ends the other sooner', async ({
+  page,
+  backend,
+  receiver,
+}) => {
+  const { device } = await aRoute(page, backend, receiver)
+  await page.getByRole('button', { name: 'Show the secret' }).click()
+  const first = await secretOn(page)
+
+  await page.getByRole('button', { name: 'Rotate', exact: true }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog.getByRole('combobox', { name: 'Keep the current secret valid for' })).toHaveValue('day')
+  await dialog.getByRole('button', { name: 'Rotate' }).click()
+  await expect(page.getByText(/^whsec_/)).not.toHaveText(first)
+  const second = await secretOn(page)
+  const notice = page.getByRole('alert').filter({ hasText: 'signature of the secret before, until' })
+  await expect(notice).toBeVisible()
+
+  await backend.messages(device, [{ reading: 1 }])
+  const [during] = await receiver.arrivals(HOOK)
+  expect([first, second].map((secret) => during && accepts(secret, during))).toEqual([true, true])
+
+  // It is there for whoever opens the page later.
+  await page.reload()
+  await notice.getByRole('button', { name: 'End now' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End the earlier secret' }).click()
+  await expect(notice).toBeHidden()
+  await backend.messages(device, [{ reading: 2 }])
+  const after = (await receiver.arrivals(HOOK, 2)).at(-1)
+  expect([first, second].map((secret) => after && accepts(secret, after))).toEqual([false, true])
+})
+
+test('a secret that leaked is replaced at once', async ({ page, backend, receiver }) => {
+  const { device } = await aRoute(page, backend, receiver)
+  await page.getByRole('button', { name: 'Show the secret' }).click()
+  const first = await secretOn(page)
+  await page.getByRole('button', { name: 'Rotate', exact: true }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('combobox').selectOption('No time: it stops at once')
+  await expect(dialog).toContainText('stops working immediately')
+  await dialog.getByRole('button', { name: 'Rotate' }).click()
+  await expect(page.getByText(/^whsec_/)).not.toHaveText(first)
+  const second = await secretOn(page)
+  await expect(page.getByRole('button', { name: 'End now' })).toBeHidden()
+  await backend.messages(device, [{ reading: 1 }])
+  const [request] = await receiver.arrivals(HOOK)
+  expect([first, second].map((secret) => request && accepts(secret, request))).toEqual([false, true])
+})
