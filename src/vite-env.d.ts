@@ -1,4 +1,5 @@
 /// <reference types="vite/client" />
+/// <reference types="@mui/x-date-pickers/themeAugmentation" />
 
 // Monaco's grammars come without types.
 declare module 'monaco-editor/languages/definitions/javascript/javascript' {

@@ -12,6 +12,8 @@ export const MUTES_MAX = 100
 /** Days that a mute is kept after it has ended. */
 export const MUTE_KEPT_DAYS = 90
 
+const DAY = 86_400_000
+
 const momentSchema = z.iso
   .datetime({ offset: true, error: 'must be an ISO-8601 time like 2026-01-31T08:00:00.000Z' })
   .max(TIME_MAX_LENGTH)
@@ -92,4 +94,35 @@ export const mutesApi = {
     ...shared,
     summary: 'Delete a mute; what it muted is looked at again',
   }),
+}
+
+/** When a mute is at work, in milliseconds since 1970. */
+export interface MuteTimes {
+  from: number
+  until: number
+}
+
+type SentTimes = Partial<Pick<MuteInput, 'starts_at' | 'ends_at'>>
+
+/** When a new mute begins and ends: now at the earliest. */
+export const newMuteTimes = ({ starts_at, ends_at }: Required<SentTimes>, now: number): MuteTimes => ({
+  from: starts_at === null ? now : Math.max(now, Date.parse(starts_at)),
+  until: Date.parse(ends_at),
+})
+
+/** When a mute begins and ends after a change. What has begun has begun, and nothing ends before now. */
+export function changedMuteTimes(before: MuteTimes, { starts_at, ends_at }: SentTimes, now: number): MuteTimes {
+  const start = starts_at === undefined ? before.from : starts_at === null ? now : Date.parse(starts_at)
+  const end = ends_at === undefined ? before.until : Date.parse(ends_at)
+  return {
+    from: start > now ? start : Math.min(before.from, now),
+    until: end === before.until || before.from >= now ? end : Math.max(end, now),
+  }
+}
+
+/** What is wrong with the times of a mute: it ends before it begins, lasts too long, or begins too late; null where nothing is. */
+export function muteFault({ from, until }: MuteTimes, now: number): 'before' | 'tooLong' | 'tooFar' | null {
+  if (until <= from) return 'before'
+  if (until > from + MUTE_DAYS_MAX * DAY) return 'tooLong'
+  return from > now + MUTE_AHEAD_DAYS_MAX * DAY ? 'tooFar' : null
 }

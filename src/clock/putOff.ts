@@ -1,13 +1,20 @@
-import { startOfDay } from './wall'
+import { timeAt, wallAt } from './wall'
 
 const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** When people begin to work. */
+const MORNING = 8 * HOUR
+
+/** 8:00 of the day after a time, by the clocks of a zone; in milliseconds. */
+export const nextMorning = (time: number, zone: string): number =>
+  timeAt((Math.floor(wallAt(time, zone) / DAY) + 1) * DAY + MORNING, zone)
 
 /** For how long things are put off, at a click. */
 export const SPANS = ['hour', 'tomorrow', 'week'] as const
 export type Span = (typeof SPANS)[number]
 
-/** Until when a span puts off what is put off now. The day begins by the clock of the person. */
+/** Until when a span puts off what is put off now, by the clock of the person. */
 export function untilOf(span: Span, zone: string): number {
   const now = Date.now()
-  return { hour: now + HOUR, tomorrow: startOfDay(now, -1, zone), week: now + 7 * 24 * HOUR }[span]
+  return { hour: now + HOUR, tomorrow: nextMorning(now, zone), week: now + 7 * DAY }[span]
 }

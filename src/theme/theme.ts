@@ -150,6 +150,10 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean) {
     border: `1px solid ${palette.edge}`,
     boxShadow: `0 8px 28px rgb(0 0 0 / ${mode === 'light' ? 0.18 : 0.6})`,
   }
+  const field = {
+    root: { backgroundColor: palette.background.paper },
+    notchedOutline: { borderColor: mode === 'light' ? '#8a93a6' : '#6c7589' },
+  }
   const focusRing = { outline: `2px solid ${palette.primary.main}`, outlineOffset: 2 }
   return createTheme({
     density,
@@ -224,12 +228,8 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean) {
       MuiInputBase: {
         styleOverrides: { input: { '&::placeholder': { color: palette.text.secondary, opacity: 1 } } },
       },
-      MuiOutlinedInput: {
-        styleOverrides: {
-          root: { backgroundColor: palette.background.paper },
-          notchedOutline: { borderColor: mode === 'light' ? '#8a93a6' : '#6c7589' },
-        },
-      },
+      MuiOutlinedInput: { styleOverrides: field },
+      MuiPickersOutlinedInput: { styleOverrides: field },
       MuiAutocomplete: { styleOverrides: { paper: raised } },
       MuiMenu: { defaultProps: { transitionDuration: 0 }, styleOverrides: { paper: raised } },
       MuiTableCell: {

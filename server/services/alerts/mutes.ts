@@ -6,8 +6,12 @@ import {
   MUTE_KEPT_DAYS,
   MUTES_MAX,
   type MuteCreate,
+  type MuteTimes,
   type MuteUpdate,
+  changedMuteTimes,
   muteEntity,
+  muteFault,
+  newMuteTimes,
   type Scope,
 } from '#contract/alerts'
 import type { Queryable } from '../../db/database'
@@ -46,18 +50,16 @@ export const mutes = spaceResource({
   seenBy: seesMute,
 })
 
-interface Times {
-  from: number
-  until: number
-}
+const FAULTS = {
+  before: 'ends_at must be later than starts_at',
+  tooLong: `ends_at must be at most ${MUTE_DAYS_MAX} days after starts_at`,
+  tooFar: `starts_at must be at most ${MUTE_AHEAD_DAYS_MAX} days ahead`,
+} as const
 
 /** @throws ApiError 400 */
-function checkTimes({ from, until }: Times, now: number): void {
-  if (until <= from) throw new ApiError(400, 'ends_at must be later than starts_at')
-  if (until > from + MUTE_DAYS_MAX * DAY)
-    throw new ApiError(400, `ends_at must be at most ${MUTE_DAYS_MAX} days after starts_at`)
-  if (from > now + MUTE_AHEAD_DAYS_MAX * DAY)
-    throw new ApiError(400, `starts_at must be at most ${MUTE_AHEAD_DAYS_MAX} days ahead`)
+function checkTimes(times: MuteTimes, now: number): void {
+  const fault = muteFault(times, now)
+  if (fault) throw new ApiError(400, FAULTS[fault])
 }
 
 /** @throws ApiError 400 */
@@ -78,14 +80,14 @@ export async function createMute(
   const { db } = deps
   const at = deps.now().getTime()
   checkLimit(caller, input.scope, 'mutes')
-  const from = input.starts_at === null ? at : Math.max(at, Date.parse(input.starts_at))
-  checkTimes({ from, until: Date.parse(input.ends_at) }, at)
+  const times = newMuteTimes(input, at)
+  checkTimes(times, at)
   await checkScope(db, spaceId, input.scope)
   await checkRules(db, spaceId, input.rule_ids)
   const isLeft = and(eq(mute.spaceId, spaceId), eq(mute.isPast, false), gt(mute.endsAt, new Date(at)))
   if ((await db.$count(mute, isLeft)) >= MUTES_MAX)
     throw new ApiError(400, `a space has at most ${MUTES_MAX} mutes that are not over`)
-  const row = { createdBy: nameOf(caller), startsAt: new Date(from) }
+  const row = { createdBy: nameOf(caller), startsAt: new Date(times.from) }
   return mutes.create(deps, caller, spaceId, input, { row })
 }
 
@@ -106,16 +108,6 @@ async function keepPast(tx: Queryable, { spaceId, id }: Key, now: Date): Promise
 
 const beforeSchema = muteEntity.schema.pick({ scope: true, rule_ids: true, starts_at: true, ends_at: true })
 
-/** When a mute begins and ends after a change. What has begun has begun, and nothing ends before now. */
-function timesAfter(before: Times, { starts_at: starts, ends_at: ends }: MuteUpdate, now: number): Times {
-  const start = starts === undefined ? before.from : starts === null ? now : Date.parse(starts)
-  const end = ends === undefined ? before.until : Date.parse(ends)
-  return {
-    from: start > now ? start : Math.min(before.from, now),
-    until: end === before.until || before.from >= now ? end : Math.max(end, now),
-  }
-}
-
 /** What a mute is about, in an order that does not matter. */
 const namedIn = (scope: Scope, ruleIds: readonly string[]) => {
   const ids = scope.kind === 'tags' ? scope.tag_ids : scope.kind === 'devices' ? scope.device_ids : []
@@ -133,8 +125,8 @@ export async function updateMute(
   return db.transaction(async (tx) => {
     const before = beforeSchema.parse(await readBefore(tx, caller, key))
     const at = now()
-    const times: Times = { from: Date.parse(before.starts_at), until: Date.parse(before.ends_at) }
-    const { from, until } = timesAfter(times, input, at.getTime())
+    const times: MuteTimes = { from: Date.parse(before.starts_at), until: Date.parse(before.ends_at) }
+    const { from, until } = changedMuteTimes(times, input, at.getTime())
     const row = { startsAt: new Date(from), endsAt: new Date(until) }
     const isAboutOther = !isDeepStrictEqual(
       namedIn(input.scope ?? before.scope, input.rule_ids ?? before.rule_ids),

@@ -21,7 +21,10 @@ const isAbout = ({ scope }: Mute, { id, tags }: Muted): boolean => {
   return scope.kind === 'all' || tags.some((tag) => scope.tag_ids.includes(tag.id))
 }
 
-/** What mutes a device now: until when, and who made it; nothing while it is not muted. */
+/** Whether it lets no alerts open at all. */
+const isOfAll = ({ rule_ids }: Mute) => rule_ids.length === 0
+
+/** What mutes a device now: until when, who made it, and for which rules; nothing while it is not muted. */
 export default function DeviceMutes({ device }: { device: Muted }) {
   const translate = useTranslate()
   const now = useNow(POLL)
@@ -36,7 +39,9 @@ export default function DeviceMutes({ device }: { device: Muted }) {
   if (running.length === 0) return null
   return (
     <Notice severity="info" sx={{ mb: 3, '& .MuiAlert-message': { minWidth: 0, overflowWrap: 'anywhere' } }}>
-      <AlertTitle>{translate('alerts.muted')}</AlertTitle>
+      <AlertTitle>
+        {translate(running.some(isOfAll) ? 'alerts.muted' : 'alerts.partlyMuted')}
+      </AlertTitle>
       <MutedBy mutes={running} />
     </Notice>
   )

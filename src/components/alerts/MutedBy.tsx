@@ -3,19 +3,37 @@ import { Link as RouterLink } from 'react-router-dom'
 import type { Alert } from '#contract/alerts'
 import { formatTime, useClock } from '../../clock'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
+import { useRuleNames } from './RulesText'
 import { useTranslate } from './texts'
 
+interface MutedByProps {
+  mutes: readonly (Alert['mutes'][number] & {
+    /** Named where they are not all. */
+    rule_ids?: readonly string[]
+  })[]
+}
+
+function OnlyRules({ ids }: { ids: readonly string[] }) {
+  return useTranslate()('alerts.onlyRules', { smart_count: ids.length, rules: useRuleNames(ids) })
+}
+
 /** Mutes: until when, and who made them; links lead to where they are ended. */
-export function MutedBy({ mutes }: Pick<Alert, 'mutes'>) {
+export function MutedBy({ mutes }: MutedByProps) {
   const translate = useTranslate()
   const addresses = useAddresses()
   const clock = useClock()
-  return mutes.map(({ id, name, ends_at, created_by }) => (
+  return mutes.map(({ id, name, ends_at, created_by, rule_ids = [] }) => (
     <div key={id}>
       <Link component={RouterLink} to={addresses.record('mutes', id)} color="inherit">
         {name}
       </Link>{' '}
       {translate('alerts.mutedUntil', { time: formatTime(Date.parse(ends_at), clock), by: created_by })}
+      {rule_ids.length > 0 && (
+        <>
+          {', '}
+          <OnlyRules ids={rule_ids} />
+        </>
+      )}
     </div>
   ))
 }

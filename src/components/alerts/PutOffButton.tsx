@@ -37,10 +37,9 @@ export function PutOffButton({ alert }: { alert: Alert }) {
     <PutOffMenu
       permission={mutesApi.create.permission}
       variant="outlined"
-      disabled={isPending}
       aria-label={translate('alerts.putOff.of', { name: alert.rule_name })}
       textOf={(span) => translate(`alerts.putOff.${span}`)}
-      onChoose={mutate}
+      onChoose={(until) => !isPending && mutate(until)}
     >
       {translate('alerts.putOff.action')}
     </PutOffMenu>

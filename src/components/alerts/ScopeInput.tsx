@@ -29,6 +29,7 @@ function TagsOf() {
       value={tags ? field.value.map((id) => tags.find((tag) => tag.id === id) ?? deleted(id)) : []}
       onChange={(chosen) => field.onChange(chosen.map(({ id }) => id))}
       onBlur={field.onBlur}
+      inputRef={field.ref}
       error={error && <ValidationError error={error} />}
     />
   )
@@ -76,6 +77,7 @@ function DevicesOf() {
           if (!ids.includes(id)) field.onChange([...ids, id])
         }}
         onBlur={field.onBlur}
+        inputRef={field.ref}
         error={error && <ValidationError error={error} />}
       />
     </Box>

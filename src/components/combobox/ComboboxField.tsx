@@ -7,7 +7,7 @@ import {
   styled,
   TextField,
 } from '@mui/material'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { useTranslate } from '../../i18n/translate'
 
 /** Most choices in the open list; typing finds the others. */
@@ -46,6 +46,8 @@ interface ComboboxFieldProps<Of extends Choice> {
   /** Without it a choice cannot be taken back. */
   onClear?: () => void
   onBlur?: () => void
+  /** Of the input: where a form leads to when the choice is wrong. */
+  inputRef?: Ref<HTMLInputElement>
   onOpen?: () => void
   onClose?: () => void
   /** What the person types; empty when something is chosen. */
@@ -116,6 +118,7 @@ export function ComboboxField<Of extends Choice>(props: ComboboxFieldProps<Of>) 
       renderInput={(params) => (
         <TextField
           {...params}
+          inputRef={props.inputRef}
           label={props.label}
           error={Boolean(said)}
           helperText={

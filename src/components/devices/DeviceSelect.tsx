@@ -1,5 +1,5 @@
 import type { SxProps } from '@mui/material'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type Ref, useState } from 'react'
 import type { Device } from '#contract/devices'
 import { useTranslate } from '../../i18n/translate'
 import { ComboboxField } from '../combobox/ComboboxField'
@@ -31,6 +31,7 @@ interface DeviceSelectProps {
   onClear?: () => void
   onChange: (device: Device) => void
   onBlur?: () => void
+  inputRef?: Ref<HTMLInputElement>
   /** The devices to choose from; all of the space unless given. */
   scope?: DeviceScope
   hint?: string

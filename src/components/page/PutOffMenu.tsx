@@ -2,6 +2,7 @@ import { Menu, MenuItem } from '@mui/material'
 import { type ComponentProps, useState } from 'react'
 import { useClock } from '../../clock'
 import { SPANS, type Span, untilOf } from '../../clock/putOff'
+import { leaveFocus } from './leaveFocus'
 import { PermissionButton } from './PermissionButton'
 
 interface PutOffMenuProps extends Omit<ComponentProps<typeof PermissionButton>, 'onClick'> {
@@ -23,6 +24,7 @@ export function PutOffMenu({ textOf, onChoose, ...button }: PutOffMenuProps) {
     <>
       <PermissionButton
         {...button}
+        ref={leaveFocus}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}

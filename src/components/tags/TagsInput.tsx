@@ -1,5 +1,5 @@
 import { Autocomplete, Box, Chip, TextField } from '@mui/material'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { ValidationError } from 'react-admin'
 import { useController } from 'react-hook-form'
 import type { TagRef } from '#contract/tags'
@@ -13,11 +13,13 @@ interface TagSelectProps {
   value: readonly TagRef[]
   onChange: (tags: TagRef[]) => void
   onBlur?: () => void
+  /** Of the input: where a form leads to when the choice is wrong. */
+  inputRef?: Ref<HTMLInputElement>
   error?: ReactNode
 }
 
 /** Chooses tags of the space; typing searches them. */
-export function TagSelect({ label, value, onChange, onBlur, error }: TagSelectProps) {
+export function TagSelect({ label, value, onChange, onBlur, inputRef, error }: TagSelectProps) {
   const texts = useComboboxTexts()
   const tags = useTags()
   return (
@@ -47,7 +49,7 @@ export function TagSelect({ label, value, onChange, onBlur, error }: TagSelectPr
         })
       }
       renderInput={(params) => (
-        <TextField {...params} label={label} error={Boolean(error)} helperText={error} />
+        <TextField {...params} inputRef={inputRef} label={label} error={Boolean(error)} helperText={error} />
       )}
     />
   )
@@ -57,11 +59,12 @@ export function TagSelect({ label, value, onChange, onBlur, error }: TagSelectPr
 export function TagsInput({ label }: { label: MessageKey }) {
   const translate = useTranslate()
   const { field, fieldState } = useController<{ tags: TagRef[] }, 'tags'>({ name: 'tags' })
-  const { value, onChange, onBlur } = field
+  const { value, onChange, onBlur, ref } = field
   const error = fieldState.error?.message
   return (
     <TagSelect
       {...{ value, onChange, onBlur }}
+      inputRef={ref}
       label={translate(label)}
       error={error && <ValidationError error={error} />}
     />

@@ -4,6 +4,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import type { Attention } from '#contract/overview'
 import { formatTime, useClock } from '../../clock'
 import { PermissionButton, StateText, type Tone, useNow } from '../../components/page'
+import { leaveFocus } from '../../components/page/leaveFocus'
 import { PutOffMenu } from '../../components/page/PutOffMenu'
 import { toast } from '../../components/toast/toasts'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
@@ -59,13 +60,12 @@ function SnoozeButton({ line, words }: { line: Attention; words: string }) {
   const { mutate, isPending } = useSnooze()
   const putOff = (until: number) => {
     const title = translate('overview.snooze.done', { time: formatTime(until, clock) })
-    mutate({ line, until }, { onSuccess: () => toast({ kind: 'success', title }) })
+    if (!isPending) mutate({ line, until }, { onSuccess: () => toast({ kind: 'success', title }) })
   }
   return (
     <PutOffMenu
       permission="space:overview:update"
       size="small"
-      disabled={isPending}
       aria-label={translate('overview.snooze.of', { name: line.subject.name, words })}
       textOf={(span) => translate(`overview.snooze.${span}`)}
       onChoose={putOff}
@@ -79,13 +79,17 @@ function ResumeButton({ line, words }: { line: Attention; words: string }) {
   const translate = useTranslate()
   const { mutate, isPending } = useSnooze()
   const title = translate('overview.snooze.resumed')
+  const resume = () => {
+    if (!isPending)
+      mutate({ line, until: null }, { onSuccess: () => toast({ kind: 'success', title }) })
+  }
   return (
     <PermissionButton
       permission="space:overview:update"
       size="small"
-      disabled={isPending}
+      ref={leaveFocus}
       aria-label={translate('overview.snooze.resumeOf', { name: line.subject.name, words })}
-      onClick={() => mutate({ line, until: null }, { onSuccess: () => toast({ kind: 'success', title }) })}
+      onClick={resume}
     >
       {translate('overview.snooze.resume')}
     </PermissionButton>

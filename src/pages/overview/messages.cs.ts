@@ -44,7 +44,7 @@ const messages: Translated<typeof en> = {
     label: 'Odložit',
     of: 'Odložit: %{name}, %{words}',
     hour: 'O hodinu',
-    tomorrow: 'Až zítra',
+    tomorrow: 'Do zítra do 8:00',
     week: 'O týden',
     done: 'Odloženo do %{time}',
     title: 'Odloženo (%{smart_count}) |||| Odloženo (%{smart_count}) |||| Odloženo (%{smart_count})',

@@ -39,7 +39,7 @@ const messages = {
     label: 'Put off',
     of: 'Put off: %{name}, %{words}',
     hour: 'For an hour',
-    tomorrow: 'Not until tomorrow',
+    tomorrow: 'Until tomorrow 8:00',
     week: 'For a week',
     done: 'Put off until %{time}',
     title: 'Put off (%{smart_count}) |||| Put off (%{smart_count})',

@@ -112,12 +112,14 @@ test('a line is put off until a time, by name, and taken back', async () => {
   // Until it is known that the person may.
   await waitFor(() => expect(putOff().disabled).toBe(false))
   await user.click(putOff())
-  await user.click(await screen.findByRole('menuitem', { name: 'Not until tomorrow' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Until tomorrow 8:00' }))
   await says('Everything is all right')
   await says(/Put off until /)
+  const others = attention.getByRole('button', { name: 'Put off (1)' })
+  expect(document.activeElement).toBe(others)
   const [{ body } = { body: null }] = line.sent
   expect(body).toMatchObject({ kind: 'silent', until: expect.stringMatching(/:00:00\.000Z$/) })
-  await user.click(attention.getByRole('button', { name: 'Put off (1)' }))
+  await user.click(others)
   await waitFor(() => expect(attention.getByText(/Until .*, by /).textContent).toContain(space.owner.email))
   await user.click(attention.getByRole('button', { name: 'Take back: pump-1, Silent for 3 hours' }))
   expect(await attention.findByRole('button', { name: /^Put off: pump-1/ })).toBeDefined()

@@ -78,7 +78,7 @@ const messages: Translated<typeof en> = {
     },
     quiet: {
       title: 'Doba klidu',
-      hint: 'Co není naléhavé, počká do jejího konce a přijde podle toho, co bude v tu chvíli platit. Prázdné: bez doby klidu.',
+      hint: 'V tuto dobu vás upozorní jen naléhavá pravidla. Ostatní přijde, až doba klidu skončí. Prázdné: bez doby klidu.',
       from: 'Od',
       to: 'Do',
       example: 'Například 22:00',

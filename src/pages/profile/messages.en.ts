@@ -75,7 +75,7 @@ const messages = {
     },
     quiet: {
       title: 'Quiet hours',
-      hint: 'What is not urgent waits for their end, and is then told as it is by then. Empty: no quiet hours.',
+      hint: 'Then only urgent rules tell you. All else comes when they are over. Empty: no quiet hours.',
       from: 'From',
       to: 'To',
       example: 'For example 22:00',

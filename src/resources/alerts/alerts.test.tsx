@@ -157,7 +157,7 @@ describe('an alert', () => {
     const { alert } = await anOutage()
     await showAlert(alert.id)
     await user.click(await screen.findByRole('button', { name: 'Put off the alert Tank nearly empty' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Not until tomorrow' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Until tomorrow 8:00' }))
     expect(await screen.findByText(new RegExp(`^until .*, by ${space.owner.email}$`))).toBeTruthy()
     const [muted] = await listed()
     const [mute] = muted?.mutes ?? []

@@ -1,12 +1,14 @@
 import { Typography } from '@mui/material'
+import { useState } from 'react'
+import { useRecordContext } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
-import type { Scope } from '#contract/alerts'
+import type { Mute, Scope } from '#contract/alerts'
 import { scopeCodec } from '../../components/alerts/scope'
 import { SUGGESTION } from '../../components/page/addressMode'
 import { FormInputs, ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
 import type { CreateDialogProps } from '../../components/table'
 import { muteFields } from './fields'
-import { changedMute, newMute } from './schemas'
+import { changeOf, newMute } from './schemas'
 import { useTranslate } from './texts'
 
 /** The devices that the address names, of a mute that is made from their pages. */
@@ -36,4 +38,9 @@ export function MuteCreate(props: CreateDialogProps) {
 }
 
 /** Edit mode of a mute. Rules, "Alerts". */
-export const MuteEdit = () => <ResourceEdit fields={muteFields} schema={changedMute} />
+export function MuteEdit() {
+  const mute = useRecordContext<Mute>()
+  // The form is about the mute as it was when the edit began.
+  const [schema] = useState(() => mute && changeOf(mute))
+  return schema && <ResourceEdit fields={muteFields} schema={schema} />
+}

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type Mute, mutesApi } from '#contract/alerts'
 import { PermissionButton, StateText, type Tone, useFailureToast, useNow } from '../../components/page'
+import { leaveFocus } from '../../components/page/leaveFocus'
 import { useShown } from '../../components/resource/refresh'
 import { toast } from '../../components/toast/toasts'
 import { useSpaceport } from '../../dataProvider/queries'
@@ -16,20 +17,21 @@ const TONES: Readonly<Record<ReturnType<typeof stateOf>, Tone>> = {
   over: 'none',
 }
 
-/** Whether a mute is planned, running or over. */
-export function MuteState({ mute }: { mute: Mute }) {
+function StateNow({ mute }: { mute: Mute }) {
   const translate = useTranslate()
   const state = stateOf(mute, useNow(INTERVAL))
   return <StateText tone={TONES[state]}>{translate(`mutes.states.${state}`)}</StateText>
 }
+
+/** Whether a mute is planned, running or over. */
+export const MuteState = ({ mute }: { mute: Mute }) => <StateNow key={mute.ends_at} mute={mute} />
 
 interface EndButtonProps {
   mute: Mute
   isSmall?: boolean
 }
 
-/** Ends a mute that runs: what is still so opens then. */
-export function EndButton({ mute, isSmall = false }: EndButtonProps) {
+function EndNow({ mute, isSmall = false }: EndButtonProps) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
   const show = useShown()
@@ -48,11 +50,14 @@ export function EndButton({ mute, isSmall = false }: EndButtonProps) {
       permission={mutesApi.update.permission}
       variant="outlined"
       size={isSmall ? 'small' : undefined}
-      disabled={isPending}
+      ref={leaveFocus}
       aria-label={translate('mutes.end.of', { name: mute.name })}
-      onClick={() => mutate()}
+      onClick={() => !isPending && mutate()}
     >
       {translate('mutes.end.action')}
     </PermissionButton>
   )
 }
+
+/** Ends a mute that runs: what is still so opens then. */
+export const EndButton = (props: EndButtonProps) => <EndNow key={props.mute.ends_at} {...props} />

@@ -1,4 +1,5 @@
 import { muteEntity } from '#contract/alerts'
+import { RulesText } from '../../components/alerts/RulesText'
 import { ScopeText } from '../../components/alerts/Sentence'
 import { NEW_SCOPE, scopeCodec } from '../../components/alerts/scope'
 import { msg as alertsMsg } from '../../components/alerts/texts'
@@ -6,8 +7,7 @@ import { lazyPart } from '../../components/lazyPart'
 import { entityFields } from '../../components/resource/entityFields'
 import { addEndpoints } from '../../dataProvider/endpoints'
 import { laterEndpoints } from '../../dataProvider/laterEndpoints'
-import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
-import { group, useTranslate } from './texts'
+import { group } from './texts'
 
 addEndpoints(laterEndpoints)
 
@@ -15,18 +15,6 @@ const ScopeInput = lazyPart(() => import('../../components/alerts/ScopeInput'))
 const RulesInput = lazyPart(() => import('./RulesInput'))
 const StartInput = lazyPart(async () => ({ default: (await import('./TimesInput')).StartInput }))
 const EndInput = lazyPart(async () => ({ default: (await import('./TimesInput')).EndInput }))
-
-/** The rules of which no alerts open. */
-function RulesText({ ids }: { ids: readonly string[] }) {
-  const translate = useTranslate()
-  const { data } = useGetList('alert-rules', WHOLE_LIST, {
-    enabled: ids.length > 0,
-    onError: () => undefined,
-  })
-  if (ids.length === 0) return translate('mutes.allRules')
-  const unknown = data ? translate('mutes.deletedRule') : '…'
-  return ids.map((id) => data?.find((rule) => rule.id === id)?.name ?? unknown).join(', ')
-}
 
 /** The fields of a mute. Rules, "Alerts". */
 export const muteFields = entityFields(muteEntity, group('mutes.fields'), {

@@ -18,15 +18,14 @@ const messages: Translated<typeof en> = {
   state: 'Stav',
   states: { planned: 'Naplánováno', running: 'Probíhá', over: 'Skončilo' },
   about:
-    'Pro plánované práce: tato zařízení na nic neupozorní. Co na konci stále trvá, na to se upozorní tehdy.',
-  overReason: 'Toto ztlumení už skončilo: co skončilo, zůstane, jak bylo.',
-  allRules: 'Všechna pravidla',
+    'Pro plánované práce: dokud ztlumení trvá, nevznikají pro tato zařízení žádná upozornění. Na to, co potrvá i po jeho konci, se upozorní hned potom.',
+  overReason: 'Toto ztlumení už skončilo. Nelze ho měnit.',
   deletedRule: '(smazáno)',
   create: { title: 'Vytvořit ztlumení', submit: 'Vytvořit ztlumení', done: 'Ztlumení vytvořeno' },
   edit: { done: 'Ztlumení upraveno' },
   delete: {
     title: 'Smazat ztlumení %{name}?',
-    text: 'Na to, co stále trvá, se pak upozorní. Tuto akci nelze vrátit zpět.',
+    text: 'Na to, co stále trvá, se hned potom upozorní. Tuto akci nelze vrátit zpět.',
     done: 'Ztlumení smazáno',
   },
   notFound: {
@@ -43,7 +42,7 @@ const messages: Translated<typeof en> = {
     startsHint: 'Prázdné: hned',
     for1h: 'Na 1 hodinu',
     for4h: 'Na 4 hodiny',
-    tomorrow: 'Do zítřka 8:00',
+    tomorrow: 'Do zítra do 8:00',
     week: 'Na týden',
     zone: 'Časy v pásmu %{zone}',
     presets: 'Jak dlouho',
@@ -53,6 +52,7 @@ const messages: Translated<typeof en> = {
     newName: 'Plánované práce',
     before: 'Musí být později než začátek',
     tooLong: 'Nejvýše %{days} dní po začátku',
+    tooFar: 'Nejvýše %{days} dní dopředu',
   },
 }
 export default messages

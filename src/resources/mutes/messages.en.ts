@@ -14,15 +14,15 @@ const messages = {
   details: 'Mute',
   state: 'State',
   states: { planned: 'Planned', running: 'Running', over: 'Over' },
-  about: 'For planned work: no alerts open of these devices. What is still so at the end opens then.',
-  overReason: 'This mute is over: what has ended stays as it was.',
-  allRules: 'All rules',
+  about: 
+    'For planned work: while a mute lasts, no alerts open for these devices. What is still wrong when it ends opens an alert then.',
+  overReason: 'This mute is over. It can no longer be changed.',
   deletedRule: '(deleted)',
   create: { title: 'Create a mute', submit: 'Create mute', done: 'Mute created' },
   edit: { done: 'Mute updated' },
   delete: {
     title: 'Delete the mute %{name}?',
-    text: 'What is still so has an alert then. This cannot be undone.',
+    text: 'What is still wrong opens an alert then. This cannot be undone.',
     done: 'Mute deleted',
   },
   notFound: {
@@ -49,6 +49,7 @@ const messages = {
     newName: 'Planned work',
     before: 'Must be later than the beginning',
     tooLong: 'At most %{days} days after the beginning',
+    tooFar: 'At most %{days} days ahead',
   },
 }
 export default messages

@@ -10,12 +10,13 @@ import { screenIs } from '../../../tests/support/table'
 import { textOf } from '../../components/page/form/resolver'
 import { mutes } from '.'
 import MuteList from './MuteList'
-import { changedMute, newMute } from './schemas'
+import { changeOf, newMute } from './schemas'
 import { endOf, stateOf } from './times'
 
 const server = await serve()
 const user = userEvent.setup({ delay: null })
 const HOUR = 3_600_000
+const DAY = 24 * HOUR
 
 let space: TestSpace
 let line: ReturnType<typeof connect>
@@ -50,7 +51,10 @@ test('the list tells which mutes are planned and which run, and one that runs is
   expect(row.getByText('All devices')).toBeTruthy()
   expect(row.getByText('All rules')).toBeTruthy()
   await user.click(row.getByRole('button', { name: 'End the mute new pumps now' }))
-  expect(await within(await screen.findByRole('row', { name: /new pumps/ })).findByText('Over')).toBeTruthy()
+  const ended = within(await screen.findByRole('row', { name: /new pumps/ }))
+  expect(await ended.findByText('Over')).toBeTruthy()
+  // The button is gone, and the keyboard goes on in its row.
+  expect(document.activeElement).toBe(ended.getByRole('link', { name: 'new pumps' }))
 })
 
 test('a mute is made for an hour, of all devices, at two clicks', async () => {
@@ -63,6 +67,28 @@ test('a mute is made for an hour, of all devices, at two clicks', async () => {
   expect(made).toMatchObject({ name: 'Planned work', scope: { kind: 'all' }, rule_ids: [] })
   const lasts = Date.parse(made?.ends_at ?? '') - Date.parse(made?.starts_at ?? '')
   expect(Math.abs(lasts - HOUR)).toBeLessThan(60_000)
+})
+
+test('a form that cannot be sent leads to what is wrong: no devices, then no end', async () => {
+  await show('?create=true')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create a mute' }))
+  await user.click(await dialog.findByRole('radio', { name: 'Chosen devices' }))
+  await user.click(dialog.getByRole('button', { name: 'For 1 hour' }))
+  await user.click(dialog.getByRole('button', { name: 'Create mute' }))
+  const devices = dialog.getByRole('combobox', { name: 'Add a device' })
+  await waitFor(() => expect(document.activeElement).toBe(devices))
+  await user.click(dialog.getByRole('radio', { name: 'Devices with a tag' }))
+  await user.click(dialog.getByRole('button', { name: 'Create mute' }))
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('combobox', { name: 'Tags' })))
+})
+
+test('a form without an end leads to the end', async () => {
+  await show('?create=true')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create a mute' }))
+  const end = await dialog.findByRole('group', { name: /^Ends/ })
+  await user.click(dialog.getByRole('button', { name: 'Create mute' }))
+  expect(await dialog.findByText('Required')).toBeTruthy()
+  await waitFor(() => expect(end.contains(document.activeElement)).toBe(true))
 })
 
 test('who only reads ends none', async () => {
@@ -100,7 +126,11 @@ test('a mute that ends before it begins, or lasts too long, is refused in the wo
     [later, soon],
   ] as const)
     expect(check(newMute, starts, ends)).toEqual(['mutes.form.before'])
-  expect(check(newMute, null, at(91 * 24 * HOUR))).toEqual(['mutes.form.tooLong'])
-  expect(check(changedMute, at(-2 * HOUR), past)).toBeUndefined()
-  expect(check(changedMute, later, soon)).toEqual(['mutes.form.before'])
+  expect(check(newMute, null, at(91 * DAY))).toEqual(['mutes.form.tooLong'])
+  expect(check(newMute, at(367 * DAY), at(368 * DAY))).toEqual(['mutes.form.tooFar'])
+  const running = changeOf({ starts_at: at(-89 * DAY), ends_at: soon })
+  expect(check(running, at(-89 * DAY), past)).toBeUndefined()
+  expect(check(running, later, soon)).toEqual(['mutes.form.before'])
+  // It has begun, also when its beginning is cleared.
+  expect(check(running, null, at(2 * DAY))).toEqual(['mutes.form.tooLong'])
 })

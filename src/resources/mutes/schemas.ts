@@ -1,22 +1,37 @@
-import { MUTE_DAYS_MAX, type MuteInput, muteEntity } from '#contract/alerts'
+import {
+  muteFault,
+  MUTE_AHEAD_DAYS_MAX,
+  MUTE_DAYS_MAX,
+  type Mute,
+  type MuteInput,
+  type MuteTimes,
+  muteEntity,
+  changedMuteTimes,
+  newMuteTimes,
+} from '#contract/alerts'
 import { msg } from './texts'
 
-const DAY = 86_400_000
-
 /** The contract's schema, with what the server refuses of the two times. */
-const timesCheckedFrom = (from: (startsAt: string | null) => number) => {
-  const lasts = ({ starts_at, ends_at }: MuteInput) => Date.parse(ends_at) - from(starts_at)
-  return muteEntity.input
-    .refine((mute) => lasts(mute) > 0, {
-      path: ['ends_at'],
-      params: { text: msg('mutes.form.before') },
+const withTimes = (timesOf: (input: MuteInput, now: number) => MuteTimes) =>
+  muteEntity.input.superRefine((input, context) => {
+    const now = Date.now()
+    const fault = muteFault(timesOf(input, now), now)
+    if (!fault) return
+    context.addIssue({
+      code: 'custom',
+      path: [fault === 'tooFar' ? 'starts_at' : 'ends_at'],
+      params: {
+        text: msg(`mutes.form.${fault}`),
+        days: fault === 'tooFar' ? MUTE_AHEAD_DAYS_MAX : MUTE_DAYS_MAX,
+      },
     })
-    .refine((mute) => lasts(mute) <= MUTE_DAYS_MAX * DAY, {
-      path: ['ends_at'],
-      params: { text: msg('mutes.form.tooLong'), days: MUTE_DAYS_MAX },
-    })
+  })
+
+/** Of a new one. */
+export const newMute = withTimes(newMuteTimes)
+
+/** Of one that there is: what has begun has begun, also where the form says nothing of its beginning. */
+export const changeOf = ({ starts_at, ends_at }: Pick<Mute, 'starts_at' | 'ends_at'>) => {
+  const before = { from: Date.parse(starts_at), until: Date.parse(ends_at) }
+  return withTimes((input, now) => changedMuteTimes(before, input, now))
 }
-/** A new one begins now at the earliest. */
-export const newMute = timesCheckedFrom((at) => Math.max(at === null ? 0 : Date.parse(at), Date.now()))
-/** One that has begun may end before now, which ends it. */
-export const changedMute = timesCheckedFrom((at) => (at === null ? Date.now() : Date.parse(at)))

@@ -1,9 +1,7 @@
-import { timeAt, wallAt } from '../../clock/wall'
+import { nextMorning } from '../../clock/putOff'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** When people begin to work. */
-const MORNING = 8 * HOUR
 
 /** How long a mute may last, at a click. */
 export const PRESETS = ['for1h', 'for4h', 'tomorrow', 'week'] as const
@@ -11,11 +9,10 @@ export type Preset = (typeof PRESETS)[number]
 
 /** When a preset ends that begins at a time, by the clock of a person; both in milliseconds since 1970. */
 export function endOf(preset: Preset, from: number, zone: string): number {
-  const tomorrow = (Math.floor(wallAt(from, zone) / DAY) + 1) * DAY + MORNING
   return {
     for1h: from + HOUR,
     for4h: from + 4 * HOUR,
-    tomorrow: timeAt(tomorrow, zone),
+    tomorrow: nextMorning(from, zone),
     week: from + 7 * DAY,
   }[preset]
 }

@@ -9,6 +9,7 @@ import { ValidationError } from 'react-admin'
 import { useController } from 'react-hook-form'
 import { hasTwelveHours, useClock } from '../../../clock'
 import { timeAt, wallAt } from '../../../clock/wall'
+import { BREAKPOINTS } from '../../../theme/theme'
 
 dayjs.extend(utc)
 
@@ -40,6 +41,9 @@ export function DateTimeInput({ source, label, hint, required = false }: DateTim
     >
       <DateTimePicker
         label={label}
+        inputRef={field.ref}
+        // On a phone it is a dialog, also for who has a mouse there.
+        desktopModeMediaQuery={`@media (pointer: fine) and (min-width: ${BREAKPOINTS.phone}px)`}
         timezone="UTC"
         ampm={hasTwelveHours(locale)}
         value={value}
