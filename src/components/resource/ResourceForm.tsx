@@ -265,6 +265,8 @@ interface ResourceCreateProps extends ResourceFormProps, CreateDialogProps {
   children?: ReactNode
   /** What the form starts with instead of its fields' own. */
   initial?: Record<string, unknown>
+  /** What it starts with because of where the person came from, as if it had been typed. */
+  suggested?: Record<string, unknown> | undefined
   /** How wide the dialog is at most. */
   maxWidth?: 'sm' | 'md'
   /** What comes after; by default a toast, and the record's page. */
@@ -301,6 +303,7 @@ export function ResourceCreate({ fields, schema, transform, open, onClose, ...pr
           submitLabel={translate(textOf(texts, 'create.submit'))}
           onClose={onClose}
           initial={{ ...initial, ...props.initial }}
+          suggested={props.suggested}
           maxWidth={maxWidth}
           {...form}
           taken={taken}

@@ -25,7 +25,7 @@ export function RuleCreate(props: CreateDialogProps) {
       fields={ruleFields}
       schema={createSchema}
       maxWidth="md"
-      initial={suggested && { ...suggested, name: translate(suggested.name) }}
+      suggested={suggested && { ...suggested, name: translate(suggested.name) }}
     >
       <Stack spacing={2}>
         <FormInputs fields={ruleFields} schema={createSchema} />

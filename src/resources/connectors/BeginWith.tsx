@@ -1,26 +1,34 @@
 import { TextField } from '@mui/material'
-import { useFormContext } from 'react-hook-form'
-import { isTemplate, TEMPLATES, type Template } from './templates'
+import { useEffect } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
+import { TEMPLATES, type Template } from './templates'
 import { useTranslate } from './texts'
 import type { ConnectorValues } from './values'
 
 interface BeginWithProps {
-  template: Template
+  /** Is told what is chosen, also by a draft. */
   onChange: (template: Template) => void
 }
 
-/** What triggers a connector whose code begins with a template. */
-export const triggersOf = (template: Template): ConnectorValues['triggers'] =>
-  template === 'messages' ? ['data'] : []
+/** What the form of a connector holds whose code begins with a template. One for alerts needs no triggers. */
+export const beginningOf = (
+  template: Template,
+): Pick<ConnectorValues, 'triggers'> & { template: Template } => ({
+  template,
+  triggers: template === 'messages' ? ['data'] : [],
+})
 
-/** Chooses what the code of a new connector begins with. One for alerts needs no triggers. */
-export function BeginWith({ template, onChange }: BeginWithProps) {
+/** The field `template` of the form around it, which is not sent: what the code of a new connector begins with. */
+export function BeginWith({ onChange }: BeginWithProps) {
   const translate = useTranslate()
   const { setValue } = useFormContext<ConnectorValues>()
-  const choose = (text: string) => {
-    if (!isTemplate(text)) return
-    setValue('triggers', triggersOf(text), { shouldDirty: true })
-    onChange(text)
+  const { field } = useController<{ template: Template }, 'template'>({ name: 'template' })
+  const template = TEMPLATES.find((one) => one === field.value) ?? 'messages'
+  useEffect(() => onChange(template), [onChange, template])
+  const choose = (chosen: string) => {
+    field.onChange(chosen)
+    const { triggers } = beginningOf(TEMPLATES.find((one) => one === chosen) ?? 'messages')
+    setValue('triggers', triggers, { shouldDirty: true })
   }
   return (
     <TextField

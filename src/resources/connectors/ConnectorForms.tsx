@@ -13,7 +13,7 @@ import { type RecordTab, RecordTabs, useRecordTab } from '../../components/resou
 import { FormInputs, ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
 import type { CreateDialogProps } from '../../components/table'
 import { useCapability } from '../../config'
-import { BeginWith, triggersOf } from './BeginWith'
+import { BeginWith, beginningOf } from './BeginWith'
 import { connectorFields } from './fields'
 import { type Preview, PreviewContext, usePreviewState } from './preview/PreviewContext'
 import { PreviewTab } from './preview/PreviewTab'
@@ -210,10 +210,11 @@ export function ConnectorCreate(props: CreateDialogProps) {
       fields={connectorFields}
       schema={createSchema}
       transform={withCode(template)}
-      initial={{ triggers: triggersOf(first) }}
+      initial={beginningOf('messages')}
+      suggested={first === 'messages' ? undefined : beginningOf(first)}
     >
       <Stack sx={{ gap: 2 }}>
-        {hasAlerts && <BeginWith template={template} onChange={setTemplate} />}
+        {hasAlerts && <BeginWith onChange={setTemplate} />}
         <FormInputs fields={connectorFields} schema={createSchema} />
       </Stack>
     </ResourceCreate>

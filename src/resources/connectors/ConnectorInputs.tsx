@@ -1,8 +1,10 @@
 import AddIcon from '@mui/icons-material/Add'
+import EarlierIcon from '@mui/icons-material/ArrowBack'
+import LaterIcon from '@mui/icons-material/ArrowForward'
 import RemoveIcon from '@mui/icons-material/Close'
 import { Box, Button, FormHelperText, IconButton, Stack, Typography } from '@mui/material'
 import { visuallyHidden } from '@mui/utils'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import {
   CheckboxGroupInput,
   CheckboxGroupInputClasses,
@@ -22,13 +24,16 @@ import {
   TRIGGERS,
   type Trigger,
 } from '#contract/connectors'
+import { ALERTS_CAPABILITY } from '#contract/alerts/capability'
 import { CodeInput } from '../../components/editor'
+import { useCapability } from '../../config'
 import { TOUCH_SIZE } from '../../theme/theme'
 import { msg, useTranslate } from './texts'
 import { type ConnectorValues, durationText, isMessageType, nameOfTrigger } from './values'
 
 /** Which messages trigger the connector; a new one has fewer to choose from. Rules, "Connectors". */
 export function TriggersInput() {
+  const hasAlerts = useCapability(ALERTS_CAPABILITY)
   const connector = useRecordContext<Connector>()
   // The seven message types, and whatever else the connector has, so that saving loses none.
   const choices: readonly Trigger[] = connector?.id
@@ -38,7 +43,7 @@ export function TriggersInput() {
     <CheckboxGroupInput
       source="triggers"
       label={msg('connectors.fields.triggers')}
-      helperText={msg('connectors.form.triggersHint')}
+      helperText={msg(`connectors.form.${hasAlerts ? 'triggersOrAlertsHint' : 'triggersHint'}`)}
       choices={choices.map((id) => ({ id, name: nameOfTrigger(id) }))}
       parse={(chosen: readonly Trigger[]) => choices.filter((trigger) => chosen.includes(trigger))}
       margin="none"
@@ -61,14 +66,19 @@ const CHIP = {
   '& .MuiFormHelperText-root': visuallyHidden,
 } as const
 
+/** The one that the buttons move. */
+const CHOSEN = { ...CHIP, '& .MuiOutlinedInput-notchedOutline': { borderColor: 'primary.main' } } as const
+
 interface DelayInputProps {
   index: number
+  isChosen: boolean
+  onChoose: () => void
   move: (from: number, to: number) => void
   remove: (index: number) => void
 }
 
 /** One delay, in the size of a chip; Alt with an arrow key moves it. */
-function DelayInput({ index, move, remove }: DelayInputProps) {
+function DelayInput({ index, isChosen, onChoose, move, remove }: DelayInputProps) {
   const translate = useTranslate()
   const number = index + 1
   const label = translate('connectors.delays.row', { number })
@@ -96,6 +106,7 @@ function DelayInput({ index, move, remove }: DelayInputProps) {
   return (
     <TextInput
       source={source}
+      onFocus={onChoose}
       onBlur={zeroNegative}
       onKeyDown={moveBy}
       label={false}
@@ -103,7 +114,7 @@ function DelayInput({ index, move, remove }: DelayInputProps) {
       margin="none"
       helperText={false}
       autoComplete="off"
-      sx={CHIP}
+      sx={isChosen ? CHOSEN : CHIP}
       slotProps={{
         htmlInput: {
           'aria-label': label,
@@ -125,6 +136,37 @@ function DelayInput({ index, move, remove }: DelayInputProps) {
         },
       }}
     />
+  )
+}
+
+interface MoveButtonProps {
+  step: 1 | -1
+  /** Place of the delay that it moves; null while none is chosen. */
+  chosen: number | null
+  count: number
+  onMove: (from: number, to: number) => void
+}
+
+/** Moves the chosen delay by one place. At the end it stays where the focus is. */
+function MoveButton({ step, chosen, count, onMove }: MoveButtonProps) {
+  const translate = useTranslate()
+  const to = (chosen ?? -1) + step
+  const canMove = chosen !== null && to >= 0 && to < count
+  const label =
+    chosen === null
+      ? translate(`connectors.delays.${step < 0 ? 'earlier' : 'later'}`)
+      : translate(`connectors.delays.${step < 0 ? 'earlierOf' : 'laterOf'}`, { number: chosen + 1 })
+  return (
+    <IconButton
+      size="small"
+      title={label}
+      aria-label={label}
+      aria-disabled={!canMove}
+      onClick={() => canMove && onMove(chosen, to)}
+      sx={canMove ? undefined : { opacity: 0.4, cursor: 'not-allowed' }}
+    >
+      {step < 0 ? <EarlierIcon fontSize="small" /> : <LaterIcon fontSize="small" />}
+    </IconButton>
   )
 }
 
@@ -169,10 +211,16 @@ export function DelaysInput() {
     name: 'retry_delays',
   })
   const addButton = useRef<HTMLButtonElement>(null)
+  const [chosen, setChosen] = useState<number | null>(null)
 
+  const moveRow = (from: number, to: number) => {
+    move(from, to)
+    setChosen(to)
+  }
   const removeRow = (index: number) => {
     // With all rows in use the button cannot take the focus before one is gone.
     flushSync(() => remove(index))
+    setChosen(null)
     addButton.current?.focus()
   }
 
@@ -186,7 +234,14 @@ export function DelaysInput() {
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         {fields.map(({ id }, index) => (
-          <DelayInput key={id} index={index} move={move} remove={removeRow} />
+          <DelayInput
+            key={id}
+            index={index}
+            isChosen={index === chosen}
+            onChoose={() => setChosen(index)}
+            move={moveRow}
+            remove={removeRow}
+          />
         ))}
         <Button
           ref={addButton}
@@ -196,6 +251,12 @@ export function DelaysInput() {
         >
           {translate('connectors.delays.add')}
         </Button>
+        {fields.length > 1 && (
+          <Box sx={{ display: 'inline-flex' }}>
+            <MoveButton step={-1} chosen={chosen} count={fields.length} onMove={moveRow} />
+            <MoveButton step={1} chosen={chosen} count={fields.length} onMove={moveRow} />
+          </Box>
+        )}
       </Box>
       <DelayErrors />
       <RetrySummary />

@@ -17,7 +17,7 @@ import { usePermission } from '../../dataProvider/account'
 import { type Based, onLatest } from '../../dataProvider/based'
 import { useSpaceport } from '../../dataProvider/queries'
 import { LastFailures } from './deliveries/LastFailures'
-import { connectorFields, inputOf } from './fields'
+import { connectorFields, inputOf, useLacksTags } from './fields'
 import { DeliverySection } from './heatmap/DeliverySection'
 import { SecretSection } from './secret/SecretSection'
 import { CODE } from './templates'
@@ -124,6 +124,7 @@ function DisabledNotice({ connector }: { connector: Connector }) {
 function ConnectorShow({ connector }: { connector: Connector }) {
   const translate = useTranslate()
   const hasSecret = useCapability(connectorsApi.secret.capability)
+  const lacksTags = useLacksTags()
   return (
     <>
       {!connector.enabled && <DisabledNotice connector={connector} />}
@@ -137,7 +138,7 @@ function ConnectorShow({ connector }: { connector: Connector }) {
         }
         notice={
           <>
-            {connector.tags.length === 0 && (
+            {lacksTags(connector) && (
               <Alert severity="warning" sx={{ mb: 2 }}>
                 {translate('connectors.NO_TAGS_CONNECTOR')}
               </Alert>

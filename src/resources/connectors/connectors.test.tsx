@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract'
+import { ALERTS_CAPABILITY } from '#contract/alerts'
 import {
   type Connector,
   type ConnectorInput,
@@ -70,14 +71,14 @@ const show = (search = '') =>
     capabilities: CAPABILITIES,
   })
 
-const showList = (search = '') =>
+const showList = (search = '', capabilities = CAPABILITIES) =>
   showInSpace(<ConnectorList />, {
     client: line.client,
     space,
     resource: connectors,
     path: '/connectors',
     at: `/connectors${search}`,
-    capabilities: CAPABILITIES,
+    capabilities,
   })
 
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
@@ -290,6 +291,13 @@ describe('the edit mode', () => {
     expect(await delay(1)).toHaveProperty('value', '2s')
     // It cannot go on, and keeps the focus.
     expect(document.activeElement).toBe(await delay(1))
+    await press('Move retry 1 later')
+    expect(await delay(2)).toHaveProperty('value', '2s')
+    await press('Move retry 2 earlier')
+    expect(await delay(1)).toHaveProperty('value', '2s')
+    const earlier = screen.getByRole('button', { name: 'Move retry 1 earlier' })
+    expect(earlier.getAttribute('aria-disabled')).toBe('true')
+    expect(document.activeElement).toBe(earlier)
     await press('Remove retry 1')
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add retry' }))
     await press('Save')
@@ -341,6 +349,43 @@ describe('the list', () => {
     expect(screen.getByRole('link', { name: 'Edit to-warehouse' }).getAttribute('href')).toBe(
       `${PAGE()}?edit=true`,
     )
+  })
+
+  test('says of one that is only for alerts that it is, and warns of no tags', async () => {
+    await change({ tags: [], triggers: [] })
+    await showList('', [...CAPABILITIES, ALERTS_CAPABILITY])
+    const row = within(await screen.findByRole('row', { name: /to-warehouse/ }))
+    expect(row.getByText('None: only alerts')).toBeTruthy()
+    expect(row.queryByRole('img', { name: /no tags/ })).toBeNull()
+  })
+
+  test('says nothing of alerts where the server has none', async () => {
+    await change({ tags: [], triggers: [] })
+    await showList('?create=true')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create a connector' }))
+    expect(await dialog.findByText(/^Messages of these types are forwarded/)).toBeTruthy()
+    expect(await screen.findByRole('img', { name: /^This connector has no tags/, hidden: true })).toBeTruthy()
+    expect(document.body.textContent).not.toMatch(/alert/i)
+  })
+
+  test('keeps in a draft what the code of a new connector begins with, and what was suggested', async () => {
+    const withAlerts = [...CAPABILITIES, ALERTS_CAPABILITY]
+    const first = await showList('?create=true&suggestion=pagerduty', withAlerts)
+    await fill(await screen.findByRole('textbox', { name: 'Name' }), 'on-call')
+    await user.keyboard('{Escape}')
+    first.unmount()
+    await showList('?create=true', withAlerts)
+    const begin = await screen.findByRole('combobox', { name: 'Begin with' })
+    expect(begin).toHaveProperty('value', 'messages')
+    await press('Restore')
+    expect(begin).toHaveProperty('value', 'pagerduty')
+    expect(screen.getByRole('checkbox', { name: 'Data' })).toHaveProperty('checked', false)
+    await user.click(screen.getByRole('button', { name: 'Create connector' }))
+    await waitFor(() => expect(address()).toMatch(/\/connectors\/[^?]+$/))
+    connector = { ...connector, id: address()?.split('/').at(-1) ?? '' }
+    const { name, triggers, transformation } = await stored()
+    expect({ name, triggers }).toEqual({ name: 'on-call', triggers: [] })
+    expect(transformation).toContain('pagerduty')
   })
 
   test('creates a webhook that posts the body, and opens it', async () => {

@@ -11,6 +11,7 @@ import {
   TRIGGERS,
 } from '#contract/connectors'
 import { directionSchema } from '#contract/messages'
+import { ALERTS_CAPABILITY } from '#contract/alerts/capability'
 import { lazyPart } from '../../components/lazyPart'
 import { DirectionText } from '../../components/message/Direction'
 import { TagChips } from '../../components/page'
@@ -18,6 +19,7 @@ import WarningMark from '../../components/page/WarningMark'
 import { entityFields } from '../../components/resource/entityFields'
 import { TAGS } from '../../components/resource/fields'
 import { useTags } from '../../components/tags/useTags'
+import { useCapability } from '../../config'
 import { msg as messagesMsg } from '../messages/texts'
 import { ConnectorState } from './outcome'
 import { group, msg, useTranslate } from './texts'
@@ -36,7 +38,8 @@ const STATE_CHOICES = [
 
 function Triggers({ triggers }: Pick<Connector, 'triggers'>) {
   const translate = useTranslate()
-  if (triggers.length === 0) return translate('connectors.noTriggers')
+  const hasAlerts = useCapability(ALERTS_CAPABILITY)
+  if (triggers.length === 0) return translate(`connectors.${hasAlerts ? 'onlyAlerts' : 'noTriggers'}`)
   return triggers.map((trigger) => translate(nameOfTrigger(trigger))).join(', ')
 }
 
@@ -49,10 +52,18 @@ function RetryDelays({ connector }: { connector: Connector }) {
   return delays.join(', ') || translate('connectors.delays.none')
 }
 
+/** Whether a connector gets no messages for want of tags. One that is for alerts only needs none. */
+export function useLacksTags() {
+  const hasAlerts = useCapability(ALERTS_CAPABILITY)
+  return ({ tags, triggers }: Pick<Connector, 'tags' | 'triggers'>) =>
+    tags.length === 0 && !(hasAlerts && triggers.length === 0)
+}
+
 /** Tags of a connector; without any, a warning that it forwards nothing. Rules, "Connectors", NO_TAGS_CONNECTOR. */
-function TagsCell({ tags }: Pick<Connector, 'tags'>) {
+function TagsCell({ connector }: { connector: Connector }) {
   const translate = useTranslate()
-  if (tags.length > 0) return <TagChips tags={tags} />
+  const lacksTags = useLacksTags()
+  if (!lacksTags(connector)) return <TagChips tags={connector.tags} />
   return <WarningMark text={translate('connectors.NO_TAGS_CONNECTOR')} />
 }
 
@@ -139,7 +150,7 @@ export const connectorFields = entityFields(
     tags: {
       ...TAGS,
       column: {
-        cell: ({ tags }) => <TagsCell tags={tags} />,
+        cell: (connector) => <TagsCell connector={connector} />,
         card: 'line',
         speaks: true,
         width: 120,

@@ -24,7 +24,8 @@ const messages: Translated<typeof en> = {
   disabledNotice: 'Tento konektor je vypnutý: nedoručuje žádné nové zprávy.',
   newNotice: 'Tento konektor je vypnutý. Napište do kódu adresu, na kterou má doručovat, a pak ho zapněte.',
   types: { webhook: 'Webhook', pull: 'Pull', data: 'Data' },
-  noTriggers: 'Žádné: jen upozornění',
+  noTriggers: 'Žádné',
+  onlyAlerts: 'Žádné: jen upozornění',
   triggers: { stats: 'Statistiky', codec: 'Kodek' },
   details: 'Konektor',
   code: 'JavaScript',
@@ -32,7 +33,7 @@ const messages: Translated<typeof en> = {
   switchedOn: 'Konektor byl zapnut',
   switchedOff: 'Konektor byl vypnut',
   NO_TAGS_CONNECTOR:
-    'Tento konektor nemá žádný štítek, takže se k němu nedostane žádná zpráva, jen upozornění pravidel, která ho uvádějí. Přidejte mu štítek, který mají vaše zařízení.',
+    'Tento konektor nemá žádný štítek, takže se k němu nedostane žádná zpráva. Přidejte mu štítek, který mají vaše zařízení.',
   templates: {
     label: 'Výchozí kód',
     names: {
@@ -65,13 +66,19 @@ const messages: Translated<typeof en> = {
   },
   form: {
     triggersHint:
-      'Předávají se zprávy těchto typů, jejichž zařízení má s konektorem společný štítek. Bez nich konektor dostává jen upozornění pravidel, která ho uvádějí.',
+      'Předávají se zprávy těchto typů, jejichž zařízení má s konektorem společný štítek.',
+    triggersOrAlertsHint:
+      'Předávají se zprávy těchto typů, jejichž zařízení má s konektorem společný štítek. Bez nich dostává jen upozornění pravidel, která ho uvádějí.',
     transformationHint: 'Funkce main(job) vrací požadavek k odeslání, nebo null, když se nemá odeslat nic.',
   },
   delays: {
-    hint: 'Jak dlouho čekat před každým opakováním doručení, které selhalo, například 30s, 10m, 1h 30m nebo 1d. Alt s ← nebo → ji přesune.',
+    hint: 'Jak dlouho čekat před každým opakováním doručení, které selhalo, například 30s, 10m, 1h 30m nebo 1d. Šipky přesunou tu, kterou jste vybrali; stejně tak Alt s ← nebo →.',
     row: 'Před %{number}. opakováním',
     add: 'Přidat opakování',
+    earlier: 'Posunout vybrané opakování dopředu',
+    earlierOf: 'Posunout %{number}. opakování dopředu',
+    later: 'Posunout vybrané opakování dozadu',
+    laterOf: 'Posunout %{number}. opakování dozadu',
     remove: 'Odebrat %{number}. opakování',
     none: 'Bez opakování: když selže první pokus, selže celé doručení.',
     total:

@@ -22,7 +22,8 @@ const messages = {
   disabledNotice: 'This connector is disabled: it delivers no new messages.',
   newNotice: 'This connector is disabled. Put the address that it delivers to into its code, then enable it.',
   types: { webhook: 'Webhook', pull: 'Pull', data: 'Data' },
-  noTriggers: 'None: nothing but alerts',
+  noTriggers: 'None',
+  onlyAlerts: 'None: only alerts',
   triggers: { stats: 'Stats', codec: 'Codec' },
   details: 'Connector',
   code: 'JavaScript',
@@ -30,7 +31,7 @@ const messages = {
   switchedOn: 'Connector enabled',
   switchedOff: 'Connector disabled',
   NO_TAGS_CONNECTOR:
-    'This connector has no tags, so no message reaches it, only alerts of the rules that name it. Give it a tag that your devices have.',
+    'This connector has no tags, so no message reaches it. Give it a tag that your devices have.',
   templates: {
     label: 'Begin with',
     names: {
@@ -63,13 +64,19 @@ const messages = {
   },
   form: {
     triggersHint:
-      'Messages of these types are forwarded if their device shares a tag with the connector. Without any it gets nothing but alerts, of the rules that name it.',
+      'Messages of these types are forwarded if their device shares a tag with the connector.',
+    triggersOrAlertsHint:
+      'Messages of these types are forwarded if their device shares a tag with the connector. Without any it gets only the alerts of rules that name it.',
     transformationHint: 'The function main(job) returns the request to send, or null to send nothing.',
   },
   delays: {
-    hint: 'How long to wait before each retry of a delivery that failed, for example 30s, 10m, 1h 30m or 1d. Alt with ← or → moves one.',
+    hint: 'How long to wait before each retry of a delivery that failed, for example 30s, 10m, 1h 30m or 1d. The arrows move the one that you have chosen; so does Alt with ← or →.',
     row: 'Delay before retry %{number}',
     add: 'Add retry',
+    earlier: 'Move the chosen retry earlier',
+    earlierOf: 'Move retry %{number} earlier',
+    later: 'Move the chosen retry later',
+    laterOf: 'Move retry %{number} later',
     remove: 'Remove retry %{number}',
     none: 'No retries: a delivery fails if its first attempt fails.',
     total:

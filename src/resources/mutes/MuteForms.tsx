@@ -27,7 +27,8 @@ export function MuteCreate(props: CreateDialogProps) {
       {...props}
       fields={muteFields}
       schema={newMute}
-      initial={{ name: translate('mutes.form.newName'), ...(scope && { scope: scopeCodec.toForm(scope) }) }}
+      initial={{ name: translate('mutes.form.newName') }}
+      suggested={scope ? { scope: scopeCodec.toForm(scope) } : undefined}
     >
       <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
         {translate('mutes.about')}

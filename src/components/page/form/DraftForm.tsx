@@ -50,6 +50,8 @@ interface DraftKeeperProps {
   initial: Record<string, unknown>
   /** What the form is based on, where it changes a record. */
   base?: RefObject<FormBase>
+  /** What the form starts with instead of the record's values. */
+  suggested?: Record<string, unknown> | undefined
   secrets?: readonly string[]
   /** True once the form was saved or discarded: then nothing is kept. */
   settled: RefObject<boolean>
@@ -84,7 +86,7 @@ export function takenText(error: unknown, taken: TakenMessages = {}): MessageKey
 
 /** Keeps what is typed into the form around it, and offers what was kept before. Give it the key as its key. */
 export function DraftKeeper(props: DraftKeeperProps) {
-  const { draftKey, initial, base, secrets, settled, onOffer, onRestore, restored, notice } = props
+  const { draftKey, initial, suggested, base, secrets, settled, onOffer, onRestore, restored, notice } = props
   const form = useFormContext()
   const [found] = useState(() => readDraft(draftKey))
   const [offer, setOffer] = useState(restored ? null : found)
@@ -136,7 +138,9 @@ export function DraftKeeper(props: DraftKeeperProps) {
   if (!offer) return null
   const restore = () => {
     onRestore?.(offer)
-    form.reset({ ...form.getValues(), ...offer.values }, { keepDefaultValues: true })
+    // The draft is of another beginning.
+    const begun = Object.fromEntries(Object.keys(suggested ?? {}).map((field) => [field, initial[field]]))
+    form.reset({ ...form.getValues(), ...begun, ...offer.values }, { keepDefaultValues: true })
     setOffer(null)
     showServerError(form, offer.error, offer.message)
   }
@@ -154,6 +158,8 @@ export interface DraftFormProps<Values extends FieldValues, Schema extends z.Zod
   draftKey: string | null
   /** What the form starts with; later changes of the record do not reach a form that is open. */
   initial: Values
+  /** What it starts with instead, as if it had been typed: a draft holds it once something is typed. */
+  suggested?: Partial<Values> | undefined
   /** Version of the record that it starts with. */
   version?: number | null
   codec: Pick<ResolverOptions<Values, Schema>, 'fromForm' | 'formPath'>
@@ -197,7 +203,7 @@ export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
     const draft = draftKey === null ? null : readDraft(draftKey)
     return draft?.restore ? draft : null
   })
-  const [start] = useState<Values>(restored ? { ...initial, ...restored.values } : initial)
+  const [start] = useState<Values>({ ...initial, ...(restored ? restored.values : props.suggested) })
   const base = useRef<FormBase>(withBaseOf({ version: props.version ?? null, values: initial }, restored))
   const attempted = useRef(false)
   const form = useForm<Values, RefObject<boolean>>({
@@ -265,6 +271,7 @@ export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
                 <DraftKeeper
                   key={draftKey}
                   {...{ draftKey, initial, base, secrets, settled, onOffer, onRestore }}
+                  suggested={props.suggested}
                   restored={restored !== null}
                   notice={draftNotice}
                 />

@@ -107,6 +107,24 @@ test('a message that is pasted becomes the message of the job', async () => {
   expect(JSON.parse((await input()).value)).toMatchObject({ message: { body: { temperature: 21.5 } } })
 })
 
+test('a number of a message keeps all its digits in the input', async () => {
+  await show()
+  await input()
+  expect(await screen.findByText(/has no message of the type Data/)).toBeTruthy()
+  const message = await line.client.call(
+    api.messages.get.answer,
+    'GET',
+    `/spaces/${space.id}/messages/${await aSample()}`,
+  )
+  const body = '{"counter": 12345678901234567890, "load": 1.50}'
+  fireEvent.change(await input(), { target: { value: JSON.stringify({ ...message, body }) } })
+  await output()
+  const { value } = await input()
+  expect(value).toContain('"counter": 12345678901234567890,')
+  expect(value).toContain('"load": 1.50')
+  expect(JSON.parse(value)).toMatchObject({ attempt: 0, device: { id: device.id } })
+})
+
 test('if no device shares a tag, a switch includes the others', async () => {
   await aSample()
   connector = await aConnector(server, space, { tags: [await aTag(server, space)], transformation: CANCELS })

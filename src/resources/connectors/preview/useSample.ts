@@ -7,13 +7,14 @@ import {
   type Connector,
   type JobAlertEvent,
   jobOf,
+  type MessageJob,
   mismatchOf,
   sharedTags,
 } from '#contract/connectors'
 import type { Device } from '#contract/devices'
 import { FIRST_MESSAGE_AT, type Message, type MessageType, messageSchema, typesOf } from '#contract/messages'
 import { useDevices } from '../../../components/devices/useDevices'
-import { parseJson } from '../../../components/json'
+import { formatJson, parseJson } from '../../../components/json'
 import { useAddressParameter } from '../../../components/page'
 import { useCapability } from '../../../config'
 import { isMissing } from '../../../dataProvider/client'
@@ -64,8 +65,20 @@ function usePinned(pinnedId: string | null) {
 
 type JobParts = Omit<Parameters<typeof jobOf>[0], 'attempt'>
 
-/** The job of a first attempt, formatted for editing. */
-const jobText = (parts: JobParts): string => JSON.stringify(jobOf({ attempt: 0, ...parts }), null, 2)
+/** The job of a first attempt, formatted for editing. The body keeps all digits of its numbers, which JavaScript may not. */
+function jobText(parts: JobParts): string {
+  const { message, ...job } = jobOf({ attempt: 0, ...parts })
+  const { body, ...others } = message
+  const sent = parts.message.body
+  const bodyText = sent !== null && parseJson(sent) !== undefined ? sent : JSON.stringify(body)
+  const texts = {
+    attempt: JSON.stringify(job.attempt),
+    message: `${JSON.stringify(others).slice(0, -1)},"body":${bodyText}}`,
+    device: JSON.stringify(job.device),
+    connector: JSON.stringify(job.connector),
+  } satisfies Record<keyof Omit<MessageJob, 'alert'>, string>
+  return formatJson(`{${Object.entries(texts).map(([name, text]) => `"${name}":${text}`).join(',')}}`)
+}
 
 /** The job of a first attempt to tell of an alert, formatted for editing. */
 const alertText = (event: JobAlertEvent, spaceId: string, connector: Connector): string => {
