@@ -82,11 +82,16 @@ export function zoneSpanText(start: number, end: number, { locale, zone }: Clock
 /** Date and time of day to the second. */
 export const formatDateTime = (time: number, clock: Clock) => formatOf('time', clock).format(time)
 
+const withOffset = (text: string, time: number, { zone }: Clock): string =>
+  isDoubled(time, zone) ? `${text} ${offsetText(time, zone)}` : text
+
 /** Date and time of day to the second; with the offset when the clocks show the same at another time. */
-export function formatTime(time: number, clock: Clock): string {
-  const text = formatDateTime(time, clock)
-  return isDoubled(time, clock.zone) ? `${text} ${offsetText(time, clock.zone)}` : text
-}
+export const formatTime = (time: number, clock: Clock): string =>
+  withOffset(formatDateTime(time, clock), time, clock)
+
+/** Date and time of day to the minute; with the offset when the clocks show the same at another time. */
+export const formatMinute = (time: number, clock: Clock): string =>
+  withOffset(formatOf('minute', clock).format(time), time, clock)
 
 /** A time of day, to the minute. */
 export const formatClock = (time: number, clock: Clock) => formatOf('clock', clock).format(time)

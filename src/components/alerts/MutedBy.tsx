@@ -1,7 +1,7 @@
 import { Link } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Alert } from '#contract/alerts'
-import { formatTime, useClock } from '../../clock'
+import { formatMinute, useClock } from '../../clock'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useRuleNames } from './RulesText'
 import { useTranslate } from './texts'
@@ -27,7 +27,7 @@ export function MutedBy({ mutes }: MutedByProps) {
       <Link component={RouterLink} to={addresses.record('mutes', id)} color="inherit">
         {name}
       </Link>{' '}
-      {translate('alerts.mutedUntil', { time: formatTime(Date.parse(ends_at), clock), by: created_by })}
+      {translate('alerts.mutedUntil', { time: formatMinute(Date.parse(ends_at), clock), by: created_by })}
       {rule_ids.length > 0 && (
         <>
           {', '}

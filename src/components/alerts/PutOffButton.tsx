@@ -1,7 +1,10 @@
+import { Box, Link } from '@mui/material'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link as RouterLink } from 'react-router-dom'
 import { type Alert, type MuteCreate, mutesApi, SCOPE_MAX, type Scope } from '#contract/alerts'
-import { formatTime, useClock } from '../../clock'
+import { formatMinute, useClock } from '../../clock'
 import { useSpaceport } from '../../dataProvider/queries'
+import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useFailureToast } from '../page'
 import { PutOffMenu } from '../page/PutOffMenu'
 import { toast } from '../toast/toasts'
@@ -16,7 +19,7 @@ function muteOf({ rule_id, rule_name, devices, open_count }: Alert): Omit<MuteCr
 }
 
 /** Puts an alert off until a time that one chooses: until then its rule opens none of these devices, also when it ends and begins again. */
-export function PutOffButton({ alert }: { alert: Alert }) {
+export function PutOffButton({ alert, size }: { alert: Alert; size?: 'small' }) {
   const translate = useTranslate()
   const clock = useClock()
   const { ask } = useSpaceport()
@@ -27,7 +30,7 @@ export function PutOffButton({ alert }: { alert: Alert }) {
     onSuccess: async ({ ends_at }) => {
       toast({
         kind: 'success',
-        title: translate('alerts.putOff.done', { time: formatTime(Date.parse(ends_at), clock) }),
+        title: translate('alerts.putOff.done', { time: formatMinute(Date.parse(ends_at), clock) }),
       })
       for (const key of ['mutes', 'alerts']) await queryClient.invalidateQueries({ queryKey: [key] })
     },
@@ -37,6 +40,7 @@ export function PutOffButton({ alert }: { alert: Alert }) {
     <PutOffMenu
       permission={mutesApi.create.permission}
       variant="outlined"
+      size={size}
       aria-label={translate('alerts.putOff.of', { name: alert.rule_name })}
       textOf={(span) => translate(`alerts.putOff.${span}`)}
       onChoose={(until) => !isPending && mutate(until)}
@@ -44,4 +48,23 @@ export function PutOffButton({ alert }: { alert: Alert }) {
       {translate('alerts.putOff.action')}
     </PutOffMenu>
   )
+}
+
+/** Until when an alert is muted, and by whom, with the way to where that is ended; else the button that puts it off. */
+export function PutOff({ alert }: { alert: Alert }) {
+  const translate = useTranslate()
+  const addresses = useAddresses()
+  const clock = useClock()
+  if (alert.ended_at !== null) return null
+  if (alert.mutes.length === 0) return <PutOffButton alert={alert} size="small" />
+  return alert.mutes.map(({ id, ends_at, created_by }) => (
+    <Box key={id} sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+      <Link component={RouterLink} to={addresses.record('mutes', id)}>
+        {translate('alerts.untilTime', { time: formatMinute(Date.parse(ends_at), clock) })}
+      </Link>
+      <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
+        {translate('alerts.mutedBy', { by: created_by })}
+      </Box>
+    </Box>
+  ))
 }

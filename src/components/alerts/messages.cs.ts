@@ -53,6 +53,8 @@ const messages: Translated<typeof en> = {
   onlyRules: 'jen pravidlo %{rules} |||| jen pravidla %{rules} |||| jen pravidla %{rules}',
   allRules: 'Všechna pravidla',
   mutedUntil: 'do %{time}, ztlumil(a) %{by}',
+  untilTime: 'do %{time}',
+  mutedBy: 'ztlumil(a) %{by}',
   device: 'Zařízení',
   value: 'Hodnota',
   since: 'Od',

@@ -50,6 +50,8 @@ const messages = {
   onlyRules: 'only the rule %{rules} |||| only the rules %{rules}',
   allRules: 'All rules',
   mutedUntil: 'until %{time}, by %{by}',
+  untilTime: 'until %{time}',
+  mutedBy: 'by %{by}',
   device: 'Device',
   value: 'Value',
   since: 'Since',

@@ -2,7 +2,7 @@ import { Box, Button, Link, styled } from '@mui/material'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Attention } from '#contract/overview'
-import { formatTime, useClock } from '../../clock'
+import { formatMinute, formatTime, useClock } from '../../clock'
 import { PermissionButton, StateText, type Tone, useNow } from '../../components/page'
 import { leaveFocus } from '../../components/page/leaveFocus'
 import { PutOffMenu } from '../../components/page/PutOffMenu'
@@ -59,7 +59,7 @@ function SnoozeButton({ line, words }: { line: Attention; words: string }) {
   const clock = useClock()
   const { mutate, isPending } = useSnooze()
   const putOff = (until: number) => {
-    const title = translate('overview.snooze.done', { time: formatTime(until, clock) })
+    const title = translate('overview.snooze.done', { time: formatMinute(until, clock) })
     if (!isPending) mutate({ line, until }, { onSuccess: () => toast({ kind: 'success', title }) })
   }
   return (
@@ -114,7 +114,7 @@ function MuteButton({ id, line, words }: { id: string; line: Attention; words: s
 /** Until when a line is put off, and by whom. */
 function Snoozed({ snoozed: { until, by } }: { snoozed: NonNullable<Attention['snoozed']> }) {
   const translate = useTranslate()
-  const time = formatTime(Date.parse(until), useClock())
+  const time = formatMinute(Date.parse(until), useClock())
   return by === null
     ? translate('overview.snooze.untilOnly', { time })
     : translate('overview.snooze.until', { time, by })

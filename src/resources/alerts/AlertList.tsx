@@ -5,6 +5,7 @@ import type { Alert } from '#contract/alerts'
 import { MUTES_CAPABILITY } from '#contract/alerts/capability'
 import { Acknowledged } from '../../components/alerts/cells'
 import { alertColumns } from '../../components/alerts/columns'
+import { PutOff } from '../../components/alerts/PutOffButton'
 import { Sentence } from '../../components/alerts/Sentence'
 import { msg, useTranslate } from '../../components/alerts/texts'
 import { DeviceSelect } from '../../components/devices/DeviceSelect'
@@ -61,6 +62,17 @@ const columns: readonly Column<Alert>[] = [
     id: 'acknowledged',
     label: msg('alerts.acknowledged'),
     cell: (alert) => <Acknowledged alert={alert} />,
+    card: 'below',
+    width: 140,
+  },
+]
+
+const withMutes: typeof columns = [
+  ...columns,
+  {
+    id: 'mutes',
+    label: msg('alerts.muted'),
+    cell: (alert) => <PutOff alert={alert} />,
     card: 'below',
     width: 140,
   },
@@ -128,7 +140,7 @@ export default function AlertList() {
   return (
     <ResourceList<Alert>
       key={`${tab} ${deviceId}`}
-      columns={columns}
+      columns={hasMutes ? withMutes : columns}
       defaultSort={SORT}
       filter={filter}
       emptyText={tab === 'open' ? msg('alerts.noneOpen') : msg('alerts.noneOver')}

@@ -130,6 +130,20 @@ describe('the list of alerts', () => {
     expect(await listed()).toMatchObject([{ note: 'on my way', acknowledged_by: space.owner.email }])
   })
 
+  test('is put off, and says until when, by whom, and where that is ended', async () => {
+    await anOutage()
+    await showList()
+    await user.click(await screen.findByRole('button', { name: 'Put off the alert Tank nearly empty' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'For an hour' }))
+    const row = within(await screen.findByRole('row', { name: /Tank nearly empty/ }))
+    const link = await row.findByRole('link', { name: /^until / })
+    expect(row.getByText(`by ${space.owner.email}`)).toBeTruthy()
+    const [mute] = (await listed())[0]?.mutes ?? []
+    expect(link.getAttribute('href')).toBe(`/space/${space.id}/mutes/${mute?.id}`)
+    // The button is gone, and the keyboard goes on in its row.
+    expect(document.activeElement).toBe(row.getByRole('link', { name: 'Tank nearly empty' }))
+  })
+
   test('says why who only reads cannot acknowledge', async () => {
     await anOutage()
     line = connect(server, await aMember(server, space, 'user'))

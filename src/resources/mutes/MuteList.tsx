@@ -1,4 +1,5 @@
 import type { Mute } from '#contract/alerts'
+import { useNamedColumns } from '../../components/alerts/useNamedColumns'
 import { Parents } from '../../components/page/Parents'
 import { columnsOf } from '../../components/resource/fields'
 import { ResourceList } from '../../components/resource/ResourceList'
@@ -29,7 +30,7 @@ export default function MuteList() {
   const addresses = useAddresses()
   return (
     <ResourceList<Mute>
-      columns={columns}
+      columns={useNamedColumns(columns)}
       defaultSort={SORT}
       parents={<Parents of={[{ label: translate('layout.titles.alerts'), to: addresses.list('alerts') }]} />}
     />

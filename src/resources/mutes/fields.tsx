@@ -21,7 +21,7 @@ export const muteFields = entityFields(muteEntity, group('mutes.fields'), {
   name: {},
   scope: {
     show: ({ scope }) => <ScopeText scope={scope} />,
-    column: { sortBy: undefined, card: 'line' },
+    column: { least: 220, sortBy: undefined, card: 'line' },
     input: {
       kind: 'own',
       Input: ScopeInput,
@@ -32,12 +32,12 @@ export const muteFields = entityFields(muteEntity, group('mutes.fields'), {
   },
   rule_ids: {
     show: ({ rule_ids }) => <RulesText ids={rule_ids} />,
-    column: { sortBy: undefined, card: 'line', yields: 1 },
+    column: { least: 150, sortBy: undefined, card: 'line', yields: 3 },
     input: { kind: 'own', Input: RulesInput, initial: [] },
   },
   starts_at: { column: { card: 'line', width: 130 }, input: { kind: 'own', Input: StartInput } },
   ends_at: { column: { card: 'line', width: 130 }, input: { kind: 'own', Input: EndInput } },
-  note: { wide: true, optional: true, column: { sortBy: undefined, yields: 3 } },
+  note: { wide: true, optional: true, column: { sortBy: undefined, yields: 1 } },
   created_by: { column: { sortBy: 'created_by', yields: 2, card: 'line' } },
   created_at: { column: null },
   id: { column: { hidden: true } },
