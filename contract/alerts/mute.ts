@@ -111,7 +111,11 @@ export const newMuteTimes = ({ starts_at, ends_at }: Required<SentTimes>, now: n
 })
 
 /** When a mute begins and ends after a change. What has begun has begun, and nothing ends before now. */
-export function changedMuteTimes(before: MuteTimes, { starts_at, ends_at }: SentTimes, now: number): MuteTimes {
+export function changedMuteTimes(
+  before: MuteTimes,
+  { starts_at, ends_at }: SentTimes,
+  now: number,
+): MuteTimes {
   const start = starts_at === undefined ? before.from : starts_at === null ? now : Date.parse(starts_at)
   const end = ends_at === undefined ? before.until : Date.parse(ends_at)
   return {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import {
+  changedMuteTimes,
   MUTE_AHEAD_DAYS_MAX,
   MUTE_DAYS_MAX,
   MUTE_KEPT_DAYS,
@@ -8,7 +9,6 @@ import {
   type MuteCreate,
   type MuteTimes,
   type MuteUpdate,
-  changedMuteTimes,
   muteEntity,
   muteFault,
   newMuteTimes,

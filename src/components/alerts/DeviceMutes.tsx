@@ -39,9 +39,7 @@ export default function DeviceMutes({ device }: { device: Muted }) {
   if (running.length === 0) return null
   return (
     <Notice severity="info" sx={{ mb: 3, '& .MuiAlert-message': { minWidth: 0, overflowWrap: 'anywhere' } }}>
-      <AlertTitle>
-        {translate(running.some(isOfAll) ? 'alerts.muted' : 'alerts.partlyMuted')}
-      </AlertTitle>
+      <AlertTitle>{translate(running.some(isOfAll) ? 'alerts.muted' : 'alerts.partlyMuted')}</AlertTitle>
       <MutedBy mutes={running} />
     </Notice>
   )

@@ -80,8 +80,7 @@ function ResumeButton({ line, words }: { line: Attention; words: string }) {
   const { mutate, isPending } = useSnooze()
   const title = translate('overview.snooze.resumed')
   const resume = () => {
-    if (!isPending)
-      mutate({ line, until: null }, { onSuccess: () => toast({ kind: 'success', title }) })
+    if (!isPending) mutate({ line, until: null }, { onSuccess: () => toast({ kind: 'success', title }) })
   }
   return (
     <PermissionButton

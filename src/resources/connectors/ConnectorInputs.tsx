@@ -15,6 +15,7 @@ import {
 } from 'react-admin'
 import { flushSync } from 'react-dom'
 import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { ALERTS_CAPABILITY } from '#contract/alerts/capability'
 import {
   type Connector,
   CREATE_TRIGGERS,
@@ -24,7 +25,6 @@ import {
   TRIGGERS,
   type Trigger,
 } from '#contract/connectors'
-import { ALERTS_CAPABILITY } from '#contract/alerts/capability'
 import { CodeInput } from '../../components/editor'
 import { useCapability } from '../../config'
 import { TOUCH_SIZE } from '../../theme/theme'

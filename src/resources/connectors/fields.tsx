@@ -1,5 +1,6 @@
 import { useLocale } from 'react-admin'
 import { z } from 'zod'
+import { ALERTS_CAPABILITY } from '#contract/alerts/capability'
 import {
   type Connector,
   type ConnectorInput,
@@ -11,7 +12,6 @@ import {
   TRIGGERS,
 } from '#contract/connectors'
 import { directionSchema } from '#contract/messages'
-import { ALERTS_CAPABILITY } from '#contract/alerts/capability'
 import { lazyPart } from '../../components/lazyPart'
 import { DirectionText } from '../../components/message/Direction'
 import { TagChips } from '../../components/page'

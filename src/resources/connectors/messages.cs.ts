@@ -65,8 +65,7 @@ const messages: Translated<typeof en> = {
     error: 'Tato karta obsahuje chyby',
   },
   form: {
-    triggersHint:
-      'Předávají se zprávy těchto typů, jejichž zařízení má s konektorem společný štítek.',
+    triggersHint: 'Předávají se zprávy těchto typů, jejichž zařízení má s konektorem společný štítek.',
     triggersOrAlertsHint:
       'Předávají se zprávy těchto typů, jejichž zařízení má s konektorem společný štítek. Bez nich dostává jen upozornění pravidel, která ho uvádějí.',
     transformationHint: 'Funkce main(job) vrací požadavek k odeslání, nebo null, když se nemá odeslat nic.',

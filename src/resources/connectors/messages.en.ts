@@ -63,8 +63,7 @@ const messages = {
     error: 'This tab has errors',
   },
   form: {
-    triggersHint:
-      'Messages of these types are forwarded if their device shares a tag with the connector.',
+    triggersHint: 'Messages of these types are forwarded if their device shares a tag with the connector.',
     triggersOrAlertsHint:
       'Messages of these types are forwarded if their device shares a tag with the connector. Without any it gets only the alerts of rules that name it.',
     transformationHint: 'The function main(job) returns the request to send, or null to send nothing.',

@@ -14,7 +14,7 @@ const messages = {
   details: 'Mute',
   state: 'State',
   states: { planned: 'Planned', running: 'Running', over: 'Over' },
-  about: 
+  about:
     'For planned work: while a mute lasts, no alerts open for these devices. What is still wrong when it ends opens an alert then.',
   overReason: 'This mute is over. It can no longer be changed.',
   deletedRule: '(deleted)',

@@ -1,12 +1,12 @@
 import {
-  muteFault,
+  changedMuteTimes,
   MUTE_AHEAD_DAYS_MAX,
   MUTE_DAYS_MAX,
   type Mute,
   type MuteInput,
   type MuteTimes,
   muteEntity,
-  changedMuteTimes,
+  muteFault,
   newMuteTimes,
 } from '#contract/alerts'
 import { msg } from './texts'

@@ -77,7 +77,11 @@ function jobText(parts: JobParts): string {
     device: JSON.stringify(job.device),
     connector: JSON.stringify(job.connector),
   } satisfies Record<keyof Omit<MessageJob, 'alert'>, string>
-  return formatJson(`{${Object.entries(texts).map(([name, text]) => `"${name}":${text}`).join(',')}}`)
+  return formatJson(
+    `{${Object.entries(texts)
+      .map(([name, text]) => `"${name}":${text}`)
+      .join(',')}}`,
+  )
 }
 
 /** The job of a first attempt to tell of an alert, formatted for editing. */
