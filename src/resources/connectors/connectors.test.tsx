@@ -71,7 +71,7 @@ const show = (search = '') =>
     capabilities: CAPABILITIES,
   })
 
-const showList = (search = '', capabilities = CAPABILITIES) =>
+const showList = (search = '', capabilities: string[] = CAPABILITIES) =>
   showInSpace(<ConnectorList />, {
     client: line.client,
     space,
