@@ -1,5 +1,11 @@
 import { adminDevicesApi, adminSpacesApi, adminUsersApi, installationApi } from './admin'
-import { ALERT_KINDS_CAPABILITY, alertRulesApi, alertsApi, mutesApi } from './alerts'
+import {
+  ALERT_KINDS_CAPABILITY,
+  alertRulesApi,
+  alertsApi,
+  CONNECTOR_ALERTS_CAPABILITY,
+  mutesApi,
+} from './alerts'
 import { auditApi, BATCH_CAPABILITY, spaceAuditApi } from './audit'
 import { authApi, BROWSER_CAPABILITY } from './auth'
 import type { Endpoint } from './common'
@@ -73,4 +79,5 @@ export const CAPABILITIES = [
   BROWSER_CAPABILITY,
   BATCH_CAPABILITY,
   ALERT_KINDS_CAPABILITY,
+  CONNECTOR_ALERTS_CAPABILITY,
 ]

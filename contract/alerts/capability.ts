@@ -3,5 +3,8 @@ export const ALERTS_CAPABILITY = 'alerts'
 /** The same of the kinds of rules that came later: see `LATER_KINDS`. */
 export const ALERT_KINDS_CAPABILITY = 'alertKinds'
 
+/** Name in `/config.json` of rules about connectors, with their alerts, scopes and mutes. */
+export const CONNECTOR_ALERTS_CAPABILITY = 'connectorAlerts'
+
 /** Name in `/config.json` of times in which no alerts open. */
 export const MUTES_CAPABILITY = 'mutes'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PATH_MAX_LENGTH } from '../series/capability'
+import { ALERT_KINDS_CAPABILITY, CONNECTOR_ALERTS_CAPABILITY } from './capability'
 
 const DAY = 86_400
 /** Shortest and longest time of a rule, in seconds. */
@@ -84,6 +85,9 @@ export const conditionSchema = z
     z
       .object({ kind: z.literal('firmwareFailed') })
       .describe('A firmware job failed, and no later one of the same part was made'),
+    z
+      .object({ kind: z.literal('connectorFails'), seconds: secondsSchema })
+      .describe('All attempts of a connector to deliver have failed for so long'),
   ])
   .superRefine((condition, context) => {
     if (condition.kind !== 'above' && condition.kind !== 'below') return
@@ -109,10 +113,16 @@ export const CONDITION_KINDS = [
   'jump',
   'boots',
   'firmwareFailed',
+  'connectorFails',
 ] as const satisfies ConditionKind[]
 
-/** Kinds that only a server with the capability `ALERT_KINDS_CAPABILITY` knows. */
-export const LATER_KINDS: readonly ConditionKind[] = ['missing', 'boots', 'firmwareFailed']
+/** The capabilities of servers that know kinds which came later. */
+export const LATER_KINDS: Readonly<Partial<Record<ConditionKind, string>>> = {
+  missing: ALERT_KINDS_CAPABILITY,
+  boots: ALERT_KINDS_CAPABILITY,
+  firmwareFailed: ALERT_KINDS_CAPABILITY,
+  connectorFails: CONNECTOR_ALERTS_CAPABILITY,
+}
 
 /** Kinds that judge each value when it comes. */
 export const VALUE_KINDS = ['above', 'below', 'unchanged', 'jump'] as const satisfies ConditionKind[]
@@ -134,3 +144,7 @@ export const isOfKind =
 /** Whether a condition is about a value that comes. */
 export const isOfValue = isOfKind(...VALUE_KINDS)
 export const isOfSilence = isOfKind(...SILENCE_KINDS)
+
+/** Whether a condition of a kind is about connectors; the others are about devices. */
+export const isAboutConnectors = ({ kind }: Pick<Condition, 'kind'>): boolean => kind === 'connectorFails'
+export const isOfConnectors = isOfKind('connectorFails')

@@ -16,20 +16,25 @@ import { alertRuleEntity, scopeSchema } from './rule'
 
 /** Days of the past that a rule is tried with. */
 export const TRIAL_DAYS = 30
-/** Most alerts of a trial, and devices of an alert, that an answer has; the counts are of all. */
+/** Most alerts of a trial, and devices or connectors of an alert, that an answer has; the counts are of all. */
 export const TRIAL_MAX = 500
 export const ALERT_DEVICES_MAX = 100
+
+/** When something was as a rule waits for. */
+const times = {
+  /** Since when it was so. */
+  since: timeSchema,
+  opened_at: timeSchema,
+  /** Null while it is so. */
+  ended_at: timeSchema.nullable(),
+}
 
 const episode = {
   device_id: idSchema,
   device_name: z.string(),
   /** Of the value; null where a device was not heard from. */
   path: z.string().nullable(),
-  /** Since when it was as the rule waits for. */
-  since: timeSchema,
-  opened_at: timeSchema,
-  /** Null while it is so. */
-  ended_at: timeSchema.nullable(),
+  ...times,
   /** The value that was furthest beyond. */
   worst: z.number().nullable(),
 }
@@ -38,7 +43,13 @@ const episode = {
 export const episodeSchema = z.object(episode).meta({ id: 'AlertEpisode' })
 export type Episode = z.infer<typeof episodeSchema>
 
-/** A mute that runs, by which devices of an open alert are muted. */
+/** A connector that was as a rule waits for. */
+export const connectorEpisodeSchema = z
+  .object({ connector_id: idSchema, connector_name: z.string(), ...times })
+  .meta({ id: 'AlertConnectorEpisode' })
+export type ConnectorEpisode = z.infer<typeof connectorEpisodeSchema>
+
+/** A mute that runs, by which devices or connectors of an open alert are muted. */
 export const mutedBySchema = z
   .object({
     id: idSchema,
@@ -63,20 +74,23 @@ export const alertSchema = z
     rule_name: z.string(),
     condition: conditionSchema,
     opened_at: timeSchema,
-    /** When the last device was well again, or the rule was changed; null while it is open. */
+    /** When the last device or connector was well again, or the rule was changed; null while it is open. */
     ended_at: timeSchema.nullable(),
     device_count: z.int(),
-    /** How many devices it is still so for. */
+    /** Of a rule about connectors; it has no devices, and the others have no connectors. */
+    connector_count: z.int().default(0),
+    /** How many devices or connectors it is still so for. */
     open_count: z.int(),
     /** Those for which it is still so first. */
     devices: z.array(episodeSchema),
+    connectors: z.array(connectorEpisodeSchema).default([]),
     /** Of all its devices; null of an alert that is not about values. */
     worst: worstSchema.nullable().default(null),
     acknowledged_at: timeSchema.nullable(),
     /** Name or address of the person. */
     acknowledged_by: z.string().nullable(),
     note: z.string().nullable(),
-    /** What mutes its open devices now: those that end last first. */
+    /** What mutes its open devices or connectors now: those that end last first. */
     mutes: z.array(mutedBySchema).default([]),
     version: versionSchema,
   })
@@ -93,9 +107,10 @@ export const trialSchema = z
   .object({
     after: timeSchema,
     before: timeSchema,
-    /** Devices that the rule is about, and those of them that there would have been an alert of. */
+    /** Devices or connectors that the rule is about, and those of them that there would have been an alert of. */
     scope_count: z.int(),
     device_count: z.int(),
+    connector_count: z.int().default(0),
     alert_count: z.int(),
     /** Seconds of the shortest that is over; null where none is. */
     shortest: z.number().nullable(),
@@ -103,6 +118,8 @@ export const trialSchema = z
     is_cut: z.boolean().default(false),
     /** The newest ones. */
     alerts: z.array(episodeSchema),
+    /** The same of a rule about connectors. */
+    connectors: z.array(connectorEpisodeSchema).default([]),
     /** What would leave fewer, where many were short. */
     variants: z.array(variantSchema),
   })
@@ -152,6 +169,7 @@ const filters = {
   state: z.enum(['open', 'ended']).optional(),
   rule_id: listOf(idSchema),
   device_id: idSchema.optional(),
+  connector_id: idSchema.optional(),
 }
 
 const ofAlerts = { ...shared, tag: 'Alerts', access: 'bearerOrKey', status: 200 } as const

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { idSchema, NAME_MIN_LENGTH, TEXT_MAX_LENGTH, timeSchema, versionSchema } from '../common'
 import { entity } from '../entity'
 import { spaceRoleSchema } from '../permissions'
-import { conditionSchema } from './condition'
+import { type Condition, conditionSchema, isAboutConnectors } from './condition'
 
 /** Most rules of a space. */
 export const RULES_MAX = 100
-/** Most tags, or devices, that a rule names. */
+/** Most tags, devices or connectors that a rule names. */
 export const SCOPE_MAX = 100
 
 const ids = (what: string) =>
@@ -15,15 +15,23 @@ const ids = (what: string) =>
     .min(1, 'is required')
     .max(SCOPE_MAX, `must have at most ${SCOPE_MAX} ${what}`)
 
-/** Which devices a rule is about. Tags and devices that are deleted later match nothing. */
+/**
+ * Which devices a rule is about, or which connectors: all, those with a tag, or chosen ones. What is deleted later matches
+ * nothing. A mute of all, or of tags, is about both.
+ */
 export const scopeSchema = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('all') }),
     z.object({ kind: z.literal('tags'), tag_ids: ids('tags') }),
     z.object({ kind: z.literal('devices'), device_ids: ids('devices') }),
+    z.object({ kind: z.literal('connectors'), connector_ids: ids('connectors') }),
   ])
   .meta({ id: 'AlertScope' })
 export type Scope = z.infer<typeof scopeSchema>
+
+/** Whether a rule with a condition can be about a scope: devices that were chosen have no connectors, and the other way round. */
+export const canBeAbout = (condition: Pick<Condition, 'kind'>, { kind }: Pick<Scope, 'kind'>): boolean =>
+  kind !== (isAboutConnectors(condition) ? 'devices' : 'connectors')
 
 /** Most people that a rule names. */
 export const PEOPLE_MAX = 100

@@ -97,6 +97,20 @@ function fail(state: AlertState, heard: Heard | undefined): Step {
   return { state: { ...STATE, at }, changes: endOf(state, at) }
 }
 
+/** What keeps failing. */
+function keepFailing(
+  { seconds }: ConditionOf<'connectorFails'>,
+  state: AlertState,
+  now: number,
+  heard: Heard | undefined,
+): Step {
+  const waited = wait(state, state.since, 1000 * seconds, heard?.at ?? now)
+  if (!heard) return waited
+  const { at, value = 0 } = heard
+  if (value > 0) return { ...waited, state: { ...waited.state, at, since: state.since ?? at } }
+  return { state: { ...STATE, at }, changes: [...waited.changes, ...endOf(waited.state, at)] }
+}
+
 /** What boots. Of two boots of which one is forgotten when the other happens, the alert goes on. */
 function boot(
   { times }: ConditionOf<'boots'>,
@@ -187,6 +201,8 @@ export function step(
       return boot(condition, state, now, heard)
     case 'firmwareFailed':
       return fail(state, heard)
+    case 'connectorFails':
+      return keepFailing(condition, state, now, heard)
     case 'silent':
     case 'late':
     case 'missing':

@@ -36,6 +36,7 @@ export function variantsOf(condition: Condition, range: readonly [number, number
     case 'silent':
     case 'missing':
     case 'unchanged':
+    case 'connectorFails':
       return TIMES.map((times) => condition.seconds * times)
         .filter((seconds) => seconds <= SECONDS_MAX)
         .map((seconds) => varied(condition, { seconds }))

@@ -13,6 +13,8 @@ export const deliveredAlertSchema = z
     /** As they were then. */
     rule: z.object({ id: idSchema, name: z.string() }),
     device_count: z.int(),
+    /** Of a rule about connectors. */
+    connector_count: z.int().default(0),
   })
   .meta({ id: 'DeliveredAlert' })
 export type DeliveredAlert = z.infer<typeof deliveredAlertSchema>

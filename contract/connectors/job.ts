@@ -46,6 +46,16 @@ export interface JobAlertDevice {
   ended_at: string | null
 }
 
+/** A connector of an alert. */
+export interface JobAlertConnector {
+  id: string
+  name: string
+  /** Since when all its attempts failed. */
+  since: string
+  /** Null while it is so. */
+  ended_at: string | null
+}
+
 /** What a delivery tells of an alert: as it was when it opened, or when it ended. */
 export interface JobAlert {
   event: JobAlertEvent
@@ -62,6 +72,10 @@ export interface JobAlert {
   device_count: number
   /** The first 100. */
   devices: JobAlertDevice[]
+  /** Of a rule about connectors; it has no devices, and the others have no connectors. */
+  connector_count: number
+  /** The first 100. */
+  connectors: JobAlertConnector[]
   space: { id: string; name: string }
   /** Its page in the console. */
   url: string

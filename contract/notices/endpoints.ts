@@ -29,6 +29,8 @@ export const noticeSchema = z
     event: noticeEventSchema,
     /** Of the alert, by now. */
     device_count: z.int(),
+    /** Of an alert of a rule about connectors. */
+    connector_count: z.int().default(0),
     created_at: timeSchema,
     /** When the person saw it; null while it is new. */
     read_at: timeSchema.nullable(),

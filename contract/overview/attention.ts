@@ -49,6 +49,7 @@ export const evidenceSchema = z
       .describe(
         'Of `connector_failing` the deliveries that were given up in the last 24 hours, of `many_boots` the boots in the last 24 hours, of `downlink_waiting` the downlinks, of `alert` the devices',
       ),
+    connector_count: whole.optional().describe('Of `alert` where the rule is about connectors'),
     usual_interval: whole
       .nullish()
       .describe('Of `silent`, `late` and `downlink_waiting`: usual seconds between two contacts, if known'),

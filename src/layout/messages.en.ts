@@ -76,6 +76,7 @@ const messages = {
     isNew: 'New:',
     line: '%{rule} in %{space}: %{devices}',
     devices: '%{smart_count} device |||| %{smart_count} devices',
+    connectors: '%{smart_count} connector |||| %{smart_count} connectors',
     events: { opened: 'Opened', ended: 'Over' },
     none: 'There is nothing yet. When an alert opens in one of your spaces, it will be here.',
     loading: 'Loading notifications…',

@@ -49,6 +49,8 @@ describe('a connector that a rule names', () => {
         sentence: 'When level is below 20',
         opened_at: since,
         ended_at: null,
+        connector_count: 0,
+        connectors: [],
         device_count: 1,
         devices: [
           {

@@ -39,6 +39,8 @@ const AN_ALERT: JobAlert = {
       ended_at: null,
     },
   ],
+  connector_count: 0,
+  connectors: [],
   space: { id: ID, name: 'Waterworks' },
   url: `https://console.example.com/space/${ID}/alerts/${ID}`,
 }

@@ -1,8 +1,10 @@
 import type { Audience, Scope } from '#contract/alerts'
+import { inTransaction } from '../../server/db/database'
 import { alert, alertEpisode, alertRule } from '../../server/db/schema'
+import { openEpisodes } from '../../server/services/alerts/episodes'
 import { type AlertEvent, tellOfAlerts } from '../../server/services/alerts/tell'
 import { newId } from '../../server/services/common/ids'
-import type { Fillable, TestSpace } from './builders'
+import { aConnector, type Fillable, type TestSpace } from './builders'
 
 /** An alert rule that waits for an hour of silence. */
 export async function anAlertRule(
@@ -30,6 +32,27 @@ export async function anAlert(
   await db.insert(alert).values({ ...opened, id: alertId, ruleName, condition, notify, grewAt: at })
   await db.insert(alertEpisode).values({ ...opened, id: newId(at), alertId, deviceId, path: '', since: at })
   return alertId
+}
+
+/** A rule about connectors with an open alert of one, which is as if it had failed for an hour. */
+export async function aFailingConnector(server: Fillable, space: TestSpace) {
+  const { db, deps } = server
+  const connector = await aConnector(server, space)
+  const at = deps.now()
+  const since = new Date(at.getTime() - 3_600_000)
+  const condition = { kind: 'connectorFails', seconds: 3600 } as const
+  const notify: Audience = { roles: [], user_ids: [], connector_ids: [] }
+  const rule = { spaceId: space.id, ruleId: newId(at), ruleName: 'a connector fails', condition }
+  await db.insert(alertRule).values({
+    ...{ spaceId: space.id, id: rule.ruleId, name: rule.ruleName, condition, scope: { kind: 'all' } },
+    notify,
+    judgedFrom: since,
+  })
+  const opening = { deviceId: null, connectorId: connector.id, path: '' as const, at: at.getTime(), worst: null }
+  await inTransaction(db.$client, (_, client) =>
+    openEpisodes(client, { ...rule, judgedFrom: since }, [{ ...opening, since: since.getTime() }], at),
+  )
+  return { connector, rule }
 }
 
 /** Tells people that an alert of a rule has opened, or is over. */

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { AlertState, AudienceInput, Condition, Scope } from '#contract/alerts'
 import { createdAt, time, version } from './columns'
+import { connector } from './connector'
 import { device } from './device'
 import { spaceId } from './space'
 
@@ -123,7 +124,7 @@ export const alert = pgTable(
   ],
 )
 
-/** What one device, or one of its values, has to do with an alert. */
+/** What one device, one of its values, or one connector has to do with an alert. */
 export const alertEpisode = pgTable(
   'alert_episode',
   {
@@ -131,8 +132,10 @@ export const alertEpisode = pgTable(
     alertId: uuid('alert_id').notNull(),
     id: uuid().notNull(),
     ruleId: uuid('rule_id').notNull(),
-    deviceId: uuid('device_id').notNull(),
-    /** Empty where the device was not heard from. */
+    /** Null for a connector. */
+    deviceId: uuid('device_id'),
+    connectorId: uuid('connector_id'),
+    /** Empty where it is not about a value. */
     path: text().notNull(),
     since: time('since').notNull(),
     openedAt: time('opened_at').notNull(),
@@ -151,10 +154,19 @@ export const alertEpisode = pgTable(
       columns: [t.spaceId, t.deviceId],
       foreignColumns: [device.spaceId, device.id],
     }).onDelete('cascade'),
+    foreignKey({
+      name: 'alert_episode_connector',
+      columns: [t.spaceId, t.connectorId],
+      foreignColumns: [connector.spaceId, connector.id],
+    }).onDelete('cascade'),
+    check('alert_episode_subject', sql`num_nonnulls(${t.deviceId}, ${t.connectorId}) = 1`),
     // Of one fact there is never more than one alert.
     uniqueIndex('alert_episode_open')
-      .on(t.spaceId, t.ruleId, t.deviceId, t.path)
+      .on(t.spaceId, t.ruleId, sql`coalesce(${t.deviceId}, ${t.connectorId})`, t.path)
       .where(sql`${t.endedAt} is null`),
     index('alert_episode_of_device').on(t.spaceId, t.deviceId, t.alertId),
+    index('alert_episode_of_connector')
+      .on(t.spaceId, t.connectorId, t.alertId)
+      .where(sql`${t.connectorId} is not null`),
   ],
 )

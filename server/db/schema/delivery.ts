@@ -88,7 +88,8 @@ export const deliveryAttempt = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.spaceId, t.connectorId, t.deliveryId, t.attempt] }),
-    index('delivery_attempt_by_time').on(t.spaceId, t.connectorId, t.createdAt),
+    // The last failure and the last success of a connector are found at once, however many others there are.
+    index('delivery_attempt_by_outcome').on(t.spaceId, t.connectorId, t.success, t.createdAt),
     index('delivery_attempt_failed').on(t.createdAt).where(sql`not ${t.success}`),
   ],
 )

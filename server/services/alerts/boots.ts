@@ -4,7 +4,7 @@ import { type AlertState, BOOTS_WITHIN, type Change, type ConditionOf, STATE, st
 import type { Db } from '../../db/database'
 import { bootsOf } from '../devices/boots'
 import { endEpisodes } from './episodes'
-import { type Followed, Followers, type Past, partsOfDevices } from './follow'
+import { type Followed, Followers, type Past, partsOfIds } from './follow'
 import { DEVICES_OF_RULE, IS_DEVICE_OF_RULE, isOpen, openedIn, openFound, STORING, type Turn } from './turn'
 
 type Boots = ConditionOf<'boots'>
@@ -93,7 +93,7 @@ export async function followBoots(
   const followers = new Followers(conditions)
   const times = [Math.floor(after / SECOND), Math.floor(before / SECOND)]
   let isCut = false
-  for (const some of partsOfDevices(ids)) {
+  for (const some of partsOfIds(ids)) {
     isCut = followers.isFull || gone.aborted
     if (isCut) break
     const values = [spaceId, some, ...times, conditions[0].times]

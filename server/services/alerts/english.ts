@@ -62,6 +62,8 @@ export function inEnglish(
       return `When ${shown(condition.path).label} is not sent for ${spanOf(condition.seconds)}`
     case 'boots':
       return `When a device boots ${counted(condition.times, 'time')} or more within 24 hours`
+    case 'connectorFails':
+      return `When a connector fails for ${spanOf(condition.seconds)}`
     case 'firmwareFailed':
       return 'When a firmware job fails'
     case 'unchanged':

@@ -16,14 +16,28 @@ export interface Judging {
 }
 
 /** What an alert is about: a device, or one of its values. */
-export interface Subject {
+export interface DeviceSubject {
   deviceId: string
+  connectorId?: null
   /** Empty where the device was not heard from. */
   path: string
 }
 
+/** A connector that an alert is about. */
+export interface ConnectorSubject {
+  deviceId?: null
+  connectorId: string
+  path: ''
+}
+
+/** What an alert is about. */
+export type Subject = DeviceSubject | ConnectorSubject
+
+/** The id of the device, or of the connector. */
+export const idOf = ({ deviceId, connectorId }: Subject): string => deviceId ?? connectorId
+
 /** What opens an alert. Times are milliseconds since 1970. */
-export interface Opening extends Subject {
+export type Opening = Subject & {
   at: number
   since: number
   /** When it ended, where that is known already. */
@@ -32,7 +46,7 @@ export interface Opening extends Subject {
 }
 
 /** What ends an alert of a subject. */
-export interface Ending extends Subject {
+export type Ending = Subject & {
   at: number
   worst: number | null
 }
@@ -84,11 +98,11 @@ const SAVE_ALERTS = {
 const SAVE_EPISODES = {
   name: 'alerts.saveEpisodes',
   text: `
-    insert into alert_episode (space_id, alert_id, id, rule_id, device_id, path, since, opened_at, ended_at, worst)
-    select $1, e."alertId", e.id, $2, e."deviceId", e.path, to_timestamp(e.since / 1000), to_timestamp(e.at / 1000),
+    insert into alert_episode (space_id, alert_id, id, rule_id, device_id, connector_id, path, since, opened_at, ended_at, worst)
+    select $1, e."alertId", e.id, $2, e."deviceId", e."connectorId", e.path, to_timestamp(e.since / 1000), to_timestamp(e.at / 1000),
       to_timestamp(e."endedAt" / 1000), e.worst
     from json_to_recordset($3::json) as e (
-      "alertId" uuid, id uuid, "deviceId" uuid, path text, since float8, at float8, "endedAt" float8, worst float8)
+      "alertId" uuid, id uuid, "deviceId" uuid, "connectorId" uuid, path text, since float8, at float8, "endedAt" float8, worst float8)
     on conflict do nothing`,
 }
 
@@ -155,8 +169,9 @@ const END = {
     with ended as (
       update alert_episode e
       set ended_at = greatest(e.opened_at, to_timestamp(g.at / 1000)), worst = coalesce(g.worst, e.worst)
-      from json_to_recordset($3::json) as g ("deviceId" uuid, path text, at float8, worst float8)
-      where e.space_id = $1 and e.rule_id = $2 and e.device_id = g."deviceId" and e.path = g.path and e.ended_at is null
+      from json_to_recordset($3::json) as g ("deviceId" uuid, "connectorId" uuid, path text, at float8, worst float8)
+      where e.space_id = $1 and e.rule_id = $2 and coalesce(e.device_id, e.connector_id) = coalesce(g."deviceId", g."connectorId")
+        and e.path = g.path and e.ended_at is null
       returning e.alert_id, e.id, e.ended_at
     )
     update alert a set ended_at = greatest(last.at, (

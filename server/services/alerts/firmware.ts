@@ -5,7 +5,7 @@ import { FIRMWARE_DAYS } from '#contract/overview'
 import type { Db } from '../../db/database'
 import { isLastOfPart } from '../devices/firmware'
 import { endEpisodes } from './episodes'
-import { type Followed, Followers, type Past, partsOfDevices } from './follow'
+import { type Followed, Followers, type Past, partsOfIds } from './follow'
 import { DEVICES_OF_RULE, IS_DEVICE_OF_RULE, isOpen, millis, openedIn, openFound, type Turn } from './turn'
 
 type FirmwareFailed = ConditionOf<'firmwareFailed'>
@@ -131,7 +131,7 @@ export async function followFirmware(
   const { rows } = await db.$client.query<{ deviceId: string }>({ ...FAILED_BETWEEN, values })
   const failed = new Set(rows.map(({ deviceId }) => deviceId))
   let isCut = false
-  for (const some of partsOfDevices(ids.filter((id) => failed.has(id)))) {
+  for (const some of partsOfIds(ids.filter((id) => failed.has(id)))) {
     isCut = followers.isFull || gone.aborted
     if (isCut) break
     for (const [deviceId, jobs] of await jobsOf(db.$client, spaceId, some)) {

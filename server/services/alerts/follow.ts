@@ -13,6 +13,7 @@ import {
 import { patternOf } from '#contract/series'
 import type { Db } from '../../db/database'
 import { dayOf, unpack } from '../series/pack'
+import type { Subject } from './episodes'
 
 /** Devices that are read at a time, and about how many values of them. */
 const DEVICES = 100
@@ -23,10 +24,7 @@ export const TURN = 20_000
 const FOUND_MAX = 20_000
 
 /** What would have been an alert. Times are milliseconds since 1970. */
-export interface Found {
-  deviceId: string
-  /** Empty where the device was not heard from. */
-  path: string
+export type Found = Subject & {
   since: number
   openedAt: number
   endedAt: number | null
@@ -38,7 +36,7 @@ export interface Past {
   /** Aborts when nobody waits for the answer any more. */
   gone: AbortSignal
   spaceId: string
-  /** Of devices. */
+  /** Of devices, or of connectors. */
   ids: readonly string[]
   after: number
   before: number
@@ -51,7 +49,7 @@ class Follower {
 
   constructor(
     readonly condition: Condition,
-    readonly subject: Pick<Found, 'deviceId' | 'path'>,
+    readonly subject: Subject,
     readonly usual: number | null,
     readonly found: Found[],
   ) {}
@@ -105,7 +103,7 @@ export class Followers {
     return this.found.some(({ length }) => length > FOUND_MAX)
   }
 
-  begin(subject: Pick<Found, 'deviceId' | 'path'>, usual: number | null = null) {
+  begin(subject: Subject, usual: number | null = null) {
     this.#current = this.conditions.map(
       (condition, i) => new Follower(condition, subject, usual, this.found[i] ?? []),
     )
@@ -174,8 +172,8 @@ export async function pathsOf(
   return rows.flatMap((row) => (patternOf(row.path) === path ? row.path : []))
 }
 
-/** Devices that are read together, where all have about as much. */
-export function* partsOfDevices(ids: readonly string[]): Generator<readonly string[]> {
+/** Devices or connectors that are read together, where all have about as much. */
+export function* partsOfIds(ids: readonly string[]): Generator<readonly string[]> {
   for (let start = 0; start < ids.length; start += DEVICES) yield ids.slice(start, start + DEVICES)
 }
 
@@ -273,7 +271,7 @@ export async function followSilence(
   const intervals = first.kind === 'late' ? first.intervals : null
   const followers = new Followers(conditions)
   let isCut = false
-  for (const some of partsOfDevices(ids)) {
+  for (const some of partsOfIds(ids)) {
     isCut = followers.isFull || gone.aborted
     if (isCut) break
     const { rows } = await db.$client.query<Pauses>({

@@ -4,10 +4,11 @@ import {
   type Alert,
   type AlertListQuery,
   alertSchema,
+  type ConnectorEpisode,
   type Episode,
 } from '#contract/alerts'
 import type { Queryable } from '../../db/database'
-import { alert, alertEpisode, device } from '../../db/schema'
+import { alert, alertEpisode, connector, device } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { notFound } from '../../errors'
 import { note } from '../audit'
@@ -15,8 +16,8 @@ import { type Caller, nameOf } from '../common/caller'
 import { type Columns, columnsOf, objectText, selectText, timeColumn } from '../common/columns'
 import { isoTime, JsonText } from '../common/json'
 import { raised } from '../common/version'
-import { carriesOne } from '../common/visibility'
-import { isMuteOf } from './muted'
+import { carriesOne, carriesOnly } from '../common/visibility'
+import { isMuteOf, isMuteOfConnector } from './muted'
 import { seesScope } from './scope'
 
 /** Which alert. */
@@ -25,15 +26,25 @@ export interface AlertRef {
   alertId: string
 }
 
-const EPISODE = {
-  device_id: alertEpisode.deviceId,
-  device_name: device.name,
-  path: sql<string | null>`nullif(${alertEpisode.path}, '')`,
+const TIMES = {
   since: timeColumn(alertEpisode.since),
   opened_at: timeColumn(alertEpisode.openedAt),
   ended_at: timeColumn(alertEpisode.endedAt),
+}
+
+const EPISODE = {
+  device_id: device.id,
+  device_name: device.name,
+  path: sql<string | null>`nullif(${alertEpisode.path}, '')`,
+  ...TIMES,
   worst: alertEpisode.worst,
 } satisfies Columns<Episode>
+
+const CONNECTOR_EPISODE = {
+  connector_id: connector.id,
+  connector_name: connector.name,
+  ...TIMES,
+} satisfies Columns<ConnectorEpisode>
 
 /** SQL of the episodes of an alert that the caller sees, beside the row of their device. */
 const seenOf = (caller: Caller): SQL => sql`
@@ -44,6 +55,32 @@ const seenOf = (caller: Caller): SQL => sql`
     carriesOne(caller, 'device', device),
   )}`
 
+/** The same of connectors. */
+const connectorsOf = (caller: Caller): SQL => sql`
+  from ${alertEpisode} join ${connector} on ${connector.spaceId} = ${alertEpisode.spaceId} and ${connector.id} = ${alertEpisode.connectorId}
+  where ${and(
+    sql`${alertEpisode.spaceId} = ${alert.spaceId}`,
+    sql`${alertEpisode.alertId} = ${alert.id}`,
+    carriesOnly(caller, 'connector', connector),
+  )}`
+
+/** SQL that counts what is in the column of an episode, and how much of it is still open. */
+const countsOf = (column: typeof alertEpisode.deviceId | typeof alertEpisode.connectorId): SQL => sql`
+  count(distinct ${column})::int as count,
+  (count(distinct ${column}) filter (where ${alertEpisode.endedAt} is null))::int as open`
+
+/**
+ * SQL of the first episodes, as JSON: those of the first one, that are still open, and that opened last before the others.
+ * @param from as `seenOf` says
+ */
+const firstOf = (columns: typeof EPISODE | typeof CONNECTOR_EPISODE, from: SQL, isFirst: SQL): SQL => sql`
+  select json_agg(first.one order by first.is_other, first.is_over, first.at desc, first.id desc) as all from (
+    select ${sql.raw(objectText(columns))} as one, ${isFirst} as is_other, ${alertEpisode.endedAt} is not null as is_over,
+      ${alertEpisode.openedAt} as at, ${alertEpisode.id} as id
+    ${from}
+    order by 2, 3, 4 desc, 5 desc limit ${ALERT_DEVICES_MAX}
+  ) first`
+
 /** SQL of the value that was furthest beyond, as `step` compares them: of values without a direction the last one. */
 const worstSeen = (caller: Caller): SQL => sql`(
   select json_build_object('device_id', ${alertEpisode.deviceId}, 'path', ${alertEpisode.path}, 'value', ${alertEpisode.worst})
@@ -53,7 +90,15 @@ const worstSeen = (caller: Caller): SQL => sql`(
   limit 1)`
 
 const FIELDS = columnsOf(
-  alertSchema.omit({ device_count: true, open_count: true, devices: true, worst: true, mutes: true }),
+  alertSchema.omit({
+    device_count: true,
+    connector_count: true,
+    open_count: true,
+    devices: true,
+    connectors: true,
+    worst: true,
+    mutes: true,
+  }),
   alert,
   {},
 )
@@ -65,28 +110,23 @@ interface Asked {
 }
 
 /**
- * Alerts as JSON. A key that is limited to tags is told of the devices that it sees.
- * @param first id of the device that is told before the others
+ * Alerts as JSON. A key that is limited to tags is told of the devices and connectors that it sees.
+ * @param first id of the device or connector that is told before the others
  */
 const select = ({ caller, now }: Asked, which: SQL | undefined, rest: SQL, first?: string) => sql`
   select coalesce(json_agg(row_to_json(one)), '[]')::text as json from (
-    select ${sql.raw(selectText(FIELDS))}, seen.device_count, seen.open_count, coalesce(told.devices, '[]') as devices,
+    select ${sql.raw(selectText(FIELDS))}, seen.count as device_count, linked.count as connector_count,
+      seen.open + linked.open as open_count, coalesce(devices.all, '[]') as devices, coalesce(connectors.all, '[]') as connectors,
       ${worstSeen(caller)} as worst, coalesce(muted.mutes, '[]') as mutes
     from ${alert}
+    cross join lateral (select ${countsOf(alertEpisode.deviceId)} ${seenOf(caller)}) seen
+    cross join lateral (select ${countsOf(alertEpisode.connectorId)} ${connectorsOf(caller)}) linked
     cross join lateral (
-      select count(distinct ${alertEpisode.deviceId})::int as device_count,
-        (count(distinct ${alertEpisode.deviceId}) filter (where ${alertEpisode.endedAt} is null))::int as open_count
-      ${seenOf(caller)}
-    ) seen
+      ${firstOf(EPISODE, seenOf(caller), sql`${alertEpisode.deviceId} is distinct from ${first ?? null}::uuid`)}
+    ) devices
     cross join lateral (
-      select json_agg(first.one order by first.is_other, first.is_over, first.at desc, first.id desc) as devices from (
-        select ${sql.raw(objectText(EPISODE))} as one, ${alertEpisode.deviceId} is distinct from ${first ?? null}::uuid as is_other,
-          ${alertEpisode.endedAt} is not null as is_over,
-          ${alertEpisode.openedAt} as at, ${alertEpisode.id} as id
-        ${seenOf(caller)}
-        order by 2, 3, 4 desc, 5 desc limit ${ALERT_DEVICES_MAX}
-      ) first
-    ) told
+      ${firstOf(CONNECTOR_EPISODE, connectorsOf(caller), sql`${alertEpisode.connectorId} is distinct from ${first ?? null}::uuid`)}
+    ) connectors
     cross join lateral (
       select json_agg(json_build_object(
         'id', m.id, 'name', m.name, 'ends_at', ${sql.raw(isoTime('m.ends_at'))}, 'created_by', m.created_by)
@@ -94,17 +134,20 @@ const select = ({ caller, now }: Asked, which: SQL | undefined, rest: SQL, first
       from mute m
       where m.space_id = ${alert.spaceId} and m.starts_at <= ${now} and m.ends_at > ${now} and ${alert.endedAt} is null and not m.is_past
         and ${seesScope(caller, sql`m.scope`) ?? sql`true`} and exists (
-          select from alert_episode e join device d on d.space_id = e.space_id and d.id = e.device_id
+          select from alert_episode e
+            left join device d on d.space_id = e.space_id and d.id = e.device_id
+            left join connector c on c.space_id = e.space_id and c.id = e.connector_id
             join lateral (select e.rule_id as id) r on true
           where e.space_id = ${alert.spaceId} and e.alert_id = ${alert.id} and e.ended_at is null
-            and ${sql.raw(isMuteOf('r', 'd'))})
+            and (${sql.raw(isMuteOf('r', 'd'))} or ${sql.raw(isMuteOfConnector('r', 'c'))}))
     ) muted
     where ${which} ${rest}
   ) one`
 
-/** The condition that the caller sees an alert: all of them, or one of its devices. */
+/** The condition that the caller sees an alert: all of them, or one of its devices or connectors. */
 export const isSeen = (caller: Caller): SQL | undefined =>
-  carriesOne(caller, 'device', device) && sql`exists (select ${seenOf(caller)})`
+  carriesOne(caller, 'device', device) &&
+  sql`(exists (select ${seenOf(caller)}) or exists (select ${connectorsOf(caller)}))`
 
 async function readOne(db: Queryable, asked: Asked, { spaceId, alertId }: AlertRef): Promise<string> {
   const which = and(eq(alert.spaceId, spaceId), eq(alert.id, alertId), isSeen(asked.caller))
@@ -120,7 +163,7 @@ export async function listAlerts(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   spaceId: string,
-  { state, rule_id, device_id, limit, cursor }: AlertListQuery,
+  { state, rule_id, device_id, connector_id, limit, cursor }: AlertListQuery,
 ): Promise<JsonText> {
   const which = and(
     eq(alert.spaceId, spaceId),
@@ -130,10 +173,18 @@ export async function listAlerts(
     device_id === undefined
       ? undefined
       : sql`exists (select ${seenOf(caller)} and ${alertEpisode.deviceId} = ${device_id})`,
+    connector_id === undefined
+      ? undefined
+      : sql`exists (select ${connectorsOf(caller)} and ${alertEpisode.connectorId} = ${connector_id})`,
     cursor === undefined ? undefined : sql`${alert.id} < ${cursor}`,
   )
   const { rows } = await db.execute<{ json: string }>(
-    select({ caller, now: now() }, which, sql`order by ${alert.id} desc limit ${limit}`, device_id),
+    select(
+      { caller, now: now() },
+      which,
+      sql`order by ${alert.id} desc limit ${limit}`,
+      device_id ?? connector_id,
+    ),
   )
   return new JsonText(rows[0]?.json ?? '[]')
 }

@@ -4,7 +4,7 @@ import { type ConditionOf, patienceOf, STATE, step } from '#contract/alerts'
 import type { Db } from '../../db/database'
 import { dayOf, startOf, unpack } from '../series/pack'
 import { type Ending, endEpisodes } from './episodes'
-import { type Followed, Followers, type Past, partsOfDevices, pathsOf, TURN } from './follow'
+import { type Followed, Followers, type Past, partsOfIds, pathsOf, TURN } from './follow'
 import {
   DEVICES_OF_RULE,
   IS_DEVICE_OF_RULE,
@@ -136,7 +136,7 @@ export async function followMissing(
   let read = 0
   /** When the value was sent before. */
   let last: number | null = null
-  for (const some of partsOfDevices(ids)) {
+  for (const some of partsOfIds(ids)) {
     isCut = followers.isFull || gone.aborted
     if (isCut) break
     const values = [spaceId, some, paths, dayOf(after), dayOf(before), least]

@@ -110,8 +110,8 @@ const beforeSchema = muteEntity.schema.pick({ scope: true, rule_ids: true, start
 
 /** What a mute is about, in an order that does not matter. */
 const namedIn = (scope: Scope, ruleIds: readonly string[]) => {
-  const ids = scope.kind === 'tags' ? scope.tag_ids : scope.kind === 'devices' ? scope.device_ids : []
-  return [scope.kind, [...new Set(ids)].toSorted(), [...new Set(ruleIds)].toSorted()]
+  const { kind, ...ids } = scope
+  return [kind, [...new Set(Object.values(ids).flat())].toSorted(), [...new Set(ruleIds)].toSorted()]
 }
 
 /** @throws ApiError 400 also for one that is over, 403, 404, 412 */

@@ -1,10 +1,11 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
-import { isOfValue } from '#contract/alerts'
+import { isOfConnectors, isOfValue } from '#contract/alerts'
 import { inTransaction, type Queryable } from '../../db/database'
 import { routine } from '../../db/schema'
 import { isHere } from '../common/visibility'
 import { judgeBoots } from './boots'
+import { CONNECTORS_LEFT, judgeConnectors } from './connectors'
 import { endEpisodes, holdRule, type Judging, type Subject, tryHoldRule } from './episodes'
 import { judgeFirmware } from './firmware'
 import { judgeMissing } from './missing'
@@ -33,7 +34,7 @@ const LEFT = {
       and not (${isHere('d')} and ${isInScope('r.scope', 'd')})`,
 }
 
-/** Alerts whose devices were all deleted. */
+/** Alerts whose devices or connectors were all deleted. */
 const EMPTY = {
   name: 'alerts.empty',
   text: `
@@ -54,7 +55,8 @@ const END_EMPTY = {
 async function judge(client: PoolClient, rule: Judging, now: Date, back: Date): Promise<void> {
   // Another copy that wants it at the same time goes on.
   if (!(await tryHoldRule(drizzle(client), rule.ruleId))) return
-  const { rows: left } = await client.query<Subject>({ ...LEFT, values: [rule.spaceId, rule.ruleId] })
+  const gone = isOfConnectors(rule.condition) ? CONNECTORS_LEFT : LEFT
+  const { rows: left } = await client.query<Subject>({ ...gone, values: [rule.spaceId, rule.ruleId] })
   const endings = left.map((subject) => Object.assign({ at: now.getTime(), worst: null }, subject))
   if (endings.length > 0) await endEpisodes(client, rule, endings, now)
   const { condition, ...others } = rule
@@ -67,6 +69,8 @@ async function judge(client: PoolClient, rule: Judging, now: Date, back: Date): 
       return judgeMissing(client, { rule: { ...others, condition }, now, back })
     case 'boots':
       return judgeBoots(client, { rule: { ...others, condition }, now, back })
+    case 'connectorFails':
+      return judgeConnectors(client, { rule: { ...others, condition }, now, back })
     case 'firmwareFailed':
       return judgeFirmware(client, { rule: { ...others, condition }, now, back })
   }

@@ -7,6 +7,7 @@ import {
   type AudienceInput,
   alertRuleEntity,
   audienceSchema,
+  conditionSchema,
   RULES_MAX,
   scopeSchema,
 } from '#contract/alerts'
@@ -21,7 +22,7 @@ import type { Clocked, Key } from '../common/spaceReads'
 import { type ChangeOptions, spaceResource } from '../common/spaceResource'
 import { holdRule } from './episodes'
 import { isSeen } from './list'
-import { checkAudience, checkLimit, checkScope, seesScope, without } from './scope'
+import { checkAbout, checkAudience, checkLimit, checkScope, seesScope, without } from './scope'
 import { tellOfAlerts } from './tell'
 
 /** How many alerts of a rule are open, of those that the caller sees. */
@@ -93,6 +94,7 @@ export async function createRule(
   input: AlertRuleCreate,
 ): Promise<JsonText> {
   checkLimit(caller, input.scope, 'rules')
+  checkAbout(input.condition, input.scope)
   await checkScope(deps.db, spaceId, input.scope)
   const notify = await audienceAfter(deps.db, caller, spaceId, input.notify)
   if ((await deps.db.$count(alertRule, eq(alertRule.spaceId, spaceId))) >= RULES_MAX)
@@ -118,6 +120,13 @@ export async function updateRule(
       checkLimit(caller, input.scope, 'rules')
       // What was deleted since may stay: it matches nothing.
       await checkScope(tx, key.spaceId, without(input.scope, scopeSchema.parse(before.scope)))
+    }
+    if (input.condition || input.scope) {
+      const { condition, scope } = input
+      checkAbout(
+        condition ?? conditionSchema.parse(before.condition),
+        scope ?? scopeSchema.parse(before.scope),
+      )
     }
     const told = input.notify && {
       notify: await audienceAfter(tx, caller, key.spaceId, input.notify, audienceSchema.parse(before.notify)),

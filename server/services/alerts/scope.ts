@@ -1,5 +1,12 @@
 import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { type Audience, type Scope, VALUE_KINDS } from '#contract/alerts'
+import {
+  type Audience,
+  type Condition,
+  canBeAbout,
+  isOfConnectors,
+  type Scope,
+  VALUE_KINDS,
+} from '#contract/alerts'
 import type { Queryable } from '../../db/database'
 import { connector, device, spaceUser, tag } from '../../db/schema'
 import { ApiError } from '../../errors'
@@ -23,6 +30,18 @@ export const isInScope = (scope: string, row: string): string => `(
     where scoped.space_id = ${row}.space_id and scoped.device_id = ${row}.id and ${scope}->'tag_ids' ? scoped.tag_id::text))`
 
 /**
+ * SQL of the condition that a rule is about a connector.
+ * @param scope SQL of the rule's scope
+ * @param row of the connector
+ */
+export const hasConnector = (scope: string, row: string): string => `(
+  ${scope}->>'kind' = 'all'
+  or coalesce(${scope}->'connector_ids' ? ${row}.id::text, false)
+  or ${scope}->>'kind' = 'tags' and exists (
+    select from connector_tag scoped
+    where scoped.space_id = ${row}.space_id and scoped.connector_id = ${row}.id and ${scope}->'tag_ids' ? scoped.tag_id::text))`
+
+/**
  * The condition that a caller sees what has a scope, a rule or a mute: a key that is limited to tags sees those about its own tags
  * alone.
  */
@@ -44,12 +63,24 @@ export function checkLimit(caller: Caller, scope: Scope, what: 'rules' | 'mutes'
     throw new ApiError(403, `forbidden: a key with tags can have only ${what} for its own tags`)
 }
 
+/** Makes sure that a rule with a condition can be about a scope. @throws ApiError 400 */
+export function checkAbout(condition: Condition, scope: Scope): void {
+  if (canBeAbout(condition, scope)) return
+  const what = isOfConnectors(condition) ? 'connectors' : 'devices'
+  throw new ApiError(400, `scope must be of kind all, tags or ${what}: a rule of this kind is about ${what}`)
+}
+
 /** A scope without what another has too. */
 export function without(scope: Scope, other: Scope): Scope {
   if (scope.kind === 'tags' && other.kind === 'tags')
     return { kind: 'tags', tag_ids: scope.tag_ids.filter((id) => !other.tag_ids.includes(id)) }
   if (scope.kind === 'devices' && other.kind === 'devices')
     return { kind: 'devices', device_ids: scope.device_ids.filter((id) => !other.device_ids.includes(id)) }
+  if (scope.kind === 'connectors' && other.kind === 'connectors')
+    return {
+      kind: 'connectors',
+      connector_ids: scope.connector_ids.filter((id) => !other.connector_ids.includes(id)),
+    }
   return scope
 }
 
@@ -65,6 +96,12 @@ export async function checkScope(db: Queryable, spaceId: string, scope: Scope): 
     const here = and(eq(device.spaceId, spaceId), inArray(device.id, ids), sql.raw(isHere('device')))
     if ((await db.$count(device, here)) < ids.length)
       throw new ApiError(400, 'scope has a device that is not in this space')
+  }
+  if (scope.kind === 'connectors') {
+    const ids = [...new Set(scope.connector_ids)]
+    const here = and(eq(connector.spaceId, spaceId), inArray(connector.id, ids))
+    if ((await db.$count(connector, here)) < ids.length)
+      throw new ApiError(400, 'scope has a connector that is not in this space')
   }
 }
 

@@ -2,7 +2,9 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import {
   type Condition,
   countOutages,
+  type ConnectorEpisode,
   type Episode,
+  isOfConnectors,
   isOfKind,
   isOfSilence,
   isOfValue,
@@ -14,15 +16,17 @@ import {
   variantsOf,
 } from '#contract/alerts'
 import type { Db } from '../../db/database'
-import { device } from '../../db/schema'
+import { connector, device } from '../../db/schema'
 import type { Deps } from '../../deps'
 import type { Caller } from '../common/caller'
-import { carriesOne, isHere } from '../common/visibility'
+import { carriesOne, carriesOnly, isHere } from '../common/visibility'
 import { followBoots } from './boots'
+import { followConnectors } from './connectors'
+import { idOf } from './episodes'
 import { followFirmware } from './firmware'
 import { type Followed, type Found, followSilence, followValues, type Past } from './follow'
 import { followMissing } from './missing'
-import { checkLimit, isInScope } from './scope'
+import { checkAbout, checkLimit, hasConnector, isInScope } from './scope'
 
 const DAY = 86_400_000
 /** An alert that is over sooner is short, in milliseconds; where there are so many, stricter conditions are looked for. */
@@ -45,6 +49,29 @@ async function devicesOf(db: Db, caller: Caller, spaceId: string, scope: Scope):
   return rows.map(({ id }) => id)
 }
 
+/** The connectors that a rule would be about, of those that the caller sees. */
+async function connectorsOf(db: Db, caller: Caller, spaceId: string, scope: Scope): Promise<string[]> {
+  const given: SQL = sql`(select ${JSON.stringify(scope)}::jsonb as scope) r`
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select ${connector.id} as id from ${connector}, ${given}
+    where ${and(
+      eq(connector.spaceId, spaceId),
+      eq(connector.enabled, true),
+      sql.raw(hasConnector('r.scope', 'connector')),
+      carriesOnly(caller, 'connector', connector),
+    )}`)
+  return rows.map(({ id }) => id)
+}
+
+/** The names of devices or connectors by their ids. */
+async function namesOf(db: Db, spaceId: string, table: typeof device | typeof connector, ids: string[]) {
+  const named = await db
+    .select({ id: table.id, name: table.name })
+    .from(table)
+    .where(and(eq(table.spaceId, spaceId), inArray(table.id, ids)))
+  return new Map(named.map(({ id, name }) => [id, name]))
+}
+
 type Conditions<Of extends Condition> = [Of, ...Of[]]
 
 /** Whether all conditions are of one sort. */
@@ -63,6 +90,7 @@ async function follow(
   if (areAll(conditions, isOfSilence)) return followSilence(db, past, conditions)
   if (areAll(conditions, isOfKind('missing'))) return followMissing(db, past, conditions)
   if (areAll(conditions, isOfKind('boots'))) return followBoots(db, past, conditions)
+  if (areAll(conditions, isOfConnectors)) return followConnectors(db, past, conditions)
   if (areAll(conditions, isOfKind('firmwareFailed'))) return followFirmware(db, past, conditions)
   throw new TypeError('conditions of different kinds are not tried together')
 }
@@ -81,7 +109,7 @@ async function lookForFewer(
   const [first, ...others] = variantsOf(condition, range)
   if (found.length < MANY || short.length * 2 < found.length || !first) return []
   // A stricter condition finds nothing where this one found nothing.
-  const ids = [...new Set(found.map(({ deviceId }) => deviceId))]
+  const ids = [...new Set(found.map(idOf))]
   const tried: Conditions<Condition> = [first, ...others]
   const { found: each } = await follow(db, { ...past, ids }, tried)
   const variants: Trial['variants'] = []
@@ -96,7 +124,7 @@ async function lookForFewer(
 
 const timeText = (time: number) => new Date(time).toISOString()
 
-/** What a rule would have found in the last days. @throws ApiError 403 */
+/** What a rule would have found in the last days. @throws ApiError 400 for a scope that the condition cannot have, 403 */
 export async function tryRule(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
@@ -104,37 +132,47 @@ export async function tryRule(
   { condition, scope }: TrialInput,
 ): Promise<Trial> {
   checkLimit(caller, scope, 'rules')
+  checkAbout(condition, scope)
+  const ofConnectors = isOfConnectors(condition)
   const before = now().getTime()
   const after = before - TRIAL_DAYS * DAY
-  const deviceIds = await devicesOf(db, caller, spaceId, scope)
-  const past = { spaceId, ids: deviceIds, after, before, gone: caller.origin.gone }
+  const scoped = await (ofConnectors ? connectorsOf : devicesOf)(db, caller, spaceId, scope)
+  const past = { spaceId, ids: scoped, after, before, gone: caller.origin.gone }
   const { found: each, isCut, range = null } = await follow(db, past, [condition])
   const found = each[0] ?? []
   const newest = found.toSorted((a, b) => b.openedAt - a.openedAt).slice(0, TRIAL_MAX)
-  const ids = [...new Set(newest.map(({ deviceId }) => deviceId))]
-  const named = await db
-    .select({ id: device.id, name: device.name })
-    .from(device)
-    .where(and(eq(device.spaceId, spaceId), inArray(device.id, ids)))
-  const names = new Map(named.map(({ id, name }) => [id, name]))
+  const ids = [...new Set(newest.map(idOf))]
+  const names = await namesOf(db, spaceId, ofConnectors ? connector : device, ids)
+  const count = new Set(found.map(idOf)).size
+  const timesOf = ({ since, openedAt, endedAt }: Pick<Found, 'since' | 'openedAt' | 'endedAt'>) => ({
+    since: timeText(since),
+    opened_at: timeText(Math.max(openedAt, after)),
+    ended_at: endedAt === null ? null : timeText(endedAt),
+  })
   const over = found.flatMap((one) => (one.endedAt === null ? [] : lengthOf(one)))
   return {
     after: timeText(after),
     before: timeText(before),
-    scope_count: deviceIds.length,
-    device_count: new Set(found.map(({ deviceId }) => deviceId)).size,
+    scope_count: scoped.length,
+    device_count: ofConnectors ? 0 : count,
+    connector_count: ofConnectors ? count : 0,
     alert_count: countOutages(found),
     shortest: over.length > 0 ? over.reduce((a, b) => Math.min(a, b)) / 1000 : null,
-    alerts: newest.map(
-      ({ deviceId, path, since, openedAt, endedAt, worst }): Episode => ({
-        device_id: deviceId,
-        device_name: names.get(deviceId) ?? '',
-        path: path || null,
-        since: timeText(since),
-        opened_at: timeText(Math.max(openedAt, after)),
-        ended_at: endedAt === null ? null : timeText(endedAt),
-        worst,
-      }),
+    alerts: newest.flatMap(({ deviceId, path, worst, ...one }): Episode | [] =>
+      typeof deviceId === 'string'
+        ? {
+            device_id: deviceId,
+            device_name: names.get(deviceId) ?? '',
+            path: path || null,
+            ...timesOf(one),
+            worst,
+          }
+        : [],
+    ),
+    connectors: newest.flatMap(({ connectorId, ...one }): ConnectorEpisode | [] =>
+      typeof connectorId === 'string'
+        ? { connector_id: connectorId, connector_name: names.get(connectorId) ?? '', ...timesOf(one) }
+        : [],
     ),
     is_cut: isCut,
     variants: isCut ? [] : await lookForFewer(db, past, condition, found, range),

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg'
-import type { Change } from '#contract/alerts'
+import { type Change, isOfConnectors } from '#contract/alerts'
 import { isHere } from '../common/visibility'
-import { type Judging, type Opening, openEpisodes, type Subject } from './episodes'
-import { isMuted, isMuteOf } from './muted'
+import { idOf, type Judging, type Opening, openEpisodes, type Subject } from './episodes'
+import { isMuteOf, isMuteOfConnector, isOnAt } from './muted'
 import { isInScope } from './scope'
 
 /** Milliseconds that a message may take until it is stored. */
@@ -31,7 +31,7 @@ export const isOpen = (path: string): string => `exists (
 /** SQL of a time in milliseconds since 1970. */
 export const millis = (time: string): string => `(extract(epoch from ${time}) * 1000)::float8`
 
-/** What opened of a device, or of one of its values. */
+/** What opened of a subject. */
 export type Found = Subject & Omit<Extract<Change, { kind: 'opened' }>, 'kind'>
 
 /** What opens, of the changes of a step. */
@@ -42,19 +42,21 @@ export const openedIn = (subject: Subject, changes: readonly Change[]): Found[] 
     return { ...subject, at, since, worst }
   })
 
-/** Devices of the rule that are muted, or were until a time. */
-const MUTED = {
-  name: 'alerts.muted',
+/** Devices or connectors of the rule that are muted, or were until a time. */
+const mutedOf = (table: 'device' | 'connector', isMuteOfOne: string) => ({
+  name: `alerts.muted.${table}`,
   text: `
-    select d.id as "deviceId", ${isMuted('r', 'd', '$4')} as "isNow",
-      (select ${millis('max(m.ends_at)')} from mute m where m.ends_at <= $4 and ${isMuteOf('r', 'd')}) as until
-    from alert_rule r join device d on d.space_id = r.space_id
-    where r.space_id = $1 and r.id = $2 and d.space_id = $1 and d.id = any($3::uuid[])
+    select one.id, exists (select from mute m where ${isOnAt('$4')} and ${isMuteOfOne}) as "isNow",
+      (select ${millis('max(m.ends_at)')} from mute m where m.ends_at <= $4 and ${isMuteOfOne}) as until
+    from alert_rule r join ${table} one on one.space_id = r.space_id
+    where r.space_id = $1 and r.id = $2 and one.space_id = $1 and one.id = any($3::uuid[])
       and exists (select from mute m where m.space_id = $1)`,
-}
+})
+const MUTED_DEVICES = mutedOf('device', isMuteOf('r', 'one'))
+const MUTED_CONNECTORS = mutedOf('connector', isMuteOfConnector('r', 'one'))
 
 interface Muted {
-  deviceId: string
+  id: string
   isNow: boolean
   /** When its last mute ended; null without one. */
   until: number | null
@@ -69,11 +71,12 @@ export async function openFound(
 ): Promise<void> {
   if (found.length === 0) return
   const began = rule.judgedFrom.getTime()
-  const ids = found.map(({ deviceId }) => deviceId)
-  const { rows } = await client.query<Muted>({ ...MUTED, values: [rule.spaceId, rule.ruleId, ids, now] })
-  const muted = new Map(rows.map((row) => [row.deviceId, row]))
+  const statement = isOfConnectors(rule.condition) ? MUTED_CONNECTORS : MUTED_DEVICES
+  const values = [rule.spaceId, rule.ruleId, found.map(idOf), now]
+  const { rows } = await client.query<Muted>({ ...statement, values })
+  const muted = new Map(rows.map((row) => [row.id, row]))
   const openings = found.flatMap((one): Opening[] => {
-    const { isNow = false, until } = muted.get(one.deviceId) ?? {}
+    const { isNow = false, until } = muted.get(idOf(one)) ?? {}
     return isNow ? [] : [{ ...one, at: Math.max(one.at, began, until ?? 0) }]
   })
   if (openings.length > 0) await openEpisodes(client, rule, openings, now)

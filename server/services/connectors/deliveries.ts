@@ -17,7 +17,7 @@ import type { Caller } from '../common/caller'
 import { type Columns, objectText, selectText, timeColumn } from '../common/columns'
 import { isOfOwnDevice } from '../common/deletion'
 import { JsonText } from '../common/json'
-import { carriesOne } from '../common/visibility'
+import { carriesOne, carriesOnly } from '../common/visibility'
 import { isDelivery, retryDeliveries } from '../deliveries'
 import { type ConnectorRef, checkConnector, connectors } from './connector'
 
@@ -51,7 +51,7 @@ const DELIVERY = {
   device_name: v.name,
   alert: sql<Delivery['alert']>`case when ${d.alert} is not null then json_build_object(
     'id', ${d.alert}->'id', 'event', ${d.alert}->'event', 'rule', ${d.alert}->'rule',
-    'device_count', ${d.alert}->'device_count') end`,
+    'device_count', ${d.alert}->'device_count', 'connector_count', coalesce(${d.alert}->'connector_count', '0')) end`,
   state: d.state,
   created_at: timeColumn(d.createdAt),
   attempts: d.attempts,
@@ -128,16 +128,23 @@ const TRIES = `
 
 /**
  * The condition that the caller sees the device of a delivery: it may have lost the tags of a key since. Of an alert it sees all
- * devices, which its requests name.
+ * devices and connectors, which its requests name.
  */
 function ofSeenDevice(caller: Caller, row: typeof delivery | typeof d): SQL | undefined {
   const isSeen = carriesOne(caller, 'device', { spaceId: row.spaceId, id: row.deviceId })
   const isNamedSeen = carriesOne(caller, 'device', { spaceId: row.spaceId, id: sql`(named->>'id')::uuid` })
+  const isConnectorSeen = carriesOnly(caller, 'connector', {
+    spaceId: row.spaceId,
+    id: sql`(named->>'id')::uuid`,
+  })
   return (
     isSeen &&
     sql`case when ${row.alert} is null then ${isSeen} else (
       select count(distinct named->>'id') = (${row.alert}->>'device_count')::int and coalesce(bool_and(${isNamedSeen}), true)
-      from jsonb_array_elements(${row.alert}->'devices') named) end`
+      from jsonb_array_elements(${row.alert}->'devices') named) and (
+      select count(distinct named->>'id') = coalesce((${row.alert}->>'connector_count')::int, 0)
+        and coalesce(bool_and(${isConnectorSeen}), true)
+      from jsonb_array_elements(coalesce(${row.alert}->'connectors', '[]')) named) end`
   )
 }
 

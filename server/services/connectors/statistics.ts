@@ -22,7 +22,7 @@ function spanAt(now: Date): [start: Date, end: Date] {
  * @param connectorId SQL of the connector's id
  * @param isKept the condition that the device of its delivery `d` was not deleted
  */
-const counts = (space: string, connectorId: string, isKept: string) => `a.success is not null
+const counts = (space: string, connectorId: string, isKept: string) => `a.success = any('{true, false}')
   and (
     not exists (select from deletion x where x.space_id = ${space} and x.device_id is not null)
     or exists (
@@ -92,11 +92,14 @@ const COUNTS_OF_ROW = counts('connector.space_id', 'connector.id', isOfOwnDevice
  */
 export function joinLastAttempt(now: Date): SQL {
   const [start, end] = spanAt(now)
-  return sql`cross join lateral (
-    select a.success, a.created_at, a.status, a.error_code, a.error_detail from delivery_attempt a
-    where a.space_id = connector.space_id and a.connector_id = connector.id
+  const lastThat = (is: 'a.success' | 'not a.success') => sql`(
+    select a.success, a.created_at, a.attempt, a.status, a.error_code, a.error_detail from delivery_attempt a
+    where a.space_id = connector.space_id and a.connector_id = connector.id and ${sql.raw(is)}
       and a.created_at >= ${start} and a.created_at < ${end} and ${sql.raw(COUNTS_OF_ROW)}
-    order by a.created_at desc, a.attempt desc limit 1
+    order by a.created_at desc, a.attempt desc limit 1)`
+  return sql`cross join lateral (
+    select * from (${lastThat('a.success')} union all ${lastThat('not a.success')}) either
+    order by created_at desc, attempt desc limit 1
   ) last`
 }
 

@@ -1,14 +1,35 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { ALERT_DEVICES_MAX } from '#contract/alerts'
-import type { JobAlertDevice, JobAlertEvent } from '#contract/connectors'
+import type { JobAlertConnector, JobAlertDevice, JobAlertEvent } from '#contract/connectors'
 import type { Queryable } from '../../db/database'
-import { alert, alertEpisode, device, seriesSettings, space, type ToldAlert } from '../../db/schema'
+import {
+  alert,
+  alertEpisode,
+  connector,
+  device,
+  seriesSettings,
+  space,
+  type ToldAlert,
+} from '../../db/schema'
 import { inEnglish, shownIn } from '../alerts/english'
 import { idAt } from '../common/ids'
 import { isoTime } from '../common/json'
 
-/** The condition that the rule of an alert names a connector `c` that delivers. */
-const isNamed = sql`c.space_id = ${alert.spaceId} and c.enabled and ${alert.notify}->'connector_ids' ? c.id::text`
+/**
+ * The condition that the rule of an alert names a connector `c` that delivers. A connector is not told of its own failure: to tell
+ * it could end one, or begin another, again and again. One that failed later is told of the end, as its receiver knows the beginning.
+ */
+const isNamed = sql`c.space_id = ${alert.spaceId} and c.enabled and ${alert.notify}->'connector_ids' ? c.id::text and (
+  not exists (
+    select from alert_episode own
+    where own.space_id = ${alert.spaceId} and own.alert_id = ${alert.id} and own.connector_id = c.id)
+  or exists (
+    select from alert_delivery before
+    where before.space_id = ${alert.spaceId} and before.alert_id = ${alert.id} and before.connector_id = c.id))`
+
+const countOf = (column: 'device_id' | 'connector_id', spaceId: string) => sql<number>`(
+  select count(distinct e.${sql.identifier(column)})::int from alert_episode e
+  where e.space_id = ${spaceId} and e.alert_id = ${alert.id})`
 
 /** Alerts of a space of which a connector is to be told, with what is the same for all. */
 const findAlerts = async (tx: Queryable, spaceId: string, ids: readonly string[]) =>
@@ -23,9 +44,8 @@ const findAlerts = async (tx: Queryable, spaceId: string, ids: readonly string[]
       endedAt: alert.endedAt,
       space: { id: space.id, name: space.name },
       settings: seriesSettings.settings,
-      deviceCount: sql<number>`(
-        select count(distinct e.device_id)::int from alert_episode e
-        where e.space_id = ${spaceId} and e.alert_id = ${alert.id})`,
+      deviceCount: countOf('device_id', spaceId),
+      connectorCount: countOf('connector_id', spaceId),
     })
     .from(alert)
     .innerJoin(space, eq(space.id, alert.spaceId))
@@ -58,9 +78,27 @@ const episodesOf = async (tx: Queryable, spaceId: string, alertId: string) =>
     .orderBy(alertEpisode.openedAt, alertEpisode.id)
     .limit(ALERT_DEVICES_MAX)
 
+/** The first connectors that an alert is about. */
+const connectorsOf = async (tx: Queryable, spaceId: string, alertId: string): Promise<JobAlertConnector[]> =>
+  tx
+    .select({
+      id: connector.id,
+      name: connector.name,
+      since: sql<string>`${sql.raw(isoTime('alert_episode.since'))}`,
+      ended_at: sql<string | null>`${sql.raw(isoTime('alert_episode.ended_at'))}`,
+    })
+    .from(alertEpisode)
+    .innerJoin(
+      connector,
+      and(eq(connector.spaceId, alertEpisode.spaceId), eq(connector.id, alertEpisode.connectorId)),
+    )
+    .where(and(eq(alertEpisode.spaceId, spaceId), eq(alertEpisode.alertId, alertId)))
+    .orderBy(alertEpisode.openedAt, alertEpisode.id)
+    .limit(ALERT_DEVICES_MAX)
+
 /** What is true of an alert now. */
 async function contentOf(tx: Queryable, event: JobAlertEvent, found: Found): Promise<ToldAlert> {
-  const { id, ruleId, ruleName, condition, urgent, openedAt, endedAt, space, settings, deviceCount } = found
+  const { id, ruleId, ruleName, condition, urgent, openedAt, endedAt, space, settings } = found
   const episodes = await episodesOf(tx, space.id, id)
   const paths = [...episodes.map(({ path }) => path), ...('path' in condition ? [condition.path] : [])]
   const shown = shownIn(settings ?? [], paths.filter(Boolean))
@@ -79,8 +117,10 @@ async function contentOf(tx: Queryable, event: JobAlertEvent, found: Found): Pro
     sentence: inEnglish(condition, shown),
     opened_at: openedAt.toISOString(),
     ended_at: event === 'ended' && endedAt ? endedAt.toISOString() : null,
-    device_count: deviceCount,
+    device_count: found.deviceCount,
     devices,
+    connector_count: found.connectorCount,
+    connectors: found.connectorCount > 0 ? await connectorsOf(tx, space.id, id) : [],
     space,
   }
 }

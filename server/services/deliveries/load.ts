@@ -68,8 +68,8 @@ export const JOB_MESSAGE = objectText({
   body: m.body,
 } satisfies Columns<NonNullable<MessageWork['message']>>)
 
-/** What was true of an alert, from the row `d`, and whether it is over now, from `o`. */
-const ALERT = `d.alert || case when d.alert->>'ended_at' is null and o.ended_at is not null
+/** What was true of an alert, from the row `d`, and whether it is over now, from `o`. An older one says nothing of connectors. */
+const ALERT = `'{"connector_count": 0, "connectors": []}' || d.alert || case when d.alert->>'ended_at' is null and o.ended_at is not null
   then jsonb_build_object('ended_at', ${isoTime('o.ended_at')}) else '{}' end`
 
 const LOAD = {

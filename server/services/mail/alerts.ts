@@ -1,10 +1,21 @@
-import { and, countDistinct, eq, lte } from 'drizzle-orm'
+import { and, countDistinct, eq, lte, sql } from 'drizzle-orm'
+import { type Condition, isOfConnectors, isOfSilence } from '#contract/alerts'
 import { shownOf } from '#contract/series'
 import type { Queryable } from '../../db/database'
-import { alert, alertEpisode, alertRule, device, mail, seriesSettings, spaceUser } from '../../db/schema'
+import {
+  alert,
+  alertEpisode,
+  alertRule,
+  connector,
+  device,
+  mail,
+  seriesSettings,
+  spaceUser,
+} from '../../db/schema'
 import { newId } from '../common/ids'
 import { type Named, readNoticeSettings } from '../notices'
 import { pageLink } from './links'
+import type { Alerted } from './texts'
 import { LOCALES, timeText } from './time'
 import type { Message, Writing } from './writing'
 
@@ -48,6 +59,10 @@ async function isOfOldRule(
   return (await tx.$count(alertRule, current)) === 0
 }
 
+/** What is so of those without a value. */
+const howOf = (condition: Condition): Alerted['how'] =>
+  isOfSilence(condition) ? 'unheard' : isOfConnectors(condition) ? 'failing' : 'so'
+
 /**
  * The e-mail about an alert; undefined for a person who has left the space or wants none any more, and where it would tell of an alert that has ended
  * meanwhile.
@@ -74,18 +89,25 @@ export async function writeAlert(
   const isOfAlert = and(eq(alertEpisode.spaceId, spaceId), eq(alertEpisode.alertId, alertId))
   const episodes = await tx
     .select({
-      name: device.name,
+      name: sql<string>`coalesce(${device.name}, ${connector.name})`,
       path: alertEpisode.path,
       worst: alertEpisode.worst,
       since: alertEpisode.since,
     })
     .from(alertEpisode)
-    .innerJoin(device, and(eq(device.spaceId, alertEpisode.spaceId), eq(device.id, alertEpisode.deviceId)))
+    .leftJoin(device, and(eq(device.spaceId, alertEpisode.spaceId), eq(device.id, alertEpisode.deviceId)))
+    .leftJoin(
+      connector,
+      and(eq(connector.spaceId, alertEpisode.spaceId), eq(connector.id, alertEpisode.connectorId)),
+    )
     .where(isOfAlert)
     .orderBy(alertEpisode.openedAt, alertEpisode.id)
     .limit(DEVICES)
-  const [counted] = await tx
-    .select({ devices: countDistinct(alertEpisode.deviceId) })
+  const [counts = { devices: 0, connectors: 0 }] = await tx
+    .select({
+      devices: countDistinct(alertEpisode.deviceId),
+      connectors: countDistinct(alertEpisode.connectorId),
+    })
     .from(alertEpisode)
     .where(isOfAlert)
   const [settings] = await tx.select().from(seriesSettings).where(eq(seriesSettings.spaceId, spaceId))
@@ -102,12 +124,13 @@ export async function writeAlert(
     email,
     space,
     rule: found.ruleName,
-    devices: episodes.map(({ name, path, worst, since }) => ({
+    affected: episodes.map(({ name, path, worst, since }) => ({
       name,
       value: path === '' ? null : valueOf(path, worst),
       since: time(since),
     })),
-    deviceCount: counted?.devices ?? episodes.length,
+    how: howOf(found.condition),
+    counts,
     isOfOldRule: await isOfOldRule(tx, found),
     openedAt: time(found.openedAt),
     endedAt: found.endedAt && time(found.endedAt),

@@ -69,6 +69,7 @@ interface Row {
   /** It was told in the time that the digest is about. */
   isNews: boolean
   devices: number
+  connectors: number
 }
 
 /** SQL of a time as the driver reads it. */
@@ -95,7 +96,9 @@ async function readAlerts(tx: Queryable, userId: string, window: Window): Promis
       (extract(epoch from a.ended_at) * 1000)::float8 as "endedAt",
       coalesce(a.told_at > ${at(window.after)}, false) as "isNews", (
         select count(distinct e.device_id)::int from alert_episode e where e.space_id = a.space_id and e.alert_id = a.id
-      ) as devices
+      ) as devices, (
+        select count(distinct e.connector_id)::int from alert_episode e where e.space_id = a.space_id and e.alert_id = a.id
+      ) as connectors
     ${alertsOf(userId, window)}
     order by lower(s.name), a.space_id, a.opened_at, a.id limit ${COUNTED}`)
   return rows
@@ -123,9 +126,17 @@ export async function writeDigest({
   const window = await windowOf(tx, userId, writtenAt, id)
   const rows = await readAlerts(tx, userId, window)
   if (!rows.some(({ isNews }) => isNews)) return undefined
-  const toldOf = ({ spaceId, id: alertId, rule, openedAt, endedAt, devices }: Row): DigestAlert => ({
+  const toldOf = ({
+    spaceId,
+    id: alertId,
     rule,
+    openedAt,
+    endedAt,
     devices,
+    connectors,
+  }: Row): DigestAlert => ({
+    rule,
+    counts: { devices, connectors },
     from: shortTime(new Date(openedAt), language, timezone),
     to: endedAt === null ? null : shortTime(new Date(endedAt), language, timezone),
     span: spanText((endedAt ?? writtenAt.getTime()) - openedAt, language),

@@ -59,6 +59,7 @@ const COLUMNS = {
   rule_name: alert.ruleName,
   event: notice.event,
   device_count: sql<number>`counted.device_count`,
+  connector_count: sql<number>`counted.connector_count`,
   created_at: timeColumn(notice.createdAt),
   read_at: timeColumn(notice.readAt),
 } satisfies Columns<Notice>
@@ -77,7 +78,8 @@ export async function listNotices(
       join ${space} on ${space.id} = ${notice.spaceId}
       join ${alert} on ${alert.spaceId} = ${notice.spaceId} and ${alert.id} = ${notice.alertId}
       cross join lateral (
-        select count(distinct ${alertEpisode.deviceId})::int as device_count from ${alertEpisode}
+        select count(distinct ${alertEpisode.deviceId})::int as device_count,
+          count(distinct ${alertEpisode.connectorId})::int as connector_count from ${alertEpisode}
         where ${alertEpisode.spaceId} = ${notice.spaceId} and ${alertEpisode.alertId} = ${notice.alertId}
       ) counted
       order by ${notice.id} desc

@@ -1,4 +1,4 @@
-import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, lt, or, type SQL, sql } from 'drizzle-orm'
 import {
   type AttentionQuery,
   type Overview,
@@ -11,12 +11,12 @@ import type { Queryable } from '../../db/database'
 import { alertRule, attentionSnooze, connector, device } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
-import { alertRules, isInScope, isMuteOf, seesScope } from '../alerts'
+import { alertRules, hasConnector, isInScope, isMuteOf, isMuteOfConnector, seesScope } from '../alerts'
 import { note } from '../audit'
 import { type Caller, nameOf } from '../common/caller'
 import { isoTime, JsonText } from '../common/json'
 import { lockSpace } from '../common/spaceNames'
-import { carriesOne, checkChange, isHere } from '../common/visibility'
+import { carriesOne, carriesOnly, checkChange, isHere } from '../common/visibility'
 import { connectors } from '../connectors'
 import { devices } from '../devices/devices'
 import { EVIDENCE, linesOf, type Question } from './sources'
@@ -36,9 +36,17 @@ const TYPE = sql.raw(
     .join(' ')} end`,
 )
 
+/** The condition that the caller sees the device `d` or the connector `c` of an episode. */
+const isSeen = (caller: Caller) =>
+  or(
+    carriesOne(caller, 'device', { spaceId: sql`d.space_id`, id: sql`d.id` }),
+    carriesOnly(caller, 'connector', { spaceId: sql`c.space_id`, id: sql`c.id` }),
+  )
+
 /**
- * SQL of what is muted now: devices for all rules, and rules for all devices of their open alerts that the caller sees. Both are by
- * the mute that ends last; an alert is so until the first of its devices is not. A mute that the caller does not see is not told.
+ * SQL of what is muted now: devices and connectors for all rules, and rules for all devices or connectors of their open alerts that
+ * the caller sees. Both are by the mute that ends last; an alert is so until the first of them is not. A mute that the caller does not
+ * see is not told.
  */
 const mutedOf = ({ caller, spaceId, now }: Question): SQL => sql`
   running as materialized (
@@ -53,6 +61,12 @@ const mutedOf = ({ caller, spaceId, now }: Question): SQL => sql`
     where m.rule_ids = '[]' and ${sql.raw(isInScope('m.scope', 'd'))}
     group by d.id
     union all
+    select false, c.id, (array_agg(m.id order by m.ends_at desc))[1], max(m.ends_at),
+      (array_agg(m.created_by order by m.ends_at desc))[1], (array_agg(m.created_at order by m.ends_at desc))[1]
+    from running m join connector c on c.space_id = ${spaceId}
+    where m.rule_ids = '[]' and ${sql.raw(hasConnector('m.scope', 'c'))}
+    group by c.id
+    union all
     select true, one.rule_id, (array_agg(one.mute_id order by one.until))[1], min(one.until),
       (array_agg(one.by order by one.until))[1], (array_agg(one.at order by one.until))[1]
     from (
@@ -60,13 +74,14 @@ const mutedOf = ({ caller, spaceId, now }: Question): SQL => sql`
         (array_agg(m.created_by order by m.ends_at desc))[1] as by, (array_agg(m.created_at order by m.ends_at desc))[1] as at
       from alert_episode e
         join alert_rule r on r.space_id = e.space_id and r.id = e.rule_id
-        join device d on d.space_id = e.space_id and d.id = e.device_id
-        left join running m on ${sql.raw(isMuteOf('r', 'd'))}
+        left join device d on d.space_id = e.space_id and d.id = e.device_id
+        left join connector c on c.space_id = e.space_id and c.id = e.connector_id
+        left join running m on ${sql.raw(isMuteOf('r', 'd'))} or ${sql.raw(isMuteOfConnector('r', 'c'))}
       where ${and(
         sql`e.space_id = ${spaceId} and e.ended_at is null and exists (select from running)`,
-        carriesOne(caller, 'device', { spaceId: sql`d.space_id`, id: sql`d.id` }),
+        isSeen(caller),
       )}
-      group by r.id, d.id
+      group by r.id, d.id, c.id
     ) one
     group by one.rule_id having bool_and(one.until is not null)
   )`
@@ -89,7 +104,7 @@ export async function findAttention(
         left join attention_snooze s
           on s.space_id = ${spaceId} and s.kind = line.kind and s.subject_id = line.subject_id and s.until > ${now}
         left join muted m
-          on m.subject_id = line.subject_id and line.kind in ('silent', 'late', 'alert') and m.is_rule = (line.kind = 'alert')
+          on m.subject_id = line.subject_id and line.kind in ('silent', 'late', 'connector_failing', 'alert') and m.is_rule = (line.kind = 'alert')
     ), page as (
       select * from told where (until is not null) = ${snoozed === 'true'}
       order by place, since desc, subject_id limit ${limit} offset ${offset}

@@ -33,6 +33,7 @@ const COLUMNS = {
   subject_id: 'uuid',
   since: 'timestamptz',
   count: 'int',
+  connector_count: 'int',
   usual_interval: 'int',
   last_seen: 'timestamptz',
   alert_id: 'uuid',
@@ -149,7 +150,7 @@ export const givenUp = (now: Date): SQL => sql`
 export const delivers = ({ caller, spaceId }: Question): SQL | undefined =>
   and(eq(connector.spaceId, spaceId), eq(connector.enabled, true), connectors.seenBy(caller))
 
-/** Connectors whose last attempt failed, since the first failure after the last success. */
+/** Connectors whose last attempt failed, since the first failure after the last success. Those with an open alert are told by its rule. */
 const failingConnectors = (question: Question) => sql`
   select ${selection('connector_failing', {
     subject_id: 'connector.id',
@@ -171,17 +172,20 @@ const failingConnectors = (question: Question) => sql`
       order by f.created_at limit 1
     ) first on true
     cross join lateral (select count(*) as count from (${givenUp(question.now)}) v) given_up
-  where ${delivers(question)} and not last.success`
+  where ${delivers(question)} and not last.success and not exists (
+    select from alert_episode e join alert_rule r on r.space_id = e.space_id and r.id = e.rule_id
+    where e.space_id = connector.space_id and e.connector_id = connector.id and e.ended_at is null)`
+
+const OPEN_ALERT = {
+  subject_id: 'a.rule_id',
+  since: 'min(e.since)',
+  alert_id: '(array_agg(a.id order by a.id desc))[1]',
+  acknowledged_by: '(array_agg(a.acknowledged_by order by a.id desc))[1]',
+}
 
 /** Rules with open alerts: a put-off is about the rule, so that it outlasts one that ends and opens again. */
 const openAlerts = (question: Question) => sql`
-  select ${selection('alert', {
-    subject_id: 'a.rule_id',
-    since: 'min(e.since)',
-    count: 'count(distinct e.device_id)',
-    alert_id: '(array_agg(a.id order by a.id desc))[1]',
-    acknowledged_by: '(array_agg(a.acknowledged_by order by a.id desc))[1]',
-  })}
+  select ${selection('alert', { ...OPEN_ALERT, count: 'count(distinct e.device_id)' })}
   from alert a
     join alert_rule r on r.space_id = a.space_id and r.id = a.rule_id
     join alert_episode e on e.space_id = a.space_id and e.alert_id = a.id and e.ended_at is null
@@ -189,8 +193,26 @@ const openAlerts = (question: Question) => sql`
   where ${isSeen(question)} and a.space_id = ${question.spaceId} and a.ended_at is null
   group by a.rule_id`
 
+/** The same of rules about connectors. */
+const openAlertsOfConnectors = ({ caller, spaceId }: Question) => sql`
+  select ${selection('alert', { ...OPEN_ALERT, connector_count: 'count(distinct e.connector_id)' })}
+  from alert a
+    join alert_rule r on r.space_id = a.space_id and r.id = a.rule_id
+    join alert_episode e on e.space_id = a.space_id and e.alert_id = a.id and e.ended_at is null
+    join connector on connector.space_id = e.space_id and connector.id = e.connector_id
+  where ${and(eq(connector.spaceId, spaceId), connectors.seenBy(caller))} and a.space_id = ${spaceId} and a.ended_at is null
+  group by a.rule_id`
+
 /** What finds the lines, with the columns of `selection`. A new kind has its source here. */
-const SOURCES = [openAlerts, failingConnectors, failedFirmware, manyBoots, waitingDownlinks, overdue]
+const SOURCES = [
+  openAlerts,
+  openAlertsOfConnectors,
+  failingConnectors,
+  failedFirmware,
+  manyBoots,
+  waitingDownlinks,
+  overdue,
+]
 
 /** SQL of all lines of a space, put off or not. */
 export const linesOf = (question: Question): SQL =>

@@ -24,6 +24,7 @@ const LEASE = 60_000
 /** Minutes before each attempt after the first. */
 const RETRY_DELAYS = [1, 5, 30]
 const MINUTE = 60_000
+const NONE = { devices: 0, connectors: 0 }
 /** Push messages that are stored by one statement. */
 const ROWS = 1000
 
@@ -181,7 +182,10 @@ export async function writePush(
     .where(and(eq(alert.spaceId, spaceId), eq(alert.id, alertId)))
   if (!found || (event === 'opened' && found.endedAt !== null)) return undefined
   const [counted] = await db
-    .select({ devices: countDistinct(alertEpisode.deviceId) })
+    .select({
+      devices: countDistinct(alertEpisode.deviceId),
+      connectors: countDistinct(alertEpisode.connectorId),
+    })
     .from(alertEpisode)
     .where(and(eq(alertEpisode.spaceId, spaceId), eq(alertEpisode.alertId, alertId)))
   const { endpoint, p256dh, auth, timezone, space: name } = to
@@ -190,7 +194,7 @@ export async function writePush(
   const time = timeText(found.endedAt ?? found.openedAt, language, timezone)
   const text = JSON.stringify({
     title: texts.title[event](found.ruleName),
-    body: texts.body({ rule: found.ruleName, space: name, devices: counted?.devices ?? 1, time }),
+    body: texts.body({ rule: found.ruleName, space: name, time, counts: counted ?? NONE }),
     lang: language,
     tag: alertId,
     url: `/space/${spaceId}/alerts/${alertId}`,

@@ -1,10 +1,11 @@
 import type { Language } from '#contract/common'
 import type { NoticeEvent } from '#contract/notices'
+import { countedIn, type SubjectCounts } from '../notices'
 
 interface Told {
   rule: string
   space: string
-  devices: number
+  counts: SubjectCounts
   time: string
 }
 
@@ -17,11 +18,10 @@ interface Texts {
 export const PUSH_TEXTS: Record<Language, Texts> = {
   en: {
     title: { opened: (rule) => rule, ended: (rule) => `Over: ${rule}` },
-    body: ({ space, devices, time }) =>
-      `${space}: ${devices} ${devices === 1 ? 'device' : 'devices'}, ${time}`,
+    body: ({ space, time, counts }) => `${space}: ${countedIn('en', counts)}, ${time}`,
   },
   cs: {
     title: { opened: (rule) => rule, ended: (rule) => `Skončilo: ${rule}` },
-    body: ({ space, devices, time }) => `${space}: ${devices} zařízení, ${time}`,
+    body: ({ space, time, counts }) => `${space}: ${countedIn('cs', counts)}, ${time}`,
   },
 }

@@ -18,7 +18,8 @@ type Muted = Pick<Device, 'id' | 'tags'>
 
 const isAbout = ({ scope }: Mute, { id, tags }: Muted): boolean => {
   if (scope.kind === 'devices') return scope.device_ids.includes(id)
-  return scope.kind === 'all' || tags.some((tag) => scope.tag_ids.includes(tag.id))
+  if (scope.kind === 'tags') return tags.some((tag) => scope.tag_ids.includes(tag.id))
+  return scope.kind === 'all'
 }
 
 /** Whether it lets no alerts open at all. */

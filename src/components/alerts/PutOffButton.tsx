@@ -8,17 +8,24 @@ import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useFailureToast } from '../page'
 import { PutOffMenu } from '../page/PutOffMenu'
 import { toast } from '../toast/toasts'
+import { foundIn } from './episodes'
 import { useTranslate } from './texts'
 
-/** What puts an alert off: a mute of its rule, of the devices that it is still so for. Of very many, of all that the rule is about. */
-function muteOf({ rule_id, rule_name, devices, open_count }: Alert): Omit<MuteCreate, 'ends_at'> {
-  const ids = new Set(devices.flatMap(({ device_id, ended_at }) => (ended_at === null ? device_id : [])))
-  const scope: Scope =
-    open_count > ids.size ? { kind: 'all' } : { kind: 'devices', device_ids: [...ids].slice(0, SCOPE_MAX) }
+/**
+ * What puts an alert off: a mute of its rule, of the devices or connectors that it is still so for. Of very many, of all that the
+ * rule is about.
+ */
+function muteOf(alert: Alert): Omit<MuteCreate, 'ends_at'> {
+  const { rule_id, rule_name, connector_count, open_count } = alert
+  const open = foundIn(alert).filter(({ ended_at }) => ended_at === null)
+  const ids = [...new Set(open.map(({ id }) => id))].slice(0, SCOPE_MAX)
+  const chosen: Scope =
+    connector_count > 0 ? { kind: 'connectors', connector_ids: ids } : { kind: 'devices', device_ids: ids }
+  const scope: Scope = open_count > ids.length ? { kind: 'all' } : chosen
   return { name: rule_name, scope, rule_ids: [rule_id], starts_at: null, note: null }
 }
 
-/** Puts an alert off until a time that one chooses: until then its rule opens none of these devices, also when it ends and begins again. */
+/** Puts an alert off until a time that one chooses: until then its rule opens none of these devices or connectors, also when it ends and begins again. */
 export function PutOffButton({ alert, size }: { alert: Alert; size?: 'small' }) {
   const translate = useTranslate()
   const clock = useClock()

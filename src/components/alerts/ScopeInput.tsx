@@ -3,14 +3,22 @@ import { useId, useState } from 'react'
 import { ValidationError } from 'react-admin'
 import { useController, useWatch } from 'react-hook-form'
 import type { Scope } from '#contract/alerts'
+import { CONNECTOR_ALERTS_CAPABILITY } from '#contract/alerts/capability'
+import { useCapability } from '../../config'
 import { useGetMany } from '../../dataProvider/queries'
 import { DeviceSelect } from '../devices/DeviceSelect'
 import { TagSelect } from '../tags/TagsInput'
 import { useTags } from '../tags/useTags'
+import { ConnectorsOf } from './ConnectorsOf'
 import type { ScopedValues } from './scope'
 import { useTranslate } from './texts'
 
-const KINDS = ['all', 'tags', 'devices'] as const satisfies Scope['kind'][]
+/** What a scope can be about, and the kinds of it that there are then. */
+const KINDS = {
+  devices: ['all', 'tags', 'devices'],
+  connectors: ['all', 'tags', 'connectors'],
+  both: ['all', 'tags', 'devices', 'connectors'],
+} as const satisfies Record<string, Scope['kind'][]>
 
 /** Of a tag that is no more. */
 const NO_COLOR = '#9e9e9e'
@@ -84,29 +92,36 @@ function DevicesOf() {
   )
 }
 
-/** The field `scope` of the form around it: the devices that a rule or a mute is about. */
-export default function ScopeInput() {
+interface ScopeInputProps {
+  about?: keyof typeof KINDS
+}
+
+/** The field `scope` of the form around it: the devices or connectors that a rule or a mute is about. */
+export default function ScopeInput({ about = 'both' }: ScopeInputProps) {
   const translate = useTranslate()
   const labelId = useId()
   const { field } = useController<ScopedValues, 'scope.kind'>({ name: 'scope.kind' })
   const kind = useWatch<ScopedValues, 'scope.kind'>({ name: 'scope.kind' })
+  const hasConnectors = useCapability(CONNECTOR_ALERTS_CAPABILITY)
+  const which = hasConnectors ? about : 'devices'
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <FormControl>
-        <FormLabel id={labelId}>{translate('alerts.scope.label')}</FormLabel>
+        <FormLabel id={labelId}>{translate(`alerts.scope.labels.${which}`)}</FormLabel>
         <RadioGroup row aria-labelledby={labelId} value={kind} onChange={field.onChange}>
-          {KINDS.map((id) => (
+          {KINDS[which].map((id) => (
             <FormControlLabel
               key={id}
               value={id}
               control={<Radio size="small" />}
-              label={translate(`alerts.scope.kinds.${id}`)}
+              label={translate(`alerts.scope.kinds.${which}.${id}`)}
             />
           ))}
         </RadioGroup>
       </FormControl>
       {kind === 'tags' && <TagsOf />}
       {kind === 'devices' && <DevicesOf />}
+      {kind === 'connectors' && <ConnectorsOf />}
     </Box>
   )
 }

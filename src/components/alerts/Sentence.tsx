@@ -1,7 +1,9 @@
 import { useLocale } from 'react-admin'
 import type { Condition, Scope } from '#contract/alerts'
+import { CONNECTOR_ALERTS_CAPABILITY } from '#contract/alerts/capability'
 import { namesOf, sayingOf, shownOf } from '#contract/series'
 import { tagOf } from '../../clock'
+import { useCapability } from '../../config'
 import { useGetOne } from '../../dataProvider/queries'
 import { formatNumber, measuredStyle } from '../../numbers'
 import { settingsOfPath } from '../series/acts'
@@ -35,9 +37,11 @@ export function useValueWords() {
   }
 }
 
-/** The id of the one device that a scope names. */
+/** The id of the one device, or connector, that a scope names. */
 const onlyOf = (scope: Scope | null) =>
   scope?.kind === 'devices' && scope.device_ids.length === 1 ? scope.device_ids[0] : undefined
+const onlyConnectorOf = (scope: Scope | null) =>
+  scope?.kind === 'connectors' && scope.connector_ids.length === 1 ? scope.connector_ids[0] : undefined
 
 /** What sentences about a scope are made of. */
 export function useWords(scope: Scope | null): Words {
@@ -52,6 +56,12 @@ export function useWords(scope: Scope | null): Words {
     // Without its name the sentence counts it.
     { enabled: id !== undefined, staleTime: 60_000, onError: () => undefined },
   )
+  const connectorId = onlyConnectorOf(scope)
+  const { data: connector } = useGetOne(
+    'connectors',
+    { id: connectorId ?? '' },
+    { enabled: connectorId !== undefined, staleTime: 60_000, onError: () => undefined },
+  )
   return {
     translate,
     value,
@@ -63,6 +73,7 @@ export function useWords(scope: Scope | null): Words {
       return new Intl.ListFormat(tagOf(locale), { type: 'disjunction' }).format(names)
     },
     device: () => device?.name ?? null,
+    connector: () => connector?.name ?? null,
   }
 }
 
@@ -81,9 +92,12 @@ export function Sentence({ condition, scope = null, urgent = false }: SentencePr
   return urgent ? words.translate('alerts.sentence.urgent', { sentence }) : sentence
 }
 
-/** The devices that a scope is about, in words. */
+/** The devices and connectors that a mute is about, in words. */
 export function ScopeText({ scope }: { scope: Scope }) {
   const words = useWords(scope)
+  const hasConnectors = useCapability(CONNECTOR_ALERTS_CAPABILITY)
   const [kind, names] = scopeWords(scope, words)
-  return words.translate(`alerts.scope.of.${kind}`, names)
+  if (hasConnectors && (kind === 'all' || kind === 'tags'))
+    return words.translate(`alerts.scope.ofBoth.${kind}`, names)
+  return words.translate(`alerts.scope.${scope.kind === 'connectors' ? 'ofConnectors' : 'of'}.${kind}`, names)
 }

@@ -4,13 +4,14 @@ import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { RelativeTime, StateText, useNow } from '../page'
 import { NameLink } from '../table'
 import { AcknowledgeButton } from './AcknowledgeButton'
+import { countedOf, foundIn } from './episodes'
 import { useValueWords } from './Sentence'
 import { lastingText } from './sentence'
 import { useTranslate } from './texts'
 
 /** How often what lasts is written again, in milliseconds. */
 const REDRAW = 15_000
-/** Devices that a row names. */
+/** Devices or connectors that a row names. */
 const NAMED = 3
 
 /** Whether an alert is open, is looked after, or is over. */
@@ -43,20 +44,20 @@ export function WorstText({ episode: { path, worst } }: { episode: Pick<Episode,
   return worst === null || path === null ? null : value(path).text(worst)
 }
 
-/** The first devices of an alert as links, and how many more there are. */
-export function DeviceLinks({ alert: { id, devices, device_count } }: { alert: Alert }) {
+/** The first devices or connectors of an alert as links, and how many more there are. */
+export function SubjectLinks({ alert }: { alert: Alert }) {
   const translate = useTranslate()
   const addresses = useAddresses()
-  const named = [...new Map(devices.map((one) => [one.device_id, one])).values()].slice(0, NAMED)
-  const others = device_count - named.length
+  const named = [...new Map(foundIn(alert).map((one) => [one.id, one])).values()].slice(0, NAMED)
+  const others = countedOf(alert).smart_count - named.length
   return (
     <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', columnGap: 1, minWidth: 0 }}>
-      {named.map(({ device_id, device_name }) => (
-        <NameLink key={device_id} to={addresses.record('devices', device_id)} name={device_name} />
+      {named.map(({ resource, id, name }) => (
+        <NameLink key={id} to={addresses.record(resource, id)} name={name} />
       ))}
       {others > 0 && (
         <NameLink
-          to={addresses.record('alerts', id)}
+          to={addresses.record('alerts', alert.id)}
           name={translate('alerts.more', { smart_count: others })}
         />
       )}

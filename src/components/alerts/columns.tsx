@@ -1,6 +1,6 @@
 import type { Alert } from '#contract/alerts'
 import type { Column } from '../table'
-import { AlertState, DeviceLinks, Lasting, Worst } from './cells'
+import { AlertState, Lasting, SubjectLinks, Worst } from './cells'
 import { msg } from './texts'
 
 /** Columns that every list of alerts has. */
@@ -21,8 +21,8 @@ export const alertColumns = {
   },
   devices: {
     id: 'devices',
-    label: msg('alerts.devices'),
-    cell: (alert) => <DeviceLinks alert={alert} />,
+    label: msg('alerts.about'),
+    cell: (alert) => <SubjectLinks alert={alert} />,
     card: 'line',
     speaks: true,
     width: 140,

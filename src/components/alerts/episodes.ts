@@ -1,4 +1,4 @@
-import type { Episode } from '#contract/alerts'
+import { type Alert, type ConnectorEpisode, type Episode, isOfConnectors, type Trial } from '#contract/alerts'
 import type { spaceAddresses } from '../../addresses'
 import { toIsoTime } from '../../dataProvider/ranges'
 
@@ -13,20 +13,76 @@ export function timesAround({ since, ended_at }: Pick<Episode, 'since' | 'ended_
   return { after: Math.floor(start - around), before: Math.ceil(Math.min(now, end + around)) }
 }
 
+/** What an alert or a trial found: of a device, of one of its values, or of a connector. */
+export interface Found extends Pick<Episode, 'path' | 'since' | 'opened_at' | 'ended_at' | 'worst'> {
+  /** Where the page of it is. */
+  resource: 'devices' | 'connectors'
+  id: string
+  name: string
+}
+
+const ofDevice = ({ device_id: id, device_name: name, ...others }: Episode): Found => ({
+  resource: 'devices',
+  id,
+  name,
+  ...others,
+})
+
+const ofConnector = ({ connector_id: id, connector_name: name, ...others }: ConnectorEpisode): Found => ({
+  resource: 'connectors',
+  id,
+  name,
+  path: null,
+  worst: null,
+  ...others,
+})
+
+/** What an alert is about; devices or connectors. */
+export const foundIn = ({ devices, connectors }: Pick<Alert, 'devices' | 'connectors'>): Found[] => [
+  ...devices.map(ofDevice),
+  ...connectors.map(ofConnector),
+]
+
+/** The same of a trial. */
+export const foundBy = ({ alerts, connectors }: Pick<Trial, 'alerts' | 'connectors'>): Found[] =>
+  foundIn({ devices: alerts, connectors })
+
+/** How much an alert is about, with the name of its text. */
+export const countedOf = ({
+  condition,
+  device_count,
+  connector_count,
+}: Pick<Alert, 'condition' | 'device_count' | 'connector_count'>) =>
+  isOfConnectors(condition)
+    ? ({ words: 'connectorCount', smart_count: connector_count } as const)
+    : ({ words: 'deviceCount', smart_count: device_count } as const)
+
 type Addresses = ReturnType<typeof spaceAddresses>
-type Place = Pick<Episode, 'device_id' | 'path' | 'since' | 'ended_at'>
+type Place = Pick<Found, 'id' | 'path' | 'since' | 'ended_at'>
 
 /** The history of the device at the time of an episode, with its value. */
 export function historyAddress(addresses: Addresses, episode: Place, now: number): string {
   const { after, before } = timesAround(episode, now)
   const query = new URLSearchParams({ tab: 'history', range: `${after}-${before}` })
   if (episode.path !== null) query.set('series', episode.path)
-  return `${addresses.record('devices', episode.device_id)}?${query}`
+  return `${addresses.record('devices', episode.id)}?${query}`
 }
 
 /** The messages of the device at the time of an episode. */
 export function messagesAddress(addresses: Addresses, episode: Place, now: number): string {
   const { after, before } = timesAround(episode, now)
   const created_at = { start: toIsoTime(after), end: toIsoTime(before) }
-  return addresses.list('messages', { deviceId: episode.device_id, filter: { created_at } })
+  return addresses.list('messages', { deviceId: episode.id, filter: { created_at } })
 }
+
+/** The deliveries of the connector that failed at the time of an episode. */
+export const deliveriesAddress = (
+  addresses: Addresses,
+  { id, since, ended_at }: Place,
+  now: number,
+): string =>
+  addresses.deliveries(id, {
+    after: since,
+    before: ended_at ?? new Date(now).toISOString(),
+    outcome: 'failed',
+  })

@@ -19,6 +19,9 @@ const messages: Translated<typeof en> = {
   condition: 'Kdy vznikne',
   deviceFilter: 'Zařízení',
   devices: 'Zařízení',
+  about: 'Čeho se týká',
+  connectors: 'Konektory',
+  connectorFilter: 'Konektor',
   worst: 'Nejhorší hodnota',
   opened: 'Vzniklo',
   ended: 'Skončilo',
@@ -26,6 +29,7 @@ const messages: Translated<typeof en> = {
   acknowledged: 'Převzato',
   states: { open: 'Trvá', taken: 'Trvá, převzato', over: 'Skončilo' },
   deviceCount: '%{smart_count} zařízení |||| %{smart_count} zařízení |||| %{smart_count} zařízení',
+  connectorCount: '%{smart_count} konektor |||| %{smart_count} konektory |||| %{smart_count} konektorů',
   openCount: 'u %{smart_count} dosud trvá |||| u %{smart_count} dosud trvá |||| u %{smart_count} dosud trvá',
   more: 'a %{smart_count} další |||| a %{smart_count} další |||| a %{smart_count} dalších',
   notAll:
@@ -56,6 +60,7 @@ const messages: Translated<typeof en> = {
   untilTime: 'do %{time}',
   mutedBy: 'ztlumil(a) %{by}',
   device: 'Zařízení',
+  connectorName: 'Konektor',
   value: 'Hodnota',
   since: 'Od',
   until: 'Do',
@@ -65,11 +70,14 @@ const messages: Translated<typeof en> = {
   historyOf: 'Historie zařízení %{name} z té doby',
   messages: 'Zprávy',
   messagesOf: 'Zprávy zařízení %{name} z té doby',
+  deliveries: 'Doručení',
+  deliveriesOf: 'Doručení konektoru %{name} z té doby',
   banner: {
     title:
       'Trvá %{smart_count} upozornění |||| Trvají %{smart_count} upozornění |||| Trvá %{smart_count} upozornění',
     since: 'už',
     all: 'Všechna upozornění tohoto zařízení',
+    allOfConnector: 'Všechna upozornění tohoto konektoru',
   },
   span: {
     d: '%{smart_count} den |||| %{smart_count} dny |||| %{smart_count} dní',
@@ -88,6 +96,7 @@ const messages: Translated<typeof en> = {
     boots:
       'Když %{device} během 24 hodin nastartuje alespoň %{smart_count}krát |||| Když %{device} během 24 hodin nastartuje alespoň %{smart_count}krát |||| Když %{device} během 24 hodin nastartuje alespoň %{smart_count}krát',
     firmwareFailed: 'Když aktualizace firmwaru selže',
+    connectorFails: 'Když %{connector} nedoručuje %{span}',
     readings:
       'alespoň %{smart_count} měření po sobě |||| alespoň %{smart_count} měření po sobě |||| alespoň %{smart_count} měření po sobě',
     span: 'alespoň %{span}',
@@ -102,6 +111,13 @@ const messages: Translated<typeof en> = {
     one: 'zařízení %{name}',
     some: 'některé z %{smart_count} vybraného zařízení |||| některé ze %{smart_count} vybraných zařízení |||| některé z %{smart_count} vybraných zařízení',
   },
+  connector: {
+    a: 'konektor',
+    all: 'kterýkoli konektor',
+    tags: 'konektor se štítkem %{tags}',
+    one: 'konektor %{name}',
+    some: 'některý z %{smart_count} vybraného konektoru |||| některý ze %{smart_count} vybraných konektorů |||| některý z %{smart_count} vybraných konektorů',
+  },
   where: {
     all: 'u všech zařízení',
     tags: 'u zařízení se štítkem %{tags}',
@@ -109,18 +125,54 @@ const messages: Translated<typeof en> = {
     some: 'u %{smart_count} vybraného zařízení |||| u %{smart_count} vybraných zařízení |||| u %{smart_count} vybraných zařízení',
   },
   scope: {
-    label: 'Která zařízení',
-    kinds: { all: 'Všechna zařízení', tags: 'Zařízení se štítkem', devices: 'Vybraná zařízení' },
+    labels: {
+      devices: 'Která zařízení',
+      connectors: 'Které konektory',
+      both: 'Která zařízení a konektory',
+    },
+    kinds: {
+      devices: {
+        all: 'Všechna zařízení',
+        tags: 'Zařízení se štítkem',
+        devices: 'Vybraná zařízení',
+        connectors: 'Vybrané konektory',
+      },
+      connectors: {
+        all: 'Všechny konektory',
+        tags: 'Konektory se štítkem',
+        devices: 'Vybraná zařízení',
+        connectors: 'Vybrané konektory',
+      },
+      both: {
+        all: 'Všechno',
+        tags: 'Se štítkem',
+        devices: 'Vybraná zařízení',
+        connectors: 'Vybrané konektory',
+      },
+    },
     tags: 'Štítky',
     deletedTag: 'Smazaný štítek',
     addDevice: 'Přidat zařízení',
     removeDevice: 'Odebrat %{name}',
+    connectors: 'Konektory',
+    connectorsFailed: 'Konektory se nepodařilo načíst.',
+    deletedConnector: 'Smazaný konektor',
     tooFew: 'Vyberte alespoň jednu možnost',
     of: {
       all: 'Všechna zařízení',
       tags: 'Zařízení se štítkem %{tags}',
       one: 'Zařízení %{name}',
       some: '%{smart_count} vybrané zařízení |||| %{smart_count} vybraná zařízení |||| %{smart_count} vybraných zařízení',
+    },
+    ofBoth: {
+      all: 'Všechna zařízení a konektory',
+      tags: 'Zařízení a konektory se štítkem %{tags}',
+    },
+    ofConnectors: {
+      all: 'Všechny konektory',
+      tags: 'Konektory se štítkem %{tags}',
+      one: 'Konektor %{name}',
+      some: '%{smart_count} vybraný konektor |||| %{smart_count} vybrané konektory |||| %{smart_count} vybraných konektorů',
     },
   },
   deleted: '(smazáno)',

@@ -7,6 +7,7 @@ import { lastingText, sentenceOf, type Words } from './sentence'
 
 const ALL: Scope = { kind: 'all' }
 const tagged = (...tag_ids: string[]): Scope => ({ kind: 'tags', tag_ids })
+const linked = (...connector_ids: string[]): Scope => ({ kind: 'connectors', connector_ids })
 const chosen = (...device_ids: string[]): Scope => ({ kind: 'devices', device_ids })
 
 async function wordsIn(language: Language): Promise<Words> {
@@ -17,6 +18,7 @@ async function wordsIn(language: Language): Promise<Words> {
     value: (path) => ({ label: path, text: (value) => formatNumber(value, language, { unit: '%' }) }),
     tags: (ids) => new Intl.ListFormat(language, { type: 'disjunction' }).format(ids),
     device: (id) => id,
+    connector: (id) => id,
   }
 }
 const words = { en: await wordsIn('en'), cs: await wordsIn('cs') }
@@ -73,6 +75,18 @@ describe('a rule is said as a sentence', () => {
     ],
     [{ kind: 'firmwareFailed' }, ALL, 'When a firmware job fails, on all devices'],
     [{ kind: 'firmwareFailed' }, null, 'When a firmware job fails'],
+    [{ kind: 'connectorFails', seconds: 900 }, null, 'When a connector fails for 15 minutes'],
+    [{ kind: 'connectorFails', seconds: 900 }, ALL, 'When any connector fails for 15 minutes'],
+    [
+      { kind: 'connectorFails', seconds: 900 },
+      linked('pager'),
+      'When the connector pager fails for 15 minutes',
+    ],
+    [
+      { kind: 'connectorFails', seconds: 3600 },
+      tagged('roof'),
+      'When a connector with the tag roof fails for 1 hour',
+    ],
   ])('in English: %j', (condition, scope, sentence) => {
     expect(say('en', condition, scope)).toBe(sentence)
   })
@@ -115,6 +129,12 @@ describe('a rule is said as a sentence', () => {
       'Když některé ze 3 vybraných zařízení během 24 hodin nastartuje alespoň 5krát',
     ],
     [{ kind: 'firmwareFailed' }, ALL, 'Když aktualizace firmwaru selže, u všech zařízení'],
+    [{ kind: 'connectorFails', seconds: 3600 }, ALL, 'Když kterýkoli konektor nedoručuje 1 hodinu'],
+    [
+      { kind: 'connectorFails', seconds: 120 },
+      linked('a', 'b', 'c'),
+      'Když některý ze 3 vybraných konektorů nedoručuje 2 minuty',
+    ],
   ])('in Czech: %j', (condition, scope, sentence) => {
     expect(say('cs', condition, scope)).toBe(sentence)
   })

@@ -1,4 +1,4 @@
-import type { Condition, Scope } from '#contract/alerts'
+import { type Condition, isOfConnectors, type Scope } from '#contract/alerts'
 import { formatDuration } from '#contract/connectors'
 import type { Translate } from '../../i18n/translate'
 import type { AlertsTexts } from './texts'
@@ -42,18 +42,21 @@ export interface Words {
   value: (path: string) => { label: string; text: (value: number) => string }
   /** The names of tags, one of which a device has: "roof or cellar". */
   tags: (ids: readonly string[]) => string
-  /** The name of a device; null until it is known. */
+  /** The name of a device, or of a connector; null until it is known. */
   device: (id: string) => string | null
+  connector: (id: string) => string | null
 }
 
-/** What a scope says of devices, by its kind. */
-export function scopeWords(scope: Scope, { tags, device }: Words) {
+/** What a scope says of devices or connectors, by its kind. */
+export function scopeWords(scope: Scope, { tags, device, connector }: Words) {
   if (scope.kind === 'all') return ['all', {}] as const
   if (scope.kind === 'tags') return ['tags', { tags: tags(scope.tag_ids) }] as const
-  const [id = '', ...others] = scope.device_ids
-  const name = others.length === 0 ? device(id) : null
+  const ids = scope.kind === 'devices' ? scope.device_ids : scope.connector_ids
+  const [id = '', ...others] = ids
+  const nameOf = scope.kind === 'devices' ? device : connector
+  const name = others.length === 0 ? nameOf(id) : null
   if (name !== null) return ['one', { name }] as const
-  return ['some', { smart_count: scope.device_ids.length }] as const
+  return ['some', { smart_count: ids.length }] as const
 }
 
 /** How long it must be so; undefined where once is enough. */
@@ -77,13 +80,16 @@ export function untilWords(condition: Condition, { translate, value }: Pick<Word
   return translate('alerts.sentence.until', { end: value(path).text(end) })
 }
 
-/** What is so, without how long. */
-function headOf(condition: Condition, device: string, { translate, number, value }: Words): string {
+/** What is so, without how long. @param subject the device or connector that it is so of */
+function headOf(condition: Condition, subject: string, { translate, number, value }: Words): string {
   switch (condition.kind) {
     case 'silent':
-      return translate('alerts.sentence.silent', { device, span: spanText(condition.seconds, translate) })
+      return translate('alerts.sentence.silent', {
+        device: subject,
+        span: spanText(condition.seconds, translate),
+      })
     case 'late':
-      return translate('alerts.sentence.late', { device, times: number(condition.intervals) })
+      return translate('alerts.sentence.late', { device: subject, times: number(condition.intervals) })
     case 'above':
     case 'below': {
       const { label, text } = value(condition.path)
@@ -99,7 +105,12 @@ function headOf(condition: Condition, device: string, { translate, number, value
       return translate('alerts.sentence.jump', { value: label, by: text(condition.by) })
     }
     case 'boots':
-      return translate('alerts.sentence.boots', { device, smart_count: condition.times })
+      return translate('alerts.sentence.boots', { device: subject, smart_count: condition.times })
+    case 'connectorFails':
+      return translate('alerts.sentence.connectorFails', {
+        connector: subject,
+        span: spanText(condition.seconds, translate),
+      })
     case 'firmwareFailed':
       return translate('alerts.sentence.firmwareFailed')
   }
@@ -116,7 +127,11 @@ export function sentenceOf(condition: Condition, scope: Scope | null, words: Wor
   const { translate } = words
   const [kind, names] = scope ? scopeWords(scope, words) : (['a', {}] as const)
   const head = [
-    headOf(condition, translate(`alerts.subject.${kind}`, names), words),
+    headOf(
+      condition,
+      translate(`alerts.${isOfConnectors(condition) ? 'connector' : 'subject'}.${kind}`, names),
+      words,
+    ),
     lastingWords(condition, words),
   ]
   const where = kind !== 'a' && saysWhere(condition) && translate(`alerts.where.${kind}`, names)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Alert, alertsApi } from '#contract/alerts'
+import { ALERTS_CAPABILITY, CONNECTOR_ALERTS_CAPABILITY } from '#contract/alerts/capability'
 import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
 import { useSpaceport } from '../../dataProvider/queries'
@@ -12,15 +13,18 @@ const POLL = 15_000
 /** Most alerts of a device that its page tells of. */
 const ALERTS_MAX = 100
 
-/** The newest alerts of a device; none where the server has no alerts, or for who may not read them. */
-export function useAlertsOf(deviceId: string, state?: 'open') {
+/** What alerts are about. */
+export type AlertSubject = { deviceId: string } | { connectorId: string }
+
+/** The newest alerts of a device or connector; none where the server has none of these, or for who may not read them. */
+export function useAlertsOf(of: AlertSubject, state?: 'open') {
   const { ask } = useSpaceport()
-  const isOffered = useCapability(alertsApi.list.capability)
+  const which = 'deviceId' in of ? { device_id: of.deviceId } : { connector_id: of.connectorId }
+  const isOffered = useCapability('deviceId' in of ? ALERTS_CAPABILITY : CONNECTOR_ALERTS_CAPABILITY)
   const may = usePermission(alertsApi.list.permission)
   return useQuery({
-    queryKey: ['alerts', 'of', deviceId, state],
-    queryFn: ({ signal }) =>
-      ask(alertsApi.list, { query: { device_id: deviceId, state, limit: ALERTS_MAX }, signal }),
+    queryKey: ['alerts', 'of', which, state],
+    queryFn: ({ signal }) => ask(alertsApi.list, { query: { ...which, state, limit: ALERTS_MAX }, signal }),
     enabled: isOffered && may,
     refetchInterval: POLL,
   })
@@ -40,7 +44,7 @@ const NONE: readonly Alert[] = []
 /** When the alerts of a device began. */
 export function useAlertMarks(deviceId: string): readonly AlertMark[] {
   const translate = useTranslate()
-  const { data = NONE } = useAlertsOf(deviceId)
+  const { data = NONE } = useAlertsOf({ deviceId })
   return useMemo(
     () =>
       data.flatMap(({ rule_name, devices }) =>

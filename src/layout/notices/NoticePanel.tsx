@@ -23,12 +23,16 @@ interface NoticeLineProps {
 }
 
 function NoticeLine({ notice, isNew, onClose }: NoticeLineProps) {
-  const { space_id, space_name, alert_id, rule_name, event, device_count, created_at } = notice
+  const { space_id, space_name, alert_id, rule_name, event, device_count, connector_count, created_at } =
+    notice
   const translate = useTranslate()
   const line = translate('layout.notices.line', {
     rule: rule_name,
     space: space_name,
-    devices: translate('layout.notices.devices', { smart_count: device_count }),
+    devices:
+      connector_count > 0
+        ? translate('layout.notices.connectors', { smart_count: connector_count })
+        : translate('layout.notices.devices', { smart_count: device_count }),
   })
   return (
     <ListItemButton

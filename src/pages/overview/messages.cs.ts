@@ -24,6 +24,8 @@ const messages: Translated<typeof en> = {
     usuallyHeard: 'zařízení se obvykle ozývá %{every}',
     alert:
       '%{smart_count} zařízení už %{span} |||| %{smart_count} zařízení, první už %{span} |||| %{smart_count} zařízení, první už %{span}',
+    connectorAlert:
+      '%{smart_count} konektor už %{span} |||| %{smart_count} konektory, první už %{span} |||| %{smart_count} konektorů, první už %{span}',
     acknowledged: 'stará se %{name}',
     silent: 'Mlčí %{span}',
     late: 'Opožděno o %{span}',

@@ -21,6 +21,8 @@ const messages = {
     usually: 'usually %{every}',
     usuallyHeard: 'the device is usually heard from %{every}',
     alert: '%{smart_count} device for %{span} |||| %{smart_count} devices, the first for %{span}',
+    connectorAlert:
+      '%{smart_count} connector for %{span} |||| %{smart_count} connectors, the first for %{span}',
     acknowledged: '%{name} looks after it',
     silent: 'Silent for %{span}',
     late: 'Late by %{span}',

@@ -25,7 +25,9 @@ export function useLineText() {
       if (!known) return [translate('overview.attention.other'), '']
       const parts: Record<AttentionKind, () => [string, readonly (string | null)[]]> = {
         alert: () => [
-          translate('overview.attention.alert', { smart_count: count, span }),
+          evidence.connector_count === undefined
+            ? translate('overview.attention.alert', { smart_count: count, span })
+            : translate('overview.attention.connectorAlert', { smart_count: evidence.connector_count, span }),
           [
             evidence.acknowledged_by
               ? translate('overview.attention.acknowledged', { name: evidence.acknowledged_by })

@@ -1,8 +1,8 @@
 import { Box } from '@mui/material'
 import { useState } from 'react'
 import { SelectInput, TextInput, ValidationError } from 'react-admin'
-import { useController, useWatch } from 'react-hook-form'
-import { ALERT_KINDS_CAPABILITY, CONDITION_KINDS, type ConditionKind, LATER_KINDS } from '#contract/alerts'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { CONDITION_KINDS, canBeAbout, type ConditionKind, LATER_KINDS } from '#contract/alerts'
 import { patternOf } from '#contract/series'
 import { useValueWords } from '../../components/alerts/Sentence'
 import { spanText } from '../../components/alerts/sentence'
@@ -10,7 +10,7 @@ import { useTranslate as useAlertsTranslate } from '../../components/alerts/text
 import { ComboboxField } from '../../components/combobox/ComboboxField'
 import { NumberInput } from '../../components/page/form'
 import { useSpaceSeries } from '../../components/series/useSeries'
-import { useCapability } from '../../config'
+import { useConfig } from '../../config'
 import type { MessageKey } from '../../i18n/translate'
 import { type RuleValues, secondsOf } from './condition'
 import { msg, useTranslate } from './texts'
@@ -19,8 +19,11 @@ const choiceOf = (id: ConditionKind) => ({ id, name: msg(`alert-rules.kinds.${id
 
 /** The kinds that the server knows. */
 function useKinds() {
-  const hasLater = useCapability(ALERT_KINDS_CAPABILITY)
-  return CONDITION_KINDS.filter((kind) => hasLater || !LATER_KINDS.includes(kind)).map(choiceOf)
+  const { capabilities } = useConfig()
+  return CONDITION_KINDS.filter((kind) => {
+    const needed = LATER_KINDS[kind]
+    return needed === undefined || capabilities.includes(needed)
+  }).map(choiceOf)
 }
 
 const PAIR = {
@@ -137,6 +140,7 @@ function KindInputs() {
   const unit = (path !== null && valueOf(path).unit) || undefined
   switch (kind) {
     case 'silent':
+    case 'connectorFails':
       return <DurationInput hint={msg('alert-rules.form.secondsHint')} isRequired />
     case 'late':
       return (
@@ -186,12 +190,18 @@ function KindInputs() {
 
 /** The field `condition` of the form around it: what a rule waits for, by choices in words. */
 export default function ConditionInput() {
+  const { getValues, setValue } = useFormContext<RuleValues>()
+  /** What was chosen may be of devices, while the new kind is about connectors. */
+  const adapt = (kind: ConditionKind) => {
+    if (!canBeAbout({ kind }, getValues('scope'))) setValue('scope.kind', 'all', { shouldDirty: true })
+  }
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <SelectInput
         source="condition.kind"
         label={msg('alert-rules.form.kind')}
         choices={useKinds()}
+        onChange={({ target }) => adapt(target.value)}
         helperText={false}
         isRequired
         fullWidth

@@ -1,11 +1,13 @@
 import { Autocomplete, Box, Chip, Link, TextField, Typography } from '@mui/material'
+import { useWatch } from 'react-hook-form'
 import { Link as RouterLink } from 'react-router-dom'
-import { RULE_CONNECTORS_MAX } from '#contract/alerts'
+import { isAboutConnectors, RULE_CONNECTORS_MAX } from '#contract/alerts'
 import { type Connector, connectorsApi } from '#contract/connectors'
 import { useComboboxTexts } from '../../components/combobox/ComboboxField'
 import { usePermission } from '../../dataProvider/account'
 import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
+import type { RuleValues } from './condition'
 import { useTranslate } from './texts'
 
 /** Names of services, which are the same in all languages, by what a new connector for one begins with. */
@@ -52,6 +54,8 @@ interface ConnectorsInputProps {
 export function ConnectorsInput({ ids, onChange }: ConnectorsInputProps) {
   const translate = useTranslate()
   const texts = useComboboxTexts()
+  const kind = useWatch<RuleValues, 'condition.kind'>({ name: 'condition.kind' })
+  const hint = ids.length > 0 && isAboutConnectors({ kind }) ? 'notOwn' : 'connectorsHint'
   const mayCreate = usePermission(connectorsApi.create.permission)
   const { data = [], isPending, error, refetch } = useGetList('connectors', WHOLE_LIST)
   const nameOf = ({ name, enabled }: Choice) =>
@@ -91,7 +95,7 @@ export function ConnectorsInput({ ids, onChange }: ConnectorsInputProps) {
             {...params}
             label={translate('alert-rules.form.connectors')}
             error={error !== null}
-            helperText={translate(`alert-rules.form.${error ? 'connectorsFailed' : 'connectorsHint'}`)}
+            helperText={translate(`alert-rules.form.${error ? 'connectorsFailed' : hint}`)}
           />
         )}
       />

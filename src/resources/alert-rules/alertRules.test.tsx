@@ -1,9 +1,14 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ALERT_KINDS_CAPABILITY, ALERTS_CAPABILITY, alertRulesApi } from '#contract/alerts'
+import {
+  ALERT_KINDS_CAPABILITY,
+  ALERTS_CAPABILITY,
+  alertRulesApi,
+  CONNECTOR_ALERTS_CAPABILITY,
+} from '#contract/alerts'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
-import { aDevice, aMember, aSpace, aTag, type TestSpace } from '../../../tests/support/builders'
+import { aConnector, aDevice, aMember, aSpace, aTag, type TestSpace } from '../../../tests/support/builders'
 import { address, connect, refusal, showInSpace } from '../../../tests/support/console'
 import { findValues } from '../../../tests/support/series'
 import { serve } from '../../../tests/support/serve'
@@ -144,6 +149,7 @@ describe('the form of a rule', () => {
     expect(await kinds()).toEqual(
       expect.arrayContaining(['A value is no longer sent', 'A device boots often', 'A firmware job fails']),
     )
+    expect(await kinds()).not.toContain('A connector fails for a time')
   })
 
   test('has the fields of values that are missing, of boots, and none of failed firmware jobs', async () => {
@@ -165,6 +171,31 @@ describe('the form of a rule', () => {
     await user.click(await (await dialog()).findByRole('button', { name: 'Create rule' }))
     await waitFor(async () =>
       expect(await stored()).toMatchObject([{ condition: { kind: 'boots', times: 3 } }]),
+    )
+  })
+
+  test('of a connector that fails has connectors to choose, and says that none is told of itself', async () => {
+    await aTank([30])
+    await aConnector(server, space, { name: 'erp' })
+    await show('?create=true', [CONNECTOR_ALERTS_CAPABILITY])
+    await fill(/Name/, 'No data in the ERP')
+    await user.click(await (await dialog()).findByRole('radio', { name: 'Chosen devices' }))
+    await chooseKind('A connector fails for a time')
+    await fill(/For at least/, '15 m')
+    expect(await (await dialog()).findByText('When any connector fails for 15 minutes')).toBeTruthy()
+    await trialSays('There would have been no alert in the last 30 days, of 1 connector.')
+    await user.click(await (await dialog()).findByRole('radio', { name: 'Chosen connectors' }))
+    await user.click(await (await dialog()).findByRole('combobox', { name: 'Connectors' }))
+    await user.click(await screen.findByRole('option', { name: 'erp' }))
+    expect(await (await dialog()).findByText('When the connector erp fails for 15 minutes')).toBeTruthy()
+    await user.click(await (await dialog()).findByRole('combobox', { name: /by connectors/ }))
+    await user.click(await screen.findByRole('option', { name: 'erp' }))
+    expect(await (await dialog()).findByText(/None is told of its own failure/)).toBeTruthy()
+    await user.click(await (await dialog()).findByRole('button', { name: 'Create rule' }))
+    await waitFor(async () =>
+      expect(await stored()).toMatchObject([
+        { condition: { kind: 'connectorFails', seconds: 900 }, scope: { kind: 'connectors' } },
+      ]),
     )
   })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  canBeAbout,
   type Condition,
   type ConditionKind,
   conditionSchema,
@@ -95,6 +96,7 @@ const FIELDS: Readonly<Record<ConditionKind, readonly (keyof ConditionValues)[]>
   missing: ['path', 'seconds'],
   boots: ['times'],
   firmwareFailed: [],
+  connectorFails: ['seconds'],
 }
 
 /** A condition as the form holds it, and as it is sent. */
@@ -119,7 +121,9 @@ export const conditionCodec = {
 export function ruleOf({ condition, scope }: Pick<RuleValues, 'condition' | 'scope'>): TrialInput | null {
   const judged = typedSchema.safeParse(conditionCodec.fromForm(condition))
   const about = scopeSchema.safeParse(scopeCodec.fromForm(scope))
-  return judged.success && about.success ? { condition: judged.data, scope: about.data } : null
+  return judged.success && about.success && canBeAbout(judged.data, about.data)
+    ? { condition: judged.data, scope: about.data }
+    : null
 }
 
 /** What the form of a new rule holds. */

@@ -13,7 +13,7 @@ import { conditionCodec, NEW_CONDITION } from './condition'
 import { group, useTranslate } from './texts'
 
 const ConditionInput = lazyPart(() => import('./ConditionInput'))
-const ScopeInput = lazyPart(() => import('../../components/alerts/ScopeInput'))
+const ScopeInput = lazyPart(() => import('./RuleScopeInput'))
 const NotifyInput = lazyPart(() => import('./NotifyInput'))
 
 /** Whoever makes a rule wants to hear of it. */

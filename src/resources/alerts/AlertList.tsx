@@ -1,4 +1,4 @@
-import { Button, Tab, Tabs } from '@mui/material'
+import { Button, Chip, Tab, Tabs } from '@mui/material'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { Alert } from '#contract/alerts'
@@ -125,6 +125,20 @@ function DeviceChoice({ id, choose }: { id: string | null; choose: (id: string |
   )
 }
 
+/** The same of a connector; nothing where none is chosen, which its page does. */
+function ConnectorChoice({ id, choose }: { id: string; choose: (id: string | null) => void }) {
+  const translate = useTranslate()
+  const { data } = useGetOne('connectors', { id }, { onError: () => undefined })
+  return (
+    <Chip
+      label={`${translate('alerts.connectorFilter')}: ${data?.name ?? '…'}`}
+      onDelete={() => choose(null)}
+      slotProps={{ root: { tabIndex: 0 } }}
+      aria-label={translate('alerts.scope.removeDevice', { name: data?.name ?? '…' })}
+    />
+  )
+}
+
 /** Alerts of the space: those that are open first. Rules, "Alerts". */
 export default function AlertList() {
   const translate = useTranslate()
@@ -133,13 +147,18 @@ export default function AlertList() {
   const tab = TABS.find((one) => one === asked) ?? 'open'
   const hasMutes = useCapability(MUTES_CAPABILITY)
   const [deviceId, choose] = useAddressParameter('deviceId')
+  const [connectorId, chooseConnector] = useAddressParameter('connectorId')
   const filter = useMemo(
-    () => ({ state: tab === 'over' ? 'ended' : 'open', ...(deviceId !== null && { device_id: deviceId }) }),
-    [tab, deviceId],
+    () => ({
+      state: tab === 'over' ? 'ended' : 'open',
+      ...(deviceId !== null && { device_id: deviceId }),
+      ...(connectorId !== null && { connector_id: connectorId }),
+    }),
+    [tab, deviceId, connectorId],
   )
   return (
     <ResourceList<Alert>
-      key={`${tab} ${deviceId}`}
+      key={`${tab} ${deviceId} ${connectorId}`}
       columns={hasMutes ? withMutes : columns}
       defaultSort={SORT}
       filter={filter}
@@ -157,7 +176,13 @@ export default function AlertList() {
           </Button>
         </>
       }
-      toolbarActions={<DeviceChoice id={deviceId} choose={choose} />}
+      toolbarActions={
+        connectorId === null ? (
+          <DeviceChoice id={deviceId} choose={choose} />
+        ) : (
+          <ConnectorChoice id={connectorId} choose={chooseConnector} />
+        )
+      }
       notice={<StateTabs tab={tab} />}
     />
   )

@@ -1,12 +1,19 @@
 import { Button, Link } from '@mui/material'
 import { WithRecord } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
-import { ALERT_DEVICES_MAX, type Alert, type Episode } from '#contract/alerts'
+import { ALERT_DEVICES_MAX, type Alert, isOfConnectors } from '#contract/alerts'
 import { MUTES_CAPABILITY } from '#contract/alerts/capability'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
 import { AcknowledgeMainButton } from '../../components/alerts/AcknowledgeButton'
 import { AlertState, Lasting, Worst, WorstText } from '../../components/alerts/cells'
-import { historyAddress, messagesAddress } from '../../components/alerts/episodes'
+import {
+  countedOf,
+  deliveriesAddress,
+  type Found,
+  foundIn,
+  historyAddress,
+  messagesAddress,
+} from '../../components/alerts/episodes'
 import { MutedBy } from '../../components/alerts/MutedBy'
 import { PutOffButton } from '../../components/alerts/PutOffButton'
 import { Sentence, useValueWords } from '../../components/alerts/Sentence'
@@ -25,33 +32,48 @@ addEndpoints(laterEndpoints)
 const POLL = { refetchInterval: 5000 }
 
 /** An episode as a row of a table. */
-interface Row extends Episode {
+interface Row extends Omit<Found, 'id'> {
+  /** Of the episode. */
   id: string
+  /** Of the device or connector. */
+  subject: string
 }
 
-function DeviceLink({ row: { device_id, device_name } }: { row: Row }) {
-  return <NameLink to={useAddresses().record('devices', device_id)} name={device_name} />
+function SubjectLink({ row: { resource, subject, name } }: { row: Row }) {
+  return <NameLink to={useAddresses().record(resource, subject)} name={name} />
 }
 
 function Value({ path }: { path: string }) {
   return useValueWords()(path).label
 }
 
-/** To what the device measured and sent at that time. */
+/** To what the device measured and sent at that time, or the connector failed to deliver. */
 function Places({ row }: { row: Row }) {
   const translate = useTranslate()
   const addresses = useAddresses()
   const hasHistory = useCapability(SERIES_CAPABILITY)
-  const names = { name: row.device_name }
+  const names = { name: row.name }
+  const place = { ...row, id: row.subject }
   // oxlint-disable-next-line react/purity -- the range ends when the row was drawn, which is as good as when it is clicked
   const now = Date.now()
+  if (row.resource === 'connectors')
+    return (
+      <Button
+        component={RouterLink}
+        size="small"
+        to={deliveriesAddress(addresses, place, now)}
+        aria-label={translate('alerts.deliveriesOf', names)}
+      >
+        {translate('alerts.deliveries')}
+      </Button>
+    )
   return (
     <>
       {hasHistory && (
         <Button
           component={RouterLink}
           size="small"
-          to={historyAddress(addresses, row, now)}
+          to={historyAddress(addresses, place, now)}
           aria-label={translate('alerts.historyOf', names)}
         >
           {translate('alerts.history')}
@@ -60,7 +82,7 @@ function Places({ row }: { row: Row }) {
       <Button
         component={RouterLink}
         size="small"
-        to={messagesAddress(addresses, row, now)}
+        to={messagesAddress(addresses, place, now)}
         aria-label={translate('alerts.messagesOf', names)}
       >
         {translate('alerts.messages')}
@@ -74,33 +96,16 @@ function Ended({ at }: { at: string | null }) {
   return at === null ? translate('alerts.stillSo') : <TimeText value={at} />
 }
 
-const columns: readonly Column<Row>[] = [
-  {
-    id: 'device',
-    label: msg('alerts.device'),
-    cell: (row) => <DeviceLink row={row} />,
-    sortBy: 'device_name',
-    primary: true,
-    width: 140,
-  },
-  {
-    id: 'path',
-    label: msg('alerts.value'),
-    cell: ({ path }) => path && <Value path={path} />,
-    sortBy: 'path',
-    card: 'line',
-    yields: 1,
-    width: 100,
-  },
-  {
-    id: 'worst',
-    label: msg('alerts.worst'),
-    cell: (row) => <WorstText episode={row} />,
-    sortBy: 'worst',
-    card: 'line',
-    align: 'right',
-    width: 96,
-  },
+const subjectColumn = (label: Column<Row>['label']): Column<Row> => ({
+  id: 'subject',
+  label,
+  cell: (row) => <SubjectLink row={row} />,
+  sortBy: 'name',
+  primary: true,
+  width: 140,
+})
+
+const timeColumns: readonly Column<Row>[] = [
   {
     id: 'since',
     label: msg('alerts.since'),
@@ -134,30 +139,67 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
+const deviceColumns: readonly Column<Row>[] = [
+  subjectColumn(msg('alerts.device')),
+  {
+    id: 'path',
+    label: msg('alerts.value'),
+    cell: ({ path }) => path && <Value path={path} />,
+    sortBy: 'path',
+    card: 'line',
+    yields: 1,
+    width: 100,
+  },
+  {
+    id: 'worst',
+    label: msg('alerts.worst'),
+    cell: (row) => <WorstText episode={row} />,
+    sortBy: 'worst',
+    card: 'line',
+    align: 'right',
+    width: 96,
+  },
+  ...timeColumns,
+]
+
+const connectorColumns = [subjectColumn(msg('alerts.connectorName')), ...timeColumns]
+
 // As the server has them: those for which it is still so first.
 const SORT = { field: 'place', order: 'ASC' } as const
 const PER_PAGE = 25
-const rowLabel = ({ device_name }: Row) => device_name
+const rowLabel = ({ name }: Row) => name
 
-function Devices({ alert: { devices, device_count } }: { alert: Alert }) {
+/** How many devices, or connectors, an alert is about. */
+function useCounted() {
   const translate = useTranslate()
-  const data = devices.map((one, place) => ({
+  return (alert: Alert) => {
+    const { words, smart_count } = countedOf(alert)
+    return translate(`alerts.${words}`, { smart_count })
+  }
+}
+
+/** The devices or connectors of an alert. */
+function Subjects({ alert }: { alert: Alert }) {
+  const translate = useTranslate()
+  const ofConnectors = isOfConnectors(alert.condition)
+  const data = foundIn(alert).map((one, place) => ({
     ...one,
     place,
-    id: `${one.device_id} ${one.path} ${one.since}`,
+    subject: one.id,
+    id: `${one.id} ${one.path} ${one.since}`,
   }))
   return (
-    <Section title={translate('alerts.deviceCount', { smart_count: device_count })}>
+    <Section title={useCounted()(alert)}>
       <LocalTable<Row>
-        title={translate('alerts.devices')}
+        title={translate(ofConnectors ? 'alerts.connectors' : 'alerts.devices')}
         query={{ data, error: null, isPending: false, refetch: () => undefined }}
-        columns={columns}
+        columns={ofConnectors ? connectorColumns : deviceColumns}
         entity={group('alerts.entity')}
         defaultSort={SORT}
         rowLabel={rowLabel}
         perPage={PER_PAGE}
       />
-      {devices.length >= ALERT_DEVICES_MAX && translate('alerts.notAll', { smart_count: devices.length })}
+      {data.length >= ALERT_DEVICES_MAX && translate('alerts.notAll', { smart_count: data.length })}
     </Section>
   )
 }
@@ -174,6 +216,7 @@ function AlertShow({ alert }: { alert: Alert }) {
   const translate = useTranslate()
   const { opened_at, ended_at, acknowledged_at, acknowledged_by, note, open_count } = alert
   const isOpen = ended_at === null
+  const counted = useCounted()
   return (
     <>
       <Section title={translate('alerts.details')}>
@@ -193,11 +236,8 @@ function AlertShow({ alert }: { alert: Alert }) {
           <Field label={translate(isOpen ? 'alerts.lasting' : 'alerts.ended')}>
             {isOpen ? <Lasting from={opened_at} until={null} /> : <TimeText value={ended_at} relative />}
           </Field>
-          <Field label={translate('alerts.devices')}>
-            {[
-              translate('alerts.deviceCount', { smart_count: alert.device_count }),
-              isOpen && translate('alerts.openCount', { smart_count: open_count }),
-            ]
+          <Field label={translate('alerts.about')}>
+            {[counted(alert), isOpen && translate('alerts.openCount', { smart_count: open_count })]
               .filter(Boolean)
               .join(', ')}
           </Field>
@@ -223,7 +263,7 @@ function AlertShow({ alert }: { alert: Alert }) {
           )}
         </FieldList>
       </Section>
-      <Devices alert={alert} />
+      <Subjects alert={alert} />
     </>
   )
 }

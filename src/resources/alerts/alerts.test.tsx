@@ -1,8 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ALERTS_CAPABILITY, alertsApi, MUTES_CAPABILITY } from '#contract/alerts'
+import {
+  ALERTS_CAPABILITY,
+  alertsApi,
+  CONNECTOR_ALERTS_CAPABILITY,
+  MUTES_CAPABILITY,
+} from '#contract/alerts'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
+import { aFailingConnector } from '../../../tests/support/alerts'
 import { aDevice, aMember, aSpace, type TestSpace } from '../../../tests/support/builders'
 import { connect, showInSpace, uuid } from '../../../tests/support/console'
 import { findValues } from '../../../tests/support/series'
@@ -25,7 +31,12 @@ beforeEach(async () => {
   line = connect(server, space.owner)
 })
 
-const capabilities = [ALERTS_CAPABILITY, MUTES_CAPABILITY, SERIES_CAPABILITY]
+const capabilities = [
+  ALERTS_CAPABILITY,
+  CONNECTOR_ALERTS_CAPABILITY,
+  MUTES_CAPABILITY,
+  SERIES_CAPABILITY,
+]
 const showList = (search = '') =>
   showInSpace(<AlertList />, {
     client: line.client,
@@ -116,6 +127,17 @@ describe('the list of alerts', () => {
     expect(await screen.findByRole('row', { name: /Tank nearly empty/ })).toBeTruthy()
   })
 
+  test('shows those of a connector that the address names', async () => {
+    await anOutage()
+    const { connector } = await aFailingConnector(server, space)
+    await showList(`?connectorId=${connector.id}`)
+    const row = within(await screen.findByRole('row', { name: /a connector fails/ }))
+    expect(row.getByRole('link', { name: connector.name })).toBeTruthy()
+    expect(screen.queryByRole('row', { name: /Tank nearly empty/ })).toBeNull()
+    await user.click(screen.getByTestId('CancelIcon'))
+    expect(await screen.findByRole('row', { name: /Tank nearly empty/ })).toBeTruthy()
+  })
+
   test('is looked after: who, and what they say', async () => {
     await anOutage()
     await showList()
@@ -165,6 +187,29 @@ describe('an alert', () => {
     )
     const messages = screen.getByRole('link', { name: 'Messages of tank-2 at that time' })
     expect(messages.getAttribute('href')).toContain(`/messages?deviceId=${devices[1].id}&filter=`)
+  })
+
+  test('of a connector leads to its page and to what it failed to deliver, and is put off for it', async () => {
+    const { connector, rule } = await aFailingConnector(server, space)
+    const [alert] = await listed()
+    await showAlert(alert?.id ?? '')
+    expect(await screen.findByText('1 connector, 1 still so')).toBeTruthy()
+    expect(screen.getByRole('link', { name: connector.name }).getAttribute('href')).toBe(
+      `/space/${space.id}/connectors/${connector.id}`,
+    )
+    const deliveries = screen.getByRole('link', { name: `Deliveries of ${connector.name} at that time` })
+    expect(deliveries.getAttribute('href')).toMatch(
+      new RegExp(`^/space/${space.id}/connectors/${connector.id}/deliveries\\?after=.*&outcome=failed$`),
+    )
+    await user.click(screen.getByRole('button', { name: 'Put off the alert a connector fails' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'For an hour' }))
+    await waitFor(async () => expect((await listed())[0]?.mutes).toHaveLength(1))
+    const { rows } = await server.db.$client.query('select scope, rule_ids from mute where space_id = $1', [
+      space.id,
+    ])
+    expect(rows).toEqual([
+      { scope: { kind: 'connectors', connector_ids: [connector.id] }, rule_ids: [rule.ruleId] },
+    ])
   })
 
   test('is put off until tomorrow: then it says until when, by whom, and where that is ended', async () => {

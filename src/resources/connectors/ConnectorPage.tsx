@@ -1,8 +1,9 @@
 import { Alert, CircularProgress, FormControlLabel, Switch, Tooltip } from '@mui/material'
 import { visuallyHidden } from '@mui/utils'
 import { useMutation } from '@tanstack/react-query'
-import { useId } from 'react'
+import { Suspense, useId } from 'react'
 import { WithRecord } from 'react-admin'
+import { CONNECTOR_ALERTS_CAPABILITY } from '#contract/alerts/capability'
 import { type Connector, connectorsApi } from '#contract/connectors'
 import { ChangesButton } from '../../components/audit/ChangesButton'
 import { CodeEditor } from '../../components/editor'
@@ -26,6 +27,7 @@ import { useTranslate } from './texts'
 /** Code that nobody has filled in yet. */
 const BEGINNINGS: readonly string[] = Object.values(CODE)
 
+const OpenAlerts = lazyPart(() => import('../../components/alerts/OpenAlerts'), 'alerts')
 const ConnectorEdit = lazyPart(async () => ({ default: (await import('./ConnectorForms')).ConnectorEdit }))
 
 /** Switches a connector on and off. */
@@ -123,11 +125,17 @@ function DisabledNotice({ connector }: { connector: Connector }) {
 /** View mode of a connector. Rules, "Connectors". */
 function ConnectorShow({ connector }: { connector: Connector }) {
   const translate = useTranslate()
+  const hasAlerts = useCapability(CONNECTOR_ALERTS_CAPABILITY)
   const hasSecret = useCapability(connectorsApi.secret.capability)
   const lacksTags = useLacksTags()
   return (
     <>
       {!connector.enabled && <DisabledNotice connector={connector} />}
+      {hasAlerts && (
+        <Suspense>
+          <OpenAlerts of={{ connectorId: connector.id }} />
+        </Suspense>
+      )}
       <RecordDetails<Connector>
         fields={connectorFields}
         actions={

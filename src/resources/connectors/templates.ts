@@ -15,15 +15,16 @@ function main({ alert }) {
   if (!alert || (alert.event === 'opened' && alert.ended_at)) return null
   const kind = alert.event === 'opened' ? 'Alert' : 'Over'
   const rule = cut(alert.rule.name, 120)
-  const lines = alert.devices.slice(0, 10).map(lineOf)
-  if (alert.device_count > 10) lines.push(\`… of \${alert.device_count} devices\`)
+  const affected = [...alert.devices, ...(alert.connectors ?? [])]
+  const lines = affected.slice(0, 10).map(lineOf)
+  if (affected.length > 10) lines.push(\`… of \${alert.device_count || alert.connector_count}\`)
 `
 
 const HELPERS = `
 const cut = (text, length) => [...text].slice(0, length).join('')
 
-/** A device: "pump-1: level 12.5 %, since 2026-01-02 03:04 UTC". */
-function lineOf({ name, label, value, unit, since }) {
+/** A device, or a connector: "pump-1: level 12.5 %, since 2026-01-02 03:04 UTC". */
+function lineOf({ name, label = null, value = null, unit = null, since }) {
   const measured = [label, value, unit].filter((part) => part !== null).join(' ')
   const what = measured && \`: \${cut(measured, 40)}\`
   return \`\${cut(name, 50)}\${what}, since \${since.slice(0, 16).replace('T', ' ')} UTC\`
@@ -92,7 +93,7 @@ ${WORDS}
         severity: urgent ? 'critical' : 'error',
         timestamp: alert.opened_at,
         class: condition.kind,
-        custom_details: { devices: lines },
+        custom_details: { [alert.connector_count ? 'connectors' : 'devices']: lines },
       },
       links: [{ href: url, text: 'Open the alert' }],
     },

@@ -24,7 +24,7 @@ import { msg as historyMsg } from './history/texts'
 import { SessionTab } from './session/SessionTab'
 import { msg, useTranslate } from './texts'
 
-const DeviceAlerts = lazyPart(() => import('../../components/alerts/DeviceAlerts'), 'alerts')
+const OpenAlerts = lazyPart(() => import('../../components/alerts/OpenAlerts'), 'alerts')
 const DeviceMutes = lazyPart(() => import('../../components/alerts/DeviceMutes'), 'alerts')
 const DeviceEdit = lazyPart(async () => ({ default: (await import('./DeviceForms')).DeviceEdit }))
 const FirstMessage = lazyPart(() => import('./FirstMessage'))
@@ -101,7 +101,7 @@ function OverviewTab({ device }: { device: Device }) {
     <>
       {hasAlerts && (
         <Suspense>
-          <DeviceAlerts deviceId={device.id} />
+          <OpenAlerts of={{ deviceId: device.id }} />
         </Suspense>
       )}
       {hasMutes && (

@@ -1,5 +1,6 @@
+import { countedIn, type SubjectCounts } from '../../notices'
 import type { MailTexts } from './en'
-import { type About, type Alerted, type Changed, type DigestPart, known, totalOf } from './words'
+import { type About, type Alerted, type Changed, type DigestPart, known, restOf, totalOf } from './words'
 
 const ROLES = { user: 'uživatel, který v něm může vše číst', admin: 'správce, který v něm může vše měnit' }
 
@@ -63,16 +64,22 @@ function remedyOf({ what, admin, hasPasswords }: Changed): string {
 const plurals = new Intl.PluralRules('cs')
 const MORE: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'další', few: 'další' }
 
-const told = ({ devices, deviceCount }: Alerted): [string, string][] => {
-  const rest = deviceCount - devices.length
+/** "2 other connectors". */
+const others = (rest: SubjectCounts) => {
+  const more = MORE[plurals.select(rest.connectors || rest.devices)] ?? 'dalších'
+  return countedIn('cs', rest).replace(' ', ` ${more} `)
+}
+
+const HOW = { unheard: 'naposledy se ozvalo', failing: 'nedoručuje od', so: 'od' }
+
+const told = ({ affected, how, counts }: Alerted): [string, string][] => {
+  const rest = restOf(counts, affected.length)
   return [
-    ...devices.map(({ name, value, since }): [string, string] => [
+    ...affected.map(({ name, value, since }): [string, string] => [
       name,
-      value === null ? `naposledy se ozvalo ${since}` : `${value}, od ${since}`,
+      value === null ? `${HOW[how]} ${since}` : `${value}, od ${since}`,
     ]),
-    ...(rest > 0
-      ? [['A', `${rest} ${MORE[plurals.select(rest)] ?? 'dalších'} zařízení`] satisfies [string, string]]
-      : []),
+    ...(rest ? [['A', others(rest)] satisfies [string, string]] : []),
   ]
 }
 
@@ -85,8 +92,8 @@ const digestPart = (title: string, { count, alerts }: DigestPart) =>
     ? []
     : {
         title,
-        items: alerts.map(({ rule, devices, from, to, span, href }) => ({
-          text: `${rule}, ${devices} zařízení, ${to === null ? `od ${from}` : `${from} – ${to}`} (${span})`,
+        items: alerts.map(({ rule, counts, from, to, span, href }) => ({
+          text: `${rule}, ${countedIn('cs', counts)}, ${to === null ? `od ${from}` : `${from} – ${to}`} (${span})`,
           href,
         })),
         more:
@@ -170,7 +177,7 @@ export const cs: MailTexts = {
     }
   },
   alertOpened: (of) => ({
-    subject: `${of.product}, upozornění v prostoru ${of.space}: ${of.rule} (${of.deviceCount} zařízení)`,
+    subject: `${of.product}, upozornění v prostoru ${of.space}: ${of.rule} (${countedIn('cs', of.counts)})`,
     lines: [`Pravidlo „${of.rule}“ prostoru ${of.space} v aplikaci ${of.product} něco našlo.`],
     facts: [['Od', of.openedAt], ...told(of)],
     action: 'Otevřít upozornění',
@@ -178,7 +185,7 @@ export const cs: MailTexts = {
     why: whyAlerted(of),
   }),
   alertEnded: (of) => ({
-    subject: `${of.product}, konec upozornění v prostoru ${of.space}: ${of.rule} (${of.deviceCount} zařízení)`,
+    subject: `${of.product}, konec upozornění v prostoru ${of.space}: ${of.rule} (${countedIn('cs', of.counts)})`,
     lines: [
       of.isOfOldRule
         ? `Pravidlo „${of.rule}“ prostoru ${of.space} v aplikaci ${of.product} bylo změněno, a tím jeho upozornění skončilo. Stav může trvat dál.`

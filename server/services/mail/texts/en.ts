@@ -1,12 +1,14 @@
+import { countedIn, type SubjectCounts } from '../../notices'
 import {
   type About,
   type Alerted,
-  type AlertedDevice,
+  type Affected,
   type Changed,
   type Digested,
   type DigestPart,
   type Invited,
   known,
+  restOf,
   totalOf,
   type Words,
 } from './words'
@@ -74,16 +76,18 @@ function remedyOf({ what, admin, hasPasswords }: Changed): string {
     : `If it was you, there is nothing to do. If it was not you, sign in and end the other sessions at once. Then ${remove}.`
 }
 
-const devices = (count: number) => (count === 1 ? '1 device' : `${count} devices`)
+const counted = (counts: SubjectCounts) => countedIn('en', counts)
 
-const told = ({ devices: some, deviceCount }: Alerted): [string, string][] => {
-  const rest = deviceCount - some.length
+const HOW = { unheard: 'not heard from since', failing: 'failing since', so: 'since' }
+
+const told = ({ affected, how, counts }: Alerted): [string, string][] => {
+  const rest = restOf(counts, affected.length)
   return [
-    ...some.map(({ name, value, since }: AlertedDevice): [string, string] => [
+    ...affected.map(({ name, value, since }: Affected): [string, string] => [
       name,
-      value === null ? `not heard from since ${since}` : `${value}, since ${since}`,
+      value === null ? `${HOW[how]} ${since}` : `${value}, since ${since}`,
     ]),
-    ...(rest > 0 ? [['And', devices(rest).replace(' ', ' more ')] satisfies [string, string]] : []),
+    ...(rest ? [['And', counted(rest).replace(' ', ' more ')] satisfies [string, string]] : []),
   ]
 }
 
@@ -96,8 +100,8 @@ const digestPart = (title: string, { count, alerts }: DigestPart) =>
     ? []
     : {
         title,
-        items: alerts.map(({ rule, devices: on, from, to, span, href }) => ({
-          text: `${rule}, ${devices(on)}, ${to === null ? `since ${from}` : `${from} – ${to}`} (${span})`,
+        items: alerts.map(({ rule, counts, from, to, span, href }) => ({
+          text: `${rule}, ${counted(counts)}, ${to === null ? `since ${from}` : `${from} – ${to}`} (${span})`,
           href,
         })),
         more: count > alerts.length ? `And ${count - alerts.length} more.` : null,
@@ -171,7 +175,7 @@ export const en = {
     }
   },
   alertOpened: (of: Alerted): Words => ({
-    subject: `${of.product} alert in ${of.space}: ${of.rule} (${devices(of.deviceCount)})`,
+    subject: `${of.product} alert in ${of.space}: ${of.rule} (${counted(of.counts)})`,
     lines: [`The rule “${of.rule}” of the space ${of.space} in ${of.product} found something.`],
     facts: [['Since', of.openedAt], ...told(of)],
     action: 'Open the alert',
@@ -179,7 +183,7 @@ export const en = {
     why: whyAlerted(of),
   }),
   alertEnded: (of: Alerted): Words => ({
-    subject: `${of.product} alert over in ${of.space}: ${of.rule} (${devices(of.deviceCount)})`,
+    subject: `${of.product} alert over in ${of.space}: ${of.rule} (${counted(of.counts)})`,
     lines: [
       of.isOfOldRule
         ? `The rule “${of.rule}” of the space ${of.space} in ${of.product} was changed, which ended its alert. It may still be so.`

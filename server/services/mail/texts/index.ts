@@ -3,6 +3,6 @@ import { cs } from './cs'
 import { en, type MailTexts } from './en'
 
 export type { MailTexts } from './en'
-export type { DigestAlert, DigestSpace, Words } from './words'
+export type { Alerted, DigestAlert, DigestSpace, Words } from './words'
 
 export const MAIL_TEXTS: Record<Language, MailTexts> = { en, cs }

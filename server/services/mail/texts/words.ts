@@ -1,5 +1,6 @@
 import type { SpaceRole } from '#contract/permissions'
 import type { WayChange } from '../../../db/schema'
+import type { SubjectCounts } from '../../notices'
 
 /** What an e-mail says, besides its greeting, its link and until when that works. */
 export interface Words {
@@ -40,10 +41,10 @@ export interface Changed extends About, WayChange {
   hasPasswords: boolean
 }
 
-/** What a device has to do with an alert. */
-export interface AlertedDevice {
+/** What a device, or a connector, has to do with an alert. */
+export interface Affected {
   name: string
-  /** The value that was furthest beyond, with its name; null where the device was not heard from. */
+  /** The value that was furthest beyond, with its name; null where there is none. */
   value: string | null
   since: string
 }
@@ -52,8 +53,12 @@ export interface AlertedDevice {
 export interface Alerted extends About {
   space: string
   rule: string
-  devices: AlertedDevice[]
-  deviceCount: number
+  /** The first devices or connectors. */
+  affected: Affected[]
+  /** What is so of those without a value: the devices were not heard from, or the connectors fail. */
+  how: 'unheard' | 'failing' | 'so'
+  /** How many there are in all. */
+  counts: SubjectCounts
   openedAt: string
   /** Null while it is open. */
   endedAt: string | null
@@ -64,7 +69,7 @@ export interface Alerted extends About {
 /** An alert in the daily e-mail. */
 export interface DigestAlert {
   rule: string
-  devices: number
+  counts: SubjectCounts
   from: string
   /** Null while it is open. */
   to: string | null
@@ -102,3 +107,9 @@ export const totalOf = (spaces: readonly DigestSpace[], part: 'opened' | 'over' 
 /** Labels and values, without those that nobody knows. */
 export const known = (facts: [label: string, value: string | null][]) =>
   facts.flatMap(([label, value]): [string, string][] => (value === null ? [] : [[label, value]]))
+
+/** How many devices or connectors there are beside those that are named; undefined where there are no others. */
+export function restOf({ devices, connectors }: SubjectCounts, named: number): SubjectCounts | undefined {
+  const rest = { devices: Math.max(0, devices - named), connectors: Math.max(0, connectors - named) }
+  return rest.devices + rest.connectors > 0 ? rest : undefined
+}

@@ -11,10 +11,16 @@ import {
 } from '@mui/material'
 import { type KeyboardEvent, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import type { Episode, Trial } from '#contract/alerts'
+import type { Trial } from '#contract/alerts'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
 import { formatDateTime, formatDay, useClock } from '../../../clock'
-import { historyAddress, messagesAddress } from '../../../components/alerts/episodes'
+import {
+  deliveriesAddress,
+  type Found,
+  foundBy,
+  historyAddress,
+  messagesAddress,
+} from '../../../components/alerts/episodes'
 import { useValueWords } from '../../../components/alerts/Sentence'
 import { lastingText } from '../../../components/alerts/sentence'
 import { msg as alertsMsg, useTranslate as useAlertsTranslate } from '../../../components/alerts/texts'
@@ -45,7 +51,7 @@ const Track = styled('div')(({ theme }) => ({
   borderBottom: `1px solid ${theme.palette.divider}`,
 }))
 
-/** A device is a row, its name before it; on a phone above it. */
+/** A device or connector is a row, its name before it; on a phone above it. */
 const Row = styled('li')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: '160px minmax(0, 1fr)',
@@ -64,8 +70,12 @@ function useBars({ after, before }: Pick<Trial, 'after' | 'before'>) {
   const hasHistory = useCapability(SERIES_CAPABILITY)
   const [start, end] = [Date.parse(after), Date.parse(before)]
   const part = (time: number) => (100 * (Math.min(Math.max(time, start), end) - start)) / (end - start)
-  return (episode: Episode) => {
-    const { device_name: name, since, ended_at, path, worst } = episode
+  const placeOf = (episode: Found) => {
+    if (episode.resource === 'connectors') return deliveriesAddress(addresses, episode, end)
+    return hasHistory ? historyAddress(addresses, episode, end) : messagesAddress(addresses, episode, end)
+  }
+  return (episode: Found) => {
+    const { name, since, ended_at, path, worst } = episode
     const [from, until] = [Date.parse(since), ended_at === null ? end : Date.parse(ended_at)]
     const span = lastingText(until - from, told)
     const worstText = worst === null || path === null ? null : value(path).text(worst)
@@ -77,7 +87,7 @@ function useBars({ after, before }: Pick<Trial, 'after' | 'before'>) {
       span,
       worst: worstText,
       label: worstText === null ? bar : translate('alert-rules.trial.barWorst', { bar, worst: worstText }),
-      to: hasHistory ? historyAddress(addresses, episode, end) : messagesAddress(addresses, episode, end),
+      to: placeOf(episode),
       place: { left: `${part(from)}%`, width: `${part(until) - part(from)}%` },
     }
   }
@@ -125,7 +135,10 @@ function Axis({ after, before }: Pick<Trial, 'after' | 'before'>) {
 /** The same as rows of text. */
 function TrialTable({ bars }: { bars: readonly BarOf[] }) {
   const translate = useTranslate()
-  const heads = ['alerts.device', 'alerts.since', 'alerts.lasted', 'alerts.worst'] as const
+  const ofConnectors = bars.some(({ episode }) => episode.resource === 'connectors')
+  const heads = ofConnectors
+    ? (['alerts.connectorName', 'alerts.since', 'alerts.lasted'] as const)
+    : (['alerts.device', 'alerts.since', 'alerts.lasted', 'alerts.worst'] as const)
   return (
     <Disclosure label={translate('alert-rules.trial.table')}>
       <Box sx={{ overflow: 'auto', maxHeight: 320 }}>
@@ -139,15 +152,15 @@ function TrialTable({ bars }: { bars: readonly BarOf[] }) {
           </TableHead>
           <TableBody>
             {bars.map(({ episode, since, span, worst, to }) => (
-              <TableRow key={`${episode.device_id} ${episode.path} ${episode.since}`}>
+              <TableRow key={`${episode.id} ${episode.path} ${episode.since}`}>
                 <TableCell component="th" scope="row">
                   <Link component={RouterLink} to={to}>
-                    {episode.device_name}
+                    {episode.name}
                   </Link>
                 </TableCell>
                 <TableCell>{since}</TableCell>
                 <TableCell>{span}</TableCell>
-                <TableCell>{worst}</TableCell>
+                {!ofConnectors && <TableCell>{worst}</TableCell>}
               </TableRow>
             ))}
           </TableBody>
@@ -157,15 +170,15 @@ function TrialTable({ bars }: { bars: readonly BarOf[] }) {
   )
 }
 
-/** The bars by device, the newest device first, each with its place among all. */
+/** The bars by device or connector, the newest first, each with its place among all. */
 function rowsOf(bars: readonly BarOf[]) {
-  const byDevice = new Map<string, BarOf[]>()
+  const byId = new Map<string, BarOf[]>()
   for (const bar of bars) {
-    const { device_id } = bar.episode
-    byDevice.set(device_id, [...(byDevice.get(device_id) ?? []), bar])
+    const { id } = bar.episode
+    byId.set(id, [...(byId.get(id) ?? []), bar])
   }
   let place = 0
-  return Array.from(byDevice, ([id, own]) => ({
+  return Array.from(byId, ([id, own]) => ({
     id,
     bars: own
       .toSorted((a, b) => (a.episode.since < b.episode.since ? -1 : 1))
@@ -173,13 +186,14 @@ function rowsOf(bars: readonly BarOf[]) {
   }))
 }
 
-/** The alerts of a trial: a row for each device, and a bar for each alert that leads to what the device measured then. */
+/** The alerts of a trial: a row for each device or connector, and a bar for each alert that leads to what it did then. */
 export function Timeline({ trial }: { trial: Trial }) {
   const translate = useTranslate()
-  const bars = trial.alerts.map(useBars(trial))
+  const bars = foundBy(trial).map(useBars(trial))
   const { current, onKeyDown } = useBarKeys()
   const stop = Math.min(current, bars.length - 1)
-  const label = `${translate('alert-rules.trial.timeline')}. ${translate('alert-rules.trial.timelineHint')}`
+  const of = trial.connectors.length > 0 ? 'timelineOfConnectors' : 'timeline'
+  const label = `${translate(`alert-rules.trial.${of}`)}. ${translate('alert-rules.trial.timelineHint')}`
   return (
     <Box sx={{ mt: 1.5 }}>
       <Box
@@ -191,7 +205,7 @@ export function Timeline({ trial }: { trial: Trial }) {
         {rowsOf(bars).map(({ id, bars: own }) => (
           <Row key={id}>
             <Typography variant="body2" noWrap>
-              {own[0]?.bar.episode.device_name}
+              {own[0]?.bar.episode.name}
             </Typography>
             <Track>
               {own.map(({ bar, place }) => (
@@ -209,9 +223,9 @@ export function Timeline({ trial }: { trial: Trial }) {
         ))}
       </Box>
       <Axis {...trial} />
-      {trial.alert_count > trial.alerts.length && (
+      {trial.alert_count > bars.length && (
         <Typography variant="caption" color="text.secondary" component="p">
-          {translate('alert-rules.trial.newest', { smart_count: trial.alerts.length })}
+          {translate('alert-rules.trial.newest', { smart_count: bars.length })}
         </Typography>
       )}
       <TrialTable bars={bars} />

@@ -2,7 +2,7 @@ import { Box, Button, keyframes, LinearProgress, styled, Typography } from '@mui
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { alertRulesApi, type Trial, type TrialInput } from '#contract/alerts'
+import { alertRulesApi, isOfConnectors, type Trial, type TrialInput } from '#contract/alerts'
 import { Sentence, useWords } from '../../../components/alerts/Sentence'
 import { lastingText } from '../../../components/alerts/sentence'
 import { useTranslate as useAlertsTranslate } from '../../../components/alerts/texts'
@@ -38,14 +38,19 @@ function useTrial(rule: TrialInput | null) {
   return { ...query, isTrying: asked !== '' && (rested !== asked || query.isFetching) }
 }
 
-/** How many alerts there would have been, of how many devices, and how short. */
+/** How many alerts there would have been, of how many devices or connectors, and how short. */
 function useFound() {
   const translate = useTranslate()
   const told = useAlertsTranslate()
-  return ({ alert_count, device_count, scope_count, shortest, is_cut }: Trial) => {
-    if (scope_count === 0) return translate('alert-rules.trial.noDevices')
-    if (alert_count === 0) return translate('alert-rules.trial.none', { smart_count: scope_count })
-    const devices = translate('alert-rules.trial.devices', { smart_count: device_count })
+  return ({ condition }: TrialInput, trial: Trial) => {
+    const { alert_count, device_count, connector_count, scope_count, shortest, is_cut } = trial
+    const ofConnectors = isOfConnectors(condition)
+    if (scope_count === 0)
+      return translate(`alert-rules.trial.${ofConnectors ? 'noConnectors' : 'noDevices'}`)
+    const counted = (smart_count: number) =>
+      translate(`alert-rules.trial.${ofConnectors ? 'connectors' : 'devices'}`, { smart_count })
+    if (alert_count === 0) return translate('alert-rules.trial.none', { devices: counted(scope_count) })
+    const devices = counted(ofConnectors ? connector_count : device_count)
     const found = [
       translate('alert-rules.trial.found', { smart_count: alert_count, devices }),
       shortest !== null &&
@@ -111,9 +116,9 @@ function TrialView({ rule }: { rule: TrialInput | null }) {
           // What is shown while another rule is tried is that of the one before.
           <Box sx={{ opacity: isTrying ? 0.5 : 1 }} aria-busy={isTrying}>
             <Typography role="status" sx={{ fontWeight: 600 }}>
-              {foundText(data)}
+              {foundText(rule, data)}
             </Typography>
-            {data.alerts.length > 0 && <Timeline trial={data} />}
+            {data.alert_count > 0 && <Timeline trial={data} />}
             {!isTrying && <Variants rule={rule} variants={data.variants} />}
           </Box>
         )

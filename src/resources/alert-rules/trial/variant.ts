@@ -14,6 +14,7 @@ export function variantText(
     case 'silent':
     case 'missing':
     case 'unchanged':
+    case 'connectorFails':
       return translate('alert-rules.trial.span', { span: spanText(variant.seconds, words.translate) })
     case 'late':
       return translate('alert-rules.trial.times', { times: words.number(variant.intervals) })

@@ -75,12 +75,16 @@ export function SubjectLink({ delivery: { message_id, message_type, alert } }: D
   )
 }
 
-/** Name of the device, with a link to it; of an alert of several, how many. */
+/** Name of the device, with a link to it; of an alert of several, or of connectors, how many. */
 export function DeviceLink({ delivery: { device_id, device_name, alert } }: DeliveryProps) {
   const translate = useTranslate()
   const { record } = useAddresses()
-  if (device_id === null)
-    return alert && translate('connectors.deliveries.alert.devices', { smart_count: alert.device_count })
+  if (device_id === null) {
+    if (!alert) return null
+    return alert.connector_count > 0
+      ? translate('connectors.deliveries.alert.connectors', { smart_count: alert.connector_count })
+      : translate('connectors.deliveries.alert.devices', { smart_count: alert.device_count })
+  }
   return (
     <Link component={RouterLink} to={record('devices', device_id)} underline="hover" sx={{ fontWeight: 600 }}>
       {device_name}

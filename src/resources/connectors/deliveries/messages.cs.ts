@@ -18,6 +18,7 @@ const messages: Translated<typeof en> = {
     opened: 'Začátek: %{name}',
     ended: 'Konec: %{name}',
     devices: '%{smart_count} zařízení |||| %{smart_count} zařízení |||| %{smart_count} zařízení',
+    connectors: '%{smart_count} konektor |||| %{smart_count} konektory |||| %{smart_count} konektorů',
     rowLabel: {
       opened: 'Začátek upozornění %{name}',
       ended: 'Konec upozornění %{name}',

@@ -16,6 +16,7 @@ const messages = {
     opened: 'Opened: %{name}',
     ended: 'Ended: %{name}',
     devices: '%{smart_count} device |||| %{smart_count} devices',
+    connectors: '%{smart_count} connector |||| %{smart_count} connectors',
     rowLabel: {
       opened: 'Alert %{name} opened',
       ended: 'Alert %{name} ended',

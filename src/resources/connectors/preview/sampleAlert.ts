@@ -43,6 +43,8 @@ export function sampleAlert(event: JobAlertEvent, spaceId: string, page: string)
         ended_at,
       },
     ],
+    connector_count: 0,
+    connectors: [],
     space: { id: spaceId, name: 'Waterworks' },
     url: `${page}/space/${spaceId}/alerts/${id(0)}`,
   }

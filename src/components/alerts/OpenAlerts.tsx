@@ -3,14 +3,15 @@ import { Link as RouterLink } from 'react-router-dom'
 import type { Alert } from '#contract/alerts'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { Lasting, WorstText } from './cells'
+import { foundIn } from './episodes'
 import { Sentence } from './Sentence'
 import { useTranslate } from './texts'
-import { useAlertsOf } from './useAlerts'
+import { type AlertSubject, useAlertsOf } from './useAlerts'
 
-/** What is so of the device: since when, and its worst value. */
-function Evidence({ alert, deviceId }: { alert: Alert; deviceId: string }) {
+/** What is so of the device or connector: since when, and its worst value. */
+function Evidence({ alert, id }: { alert: Alert; id: string }) {
   const translate = useTranslate()
-  const own = alert.devices.find(({ device_id, ended_at }) => device_id === deviceId && ended_at === null)
+  const own = foundIn(alert).find((one) => one.id === id && one.ended_at === null)
   if (!own) return null
   return (
     <>
@@ -29,11 +30,16 @@ function Evidence({ alert, deviceId }: { alert: Alert; deviceId: string }) {
   )
 }
 
-/** The open alerts of a device; nothing while there is none. */
-export default function DeviceAlerts({ deviceId }: { deviceId: string }) {
+interface OpenAlertsProps {
+  of: AlertSubject
+}
+
+/** The open alerts of a device, or of a connector; nothing while there is none. */
+export default function OpenAlerts({ of }: OpenAlertsProps) {
   const translate = useTranslate()
   const addresses = useAddresses()
-  const { data = [] } = useAlertsOf(deviceId, 'open')
+  const { data = [] } = useAlertsOf(of, 'open')
+  const all = 'deviceId' in of ? 'alerts.banner.all' : 'alerts.banner.allOfConnector'
   if (data.length === 0) return null
   return (
     <Notice
@@ -46,11 +52,12 @@ export default function DeviceAlerts({ deviceId }: { deviceId: string }) {
           <Link component={RouterLink} to={addresses.record('alerts', alert.id)} color="inherit">
             {alert.rule_name}
           </Link>
-          <Evidence alert={alert} deviceId={deviceId} />. <Sentence condition={alert.condition} />.
+          <Evidence alert={alert} id={'deviceId' in of ? of.deviceId : of.connectorId} />.{' '}
+          <Sentence condition={alert.condition} />.
         </div>
       ))}
-      <Link component={RouterLink} to={addresses.list('alerts', { deviceId })} color="inherit">
-        {translate('alerts.banner.all')}
+      <Link component={RouterLink} to={addresses.list('alerts', of)} color="inherit">
+        {translate(all)}
       </Link>
     </Notice>
   )
