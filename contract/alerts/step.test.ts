@@ -43,7 +43,7 @@ test.each<[string, Condition, number[], string[]]>([
     [2, 2, 2],
     ['opened 2'],
   ],
-  ['failing', { kind: 'connectorFails', seconds: 120 }, [1, 1, 0, 1, 1, 1, 1, 0], ['opened 5', 'ended 7']],
+  ['failing', { kind: 'connectorFails', seconds: 120 }, [1, 0, 1, 1, 1, 1, 0], ['opened 4', 'ended 6']],
   ['jumping', { kind: 'jump', path: 'level', by: 5 }, [1, 6, 12, 13, 7], ['opened 2', 'ended 3', 'opened 4']],
 ])('a value opens an alert: %s', (_, condition, values, expected) => {
   expect(told(condition, values)).toEqual(expected)

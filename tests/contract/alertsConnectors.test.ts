@@ -434,7 +434,7 @@ describe('a rule about connectors', () => {
   })
 })
 
-const runs = Number(process.env.HISTORIES ?? 12)
+const runs = Number(process.env.HISTORIES ?? 8)
 
 test('a rule at work finds what its trial finds', async () => {
   const step = fc.record({

@@ -44,7 +44,11 @@ export async function aFailingConnector(server: Fillable, space: TestSpace) {
   const notify: Audience = { roles: [], user_ids: [], connector_ids: [] }
   const rule = { spaceId: space.id, ruleId: newId(at), ruleName: 'a connector fails', condition }
   await db.insert(alertRule).values({
-    ...{ spaceId: space.id, id: rule.ruleId, name: rule.ruleName, condition, scope: { kind: 'all' } },
+    spaceId: space.id,
+    id: rule.ruleId,
+    name: rule.ruleName,
+    condition,
+    scope: { kind: 'all' },
     notify,
     judgedFrom: since,
   })

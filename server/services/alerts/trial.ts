@@ -158,22 +158,17 @@ export async function tryRule(
     connector_count: ofConnectors ? count : 0,
     alert_count: countOutages(found),
     shortest: over.length > 0 ? over.reduce((a, b) => Math.min(a, b)) / 1000 : null,
-    alerts: newest.flatMap(({ deviceId, path, worst, ...one }): Episode | [] =>
-      typeof deviceId === 'string'
-        ? {
-            device_id: deviceId,
-            device_name: names.get(deviceId) ?? '',
-            path: path || null,
-            ...timesOf(one),
-            worst,
-          }
-        : [],
-    ),
-    connectors: newest.flatMap(({ connectorId, ...one }): ConnectorEpisode | [] =>
-      typeof connectorId === 'string'
-        ? { connector_id: connectorId, connector_name: names.get(connectorId) ?? '', ...timesOf(one) }
-        : [],
-    ),
+    alerts: newest.flatMap((one): Episode | [] => {
+      const { deviceId: device_id, path, worst } = one
+      if (typeof device_id !== 'string') return []
+      const device_name = names.get(device_id) ?? ''
+      return Object.assign({ device_id, device_name, path: path || null, worst }, timesOf(one))
+    }),
+    connectors: newest.flatMap((one): ConnectorEpisode | [] => {
+      const { connectorId: connector_id } = one
+      if (typeof connector_id !== 'string') return []
+      return Object.assign({ connector_id, connector_name: names.get(connector_id) ?? '' }, timesOf(one))
+    }),
     is_cut: isCut,
     variants: isCut ? [] : await lookForFewer(db, past, condition, found, range),
   }

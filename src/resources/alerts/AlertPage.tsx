@@ -37,6 +37,8 @@ interface Row extends Omit<Found, 'id'> {
   id: string
   /** Of the device or connector. */
   subject: string
+  /** Where the server has it. */
+  place: number
 }
 
 function SubjectLink({ row: { resource, subject, name } }: { row: Row }) {
@@ -182,12 +184,10 @@ function useCounted() {
 function Subjects({ alert }: { alert: Alert }) {
   const translate = useTranslate()
   const ofConnectors = isOfConnectors(alert.condition)
-  const data = foundIn(alert).map((one, place) => ({
-    ...one,
-    place,
-    subject: one.id,
-    id: `${one.id} ${one.path} ${one.since}`,
-  }))
+  const data = foundIn(alert).map(
+    (one, place): Row =>
+      Object.assign({}, one, { place, subject: one.id, id: `${one.id} ${one.path} ${one.since}` }),
+  )
   return (
     <Section title={useCounted()(alert)}>
       <LocalTable<Row>
