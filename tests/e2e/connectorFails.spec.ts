@@ -78,7 +78,9 @@ test('a receiver is away for an hour: the rule made in the console says so every
   await page.goto(`${server.url}/space/${space.id}/connectors/${erp.id}`)
   await expect(page.getByText('1 alert is open')).toBeVisible()
   await page.getByRole('link', { name: 'All alerts of this connector' }).click()
-  await expect(page.getByRole('row', { name: /No data in the ERP/ }).getByRole('link', { name: 'erp' })).toBeVisible()
+  await expect(
+    page.getByRole('row', { name: /No data in the ERP/ }).getByRole('link', { name: 'erp' }),
+  ).toBeVisible()
 
   receiver.on('/erp', (response) => void response.writeHead(204).end())
   await server.uplink(device, { body: { level: 1 } })

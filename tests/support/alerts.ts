@@ -52,7 +52,13 @@ export async function aFailingConnector(server: Fillable, space: TestSpace) {
     notify,
     judgedFrom: since,
   })
-  const opening = { deviceId: null, connectorId: connector.id, path: '' as const, at: at.getTime(), worst: null }
+  const opening = {
+    deviceId: null,
+    connectorId: connector.id,
+    path: '' as const,
+    at: at.getTime(),
+    worst: null,
+  }
   await inTransaction(db.$client, (_, client) =>
     openEpisodes(client, { ...rule, judgedFrom: since }, [{ ...opening, since: since.getTime() }], at),
   )

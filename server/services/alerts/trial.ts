@@ -1,8 +1,8 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import {
   type Condition,
-  countOutages,
   type ConnectorEpisode,
+  countOutages,
   type Episode,
   isOfConnectors,
   isOfKind,

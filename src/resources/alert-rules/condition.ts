@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import {
-  canBeAbout,
   type Condition,
   type ConditionKind,
+  canBeAbout,
   conditionSchema,
   SECONDS_MAX,
   SECONDS_MIN,

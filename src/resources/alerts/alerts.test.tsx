@@ -1,12 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  ALERTS_CAPABILITY,
-  alertsApi,
-  CONNECTOR_ALERTS_CAPABILITY,
-  MUTES_CAPABILITY,
-} from '#contract/alerts'
+import { ALERTS_CAPABILITY, alertsApi, CONNECTOR_ALERTS_CAPABILITY, MUTES_CAPABILITY } from '#contract/alerts'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
 import { aFailingConnector } from '../../../tests/support/alerts'
 import { aDevice, aMember, aSpace, type TestSpace } from '../../../tests/support/builders'
@@ -31,12 +26,7 @@ beforeEach(async () => {
   line = connect(server, space.owner)
 })
 
-const capabilities = [
-  ALERTS_CAPABILITY,
-  CONNECTOR_ALERTS_CAPABILITY,
-  MUTES_CAPABILITY,
-  SERIES_CAPABILITY,
-]
+const capabilities = [ALERTS_CAPABILITY, CONNECTOR_ALERTS_CAPABILITY, MUTES_CAPABILITY, SERIES_CAPABILITY]
 const showList = (search = '') =>
   showInSpace(<AlertList />, {
     client: line.client,

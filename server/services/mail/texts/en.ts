@@ -1,8 +1,8 @@
 import { countedIn, type SubjectCounts } from '../../notices'
 import {
   type About,
-  type Alerted,
   type Affected,
+  type Alerted,
   type Changed,
   type Digested,
   type DigestPart,
