@@ -48,7 +48,7 @@ export class Client {
         })
         const text = await answer.text()
         this.ledger.answered(answer.status, began)
-        if (answer.ok) return JSON.parse(text)
+        if (answer.ok) return text === '' ? null : JSON.parse(text)
         this.#judge(answer, `${method} ${path.replaceAll(/[\da-f-]{36}/g, '…')}`, text)
         break
       } catch (error) {

@@ -6,7 +6,7 @@ import { killHard } from '../support/databaseProcess'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** How long a start may take, in milliseconds. */
-const START_TIMEOUT_MS = 60_000
+const START_TIMEOUT_MS = 180_000
 
 export interface Server {
   child: ChildProcess

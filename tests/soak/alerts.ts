@@ -11,7 +11,9 @@ import { makeServer } from '../support/makeServer'
 import { startReceiver } from '../support/receiver'
 import { uplinkOf } from '../support/uplink'
 import { startCopies, startDatabase, tell } from './copies'
-import { alertsOf, judgeAlerts, judgeFacts, judgeMails, type Told } from './judgeAlerts'
+import { judgeAlerts, judgeFacts, judgeMails, type Told } from './judgeAlerts'
+import { planWork } from './plannedWork'
+import { noteTurns, openingsOf } from './turns'
 
 const { values } = parseArgs({
   options: {
@@ -23,8 +25,13 @@ const { values } = parseArgs({
 const total = Number(values.messages)
 const kills = Number(values.kills)
 const DEVICES = 24
-/** Devices that are heard from now and then, and milliseconds of their pauses: the longer ones are alerts of silence. */
-const QUIET = { devices: 4, pauses: [10_000, 110_000], silent: 60 }
+/**
+ * Devices that are heard from now and then, and milliseconds of their pauses: the longer ones are alerts of silence, unless a mute of
+ * so many milliseconds goes beyond them.
+ */
+const QUIET = { devices: 4, pauses: [10_000, 110_000], silent: 60, mutes: [0, 20_000, 70_000, 150_000] }
+/** Devices that speak before, during and after mutes. */
+const MUTED = 4
 const DAYS = 9
 const DAY = 86_400_000
 const BATCH = 20
@@ -61,6 +68,8 @@ const manyDevices = async (count: number) => {
 }
 const devices = await manyDevices(DEVICES)
 const quiet = await manyDevices(QUIET.devices)
+const muted = await manyDevices(MUTED)
+const measuring = [...devices, ...muted]
 const aRule = async (condition: Condition, about: readonly { id: string }[]) => {
   const body = {
     name: condition.kind,
@@ -73,11 +82,12 @@ const aRule = async (condition: Condition, about: readonly { id: string }[]) => 
   return alertRulesApi.create.answer.parse(await answer.json())
 }
 const rules = []
-for (const condition of CONDITIONS) rules.push(await aRule(condition, devices))
+for (const condition of CONDITIONS) rules.push(await aRule(condition, measuring))
 const silence = await aRule({ kind: 'silent', seconds: QUIET.silent }, quiet)
 // Devices tell of the days before.
 await ask(`update alert_rule set judged_from = now() - interval '10 days' where id <> $1`, [silence.id])
 await filler.stop()
+await noteTurns(ask)
 
 const env = { SMTP_URL: mailbox.url, MAIL_FROM: 'alerts@example.com' }
 const copies = await startCopies({ database, token: space.owner.token, random, env })
@@ -118,31 +128,45 @@ async function wander(device: (typeof devices)[number]) {
   }
 }
 
+const get = async (path: string) => copies.get(`/spaces/${space.id}${path}`)
+const planned = planWork({ spaceId: space.id, ask, get, call: client.call.bind(client) })
+
 /** A device that is heard from now and then. */
-async function pause(device: (typeof devices)[number]) {
+async function pause(device: (typeof devices)[number], place: number) {
   for (let n = 0; !over.signal.aborted || n < 4; n++) {
     await deliver(device, [{ id: `message ${n}`, body: { level: n } }])
-    await wait(QUIET.pauses[n % QUIET.pauses.length])
+    const until = Date.now() + (QUIET.pauses[n % QUIET.pauses.length] ?? 0)
+    const muted = n % 2 === 0 ? 0 : (QUIET.mutes[(place + n) % QUIET.mutes.length] ?? 0)
+    if (muted > 0) await planned.mute(device, null, Date.now() + muted)
+    await wait(until - Date.now())
   }
 }
 
+/** A device whose level jumps about, before, during and after planned work. */
+async function work(device: (typeof devices)[number]) {
+  let n = 0
+  const say = async () => deliver(device, [{ id: `message ${n++}`, body: { level: below(100) } }])
+  await planned.work(device, say, { isEnough: () => over.signal.aborted })
+}
+
 const sending = Promise.all(devices.map(wander))
-const pausing = Promise.all(quiet.map(pause))
+const others = Promise.all([...quiet.map(pause), ...muted.map(work)])
 for (let kill = 0; kill < kills; kill++) {
   while (sent < Math.min(total, ((kill + 1) * total) / (kills - 2))) await wait(20)
   await wait(random() * 3000)
   const killed = await copies.kill()
-  const found = await alertsOf(ask)
+  const found = await openingsOf(ask)
   console.log(
     `${String(kill + 1).padStart(2)}  ${killed.padEnd(10)} after ${seconds()} s: ${sent} messages acknowledged, ${found.length} times a device or value was as a rule waits for, ${mailbox.received.length} e-mails`,
   )
 }
 await sending
 over.abort()
-await pausing
+await others
 const waiting = async () => {
   const [row] = await ask(`
     select (select count(*) from device_contact where history_from is not null)::int
+      + (select count(*) from alert_state where withheld_at is not null)::int
       + (select count(*) from mail where state in ('waiting', 'sending'))::int
       + (select count(*) from delivery where state = 'pending')::int as count`)
   return Number(row?.count)
@@ -150,11 +174,11 @@ const waiting = async () => {
 // What was being sent when a copy was killed is given up after ten minutes.
 while ((await waiting()) > 0) await wait(1000)
 
-const get = async (path: string) => copies.get(`/spaces/${space.id}${path}`)
-const compared = await judgeAlerts({ ask, get, rules, silence, devices, quiet })
+const compared = await judgeAlerts({ ask, get, rules, silence, devices: measuring, quiet })
 const mails = mailbox.received.map(({ to, link }): Told => ({ to, link }))
 const told = await judgeMails(ask, mails)
-const facts = await judgeFacts(ask, PEOPLE)
+const facts = await judgeFacts(ask, { toTell: compared.toTell, people: PEOPLE, named: PEOPLE })
+const [mutes] = await ask('select count(*)::int as count from mute')
 const logged = await copies.stop()
 await database.stop()
 await mailbox.stop()
@@ -162,7 +186,7 @@ await receiver.stop()
 const blamed = [...ledger.wrong].map(([sentence, times]) => `${sentence} (${times} times)`)
 process.exit(
   tell(
-    [...blamed, ...compared.wrong, ...told.wrong, ...facts.wrong, ...logged],
-    `${kills} kills (seed ${values.seed}): ${sent} messages of ${DEVICES + QUIET.devices} devices in ${seconds()} s; answers ${ledger.statuses}; ${compared.count} times a device or value was as a rule waits for, in ${compared.alerts} alerts; ${mails.length} e-mails, ${told.unknown} with an unknown outcome; ${facts.told} alerts told by the bell and to a receiver, which got ${receiver.received.length} requests.`,
+    [...blamed, ...compared.wrong, ...told.wrong, ...facts, ...logged],
+    `${kills} kills (seed ${values.seed}): ${sent} messages of ${measuring.length + QUIET.devices} devices in ${seconds()} s; answers ${ledger.statuses}; ${compared.count} times a device or value was as a rule waits for, in ${compared.alerts} alerts; ${String(mutes?.count)} mutes; ${mails.length} e-mails, ${told.unknown} with an unknown outcome; ${compared.toTell.size} alerts, as many as must be, told by the bell and to a receiver, which got ${receiver.received.length} requests.`,
   ),
 )

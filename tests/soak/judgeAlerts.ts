@@ -1,33 +1,10 @@
-import { type AlertRule, STATE, step } from '#contract/alerts'
+import type { AlertRule } from '#contract/alerts'
 import { LIST_LIMIT } from '#contract/common'
 import { messagesApi } from '#contract/messages'
 import type { Ask } from '../crash/judge'
-
-/** What a rule found of a device. Times are milliseconds since 1970. */
-interface Found {
-  rule: string
-  device: string
-  since: number
-  opened: number
-  ended: number | null
-  worst: number | null
-}
-
-const time = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`
-
-/** What the rules have found so far. */
-export async function alertsOf(ask: Ask): Promise<string[]> {
-  const rows = await ask(`
-    select rule_id as rule, device_id as device, ${time('since')} as since, ${time('opened_at')} as opened,
-      ${time('ended_at')} as ended, worst
-    from alert_episode`)
-  return rows.map((row) => JSON.stringify(row))
-}
-
-interface Heard {
-  at: number
-  value: number
-}
+import { type Heard, naive } from './naive'
+import { mutesOf } from './plannedWork'
+import { openingsOf } from './turns'
 
 /** Reads JSON of a path in the space. */
 type Get = (path: string) => Promise<unknown>
@@ -48,24 +25,6 @@ async function heardOf(get: Get, deviceId: string): Promise<Heard[]> {
   }
 }
 
-/** What a rule must have found of a device, one step after the other. */
-function naive({ condition, id: rule }: AlertRule, device: string, heard: readonly Heard[]): Found[] {
-  const found: Found[] = []
-  let state = STATE
-  for (const one of heard) {
-    const next = step(condition, state, { now: one.at, heard: one })
-    state = next.state
-    for (const change of next.changes)
-      if (change.kind === 'opened') {
-        const { since, at: opened, worst } = change
-        found.push({ rule, device, since, opened, ended: null, worst })
-      } else Object.assign(found.at(-1) ?? {}, { ended: change.at, worst: change.worst })
-    const last = found.at(-1)
-    if (last?.ended === null) last.worst = state.worst
-  }
-  return found
-}
-
 interface Judged {
   ask: Ask
   get: Get
@@ -83,31 +42,41 @@ const CONTRADICTIONS = `
   group by a.space_id, a.id
   having a.ended_at is distinct from case when bool_and(e.ended_at is not null) then max(e.ended_at) end`
 
-/** Compares alerts, byte for byte, with those of a naive run over the messages that the server tells. */
+/**
+ * Compares alerts, byte for byte, with those of a naive run over the messages that the server tells.
+ * @returns also which alerts must be told: those of which something was still so when the messages until then were judged
+ */
 export async function judgeAlerts({ ask, get, rules, silence, quiet, devices }: Judged) {
-  const must = new Set<string>()
-  for (const { id } of devices) {
-    const heard = await heardOf(get, id)
-    for (const rule of rules) for (const found of naive(rule, id, heard)) must.add(JSON.stringify(found))
+  const mutes = await mutesOf(ask)
+  const runs = []
+  for (const one of devices) {
+    const heard = await heardOf(get, one.id)
+    runs.push(...rules.flatMap((rule) => naive(rule, one.id, heard, mutes(one))))
   }
+  for (const one of quiet) runs.push(...naive(silence, one.id, await heardOf(get, one.id), mutes(one)))
+  const endedBy = new Map(runs.map((one) => [JSON.stringify(one.found), one.endedBy]))
   // What has begun after the last word is not compared: it depends on when this ends.
-  for (const { id } of quiet)
-    for (const found of naive(silence, id, await heardOf(get, id)))
-      if (found.ended !== null) must.add(JSON.stringify(found))
-  const told = await alertsOf(ask)
-  const compared = told.filter((one) => !(one.includes(silence.id) && one.includes('"ended":null')))
+  const isLast = (one: string) => one.includes(silence.id) && one.includes('"ended":null')
+  const must = [...endedBy.keys()].filter((one) => !isLast(one))
+  const openings = await openingsOf(ask)
+  const compared = openings.map(({ found }) => found).filter((one) => !isLast(one))
   const contradictions = await ask(CONTRADICTIONS)
   const [alerts] = await ask('select count(*)::int as count from alert')
   const is = new Set(compared)
+  const wasSo = openings.filter(({ found, heard }) => {
+    const end = endedBy.get(found) ?? null
+    return heard === null || end === null || end >= heard
+  })
   return {
     wrong: [
-      ...compared.filter((one) => !must.has(one)).map((one) => `alert that must not be: ${one}`),
-      ...[...must].filter((one) => !is.has(one)).map((one) => `alert that is missing: ${one}`),
+      ...compared.filter((one) => !endedBy.has(one)).map((one) => `alert that must not be: ${one}`),
+      ...must.filter((one) => !is.has(one)).map((one) => `alert that is missing: ${one}`),
       ...(is.size < compared.length ? [`${compared.length - is.size} alerts are there twice`] : []),
       ...contradictions.map(({ id }) => `the end of alert ${String(id)} is not that of its last device`),
     ],
     count: compared.length,
     alerts: Number(alerts?.count),
+    toTell: new Set(wasSo.map(({ alertId }) => alertId)),
   }
 }
 
@@ -142,26 +111,33 @@ export async function judgeMails(ask: Ask, received: readonly Told[]) {
   return { wrong, unknown: rows.filter(({ state }) => state === 'unknown').length }
 }
 
-/** How often each fact was told: to how many people by the bell, and by how many deliveries that arrived. */
+/** How often each fact was told: to how many people by the bell and by e-mails, and by how many deliveries that arrived. */
 const FACTS = `
   select a.id, f.event, a.ended_at is not null as is_over,
     (select count(*)::int from notice n where n.space_id = a.space_id and n.alert_id = a.id and n.event = f.event) as people,
+    (select count(*)::int from mail m where m.alert_id = a.id and m.kind = f.mail) as mails,
     (select count(*)::int from delivery d
       where d.space_id = a.space_id and d.state = 'delivered' and d.alert->>'id' = a.id::text and d.alert->>'event' = f.event) as deliveries
-  from alert a cross join (values ('opened'), ('ended')) f (event)`
+  from alert a cross join (values ('opened', 'alertOpened'), ('ended', 'alertEnded')) f (event, mail)`
+
+interface Telling {
+  /** The alerts that must be told; nobody hears of others. */
+  toTell: ReadonlySet<string>
+  /** How many people are in the space, and how many of them the rules name. */
+  people: number
+  named: number
+}
 
 /** Checks that everybody, and the receiver, were told of each alert that they had to hear of, and of its end; of each once. */
-export async function judgeFacts(ask: Ask, people: number): Promise<{ wrong: string[]; told: number }> {
+export async function judgeFacts(ask: Ask, { toTell, people, named }: Telling): Promise<string[]> {
   const facts = await ask(FACTS)
-  const opened = new Set(
-    facts.filter((fact) => fact.event === 'opened' && fact.people !== 0).map(({ id }) => id),
-  )
-  const wrong = facts.flatMap(({ id, event, is_over, people: told, deliveries }) => {
-    const must = opened.has(id) && (event === 'opened' || is_over === true)
-    if (told === (must ? people : 0) && deliveries === (must ? 1 : 0)) return []
-    return [
-      `of alert ${String(id)}, ${String(event)}, ${String(told)} people and ${String(deliveries)} deliveries told`,
-    ]
+  return facts.flatMap(({ id, event, is_over, ...told }) => {
+    const isTold = toTell.has(String(id)) && (event === 'opened' || is_over === true)
+    const must = isTold ? { people, mails: named, deliveries: 1 } : { people: 0, mails: 0, deliveries: 0 }
+    // An e-mail that something has opened is not sent when it is over before that.
+    const isMailed =
+      told.mails === must.mails || (event === 'opened' && is_over && Number(told.mails) < must.mails)
+    if (told.people === must.people && told.deliveries === must.deliveries && isMailed) return []
+    return `of alert ${String(id)}, ${String(event)}, told: ${JSON.stringify(told)} instead of ${JSON.stringify(must)}`
   })
-  return { wrong, told: opened.size }
 }

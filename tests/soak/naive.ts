@@ -1,0 +1,86 @@
+import { type AlertRule, STATE, step } from '#contract/alerts'
+
+/** What a rule found of a device. Times are milliseconds since 1970. */
+export interface Found {
+  rule: string
+  device: string
+  since: number
+  opened: number
+  ended: number | null
+  worst: number | null
+}
+
+export interface Heard {
+  at: number
+  value: number
+}
+
+/** From when until when a device is muted for a rule. */
+export type MutedTime = readonly [from: number, to: number]
+
+/** The first moment from a time on that is in none of the times. */
+function firstOutside(times: readonly MutedTime[], time: number): number {
+  let moment = time
+  for (;;) {
+    const muted = times.find(([from, to]) => from <= moment && moment < to)
+    if (!muted) return moment
+    ;[, moment] = muted
+  }
+}
+
+interface Naive {
+  found: Found
+  /** The number of the message that ended it, the first being 0; null while it is open. */
+  endedBy: number | null
+}
+
+/**
+ * What a rule must have found of a device, one step after the other. What begins during a mute, and is still so at its end, is of
+ * that end.
+ */
+export function naive(
+  { condition, id: rule }: AlertRule,
+  device: string,
+  heard: readonly Heard[],
+  mutes: readonly MutedTime[],
+): Naive[] {
+  const all: Naive[] = []
+  let state = STATE
+  /** Since when it would be open without a mute. */
+  let withheld: number | null = null
+  const open = (opened: number, since: number, worst: number | null) =>
+    all.push({ found: { rule, device, since, opened, ended: null, worst }, endedBy: null })
+  const lookAgain = (until: number) => {
+    if (withheld === null) return
+    const at = firstOutside(mutes, withheld)
+    if (at > until) return
+    withheld = null
+    state = { ...state, openedAt: at }
+    open(at, state.since ?? at, state.worst)
+  }
+  for (const [i, one] of heard.entries()) {
+    lookAgain(one.at)
+    const next = step(condition, state, { now: one.at, heard: one })
+    state = next.state
+    for (const change of next.changes) {
+      const last = all.at(-1)
+      if (change.kind === 'ended') {
+        if (last?.endedBy !== null) continue
+        last.endedBy = i
+        Object.assign(last.found, { ended: change.at, worst: change.worst })
+        continue
+      }
+      const at = firstOutside(mutes, change.at)
+      if (at <= one.at) open(at, change.since, change.worst)
+      else {
+        withheld = change.at
+        state = { ...state, openedAt: null }
+      }
+    }
+    if (state.since === null) withheld = null
+    const last = all.at(-1)
+    if (last?.endedBy === null) last.found.worst = state.worst
+  }
+  lookAgain(Infinity)
+  return all
+}
