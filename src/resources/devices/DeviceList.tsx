@@ -21,7 +21,7 @@ import { valueColumnsOf } from './values/valueColumns'
 const InterruptedDevices = lazyPart(() => import('./bulk/InterruptedDevices'))
 
 const ColumnChoice = lazyPart(() => import('./values/ColumnChoice'))
-const ValueNames = lazyPart(() => import('./values/ValueNames'))
+const ChosenValues = lazyPart(() => import('./values/ChosenValues'))
 
 /** Values are shown after the name and the state. */
 const VALUES_PLACE = 2
@@ -95,7 +95,7 @@ export default function DeviceList() {
       </LaterNotice>
       {hasValues && chosen.length > 0 && (
         <Suspense>
-          <ValueNames />
+          <ChosenValues />
         </Suspense>
       )}
     </>

@@ -6,10 +6,7 @@ import { Sparkline } from '../../../components/series/Sparkline'
 import { useLatest } from '../../../components/series/useSeries'
 import { useValueText } from '../../../components/series/useValueText'
 import { useTranslate } from '../history/texts'
-import { type ChosenValue, CONTENT_WIDTH } from './chosen'
-
-/** Devices of one question. */
-const AT_ONCE = 100
+import { AT_ONCE, type ChosenValue, CONTENT_WIDTH } from './chosen'
 
 const Value = styled('span')(({ theme }) => ({
   display: 'flex',

@@ -6,6 +6,9 @@ import { useSpaceId } from '../../../dataProvider/SpaceProvider'
 /** Most columns of values. */
 export const VALUE_COLUMNS_MAX = 5
 
+/** Devices of one question for last values. */
+export const AT_ONCE = 100
+
 /** Width of what a column shows, in px. */
 export const CONTENT_WIDTH = 196
 

@@ -5,7 +5,7 @@ import type { Column } from '../../../components/table/types'
 import { msg } from '../texts'
 import { type ChosenValue, CONTENT_WIDTH } from './chosen'
 
-const LatestCell = lazyPart(() => import('./LatestCell'))
+export const LatestCell = lazyPart(() => import('./LatestCell'))
 
 /** Columns are as wide as their content, which comes later. */
 const PLACE = <span style={{ display: 'inline-block', width: CONTENT_WIDTH }} />
