@@ -4,6 +4,7 @@ import { ApiClient } from '../api/apiClient'
 import { compare } from '../api/compare'
 import type { Line } from '../api/lines'
 import { copyHistory, fillHistory, PATHS } from './fill'
+import { benchOpening } from './opening'
 
 const ROWS = 50
 const MINUTES = 600_000
@@ -19,11 +20,13 @@ export async function benchColumn(server: TestServer): Promise<Line[]> {
   await fillHistory(server, one, { days: 2, until: Math.floor(Date.now() / MINUTES) * MINUTES })
   for (const other of others) await copyHistory(server, one, other)
   await server.db.$client.query('vacuum (analyze)')
-  const api = new ApiClient(`${await server.listen()}/v2`, space.owner.token)
+  const base = await server.listen()
+  const api = new ApiClient(`${base}/v2`, space.owner.token)
+  const path = PATHS[3] ?? ''
   const list = async () => api.get(`/spaces/${space.id}/devices`, { sort_by: 'name', limit: ROWS })
   const column = async () => {
     await list()
-    return api.get(`/spaces/${space.id}/series/latest`, { device_id: ids, path: PATHS[3] })
+    return api.get(`/spaces/${space.id}/series/latest`, { device_id: ids, path })
   }
   const { first, last } = await compare(list, column)
   api.close()
@@ -34,5 +37,6 @@ export async function benchColumn(server: TestServer): Promise<Line[]> {
       goal: `≤ ${GOAL}×`,
       met: last / first <= GOAL,
     },
+    await benchOpening({ base, space, rows: ROWS, path }),
   ]
 }

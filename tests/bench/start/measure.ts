@@ -50,16 +50,23 @@ interface Options {
   selector: string
   /** Token of the signed-in person, in local storage. */
   token?: string
+  /** What else is in local storage. */
+  stored?: Record<string, string>
+  /** Of the window, in px. */
+  height?: number
   /** On a line without limits. */
   isFast?: boolean
 }
 
 /** Opens an address in a fresh browser context over the slow line. */
 export async function visit(browser: Browser, url: string, options: Options): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1500, height: 900 }, locale: 'en-US' })
+  const context = await browser.newContext({
+    viewport: { width: 1500, height: options.height ?? 900 },
+    locale: 'en-US',
+  })
   const page: Page = await context.newPage()
-  if (options.token !== undefined)
-    await page.addInitScript((token) => localStorage.setItem('token', token), options.token)
+  const stored = { ...(options.token && { token: options.token }), ...options.stored }
+  await page.addInitScript((items) => Object.assign(localStorage, items), stored)
   await page.addInitScript(noteWhenShown, options.selector)
   const session = await context.newCDPSession(page)
   const answers = await countAnswers(session)
