@@ -273,7 +273,7 @@ const anyPause = (most: number) =>
   fc.integer({ min: 1, max: most / SECOND }).map((seconds) => seconds * SECOND)
 const runs = Number(process.env.HISTORIES ?? 12)
 /** Milliseconds that so many may take. */
-const timeout = 90_000 + 1500 * runs
+const timeout = 90_000 + 5000 * runs
 
 describe('a rule at work finds what its trial finds', { timeout }, () => {
   /** Follows a history, with rounds as often as a server makes them where something may happen. */

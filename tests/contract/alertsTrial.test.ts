@@ -141,7 +141,7 @@ const anyStory = fc.array(fc.record({ after: fc.integer({ min: 1, max: 600 }), v
 /** Stories whose messages come in any order beyond those of one device are told by `npm test`; more with `HISTORIES`. */
 const runs = Number(process.env.HISTORIES ?? 15)
 /** Milliseconds that so many may take. */
-const timeout = 90_000 + 1500 * runs
+const timeout = 90_000 + 5000 * runs
 
 test('a rule at work finds what its trial finds, in values', { timeout }, async () => {
   await fc.assert(
