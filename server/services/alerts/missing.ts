@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import { type ConditionOf, patienceOf, STATE, step } from '#contract/alerts'
 import type { Db } from '../../db/database'
-import { dayOf, startOf, unpack } from '../series/pack'
+import { dayOf, startOf, timesIn } from '../series/pack'
 import { type Ending, endEpisodes } from './episodes'
 import { type Followed, Followers, type Past, partsOfIds, pathsOf, TURN } from './follow'
 import {
@@ -59,9 +59,6 @@ interface Again {
   points: Buffer | null
 }
 
-/** The times of the points of a day, in milliseconds since 1970. */
-const timesIn = (points: Uint8Array): number[] => unpack(points).times
-
 /** Ends what was sent again, with the first value that came. */
 function endingsOf(rows: readonly Again[], now: number): Ending[] {
   const ended = new Map<string, Ending>()
@@ -91,13 +88,13 @@ export async function judgeMissing(client: PoolClient, { rule, now, back }: Turn
   await openFound(client, rule, found, now)
 }
 
-/** The days of the values of devices. Points are read only where there may be a long pause between them. */
+/** The days of the values of devices. Points are read only where there may be a long pause between them, in few characters. */
 const DAYS = {
   name: 'alerts.missingDays',
   text: `
     select s.device_id as "deviceId", s.path, ${millis('s.last_at')} as "lastAt", d.day::text as day,
       d.first_at as "firstAt", d.last_at as "lastOfDay",
-      case when d.first_at is null or d.last_at is null or d.last_at - d.first_at >= $6 then d.points end as points
+      case when d.first_at is null or d.last_at is null or d.last_at - d.first_at >= $6 then encode(d.points, 'base64') end as points
     from series s left join series_day d
       on d.space_id = $1 and d.device_id = s.device_id and d.number = s.number and d.day >= $4::date and d.day <= $5::date
     where s.space_id = $1 and s.device_id = any($2::uuid[]) and s.path = any($3::text[])
@@ -111,12 +108,13 @@ interface Day {
   day: string | null
   firstAt: number | null
   lastOfDay: number | null
-  points: Buffer | null
+  /** In base64. */
+  points: string | null
 }
 
 /** Times of a day between which there may be long pauses. */
 function timesOf({ day, firstAt, lastOfDay, points }: Day): number[] {
-  if (points) return timesIn(points)
+  if (points) return timesIn(Buffer.from(points, 'base64'))
   if (day === null || firstAt === null || lastOfDay === null) return []
   const start = startOf(day)
   return [start + firstAt, start + lastOfDay]

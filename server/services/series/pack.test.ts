@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { merge, type Points, pack, unpack, unpackAll } from './pack'
+import { merge, type Points, pack, timesIn, unpack, unpackAll } from './pack'
 
 const time = fc.integer({ min: Date.UTC(2000), max: Date.UTC(2100) })
 const points = (value: fc.Arbitrary<number>) =>
@@ -15,6 +15,7 @@ test('every point comes back as it was', () => {
   fc.assert(
     fc.property(fc.oneof(points(anyNumber), points(measured)), (some) => {
       expect(unpack(pack(some))).toEqual(some)
+      expect(timesIn(pack(some))).toEqual(some.times)
     }),
   )
 })

@@ -132,6 +132,12 @@ class Reader {
     return numbers
   }
 
+  /** The times of points, which begin here with their count. */
+  times(): number[] {
+    const told = this.number()
+    return told < 0 ? this.changing(changing(told)) : this.sums(told)
+  }
+
   byte(byte: number | undefined): number {
     if (byte === undefined) throw new Error(DAMAGED)
     return byte
@@ -152,9 +158,8 @@ export function* unpackAll(bytes: Uint8Array): Generator<Points, void> {
   const reader = new Reader(bytes)
   while (reader.place < bytes.length) {
     const decimals = reader.byte(bytes[reader.place++])
-    const told = reader.number()
-    const count = told < 0 ? changing(told) : told
-    const times = told < 0 ? reader.changing(count) : reader.sums(count)
+    const times = reader.times()
+    const count = times.length
     if (decimals !== FLOATS) {
       const values = reader.sums(count)
       const factor = 10 ** decimals
@@ -174,6 +179,13 @@ export function unpack(bytes: Uint8Array): Points {
   const { value: points } = unpackAll(bytes).next()
   if (!points) throw new Error(DAMAGED)
   return points
+}
+
+/** The times of the points of one day, without reading their values. @throws Error for what `pack` did not pack */
+export function timesIn(bytes: Uint8Array): number[] {
+  const reader = new Reader(bytes)
+  reader.byte(bytes[reader.place++])
+  return reader.times()
 }
 
 /**
