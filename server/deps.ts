@@ -42,6 +42,8 @@ export interface AppSettings {
   version: string
   /** Folder of the server's own database; null when it uses another one. */
   dataFolder: string | null
+  /** Days that deliveries are kept: no pause is longer. */
+  deliveryRetentionDays: number
   /** Folder of the built console. */
   dist: string
   /** More sources for `connect-src` of the content security policy. */

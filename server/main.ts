@@ -96,6 +96,7 @@ async function prepare(config: ServerConfig, lifetime: Lifetime, ownAddress: () 
     knownLogins,
     version,
     dataFolder,
+    deliveryRetentionDays: config.deliveryRetentionDays,
     dist: DIST,
   }
   const clock = new Clock()

@@ -3,6 +3,7 @@ import { byteLength, EXAMPLE_ID, idSchema, nameSchema, timeSchema, versionSchema
 import { entity } from '../entity'
 import { directionSchema, type MessageWord, messageWordSchema } from '../messages'
 import { tagRefSchema, tagsInputSchema } from '../tags'
+import { operationSchema, PARALLEL_MAX, RATE_MAX, RATE_MIN } from './operation'
 
 /** Types of connectors; only webhooks can be created. Rules, "Connectors". */
 export const connectorTypeSchema = z.enum(['webhook', 'pull', 'data'])
@@ -44,6 +45,21 @@ export const transformationSchema = z
     message: 'must have at most 64 kB',
   })
 
+/** Most requests a second; null for no limit of the connector's own. */
+export const maxRateSchema = z
+  .number()
+  .min(RATE_MIN, `must be at least ${RATE_MIN}`)
+  .max(RATE_MAX, `must be at most ${RATE_MAX}`)
+  .nullable()
+
+/** Most deliveries at once; null for as many as any connector has. */
+export const maxParallelSchema = z
+  .number()
+  .int('must be a whole number')
+  .min(1, 'must be at least 1')
+  .max(PARALLEL_MAX, `must be at most ${PARALLEL_MAX}`)
+  .nullable()
+
 const writableTypeSchema = connectorTypeSchema.extract(['webhook'])
 
 /** A connector: it forwards messages, transformed by its code, to a receiver. Rules, "Connectors". */
@@ -76,6 +92,22 @@ export const connectorEntity = entity({
     },
     /** Seconds. Only servers that know a single delay answer it. */
     retry_delay: { read: z.number().nullable().default(null) },
+    max_rate: {
+      read: z.number().nullable().default(null),
+      input: maxRateSchema
+        .optional()
+        .describe('Most requests a second that the receiver takes; null for any'),
+    },
+    max_parallel: {
+      read: z.number().int().nullable().default(null),
+      input: maxParallelSchema
+        .optional()
+        .describe(
+          `Most requests at once that the receiver takes, up to ${PARALLEL_MAX}; null for ${PARALLEL_MAX}`,
+        ),
+    },
+    /** Null on servers without the capability. */
+    operation: { read: operationSchema.nullable().default(null) },
     enabled: {
       read: z.boolean().default(true),
       input: z.boolean().optional().describe('True for a new connector'),

@@ -26,6 +26,13 @@ export const failureFields = {
     .describe('The address, header or limit that the reason names, or null'),
 }
 
+const retryAfterSchema = z
+  .number()
+  .int()
+  .nullable()
+  .default(null)
+  .describe('Seconds that the receiver asked to wait (`Retry-After`), where the last attempt failed')
+
 /** Longest request and response body that an attempt stores, in bytes. */
 export const ATTEMPT_TEXT_MAX_BYTES = 16 * 1024
 
@@ -58,6 +65,7 @@ export const deliverySchema = z
     status: z.number().int().nullable().describe('HTTP status of the last attempt, or null'),
     error: z.string().nullable().describe('Why the last attempt failed, or null'),
     ...failureFields,
+    retry_after: retryAfterSchema,
     failures: failuresSchema
       .nullable()
       .default(null)
@@ -82,6 +90,7 @@ export const attemptSchema = z
       .nullable()
       .describe('Network error, error of the code, or why the response is not a success'),
     ...failureFields,
+    retry_after: retryAfterSchema,
     next_attempt_at: timeSchema.nullable().describe('When the next attempt was planned'),
     request_body: z.string().nullable().describe('Beginning of the body that was sent'),
     response_body: z.string().nullable().describe('Beginning of the response'),

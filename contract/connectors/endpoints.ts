@@ -10,6 +10,7 @@ import {
   deliverySchema,
   retryAllSchema,
 } from './delivery'
+import { operatedSchema, pauseSchema, resumeSchema } from './operation'
 import { rotateSecretSchema, secretSchema } from './secret'
 import { statisticsSchema } from './statistics'
 
@@ -86,6 +87,30 @@ export const connectorsApi = {
     status: 200,
     answer: countSchema,
     audit: 'delivery.retryAll',
+  }),
+  pause: endpoint({
+    ...change,
+    method: 'post',
+    path: `${ONE}/pause`,
+    summary: 'Pause a connector: what it triggers waits until it is resumed, or the pause ends',
+    body: pauseSchema,
+    status: 200,
+    answer: operatedSchema,
+    failures: { 409: 'The connector is off, or was stopped' },
+    capability: OPERATIONS_CAPABILITY,
+    audit: 'connector.pause',
+  }),
+  resume: endpoint({
+    ...change,
+    method: 'post',
+    path: `${ONE}/resume`,
+    summary:
+      'Resume a connector that is paused, waits for its receiver, or was stopped; nothing is done with another',
+    body: resumeSchema,
+    status: 200,
+    answer: operatedSchema,
+    capability: OPERATIONS_CAPABILITY,
+    audit: 'connector.resume',
   }),
   secret: endpoint({
     ...change,

@@ -56,10 +56,12 @@ import {
   deleteConnector,
   endOverlap,
   listDeliveries,
+  pauseConnector,
   readDelivery,
   readOutcomes,
   readSecret,
   readStatistics,
+  resumeConnector,
   retryDelivery,
   retryFailed,
   rotateSecret,
@@ -285,6 +287,8 @@ export function apiRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
     rotateSecret(deps, caller, params, body?.overlap_hours),
   )
   implement(connectorsApi.endOverlap, ({ params, caller }) => endOverlap(deps, caller, params))
+  implement(connectorsApi.pause, ({ params, body, caller }) => pauseConnector(deps, caller, params, body))
+  implement(connectorsApi.resume, ({ params, body, caller }) => resumeConnector(deps, caller, params, body))
   implement(connectorsApi.deliveries, ({ params, query, caller }) =>
     listDeliveries(db, caller, params, query),
   )

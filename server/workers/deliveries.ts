@@ -1,5 +1,11 @@
 import { reasonOf } from '../errors'
-import { type DeliveryDeps, type DeliveryKey, deliver, takeDeliveries } from '../services/deliveries'
+import {
+  type DeliveryDeps,
+  type DeliveryKey,
+  deliver,
+  endHolds,
+  takeDeliveries,
+} from '../services/deliveries'
 import { type Pace, repeat, type Worker } from './worker'
 
 /** Most deliveries of one connector, and of one person, that all copies of the server run at the same time. */
@@ -13,7 +19,7 @@ const LEASE = 30
 
 /**
  * Makes deliveries, the oldest of each connector first. Several copies of the server may do it on one database: one copy
- * makes each attempt. It starts when a message of this copy triggers a connector, and looks for due ones each second.
+ * makes each attempt. It also ends pauses, and cancels what is skipped. It starts when a message of this copy triggers a connector, and looks for due ones each second.
  * @param options.lease seconds after which a delivery is taken again, because the copy that had it was killed
  */
 export function startDeliveries(deps: DeliveryDeps, { lease = LEASE, pace = PACE } = {}): Worker {
@@ -28,15 +34,27 @@ export function startDeliveries(deps: DeliveryDeps, { lease = LEASE, pace = PACE
       })
     running.add(work)
   }
+  let pacing: NodeJS.Timeout | undefined
+  /** For connectors that have a rate: the pace would be too slow for them. */
+  const ringLater = (milliseconds: number) => {
+    clearTimeout(pacing)
+    pacing = setTimeout(() => bell.ring(), milliseconds + 1)
+  }
   const work = async () => {
     const free = HANDS - running.size
-    if (free > 0) await takeDeliveries(deps.db.$client, { ...AT_ONCE, free }, lease, start)
+    if (free <= 0) return
+    const soonest = await takeDeliveries(deps.db.$client, { ...AT_ONCE, free }, lease, start)
+    if (soonest !== null) ringLater(soonest)
   }
   const onFailure = (error: unknown) => log.error('Deliveries cannot be taken', { reason: reasonOf(error) })
   const worker = repeat(work, { ...pace, bell, onFailure })
+  const onEndFailure = (error: unknown) =>
+    log.error('Pauses of connectors are not ended', { reason: reasonOf(error) })
+  const ending = repeat(() => endHolds(deps), { ...pace, onFailure: onEndFailure })
   return {
     stop: async () => {
-      await worker.stop()
+      await Promise.all([worker.stop(), ending.stop()])
+      clearTimeout(pacing)
       await Promise.all(running)
     },
   }

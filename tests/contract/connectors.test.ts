@@ -37,6 +37,20 @@ test('a connector is created with its tags, is enabled, and has the usual retry 
     retry_delays: DEFAULT_RETRY_DELAYS,
     retry_delay: null,
     signed_twice_until: null,
+    max_rate: null,
+    max_parallel: null,
+    operation: {
+      state: 'on',
+      since: null,
+      reason: null,
+      waiting: null,
+      oldest_at: null,
+      until: null,
+      // oxlint-disable-next-line unicorn/no-thenable -- a word of the API, and never a function
+      then: null,
+      probe_at: null,
+      skipping: null,
+    },
     version: 1,
   })
   expect(timeOf(created.id)).toEqual(NOW)

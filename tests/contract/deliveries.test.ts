@@ -65,6 +65,7 @@ test('a delivery shows its message, its device and its last attempt; its detail 
     error: 'not 2xx',
     error_code: null,
     error_detail: null,
+    retry_after: null,
     failures: {
       attempts: 2,
       created_at: ago(29).toISOString(),
@@ -88,6 +89,7 @@ test('a delivery shows its message, its device and its last attempt; its detail 
         error: first.error,
         error_code: 'answer_late',
         error_detail: '10',
+        retry_after: null,
         next_attempt_at: ago(29).toISOString(),
         response_body: null,
         logs: ['one', 'two'],
@@ -101,6 +103,7 @@ test('a delivery shows its message, its device and its last attempt; its detail 
         error: 'not 2xx',
         error_code: null,
         error_detail: null,
+        retry_after: null,
         next_attempt_at: ago(-10).toISOString(),
         response_body: 'busy',
         logs: [],

@@ -125,6 +125,8 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
       state: () => ({}),
     },
     absent: ['retry_delay'],
+    // It says whether the connector is enabled.
+    touched: ['operation'],
   },
   firmware: { answered: { firmware: (value) => ({ firmware_id: value }) } },
   messages: {

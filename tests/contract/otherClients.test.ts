@@ -397,6 +397,8 @@ describe('what nobody filled in', () => {
       'label',
       'triggers',
       'retry_delays',
+      'max_rate',
+      'max_parallel',
       'enabled',
       'scope',
       'notify',

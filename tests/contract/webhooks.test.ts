@@ -114,7 +114,12 @@ describe('a delivery fails when', () => {
       302,
       'the receiver answered 302 Found; redirects are not followed',
     ],
-    ['/gone', (response) => void response.writeHead(410).end('gone'), 410, 'the receiver answered 410 Gone'],
+    [
+      '/lost',
+      (response) => void response.writeHead(404).end('lost'),
+      404,
+      'the receiver answered 404 Not Found',
+    ],
   ] as const satisfies [string, Handler, number | null, string][])(
     'the receiver does as at %s',
     async (path, handler, status, error) => {

@@ -288,6 +288,8 @@ export const ROWS: Record<string, Row> = {
   [`put ${CONNECTOR}`]: connecting,
   [`delete ${CONNECTOR}`]: once,
   [`get ${CONNECTOR}/statistics`]: {},
+  [`post ${CONNECTOR}/pause`]: { body: () => ({}) },
+  [`post ${CONNECTOR}/resume`]: { body: () => ({ backlog: 'deliver' }) },
   [`get ${CONNECTOR}/secret`]: {},
   [`post ${CONNECTOR}/secret`]: { body: () => ({}) },
   [`delete ${CONNECTOR}/secret/previous`]: {},

@@ -107,6 +107,7 @@ export async function makeServer({
       console: configSchema.parse({ apiBase: '/v2', capabilities: CAPABILITIES }),
       version: '1.2.3',
       dataFolder: null,
+      deliveryRetentionDays: 30,
       dist: 'dist',
       connectSources: [],
       loopback: true,

@@ -1,4 +1,14 @@
-import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { connectorTypeSchema, DEFAULT_RETRY_DELAYS, type Trigger } from '#contract/connectors'
 import { directionSchema } from '#contract/messages'
 import { bytes, choice, createdAt, time, version } from './columns'
@@ -21,6 +31,9 @@ export const connector = pgTable(
       .array()
       .notNull()
       .$default(() => [...DEFAULT_RETRY_DELAYS]),
+    /** Most requests a second, and most at once; null for no limit of its own. */
+    maxRate: doublePrecision('max_rate'),
+    maxParallel: integer('max_parallel'),
     /** Signs the requests. */
     secret: bytes().notNull(),
     /** The secret before, which signs as well until a time. */

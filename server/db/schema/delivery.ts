@@ -42,6 +42,8 @@ export const delivery = pgTable(
     state: choice('state', deliveryStateSchema).notNull().default('pending'),
     /** Number of attempts so far. */
     attempts: integer().notNull().default(0),
+    /** How many of them used up no retry, because the receiver was away. */
+    spared: integer().notNull().default(0),
     createdAt: createdAt(),
     nextAttemptAt: time('next_attempt_at'),
     /**
@@ -70,6 +72,8 @@ export const deliveryAttempt = pgTable(
     deliveryId: uuid('delivery_id').notNull(),
     /** 0 for the first. */
     attempt: integer().notNull(),
+    /** How many attempts before it used up no retry. */
+    spared: integer().notNull().default(0),
     createdAt: time('created_at').notNull(),
     /** Milliseconds. */
     duration: integer().notNull(),
@@ -81,6 +85,8 @@ export const deliveryAttempt = pgTable(
     error: text(),
     errorCode: choice('error_code', failureCodeSchema),
     errorDetail: text('error_detail'),
+    /** Seconds that the receiver asked to wait. */
+    retryAfter: integer('retry_after'),
     nextAttemptAt: time('next_attempt_at'),
     requestBody: text('request_body'),
     responseBody: text('response_body'),

@@ -50,6 +50,7 @@ function attemptAt({ id, attempts }: MessageWork, { returned, logs }: Ran, at: n
     returned,
     status: null,
     ...columnsOf(null),
+    retryAfter: null,
     responseBody: null,
   }
   if (request === null)
@@ -94,7 +95,7 @@ export function pastOf(work: MessageWork, ran: Ran, to: number): PastDelivery {
     const now = { ...work, attempts: past.attempts.length }
     const attempted = attemptAt(now, ran, due.getTime() + LAG)
     const at = new Date(attempted.createdAt.getTime() + attempted.duration)
-    const { state, event, due: next = null } = nextOf(now, attempted, at)
+    const { state, event, due: next } = nextOf(now, attempted, at)
     due = next
     past.attempts.push(attemptRow(now, attempted, due))
     past.events.push(...eventRows(now, attempted, { event, at, due }))

@@ -5,6 +5,7 @@ import {
   type ConnectorCreate,
   type ConnectorUpdate,
   connectorEntity,
+  type Operation,
 } from '#contract/connectors'
 import type { Queryable } from '../../db/database'
 import { connector } from '../../db/schema'
@@ -18,6 +19,7 @@ import type { Clocked, Key } from '../common/spaceReads'
 import { type ChangeOptions, spaceResource } from '../common/spaceResource'
 import { carriesOnly, checkOwnTags } from '../common/visibility'
 import { putTags, tagsColumn } from '../spaces/tags'
+import { OPERATION } from './operationColumn'
 
 /** Connectors of a space. Rules, "Connectors". */
 export const connectors = spaceResource({
@@ -27,6 +29,7 @@ export const connectors = spaceResource({
     state: sql<Connector['state']>`case when ${connector.enabled} then 'enabled' else 'disabled' end`,
     tags: tagsColumn('connector'),
     retry_delay: undefined,
+    operation: sql<Operation>`${sql.raw(OPERATION)}`,
   }),
   elsewhere: { tags: putTags('connector') },
   // A key with a limit sees those that carry tags, and only its own: others would reveal devices that it does not see.

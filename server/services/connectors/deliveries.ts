@@ -61,6 +61,7 @@ const DELIVERY = {
   error: shortened(a.error),
   error_code: a.errorCode,
   error_detail: shortened(a.errorDetail),
+  retry_after: a.retryAfter,
 } satisfies Columns<Omit<Delivery, 'failures'>>
 const DELIVERY_COLUMNS = selectText(DELIVERY)
 
@@ -97,7 +98,7 @@ const JOINS = `
   left join message m on m.space_id = d.space_id and m.created_at = d.message_created_at and m.id = d.message_id
   left join device v on v.space_id = d.space_id and v.id = d.device_id
   left join lateral (
-    select a.created_at, a.status, a.error, a.error_code, a.error_detail from delivery_attempt a
+    select a.created_at, a.status, a.error, a.error_code, a.error_detail, a.retry_after from delivery_attempt a
     where a.space_id = d.space_id and a.connector_id = d.connector_id and a.delivery_id = d.id
     order by a.attempt desc limit 1
   ) a on true`
@@ -112,6 +113,7 @@ const ATTEMPT = {
   error: t.error,
   error_code: t.errorCode,
   error_detail: t.errorDetail,
+  retry_after: t.retryAfter,
   next_attempt_at: timeColumn(t.nextAttemptAt),
   request_body: t.requestBody,
   response_body: t.responseBody,

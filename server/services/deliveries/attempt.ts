@@ -14,6 +14,7 @@ import type { deliveryAttempt } from '../../db/schema'
 import type { Deps } from '../../deps'
 import type { Work } from './load'
 import { maskAddress } from './mask'
+import { retryAfterOf } from './retryAfter'
 import { send, textOf } from './send'
 import type { Web } from './web'
 
@@ -41,6 +42,7 @@ export interface Attempted
     | 'error'
     | 'errorCode'
     | 'errorDetail'
+    | 'retryAfter'
     | 'requestBody'
     | 'responseBody'
   > {
@@ -68,6 +70,7 @@ const NOTHING = {
   url: null,
   status: null,
   ...columnsOf(null),
+  retryAfter: null,
   requestBody: null,
   responseBody: null,
   logs: [],
@@ -174,6 +177,7 @@ async function sendSigned({ web, now, userAgent }: AttemptDeps, work: Work, requ
     url: storable(maskAddress(url)),
     status: answer.status,
     ...columnsOf(answer.failure),
+    retryAfter: retryAfterOf(answer.retryAfter, now()),
     requestBody: body === null ? null : storable(body),
     responseBody: answer.body,
   }

@@ -9,6 +9,7 @@ import { type Attempted, attempt, type DeliveryDeps } from './attempt'
 import { isDelivery } from './enqueue'
 import { loadWork, type Work } from './load'
 import { maskReturned } from './mask'
+import { follow } from './operation'
 import type { DeliveryKey } from './take'
 
 /**
@@ -19,8 +20,17 @@ import type { DeliveryKey } from './take'
 export async function deliver(deps: DeliveryDeps, key: DeliveryKey): Promise<void> {
   const work = await loadWork(deps.db.$client, key)
   if (!work) return
+  if (work.held === 'paused' || work.held === 'stopped') return release(deps.db, key)
   const attempted = await attempt(deps, work)
   await withPatience(() => record(deps, work, attempted), RECORD_PATIENCE)
+}
+
+/** Gives a delivery back that was taken just before its connector was paused. */
+const release = async (db: Queryable, key: DeliveryKey): Promise<void> => {
+  await db
+    .update(delivery)
+    .set({ isTaken: false, dueAt: sql`now()` })
+    .where(and(isDelivery(key), eq(delivery.state, 'pending')))
 }
 
 /**
@@ -34,14 +44,21 @@ const RETURN_MAX = 64 * 1024
 /** Longest text of an error that an event keeps, in characters; the attempt has all of it. */
 const ERROR_MAX = 1000
 
+/** A retry at a time; null for one that is due as soon as its connector is resumed. */
+const retryOn = (due: Date | null) => ({ state: 'pending', event: WEBHOOK_EVENTS.retry, due }) as const
+
 /** The next state of the delivery, and when it is retried. */
-export function nextOf({ attempts, retryDelays }: Work, { success, isHopeless }: Attempted, at: Date) {
-  if (success) return { state: 'delivered', event: WEBHOOK_EVENTS.delivered } as const
-  if (success === null) return { state: 'cancelled', event: WEBHOOK_EVENTS.cancelled } as const
-  const delay = isHopeless ? undefined : retryDelays[attempts]
-  if (delay === undefined) return { state: 'failed', event: WEBHOOK_EVENTS.failed } as const
-  const due = new Date(at.getTime() + delay * 1000)
-  return { state: 'pending', event: WEBHOOK_EVENTS.retry, delay, due } as const
+export function nextOf(
+  { attempts, spared, retryDelays }: Pick<Work, 'attempts' | 'spared' | 'retryDelays'>,
+  { success, isHopeless, retryAfter }: Pick<Attempted, 'success' | 'isHopeless' | 'retryAfter'>,
+  at: Date,
+) {
+  if (success) return { state: 'delivered', event: WEBHOOK_EVENTS.delivered, due: null } as const
+  if (success === null) return { state: 'cancelled', event: WEBHOOK_EVENTS.cancelled, due: null } as const
+  const own = isHopeless ? undefined : retryDelays[attempts - spared]
+  if (own === undefined) return { state: 'failed', event: WEBHOOK_EVENTS.failed, due: null } as const
+  // A receiver may ask for more time, and not for less.
+  return retryOn(new Date(at.getTime() + Math.max(own, retryAfter ?? 0) * 1000))
 }
 
 /**
@@ -54,16 +71,20 @@ async function record(
   attempted: Attempted,
 ): Promise<void> {
   const at = now()
-  const { event, state, delay, due = null } = nextOf(work, attempted, at)
   await db.transaction(async (tx) => {
     if ((await lockSubject(tx, work)).length === 0) return
+    const spared = await follow(tx, { now }, work, attempted)
+    const { event, state, due } = spared ? retryOn(spared.due) : nextOf(work, attempted, at)
+    // What holds its connector back holds it back too: it is due as soon as that ends, after those that are due already.
+    const delay = due === null || spared ? 0 : (due.getTime() - at.getTime()) / 1000
     const noted = await tx
       .update(delivery)
       .set({
         state,
         attempts: sql`${delivery.attempts} + 1`,
+        ...(spared && { spared: sql`${delivery.spared} + 1` }),
         nextAttemptAt: due,
-        dueAt: delay === undefined ? null : sql`now() + ${delay} * interval '1 second'`,
+        dueAt: state === 'pending' ? sql`now() + ${delay} * interval '1 second'` : null,
         isTaken: false,
       })
       .where(and(isDelivery(work), eq(delivery.state, 'pending'), eq(delivery.attempts, work.attempts)))
@@ -97,6 +118,7 @@ export const attemptRow = (work: Work, attempted: Attempted, due: Date | null): 
   connectorId: work.connectorId,
   deliveryId: work.id,
   attempt: work.attempts,
+  spared: work.spared,
   createdAt: attempted.createdAt,
   duration: attempted.duration,
   success: attempted.success,
@@ -106,6 +128,7 @@ export const attemptRow = (work: Work, attempted: Attempted, due: Date | null): 
   error: attempted.error,
   errorCode: attempted.errorCode,
   errorDetail: attempted.errorDetail,
+  retryAfter: attempted.retryAfter,
   nextAttemptAt: due,
   requestBody: attempted.requestBody,
   responseBody: attempted.responseBody,

@@ -1,6 +1,8 @@
 export type { DeliveryDeps } from './attempt'
 export { deliver } from './deliver'
 export { addDeliveries, enqueueDeliveries, isDelivery, retryDeliveries } from './enqueue'
+export { endHolds, LET_GO, skipUntil, waitingOf } from './holds'
+export { isOperationOf, lockOperation } from './operation'
 export { send } from './send'
 export { type DeliveryKey, takeDeliveries } from './take'
 export { openWeb, type Web } from './web'

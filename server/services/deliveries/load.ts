@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Pool } from 'pg'
-import type { MessageJob } from '#contract/connectors'
+import type { z } from 'zod'
+import type { heldStateSchema, MessageJob } from '#contract/connectors'
 import type { Message } from '#contract/messages'
 import type { TagRef } from '#contract/tags'
 import { device, message, type ToldAlert } from '../../db/schema'
@@ -17,8 +18,14 @@ interface AnyWork extends DeliveryKey {
   /** Number of earlier attempts. */
   attempts: number
   transformation: string
+  /** How many of them used up no retry. */
+  spared: number
   /** Seconds before each retry. */
   retryDelays: number[]
+  /** What held the connector back when the attempt began. */
+  held: z.infer<typeof heldStateSchema>
+  /** The receiver has failed nothing since it last answered. */
+  isOpen: boolean
   secret: Buffer
   /** The secret before, which signs as well until a time. */
   previousSecret: Buffer | null
@@ -68,24 +75,29 @@ export const JOB_MESSAGE = objectText({
   body: m.body,
 } satisfies Columns<NonNullable<MessageWork['message']>>)
 
-/** What was true of an alert, from the row `d`, and whether it is over now, from `o`. An older one says nothing of connectors. */
-const ALERT = `'{"connector_count": 0, "connectors": []}' || d.alert || case when d.alert->>'ended_at' is null and o.ended_at is not null
-  then jsonb_build_object('ended_at', ${isoTime('o.ended_at')}) else '{}' end`
+/**
+ * What was true of an alert, from the row `d`, and whether it is over now, from `told`. An older one says nothing of connectors.
+ */
+const ALERT = `'{"connector_count": 0, "connectors": []}' || d.alert || case when d.alert->>'ended_at' is null and told.ended_at is not null
+  then jsonb_build_object('ended_at', ${isoTime('told.ended_at')}) else '{}' end`
 
 const LOAD = {
   name: 'deliveries.load',
   text: `
     select d.space_id as "spaceId", d.connector_id as "connectorId", d.id,
-      d.message_created_at as "messageCreatedAt", d.attempts,
+      d.message_created_at as "messageCreatedAt", d.attempts, d.spared,
+      case when o.skip_before is null then coalesce(o.state, 'on') else 'paused' end as held,
+      o.connector_id is null or (o.state = 'on' and o.failing = '{}' and o.open_to is null) as "isOpen",
       c.transformation, c.retry_delays as "retryDelays", c.secret,
       c.previous_secret as "previousSecret", c.signed_twice_until as "signedTwiceUntil",
       case when d.alert is null then ${JOB_DEVICE} end as device, ${ALERT} as alert,
       case when m.id is not null then ${JOB_MESSAGE} end as message
     from delivery d
     join connector c on c.space_id = d.space_id and c.id = d.connector_id
+    left join connector_operation o on o.space_id = d.space_id and o.connector_id = d.connector_id
     left join device v on v.space_id = d.space_id and v.id = d.device_id
     left join message m on m.space_id = d.space_id and m.created_at = d.message_created_at and m.id = d.message_id
-    left join alert o on o.space_id = d.space_id and o.id = (d.alert->>'id')::uuid
+    left join alert told on told.space_id = d.space_id and told.id = (d.alert->>'id')::uuid
     where d.space_id = $1 and d.connector_id = $2 and d.id = $3 and d.state = 'pending'
       and (d.device_id is null or v.id is not null)`,
 }

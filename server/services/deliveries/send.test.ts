@@ -54,8 +54,18 @@ describe('a receiver is refused', () => {
       error_code: 'address_private',
       error_detail: 'hook.example',
     }
-    expect(await to(resolving(LOOPBACK), url)).toEqual({ status: null, body: null, failure })
-    expect(await to(resolving(NOWHERE, LOOPBACK), url)).toEqual({ status: null, body: null, failure })
+    expect(await to(resolving(LOOPBACK), url)).toEqual({
+      status: null,
+      body: null,
+      failure,
+      retryAfter: null,
+    })
+    expect(await to(resolving(NOWHERE, LOOPBACK), url)).toEqual({
+      status: null,
+      body: null,
+      failure,
+      retryAfter: null,
+    })
     expect(receiver.received).toEqual([])
   })
 

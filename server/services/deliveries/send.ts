@@ -17,6 +17,8 @@ export interface Answer {
   body: string | null
   /** Null when it succeeded. */
   failure: Failure | null
+  /** What a failed answer says in `Retry-After`. */
+  retryAfter: string | null
 }
 
 /**
@@ -45,12 +47,14 @@ export async function send(web: Web, { method, url: address, header, body }: Out
       const [answer]: IncomingMessage[] = await answered
       status = answer?.statusCode ?? 0
       const text = answer ? await firstText(answer) : null
-      return { status, body: text, failure: failureOfStatus(status) }
+      const failure = failureOfStatus(status)
+      const retryAfter = (failure && answer?.headers['retry-after']) ?? null
+      return { status, body: text, failure, retryAfter }
     } finally {
       sending.destroy()
     }
   } catch (error) {
-    return { status, body: null, failure: timeout.aborted ? lateOf(web) : failureOf(error) }
+    return { status, body: null, failure: timeout.aborted ? lateOf(web) : failureOf(error), retryAfter: null }
   }
 }
 

@@ -18,7 +18,8 @@ export interface Room {
 /**
  * Finds what to take, over all spaces: the due deliveries in turns of their persons, then of their spaces, then of their
  * connectors. Whoever has fewer that run comes first. It locks nothing; each connector is asked for its oldest few only, so
- * that ten thousand deliveries of one do not delay the others.
+ * that ten thousand deliveries of one do not delay the others. Of a connector that is paused or stopped it takes none, of one that
+ * waits for its receiver one at a time, and of one with limits of its own no more than these.
  */
 const CHOOSE = {
   name: 'deliveries.choose',
@@ -35,30 +36,41 @@ const CHOOSE = {
         order by d.connector_id, d.due_at, d.id limit 1
       ) d
     ), waiting as (
-      select d.id, d.due_at, c.space_id, c.id as connector_id,
+      select d.id, d.due_at, c.space_id, c.id as connector_id, c.max_rate, may.most,
         row_number() over (partition by c.space_id, c.id order by d.due_at, d.id)
           + coalesce((select r.count from running r where r.space_id = c.space_id and r.connector_id = c.id), 0) as place
-      from active join connector c on c.space_id = active.space_id cross join lateral (
+      from active join connector c on c.space_id = active.space_id
+        left join connector_operation o on o.space_id = c.space_id and o.connector_id = c.id
+      cross join lateral (
+        select least($1::int, c.max_parallel, case
+            when o.skip_before is not null or o.state in ('paused', 'stopped') then 0
+            when o.state = 'waiting' then (o.probe_at <= now())::int
+            else o.open_to
+          end) as most,
+          case when c.max_rate is null then $1::int when o.next_send_at > now() then 0 else 1 end as at_once
+      ) may cross join lateral (
         select d.id, d.due_at from delivery d
         where d.space_id = c.space_id and d.connector_id = c.id and d.state = 'pending' and d.due_at <= now()
           and ${isOfOwnDevice('d')}
         order by d.due_at, d.id
-        limit $1
+        limit least(may.most, may.at_once)
       ) d
     ), in_space as (
-      select w.id, w.due_at, w.space_id, w.connector_id, coalesce(s.owner_id, s.id) as person_id,
+      select w.id, w.due_at, w.space_id, w.connector_id, w.max_rate, coalesce(s.owner_id, s.id) as person_id,
         row_number() over (partition by w.space_id order by w.place, w.due_at, w.id)
           + coalesce((select sum(b.count) from busy b where b.space_id = w.space_id), 0) as place
       from waiting w join space s on s.id = w.space_id
-      where w.place <= $1
+      where w.place <= w.most
     ), of_person as (
-      select i.id, i.due_at, i.space_id, i.connector_id,
+      select i.id, i.due_at, i.space_id, i.connector_id, i.max_rate,
         row_number() over (partition by i.person_id order by i.place, i.due_at, i.id)
           + coalesce((select sum(b.count) from busy b where b.person_id = i.person_id), 0) as place
       from in_space i
     )
-    select space_id as "spaceId", array_agg(connector_id) as "connectorIds", array_agg(id) as ids from (
-      select space_id, connector_id, id from of_person where place <= $2 order by place, due_at, id limit $3
+    select space_id as "spaceId", array_agg(connector_id) as "connectorIds", array_agg(id) as ids,
+      array_agg(connector_id) filter (where max_rate is not null) as paced, max(max_rate) as "maxRate"
+    from (
+      select space_id, connector_id, id, max_rate from of_person where place <= $2 order by place, due_at, id limit $3
     ) chosen
     group by space_id`,
 }
@@ -68,6 +80,22 @@ interface Chosen {
   spaceId: string
   connectorIds: string[]
   ids: string[]
+  /** Those of the connectors that have a rate; null for none. */
+  paced: string[] | null
+  /** The highest of these rates, per second. */
+  maxRate: number | null
+}
+
+/** Notes when the next request of connectors with a rate may be sent. */
+const PACE = {
+  name: 'deliveries.pace',
+  text: `
+    insert into connector_operation as o (space_id, connector_id, next_send_at)
+    select c.space_id, c.id, now() + interval '1 second' / c.max_rate from connector c
+    where c.space_id = $1 and c.id = any($2::uuid[]) and c.max_rate is not null
+    order by c.id
+    for key share of c
+    on conflict (space_id, connector_id) do update set next_send_at = excluded.next_send_at`,
 }
 
 /** Takes deliveries of one space, unless somebody else has done so or they are gone. */
@@ -110,20 +138,28 @@ async function inTurn(pool: Pool, work: (client: PoolClient) => Promise<void>): 
  * Takes deliveries that are due, fairly. The copies of the server take turns, so that the limits apply to all of them
  * together. Each statement that writes is about one space, and no transaction about two.
  * @param lease seconds after which a delivery is due again, because the copy that had it was killed
+ * A connector with a rate gets one at a time, whose time is noted before it is taken: so it is kept whatever is killed.
  * @param start called with each delivery as soon as it is taken: a later failure does not keep it waiting
+ * @returns milliseconds until a connector with a rate may be asked again; null when none was
  */
 export async function takeDeliveries(
   pool: Pool,
   { perConnector, perPerson, free }: Room,
   lease: number,
   start: (key: DeliveryKey) => void,
-): Promise<void> {
+): Promise<number | null> {
+  let soonest: number | null = null
   await inTurn(pool, async (client) => {
     const { rows } = await client.query<Chosen>({ values: [perConnector, perPerson, free], ...CHOOSE })
-    for (const { spaceId, connectorIds, ids } of rows) {
+    for (const { spaceId, connectorIds, ids, paced, maxRate } of rows) {
+      if (paced && maxRate) {
+        await pool.query({ ...PACE, values: [spaceId, paced] })
+        soonest = Math.min(soonest ?? Number.POSITIVE_INFINITY, 1000 / maxRate)
+      }
       const values = [spaceId, connectorIds, ids, lease]
       const claimed = await pool.query<DeliveryKey>({ ...CLAIM, values })
       for (const key of claimed.rows) start(key)
     }
   })
+  return soonest
 }

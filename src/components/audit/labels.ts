@@ -99,6 +99,10 @@ const LABELS: Readonly<Record<string, Labels>> = {
   connector: {
     secret: connectorsMsg('connectors.secret.title'),
     signed_twice_until: connectorsMsg('connectors.secret.twiceUntil'),
+    until: connectorsMsg('connectors.operation.until'),
+    backlog: msg('audit.fields.backlog'),
+    count: msg('audit.fields.deliveries'),
+    state: connectorsMsg('connectors.state'),
   },
   delivery: { connector_id: msg('audit.fields.connectorId'), count: msg('audit.fields.deliveries') },
   sim,

@@ -107,6 +107,7 @@ const messages: Translated<typeof en> = {
   fields: {
     connectorId: 'ID konektoru',
     deliveries: 'Doručení',
+    backlog: 'Co čekalo',
     name: 'Název',
     accountState: 'Stav',
     email: 'E-mail',
@@ -173,6 +174,12 @@ const messages: Translated<typeof en> = {
     connector: {
       rotateSecret: 'Podpisový klíč konektoru vyměněn',
       endOverlap: 'Platnost dřívějšího klíče konektoru ukončena',
+      pause: 'Konektor pozastaven',
+      resume: 'Konektor znovu spuštěn',
+      pauseEnd: 'Pozastavení konektoru skončilo',
+      wait: 'Konektor čeká na příjemce',
+      recover: 'Příjemce konektoru je zpět',
+      stop: 'Konektor zastaven příjemcem',
     },
     alert: { acknowledge: 'Upozornění převzato' },
     series: { update: 'Zobrazení hodnot změněno' },

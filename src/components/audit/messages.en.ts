@@ -99,6 +99,7 @@ const messages = {
   fields: {
     connectorId: 'Connector id',
     deliveries: 'Deliveries',
+    backlog: 'What waited',
     name: 'Name',
     accountState: 'State',
     email: 'E-mail',
@@ -161,6 +162,12 @@ const messages = {
     connector: {
       rotateSecret: 'Connector secret rotated',
       endOverlap: 'Earlier secret of a connector ended',
+      pause: 'Connector paused',
+      resume: 'Connector resumed',
+      pauseEnd: 'Pause of a connector ended',
+      wait: 'Connector waits for its receiver',
+      recover: 'Receiver of a connector is back',
+      stop: 'Connector stopped by its receiver',
     },
     alert: { acknowledge: 'Alert acknowledged' },
     series: { update: 'Display of values changed' },

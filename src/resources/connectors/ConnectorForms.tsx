@@ -4,7 +4,12 @@ import { WithRecord } from 'react-admin'
 import { useFormContext, useFormState } from 'react-hook-form'
 import { useSearchParams } from 'react-router-dom'
 import { ALERTS_CAPABILITY } from '#contract/alerts/capability'
-import { type Connector, type ConnectorInput, connectorEntity } from '#contract/connectors'
+import {
+  type Connector,
+  type ConnectorInput,
+  connectorEntity,
+  OPERATIONS_CAPABILITY,
+} from '#contract/connectors'
 import { ConfirmDialog, Section } from '../../components/page'
 import { SUGGESTION } from '../../components/page/addressMode'
 import { Inputs } from '../../components/page/form'
@@ -24,7 +29,16 @@ import { msg, useTranslate } from './texts'
 
 /** The type of a connector stays what it is; `enabled` has a switch of its own. */
 const editSchema = connectorEntity.input.omit({ type: true, enabled: true })
-const createSchema = connectorEntity.input.omit({ retry_delays: true, enabled: true, transformation: true })
+/** The same of servers that know no limits. */
+const plainSchema = editSchema.omit({ max_rate: true, max_parallel: true })
+const useEditSchema = () => (useCapability(OPERATIONS_CAPABILITY) ? editSchema : plainSchema)
+const createSchema = connectorEntity.input.omit({
+  retry_delays: true,
+  max_rate: true,
+  max_parallel: true,
+  enabled: true,
+  transformation: true,
+})
 
 const PreviewPanel = () => (
   <WithRecord<Connector> render={(connector) => <PreviewTab connector={connector} />} />
@@ -36,7 +50,7 @@ interface FormTab extends RecordTab {
 }
 
 const InputsIn = ({ tab }: { tab: string | undefined }) => (
-  <FormInputs fields={connectorFields} schema={editSchema} tab={{ id: tab }} />
+  <FormInputs fields={connectorFields} schema={useEditSchema()} tab={{ id: tab }} />
 )
 const DetailsPanel = () => (
   <Inputs>
@@ -172,7 +186,7 @@ export function ConnectorEdit() {
     <>
       <ResourceEdit
         fields={connectorFields}
-        schema={editSchema}
+        schema={useEditSchema()}
         transform={toChange}
         confirmSave={confirmSave}
       >

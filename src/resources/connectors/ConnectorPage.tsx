@@ -20,6 +20,9 @@ import { useSpaceport } from '../../dataProvider/queries'
 import { LastFailures } from './deliveries/LastFailures'
 import { connectorFields, inputOf, useLacksTags } from './fields'
 import { DeliverySection } from './heatmap/DeliverySection'
+import { OperationNotice } from './operation/OperationNotice'
+import { PauseButton } from './operation/PauseButton'
+import { useOperation } from './operation/useOperation'
 import { SecretSection } from './secret/SecretSection'
 import { CODE } from './templates'
 import { useTranslate } from './texts'
@@ -124,6 +127,7 @@ function DisabledNotice({ connector }: { connector: Connector }) {
 
 /** View mode of a connector. Rules, "Connectors". */
 function ConnectorShow({ connector }: { connector: Connector }) {
+  const operation = useOperation(connector)
   const translate = useTranslate()
   const hasAlerts = useCapability(CONNECTOR_ALERTS_CAPABILITY)
   const hasSecret = useCapability(connectorsApi.secret.capability)
@@ -136,11 +140,13 @@ function ConnectorShow({ connector }: { connector: Connector }) {
           <OpenAlerts of={{ connectorId: connector.id }} />
         </Suspense>
       )}
+      {operation && <OperationNotice connector={connector} operation={operation} />}
       <RecordDetails<Connector>
         fields={connectorFields}
         actions={
           <>
             <ChangesButton id={connector.id} />
+            {operation && <PauseButton connector={connector} operation={operation} />}
             <EnabledSwitch connector={connector} />
           </>
         }

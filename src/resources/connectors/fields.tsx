@@ -169,6 +169,16 @@ export const connectorFields = entityFields(
         errors: msg('connectors.errors.delay'),
       },
     },
+    max_rate: {
+      optional: true,
+      column: null,
+      input: { kind: 'number', tab: 'advanced', hint: msg('connectors.limits.rate') },
+    },
+    max_parallel: {
+      optional: true,
+      column: null,
+      input: { kind: 'number', tab: 'advanced', hint: msg('connectors.limits.parallel') },
+    },
     transformation: {
       isText: true,
       details: false,
@@ -181,7 +191,7 @@ export const connectorFields = entityFields(
       },
     },
   },
-  ['retry_delay', 'state', 'signed_twice_until'],
+  ['retry_delay', 'state', 'signed_twice_until', 'operation'],
 )
 
 /** What a change sends of a connector to keep it as it is; of its tags only the ids. Rules, "Connectors". */
@@ -193,5 +203,7 @@ export const inputOf = (connector: Connector): Record<keyof ConnectorInput, unkn
   tags: connector.tags.map(({ id }) => ({ id })),
   transformation: connector.transformation,
   retry_delays: connector.retry_delays ?? undefined,
+  max_rate: connector.max_rate ?? undefined,
+  max_parallel: connector.max_parallel ?? undefined,
   enabled: connector.enabled,
 })

@@ -5,6 +5,7 @@ import { formatTime, useClock } from '../../clock'
 import { RelativeTime, StateText } from '../../components/page'
 import { useCapability } from '../../config'
 import { useSpaceport } from '../../dataProvider/queries'
+import { isHeld, OperationText } from './operation/OperationText'
 import { useTranslate } from './texts'
 
 /** How often to ask how deliveries go while that is shown, in milliseconds. */
@@ -23,11 +24,14 @@ function useFailure({ id }: Pick<Connector, 'id'>) {
   return data?.find(({ connector_id, outcome }) => connector_id === id && outcome === 'failed')
 }
 
-/** Whether a connector is enabled, and whether its last delivery failed. */
+/** Whether a connector is enabled, what holds it back, and whether its last delivery failed. */
 export function ConnectorState({ connector }: { connector: Connector }) {
   const translate = useTranslate()
   const clock = useClock()
   const failure = useFailure(connector)
+  const { operation } = connector
+  if (operation && isHeld(operation.state))
+    return <OperationText state={operation.state} operation={operation} />
   if (!connector.enabled) return <StateText tone="none">{translate('connectors.disabled')}</StateText>
   if (!failure) return <StateText tone="good">{translate('connectors.enabled')}</StateText>
   const time = formatTime(Date.parse(failure.created_at), clock)

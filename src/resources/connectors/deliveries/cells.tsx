@@ -1,6 +1,7 @@
 import { Link, styled } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { useLocale } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import { type Attempt, connectorsApi, type DeliveredAlert, type Delivery } from '#contract/connectors'
 import { formatTime, useClock } from '../../../clock'
@@ -9,6 +10,7 @@ import { StateText } from '../../../components/page'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { msg as messagesMsg } from '../../messages/texts'
+import { durationText } from '../values'
 import { useTranslate } from './texts'
 
 /** Interval between requests for a pending delivery, in milliseconds. */
@@ -100,13 +102,18 @@ export function DeliveryState({ state }: Pick<Delivery, 'state'>) {
   return <StateText tone={TONES[state]}>{words}</StateText>
 }
 
-/** Result of an attempt: why it failed, or the status of the response. */
+/** Result of an attempt: why it failed and how long the receiver asks to wait, or the status of the response. */
 export function Outcome({
   status,
+  retry_after = null,
   ...failure
-}: Pick<Attempt, 'status' | 'error' | 'error_code' | 'error_detail'>) {
+}: Pick<Attempt, 'status' | 'error' | 'error_code' | 'error_detail'> &
+  Partial<Pick<Attempt, 'retry_after'>>) {
   const translate = useTranslate()
+  const locale = useLocale()
   const reason = useFailureText()(failure)
+  if (reason !== null && retry_after !== null)
+    return `${reason}; ${translate('connectors.deliveries.asks', { time: durationText(retry_after, locale) })}`
   if (reason !== null) return reason
   return status === null
     ? translate('connectors.deliveries.returnedNull')
@@ -146,7 +153,10 @@ function EarlierFailures({ failures }: { failures: NonNullable<Delivery['failure
 /** Result of the last attempt of a delivery, and of those that failed before it, in the filtered time. */
 export function Result({ delivery }: DeliveryProps) {
   const translate = useTranslate()
-  const { attempts, failures, last_attempt_at, error } = delivery
+  const { attempts, failures, last_attempt_at, error, state } = delivery
+  // A function that returns null leaves no error.
+  if (state === 'cancelled' && (attempts === 0 || error !== null))
+    return translate('connectors.deliveries.skipped')
   if (attempts === 0) return translate('connectors.deliveries.noAttempt')
   return (
     <Sentence>

@@ -35,6 +35,8 @@ const messages: Translated<typeof en> = {
   failures:
     '%{smart_count} neúspěšný pokus |||| %{smart_count} neúspěšné pokusy |||| %{smart_count} neúspěšných pokusů',
   noAttempt: 'Zatím žádný pokus',
+  asks: 'žádá o odklad: %{time}',
+  skipped: 'Vynecháno při obnovení konektoru',
   returnedNull: 'Funkce vrátila null',
   rowLabel: '%{type} zařízení %{device}, %{time}',
   open: 'Otevřít doručení %{label}',

@@ -32,6 +32,8 @@ const messages = {
   outcomes: { succeeded: 'An attempt succeeded', failed: 'An attempt failed' },
   failures: '%{smart_count} failed attempt |||| %{smart_count} failed attempts',
   noAttempt: 'No attempt yet',
+  asks: 'it asks for %{time}',
+  skipped: 'Skipped when the connector was resumed',
   returnedNull: 'The function returned null',
   rowLabel: '%{type} of %{device}, %{time}',
   open: 'Open the delivery %{label}',

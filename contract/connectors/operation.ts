@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { EXAMPLE_ID, idSchema, TIME_MAX_LENGTH, timeSchema } from '../common'
+import { failureFields } from './delivery'
+
+/** What holds the deliveries of a connector back, or `on`. */
+export const HELD_STATES = ['on', 'paused', 'waiting', 'stopped'] as const
+export const heldStateSchema = z.enum(HELD_STATES)
+
+/** How a connector runs. Rules, "Connectors". */
+export const operationStateSchema = z.enum([...HELD_STATES, 'off'])
+export type OperationState = z.infer<typeof operationStateSchema>
+
+/** What becomes of the deliveries that wait: they are made, the oldest first, or cancelled. */
+export const backlogSchema = z.enum(['deliver', 'skip'])
+export type Backlog = z.infer<typeof backlogSchema>
+
+/** How many deliveries that wait are counted; of more, `waiting` is one more than this. */
+export const WAITING_COUNTED_MAX = 10_000
+
+/** Longest `Retry-After` that is kept, in seconds: a day. */
+export const RETRY_AFTER_MAX = 86_400
+
+/** Deliveries in a row that a receiver fails to take before its connector waits for it. */
+export const FAILURES_IN_A_ROW = 5
+/** Seconds before the first probe of a receiver; each failure doubles them, up to the second number. */
+export const PROBE_PAUSE = 10
+export const PROBE_PAUSE_MAX = 600
+
+/** Days that a pause lasts unless it says otherwise. */
+export const PAUSE_DAYS = 7
+/** A pause that ends within so many seconds is told of; of one that is shorter, in its last quarter. */
+export const PAUSE_WARNING = 86_400
+
+/** Most requests a second, and most deliveries at once, that a connector may be limited to. */
+export const RATE_MIN = 0.01
+export const RATE_MAX = 100
+export const PARALLEL_MAX = 4
+
+const whole = z.number().int().min(0)
+
+/** How a connector runs: what people do not edit of it. */
+export const operationSchema = z
+  .object({
+    state: operationStateSchema.describe(
+      '`paused` by somebody, `waiting` for a receiver that is away, `stopped` because the receiver answered 410, or `off`',
+    ),
+    since: timeSchema.nullable().describe('Null where it is not known: of `on` and `off`'),
+    reason: z
+      .object({
+        status: z.number().int().nullable(),
+        error: z.string().nullable(),
+        ...failureFields,
+      })
+      .nullable()
+      .describe('Of `waiting` and `stopped`: how the last attempt failed'),
+    waiting: whole
+      .nullable()
+      .describe(
+        `How many deliveries wait, at most ${WAITING_COUNTED_MAX + 1}, which stands for more than ${WAITING_COUNTED_MAX}; null while nothing holds them back`,
+      ),
+    oldest_at: timeSchema.nullable().describe('When the oldest of them was created'),
+    until: timeSchema.nullable().describe('When the pause ends'),
+    // oxlint-disable-next-line unicorn/no-thenable -- a word of the API, and never a function
+    then: backlogSchema.nullable().describe('What becomes of what waits then'),
+    probe_at: timeSchema.nullable().describe('Of `waiting`: when the receiver is tried again'),
+    skipping: z
+      .object({ total: whole, done: whole })
+      .nullable()
+      .describe('While waiting deliveries are being cancelled: how many, and how many are done'),
+  })
+  .meta({ id: 'ConnectorOperation' })
+export type Operation = z.infer<typeof operationSchema>
+
+/** Pauses a connector, or changes how its pause ends. */
+export const pauseSchema = z
+  .object({
+    until: z.iso
+      .datetime({ offset: true, error: 'must be an ISO-8601 time like 2026-01-31T08:00:00.000Z' })
+      .max(TIME_MAX_LENGTH)
+      .optional()
+      .describe(`When it ends by itself; in ${PAUSE_DAYS} days unless given`),
+    // oxlint-disable-next-line unicorn/no-thenable -- a word of the API, and never a function
+    then: backlogSchema.default('deliver').describe('What becomes of what waits then'),
+  })
+  .meta({ examples: [{ until: '2026-01-31T08:00:00.000Z' }] })
+export type Pause = z.input<typeof pauseSchema>
+
+/** Ends a pause, a wait or a stop. */
+export const resumeSchema = z
+  .object({ backlog: backlogSchema.describe('What becomes of what waits') })
+  .meta({ examples: [{ backlog: 'deliver' }] })
+export type Resume = z.infer<typeof resumeSchema>
+
+/** A connector after its pause was begun or ended. */
+export const operatedSchema = z
+  .object({
+    connector_id: idSchema.meta({ examples: [EXAMPLE_ID] }),
+    operation: operationSchema,
+    count: whole.describe('Deliveries that are cancelled, or that wait'),
+  })
+  .meta({ id: 'ConnectorOperated' })
+export type Operated = z.infer<typeof operatedSchema>

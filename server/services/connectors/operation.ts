@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { PAUSE_DAYS, type pauseSchema, type Resume } from '#contract/connectors'
+import type { Queryable } from '../../db/database'
+import { connector, connectorOperation } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { ApiError, notFound } from '../../errors'
+import { note } from '../audit'
+import type { Caller } from '../common/caller'
+import { JsonText } from '../common/json'
+import { isOperationOf, LET_GO, lockOperation, skipUntil, waitingOf } from '../deliveries'
+import { type ConnectorRef, checkConnector, connectors } from './connector'
+import { OPERATION } from './operationColumn'
+
+const DAY = 86_400_000
+
+type OperationDeps = Pick<Deps, 'db' | 'now' | 'settings'>
+
+/** How a connector runs after a change, with the number of deliveries that it is about. */
+async function answerOf(tx: Queryable, { spaceId, connectorId }: ConnectorRef, count: number) {
+  const { rows } = await tx.execute<{ json: string }>(sql`
+    select json_build_object('connector_id', connector.id, 'operation', ${sql.raw(OPERATION)}, 'count', ${count}::int)::text as json
+    from connector where ${connectors.is(spaceId, connectorId)}`)
+  const [row] = rows
+  if (!row) throw notFound()
+  return new JsonText(row.json)
+}
+
+/** Locks a connector that the caller sees, and how it runs. @throws ApiError 404 */
+async function lock(tx: Queryable, caller: Caller, ref: ConnectorRef) {
+  await checkConnector(tx, caller, ref)
+  const operation = await lockOperation(tx, ref)
+  const [found] = await tx
+    .select({ name: connector.name, enabled: connector.enabled })
+    .from(connector)
+    .where(connectors.is(ref.spaceId, ref.connectorId))
+  if (!operation || !found) throw notFound()
+  return { ...found, operation }
+}
+
+/** When a pause ends. @throws ApiError 400 */
+function endOf(given: string | undefined, { now, settings }: OperationDeps): Date {
+  const at = now().getTime()
+  const days = settings.deliveryRetentionDays
+  if (given === undefined) return new Date(at + Math.min(PAUSE_DAYS, days) * DAY)
+  const until = Date.parse(given)
+  if (until <= at) throw new ApiError(400, 'until must be later than now')
+  if (until > at + days * DAY) throw new ApiError(400, `until must be at most ${days} days ahead`)
+  return new Date(until)
+}
+
+/**
+ * Pauses a connector, or changes how its pause ends. What is being sent is sent to its end.
+ * @throws ApiError 400, 404, 409 when it is off or was stopped
+ */
+export async function pauseConnector(
+  deps: OperationDeps,
+  caller: Caller,
+  ref: ConnectorRef,
+  input: z.output<typeof pauseSchema>,
+): Promise<JsonText> {
+  const until = endOf(input.until, deps)
+  return deps.db.transaction(async (tx) => {
+    const { name, enabled, operation } = await lock(tx, caller, ref)
+    if (!enabled) throw new ApiError(409, 'a connector that is off cannot be paused')
+    if (operation.state === 'stopped')
+      throw new ApiError(409, 'a connector that was stopped cannot be paused')
+    const since = operation.state === 'paused' ? operation.since : deps.now()
+    await tx
+      .update(connectorOperation)
+      .set({ ...LET_GO, state: 'paused', since, until, backlog: input.then, openTo: null })
+      .where(isOperationOf(ref))
+    await note(tx, deps, caller, {
+      action: 'connector.pause',
+      spaceId: ref.spaceId,
+      target: { id: ref.connectorId, name },
+      after: { until: until.toISOString(), backlog: input.then },
+    })
+    return answerOf(tx, ref, await waitingOf(tx, ref))
+  })
+}
+
+/**
+ * Resumes a connector that is paused, waits for its receiver or was stopped. A receiver that was away is opened slowly. Nothing is
+ * done where nothing holds it back.
+ * @throws ApiError 404
+ */
+export async function resumeConnector(
+  deps: OperationDeps & Pick<Deps, 'dueDeliveries'>,
+  caller: Caller,
+  ref: ConnectorRef,
+  { backlog }: Resume,
+): Promise<JsonText> {
+  const json = await deps.db.transaction(async (tx) => {
+    const { name, operation } = await lock(tx, caller, ref)
+    const { state } = operation
+    if (state === 'on') return answerOf(tx, ref, 0)
+    const count = await waitingOf(tx, ref)
+    await tx
+      .update(connectorOperation)
+      .set({
+        ...LET_GO,
+        openTo: state === 'paused' ? null : 1,
+        ...(backlog === 'skip' && skipUntil(deps.now(), count)),
+      })
+      .where(isOperationOf(ref))
+    await note(tx, deps, caller, {
+      action: 'connector.resume',
+      spaceId: ref.spaceId,
+      target: { id: ref.connectorId, name },
+      before: { state },
+      after: { backlog, count },
+    })
+    return answerOf(tx, ref, count)
+  })
+  deps.dueDeliveries.ring()
+  return json
+}

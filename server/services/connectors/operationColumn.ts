@@ -1,0 +1,31 @@
+import { WAITING_COUNTED_MAX } from '#contract/connectors'
+import { isOfOwnDevice } from '../common/deletion'
+import { isoTime } from '../common/json'
+
+/**
+ * SQL of how the row of `connector` runs. What waits is counted where something holds it back, and no more than a person
+ * wants to know exactly: so a list of many backlogs costs little.
+ */
+export const OPERATION = `(
+  select json_build_object(
+    'state', case when connector.enabled then coalesce(o.state, 'on') else 'off' end,
+    'since', ${isoTime('o.since')},
+    'reason', case when o.state in ('waiting', 'stopped') then json_build_object(
+      'status', o.status, 'error', o.error, 'error_code', o.error_code, 'error_detail', o.error_detail) end,
+    'waiting', case when o.state <> 'on' or o.skip_before is not null then held.count end,
+    'oldest_at', ${isoTime('held.oldest_at')},
+    'until', ${isoTime('o.until')},
+    'then', o.backlog,
+    'probe_at', case when o.state = 'waiting' then ${isoTime('o.probe_at')} end,
+    'skipping', case when o.skip_before is not null then json_build_object('total', o.skip_total, 'done', o.skipped) end)
+  from (select) one
+    left join connector_operation o on o.space_id = connector.space_id and o.connector_id = connector.id
+    cross join lateral (
+      select count(*)::int as count, min(p.created_at) as oldest_at from (
+        select p.created_at from delivery p
+        where (o.state <> 'on' or o.skip_before is not null)
+          and p.space_id = connector.space_id and p.connector_id = connector.id and p.state = 'pending'
+          and ${isOfOwnDevice('p')}
+        order by p.due_at, p.id limit ${WAITING_COUNTED_MAX + 1}
+      ) p
+    ) held)`

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { FAILURES_IN_A_ROW } from '#contract/connectors'
+import { type Course, OPEN, turnAfter, verdictOf } from './breaker'
+
+const tell = (deliveryId: string, more: Partial<Parameters<typeof turnAfter>[2]> = {}) => ({
+  deliveryId,
+  isProbe: false,
+  retryAfter: null,
+  random: 0,
+  ...more,
+})
+const ids = Array.from({ length: FAILURES_IN_A_ROW }, (_, n) => String(n))
+/** How a connector runs after these deliveries failed. */
+const failed = (of: readonly string[], from: Course = OPEN) =>
+  of.reduce((course, id) => turnAfter(course, 'away', tell(id)).course, from)
+
+describe('what an attempt says of the receiver', () => {
+  const made = { success: false, url: 'https://example.com', status: null, errorCode: null } as const
+  test.each([
+    ['a success', { ...made, success: true, status: 200 }, 'answered'],
+    ['a message that it refuses', { ...made, status: 422, errorCode: 'answer_status' }, 'answered'],
+    ['a redirect', { ...made, status: 301, errorCode: 'answer_redirect' }, 'answered'],
+    ['an error of its own', { ...made, status: 502, errorCode: 'answer_status' }, 'away'],
+    ['too many requests', { ...made, status: 429, errorCode: 'answer_status' }, 'away'],
+    ['no connection', { ...made, errorCode: 'connection_refused' }, 'away'],
+    ['an answer that breaks off', { ...made, status: 200, errorCode: 'connection_closed' }, 'away'],
+    ['it is gone', { ...made, status: 410, errorCode: 'answer_status' }, 'gone'],
+    ['an address that is refused', { ...made, errorCode: 'address_private' }, 'unknown'],
+    ['a function that throws', { ...made, url: null }, 'unknown'],
+    ['a function that sends nothing', { ...made, success: null, url: null }, 'unknown'],
+  ] as const)('%s', (_, attempted, verdict) => {
+    expect(verdictOf(attempted)).toBe(verdict)
+  })
+})
+
+test('it waits after several deliveries in a row that failed, and not after one that fails again and again', () => {
+  expect(failed(ids.slice(1)).state).toBe('on')
+  expect(failed(Array.from({ length: 20 }, () => 'same')).state).toBe('on')
+  expect(failed(ids).state).toBe('waiting')
+})
+
+test('an answer in between begins anew', () => {
+  const { course } = turnAfter(failed(ids.slice(1)), 'answered', tell('x'))
+  expect(failed(ids.slice(1), course).state).toBe('on')
+})
+
+test('the pauses grow from 10 s to 10 min, and are longer where the receiver asks for it', () => {
+  let turn = turnAfter(failed(ids.slice(1)), 'away', tell('0'))
+  const pauses = [turn.pause]
+  for (let n = 0; n < 8; n++) {
+    turn = turnAfter(turn.course, 'away', tell('0', { isProbe: true }))
+    pauses.push(turn.pause)
+  }
+  expect(pauses).toEqual([10, 20, 40, 80, 160, 320, 600, 600, 600])
+  expect(turn.isSpared).toBe(true)
+  expect(turnAfter(turn.course, 'away', tell('0', { isProbe: true, retryAfter: 3600 })).pause).toBe(3600)
+  expect(turnAfter(turn.course, 'away', tell('0', { isProbe: true, random: 1 })).pause).toBe(480)
+})
+
+test('what was sent before it began to wait is spared, and is no probe', () => {
+  const waiting = failed(ids)
+  expect(turnAfter(waiting, 'away', tell('other'))).toMatchObject({
+    course: { probes: waiting.probes },
+    pause: null,
+    isSpared: true,
+  })
+})
+
+test('the first success opens it slowly: one, two, all', () => {
+  const open = [failed(ids)]
+  for (let n = 0; n < 3; n++) open.push(turnAfter(open[n] ?? OPEN, 'answered', tell('x')).course)
+  expect(open.map(({ state, openTo }) => [state, openTo])).toEqual([
+    ['waiting', null],
+    ['on', 1],
+    ['on', 2],
+    ['on', null],
+  ])
+})
+
+test('a failure while it opens closes it again, and the pauses go on growing', () => {
+  const probed = turnAfter(failed(ids), 'away', tell('0', { isProbe: true })).course
+  const opening = turnAfter(probed, 'answered', tell('x', { isProbe: true })).course
+  expect(turnAfter(opening, 'away', tell('y'))).toMatchObject({ course: { state: 'waiting' }, pause: 40 })
+})
+
+test.each(['paused', 'stopped'] as const)('one that is %s stays so, whatever is answered', (state) => {
+  const held = { ...OPEN, state }
+  expect(turnAfter(held, 'answered', tell('x')).course.state).toBe(state)
+  expect(failed(ids, held).state).toBe(state)
+})
+
+test('a receiver that is gone stops it, even while it is paused', () => {
+  expect(turnAfter({ ...OPEN, state: 'paused' }, 'gone', tell('x')).course.state).toBe('stopped')
+})

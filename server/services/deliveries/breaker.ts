@@ -1,0 +1,93 @@
+import {
+  FAILURES_IN_A_ROW,
+  type FailureCode,
+  PARALLEL_MAX,
+  PROBE_PAUSE,
+  PROBE_PAUSE_MAX,
+} from '#contract/connectors'
+import type { connectorOperation } from '../../db/schema'
+import type { Attempted } from './attempt'
+
+/** What an attempt says of the receiver: nothing, where no request was sent. */
+export type Verdict = 'answered' | 'away' | 'gone' | 'unknown'
+
+/** Failures before anything was sent, that are not about the network. */
+const NOT_SENT: ReadonlySet<FailureCode> = new Set(['address_private'])
+
+const isAway = (status: number) => status >= 500 || status === 429
+
+/** What an attempt says of the receiver. Other statuses are about the one message: whoever gives them is there. */
+export function verdictOf({
+  success,
+  url,
+  status,
+  errorCode,
+}: Pick<Attempted, 'success' | 'url' | 'status' | 'errorCode'>): Verdict {
+  if (success === null || url === null || (errorCode && NOT_SENT.has(errorCode))) return 'unknown'
+  if (status === 410) return 'gone'
+  // An answer that breaks off is none.
+  const isBroken =
+    status !== null && !success && errorCode !== 'answer_status' && errorCode !== 'answer_redirect'
+  return status === null || isBroken || isAway(status) ? 'away' : 'answered'
+}
+
+type Row = typeof connectorOperation.$inferSelect
+
+/** What attempts change of how a connector runs; times are in seconds from now. */
+export type Course = Pick<Row, 'state' | 'failing' | 'probes' | 'openTo'>
+
+/** How a connector without a row runs. */
+export const OPEN: Course = { state: 'on', failing: [], probes: 0, openTo: null }
+
+/** What follows from an attempt. */
+export interface Turn {
+  course: Course
+  /** Seconds until the receiver may be tried again, where it is away. */
+  pause: number | null
+  /** Whether the attempt uses up no retry. */
+  isSpared: boolean
+}
+
+interface Told {
+  deliveryId: string
+  /** It was made to find out whether the receiver is back. */
+  isProbe: boolean
+  /** Seconds that the receiver asked to wait. */
+  retryAfter: number | null
+  /** From 0 to 1. */
+  random: number
+}
+
+/** Seconds before a probe: each is twice as long as the one before, and a bit shorter, so that probes spread. */
+const pauseOf = (probes: number, { retryAfter, random }: Told) =>
+  Math.max(Math.min(PROBE_PAUSE * 2 ** probes, PROBE_PAUSE_MAX) * (1 - random / 5), retryAfter ?? 0)
+
+function afterAnswer({ state, probes, openTo }: Course): Course {
+  if (state !== 'on' && state !== 'waiting') return { state, failing: [], probes, openTo }
+  if (state === 'waiting') return { state: 'on', failing: [], probes, openTo: 1 }
+  const next = openTo === null || openTo * 2 >= PARALLEL_MAX ? null : openTo * 2
+  return { state, failing: [], probes: next === null ? 0 : probes, openTo: next }
+}
+
+/** It waits after so many deliveries in a row that failed, so that the retries of a single one are as they were planned. */
+function afterFailure(before: Course, told: Told): Turn {
+  const { state, openTo } = before
+  const isCounted = before.failing.includes(told.deliveryId) || before.failing.length >= FAILURES_IN_A_ROW
+  const failing = isCounted ? before.failing : [...before.failing, told.deliveryId]
+  const kept = { course: { ...before, failing }, pause: null, isSpared: false }
+  if (state === 'paused' || state === 'stopped') return kept
+  if (state === 'on' && openTo === null && failing.length < FAILURES_IN_A_ROW) return kept
+  // What was sent before it began to wait is no probe.
+  const isLater = state === 'waiting' && !told.isProbe
+  const probes = before.probes + (isLater || (state === 'on' && openTo === null) ? 0 : 1)
+  const course: Course = { state: 'waiting', failing, probes, openTo: null }
+  return { course, pause: isLater ? null : pauseOf(probes, told), isSpared: true }
+}
+
+/** How a connector runs after an attempt. */
+export function turnAfter(before: Course, verdict: Verdict, told: Told): Turn {
+  if (verdict === 'away') return afterFailure(before, told)
+  if (verdict === 'gone') return { course: { ...OPEN, state: 'stopped' }, pause: null, isSpared: true }
+  const course = verdict === 'answered' ? afterAnswer(before) : before
+  return { course, pause: null, isSpared: false }
+}

@@ -1,0 +1,132 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Backlog } from '#contract/connectors'
+import type { Queryable } from '../../db/database'
+import { connector, connectorOperation, delivery } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { note } from '../audit'
+import { isOperationOf } from './operation'
+import type { DeliveryKey } from './take'
+
+type Ref = Pick<DeliveryKey, 'spaceId' | 'connectorId'>
+
+/** How many deliveries of a connector wait. */
+export const waitingOf = (db: Queryable, { spaceId, connectorId }: Ref): Promise<number> =>
+  db.$count(
+    delivery,
+    and(eq(delivery.spaceId, spaceId), eq(delivery.connectorId, connectorId), eq(delivery.state, 'pending')),
+  )
+
+/** What is set when a connector begins to skip what waits. */
+export const skipUntil = (at: Date, total: number) => ({ skipBefore: at, skipTotal: total, skipped: 0 })
+
+/** What is set when nothing holds a connector back any more. */
+export const LET_GO: Partial<typeof connectorOperation.$inferInsert> = {
+  state: 'on',
+  since: null,
+  until: null,
+  backlog: null,
+  failing: [],
+  probes: 0,
+  probeAt: null,
+  status: null,
+  error: null,
+  errorCode: null,
+  errorDetail: null,
+}
+
+type HoldDeps = Pick<Deps, 'db' | 'now' | 'dueDeliveries'>
+
+/** Pauses whose time has come, by the clock of the database. */
+const OVER = {
+  name: 'holds.over',
+  text: `select space_id as "spaceId", connector_id as "connectorId" from connector_operation
+    where state = 'paused' and until <= now() order by until limit 100`,
+}
+
+/** Ends a pause as it was told to, unless somebody has changed it, or another copy of the server has ended it. */
+async function endPause({ db, now }: HoldDeps, one: Ref): Promise<void> {
+  const isOver = and(
+    isOperationOf(one),
+    eq(connectorOperation.state, 'paused'),
+    sql`${connectorOperation.until} <= now()`,
+  )
+  await db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ backlog: connectorOperation.backlog })
+      .from(connectorOperation)
+      .where(isOver)
+      .for('update', { skipLocked: true })
+    if (!row) return
+    const backlog: Backlog = row.backlog ?? 'deliver'
+    const count = await waitingOf(tx, one)
+    await tx
+      .update(connectorOperation)
+      .set({ ...LET_GO, ...(backlog === 'skip' && skipUntil(now(), count)) })
+      .where(isOperationOf(one))
+    const [of] = await tx
+      .select({ name: connector.name })
+      .from(connector)
+      .where(and(eq(connector.spaceId, one.spaceId), eq(connector.id, one.connectorId)))
+    await note(tx, { now }, null, {
+      action: 'connector.pauseEnd',
+      spaceId: one.spaceId,
+      target: { id: one.connectorId, name: of?.name ?? null },
+      after: { backlog, count },
+    })
+  })
+}
+
+/** Deliveries that one transaction cancels, so that none holds its locks for long. */
+const BATCH = 1000
+
+const SKIPPING = {
+  name: 'holds.skipping',
+  text: `select space_id as "spaceId", connector_id as "connectorId" from connector_operation
+    where skip_before is not null order by skip_before limit 20`,
+}
+
+/**
+ * Cancels the next of what is skipped of a connector; they can be retried by hand. What is being sent is not skipped, and what
+ * came later waits until all is done.
+ */
+async function skipSome(db: Deps['db'], { spaceId, connectorId }: Ref): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ before: connectorOperation.skipBefore })
+      .from(connectorOperation)
+      .where(isOperationOf({ spaceId, connectorId }))
+      .for('update', { skipLocked: true })
+    if (!row?.before) return
+    const { rowCount } = await tx.execute(sql`
+      update delivery d set state = 'cancelled', due_at = null, next_attempt_at = null, is_taken = false
+      from (
+        select id from delivery
+        where space_id = ${spaceId} and connector_id = ${connectorId} and state = 'pending'
+          and created_at <= ${row.before.toISOString()}::timestamptz and not (is_taken and due_at > now())
+        order by due_at, id limit ${BATCH} for update skip locked
+      ) skipped
+      where d.space_id = ${spaceId} and d.connector_id = ${connectorId} and d.id = skipped.id`)
+    const count = rowCount ?? 0
+    await tx
+      .update(connectorOperation)
+      .set({
+        skipped: sql`${connectorOperation.skipped} + ${count}`,
+        ...(count < BATCH && { skipBefore: null }),
+      })
+      .where(isOperationOf({ spaceId, connectorId }))
+  })
+}
+
+/**
+ * Ends the pauses whose time has come, and cancels some of what is skipped. Any number of copies of the server do it at the same time.
+ * @returns whether there is more to do now
+ */
+export async function endHolds(deps: HoldDeps): Promise<boolean> {
+  const { db, dueDeliveries: bell } = deps
+  const over = await db.$client.query<Ref>(OVER)
+  for (const one of over.rows) await endPause(deps, one)
+  const skipping = await db.$client.query<Ref>(SKIPPING)
+  for (const one of skipping.rows) await skipSome(db, one)
+  if (over.rows.length > 0 || skipping.rows.length > 0) bell.ring()
+  return skipping.rows.length > 0
+}

@@ -1,0 +1,114 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { AuditAction } from '#contract/audit'
+import type { Queryable } from '../../db/database'
+import { connector, connectorOperation, delivery } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { note } from '../audit'
+import type { Attempted } from './attempt'
+import { type Course, turnAfter, verdictOf } from './breaker'
+import { isDelivery } from './enqueue'
+import type { Work } from './load'
+
+/** The condition that a row says how this connector runs. */
+export const isOperationOf = ({ spaceId, connectorId }: Pick<Work, 'spaceId' | 'connectorId'>) =>
+  and(eq(connectorOperation.spaceId, spaceId), eq(connectorOperation.connectorId, connectorId))
+
+/**
+ * Locks how a connector runs, and makes its row where there is none. Undefined when the connector was deleted.
+ */
+export async function lockOperation(tx: Queryable, one: Pick<Work, 'spaceId' | 'connectorId'>) {
+  const { spaceId, connectorId } = one
+  await tx.execute(sql`
+    insert into connector_operation (space_id, connector_id)
+    select c.space_id, c.id from connector c where c.space_id = ${spaceId} and c.id = ${connectorId}
+    for key share of c
+    on conflict do nothing`)
+  const [row] = await tx.select().from(connectorOperation).where(isOperationOf(one)).for('update')
+  return row
+}
+
+/** What becomes of a delivery whose attempt uses up no retry. */
+export interface Spared {
+  /** When it is made again; null when somebody has to resume the connector first. */
+  due: Date | null
+}
+
+/** What the audit log is told of a change; not of each of the steps in which a receiver comes back. */
+function actionOf(before: Course, after: Course): AuditAction | undefined {
+  if (after.state === 'stopped') return before.state === 'stopped' ? undefined : 'connector.stop'
+  if (after.state === 'waiting')
+    return before.state === 'on' && before.openTo === null ? 'connector.wait' : undefined
+  return before.openTo !== null && after.openTo === null ? 'connector.recover' : undefined
+}
+
+async function noteTurn(
+  tx: Queryable,
+  deps: Pick<Deps, 'now'>,
+  { spaceId, connectorId: id }: Work,
+  action: AuditAction,
+  { status, error }: Attempted,
+): Promise<void> {
+  const [found] = await tx
+    .select({ name: connector.name })
+    .from(connector)
+    .where(and(eq(connector.spaceId, spaceId), eq(connector.id, id)))
+  const after = action === 'connector.recover' ? null : { status, error: error?.slice(0, 1000) ?? null }
+  await note(tx, deps, null, { action, spaceId, target: { id, name: found?.name ?? null }, after })
+}
+
+/** Locks a delivery, unless another copy has made this attempt in the meantime. */
+const isStillDue = async (tx: Queryable, work: Work) =>
+  (
+    await tx
+      .select({ id: delivery.id })
+      .from(delivery)
+      .where(and(isDelivery(work), eq(delivery.state, 'pending'), eq(delivery.attempts, work.attempts)))
+      .for('update')
+  ).length > 0
+
+/**
+ * Notes what an attempt says of the receiver: whether its connector goes on, waits for it or is stopped.
+ * @returns undefined when the attempt counts among the retries
+ */
+export async function follow(
+  tx: Queryable,
+  deps: Pick<Deps, 'now'>,
+  work: Work,
+  attempted: Attempted,
+): Promise<Spared | undefined> {
+  const verdict = verdictOf(attempted)
+  if (verdict === 'unknown' || (verdict === 'answered' && work.isOpen)) return undefined
+  if (!(await isStillDue(tx, work))) return undefined
+  const before = await lockOperation(tx, work)
+  if (!before) return undefined
+  const { course, pause, isSpared } = turnAfter(before, verdict, {
+    deliveryId: work.id,
+    isProbe: work.held === 'waiting',
+    retryAfter: attempted.retryAfter,
+    random: Math.random(),
+  })
+  const isOther = course.state !== before.state
+  const { status, error, errorCode, errorDetail } = attempted
+  const at = deps.now()
+  await tx
+    .update(connectorOperation)
+    .set({
+      ...course,
+      ...(isOther && { since: course.state === 'on' ? null : at, until: null, backlog: null }),
+      ...(pause !== null && { probeAt: sql`now() + ${pause} * interval '1 second'` }),
+      ...(isSpared
+        ? {
+            status,
+            error: error?.slice(0, 1000) ?? null,
+            errorCode,
+            errorDetail: errorDetail?.slice(0, 1000) ?? null,
+          }
+        : course.state === 'on' && { status: null, error: null, errorCode: null, errorDetail: null }),
+    })
+    .where(isOperationOf(work))
+  const action = actionOf(before, course)
+  if (action) await noteTurn(tx, deps, work, action, attempted)
+  if (!isSpared) return undefined
+  if (course.state === 'stopped') return { due: null }
+  return { due: pause === null ? before.probeAt : new Date(at.getTime() + pause * 1000) }
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { retryAfterOf } from './retryAfter'
+
+const NOW = new Date('2026-11-21T08:20:00.000Z')
+
+test.each([
+  ['a number of seconds', '600', 600],
+  ['a date', 'Sat, 21 Nov 2026 08:30:00 GMT', 600],
+  ['a date in the form of RFC 850', 'Saturday, 21-Nov-26 08:30:00 GMT', 600],
+  ['a date in the form of C', 'Sat Nov 21 08:30:00 2026', 600],
+  ['more than a day, of which a day is kept', '9999999999999999999999', 86_400],
+  ['a date of next year, of which a day is kept', 'Mon, 22 Nov 2027 08:30:00 GMT', 86_400],
+  ['no time', '0', null],
+  ['a date that is over', 'Sat, 21 Nov 2026 08:10:00 GMT', null],
+  ['neither', 'soon', null],
+  ['a date of another form', '2026-11-21T08:30:00Z', null],
+  ['a day without a date', 'Saturday', null],
+  ['a negative number', '-5', null],
+  ['a fraction', '1.5', null],
+  ['nothing', '', null],
+  ['no header', null, null],
+])('a receiver that says %s', (_, header, seconds) => {
+  expect(retryAfterOf(header, NOW)).toBe(seconds)
+})

@@ -1,0 +1,178 @@
+import {
+  Button,
+  DialogActions,
+  DialogContent,
+  FormControl,
+  FormControlLabel,
+  FormLabel,
+  Radio,
+  RadioGroup,
+  Stack,
+  Typography,
+} from '@mui/material'
+import { type ReactNode, useId, useState } from 'react'
+import { type Backlog, type Connector, connectorsApi, type Operation, type Pause } from '#contract/connectors'
+import { formatTime, useClock } from '../../../clock'
+import { SPANS, type Span, untilOf } from '../../../clock/putOff'
+import { useFailureToast } from '../../../components/page'
+import { TaskDialog, useKeptPlace } from '../../../components/page/TaskDialog'
+import { toast } from '../../../components/toast/toasts'
+import { useSpaceport } from '../../../dataProvider/queries'
+import { useTranslate } from '../texts'
+import { useBacklogText, useRefreshOperation } from './useOperation'
+
+interface ChoicesProps<Value extends string> {
+  label: string
+  value: Value
+  onChange: (value: Value) => void
+  choices: readonly { id: Value; name: string }[]
+}
+
+function Choices<Value extends string>({ label, value, onChange, choices }: ChoicesProps<Value>) {
+  const id = useId()
+  return (
+    <FormControl>
+      <FormLabel id={id}>{label}</FormLabel>
+      <RadioGroup aria-labelledby={id} value={value}>
+        {choices.map((choice) => (
+          <FormControlLabel
+            key={choice.id}
+            value={choice.id}
+            control={<Radio onChange={() => onChange(choice.id)} />}
+            label={choice.name}
+          />
+        ))}
+      </RadioGroup>
+    </FormControl>
+  )
+}
+
+interface FrameProps {
+  title: string
+  confirmLabel: string
+  onClose: () => void
+  /** Does it, and answers what to say then. */
+  onConfirm: () => Promise<string>
+  connector: Connector
+  children: ReactNode
+}
+
+function Frame({ title, confirmLabel, onClose, onConfirm, connector, children }: FrameProps) {
+  const translate = useTranslate()
+  const showFailure = useFailureToast()
+  const refresh = useRefreshOperation(connector)
+  const [busy, setBusy] = useState(false)
+  useKeptPlace()
+  const confirm = async () => {
+    setBusy(true)
+    try {
+      toast({ kind: 'success', title: await onConfirm() })
+      await refresh()
+      onClose()
+    } catch (error) {
+      showFailure(error)
+      setBusy(false)
+    }
+  }
+  return (
+    <TaskDialog title={title} onClose={onClose}>
+      <DialogContent>
+        <Stack sx={{ gap: 2 }}>{children}</Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{translate('page.cancel')}</Button>
+        <Button variant="contained" loading={busy} onClick={() => void confirm()}>
+          {confirmLabel}
+        </Button>
+      </DialogActions>
+    </TaskDialog>
+  )
+}
+
+const BACKLOGS = ['deliver', 'skip'] as const satisfies Backlog[]
+
+/** Asks for how long a connector is paused, and how that ends. */
+export function PauseDialog({ connector, onClose }: { connector: Connector; onClose: () => void }) {
+  const translate = useTranslate()
+  const clock = useClock()
+  const { ask } = useSpaceport()
+  const [span, setSpan] = useState<Span>('tomorrow')
+  const [backlog, setBacklog] = useState<Backlog>('deliver')
+  const pause = async () => {
+    const until = new Date(untilOf(span, clock.zone)).toISOString()
+    // oxlint-disable-next-line unicorn/no-thenable -- a word of the API, and never a function
+    const body: Pause = { until, then: backlog }
+    await ask(connectorsApi.pause, { params: { connectorId: connector.id }, body })
+    return translate('connectors.operation.done.paused')
+  }
+  return (
+    <Frame
+      title={translate('connectors.operation.pauseTitle', { name: connector.name })}
+      confirmLabel={translate('connectors.operation.pause')}
+      onConfirm={pause}
+      onClose={onClose}
+      connector={connector}
+    >
+      <Typography>{translate('connectors.operation.pauseText')}</Typography>
+      <Choices
+        label={translate('connectors.operation.howLong')}
+        value={span}
+        onChange={setSpan}
+        choices={SPANS.map((id) => ({
+          id,
+          name: translate(`connectors.operation.spans.${id}`, {
+            time: formatTime(untilOf(id, clock.zone), clock),
+          }),
+        }))}
+      />
+      <Choices
+        label={translate('connectors.operation.whenOver')}
+        value={backlog}
+        onChange={setBacklog}
+        choices={BACKLOGS.map((id) => ({ id, name: translate(`connectors.operation.later.${id}`) }))}
+      />
+    </Frame>
+  )
+}
+
+interface ResumeProps {
+  connector: Connector
+  operation: Operation
+  onClose: () => void
+}
+
+/** Asks what becomes of what waits, and says how much that is. */
+export function ResumeDialog({ connector, operation, onClose }: ResumeProps) {
+  const translate = useTranslate()
+  const { ask } = useSpaceport()
+  const backlogText = useBacklogText()
+  // It stays what it was when the dialog opened, so that no number changes under a hand.
+  const [asked] = useState(() => ({ operation, now: Date.now() }))
+  const [backlog, setBacklog] = useState<Backlog>('deliver')
+  const resume = async () => {
+    const body = { backlog }
+    const { count } = await ask(connectorsApi.resume, { params: { connectorId: connector.id }, body })
+    return translate(`connectors.operation.done.${backlog}`, { smart_count: count })
+  }
+  return (
+    <Frame
+      title={translate('connectors.operation.resumeTitle', { name: connector.name })}
+      confirmLabel={translate('connectors.operation.resume')}
+      onConfirm={resume}
+      onClose={onClose}
+      connector={connector}
+    >
+      <Typography>
+        {translate('connectors.operation.backlog', { backlog: backlogText(asked.operation, asked.now) })}
+      </Typography>
+      {asked.operation.waiting ? (
+        <Choices
+          label={translate('connectors.operation.what')}
+          value={backlog}
+          onChange={setBacklog}
+          choices={BACKLOGS.map((id) => ({ id, name: translate(`connectors.operation.now.${id}`) }))}
+        />
+      ) : null}
+    </Frame>
+  )
+}

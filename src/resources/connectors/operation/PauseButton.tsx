@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import type { Connector, Operation } from '#contract/connectors'
+import { lazyPart } from '../../../components/lazyPart'
+import { PermissionButton } from '../../../components/page'
+import { useTranslate } from '../texts'
+
+const PauseDialog = lazyPart(async () => ({ default: (await import('./OperationDialogs')).PauseDialog }))
+
+/** Pauses a connector, or changes how its pause ends; says why not where that is so. */
+export function PauseButton({ connector, operation }: { connector: Connector; operation: Operation }) {
+  const translate = useTranslate()
+  const [asking, setAsking] = useState(false)
+  const { state } = operation
+  const reason =
+    state === 'off' || state === 'stopped' ? translate(`connectors.operation.noPause.${state}`) : null
+  return (
+    <>
+      <PermissionButton
+        permission="space:connector:update"
+        reason={reason}
+        variant="outlined"
+        onClick={() => setAsking(true)}
+      >
+        {translate(state === 'paused' ? 'connectors.operation.change' : 'connectors.operation.pause')}
+      </PermissionButton>
+      {asking && <PauseDialog connector={connector} onClose={() => setAsking(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocale } from 'react-admin'
+import {
+  type Connector,
+  connectorsApi,
+  OPERATIONS_CAPABILITY,
+  type Operation,
+  WAITING_COUNTED_MAX,
+} from '#contract/connectors'
+import { tagOf } from '../../../clock'
+import { useTranslate as useContact } from '../../../components/contact/texts'
+import { lasting } from '../../../components/contact/words'
+import { useCapability } from '../../../config'
+import { useSpaceport } from '../../../dataProvider/queries'
+import { useTranslate } from '../texts'
+
+/** How often to ask how a connector runs while that is shown, in milliseconds. */
+const POLL = 5000
+
+const keyOf = (id: string) => ['connectors', 'operation', id]
+
+/** How a connector runs, always current; null on a server that does not tell. */
+export function useOperation({ id, operation, enabled }: Connector): Operation | null {
+  const { ask } = useSpaceport()
+  const { data } = useQuery({
+    // What people edit may have changed it.
+    queryKey: [...keyOf(id), enabled],
+    queryFn: async ({ signal }) =>
+      (await ask(connectorsApi.get, { params: { connectorId: id }, signal })).operation,
+    enabled: useCapability(OPERATIONS_CAPABILITY),
+    refetchInterval: POLL,
+  })
+  return data ?? operation
+}
+
+/** Asks again how a connector runs, and how its deliveries go. */
+export function useRefreshOperation({ id }: Connector) {
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: keyOf(id) }),
+      queryClient.invalidateQueries({ queryKey: ['connector-statistics', id] }),
+      queryClient.invalidateQueries({ queryKey: ['deliveries'] }),
+    ])
+}
+
+/** How many deliveries wait, in words: "812 waiting, the oldest for 2 hours". */
+export function useBacklogText() {
+  const translate = useTranslate()
+  const contact = useContact()
+  const locale = useLocale()
+  return ({ waiting, oldest_at }: Pick<Operation, 'waiting' | 'oldest_at'>, now: number): string => {
+    if (!waiting || oldest_at === null) return translate('connectors.operation.nothing')
+    const span = lasting(Math.max(0, now - Date.parse(oldest_at)), contact)
+    if (waiting > WAITING_COUNTED_MAX)
+      return translate('connectors.operation.many', {
+        count: WAITING_COUNTED_MAX.toLocaleString(tagOf(locale)),
+        span,
+      })
+    return translate('connectors.operation.waits', {
+      smart_count: waiting,
+      count: waiting.toLocaleString(tagOf(locale)),
+      span,
+    })
+  }
+}

@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { connectorsApi } from '#contract/connectors'
+import { messagesOf } from '../support/builders'
+import { makeServer, type TestServer } from '../support/makeServer'
+import { operationCalls } from '../support/operations'
+import { type Receiver, startReceiver } from '../support/receiver'
+import { aWebhook, forwards } from '../support/webhooks'
+
+let receiver: Receiver
+const servers: TestServer[] = []
+
+beforeEach(async () => {
+  receiver = await startReceiver()
+})
+afterEach(async () => {
+  await receiver.stop()
+  for (const server of servers.splice(0).toReversed()) await server.stop()
+})
+
+async function start(options: Parameters<typeof makeServer>[0] = {}) {
+  const server = await makeServer({ deliveries: { allowPrivate: true }, ...options })
+  servers.push(server)
+  return server
+}
+
+async function aRoute(server: TestServer, path = '/hook') {
+  const route = await aWebhook(server, { transformation: forwards(receiver.url + path) })
+  return { ...route, ...operationCalls(route) }
+}
+
+const numbered = (count: number) => Array.from({ length: count }, (_, n) => ({ n }))
+const told = () => receiver.at('/hook').map(({ body }) => body)
+const DAY = 86_400_000
+
+test('while a connector is paused nothing is sent, and what it triggers waits', async () => {
+  const server = await start()
+  const route = await aRoute(server)
+  const { operation, count } = await route.pause()
+  expect(operation).toMatchObject({ state: 'paused', waiting: 0, reason: null })
+  expect(operation).toHaveProperty('then', 'deliver')
+  expect(Date.parse(operation.until ?? '') - Date.now()).toBeGreaterThan(6.9 * DAY)
+  expect(count).toBe(0)
+  await route.send({ n: 1 })
+  await route.send({ n: 2 })
+  // Another connector is not held back.
+  const other = await aRoute(server, '/other')
+  await other.send()
+  await receiver.arrivals('/other')
+  expect(receiver.at('/hook')).toEqual([])
+  const [first] = (await route.deliveries()).toSorted((one, two) => one.id.localeCompare(two.id))
+  expect(await route.operation()).toMatchObject({ state: 'paused', waiting: 2, oldest_at: first?.created_at })
+})
+
+test('resumed, it delivers all that waits, the oldest first', async () => {
+  const server = await start()
+  const route = await aRoute(server)
+  await server.call('PUT', `/spaces/${route.space.id}/connectors/${route.connector.id}`, {
+    token: route.space.owner.token,
+    body: { max_parallel: 1 },
+  })
+  await route.pause()
+  for (const body of numbered(5)) await route.send(body)
+  expect(await route.resume()).toMatchObject({ count: 5, operation: { state: 'on', waiting: null } })
+  await receiver.arrivals('/hook', 5)
+  expect(told()).toEqual(numbered(5).map((body) => JSON.stringify(body)))
+})
+
+test('resumed with a skip, it cancels what waits, which can be retried by hand, and delivers what comes', async () => {
+  const server = await start()
+  const route = await aRoute(server)
+  await route.pause()
+  await messagesOf(server, route.device, numbered(1200))
+  expect(await route.resume({ backlog: 'skip' })).toMatchObject({
+    count: 1200,
+    operation: { state: 'on', skipping: { total: 1200 } },
+  })
+  await expect.poll(async () => (await route.operation()).skipping, { timeout: 10_000 }).toBeNull()
+  await route.send({ later: true })
+  await receiver.arrivals('/hook')
+  expect(told()).toEqual(['{"later":true}'])
+  const counted = await route.on('GET', '/deliveries/count?state=cancelled')
+  expect(await counted.json()).toEqual({ count: 1200 })
+  const listed = await route.on('GET', '/deliveries?state=cancelled&limit=1')
+  const [skipped] = connectorsApi.deliveries.answer.parse(await listed.json())
+  expect(await route.on('POST', `/deliveries/${skipped?.id}/retry`)).toMatchObject({ status: 200 })
+  await receiver.arrivals('/hook', 2)
+})
+
+test.each(['deliver', 'skip'] as const)('a pause ends by itself, and %ss what waits', async (then) => {
+  const server = await start()
+  // Several copies end it once.
+  await start({ databaseUrl: server.databaseUrl })
+  const route = await aRoute(server)
+  await route.pause(new Date(Date.now() + 700).toISOString(), then)
+  await route.send({ n: 1 })
+  await route.settled(then === 'deliver' ? 'delivered' : 'cancelled', then === 'deliver' ? 1 : 0)
+  expect(told()).toEqual(then === 'deliver' ? ['{"n":1}'] : [])
+  expect(await route.operation()).toMatchObject({ state: 'on', until: null })
+  const log = await server.call('GET', `/spaces/${route.space.id}/audit?action=connector.pauseEnd`, {
+    token: route.space.owner.token,
+  })
+  expect(await log.json()).toMatchObject([{ actor_type: 'server', after: { backlog: then, count: 1 } }])
+})
+
+test('a pause that was over while no server ran ends when the next one starts', async () => {
+  const first = await start({ deliveries: undefined })
+  const route = await aRoute(first)
+  await route.pause(new Date(Date.now() + 50).toISOString())
+  await route.send({ n: 1 })
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  await start({ databaseUrl: first.databaseUrl })
+  expect(await receiver.arrivals('/hook')).toHaveLength(1)
+})
+
+test('what is being sent while its connector is paused is sent to its end', async () => {
+  const server = await start()
+  const route = await aRoute(server)
+  receiver.on('/hook', (response) => void setTimeout(() => response.writeHead(200).end(), 300))
+  await route.send()
+  await receiver.arrivals('/hook')
+  await route.pause()
+  await route.settled('delivered')
+  expect(await route.operation()).toMatchObject({ state: 'paused', waiting: 0 })
+})
+
+test.each([
+  ['a time that is over', { until: '2020-01-01T00:00:00.000Z' }, 'until must be later than now'],
+  [
+    'longer than deliveries are kept',
+    { until: '2100-01-01T00:00:00.000Z' },
+    'until must be at most 30 days ahead',
+  ],
+])('a pause until %s is refused', async (_, body, message) => {
+  const server = await start()
+  const route = await aRoute(server)
+  const answer = await route.on('POST', '/pause', body)
+  expect([answer.status, await answer.text()]).toEqual([400, message])
+})
+
+test('a connector that is off stays as it is: it cannot be paused, and triggers nothing', async () => {
+  const server = await start()
+  const route = await aRoute(server)
+  const switchTo = async (enabled: boolean) => route.on('PUT', '', { enabled })
+  await switchTo(false)
+  expect((await route.on('POST', '/pause', {})).status).toBe(409)
+  expect(await route.resume({ backlog: 'skip' })).toMatchObject({ count: 0, operation: { state: 'off' } })
+  expect(await route.operation()).toMatchObject({ state: 'off', waiting: null })
+  await route.send()
+  expect(await route.deliveries()).toEqual([])
+})
+
+test('a pause that is changed keeps its beginning and what waits, and does not raise the version that people edit', async () => {
+  const server = await start()
+  const route = await aRoute(server)
+  const { operation } = await route.pause()
+  await route.send()
+  const until = new Date(Date.now() + DAY).toISOString()
+  const changed = await route.pause(until, 'skip')
+  expect(changed).toMatchObject({
+    count: 1,
+    operation: { state: 'paused', since: operation.since, until, waiting: 1 },
+  })
+  expect(changed.operation).toHaveProperty('then', 'skip')
+  expect(await (await route.on('GET', '')).json()).toMatchObject({ version: route.connector.version })
+})

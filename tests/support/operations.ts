@@ -1,0 +1,27 @@
+import { connectorsApi, type Operation, operatedSchema, type Pause, type Resume } from '#contract/connectors'
+import type { OwnRoute } from './deliveryCalls'
+
+type Calls = {
+  on: (method: string, path: string, body?: unknown) => Promise<Response>
+} & Pick<OwnRoute, 'connector'>
+
+/** Calls about how a connector runs, as the owner of its space. */
+export function operationCalls({ on }: Calls) {
+  const operated = async (path: string, body: unknown) => {
+    const answer = await on('POST', path, body)
+    if (answer.status !== 200) throw new Error(await answer.text())
+    return operatedSchema.parse(await answer.json())
+  }
+  return {
+    pause: (until?: string, backlog: Pause['then'] = 'deliver') => {
+      // oxlint-disable-next-line unicorn/no-thenable -- a word of the API, and never a function
+      return operated('/pause', { until, then: backlog } satisfies Pause)
+    },
+    resume: (input: Resume = { backlog: 'deliver' }) => operated('/resume', input),
+    operation: async (): Promise<Operation> => {
+      const { operation } = connectorsApi.get.answer.parse(await (await on('GET', '')).json())
+      if (!operation) throw new Error('the server does not say how the connector runs')
+      return operation
+    },
+  }
+}
