@@ -3,6 +3,7 @@ import {
   ALERT_KINDS_CAPABILITY,
   alertRulesApi,
   alertsApi,
+  alertTestsApi,
   CONNECTOR_ALERTS_CAPABILITY,
   mutesApi,
 } from './alerts'
@@ -45,6 +46,7 @@ export const api = {
   history: historyApi,
   alertRules: alertRulesApi,
   alerts: alertsApi,
+  alertTests: alertTestsApi,
   mutes: mutesApi,
   firmware: firmwareApi,
   overview: overviewApi,

@@ -48,6 +48,8 @@ export interface AppSettings {
   dist: string
   /** More sources for `connect-src` of the content security policy. */
   connectSources: string[]
+  /** E-mails go to a mail server; else into a folder. */
+  hasMailServer: boolean
   /** The server listens on this machine only. */
   loopback: boolean
   /** The server is reached by https. */

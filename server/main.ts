@@ -82,7 +82,7 @@ async function prepare(config: ServerConfig, lifetime: Lifetime, ownAddress: () 
     return opened
   }
   const db = connect(POOLS.calls)
-  const { console, loopback, hosts, https, trustProxy, connectSources } = config
+  const { console, loopback, hosts, https, trustProxy, connectSources, smtpUrl } = config
   const knownLogins = config.demo === true ? [] : DEMO_ACCOUNTS
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(PACKAGE, 'utf8')))
   const dataFolder = config.databaseUrl === undefined ? config.dataDir : null
@@ -92,6 +92,7 @@ async function prepare(config: ServerConfig, lifetime: Lifetime, ownAddress: () 
     https,
     trustProxy,
     connectSources,
+    hasMailServer: smtpUrl !== undefined,
     hosts,
     knownLogins,
     version,

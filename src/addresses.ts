@@ -15,6 +15,7 @@ export const addresses = {
   spaces: '/spaces',
   profile: '/profile',
   security: '/profile/security',
+  notifications: '/profile/notifications',
   admin: '/admin',
   adminUsers: '/admin/users',
   adminDevices: '/admin/devices',

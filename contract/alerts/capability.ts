@@ -2,6 +2,8 @@
 export const ALERTS_CAPABILITY = 'alerts'
 /** The same of the kinds of rules that came later: see `LATER_KINDS`. */
 export const ALERT_KINDS_CAPABILITY = 'alertKinds'
+/** The same of tests that send what an alert would. */
+export const ALERT_TESTS_CAPABILITY = 'alertTests'
 
 /** Name in `/config.json` of rules about connectors, with their alerts, scopes and mutes. */
 export const CONNECTOR_ALERTS_CAPABILITY = 'connectorAlerts'

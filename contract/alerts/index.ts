@@ -1,3 +1,4 @@
+export * from './alertTest'
 export * from './capability'
 export * from './condition'
 export * from './endpoints'

@@ -41,6 +41,7 @@ const OTHER_ACTIONS = [
   'firmware.cancel',
   'series.update',
   'alert.acknowledge',
+  'alertRule.test',
   'connector.rotateSecret',
   'connector.endOverlap',
   'connector.pause',

@@ -10,6 +10,8 @@ export const deliveredAlertSchema = z
   .object({
     id: idSchema,
     event: jobAlertEventSchema,
+    /** Nothing has happened: somebody tests who is told. */
+    test: z.boolean().default(false),
     /** As they were then. */
     rule: z.object({ id: idSchema, name: z.string() }),
     device_count: z.int(),

@@ -59,6 +59,8 @@ export interface JobAlertConnector {
 /** What a delivery tells of an alert: as it was when it opened, or when it ended. */
 export interface JobAlert {
   event: JobAlertEvent
+  /** Nothing has happened: somebody tests who is told. */
+  test: boolean
   id: string
   rule: { id: string; name: string }
   /** Whether people are told even in their quiet hours. */
@@ -77,7 +79,7 @@ export interface JobAlert {
   /** The first 100. */
   connectors: JobAlertConnector[]
   space: { id: string; name: string }
-  /** Its page in the console. */
+  /** Its page in the console; of a test that of the rule. */
   url: string
 }
 

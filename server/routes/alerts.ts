@@ -1,4 +1,4 @@
-import { alertRuleEntity, alertRulesApi, alertsApi, muteEntity, mutesApi } from '#contract/alerts'
+import { alertRuleEntity, alertRulesApi, alertsApi, alertTestsApi, muteEntity, mutesApi } from '#contract/alerts'
 import type { Deps } from '../deps'
 import type { Implement } from '../http/implement'
 import {
@@ -11,6 +11,8 @@ import {
   listAlerts,
   mutes,
   readAlert,
+  readAlertTest,
+  sendAlertTest,
   tryRule,
   updateMute,
   updateRule,
@@ -23,6 +25,10 @@ export function alertRoutes(implement: Implement, deps: Deps) {
   implementResource(implement, deps)(alertRuleEntity, alertRulesApi, rules, () => {
     implement(alertRulesApi.try, ({ params, body, caller }) => tryRule(deps, caller, params.spaceId, body))
   })
+  implement(alertTestsApi.send, ({ params, body, caller }) =>
+    sendAlertTest(deps, caller, params.spaceId, body),
+  )
+  implement(alertTestsApi.get, ({ params, caller }) => readAlertTest(deps, caller, params))
   const times = { ...mutes, create: createMute, update: updateMute, delete: deleteMute }
   implementResource(implement, deps)(muteEntity, mutesApi, times)
   implement(alertsApi.list, ({ params, query, caller }) => listAlerts(deps, caller, params.spaceId, query))

@@ -42,6 +42,7 @@ describe('a connector that a rule names', () => {
       device: null,
       alert: {
         event: 'opened',
+        test: false,
         id: expect.any(String),
         rule: { id: rule.id, name: 'tank nearly empty' },
         urgent: false,

@@ -52,6 +52,7 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
   history: null,
   seriesSettings: null,
   alerts: null,
+  alertTests: null,
   notices: null,
   push: null,
   adminDevices: null,

@@ -401,6 +401,7 @@ describe('what nobody filled in', () => {
       'max_parallel',
       'enabled',
       'scope',
+      'condition',
       'notify',
       'rule_ids',
       'urgent',

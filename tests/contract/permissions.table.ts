@@ -187,10 +187,13 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:overview:read        get    /spaces/{spaceId}/attention
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:overview:update      post   /spaces/{spaceId}/attention/snooze
 
-# Alerts. A key with tags has the rules about its own tags, and the alerts of devices that it sees
+# Alerts. A key with tags has the rules about its own tags, and the alerts of devices that it sees. What came of a test is for who
+# made it
 401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:alertRule:read         get    /spaces/{spaceId}/alert-rules
 401    404      404   403  yes   yes    yes 403    yes    403    404      space:alertRule:create       post   /spaces/{spaceId}/alert-rules
 401    404      404   403  yes   yes    yes 403    yes    403    404      space:alertRule:create       post   /spaces/{spaceId}/alert-rules/try
+401    404      404   403  yes   yes    yes 403    yes    400    404      space:alertRule:update       post   /spaces/{spaceId}/alert-rules/test
+401    404      404   403  yes   404    404 403    404    404    404      space:alertRule:update       get    /spaces/{spaceId}/alert-rules/test/{alertTestId}
 401    404      404   yes  yes   yes    yes 403    yes    404    404      space:alertRule:read         get    /spaces/{spaceId}/alert-rules/{alertRuleId}
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:alertRule:update       put    /spaces/{spaceId}/alert-rules/{alertRuleId}
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:alertRule:delete       delete /spaces/{spaceId}/alert-rules/{alertRuleId}

@@ -18,6 +18,7 @@ const AT = '2026-11-21T08:20:00.000Z'
 const ID = '01890000-0000-7000-8000-000000000000'
 const AN_ALERT: JobAlert = {
   event: 'opened',
+  test: false,
   id: ID,
   rule: { id: ID, name: 'tank <low> & "empty"' },
   urgent: false,

@@ -269,6 +269,12 @@ export const ROWS: Record<string, Row> = {
   [`get ${SPACE}/alert-rules`]: {},
   [`post ${SPACE}/alert-rules`]: { ...judged, ...ownRules },
   [`post ${SPACE}/alert-rules/try`]: { ...judged, ...ownRules, varies: true },
+  [`post ${SPACE}/alert-rules/test`]: {
+    body: ({ ids }) => ({ rule_id: ids.alertRuleId, notify: { roles: ['user'], user_ids: [] } }),
+    outside: 'rule_id is not a rule of this space',
+    varies: true,
+  },
+  [`get ${SPACE}/alert-rules/test/{alertTestId}`]: {},
   [`get ${SPACE}/alert-rules/{alertRuleId}`]: {},
   [`put ${SPACE}/alert-rules/{alertRuleId}`]: judged,
   [`delete ${SPACE}/alert-rules/{alertRuleId}`]: once,

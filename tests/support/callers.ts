@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { alertTestsApi } from '#contract/alerts'
 import { KEY_PERMISSIONS, type KeyPermission } from '#contract/permissions'
 import {
   auditEntry,
@@ -123,9 +124,15 @@ export async function aFilledSpace(server: Fillable) {
   const refusalId = newId(at)
   await server.db.insert(refusedSender).values({ id: refusalId, userId: space.owner.id, senderId: member.id })
   const rule = await anAlertRule(server, space, { kind: 'tags', tag_ids: [tag.id] })
+  const tested = await server.call('POST', `/spaces/${space.id}/alert-rules/test`, {
+    token: space.owner.token,
+    body: { rule_id: rule.id },
+  })
   const ids = {
     ...ofDevice,
     alertRuleId: rule.id,
+    /** A test by the owner of the space. */
+    alertTestId: alertTestsApi.send.answer.parse(await tested.json()).id,
     alertId: await anAlert(server, rule, device.id),
     muteId: (await aMute(server, space, { kind: 'tags', tag_ids: [tag.id] })).id,
     messageId,

@@ -110,6 +110,7 @@ export async function makeServer({
       deliveryRetentionDays: 30,
       dist: 'dist',
       connectSources: [],
+      hasMailServer: true,
       loopback: true,
       https: false,
       trustProxy: false,

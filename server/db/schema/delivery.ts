@@ -20,7 +20,10 @@ import { alert } from './alert'
 import { choice, createdAt, time } from './columns'
 
 /** What was true of an alert when it opened, or ended; its address is the server's own. */
-export type ToldAlert = Omit<JobAlert, 'url'>
+export type ToldAlert = Omit<JobAlert, 'url' | 'test'> & {
+  /** An older one does not say so. */
+  test?: boolean
+}
 
 /**
  * Deliveries of messages, and of what happened to alerts, to the receivers of connectors, and the queue of due attempts. Partitioned by month of the id,

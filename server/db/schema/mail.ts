@@ -19,6 +19,8 @@ export const mailKindSchema = z.enum([
   'wayChanged',
   'alertOpened',
   'alertEnded',
+  /** What an alert would say, to who tests that. */
+  'alertTest',
   /** What opened, what is over and what is still open, once a day. */
   'alertDigest',
 ])
@@ -67,6 +69,7 @@ export const mail = pgTable(
     spaceId: uuid('space_id').references(() => space.id, { onDelete: 'cascade' }),
     /** Who invites. */
     senderId: uuid('sender_id').references(() => appUser.id, { onDelete: 'set null' }),
+    /** Of a test, its own id. */
     alertId: uuid('alert_id'),
     /** Of a change of the ways to sign in. */
     change: jsonb().$type<WayChange>(),

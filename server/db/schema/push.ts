@@ -32,6 +32,7 @@ export const push = pgTable(
       .notNull()
       .references(() => pushBrowser.id, { onDelete: 'cascade' }),
     spaceId: uuid('space_id').references(() => space.id, { onDelete: 'cascade' }),
+    /** Of a test, its own id. */
     alertId: uuid('alert_id').notNull(),
     event: choice('event', noticeEventSchema).notNull(),
     attempts: integer().notNull().default(0),

@@ -11,7 +11,7 @@ import type { Deps } from '../../deps'
 import { forgetOldFlows } from '../accounts/oidc/codes'
 import { forgetOldBrowsers } from '../accounts/signIn/browsers'
 import { forgetOldAttempts } from '../accounts/signIn/rateLimit'
-import { forgetOldAlerts, forgetOldMutes } from '../alerts'
+import { forgetOldAlerts, forgetOldAlertTests, forgetOldMutes } from '../alerts'
 import { forgetOldEntries } from '../audit/retention'
 import { forgetOldSecrets } from '../connectors'
 import { forgetOldMail } from '../mail'
@@ -50,6 +50,7 @@ export async function keepHouse(
   const usedBefore = new Date(deps.now().getTime() - KEY_USAGE_DAYS * DAY)
   await deps.db.delete(accessKeyUse).where(lt(accessKeyUse.hour, usedBefore))
   await forgetOldAlerts(deps)
+  await forgetOldAlertTests(deps)
   await forgetOldMutes(deps)
   await forgetOldAnswers(deps, messageRetentionDays)
   await forgetOldMail(deps)

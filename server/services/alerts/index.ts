@@ -1,6 +1,8 @@
+export * from './alertTest'
 export * from './list'
 export { isMuteOf, isMuteOfConnector } from './muted'
 export * from './mutes'
+export { readAlertTest } from './outcome'
 export { judgeRound, noteNoPause } from './round'
 export * from './rules'
 export { hasConnector, isInScope, seesScope } from './scope'

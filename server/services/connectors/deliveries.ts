@@ -50,7 +50,7 @@ const DELIVERY = {
   device_id: d.deviceId,
   device_name: v.name,
   alert: sql<Delivery['alert']>`case when ${d.alert} is not null then json_build_object(
-    'id', ${d.alert}->'id', 'event', ${d.alert}->'event', 'rule', ${d.alert}->'rule',
+    'id', ${d.alert}->'id', 'event', ${d.alert}->'event', 'test', coalesce(${d.alert}->'test', 'false'), 'rule', ${d.alert}->'rule',
     'device_count', ${d.alert}->'device_count', 'connector_count', coalesce(${d.alert}->'connector_count', '0')) end`,
   state: d.state,
   created_at: timeColumn(d.createdAt),

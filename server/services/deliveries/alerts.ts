@@ -6,13 +6,14 @@ import {
   alert,
   alertEpisode,
   connector,
+  delivery,
   device,
   seriesSettings,
   space,
   type ToldAlert,
 } from '../../db/schema'
 import { inEnglish, shownIn } from '../alerts/english'
-import { idAt } from '../common/ids'
+import { idAt, newId } from '../common/ids'
 import { isoTime } from '../common/json'
 
 /**
@@ -110,6 +111,7 @@ async function contentOf(tx: Queryable, event: JobAlertEvent, found: Found): Pro
   )
   return {
     event,
+    test: false,
     id,
     rule: { id: ruleId, name: ruleName },
     urgent,
@@ -159,4 +161,30 @@ export async function addAlertDeliveries(
         ${at}, ${at}, now()
       from told`)
   }
+}
+
+/**
+ * Stores a test of who is told of alerts for connectors, which the caller has locked: receivers that do not know tests see by the
+ * name of the rule that it is one. Ring `deps.dueDeliveries` after the commit.
+ * @returns the id of the delivery of each connector
+ */
+export async function addTestDeliveries(
+  tx: Queryable,
+  told: ToldAlert,
+  connectorIds: readonly string[],
+  at: Date,
+): Promise<Map<string, string>> {
+  if (connectorIds.length === 0) return new Map()
+  const rule = { ...told.rule, name: `Test: ${told.rule.name}` }
+  const rows = connectorIds.map((connectorId) => ({
+    spaceId: told.space.id,
+    connectorId,
+    id: newId(at),
+    alert: { ...told, rule },
+    createdAt: at,
+    nextAttemptAt: at,
+    dueAt: sql`now()`,
+  }))
+  await tx.insert(delivery).values(rows)
+  return new Map(rows.map(({ connectorId, id }) => [connectorId, id]))
 }

@@ -12,6 +12,7 @@ import {
 import type { Sandbox, ScriptError } from '#sandbox'
 import type { deliveryAttempt } from '../../db/schema'
 import type { Deps } from '../../deps'
+import { pageOfTest } from '../alerts/sample'
 import type { Work } from './load'
 import { maskAddress } from './mask'
 import { retryAfterOf } from './retryAfter'
@@ -103,8 +104,9 @@ function argumentOf({ ownAddress }: AttemptDeps, work: Work): Job | undefined {
   const connector = { id: work.connectorId }
   if (work.alert) {
     const { alert } = work
-    const url = `${ownAddress()}/space/${spaceId}/alerts/${alert.id}`
-    return alertJobOf({ attempt, alert: { ...alert, url }, connector })
+    const { test = false } = alert
+    const page = test ? pageOfTest(alert) : `/space/${spaceId}/alerts/${alert.id}`
+    return alertJobOf({ attempt, alert: { ...alert, test, url: ownAddress() + page }, connector })
   }
   const { message, device } = work
   return message ? jobOf({ attempt, spaceId, message, device, connector }) : undefined

@@ -1,17 +1,20 @@
 import { and, countDistinct, eq, lte, sql } from 'drizzle-orm'
 import { type Condition, isOfConnectors, isOfSilence } from '#contract/alerts'
+import type { Language } from '#contract/common'
 import { shownOf } from '#contract/series'
 import type { Queryable } from '../../db/database'
 import {
   alert,
   alertEpisode,
   alertRule,
+  alertTest,
   connector,
   device,
   mail,
   seriesSettings,
   spaceUser,
 } from '../../db/schema'
+import { pageOfTest } from '../alerts/sample'
 import { newId } from '../common/ids'
 import { type Named, readNoticeSettings } from '../notices'
 import { pageLink } from './links'
@@ -45,6 +48,23 @@ export async function addAlertMails(
     await tx.insert(mail).values(rows.slice(start, start + ROWS))
 }
 
+/** Whether a person is in a space and wants e-mails about its alerts. */
+async function isWanted(tx: Queryable, spaceId: string, userId: string): Promise<boolean> {
+  const isMember = and(
+    eq(spaceUser.spaceId, spaceId),
+    eq(spaceUser.userId, userId),
+    eq(spaceUser.invited, false),
+  )
+  if ((await tx.$count(spaceUser, isMember)) === 0) return false
+  return (await readNoticeSettings(tx, userId)).emails !== 'none'
+}
+
+/** A measured value in words: "level 12.5 %". */
+function measured(language: Language, label: string | null, value: number, unit: string | null): string {
+  const number = new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 3 })
+  return [label, number.format(value), unit].filter(Boolean).join(' ')
+}
+
 /** Whether the rule of an alert was changed, switched off or deleted when the alert ended: it may still be as the rule waited for. */
 async function isOfOldRule(
   tx: Queryable,
@@ -74,13 +94,7 @@ export async function writeAlert(
   const { userId, email, spaceId, alertId, space } = facts
   const language = facts.language ?? 'en'
   if (spaceId === null || alertId === null || space === null) return undefined
-  const isMember = and(
-    eq(spaceUser.spaceId, spaceId),
-    eq(spaceUser.userId, userId),
-    eq(spaceUser.invited, false),
-  )
-  if ((await tx.$count(spaceUser, isMember)) === 0) return undefined
-  if ((await readNoticeSettings(tx, userId)).emails === 'none') return undefined
+  if (!(await isWanted(tx, spaceId, userId))) return undefined
   const [found] = await tx
     .select()
     .from(alert)
@@ -113,10 +127,9 @@ export async function writeAlert(
   const [settings] = await tx.select().from(seriesSettings).where(eq(seriesSettings.spaceId, spaceId))
   const paths = [...new Set(episodes.map(({ path }) => path))]
   const shown = shownOf(paths, settings?.settings ?? [], [])
-  const number = new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 3 })
   const valueOf = (path: string, worst: number | null) => {
     const { label = path, unit = null } = shown.get(path) ?? {}
-    return worst === null ? null : [label, number.format(worst), unit].filter(Boolean).join(' ')
+    return worst === null ? null : measured(language, label, worst, unit)
   }
   const time = (at: Date) => timeText(at, language, facts.timezone)
   const of = {
@@ -142,4 +155,39 @@ export async function writeAlert(
       `/space/${spaceId}/alerts/${alertId}${which === 'opened' ? '?acknowledge=true' : ''}`,
     ),
   }
+}
+
+/** The e-mail of a test: what an alert would say, marked as a test; undefined for a person who is not to be told any more. */
+export async function writeTest({ tx, deps, facts, texts, console }: Writing): Promise<Message | undefined> {
+  const { userId, email, spaceId, alertId, space } = facts
+  const language = facts.language ?? 'en'
+  if (spaceId === null || alertId === null || space === null) return undefined
+  if (!(await isWanted(tx, spaceId, userId))) return undefined
+  const [found] = await tx
+    .select({ told: alertTest.told })
+    .from(alertTest)
+    .where(and(eq(alertTest.spaceId, spaceId), eq(alertTest.id, alertId)))
+  if (!found) return undefined
+  const { told } = found
+  const time = (at: string) => timeText(new Date(at), language, facts.timezone)
+  const of = {
+    product: console.productName,
+    email,
+    space,
+    rule: told.rule.name,
+    affected: [
+      ...told.devices.map(({ name, label, value, unit, since }) => ({
+        name,
+        value: value === null ? null : measured(language, label, value, unit),
+        since: time(since),
+      })),
+      ...(told.connectors ?? []).map(({ name, since }) => ({ name, value: null, since: time(since) })),
+    ],
+    how: howOf(told.condition),
+    counts: { devices: told.device_count, connectors: told.connector_count ?? 0 },
+    isOfOldRule: false,
+    openedAt: time(told.opened_at),
+    endedAt: null,
+  }
+  return { words: texts.alertTest(of), link: pageLink(deps, pageOfTest(told)) }
 }

@@ -13,7 +13,7 @@ interface By {
 }
 
 /** Stores an e-mail that tells the owner of a change of the ways to sign in. Call it in the transaction of the change. */
-export const tellOwner = (
+export const tellOwner = async (
   tx: Queryable,
   deps: Pick<Deps, 'now'>,
   { userId, by, origin: { address, userAgent } }: By,
@@ -21,7 +21,7 @@ export const tellOwner = (
   name: string | null = null,
 ): Promise<void> => {
   const change = { what, name, by, admin: null, address, userAgent, to: null }
-  return addMail(tx, deps, { kind: 'wayChanged', userId, change })
+  await addMail(tx, deps, { kind: 'wayChanged', userId, change })
 }
 
 /** Stores e-mails to both addresses, when an administrator has changed that of an account; see `tellOwner`. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { mailKindSchema, WayChange } from '../../db/schema'
 import { readUserAgent } from '../common/userAgent'
-import { writeAlert } from './alerts'
+import { writeAlert, writeTest } from './alerts'
 import { writeDigest } from './digest'
 import { invitationLink, pageLink, resetLink, verificationLink } from './links'
 import type { Message, Writing } from './writing'
@@ -66,5 +66,6 @@ export const WRITE: Record<MailKind, (writing: Writing) => Promise<Message | und
   wayChanged: changed,
   alertOpened: (writing) => writeAlert(writing, 'opened'),
   alertEnded: (writing) => writeAlert(writing, 'ended'),
+  alertTest: writeTest,
   alertDigest: writeDigest,
 }

@@ -20,14 +20,16 @@ const RETRY_DELAYS = [1, 5, 30, 120, 480]
 const LOST_AFTER = 10 * MINUTE
 const KEPT_DAYS = 90
 
-/** Stores an e-mail to send. After the commit, ring for the worker. */
+/** Stores an e-mail to send. After the commit, ring for the worker. @returns its id */
 export async function addMail(
   tx: Queryable,
   { now }: Pick<Deps, 'now'>,
-  values: Pick<typeof mail.$inferInsert, 'kind' | 'userId' | 'spaceId' | 'senderId' | 'change'>,
-): Promise<void> {
+  values: Pick<typeof mail.$inferInsert, 'kind' | 'userId' | 'spaceId' | 'senderId' | 'alertId' | 'change'>,
+): Promise<string> {
   const at = now()
-  await tx.insert(mail).values({ ...values, id: newId(at), dueAt: at, createdAt: at })
+  const id = newId(at)
+  await tx.insert(mail).values({ ...values, id, dueAt: at, createdAt: at })
+  return id
 }
 
 /** Stores an e-mail to whoever has the address; none when nobody has. It is always one statement. */

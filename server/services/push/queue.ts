@@ -17,6 +17,7 @@ import { newId } from '../common/ids'
 import { timeText } from '../mail/time'
 import type { Named } from '../notices'
 import { isSignedIn } from './browsers'
+import { noteTested, readTested } from './tested'
 import { PUSH_TEXTS } from './texts'
 
 /** Milliseconds after which somebody else sends what a copy of the server has taken. */
@@ -58,6 +59,22 @@ export async function addPushes(
       .insert(push)
       .values(rows.slice(start, start + ROWS))
       .onConflictDoNothing()
+}
+
+/**
+ * Stores push messages of a test to the browsers of a person, at once.
+ * @returns ids of the browsers
+ */
+export async function addTestPushes(
+  tx: Queryable,
+  { spaceId, id: alertId, userId }: { spaceId: string; id: string; userId: string },
+  at: Date,
+): Promise<string[]> {
+  const browsers = await keepBrowsers(tx, [userId], at)
+  const told = { spaceId, alertId, event: 'opened', dueAt: at, createdAt: at } as const
+  const rows = browsers.map(({ id: browserId }) => ({ id: newId(at), browserId, ...told }))
+  if (rows.length > 0) await tx.insert(push).values(rows)
+  return rows.map(({ browserId }) => browserId)
 }
 
 /**
@@ -176,11 +193,40 @@ export async function writePush(
     .innerJoin(space, eq(space.id, spaceUser.spaceId))
     .where(and(eq(pushBrowser.id, browserId), eq(spaceUser.invited, false), isSignedIn(now())))
   if (!to) return undefined
+  const said = (await readSaid(db, spaceId, alertId)) ?? (await readTested(db, spaceId, alertId))
+  if (!said || (event === 'opened' && said.isOver)) return undefined
+  const { endpoint, p256dh, auth, timezone, space: name } = to
+  const language = to.language ?? 'en'
+  const texts = PUSH_TEXTS[language]
+  const { rule, counts, at, isTest, url } = said
+  const title = texts.title[event](rule)
+  const text = JSON.stringify({
+    title: isTest ? texts.test(title) : title,
+    body: texts.body({ rule, space: name, counts, time: timeText(at, language, timezone) }),
+    lang: language,
+    tag: alertId,
+    url,
+    at: at.getTime(),
+  })
+  return { endpoint, p256dh, auth, text }
+}
+
+/** What there is to say of an alert. */
+interface Said {
+  rule: string
+  counts: SubjectCounts
+  at: Date
+  isOver: boolean
+  isTest: boolean
+  url: string
+}
+
+async function readSaid(db: Queryable, spaceId: string, alertId: string): Promise<Said | undefined> {
   const [found] = await db
     .select()
     .from(alert)
     .where(and(eq(alert.spaceId, spaceId), eq(alert.id, alertId)))
-  if (!found || (event === 'opened' && found.endedAt !== null)) return undefined
+  if (!found) return undefined
   const [counted] = await db
     .select({
       devices: countDistinct(alertEpisode.deviceId),
@@ -188,19 +234,14 @@ export async function writePush(
     })
     .from(alertEpisode)
     .where(and(eq(alertEpisode.spaceId, spaceId), eq(alertEpisode.alertId, alertId)))
-  const { endpoint, p256dh, auth, timezone, space: name } = to
-  const language = to.language ?? 'en'
-  const texts = PUSH_TEXTS[language]
-  const time = timeText(found.endedAt ?? found.openedAt, language, timezone)
-  const text = JSON.stringify({
-    title: texts.title[event](found.ruleName),
-    body: texts.body({ rule: found.ruleName, space: name, time, counts: counted ?? NONE }),
-    lang: language,
-    tag: alertId,
+  return {
+    rule: found.ruleName,
+    counts: counted ?? NONE,
+    at: found.endedAt ?? found.openedAt,
+    isOver: found.endedAt !== null,
+    isTest: false,
     url: `/space/${spaceId}/alerts/${alertId}`,
-    at: (found.endedAt ?? found.openedAt).getTime(),
-  })
-  return { endpoint, p256dh, auth, text }
+  }
 }
 
 const isInHand = ({ id, attempts }: PushJob) => and(eq(push.id, id), eq(push.attempts, attempts))
@@ -224,14 +265,12 @@ export async function settlePush(
 ): Promise<void> {
   const at = now()
   const minutes = failure && !isFinal ? RETRY_DELAYS[job.attempts - 1] : undefined
+  const dueAt = minutes === undefined ? null : new Date(at.getTime() + minutes * MINUTE)
   await db.transaction(async (tx) => {
     const note = failure ? { failure } : { failure, sentAt: at }
     await tx.update(pushBrowser).set(note).where(eq(pushBrowser.id, job.browserId))
-    if (minutes === undefined) await tx.delete(push).where(isInHand(job))
-    else
-      await tx
-        .update(push)
-        .set({ dueAt: new Date(at.getTime() + minutes * MINUTE) })
-        .where(isInHand(job))
+    await noteTested(tx, job, { at, failure, dueAt })
+    if (dueAt === null) await tx.delete(push).where(isInHand(job))
+    else await tx.update(push).set({ dueAt }).where(isInHand(job))
   })
 }

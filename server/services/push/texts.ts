@@ -11,6 +11,8 @@ interface Told {
 
 interface Texts {
   title: Record<NoticeEvent, (rule: string) => string>
+  /** Marks a title as that of a test. */
+  test: (title: string) => string
   body: (told: Told) => string
 }
 
@@ -18,10 +20,12 @@ interface Texts {
 export const PUSH_TEXTS: Record<Language, Texts> = {
   en: {
     title: { opened: (rule) => rule, ended: (rule) => `Over: ${rule}` },
+    test: (title) => `Test: ${title}`,
     body: ({ space, time, counts }) => `${space}: ${countedIn('en', counts)}, ${time}`,
   },
   cs: {
     title: { opened: (rule) => rule, ended: (rule) => `Skončilo: ${rule}` },
+    test: (title) => `Zkouška: ${title}`,
     body: ({ space, time, counts }) => `${space}: ${countedIn('cs', counts)}, ${time}`,
   },
 }

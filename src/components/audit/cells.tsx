@@ -7,6 +7,7 @@ import { addresses, spaceAddresses } from '../../addresses'
 import { useProviders } from '../../authProvider/providers'
 import { type Translate } from '../../i18n/translate'
 import { msg as profileMsg } from '../../pages/profile/texts'
+import { useBrowserName } from '../browsers/useBrowserName'
 import { entityOf, thingOf } from './entities'
 import { isGroup } from './group/group'
 import { type AuditTexts, useTranslate } from './texts'
@@ -141,11 +142,10 @@ export function Space({ entry: { space_id, space_name, action } }: EntryProps) {
 
 /** "Firefox on Linux", or the own name of a program that is not a browser. */
 export function useProgramText() {
-  const translate = useTranslate()
+  const nameOf = useBrowserName()
   return (userAgent: string): string => {
     const { browser, os } = Bowser.parse(userAgent)
-    if (browser.name && os.name)
-      return translate(profileMsg('profile.security.onSystem'), { browser: browser.name, system: os.name })
+    if (browser.name && os.name) return nameOf({ browser: browser.name, system: os.name })
     return browser.name || /^\s*([^\s/()]+)/.exec(userAgent)?.[1] || userAgent
   }
 }

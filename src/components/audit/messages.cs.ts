@@ -182,6 +182,7 @@ const messages: Translated<typeof en> = {
       stop: 'Konektor zastaven příjemcem',
     },
     alert: { acknowledge: 'Upozornění převzato' },
+    alertRule: { test: 'Pravidlo upozornění vyzkoušeno' },
     series: { update: 'Zobrazení hodnot změněno' },
     attention: { snooze: 'Odloženo', resume: 'Odložení zrušeno' },
     delivery: { retry: 'Doručení zopakováno', retryAll: 'Neúspěšná doručení zopakována' },

@@ -170,6 +170,7 @@ const messages = {
       stop: 'Connector stopped by its receiver',
     },
     alert: { acknowledge: 'Alert acknowledged' },
+    alertRule: { test: 'Alert rule tested' },
     series: { update: 'Display of values changed' },
     attention: { snooze: 'Put off', resume: 'No longer put off' },
     delivery: { retry: 'Delivery tried again', retryAll: 'Failed deliveries tried again' },

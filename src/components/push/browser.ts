@@ -3,11 +3,22 @@ import { forgetOwner } from './owner'
 
 const WORKER = '/push.js'
 
-/** Whether push messages can be switched on in this browser, or why not. */
-export function pushSupport(): 'possible' | 'unsupported' | 'denied' {
+/** Whether this browser can show push messages, and what the person has allowed. */
+export function pushState(): NotificationPermission | 'unsupported' {
   const isThere = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
-  if (!isThere) return 'unsupported'
-  return Notification.permission === 'denied' ? 'denied' : 'possible'
+  return isThere ? Notification.permission : 'unsupported'
+}
+
+/** Tells when the person allows notifications in the settings of the browser, or blocks them. @returns what ends that */
+export function watchPermission(tell: () => void): () => void {
+  const over = new AbortController()
+  const watch = async () => {
+    const status = await navigator.permissions.query({ name: 'notifications' })
+    status.addEventListener('change', tell, { signal: over.signal })
+  }
+  // A browser that cannot tell is asked when something else happens.
+  if ('permissions' in navigator) watch().catch(() => undefined)
+  return () => over.abort()
 }
 
 const registration = () => navigator.serviceWorker.getRegistration(WORKER)

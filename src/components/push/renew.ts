@@ -1,6 +1,6 @@
 import { pushApi } from '#contract/push'
 import type { SpaceportDataProvider } from '../../dataProvider'
-import { currentSubscription, pushSupport, subscribe } from './browser'
+import { currentSubscription, pushState, subscribe } from './browser'
 import { isKept, isOwner, keepOwner } from './owner'
 
 /**
@@ -13,7 +13,7 @@ export async function renewPush(
   signIn: string,
 ): Promise<void> {
   if (!isOwner(userId) || isKept(userId, signIn)) return
-  if (pushSupport() !== 'possible' || Notification.permission !== 'granted') return
+  if (pushState() !== 'granted') return
   try {
     const { public_key, browsers } = await ask(pushApi.read)
     const isOn = browsers.some(({ is_current }) => is_current) && (await currentSubscription())

@@ -66,7 +66,6 @@ const messages: Translated<typeof en> = {
       isOn: 'Tento prohlížeč bude zobrazovat upozornění',
       off: 'Vypnout',
       offOf: 'Vypnout v prohlížeči %{name}',
-      this: '%{name}, tento prohlížeč',
       since: 'Zapnuto',
       last: 'Poslední oznámení',
       failed: 'Poslední oznámení nedorazilo: %{reason}.',
@@ -74,6 +73,10 @@ const messages: Translated<typeof en> = {
         'Tento prohlížeč zde oznámení zobrazit neumí. V telefonu nejprve přidejte konzoli na plochu, jinde je potřeba zabezpečená adresa (https).',
       denied:
         'Oznámení tohoto webu máte zablokovaná. Povolte je v nastavení prohlížeče a načtěte stránku znovu.',
+      blocked:
+        'Upozornění do tohoto prohlížeče přicházejí, ale nezobrazí se: oznámení tohoto webu máte zablokovaná. Povolte je v nastavení prohlížeče, nebo je zde vypněte.',
+      unasked:
+        'Upozornění do tohoto prohlížeče přicházejí, ale nezobrazí se: prohlížeč už neví, že jste je povolili.',
       refused: 'Služba oznámení tohoto prohlížeče neodpověděla, nebo odmítla. Zkuste to později.',
     },
     quiet: {
@@ -96,7 +99,6 @@ const messages: Translated<typeof en> = {
   security: {
     words: 'passkey, relace, druhý faktor, dvoufaktorové ověření, přihlášení, 2FA, MFA, OTP',
     remove: 'Odebrat',
-    onSystem: '%{browser}, %{system}',
     required: {
       text: 'Tato instalace vyžaduje druhý faktor. Nastavte si ho zde, pak budete moci pokračovat.',
       done: 'Váš účet má nyní druhý faktor.',
@@ -180,7 +182,6 @@ const messages: Translated<typeof en> = {
     },
     sessions: {
       title: 'Kde jste přihlášeni',
-      unknown: 'Neznámý program',
       current: 'Toto zařízení',
       signedIn: 'Přihlášení %{method}',
       methods: {

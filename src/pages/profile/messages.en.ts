@@ -63,7 +63,6 @@ const messages = {
       isOn: 'This browser will show alerts',
       off: 'Switch off',
       offOf: 'Switch off in %{name}',
-      this: '%{name}, this browser',
       since: 'Switched on',
       last: 'Last message',
       failed: 'The last message did not arrive: %{reason}.',
@@ -71,6 +70,9 @@ const messages = {
         'This browser cannot show push messages here. On a phone, add the console to the home screen first; elsewhere it needs a secure address (https).',
       denied:
         'You have blocked notifications of this site. Allow them in the settings of the browser, and reload the page.',
+      blocked:
+        'Alerts come to this browser, but it shows none: you have blocked notifications of this site. Allow them in the settings of the browser, or switch it off here.',
+      unasked: 'Alerts come to this browser, but it shows none, as it does not know any more that you allowed it.',
       refused: 'The push service of this browser did not answer, or refused. Try again later.',
     },
     quiet: {
@@ -94,8 +96,6 @@ const messages = {
     /** Other words by which the palette finds it. */
     words: 'sessions, second factor, two-factor authentication, 2FA, MFA, OTP',
     remove: 'Remove',
-    /** A browser and its system. */
-    onSystem: '%{browser} on %{system}',
     required: {
       text: 'This installation requires a second factor. Set one up here to continue.',
       done: 'Your account has a second factor now.',
@@ -178,7 +178,6 @@ const messages = {
     },
     sessions: {
       title: 'Where you are signed in',
-      unknown: 'An unknown program',
       current: 'This device',
       signedIn: 'Signed in %{method}',
       methods: {

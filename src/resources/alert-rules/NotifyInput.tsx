@@ -12,12 +12,14 @@ import {
 } from '@mui/material'
 import { useId } from 'react'
 import { useController } from 'react-hook-form'
-import type { Audience } from '#contract/alerts'
+import { type Audience, alertTestsApi } from '#contract/alerts'
 import { spaceRoleSchema } from '#contract/permissions'
 import type { SpaceUser } from '#contract/users'
 import { useComboboxTexts } from '../../components/combobox/ComboboxField'
+import { useCapability } from '../../config'
 import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
 import { ConnectorsInput } from './ConnectorsInput'
+import { TestOfForm } from './test/TestOfForm'
 import { useTranslate } from './texts'
 
 const ROLES = spaceRoleSchema.options.toReversed()
@@ -70,6 +72,7 @@ export default function NotifyInput() {
   const { field } = useController<{ notify: Audience }, 'notify'>({ name: 'notify' })
   const { roles, user_ids, connector_ids } = field.value
   const change = (to: Partial<Audience>) => field.onChange({ ...field.value, ...to })
+  const isTestable = useCapability(alertTestsApi.send.capability)
   const isNobody = roles.length === 0 && user_ids.length === 0
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
@@ -100,6 +103,11 @@ export default function NotifyInput() {
       <Box sx={{ mt: 1 }}>
         <ConnectorsInput ids={connector_ids} onChange={(ids) => change({ connector_ids: ids })} />
       </Box>
+      {isTestable && (
+        <Box sx={{ mt: 1 }}>
+          <TestOfForm />
+        </Box>
+      )}
     </Box>
   )
 }

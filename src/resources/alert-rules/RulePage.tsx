@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { WithRecord } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
-import { type Alert, type AlertRule, alertRulesApi, alertsApi } from '#contract/alerts'
+import { type Alert, type AlertRule, alertRulesApi, alertsApi, alertTestsApi } from '#contract/alerts'
 import { alertColumns } from '../../components/alerts/columns'
 import { msg as alertsMsg } from '../../components/alerts/texts'
 import { ChangesButton } from '../../components/audit/ChangesButton'
@@ -13,6 +13,7 @@ import { RecordDetails, RecordPage } from '../../components/resource/RecordPage'
 import { useShown } from '../../components/resource/refresh'
 import { type Column, PagedTable } from '../../components/table'
 import { toast } from '../../components/toast/toasts'
+import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
 import { addEndpoints } from '../../dataProvider/endpoints'
 import { laterEndpoints } from '../../dataProvider/laterEndpoints'
@@ -23,6 +24,7 @@ import { useTranslate } from './texts'
 
 addEndpoints(laterEndpoints)
 
+const TestPart = lazyPart(() => import('./test/TestPart'))
 const RuleEdit = lazyPart(async () => ({ default: (await import('./RuleForms')).RuleEdit }))
 
 /** Switches a rule on and off; for who may not, its state is among the details. */
@@ -104,6 +106,17 @@ function AlertsOf({ rule: { id } }: { rule: AlertRule }) {
   )
 }
 
+/** Sends a test of a rule as it is saved. */
+function TestOf({ rule: { id } }: { rule: AlertRule }) {
+  const translate = useTranslate()
+  if (!useCapability(alertTestsApi.send.capability)) return null
+  return (
+    <Section title={translate('alert-rules.test.title')}>
+      <TestPart inputOf={() => ({ rule_id: id })} />
+    </Section>
+  )
+}
+
 function RuleShow({ rule }: { rule: AlertRule }) {
   const mayReadAlerts = usePermission(alertsApi.list.permission)
   return (
@@ -117,6 +130,7 @@ function RuleShow({ rule }: { rule: AlertRule }) {
           </>
         }
       />
+      <TestOf key={`test of ${rule.id}`} rule={rule} />
       {mayReadAlerts && <AlertsOf key={rule.id} rule={rule} />}
     </>
   )

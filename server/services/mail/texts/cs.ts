@@ -1,6 +1,15 @@
 import { countedIn, type SubjectCounts } from '../../notices'
 import type { MailTexts } from './en'
-import { type About, type Alerted, type Changed, type DigestPart, known, restOf, totalOf } from './words'
+import {
+  type About,
+  type Alerted,
+  type Changed,
+  type DigestPart,
+  known,
+  restOf,
+  totalOf,
+  type Words,
+} from './words'
 
 const ROLES = { user: 'uživatel, který v něm může vše číst', admin: 'správce, který v něm může vše měnit' }
 
@@ -85,6 +94,15 @@ const told = ({ affected, how, counts }: Alerted): [string, string][] => {
 
 const whyAlerted = ({ product, email, space }: Alerted) =>
   `Tento e-mail dostáváte, protože pravidlo prostoru ${space} v aplikaci ${product} oznamuje upozornění na adresu ${email}.`
+
+const alertOpened = (of: Alerted): Words => ({
+  subject: `${of.product}, upozornění v prostoru ${of.space}: ${of.rule} (${countedIn('cs', of.counts)})`,
+  lines: [`Pravidlo „${of.rule}“ prostoru ${of.space} v aplikaci ${of.product} něco našlo.`],
+  facts: [['Od', of.openedAt], ...told(of)],
+  action: 'Otevřít upozornění',
+  ignore: 'Pokud se o ně staráte, převezměte je tam, ať to ostatní vědí.',
+  why: whyAlerted(of),
+})
 
 /** A part of the daily e-mail; none where nothing is of its kind. */
 const digestPart = (title: string, { count, alerts }: DigestPart) =>
@@ -176,14 +194,22 @@ export const cs: MailTexts = {
           : ofAccount(of),
     }
   },
-  alertOpened: (of) => ({
-    subject: `${of.product}, upozornění v prostoru ${of.space}: ${of.rule} (${countedIn('cs', of.counts)})`,
-    lines: [`Pravidlo „${of.rule}“ prostoru ${of.space} v aplikaci ${of.product} něco našlo.`],
-    facts: [['Od', of.openedAt], ...told(of)],
-    action: 'Otevřít upozornění',
-    ignore: 'Pokud se o ně staráte, převezměte je tam, ať to ostatní vědí.',
-    why: whyAlerted(of),
-  }),
+  alertOpened,
+  alertTest: (of) => {
+    const words = alertOpened(of)
+    return {
+      ...words,
+      subject: `Zkouška: ${words.subject}`,
+      lines: [
+        'Toto je zkouška, kterou jste si poslali. Nic se nestalo. Ze všech, kterým pravidlo píše, ji dostanete jen vy.',
+        'Upozornění by znělo:',
+        ...words.lines,
+      ],
+      action: 'Otevřít pravidlo',
+      ignore: 'Co je v ní uvedeno, je vymyšlené. Nemusíte nic dělat.',
+      why: `Tento e-mail dostáváte, protože ${of.email} zkouší pravidlo prostoru ${of.space} v aplikaci ${of.product}.`,
+    }
+  },
   alertEnded: (of) => ({
     subject: `${of.product}, konec upozornění v prostoru ${of.space}: ${of.rule} (${countedIn('cs', of.counts)})`,
     lines: [

@@ -94,6 +94,15 @@ const told = ({ affected, how, counts }: Alerted): [string, string][] => {
 const whyAlerted = ({ product, email, space }: Alerted) =>
   `You get this e-mail because a rule of the space ${space} in ${product} tells ${email} of its alerts.`
 
+const alertOpened = (of: Alerted): Words => ({
+  subject: `${of.product} alert in ${of.space}: ${of.rule} (${counted(of.counts)})`,
+  lines: [`The rule “${of.rule}” of the space ${of.space} in ${of.product} found something.`],
+  facts: [['Since', of.openedAt], ...told(of)],
+  action: 'Open the alert',
+  ignore: 'If you look after it, acknowledge it there, so that the others know.',
+  why: whyAlerted(of),
+})
+
 /** A part of the daily e-mail; none where nothing is of its kind. */
 const digestPart = (title: string, { count, alerts }: DigestPart) =>
   count === 0
@@ -174,14 +183,22 @@ export const en = {
           : ofAccount(of),
     }
   },
-  alertOpened: (of: Alerted): Words => ({
-    subject: `${of.product} alert in ${of.space}: ${of.rule} (${counted(of.counts)})`,
-    lines: [`The rule “${of.rule}” of the space ${of.space} in ${of.product} found something.`],
-    facts: [['Since', of.openedAt], ...told(of)],
-    action: 'Open the alert',
-    ignore: 'If you look after it, acknowledge it there, so that the others know.',
-    why: whyAlerted(of),
-  }),
+  alertOpened,
+  alertTest: (of: Alerted): Words => {
+    const words = alertOpened(of)
+    return {
+      ...words,
+      subject: `Test: ${words.subject}`,
+      lines: [
+        'This is a test, which you sent yourself. Nothing has happened. Of all the people whom the rule tells, only you get it.',
+        'An alert would say:',
+        ...words.lines,
+      ],
+      action: 'Open the rule',
+      ignore: 'What it names is made up. There is nothing to do.',
+      why: `You get this e-mail because ${of.email} tested a rule of the space ${of.space} in ${of.product}.`,
+    }
+  },
   alertEnded: (of: Alerted): Words => ({
     subject: `${of.product} alert over in ${of.space}: ${of.rule} (${counted(of.counts)})`,
     lines: [

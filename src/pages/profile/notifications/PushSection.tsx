@@ -1,10 +1,11 @@
 import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { type PushBrowser, pushApi } from '#contract/push'
+import { useBrowserName } from '../../../components/browsers/useBrowserName'
 import { useFailureText } from '../../../components/failure/useFailureText'
 import { Loaded, RelativeTime, Section, TimeText, useFailureToast } from '../../../components/page'
-import { pushSupport, subscribe, unsubscribe } from '../../../components/push/browser'
+import { pushState, subscribe, unsubscribe, watchPermission } from '../../../components/push/browser'
 import { keepOwner, signInId } from '../../../components/push/owner'
 import { toast } from '../../../components/toast/toasts'
 import { useAccount } from '../../../dataProvider/account'
@@ -16,30 +17,40 @@ import { useTranslate } from '../texts'
 /** Milliseconds between two looks at what came of messages. */
 const POLL = 15_000
 
-/** "Firefox on Linux". */
-function useName() {
-  const translate = useTranslate()
-  return ({ browser, system }: PushBrowser) =>
-    browser && system
-      ? translate('profile.security.onSystem', { browser, system })
-      : (browser ?? system ?? translate('profile.security.sessions.unknown'))
+/** What one may say of notifications to this browser, also while the page is open. */
+const usePushState = () => useSyncExternalStore(watchPermission, pushState)
+
+interface BrowserRowProps {
+  browser: PushBrowser
+  /** It has gone, and the focus with it. */
+  onRemoved: (browser: PushBrowser) => void
 }
 
-function BrowserRow({ browser }: { browser: PushBrowser }) {
+function BrowserRow({ browser, onRemoved }: BrowserRowProps) {
   const { id, is_current, created_at, sent_at, error } = browser
   const translate = useTranslate()
   const failureText = useFailureText()
-  const name = useName()(browser)
+  const nameOf = useBrowserName()
+  const button = useRef<HTMLButtonElement>(null)
   const { ask } = useSpaceport()
   const reload = useReload(pushApi.read)
   const showFailure = useFailureToast()
+  const removed = async () => {
+    await reload()
+    onRemoved(browser)
+  }
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       await ask(pushApi.remove, { params: { browserId: id } })
       if (is_current) await unsubscribe()
     },
-    onSuccess: reload,
-    onError: (failure) => (isMissing(failure) ? void reload() : showFailure(failure)),
+    onSuccess: removed,
+    onError: (failure) => {
+      if (isMissing(failure)) return void removed()
+      showFailure(failure)
+      // A button that was busy has lost the focus.
+      requestAnimationFrame(() => button.current?.focus())
+    },
   })
   return (
     <Stack
@@ -49,7 +60,7 @@ function BrowserRow({ browser }: { browser: PushBrowser }) {
     >
       <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography component="h3" sx={{ fontWeight: 600 }}>
-          {is_current ? translate('profile.notifications.push.this', { name }) : name}
+          {nameOf(browser)}
         </Typography>
         <Typography variant="body2" color="text.secondary">
           {translate('profile.notifications.push.since')}: <TimeText value={created_at} />
@@ -66,10 +77,13 @@ function BrowserRow({ browser }: { browser: PushBrowser }) {
         )}
       </Box>
       <Button
+        ref={button}
         variant="outlined"
         size="small"
         loading={isPending}
-        aria-label={translate('profile.notifications.push.offOf', { name })}
+        aria-label={translate('profile.notifications.push.offOf', {
+          name: nameOf({ ...browser, is_current: false }),
+        })}
         onClick={() => mutate()}
       >
         {translate('profile.notifications.push.off')}
@@ -78,19 +92,24 @@ function BrowserRow({ browser }: { browser: PushBrowser }) {
   )
 }
 
+interface SwitchOnProps {
+  publicKey: string
+  /** Messages come to this browser already; it does not show them. */
+  isOn: boolean
+}
+
 /** Switches it on in this browser, or says why that cannot be. */
-function SwitchOn({ publicKey }: { publicKey: string }) {
+function SwitchOn({ publicKey, isOn }: SwitchOnProps) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
   const { profile } = useAccount()
   const reload = useReload(pushApi.read)
   const showFailure = useFailureToast()
-  const [support, setSupport] = useState(pushSupport)
+  const state = usePushState()
   const [isRefused, setRefused] = useState(false)
   const switchOn = async () => {
     setRefused(false)
     await Notification.requestPermission()
-    setSupport(pushSupport())
     if (Notification.permission !== 'granted') return
     let body
     try {
@@ -105,10 +124,17 @@ function SwitchOn({ publicKey }: { publicKey: string }) {
     await reload()
   }
   const { mutate, isPending } = useMutation({ mutationFn: switchOn, onError: showFailure })
-  if (support !== 'possible')
-    return <Alert severity="info">{translate(`profile.notifications.push.${support}`)}</Alert>
+  if (state === 'denied' && isOn)
+    return <Alert severity="warning">{translate('profile.notifications.push.blocked')}</Alert>
+  if (state === 'denied' || state === 'unsupported')
+    return <Alert severity="info">{translate(`profile.notifications.push.${state}`)}</Alert>
   return (
     <>
+      {isOn && (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {translate('profile.notifications.push.unasked')}
+        </Alert>
+      )}
       {isRefused && (
         <Alert severity="error" sx={{ mb: 2 }}>
           {translate('profile.notifications.push.refused')}
@@ -121,28 +147,44 @@ function SwitchOn({ publicKey }: { publicKey: string }) {
   )
 }
 
+/** Where it is on, and how to switch it on here. */
+function Browsers({ publicKey, browsers }: { publicKey: string; browsers: readonly PushBrowser[] }) {
+  const translate = useTranslate()
+  const isShown = usePushState() === 'granted'
+  const isOn = browsers.some(({ is_current }) => is_current)
+  const all = useRef<HTMLDivElement>(null)
+  const keepFocus = ({ is_current }: PushBrowser) =>
+    requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return
+      // What was switched off here can be switched on again.
+      const on = is_current ? all.current?.querySelector('button') : null
+      ;(on ?? all.current)?.focus()
+    })
+  const title = translate('profile.notifications.push.title')
+  return (
+    <Box ref={all} tabIndex={-1} role="group" aria-label={title} sx={{ outline: 'none' }}>
+      {!(isOn && isShown) && <SwitchOn publicKey={publicKey} isOn={isOn} />}
+      {browsers.length > 0 && (
+        <Box component="ul" aria-label={title} sx={{ listStyle: 'none', m: 0, mt: 2, p: 0 }}>
+          {browsers.map((browser) => (
+            <BrowserRow key={browser.id} browser={browser} onRemoved={keepFocus} />
+          ))}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
 /** Which browsers of the person show push messages about alerts. Rules, "Alerts". */
 export function PushSection() {
   const translate = useTranslate()
-  const title = translate('profile.notifications.push.title')
   return (
-    <Section title={title}>
+    <Section title={translate('profile.notifications.push.title')}>
       <Typography color="text.secondary" sx={{ mb: 2 }}>
         {translate('profile.notifications.push.hint')}
       </Typography>
       <Loaded query={useAnswer(pushApi.read, { refetchInterval: POLL })}>
-        {({ public_key, browsers }) => (
-          <>
-            {!browsers.some(({ is_current }) => is_current) && <SwitchOn publicKey={public_key} />}
-            {browsers.length > 0 && (
-              <Box component="ul" aria-label={title} sx={{ listStyle: 'none', m: 0, mt: 2, p: 0 }}>
-                {browsers.map((browser) => (
-                  <BrowserRow key={browser.id} browser={browser} />
-                ))}
-              </Box>
-            )}
-          </>
-        )}
+        {({ public_key, browsers }) => <Browsers publicKey={public_key} browsers={browsers} />}
       </Loaded>
     </Section>
   )

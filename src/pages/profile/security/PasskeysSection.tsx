@@ -2,6 +2,7 @@ import { Alert, Button, Stack, Typography } from '@mui/material'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { PASSKEYS_MAX, type Security, secondFactorApi } from '#contract/secondFactor'
+import { useBrowserName } from '../../../components/browsers/useBrowserName'
 import { Section, useFailureToast } from '../../../components/page'
 import { toast } from '../../../components/toast/toasts'
 import { useCapability } from '../../../config'
@@ -19,6 +20,7 @@ interface PasskeysSectionProps {
 /** Adds a passkey, up to the most that an account may have, where the browser can do it. */
 function AddPasskey({ count, onBegun }: { count: number; onBegun: (task: Task) => void }) {
   const translate = useTranslate()
+  const nameOf = useBrowserName()
   const showFailure = useFailureToast()
   const [busy, setBusy] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -34,11 +36,7 @@ function AddPasskey({ count, onBegun }: { count: number; onBegun: (task: Task) =
   const begin = async () => {
     setBusy(true)
     try {
-      const { browser, system } = (await loadCreation()).thisDevice()
-      const name =
-        browser && system
-          ? translate('profile.security.onSystem', { browser, system })
-          : (browser ?? system ?? translate('profile.security.passkeys.one'))
+      const name = nameOf((await loadCreation()).thisDevice(), translate('profile.security.passkeys.one'))
       // The dialog gives the focus back to what has it now, and a button that was busy has lost it.
       flushSync(() => setBusy(false))
       button.current?.focus()

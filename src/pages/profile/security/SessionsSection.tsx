@@ -2,6 +2,7 @@ import { Box, Button, Chip, Stack, Typography } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type SignInSession, sessionsApi } from '#contract/sessions'
+import { useBrowserName } from '../../../components/browsers/useBrowserName'
 import {
   ConfirmDialog,
   LoadFailed,
@@ -25,24 +26,15 @@ const SHOWN = 10
 const inOrder = (sessions: SignInSession[]) =>
   sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current))
 
-/** "Firefox on Linux". */
-function useName() {
-  const translate = useTranslate()
-  return ({ browser, system }: SignInSession) =>
-    browser && system
-      ? translate('profile.security.onSystem', { browser, system })
-      : (browser ?? system ?? translate('profile.security.sessions.unknown'))
-}
-
 interface RowProps {
   session: SignInSession
   onEnded: () => void
 }
 
 function SessionRow({ session, onEnded }: RowProps) {
-  const { id, method, provider, address, created_at, last_used_at, is_current } = session
+  const { id, browser, system, method, provider, address, created_at, last_used_at, is_current } = session
   const translate = useTranslate()
-  const name = useName()(session)
+  const name = useBrowserName()({ browser, system })
   const providerName = useProviderName()
   const { ask } = useSpaceport()
   const showFailure = useFailureToast()

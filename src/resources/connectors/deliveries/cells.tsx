@@ -35,9 +35,10 @@ export function useDeliveryName() {
     ({ message_type, device_name, alert, created_at }: Delivery) => {
       const time = formatTime(Date.parse(created_at), clock)
       if (alert) {
-        const what = translate(`connectors.deliveries.alert.rowLabel.${alert.event}`, {
-          name: alert.rule.name,
-        })
+        const { test, event, rule } = alert
+        const what = test
+          ? rule.name
+          : translate(`connectors.deliveries.alert.rowLabel.${event}`, { name: rule.name })
         return translate('connectors.deliveries.alert.at', { what, time })
       }
       const type = message_type
@@ -56,10 +57,14 @@ interface DeliveryProps {
 /** What the delivery tells of an alert, with a link to it. */
 function AlertLink({ alert }: { alert: DeliveredAlert }) {
   const translate = useTranslate()
-  const { record } = useAddresses()
+  const { record, list } = useAddresses()
+  // The name of a test says that it is one. A rule that was not saved has the id of the test.
+  const ofTest = alert.rule.id === alert.id ? list('alert-rules') : record('alert-rules', alert.rule.id)
   return (
-    <Link component={RouterLink} to={record('alerts', alert.id)} underline="hover">
-      {translate(`connectors.deliveries.alert.${alert.event}`, { name: alert.rule.name })}
+    <Link component={RouterLink} to={alert.test ? ofTest : record('alerts', alert.id)} underline="hover">
+      {alert.test
+        ? alert.rule.name
+        : translate(`connectors.deliveries.alert.${alert.event}`, { name: alert.rule.name })}
     </Link>
   )
 }

@@ -15,6 +15,7 @@ export function sampleAlert(event: JobAlertEvent, spaceId: string, page: string)
   const measured = { path: 'tank.level', label: 'level', unit: '%' }
   return {
     event,
+    test: false,
     id: id(0),
     rule: { id: id(1), name: 'Reservoir nearly empty' },
     urgent: false,

@@ -1,0 +1,172 @@
+import { and, eq, inArray, lt } from 'drizzle-orm'
+import {
+  ALERT_TEST_DAYS,
+  type AlertTest,
+  type AlertTestInput,
+  type Condition,
+  RULE_CONNECTORS_MAX,
+} from '#contract/alerts'
+import type { Queryable } from '../../db/database'
+import { alertRule, alertTest, connector, seriesSettings, space, type TestConnector } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { ApiError, notFound } from '../../errors'
+import { countAlertTest } from '../accounts/signIn/rateLimit'
+import { note, standInOf } from '../audit'
+import { type Caller, type Person, userIdOf } from '../common/caller'
+import { newId } from '../common/ids'
+import { carriesOnly } from '../common/visibility'
+import { addTestDeliveries } from '../deliveries/alerts'
+import { addMail } from '../mail'
+import { readNoticeSettings } from '../notices'
+import { addTestPushes, listBrowsers } from '../push'
+import { type OutcomeDeps, readAlertTest } from './outcome'
+import { sampleAlert } from './sample'
+import { seesScope } from './scope'
+
+const DAY = 86_400_000
+/** Of a rule that has no name yet, and waits for nothing yet. */
+const NEW_NAME = 'New rule'
+const NEW_CONDITION: Condition = { kind: 'silent', seconds: 3600 }
+
+type TestDeps = OutcomeDeps & Pick<Deps, 'dueMail' | 'dueDeliveries'>
+
+/** @throws ApiError 400 for a rule that is not in the space, or that the caller does not see */
+async function readSaved(db: Queryable, caller: Caller, spaceId: string, id: string) {
+  const isIt = and(eq(alertRule.spaceId, spaceId), eq(alertRule.id, id), seesScope(caller, alertRule.scope))
+  const [saved] = await db.select().from(alertRule).where(isIt)
+  if (!saved) throw new ApiError(400, 'rule_id is not a rule of this space')
+  return saved
+}
+
+/** What is tested: a rule as it is saved, with what was sent in its place. */
+async function ruleOf(db: Queryable, caller: Caller, spaceId: string, input: AlertTestInput) {
+  const { rule_id: id } = input
+  const saved = id === undefined ? undefined : await readSaved(db, caller, spaceId, id)
+  const { roles = [], user_ids = [], connector_ids } = input.notify ?? saved?.notify ?? {}
+  return {
+    id,
+    name: input.name ?? saved?.name ?? NEW_NAME,
+    condition: input.condition ?? saved?.condition ?? NEW_CONDITION,
+    urgent: input.urgent ?? saved?.urgent ?? false,
+    isForPeople: roles.length > 0 || user_ids.length > 0,
+    connectorIds: [...new Set(connector_ids ?? saved?.notify.connector_ids)],
+  }
+}
+
+/** Stores the deliveries of a test for connectors that deliver, and says why others get none. */
+async function tellConnectors(
+  tx: Queryable,
+  caller: Caller,
+  told: ReturnType<typeof sampleAlert>,
+  ids: readonly string[],
+  at: Date,
+): Promise<TestConnector[]> {
+  const found = await tx
+    .select({ id: connector.id, enabled: connector.enabled })
+    .from(connector)
+    .where(
+      and(
+        eq(connector.spaceId, told.space.id),
+        inArray(connector.id, [...ids]),
+        carriesOnly(caller, 'connector', connector),
+      ),
+    )
+    .orderBy(connector.id)
+    .for('key share')
+  const isEnabled = new Map(found.map(({ id, enabled }) => [id, enabled]))
+  const sending = ids.filter((id) => isEnabled.get(id))
+  const deliveries = await addTestDeliveries(tx, told, sending, at)
+  return ids.map((id) => ({
+    connector_id: id,
+    delivery_id: deliveries.get(id) ?? null,
+    unsent: deliveries.has(id) ? null : isEnabled.has(id) ? 'disabled' : 'gone',
+  }))
+}
+
+/** Stores an e-mail and push messages of a test for who makes it, and for nobody else. */
+async function tellPerson(
+  tx: Queryable,
+  { now }: Pick<Deps, 'now'>,
+  caller: Person,
+  { spaceId, id }: { spaceId: string; id: string },
+) {
+  const { userId } = caller
+  const wantsMail = (await readNoticeSettings(tx, userId)).emails !== 'none'
+  const mailId = wantsMail
+    ? await addMail(tx, { now }, { kind: 'alertTest', userId, spaceId, alertId: id })
+    : null
+  const told = new Set(await addTestPushes(tx, { spaceId, id, userId }, now()))
+  const browsers = (await listBrowsers(tx, caller, now())).filter((one) => told.has(one.id))
+  const pushes = Object.fromEntries(
+    browsers.map(({ id: browser_id, browser, system }) => [
+      browser_id,
+      { browser_id, browser, system, result: null },
+    ]),
+  )
+  return { mailId, pushes }
+}
+
+/**
+ * Sends what an alert of a rule would send, marked as a test: to the person who makes it, whoever the rule names, and to its
+ * connectors. Quiet hours do not hold it back.
+ * @throws ApiError 400 for a rule that is not in the space, 429
+ */
+export async function sendAlertTest(
+  deps: TestDeps,
+  caller: Caller,
+  spaceId: string,
+  input: AlertTestInput,
+): Promise<AlertTest> {
+  const at = deps.now()
+  const id = newId(at)
+  await deps.db.transaction(async (tx) => {
+    const { isForPeople, connectorIds, ...rule } = await ruleOf(tx, caller, spaceId, input)
+    const userId = userIdOf(caller)
+    const keyId = 'keyId' in caller ? standInOf(caller.keyId) : null
+    await countAlertTest({ ...deps, db: tx }, spaceId, userId ?? keyId ?? '')
+    const [of] = await tx
+      .select({ space: { id: space.id, name: space.name }, settings: seriesSettings.settings })
+      .from(space)
+      .leftJoin(seriesSettings, eq(seriesSettings.spaceId, space.id))
+      .where(eq(space.id, spaceId))
+    if (!of) throw notFound()
+    const told = sampleAlert({
+      id,
+      rule: { ...rule, id: rule.id ?? id },
+      space: of.space,
+      settings: of.settings ?? [],
+      at,
+    })
+    const unsaid = isForPeople ? ('userId' in caller ? null : 'key') : 'nobody'
+    const person =
+      unsaid === null && 'userId' in caller
+        ? await tellPerson(tx, deps, caller, { spaceId, id })
+        : { mailId: null, pushes: {} }
+    const connectors = await tellConnectors(
+      tx,
+      caller,
+      told,
+      connectorIds.slice(0, RULE_CONNECTORS_MAX),
+      at,
+    )
+    await tx
+      .insert(alertTest)
+      .values({ spaceId, id, userId, keyId, told, unsaid, ...person, connectors, createdAt: at })
+    await note(tx, deps, caller, {
+      action: 'alertRule.test',
+      spaceId,
+      target: { id: rule.id ?? null, name: rule.name },
+      after: { connector_ids: connectorIds },
+    })
+  })
+  deps.dueMail.ring()
+  deps.dueDeliveries.ring()
+  return readAlertTest(deps, caller, { spaceId, alertTestId: id })
+}
+
+/** Forgets what came of old tests. */
+export async function forgetOldAlertTests({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  await db
+    .delete(alertTest)
+    .where(lt(alertTest.createdAt, new Date(now().getTime() - ALERT_TEST_DAYS * DAY)))
+}

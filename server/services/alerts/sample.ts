@@ -1,0 +1,73 @@
+import { type AlertRule, type Condition, isOfConnectors } from '#contract/alerts'
+import type { JobAlertDevice } from '#contract/connectors'
+import type { ShownSetting } from '#contract/series'
+import type { ToldAlert } from '../../db/schema'
+import { inEnglish, shownIn } from './english'
+
+/** Of a thing that there is not: receivers that do not know tests must not take it for one of theirs. */
+const SAMPLE_ID = '00000000-0000-7000-8000-000000000000'
+const SAMPLE_DEVICE = {
+  id: SAMPLE_ID,
+  name: 'Test device',
+  serial_number: '00000000',
+}
+
+/** A value that is as a condition waits for. */
+function valueOf(condition: Condition): number | null {
+  switch (condition.kind) {
+    case 'above':
+      return condition.limit + 1
+    case 'below':
+      return condition.limit - 1
+    case 'jump':
+      return condition.by * 2
+    case 'boots':
+      return condition.times
+    default:
+      return null
+  }
+}
+
+interface Sampled {
+  /** Of the test. */
+  id: string
+  /** A rule that is not saved yet has the id of the test. */
+  rule: Pick<AlertRule, 'id' | 'name' | 'condition' | 'urgent'>
+  space: ToldAlert['space']
+  settings: readonly ShownSetting[]
+  at: Date
+}
+
+/** What a rule would tell of an alert of one device, or connector, for a test. */
+export function sampleAlert({ id, rule, space, settings, at }: Sampled): ToldAlert {
+  const { name, condition, urgent } = rule
+  const path = 'path' in condition ? condition.path : null
+  const shown = shownIn(settings, path === null ? [] : [path])
+  const lasting = 'seconds' in condition ? condition.seconds : 0
+  const since = new Date(at.getTime() - lasting * 1000).toISOString()
+  const ofDevice = { path: null, label: condition.kind === 'boots' ? 'boots' : null, unit: null }
+  const measured = path === null ? ofDevice : Object.assign({ path }, shown(path))
+  const lasts = { since, ended_at: null }
+  const device: JobAlertDevice = { ...SAMPLE_DEVICE, ...measured, value: valueOf(condition), ...lasts }
+  const isAboutDevices = !isOfConnectors(condition)
+  return {
+    event: 'opened',
+    test: true,
+    id,
+    rule: { id: rule.id, name },
+    urgent,
+    condition,
+    sentence: inEnglish(condition, shown),
+    opened_at: at.toISOString(),
+    ended_at: null,
+    device_count: isAboutDevices ? 1 : 0,
+    devices: isAboutDevices ? [device] : [],
+    connector_count: isAboutDevices ? 0 : 1,
+    connectors: isAboutDevices ? [] : [{ id: SAMPLE_ID, name: 'Test connector', ...lasts }],
+    space,
+  }
+}
+
+/** Where a test leads in the console: to its rule, or to all rules where that is not saved yet. */
+export const pageOfTest = ({ id, rule, space }: Pick<ToldAlert, 'id' | 'rule' | 'space'>): `/${string}` =>
+  `/space/${space.id}/alert-rules${rule.id === id ? '' : `/${rule.id}`}`

@@ -1,0 +1,46 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Failure } from '#contract/connectors'
+import type { Queryable } from '../../db/database'
+import { alertTest, type push, type TestPush } from '../../db/schema'
+import { pageOfTest } from '../alerts/sample'
+
+/** What a push message of a test says; undefined where there is no such test. */
+export async function readTested(db: Queryable, spaceId: string, id: string) {
+  const [found] = await db
+    .select({ told: alertTest.told })
+    .from(alertTest)
+    .where(and(eq(alertTest.spaceId, spaceId), eq(alertTest.id, id)))
+  if (!found) return undefined
+  const { rule, device_count: devices, connector_count: connectors = 0, opened_at } = found.told
+  return {
+    rule: rule.name,
+    counts: { devices, connectors },
+    at: new Date(opened_at),
+    isOver: false,
+    isTest: true,
+    url: pageOfTest(found.told),
+  }
+}
+
+type Tested = Pick<typeof push.$inferSelect, 'spaceId' | 'alertId' | 'browserId'>
+
+/** Notes on a test, if the push message is of one, what came of an attempt. @param dueAt when it is tried again */
+export async function noteTested(
+  tx: Queryable,
+  { spaceId, alertId, browserId }: Tested,
+  { at, failure, dueAt }: { at: Date; failure: Failure | null; dueAt: Date | null },
+): Promise<void> {
+  if (spaceId === null) return
+  const result: TestPush['result'] = {
+    state: failure === null ? 'sent' : dueAt === null ? 'failed' : 'waiting',
+    at: at.toISOString(),
+    failure,
+    next: dueAt?.toISOString() ?? null,
+  }
+  await tx
+    .update(alertTest)
+    .set({
+      pushes: sql`jsonb_set(${alertTest.pushes}, array[${browserId}, 'result'], ${JSON.stringify(result)}::jsonb, true)`,
+    })
+    .where(and(eq(alertTest.spaceId, spaceId), eq(alertTest.id, alertId)))
+}

@@ -1,0 +1,25 @@
+import { useCallback } from 'react'
+import { useTranslate } from './texts'
+
+/** A browser and its system, as far as they are known. */
+interface Named {
+  browser?: string | null | undefined
+  system?: string | null | undefined
+  /** It is the one that the person looks into. */
+  is_current?: boolean
+}
+
+/** What a browser is called: "Firefox on Linux", or "Firefox on Linux, this browser". */
+export function useBrowserName() {
+  const translate = useTranslate()
+  return useCallback(
+    ({ browser, system, is_current = false }: Named, unknown?: string) => {
+      const name =
+        browser && system
+          ? translate('browsers.onSystem', { browser, system })
+          : (browser ?? system ?? unknown ?? translate('browsers.unknown'))
+      return is_current ? translate('browsers.current', { name }) : name
+    },
+    [translate],
+  )
+}
