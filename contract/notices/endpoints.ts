@@ -14,6 +14,9 @@ import { NOTICES_CAPABILITY } from './capability'
 /** Days that a notice is kept. */
 export const NOTICE_DAYS = 30
 
+/** Devices or connectors that a notice names. */
+export const NOTICE_NAMES = 3
+
 /** What happened to an alert. */
 export const noticeEventSchema = z.enum(['opened', 'ended'])
 export type NoticeEvent = z.infer<typeof noticeEventSchema>
@@ -31,6 +34,10 @@ export const noticeSchema = z
     device_count: z.int(),
     /** Of an alert of a rule about connectors. */
     connector_count: z.int().default(0),
+    names: z
+      .array(z.string())
+      .default([])
+      .describe(`Of its first devices or connectors, ${NOTICE_NAMES} at most`),
     created_at: timeSchema,
     /** When the person saw it; null while it is new. */
     read_at: timeSchema.nullable(),

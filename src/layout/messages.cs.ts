@@ -77,6 +77,7 @@ const messages: Translated<typeof en> = {
     line: '%{rule} v prostoru %{space}: %{devices}',
     devices: '%{smart_count} zařízení |||| %{smart_count} zařízení |||| %{smart_count} zařízení',
     connectors: '%{smart_count} konektor |||| %{smart_count} konektory |||| %{smart_count} konektorů',
+    more: '%{names} a %{smart_count} další |||| %{names} a %{smart_count} další |||| %{names} a %{smart_count} dalších',
     events: { opened: 'Vzniklo', ended: 'Skončilo' },
     none: 'Zatím tu nic není. Až v některém z vašich prostorů vznikne upozornění, bude zde.',
     loading: 'Načítají se oznámení…',

@@ -77,6 +77,7 @@ const messages = {
     line: '%{rule} in %{space}: %{devices}',
     devices: '%{smart_count} device |||| %{smart_count} devices',
     connectors: '%{smart_count} connector |||| %{smart_count} connectors',
+    more: '%{names} and %{smart_count} more',
     events: { opened: 'Opened', ended: 'Over' },
     none: 'There is nothing yet. When an alert opens in one of your spaces, it will be here.',
     loading: 'Loading notifications…',

@@ -22,7 +22,7 @@ test('the bell tells what is new on every page, and by keyboard leads to it', as
   await page.keyboard.press('Enter')
   const panel = page.getByRole('dialog', { name: 'Notifications' })
   await expect(panel.getByRole('link')).toHaveText(
-    new RegExp(`^New: Tank nearly empty in ${space.name}: 1 deviceOpened, `),
+    new RegExp(`^New: Tank nearly empty in ${space.name}: tank-1Opened, `),
   )
   await page.keyboard.press('Escape')
   const seen = page.getByRole('button', { name: 'Notifications', exact: true })

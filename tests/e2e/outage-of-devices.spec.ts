@@ -1,11 +1,12 @@
 import { connectorsApi } from '#contract/connectors'
 import { startMailbox } from '../support/mailbox'
+import { aPushBrowser } from '../support/push'
 import { startReceiver } from '../support/receiver'
 import { expect, test } from './support/test'
 
 const DEVICES = 200
 
-test('two hundred devices fall silent: one alert, one e-mail, one request; acknowledged from the e-mail, and over', async ({
+test('two hundred devices fall silent: one alert, one e-mail, one push, one request; acknowledged from the e-mail, and over', async ({
   page,
   backend,
 }) => {
@@ -15,6 +16,7 @@ test('two hundred devices fall silent: one alert, one e-mail, one request; ackno
   const person = await server.person()
   const space = await server.space(person)
   const { token } = person
+  const browser = await aPushBrowser(server, receiver, person)
   const devices = await Promise.all(
     Array.from({ length: DEVICES }, (_, i) => server.device(space, { name: `meter-${i}` })),
   )
@@ -62,6 +64,11 @@ test('two hundred devices fall silent: one alert, one e-mail, one request; ackno
   await expect(page.getByRole('button', { name: 'Notifications, 1 new' })).toBeVisible({ timeout: 45_000 })
   const opened = await mailbox.newest(person.email)
   expect(opened.headers.get('subject')).toContain('Meters are silent (200 devices)')
+  const [pushed] = await receiver.arrivals(browser.path)
+  expect(browser.read(pushed?.bytes ?? Buffer.from(''))).toMatchObject({
+    title: 'Meters are silent',
+    body: expect.stringContaining(': 200 devices, '),
+  })
   const [request] = await receiver.arrivals('/alerts')
   expect(JSON.parse(request?.body ?? '')).toMatchObject({ event: 'opened', device_count: DEVICES })
   await page.getByRole('link', { name: 'Late: 200' }).click()
@@ -77,16 +84,20 @@ test('two hundred devices fall silent: one alert, one e-mail, one request; ackno
   const over = await mailbox.newest(person.email, 2)
   expect(over.headers.get('subject')).toContain('alert over in')
   await expect(page.getByText('Over', { exact: true })).toBeVisible({ timeout: 45_000 })
+  const [, pushedOver] = await receiver.arrivals(browser.path, 2)
+  expect(browser.read(pushedOver?.bytes ?? Buffer.from(''))).toMatchObject({ title: 'Over: Meters are silent' })
   const requests = await receiver.arrivals('/alerts', 2)
   expect(JSON.parse(requests[1]?.body ?? '')).toMatchObject({ event: 'ended' })
   await page.getByRole('button', { name: 'Notifications, 1 new' }).click({ timeout: 45_000 })
   const panel = page.getByRole('dialog', { name: 'Notifications' })
   await expect(panel.getByRole('link')).toContainText('Meters are silent in')
+  await expect(panel.getByRole('link')).toContainText(/: meter-\d+, meter-\d+, meter-\d+ and 197 more/)
   await expect(panel.getByRole('link')).toContainText('Over, ')
   await page.goto(`${server.url}/space/${space.id}/overview`)
   await expect(page.getByText('Everything is all right')).toBeVisible()
 
   expect(mailbox.received).toHaveLength(2)
   expect(receiver.at('/alerts')).toHaveLength(2)
+  expect(receiver.at(browser.path)).toHaveLength(2)
   await Promise.all([mailbox.stop(), receiver.stop()])
 })

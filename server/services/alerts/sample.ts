@@ -14,18 +14,10 @@ const SAMPLE_DEVICE = {
 
 /** A value that is as a condition waits for. */
 function valueOf(condition: Condition): number | null {
-  switch (condition.kind) {
-    case 'above':
-      return condition.limit + 1
-    case 'below':
-      return condition.limit - 1
-    case 'jump':
-      return condition.by * 2
-    case 'boots':
-      return condition.times
-    default:
-      return null
-  }
+  if (condition.kind === 'above') return condition.limit + 1
+  if (condition.kind === 'below') return condition.limit - 1
+  if (condition.kind === 'jump') return condition.by * 2
+  return condition.kind === 'boots' ? condition.times : null
 }
 
 interface Sampled {

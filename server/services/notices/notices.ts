@@ -1,7 +1,13 @@
 import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import { NOTICE_DAYS, type Notice, type NoticeEvent, type NoticeListQuery } from '#contract/notices'
+import {
+  NOTICE_DAYS,
+  NOTICE_NAMES,
+  type Notice,
+  type NoticeEvent,
+  type NoticeListQuery,
+} from '#contract/notices'
 import type { Db, Queryable } from '../../db/database'
-import { alert, alertEpisode, notice, space, spaceUser } from '../../db/schema'
+import { alert, alertEpisode, connector, device, notice, space, spaceUser } from '../../db/schema'
 import type { Deps } from '../../deps'
 import type { Person } from '../common/caller'
 import { type Columns, selectText, timeColumn } from '../common/columns'
@@ -60,6 +66,7 @@ const COLUMNS = {
   event: notice.event,
   device_count: sql<number>`counted.device_count`,
   connector_count: sql<number>`counted.connector_count`,
+  names: sql<string[]>`counted.names`,
   created_at: timeColumn(notice.createdAt),
   read_at: timeColumn(notice.readAt),
 } satisfies Columns<Notice>
@@ -78,9 +85,21 @@ export async function listNotices(
       join ${space} on ${space.id} = ${notice.spaceId}
       join ${alert} on ${alert.spaceId} = ${notice.spaceId} and ${alert.id} = ${notice.alertId}
       cross join lateral (
-        select count(distinct ${alertEpisode.deviceId})::int as device_count,
-          count(distinct ${alertEpisode.connectorId})::int as connector_count from ${alertEpisode}
-        where ${alertEpisode.spaceId} = ${notice.spaceId} and ${alertEpisode.alertId} = ${notice.alertId}
+        select count(first.device_id)::int as device_count, count(first.connector_id)::int as connector_count,
+          coalesce(json_agg(first.name order by first.place) filter (where first.place <= ${NOTICE_NAMES}), '[]') as names
+        from (
+          select ${alertEpisode.deviceId} as device_id, ${alertEpisode.connectorId} as connector_id,
+            coalesce(${device.name}, ${connector.name}) as name,
+            row_number() over (
+              order by min(${alertEpisode.openedAt}), ${alertEpisode.deviceId}, ${alertEpisode.connectorId}
+            ) as place
+          from ${alertEpisode}
+          left join ${device} on ${device.spaceId} = ${alertEpisode.spaceId} and ${device.id} = ${alertEpisode.deviceId}
+          left join ${connector} on ${connector.spaceId} = ${alertEpisode.spaceId}
+            and ${connector.id} = ${alertEpisode.connectorId}
+          where ${alertEpisode.spaceId} = ${notice.spaceId} and ${alertEpisode.alertId} = ${notice.alertId}
+          group by ${alertEpisode.deviceId}, ${alertEpisode.connectorId}, ${device.name}, ${connector.name}
+        ) first
       ) counted
       order by ${notice.id} desc
     ) one`)

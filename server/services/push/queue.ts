@@ -15,7 +15,7 @@ import {
 import type { Deps } from '../../deps'
 import { newId } from '../common/ids'
 import { timeText } from '../mail/time'
-import type { Named } from '../notices'
+import type { Named, SubjectCounts } from '../notices'
 import { isSignedIn } from './browsers'
 import { noteTested, readTested } from './tested'
 import { PUSH_TEXTS } from './texts'
@@ -71,8 +71,16 @@ export async function addTestPushes(
   at: Date,
 ): Promise<string[]> {
   const browsers = await keepBrowsers(tx, [userId], at)
-  const told = { spaceId, alertId, event: 'opened', dueAt: at, createdAt: at } as const
-  const rows = browsers.map(({ id: browserId }) => ({ id: newId(at), browserId, ...told }))
+  const event: NoticeEvent = 'opened'
+  const rows = browsers.map(({ id: browserId }) => ({
+    id: newId(at),
+    browserId,
+    spaceId,
+    alertId,
+    event,
+    dueAt: at,
+    createdAt: at,
+  }))
   if (rows.length > 0) await tx.insert(push).values(rows)
   return rows.map(({ browserId }) => browserId)
 }

@@ -11,7 +11,7 @@ export async function readTested(db: Queryable, spaceId: string, id: string) {
     .from(alertTest)
     .where(and(eq(alertTest.spaceId, spaceId), eq(alertTest.id, id)))
   if (!found) return undefined
-  const { rule, device_count: devices, connector_count: connectors = 0, opened_at } = found.told
+  const { rule, device_count: devices, connector_count: connectors, opened_at } = found.told
   return {
     rule: rule.name,
     counts: { devices, connectors },

@@ -16,6 +16,20 @@ const List = styled('ul')(({ theme }) => ({
   '& > li': { borderTop: `1px solid ${theme.palette.divider}` },
 }))
 
+/** The devices or connectors of an alert: the names of the first, and how many more there are. */
+function useAboutText() {
+  const translate = useTranslate()
+  return ({ device_count, connector_count, names: first }: Notice) => {
+    const names = first.join(', ')
+    const more = device_count + connector_count - first.length
+    if (names === '')
+      return connector_count > 0
+        ? translate('layout.notices.connectors', { smart_count: connector_count })
+        : translate('layout.notices.devices', { smart_count: device_count })
+    return more > 0 ? translate('layout.notices.more', { names, smart_count: more }) : names
+  }
+}
+
 interface NoticeLineProps {
   notice: Notice
   isNew: boolean
@@ -23,17 +37,10 @@ interface NoticeLineProps {
 }
 
 function NoticeLine({ notice, isNew, onClose }: NoticeLineProps) {
-  const { space_id, space_name, alert_id, rule_name, event, device_count, connector_count, created_at } =
-    notice
+  const { space_id, space_name, alert_id, rule_name, event, created_at } = notice
   const translate = useTranslate()
-  const line = translate('layout.notices.line', {
-    rule: rule_name,
-    space: space_name,
-    devices:
-      connector_count > 0
-        ? translate('layout.notices.connectors', { smart_count: connector_count })
-        : translate('layout.notices.devices', { smart_count: device_count }),
-  })
+  const devices = useAboutText()(notice)
+  const line = translate('layout.notices.line', { rule: rule_name, space: space_name, devices })
   return (
     <ListItemButton
       component={Link}

@@ -19,7 +19,7 @@ beforeEach(async () => {
   reader = await aMember(server, space, 'user')
   line = connect(server, reader)
   const rule = await anAlertRule(server, space)
-  const device = await aDevice(server, space)
+  const device = await aDevice(server, space, { name: 'well-1' })
   open = async () => {
     // A device has at most one open alert of a rule.
     await server.db.$client.query('update alert_episode set ended_at = now() where space_id = $1', [space.id])
@@ -44,8 +44,8 @@ test('tells how much is new, lists it, and counts it as seen when it is shown', 
   await user.click(await bell('Notifications, 2 new'))
   const panel = await screen.findByRole('dialog', { name: 'Notifications' })
   expect(await lines()).toEqual([
-    expect.stringMatching(/^New: silent in [\w-]+: 1 deviceOver, /),
-    expect.stringMatching(/^New: silent in [\w-]+: 1 deviceOpened, /),
+    expect.stringMatching(/^New: silent in [\w-]+: well-1Over, /),
+    expect.stringMatching(/^New: silent in [\w-]+: well-1Opened, /),
   ])
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Notifications', hidden: true })).toBeDefined(),

@@ -19,12 +19,13 @@ function pollOf({ mail, pushes, deliveries }: AlertTest): number | false {
   return waiting.some(({ next_attempt_at }) => next_attempt_at === null) ? SOON : LATER
 }
 
+const keyOf = (id: string | null) => ['alert-tests', id]
+
 /** Sends a test, and follows what comes of it until each part has an end. */
 export function useTest() {
   const { ask } = useSpaceport()
   const queryClient = useQueryClient()
   const [id, setId] = useState<string | null>(null)
-  const keyOf = (one: string | null) => ['alert-tests', one]
   const { mutate: send, isPending } = useMutation({
     mutationFn: (body: AlertTestInput) => ask(alertTestsApi.send, { body }),
     onSuccess: (begun) => {
