@@ -9,13 +9,15 @@ import { audienceInputSchema, ruleNameSchema } from './rule'
 /** Days in which one can see what came of a test. */
 export const ALERT_TEST_DAYS = 7
 
-const alertTestInput = ifAllGiven(z.object({
-  rule_id: idSchema.optional().describe('What is not sent is as in this rule'),
-  name: ruleNameSchema.optional(),
-  condition: conditionSchema.optional(),
-  urgent: z.boolean().optional(),
-  notify: audienceInputSchema.optional(),
-}))
+const alertTestInput = ifAllGiven(
+  z.object({
+    rule_id: idSchema.optional().describe('What is not sent is as in this rule'),
+    name: ruleNameSchema.optional(),
+    condition: conditionSchema.optional(),
+    urgent: z.boolean().optional(),
+    notify: audienceInputSchema.optional(),
+  }),
+)
 export type AlertTestInput = z.infer<typeof alertTestInput>
 
 const nextAttempt = timeSchema.nullable().describe('When it is tried again; null when it is not')

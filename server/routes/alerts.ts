@@ -1,4 +1,11 @@
-import { alertRuleEntity, alertRulesApi, alertsApi, alertTestsApi, muteEntity, mutesApi } from '#contract/alerts'
+import {
+  alertRuleEntity,
+  alertRulesApi,
+  alertsApi,
+  alertTestsApi,
+  muteEntity,
+  mutesApi,
+} from '#contract/alerts'
 import type { Deps } from '../deps'
 import type { Implement } from '../http/implement'
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type AlertTest, alertTestsApi, type AlertTestInput } from '#contract/alerts'
+import { type AlertTest, type AlertTestInput, alertTestsApi } from '#contract/alerts'
 import { connectorsApi } from '#contract/connectors'
 import { openWeb } from '../../server/services/deliveries'
 import { smtpTransport } from '../../server/services/mail'
@@ -147,7 +147,8 @@ test('quiet hours do not hold a test back; who wants no e-mails gets none; a rul
   const space = await aSpace(server)
   const { token } = space.owner
   const settle = (body: object) => server.call('PUT', '/profile/notifications', { token, body })
-  const hour = (ahead: number) => `${String((new Date().getUTCHours() + 24 + ahead) % 24).padStart(2, '0')}:00`
+  const hour = (ahead: number) =>
+    `${String((new Date().getUTCHours() + 24 + ahead) % 24).padStart(2, '0')}:00`
   await settle({ quiet_from: hour(-1), quiet_to: hour(2) })
   const rule = await aRuleOf(server, space, [await aDevice(server, space)], { roles: ['admin'] })
   await testAs(space, { rule_id: rule.id, name: 'not saved yet' })

@@ -85,7 +85,9 @@ test('two hundred devices fall silent: one alert, one e-mail, one push, one requ
   expect(over.headers.get('subject')).toContain('alert over in')
   await expect(page.getByText('Over', { exact: true })).toBeVisible({ timeout: 45_000 })
   const [, pushedOver] = await receiver.arrivals(browser.path, 2)
-  expect(browser.read(pushedOver?.bytes ?? Buffer.from(''))).toMatchObject({ title: 'Over: Meters are silent' })
+  expect(browser.read(pushedOver?.bytes ?? Buffer.from(''))).toMatchObject({
+    title: 'Over: Meters are silent',
+  })
   const requests = await receiver.arrivals('/alerts', 2)
   expect(JSON.parse(requests[1]?.body ?? '')).toMatchObject({ event: 'ended' })
   await page.getByRole('button', { name: 'Notifications, 1 new' }).click({ timeout: 45_000 })

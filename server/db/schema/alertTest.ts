@@ -9,7 +9,12 @@ import { spaceId } from './space'
 /** A push message of a test; it waits as long as `push` has it. */
 export interface TestPush extends Pick<AlertTestPush, 'browser_id' | 'browser' | 'system'> {
   /** The result of its last attempt. */
-  result: { state: 'waiting' | 'sent' | 'failed'; at: string; failure: Failure | null; next: string | null } | null
+  result: {
+    state: 'waiting' | 'sent' | 'failed'
+    at: string
+    failure: Failure | null
+    next: string | null
+  } | null
 }
 
 /** A connector that a test names. */

@@ -142,13 +142,7 @@ export async function sendAlertTest(
       unsaid === null && 'userId' in caller
         ? await tellPerson(tx, deps, caller, { spaceId, id })
         : { mailId: null, pushes: {} }
-    const connectors = await tellConnectors(
-      tx,
-      caller,
-      told,
-      connectorIds.slice(0, RULE_CONNECTORS_MAX),
-      at,
-    )
+    const connectors = await tellConnectors(tx, caller, told, connectorIds.slice(0, RULE_CONNECTORS_MAX), at)
     await tx
       .insert(alertTest)
       .values({ spaceId, id, userId, keyId, told, unsaid, ...person, connectors, createdAt: at })
@@ -166,7 +160,5 @@ export async function sendAlertTest(
 
 /** Forgets what came of old tests. */
 export async function forgetOldAlertTests({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  await db
-    .delete(alertTest)
-    .where(lt(alertTest.createdAt, new Date(now().getTime() - ALERT_TEST_DAYS * DAY)))
+  await db.delete(alertTest).where(lt(alertTest.createdAt, new Date(now().getTime() - ALERT_TEST_DAYS * DAY)))
 }

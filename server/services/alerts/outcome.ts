@@ -106,7 +106,8 @@ async function deliveriesOf(
   const nameOf = new Map(names.map(({ id, name }) => [id, name]))
   return Promise.all(
     connectors.map(async ({ connector_id, delivery_id, unsent }): Promise<AlertTestDelivery> => {
-      const found = delivery_id === null ? undefined : await deliveryOf(db, spaceId, connector_id, delivery_id)
+      const found =
+        delivery_id === null ? undefined : await deliveryOf(db, spaceId, connector_id, delivery_id)
       // What a receiver answered is for who may read connectors.
       const attempt = mayRead ? found?.attempt : undefined
       return {

@@ -72,7 +72,8 @@ const messages = {
         'You have blocked notifications of this site. Allow them in the settings of the browser, and reload the page.',
       blocked:
         'Alerts come to this browser, but it shows none: you have blocked notifications of this site. Allow them in the settings of the browser, or switch it off here.',
-      unasked: 'Alerts come to this browser, but it shows none, as it does not know any more that you allowed it.',
+      unasked:
+        'Alerts come to this browser, but it shows none, as it does not know any more that you allowed it.',
       refused: 'The push service of this browser did not answer, or refused. Try again later.',
     },
     quiet: {

@@ -147,7 +147,8 @@ function DeliveryLine({ delivery, isInForm }: { delivery: AlertTestDelivery; isI
   const { connector_id, delivery_id, state, status, duration, next_attempt_at } = delivery
   const name = delivery.name ?? translate('alert-rules.form.goneConnector')
   const reason = failureText(delivery) ?? ''
-  const to = delivery_id === null ? at.record('connectors', connector_id) : at.delivery(connector_id, delivery_id)
+  const to =
+    delivery_id === null ? at.record('connectors', connector_id) : at.delivery(connector_id, delivery_id)
   const opens = translate(`alert-rules.test.${delivery_id === null ? 'openConnector' : 'openDelivery'}`)
   const line = (tone: Tone, text: string) => (
     <Line
