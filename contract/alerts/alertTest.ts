@@ -62,8 +62,8 @@ const testDeliverySchema = z
     delivery_id: idSchema.nullable().describe('Null where there is none'),
     name: z.string().nullable().describe('Of the connector; null for who may not read connectors'),
     state: z
-      .enum([...DELIVERY_STATES, 'disabled', 'gone'])
-      .describe('`disabled`, `gone`: the connector is, so that nothing was sent'),
+      .enum([...DELIVERY_STATES, 'held', 'disabled', 'gone'])
+      .describe('`held`: it waits because the connector is paused, stopped, or waits for its receiver; `disabled`, `gone`: the connector is, so that nothing was sent'),
     at: timeSchema.nullable().describe('Of the last attempt'),
     duration: z.int().nullable().describe('Milliseconds of the last attempt'),
     status: z.int().nullable().describe('HTTP status of the last attempt'),

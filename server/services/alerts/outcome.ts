@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { AlertTest, AlertTestDelivery, AlertTestPush } from '#contract/alerts'
 import type { Queryable } from '../../db/database'
-import { alertTest, appUser, connector, delivery, deliveryAttempt, mail, push } from '../../db/schema'
+import { alertTest, appUser, connector, connectorOperation, delivery, deliveryAttempt, mail, push } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { notFound } from '../../errors'
 import { standInOf } from '../audit'
@@ -76,7 +76,12 @@ async function pushesOf(
 /** The state of a delivery and its last attempt. */
 async function deliveryOf(db: Queryable, spaceId: string, connectorId: string, id: string) {
   const [found] = await db
-    .select({ state: delivery.state, nextAttemptAt: delivery.nextAttemptAt, attempt: deliveryAttempt })
+    .select({
+      state: delivery.state,
+      nextAttemptAt: delivery.nextAttemptAt,
+      attempt: deliveryAttempt,
+      held: connectorOperation.state,
+    })
     .from(delivery)
     .leftJoin(
       deliveryAttempt,
@@ -85,6 +90,13 @@ async function deliveryOf(db: Queryable, spaceId: string, connectorId: string, i
         eq(deliveryAttempt.connectorId, delivery.connectorId),
         eq(deliveryAttempt.deliveryId, delivery.id),
         eq(deliveryAttempt.attempt, sql`${delivery.attempts} - 1`),
+      ),
+    )
+    .leftJoin(
+      connectorOperation,
+      and(
+        eq(connectorOperation.spaceId, delivery.spaceId),
+        eq(connectorOperation.connectorId, delivery.connectorId),
       ),
     )
     .where(and(eq(delivery.spaceId, spaceId), eq(delivery.connectorId, connectorId), eq(delivery.id, id)))
@@ -110,11 +122,12 @@ async function deliveriesOf(
         delivery_id === null ? undefined : await deliveryOf(db, spaceId, connector_id, delivery_id)
       // What a receiver answered is for who may read connectors.
       const attempt = mayRead ? found?.attempt : undefined
+      const isHeld = found?.state === 'pending' && found.held !== null && found.held !== 'on'
       return {
         connector_id,
         delivery_id: found ? delivery_id : null,
         name: nameOf.get(connector_id) ?? null,
-        state: unsent ?? found?.state ?? 'gone',
+        state: unsent ?? (isHeld ? 'held' : (found?.state ?? 'gone')),
         at: timeOf(attempt?.createdAt ?? null),
         duration: attempt?.duration ?? null,
         status: attempt?.status ?? null,

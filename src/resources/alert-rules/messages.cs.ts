@@ -120,6 +120,7 @@ const messages: Translated<typeof en> = {
     nobody: 'Pravidlo nepíše nikomu e-mail ani oznámení.',
     delivered: 'HTTP %{status} za %{duration} ms',
     cancelled: 'Jeho kód vrátil null: kvůli tomuto upozornění neposílá nic.',
+    held: 'Čeká: konektor je pozastavený, zastavený, nebo čeká na příjemce.',
     disabled: 'Konektor je vypnutý: nic se neodeslalo.',
     gone: 'Konektor byl smazán: nic se neodeslalo.',
     openDelivery: 'Otevřít doručení',

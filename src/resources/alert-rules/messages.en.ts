@@ -111,6 +111,7 @@ const messages = {
     nobody: 'The rule tells nobody by e-mail or push.',
     delivered: 'HTTP %{status} in %{duration} ms',
     cancelled: 'Its code returned null: it sends nothing for this alert.',
+    held: 'It waits: the connector is paused, stopped, or waits for its receiver.',
     disabled: 'The connector is disabled: nothing was sent.',
     gone: 'The connector was deleted: nothing was sent.',
     openDelivery: 'Open the delivery',

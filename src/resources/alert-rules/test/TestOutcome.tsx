@@ -172,6 +172,8 @@ function DeliveryLine({ delivery, isInForm }: { delivery: AlertTestDelivery; isI
       return line('bad', translate('alert-rules.test.failed', { reason }))
     case 'cancelled':
       return line('warning', translate('alert-rules.test.cancelled'))
+    case 'held':
+      return line('warning', translate('alert-rules.test.held'))
     case 'disabled':
       return line('warning', translate('alert-rules.test.disabled'))
     case 'gone':

@@ -13,10 +13,10 @@ function pollOf({ mail, pushes, deliveries }: AlertTest): number | false {
   const waiting = [
     ...(mail ? [mail] : []),
     ...pushes,
-    ...deliveries.map(({ state, ...one }) => ({ ...one, state: state === 'pending' ? 'waiting' : state })),
-  ].filter(({ state }) => state === 'waiting')
+    ...deliveries,
+  ].filter(({ state }) => ['waiting', 'pending', 'held'].includes(state))
   if (waiting.length === 0) return false
-  return waiting.some(({ next_attempt_at }) => next_attempt_at === null) ? SOON : LATER
+  return waiting.some(({ state, next_attempt_at }) => state !== 'held' && next_attempt_at === null) ? SOON : LATER
 }
 
 const keyOf = (id: string | null) => ['alert-tests', id]
