@@ -63,7 +63,9 @@ const testDeliverySchema = z
     name: z.string().nullable().describe('Of the connector; null for who may not read connectors'),
     state: z
       .enum([...DELIVERY_STATES, 'held', 'disabled', 'gone'])
-      .describe('`held`: it waits because the connector is paused, stopped, or waits for its receiver; `disabled`, `gone`: the connector is, so that nothing was sent'),
+      .describe(
+        '`held`: it waits because the connector is paused, stopped, or waits for its receiver; `disabled`, `gone`: the connector is, so that nothing was sent',
+      ),
     at: timeSchema.nullable().describe('Of the last attempt'),
     duration: z.int().nullable().describe('Milliseconds of the last attempt'),
     status: z.int().nullable().describe('HTTP status of the last attempt'),

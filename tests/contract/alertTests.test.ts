@@ -151,8 +151,12 @@ test('a test waits with the other deliveries of a connector that is paused', asy
   expect((await server.call('POST', `${at}/pause`, { token, body: {} })).status).toBe(200)
   const begun = await testAs(space, { notify: { roles: [], user_ids: [], connector_ids: [connector.id] } })
   expect(begun.deliveries).toMatchObject([{ state: 'held', status: null }])
-  expect((await server.call('POST', `${at}/resume`, { token, body: { backlog: 'deliver' } })).status).toBe(200)
-  await expect.poll(async () => (await follow(space, begun)).deliveries).toMatchObject([{ state: 'delivered' }])
+  expect((await server.call('POST', `${at}/resume`, { token, body: { backlog: 'deliver' } })).status).toBe(
+    200,
+  )
+  await expect
+    .poll(async () => (await follow(space, begun)).deliveries)
+    .toMatchObject([{ state: 'delivered' }])
 })
 
 test('quiet hours do not hold a test back; who wants no e-mails gets none; a rule that names nobody tells nobody', async () => {

@@ -1,7 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { AlertTest, AlertTestDelivery, AlertTestPush } from '#contract/alerts'
 import type { Queryable } from '../../db/database'
-import { alertTest, appUser, connector, connectorOperation, delivery, deliveryAttempt, mail, push } from '../../db/schema'
+import {
+  alertTest,
+  appUser,
+  connector,
+  connectorOperation,
+  delivery,
+  deliveryAttempt,
+  mail,
+  push,
+} from '../../db/schema'
 import type { Deps } from '../../deps'
 import { notFound } from '../../errors'
 import { standInOf } from '../audit'

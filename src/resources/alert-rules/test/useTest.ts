@@ -10,13 +10,13 @@ const LATER = 15_000
 
 /** Whether something may still change, and how soon; false when all has come to its end. */
 function pollOf({ mail, pushes, deliveries }: AlertTest): number | false {
-  const waiting = [
-    ...(mail ? [mail] : []),
-    ...pushes,
-    ...deliveries,
-  ].filter(({ state }) => ['waiting', 'pending', 'held'].includes(state))
+  const waiting = [...(mail ? [mail] : []), ...pushes, ...deliveries].filter(({ state }) =>
+    ['waiting', 'pending', 'held'].includes(state),
+  )
   if (waiting.length === 0) return false
-  return waiting.some(({ state, next_attempt_at }) => state !== 'held' && next_attempt_at === null) ? SOON : LATER
+  return waiting.some(({ state, next_attempt_at }) => state !== 'held' && next_attempt_at === null)
+    ? SOON
+    : LATER
 }
 
 const keyOf = (id: string | null) => ['alert-tests', id]
