@@ -12,6 +12,9 @@ export type SubjectType = z.infer<typeof subjectTypeSchema>
  */
 export const attentionKindSchema = z.enum([
   'alert',
+  'connector_stopped',
+  'connector_waiting',
+  'connector_paused',
   'connector_failing',
   'firmware_failed',
   'many_boots',
@@ -24,6 +27,9 @@ export type AttentionKind = z.infer<typeof attentionKindSchema>
 /** What each kind is about. */
 export const SUBJECT_OF: Readonly<Record<AttentionKind, SubjectType>> = {
   alert: 'rule',
+  connector_stopped: 'connector',
+  connector_waiting: 'connector',
+  connector_paused: 'connector',
   connector_failing: 'connector',
   firmware_failed: 'device',
   many_boots: 'device',
@@ -47,7 +53,7 @@ export const evidenceSchema = z
     count: whole
       .optional()
       .describe(
-        'Of `connector_failing` the deliveries that were given up in the last 24 hours, of `many_boots` the boots in the last 24 hours, of `downlink_waiting` the downlinks, of `alert` the devices',
+        'Of `connector_failing` the deliveries that were given up in the last 24 hours, of a connector that is stopped, waits or is paused the deliveries that wait, at most 10 001, of `many_boots` the boots in the last 24 hours, of `downlink_waiting` the downlinks, of `alert` the devices',
       ),
     connector_count: whole.optional().describe('Of `alert` where the rule is about connectors'),
     usual_interval: whole
@@ -59,12 +65,19 @@ export const evidenceSchema = z
     firmware_id: z.string().optional().describe('Of `firmware_failed`'),
     target: z.string().optional().describe('Of `firmware_failed`: the part of the device'),
     reason: z.string().nullish().describe('Of `firmware_failed`: as the device says'),
-    status: z.number().int().nullish().describe('Of `connector_failing`: HTTP status of the last attempt'),
+    status: z
+      .number()
+      .int()
+      .nullish()
+      .describe(
+        'Of `connector_failing`, `connector_stopped` and `connector_waiting`: HTTP status of the last attempt',
+      ),
     error_code: failureFields.error_code
       .unwrap()
       .optional()
-      .describe('Of `connector_failing`: why the last attempt failed'),
+      .describe('Of the same: why the last attempt failed'),
     error_detail: failureFields.error_detail.unwrap().optional(),
+    ends_at: timeSchema.optional().describe('Of `connector_paused`: when the pause ends by itself'),
   })
   .meta({ id: 'AttentionEvidence' })
 export type Evidence = z.infer<typeof evidenceSchema>

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Attention, type Overview, overviewApi } from '#contract/overview'
-import { attentionSnooze, auditEntry } from '../../server/db/schema'
+import { attentionSnooze, auditEntry, connectorOperation } from '../../server/db/schema'
 import { keepHouse } from '../../server/services/administration/housekeeping'
 import { aConnector, aDevice, aKey, aMember, aSpace, aTag, aUser, type TestSpace } from '../support/builders'
 import { aDelivery } from '../support/deliveries'
@@ -154,6 +154,40 @@ describe('what needs attention', () => {
     expect(await attentionFor()).toEqual([])
   })
 
+  test('a connector that is held back is one line, which says by what', async () => {
+    const device = await aDevice(server, space)
+    const connector = await aConnector(server, space)
+    const failed = { success: false, status: 503, errorCode: 'answer_status' } as const
+    const at = new Date(START - MINUTE)
+    await aDelivery(server, { space, connector, device }, { at, state: 'pending', tries: [failed] })
+    const holdBy = async (state: 'on' | 'paused' | 'waiting' | 'stopped', until: number | null = null) => {
+      const values = {
+        state,
+        since: at,
+        until: until === null ? null : new Date(until),
+        status: 503,
+        errorCode: 'answer_status' as const,
+      }
+      await server.db
+        .insert(connectorOperation)
+        .values({ spaceId: space.id, connectorId: connector.id, ...values })
+        .onConflictDoUpdate({
+          target: [connectorOperation.spaceId, connectorOperation.connectorId],
+          set: values,
+        })
+      return (await attentionFor()).map(({ kind, evidence }) => [kind, evidence.count, evidence.status])
+    }
+    expect(await holdBy('waiting')).toEqual([['connector_waiting', 1, 503]])
+    expect(await holdBy('stopped')).toEqual([['connector_stopped', 1, 503]])
+    expect(await holdBy('paused', START + 7 * DAY)).toEqual([])
+    expect(await holdBy('on')).toMatchObject([['connector_failing', 0, 503]])
+    await holdBy('paused', START + 7 * DAY)
+    clock = START + 6 * DAY + HOUR
+    expect((await attentionFor()).filter(({ kind }) => kind.startsWith('connector'))).toMatchObject([
+      { kind: 'connector_paused', evidence: { count: 1, ends_at: iso(START + 7 * DAY) } },
+    ])
+  })
+
   test('it comes by pages, and a moved or deleted device is in none', async () => {
     const devices = [await aRegularDevice(), await aRegularDevice(), await aRegularDevice()]
     clock = START + DAY
@@ -298,7 +332,7 @@ describe('putting off', () => {
       [
         { ...one, kind: 'bored' },
         400,
-        'kind must be one of alert, connector_failing, firmware_failed, many_boots, downlink_waiting, silent, late',
+        'kind must be one of alert, connector_stopped, connector_waiting, connector_paused, connector_failing, firmware_failed, many_boots, downlink_waiting, silent, late',
       ],
       [{ ...one, subject_id: elsewhere.id }, 404, 'not found'],
       [{ ...one, kind: 'connector_failing' }, 404, 'not found'],

@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { PAUSE_WARNING, WAITING_COUNTED_MAX } from '#contract/connectors'
 import {
   type AttentionKind,
   attentionKindSchema,
@@ -44,6 +45,7 @@ const COLUMNS = {
   status: 'int',
   error_code: 'text',
   error_detail: 'text',
+  ends_at: 'timestamptz',
 } as const
 type Given = Partial<Record<keyof typeof COLUMNS, string>> & Record<'subject_id' | 'since', string>
 
@@ -150,6 +152,11 @@ export const givenUp = (now: Date): SQL => sql`
 export const delivers = ({ caller, spaceId }: Question): SQL | undefined =>
   and(eq(connector.spaceId, spaceId), eq(connector.enabled, true), connectors.seenBy(caller))
 
+/** SQL of the condition that a rule has an open alert of a `connector`. */
+const isToldByRule = sql.raw(`exists (
+  select from alert_episode e join alert_rule r on r.space_id = e.space_id and r.id = e.rule_id
+  where e.space_id = connector.space_id and e.connector_id = connector.id and e.ended_at is null)`)
+
 /** Connectors whose last attempt failed, since the first failure after the last success. Those with an open alert are told by its rule. */
 const failingConnectors = (question: Question) => sql`
   select ${selection('connector_failing', {
@@ -172,9 +179,38 @@ const failingConnectors = (question: Question) => sql`
       order by f.created_at limit 1
     ) first on true
     cross join lateral (select count(*) as count from (${givenUp(question.now)}) v) given_up
-  where ${delivers(question)} and not last.success and not exists (
-    select from alert_episode e join alert_rule r on r.space_id = e.space_id and r.id = e.rule_id
-    where e.space_id = connector.space_id and e.connector_id = connector.id and e.ended_at is null)`
+  where ${delivers(question)} and not last.success and not ${isToldByRule} and not exists (
+    select from connector_operation o
+    where o.space_id = connector.space_id and o.connector_id = connector.id and o.state <> 'on')`
+
+/** SQL of how many deliveries of a `connector` wait, no more than a person wants to know exactly. */
+const WAITING = `(select count(*) from (
+  select from delivery p
+  where p.space_id = connector.space_id and p.connector_id = connector.id and p.state = 'pending' and ${isOfOwnDevice('p')}
+  limit ${WAITING_COUNTED_MAX + 1}) p)`
+
+/** Connectors that something holds back: a receiver, or a pause that is about to end. None of them is told of as failing. */
+const heldConnectors = (question: Question) => sql`
+  select 'connector_' || o.state as kind, case o.state
+      when 'stopped' then ${sql.raw(String(placeOf('connector_stopped')))}
+      when 'waiting' then ${sql.raw(String(placeOf('connector_waiting')))}
+      else ${sql.raw(String(placeOf('connector_paused')))} end as place,
+    ${sql.raw(
+      listOf({
+        subject_id: 'connector.id',
+        since: 'o.since',
+        count: WAITING,
+        status: 'o.status',
+        error_code: 'o.error_code',
+        error_detail: 'left(o.error_detail, 255)',
+        ends_at: 'o.until',
+      }),
+    )}
+  from connector join connector_operation o on o.space_id = connector.space_id and o.connector_id = connector.id
+  where ${delivers(question)} and (
+    o.state = 'stopped' or (o.state = 'waiting' and not ${isToldByRule})
+    or (o.state = 'paused' and o.until - ${question.now}::timestamptz
+      < least(interval '${sql.raw(String(PAUSE_WARNING))} seconds', (o.until - o.since) / 4)))`
 
 const OPEN_ALERT = {
   subject_id: 'a.rule_id',
@@ -207,6 +243,7 @@ const openAlertsOfConnectors = ({ caller, spaceId }: Question) => sql`
 const SOURCES = [
   openAlerts,
   openAlertsOfConnectors,
+  heldConnectors,
   failingConnectors,
   failedFirmware,
   manyBoots,
@@ -223,8 +260,8 @@ export const linesOf = (question: Question): SQL =>
 
 /** SQL of what speaks for a line `l`, without what it has not. */
 export const EVIDENCE = sql.raw(
-  `json_strip_nulls(json_build_object(${Object.keys(COLUMNS)
-    .filter((name) => name !== 'subject_id' && name !== 'since')
-    .map((name) => `'${name}', ${name === 'last_seen' ? isoTime('l.last_seen') : `l.${name}`}`)
+  `json_strip_nulls(json_build_object(${Object.entries(COLUMNS)
+    .filter(([name]) => name !== 'subject_id' && name !== 'since')
+    .map(([name, type]) => `'${name}', ${type === 'timestamptz' ? isoTime(`l.${name}`) : `l.${name}`}`)
     .join(', ')}))`,
 )

@@ -93,7 +93,7 @@ export function Action({ entry }: EntryProps) {
 const pageOf = (thing: string, { before, after }: Pick<AuditEntry, 'before' | 'after'>) => {
   if (thing === 'user') return 'users'
   if (thing === 'attention')
-    return (after ?? before)?.['kind'] === 'connector_failing' ? 'connectors' : 'devices'
+    return String((after ?? before)?.['kind']).startsWith('connector_') ? 'connectors' : 'devices'
   return thing === 'message' ? 'messages' : entityOf(thing)?.plural
 }
 

@@ -36,6 +36,11 @@ const messages: Translated<typeof en> = {
     waiting:
       '%{smart_count} zpráva pro zařízení čeká už %{span} |||| %{smart_count} zprávy pro zařízení čekají už %{span} |||| %{smart_count} zpráv pro zařízení čeká už %{span}',
     failing: 'Doručování selhává už %{span}',
+    stopped: 'Zastaven příjemcem (410), už %{span}',
+    away: 'Příjemce je nedostupný už %{span}',
+    paused: 'Pozastavení skončí za %{span}',
+    backlog:
+      '%{smart_count} doručení čeká |||| %{smart_count} doručení čekají |||| %{smart_count} doručení čeká',
     givenUp:
       '%{smart_count} doručení vzdáno za 24 hodin |||| %{smart_count} doručení vzdána za 24 hodin |||| %{smart_count} doručení vzdáno za 24 hodin',
     status: 'HTTP %{status}',

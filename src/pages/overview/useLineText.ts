@@ -21,6 +21,7 @@ export function useLineText() {
         usual_interval
           ? [translate(`overview.attention.${words}`, { every: every(usual_interval, contact) })]
           : []
+      const waits = translate('overview.attention.backlog', { smart_count: count })
       const known = attentionKindSchema.safeParse(kind).data
       if (!known) return [translate('overview.attention.other'), '']
       const parts: Record<AttentionKind, () => [string, readonly (string | null)[]]> = {
@@ -49,6 +50,24 @@ export function useLineText() {
               : null,
             reason ?? null,
           ],
+        ],
+        connector_stopped: () => [translate('overview.attention.stopped', { span }), [waits]],
+        connector_waiting: () => [
+          translate('overview.attention.away', { span }),
+          [
+            failureText({
+              error: status ? translate('overview.attention.status', { status }) : null,
+              error_code: evidence.error_code ?? null,
+              error_detail: evidence.error_detail ?? null,
+            }),
+            waits,
+          ],
+        ],
+        connector_paused: () => [
+          translate('overview.attention.paused', {
+            span: lasting(Math.max(0, Date.parse(evidence.ends_at ?? since) - now), contact),
+          }),
+          [waits],
         ],
         connector_failing: () => [
           translate('overview.attention.failing', { span }),
