@@ -91,9 +91,10 @@ export function Action({ entry }: EntryProps) {
 
 /** The resource whose records have a page at their id, by what an action is done to. */
 const pageOf = (thing: string, { before, after }: Pick<AuditEntry, 'before' | 'after'>) => {
+  const kind = (after ?? before)?.['kind']
   if (thing === 'user') return 'users'
   if (thing === 'attention')
-    return String((after ?? before)?.['kind']).startsWith('connector_') ? 'connectors' : 'devices'
+    return typeof kind === 'string' && kind.startsWith('connector_') ? 'connectors' : 'devices'
   return thing === 'message' ? 'messages' : entityOf(thing)?.plural
 }
 
