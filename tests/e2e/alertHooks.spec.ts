@@ -18,7 +18,7 @@ test('a connector made for Slack is chosen in a rule, and the receiver hears of 
   await creation.getByLabel('Name').fill('to-slack')
   await creation.getByRole('button', { name: 'Create connector' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'to-slack' })).toBeVisible()
-  await expect(page.getByText('None: nothing but alerts')).toBeVisible()
+  await expect(page.getByText('None: only alerts')).toBeVisible()
 
   await page.goto(`${page.url()}?edit=true&tab=preview`)
   await expect(page.getByLabel('Message type or alert')).toHaveValue('opened')

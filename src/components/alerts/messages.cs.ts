@@ -57,7 +57,7 @@ const messages: Translated<typeof en> = {
   onlyRules: 'jen pravidlo %{rules} |||| jen pravidla %{rules} |||| jen pravidla %{rules}',
   allRules: 'Všechna pravidla',
   mutedUntil: 'do %{time}, ztlumil(a) %{by}',
-  untilTime: 'do %{time}',
+  untilTime: 'ztlumeno do %{time}',
   mutedBy: 'ztlumil(a) %{by}',
   device: 'Zařízení',
   connectorName: 'Konektor',

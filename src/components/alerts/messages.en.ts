@@ -54,7 +54,7 @@ const messages = {
   onlyRules: 'only the rule %{rules} |||| only the rules %{rules}',
   allRules: 'All rules',
   mutedUntil: 'until %{time}, by %{by}',
-  untilTime: 'until %{time}',
+  untilTime: 'muted until %{time}',
   mutedBy: 'by %{by}',
   device: 'Device',
   connectorName: 'Connector',

@@ -148,7 +148,7 @@ describe('the list of alerts', () => {
     await user.click(await screen.findByRole('button', { name: 'Put off the alert Tank nearly empty' }))
     await user.click(await screen.findByRole('menuitem', { name: 'For an hour' }))
     const row = within(await screen.findByRole('row', { name: /Tank nearly empty/ }))
-    const link = await row.findByRole('link', { name: /^until / })
+    const link = await row.findByRole('link', { name: /^muted until / })
     expect(row.getByText(`by ${space.owner.email}`)).toBeTruthy()
     const [mute] = (await listed())[0]?.mutes ?? []
     expect(link.getAttribute('href')).toBe(`/space/${space.id}/mutes/${mute?.id}`)
