@@ -1,4 +1,4 @@
-import { type Condition, RULES_MAX } from '#contract/alerts'
+import { alertRulesApi, type Condition, MUTES_MAX, RULES_MAX } from '#contract/alerts'
 import { UPLINK_BATCH_MAX } from '#contract/messages'
 import { startAlerts } from '../../../server/workers/alerts'
 import { startHistory } from '../../../server/workers/history'
@@ -8,6 +8,7 @@ import { upperQuartile } from '../api/compare'
 import type { Line } from '../api/lines'
 import { bodyAt, PATHS } from './fill'
 
+const HOUR = 3_600_000
 const GOALS = { histories: 0.8, rules: 0.9 }
 
 interface Ingest {
@@ -86,22 +87,35 @@ function conditionOf(n: number): Condition {
   return { kind: 'above', path, limit, end: null, readings: 1, seconds: 0 }
 }
 
-/** Messages that come in while a space has as many rules as it can have, and while it has none; histories are derived. */
+/**
+ * Messages that come in while a space has as many rules and mutes as it can have, and while it has none at work; histories are
+ * derived.
+ */
 export async function benchRules(
   server: TestServer,
   { id: spaceId, owner: { token } }: TestSpace,
-  ingest: Ingest,
+  { deviceIds, ...ingest }: Ingest & { deviceIds: readonly string[] },
 ): Promise<Line> {
+  const create = async (path: string, body: object): Promise<unknown> => {
+    const answer = await server.call('POST', `/spaces/${spaceId}${path}`, { token, body })
+    if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`)
+    return answer.json()
+  }
+  const ruleIds: string[] = []
   for (let n = 0; n < RULES_MAX; n++) {
     const body = { name: `rule ${n}`, enabled: false, condition: conditionOf(n) }
-    const answer = await server.call('POST', `/spaces/${spaceId}/alert-rules`, { token, body })
-    if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`)
+    ruleIds.push(alertRulesApi.create.answer.parse(await create('/alert-rules', body)).id)
+  }
+  const ends_at = new Date(Date.now() + HOUR).toISOString()
+  for (let n = 0; n < MUTES_MAX; n++) {
+    const scope = { kind: 'devices', device_ids: deviceIds.filter((_, i) => i % 2 === n % 2) }
+    await create('/mutes', { name: `mute ${n}`, scope, rule_ids: ruleIds.slice(n, n + 1), ends_at })
   }
   const compared = await compareWays(server, ingest, async (isWith) => {
     await server.db.$client.query('update alert_rule set enabled = $2 where space_id = $1', [spaceId, isWith])
     const workers = [startHistory(server.deps), startAlerts(server.deps)]
     return () => Promise.all(workers.map(async (worker) => worker.stop()))
   })
-  const what = `The same with histories and ${RULES_MAX} alert rules, against histories alone`
+  const what = `The same with histories, ${RULES_MAX} alert rules and ${MUTES_MAX} mutes, against histories alone`
   return lineOf(what, compared, GOALS.rules)
 }

@@ -45,7 +45,7 @@ async function measured(lifetime: Lifetime): Promise<Line[]> {
     ...(await benchPacking(server, one)),
     ...(await benchMarking(databaseUrl, space.id)),
     await benchIngesting(server, ingest),
-    await benchRules(server, space, ingest),
+    await benchRules(server, space, { ...ingest, deviceIds }),
     ...(await benchTrying(server, databaseUrl)),
     ...(await benchDrawing()),
   ]
