@@ -35,7 +35,7 @@ const MUTES = `
   insert into mute (space_id, id, name, scope, rule_ids, starts_at, ends_at, created_by)
   select $1, uuidv7(), 'planned work ' || part, jsonb_build_object('kind', 'devices', 'device_ids', jsonb_agg(id)), '[]',
     now(), now() + interval '1 day', 'bench@example.com'
-  from (select id, row_number() over (order by id) / 100 as part from device where space_id = $1) d
+  from (select id, (row_number() over (order by id) - 1) / 100 as part from device where space_id = $1) d
   where part < ${MUTES_MAX} group by part`
 
 /** Waits until the server has counted the messages of all hours. */
