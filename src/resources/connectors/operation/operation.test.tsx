@@ -1,0 +1,125 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { type Connector, connectorsApi, OPERATIONS_CAPABILITY } from '#contract/connectors'
+import { connectorOperation } from '../../../../server/db/schema'
+import {
+  aConnector,
+  aDevice,
+  aMember,
+  aSpace,
+  type TestSpace,
+  type TestUser,
+} from '../../../../tests/support/builders'
+import { connect, showInSpace } from '../../../../tests/support/console'
+import { aDelivery } from '../../../../tests/support/deliveries'
+import { serve } from '../../../../tests/support/serve'
+import { connectors } from '..'
+import ConnectorList from '../ConnectorList'
+import ConnectorPage from '../ConnectorPage'
+
+const server = await serve()
+const CAPABILITIES = [connectorsApi.deliveries.capability, OPERATIONS_CAPABILITY]
+const user = userEvent.setup({ delay: null })
+
+let space: TestSpace
+let connector: Connector
+
+beforeEach(async () => {
+  space = await aSpace(server)
+  connector = await aConnector(server, space, { name: 'to-warehouse' })
+})
+
+const show = ({ as = space.owner }: { as?: TestUser } = {}) =>
+  showInSpace(<ConnectorPage />, {
+    client: connect(server, as).client,
+    space,
+    resource: connectors,
+    path: '/connectors/:id',
+    at: `/connectors/${connector.id}`,
+    capabilities: CAPABILITIES,
+  })
+
+/** So many deliveries that wait, the oldest for two hours. */
+async function waiting(count: number) {
+  const device = await aDevice(server, space)
+  const at = new Date(Date.now() - 2 * 3_600_000 - 60_000)
+  for (let n = 0; n < count; n++)
+    await aDelivery(server, { space, connector, device }, { at, state: 'pending', tries: [] })
+}
+
+const hold = async (values: Partial<typeof connectorOperation.$inferInsert>) =>
+  server.db
+    .insert(connectorOperation)
+    .values({ spaceId: space.id, connectorId: connector.id, since: new Date(), ...values })
+
+/** What a notice that has these words says. */
+const notice = async (words: string) =>
+  (await screen.findByText(words, { exact: false })).closest('.MuiAlert-root')?.textContent
+
+test('a connector is paused for a week, says what waits, and is resumed with a skip', async () => {
+  await waiting(3)
+  show()
+  await user.click(await screen.findByRole('button', { name: 'Pause' }))
+  const pausing = await screen.findByRole('dialog', { name: 'Pause the connector to-warehouse?' })
+  await user.click(within(pausing).getByRole('radio', { name: /^For a week/ }))
+  await user.click(within(pausing).getByRole('button', { name: 'Pause' }))
+  const paused = await notice('Paused since')
+  expect(paused).toContain('3 waiting, the oldest for 2 hours')
+  expect(paused).toContain('then all that waits is delivered')
+
+  await user.click(screen.getByRole('button', { name: 'Resume' }))
+  const resuming = await screen.findByRole('dialog', { name: 'Resume the connector to-warehouse?' })
+  expect(resuming.textContent).toContain('3 waiting, the oldest for 2 hours')
+  await user.click(within(resuming).getByRole('radio', { name: /^Skip them/ }))
+  await user.click(within(resuming).getByRole('button', { name: 'Resume' }))
+  await screen.findByText('Connector resumed, 3 deliveries skipped')
+  // No worker of this server cancels them.
+  await screen.findByRole('progressbar', { name: 'Skipping what waited: 0 of 3' })
+})
+
+test('one that waits for its receiver says why, and is tried at once', async () => {
+  await waiting(1)
+  const failure = { status: 503, errorCode: 'answer_status', errorDetail: '503 Service Unavailable' } as const
+  await hold({ state: 'waiting', probeAt: new Date(Date.now() + 60_000), ...failure })
+  show()
+  const away = await notice('The receiver has been away since')
+  expect(away).toContain('1 waiting, for 2 hours')
+  expect(away).toContain('The last attempt: the receiver answered 503 Service Unavailable.')
+  expect(away).toContain('The receiver is tried again at')
+  await user.click(screen.getByRole('button', { name: 'Try now' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Resume the connector to-warehouse?' })
+  await user.click(within(dialog).getByRole('button', { name: 'Resume' }))
+  await screen.findByText('Connector resumed')
+})
+
+test('one that was stopped cannot be paused, and says so', async () => {
+  await hold({ state: 'stopped', status: 410 })
+  show()
+  await notice('The receiver has said that it is gone for good (410)')
+  const pause = await screen.findByRole('button', { name: 'Pause', description: 'It is stopped.' })
+  expect(pause.getAttribute('aria-disabled')).toBe('true')
+})
+
+test('a person who only reads sees what holds it back, and cannot resume it', async () => {
+  await hold({ state: 'paused', until: new Date(Date.now() + 3_600_000), backlog: 'skip' })
+  show({ as: await aMember(server, space, 'user') })
+  expect(await notice('Paused since')).toContain('then all that waits is skipped')
+  expect(screen.getByRole('button', { name: 'Resume' }).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('the list says what holds a connector back, and what waits', async () => {
+  await waiting(2)
+  await hold({ state: 'paused', until: new Date(Date.now() + 3_600_000), backlog: 'deliver' })
+  showInSpace(<ConnectorList />, {
+    client: connect(server, space.owner).client,
+    space,
+    resource: connectors,
+    path: '/connectors',
+    at: '/connectors',
+    capabilities: CAPABILITIES,
+  })
+  expect((await screen.findByText('2 waiting, the oldest for 2 hours')).parentElement?.textContent).toMatch(
+    /^Paused/,
+  )
+})
