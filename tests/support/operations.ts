@@ -1,4 +1,7 @@
 import { connectorsApi, type Operation, operatedSchema, type Pause, type Resume } from '#contract/connectors'
+import { connectorOperation } from '../../server/db/schema'
+import type { Fillable } from './builders'
+import type { Route } from './deliveries'
 import type { OwnRoute } from './deliveryCalls'
 
 type Calls = {
@@ -24,4 +27,15 @@ export function operationCalls({ on }: Calls) {
       return operation
     },
   }
+}
+
+/** Stores what holds a connector back. */
+export const holdConnector = async (
+  { db }: Pick<Fillable, 'db'>,
+  { space, connector }: Pick<Route, 'space' | 'connector'>,
+  values: Partial<typeof connectorOperation.$inferInsert>,
+): Promise<void> => {
+  await db
+    .insert(connectorOperation)
+    .values({ spaceId: space.id, connectorId: connector.id, since: new Date(), ...values })
 }

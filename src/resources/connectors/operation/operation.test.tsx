@@ -2,7 +2,6 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { type Connector, connectorsApi, OPERATIONS_CAPABILITY } from '#contract/connectors'
-import { connectorOperation } from '../../../../server/db/schema'
 import {
   aConnector,
   aDevice,
@@ -13,6 +12,7 @@ import {
 } from '../../../../tests/support/builders'
 import { connect, showInSpace } from '../../../../tests/support/console'
 import { aDelivery } from '../../../../tests/support/deliveries'
+import { holdConnector } from '../../../../tests/support/operations'
 import { serve } from '../../../../tests/support/serve'
 import { connectors } from '..'
 import ConnectorList from '../ConnectorList'
@@ -48,10 +48,8 @@ async function waiting(count: number) {
     await aDelivery(server, { space, connector, device }, { at, state: 'pending', tries: [] })
 }
 
-const hold = async (values: Partial<typeof connectorOperation.$inferInsert>) =>
-  server.db
-    .insert(connectorOperation)
-    .values({ spaceId: space.id, connectorId: connector.id, since: new Date(), ...values })
+const hold = async (values: Parameters<typeof holdConnector>[2]) =>
+  holdConnector(server, { space, connector }, values)
 
 /** What a notice that has these words says. */
 const notice = async (words: string) =>
@@ -59,7 +57,7 @@ const notice = async (words: string) =>
 
 test('a connector is paused for a week, says what waits, and is resumed with a skip', async () => {
   await waiting(3)
-  show()
+  await show()
   await user.click(await screen.findByRole('button', { name: 'Pause' }))
   const pausing = await screen.findByRole('dialog', { name: 'Pause the connector to-warehouse?' })
   await user.click(within(pausing).getByRole('radio', { name: /^For a week/ }))
@@ -68,7 +66,7 @@ test('a connector is paused for a week, says what waits, and is resumed with a s
   expect(paused).toContain('3 waiting, the oldest for 2 hours')
   expect(paused).toContain('then all that waits is delivered')
 
-  await user.click(screen.getByRole('button', { name: 'Resume' }))
+  await user.click(await screen.findByRole('button', { name: 'Resume' }))
   const resuming = await screen.findByRole('dialog', { name: 'Resume the connector to-warehouse?' })
   expect(resuming.textContent).toContain('3 waiting, the oldest for 2 hours')
   await user.click(within(resuming).getByRole('radio', { name: /^Skip them/ }))
@@ -82,7 +80,7 @@ test('one that waits for its receiver says why, and is tried at once', async () 
   await waiting(1)
   const failure = { status: 503, errorCode: 'answer_status', errorDetail: '503 Service Unavailable' } as const
   await hold({ state: 'waiting', probeAt: new Date(Date.now() + 60_000), ...failure })
-  show()
+  await show()
   const away = await notice('The receiver has been away since')
   expect(away).toContain('1 waiting, for 2 hours')
   expect(away).toContain('The last attempt: the receiver answered 503 Service Unavailable.')
@@ -95,7 +93,7 @@ test('one that waits for its receiver says why, and is tried at once', async () 
 
 test('one that was stopped cannot be paused, and says so', async () => {
   await hold({ state: 'stopped', status: 410 })
-  show()
+  await show()
   await notice('The receiver has said that it is gone for good (410)')
   const pause = await screen.findByRole('button', { name: 'Pause', description: 'It is stopped.' })
   expect(pause.getAttribute('aria-disabled')).toBe('true')
@@ -103,7 +101,7 @@ test('one that was stopped cannot be paused, and says so', async () => {
 
 test('a person who only reads sees what holds it back, and cannot resume it', async () => {
   await hold({ state: 'paused', until: new Date(Date.now() + 3_600_000), backlog: 'skip' })
-  show({ as: await aMember(server, space, 'user') })
+  await show({ as: await aMember(server, space, 'user') })
   expect(await notice('Paused since')).toContain('then all that waits is skipped')
   expect(screen.getByRole('button', { name: 'Resume' }).getAttribute('aria-disabled')).toBe('true')
 })
@@ -111,7 +109,7 @@ test('a person who only reads sees what holds it back, and cannot resume it', as
 test('the list says what holds a connector back, and what waits', async () => {
   await waiting(2)
   await hold({ state: 'paused', until: new Date(Date.now() + 3_600_000), backlog: 'deliver' })
-  showInSpace(<ConnectorList />, {
+  await showInSpace(<ConnectorList />, {
     client: connect(server, space.owner).client,
     space,
     resource: connectors,
