@@ -37,8 +37,11 @@ export function startDeliveries(deps: DeliveryDeps, { lease = LEASE, pace = PACE
   let pacing: NodeJS.Timeout | undefined
   /** For connectors that have a rate: the pace would be too slow for them. */
   const ringLater = (milliseconds: number) => {
-    clearTimeout(pacing)
-    pacing = setTimeout(() => bell.ring(), milliseconds + 1)
+    // One that rings sooner is kept.
+    pacing ??= setTimeout(() => {
+      pacing = undefined
+      bell.ring()
+    }, milliseconds + 1)
   }
   const work = async () => {
     const free = HANDS - running.size

@@ -69,7 +69,7 @@ test.each([
 
 test('a receiver that is gone stops its connector: nothing is sent, nothing is lost, until it is resumed', async () => {
   receiver.on('/hook', answers(410))
-  const route = await aRoute({ retry_delays: [] })
+  const route = await aRoute()
   await route.send({ n: 1 })
   await route.becomes('stopped')
   await route.send({ n: 2 })
@@ -133,6 +133,34 @@ test('a receiver that is away is tried by one probe at a time, which uses up no 
     'connector.recover',
     'connector.wait',
   ])
+})
+
+test('without retries each delivery is sent once, also to a receiver that is away or gone', async () => {
+  receiver.on('/hook', answers(503))
+  const away = await aRoute({ retry_delays: [] })
+  await fail(away)
+  await away.becomes('waiting')
+  receiver.on('/gone', answers(410))
+  const gone = await aRoute({ retry_delays: [], transformation: forwards(`${receiver.url}/gone`) })
+  await gone.send()
+  await gone.becomes('stopped')
+  const states = async ({ deliveries }: typeof away) =>
+    (await deliveries()).map(({ state, attempts }) => [state, attempts])
+  expect(await states(away)).toEqual(Array.from({ length: FAILURES_IN_A_ROW }, () => ['failed', 1]))
+  expect(await states(gone)).toEqual([['failed', 1]])
+})
+
+test('what waits longer for a receiver than deliveries are kept is cancelled', async () => {
+  receiver.on('/hook', answers(410))
+  const route = await aRoute()
+  await route.send()
+  await route.becomes('stopped')
+  await server.db.$client.query(
+    `update delivery set created_at = now() - interval '31 days' where connector_id = $1`,
+    [route.connector.id],
+  )
+  expect(await route.settled('cancelled')).toMatchObject({ next_attempt_at: null })
+  expect(await route.operation()).toMatchObject({ state: 'stopped', waiting: 0 })
 })
 
 test('the retries of a single message are as they were planned, however often it fails', async () => {

@@ -48,7 +48,7 @@ test('a receiver is away for an hour: the rule made in the console says so every
   await server.uplink(device, { body: { level: 1 } })
   await receiver.arrivals('/erp')
   await page.goto(`${server.url}/space/${space.id}/overview`)
-  await expect(page.getByText(/^Failing for/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^Deliveries have failed for/)).toBeVisible({ timeout: 30_000 })
 
   // An hour goes by.
   for (const statement of [
@@ -60,7 +60,7 @@ test('a receiver is away for an hour: the rule made in the console says so every
     `update routine set finished_at = now() - interval '4 days' where name = 'alerts back'`,
   )
   await expect(page.getByText('1 connector for 1 hour')).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText(/^Failing for/)).toHaveCount(0)
+  await expect(page.getByText(/^Deliveries have failed for/)).toHaveCount(0)
   expect((await mailbox.newest(person.email)).headers.get('subject')).toContain(
     'No data in the ERP (1 connector)',
   )

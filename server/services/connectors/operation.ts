@@ -65,10 +65,12 @@ export async function pauseConnector(
     if (!enabled) throw new ApiError(409, 'a connector that is off cannot be paused')
     if (operation.state === 'stopped')
       throw new ApiError(409, 'a connector that was stopped cannot be paused')
+    // What was away is opened slowly, also after a pause.
+    const openTo = operation.state === 'waiting' || operation.openTo !== null ? 1 : null
     const since = operation.state === 'paused' ? operation.since : deps.now()
     await tx
       .update(connectorOperation)
-      .set({ ...LET_GO, state: 'paused', since, until, backlog: input.then, openTo: null })
+      .set({ ...LET_GO, state: 'paused', since, until, backlog: input.then, openTo })
       .where(isOperationOf(ref))
     await note(tx, deps, caller, {
       action: 'connector.pause',
@@ -100,7 +102,7 @@ export async function resumeConnector(
       .update(connectorOperation)
       .set({
         ...LET_GO,
-        openTo: state === 'paused' ? null : 1,
+        ...(state !== 'paused' && { openTo: 1 }),
         ...(backlog === 'skip' && skipUntil(deps.now(), count)),
       })
       .where(isOperationOf(ref))

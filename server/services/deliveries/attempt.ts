@@ -28,7 +28,7 @@ interface AttemptDeps extends Pick<Deps, 'now' | 'ownAddress'> {
 }
 
 /** What the worker needs. */
-export interface DeliveryDeps extends AttemptDeps, Pick<Deps, 'db' | 'dueDeliveries' | 'log'> {}
+export interface DeliveryDeps extends AttemptDeps, Pick<Deps, 'db' | 'dueDeliveries' | 'log' | 'settings'> {}
 
 /** The result of one attempt. */
 export interface Attempted

@@ -20,17 +20,20 @@ import type { DeliveryKey } from './take'
 export async function deliver(deps: DeliveryDeps, key: DeliveryKey): Promise<void> {
   const work = await loadWork(deps.db.$client, key)
   if (!work) return
-  if (work.held === 'paused' || work.held === 'stopped') return release(deps.db, key)
+  if (work.held === 'paused' || work.held === 'stopped') return release(deps.db, work)
   const attempted = await attempt(deps, work)
   await withPatience(() => record(deps, work, attempted), RECORD_PATIENCE)
 }
 
 /** Gives a delivery back that was taken just before its connector was paused. */
-const release = async (db: Queryable, key: DeliveryKey): Promise<void> => {
+const release = async (db: Queryable, work: Work): Promise<void> => {
   await db
     .update(delivery)
-    .set({ isTaken: false, dueAt: sql`now()` })
-    .where(and(isDelivery(key), eq(delivery.state, 'pending')))
+    .set({
+      isTaken: false,
+      dueAt: sql`least(now(), coalesce(${delivery.nextAttemptAt}, ${delivery.createdAt}))`,
+    })
+    .where(and(isDelivery(work), eq(delivery.state, 'pending'), eq(delivery.attempts, work.attempts)))
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Backlog } from '#contract/connectors'
 import type { Queryable } from '../../db/database'
 import { connector, connectorOperation, delivery } from '../../db/schema'
 import type { Deps } from '../../deps'
+import { reasonOf } from '../../errors'
 import { note } from '../audit'
 import { isOperationOf } from './operation'
 import type { DeliveryKey } from './take'
@@ -34,7 +35,7 @@ export const LET_GO: Partial<typeof connectorOperation.$inferInsert> = {
   errorDetail: null,
 }
 
-type HoldDeps = Pick<Deps, 'db' | 'now' | 'dueDeliveries'>
+type HoldDeps = Pick<Deps, 'db' | 'now' | 'dueDeliveries' | 'log' | 'settings'>
 
 /** Pauses whose time has come, by the clock of the database. */
 const OVER = {
@@ -79,6 +80,32 @@ async function endPause({ db, now }: HoldDeps, one: Ref): Promise<void> {
 /** Deliveries that one transaction cancels, so that none holds its locks for long. */
 const BATCH = 1000
 
+/** Cancels some of what waits of a connector and was created until then, unless it is being sent. @returns how many */
+async function cancelSome(tx: Queryable, { spaceId, connectorId }: Ref, before: Date): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    update delivery d set state = 'cancelled', due_at = null, next_attempt_at = null, is_taken = false
+    from (
+      select id from delivery
+      where space_id = ${spaceId} and connector_id = ${connectorId} and state = 'pending'
+        and created_at <= ${before.toISOString()}::timestamptz and not (is_taken and due_at > now())
+      order by due_at, id limit ${BATCH} for update skip locked
+    ) skipped
+    where d.space_id = ${spaceId} and d.connector_id = ${connectorId} and d.id = skipped.id`)
+  return rowCount ?? 0
+}
+
+/** Connectors whose receiver is away for longer than deliveries are kept, which would keep those of all spaces. */
+const FORGOTTEN = {
+  name: 'holds.forgotten',
+  text: `select o.space_id as "spaceId", o.connector_id as "connectorId", now() - $1 * interval '1 day' as before
+    from connector_operation o cross join lateral (
+      select d.created_at from delivery d
+      where d.space_id = o.space_id and d.connector_id = o.connector_id and d.state = 'pending'
+      order by d.due_at, d.id limit 1
+    ) oldest
+    where o.state in ('stopped', 'waiting') and oldest.created_at < now() - $1 * interval '1 day' limit 20`,
+}
+
 const SKIPPING = {
   name: 'holds.skipping',
   text: `select space_id as "spaceId", connector_id as "connectorId" from connector_operation
@@ -88,25 +115,17 @@ const SKIPPING = {
 /**
  * Cancels the next of what is skipped of a connector; they can be retried by hand. What is being sent is not skipped, and what
  * came later waits until all is done.
+ * @returns how many; none where another copy of the server does it
  */
-async function skipSome(db: Deps['db'], { spaceId, connectorId }: Ref): Promise<void> {
-  await db.transaction(async (tx) => {
+async function skipSome({ db }: HoldDeps, { spaceId, connectorId }: Ref): Promise<number> {
+  return db.transaction(async (tx) => {
     const [row] = await tx
       .select({ before: connectorOperation.skipBefore })
       .from(connectorOperation)
       .where(isOperationOf({ spaceId, connectorId }))
       .for('update', { skipLocked: true })
-    if (!row?.before) return
-    const { rowCount } = await tx.execute(sql`
-      update delivery d set state = 'cancelled', due_at = null, next_attempt_at = null, is_taken = false
-      from (
-        select id from delivery
-        where space_id = ${spaceId} and connector_id = ${connectorId} and state = 'pending'
-          and created_at <= ${row.before.toISOString()}::timestamptz and not (is_taken and due_at > now())
-        order by due_at, id limit ${BATCH} for update skip locked
-      ) skipped
-      where d.space_id = ${spaceId} and d.connector_id = ${connectorId} and d.id = skipped.id`)
-    const count = rowCount ?? 0
+    if (!row?.before) return 0
+    const count = await cancelSome(tx, { spaceId, connectorId }, row.before)
     await tx
       .update(connectorOperation)
       .set({
@@ -114,19 +133,43 @@ async function skipSome(db: Deps['db'], { spaceId, connectorId }: Ref): Promise<
         ...(count < BATCH && { skipBefore: null }),
       })
       .where(isOperationOf({ spaceId, connectorId }))
+    return count
   })
 }
 
 /**
- * Ends the pauses whose time has come, and cancels some of what is skipped. Any number of copies of the server do it at the same time.
+ * Ends the pauses whose time has come, and cancels some of what is skipped, or is older than deliveries are kept. Any number of copies
+ * of the server do it at the same time.
  * @returns whether there is more to do now
  */
 export async function endHolds(deps: HoldDeps): Promise<boolean> {
-  const { db, dueDeliveries: bell } = deps
+  const { db, dueDeliveries: bell, log, settings } = deps
+  let isMore = false
+  /** One that fails does not hold up the others. */
+  const each = async <One extends Ref>(found: readonly One[], work: (one: One) => Promise<boolean>) => {
+    for (const one of found)
+      try {
+        if (await work(one)) isMore = true
+      } catch (error) {
+        log.error('What holds a connector back was not ended', {
+          connectorId: one.connectorId,
+          reason: reasonOf(error),
+        })
+      }
+  }
   const over = await db.$client.query<Ref>(OVER)
-  for (const one of over.rows) await endPause(deps, one)
+  await each(over.rows, async (one) => {
+    await endPause(deps, one)
+    return false
+  })
   const skipping = await db.$client.query<Ref>(SKIPPING)
-  for (const one of skipping.rows) await skipSome(db, one)
+  await each(skipping.rows, async (one) => (await skipSome(deps, one)) > 0)
+  const values = [settings.deliveryRetentionDays]
+  const forgotten = await db.$client.query<Ref & { before: Date }>({ ...FORGOTTEN, values })
+  await each(
+    forgotten.rows,
+    async ({ before, ...one }) => (await db.transaction(async (tx) => cancelSome(tx, one, before))) === BATCH,
+  )
   if (over.rows.length > 0 || skipping.rows.length > 0) bell.ring()
-  return skipping.rows.length > 0
+  return isMore
 }

@@ -22,7 +22,7 @@ interface AnyWork extends DeliveryKey {
   spared: number
   /** Seconds before each retry. */
   retryDelays: number[]
-  /** What held the connector back when the attempt began. */
+  /** What held the connector back when the attempt began; `paused` also where nothing may be sent for another reason. */
   held: z.infer<typeof heldStateSchema>
   /** The receiver has failed nothing since it last answered. */
   isOpen: boolean
@@ -86,7 +86,8 @@ const LOAD = {
   text: `
     select d.space_id as "spaceId", d.connector_id as "connectorId", d.id,
       d.message_created_at as "messageCreatedAt", d.attempts, d.spared,
-      case when o.skip_before is null then coalesce(o.state, 'on') else 'paused' end as held,
+      case when o.skip_before is not null or (o.state = 'waiting' and o.probe_at > now()) then 'paused'
+        else coalesce(o.state, 'on') end as held,
       o.connector_id is null or (o.state = 'on' and o.failing = '{}' and o.open_to is null) as "isOpen",
       c.transformation, c.retry_delays as "retryDelays", c.secret,
       c.previous_secret as "previousSecret", c.signed_twice_until as "signedTwiceUntil",

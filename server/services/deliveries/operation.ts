@@ -108,7 +108,8 @@ export async function follow(
     .where(isOperationOf(work))
   const action = actionOf(before, course)
   if (action) await noteTurn(tx, deps, work, action, attempted)
-  if (!isSpared) return undefined
+  // Without retries each delivery is sent once, whatever becomes of it.
+  if (!isSpared || work.retryDelays.length === 0) return undefined
   if (course.state === 'stopped') return { due: null }
   return { due: pause === null ? before.probeAt : new Date(at.getTime() + pause * 1000) }
 }

@@ -101,6 +101,8 @@ const LABELS: Readonly<Record<string, Labels>> = {
     signed_twice_until: connectorsMsg('connectors.secret.twiceUntil'),
     until: connectorsMsg('connectors.operation.until'),
     backlog: msg('audit.fields.backlog'),
+    status: msg('audit.fields.status'),
+    error: msg('audit.fields.error'),
     count: msg('audit.fields.deliveries'),
     state: connectorsMsg('connectors.state'),
   },

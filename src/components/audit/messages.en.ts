@@ -100,6 +100,8 @@ const messages = {
     connectorId: 'Connector id',
     deliveries: 'Deliveries',
     backlog: 'What waited',
+    status: 'HTTP status',
+    error: 'Error',
     name: 'Name',
     accountState: 'State',
     email: 'E-mail',

@@ -19,6 +19,8 @@ const TONES = new Map<string, Tone>([
   ['late', 'warning'],
   ['many_boots', 'warning'],
   ['downlink_waiting', 'waiting'],
+  ['connector_waiting', 'waiting'],
+  ['connector_paused', 'none'],
 ])
 
 /** Lines below each other. */

@@ -36,9 +36,10 @@ const messages: Translated<typeof en> = {
     waiting:
       '%{smart_count} zpráva pro zařízení čeká už %{span} |||| %{smart_count} zprávy pro zařízení čekají už %{span} |||| %{smart_count} zpráv pro zařízení čeká už %{span}',
     failing: 'Doručování selhává už %{span}',
-    stopped: 'Zastaven příjemcem (410), už %{span}',
+    stopped: 'Zastaven už %{span}: příjemce odpověděl 410',
     away: 'Příjemce je nedostupný už %{span}',
     paused: 'Pozastavení skončí za %{span}',
+    backlogMany: 'čeká více než %{smart_count} doručení',
     backlog:
       '%{smart_count} doručení čeká |||| %{smart_count} doručení čekají |||| %{smart_count} doručení čeká',
     givenUp:

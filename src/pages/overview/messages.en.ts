@@ -32,9 +32,10 @@ const messages = {
     waiting:
       '%{smart_count} downlink has been waiting for %{span} |||| %{smart_count} downlinks have been waiting for %{span}',
     failing: 'Deliveries have failed for %{span}',
-    stopped: 'Stopped by its receiver (410) for %{span}',
+    stopped: 'Stopped for %{span}: its receiver answered 410',
     away: 'Its receiver has been away for %{span}',
     paused: 'Its pause ends in %{span}',
+    backlogMany: 'more than %{smart_count} deliveries waiting',
     backlog: '%{smart_count} delivery waiting |||| %{smart_count} deliveries waiting',
     givenUp: '%{smart_count} given up in 24 hours |||| %{smart_count} given up in 24 hours',
     status: 'HTTP %{status}',

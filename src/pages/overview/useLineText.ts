@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { WAITING_COUNTED_MAX } from '#contract/connectors'
 import { type Attention, type AttentionKind, attentionKindSchema } from '#contract/overview'
 import { useTranslate as useContactTranslate } from '../../components/contact/texts'
 import { every, lasting } from '../../components/contact/words'
@@ -21,7 +22,10 @@ export function useLineText() {
         usual_interval
           ? [translate(`overview.attention.${words}`, { every: every(usual_interval, contact) })]
           : []
-      const waits = translate('overview.attention.backlog', { smart_count: count })
+      const waits =
+        count > WAITING_COUNTED_MAX
+          ? translate('overview.attention.backlogMany', { smart_count: WAITING_COUNTED_MAX })
+          : translate('overview.attention.backlog', { smart_count: count })
       const known = attentionKindSchema.safeParse(kind).data
       if (!known) return [translate('overview.attention.other'), '']
       const parts: Record<AttentionKind, () => [string, readonly (string | null)[]]> = {

@@ -39,12 +39,15 @@ const messages: Translated<typeof en> = {
       paused: 'Pozastaveno (%{time}): nic se neodesílá a vše, co konektor spustí, čeká.',
       waiting:
         'Příjemce je nedostupný (od %{time}). Zkouší se vždy jen jedno doručení; opakování se mezitím nespotřebovávají a nic se neztratí.',
+      off: 'Tento konektor je vypnutý. Co ho spustilo dříve, stále čeká.',
       stopped:
         'Příjemce odpověděl, že natrvalo skončil (410), a konektor tím zastavil (%{time}). Vše, co konektor spustí, čeká.',
     },
+    tryTitle: 'Zkusit příjemce konektoru %{name} hned?',
+    changeTitle: 'Změnit pozastavení konektoru %{name}?',
     ends: {
-      deliver: 'Pozastavení skončí %{time}; pak se vše čekající doručí.',
-      skip: 'Pozastavení skončí %{time}; pak se vše čekající vynechá.',
+      deliver: 'Pozastavení skončí %{time}; pak se doručí vše, co čeká.',
+      skip: 'Pozastavení skončí %{time}; pak se vynechá vše, co čeká.',
     },
     skipping: 'Vynechává se, co čekalo: %{done} z %{total}',
     pause: 'Pozastavit',
@@ -60,8 +63,8 @@ const messages: Translated<typeof en> = {
     howLong: 'Na jak dlouho',
     spans: {
       hour: 'Na hodinu, do %{time}',
-      tomorrow: 'Do zítřka, %{time}',
-      week: 'Na týden, do %{time}',
+      tomorrow: 'Do zítra, %{time}',
+      week: 'Na týden, nebo dokud se doručení uchovávají',
     },
     whenOver: 'Až pozastavení skončí',
     later: {
@@ -76,13 +79,14 @@ const messages: Translated<typeof en> = {
     },
     done: {
       paused: 'Konektor byl pozastaven',
-      deliver: 'Konektor byl obnoven |||| Konektor byl obnoven |||| Konektor byl obnoven',
+      changed: 'Pozastavení bylo změněno',
+      deliver: 'Konektor byl obnoven',
       skip: 'Konektor byl obnoven, %{smart_count} doručení vynecháno |||| Konektor byl obnoven, %{smart_count} doručení vynechána |||| Konektor byl obnoven, %{smart_count} doručení vynecháno',
     },
   },
   limits: {
-    rate: 'Prázdné bez omezení; 0,5 je jeden požadavek za 2 sekundy',
-    parallel: 'Prázdné bez vlastního omezení: až 4',
+    rate: 'Prázdné: bez omezení; 0,5 znamená jeden požadavek za 2 sekundy',
+    parallel: 'Prázdné: nejvýše 4',
   },
   types: { webhook: 'Webhook', pull: 'Pull', data: 'Data' },
   noTriggers: 'Žádné',

@@ -36,9 +36,12 @@ const messages = {
       paused: 'Paused since %{time}: nothing is sent, and what triggers this connector waits.',
       waiting:
         'The receiver has been away since %{time}. It is tried with one delivery at a time; meanwhile no retries are used up, and nothing is lost.',
+      off: 'This connector is disabled. What triggered it before is still held back.',
       stopped:
         'The receiver has said that it is gone for good (410), and stopped this connector at %{time}. What triggers it waits.',
     },
+    tryTitle: 'Try the receiver of %{name} now?',
+    changeTitle: 'Change the pause of %{name}?',
     ends: {
       deliver: 'The pause ends at %{time}; then all that waits is delivered.',
       skip: 'The pause ends at %{time}; then all that waits is skipped.',
@@ -58,7 +61,7 @@ const messages = {
     spans: {
       hour: 'For an hour, until %{time}',
       tomorrow: 'Until tomorrow, %{time}',
-      week: 'For a week, until %{time}',
+      week: 'For a week, or as long as deliveries are kept',
     },
     whenOver: 'When the pause is over',
     later: {
@@ -66,20 +69,21 @@ const messages = {
       skip: 'Skip what waits',
     },
     resumeTitle: 'Resume the connector %{name}?',
-    what: 'What becomes of them',
+    what: 'What to do with them',
     now: {
       deliver: 'Deliver all, the oldest first',
-      skip: 'Skip them: they become cancelled, and can be tried again by hand',
+      skip: 'Skip them: they are cancelled, and can be tried again by hand',
     },
     done: {
       paused: 'Connector paused',
-      deliver: 'Connector resumed |||| Connector resumed',
+      changed: 'Pause changed',
+      deliver: 'Connector resumed',
       skip: 'Connector resumed, %{smart_count} delivery skipped |||| Connector resumed, %{smart_count} deliveries skipped',
     },
   },
   limits: {
     rate: 'Empty for no limit; 0.5 is one request every 2 seconds',
-    parallel: 'Empty for no limit of its own: up to 4',
+    parallel: 'Empty: up to 4',
   },
   types: { webhook: 'Webhook', pull: 'Pull', data: 'Data' },
   noTriggers: 'None',

@@ -5,7 +5,7 @@ import { formatTime, useClock } from '../../clock'
 import { RelativeTime, StateText } from '../../components/page'
 import { useCapability } from '../../config'
 import { useSpaceport } from '../../dataProvider/queries'
-import { isHeld, OperationText } from './operation/OperationText'
+import { isHeld, isHeldOff, OperationText } from './operation/OperationText'
 import { useTranslate } from './texts'
 
 /** How often to ask how deliveries go while that is shown, in milliseconds. */
@@ -30,8 +30,8 @@ export function ConnectorState({ connector }: { connector: Connector }) {
   const clock = useClock()
   const failure = useFailure(connector)
   const { operation } = connector
-  if (operation && isHeld(operation.state))
-    return <OperationText state={operation.state} operation={operation} />
+  if (operation && (isHeld(operation.state) || isHeldOff(operation)))
+    return <OperationText state={operation.state === 'on' ? 'off' : operation.state} operation={operation} />
   if (!connector.enabled) return <StateText tone="none">{translate('connectors.disabled')}</StateText>
   if (!failure) return <StateText tone="good">{translate('connectors.enabled')}</StateText>
   const time = formatTime(Date.parse(failure.created_at), clock)

@@ -47,7 +47,8 @@ async function count({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Counts | un
       (select count(*)::int from connector) as connectors,
       ${estimateOf('message')} as messages,
       (select min(d.due_at) from delivery d join connector c on c.space_id = d.space_id and c.id = d.connector_id
-        where d.state = 'pending' and d.due_at <= ${at} and ${sql.raw(isOfOwnDevice('d'))}) as oldest,
+        left join connector_operation o on o.space_id = c.space_id and o.connector_id = c.id
+        where coalesce(o.state, 'on') = 'on' and o.skip_before is null and c.max_rate is null and d.state = 'pending' and d.due_at <= ${at} and ${sql.raw(isOfOwnDevice('d'))}) as oldest,
       seen.*, history.*
     from
       (select count(*)::int as devices, ${seenWithin(HOUR)} as hour, ${seenWithin(DAY)} as day,

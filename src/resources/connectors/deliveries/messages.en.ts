@@ -32,7 +32,7 @@ const messages = {
   outcomes: { succeeded: 'An attempt succeeded', failed: 'An attempt failed' },
   failures: '%{smart_count} failed attempt |||| %{smart_count} failed attempts',
   noAttempt: 'No attempt yet',
-  asks: 'it asks for %{time}',
+  asks: 'asks to wait %{time}',
   skipped: 'Skipped when the connector was resumed',
   returnedNull: 'The function returned null',
   rowLabel: '%{type} of %{device}, %{time}',

@@ -75,12 +75,14 @@ function Frame({ title, confirmLabel, onClose, onConfirm, connector, children }:
     }
   }
   return (
-    <TaskDialog title={title} onClose={onClose}>
+    <TaskDialog title={title} onClose={() => !busy && onClose()}>
       <DialogContent>
         <Stack sx={{ gap: 2 }}>{children}</Stack>
       </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{translate('page.cancel')}</Button>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button onClick={onClose} disabled={busy}>
+          {translate('page.cancel')}
+        </Button>
         <Button variant="contained" loading={busy} onClick={() => void confirm()}>
           {confirmLabel}
         </Button>
@@ -91,24 +93,35 @@ function Frame({ title, confirmLabel, onClose, onConfirm, connector, children }:
 
 const BACKLOGS = ['deliver', 'skip'] as const satisfies Backlog[]
 
+interface DialogProps {
+  connector: Connector
+  operation: Operation
+  onClose: () => void
+}
+
 /** Asks for how long a connector is paused, and how that ends. */
-export function PauseDialog({ connector, onClose }: { connector: Connector; onClose: () => void }) {
+export function PauseDialog({ connector, operation, onClose }: DialogProps) {
   const translate = useTranslate()
   const clock = useClock()
   const { ask } = useSpaceport()
   const [span, setSpan] = useState<Span>('tomorrow')
-  const [backlog, setBacklog] = useState<Backlog>('deliver')
+  // Who changes the end of a pause keeps what was decided about the rest.
+  const [backlog, setBacklog] = useState<Backlog>(operation.then ?? 'deliver')
+  const [isChange] = useState(operation.state === 'paused')
   const pause = async () => {
-    const until = new Date(untilOf(span, clock.zone)).toISOString()
+    // As long as the server has it, which may be less.
+    const until = span === 'week' ? undefined : new Date(untilOf(span, clock.zone)).toISOString()
     // oxlint-disable-next-line unicorn/no-thenable -- a word of the API, and never a function
     const body: Pause = { until, then: backlog }
     await ask(connectorsApi.pause, { params: { connectorId: connector.id }, body })
-    return translate('connectors.operation.done.paused')
+    return translate(`connectors.operation.done.${isChange ? 'changed' : 'paused'}`)
   }
   return (
     <Frame
-      title={translate('connectors.operation.pauseTitle', { name: connector.name })}
-      confirmLabel={translate('connectors.operation.pause')}
+      title={translate(`connectors.operation.${isChange ? 'changeTitle' : 'pauseTitle'}`, {
+        name: connector.name,
+      })}
+      confirmLabel={translate(`connectors.operation.${isChange ? 'change' : 'pause'}`)}
       onConfirm={pause}
       onClose={onClose}
       connector={connector}
@@ -135,29 +148,28 @@ export function PauseDialog({ connector, onClose }: { connector: Connector; onCl
   )
 }
 
-interface ResumeProps {
-  connector: Connector
-  operation: Operation
-  onClose: () => void
-}
-
 /** Asks what becomes of what waits, and says how much that is. */
-export function ResumeDialog({ connector, operation, onClose }: ResumeProps) {
+export function ResumeDialog({ connector, operation, onClose }: DialogProps) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
   const backlogText = useBacklogText()
   // It stays what it was when the dialog opened, so that no number changes under a hand.
   const [asked] = useState(() => ({ operation, now: Date.now() }))
   const [backlog, setBacklog] = useState<Backlog>('deliver')
+  const isTry = asked.operation.state === 'waiting'
   const resume = async () => {
     const body = { backlog }
     const { count } = await ask(connectorsApi.resume, { params: { connectorId: connector.id }, body })
-    return translate(`connectors.operation.done.${backlog}`, { smart_count: count })
+    return backlog === 'skip'
+      ? translate('connectors.operation.done.skip', { smart_count: count })
+      : translate('connectors.operation.done.deliver')
   }
   return (
     <Frame
-      title={translate('connectors.operation.resumeTitle', { name: connector.name })}
-      confirmLabel={translate('connectors.operation.resume')}
+      title={translate(`connectors.operation.${isTry ? 'tryTitle' : 'resumeTitle'}`, {
+        name: connector.name,
+      })}
+      confirmLabel={translate(`connectors.operation.${isTry ? 'tryNow' : 'resume'}`)}
       onConfirm={resume}
       onClose={onClose}
       connector={connector}
@@ -165,7 +177,7 @@ export function ResumeDialog({ connector, operation, onClose }: ResumeProps) {
       <Typography>
         {translate('connectors.operation.backlog', { backlog: backlogText(asked.operation, asked.now) })}
       </Typography>
-      {asked.operation.waiting ? (
+      {asked.operation.waiting && !isTry ? (
         <Choices
           label={translate('connectors.operation.what')}
           value={backlog}

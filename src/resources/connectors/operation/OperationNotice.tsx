@@ -3,17 +3,20 @@ import { useState } from 'react'
 import { type Connector, type Operation, PAUSE_WARNING } from '#contract/connectors'
 import { formatTime, useClock } from '../../../clock'
 import { useFailureText } from '../../../components/failure/useFailureText'
-import { lazyPart } from '../../../components/lazyPart'
+import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { PermissionButton, useNow, wrapped } from '../../../components/page'
 import { useTranslate } from '../texts'
-import { type Held, isHeld } from './OperationText'
+import { isHeldOff } from './OperationText'
 import { useBacklogText } from './useOperation'
 
 const ResumeDialog = lazyPart(async () => ({ default: (await import('./OperationDialogs')).ResumeDialog }))
 
 const REDRAW_EVERY = 15_000
 
-const SEVERITIES = { paused: 'info', waiting: 'warning', stopped: 'error' } as const
+const SEVERITIES = { paused: 'info', waiting: 'warning', stopped: 'error', off: 'warning' } as const
+
+/** What is told of in a notice. */
+type Told = keyof typeof SEVERITIES
 
 interface Props {
   connector: Connector
@@ -26,7 +29,7 @@ function Skipping({ skipping }: { skipping: NonNullable<Operation['skipping']> }
   const { total, done } = skipping
   const words = translate('connectors.operation.skipping', { done, total })
   return (
-    <Alert severity="info" sx={{ mb: 3 }}>
+    <Alert severity="info" role="group" sx={{ mb: 3 }}>
       {words}
       <LinearProgress
         variant="determinate"
@@ -51,27 +54,31 @@ function Ending({ until, backlog, now }: { until: string; backlog: Operation['th
   )
 }
 
-function HeldNotice({ connector, operation, state }: Props & { state: Held }) {
+function HeldNotice({
+  operation,
+  state,
+  onResume,
+}: {
+  operation: Operation
+  state: Told
+  onResume: () => void
+}) {
   const translate = useTranslate()
   const clock = useClock()
   const failureText = useFailureText()
   const backlogText = useBacklogText()
   const now = useNow(REDRAW_EVERY)
-  const [asking, setAsking] = useState(false)
   const { reason, since, until, probe_at } = operation
   const timeOf = (time: string | null) => (time === null ? '' : formatTime(Date.parse(time), clock))
   const why = reason && failureText(reason)
   return (
+    // Its numbers change all the time: no screen reader is interrupted for that.
     <Alert
       severity={SEVERITIES[state]}
+      role="group"
       sx={{ mb: 3, ...wrapped }}
       action={
-        <PermissionButton
-          permission="space:connector:update"
-          color="inherit"
-          size="small"
-          onClick={() => setAsking(true)}
-        >
+        <PermissionButton permission="space:connector:update" color="inherit" size="small" onClick={onResume}>
           {translate(state === 'waiting' ? 'connectors.operation.tryNow' : 'connectors.operation.resume')}
         </PermissionButton>
       }
@@ -89,16 +96,27 @@ function HeldNotice({ connector, operation, state }: Props & { state: Held }) {
         </Typography>
       )}
       {until !== null && <Ending until={until} backlog={operation.then} now={now} />}
-      {asking && (
-        <ResumeDialog connector={connector} operation={operation} onClose={() => setAsking(false)} />
-      )}
     </Alert>
   )
 }
 
 /** Says what holds a connector back, why, what waits, and lets people resume it who may. */
 export function OperationNotice({ connector, operation }: Props) {
+  // What was asked about stays, whatever becomes of the connector meanwhile.
+  const [asked, setAsked] = useState<Operation>()
   const { state, skipping } = operation
-  if (skipping) return <Skipping skipping={skipping} />
-  return isHeld(state) ? <HeldNotice connector={connector} operation={operation} state={state} /> : null
+  const told = state === 'on' || (state === 'off' && !isHeldOff(operation)) ? null : state
+  return (
+    <>
+      {skipping && <Skipping skipping={skipping} />}
+      {!skipping && told && (
+        <HeldNotice operation={operation} state={told} onResume={() => setAsked(operation)} />
+      )}
+      {asked && (
+        <PartFrame onClose={() => setAsked(undefined)}>
+          <ResumeDialog connector={connector} operation={asked} onClose={() => setAsked(undefined)} />
+        </PartFrame>
+      )}
+    </>
+  )
 }

@@ -12,17 +12,23 @@ export type Held = Exclude<Operation['state'], 'on' | 'off'>
 
 export const isHeld = (state: Operation['state']): state is Held => state !== 'on' && state !== 'off'
 
-const TONES = { paused: 'none', waiting: 'waiting', stopped: 'bad' } as const satisfies Record<Held, string>
+/** Whether a connector that is off still holds back what it was triggered by before. */
+export const isHeldOff = ({ state, waiting }: Operation): boolean => state === 'off' && (waiting ?? 0) > 0
+
+const TONES = { paused: 'none', waiting: 'waiting', stopped: 'bad', off: 'none' } as const satisfies Record<
+  Held | 'off',
+  string
+>
 
 /** What holds a connector back, and what waits. */
-export function OperationText({ state, operation }: { state: Held; operation: Operation }) {
+export function OperationText({ state, operation }: { state: Held | 'off'; operation: Operation }) {
   const translate = useTranslate()
   const backlogText = useBacklogText()
   const now = useNow(REDRAW_EVERY)
   return (
     <StateText tone={TONES[state]}>
       <Box component="span" sx={{ display: 'inline-block', verticalAlign: 'top', textAlign: 'start' }}>
-        {translate(`connectors.operation.states.${state}`)}
+        {translate(state === 'off' ? 'connectors.disabled' : `connectors.operation.states.${state}`)}
         <Typography
           component="span"
           variant="caption"

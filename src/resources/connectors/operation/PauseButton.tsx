@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Connector, Operation } from '#contract/connectors'
-import { lazyPart } from '../../../components/lazyPart'
+import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { PermissionButton } from '../../../components/page'
 import { useTranslate } from '../texts'
 
@@ -23,7 +23,11 @@ export function PauseButton({ connector, operation }: { connector: Connector; op
       >
         {translate(state === 'paused' ? 'connectors.operation.change' : 'connectors.operation.pause')}
       </PermissionButton>
-      {asking && <PauseDialog connector={connector} onClose={() => setAsking(false)} />}
+      {asking && (
+        <PartFrame onClose={() => setAsking(false)}>
+          <PauseDialog connector={connector} operation={operation} onClose={() => setAsking(false)} />
+        </PartFrame>
+      )}
     </>
   )
 }

@@ -86,9 +86,31 @@ test('one that waits for its receiver says why, and is tried at once', async () 
   expect(away).toContain('The last attempt: the receiver answered 503 Service Unavailable.')
   expect(away).toContain('The receiver is tried again at')
   await user.click(screen.getByRole('button', { name: 'Try now' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Resume the connector to-warehouse?' })
-  await user.click(within(dialog).getByRole('button', { name: 'Resume' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Try the receiver of to-warehouse now?' })
+  expect(within(dialog).queryByRole('radio')).toBeNull()
+  await user.click(within(dialog).getByRole('button', { name: 'Try now' }))
   await screen.findByText('Connector resumed')
+})
+
+test('who changes a pause keeps what becomes of what waits', async () => {
+  await hold({ state: 'paused', until: new Date(Date.now() + 3_600_000), backlog: 'skip' })
+  await show()
+  await user.click(await screen.findByRole('button', { name: 'Change the pause' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Change the pause of to-warehouse?' })
+  await user.click(within(dialog).getByRole('button', { name: 'Change the pause' }))
+  await screen.findByText('Pause changed')
+  expect(await notice('Paused since')).toContain('then all that waits is skipped')
+})
+
+test('one that is switched off while it is held back says what waits, and is resumed', async () => {
+  await waiting(2)
+  await hold({ state: 'stopped', status: 410 })
+  const path = `/spaces/${space.id}/connectors/${connector.id}`
+  await server.call('PUT', path, { token: space.owner.token, body: { enabled: false } })
+  await show()
+  expect(await notice('What triggered it before is still held back')).toContain('2 waiting')
+  await user.click(screen.getByRole('button', { name: 'Resume' }))
+  expect(await screen.findByRole('dialog', { name: 'Resume the connector to-warehouse?' })).toBeTruthy()
 })
 
 test('one that was stopped cannot be paused, and says so', async () => {
