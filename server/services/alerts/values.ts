@@ -3,11 +3,11 @@ import { type AlertState, type Heard, isOfValue, STATE, step, type ValueConditio
 import { patternOf, type Reading } from '#contract/series'
 import type { OneDevice } from '../devices/hold'
 import { type Ending, endEpisodes, type Judging, type Opening, openEpisodes, type Subject } from './episodes'
-import { firstUnmuted, isMuteOf, type MutedTime } from './muted'
+import { firstUnmuted, isMuteOfRule, type MutedTime } from './muted'
 import { isInScope, judgesValues } from './scope'
 import { millis } from './turn'
 
-/** The rules about a device. A rule forgets a device that it was not about in between, and an alert that was ended by somebody else. */
+/** The rules about a device. Whom a mute is about is read once, for it may be long. A rule forgets a device that it was not about in between, and an alert that was ended by somebody else. */
 const RULES = {
   name: 'alerts.ofValues',
   text: `
@@ -17,6 +17,10 @@ const RULES = {
         select from device d where d.space_id = $1 and d.id = $2 and d.moved_at is null and ${isInScope('r.scope', 'd')})
     ), forgotten as (
       delete from alert_state where space_id = $1 and device_id = $2 and rule_id not in (select id from rule)
+    ), muting as materialized (
+      select m.rule_ids || '[]' as rule_ids, m.starts_at, m.ends_at from mute m join device d on d.space_id = m.space_id and d.id = $2
+      where m.space_id = $1 and ${isInScope('m.scope', 'd')} and m.ends_at > least($3::timestamptz, (
+        select min(withheld_at) from alert_state where space_id = $1 and device_id = $2))
     )
     select r.id as "ruleId", r.name as "ruleName", r.condition, r.judged_from as "judgedFrom", s.states, s.withheld, m.mutes
     from rule r cross join lateral (
@@ -30,8 +34,7 @@ const RULES = {
           where e.space_id = $1 and e.rule_id = r.id and e.device_id = $2 and e.path = s.path and e.ended_at is null))
     ) s cross join lateral (
       select coalesce(json_agg(json_build_array(${millis('m.starts_at')}, ${millis('m.ends_at')}) order by m.starts_at), '[]') as mutes
-      from mute m join device d on d.space_id = m.space_id and d.id = $2
-      where m.space_id = $1 and m.ends_at > least($3::timestamptz, s.first) and ${isMuteOf('r', 'd')}
+      from muting m where m.ends_at > least($3::timestamptz, s.first) and ${isMuteOfRule('r')}
     ) m
     order by r.id`,
 }

@@ -11,7 +11,7 @@ import type { Queryable } from '../../db/database'
 import { alertRule, attentionSnooze, connector, device } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
-import { alertRules, hasConnector, isInScope, isMuteOf, isMuteOfConnector, seesScope } from '../alerts'
+import { alertRules, hasConnector, isMuteOf, isMuteOfConnector, seesScope } from '../alerts'
 import { note } from '../audit'
 import { type Caller, nameOf } from '../common/caller'
 import { isoTime, JsonText } from '../common/json'
@@ -46,19 +46,27 @@ const isSeen = (caller: Caller) =>
 /**
  * SQL of what is muted now: devices and connectors for all rules, and rules for all devices or connectors of their open alerts that
  * the caller sees. Both are by the mute that ends last; an alert is so until the first of them is not. A mute that the caller does not
- * see is not told.
+ * see is not told. Whom a mute is about is read once, for it may be long.
  */
 const mutedOf = ({ caller, spaceId, now }: Question): SQL => sql`
   running as materialized (
-    select m.space_id, m.scope, m.rule_ids, m.starts_at, m.ends_at, case when seen.is_told then m.id end as id,
+    select m.space_id, m.scope || '{}' as scope, m.rule_ids || '[]' as rule_ids, m.starts_at, m.ends_at, case when seen.is_told then m.id end as id,
       case when seen.is_told then m.created_by end as created_by, m.created_at
     from mute m cross join lateral (select ${seesScope(caller, sql`m.scope`) ?? sql`true`} as is_told) seen
     where m.space_id = ${spaceId} and m.starts_at <= ${now} and m.ends_at > ${now}
   ), muted as materialized (
     select false as is_rule, d.id as subject_id, (array_agg(m.id order by m.ends_at desc))[1] as mute_id, max(m.ends_at) as until,
       (array_agg(m.created_by order by m.ends_at desc))[1] as by, (array_agg(m.created_at order by m.ends_at desc))[1] as at
-    from running m join device d on d.space_id = ${spaceId}
-    where m.rule_ids = '[]' and ${sql.raw(isInScope('m.scope', 'd'))}
+    from running m cross join lateral (
+      select o.id from device o where o.space_id = ${spaceId} and m.scope->>'kind' = 'all'
+      union all
+      select named.id::uuid from jsonb_array_elements_text(m.scope->'device_ids') as named (id)
+      union all
+      select t.device_id from device_tag t
+        join jsonb_array_elements_text(m.scope->'tag_ids') as named (id) on t.tag_id = named.id::uuid
+      where t.space_id = ${spaceId}
+    ) d
+    where m.rule_ids = '[]'
     group by d.id
     union all
     select false, c.id, (array_agg(m.id order by m.ends_at desc))[1], max(m.ends_at),
