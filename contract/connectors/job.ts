@@ -15,6 +15,8 @@ interface AnyJob {
     /** Seconds in which the receiver must answer. */
     timeout: number
   }
+  /** The variables of the space that are marked for connectors, and of the device, by name. */
+  variables: Record<string, string>
 }
 
 /** The job of a message. */
@@ -113,12 +115,14 @@ export function jobOf({
   message,
   device,
   connector,
+  variables = {},
 }: {
   attempt: number
   spaceId: string
   message: Pick<Message, 'id' | 'type' | 'direction' | 'created_at' | 'body'>
   device: Omit<MessageJob['device'], 'space_id'>
   connector: Of
+  variables?: Job['variables']
 }): MessageJob {
   const { id, type, direction, created_at, body } = message
   const { name, serial_number, session_id, label, tags } = device
@@ -136,6 +140,7 @@ export function jobOf({
       tags,
     },
     connector: connectorOf(connector),
+    variables,
   }
 }
 
@@ -144,14 +149,17 @@ export const alertJobOf = ({
   attempt,
   alert,
   connector,
+  variables = {},
 }: {
   attempt: number
   alert: JobAlert
   connector: Of
+  variables?: Job['variables']
 }): AlertJob => ({
   attempt,
   message: null,
   device: null,
   alert,
   connector: connectorOf(connector),
+  variables,
 })

@@ -17,6 +17,11 @@ export const SUGGESTED_ENVIRONMENT = 'wmbus'
 /** Longest value of a variable, in characters. */
 export const VALUE_MAX_LENGTH = 10_000
 
+/** Shortest value that the functions of connectors get: wherever it appears it is masked, and a short one appears everywhere. */
+export const SHARED_VALUE_MIN_LENGTH = 4
+/** Most variables of a space, and of one device, that the functions of connectors get. */
+export const SHARED_VARIABLES_MAX = 100
+
 const REQUIRED = { error: 'is required' }
 const atMost = (length: number) => `must have at most ${length} characters`
 
@@ -60,6 +65,15 @@ export const variableEntity = entity({
     space_id: { read: idSchema },
     created_at: { read: timeSchema },
     updated_at: { read: timeSchema },
+    for_connectors: {
+      read: z.boolean().default(false),
+      input: z
+        .boolean()
+        .optional()
+        .describe(
+          `Whether the functions of connectors get it as \`job.variables\`; false for a new variable. Its value then has at least ${SHARED_VALUE_MIN_LENGTH} characters`,
+        ),
+    },
     /** It can be neither changed nor deleted. */
     locked: { read: z.boolean().default(false), log: 'told' },
     version: { read: versionSchema },
@@ -101,6 +115,10 @@ const calls = pagedCallsOf(
         .optional()
         .describe('The variables of one device, without those of the whole space'),
       environment: z.string().max(TEXT_MAX_LENGTH).optional().describe('The whole environment'),
+      for_connectors: z
+        .enum(['true', 'false'])
+        .optional()
+        .describe('Only those that the functions of connectors get, or the others'),
     },
     sorts: VARIABLE_SORTS,
   },
@@ -125,7 +143,7 @@ export const variablesApi = {
   create: endpoint({
     ...calls.create,
     summary: 'Create a variable of the space or of one device',
-    failures: { 409: 'The device was moved away' },
+    failures: { 409: 'The device was moved away, or connectors have too many' },
   }),
   update: endpoint({
     ...calls.update,

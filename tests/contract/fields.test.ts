@@ -140,7 +140,11 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
     once: ['device_id', 'type', 'body'],
   },
   variables: {
-    values: { device_id: fc.constantFrom(device.id, null) },
+    // Connectors get values of at least four characters, and few of them.
+    values: {
+      device_id: fc.constantFrom(device.id, null),
+      for_connectors: fc.constant(false),
+    },
     touched: ['updated_at'],
     once: ['device_id'],
   },

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, sortableText, time, version } from './columns'
 import { device } from './device'
@@ -16,6 +17,8 @@ export const variable = pgTable(
     environment: text().notNull(),
     comment: text(),
     locked: boolean().notNull().default(false),
+    /** The functions of connectors get it. */
+    forConnectors: boolean('for_connectors').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: time('updated_at').notNull(),
     version: version(),
@@ -29,5 +32,6 @@ export const variable = pgTable(
     }).onDelete('cascade'),
     index('variable_by_name').on(t.spaceId, t.name, t.id),
     index('variable_by_device').on(t.spaceId, t.deviceId),
+    index('variable_for_connectors').on(t.spaceId, t.deviceId).where(sql`${t.forConnectors}`),
   ],
 )

@@ -85,6 +85,7 @@ function workOf(stored: Stored, { messageCreatedAt, device, message }: Triggered
     spared: 0,
     held: 'on',
     isOpen: true,
+    variables: {},
     device,
     message,
     alert: null,

@@ -30,6 +30,7 @@ const work: Work = {
   secret: Buffer.from('secret'),
   previousSecret: null,
   signedTwiceUntil: null,
+  variables: {},
   message: { id: newId(NOW), type: 'data', direction: 'up', created_at: at, body: '{}' },
   device: {
     id: newId(NOW),

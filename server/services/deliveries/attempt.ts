@@ -13,6 +13,7 @@ import type { Sandbox, ScriptError } from '#sandbox'
 import type { deliveryAttempt } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { pageOfTest } from '../alerts/sample'
+import { type Hiding, hidingOf } from './hide'
 import type { Work } from './load'
 import { maskAddress } from './mask'
 import { retryAfterOf } from './retryAfter'
@@ -48,7 +49,7 @@ export interface Attempted
     | 'responseBody'
   > {
   logs: string[]
-  /** JSON text of what the function returned; null when it returned nothing. */
+  /** JSON text of what the function returned, for people; null when it returned nothing, or too much to be kept. */
   returned: string | null
   /** Whether no retry can succeed. */
   isHopeless?: boolean
@@ -78,6 +79,9 @@ const NOTHING = {
   returned: null,
 }
 
+/** Longest return value that an event keeps, in characters. */
+const RETURN_MAX = 64 * 1024
+
 /** Milliseconds for the function with its wait for the sandbox: the job must not expire before the attempt is over. */
 const TURN = 15_000
 
@@ -100,16 +104,17 @@ const failureOfScript = ({ name, message, line, reason }: ScriptError): Failure 
 
 /** The argument of the function; undefined when its message was deleted. */
 function argumentOf({ ownAddress }: AttemptDeps, work: Work): Job | undefined {
-  const { attempts: attempt, spaceId } = work
+  const { attempts: attempt, spaceId, variables } = work
   const connector = { id: work.connectorId }
   if (work.alert) {
     const { alert } = work
     const { test = false } = alert
     const page = test ? pageOfTest(alert) : `/space/${spaceId}/alerts/${alert.id}`
-    return alertJobOf({ attempt, alert: { ...alert, test, url: ownAddress() + page }, connector })
+    const told = { ...alert, test, url: ownAddress() + page }
+    return alertJobOf({ attempt, alert: told, connector, variables })
   }
   const { message, device } = work
-  return message ? jobOf({ attempt, spaceId, message, device, connector }) : undefined
+  return message ? jobOf({ attempt, spaceId, message, device, connector, variables }) : undefined
 }
 
 /** Runs the connector's function on the message or the alert, and sends the request that it returns. */
@@ -119,18 +124,19 @@ export async function attempt(deps: AttemptDeps, work: Work): Promise<Attempted>
   const job = argumentOf(deps, work)
   if (!job) return { ...NOTHING, createdAt, ...columnsOf(failureFor('message_gone')), isHopeless: true }
   const outcome = await run(deps, transformation, JSON.stringify(job), spaceId)
+  const hiding = hidingOf(work.variables)
   const ran = {
     ...NOTHING,
     createdAt,
     duration: Math.round(outcome.milliseconds),
-    logs: outcome.logs.map(storable),
+    logs: outcome.logs.map((line) => storable(hiding.text(line))),
   }
-  if ('error' in outcome) return { ...ran, ...columnsOf(failureOfScript(outcome.error)) }
-  const returned = outcome.value
+  if ('error' in outcome) return { ...ran, ...columnsOf(hiding.failure(failureOfScript(outcome.error))) }
+  const returned = outcome.value.length > RETURN_MAX ? null : hiding.json(outcome.value)
   const request = requestOf(outcome.value)
   if (request === null) return { ...ran, returned, success: null }
-  if ('error' in request) return { ...ran, returned, ...columnsOf(request) }
-  return { ...ran, returned, ...(await sendSigned(deps, work, request)) }
+  if ('error' in request) return { ...ran, returned, ...columnsOf(hiding.failure(request)) }
+  return { ...ran, returned, ...(await sendSigned(deps, work, request, hiding)) }
 }
 
 /**
@@ -163,7 +169,12 @@ function secretsAt(at: Date, { secret, previousSecret, signedTwiceUntil }: Work)
   return isOverlap ? [secret, previousSecret] : [secret]
 }
 
-async function sendSigned({ web, now, userAgent }: AttemptDeps, work: Work, request: WebhookRequest) {
+async function sendSigned(
+  { web, now, userAgent }: AttemptDeps,
+  work: Work,
+  request: WebhookRequest,
+  hiding: Hiding,
+) {
   const { method, url, header, body } = request
   const at = now()
   const signature = signatureOf({ id: work.id, at, body: body ?? '', secrets: secretsAt(at, work) })
@@ -176,11 +187,11 @@ async function sendSigned({ web, now, userAgent }: AttemptDeps, work: Work, requ
     duration: Math.round(performance.now() - began),
     success: answer.failure === null,
     method,
-    url: storable(maskAddress(url)),
+    url: storable(hiding.text(maskAddress(url))),
     status: answer.status,
-    ...columnsOf(answer.failure),
+    ...columnsOf(answer.failure && hiding.failure(answer.failure)),
     retryAfter: retryAfterOf(answer.retryAfter, now()),
-    requestBody: body === null ? null : storable(body),
-    responseBody: answer.body,
+    requestBody: body === null ? null : hiding.body(body),
+    responseBody: answer.body === null ? null : storable(hiding.cut(answer.body)),
   }
 }

@@ -42,8 +42,6 @@ const release = async (db: Queryable, work: Work): Promise<void> => {
  */
 const RECORD_PATIENCE = 25_000
 
-/** Longest return value that an event keeps, in characters. */
-const RETURN_MAX = 64 * 1024
 /** Longest text of an error that an event keeps, in characters; the attempt has all of it. */
 const ERROR_MAX = 1000
 
@@ -161,7 +159,7 @@ export function eventRows(
       createdAt: at,
       type: event,
       messageConnectorId: connectorId,
-      functionReturn: returned !== null && returned.length <= RETURN_MAX ? maskReturned(returned) : null,
+      functionReturn: returned === null ? null : maskReturned(returned),
       body: {
         delivery_id: id,
         attempt: attempts,

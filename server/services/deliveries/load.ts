@@ -30,6 +30,8 @@ interface AnyWork extends DeliveryKey {
   /** The secret before, which signs as well until a time. */
   previousSecret: Buffer | null
   signedTwiceUntil: Date | null
+  /** Of the space and of the device, by name. */
+  variables: Record<string, string>
 }
 
 /** What an attempt to deliver a message needs to know. */
@@ -81,6 +83,20 @@ export const JOB_MESSAGE = objectText({
 const ALERT = `'{"connector_count": 0, "connectors": []}' || d.alert || case when d.alert->>'ended_at' is null and told.ended_at is not null
   then jsonb_build_object('ended_at', ${isoTime('told.ended_at')}) else '{}' end`
 
+/**
+ * SQL of the variables that the function gets, of the row `d`: that of the device comes before that of the space, and the
+ * newest before others of its name.
+ */
+const VARIABLES = `
+  coalesce((
+    select json_object_agg(named.name, named.value) from (
+      select distinct on (w.name) w.name, w.value from variable w
+      where w.space_id = d.space_id and w.for_connectors
+        and (w.device_id is null or (w.device_id = d.device_id and d.alert is null))
+      order by w.name, w.device_id nulls last, w.id desc
+    ) named
+  ), '{}')`
+
 const LOAD = {
   name: 'deliveries.load',
   text: `
@@ -91,6 +107,7 @@ const LOAD = {
       o.connector_id is null or (o.state = 'on' and o.failing = '{}' and o.open_to is null) as "isOpen",
       c.transformation, c.retry_delays as "retryDelays", c.secret,
       c.previous_secret as "previousSecret", c.signed_twice_until as "signedTwiceUntil",
+      ${VARIABLES} as variables,
       case when d.alert is null then ${JOB_DEVICE} end as device, ${ALERT} as alert,
       case when m.id is not null then ${JOB_MESSAGE} end as message
     from delivery d

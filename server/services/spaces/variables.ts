@@ -1,7 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { HIDDEN } from '#contract/common'
 import {
+  SHARED_VALUE_MIN_LENGTH,
+  SHARED_VARIABLES_MAX,
   VARIABLE_LOCKED,
   type VARIABLE_SORTS,
   type Variable,
@@ -43,12 +45,14 @@ export const variableList = pagedList<VariableFilters, (typeof VARIABLE_SORTS)[n
   table: 'variable',
   selection: selectText(COLUMNS),
   sorts: { id: (row) => `${row}.id`, name: (row) => `${row}.name` },
-  filter: (statement, { name, device_id: deviceId, environment }) => {
+  filter: (statement, { name, device_id: deviceId, environment, for_connectors: isFor }) => {
     // Names sort by code point, a collation that knows no letters beyond ASCII.
     const folded = 'lower(variable.name collate "default")'
     if (name) statement.conditions.push(`strpos(${folded}, lower(${statement.value(name)})) > 0`)
     if (deviceId) statement.conditions.push(`variable.device_id = ${statement.value(deviceId)}`)
     if (environment) statement.conditions.push(`variable.environment = ${statement.value(environment)}`)
+    if (isFor)
+      statement.conditions.push(`variable.for_connectors = ${statement.value(isFor === 'true')}::boolean`)
   },
   isWithin: (statement, id, tagIds) => `${id} in (
     select v.id from variable v join device_tag t on t.space_id = v.space_id and t.device_id = v.device_id
@@ -96,9 +100,42 @@ async function checkDevice(tx: Queryable, caller: Caller, one: OneDevice): Promi
   }
 }
 
+/** A variable as it will be. */
+type Becoming = Pick<Variable, 'value' | 'device_id' | 'for_connectors'>
+
+/**
+ * Makes sure that the functions of connectors may get a variable.
+ * @param before null for a new variable, which is stored already
+ * @throws ApiError 400 for a value that is too short to be masked, 403 for a caller that may not read values and would have a
+ *   connector send one, 409 where there are too many
+ */
+async function checkShared(
+  tx: Queryable,
+  caller: Caller,
+  spaceId: string,
+  { value, device_id: deviceId, for_connectors: isShared }: Becoming,
+  before: Becoming | null,
+): Promise<void> {
+  if (!isShared) return
+  if (value.length < SHARED_VALUE_MIN_LENGTH)
+    throw new ApiError(
+      400,
+      `value must have at least ${SHARED_VALUE_MIN_LENGTH} characters for connectors, because it is masked wherever it appears`,
+    )
+  if (before?.for_connectors) return
+  if (before && !may(caller, 'space:variable:value:read'))
+    throw new ApiError(403, 'forbidden: whoever cannot read the value of a variable cannot give it to connectors')
+  const ofSame = deviceId === null ? isNull(variable.deviceId) : eq(variable.deviceId, deviceId)
+  const shared = and(eq(variable.spaceId, spaceId), ofSame, variable.forConnectors)
+  const others = await tx.$count(variable, shared)
+  if (others + (before ? 1 : 0) > SHARED_VARIABLES_MAX)
+    throw new ApiError(409, `connectors get at most ${SHARED_VARIABLES_MAX} variables of a space, and of a device`)
+}
+
 /**
  * Creates a variable of the space, or of one of its devices.
- * @throws ApiError 400 for a device that is not in the space, 403, 409 for one that was moved to another
+ * @throws ApiError 400 for a device that is not in the space, 403, 409 for one that was moved to another, or for too many for
+ *   connectors
  */
 export async function createVariable(
   deps: Changing,
@@ -110,9 +147,13 @@ export async function createVariable(
   // The others of the space would see it, and it none of them.
   if (!deviceId && limitOf(caller))
     throw new ApiError(403, 'forbidden: a key with tags creates only variables of devices that it sees')
-  const store = async (tx: Queryable) => deviceId && checkDevice(tx, caller, { spaceId, deviceId })
+  const wanted = { ...input, for_connectors: input.for_connectors ?? false }
+  const store = async (tx: Queryable) => {
+    if (deviceId) await checkDevice(tx, caller, { spaceId, deviceId })
+    await checkShared(tx, caller, spaceId, wanted, null)
+  }
   try {
-    return await shown(caller, variables.create(deps, caller, spaceId, input, { store }))
+    return await shown(caller, variables.create(deps, caller, spaceId, wanted, { store }))
   } catch (error) {
     throw violatedConstraint(error) === 'variable_device' ? notInSpace() : error
   }
@@ -126,12 +167,29 @@ async function changed(tx: Queryable, caller: Caller, { text }: JsonText): Promi
   return before
 }
 
-/** Refuses the change of a locked variable. */
-const checkUnlocked = (caller: Caller) => async (tx: Queryable, before: JsonText) => {
-  if ((await changed(tx, caller, before)).locked) throw new ApiError(409, VARIABLE_LOCKED)
+/** Refuses the change of a locked variable, and one that connectors cannot have. */
+const checkUpdate =
+  (caller: Caller, { value, for_connectors: isShared }: VariableUpdate) =>
+  async (tx: Queryable, before: JsonText) => {
+    const found = await checkUnlocked(tx, caller, before)
+    const becoming = {
+      device_id: found.device_id,
+      value: value ?? found.value,
+      for_connectors: isShared ?? found.for_connectors,
+    }
+    await checkShared(tx, caller, found.space_id, becoming, found)
+  }
+
+async function checkUnlocked(tx: Queryable, caller: Caller, before: JsonText): Promise<Variable> {
+  const found = await changed(tx, caller, before)
+  if (found.locked) throw new ApiError(409, VARIABLE_LOCKED)
+  return found
 }
 
-/** Updates a variable; what stands in place of a value that is not shown keeps it. @throws ApiError 403, 404, 409 for a locked variable, 412 */
+/**
+ * Updates a variable; what stands in place of a value that is not shown keeps it.
+ * @throws ApiError 400, 403, 404, 409 for a locked variable, or for too many for connectors, 412
+ */
 export async function updateVariable(
   deps: Changing,
   caller: Caller,
@@ -140,10 +198,8 @@ export async function updateVariable(
   options?: ChangeOptions,
 ): Promise<JsonText> {
   const input = value === HIDDEN ? others : { value, ...others }
-  return shown(
-    caller,
-    variables.update(deps, caller, key, input, { ...options, check: checkUnlocked(caller) }),
-  )
+  const check = checkUpdate(caller, input)
+  return shown(caller, variables.update(deps, caller, key, input, { ...options, check }))
 }
 
 /** Locks or unlocks a variable. @throws ApiError 403, 404, 412 */
@@ -170,5 +226,6 @@ export async function deleteVariable(
   key: Key,
   options?: ChangeOptions,
 ): Promise<void> {
-  await variables.delete(deps, caller, key, { ...options, check: checkUnlocked(caller) })
+  const check = async (tx: Queryable, before: JsonText) => void (await checkUnlocked(tx, caller, before))
+  await variables.delete(deps, caller, key, { ...options, check })
 }

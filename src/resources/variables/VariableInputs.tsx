@@ -1,10 +1,17 @@
-import { Autocomplete, TextField } from '@mui/material'
-import { useState } from 'react'
+import { Autocomplete, FormControl, FormControlLabel, FormHelperText, Switch, TextField } from '@mui/material'
+import { useId, useState } from 'react'
 import { ValidationError } from 'react-admin'
-import { useController } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
+import { OPERATIONS_CAPABILITY } from '#contract/connectors/capability'
 import type { Device } from '#contract/devices'
-import { SUGGESTED_ENVIRONMENT, type VariableCreate } from '#contract/variables'
+import { HIDDEN } from '#contract/common'
+import {
+  SHARED_VALUE_MIN_LENGTH,
+  SUGGESTED_ENVIRONMENT,
+  type VariableCreate,
+} from '#contract/variables'
 import { DeviceSelect } from '../../components/devices/DeviceSelect'
+import { useCapability } from '../../config'
 import { useGetOne } from '../../dataProvider/queries'
 import { useTranslate } from './texts'
 
@@ -61,5 +68,37 @@ export function EnvironmentInput() {
         />
       )}
     />
+  )
+}
+
+/** The field `for_connectors`, where the server has it: whether the functions of connectors get the variable. */
+export function ConnectorsInput() {
+  const translate = useTranslate()
+  const isOffered = useCapability(OPERATIONS_CAPABILITY)
+  const { field } = useController<VariableCreate, 'for_connectors'>({ name: 'for_connectors' })
+  const value = useWatch<VariableCreate, 'value'>({ name: 'value' })
+  const hintId = useId()
+  if (!isOffered) return null
+  const isShared = field.value === true
+  const isTooShort = isShared && value !== HIDDEN && value.length < SHARED_VALUE_MIN_LENGTH
+  return (
+    <FormControl error={isTooShort}>
+      <FormControlLabel
+        label={translate('variables.fields.for_connectors')}
+        control={
+          <Switch
+            checked={isShared}
+            onChange={(_event, checked) => field.onChange(checked)}
+            onBlur={field.onBlur}
+            slotProps={{ input: { ref: field.ref, 'aria-describedby': hintId } }}
+          />
+        }
+      />
+      <FormHelperText id={hintId} sx={{ mx: 0 }}>
+        {isTooShort
+          ? translate('variables.tooShort', { smart_count: SHARED_VALUE_MIN_LENGTH })
+          : translate('variables.forConnectorsHint')}
+      </FormHelperText>
+    </FormControl>
   )
 }

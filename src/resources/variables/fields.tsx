@@ -10,6 +10,9 @@ import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { group, msg, useTranslate } from './texts'
 
 const DeviceInput = lazyPart(async () => ({ default: (await import('./VariableInputs')).DeviceInput }))
+const ConnectorsInput = lazyPart(async () => ({
+  default: (await import('./VariableInputs')).ConnectorsInput,
+}))
 const EnvironmentInput = lazyPart(async () => ({
   default: (await import('./VariableInputs')).EnvironmentInput,
 }))
@@ -32,6 +35,11 @@ function DeviceLink({ variable: { device_id, device_name } }: { variable: Variab
   const { record } = useAddresses()
   if (device_id === null) return '–'
   return <NameLink to={record('devices', device_id)} name={device_name ?? device_id} />
+}
+
+/** Says that connectors get a variable. */
+function SharedText() {
+  return useTranslate()('variables.forConnectors')
 }
 
 /** The value, which may be a secret. */
@@ -85,6 +93,17 @@ export const variableFields = entityFields(
     environment: {
       column: { ...UNSORTED, width: 120, yields: 3, card: 'line' },
       input: { kind: 'own', Input: EnvironmentInput },
+    },
+    for_connectors: {
+      show: ({ for_connectors: isShared }) => isShared && <SharedText />,
+      optional: true,
+      column: null,
+      input: {
+        kind: 'own',
+        Input: ConnectorsInput,
+        // Nobody has touched it, or the server has no such field: then it is not sent.
+        codec: { toForm: (value) => value, fromForm: (value) => value ?? undefined },
+      },
     },
     comment: { wide: true, column: { ...UNSORTED, yields: 2 } },
     id: { column: { yields: 1 } },

@@ -15,8 +15,14 @@ const messages: Translated<typeof en> = {
     created_at: 'Vytvořeno',
     updated_at: 'Aktualizováno',
     locked: 'Zamčeno',
+    for_connectors: 'Pro konektory',
   },
   details: 'Proměnná',
+  forConnectors: 'Ano: jako job.variables',
+  forConnectorsHint:
+    'Kdo smí měnit konektor, může si ji nechat poslat kamkoli. Ve výsledcích, pokusech, událostech a záznamech je její hodnota skrytá.',
+  tooShort:
+    'Konektory dostávají jen hodnoty, které mají alespoň %{smart_count} znak. |||| Konektory dostávají jen hodnoty, které mají alespoň %{smart_count} znaky. |||| Konektory dostávají jen hodnoty, které mají alespoň %{smart_count} znaků.',
   lockedReason: 'Tato proměnná je zamčená. Nelze ji změnit ani smazat.',
   lock: { label: 'Zamknout', done: 'Proměnná zamčena' },
   unlock: {

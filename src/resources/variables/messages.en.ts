@@ -13,8 +13,13 @@ const messages = {
     created_at: 'Created',
     updated_at: 'Updated',
     locked: 'Locked',
+    for_connectors: 'For connectors',
   },
   details: 'Variable',
+  forConnectors: 'Yes: as job.variables',
+  forConnectorsHint:
+    'Whoever may change a connector can have it sent anywhere. In results, attempts, events and logs its value is masked.',
+  tooShort: 'Connectors get values of at least %{smart_count} character. |||| Connectors get values of at least %{smart_count} characters.',
   lockedReason: 'This variable is locked. It can be neither changed nor deleted.',
   lock: { label: 'Lock', done: 'Variable locked' },
   unlock: {

@@ -12,6 +12,7 @@ import { useSpaceport } from '../../../dataProvider/queries'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
 import { usePreview } from './PreviewContext'
 import { type FailedVerdict, type Verdict, verdictOf } from './run'
+import { useVariables } from './useVariables'
 
 /** Most messages that the code is tried on in one run. */
 export const BATCH_SIZE = 200
@@ -115,6 +116,7 @@ const IDLE: BatchState = { name: 'idle', source: '', done: 0, total: 0, groups: 
 /** Tries code on the last messages. Leaving the tab stops the run. A stopped run keeps its results. */
 export function useBatch(connector: Pick<Connector, 'id'>) {
   const spaceId = useSpaceId()
+  const variablesOf = useVariables()
   const { sandbox } = usePreview()
   const listMessages = useListMessages()
   const { getMany } = useSpaceport()
@@ -141,9 +143,10 @@ export function useBatch(connector: Pick<Connector, 'id'>) {
       const devices = await devicesOf(messages, known, signal)
       const jobs = messages.flatMap((message) => {
         const device = devices.get(message.device_id)
-        return device
-          ? [{ message, job: JSON.stringify(jobOf({ attempt: 0, spaceId, message, device, connector })) }]
-          : []
+        if (!device) return []
+        const variables = variablesOf(device.id)
+        const job = jobOf({ attempt: 0, spaceId, message, device, connector, variables })
+        return [{ message, job: JSON.stringify(job) }]
       })
       setState({ ...IDLE, source, name: 'running', total: jobs.length })
       const onOutcome: NonNullable<Parameters<typeof sandbox.runAll>[2]>['onOutcome'] = (index, outcome) => {

@@ -5,6 +5,7 @@ import { ALERTS_CAPABILITY } from '#contract/alerts/capability'
 import {
   alertJobOf,
   type Connector,
+  type Job,
   type JobAlertEvent,
   jobOf,
   type MessageJob,
@@ -24,6 +25,7 @@ import { useSpaceId } from '../../../dataProvider/SpaceProvider'
 import type { ConnectorValues } from '../values'
 import { type Choice, usePreview } from './PreviewContext'
 import { sampleAlert } from './sampleAlert'
+import { useVariables } from './useVariables'
 
 /**
  * The latest message of a type that the device has sent or received. It is fetched once, so that it does not change
@@ -85,9 +87,14 @@ function jobText(parts: JobParts): string {
 }
 
 /** The job of a first attempt to tell of an alert, formatted for editing. */
-const alertText = (event: JobAlertEvent, spaceId: string, connector: Connector): string => {
+const alertText = (
+  event: JobAlertEvent,
+  spaceId: string,
+  connector: Connector,
+  variables: Job['variables'],
+): string => {
   const alert = sampleAlert(event, spaceId, window.location.origin)
-  return JSON.stringify(alertJobOf({ attempt: 0, alert, connector }), null, 2)
+  return JSON.stringify(alertJobOf({ attempt: 0, alert, connector, variables }), null, 2)
 }
 
 /** A message to fill in, for a device without messages. */
@@ -108,6 +115,7 @@ function fromPasted(text: string, parts: Omit<JobParts, 'message'> | null): stri
 /** What the code is tried on: the choice, its message, and the job made of them. Rules, "Connector preview". */
 export function useSample(connector: Connector) {
   const spaceId = useSpaceId()
+  const variablesOf = useVariables()
   const { choice, change, keepInput } = usePreview()
   const [direction, triggers, tags] = useWatch<ConnectorValues, ['direction', 'triggers', 'tags']>({
     name: ['direction', 'triggers', 'tags'],
@@ -131,11 +139,12 @@ export function useSample(connector: Connector) {
   const message = alert === null ? found : null
 
   const key = alert ?? message?.id ?? `${type} ${direction} ${device?.id ?? ''}`
-  const parts = device ? { spaceId, device, connector } : null
+  const variables = variablesOf(device?.id)
+  const parts = device ? { spaceId, device, connector, variables } : null
   const at = latest.data?.at
   const shown = message ?? (at && blankMessage({ type, direction }, at))
   const messageText = parts && shown ? jobText({ ...parts, message: shown }) : ''
-  const original = alert === null ? messageText : alertText(alert, spaceId, connector)
+  const original = alert === null ? messageText : alertText(alert, spaceId, connector, variablesOf(undefined))
   const isEdited = choice.edit?.of === key
   const text = choice.edit?.of === key ? choice.edit.text : original
   // The code does not run on a blank message before a person has filled it in.

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { unknownFailure } from '#contract/connectors'
+import { hidingOf } from './hide'
+
+const SECRET = 'tok/en+1 "ž"'
+const { text, cut, json, failure, body } = hidingOf({ TOKEN: SECRET })
+
+describe('a value is hidden', () => {
+  test.each([
+    ['as it is', SECRET],
+    ['in JSON', JSON.stringify({ token: SECRET })],
+    ['in JSON in JSON', JSON.stringify({ data: JSON.stringify({ token: SECRET }) })],
+    ['in an address', `https://example.com/?t=${encodeURIComponent(SECRET)}&b=1`],
+    ['in an address of other letters', encodeURIComponent(SECRET).toLowerCase()],
+    ['in a path', encodeURI(SECRET)],
+    ['in a form', encodeURIComponent(SECRET).replaceAll('%20', '+')],
+    ['in base64', Buffer.from(SECRET).toString('base64')],
+    ['in base64 for addresses', Buffer.from(SECRET).toString('base64url')],
+    ['in the base64 of a sign-in', Buffer.from(`name:${SECRET}`).toString('base64')],
+    ['in the base64 of another', Buffer.from(`me:${SECRET}:more`).toString('base64')],
+    ['in hex', Buffer.from(SECRET).toString('hex')],
+  ])('%s', (_, shown) => {
+    const hidden = text(`before ${shown} after ${shown}`)
+    expect(hidden).toMatch(/^before .*\*\*\*.* after .*\*\*\*/)
+    const parts = [SECRET, JSON.stringify(SECRET).slice(1, -1), encodeURIComponent(SECRET)]
+    for (const part of parts) expect(hidden).not.toContain(part)
+    // Base64 keeps at most what a byte shares with its neighbours.
+    expect(hidden).not.toContain(Buffer.from(SECRET).toString('base64').slice(4, 12))
+  })
+
+  test('where what holds it was cut', () => {
+    expect(cut(`answer ${SECRET.slice(0, 7)}`)).toBe('answer ***')
+    expect(cut('answer to')).toBe('answer to')
+    const long = 'x'.repeat(16 * 1024 - 5)
+    expect(body(`${long}${SECRET} and more`)).toBe(`${long}***${' and more'.slice(0, 2)}`)
+  })
+
+  test('in names, texts and numbers of JSON, which stays JSON', () => {
+    const hiding = hidingOf({ PIN: '123456', NAME: '","' })
+    const shown = JSON.stringify({ pin: 123456, list: [1, null, true, 'pin 123456'], 'x","': 1 })
+    expect(JSON.parse(hiding.json(shown))).toEqual({
+      pin: '***',
+      list: [1, null, true, 'pin ***'],
+      'x***': 1,
+    })
+    expect(json('null')).toBe('null')
+  })
+
+  test('in JSON of more levels than can be walked', () => {
+    const deep = `${'['.repeat(30_000)}"${'token1'}"${']'.repeat(30_000)}`
+    expect(hidingOf({ TOKEN: 'token1' }).json(deep)).not.toContain('token1')
+  })
+
+  test('in what says why something failed', () => {
+    const told = failure({ ...unknownFailure(`no ${SECRET}`), error_detail: SECRET })
+    expect(told).toEqual({ error: 'no ***', error_code: null, error_detail: '***' })
+  })
+
+  test('with another that it contains', () => {
+    expect(hidingOf({ A: 'abcd', B: 'abcdefgh' }).text('abcdefgh abcd')).toBe('*** ***')
+  })
+
+  test('whatever it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 4 }), fc.string(), (value, around) => {
+        const hiding = hidingOf({ value })
+        const shown = `${around}${value}${around}`
+        fc.pre(!'***'.includes(value) && !around.includes(value))
+        expect(hiding.text(shown)).not.toBe(shown)
+        expect(hiding.json(JSON.stringify({ value }))).toBe('{"value":"***"}')
+        expect(hiding.body(encodeURIComponent(value))).toBe('***')
+      }),
+      { numRuns: 30 },
+    )
+  })
+})
+
+test('without variables everything is shown as it is', () => {
+  const none = hidingOf({})
+  expect(none.text(SECRET)).toBe(SECRET)
+  expect(none.body(SECRET)).toBe(SECRET)
+})

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Job } from '#contract/connectors'
+import { OPERATIONS_CAPABILITY } from '#contract/connectors/capability'
+import { variablesApi } from '#contract/variables'
+import { useCapability } from '../../../config'
+import { usePermission } from '../../../dataProvider/account'
+import { useSpaceport } from '../../../dataProvider/queries'
+import { useSpaceId } from '../../../dataProvider/SpaceProvider'
+
+/** What stands for the value of a variable: an address stays one, so that the code can be tried. */
+const placeholderOf = (name: string, value: string) => {
+  const word = `variable-${name.replaceAll(/[^A-Za-z0-9]+/g, '-')}`
+  return /^https?:\/\//i.test(value) ? `https://${word.toLowerCase()}.invalid` : word
+}
+
+/**
+ * The variables that functions get of a device, as the preview has them: by name, with placeholders in place of their values, so
+ * that no value is on the screen or in what somebody copies from it.
+ */
+export function useVariables(): (deviceId: string | undefined) => Job['variables'] {
+  const { ask } = useSpaceport()
+  const spaceId = useSpaceId()
+  const isOffered = useCapability(OPERATIONS_CAPABILITY)
+  const isPermitted = usePermission('space:variable:read')
+  const { data = [] } = useQuery({
+    queryKey: ['connector-variables', spaceId],
+    queryFn: async ({ signal }) => {
+      const query = { for_connectors: 'true', limit: 1000 } as const
+      const found = await ask(variablesApi.list, { query, signal })
+      // The newest comes last, and wins.
+      return found
+        .toReversed()
+        .map(({ name, value, device_id }) => ({ name, shown: placeholderOf(name, value), device_id }))
+    },
+    enabled: isOffered && isPermitted,
+  })
+  return (deviceId) => {
+    const of = (id: string | null) =>
+      data.filter(({ device_id }) => device_id === id).map(({ name, shown }) => [name, shown] as const)
+    return Object.fromEntries([...of(null), ...(deviceId === undefined ? [] : of(deviceId))])
+  }
+}

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#contract'
+import { HIDDEN } from '#contract/common'
+import { SHARED_VARIABLES_MAX, variablesApi } from '#contract/variables'
+import { aKey, aVariable } from '../support/builders'
+import { makeServer, type TestServer } from '../support/makeServer'
+import { type Receiver, startReceiver } from '../support/receiver'
+import { aWebhook, type WebhookRoute } from '../support/webhooks'
+
+let server: TestServer
+let receiver: Receiver
+beforeAll(async () => {
+  receiver = await startReceiver()
+  server = await makeServer({ deliveries: { allowPrivate: true } })
+})
+afterAll(async () => {
+  await server.stop()
+  await receiver.stop()
+})
+
+const SECRET = 'tok/en+1 ž'
+
+/** A connector whose function is this, with a variable that it gets. */
+async function aRoute(transformation: string) {
+  const route = await aWebhook(server, { transformation })
+  const { id } = await aVariable(server, route.space, {
+    name: 'TOKEN',
+    value: SECRET,
+    for_connectors: true,
+  })
+  return { ...route, variableId: id }
+}
+
+const sends = (path: string, data: string) =>
+  `function main(job) { return { url: '${receiver.url}${path}', data: ${data} } }`
+
+/** Everything that the API tells of the only delivery, and of its message. */
+async function toldOf(route: WebhookRoute, messageId: string): Promise<string> {
+  const path = `/spaces/${route.space.id}/messages/${messageId}/events`
+  const answer = await server.call('GET', path, { token: route.space.owner.token })
+  return JSON.stringify([await route.deliveries(), api.messages.events.answer.parse(await answer.json())])
+}
+
+const variableCall = (route: WebhookRoute, method: string, path: string, body?: object, key?: string) =>
+  server.call(method, `/spaces/${route.space.id}/variables${path}`, {
+    body,
+    ...(key === undefined ? { token: route.space.owner.token } : { key }),
+  })
+
+describe('a function gets', () => {
+  test('the variables of its space that are marked for connectors, and no others', async () => {
+    const route = await aRoute(sends('/marked', 'job.variables'))
+    await aVariable(server, route.space, { name: 'OTHER', value: 'not for it' })
+    await route.send()
+    const [request] = await receiver.arrivals('/marked')
+    expect(JSON.parse(request?.body ?? '')).toEqual({ TOKEN: SECRET })
+  })
+
+  test('those of the device of the message, in place of those of the space', async () => {
+    const route = await aRoute(sends('/own', 'job.variables'))
+    const device_id = route.device.id
+    await aVariable(server, route.space, { name: 'TOKEN', value: 'of the device', device_id, for_connectors: true })
+    await aVariable(server, route.space, { name: 'ZONE', value: 'north', device_id, for_connectors: true })
+    await route.send()
+    const [request] = await receiver.arrivals('/own')
+    expect(JSON.parse(request?.body ?? '')).toEqual({ TOKEN: 'of the device', ZONE: 'north' })
+  })
+
+  test('an empty object where none is marked', async () => {
+    const route = await aWebhook(server, { transformation: sends('/none', 'job.variables') })
+    await route.send()
+    const [request] = await receiver.arrivals('/none')
+    expect(request?.body).toBe('{}')
+  })
+
+  test('what a variable is at the attempt', async () => {
+    const route = await aRoute(sends('/later', 'job.variables'))
+    await variableCall(route, 'PUT', `/${route.variableId}`, { value: 'another' })
+    await route.send()
+    const [request] = await receiver.arrivals('/later')
+    expect(JSON.parse(request?.body ?? '')).toEqual({ TOKEN: 'another' })
+  })
+})
+
+describe('its value is shown nowhere', () => {
+  const FORMS = {
+    'what is sent, and what the receiver repeats': `{
+      url: '${'URL'}?q=' + encodeURIComponent(job.variables.TOKEN),
+      header: { 'X-Which': encodeURI(job.variables.TOKEN) },
+      data: { token: job.variables.TOKEN, text: JSON.stringify(job.variables) },
+    }`,
+    'the name of a header that is none': `{ url: 'URL', header: { [job.variables.TOKEN]: 'x' } }`,
+    'an error of the function': `(() => { throw new Error('no ' + job.variables.TOKEN) })()`,
+  }
+  test.each(Object.entries(FORMS))('in %s', async (name, code) => {
+    const path = `/shown-${Object.keys(FORMS).indexOf(name)}`
+    const address = `${path}?q=${encodeURIComponent(SECRET)}`
+    receiver.on(address, (response, { body }) => void response.writeHead(400).end(body))
+    const source = `function main(job) { return ${code.replace('URL', receiver.url + path)} }`
+    const route = await aRoute(source)
+    const { id } = await route.send()
+    await expect.poll(async () => (await route.deliveries())[0]?.state).toMatch(/failed|cancelled/)
+    const told = await toldOf(route, id)
+    expect(told).toContain('***')
+    for (const form of [SECRET, encodeURIComponent(SECRET), encodeURI(SECRET), 'tok/', 'tok%2F'])
+      expect(told).not.toContain(form)
+    expect(server.logged.join()).not.toContain('tok/')
+  })
+})
+
+describe('marking a variable', () => {
+  test('is kept by clients that know nothing of it', async () => {
+    const route = await aRoute(sends('/kept', 'null'))
+    const read = async () =>
+      variablesApi.get.answer.parse(await (await variableCall(route, 'GET', `/${route.variableId}`)).json())
+    const { name, environment, comment } = await read()
+    await variableCall(route, 'PUT', `/${route.variableId}`, { name, environment, comment, value: 'changed' })
+    expect(await read()).toMatchObject({ for_connectors: true, value: 'changed' })
+    await variableCall(route, 'PUT', `/${route.variableId}`, { for_connectors: false })
+    expect(await read()).toMatchObject({ for_connectors: false, value: 'changed' })
+  })
+
+  test('filters the list', async () => {
+    const route = await aRoute(sends('/list', 'null'))
+    await aVariable(server, route.space, { name: 'OTHER' })
+    const namesOf = async (query: string) =>
+      variablesApi.list.answer
+        .parse(await (await variableCall(route, 'GET', query)).json())
+        .map(({ name }) => name)
+    expect(await namesOf('?for_connectors=true')).toEqual(['TOKEN'])
+    expect(await namesOf('?for_connectors=false')).toEqual(['OTHER'])
+    expect(await namesOf('')).toHaveLength(2)
+  })
+
+  test('needs a value that can be masked', async () => {
+    const route = await aRoute(sends('/short', 'null'))
+    const refused = await Promise.all([
+      variableCall(route, 'PUT', `/${route.variableId}`, { value: 'abc' }),
+      variableCall(route, 'POST', '', { name: 'SHORT', value: 'abc', environment: 'x', for_connectors: true }),
+    ])
+    for (const answer of refused) {
+      expect(answer.status).toBe(400)
+      expect(await answer.text()).toMatch(/^value must have at least 4 characters/)
+    }
+  })
+
+  test('needs the permission to read its value', async () => {
+    const route = await aRoute(sends('/blind', 'null'))
+    const { id } = await aVariable(server, route.space, { name: 'OTHER' })
+    const permissions = ['space:variable:read', 'space:variable:update'] as const
+    const blind = (await aKey(server, route.space, { permissions: [...permissions] })).id
+    const refused = await variableCall(route, 'PUT', `/${id}`, { for_connectors: true }, blind)
+    expect([refused.status, await refused.text()]).toEqual([
+      403,
+      'forbidden: whoever cannot read the value of a variable cannot give it to connectors',
+    ])
+    // What is marked stays so.
+    const kept = await variableCall(route, 'PUT', `/${route.variableId}`, { value: HIDDEN, comment: 'a' }, blind)
+    expect(await kept.json()).toMatchObject({ for_connectors: true, value: HIDDEN })
+  })
+
+  test('is possible for so many', async () => {
+    const route = await aRoute(sends('/many', 'null'))
+    for (let i = 1; i < SHARED_VARIABLES_MAX; i++)
+      await aVariable(server, route.space, { name: `V-${i}`, value: 'value', for_connectors: true })
+    const more = { name: 'MORE', value: 'value', environment: 'x', for_connectors: true }
+    expect((await variableCall(route, 'POST', '', more)).status).toBe(409)
+    const { id } = await aVariable(server, route.space, { name: 'MORE', value: 'value' })
+    expect((await variableCall(route, 'PUT', `/${id}`, { for_connectors: true })).status).toBe(409)
+    expect((await variableCall(route, 'POST', '', { ...more, device_id: route.device.id })).status).toBe(201)
+  })
+})
