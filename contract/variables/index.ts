@@ -20,7 +20,10 @@ export const VALUE_MAX_LENGTH = 10_000
 /** Shortest value that the functions of connectors get: wherever it appears it is masked, and a short one appears everywhere. */
 export const SHARED_VALUE_MIN_LENGTH = 4
 /** Most variables of a space, and of one device, that the functions of connectors get. */
-export const SHARED_VARIABLES_MAX = 100
+export const SHARED_VARIABLES_MAX = 50
+/** Longest such value, in characters, and the most of all of them. */
+export const SHARED_VALUE_MAX_LENGTH = 4000
+export const SHARED_VALUES_MAX_LENGTH = 16_000
 
 const REQUIRED = { error: 'is required' }
 const atMost = (length: number) => `must have at most ${length} characters`
@@ -71,7 +74,7 @@ export const variableEntity = entity({
         .boolean()
         .optional()
         .describe(
-          `Whether the functions of connectors get it as \`job.variables\`; false for a new variable. Its value then has at least ${SHARED_VALUE_MIN_LENGTH} characters`,
+          `Whether the functions of connectors get it as \`job.variables\`; false for a new variable. Its value then has from ${SHARED_VALUE_MIN_LENGTH} to ${SHARED_VALUE_MAX_LENGTH} characters`,
         ),
     },
     /** It can be neither changed nor deleted. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { HIDDEN } from '#contract/common'
 import { SHARED_VARIABLES_MAX, variablesApi } from '#contract/variables'
-import { aKey, aVariable } from '../support/builders'
+import { aKey, aVariable, connectorInput } from '../support/builders'
 import { makeServer, type TestServer } from '../support/makeServer'
 import { type Receiver, startReceiver } from '../support/receiver'
 import { aWebhook, type WebhookRoute } from '../support/webhooks'
@@ -99,12 +99,37 @@ describe('its value is shown nowhere', () => {
     const source = `function main(job) { return ${code.replace('URL', receiver.url + path)} }`
     const route = await aRoute(source)
     const { id } = await route.send()
-    await expect.poll(async () => (await route.deliveries())[0]?.state).toMatch(/failed|cancelled/)
+    await expect
+      .poll(async () => (await route.deliveries())[0]?.state, { timeout: 25_000 })
+      .toMatch(/failed|cancelled/)
     const told = await toldOf(route, id)
     expect(told).toContain('***')
     for (const form of [SECRET, encodeURIComponent(SECRET), encodeURI(SECRET), 'tok/', 'tok%2F'])
       expect(told).not.toContain(form)
     expect(server.logged.join()).not.toContain('tok/')
+  })
+})
+
+describe('a key', () => {
+  test.each([
+    ['that is limited to tags', ['space:variable:value:read'], true],
+    ['that may not read values', [], false],
+  ] as const)('%s writes no code that is given a value', async (_, more, isLimited) => {
+    const route = await aRoute(sends('/key', 'null'))
+    const permissions = ['space:connector:create', 'space:connector:update', ...more] as const
+    const tags = isLimited ? route.tags : []
+    const { id: key } = await aKey(server, route.space, { permissions: [...permissions], tags })
+    const path = `/spaces/${route.space.id}/connectors`
+    const call = (method: string, at: string, body: object) => server.call(method, path + at, { key, body })
+    const code = { transformation: sends('/stolen', 'job.variables') }
+    const one = `/${route.connector.id}`
+    expect((await call('POST', '', connectorInput({ tags: route.tags, ...code }))).status).toBe(403)
+    expect((await call('PUT', one, code)).status).toBe(403)
+    // What it sends back as it was is no change.
+    const { name, transformation } = route.connector
+    expect((await call('PUT', one, { name, transformation, retry_delays: [5] })).status).toBe(200)
+    await variableCall(route, 'PUT', `/${route.variableId}`, { for_connectors: false })
+    expect((await call('PUT', one, code)).status).toBe(200)
   })
 })
 
@@ -157,6 +182,20 @@ describe('marking a variable', () => {
     // What is marked stays so.
     const kept = await variableCall(route, 'PUT', `/${route.variableId}`, { value: HIDDEN, comment: 'a' }, blind)
     expect(await kept.json()).toMatchObject({ for_connectors: true, value: HIDDEN })
+  })
+
+  test('is possible for so much', async () => {
+    const route = await aRoute(sends('/much', 'null'))
+    const long = (length: number) => ({ value: 'x'.repeat(length) })
+    expect((await variableCall(route, 'PUT', `/${route.variableId}`, long(4001))).status).toBe(400)
+    for (const name of ['ONE', 'TWO', 'THREE'])
+      await aVariable(server, route.space, { name, ...long(4000), for_connectors: true })
+    expect((await variableCall(route, 'PUT', `/${route.variableId}`, long(4000))).status).toBe(200)
+    const { id } = await aVariable(server, route.space, { name: 'FOUR', ...long(4) })
+    expect((await variableCall(route, 'PUT', `/${id}`, { for_connectors: true })).status).toBe(409)
+    expect((await variableCall(route, 'PUT', `/${route.variableId}`, long(3996))).status).toBe(200)
+    expect((await variableCall(route, 'PUT', `/${id}`, { for_connectors: true })).status).toBe(200)
+    expect((await variableCall(route, 'PUT', `/${route.variableId}`, long(3997))).status).toBe(409)
   })
 
   test('is possible for so many', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import {
   type Connector,
   type ConnectorCreate,
@@ -8,16 +8,17 @@ import {
   type Operation,
 } from '#contract/connectors'
 import type { Queryable } from '../../db/database'
-import { connector } from '../../db/schema'
+import { connector, variable } from '../../db/schema'
 import type { Deps } from '../../deps'
-import type { Caller } from '../common/caller'
+import { ApiError } from '../../errors'
+import { type Caller, may } from '../common/caller'
 import { columnsOf } from '../common/columns'
 import { noteDeleted } from '../common/deletion'
 import type { JsonText } from '../common/json'
 import { lockSpace } from '../common/spaceNames'
 import type { Clocked, Key } from '../common/spaceReads'
 import { type ChangeOptions, spaceResource } from '../common/spaceResource'
-import { carriesOnly, checkOwnTags } from '../common/visibility'
+import { carriesOnly, checkOwnTags, limitOf } from '../common/visibility'
 import { putTags, tagsColumn } from '../spaces/tags'
 import { OPERATION } from './operationColumn'
 
@@ -61,6 +62,25 @@ const isEnabled = ({ enabled, state }: Pick<ConnectorUpdate, 'enabled' | 'state'
   [enabled, state && state === 'enabled'].includes(!before) ? !before : before
 
 /**
+ * Refuses code of a key that would be given variables which the key itself does not read: a limited one sees none of the whole
+ * space, and one without their permission no value.
+ * @throws ApiError 403
+ */
+async function checkCode(db: Queryable, caller: Caller, spaceId: string): Promise<void> {
+  if (!limitOf(caller) && may(caller, 'space:variable:value:read')) return
+  const [shared] = await db
+    .select({ id: variable.id })
+    .from(variable)
+    .where(and(eq(variable.spaceId, spaceId), variable.forConnectors))
+    .limit(1)
+  if (shared)
+    throw new ApiError(
+      403,
+      'forbidden: the code of connectors gets variables of this space that the key does not read',
+    )
+}
+
+/**
  * Creates a connector with its own secret.
  * @throws ApiError 400 for a tag of another space, 403, 409 when another one has the name
  */
@@ -71,6 +91,7 @@ export async function createConnector(
   input: ConnectorCreate,
 ): Promise<JsonText> {
   checkOwnTags(caller, input.tags)
+  await checkCode(deps.db, caller, spaceId)
   const given = { ...input, enabled: isEnabled(input, true) }
   return connectors.create(deps, caller, spaceId, given, { row: { secret: newSecret() } })
 }
@@ -91,6 +112,8 @@ export async function updateConnector(
     await lockSpace(tx, key.spaceId)
     const before = await connectors.lock(tx, key, 'update', connectors.seenBy(caller))
     if (input.tags) checkOwnTags(caller, input.tags)
+    const { transformation = before.transformation } = input
+    if (transformation !== before.transformation) await checkCode(tx, caller, key.spaceId)
     const given = { ...input, enabled: isEnabled(input, before.enabled === true) }
     return connectors.update({ db: tx, now }, caller, key, given, options)
   })

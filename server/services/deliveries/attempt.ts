@@ -129,7 +129,7 @@ export async function attempt(deps: AttemptDeps, work: Work): Promise<Attempted>
     ...NOTHING,
     createdAt,
     duration: Math.round(outcome.milliseconds),
-    logs: outcome.logs.map((line) => storable(hiding.text(line))),
+    logs: hiding.lines(outcome.logs).map(storable),
   }
   if ('error' in outcome) return { ...ran, ...columnsOf(hiding.failure(failureOfScript(outcome.error))) }
   const returned = outcome.value.length > RETURN_MAX ? null : hiding.json(outcome.value)
@@ -187,7 +187,7 @@ async function sendSigned(
     duration: Math.round(performance.now() - began),
     success: answer.failure === null,
     method,
-    url: storable(hiding.text(maskAddress(url))),
+    url: storable(maskAddress(hiding.text(url))),
     status: answer.status,
     ...columnsOf(answer.failure && hiding.failure(answer.failure)),
     retryAfter: retryAfterOf(answer.retryAfter, now()),

@@ -19,6 +19,9 @@ describe('a value is hidden', () => {
     ['in base64 for addresses', Buffer.from(SECRET).toString('base64url')],
     ['in the base64 of a sign-in', Buffer.from(`name:${SECRET}`).toString('base64')],
     ['in the base64 of another', Buffer.from(`me:${SECRET}:more`).toString('base64')],
+    ['in JSON of PHP', 'tok\\/en+1 \\"\\u017e\\"'],
+    ['in JSON of Python', 'tok/en+1 \\"\\u017e\\"'],
+    ['in JSON of .NET', 'tok/en\\u002B1 \\u0022\\u017E\\u0022'],
     ['in hex', Buffer.from(SECRET).toString('hex')],
   ])('%s', (_, shown) => {
     const hidden = text(`before ${shown} after ${shown}`)
@@ -32,8 +35,27 @@ describe('a value is hidden', () => {
   test('where what holds it was cut', () => {
     expect(cut(`answer ${SECRET.slice(0, 7)}`)).toBe('answer ***')
     expect(cut('answer to')).toBe('answer to')
-    const long = 'x'.repeat(16 * 1024 - 5)
+    const long = '-'.repeat(16 * 1024 - 5)
     expect(body(`${long}${SECRET} and more`)).toBe(`${long}***${' and more'.slice(0, 2)}`)
+  })
+
+  test('in JSON and forms that escape more of it', () => {
+    const hiding = hidingOf({ TOKEN: "a&b<c>(d)!~'" })
+    for (const form of ["a\\u0026b\\u003cc\\u003e(d)!~'", "a\\u0026b\\u003Cc\\u003E(d)!~'"])
+      expect(hiding.text(form)).toBe('***')
+    expect(hiding.text(new URLSearchParams({ t: "a&b<c>(d)!~'" }).toString())).toBe('t=***')
+  })
+
+  test('wherever the end of what is kept comes', () => {
+    const secret = 'SECRETSECRETSECRET12'
+    const kept = hidingOf({ TOKEN: secret }).body(`${secret},`.repeat(2000))
+    expect(kept).toMatch(/^(\*\*\*,)+(\*\*\*)?$/)
+  })
+
+  test('in lines of the console, which stay lines', () => {
+    const { lines } = hidingOf({ TOKEN: SECRET })
+    expect(lines([`a ${SECRET}`, 'b', `${SECRET} c`])).toEqual(['a ***', 'b', '*** c'])
+    expect(lines([])).toEqual([])
   })
 
   test('in names, texts and numbers of JSON, which stays JSON', () => {
@@ -71,7 +93,7 @@ describe('a value is hidden', () => {
         expect(hiding.json(JSON.stringify({ value }))).toBe('{"value":"***"}')
         expect(hiding.body(encodeURIComponent(value))).toBe('***')
       }),
-      { numRuns: 30 },
+      { numRuns: 10 },
     )
   })
 })

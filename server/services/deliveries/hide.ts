@@ -3,11 +3,27 @@ import { ATTEMPT_TEXT_MAX_BYTES, type Failure, RETURNED_MAX } from '#contract/co
 import { textOf } from './send'
 
 const HIDDEN = '***'
-/** Characters of a value at the end of a text that was cut, from which on they are hidden. */
+/** Characters of a value at the end of a text, from which on they are hidden: it may have been cut. */
 const BEGINNING = 4
 
 /** A text inside of JSON. */
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
+
+const unicode = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+const unicodeInCapitals = (character: string) => unicode(character).replace(/[a-f]/g, (digit) => digit.toUpperCase())
+
+/** A text inside of the JSON that other languages write: some escape slashes, what HTML knows, or what is not ASCII. */
+function inAnyJson(text: string): string[] {
+  const plain = inJson(text)
+  const withHtml = [unicode, unicodeInCapitals].map((escape) => plain.replaceAll(/[&<>\u2028\u2029]/g, escape))
+  const inAscii = [unicode, unicodeInCapitals].map((escape) => plain.replaceAll(/[^\x20-\x7e]/g, escape))
+  const careful = JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll('\\"', '"')
+    .replaceAll(/[^\x20-\x7e]|[&<>+'"`]/g, unicodeInCapitals)
+  const all = [plain, ...withHtml, ...inAscii]
+  return [...all, ...all.map((form) => form.replaceAll('/', '\\/')), careful]
+}
 
 /** The part of base64 that is the same whatever stands before and after the bytes. */
 function base64Of(bytes: Buffer, before: number): string {
@@ -16,23 +32,47 @@ function base64Of(bytes: Buffer, before: number): string {
   return encoded.slice(before === 0 ? 0 : before + 1, isWhole ? undefined : -1)
 }
 
+/** A text in an address or a form. */
+function inAddress(text: string): string[] {
+  const encoded = encodeURIComponent(text)
+  const escape = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
+  const [strict, ofForm] = [/[!'()*~]/g, /[!'()~]/g].map((others) => encoded.replaceAll(others, escape))
+  return [encoded, strict ?? '', ofForm ?? '', encodeURI(text)].flatMap((form) =>
+    [form, form.replaceAll('%20', '+')].flatMap((one) => [
+      one,
+      one.replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
+    ]),
+  )
+}
+
 /** A value as code may write it: as it is, in JSON, in JSON in JSON, in an address or form, in base64 and in hex. */
 function formsOf(value: string): string[] {
   const bytes = Buffer.from(value)
-  // Without half of a surrogate pair, which cannot be encoded.
-  const whole = bytes.toString()
-  const encoded = encodeURIComponent(whole)
-  const texts = [value, inJson(value), inJson(inJson(value))]
-  const inAddress = [encoded, encodeURI(whole)].flatMap((text) => [
-    text,
-    text.replaceAll('%20', '+'),
-    text.replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
-  ])
+  const inTexts = inAnyJson(value)
   const base64 = [0, 1, 2]
     .map((before) => base64Of(bytes, before))
     .flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_')])
   const hex = bytes.toString('hex')
-  return [...texts, ...inAddress, bytes.toString('base64'), ...base64, hex, hex.toUpperCase()]
+  return [
+    value,
+    ...inTexts,
+    ...inTexts.map(inJson),
+    // Without half of a surrogate pair, which cannot be encoded.
+    ...inAddress(bytes.toString()),
+    bytes.toString('base64'),
+    ...base64,
+    hex,
+    hex.toUpperCase(),
+  ]
+}
+
+/** How many characters at the end of a text begin a form, if at least so many do; else 0. */
+function begunAt(text: string, form: string, least: number): number {
+  const tail = text.slice(1 - form.length)
+  const beginning = form.slice(0, least)
+  for (let at = tail.indexOf(beginning); at !== -1; at = tail.indexOf(beginning, at + 1))
+    if (form.startsWith(tail.slice(at))) return tail.length - at
+  return 0
 }
 
 /** Hides values wherever they appear. */
@@ -45,6 +85,8 @@ export interface Hiding {
   failure(failure: Failure): Failure
   /** A body as an attempt stores it. */
   body(text: string): string
+  /** Lines of the console, which have no zero in them. */
+  lines(lines: string[]): string[]
 }
 
 const SHOWN: Hiding = {
@@ -53,6 +95,7 @@ const SHOWN: Hiding = {
   json: (text) => text,
   failure: (failure) => failure,
   body: (text) => textOf(Buffer.from(text)),
+  lines: (lines) => lines,
 }
 
 /** Hides the values of the variables that a function was given, in every form that code may easily give them. */
@@ -67,13 +110,11 @@ export function hidingOf(variables: Readonly<Record<string, string>>): Hiding {
   const text = (shown: string) => forms.reduce((left, form) => left.replaceAll(form, () => HIDDEN), shown)
 
   const cut = (shown: string) => {
+    // One that is as long as can be was cut, but for a part of its last character.
+    const least = Buffer.byteLength(shown) > ATTEMPT_TEXT_MAX_BYTES - 4 ? 1 : BEGINNING
     const hidden = text(shown)
-    const begun = forms.flatMap((form) => {
-      for (let length = Math.min(form.length - 1, hidden.length); length >= BEGINNING; length--)
-        if (hidden.endsWith(form.slice(0, length))) return [length]
-      return []
-    })
-    return begun.length > 0 ? hidden.slice(0, -Math.max(...begun)) + HIDDEN : hidden
+    const begun = forms.reduce((most, form) => Math.max(most, begunAt(hidden, form, least)), 0)
+    return begun > 0 ? hidden.slice(0, -begun) + HIDDEN : hidden
   }
 
   const value = (shown: unknown): unknown => {
@@ -95,7 +136,11 @@ export function hidingOf(variables: Readonly<Record<string, string>>): Hiding {
       error_code,
       error_detail: error_detail === null ? null : text(error_detail),
     }),
-    // What begins before the end of what is kept is hidden whole.
-    body: (shown) => textOf(Buffer.from(text(shown.slice(0, ATTEMPT_TEXT_MAX_BYTES + longest.length)))),
+    body: (shown) => {
+      const kept = shown.slice(0, ATTEMPT_TEXT_MAX_BYTES + longest.length)
+      // What is masked is shorter, so that the end of what was cut may come into what is kept.
+      return textOf(Buffer.from(kept.length < shown.length ? cut(kept) : text(kept)))
+    },
+    lines: (shown) => (shown.length === 0 ? [] : cut(shown.join('\0')).split('\0')),
   }
 }

@@ -2,7 +2,9 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { HIDDEN } from '#contract/common'
 import {
+  SHARED_VALUE_MAX_LENGTH,
   SHARED_VALUE_MIN_LENGTH,
+  SHARED_VALUES_MAX_LENGTH,
   SHARED_VARIABLES_MAX,
   VARIABLE_LOCKED,
   type VARIABLE_SORTS,
@@ -122,14 +124,27 @@ async function checkShared(
       400,
       `value must have at least ${SHARED_VALUE_MIN_LENGTH} characters for connectors, because it is masked wherever it appears`,
     )
-  if (before?.for_connectors) return
-  if (before && !may(caller, 'space:variable:value:read'))
+  if (value.length > SHARED_VALUE_MAX_LENGTH)
+    throw new ApiError(400, `value must have at most ${SHARED_VALUE_MAX_LENGTH} characters for connectors`)
+  if (before?.for_connectors && before.value.length >= value.length) return
+  if (before && !before.for_connectors && !may(caller, 'space:variable:value:read'))
     throw new ApiError(403, 'forbidden: whoever cannot read the value of a variable cannot give it to connectors')
   const ofSame = deviceId === null ? isNull(variable.deviceId) : eq(variable.deviceId, deviceId)
   const shared = and(eq(variable.spaceId, spaceId), ofSame, variable.forConnectors)
-  const others = await tx.$count(variable, shared)
-  if (others + (before ? 1 : 0) > SHARED_VARIABLES_MAX)
-    throw new ApiError(409, `connectors get at most ${SHARED_VARIABLES_MAX} variables of a space, and of a device`)
+  const [{ count, length } = { count: 0, length: 0 }] = await tx
+    .select({
+      count: sql<number>`count(*)::int`,
+      length: sql<number>`coalesce(sum(length(${variable.value})), 0)::int`,
+    })
+    .from(variable)
+    .where(shared)
+  const isCounted = before === null || before.for_connectors
+  const left = length - (before === null ? value.length : before.for_connectors ? before.value.length : 0)
+  if (count + (isCounted ? 0 : 1) > SHARED_VARIABLES_MAX || left + value.length > SHARED_VALUES_MAX_LENGTH)
+    throw new ApiError(
+      409,
+      `connectors get at most ${SHARED_VARIABLES_MAX} variables of a space, and of a device, with ${SHARED_VALUES_MAX_LENGTH} characters in all`,
+    )
 }
 
 /**
