@@ -85,7 +85,7 @@ describe('a function gets', () => {
 describe('its value is shown nowhere', () => {
   const FORMS = {
     'what is sent, and what the receiver repeats': `{
-      url: '${'URL'}?q=' + encodeURIComponent(job.variables.TOKEN),
+      url: 'URL?q=' + encodeURIComponent(job.variables.TOKEN),
       header: { 'X-Which': encodeURI(job.variables.TOKEN) },
       data: { token: job.variables.TOKEN, text: JSON.stringify(job.variables) },
     }`,

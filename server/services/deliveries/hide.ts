@@ -32,11 +32,12 @@ function base64Of(bytes: Buffer, before: number): string {
   return encoded.slice(before === 0 ? 0 : before + 1, isWhole ? undefined : -1)
 }
 
+const percent = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
+
 /** A text in an address or a form. */
 function inAddress(text: string): string[] {
   const encoded = encodeURIComponent(text)
-  const escape = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
-  const [strict, ofForm] = [/[!'()*~]/g, /[!'()~]/g].map((others) => encoded.replaceAll(others, escape))
+  const [strict, ofForm] = [/[!'()*~]/g, /[!'()~]/g].map((others) => encoded.replaceAll(others, percent))
   return [encoded, strict ?? '', ofForm ?? '', encodeURI(text)].flatMap((form) =>
     [form, form.replaceAll('%20', '+')].flatMap((one) => [
       one,
@@ -77,16 +78,16 @@ function begunAt(text: string, form: string, least: number): number {
 
 /** Hides values wherever they appear. */
 export interface Hiding {
-  text(text: string): string
+  text: (text: string) => string
   /** A text whose end may be missing: it hides the beginning of a value at its end too. */
-  cut(text: string): string
+  cut: (text: string) => string
   /** JSON text: names, texts, and numbers that tell a value. */
-  json(text: string): string
-  failure(failure: Failure): Failure
+  json: (text: string) => string
+  failure: (failure: Failure) => Failure
   /** A body as an attempt stores it. */
-  body(text: string): string
+  body: (text: string) => string
   /** Lines of the console, which have no zero in them. */
-  lines(lines: string[]): string[]
+  lines: (lines: string[]) => string[]
 }
 
 const SHOWN: Hiding = {

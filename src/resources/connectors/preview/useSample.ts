@@ -78,6 +78,7 @@ function jobText(parts: JobParts): string {
     message: `${JSON.stringify(others).slice(0, -1)},"body":${bodyText}}`,
     device: JSON.stringify(job.device),
     connector: JSON.stringify(job.connector),
+    variables: JSON.stringify(job.variables),
   } satisfies Record<keyof Omit<MessageJob, 'alert'>, string>
   return formatJson(
     `{${Object.entries(texts)

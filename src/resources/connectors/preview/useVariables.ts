@@ -34,9 +34,8 @@ export function useVariables(): (deviceId: string | undefined) => Job['variables
     },
     enabled: isOffered && isPermitted,
   })
-  return (deviceId) => {
-    const of = (id: string | null) =>
-      data.filter(({ device_id }) => device_id === id).map(({ name, shown }) => [name, shown] as const)
-    return Object.fromEntries([...of(null), ...(deviceId === undefined ? [] : of(deviceId))])
-  }
+  const of = (id: string | null) =>
+    data.filter(({ device_id }) => device_id === id).map(({ name, shown }) => [name, shown] as const)
+  return (deviceId) =>
+    Object.fromEntries([...of(null), ...(deviceId === undefined ? [] : of(deviceId))])
 }
