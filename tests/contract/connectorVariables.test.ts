@@ -59,7 +59,12 @@ describe('a function gets', () => {
   test('those of the device of the message, in place of those of the space', async () => {
     const route = await aRoute(sends('/own', 'job.variables'))
     const device_id = route.device.id
-    await aVariable(server, route.space, { name: 'TOKEN', value: 'of the device', device_id, for_connectors: true })
+    await aVariable(server, route.space, {
+      name: 'TOKEN',
+      value: 'of the device',
+      device_id,
+      for_connectors: true,
+    })
     await aVariable(server, route.space, { name: 'ZONE', value: 'north', device_id, for_connectors: true })
     await route.send()
     const [request] = await receiver.arrivals('/own')
@@ -161,7 +166,12 @@ describe('marking a variable', () => {
     const route = await aRoute(sends('/short', 'null'))
     const refused = await Promise.all([
       variableCall(route, 'PUT', `/${route.variableId}`, { value: 'abc' }),
-      variableCall(route, 'POST', '', { name: 'SHORT', value: 'abc', environment: 'x', for_connectors: true }),
+      variableCall(route, 'POST', '', {
+        name: 'SHORT',
+        value: 'abc',
+        environment: 'x',
+        for_connectors: true,
+      }),
     ])
     for (const answer of refused) {
       expect(answer.status).toBe(400)
@@ -180,7 +190,13 @@ describe('marking a variable', () => {
       'forbidden: whoever cannot read the value of a variable cannot give it to connectors',
     ])
     // What is marked stays so.
-    const kept = await variableCall(route, 'PUT', `/${route.variableId}`, { value: HIDDEN, comment: 'a' }, blind)
+    const kept = await variableCall(
+      route,
+      'PUT',
+      `/${route.variableId}`,
+      { value: HIDDEN, comment: 'a' },
+      blind,
+    )
     expect(await kept.json()).toMatchObject({ for_connectors: true, value: HIDDEN })
   })
 

@@ -10,12 +10,15 @@ const BEGINNING = 4
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
 
 const unicode = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
-const unicodeInCapitals = (character: string) => unicode(character).replace(/[a-f]/g, (digit) => digit.toUpperCase())
+const unicodeInCapitals = (character: string) =>
+  unicode(character).replace(/[a-f]/g, (digit) => digit.toUpperCase())
 
 /** A text inside of the JSON that other languages write: some escape slashes, what HTML knows, or what is not ASCII. */
 function inAnyJson(text: string): string[] {
   const plain = inJson(text)
-  const withHtml = [unicode, unicodeInCapitals].map((escape) => plain.replaceAll(/[&<>\u2028\u2029]/g, escape))
+  const withHtml = [unicode, unicodeInCapitals].map((escape) =>
+    plain.replaceAll(/[&<>\u2028\u2029]/g, escape),
+  )
   const inAscii = [unicode, unicodeInCapitals].map((escape) => plain.replaceAll(/[^\x20-\x7e]/g, escape))
   const careful = JSON.stringify(text)
     .slice(1, -1)
@@ -27,7 +30,9 @@ function inAnyJson(text: string): string[] {
 
 /** The part of base64 that is the same whatever stands before and after the bytes. */
 function base64Of(bytes: Buffer, before: number): string {
-  const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64').replace(/=+$/, '')
+  const encoded = Buffer.concat([Buffer.alloc(before), bytes])
+    .toString('base64')
+    .replace(/=+$/, '')
   const isWhole = (before + bytes.length) % 3 === 0
   return encoded.slice(before === 0 ? 0 : before + 1, isWhole ? undefined : -1)
 }

@@ -128,7 +128,10 @@ async function checkShared(
     throw new ApiError(400, `value must have at most ${SHARED_VALUE_MAX_LENGTH} characters for connectors`)
   if (before?.for_connectors && before.value.length >= value.length) return
   if (before && !before.for_connectors && !may(caller, 'space:variable:value:read'))
-    throw new ApiError(403, 'forbidden: whoever cannot read the value of a variable cannot give it to connectors')
+    throw new ApiError(
+      403,
+      'forbidden: whoever cannot read the value of a variable cannot give it to connectors',
+    )
   const ofSame = deviceId === null ? isNull(variable.deviceId) : eq(variable.deviceId, deviceId)
   const shared = and(eq(variable.spaceId, spaceId), ofSame, variable.forConnectors)
   const [{ count, length } = { count: 0, length: 0 }] = await tx

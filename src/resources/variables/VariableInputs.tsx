@@ -2,14 +2,10 @@ import { Autocomplete, FormControl, FormControlLabel, FormHelperText, Switch, Te
 import { useId, useState } from 'react'
 import { ValidationError } from 'react-admin'
 import { useController, useWatch } from 'react-hook-form'
+import { HIDDEN } from '#contract/common'
 import { OPERATIONS_CAPABILITY } from '#contract/connectors/capability'
 import type { Device } from '#contract/devices'
-import { HIDDEN } from '#contract/common'
-import {
-  SHARED_VALUE_MIN_LENGTH,
-  SUGGESTED_ENVIRONMENT,
-  type VariableCreate,
-} from '#contract/variables'
+import { SHARED_VALUE_MIN_LENGTH, SUGGESTED_ENVIRONMENT, type VariableCreate } from '#contract/variables'
 import { DeviceSelect } from '../../components/devices/DeviceSelect'
 import { useCapability } from '../../config'
 import { useGetOne } from '../../dataProvider/queries'

@@ -19,7 +19,8 @@ const messages = {
   forConnectors: 'Yes: as job.variables',
   forConnectorsHint:
     'Whoever may change a connector can have it sent anywhere. In results, attempts, events and logs its value is masked.',
-  tooShort: 'Connectors get values of at least %{smart_count} character. |||| Connectors get values of at least %{smart_count} characters.',
+  tooShort:
+    'Connectors get values of at least %{smart_count} character. |||| Connectors get values of at least %{smart_count} characters.',
   lockedReason: 'This variable is locked. It can be neither changed nor deleted.',
   lock: { label: 'Lock', done: 'Variable locked' },
   unlock: {

@@ -36,6 +36,5 @@ export function useVariables(): (deviceId: string | undefined) => Job['variables
   })
   const of = (id: string | null) =>
     data.filter(({ device_id }) => device_id === id).map(({ name, shown }) => [name, shown] as const)
-  return (deviceId) =>
-    Object.fromEntries([...of(null), ...(deviceId === undefined ? [] : of(deviceId))])
+  return (deviceId) => Object.fromEntries([...of(null), ...(deviceId === undefined ? [] : of(deviceId))])
 }
