@@ -79,7 +79,7 @@ test('a receiver is away for an hour: the rule made in the console says so every
   await expect(page.getByText('1 alert is open')).toBeVisible()
   await page.getByRole('link', { name: 'All alerts of this connector' }).click()
   await expect(
-    page.getByRole('row', { name: /No data in the ERP/ }).getByRole('link', { name: 'erp' }),
+    page.getByRole('row', { name: /No data in the ERP/ }).getByRole('link', { name: 'erp', exact: true }),
   ).toBeVisible()
 
   receiver.on('/erp', (response) => void response.writeHead(204).end())

@@ -13,7 +13,12 @@ export const OPERATION = `(
     'reason', case when o.state in ('waiting', 'stopped') then json_build_object(
       'status', o.status, 'error', o.error, 'error_code', o.error_code, 'error_detail', o.error_detail) end,
     'waiting', case when o.state <> 'on' or o.skip_before is not null then held.count end,
-    'oldest_at', ${isoTime('held.oldest_at')},
+    'oldest_at', (
+      select ${isoTime('p.created_at')} from delivery p
+      where (o.state <> 'on' or o.skip_before is not null)
+        and p.space_id = connector.space_id and p.connector_id = connector.id and p.state = 'pending'
+        and ${isOfOwnDevice('p')}
+      order by p.due_at, p.id limit 1),
     'until', ${isoTime('o.until')},
     'then', o.backlog,
     'probe_at', case when o.state = 'waiting' then ${isoTime('o.probe_at')} end,
@@ -21,11 +26,11 @@ export const OPERATION = `(
   from (select) one
     left join connector_operation o on o.space_id = connector.space_id and o.connector_id = connector.id
     cross join lateral (
-      select count(*)::int as count, min(p.created_at) as oldest_at from (
-        select p.created_at from delivery p
+      select count(*)::int as count from (
+        select from delivery p
         where (o.state <> 'on' or o.skip_before is not null)
           and p.space_id = connector.space_id and p.connector_id = connector.id and p.state = 'pending'
           and ${isOfOwnDevice('p')}
-        order by p.due_at, p.id limit ${WAITING_COUNTED_MAX + 1}
+        limit ${WAITING_COUNTED_MAX + 1}
       ) p
     ) held)`

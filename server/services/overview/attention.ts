@@ -112,7 +112,7 @@ export async function findAttention(
         left join attention_snooze s
           on s.space_id = ${spaceId} and s.kind = line.kind and s.subject_id = line.subject_id and s.until > ${now}
         left join muted m
-          on m.subject_id = line.subject_id and line.kind in ('silent', 'late', 'connector_failing', 'alert') and m.is_rule = (line.kind = 'alert')
+          on m.subject_id = line.subject_id and line.kind in ('silent', 'late', 'connector_failing', 'connector_waiting', 'alert') and m.is_rule = (line.kind = 'alert')
     ), page as (
       select * from told where (until is not null) = ${snoozed === 'true'}
       order by place, since desc, subject_id limit ${limit} offset ${offset}
