@@ -35,10 +35,15 @@ export function startDeliveries(deps: DeliveryDeps, { lease = LEASE, pace = PACE
     running.add(work)
   }
   let pacing: NodeJS.Timeout | undefined
+  let ringsAt = 0
   /** For connectors that have a rate: the pace would be too slow for them. */
   const ringLater = (milliseconds: number) => {
+    const at = performance.now() + milliseconds
     // One that rings sooner is kept.
-    pacing ??= setTimeout(() => {
+    if (pacing && ringsAt <= at) return
+    clearTimeout(pacing)
+    ringsAt = at
+    pacing = setTimeout(() => {
       pacing = undefined
       bell.ring()
     }, milliseconds + 1)

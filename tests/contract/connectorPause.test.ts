@@ -75,6 +75,11 @@ test('resumed with a skip, it cancels what waits, which can be retried by hand, 
     operation: { state: 'on', skipping: { total: 1200 } },
   })
   await expect.poll(async () => (await route.operation()).skipping, { timeout: 10_000 }).toBeNull()
+  const { rowCount } = await server.db.$client.query(
+    `select from message_event where message_connector_id = $1 and type = 'webhook.cancelled' and body->>'error' = 'skipped'`,
+    [route.connector.id],
+  )
+  expect(rowCount).toBe(1200)
   await route.send({ later: true })
   await receiver.arrivals('/hook')
   expect(told()).toEqual(['{"later":true}'])

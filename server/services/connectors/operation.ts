@@ -96,14 +96,16 @@ export async function resumeConnector(
   const json = await deps.db.transaction(async (tx) => {
     const { name, operation } = await lock(tx, caller, ref)
     const { state } = operation
-    if (state === 'on') return answerOf(tx, ref, 0)
+    const isSkipping = operation.skipBefore !== null
+    if (state === 'on' && (!isSkipping || backlog === 'skip')) return answerOf(tx, ref, 0)
     const count = await waitingOf(tx, ref)
     await tx
       .update(connectorOperation)
       .set({
         ...LET_GO,
-        ...(state !== 'paused' && { openTo: 1 }),
-        ...(backlog === 'skip' && skipUntil(deps.now(), count)),
+        ...((state === 'waiting' || state === 'stopped') && { openTo: 1 }),
+        // What is not skipped yet is delivered after all.
+        ...(backlog === 'skip' ? skipUntil(deps.now(), count) : { skipBefore: null }),
       })
       .where(isOperationOf(ref))
     await note(tx, deps, caller, {

@@ -1,10 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Backlog } from '#contract/connectors'
+import { type Backlog, WEBHOOK_EVENTS } from '#contract/connectors'
 import type { Queryable } from '../../db/database'
 import { connector, connectorOperation, delivery } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { reasonOf } from '../../errors'
 import { note } from '../audit'
+import { isOfOwnDevice } from '../common/deletion'
+import { idAt } from '../common/ids'
 import { isOperationOf } from './operation'
 import type { DeliveryKey } from './take'
 
@@ -80,18 +82,40 @@ async function endPause({ db, now }: HoldDeps, one: Ref): Promise<void> {
 /** Deliveries that one transaction cancels, so that none holds its locks for long. */
 const BATCH = 1000
 
-/** Cancels some of what waits of a connector and was created until then, unless it is being sent. @returns how many */
-async function cancelSome(tx: Queryable, { spaceId, connectorId }: Ref, before: Date): Promise<number> {
-  const { rowCount } = await tx.execute(sql`
-    update delivery d set state = 'cancelled', due_at = null, next_attempt_at = null, is_taken = false
-    from (
-      select id from delivery
-      where space_id = ${spaceId} and connector_id = ${connectorId} and state = 'pending'
-        and created_at <= ${before.toISOString()}::timestamptz and not (is_taken and due_at > now())
-      order by due_at, id limit ${BATCH} for update skip locked
-    ) skipped
-    where d.space_id = ${spaceId} and d.connector_id = ${connectorId} and d.id = skipped.id`)
-  return rowCount ?? 0
+/**
+ * Cancels some of what waits of a connector and was created until then, unless it is being sent, and leaves an event on the messages.
+ * @returns how many
+ */
+async function cancelSome(
+  tx: Queryable,
+  { spaceId, connectorId }: Ref,
+  before: Date,
+  at: Date,
+): Promise<number> {
+  const now = sql`${at.toISOString()}::timestamptz`
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    with skipped as (
+      update delivery d set state = 'cancelled', due_at = null, next_attempt_at = null, is_taken = false
+      from (
+        select id from delivery
+        where space_id = ${spaceId} and connector_id = ${connectorId} and state = 'pending'
+          and created_at <= ${before.toISOString()}::timestamptz and not (is_taken and due_at > now())
+        order by due_at, id limit ${BATCH} for update skip locked
+      ) chosen
+      where d.space_id = ${spaceId} and d.connector_id = ${connectorId} and d.id = chosen.id
+      returning d.space_id, d.id, d.message_created_at, d.message_id, d.device_id, d.attempts
+    ), told as (
+      insert into message_event
+        (space_id, message_created_at, message_id, id, device_id, created_at, type, message_connector_id, body)
+      select ${spaceId}::uuid, s.message_created_at, s.message_id, ${sql.raw(idAt(`'${at.toISOString()}'::timestamptz`))}, s.device_id, ${now},
+        ${WEBHOOK_EVENTS.cancelled}, ${connectorId}::uuid, jsonb_build_object('delivery_id', s.id, 'attempt', s.attempts, 'status', null,
+          'error', 'skipped', 'error_code', null, 'error_detail', null, 'next_attempt_at', null)
+      from skipped s join message m
+        on m.space_id = ${spaceId} and m.created_at = s.message_created_at and m.id = s.message_id
+      where ${sql.raw(isOfOwnDevice('s'))}
+    )
+    select count(*)::int as count from skipped`)
+  return rows[0]?.count ?? 0
 }
 
 /** Connectors whose receiver is away for longer than deliveries are kept, which would keep those of all spaces. */
@@ -117,7 +141,7 @@ const SKIPPING = {
  * came later waits until all is done.
  * @returns how many; none where another copy of the server does it
  */
-async function skipSome({ db }: HoldDeps, { spaceId, connectorId }: Ref): Promise<number> {
+async function skipSome({ db, now }: HoldDeps, { spaceId, connectorId }: Ref): Promise<number> {
   return db.transaction(async (tx) => {
     const [row] = await tx
       .select({ before: connectorOperation.skipBefore })
@@ -125,7 +149,7 @@ async function skipSome({ db }: HoldDeps, { spaceId, connectorId }: Ref): Promis
       .where(isOperationOf({ spaceId, connectorId }))
       .for('update', { skipLocked: true })
     if (!row?.before) return 0
-    const count = await cancelSome(tx, { spaceId, connectorId }, row.before)
+    const count = await cancelSome(tx, { spaceId, connectorId }, row.before, now())
     await tx
       .update(connectorOperation)
       .set({
@@ -168,7 +192,8 @@ export async function endHolds(deps: HoldDeps): Promise<boolean> {
   const forgotten = await db.$client.query<Ref & { before: Date }>({ ...FORGOTTEN, values })
   await each(
     forgotten.rows,
-    async ({ before, ...one }) => (await db.transaction(async (tx) => cancelSome(tx, one, before))) === BATCH,
+    async ({ before, ...one }) =>
+      (await db.transaction(async (tx) => cancelSome(tx, one, before, deps.now()))) === BATCH,
   )
   if (over.rows.length > 0 || skipping.rows.length > 0) bell.ring()
   return isMore

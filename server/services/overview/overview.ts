@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { WholeListQuery } from '#contract/common'
+import { WAITING_COUNTED_MAX } from '#contract/connectors'
 import {
   attentionSchema,
   type Failing,
@@ -31,9 +32,12 @@ async function failingOf(db: Db, question: Question): Promise<Failing[]> {
     from connector
       cross join lateral (select count(*)::int as count from (${givenUp(question.now)}) v) given_up
       cross join lateral (
-        select count(*)::int as count from delivery p
-        where p.space_id = connector.space_id and p.connector_id = connector.id and p.state = 'pending' and p.attempts > 0
-          and ${sql.raw(isOfOwnDevice('p'))}
+        select count(*)::int as count from (
+          select from delivery p
+          where p.space_id = connector.space_id and p.connector_id = connector.id and p.state = 'pending' and p.attempts > 0
+            and ${sql.raw(isOfOwnDevice('p'))}
+          limit ${WAITING_COUNTED_MAX + 1}
+        ) tried
       ) again
     where ${delivers(question)} and given_up.count + again.count > 0
     order by given_up.count + again.count desc, connector.name`)
