@@ -405,6 +405,7 @@ describe('what nobody filled in', () => {
       'notify',
       'rule_ids',
       'urgent',
+      'for_connectors',
     ])
     expect(refused.filter((name) => !others.has(name.split(' ')[1] ?? ''))).toEqual([])
   })
