@@ -60,11 +60,11 @@ const testDeliverySchema = z
   .object({
     connector_id: idSchema,
     delivery_id: idSchema.nullable().describe('Null where there is none'),
-    name: z.string().nullable().describe('Of the connector; null for who may not read connectors'),
+    name: z.string().nullable().describe('Of the connector; null for who may not read connectors, or does not see it'),
     state: z
       .enum([...DELIVERY_STATES, 'held', 'disabled', 'gone'])
       .describe(
-        '`held`: it waits because the connector is paused, stopped, or waits for its receiver; `disabled`, `gone`: the connector is, so that nothing was sent',
+        '`held`: it waits because the connector is paused, stopped, or waits for its receiver; `disabled`, `gone`: the connector is, or the key does not see it, so that nothing was sent',
       ),
     at: timeSchema.nullable().describe('Of the last attempt'),
     duration: z.int().nullable().describe('Milliseconds of the last attempt'),
@@ -82,9 +82,11 @@ export const alertTestSchema = z
     id: idSchema,
     created_at: timeSchema,
     unsaid: z
-      .enum(['nobody', 'key'])
+      .enum(['nobody', 'key', 'outsider'])
       .nullable()
-      .describe('Why no person is told: the rule tells none, or a key makes the test'),
+      .describe(
+        'Why no person is told: the rule tells none, a key makes the test, or an administrator who is not in the space',
+      ),
     mail: testMailSchema.nullable().describe('Null also for a person who gets no e-mails about alerts'),
     pushes: z.array(testPushSchema),
     deliveries: z.array(testDeliverySchema),

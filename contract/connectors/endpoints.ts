@@ -125,7 +125,7 @@ export const connectorsApi = {
     ...change,
     method: 'post',
     path: `${ONE}/secret`,
-    summary: 'Replace the secret of a connector; without a body the old one stops working at once',
+    summary: 'Replace the secret of a connector; unless hours are given the old one stops working at once',
     body: rotateSecretSchema.optional(),
     status: 200,
     answer: secretSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timeSchema } from '../common'
 
-/** Hours for which the secret before goes on to be valid, unless told otherwise. */
+/** Hours for which the secret before goes on to be valid, unless a person chooses otherwise. */
 export const OVERLAP_HOURS = 24
 /** The longest such time: two weeks. */
 export const OVERLAP_HOURS_MAX = 14 * 24
@@ -25,7 +25,9 @@ export const rotateSecretSchema = z
       .int()
       .min(0)
       .max(OVERLAP_HOURS_MAX)
-      .default(OVERLAP_HOURS)
-      .describe('Hours for which requests also carry the signature of the secret before; 0 ends it at once'),
+      .optional()
+      .describe(
+        'Hours for which requests also carry the signature of the secret before; 0, and none given, end it at once',
+      ),
   })
   .meta({ examples: [{ overlap_hours: OVERLAP_HOURS }, { overlap_hours: 0 }] })

@@ -5,7 +5,16 @@ import { openWeb } from '../../server/services/deliveries'
 import { smtpTransport } from '../../server/services/mail'
 import { startPush } from '../../server/workers/push'
 import { aRuleOf, sendsJob } from '../support/alertDeliveries'
-import { aConnector, aDevice, aKey, aMember, aSpace, type TestSpace } from '../support/builders'
+import {
+  aConnector,
+  aDevice,
+  aKey,
+  aMember,
+  aSpace,
+  aTag,
+  aUser,
+  type TestSpace,
+} from '../support/builders'
 import { startMailbox } from '../support/mailbox'
 import { makeServer, type TestServer } from '../support/makeServer'
 import { aPushBrowser } from '../support/push'
@@ -192,6 +201,53 @@ test('a key tests the connectors that it sees, and learns what they answered onl
   await expect
     .poll(async () => (await follow(space, begun, { key: blind })).deliveries)
     .toMatchObject([{ state: 'delivered', name: null, status: null, duration: null }])
+})
+
+test('a key with tags learns no names of connectors that it does not see, and opens the deliveries of its own tests', async () => {
+  const space = await aSpace(server)
+  const tags = [await aTag(server, space)]
+  const transformation = sendsJob(`${receiver.url}/of-tagged-key`)
+  const seen = await aConnector(server, space, { tags, transformation })
+  const unseen = await aConnector(server, space, { transformation })
+  const permissions = ['space:alertRule:update', 'space:connector:read'] as const
+  const { id: key } = await aKey(server, space, { tags, permissions: [...permissions] })
+  const notify = { ...EVERYBODY, connector_ids: [seen.id, unseen.id] }
+  const begun = await testAs(space, { notify }, { key })
+  expect(begun.deliveries).toMatchObject([
+    { connector_id: seen.id, name: seen.name },
+    { connector_id: unseen.id, name: null, state: 'gone', delivery_id: null },
+  ])
+  const [ofOwner] = (await testAs(space, { notify })).deliveries
+  const open = async (id: string | null | undefined) =>
+    (await server.call('GET', `/spaces/${space.id}/connectors/${seen.id}/deliveries/${id}`, { key })).status
+  expect(await open(begun.deliveries[0]?.delivery_id)).toBe(200)
+  expect(await open(ofOwner?.delivery_id)).toBe(404)
+})
+
+test('an administrator who is not in the space hears nothing, and the answer says so', async () => {
+  const space = await aSpace(server)
+  const { token } = await aUser(server, { systemRole: 'admin' })
+  expect(await testAs(space, { notify: EVERYBODY }, { token })).toMatchObject({
+    unsaid: 'outsider',
+    mail: null,
+    pushes: [],
+  })
+})
+
+test('a test stops no connector, whatever its receiver answers', async () => {
+  receiver.on('/gone', (response) => void response.writeHead(410).end())
+  const space = await aSpace(server)
+  const connector = await aConnector(server, space, {
+    retry_delays: [],
+    transformation: sendsJob(`${receiver.url}/gone`),
+  })
+  const begun = await testAs(space, { notify: { roles: [], user_ids: [], connector_ids: [connector.id] } })
+  await expect
+    .poll(async () => (await follow(space, begun)).deliveries)
+    .toMatchObject([{ state: 'failed', status: 410 }])
+  const path = `/spaces/${space.id}/connectors/${connector.id}`
+  const answer = await server.call('GET', path, { token: space.owner.token })
+  expect(connectorsApi.get.answer.parse(await answer.json()).operation).toMatchObject({ state: 'on' })
 })
 
 test('tests are limited, and the answer says when the next one may be made', async () => {

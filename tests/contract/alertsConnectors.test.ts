@@ -147,6 +147,29 @@ describe('a connector that fails for a time', () => {
     expect((await tried()).connectors).toEqual(await openedBy(rule))
   })
 
+  test('is neither found nor mended by a test of a rule', async () => {
+    const { connector, rule } = await aFailure()
+    const fine = await aConnector(server, space)
+    const tested = async (of: Connector, success: boolean) => {
+      const id = await aDelivery(
+        server,
+        { space, connector: of, device },
+        { tries: [{ success, createdAt: new Date(clock) }] },
+      )
+      await pool.query(`update delivery set alert = '{"test": true}' where space_id = $1 and id = $2`, [
+        space.id,
+        id,
+      ])
+    }
+    clock += MINUTE
+    await tested(connector, true)
+    await tested(fine, false)
+    clock += 2 * HOUR
+    await judge()
+    expect(await openedBy(rule)).toMatchObject([{ connector_id: connector.id, ended_at: null }])
+    expect((await tried()).connectors).toMatchObject([{ connector_id: connector.id, ended_at: null }])
+  })
+
   test('has none while a success may not be stored yet', async () => {
     const connector = await aConnector(server, space)
     const rule = await aRule()

@@ -53,6 +53,13 @@ async function ruleOf(db: Queryable, caller: Caller, spaceId: string, input: Ale
   }
 }
 
+/** Why a test tells no person; null where it tells the caller. */
+function unsaidOf(caller: Caller, isForPeople: boolean): AlertTest['unsaid'] {
+  if (!isForPeople) return 'nobody'
+  if (!('userId' in caller)) return 'key'
+  return caller.spaceRole === null ? 'outsider' : null
+}
+
 /** Stores the deliveries of a test for connectors that deliver, and says why others get none. */
 async function tellConnectors(
   tx: Queryable,
@@ -137,7 +144,7 @@ export async function sendAlertTest(
       settings: of.settings ?? [],
       at,
     })
-    const unsaid = isForPeople ? ('userId' in caller ? null : 'key') : 'nobody'
+    const unsaid = unsaidOf(caller, isForPeople)
     const person =
       unsaid === null && 'userId' in caller
         ? await tellPerson(tx, deps, caller, { spaceId, id })

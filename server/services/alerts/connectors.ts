@@ -19,12 +19,15 @@ const AGAIN = 300_000
 const subjectOf = (connectorId: string): ConnectorSubject => ({ connectorId, path: '' })
 
 /**
- * SQL of the times of attempts of a connector. Those that the function cancelled neither failed nor succeeded.
+ * SQL of the times of attempts of a connector. Those that the function cancelled neither failed nor succeeded, and tests of rules
+ * neither open nor end an alert.
  * @param id SQL of the connector's id
  */
 const attemptsOf = (id: string, is: 'success' | 'not success', more = ''): string => `
   select a.created_at from delivery_attempt a
   where a.space_id = $1 and a.connector_id = ${id} and ${is.replace('success', 'a.success')} ${more}
+    and not exists (select from delivery d where d.space_id = a.space_id and d.connector_id = a.connector_id
+      and d.id = a.delivery_id and d.alert->>'test' = 'true')
   order by a.created_at`
 
 /** What the rule is no longer about: connectors that were switched off, or lost the tag. */

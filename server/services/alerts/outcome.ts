@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { AlertTest, AlertTestDelivery, AlertTestPush } from '#contract/alerts'
 import type { Queryable } from '../../db/database'
 import {
@@ -15,6 +15,7 @@ import type { Deps } from '../../deps'
 import { notFound } from '../../errors'
 import { standInOf } from '../audit'
 import { type Caller, may } from '../common/caller'
+import { carriesOnly } from '../common/visibility'
 import { listBrowsers } from '../push'
 
 export type OutcomeDeps = Pick<Deps, 'db' | 'now' | 'settings'>
@@ -90,6 +91,7 @@ async function deliveryOf(db: Queryable, spaceId: string, connectorId: string, i
       nextAttemptAt: delivery.nextAttemptAt,
       attempt: deliveryAttempt,
       held: connectorOperation.state,
+      skipBefore: connectorOperation.skipBefore,
     })
     .from(delivery)
     .leftJoin(
@@ -118,11 +120,14 @@ async function deliveriesOf(
   { spaceId, connectors }: Row,
 ): Promise<AlertTestDelivery[]> {
   const mayRead = may(caller, 'space:connector:read')
+  const ids = connectors.map(({ connector_id }) => connector_id)
+  const isSeen = and(
+    eq(connector.spaceId, spaceId),
+    inArray(connector.id, ids),
+    carriesOnly(caller, 'connector', connector),
+  )
   const names = mayRead
-    ? await db
-        .select({ id: connector.id, name: connector.name })
-        .from(connector)
-        .where(eq(connector.spaceId, spaceId))
+    ? await db.select({ id: connector.id, name: connector.name }).from(connector).where(isSeen)
     : []
   const nameOf = new Map(names.map(({ id, name }) => [id, name]))
   return Promise.all(
@@ -131,7 +136,9 @@ async function deliveriesOf(
         delivery_id === null ? undefined : await deliveryOf(db, spaceId, connector_id, delivery_id)
       // What a receiver answered is for who may read connectors.
       const attempt = mayRead ? found?.attempt : undefined
-      const isHeld = found?.state === 'pending' && found.held !== null && found.held !== 'on'
+      const isHeld =
+        found?.state === 'pending' &&
+        (found.skipBefore !== null || (found.held !== null && found.held !== 'on'))
       return {
         connector_id,
         delivery_id: found ? delivery_id : null,

@@ -12,7 +12,7 @@ import type { Db, Queryable } from '../../db/database'
 import { connector, delivery, deliveryAttempt, device, message } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
-import { note } from '../audit'
+import { note, standInOf } from '../audit'
 import type { Caller } from '../common/caller'
 import { type Columns, objectText, selectText, timeColumn } from '../common/columns'
 import { isOfOwnDevice } from '../common/deletion'
@@ -128,6 +128,11 @@ const TRIES = `
     order by t.attempt desc limit ${TRIES_MAX}
   ) t) as tries`
 
+/** The condition that the caller, a key, made the test that a delivery is of; others are of rules that it may not see. */
+const isOwnTest = (caller: Caller, row: typeof delivery | typeof d) => sql`exists (
+  select from alert_test t where t.space_id = ${row.spaceId} and t.id = (${row.alert}->>'id')::uuid
+    and t.key_id = ${'keyId' in caller ? standInOf(caller.keyId) : null})`
+
 /**
  * The condition that the caller sees the device of a delivery: it may have lost the tags of a key since. Of an alert it sees all
  * devices and connectors, which its requests name.
@@ -141,7 +146,7 @@ function ofSeenDevice(caller: Caller, row: typeof delivery | typeof d): SQL | un
   })
   return (
     isSeen &&
-    sql`case when ${row.alert} is null then ${isSeen} else (
+    sql`case when ${row.alert} is null then ${isSeen} when ${row.alert}->>'test' = 'true' then ${isOwnTest(caller, row)} else (
       select count(distinct named->>'id') = (${row.alert}->>'device_count')::int and coalesce(bool_and(${isNamedSeen}), true)
       from jsonb_array_elements(${row.alert}->'devices') named) and (
       select count(distinct named->>'id') = coalesce((${row.alert}->>'connector_count')::int, 0)

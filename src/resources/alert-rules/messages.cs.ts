@@ -118,6 +118,7 @@ const messages: Translated<typeof en> = {
     noBrowser: 'Oznámení nemáte zapnutá v žádném prohlížeči.',
     switchOn: 'Zapnout je',
     nobody: 'Pravidlo nepíše nikomu e-mail ani oznámení.',
+    outsider: 'E-mail ani oznámení nedostanete: nejste v tomto prostoru.',
     delivered: 'HTTP %{status} za %{duration} ms',
     cancelled: 'Jeho kód vrátil null: kvůli tomuto upozornění neposílá nic.',
     held: 'Čeká: konektor je pozastavený, zastavený, nebo čeká na příjemce.',

@@ -109,6 +109,7 @@ const messages = {
     noBrowser: 'No browser of yours gets push messages.',
     switchOn: 'Switch them on',
     nobody: 'The rule tells nobody by e-mail or push.',
+    outsider: 'You get neither e-mail nor push: you are not in this space.',
     delivered: 'HTTP %{status} in %{duration} ms',
     cancelled: 'Its code returned null: it sends nothing for this alert.',
     held: 'It waits: the connector is paused, stopped, or waits for its receiver.',

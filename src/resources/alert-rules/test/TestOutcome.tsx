@@ -208,7 +208,7 @@ export function TestOutcome({ test, isInForm, isStale }: TestOutcomeProps) {
           </>
         ) : (
           <Line name={translate('alert-rules.test.people')} tone="none">
-            {translate('alert-rules.test.nobody')}
+            {translate(test.unsaid === 'outsider' ? 'alert-rules.test.outsider' : 'alert-rules.test.nobody')}
           </Line>
         )}
         {test.deliveries.map((delivery) => (
