@@ -60,7 +60,10 @@ const testDeliverySchema = z
   .object({
     connector_id: idSchema,
     delivery_id: idSchema.nullable().describe('Null where there is none'),
-    name: z.string().nullable().describe('Of the connector; null for who may not read connectors, or does not see it'),
+    name: z
+      .string()
+      .nullable()
+      .describe('Of the connector; null for who may not read connectors, or does not see it'),
     state: z
       .enum([...DELIVERY_STATES, 'held', 'disabled', 'gone'])
       .describe(

@@ -5,16 +5,7 @@ import { openWeb } from '../../server/services/deliveries'
 import { smtpTransport } from '../../server/services/mail'
 import { startPush } from '../../server/workers/push'
 import { aRuleOf, sendsJob } from '../support/alertDeliveries'
-import {
-  aConnector,
-  aDevice,
-  aKey,
-  aMember,
-  aSpace,
-  aTag,
-  aUser,
-  type TestSpace,
-} from '../support/builders'
+import { aConnector, aDevice, aKey, aMember, aSpace, aTag, aUser, type TestSpace } from '../support/builders'
 import { startMailbox } from '../support/mailbox'
 import { makeServer, type TestServer } from '../support/makeServer'
 import { aPushBrowser } from '../support/push'
