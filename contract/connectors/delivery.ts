@@ -61,7 +61,9 @@ export const deliverySchema = z
     created_at: timeSchema,
     attempts: z.number().int().describe('Attempts so far'),
     last_attempt_at: timeSchema.nullable(),
-    next_attempt_at: timeSchema.nullable(),
+    next_attempt_at: timeSchema
+      .nullable()
+      .describe('Null when there is none, and while something holds its connector back'),
     status: z.number().int().nullable().describe('HTTP status of the last attempt, or null'),
     error: z.string().nullable().describe('Why the last attempt failed, or null'),
     ...failureFields,

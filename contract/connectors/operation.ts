@@ -44,7 +44,7 @@ export const operationSchema = z
     state: operationStateSchema.describe(
       '`paused` by somebody, `waiting` for a receiver that is away, `stopped` because the receiver answered 410, or `off`',
     ),
-    since: timeSchema.nullable().describe('Null where it is not known: of `on` and `off`'),
+    since: timeSchema.nullable().describe('Of `on` when it was last resumed; null where it is not known'),
     reason: z
       .object({
         status: z.number().int().nullable(),

@@ -49,6 +49,7 @@ test('while a connector is paused nothing is sent, and what it triggers waits', 
   expect(receiver.at('/hook')).toEqual([])
   const [first] = (await route.deliveries()).toSorted((one, two) => one.id.localeCompare(two.id))
   expect(await route.operation()).toMatchObject({ state: 'paused', waiting: 2, oldest_at: first?.created_at })
+  expect(first).toMatchObject({ state: 'pending', next_attempt_at: null })
 })
 
 test('resumed, it delivers all that waits, the oldest first', async () => {

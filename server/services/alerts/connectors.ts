@@ -56,7 +56,7 @@ const FAILING = {
         where e.space_id = $1 and e.rule_id = $2 and e.connector_id = c.id and e.ended_at is null)
       and not exists (select from mute m where ${isOnAt('$4')} and ${isMuteOfConnector('r', 'c')})
       and not exists (select from connector_operation o
-        where o.space_id = c.space_id and o.connector_id = c.id and o.state = 'paused')
+        where o.space_id = c.space_id and o.connector_id = c.id and (o.state = 'paused' or (o.state = 'on' and o.since > $3)))
       and first.created_at <= $3`,
 }
 

@@ -56,7 +56,11 @@ const DELIVERY = {
   created_at: timeColumn(d.createdAt),
   attempts: d.attempts,
   last_attempt_at: timeColumn(a.createdAt),
-  next_attempt_at: timeColumn(d.nextAttemptAt),
+  // What is held back has no time that one could wait for.
+  next_attempt_at: sql<string | null>`case when ${d.nextAttemptAt} <= now() and exists (
+    select from connector_operation o
+    where o.space_id = ${d.spaceId} and o.connector_id = ${d.connectorId} and (o.state <> 'on' or o.skip_before is not null)
+  ) then null else ${timeColumn(d.nextAttemptAt)} end`,
   status: a.status,
   error: shortened(a.error),
   error_code: a.errorCode,

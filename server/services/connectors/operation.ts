@@ -103,6 +103,7 @@ export async function resumeConnector(
       .update(connectorOperation)
       .set({
         ...LET_GO,
+        since: deps.now(),
         ...((state === 'waiting' || state === 'stopped') && { openTo: 1 }),
         // What is not skipped yet is delivered after all.
         ...(backlog === 'skip' ? skipUntil(deps.now(), count) : { skipBefore: null }),

@@ -64,7 +64,7 @@ async function endPause({ db, now }: HoldDeps, one: Ref): Promise<void> {
     const count = await waitingOf(tx, one)
     await tx
       .update(connectorOperation)
-      .set({ ...LET_GO, ...(backlog === 'skip' && skipUntil(now(), count)) })
+      .set({ ...LET_GO, since: now(), ...(backlog === 'skip' && skipUntil(now(), count)) })
       .where(isOperationOf(one))
     const [of] = await tx
       .select({ name: connector.name })

@@ -39,6 +39,7 @@ export function useRefreshOperation({ id }: Connector) {
   return () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: keyOf(id) }),
+      queryClient.invalidateQueries({ queryKey: ['connectors', 'getList'] }),
       queryClient.invalidateQueries({ queryKey: ['connector-statistics', id] }),
       queryClient.invalidateQueries({ queryKey: ['deliveries'] }),
     ])
