@@ -114,7 +114,7 @@ export const connectorEntity = entity({
     },
     /** The same as `enabled`; servers may leave it out. */
     state: { read: connectorStateSchema.nullable().default(null) },
-    /** Until then, requests also carry the signature of the secret before; null, or a time in the past, when they do not. */
+    /** Until then, requests also carry the signature of the previous secret; null, or a time in the past, when they do not. */
     signed_twice_until: { read: timeSchema.nullable().default(null) },
     version: { read: versionSchema },
   },

@@ -136,7 +136,7 @@ export const connectorsApi = {
     ...change,
     method: 'delete',
     path: `${ONE}/secret/previous`,
-    summary: 'End the time in which the secret before the last one is valid too',
+    summary: 'End the time in which the previous secret is valid too',
     status: 204,
     capability: OPERATIONS_CAPABILITY,
     audit: 'connector.endOverlap',

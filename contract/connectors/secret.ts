@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timeSchema } from '../common'
 
-/** Hours for which the secret before goes on to be valid, unless a person chooses otherwise. */
+/** Hours for which the previous secret goes on to be valid, unless a person chooses otherwise. */
 export const OVERLAP_HOURS = 24
 /** The longest such time: two weeks. */
 export const OVERLAP_HOURS_MAX = 14 * 24
@@ -13,7 +13,7 @@ export const secretSchema = z
     signed_twice_until: timeSchema
       .nullable()
       .default(null)
-      .describe('Until then, requests also carry the signature of the secret before; null when they do not'),
+      .describe('Until then, requests also carry the signature of the previous secret; null when they do not'),
   })
   .meta({ id: 'ConnectorSecret' })
 export type ConnectorSecret = z.infer<typeof secretSchema>
@@ -27,7 +27,7 @@ export const rotateSecretSchema = z
       .max(OVERLAP_HOURS_MAX)
       .optional()
       .describe(
-        'Hours for which requests also carry the signature of the secret before; 0, and none given, end it at once',
+        'Hours for which requests also carry the signature of the previous secret; 0, and none given, end it at once',
       ),
   })
   .meta({ examples: [{ overlap_hours: OVERLAP_HOURS }, { overlap_hours: 0 }] })

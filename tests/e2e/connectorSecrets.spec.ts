@@ -60,7 +60,7 @@ test('a new secret leaves the receiver a day to learn it, unless a person ends t
   await dialog.getByRole('button', { name: 'Rotate' }).click()
   await expect(page.getByText(/^whsec_/)).not.toHaveText(first)
   const second = await secretOn(page)
-  const notice = page.getByRole('alert').filter({ hasText: 'signature of the secret before, until' })
+  const notice = page.getByRole('alert').filter({ hasText: 'signature of the previous secret, until' })
   await expect(notice).toBeVisible()
 
   await backend.messages(device, [{ reading: 1 }])
@@ -70,7 +70,7 @@ test('a new secret leaves the receiver a day to learn it, unless a person ends t
   // It is there for whoever opens the page later.
   await page.reload()
   await notice.getByRole('button', { name: 'End now' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'End the earlier secret' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End the previous secret' }).click()
   await expect(notice).toBeHidden()
   await backend.messages(device, [{ reading: 2 }])
   const after = (await receiver.arrivals(HOOK, 2)).at(-1)

@@ -36,7 +36,7 @@ export const connector = pgTable(
     maxParallel: integer('max_parallel'),
     /** Signs the requests. */
     secret: bytes().notNull(),
-    /** The secret before, which signs as well until a time. */
+    /** The previous secret, which signs as well until a time. */
     previousSecret: bytes('previous_secret'),
     signedTwiceUntil: time('signed_twice_until'),
     createdAt: createdAt(),

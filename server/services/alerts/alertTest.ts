@@ -60,16 +60,16 @@ function unsaidOf(caller: Caller, isForPeople: boolean): AlertTest['unsaid'] {
   return caller.spaceRole === null ? 'outsider' : null
 }
 
-/** Stores the deliveries of a test for connectors that deliver, and says why others get none. */
+/** Stores the deliveries of a test for connectors that deliver, says why others get none, and names those that are there. */
 async function tellConnectors(
   tx: Queryable,
   caller: Caller,
   told: ReturnType<typeof sampleAlert>,
   ids: readonly string[],
   at: Date,
-): Promise<TestConnector[]> {
+): Promise<{ connectors: TestConnector[]; named: { id: string; name: string }[] }> {
   const found = await tx
-    .select({ id: connector.id, enabled: connector.enabled })
+    .select({ id: connector.id, name: connector.name, enabled: connector.enabled })
     .from(connector)
     .where(
       and(
@@ -83,11 +83,12 @@ async function tellConnectors(
   const isEnabled = new Map(found.map(({ id, enabled }) => [id, enabled]))
   const sending = ids.filter((id) => isEnabled.get(id))
   const deliveries = await addTestDeliveries(tx, told, sending, at)
-  return ids.map((id) => ({
+  const connectors = ids.map((id): TestConnector => ({
     connector_id: id,
     delivery_id: deliveries.get(id) ?? null,
     unsent: deliveries.has(id) ? null : isEnabled.has(id) ? 'disabled' : 'gone',
   }))
+  return { connectors, named: found.map(({ id, name }) => ({ id, name })) }
 }
 
 /** Stores an e-mail and push messages of a test for who makes it, and for nobody else. */
@@ -149,7 +150,8 @@ export async function sendAlertTest(
       unsaid === null && 'userId' in caller
         ? await tellPerson(tx, deps, caller, { spaceId, id })
         : { mailId: null, pushes: {} }
-    const connectors = await tellConnectors(tx, caller, told, connectorIds.slice(0, RULE_CONNECTORS_MAX), at)
+    const ids = connectorIds.slice(0, RULE_CONNECTORS_MAX)
+    const { connectors, named } = await tellConnectors(tx, caller, told, ids, at)
     await tx
       .insert(alertTest)
       .values({ spaceId, id, userId, keyId, told, unsaid, ...person, connectors, createdAt: at })
@@ -157,7 +159,7 @@ export async function sendAlertTest(
       action: 'alertRule.test',
       spaceId,
       target: { id: rule.id ?? null, name: rule.name },
-      after: { connector_ids: connectorIds },
+      after: { connectors: named },
     })
   })
   deps.dueMail.ring()

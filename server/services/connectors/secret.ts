@@ -68,7 +68,7 @@ export async function rotateSecret(
   })
 }
 
-/** Ends the time in which the secret before the last one signs as well, if it has not ended. @throws ApiError 404 */
+/** Ends the time in which the previous secret signs as well, if it has not ended. @throws ApiError 404 */
 export async function endOverlap(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,

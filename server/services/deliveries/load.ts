@@ -27,7 +27,7 @@ interface AnyWork extends DeliveryKey {
   /** The receiver has failed nothing since it last answered. */
   isOpen: boolean
   secret: Buffer
-  /** The secret before, which signs as well until a time. */
+  /** The previous secret, which signs as well until a time. */
   previousSecret: Buffer | null
   signedTwiceUntil: Date | null
   /** Of the space and of the device, by name. */

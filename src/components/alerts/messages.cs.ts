@@ -144,8 +144,8 @@ const messages: Translated<typeof en> = {
         connectors: 'Vybrané konektory',
       },
       both: {
-        all: 'Všechno',
-        tags: 'Se štítkem',
+        all: 'Všechna zařízení a konektory',
+        tags: 'Zařízení a konektory se štítkem',
         devices: 'Vybraná zařízení',
         connectors: 'Vybrané konektory',
       },

@@ -139,8 +139,8 @@ const messages = {
         connectors: 'Chosen connectors',
       },
       both: {
-        all: 'All of both',
-        tags: 'With a tag',
+        all: 'All devices and connectors',
+        tags: 'Devices and connectors with a tag',
         devices: 'Chosen devices',
         connectors: 'Chosen connectors',
       },

@@ -106,6 +106,7 @@ const LABELS: Readonly<Record<string, Labels>> = {
     count: msg('audit.fields.deliveries'),
     state: connectorsMsg('connectors.state'),
   },
+  alertRule: { connectors: 'layout.titles.connectors' },
   delivery: { connector_id: msg('audit.fields.connectorId'), count: msg('audit.fields.deliveries') },
   sim,
 }
@@ -122,6 +123,23 @@ const series: Labels<Exclude<keyof SeriesSetting, 'path'>> = {
   place: seriesMsg('series.fields.place'),
 }
 const PARTS: Readonly<Record<string, Labels>> = { series }
+
+const backlogs = { deliver: msg('audit.backlogs.deliver'), skip: msg('audit.backlogs.skip') }
+/** Words for values of what happens to connectors, by action. */
+const WORDS: Readonly<Record<string, Readonly<Record<string, MessageKey>>>> = {
+  'connector.pause': backlogs,
+  'connector.pauseEnd': backlogs,
+  'connector.resume': {
+    ...backlogs,
+    paused: connectorsMsg('connectors.operation.states.paused'),
+    waiting: connectorsMsg('connectors.operation.states.waiting'),
+    stopped: connectorsMsg('connectors.operation.states.stopped'),
+    off: connectorsMsg('connectors.disabled'),
+  },
+}
+
+/** Words for a value that an action has stored; undefined where it says itself what it is. */
+export const wordsOf = (action: string, value: string): MessageKey | undefined => WORDS[action]?.[value]
 
 /** Label of a part of a field that an action has changed; undefined where only its name is known. */
 export const partLabelOf = (action: string, name: string): MessageKey | undefined =>

@@ -120,6 +120,7 @@ const messages: Translated<typeof en> = {
     owner: 'Vlastník',
     sender: 'Odesílatel',
   },
+  backlogs: { deliver: 'Doručit', skip: 'Vynechat' },
   groups: {
     account: 'Účty',
     signIn: 'Přihlašování',

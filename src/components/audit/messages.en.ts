@@ -112,6 +112,7 @@ const messages = {
     owner: 'Owner',
     sender: 'Sender',
   },
+  backlogs: { deliver: 'Deliver', skip: 'Skip' },
   groups: {
     account: 'Accounts',
     signIn: 'Sign-in',

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { type AuditEntry, HIDDEN } from '#contract/audit'
 import { formatTime, useClock } from '../../clock'
 import { useNumberText } from '../../numbers'
-import { labelOf, partLabelOf } from './labels'
+import { labelOf, partLabelOf, wordsOf } from './labels'
 import { useTranslate } from './texts'
 
 /** A value of a field of an entry. */
@@ -46,8 +46,11 @@ export function useValueText(action: string) {
       if (value === null || isNothing(value)) return translate('audit.changes.nothing')
       if (value === HIDDEN) return translate('audit.changes.hidden')
       if (typeof value === 'boolean') return translate(`audit.changes.${value ? 'yes' : 'no'}`)
-      if (typeof value === 'string')
+      if (typeof value === 'string') {
+        const words = wordsOf(action, value)
+        if (words) return translate(words)
         return ISO_TIME.test(value) ? formatTime(Date.parse(value), clock) : value
+      }
       if (typeof value === 'number') return numberText(value)
       if (Array.isArray(value)) return value.map(textOf).join(', ')
       if (!isObject(value)) return ''

@@ -39,9 +39,9 @@ const messages: Translated<typeof en> = {
     stopped: 'Zastaven už %{span}: příjemce odpověděl 410',
     away: 'Příjemce je nedostupný už %{span}',
     paused: 'Pozastavení skončí za %{span}',
-    backlogMany: 'čeká více než %{smart_count} doručení',
+    backlogMany: 'čeká více než %{count} doručení',
     backlog:
-      '%{smart_count} doručení čeká |||| %{smart_count} doručení čekají |||| %{smart_count} doručení čeká',
+      '%{count} doručení čeká |||| %{count} doručení čekají |||| %{count} doručení čeká',
     givenUp:
       '%{smart_count} doručení vzdáno za 24 hodin |||| %{smart_count} doručení vzdána za 24 hodin |||| %{smart_count} doručení vzdáno za 24 hodin',
     status: 'HTTP %{status}',

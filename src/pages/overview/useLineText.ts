@@ -4,6 +4,7 @@ import { type Attention, type AttentionKind, attentionKindSchema } from '#contra
 import { useTranslate as useContactTranslate } from '../../components/contact/texts'
 import { every, lasting } from '../../components/contact/words'
 import { useFailureText } from '../../components/failure/useFailureText'
+import { useNumberText } from '../../numbers'
 import { useTranslate } from './texts'
 
 /** What the default target of firmware is called need not be said. */
@@ -14,6 +15,7 @@ export function useLineText() {
   const translate = useTranslate()
   const contact = useContactTranslate()
   const failureText = useFailureText()
+  const numberText = useNumberText()
   return useCallback(
     ({ kind, since, evidence }: Attention, now: number): [words: string, evidence: string] => {
       const { count = 0, usual_interval, firmware_id = '', target, reason, status } = evidence
@@ -22,10 +24,10 @@ export function useLineText() {
         usual_interval
           ? [translate(`overview.attention.${words}`, { every: every(usual_interval, contact) })]
           : []
-      const waits =
+      const waits = () =>
         count > WAITING_COUNTED_MAX
-          ? translate('overview.attention.backlogMany', { smart_count: WAITING_COUNTED_MAX })
-          : translate('overview.attention.backlog', { smart_count: count })
+          ? translate('overview.attention.backlogMany', { count: numberText(WAITING_COUNTED_MAX) })
+          : translate('overview.attention.backlog', { smart_count: count, count: numberText(count) })
       const known = attentionKindSchema.safeParse(kind).data
       if (!known) return [translate('overview.attention.other'), '']
       const parts: Record<AttentionKind, () => [string, readonly (string | null)[]]> = {
@@ -55,7 +57,7 @@ export function useLineText() {
             reason ?? null,
           ],
         ],
-        connector_stopped: () => [translate('overview.attention.stopped', { span }), [waits]],
+        connector_stopped: () => [translate('overview.attention.stopped', { span }), [waits()]],
         connector_waiting: () => [
           translate('overview.attention.away', { span }),
           [
@@ -64,14 +66,14 @@ export function useLineText() {
               error_code: evidence.error_code ?? null,
               error_detail: evidence.error_detail ?? null,
             }),
-            waits,
+            waits(),
           ],
         ],
         connector_paused: () => [
           translate('overview.attention.paused', {
             span: lasting(Math.max(0, Date.parse(evidence.ends_at ?? since) - now), contact),
           }),
-          [waits],
+          [waits()],
         ],
         connector_failing: () => [
           translate('overview.attention.failing', { span }),
@@ -88,6 +90,6 @@ export function useLineText() {
       const [words, spoken] = parts[known]()
       return [words, spoken.filter(Boolean).join(', ')]
     },
-    [translate, contact, failureText],
+    [translate, contact, failureText, numberText],
   )
 }

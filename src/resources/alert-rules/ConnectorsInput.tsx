@@ -1,9 +1,9 @@
-import { Autocomplete, Box, Chip, Link, TextField, Typography } from '@mui/material'
+import { Box, Link, Typography } from '@mui/material'
 import { useWatch } from 'react-hook-form'
 import { Link as RouterLink } from 'react-router-dom'
 import { isAboutConnectors, RULE_CONNECTORS_MAX } from '#contract/alerts'
-import { type Connector, connectorsApi } from '#contract/connectors'
-import { useComboboxTexts } from '../../components/combobox/ComboboxField'
+import { connectorsApi } from '#contract/connectors'
+import { ChipsField } from '../../components/combobox/ChipsField'
 import { usePermission } from '../../dataProvider/account'
 import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
@@ -43,8 +43,6 @@ function NewConnector() {
   )
 }
 
-type Choice = Pick<Connector, 'id' | 'name' | 'enabled'>
-
 interface ConnectorsInputProps {
   ids: readonly string[]
   onChange: (ids: string[]) => void
@@ -53,51 +51,26 @@ interface ConnectorsInputProps {
 /** Chooses the connectors that are told of alerts. */
 export function ConnectorsInput({ ids, onChange }: ConnectorsInputProps) {
   const translate = useTranslate()
-  const texts = useComboboxTexts()
   const kind = useWatch<RuleValues, 'condition.kind'>({ name: 'condition.kind' })
   const hint = ids.length > 0 && isAboutConnectors({ kind }) ? 'notOwn' : 'connectorsHint'
   const mayCreate = usePermission(connectorsApi.create.permission)
-  const { data = [], isPending, error, refetch } = useGetList('connectors', WHOLE_LIST)
-  const nameOf = ({ name, enabled }: Choice) =>
-    enabled ? name : translate('alert-rules.form.disabledConnector', { name })
-  const chosen = ids.map(
-    (id): Choice =>
-      data.find((connector) => connector.id === id) ?? {
-        id,
-        name: isPending || error ? '…' : translate('alert-rules.form.goneConnector'),
-        enabled: true,
-      },
-  )
+  const query = useGetList('connectors', WHOLE_LIST)
   return (
     <Box>
-      <Autocomplete<Choice, true>
-        multiple
-        filterSelectedOptions
-        options={data}
-        loading={isPending}
-        {...texts}
-        value={chosen}
-        // Another tab may have made one.
-        onOpen={() => void refetch()}
-        onChange={(_event, connectors) => onChange(connectors.map(({ id }) => id))}
-        getOptionLabel={nameOf}
-        getOptionKey={({ id }) => id}
-        getOptionDisabled={() => ids.length >= RULE_CONNECTORS_MAX}
-        isOptionEqualToValue={(option, one) => option.id === one.id}
-        renderValue={(connectors, getItemProps) =>
-          connectors.map((connector, index) => {
-            const { key, ...props } = getItemProps({ index })
-            return <Chip key={key} {...props} size="small" label={nameOf(connector)} />
-          })
+      <ChipsField
+        label={translate('alert-rules.form.connectors')}
+        ids={ids}
+        onChange={onChange}
+        query={query}
+        nameOf={({ name, enabled }) =>
+          enabled ? name : translate('alert-rules.form.disabledConnector', { name })
         }
-        renderInput={(params) => (
-          <TextField
-            {...params}
-            label={translate('alert-rules.form.connectors')}
-            error={error !== null}
-            helperText={translate(`alert-rules.form.${error ? 'connectorsFailed' : hint}`)}
-          />
-        )}
+        goneName={() => translate('alert-rules.form.goneConnector')}
+        max={RULE_CONNECTORS_MAX}
+        // Another tab may have made one.
+        onOpen={() => void query.refetch()}
+        hint={translate(`alert-rules.form.${hint}`)}
+        failure={translate('alert-rules.form.connectorsFailed')}
       />
       {mayCreate && <NewConnector />}
     </Box>

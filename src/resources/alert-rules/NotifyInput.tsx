@@ -1,21 +1,17 @@
 import {
-  Autocomplete,
   Box,
   Checkbox,
-  Chip,
   FormControl,
   FormControlLabel,
   FormGroup,
   FormHelperText,
   FormLabel,
-  TextField,
 } from '@mui/material'
 import { useId } from 'react'
 import { useController } from 'react-hook-form'
 import { type Audience, alertTestsApi } from '#contract/alerts'
 import { spaceRoleSchema } from '#contract/permissions'
-import type { SpaceUser } from '#contract/users'
-import { useComboboxTexts } from '../../components/combobox/ComboboxField'
+import { ChipsField } from '../../components/combobox/ChipsField'
 import { useCapability } from '../../config'
 import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
 import { ConnectorsInput } from './ConnectorsInput'
@@ -24,43 +20,21 @@ import { useTranslate } from './texts'
 
 const ROLES = spaceRoleSchema.options.toReversed()
 
-type Member = Pick<SpaceUser, 'id' | 'email'>
-
 /** Chooses people, beside those who are told by their role. */
 function PeopleInput({ ids, onChange }: { ids: readonly string[]; onChange: (ids: string[]) => void }) {
   const translate = useTranslate()
-  const texts = useComboboxTexts()
-  const { data = [], isPending, error } = useGetList('users', WHOLE_LIST)
-  // Others cannot open what they would be told of.
-  const members: Member[] = data.filter(({ space_invited }) => !space_invited)
-  // Who has left the space is known by the id only.
-  const chosen = ids.map((id) => members.find((member) => member.id === id) ?? { id, email: id })
   return (
-    <Autocomplete<Member, true>
-      multiple
-      filterSelectedOptions
-      options={members}
-      loading={isPending}
-      {...texts}
-      value={chosen}
-      onChange={(_event, people) => onChange(people.map(({ id }) => id))}
-      getOptionLabel={({ email }) => email}
-      getOptionKey={({ id }) => id}
-      isOptionEqualToValue={(option, one) => option.id === one.id}
-      renderValue={(people, getItemProps) =>
-        people.map(({ email }, index) => {
-          const { key, ...props } = getItemProps({ index })
-          return <Chip key={key} {...props} size="small" label={email} />
-        })
-      }
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          label={translate('alert-rules.form.people')}
-          error={error !== null}
-          helperText={error && translate('alert-rules.form.peopleFailed')}
-        />
-      )}
+    <ChipsField
+      label={translate('alert-rules.form.people')}
+      ids={ids}
+      onChange={onChange}
+      query={useGetList('users', WHOLE_LIST)}
+      // Who is only invited cannot open what they would be told of.
+      isOffered={({ space_invited }) => !space_invited}
+      nameOf={({ email }) => email}
+      // Who has left the space is known by the id only.
+      goneName={(id) => id}
+      failure={translate('alert-rules.form.peopleFailed')}
     />
   )
 }

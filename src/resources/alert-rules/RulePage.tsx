@@ -1,6 +1,6 @@
 import { CircularProgress, FormControlLabel, Link, Switch, Typography } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { WithRecord } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import { type Alert, type AlertRule, alertRulesApi, alertsApi, alertTestsApi } from '#contract/alerts'
@@ -112,7 +112,9 @@ function TestOf({ rule: { id } }: { rule: AlertRule }) {
   if (!useCapability(alertTestsApi.send.capability)) return null
   return (
     <Section title={translate('alert-rules.test.title')}>
-      <TestPart inputOf={() => ({ rule_id: id })} />
+      <Suspense>
+        <TestPart inputOf={() => ({ rule_id: id })} />
+      </Suspense>
     </Section>
   )
 }

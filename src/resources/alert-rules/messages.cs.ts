@@ -113,6 +113,7 @@ const messages: Translated<typeof en> = {
     mailDropped: 'Neodesláno: e-maily o upozorněních tohoto prostoru už nedostáváte.',
     noMails: 'E-maily o upozorněních nedostáváte: máte to tak nastavené.',
     notifications: 'Změnit, jak se to dozvíte',
+    inOtherTab: '%{link}, v nové kartě',
     pushSent: 'Služba oznámení zprávu přijala: %{time}',
     pushDropped: 'Služba oznámení už tento prohlížeč nezná. Zapněte v něm oznámení znovu.',
     noBrowser: 'Oznámení nemáte zapnutá v žádném prohlížeči.',
@@ -126,7 +127,7 @@ const messages: Translated<typeof en> = {
     gone: 'Konektor byl smazán: nic se neodeslalo.',
     openDelivery: 'Otevřít doručení',
     openConnector: 'Otevřít konektor',
-    stale: 'Co bylo dál, se nepodařilo načíst. Zkusí se to znovu.',
+    stale: 'Nejnovější výsledky se nepodařilo načíst. Zkusí se to znovu.',
   },
   errors: {
     duration: 'Zadejte dobu od 1 minuty do 30 dní, například 15 m, 2 h nebo 1 d',

@@ -100,10 +100,11 @@ const messages = {
     mailSent: 'Accepted by the mail server: %{time}',
     toFolder:
       'Not sent: this server has no mail server (SMTP_URL). It wrote the e-mail into its folder “outbox”.',
-    mailUnknown: 'The connection to the mail server broke while it was sent. Look whether it has come.',
+    mailUnknown: 'The connection to the mail server broke while it was sent. Check whether it arrived.',
     mailDropped: 'Not sent: you get no e-mails about alerts of this space any more.',
     noMails: 'You get no e-mails about alerts: your notifications say so.',
     notifications: 'Change how you are told',
+    inOtherTab: '%{link}, in another tab',
     pushSent: 'Accepted by the push service: %{time}',
     pushDropped: 'The push service does not know this browser any more. Switch push messages on there again.',
     noBrowser: 'No browser of yours gets push messages.',
@@ -117,7 +118,7 @@ const messages = {
     gone: 'The connector was deleted: nothing was sent.',
     openDelivery: 'Open the delivery',
     openConnector: 'Open the connector',
-    stale: 'What came of it since could not be loaded. It is tried again.',
+    stale: 'Could not load the latest results. Trying again.',
   },
   errors: {
     duration: 'Type a time from 1 minute to 30 days, such as 15 m, 2 h or 1 d',
@@ -139,7 +140,7 @@ const messages = {
     incomplete: 'Complete the rule to see what it would have found in the last 30 days.',
     trying: 'Trying the rule on the last 30 days…',
     noDevices: 'No device of this space is meant.',
-    noConnectors: 'No connector that is on is meant.',
+    noConnectors: 'No enabled connector matches.',
     none: 'There would have been no alert in the last 30 days, of %{devices}.',
     found:
       '%{smart_count} alert of %{devices} in the last 30 days |||| %{smart_count} alerts of %{devices} in the last 30 days',

@@ -18,7 +18,7 @@ const messages: Translated<typeof en> = {
   state: 'Stav',
   states: { planned: 'Naplánováno', running: 'Probíhá', over: 'Skončilo' },
   about:
-    'Pro plánované práce: dokud ztlumení trvá, nevznikají pro tato zařízení žádná upozornění. Na to, co potrvá i po jeho konci, se upozorní hned potom.',
+    'Pro plánované práce: dokud ztlumení trvá, nevznikají u toho, co vyberete, žádná upozornění. Na to, co potrvá i po jeho konci, se upozorní hned potom.',
   overReason: 'Toto ztlumení už skončilo. Nelze ho měnit.',
   deletedRule: '(smazáno)',
   create: { title: 'Vytvořit ztlumení', submit: 'Vytvořit ztlumení', done: 'Ztlumení vytvořeno' },

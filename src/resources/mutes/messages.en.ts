@@ -15,7 +15,7 @@ const messages = {
   state: 'State',
   states: { planned: 'Planned', running: 'Running', over: 'Over' },
   about:
-    'For planned work: while a mute lasts, no alerts open for these devices. What is still wrong when it ends opens an alert then.',
+    'For planned work: while a mute lasts, no alerts open for what you choose. What is still wrong when it ends opens an alert then.',
   overReason: 'This mute is over. It can no longer be changed.',
   deletedRule: '(deleted)',
   create: { title: 'Create a mute', submit: 'Create mute', done: 'Mute created' },

@@ -13,10 +13,16 @@ import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../texts'
 
 /** A link that leaves no form: there it opens another tab. */
-function Way({ to, isInForm, children }: { to: string; isInForm: boolean; children: ReactNode }) {
+function Way({ to, isInForm, children: link }: { to: string; isInForm: boolean; children: string }) {
+  const translate = useTranslate()
+  const inOtherTab = {
+    target: '_blank',
+    rel: 'noopener',
+    'aria-label': translate('alert-rules.test.inOtherTab', { link }),
+  }
   return (
-    <Link component={RouterLink} to={to} {...(isInForm && { target: '_blank', rel: 'noopener' })}>
-      {children}
+    <Link component={RouterLink} to={to} {...(isInForm && inOtherTab)}>
+      {link}
     </Link>
   )
 }

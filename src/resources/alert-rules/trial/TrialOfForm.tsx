@@ -27,9 +27,9 @@ function useTrial(rule: TrialInput | null) {
   const rested = useRested(asked)
   const query = useQuery({
     queryKey: ['alert-trial', rested],
-    queryFn: ({ signal }) => {
+    queryFn: async ({ signal }) => {
       const body: TrialInput = JSON.parse(rested)
-      return ask(alertRulesApi.try, { body, signal })
+      return { tried: body, trial: await ask(alertRulesApi.try, { body, signal }) }
     },
     enabled: rested !== '' && rested === asked,
     placeholderData: (shown) => shown,
@@ -116,10 +116,10 @@ function TrialView({ rule }: { rule: TrialInput | null }) {
           // What is shown while another rule is tried is that of the one before.
           <Box sx={{ opacity: isTrying ? 0.5 : 1 }} aria-busy={isTrying}>
             <Typography role="status" sx={{ fontWeight: 600 }}>
-              {foundText(rule, data)}
+              {foundText(data.tried, data.trial)}
             </Typography>
-            {data.alert_count > 0 && <Timeline trial={data} />}
-            {!isTrying && <Variants rule={rule} variants={data.variants} />}
+            {data.trial.alert_count > 0 && <Timeline trial={data.trial} />}
+            {!isTrying && <Variants rule={data.tried} variants={data.trial.variants} />}
           </Box>
         )
       )}

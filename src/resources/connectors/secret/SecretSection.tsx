@@ -20,10 +20,10 @@ import { useTranslate } from '../texts'
 
 const PERMISSION = 'space:connector:update'
 
-/** Hours for which the secret before stays valid, by their texts. */
+/** Hours for which the previous secret stays valid, by their texts. */
 const CHOICES = { none: 0, hour: 1, day: OVERLAP_HOURS, days3: 72, week: 168, weeks2: 336 } as const
 type Choice = keyof typeof CHOICES
-const CHOSEN: Choice[] = ['day', 'none', 'hour', 'days3', 'week', 'weeks2']
+const CHOSEN: Choice[] = ['none', 'hour', 'day', 'days3', 'week', 'weeks2']
 
 interface OfConnector {
   connector: Connector
@@ -32,7 +32,7 @@ interface OfConnector {
 /** How often it is looked whether the overlap is over, in milliseconds. */
 const LOOK_EVERY = 15_000
 
-/** The time until which the secret before signs as well; null when it does not. */
+/** The time until which the previous secret signs as well; null when it does not. */
 function useOverlap({ signed_twice_until: until }: Connector): string | null {
   const now = useNow(until === null ? null : LOOK_EVERY)
   return until !== null && Date.parse(until) > now ? until : null
@@ -70,10 +70,10 @@ function RotateDialog({ connector, onRotated, onClose }: RotateProps) {
       onRotated(rotated.secret)
       showTwice(rotated.signed_twice_until)
       toast({ kind: 'success', title: translate('connectors.secret.rotated') })
+      onClose()
     } catch (error) {
       onError(error)
     }
-    onClose()
   }
   const isAtOnce = !canOverlap || choice === 'none'
   return (
@@ -112,7 +112,7 @@ function RotateDialog({ connector, onRotated, onClose }: RotateProps) {
   )
 }
 
-/** Says until when the secret before is valid too, and ends that. */
+/** Says until when the previous secret is valid too, and ends that. */
 function OverlapNotice({ connector, until }: OfConnector & { until: string }) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
@@ -125,10 +125,10 @@ function OverlapNotice({ connector, until }: OfConnector & { until: string }) {
       await ask(connectorsApi.endOverlap, { params: { connectorId: connector.id } })
       showTwice(null)
       toast({ kind: 'success', title: translate('connectors.secret.ended') })
+      setAsking(false)
     } catch (error) {
       onError(error)
     }
-    setAsking(false)
   }
   return (
     <>
