@@ -13,7 +13,9 @@ export const secretSchema = z
     signed_twice_until: timeSchema
       .nullable()
       .default(null)
-      .describe('Until then, requests also carry the signature of the previous secret; null when they do not'),
+      .describe(
+        'Until then, requests also carry the signature of the previous secret; null when they do not',
+      ),
   })
   .meta({ id: 'ConnectorSecret' })
 export type ConnectorSecret = z.infer<typeof secretSchema>

@@ -83,11 +83,13 @@ async function tellConnectors(
   const isEnabled = new Map(found.map(({ id, enabled }) => [id, enabled]))
   const sending = ids.filter((id) => isEnabled.get(id))
   const deliveries = await addTestDeliveries(tx, told, sending, at)
-  const connectors = ids.map((id): TestConnector => ({
-    connector_id: id,
-    delivery_id: deliveries.get(id) ?? null,
-    unsent: deliveries.has(id) ? null : isEnabled.has(id) ? 'disabled' : 'gone',
-  }))
+  const connectors = ids.map(
+    (id): TestConnector => ({
+      connector_id: id,
+      delivery_id: deliveries.get(id) ?? null,
+      unsent: deliveries.has(id) ? null : isEnabled.has(id) ? 'disabled' : 'gone',
+    }),
+  )
   return { connectors, named: found.map(({ id, name }) => ({ id, name })) }
 }
 

@@ -40,8 +40,7 @@ const messages: Translated<typeof en> = {
     away: 'Příjemce je nedostupný už %{span}',
     paused: 'Pozastavení skončí za %{span}',
     backlogMany: 'čeká více než %{count} doručení',
-    backlog:
-      '%{count} doručení čeká |||| %{count} doručení čekají |||| %{count} doručení čeká',
+    backlog: '%{count} doručení čeká |||| %{count} doručení čekají |||| %{count} doručení čeká',
     givenUp:
       '%{smart_count} doručení vzdáno za 24 hodin |||| %{smart_count} doručení vzdána za 24 hodin |||| %{smart_count} doručení vzdáno za 24 hodin',
     status: 'HTTP %{status}',
