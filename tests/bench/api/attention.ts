@@ -72,6 +72,8 @@ export async function benchAttention({ spaceId, base, token }: Setup, client: Cl
   }
   await client.query(MUTES, [spaceId])
   await client.query('vacuum (analyze) mute')
+  // The server may close connections that were idle meanwhile.
+  api.close()
   const muted = await compare(count, () => api.get(`/spaces/${spaceId}/overview`, { hours: 24 }))
   lines.push({
     what: `The same with ${MUTES_MAX} mutes at work, of all devices together`,

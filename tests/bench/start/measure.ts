@@ -7,7 +7,7 @@ const LINE = {
   downloadThroughput: 1_600_000 / 8,
   uploadThroughput: 750_000 / 8,
 }
-const TIMEOUT_MS = 30_000
+const TIMEOUT_MS = 180_000
 
 /** One visit with an empty cache. */
 export interface Visit {
