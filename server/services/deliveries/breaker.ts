@@ -71,15 +71,15 @@ function afterAnswer({ state, probes, openTo }: Course): Course {
 
 /** It waits after so many deliveries in a row that failed, so that the retries of a single one are as they were planned. */
 function afterFailure(before: Course, told: Told): Turn {
-  const { state, openTo } = before
+  const { state, probes: failed, openTo } = before
   const isCounted = before.failing.includes(told.deliveryId) || before.failing.length >= FAILURES_IN_A_ROW
   const failing = isCounted ? before.failing : [...before.failing, told.deliveryId]
-  const kept = { course: { ...before, failing }, pause: null, isSpared: false }
+  const kept = { course: { state, failing, probes: failed, openTo }, pause: null, isSpared: false }
   if (state === 'paused' || state === 'stopped') return kept
   if (state === 'on' && openTo === null && failing.length < FAILURES_IN_A_ROW) return kept
   // What was sent before it began to wait is no probe.
   const isLater = state === 'waiting' && !told.isProbe
-  const probes = before.probes + (isLater || (state === 'on' && openTo === null) ? 0 : 1)
+  const probes = failed + (isLater || (state === 'on' && openTo === null) ? 0 : 1)
   const course: Course = { state: 'waiting', failing, probes, openTo: null }
   return { course, pause: isLater ? null : pauseOf(probes, told), isSpared: true }
 }
@@ -88,6 +88,7 @@ function afterFailure(before: Course, told: Told): Turn {
 export function turnAfter(before: Course, verdict: Verdict, told: Told): Turn {
   if (verdict === 'away') return afterFailure(before, told)
   if (verdict === 'gone') return { course: { ...OPEN, state: 'stopped' }, pause: null, isSpared: true }
-  const course = verdict === 'answered' ? afterAnswer(before) : before
+  const { state, failing, probes, openTo } = before
+  const course = verdict === 'answered' ? afterAnswer(before) : { state, failing, probes, openTo }
   return { course, pause: null, isSpared: false }
 }

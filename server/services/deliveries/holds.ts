@@ -5,7 +5,6 @@ import { connector, connectorOperation, delivery } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { reasonOf } from '../../errors'
 import { note } from '../audit'
-import { isOfOwnDevice } from '../common/deletion'
 import { idAt } from '../common/ids'
 import { isOperationOf } from './operation'
 import type { DeliveryKey } from './take'
@@ -112,7 +111,7 @@ async function cancelSome(
           'error', 'skipped', 'error_code', null, 'error_detail', null, 'next_attempt_at', null)
       from skipped s join message m
         on m.space_id = ${spaceId} and m.created_at = s.message_created_at and m.id = s.message_id
-      where ${sql.raw(isOfOwnDevice('s'))}
+      where not exists (select from deletion x where x.space_id = ${spaceId} and x.device_id = s.device_id)
     )
     select count(*)::int as count from skipped`)
   return rows[0]?.count ?? 0
