@@ -92,6 +92,8 @@ export const alertSchema = z
     note: z.string().nullable(),
     /** What mutes its open devices or connectors now: those that end last first. */
     mutes: z.array(mutedBySchema).default([]),
+    /** Some of its open devices or connectors are muted, and others are not. */
+    is_partly_muted: z.boolean().default(false),
     version: versionSchema,
   })
   .meta({ id: 'Alert' })

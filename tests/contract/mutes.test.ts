@@ -330,9 +330,20 @@ test('an alert tells what mutes its open devices, until when and by whom', async
     rule_ids: [rule.id],
   })
   const [open] = await alertsOf(rule)
-  expect(open?.mutes).toEqual([{ id, name, ends_at, created_by }])
+  expect(open).toMatchObject({ mutes: [{ id, name, ends_at, created_by }], is_partly_muted: false })
   await send(device, [0])
   expect(await alertsOf(rule)).toMatchObject([{ mutes: [] }])
+})
+
+test('an alert tells that only some of its open devices are muted', async () => {
+  const devices = [await aDevice(server, space), await aDevice(server, space)] as const
+  const rule = await aRule(BEYOND, { kind: 'devices', device_ids: devices.map(({ id }) => id) })
+  for (const device of devices) await send(device, [2])
+  expect(await alertsOf(rule)).toMatchObject([{ mutes: [], is_partly_muted: false }])
+  await createMute(server, space, { scope: only(devices[0]) })
+  expect(await alertsOf(rule)).toMatchObject([{ mutes: [{}], is_partly_muted: true }])
+  await createMute(server, space, { scope: only(devices[1]) })
+  expect(await alertsOf(rule)).toMatchObject([{ mutes: [{}, {}], is_partly_muted: false }])
 })
 
 test('a device that boots often during a mute has an alert at its end', async () => {

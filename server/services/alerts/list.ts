@@ -98,6 +98,7 @@ const FIELDS = columnsOf(
     connectors: true,
     worst: true,
     mutes: true,
+    is_partly_muted: true,
   }),
   alert,
   {},
@@ -109,15 +110,30 @@ interface Asked {
   now: Date
 }
 
+/** SQL of the condition on a row `m` of `mute` that it runs, and that the caller sees it. */
+const isRunning = ({ caller, now }: Asked): SQL =>
+  sql`m.starts_at <= ${now} and m.ends_at > ${now} and not m.is_past and ${seesScope(caller, sql`m.scope`) ?? sql`true`}`
+
+/** SQL of the condition that one of the open devices or connectors that the caller sees is not muted. */
+const isOneUnmuted = (asked: Asked): SQL => {
+  const unmuted = (seen: SQL, isMute: string) => sql`exists (
+    select ${seen} and ${alertEpisode.endedAt} is null and not exists (
+      select from mute m join lateral (select ${alertEpisode.ruleId} as id) r on true
+      where ${isRunning(asked)} and ${sql.raw(isMute)}))`
+  const ofDevices = unmuted(seenOf(asked.caller), isMuteOf('r', 'device'))
+  return sql`(${ofDevices} or ${unmuted(connectorsOf(asked.caller), isMuteOfConnector('r', 'connector'))})`
+}
+
 /**
  * Alerts as JSON. A key that is limited to tags is told of the devices and connectors that it sees.
  * @param first id of the device or connector that is told before the others
  */
-const select = ({ caller, now }: Asked, which: SQL | undefined, rest: SQL, first?: string) => sql`
+const select = (asked: Asked, which: SQL | undefined, rest: SQL, first?: string, { caller } = asked) => sql`
   select coalesce(json_agg(row_to_json(one)), '[]')::text as json from (
     select ${sql.raw(selectText(FIELDS))}, seen.count as device_count, linked.count as connector_count,
       seen.open + linked.open as open_count, coalesce(devices.all, '[]') as devices, coalesce(connectors.all, '[]') as connectors,
-      ${worstSeen(caller)} as worst, coalesce(muted.mutes, '[]') as mutes
+      ${worstSeen(caller)} as worst, coalesce(muted.mutes, '[]') as mutes,
+      case when muted.mutes is null then false else ${isOneUnmuted(asked)} end as is_partly_muted
     from ${alert}
     cross join lateral (select ${countsOf(alertEpisode.deviceId)} ${seenOf(caller)}) seen
     cross join lateral (select ${countsOf(alertEpisode.connectorId)} ${connectorsOf(caller)}) linked
@@ -132,8 +148,7 @@ const select = ({ caller, now }: Asked, which: SQL | undefined, rest: SQL, first
         'id', m.id, 'name', m.name, 'ends_at', ${sql.raw(isoTime('m.ends_at'))}, 'created_by', m.created_by)
         order by m.ends_at desc) as mutes
       from mute m
-      where m.space_id = ${alert.spaceId} and m.starts_at <= ${now} and m.ends_at > ${now} and ${alert.endedAt} is null and not m.is_past
-        and ${seesScope(caller, sql`m.scope`) ?? sql`true`} and exists (
+      where m.space_id = ${alert.spaceId} and ${alert.endedAt} is null and ${isRunning(asked)} and exists (
           select from alert_episode e
             left join device d on d.space_id = e.space_id and d.id = e.device_id
             left join connector c on c.space_id = e.space_id and c.id = e.connector_id

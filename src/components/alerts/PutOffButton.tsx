@@ -57,21 +57,33 @@ export function PutOffButton({ alert, size }: { alert: Alert; size?: 'small' }) 
   )
 }
 
-/** Until when an alert is muted, and by whom, with the way to where that is ended; else the button that puts it off. */
+/** Whether something of an open alert is not muted yet. */
+export const isMutable = ({ ended_at, mutes, is_partly_muted }: Alert): boolean =>
+  ended_at === null && (mutes.length === 0 || is_partly_muted)
+
+/** Until when an alert is muted, and by whom, with the way to where that is ended; the button that puts it off, unless all of it is. */
 export function PutOff({ alert }: { alert: Alert }) {
   const translate = useTranslate()
   const addresses = useAddresses()
   const clock = useClock()
   if (alert.ended_at !== null) return null
-  if (alert.mutes.length === 0) return <PutOffButton alert={alert} size="small" />
-  return alert.mutes.map(({ id, ends_at, created_by }) => (
+  const { mutes, is_partly_muted } = alert
+  const shown = mutes.map(({ id, ends_at, created_by }) => (
     <Box key={id} sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
       <Link component={RouterLink} to={addresses.record('mutes', id)}>
-        {translate('alerts.untilTime', { time: formatMinute(Date.parse(ends_at), clock) })}
+        {translate(is_partly_muted ? 'alerts.partlyUntilTime' : 'alerts.untilTime', {
+          time: formatMinute(Date.parse(ends_at), clock),
+        })}
       </Link>
       <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
         {translate('alerts.mutedBy', { by: created_by })}
       </Box>
     </Box>
   ))
+  return (
+    <>
+      {shown}
+      {isMutable(alert) && <PutOffButton alert={alert} size="small" />}
+    </>
+  )
 }

@@ -58,6 +58,8 @@ const messages: Translated<typeof en> = {
   allRules: 'Všechna pravidla',
   mutedUntil: 'do %{time}, ztlumil(a) %{by}',
   untilTime: 'ztlumeno do %{time}',
+  partlyUntilTime: 'zčásti ztlumeno do %{time}',
+  someMuted: 'Zčásti ztlumeno',
   mutedBy: 'ztlumil(a) %{by}',
   device: 'Zařízení',
   connectorName: 'Konektor',

@@ -55,6 +55,8 @@ const messages = {
   allRules: 'All rules',
   mutedUntil: 'until %{time}, by %{by}',
   untilTime: 'muted until %{time}',
+  partlyUntilTime: 'muted in part until %{time}',
+  someMuted: 'Muted in part',
   mutedBy: 'by %{by}',
   device: 'Device',
   connectorName: 'Connector',

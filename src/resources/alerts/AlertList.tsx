@@ -1,13 +1,14 @@
-import { Button, Chip, Tab, Tabs } from '@mui/material'
+import { Button, Tab, Tabs } from '@mui/material'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { Alert } from '#contract/alerts'
-import { MUTES_CAPABILITY } from '#contract/alerts/capability'
+import { CONNECTOR_ALERTS_CAPABILITY, MUTES_CAPABILITY } from '#contract/alerts/capability'
 import { Acknowledged } from '../../components/alerts/cells'
 import { alertColumns } from '../../components/alerts/columns'
 import { PutOff } from '../../components/alerts/PutOffButton'
 import { Sentence } from '../../components/alerts/Sentence'
 import { msg, useTranslate } from '../../components/alerts/texts'
+import { ComboboxField } from '../../components/combobox/ComboboxField'
 import { DeviceSelect } from '../../components/devices/DeviceSelect'
 import { setParameter, TimeText, useAddressParameter, useCurrentAddress } from '../../components/page'
 import { ResourceList } from '../../components/resource/ResourceList'
@@ -125,16 +126,25 @@ function DeviceChoice({ id, choose }: { id: string | null; choose: (id: string |
   )
 }
 
-/** The same of a connector; nothing where none is chosen, which its page does. */
-function ConnectorChoice({ id, choose }: { id: string; choose: (id: string | null) => void }) {
+/** The same of a connector. */
+function ConnectorChoice({ id, choose }: { id: string | null; choose: (id: string | null) => void }) {
   const translate = useTranslate()
-  const { data } = useGetOne('connectors', { id }, { onError: () => undefined })
+  const { data = [], isPending, error, refetch } = useGetList('connectors', WHOLE_LIST)
+  const gone = isPending || error ? '…' : translate('alerts.scope.deletedConnector')
   return (
-    <Chip
-      label={`${translate('alerts.connectorFilter')}: ${data?.name ?? '…'}`}
-      onDelete={() => choose(null)}
-      slotProps={{ root: { tabIndex: 0 } }}
-      aria-label={translate('alerts.scope.removeDevice', { name: data?.name ?? '…' })}
+    <ComboboxField<{ id: string; name: string }>
+      label={translate('alerts.connectorFilter')}
+      value={id === null ? null : (data.find((one) => one.id === id) ?? { id, name: gone })}
+      onChange={(connector) => choose(connector.id)}
+      onClear={() => choose(null)}
+      onType={() => undefined}
+      choices={data}
+      detailOf={() => null}
+      isLoading={isPending}
+      failure={error ? translate('alerts.scope.connectorsFailed') : undefined}
+      onRetry={() => void refetch()}
+      size="small"
+      sx={{ width: 200 }}
     />
   )
 }
@@ -148,6 +158,8 @@ export default function AlertList() {
   const hasMutes = useCapability(MUTES_CAPABILITY)
   const [deviceId, choose] = useAddressParameter('deviceId')
   const [connectorId, chooseConnector] = useAddressParameter('connectorId')
+  const hasConnectors = useCapability(CONNECTOR_ALERTS_CAPABILITY)
+  const ofConnectors = usePermission('space:connector:read') && hasConnectors
   const filter = useMemo(
     () => ({
       state: tab === 'over' ? 'ended' : 'open',
@@ -177,11 +189,10 @@ export default function AlertList() {
         </>
       }
       toolbarActions={
-        connectorId === null ? (
+        <>
           <DeviceChoice id={deviceId} choose={choose} />
-        ) : (
-          <ConnectorChoice id={connectorId} choose={chooseConnector} />
-        )
+          {ofConnectors && <ConnectorChoice id={connectorId} choose={chooseConnector} />}
+        </>
       }
       notice={<StateTabs tab={tab} />}
     />

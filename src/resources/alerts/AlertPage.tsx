@@ -15,7 +15,7 @@ import {
   messagesAddress,
 } from '../../components/alerts/episodes'
 import { MutedBy } from '../../components/alerts/MutedBy'
-import { PutOffButton } from '../../components/alerts/PutOffButton'
+import { isMutable, PutOffButton } from '../../components/alerts/PutOffButton'
 import { Sentence, useValueWords } from '../../components/alerts/Sentence'
 import { group, msg, useTranslate } from '../../components/alerts/texts'
 import { Field, FieldList, Section, TimeText } from '../../components/page'
@@ -247,7 +247,7 @@ function AlertShow({ alert }: { alert: Alert }) {
             </Field>
           )}
           {alert.mutes.length > 0 && (
-            <Field label={translate('alerts.muted')}>
+            <Field label={translate(alert.is_partly_muted ? 'alerts.someMuted' : 'alerts.muted')}>
               <MutedBy mutes={alert.mutes} />
             </Field>
           )}
@@ -279,7 +279,7 @@ export default function AlertPage() {
           render={(alert) =>
             alert.ended_at === null && (
               <>
-                {hasMutes && alert.mutes.length === 0 && <PutOffButton alert={alert} />}
+                {hasMutes && isMutable(alert) && <PutOffButton alert={alert} />}
                 {alert.acknowledged_at === null && <AcknowledgeMainButton alert={alert} />}
               </>
             )

@@ -6,6 +6,7 @@ import { SERIES_CAPABILITY } from '#contract/series/capability'
 import { aFailingConnector } from '../../../tests/support/alerts'
 import { aDevice, aMember, aSpace, type TestSpace } from '../../../tests/support/builders'
 import { connect, showInSpace, uuid } from '../../../tests/support/console'
+import { createMute } from '../../../tests/support/mutes'
 import { findValues } from '../../../tests/support/series'
 import { serve } from '../../../tests/support/serve'
 import { screenIs } from '../../../tests/support/table'
@@ -124,7 +125,8 @@ describe('the list of alerts', () => {
     const row = within(await screen.findByRole('row', { name: /a connector fails/ }))
     expect(row.getByRole('link', { name: connector.name })).toBeTruthy()
     expect(screen.queryByRole('row', { name: /Tank nearly empty/ })).toBeNull()
-    await user.click(screen.getByTestId('CancelIcon'))
+    expect(await screen.findByDisplayValue(connector.name)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Clear value' }))
     expect(await screen.findByRole('row', { name: /Tank nearly empty/ })).toBeTruthy()
   })
 
@@ -154,6 +156,17 @@ describe('the list of alerts', () => {
     expect(link.getAttribute('href')).toBe(`/space/${space.id}/mutes/${mute?.id}`)
     // The button is gone, and the keyboard goes on in its row.
     expect(document.activeElement).toBe(row.getByRole('link', { name: 'Tank nearly empty' }))
+  })
+
+  test('that is muted in part says so, and can still be put off', async () => {
+    const { devices } = await anOutage()
+    await createMute(server, space, { scope: { kind: 'devices', device_ids: [devices[0].id] } })
+    await showList()
+    const row = within(await screen.findByRole('row', { name: /Tank nearly empty/ }))
+    expect(await row.findByRole('link', { name: /^muted in part until / })).toBeTruthy()
+    await user.click(row.getByRole('button', { name: 'Put off the alert Tank nearly empty' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'For an hour' }))
+    expect(await screen.findAllByRole('link', { name: /^muted until / })).toHaveLength(2)
   })
 
   test('says why who only reads cannot acknowledge', async () => {

@@ -67,7 +67,10 @@ const CHIP = {
 } as const
 
 /** The one that the buttons move. */
-const CHOSEN = { ...CHIP, '& .MuiOutlinedInput-notchedOutline': { borderColor: 'primary.main' } } as const
+const CHOSEN = {
+  ...CHIP,
+  '& .MuiOutlinedInput-notchedOutline': { borderColor: 'primary.main', borderWidth: 2 },
+} as const
 
 interface DelayInputProps {
   index: number
