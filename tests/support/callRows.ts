@@ -297,7 +297,7 @@ export const ROWS: Record<string, Row> = {
   [`post ${CONNECTOR}/pause`]: { body: () => ({}) },
   [`post ${CONNECTOR}/resume`]: { body: () => ({ backlog: 'deliver' }) },
   [`get ${CONNECTOR}/secret`]: {},
-  [`post ${CONNECTOR}/secret`]: { body: () => ({}) },
+  [`post ${CONNECTOR}/secret`]: { body: () => ({ overlap_hours: 24 }) },
   [`delete ${CONNECTOR}/secret/previous`]: {},
   [`get ${CONNECTOR}/deliveries`]: {},
   [`get ${CONNECTOR}/deliveries/count`]: {},
