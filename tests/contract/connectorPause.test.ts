@@ -97,8 +97,9 @@ test.each(['deliver', 'skip'] as const)('a pause ends by itself, and %ss what wa
   // Several copies end it once.
   await start({ databaseUrl: server.databaseUrl })
   const route = await aRoute(server)
-  await route.pause(new Date(Date.now() + 700).toISOString(), then)
+  await route.pause(undefined, then)
   await route.send({ n: 1 })
+  await route.pause(new Date(Date.now() + 1000).toISOString(), then)
   await route.settled(then === 'deliver' ? 'delivered' : 'cancelled', then === 'deliver' ? 1 : 0)
   expect(told()).toEqual(then === 'deliver' ? ['{"n":1}'] : [])
   expect(await route.operation()).toMatchObject({ state: 'on', until: null })

@@ -62,7 +62,7 @@ test('a receiver is away: the connector waits for it, says so, and delivers all 
   await notice.getByRole('button', { name: 'Try now' }).click()
   const dialog = page.getByRole('dialog', { name: 'Try the receiver of to-warehouse now?' })
   await dialog.getByRole('button', { name: 'Try now' }).click()
-  await expect(page.getByText('Connector resumed')).toBeVisible()
+  await expect(page.getByText('The receiver is tried now')).toBeVisible()
   await expect(notice).toBeHidden()
   // Those that failed before it began to wait have their retry in an hour; nothing else waits.
   await expect.poll(() => receiver.at(HOOK).length).toBeGreaterThanOrEqual(9)

@@ -81,6 +81,7 @@ const messages: Translated<typeof en> = {
       paused: 'Konektor byl pozastaven',
       changed: 'Pozastavení bylo změněno',
       deliver: 'Konektor byl znovu spuštěn',
+      tried: 'Příjemce se právě zkouší',
       skip: 'Konektor byl znovu spuštěn, %{smart_count} doručení vynecháno |||| Konektor byl znovu spuštěn, %{smart_count} doručení vynechána |||| Konektor byl znovu spuštěn, %{smart_count} doručení vynecháno',
     },
   },

@@ -78,6 +78,7 @@ const messages = {
       paused: 'Connector paused',
       changed: 'Pause changed',
       deliver: 'Connector resumed',
+      tried: 'The receiver is tried now',
       skip: 'Connector resumed, %{smart_count} delivery skipped |||| Connector resumed, %{smart_count} deliveries skipped',
     },
   },

@@ -12,7 +12,7 @@ import {
 } from '@mui/material'
 import { type ReactNode, useId, useState } from 'react'
 import { type Backlog, type Connector, connectorsApi, type Operation, type Pause } from '#contract/connectors'
-import { formatTime, useClock } from '../../../clock'
+import { formatMinute, useClock } from '../../../clock'
 import { SPANS, type Span, untilOf } from '../../../clock/putOff'
 import { useFailureToast } from '../../../components/page'
 import { TaskDialog, useKeptPlace } from '../../../components/page/TaskDialog'
@@ -134,7 +134,7 @@ export function PauseDialog({ connector, operation, onClose }: DialogProps) {
         choices={SPANS.map((id) => ({
           id,
           name: translate(`connectors.operation.spans.${id}`, {
-            time: formatTime(untilOf(id, clock.zone), clock),
+            time: formatMinute(untilOf(id, clock.zone), clock),
           }),
         }))}
       />
@@ -162,7 +162,7 @@ export function ResumeDialog({ connector, operation, onClose }: DialogProps) {
     const { count } = await ask(connectorsApi.resume, { params: { connectorId: connector.id }, body })
     return backlog === 'skip'
       ? translate('connectors.operation.done.skip', { smart_count: count })
-      : translate('connectors.operation.done.deliver')
+      : translate(`connectors.operation.done.${isTry ? 'tried' : 'deliver'}`)
   }
   return (
     <Frame

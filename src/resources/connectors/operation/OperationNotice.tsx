@@ -1,7 +1,7 @@
 import { Alert, LinearProgress, Typography } from '@mui/material'
 import { useState } from 'react'
 import { type Connector, type Operation, PAUSE_WARNING } from '#contract/connectors'
-import { formatTime, useClock } from '../../../clock'
+import { formatMinute, formatTime, useClock } from '../../../clock'
 import { useFailureText } from '../../../components/failure/useFailureText'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { PermissionButton, useNow, wrapped } from '../../../components/page'
@@ -45,7 +45,7 @@ function Skipping({ skipping }: { skipping: NonNullable<Operation['skipping']> }
 function Ending({ until, backlog, now }: { until: string; backlog: Operation['then']; now: number }) {
   const translate = useTranslate()
   const clock = useClock()
-  const time = formatTime(Date.parse(until), clock)
+  const time = formatMinute(Date.parse(until), clock)
   const isSoon = Date.parse(until) - now < PAUSE_WARNING * 1000
   return (
     <Typography variant="body2" sx={{ fontWeight: isSoon ? 600 : undefined }}>

@@ -89,7 +89,7 @@ test('one that waits for its receiver says why, and is tried at once', async () 
   const dialog = await screen.findByRole('dialog', { name: 'Try the receiver of to-warehouse now?' })
   expect(within(dialog).queryByRole('radio')).toBeNull()
   await user.click(within(dialog).getByRole('button', { name: 'Try now' }))
-  await screen.findByText('Connector resumed')
+  await screen.findByText('The receiver is tried now')
 })
 
 test('who changes a pause keeps what becomes of what waits', async () => {
