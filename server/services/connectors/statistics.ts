@@ -100,7 +100,7 @@ export function joinLastAttempt(now: Date): SQL {
     order by a.created_at desc, a.attempt desc limit 1)`
   return sql`cross join lateral (
     select * from (${lastThat('a.success')} union all ${lastThat('not a.success')}) either
-    order by created_at desc, attempt desc limit 1
+    order by created_at desc, attempt desc, success limit 1
   ) last`
 }
 
