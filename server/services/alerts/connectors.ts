@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg'
 import { type ConditionOf, STATE, step } from '#contract/alerts'
 import type { Db } from '../../db/database'
 import { type ConnectorSubject, type Ending, endEpisodes } from './episodes'
-import { type Followed, Followers, type Past, partsOfIds } from './follow'
+import { type Followed, Followers, type Past } from './follow'
 import { isMuteOfConnector, isOnAt } from './muted'
 import { hasConnector } from './scope'
 import { millis, openedIn, openFound, type Turn } from './turn'
@@ -107,8 +107,9 @@ export async function judgeConnectors(
   await openFound(client, rule, found, now)
 }
 
-/** Times that a connector failed and was well again, of which a trial hears. */
-const TURNS = 20_000
+/** Connectors that a trial reads together, and times that each of them failed and was well again: of one that did so more often it hears no more. */
+const TOGETHER = 10
+const TURNS = 2000
 
 /** When connectors began to fail, and when they were well again, from one to the next: what is between changes nothing. */
 const PAST = {
@@ -147,7 +148,8 @@ export async function followConnectors(
 ): Promise<Followed> {
   const followers = new Followers(conditions)
   let isCut = false
-  for (const some of partsOfIds(ids)) {
+  for (let start = 0; start < ids.length; start += TOGETHER) {
+    const some = ids.slice(start, start + TOGETHER)
     isCut ||= followers.isFull || gone.aborted
     if (isCut) break
     const { rows } = await db.$client.query<Spell>({
