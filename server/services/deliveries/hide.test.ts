@@ -59,8 +59,8 @@ describe('a value is hidden', () => {
   })
 
   test('in names, texts and numbers of JSON, which stays JSON', () => {
-    const hiding = hidingOf({ PIN: '123456', NAME: '","' })
-    const shown = JSON.stringify({ pin: 123456, list: [1, null, true, 'pin 123456'], 'x","': 1 })
+    const hiding = hidingOf({ PIN: '123456', NAME: '","!' })
+    const shown = JSON.stringify({ pin: 123456, list: [1, null, true, 'pin 123456'], 'x","!': 1 })
     expect(JSON.parse(hiding.json(shown))).toEqual({
       pin: '***',
       list: [1, null, true, 'pin ***'],

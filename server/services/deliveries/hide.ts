@@ -3,7 +3,7 @@ import { ATTEMPT_TEXT_MAX_BYTES, type Failure, RETURNED_MAX } from '#contract/co
 import { textOf } from './send'
 
 const HIDDEN = '***'
-/** Characters of a value at the end of a text, from which on they are hidden: it may have been cut. */
+/** The fewest characters of a value, and those at the end of a text that are hidden, as a value may have been cut there. */
 const BEGINNING = 4
 
 /** A text inside of JSON. */
@@ -62,7 +62,7 @@ function formsOf(value: string): string[] {
   return [
     value,
     ...inTexts,
-    ...inTexts.map(inJson),
+    inJson(inJson(value)),
     // Without half of a surrogate pair, which cannot be encoded.
     ...inAddress(bytes.toString()),
     bytes.toString('base64'),
@@ -108,12 +108,34 @@ const SHOWN: Hiding = {
 export function hidingOf(variables: Readonly<Record<string, string>>): Hiding {
   // The longest first: one value may contain another.
   const forms = [...new Set(Object.values(variables).flatMap(formsOf))]
-    .filter((form) => form !== '')
+    .filter((form) => form.length >= BEGINNING)
     .toSorted((a, b) => b.length - a.length)
   const [longest] = forms
   if (longest === undefined) return SHOWN
 
-  const text = (shown: string) => forms.reduce((left, form) => left.replaceAll(form, () => HIDDEN), shown)
+  // By how they begin: a text is read once, however many there are.
+  const byBeginning = new Map<string, string[]>()
+  for (const form of forms) {
+    const beginning = form.slice(0, BEGINNING)
+    const others = byBeginning.get(beginning)
+    if (others) others.push(form)
+    else byBeginning.set(beginning, [form])
+  }
+
+  const text = (shown: string) => {
+    let hidden = ''
+    let end = 0
+    for (let at = 0; at <= shown.length - BEGINNING; at++) {
+      const form = byBeginning
+        .get(shown.slice(at, at + BEGINNING))
+        // Compared as a whole: `startsWith` reads one character after the other.
+        ?.find((one) => at + one.length > end && shown.slice(at, at + one.length) === one)
+      if (form === undefined) continue
+      if (at >= end) hidden += shown.slice(end, at) + HIDDEN
+      end = at + form.length
+    }
+    return hidden + shown.slice(end)
+  }
 
   const cut = (shown: string) => {
     // One that is as long as can be was cut, but for a part of its last character.
