@@ -40,6 +40,7 @@ describe('a connector that a rule names', () => {
       attempt: 0,
       message: null,
       device: null,
+      variables: {},
       alert: {
         event: 'opened',
         test: false,
