@@ -72,11 +72,12 @@ export function ConnectorsInput() {
   const translate = useTranslate()
   const isOffered = useCapability(OPERATIONS_CAPABILITY)
   const { field } = useController<VariableCreate, 'for_connectors'>({ name: 'for_connectors' })
-  const value = useWatch<VariableCreate, 'value'>({ name: 'value' })
+  const value: string | null = useWatch<VariableCreate, 'value'>({ name: 'value' })
   const hintId = useId()
   if (!isOffered) return null
   const isShared = field.value === true
-  const isTooShort = isShared && value !== HIDDEN && value.length < SHARED_VALUE_MIN_LENGTH
+  // The form holds null where a field is empty.
+  const isTooShort = isShared && value !== HIDDEN && (value ?? '').length < SHARED_VALUE_MIN_LENGTH
   return (
     <FormControl error={isTooShort}>
       <FormControlLabel
