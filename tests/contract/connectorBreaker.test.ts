@@ -150,19 +150,6 @@ test('without retries each delivery is sent once, also to a receiver that is awa
   expect(await states(gone)).toEqual([['failed', 1]])
 })
 
-test('what waits longer for a receiver than deliveries are kept is cancelled', async () => {
-  receiver.on('/hook', answers(410))
-  const route = await aRoute()
-  await route.send()
-  await route.becomes('stopped')
-  await server.db.$client.query(
-    `update delivery set created_at = now() - interval '31 days' where connector_id = $1`,
-    [route.connector.id],
-  )
-  expect(await route.settled('cancelled')).toMatchObject({ next_attempt_at: null })
-  expect(await route.operation()).toMatchObject({ state: 'stopped', waiting: 0 })
-})
-
 test('the retries of a single message are as they were planned, however often it fails', async () => {
   receiver.on('/hook', answers(500))
   const delays = Array.from({ length: 7 }, () => 1)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { Client } from 'pg'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { WEBHOOK_EVENTS } from '#contract/connectors'
 import { ensurePartitions } from '../../server/db/partitions'
 import {
   auditEntry,
@@ -18,6 +19,7 @@ import { newId } from '../../server/services/common/ids'
 import { aConnector, aDevice, aMessage } from '../support/builders'
 import { aDelivery } from '../support/deliveries'
 import { makeServer } from '../support/makeServer'
+import { holdConnector } from '../support/operations'
 import { serveSpace } from '../support/serve'
 
 const NOW = new Date('2026-11-21T08:00:00.000Z')
@@ -106,6 +108,26 @@ test('a month of deliveries is dropped with its attempts when it is old enough, 
   const left = await server.db.select({ id: delivery.id }).from(delivery)
   expect(new Set(left.map(({ id }) => id))).toEqual(new Set([waits, beside, young]))
   expect(await server.db.$count(deliveryAttempt)).toBe(3)
+})
+
+test('what waits for longer than deliveries are kept for a receiver that is gone is cancelled, and keeps no month', async () => {
+  const connector = await aConnector(server, space)
+  const device = await aDevice(server, space)
+  const route = { space, connector, device }
+  const at = new Date('2026-09-15T08:00:00.000Z')
+  const messageId = await aMessage(server, device, { at })
+  await aDelivery(server, route, { at, messageId, state: 'pending' })
+  const young = await aDelivery(server, route, { state: 'pending' })
+  await holdConnector(server, route, { state: 'stopped' })
+  await keep()
+  expect(await monthsOf('delivery')).not.toContain('2026_09')
+  const path = `/spaces/${space.id}/messages/${messageId}/events`
+  const answer = await server.call('GET', path, { token: space.owner.token })
+  expect(await answer.json()).toMatchObject([
+    { type: WEBHOOK_EVENTS.cancelled, message_connector_id: connector.id },
+  ])
+  const [left] = await server.db.select().from(delivery).where(eq(delivery.id, young))
+  expect(left?.state).toBe('pending')
 })
 
 test('a month is kept when one of its deliveries is retried just before it is dropped', async () => {

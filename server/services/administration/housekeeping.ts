@@ -14,6 +14,7 @@ import { forgetOldAttempts } from '../accounts/signIn/rateLimit'
 import { forgetOldAlerts, forgetOldAlertTests, forgetOldMutes } from '../alerts'
 import { forgetOldEntries } from '../audit/retention'
 import { forgetOldSecrets } from '../connectors'
+import { cancelForgotten } from '../deliveries'
 import { forgetOldMail } from '../mail'
 import { forgetOldAnswers } from '../messages/uplink/repeat'
 import { forgetOldNotices } from '../notices'
@@ -62,6 +63,7 @@ export async function keepHouse(
   await sampleSize(deps)
   const before = (days: number) => new Date(deps.now().getTime() - days * DAY)
   const { $client } = deps.db
+  await cancelForgotten(deps, before(deliveryRetentionDays))
   const busy = [
     ...told(deps, 'deliveries', await dropDeliveryPartitions($client, before(deliveryRetentionDays))),
     ...(messageRetentionDays === undefined

@@ -29,7 +29,7 @@ interface AttemptDeps extends Pick<Deps, 'now' | 'ownAddress'> {
 }
 
 /** What the worker needs. */
-export interface DeliveryDeps extends AttemptDeps, Pick<Deps, 'db' | 'dueDeliveries' | 'log' | 'settings'> {}
+export interface DeliveryDeps extends AttemptDeps, Pick<Deps, 'db' | 'dueDeliveries' | 'log'> {}
 
 /** The result of one attempt. */
 export interface Attempted

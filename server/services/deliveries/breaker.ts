@@ -85,10 +85,8 @@ function afterFailure(before: Course, told: Told): Turn {
 }
 
 /** How a connector runs after an attempt. */
-export function turnAfter(before: Course, verdict: Verdict, told: Told): Turn {
+export function turnAfter(before: Course, verdict: Exclude<Verdict, 'unknown'>, told: Told): Turn {
   if (verdict === 'away') return afterFailure(before, told)
   if (verdict === 'gone') return { course: { ...OPEN, state: 'stopped' }, pause: null, isSpared: true }
-  const { state, failing, probes, openTo } = before
-  const course = verdict === 'answered' ? afterAnswer(before) : { state, failing, probes, openTo }
-  return { course, pause: null, isSpared: false }
+  return { course: afterAnswer(before), pause: null, isSpared: false }
 }

@@ -36,7 +36,7 @@ export const LET_GO: Partial<typeof connectorOperation.$inferInsert> = {
   errorDetail: null,
 }
 
-type HoldDeps = Pick<Deps, 'db' | 'now' | 'dueDeliveries' | 'log' | 'settings'>
+type HoldDeps = Pick<Deps, 'db' | 'now' | 'dueDeliveries' | 'log'>
 
 /** Pauses whose time has come, by the clock of the database. */
 const OVER = {
@@ -117,18 +117,6 @@ async function cancelSome(
   return rows[0]?.count ?? 0
 }
 
-/** Connectors whose receiver is away for longer than deliveries are kept, which would keep those of all spaces. */
-const FORGOTTEN = {
-  name: 'holds.forgotten',
-  text: `select o.space_id as "spaceId", o.connector_id as "connectorId", now() - $1 * interval '1 day' as before
-    from connector_operation o cross join lateral (
-      select d.created_at from delivery d
-      where d.space_id = o.space_id and d.connector_id = o.connector_id and d.state = 'pending'
-      order by d.due_at, d.id limit 1
-    ) oldest
-    where o.state in ('stopped', 'waiting') and oldest.created_at < now() - $1 * interval '1 day' limit 20`,
-}
-
 const SKIPPING = {
   name: 'holds.skipping',
   text: `select space_id as "spaceId", connector_id as "connectorId" from connector_operation
@@ -160,40 +148,48 @@ async function skipSome({ db, now }: HoldDeps, { spaceId, connectorId }: Ref): P
   })
 }
 
+/** Connectors whose receiver is away, with something that waits since before a time. */
+const FORGOTTEN = {
+  name: 'holds.forgotten',
+  text: `select o.space_id as "spaceId", o.connector_id as "connectorId"
+    from connector_operation o cross join lateral (
+      select d.created_at from delivery d
+      where d.space_id = o.space_id and d.connector_id = o.connector_id and d.state = 'pending'
+      order by d.due_at, d.id limit 1
+    ) oldest
+    where o.state in ('stopped', 'waiting') and oldest.created_at < $1`,
+}
+
+/** Cancels what waits since before a time for receivers that are away: the deliveries of all spaces would be kept with it. */
+export async function cancelForgotten({ db, now }: Pick<Deps, 'db' | 'now'>, before: Date): Promise<void> {
+  const { rows } = await db.$client.query<Ref>({ ...FORGOTTEN, values: [before] })
+  for (const one of rows)
+    while ((await db.transaction(async (tx) => cancelSome(tx, one, before, now()))) === BATCH);
+}
+
 /**
- * Ends the pauses whose time has come, and cancels some of what is skipped, or is older than deliveries are kept. Any number of copies
- * of the server do it at the same time.
+ * Ends the pauses whose time has come, and cancels some of what is skipped. Any number of copies of the server do it at the same time.
  * @returns whether there is more to do now
  */
 export async function endHolds(deps: HoldDeps): Promise<boolean> {
-  const { db, dueDeliveries: bell, log, settings } = deps
-  let isMore = false
+  const { db, dueDeliveries: bell, log } = deps
   /** One that fails does not hold up the others. */
-  const each = async <One extends Ref>(found: readonly One[], work: (one: One) => Promise<boolean>) => {
+  const each = async (found: readonly Ref[], work: (one: Ref) => Promise<void>) => {
     for (const one of found)
-      try {
-        if (await work(one)) isMore = true
-      } catch (error) {
+      await work(one).catch((error: unknown) =>
         log.error('What holds a connector back was not ended', {
           connectorId: one.connectorId,
           reason: reasonOf(error),
-        })
-      }
+        }),
+      )
   }
   const over = await db.$client.query<Ref>(OVER)
-  await each(over.rows, async (one) => {
-    await endPause(deps, one)
-    return false
-  })
+  await each(over.rows, async (one) => endPause(deps, one))
   const skipping = await db.$client.query<Ref>(SKIPPING)
-  await each(skipping.rows, async (one) => (await skipSome(deps, one)) > 0)
-  const values = [settings.deliveryRetentionDays]
-  const forgotten = await db.$client.query<Ref & { before: Date }>({ ...FORGOTTEN, values })
-  await each(
-    forgotten.rows,
-    async ({ before, ...one }) =>
-      (await db.transaction(async (tx) => cancelSome(tx, one, before, deps.now()))) === BATCH,
-  )
+  let isMore = false
+  await each(skipping.rows, async (one) => {
+    if ((await skipSome(deps, one)) > 0) isMore = true
+  })
   if (over.rows.length > 0 || skipping.rows.length > 0) bell.ring()
   return isMore
 }

@@ -1,7 +1,7 @@
 export type { DeliveryDeps } from './attempt'
 export { deliver } from './deliver'
 export { addDeliveries, enqueueDeliveries, isDelivery, retryDeliveries } from './enqueue'
-export { endHolds, LET_GO, skipUntil, waitingOf } from './holds'
+export { cancelForgotten, endHolds, LET_GO, skipUntil, waitingOf } from './holds'
 export { isOperationOf, lockOperation } from './operation'
 export { send } from './send'
 export { type DeliveryKey, takeDeliveries } from './take'
