@@ -76,17 +76,25 @@ function Frame({ title, confirmLabel, onClose, onConfirm, connector, children }:
   }
   return (
     <TaskDialog title={title} onClose={() => !busy && onClose()}>
-      <DialogContent>
-        <Stack sx={{ gap: 2 }}>{children}</Stack>
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button onClick={onClose} disabled={busy}>
-          {translate('page.cancel')}
-        </Button>
-        <Button variant="contained" loading={busy} onClick={() => void confirm()}>
-          {confirmLabel}
-        </Button>
-      </DialogActions>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void confirm()
+        }}
+        style={{ display: 'contents' }}
+      >
+        <DialogContent>
+          <Stack sx={{ gap: 2 }}>{children}</Stack>
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2 }}>
+          <Button onClick={onClose} disabled={busy}>
+            {translate('page.cancel')}
+          </Button>
+          <Button type="submit" variant="contained" loading={busy}>
+            {confirmLabel}
+          </Button>
+        </DialogActions>
+      </form>
     </TaskDialog>
   )
 }

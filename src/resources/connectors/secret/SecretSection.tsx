@@ -1,7 +1,13 @@
 import { Alert, Box, TextField, Typography } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import { type Connector, connectorsApi, OPERATIONS_CAPABILITY, OVERLAP_HOURS } from '#contract/connectors'
+import { useState } from 'react'
+import {
+  type Connector,
+  connectorsApi,
+  OPERATIONS_CAPABILITY,
+  OVERLAP_HOURS,
+  OVERLAP_HOURS_MAX,
+} from '#contract/connectors'
 import { formatTime, useClock } from '../../../clock'
 import {
   ConfirmDialog,
@@ -20,10 +26,15 @@ import { useTranslate } from '../texts'
 
 const PERMISSION = 'space:connector:update'
 
-/** Hours for which the previous secret stays valid, by their texts. */
-const CHOICES = { none: 0, hour: 1, day: OVERLAP_HOURS, days3: 72, week: 168, weeks2: 336 } as const
-type Choice = keyof typeof CHOICES
-const CHOSEN: Choice[] = ['none', 'hour', 'day', 'days3', 'week', 'weeks2']
+/** Hours for which the previous secret stays valid, and their texts. */
+const CHOICES = [
+  { hours: 0, text: 'none' },
+  { hours: 1, text: 'hour' },
+  { hours: OVERLAP_HOURS, text: 'day' },
+  { hours: 72, text: 'days3' },
+  { hours: 168, text: 'week' },
+  { hours: OVERLAP_HOURS_MAX, text: 'weeks2' },
+] as const
 
 interface OfConnector {
   connector: Connector
@@ -59,12 +70,11 @@ function RotateDialog({ connector, onRotated, onClose }: RotateProps) {
   const clock = useClock()
   const canOverlap = useCapability(OPERATIONS_CAPABILITY)
   const overlap = useOverlap(connector)
-  const [choice, setChoice] = useState<Choice>('day')
-  const selectId = useId()
+  const [hours, setHours] = useState<number>(OVERLAP_HOURS)
 
   const rotate = async () => {
     const params = { connectorId: connector.id }
-    const body = canOverlap ? { overlap_hours: CHOICES[choice] } : undefined
+    const body = canOverlap ? { overlap_hours: hours } : undefined
     try {
       const rotated = await ask(connectorsApi.rotateSecret, { params, body })
       onRotated(rotated.secret)
@@ -75,7 +85,7 @@ function RotateDialog({ connector, onRotated, onClose }: RotateProps) {
       onError(error)
     }
   }
-  const isAtOnce = !canOverlap || choice === 'none'
+  const isAtOnce = !canOverlap || hours === 0
   return (
     <ConfirmDialog
       open
@@ -87,18 +97,17 @@ function RotateDialog({ connector, onRotated, onClose }: RotateProps) {
       {translate(isAtOnce ? 'connectors.secret.rotateText' : 'connectors.secret.overlapText')}
       {canOverlap && (
         <TextField
-          id={selectId}
           select
           fullWidth
           label={translate('connectors.secret.keep')}
-          value={choice}
-          onChange={({ target }) => setChoice(CHOSEN.find((known) => known === target.value) ?? 'day')}
+          value={hours}
+          onChange={({ target }) => setHours(Number(target.value))}
           slotProps={{ select: { native: true } }}
           sx={{ mt: 2 }}
         >
-          {CHOSEN.map((each) => (
-            <option key={each} value={each}>
-              {translate(`connectors.secret.hours.${each}`)}
+          {CHOICES.map((choice) => (
+            <option key={choice.text} value={choice.hours}>
+              {translate(`connectors.secret.hours.${choice.text}`)}
             </option>
           ))}
         </TextField>
