@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { type Audience, alertRulesApi, type Condition } from '#contract/alerts'
-import { judgeRound } from '../../server/services/alerts'
 import { smtpTransport } from '../../server/services/mail'
 import { aDevice, aMember, aUser } from '../support/builders'
+import { judgeDue } from '../support/judging'
 import { startMailbox } from '../support/mailbox'
 import { findValues } from '../support/series'
 import { serveSpace } from '../support/serve'
@@ -108,13 +108,7 @@ test('an outage of many devices is one e-mail, which says how many there are', a
   for (const device of devices) await anUplink(server, device)
   for (let minutes = 0; minutes <= 11; minutes++) {
     const now = new Date(server.deps.now().getTime() + minutes * 60_000)
-    await judgeRound(server.db.$client, {
-      now: () => now,
-      stopping: new AbortController().signal,
-      onFailure: (_, error) => {
-        throw error
-      },
-    })
+    await judgeDue(server, () => now)
   }
   // They are due when they were judged.
   await server.db.$client.query('update mail set due_at = now() where user_id = $1', [person.id])

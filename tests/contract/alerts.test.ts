@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
 import { alertRulesApi, alertsApi, type Condition, RULES_MAX, type Scope } from '#contract/alerts'
 import { overviewApi } from '#contract/overview'
-import { judgeRound } from '../../server/services/alerts'
 import { aDevice, aKey, aSpace, aTag } from '../support/builders'
+import { judgeDue } from '../support/judging'
 import { findValues } from '../support/series'
 import { serveSpace } from '../support/serve'
 import { anUplink } from '../support/uplink'
 
 const { server, space } = await serveSpace()
 const { token } = space.owner
-const pool = server.db.$client
 const at = (path: string) => `/spaces/${space.id}${path}`
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -37,13 +36,8 @@ async function alertsOf(query: string, who: { token?: string; key?: string } = {
 }
 
 /** Judges silence as if it were so many milliseconds later. */
-const judgeLater = async (later: number) => {
-  const onFailure = (_: unknown, error: unknown) => {
-    throw error
-  }
-  const now = () => new Date(server.deps.now().getTime() + later)
-  await judgeRound(pool, { now, stopping: new AbortController().signal, onFailure })
-}
+const judgeLater = async (later: number) =>
+  judgeDue(server, () => new Date(server.deps.now().getTime() + later))
 
 /** Judges silence at so many times, as a server does that is never away. */
 async function judgeFor(from: number, to: number, every = MINUTE) {

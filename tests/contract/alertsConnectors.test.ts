@@ -11,9 +11,9 @@ import {
 } from '#contract/alerts'
 import { type Connector, connectorsApi } from '#contract/connectors'
 import { overviewApi } from '#contract/overview'
-import { judgeRound } from '../../server/services/alerts'
 import { aConnector, aDevice, aKey, aSpace, aTag, type TestSpace } from '../support/builders'
 import { aDelivery } from '../support/deliveries'
+import { judgeDue, judgeNow } from '../support/judging'
 import { createMute } from '../support/mutes'
 import { serve } from '../support/serve'
 
@@ -68,22 +68,8 @@ async function tried(condition: Condition = HOURLY, scope: Scope = { kind: 'all'
 const attempt = async (connector: Connector, success: boolean | null, at = clock) =>
   aDelivery(server, { space, connector, device }, { tries: [{ success, createdAt: new Date(at) }] })
 
-const round = async () =>
-  judgeRound(pool, {
-    now: server.deps.now,
-    stopping: new AbortController().signal,
-    onFailure: (_, error) => {
-      throw error
-    },
-  })
-
-/** Judges now, as a server does that was never away. */
-async function judge() {
-  await pool.query(`
-    insert into routine (name, finished_at) values ('alerts', '${iso(clock)}'), ('alerts back', '2000-01-01')
-    on conflict (name) do update set finished_at = excluded.finished_at`)
-  await round()
-}
+const round = async () => judgeDue(server)
+const judge = async () => judgeNow(server)
 
 /** A connector that failed once, and a rule that has opened its alert. */
 async function aFailure(values: object = {}, of: Parameters<typeof aConnector>[2] = {}) {

@@ -9,9 +9,9 @@ import {
   type Scope,
   type Trial,
 } from '#contract/alerts'
-import { judgeRound } from '../../server/services/alerts'
 import { aDevice, aSpace, type TestSpace } from '../support/builders'
 import { firmwareOf } from '../support/firmware'
+import { judgeDue, judgeNow } from '../support/judging'
 import { createMute } from '../support/mutes'
 import { findValues } from '../support/series'
 import { serve } from '../support/serve'
@@ -56,22 +56,8 @@ async function tried(condition: Condition): Promise<Trial> {
   return alertRulesApi.try.answer.parse(await answer.json())
 }
 
-const round = async () =>
-  judgeRound(pool, {
-    now: server.deps.now,
-    stopping: new AbortController().signal,
-    onFailure: (_, error) => {
-      throw error
-    },
-  })
-
-/** Judges now, as a server does that was never away. */
-async function judge() {
-  await pool.query(`
-    insert into routine (name, finished_at) values ('alerts', '${iso(clock)}'), ('alerts back', '2000-01-01')
-    on conflict (name) do update set finished_at = excluded.finished_at`)
-  await round()
-}
+const round = async () => judgeDue(server)
+const judge = async () => judgeNow(server)
 
 /** What was open of a rule, and since when until when: "0 h 5 h". */
 const spans = (episodes: readonly Episode[]) =>

@@ -10,10 +10,11 @@ import {
   type SilenceCondition,
   type Trial,
 } from '#contract/alerts'
-import { judgeRound, tryRule } from '../../server/services/alerts'
+import { tryRule } from '../../server/services/alerts'
 import { aDevice, aMessage } from '../support/builders'
 import { A_PERSON } from '../support/callers'
 import { anyLevel, anyValueCondition } from '../support/conditions'
+import { judgeDue } from '../support/judging'
 import { findValues } from '../support/series'
 import { serveSpace } from '../support/serve'
 import { anUplink } from '../support/uplink'
@@ -194,13 +195,7 @@ test('a rule at work finds what its trial finds, in silence', { timeout }, async
       await pool.query(`update routine set finished_at = '2000-01-01' where name = 'alerts back'`)
       const round = async (time: number) => {
         await pool.query(`update routine set finished_at = $1 where name = 'alerts'`, [new Date(time)])
-        await judgeRound(pool, {
-          now: () => new Date(time),
-          stopping: new AbortController().signal,
-          onFailure: (_, error) => {
-            throw error
-          },
-        })
+        await judgeDue(server, () => new Date(time))
       }
       let time = start
       for (const { after } of story) {

@@ -1,24 +1,18 @@
 import { createHmac } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { auditApi } from '#contract/audit'
 import { connectorsApi, OVERLAP_HOURS_MAX } from '#contract/connectors'
 import { connector as table } from '../../server/db/schema'
 import { keepHouse } from '../../server/services/administration/housekeeping'
-import { makeServer, type TestServer } from '../support/makeServer'
-import { type Received, type Receiver, startReceiver } from '../support/receiver'
+import { makeServer } from '../support/makeServer'
+import { type Received, startReceiver } from '../support/receiver'
+import { serve } from '../support/serve'
 import { aWebhook, forwards, type WebhookRoute } from '../support/webhooks'
 
-let server: TestServer
-let receiver: Receiver
-beforeAll(async () => {
-  receiver = await startReceiver()
-  server = await makeServer({ deliveries: { allowPrivate: true } })
-})
-afterAll(async () => {
-  await server.stop()
-  await receiver.stop()
-})
+const receiver = await startReceiver()
+afterAll(async () => receiver.stop())
+const server = await serve({ deliveries: { allowPrivate: true } })
 
 const HOUR = 3_600_000
 

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { HIDDEN } from '#contract/common'
 import { SHARED_VARIABLES_MAX, variablesApi } from '#contract/variables'
 import { aKey, aVariable, connectorInput } from '../support/builders'
-import { makeServer, type TestServer } from '../support/makeServer'
-import { type Receiver, startReceiver } from '../support/receiver'
+import { startReceiver } from '../support/receiver'
+import { serve } from '../support/serve'
 import { aWebhook, type WebhookRoute } from '../support/webhooks'
 
-let server: TestServer
-let receiver: Receiver
-beforeAll(async () => {
-  receiver = await startReceiver()
-  server = await makeServer({ deliveries: { allowPrivate: true } })
-})
-afterAll(async () => {
-  await server.stop()
-  await receiver.stop()
-})
+const receiver = await startReceiver()
+afterAll(async () => receiver.stop())
+const server = await serve({ deliveries: { allowPrivate: true } })
 
 const SECRET = 'tok/en+1 ž'
 

@@ -1,9 +1,9 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { alertRulesApi } from '#contract/alerts'
-import { judgeRound } from '../../server/services/alerts'
 import { planDigests, smtpTransport } from '../../server/services/mail'
 import { startDigests } from '../../server/workers/digests'
 import { aDevice, aMember } from '../support/builders'
+import { judgeDue } from '../support/judging'
 import { startMailbox } from '../support/mailbox'
 import { makeServer } from '../support/makeServer'
 import { serveSpace } from '../support/serve'
@@ -21,14 +21,7 @@ const other = await makeServer({ now, mail, databaseUrl: server.databaseUrl })
 afterAll(() => other.stop())
 const mailsTo = (email: string) => mailbox.received.filter(({ to }) => to.includes(email))
 
-const judge = () =>
-  judgeRound(server.db.$client, {
-    now,
-    stopping: new AbortController().signal,
-    onFailure: (_, error) => {
-      throw error
-    },
-  })
+const judge = () => judgeDue(server, now)
 
 /** Lets both copies of the server decide, at the same time and again, who gets an e-mail now, until all are sent. */
 async function digest() {

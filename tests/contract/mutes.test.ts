@@ -2,9 +2,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { alertRulesApi, alertsApi, type Condition, MUTES_MAX, type Scope } from '#contract/alerts'
 import { mute } from '../../server/db/schema'
-import { judgeRound, MUTES_PAST_MAX } from '../../server/services/alerts'
+import { MUTES_PAST_MAX } from '../../server/services/alerts'
 import { deriveDue, Waits } from '../../server/services/series'
 import { aDevice, aKey, aSpace, aTag } from '../support/builders'
+import { judgeDue } from '../support/judging'
 import { createMute } from '../support/mutes'
 import { serveSpace } from '../support/serve'
 import { anUplink } from '../support/uplink'
@@ -24,7 +25,7 @@ const fromNow = (later: number) => new Date(Date.now() + later).toISOString()
 const atThat = (later: number) => () => new Date(Date.now() + later)
 
 /** Judges what no message tells as if it were so many milliseconds later. */
-const judgeLater = async (later: number) => judgeRound(pool, { now: atThat(later), stopping, onFailure })
+const judgeLater = async (later: number) => judgeDue(server, atThat(later))
 
 /** Judges at so many times, as a server does that is never away. */
 async function judgeFor(from: number, to: number, every = MINUTE) {

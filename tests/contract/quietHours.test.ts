@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { alertRulesApi } from '#contract/alerts'
-import { judgeRound } from '../../server/services/alerts'
 import { smtpTransport } from '../../server/services/mail'
 import { aDevice, aMember } from '../support/builders'
+import { judgeDue } from '../support/judging'
 import { startMailbox } from '../support/mailbox'
 import { serveSpace } from '../support/serve'
 import { anUplink } from '../support/uplink'
@@ -19,14 +19,7 @@ const { token } = space.owner
 const mailsTo = (email: string) => mailbox.received.filter(({ to }) => to.includes(email))
 
 /** Lets the rules judge silence. */
-const judge = () =>
-  judgeRound(server.db.$client, {
-    now,
-    stopping: new AbortController().signal,
-    onFailure: (_, error) => {
-      throw error
-    },
-  })
+const judge = () => judgeDue(server, now)
 
 /** Lets time pass, in which a server is at work. */
 async function pass(minutes: number) {

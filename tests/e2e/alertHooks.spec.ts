@@ -1,11 +1,10 @@
-import { startReceiver } from '../support/receiver'
 import { expect, test } from './support/test'
 
 test('a connector made for Slack is chosen in a rule, and the receiver hears of its alert', async ({
   page,
   backend,
+  receiver,
 }) => {
-  const receiver = await startReceiver()
   const person = await backend.person()
   const space = await backend.space(person)
   const device = await backend.device(space, { name: 'tank-1' })
@@ -57,5 +56,4 @@ test('a connector made for Slack is chosen in a rule, and the receiver hears of 
   await expect(page.getByText('Status 204', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Opened: Tank nearly empty' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Tank nearly empty' })).toBeVisible()
-  await receiver.stop()
 })

@@ -4,7 +4,6 @@ import { sendsJob } from '../support/alertDeliveries'
 import type { TestSpace } from '../support/builders'
 import { startMailbox } from '../support/mailbox'
 import { aPushBrowser } from '../support/push'
-import { startReceiver } from '../support/receiver'
 import type { Backend } from './support/backend'
 import { expect, test } from './support/test'
 
@@ -29,8 +28,9 @@ async function aRuleWith(server: Backend, space: TestSpace, notify: Partial<Aler
 test('a person tests a rule, sees what arrived and what failed, and opens the attempt', async ({
   page,
   backend,
+  receiver,
 }) => {
-  const [mailbox, receiver] = [await startMailbox(), await startReceiver()]
+  const mailbox = await startMailbox()
   receiver.on('/broken', (response) => void response.writeHead(500).end('out of order'))
   const server = await backend.ownServer({ mailbox })
   const person = await server.person()
@@ -64,7 +64,7 @@ test('a person tests a rule, sees what arrived and what failed, and opens the at
   await expect(page.getByRole('link', { name: 'Test: Pump is silent' })).toBeVisible()
   await page.getByRole('link', { name: 'Test: Pump is silent' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Pump is silent' })).toBeVisible()
-  await Promise.all([mailbox.stop(), receiver.stop()])
+  await mailbox.stop()
 })
 
 test('a rule is tested in its form before it is saved, on a phone, where nobody has set up ways to be told', async ({

@@ -1,14 +1,14 @@
 import { connectorsApi } from '#contract/connectors'
 import { startMailbox } from '../support/mailbox'
-import { startReceiver } from '../support/receiver'
 import { expect, test } from './support/test'
 
 test('a receiver is away for an hour: the rule made in the console says so everywhere, until it is back', async ({
   page,
   backend,
+  receiver,
 }) => {
   test.setTimeout(180_000)
-  const [mailbox, receiver] = [await startMailbox(), await startReceiver()]
+  const mailbox = await startMailbox()
   const server = await backend.ownServer({ mailbox })
   const person = await server.person()
   const space = await server.space(person)
@@ -89,5 +89,5 @@ test('a receiver is away for an hour: the rule made in the console says so every
   expect(JSON.parse(requests[1]?.body ?? '')).toMatchObject({ event: 'ended' })
   await mailbox.newest(person.email, 2)
   expect(receiver.at('/pager')).toHaveLength(2)
-  await Promise.all([mailbox.stop(), receiver.stop()])
+  await mailbox.stop()
 })

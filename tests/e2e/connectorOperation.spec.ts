@@ -1,19 +1,10 @@
 import { aConnector } from '../support/builders'
-import { type Receiver, startReceiver } from '../support/receiver'
+import type { Receiver } from '../support/receiver'
 import { forwards } from '../support/webhooks'
 import type { Backend } from './support/backend'
-import { test as base, expect } from './support/test'
+import { expect, test } from './support/test'
 
 const HOOK = '/hook'
-
-const test = base.extend<{ receiver: Receiver }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-  receiver: async ({}, use) => {
-    const receiver = await startReceiver()
-    await use(receiver)
-    await receiver.stop()
-  },
-})
 
 /** A device whose data a connector sends to the receiver. */
 async function aRoute(backend: Backend, receiver: Receiver) {

@@ -1,19 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { aConnector } from '../support/builders'
-import { type Received, type Receiver, startReceiver } from '../support/receiver'
+import type { Received, Receiver } from '../support/receiver'
 import { forwards } from '../support/webhooks'
 import type { Backend } from './support/backend'
-import { test as base, expect } from './support/test'
-
-const test = base.extend<{ receiver: Receiver }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-  receiver: async ({}, use) => {
-    const receiver = await startReceiver()
-    await use(receiver)
-    await receiver.stop()
-  },
-})
+import { expect, test } from './support/test'
 
 const HOOK = '/hook'
 
@@ -56,7 +47,7 @@ test('a new secret leaves the receiver a day to learn it, unless a person ends t
 
   await page.getByRole('button', { name: 'Rotate', exact: true }).click()
   const dialog = page.getByRole('alertdialog')
-  await expect(dialog.getByRole('combobox', { name: 'Keep the current secret valid for' })).toHaveValue('day')
+  await expect(dialog.getByRole('combobox', { name: 'Keep the current secret valid for' })).toHaveValue('24')
   await dialog.getByRole('button', { name: 'Rotate' }).click()
   await expect(page.getByText(/^whsec_/)).not.toHaveText(first)
   const second = await secretOn(page)

@@ -1,6 +1,6 @@
 import { connectorsApi } from '#contract/connectors'
 import { aConnector } from '../support/builders'
-import { type Receiver, startReceiver } from '../support/receiver'
+import type { Receiver } from '../support/receiver'
 import { forwards } from '../support/webhooks'
 import type { Backend } from './support/backend'
 import { test as base, expect } from './support/test'
@@ -8,13 +8,10 @@ import { test as base, expect } from './support/test'
 const HOOK = '/hook'
 
 /** The test with a receiver that refuses everything until a test says otherwise. */
-const test = base.extend<{ receiver: Receiver }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-  receiver: async ({}, use) => {
-    const receiver = await startReceiver()
+const test = base.extend({
+  receiver: async ({ receiver }, use) => {
     receiver.on(HOOK, (response) => void response.writeHead(500).end('{"problem":"full"}'))
     await use(receiver)
-    await receiver.stop()
   },
 })
 

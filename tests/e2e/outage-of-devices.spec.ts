@@ -1,7 +1,6 @@
 import { connectorsApi } from '#contract/connectors'
 import { startMailbox } from '../support/mailbox'
 import { aPushBrowser } from '../support/push'
-import { startReceiver } from '../support/receiver'
 import { expect, test } from './support/test'
 
 const DEVICES = 200
@@ -9,9 +8,10 @@ const DEVICES = 200
 test('two hundred devices fall silent: one alert, one e-mail, one push, one request; acknowledged from the e-mail, and over', async ({
   page,
   backend,
+  receiver,
 }) => {
   test.setTimeout(180_000)
-  const [mailbox, receiver] = [await startMailbox(), await startReceiver()]
+  const mailbox = await startMailbox()
   const server = await backend.ownServer({ mailbox })
   const person = await server.person()
   const space = await server.space(person)
@@ -101,5 +101,5 @@ test('two hundred devices fall silent: one alert, one e-mail, one push, one requ
   expect(mailbox.received).toHaveLength(2)
   expect(receiver.at('/alerts')).toHaveLength(2)
   expect(receiver.at(browser.path)).toHaveLength(2)
-  await Promise.all([mailbox.stop(), receiver.stop()])
+  await mailbox.stop()
 })

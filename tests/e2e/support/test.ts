@@ -1,12 +1,13 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { UNKNOWN_FIELDS_HEADER, UNKNOWN_PARAMETERS_HEADER } from '#contract/common'
+import { type Receiver, startReceiver } from '../../support/receiver'
 import { Backend } from './backend'
 
 /** Tests provoke failed calls on purpose; anything else in the browser's console is a bug. */
 const EXPECTED = /Failed to load resource|net::ERR_/
 
 /** Playwright's test with a real server, whose pages must not complain in the browser's console, break their policy, nor ask what no call knows. */
-export const test = base.extend<{ quietPage: undefined }, { backend: Backend }>({
+export const test = base.extend<{ quietPage: undefined; receiver: Receiver }, { backend: Backend }>({
   backend: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
@@ -19,6 +20,13 @@ export const test = base.extend<{ quietPage: undefined }, { backend: Backend }>(
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ backend }, run) => run(backend.url),
+  /** What connectors send to. */
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+  receiver: async ({}, use) => {
+    const receiver = await startReceiver()
+    await use(receiver)
+    await receiver.stop()
+  },
   quietPage: [
     async ({ page }, use) => {
       const complaints: string[] = []

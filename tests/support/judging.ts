@@ -1,0 +1,22 @@
+import { judgeRound } from '../../server/services/alerts'
+import type { Fillable } from './builders'
+
+/** Judges what is due of all alert rules, as if it were that time. Errors: what a rule met. */
+export const judgeDue = async ({ db, deps }: Pick<Fillable, 'db' | 'deps'>, now = deps.now): Promise<void> =>
+  judgeRound(db.$client, {
+    now,
+    stopping: new AbortController().signal,
+    onFailure: (_, error) => {
+      throw error
+    },
+  })
+
+/** Judges all alert rules by the clock of the server, as one does that was never away. */
+export async function judgeNow(server: Pick<Fillable, 'db' | 'deps'>): Promise<void> {
+  await server.db.$client.query(
+    `insert into routine (name, finished_at) values ('alerts', $1), ('alerts back', '2000-01-01')
+      on conflict (name) do update set finished_at = excluded.finished_at`,
+    [server.deps.now()],
+  )
+  await judgeDue(server)
+}
