@@ -46,7 +46,7 @@ async function measured(lifetime: Lifetime): Promise<Line[]> {
     ...(await benchMarking(databaseUrl, space.id)),
     await benchIngesting(server, ingest),
     await benchRules(server, space, { ...ingest, deviceIds }),
-    ...(await benchTrying(server, databaseUrl)),
+    ...(await benchTrying(lifetime)),
     ...(await benchDrawing()),
   ]
 }

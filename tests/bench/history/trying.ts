@@ -1,10 +1,12 @@
 import type { Condition } from '#contract/alerts'
 import { alertRule } from '../../../server/db/schema'
+import type { Lifetime } from '../../../server/lifetime'
 import { judgeRound, noteNoPause, tryRule } from '../../../server/services/alerts'
 import { newId } from '../../../server/services/common/ids'
 import { aDevice, aSpace } from '../../support/builders'
 import { A_PERSON } from '../../support/callers'
-import type { TestServer } from '../../support/makeServer'
+import { createDatabase } from '../../support/database'
+import { makeServer, type TestServer } from '../../support/makeServer'
 import { query } from '../../support/query'
 import type { Line } from '../api/lines'
 import { fillHistory, PATHS } from './fill'
@@ -38,8 +40,11 @@ const OTHERS = [
    where space_id = $1 and $2::uuid is not null`,
 ]
 
-/** A rule that is tried on the values of very many devices, each with one every ten minutes. */
-export async function benchTrying(server: TestServer, databaseUrl: string): Promise<Line[]> {
+/** A rule that is tried on the values of very many devices, each with one every ten minutes, in a database without other rules. */
+export async function benchTrying(lifetime: Lifetime): Promise<Line[]> {
+  const databaseUrl = await createDatabase()
+  const server = await makeServer({ databaseUrl })
+  lifetime.defer(() => server.stop())
   const { db, deps } = server
   const space = await aSpace(server)
   const { id: spaceId } = space
