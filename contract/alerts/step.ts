@@ -163,10 +163,10 @@ const lastingOf = (condition: ValueCondition) => {
 }
 
 function measure(condition: ValueCondition, state: AlertState, at: number, value: number): Step {
-  const heard = { at, value }
   if (!holds(condition, state, value)) {
     const changes: Change[] = state.openedAt === null ? [] : [{ kind: 'ended', at, worst: state.worst }]
-    return { state: { ...STATE, ...heard }, changes }
+    // Written out: a trial takes this step for millions of values.
+    return { state: { at, value, since: null, readings: 0, openedAt: null, worst: null }, changes }
   }
   // A value has been the same since the reading before.
   const begin = condition.kind === 'unchanged' ? (state.at ?? at) : at
@@ -176,7 +176,7 @@ function measure(condition: ValueCondition, state: AlertState, at: number, value
   const lasting = lastingOf(condition)
   const opens = state.openedAt === null && readings >= lasting.readings && at - since >= lasting.time
   return {
-    state: { ...heard, since, readings, worst, openedAt: opens ? at : state.openedAt },
+    state: { at, value, since, readings, openedAt: opens ? at : state.openedAt, worst },
     changes: opens ? [{ kind: 'opened', at, since, worst }] : [],
   }
 }
