@@ -29,9 +29,9 @@ export async function readLatest(
   spaceId: string,
   query: LatestQuery,
 ): Promise<LatestValue[]> {
-  const { found } = await findSeries(db, caller, spaceId, query)
   const before = now().getTime()
   const recent = { after: before - RECENT.length, before, width: RECENT.width }
+  const { found } = await findSeries(db, caller, spaceId, query, recent)
   const lines = valuesOfDay(found) > VALUES_MAX ? [] : await pointsOf(db, spaceId, found, recent)
   return found.map(({ device_id, path, is_boolean, last_value, last_at }, i) => ({
     device_id,
