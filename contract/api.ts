@@ -10,6 +10,7 @@ import {
 import { auditApi, BATCH_CAPABILITY, spaceAuditApi } from './audit'
 import { authApi, BROWSER_CAPABILITY } from './auth'
 import type { Endpoint } from './common'
+import { connectorTestsApi } from './connectors/connectorTest'
 import { STATE_CAPABILITY } from './devices'
 import { handoverApi } from './devices/handover'
 import { firmwareApi } from './firmware'
@@ -40,6 +41,7 @@ export const api = {
   secondFactor: secondFactorApi,
   settings: settingsApi,
   ...spaceResources,
+  connectorTests: connectorTestsApi,
   downlinkNames: downlinkNamesApi,
   series: { ...seriesApi, ...latestApi },
   seriesSettings: seriesSettingsApi,

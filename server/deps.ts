@@ -17,6 +17,8 @@ export type Deps = Readonly<{
   ownAddress: () => string
   /** Rings when a call has made deliveries due, so that the worker of this copy looks at once. */
   dueDeliveries: Bell
+  /** Rings likewise when a call has stored a test of a connector. */
+  dueTests: Bell
   /** Rings likewise when a call has stored an e-mail. */
   dueMail: Bell
   keyUse: KeyUse

@@ -110,6 +110,7 @@ async function prepare(config: ServerConfig, lifetime: Lifetime, ownAddress: () 
   const deps: Deps = {
     ...base,
     dueDeliveries: new Bell(),
+    dueTests: new Bell(),
     dueMail: new Bell(),
     keyUse,
     providers: openProviders([...config.providers, ...(demo?.providers ?? [])]),

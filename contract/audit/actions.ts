@@ -50,6 +50,7 @@ const OTHER_ACTIONS = [
   'connector.wait',
   'connector.recover',
   'connector.stop',
+  'connector.test',
   'attention.snooze',
   'attention.resume',
   'delivery.retry',

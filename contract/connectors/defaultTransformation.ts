@@ -7,6 +7,7 @@ export const DEFAULT_TRANSFORMATION = `/**
  * job.device     id, space_id, name, serial_number, session_id, created_at, label, tags
  * job.connector  id, timeout (seconds in which the receiver must answer)
  * job.variables  the variables that are marked for connectors, by name
+ * job.test       whether somebody only tries the receiver
  *
  * Return the request to send, or null to send nothing for this message.
  */

@@ -52,11 +52,17 @@ export const deliverySchema = z
   .object({
     id: idSchema.describe('The `webhook-id` header of every attempt'),
     connector_id: idSchema,
-    message_id: idSchema.nullable().describe('Null for an alert'),
+    message_id: idSchema
+      .nullable()
+      .describe('Null for an alert, and for a test of a message that was written for it'),
     message_type: messageTypeSchema.nullable().describe('Null for an alert, and if the message was deleted'),
     device_id: idSchema.nullable().describe('Null for an alert of no device, or of several'),
     device_name: z.string().nullable(),
     alert: deliveredAlertSchema.nullable().default(null).describe('What it tells of an alert; else null'),
+    test: z
+      .boolean()
+      .default(false)
+      .describe('Whether somebody has sent it to try the receiver: it is not repeated, and counts nowhere'),
     state: deliveryStateSchema,
     created_at: timeSchema,
     attempts: z.number().int().describe('Attempts so far'),

@@ -74,7 +74,7 @@ export const connectorsApi = {
     params: oneDelivery,
     status: 200,
     answer: deliverySchema,
-    failures: { 409: 'The delivery is pending or was delivered' },
+    failures: { 409: 'The delivery is pending, was delivered, or is a test' },
     audit: 'delivery.retry',
   }),
   retryAll: endpoint({

@@ -15,6 +15,8 @@ interface AnyJob {
     /** Seconds in which the receiver must answer. */
     timeout: number
   }
+  /** Somebody tries the receiver: nothing has happened. */
+  test: boolean
   /** The variables of the space that are marked for connectors, and of the device, by name. */
   variables: Record<string, string>
 }
@@ -116,6 +118,7 @@ export function jobOf({
   device,
   connector,
   variables = {},
+  test = false,
 }: {
   attempt: number
   spaceId: string
@@ -123,6 +126,7 @@ export function jobOf({
   device: Omit<MessageJob['device'], 'space_id'>
   connector: Of
   variables?: Job['variables']
+  test?: boolean
 }): MessageJob {
   const { id, type, direction, created_at, body } = message
   const { name, serial_number, session_id, label, tags } = device
@@ -141,6 +145,7 @@ export function jobOf({
     },
     connector: connectorOf(connector),
     variables,
+    test,
   }
 }
 
@@ -162,4 +167,5 @@ export const alertJobOf = ({
   alert,
   connector: connectorOf(connector),
   variables,
+  test: alert.test,
 })

@@ -1,5 +1,6 @@
 import { authApi } from '#contract/auth'
 import { connectorEntity, connectorsApi } from '#contract/connectors'
+import { connectorTestsApi } from '#contract/connectors/connectorTest'
 import { deviceEntity, devicesApi } from '#contract/devices'
 import { handoverApi } from '#contract/devices/handover'
 import { firmwareApi } from '#contract/firmware'
@@ -65,6 +66,7 @@ import {
   retryDelivery,
   retryFailed,
   rotateSecret,
+  sendConnectorTest,
   updateConnector,
 } from '../services/connectors'
 import {
@@ -289,6 +291,9 @@ export function apiRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
   implement(connectorsApi.endOverlap, ({ params, caller }) => endOverlap(deps, caller, params))
   implement(connectorsApi.pause, ({ params, body, caller }) => pauseConnector(deps, caller, params, body))
   implement(connectorsApi.resume, ({ params, body, caller }) => resumeConnector(deps, caller, params, body))
+  implement(connectorTestsApi.send, ({ params, body, caller }) =>
+    sendConnectorTest(deps, caller, params, body),
+  )
   implement(connectorsApi.deliveries, ({ params, query, caller }) =>
     listDeliveries(db, caller, params, query),
   )

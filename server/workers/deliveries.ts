@@ -3,8 +3,10 @@ import {
   type DeliveryDeps,
   type DeliveryKey,
   deliver,
+  deliverTest,
   endHolds,
   takeDeliveries,
+  takeTests,
 } from '../services/deliveries'
 import { type Pace, repeat, type Worker } from './worker'
 
@@ -12,6 +14,8 @@ import { type Pace, repeat, type Worker } from './worker'
 const AT_ONCE = { perConnector: 4, perPerson: 32 }
 /** Most deliveries that one copy runs at the same time. A slow receiver occupies no more than those of its connector. */
 const HANDS = 128
+/** The same of tests, which nothing holds up. */
+const TESTS = 16
 /** It looks for due deliveries by itself, and after a failure. */
 const PACE: Pace = { period: 1000, failed: 5000 }
 /** Seconds; longer than an attempt takes: the function's turn, 10 s for the receiver, and storing the result. */
@@ -23,7 +27,7 @@ const LEASE = 30
  * @param options.lease seconds after which a delivery is taken again, because the copy that had it was killed
  */
 export function startDeliveries(deps: DeliveryDeps, { lease = LEASE, pace = PACE } = {}): Worker {
-  const { dueDeliveries: bell, log } = deps
+  const { dueDeliveries: bell, dueTests, log } = deps
   const running = new Set<Promise<void>>()
   const start = (key: DeliveryKey) => {
     const work = deliver(deps, key)
@@ -33,6 +37,19 @@ export function startDeliveries(deps: DeliveryDeps, { lease = LEASE, pace = PACE
         bell.ring()
       })
     running.add(work)
+  }
+  const testing = new Set<Promise<void>>()
+  const test = (key: DeliveryKey) => {
+    const work = deliverTest(deps, key)
+      .catch((error: unknown) =>
+        log.error('A test of a connector failed', { id: key.id, reason: reasonOf(error) }),
+      )
+      .finally(() => testing.delete(work))
+    testing.add(work)
+  }
+  const takeDueTests = async () => {
+    const free = TESTS - testing.size
+    if (free > 0) for (const key of await takeTests(deps, free, lease)) test(key)
   }
   let pacing: NodeJS.Timeout | undefined
   let ringsAt = 0
@@ -56,14 +73,17 @@ export function startDeliveries(deps: DeliveryDeps, { lease = LEASE, pace = PACE
   }
   const onFailure = (error: unknown) => log.error('Deliveries cannot be taken', { reason: reasonOf(error) })
   const worker = repeat(work, { ...pace, bell, onFailure })
+  const onTestFailure = (error: unknown) =>
+    log.error('Tests of connectors cannot be taken', { reason: reasonOf(error) })
+  const tests = repeat(takeDueTests, { ...pace, bell: dueTests, onFailure: onTestFailure })
   const onEndFailure = (error: unknown) =>
     log.error('Pauses of connectors are not ended', { reason: reasonOf(error) })
   const ending = repeat(() => endHolds(deps), { ...pace, onFailure: onEndFailure })
   return {
     stop: async () => {
-      await Promise.all([worker.stop(), ending.stop()])
+      await Promise.all([worker.stop(), tests.stop(), ending.stop()])
       clearTimeout(pacing)
-      await Promise.all(running)
+      await Promise.all([...running, ...testing])
     },
   }
 }

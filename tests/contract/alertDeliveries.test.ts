@@ -41,6 +41,7 @@ describe('a connector that a rule names', () => {
       message: null,
       device: null,
       variables: {},
+      test: false,
       alert: {
         event: 'opened',
         test: false,

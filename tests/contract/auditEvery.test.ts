@@ -180,7 +180,7 @@ test.each(guarded)('$method $path leaves nothing when it is refused', async (end
   const { shared } = given
   for (const caller of REFUSED) {
     const { permission } = lineOf(nameOf(endpoint))
-    const credentials = await CALLERS[caller](server, shared, permission)
+    const credentials = await CALLERS[caller](server, shared, permission, [])
     const scene = sceneOf(endpoint, shared, { actor: { type: 'person', id: null }, ...credentials }, server)
     const { result, entries } = await entriesLeftBy(server, () => answerOf(scene, endpoint))
     expect([caller, result.status < 400, entries]).toEqual([caller, false, []])

@@ -46,6 +46,7 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
   sessions: null,
   secondFactor: null,
   handover: null,
+  connectorTests: null,
   downlinkNames: null,
   series: null,
   overview: null,

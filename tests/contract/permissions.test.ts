@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract'
 import { AUTH_ERRORS } from '#contract/auth'
 import type { Endpoint } from '#contract/common'
+import type { KeyPermission } from '#contract/permissions'
 import { aDevice, aMember, aSpace, aUser } from '../support/builders'
 import { aFilledSpace, CALLER_NAMES, CALLERS, type CallerName, type FilledSpace } from '../support/callers'
 import { ROWS } from '../support/callRows'
@@ -51,9 +52,9 @@ const shared = await aFilledSpace(server)
 const known = new Map<string, ReturnType<(typeof CALLERS)[CallerName]>>()
 
 /** Somebody who calls in the shared space. */
-function credentialsOf(caller: CallerName, needed: string | null) {
-  const name = KEYS.has(caller) ? `${caller} ${needed}` : caller
-  const credentials = known.get(name) ?? CALLERS[caller](server, shared, needed)
+function credentialsOf(caller: CallerName, needed: string | null, more: readonly KeyPermission[] = []) {
+  const name = KEYS.has(caller) ? [caller, needed, ...more].join(' ') : caller
+  const credentials = known.get(name) ?? CALLERS[caller](server, shared, needed, more)
   known.set(name, credentials)
   return credentials
 }
@@ -73,9 +74,9 @@ async function call(endpoint: Endpoint, filled: FilledSpace, who: { token?: stri
 async function callAs(endpoint: Endpoint, caller: CallerName) {
   const { permission, answers } = lineOf(nameOf(endpoint))
   if (!rowOf(endpoint).once || answers.get(caller) !== 'yes')
-    return call(endpoint, shared, await credentialsOf(caller, permission))
+    return call(endpoint, shared, await credentialsOf(caller, permission, rowOf(endpoint).more))
   const filled = await aFilledSpace(server)
-  return call(endpoint, filled, await CALLERS[caller](server, filled, permission))
+  return call(endpoint, filled, await CALLERS[caller](server, filled, permission, rowOf(endpoint).more))
 }
 
 describe('everybody is answered as the table says', () => {

@@ -21,6 +21,7 @@ function thingOf(endpoint: Endpoint, ids: Record<string, string>, answer: unknow
   const [, last = ''] = /\{(\w+)\}[^{}]*$/.exec(path) ?? []
   if (path.endsWith('/snooze')) return ids['deviceId'] ?? null
   if (audit === 'alertRule.test') return ids['alertRuleId'] ?? null
+  if (audit === 'connector.test') return ids['connectorId'] ?? null
   if (path.endsWith('/undo')) return fieldOf(answer, 'target_id')
   const id = fieldOf(answer, 'id') ?? ids[last] ?? null
   return id !== null && path.includes('/keys') ? standInOf(id) : id
@@ -72,6 +73,6 @@ export async function stageForKey(endpoint: Endpoint, given: Stage): Promise<Sce
   const { server } = given
   const filled = await placeOf(endpoint, given)
   const { permission } = lineOf(nameOf(endpoint))
-  const { key } = await CALLERS.key(server, filled, permission)
+  const { key } = await CALLERS.key(server, filled, permission, ROWS[nameOf(endpoint)]?.more)
   return sceneOf(endpoint, filled, { actor: { type: 'key', id: standInOf(key) }, key }, server)
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { KeyPermission } from '#contract/permissions'
 import { NO_SIM_PROVIDER } from '#contract/sims'
 import { TAG_COLORS } from '#contract/tags'
 import { aClaimToken, aSerialNumber, connectorInput, deviceInput } from './builders'
@@ -16,6 +17,8 @@ export interface Row {
   ids?: (ids: FilledSpace['ids']) => Record<string, string>
   /** Answer to callers with the permission, where it is not a success. */
   allowed?: Answer
+  /** Permissions that the body needs besides. */
+  more?: readonly KeyPermission[]
   /** Why no key with tags may call. */
   limited?: string
   /** Why a key may not call that is limited to another tag than that of the thing. */
@@ -296,6 +299,10 @@ export const ROWS: Record<string, Row> = {
   [`get ${CONNECTOR}/statistics`]: {},
   [`post ${CONNECTOR}/pause`]: { body: () => ({}) },
   [`post ${CONNECTOR}/resume`]: { body: () => ({ backlog: 'deliver' }) },
+  [`post ${CONNECTOR}/test`]: {
+    body: ({ ids }) => ({ message_id: ids.messageId }),
+    more: ['space:message:read'],
+  },
   [`get ${CONNECTOR}/secret`]: {},
   [`post ${CONNECTOR}/secret`]: { body: () => ({ overlap_hours: 24 }) },
   [`delete ${CONNECTOR}/secret/previous`]: {},

@@ -170,7 +170,12 @@ interface Credentials {
   key?: string
 }
 
-type Find = (server: Fillable, filled: FilledSpace, needed: string | null) => Promise<Credentials>
+type Find = (
+  server: Fillable,
+  filled: FilledSpace,
+  needed: string | null,
+  more?: readonly KeyPermission[],
+) => Promise<Credentials>
 
 const keyOf = async (server: Fillable, space: TestSpace, values: Parameters<typeof aKey>[2]) => ({
   key: (await aKey(server, space, values)).id,
@@ -179,10 +184,11 @@ const keyOf = async (server: Fillable, space: TestSpace, values: Parameters<type
 const tokenOf = async (user: Promise<Credentials>): Promise<Credentials> => ({ token: (await user).token })
 
 const isNot = (needed: string | null) => (one: KeyPermission) => one !== needed
-const only = (needed: string | null) => KEY_PERMISSIONS.filter((one) => one === needed)
+const only = (needed: string | null, more: readonly KeyPermission[] = []) =>
+  KEY_PERMISSIONS.filter((one) => one === needed || more.includes(one))
 const ALL = [...KEY_PERMISSIONS]
 
-/** Everybody who may call, as the table of permissions names them. `needed` is the permission that the call needs. */
+/** Everybody who may call, as the table of permissions names them. `needed` is the permission that the call needs, `more` what its body needs. */
 export const CALLERS = {
   nobody: async () => ({}),
   stranger: (server) => tokenOf(aUser(server)),
@@ -190,12 +196,13 @@ export const CALLERS = {
   user: (server, { space }) => tokenOf(aMember(server, space, 'user')),
   admin: async (_, { space }) => ({ token: space.owner.token }),
   system: (server) => tokenOf(aUser(server, { systemRole: 'admin' })),
-  key: (server, { space }, needed) => keyOf(server, space, { permissions: only(needed) }),
+  key: (server, { space }, needed, more) =>
+    keyOf(server, space, { permissions: only(needed, more) }),
   lesser: (server, { space }, needed) => keyOf(server, space, { permissions: ALL.filter(isNot(needed)) }),
-  tagged: (server, { space, tag }, needed) =>
-    keyOf(server, space, { permissions: only(needed), tags: [tag] }),
-  astray: (server, { space, otherTag }, needed) =>
-    keyOf(server, space, { permissions: only(needed), tags: [otherTag] }),
+  tagged: (server, { space, tag }, needed, more) =>
+    keyOf(server, space, { permissions: only(needed, more), tags: [tag] }),
+  astray: (server, { space, otherTag }, needed, more) =>
+    keyOf(server, space, { permissions: only(needed, more), tags: [otherTag] }),
   foreign: async (server) => keyOf(server, await aSpace(server), { permissions: ALL }),
   /** A key that was deleted. */
   deleted: async (server, { space }) => {

@@ -125,6 +125,7 @@ export async function makeServer({
     dueDeliveries: new Bell(),
     signingKey: await readSigningKey(db),
     pushKey: await readPushKey(db),
+    dueTests: new Bell(),
     dueMail: new Bell(),
     ownAddress: () => ADDRESS,
     providers: openProviders(providers),

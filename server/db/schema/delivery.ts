@@ -16,14 +16,19 @@ import {
   type JobAlert,
   jobAlertEventSchema,
 } from '#contract/connectors'
+import type { Message } from '#contract/messages'
 import { alert } from './alert'
 import { choice, createdAt, time } from './columns'
+import { spaceId } from './space'
 
 /** What was true of an alert when it opened, or ended; its address is the server's own. */
 export type ToldAlert = Omit<JobAlert, 'url' | 'test'> & {
   /** An older one does not say so. */
   test?: boolean
 }
+
+/** A message that was written for a test; its body is JSON text. */
+export type Sample = Pick<Message, 'type' | 'direction'> & { body: string }
 
 /**
  * Deliveries of messages, and of what happened to alerts, to the receivers of connectors, and the queue of due attempts. Partitioned by month of the id,
@@ -42,6 +47,10 @@ export const delivery = pgTable(
     deviceId: uuid('device_id'),
     /** Null for a message. */
     alert: jsonb().$type<ToldAlert>(),
+    /** Somebody tries the receiver with a message. `delivery_test` has it until its only attempt was made. */
+    isTest: boolean('is_test').notNull().default(false),
+    /** The message of a test that was written for it. */
+    sample: jsonb().$type<Sample>(),
     state: choice('state', deliveryStateSchema).notNull().default('pending'),
     /** Number of attempts so far. */
     attempts: integer().notNull().default(0),
@@ -51,7 +60,7 @@ export const delivery = pgTable(
     nextAttemptAt: time('next_attempt_at'),
     /**
      * When a copy of the server may take it, by the clock of the database, which all copies share. While one has it, the end of
-     * its lease. Null when it is over.
+     * its lease. Null when it is over, and for a test.
      */
     dueAt: time('due_at'),
     /** A copy makes an attempt, unless its lease has ended. */
@@ -75,6 +84,8 @@ export const deliveryAttempt = pgTable(
     deliveryId: uuid('delivery_id').notNull(),
     /** 0 for the first. */
     attempt: integer().notNull(),
+    /** Of a test, which counts nowhere. */
+    isTest: boolean('is_test').notNull().default(false),
     /** How many attempts before it used up no retry. */
     spared: integer().notNull().default(0),
     createdAt: time('created_at').notNull(),
@@ -100,6 +111,22 @@ export const deliveryAttempt = pgTable(
     // The last failure and the last success of a connector are found at once, however many others there are.
     index('delivery_attempt_by_outcome').on(t.spaceId, t.connectorId, t.success, t.createdAt),
     index('delivery_attempt_failed').on(t.createdAt).where(sql`not ${t.success}`),
+  ],
+)
+
+/** Tests of connectors whose attempt is due: nothing holds them back, and they hold back nothing. */
+export const deliveryTest = pgTable(
+  'delivery_test',
+  {
+    spaceId: spaceId(),
+    connectorId: uuid('connector_id').notNull(),
+    deliveryId: uuid('delivery_id').notNull(),
+    /** By the clock of the database. While a copy of the server makes it, the end of its lease. */
+    dueAt: time('due_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.spaceId, t.connectorId, t.deliveryId] }),
+    index('delivery_test_due').on(t.dueAt),
   ],
 )
 

@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/database'
 import { connector, connectorTag, delivery, deliveryAttempt, messageEvent } from '../../db/schema'
 import { newId } from '../../services/common/ids'
 import { newSecret } from '../../services/connectors'
-import { JOB_DEVICE, JOB_MESSAGE, type MessageWork } from '../../services/deliveries/load'
+import { JOB_DEVICE, JOB_MESSAGE, type StoredWork } from '../../services/deliveries/load'
 import type { DemoPlace } from '../place'
 import type { DemoConnector } from './definitions'
 import { pastOf, prepare } from './past'
@@ -13,7 +13,7 @@ import { pastOf, prepare } from './past'
 const PAST = 24 * 3_600_000
 
 type Stored = Pick<
-  MessageWork,
+  StoredWork,
   | 'spaceId'
   | 'connectorId'
   | 'transformation'
@@ -53,7 +53,7 @@ export async function insertConnector(
   if (!isDisabled) await insertPast(tx, await triggered(tx, stored, demo, tagIds, to - PAST), to)
 }
 
-type Triggered = Pick<MessageWork, 'messageCreatedAt' | 'device' | 'message'>
+type Triggered = Pick<StoredWork, 'messageCreatedAt' | 'device' | 'message'>
 
 /** Deliveries of the messages that triggered the connector since a time, without attempts. */
 async function triggered(
@@ -62,7 +62,7 @@ async function triggered(
   { direction, triggers }: DemoConnector,
   tagIds: string[],
   since: number,
-): Promise<MessageWork[]> {
+): Promise<StoredWork[]> {
   const { rows } = await tx.execute<Triggered & Record<string, unknown>>(sql`
     select m.created_at as "messageCreatedAt", ${sql.raw(JOB_DEVICE)} as device, ${sql.raw(JOB_MESSAGE)} as message
     from device v join message m on m.space_id = v.space_id and m.device_id = v.id
@@ -75,7 +75,7 @@ async function triggered(
   return rows.map((row) => workOf(stored, row))
 }
 
-function workOf(stored: Stored, { messageCreatedAt, device, message }: Triggered): MessageWork {
+function workOf(stored: Stored, { messageCreatedAt, device, message }: Triggered): StoredWork {
   const at = new Date(messageCreatedAt)
   return {
     ...stored,
@@ -83,6 +83,7 @@ function workOf(stored: Stored, { messageCreatedAt, device, message }: Triggered
     messageCreatedAt: at,
     attempts: 0,
     spared: 0,
+    isTest: false,
     held: 'on',
     isOpen: true,
     variables: {},
@@ -92,7 +93,7 @@ function workOf(stored: Stored, { messageCreatedAt, device, message }: Triggered
   }
 }
 
-async function insertPast(tx: Queryable, works: MessageWork[], to: number): Promise<void> {
+async function insertPast(tx: Queryable, works: StoredWork[], to: number): Promise<void> {
   const [first] = works
   if (!first) return
   const run = prepare(first.transformation)

@@ -4,7 +4,7 @@ import type { delivery } from '../../db/schema'
 import { type Attempted, columnsOf } from '../../services/deliveries/attempt'
 import { attemptRow, eventRows, nextOf } from '../../services/deliveries/deliver'
 import { failureOfStatus } from '../../services/deliveries/failure'
-import type { MessageWork } from '../../services/deliveries/load'
+import type { StoredWork } from '../../services/deliveries/load'
 import { between } from '../simulator/random'
 import { answerTo } from './receiver'
 
@@ -42,7 +42,7 @@ interface PastDelivery {
 }
 
 /** One attempt at a time (Unix ms), answered by the same receiver as later attempts. */
-function attemptAt({ id, attempts }: MessageWork, { returned, logs }: Ran, at: number): Attempted {
+function attemptAt({ id, attempts }: StoredWork, { returned, logs }: Ran, at: number): Attempted {
   const request = requestOf(returned)
   const made = {
     createdAt: new Date(at),
@@ -74,7 +74,7 @@ function attemptAt({ id, attempts }: MessageWork, { returned, logs }: Ran, at: n
 }
 
 /** The history of a delivery from its message until `to` (Unix ms). */
-export function pastOf(work: MessageWork, ran: Ran, to: number): PastDelivery {
+export function pastOf(work: StoredWork, ran: Ran, to: number): PastDelivery {
   const { spaceId, connectorId, id, messageCreatedAt, message, device } = work
   const past: PastDelivery = {
     row: {

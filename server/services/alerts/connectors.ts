@@ -25,7 +25,7 @@ const subjectOf = (connectorId: string): ConnectorSubject => ({ connectorId, pat
  */
 const attemptsOf = (id: string, is: 'success' | 'not success', more = ''): string => `
   select a.created_at from delivery_attempt a
-  where a.space_id = $1 and a.connector_id = ${id} and ${is.replace('success', 'a.success')} ${more}
+  where a.space_id = $1 and a.connector_id = ${id} and ${is.replace('success', 'a.success')} and not a.is_test ${more}
     and not exists (select from delivery d where d.space_id = a.space_id and d.connector_id = a.connector_id
       and d.id = a.delivery_id and d.alert->>'test' = 'true')
   order by a.created_at`

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, lte, not, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type {
@@ -46,12 +46,13 @@ const DELIVERY = {
   id: d.id,
   connector_id: d.connectorId,
   message_id: d.messageId,
-  message_type: m.type,
+  message_type: sql<Delivery['message_type']>`coalesce(${m.type}, ${d.sample}->>'type')`,
   device_id: d.deviceId,
   device_name: v.name,
   alert: sql<Delivery['alert']>`case when ${d.alert} is not null then json_build_object(
     'id', ${d.alert}->'id', 'event', ${d.alert}->'event', 'test', coalesce(${d.alert}->'test', 'false'), 'rule', ${d.alert}->'rule',
     'device_count', ${d.alert}->'device_count', 'connector_count', coalesce(${d.alert}->'connector_count', '0')) end`,
+  test: sql<boolean>`${d.isTest} or coalesce(${d.alert}->>'test' = 'true', false)`,
   state: d.state,
   created_at: timeColumn(d.createdAt),
   attempts: d.attempts,
@@ -176,6 +177,10 @@ async function select(
   return new JsonText(row.json)
 }
 
+/** A delivery that the caller sees, without its attempts. @throws ApiError 404 */
+export const selectDelivery = (db: Queryable, caller: Caller, one: DeliveryRef): Promise<JsonText> =>
+  select(db, caller, one, DELIVERY_COLUMNS)
+
 /** A delivery of a connector with its last attempts, in order. @throws ApiError 404 */
 export async function readDelivery(db: Queryable, caller: Caller, one: DeliveryRef): Promise<JsonText> {
   await checkConnector(db, caller, one)
@@ -240,6 +245,7 @@ const hasAttempt = (period: Period, outcome: DeliveryFilters['outcome']) => sql`
     eq(deliveryAttempt.connectorId, delivery.connectorId),
     eq(deliveryAttempt.deliveryId, delivery.id),
     isIn(deliveryAttempt.createdAt, period),
+    outcome?.length ? not(deliveryAttempt.isTest) : undefined,
     outcome?.length
       ? inArray(
           deliveryAttempt.success,
@@ -261,7 +267,7 @@ type RetryDeps = Pick<Deps, 'db' | 'dueDeliveries' | 'now'>
 
 /**
  * Retries a failed or cancelled delivery now.
- * @throws ApiError 404, 409 when it is pending or was delivered
+ * @throws ApiError 404, 409 when it is pending, was delivered, or is a test
  */
 export async function retryDelivery(deps: RetryDeps, caller: Caller, key: DeliveryRef): Promise<JsonText> {
   const one = and(
@@ -280,8 +286,9 @@ export async function retryDelivery(deps: RetryDeps, caller: Caller, key: Delive
       })
       return select(tx, caller, key, DELIVERY_COLUMNS)
     }
-    const [kept] = await tx.select({ state: delivery.state }).from(delivery).where(one)
+    const [kept] = await tx.select({ state: delivery.state, isTest: delivery.isTest }).from(delivery).where(one)
     if (!kept) throw notFound()
+    if (kept.isTest) throw new ApiError(409, 'a test cannot be retried; send another one')
     throw new ApiError(409, `a ${kept.state} delivery cannot be retried`)
   })
   deps.dueDeliveries.ring()

@@ -1,4 +1,5 @@
 export * from './connector'
+export * from './connectorTest'
 export * from './deliveries'
 export * from './operation'
 export * from './secret'

@@ -16,13 +16,13 @@ function spanAt(now: Date): [start: Date, end: Date] {
 }
 
 /**
- * The condition that an attempt `a` counts: cancelled deliveries have none. Attempts do not name their device: their
+ * The condition that an attempt `a` counts: cancelled deliveries have none, and tests are nobody's messages. Attempts do not name their device: their
  * deliveries are read only while those of a deleted device are left.
  * @param space SQL of the space's id
  * @param connectorId SQL of the connector's id
  * @param isKept the condition that the device of its delivery `d` was not deleted
  */
-const counts = (space: string, connectorId: string, isKept: string) => `a.success = any('{true, false}')
+const counts = (space: string, connectorId: string, isKept: string) => `a.success = any('{true, false}') and not a.is_test
   and (
     not exists (select from deletion x where x.space_id = ${space} and x.device_id is not null)
     or exists (

@@ -23,6 +23,7 @@ const work: Work = {
   messageCreatedAt: NOW,
   attempts: 0,
   spared: 0,
+  isTest: false,
   held: 'on',
   isOpen: true,
   transformation: '',

@@ -29,7 +29,7 @@ interface AttemptDeps extends Pick<Deps, 'now' | 'ownAddress'> {
 }
 
 /** What the worker needs. */
-export interface DeliveryDeps extends AttemptDeps, Pick<Deps, 'db' | 'dueDeliveries' | 'log'> {}
+export interface DeliveryDeps extends AttemptDeps, Pick<Deps, 'db' | 'dueDeliveries' | 'dueTests' | 'log'> {}
 
 /** The result of one attempt. */
 export interface Attempted
@@ -113,8 +113,8 @@ function argumentOf({ ownAddress }: AttemptDeps, work: Work): Job | undefined {
     const told = { ...alert, test, url: ownAddress() + page }
     return alertJobOf({ attempt, alert: told, connector, variables })
   }
-  const { message, device } = work
-  return message ? jobOf({ attempt, spaceId, message, device, connector, variables }) : undefined
+  const { message, device, isTest: test } = work
+  return message ? jobOf({ attempt, spaceId, message, device, connector, variables, test }) : undefined
 }
 
 /** Runs the connector's function on the message or the alert, and sends the request that it returns. */
@@ -181,7 +181,12 @@ async function sendSigned(
   const began = performance.now()
   const answer = await send(web, {
     ...request,
-    header: { 'User-Agent': encodeURIComponent(userAgent), ...header, ...signature },
+    header: {
+      'User-Agent': encodeURIComponent(userAgent),
+      ...header,
+      ...signature,
+      ...((work.isTest || work.alert?.test) && { 'webhook-test': 'true' }),
+    },
   })
   return {
     duration: Math.round(performance.now() - began),

@@ -20,7 +20,7 @@ import type { DeliveryKey } from './take'
 export async function deliver(deps: DeliveryDeps, key: DeliveryKey): Promise<void> {
   const work = await loadWork(deps.db.$client, key)
   if (!work) return
-  if (work.held === 'paused' || work.held === 'stopped') return release(deps.db, work)
+  if (!work.isTest && (work.held === 'paused' || work.held === 'stopped')) return release(deps.db, work)
   const attempted = await attempt(deps, work)
   await withPatience(() => record(deps, work, attempted), RECORD_PATIENCE)
 }
@@ -50,13 +50,13 @@ const retryOn = (due: Date | null) => ({ state: 'pending', event: WEBHOOK_EVENTS
 
 /** The next state of the delivery, and when it is retried. */
 export function nextOf(
-  { attempts, spared, retryDelays }: Pick<Work, 'attempts' | 'spared' | 'retryDelays'>,
+  { attempts, spared, retryDelays, isTest }: Pick<Work, 'attempts' | 'spared' | 'retryDelays' | 'isTest'>,
   { success, isHopeless, retryAfter }: Pick<Attempted, 'success' | 'isHopeless' | 'retryAfter'>,
   at: Date,
 ) {
   if (success) return { state: 'delivered', event: WEBHOOK_EVENTS.delivered, due: null } as const
   if (success === null) return { state: 'cancelled', event: WEBHOOK_EVENTS.cancelled, due: null } as const
-  const own = isHopeless ? undefined : retryDelays[attempts - spared]
+  const own = isHopeless || isTest ? undefined : retryDelays[attempts - spared]
   if (own === undefined) return { state: 'failed', event: WEBHOOK_EVENTS.failed, due: null } as const
   // A receiver may ask for more time, and not for less.
   return retryOn(new Date(at.getTime() + Math.max(own, retryAfter ?? 0) * 1000))
@@ -120,6 +120,7 @@ export const attemptRow = (work: Work, attempted: Attempted, due: Date | null): 
   deliveryId: work.id,
   attempt: work.attempts,
   spared: work.spared,
+  isTest: work.isTest || work.alert?.test === true,
   createdAt: attempted.createdAt,
   duration: attempted.duration,
   success: attempted.success,
@@ -141,13 +142,13 @@ const shortened = (text: string | null) => text && text.slice(0, ERROR_MAX).repl
 
 type EventRow = Required<typeof messageEvent.$inferInsert>
 
-/** The row of the event on the message; none for an alert, and when the message was deleted. */
+/** The row of the event on the message; none for an alert or a test, and when the message was deleted. */
 export function eventRows(
   work: Work,
   { returned, status, error, errorCode, errorDetail }: Attempted,
   { event, at, due }: { event: string; at: Date; due: Date | null },
 ): EventRow[] {
-  if (!work.message) return []
+  if (!work.message || work.isTest || work.messageCreatedAt === null) return []
   const { spaceId, connectorId, id, attempts, device: of, message, messageCreatedAt } = work
   return [
     {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
 import type { Message } from '#contract/messages'
 import type { Queryable } from '../../db/database'
 import { delivery } from '../../db/schema'
@@ -65,7 +65,7 @@ export async function enqueueDeliveries(tx: Queryable, message: Stored, at: Date
 const OVER = ['failed', 'cancelled'] as const
 
 /**
- * Retries failed and cancelled deliveries now, in a transaction. Their attempts are numbered on. Ring
+ * Retries failed and cancelled deliveries now, but no tests, in a transaction. Their attempts are numbered on. Ring
  * `deps.dueDeliveries` after the commit.
  * @param which condition on `delivery`
  * @returns how many will be retried
@@ -78,7 +78,7 @@ export async function retryDeliveries(
   const { rowCount } = await tx
     .update(delivery)
     .set({ state: 'pending', nextAttemptAt: now(), dueAt: sql`now()` })
-    .where(and(which, inArray(delivery.state, OVER)))
+    .where(and(which, inArray(delivery.state, OVER), not(delivery.isTest)))
   return rowCount ?? 0
 }
 

@@ -5,4 +5,5 @@ export { cancelForgotten, endHolds, LET_GO, skipUntil, waitingOf } from './holds
 export { isOperationOf, lockOperation } from './operation'
 export { send } from './send'
 export { type DeliveryKey, takeDeliveries } from './take'
+export { deliverTest, takeTests } from './tests'
 export { openWeb, type Web } from './web'

@@ -30,18 +30,24 @@ interface AnyWork extends DeliveryKey {
   /** The previous secret, which signs as well until a time. */
   previousSecret: Buffer | null
   signedTwiceUntil: Date | null
+  /** Somebody tries the receiver with a message: it is sent whatever holds the connector back, and only once. */
+  isTest: boolean
   /** Of the space and of the device, by name. */
   variables: Record<string, string>
 }
 
 /** What an attempt to deliver a message needs to know. */
 export interface MessageWork extends AnyWork {
-  messageCreatedAt: Date
+  /** Null for a message that was written for a test. */
+  messageCreatedAt: Date | null
   device: Omit<MessageJob['device'], 'space_id'>
   /** Null when retention has deleted it. */
   message: Pick<Message, 'id' | 'type' | 'direction' | 'created_at' | 'body'> | null
   alert: null
 }
+
+/** The same of a message that is stored. */
+export type StoredWork = MessageWork & { messageCreatedAt: Date }
 
 /** What an attempt to tell of an alert needs to know. */
 interface AlertWork extends AnyWork {
@@ -83,6 +89,10 @@ export const JOB_MESSAGE = objectText({
 const ALERT = `'{"connector_count": 0, "connectors": []}' || d.alert || case when d.alert->>'ended_at' is null and told.ended_at is not null
   then jsonb_build_object('ended_at', ${isoTime('told.ended_at')}) else '{}' end`
 
+/** SQL of the job's message that the row `d` was written with for a test. */
+const SAMPLE = `json_build_object('id', d.id, 'type', d.sample->>'type', 'direction', d.sample->>'direction',
+  'created_at', ${isoTime('d.created_at')}, 'body', d.sample->>'body')`
+
 /**
  * SQL of the variables that the function gets, of the row `d`: that of the device comes before that of the space, and the
  * newest before others of its name.
@@ -105,11 +115,11 @@ const LOAD = {
       case when o.skip_before is not null or (o.state = 'waiting' and o.probe_at > now()) then 'paused'
         else coalesce(o.state, 'on') end as held,
       o.connector_id is null or (o.state = 'on' and o.failing = '{}' and o.open_to is null) as "isOpen",
-      c.transformation, c.retry_delays as "retryDelays", c.secret,
+      c.transformation, c.retry_delays as "retryDelays", c.secret, d.is_test as "isTest",
       c.previous_secret as "previousSecret", c.signed_twice_until as "signedTwiceUntil",
       ${VARIABLES} as variables,
       case when d.alert is null then ${JOB_DEVICE} end as device, ${ALERT} as alert,
-      case when m.id is not null then ${JOB_MESSAGE} end as message
+      case when m.id is not null then ${JOB_MESSAGE} when d.sample is not null then ${SAMPLE} end as message
     from delivery d
     join connector c on c.space_id = d.space_id and c.id = d.connector_id
     left join connector_operation o on o.space_id = d.space_id and o.connector_id = d.connector_id

@@ -77,7 +77,8 @@ export async function follow(
   attempted: Attempted,
 ): Promise<Spared | undefined> {
   const verdict = verdictOf(attempted)
-  // A test is no reason to hold anything back. Where the connector waits already, it finds out whether the receiver is back.
+  if (work.isTest) return undefined
+  // That of a rule is no reason to hold anything back. Where the connector waits already, it finds out whether the receiver is back.
   if (work.alert?.test && work.held !== 'waiting') return undefined
   if (verdict === 'unknown' || (verdict === 'answered' && work.isOpen)) return undefined
   if (!(await isStillDue(tx, work))) return undefined

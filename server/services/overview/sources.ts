@@ -170,10 +170,10 @@ const failingConnectors = (question: Question) => sql`
   from connector ${joinLastAttempt(question.now)}
     left join lateral (
       select f.created_at from delivery_attempt f
-      where f.space_id = connector.space_id and f.connector_id = connector.id and not f.success
+      where f.space_id = connector.space_id and f.connector_id = connector.id and not f.success and not f.is_test
         and f.created_at >= ${new Date(question.now.getTime() - DAY)} and f.created_at > coalesce((
           select s.created_at from delivery_attempt s
-          where s.space_id = connector.space_id and s.connector_id = connector.id and s.success
+          where s.space_id = connector.space_id and s.connector_id = connector.id and s.success and not s.is_test
             and s.created_at >= ${new Date(question.now.getTime() - DAY)}
           order by s.created_at desc limit 1), '-infinity')
       order by f.created_at limit 1

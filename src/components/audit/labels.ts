@@ -105,6 +105,8 @@ const LABELS: Readonly<Record<string, Labels>> = {
     error: msg('audit.fields.error'),
     count: msg('audit.fields.deliveries'),
     state: connectorsMsg('connectors.state'),
+    delivery_id: msg('audit.fields.deliveryId'),
+    device_id: deviceId,
   },
   alertRule: { connectors: 'layout.titles.connectors' },
   delivery: { connector_id: msg('audit.fields.connectorId'), count: msg('audit.fields.deliveries') },

@@ -106,6 +106,7 @@ const messages: Translated<typeof en> = {
   },
   fields: {
     connectorId: 'ID konektoru',
+    deliveryId: 'ID doručení',
     deliveries: 'Doručení',
     backlog: 'Co čekalo',
     status: 'Stav HTTP',
@@ -183,6 +184,7 @@ const messages: Translated<typeof en> = {
       wait: 'Konektor čeká na příjemce',
       recover: 'Příjemce konektoru je zpět',
       stop: 'Konektor zastaven příjemcem',
+      test: 'Konektorem odeslána zkouška',
     },
     alert: { acknowledge: 'Upozornění převzato' },
     alertRule: { test: 'Pravidlo upozornění vyzkoušeno' },

@@ -98,6 +98,7 @@ const messages = {
   },
   fields: {
     connectorId: 'Connector id',
+    deliveryId: 'Delivery id',
     deliveries: 'Deliveries',
     backlog: 'What waited',
     status: 'HTTP status',
@@ -171,6 +172,7 @@ const messages = {
       wait: 'Connector waits for its receiver',
       recover: 'Receiver of a connector is back',
       stop: 'Connector stopped by its receiver',
+      test: 'Test sent by a connector',
     },
     alert: { acknowledge: 'Alert acknowledged' },
     alertRule: { test: 'Alert rule tested' },

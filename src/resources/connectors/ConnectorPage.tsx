@@ -25,6 +25,7 @@ import { PauseButton } from './operation/PauseButton'
 import { useOperation } from './operation/useOperation'
 import { SecretSection } from './secret/SecretSection'
 import { CODE } from './templates'
+import { TestButton } from './test/TestButton'
 import { useTranslate } from './texts'
 
 /** Code that nobody has filled in yet. */
@@ -146,6 +147,7 @@ function ConnectorShow({ connector }: { connector: Connector }) {
         actions={
           <>
             <ChangesButton id={connector.id} />
+            {operation && <TestButton connector={connector} operation={operation} />}
             {operation && <PauseButton connector={connector} operation={operation} />}
             <EnabledSwitch connector={connector} />
           </>

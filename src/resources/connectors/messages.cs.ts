@@ -23,6 +23,7 @@ const messages: Translated<typeof en> = {
   failing: 'Selhává',
   failed: 'Poslední pokus o doručení selhal: %{time}',
   enable: 'Zapnout',
+  sendTest: 'Odeslat zkoušku',
   disabledNotice: 'Tento konektor je vypnutý: nedoručuje žádné nové zprávy.',
   newNotice: 'Tento konektor je vypnutý. Napište do kódu adresu, na kterou má doručovat, a pak ho zapněte.',
   operation: {

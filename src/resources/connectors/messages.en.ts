@@ -21,6 +21,7 @@ const messages = {
   failing: 'Failing',
   failed: 'The last attempt to deliver failed: %{time}',
   enable: 'Enable',
+  sendTest: 'Send a test',
   disabledNotice: 'This connector is disabled: it delivers no new messages.',
   newNotice: 'This connector is disabled. Put the address that it delivers to into its code, then enable it.',
   operation: {

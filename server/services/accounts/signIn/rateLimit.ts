@@ -30,8 +30,8 @@ const BEGINNINGS_OF_ADDRESS: Limit = { attempts: 60, seconds: 3 }
 const MAIL_OF_SPACE: Limit = { attempts: 100, seconds: 36 }
 /** E-mails to one address, which may belong to somebody who does not want them. */
 const MAIL_TO_ADDRESS: Limit = { attempts: 10, seconds: 360 }
-/** Tests of who is told of alerts, by one person or key in a space: each makes requests to other systems. */
-const ALERT_TESTS: Limit = { attempts: 10, seconds: 60 }
+/** Tests of who is told of alerts, or of connectors, by one person or key in a space: each makes requests to other systems. */
+const TESTS: Limit = { attempts: 10, seconds: 60 }
 /** Registrations, or requests for a reset e-mail, from one address. */
 const CALLS_OF_ADDRESS: Limit = { attempts: 20, seconds: 60 }
 /** E-mails that registrations cause to one address, and as many that set a new password. */
@@ -144,7 +144,14 @@ export async function countMail(deps: LimitDeps, spaceId: string, email: string)
  * @throws ApiError 429 that says when to try again
  */
 export const countAlertTest = (deps: LimitDeps, spaceId: string, callerId: string): Promise<void> =>
-  pour(deps, `alert tests of ${callerId} in ${spaceId}`, ALERT_TESTS, 'too many tests')
+  pour(deps, `alert tests of ${callerId} in ${spaceId}`, TESTS, 'too many tests')
+
+/**
+ * Counts a test of a connector: 60 an hour of a person or a key in a space.
+ * @throws ApiError 429 that says when to try again
+ */
+export const countConnectorTest = (deps: LimitDeps, spaceId: string, callerId: string): Promise<void> =>
+  pour(deps, `connector tests of ${callerId} in ${spaceId}`, TESTS, 'too many tests')
 
 /**
  * Counts a registration: 60 an hour from one network address, 5 an hour of one e-mail address, whether it has an account

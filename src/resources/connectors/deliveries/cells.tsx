@@ -32,7 +32,7 @@ export function useDeliveryName() {
   const translate = useTranslate()
   const clock = useClock()
   return useCallback(
-    ({ message_type, device_name, alert, created_at }: Delivery) => {
+    ({ message_type, device_name, alert, test: isTest, created_at }: Delivery) => {
       const time = formatTime(Date.parse(created_at), clock)
       if (alert) {
         const { test, event, rule } = alert
@@ -41,9 +41,10 @@ export function useDeliveryName() {
           : translate(`connectors.deliveries.alert.rowLabel.${event}`, { name: rule.name })
         return translate('connectors.deliveries.alert.at', { what, time })
       }
-      const type = message_type
+      const name = message_type
         ? translate(messagesMsg(`messages.types.${message_type}`))
         : translate('connectors.deliveries.ofMessage')
+      const type = isTest ? translate('connectors.deliveries.ofTest', { type: name }) : name
       return translate('connectors.deliveries.rowLabel', { type, device: device_name ?? '', time })
     },
     [translate, clock],
@@ -70,14 +71,18 @@ function AlertLink({ alert }: { alert: DeliveredAlert }) {
 }
 
 /** The alert, or the type of the message, with a link to it unless it was removed. */
-export function SubjectLink({ delivery: { message_id, message_type, alert } }: DeliveryProps) {
+export function SubjectLink({ delivery: { message_id, message_type, alert, test } }: DeliveryProps) {
   const translate = useTranslate()
   const { record } = useAddresses()
   if (alert) return <AlertLink alert={alert} />
-  if (message_type === null || message_id === null) return translate('connectors.deliveries.messageGone')
+  if (message_type === null) return translate('connectors.deliveries.messageGone')
+  const name = translate(messagesMsg(`messages.types.${message_type}`))
+  const type = test ? translate('connectors.deliveries.ofTest', { type: name }) : name
+  // A message that was written for a test is not stored.
+  if (message_id === null) return type
   return (
     <Link component={RouterLink} to={record('messages', message_id)} underline="hover">
-      {translate(messagesMsg(`messages.types.${message_type}`))}
+      {type}
     </Link>
   )
 }

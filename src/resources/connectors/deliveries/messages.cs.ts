@@ -12,6 +12,7 @@ const messages: Translated<typeof en> = {
   createdAt: 'Čas',
   message: 'Zpráva nebo upozornění',
   ofMessage: 'Zpráva',
+  ofTest: 'Zkouška: %{type}',
   messageGone: 'Už se neuchovává',
   alert: {
     label: 'Upozornění',
@@ -63,6 +64,7 @@ const messages: Translated<typeof en> = {
     done: 'Doručení se teď zkouší znovu',
     pending: 'Ještě probíhá a opakuje se automaticky.',
     delivered: 'Bylo doručeno.',
+    test: 'Zkouška se posílá jen jednou. Odešlete další.',
     gone: 'Jeho zpráva se už neuchovává.',
   },
   retryAll: {

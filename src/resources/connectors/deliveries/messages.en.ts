@@ -10,6 +10,7 @@ const messages = {
   createdAt: 'Time',
   message: 'Message or alert',
   ofMessage: 'Message',
+  ofTest: 'Test: %{type}',
   messageGone: 'No longer kept',
   alert: {
     label: 'Alert',
@@ -60,6 +61,7 @@ const messages = {
     done: 'The delivery is being retried',
     pending: 'It is still in progress and is retried automatically.',
     delivered: 'It was delivered.',
+    test: 'A test is sent once. Send another one.',
     gone: 'Its message is no longer kept.',
   },
   retryAll: {

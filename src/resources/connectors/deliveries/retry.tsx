@@ -20,7 +20,8 @@ function useRefetchDeliveries() {
 }
 
 /** Why a delivery cannot be retried; null when it can. */
-function obstacleOf({ state, message_type, alert }: Delivery): MessageKey | null {
+function obstacleOf({ state, message_type, alert, test }: Delivery): MessageKey | null {
+  if (test && !alert) return msg('connectors.deliveries.retry.test')
   if (state === 'pending' || state === 'delivered') return msg(`connectors.deliveries.retry.${state}`)
   return message_type === null && !alert ? msg('connectors.deliveries.retry.gone') : null
 }

@@ -13,10 +13,12 @@ import type { Sample } from './useSample'
 
 interface SampleProps {
   sample: Sample
+  /** Whether it is of a test, which needs a device. */
+  isTest?: boolean
 }
 
 /** Why there is no sample, or why it would not trigger the connector. */
-function SampleNote({ sample }: SampleProps) {
+function SampleNote({ sample, isTest = false }: SampleProps) {
   const translate = useTranslate()
   const { error, isGone, retry, isLoading, devices, device, mismatch, type } = sample
 
@@ -33,7 +35,9 @@ function SampleNote({ sample }: SampleProps) {
   if (isLoading) return null
   const note = () => {
     if (!device && devices.length === 0)
-      return translate(`connectors.preview.${sample.scope.anyDevice ? 'noDevices' : 'noSharedTag'}`)
+      return translate(
+        `connectors.preview.${sample.scope.anyDevice ? (isTest ? 'noDevicesToTest' : 'noDevices') : 'noSharedTag'}`,
+      )
     if (sample.isMissing)
       return translate('connectors.preview.noMessage', {
         type: translate(messagesMsg(`messages.types.${type}`)),
@@ -75,7 +79,7 @@ function SampleDevice({ sample }: SampleProps) {
 }
 
 /** Selects the type and the device of the message that the code is tried on, or a sample alert, and shows which message that is. */
-export function SampleBar({ sample }: SampleProps) {
+export function SampleBar({ sample, isTest }: SampleProps) {
   const translate = useTranslate()
   const { record } = useAddresses()
   const { type, message, alert, hasAlerts } = sample
@@ -129,7 +133,7 @@ export function SampleBar({ sample }: SampleProps) {
           </Button>
         </Box>
       )}
-      {alert === null && <SampleNote sample={sample} />}
+      {alert === null && <SampleNote sample={sample} isTest={isTest} />}
     </>
   )
 }

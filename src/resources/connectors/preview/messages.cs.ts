@@ -14,6 +14,7 @@ const messages: Translated<typeof en> = {
     'Žádné zařízení nemá s tímto konektorem společný štítek. Chcete-li kód na některém vyzkoušet, zahrňte i zařízení bez společného štítku.',
   noDevices:
     'V tomto prostoru nejsou žádná zařízení. Chcete-li kód vyzkoušet, vložte do vstupu vlastní úlohu.',
+  noDevicesToTest: 'V tomto prostoru nejsou žádná zařízení, takže není čím zkoušet.',
   noMessage:
     'Toto zařízení nemá od 1. ledna 2023 žádnou zprávu typu %{type}. Zvolte jiný typ, nebo vložte zprávu do vstupu.',
   messageGone: 'Tato zpráva v tomto prostoru není, nebo byla smazána.',

@@ -11,6 +11,7 @@ const messages = {
   noSharedTag:
     'No device shares a tag with this connector. Include devices without a shared tag to try the code with one of them.',
   noDevices: 'This space has no devices. Paste a job into the input to try the code.',
+  noDevicesToTest: 'This space has no devices, so there is nothing to send a test of.',
   noMessage:
     'This device has no message of the type %{type} since 1 January 2023. Pick another type, or paste a message into the input.',
   messageGone: "This message isn't in this space or was deleted.",

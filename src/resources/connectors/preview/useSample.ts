@@ -79,6 +79,7 @@ function jobText(parts: JobParts): string {
     device: JSON.stringify(job.device),
     connector: JSON.stringify(job.connector),
     variables: JSON.stringify(job.variables),
+    test: JSON.stringify(job.test),
   } satisfies Record<keyof Omit<MessageJob, 'alert'>, string>
   return formatJson(
     `{${Object.entries(texts)

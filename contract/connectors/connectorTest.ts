@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { endpoint, EXAMPLE_ID, idSchema, jsonSchema } from '../common'
+import { directionSchema, messageTypeSchema } from '../messages'
+import { OPERATIONS_CAPABILITY } from './capability'
+import { deliverySchema } from './delivery'
+import { connectorsApi } from './endpoints'
+
+/** A message that somebody wrote to try a receiver; a JSON value or JSON text is accepted as the body. */
+const sampleSchema = z.object({ type: messageTypeSchema, direction: directionSchema, body: jsonSchema })
+
+/** What is sent as a test: a message that is stored, or one that is written for it, of a device. */
+export const connectorTestSchema = z
+  .union([
+    z.strictObject({ message_id: idSchema }),
+    z.strictObject({ device_id: idSchema, message: sampleSchema }),
+  ])
+  .meta({
+    examples: [
+      { message_id: EXAMPLE_ID },
+      { device_id: EXAMPLE_ID, message: { type: 'data', direction: 'up', body: { temperature: 21.5 } } },
+    ],
+  })
+export type ConnectorTest = z.input<typeof connectorTestSchema>
+
+/** Tests of connectors. Rules, "Connectors". */
+export const connectorTestsApi = {
+  send: endpoint({
+    tag: 'Connectors',
+    access: 'bearerOrKey',
+    permission: 'space:connector:update',
+    method: 'post',
+    path: `${connectorsApi.get.path}/test`,
+    params: connectorsApi.get.params,
+    summary:
+      'Send a message once, marked as a test, with the code that is saved; the answer is its delivery, whose attempt follows',
+    body: connectorTestSchema,
+    messageAt: ['message', 'body'],
+    status: 201,
+    answer: deliverySchema,
+    failures: { 429: 'Too many tests' },
+    capability: OPERATIONS_CAPABILITY,
+    audit: 'connector.test',
+  }),
+}

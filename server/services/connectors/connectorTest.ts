@@ -1,0 +1,121 @@
+import { and, eq, type InferInsertModel, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { connectorTestSchema } from '#contract/connectors/connectorTest'
+import type { Queryable } from '../../db/database'
+import { connector, delivery, deliveryTest, device, message } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { notFound } from '../../errors'
+import { countConnectorTest } from '../accounts/signIn/rateLimit'
+import { note, standInOf } from '../audit'
+import { authorize, type Caller, userIdOf } from '../common/caller'
+import { isOfOwnDevice } from '../common/deletion'
+import { newId, timeOf } from '../common/ids'
+import type { JsonText } from '../common/json'
+import { carriesOne, isHere } from '../common/visibility'
+import { bodyOf } from '../messages'
+import { type ConnectorRef, checkConnector, connectors } from './connector'
+import { selectDelivery } from './deliveries'
+
+type TestInput = z.output<typeof connectorTestSchema>
+
+/** What a test delivers. */
+type Subject = Pick<
+  InferInsertModel<typeof delivery>,
+  'messageCreatedAt' | 'messageId' | 'deviceId' | 'sample'
+>
+
+/** A stored message. @throws ApiError 403, 404 where the caller sees none */
+async function storedSubject(tx: Queryable, caller: Caller, spaceId: string, id: string): Promise<Subject> {
+  authorize(caller, 'space:message:read')
+  const at = timeOf(id)
+  if (!at) throw notFound()
+  const [found] = await tx
+    .select({ deviceId: message.deviceId })
+    .from(message)
+    .where(
+      and(
+        eq(message.spaceId, spaceId),
+        eq(message.createdAt, at),
+        eq(message.id, id),
+        carriesOne(caller, 'device', { spaceId: message.spaceId, id: message.deviceId }),
+        sql.raw(isOfOwnDevice('message')),
+      ),
+    )
+  if (!found) throw notFound()
+  return { messageCreatedAt: at, messageId: id, deviceId: found.deviceId }
+}
+
+/** A message that was written for the test. @throws ApiError 400, 403, 404 for a device that the caller does not see */
+async function writtenSubject(
+  tx: Queryable,
+  caller: Caller,
+  spaceId: string,
+  { device_id: deviceId, message: { type, direction, body } }: Extract<TestInput, { message: object }>,
+): Promise<Subject> {
+  authorize(caller, 'space:device:read')
+  const sample = { type, direction, body: bodyOf(body).text }
+  const [found] = await tx
+    .select({ id: device.id })
+    .from(device)
+    .where(
+      and(
+        eq(device.spaceId, spaceId),
+        eq(device.id, deviceId),
+        sql.raw(isHere('device')),
+        carriesOne(caller, 'device', { spaceId: device.spaceId, id: device.id }),
+      ),
+    )
+    .for('key share')
+  if (!found) throw notFound()
+  return { deviceId, sample }
+}
+
+/**
+ * Sends a message to the receiver of a connector once, marked as a test, whatever holds the connector back. It counts nowhere.
+ * @throws ApiError 400, 403, 404, 429
+ */
+export async function sendConnectorTest(
+  deps: Pick<Deps, 'db' | 'now' | 'dueTests'>,
+  caller: Caller,
+  ref: ConnectorRef,
+  input: TestInput,
+): Promise<JsonText> {
+  const { spaceId, connectorId } = ref
+  const at = deps.now()
+  const id = newId(at)
+  const json = await deps.db.transaction(async (tx) => {
+    await checkConnector(tx, caller, ref)
+    const callerId = 'keyId' in caller ? standInOf(caller.keyId) : userIdOf(caller)
+    await countConnectorTest({ ...deps, db: tx }, spaceId, callerId ?? '')
+    const [of] = await tx
+      .select({ name: connector.name })
+      .from(connector)
+      .where(connectors.is(spaceId, connectorId))
+      .for('key share')
+    if (!of) throw notFound()
+    const subject =
+      'message_id' in input
+        ? await storedSubject(tx, caller, spaceId, input.message_id)
+        : await writtenSubject(tx, caller, spaceId, input)
+    await tx.insert(delivery).values({
+      ...subject,
+      spaceId,
+      connectorId,
+      id,
+      createdAt: at,
+      nextAttemptAt: at,
+      isTest: true,
+      isTaken: true,
+    })
+    await tx.insert(deliveryTest).values({ spaceId, connectorId, deliveryId: id, dueAt: sql`now()` })
+    await note(tx, deps, caller, {
+      action: 'connector.test',
+      spaceId,
+      target: { id: connectorId, name: of.name },
+      after: { delivery_id: id, device_id: subject.deviceId ?? null },
+    })
+    return selectDelivery(tx, caller, { ...ref, deliveryId: id })
+  })
+  deps.dueTests.ring()
+  return json
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import type { Connector, Operation } from '#contract/connectors'
+import { lazyPart, PartFrame } from '../../../components/lazyPart'
+import { PermissionButton } from '../../../components/page'
+import { useTranslate } from '../texts'
+
+const TestDialog = lazyPart(
+  () => import('./TestDialog'),
+  'connectors.test',
+  'connectors.preview',
+  'messages',
+)
+
+/** Sends a message by a connector once, to try its receiver. */
+export function TestButton({ connector, operation }: { connector: Connector; operation: Operation }) {
+  const translate = useTranslate()
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <PermissionButton permission="space:connector:update" variant="outlined" onClick={() => setAsking(true)}>
+        {translate('connectors.sendTest')}
+      </PermissionButton>
+      {asking && (
+        <PartFrame onClose={() => setAsking(false)}>
+          <TestDialog connector={connector} operation={operation} onClose={() => setAsking(false)} />
+        </PartFrame>
+      )}
+    </>
+  )
+}

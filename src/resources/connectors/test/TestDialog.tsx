@@ -1,0 +1,142 @@
+import { Alert, Box, Button, DialogActions, DialogContent, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router-dom'
+import type { Connector, Operation } from '#contract/connectors'
+import { type ConnectorTest, connectorTestsApi } from '#contract/connectors/connectorTest'
+import { CodeEditor } from '../../../components/editor'
+import { formatJson, parseJson } from '../../../components/json'
+import { useFailureToast } from '../../../components/page'
+import { TaskDialog } from '../../../components/page/TaskDialog'
+import { useSpaceport } from '../../../dataProvider/queries'
+import { useAddresses } from '../../../dataProvider/SpaceProvider'
+import { PreviewContext, usePreviewState } from '../preview/PreviewContext'
+import { SampleBar } from '../preview/SampleBar'
+import { type Sample, useSample } from '../preview/useSample'
+import type { ConnectorValues } from '../values'
+import { useTranslate } from './texts'
+
+interface TestProps {
+  connector: Connector
+  operation: Operation
+  onClose: () => void
+}
+
+/** Chooses or writes a message, sends it once, and opens what becomes of it. */
+export default function TestDialog(props: TestProps) {
+  const { direction, triggers, tags, transformation } = props.connector
+  const form = useForm<ConnectorValues>({
+    defaultValues: { direction, triggers, tags, transformation, retry_delays: [] },
+  })
+  const preview = usePreviewState()
+  // Rules have tests of their own: here are messages only.
+  const choice = Object.assign({}, preview.choice, { alert: null })
+  return (
+    <FormProvider {...form}>
+      <PreviewContext value={Object.assign({}, preview, { choice })}>
+        <TestForm {...props} />
+      </PreviewContext>
+    </FormProvider>
+  )
+}
+
+/** The message of the sample as text, and as somebody has edited it. */
+function useBody({ message, device, type }: Sample) {
+  const key = message?.id ?? `${type} ${device?.id ?? ''}`
+  const [edit, setEdit] = useState({ of: '', text: '' })
+  const stored = message?.body ? formatJson(message.body) : '{}'
+  const isEdited = edit.of === key && edit.text !== stored
+  const text = isEdited ? edit.text : stored
+  return {
+    text,
+    isEdited,
+    isValid: parseJson(text) !== undefined,
+    change: (typed: string) => setEdit({ of: key, text: typed }),
+    reset: () => setEdit({ of: '', text: '' }),
+  }
+}
+
+function TestForm({ connector, operation, onClose }: TestProps) {
+  const translate = useTranslate()
+  const { ask } = useSpaceport()
+  const { delivery } = useAddresses()
+  const navigate = useNavigate()
+  const onError = useFailureToast()
+  const sample = useSample(connector)
+  const body = useBody(sample)
+  const [busy, setBusy] = useState(false)
+  const { message, device, type } = sample
+  const { direction } = connector
+  const isStored = message !== null && !body.isEdited
+
+  const send = async (test: ConnectorTest) => {
+    setBusy(true)
+    try {
+      const sent = await ask(connectorTestsApi.send, { params: { connectorId: connector.id }, body: test })
+      await navigate(delivery(connector.id, sent.id))
+    } catch (error) {
+      onError(error)
+      setBusy(false)
+    }
+  }
+  const submit = () => {
+    if (!device || !body.isValid || sample.isLoading) return
+    const written = { type: message?.type ?? type, direction: message?.direction ?? direction, body: body.text }
+    void send(isStored ? { message_id: message.id } : { device_id: device.id, message: written })
+  }
+  return (
+    <TaskDialog
+      title={translate('connectors.test.title', { name: connector.name })}
+      onClose={() => !busy && onClose()}
+      maxWidth="md"
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+        style={{ display: 'contents' }}
+      >
+        <DialogContent>
+          <Stack sx={{ gap: 2 }}>
+            <Typography>{translate('connectors.test.text')}</Typography>
+            {operation.state !== 'on' && (
+              <Alert severity="info">{translate(`connectors.test.anyway.${operation.state}`)}</Alert>
+            )}
+            <SampleBar sample={Object.assign({}, sample, { hasAlerts: false })} isTest />
+            {device && (
+              <Box>
+                <CodeEditor
+                  label={translate('connectors.test.body')}
+                  language="json"
+                  value={body.text}
+                  onChange={body.change}
+                  error={body.isValid ? undefined : translate('connectors.test.noJson')}
+                  hint={translate(`connectors.test.${isStored ? 'stored' : 'written'}`)}
+                />
+                {body.isEdited && (
+                  <Button size="small" onClick={body.reset} sx={{ mt: 1 }}>
+                    {translate('connectors.test.reset')}
+                  </Button>
+                )}
+              </Box>
+            )}
+          </Stack>
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2 }}>
+          <Button onClick={onClose} disabled={busy}>
+            {translate('page.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            variant="contained"
+            loading={busy}
+            disabled={!device || !body.isValid || sample.isLoading}
+          >
+            {translate('connectors.test.send')}
+          </Button>
+        </DialogActions>
+      </form>
+    </TaskDialog>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Translated } from '../../../i18n/translated'
+import type en from './messages.en'
+
+const messages: Translated<typeof en> = {
+  title: 'Odeslat zkoušku konektorem %{name}?',
+  text: 'Zpráva se příjemci odešle jednou, uloženým kódem, a je označena jako zkouška: job.test je true a požadavek má hlavičku webhook-test.',
+  anyway: {
+    paused: 'Konektor je pozastavený. Zkouška se přesto odešle a pozastavení trvá dál.',
+    waiting: 'Konektor čeká na příjemce. Zkouška se přesto odešle.',
+    stopped: 'Konektor je zastavený. Zkouška se přesto odešle a konektor zůstane zastavený.',
+    off: 'Konektor je vypnutý. Zkouška se přesto odešle.',
+  },
+  body: 'Tělo zprávy',
+  stored: 'Pokud zprávu neupravíte, odešle se tak, jak je uložená.',
+  written: 'Toto zařízení neodeslalo: zpráva je napsaná pro zkoušku.',
+  noJson: 'Toto není platný JSON.',
+  reset: 'Vrátit úpravu',
+  send: 'Odeslat zkoušku',
+}
+export default messages

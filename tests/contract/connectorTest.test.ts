@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectorsApi, deliverySchema } from '#contract/connectors'
+import { aDevice, aKey, aMember, aSpace, aTag, messagesOf } from '../support/builders'
+import { makeServer, type TestServer } from '../support/makeServer'
+import { holdConnector, operationCalls } from '../support/operations'
+import { type Receiver, startReceiver } from '../support/receiver'
+import { aWebhook, type WebhookRoute } from '../support/webhooks'
+
+let server: TestServer
+let receiver: Receiver
+
+beforeAll(async () => {
+  receiver = await startReceiver()
+  server = await makeServer({ deliveries: { allowPrivate: true } })
+})
+afterAll(async () => {
+  await server.stop()
+  await receiver.stop()
+})
+
+let count = 0
+
+/** A connector that tells a path of its own what it got. */
+async function aRoute(values: Parameters<typeof aWebhook>[1] = {}) {
+  const path = `/hook-${(count += 1)}`
+  const transformation = `function main(job) {
+    return { url: ${JSON.stringify(receiver.url + path)}, data: { test: job.test, attempt: job.attempt, message: job.message, device: job.device.name, variables: job.variables } }
+  }`
+  const route = await aWebhook(server, { transformation, ...values })
+  const sample = { device_id: route.device.id, message: { type: 'data', direction: 'up', body: { n: 1 } } }
+  return {
+    ...route,
+    ...operationCalls(route),
+    path,
+    sample,
+    arrived: () => receiver.at(path).map(({ body }) => JSON.parse(body)),
+    /** Sends a test and waits for its end. */
+    tested: async (body: unknown = sample) => {
+      const answer = await route.on('POST', '/test', body)
+      expect(answer.status, await answer.clone().text()).toBe(201)
+      const { id } = deliverySchema.parse(await answer.json())
+      return settled(route, id)
+    },
+  }
+}
+
+async function settled({ on }: Pick<WebhookRoute, 'on'>, id: string) {
+  const read = async () =>
+    connectorsApi.delivery.answer.parse(await (await on('GET', `/deliveries/${id}`)).json())
+  await expect.poll(async () => (await read()).state, { timeout: 20_000 }).not.toBe('pending')
+  return read()
+}
+
+const aMessageOf = async (route: WebhookRoute, body: unknown) => {
+  const [id = ''] = await messagesOf(server, route.device, [body])
+  return id
+}
+
+test('a message that somebody wrote goes out once, marked as a test', async () => {
+  const route = await aRoute({ retry_delays: [1, 1] })
+  receiver.on(route.path, (response) => response.writeHead(500).end('no'))
+  const delivery = await route.tested()
+  expect(delivery).toMatchObject({
+    test: true,
+    state: 'failed',
+    attempts: 1,
+    message_id: null,
+    message_type: 'data',
+    device_id: route.device.id,
+    status: 500,
+    next_attempt_at: null,
+  })
+  expect(delivery.tries).toHaveLength(1)
+  const [request] = receiver.at(route.path)
+  expect(request?.headers).toMatchObject({ 'webhook-test': 'true', 'webhook-id': delivery.id })
+  expect(route.arrived()).toEqual([
+    {
+      test: true,
+      attempt: 0,
+      device: route.device.name,
+      variables: {},
+      message: {
+        id: delivery.id,
+        type: 'data',
+        direction: 'up',
+        created_at: delivery.created_at,
+        body: { n: 1 },
+      },
+    },
+  ])
+})
+
+test('a stored message is sent as it is stored, and its events say nothing of it', async () => {
+  const route = await aRoute({ triggers: [] })
+  const id = await aMessageOf(route, { large: 1, text: 'č' })
+  const delivery = await route.tested({ message_id: id })
+  expect(delivery).toMatchObject({ test: true, state: 'delivered', message_id: id })
+  expect(route.arrived()).toMatchObject([{ test: true, message: { id, body: { large: 1, text: 'č' } } }])
+  const events = await server.call('GET', `/spaces/${route.space.id}/messages/${id}/events`, {
+    token: route.space.owner.token,
+  })
+  expect(JSON.stringify(await events.json())).not.toContain('webhook')
+})
+
+test('a real message is no test, and is not marked', async () => {
+  const route = await aRoute()
+  await route.send({ n: 2 })
+  const [request] = await receiver.arrivals(route.path)
+  expect(JSON.parse(request?.body ?? '')).toMatchObject({ test: false })
+  expect(request?.headers).not.toHaveProperty('webhook-test')
+  expect(await route.settled('delivered')).toMatchObject({ test: false })
+})
+
+test.each(['paused', 'waiting', 'stopped', 'off'] as const)(
+  'a connector that is %s sends a test, and stays what it is',
+  async (state) => {
+    const route = await aRoute(state === 'off' ? { enabled: false } : {})
+    if (state !== 'off')
+      await holdConnector(server, route, {
+        state,
+        ...(state === 'paused' && { until: new Date(Date.now() + 3_600_000), backlog: 'deliver' }),
+        ...(state === 'waiting' && { probeAt: new Date(Date.now() + 3_600_000) }),
+      })
+    const before = await route.operation()
+    expect(before.state).toBe(state)
+    receiver.on(route.path, (response) => response.writeHead(410).end())
+    expect(await route.tested()).toMatchObject({ state: 'failed', status: 410 })
+    receiver.on(route.path, (response) => response.writeHead(204).end())
+    expect(await route.tested()).toMatchObject({ state: 'delivered' })
+    expect(await route.operation()).toEqual(before)
+  },
+)
+
+test('however many tests fail, the connector goes on, and its statistics do not know of them', async () => {
+  const route = await aRoute()
+  receiver.on(route.path, (response) => response.writeHead(503).end())
+  for (let n = 0; n < 6; n += 1) await route.tested()
+  expect(await route.operation()).toMatchObject({ state: 'on' })
+  const statistics = await (await route.on('GET', '/statistics')).json()
+  expect(statistics).toEqual({ max_attempts: 0, summaries: [] })
+  expect(await (await route.on('GET', '/deliveries?outcome=failed')).json()).toEqual([])
+  expect(await (await route.on('GET', '/deliveries?state=failed')).json()).toHaveLength(6)
+})
+
+test('a test is not retried, neither alone nor with all that failed', async () => {
+  const route = await aRoute()
+  receiver.on(route.path, (response) => response.writeHead(500).end())
+  const { id } = await route.tested()
+  const retried = await route.on('POST', `/deliveries/${id}/retry`)
+  expect(retried.status).toBe(409)
+  expect(await retried.text()).toBe('a test cannot be retried; send another one')
+  expect(await (await route.on('POST', '/deliveries/retry', {})).json()).toEqual({ count: 0 })
+})
+
+test('the values of variables are shown nowhere', async () => {
+  const route = await aRoute()
+  const created = await server.call('POST', `/spaces/${route.space.id}/variables`, {
+    token: route.space.owner.token,
+    body: { name: 'TOKEN', value: 'very-secret', for_connectors: true },
+  })
+  expect(created.status, await created.clone().text()).toBe(201)
+  const delivery = await route.tested()
+  expect(route.arrived()).toMatchObject([{ variables: { TOKEN: 'very-secret' } }])
+  expect(JSON.stringify(delivery)).not.toContain('very-secret')
+  expect(delivery.tries[0]?.request_body).toContain('***')
+})
+
+test('the digits of large numbers are kept in the body, and JSON text is a body as well', async () => {
+  const path = `/hook-${(count += 1)}`
+  const route = await aWebhook(server, {
+    transformation: `function main(job) { return { url: '${receiver.url + path}', data: typeof job.message.body.n } }`,
+  })
+  const message = { type: 'data', direction: 'up', body: '{"n": 12345678901234567890}' }
+  const answer = await route.on('POST', '/test', { device_id: route.device.id, message })
+  const { id } = deliverySchema.parse(await answer.json())
+  expect(await settled(route, id)).toMatchObject({ state: 'delivered' })
+  const { rows } = await server.db.$client.query('select sample from delivery where id = $1', [id])
+  expect(rows).toEqual([{ sample: message }])
+})
+
+test.each([
+  ['nothing', () => ({}), 400],
+  ['both', (ids: Ids) => ({ ...ids.sample, message_id: ids.sample.device_id }), 400],
+  [
+    'text that is no JSON',
+    ({ sample }: Ids) => ({ ...sample, message: { ...sample.message, body: '{' } }),
+    400,
+  ],
+  [
+    'a NUL character',
+    ({ sample }: Ids) => ({ ...sample, message: { ...sample.message, body: { a: '\0' } } }),
+    400,
+  ],
+  ['a message that there is not', (ids: Ids) => ({ message_id: ids.sample.device_id }), 404],
+  ['a device of another space', ({ sample, other }: Ids) => ({ ...sample, device_id: other }), 404],
+])('it refuses %s', async (_, body, status) => {
+  const route = await aRoute()
+  const elsewhere = await aSpace(server)
+  const other = (await aDevice(server, elsewhere)).id
+  const answer = await route.on('POST', '/test', body({ sample: route.sample, other }))
+  expect(answer.status).toBe(status)
+  expect(await route.deliveries()).toEqual([])
+})
+
+interface Ids {
+  sample: Awaited<ReturnType<typeof aRoute>>['sample']
+  other: string
+}
+
+test('who only reads the space cannot send a test, nor can a key for a device or a message that it does not see', async () => {
+  const route = await aRoute()
+  const url = `/spaces/${route.space.id}/connectors/${route.connector.id}/test`
+  const reader = await aMember(server, route.space, 'user')
+  expect((await server.call('POST', url, { token: reader.token, body: route.sample })).status).toBe(403)
+
+  const permissions = ['space:connector:update', 'space:device:read', 'space:message:read'] as const
+  const key = await aKey(server, route.space, { permissions: [...permissions], tags: route.tags })
+  const otherDevice = await aDevice(server, route.space, { tags: [await aTag(server, route.space)] })
+  const unseen = { ...route.sample, device_id: otherDevice.id }
+  expect((await server.call('POST', url, { key: key.id, body: route.sample })).status).toBe(201)
+  expect((await server.call('POST', url, { key: key.id, body: unseen })).status).toBe(404)
+  const [messageId] = await messagesOf(server, otherDevice, [{}])
+  expect((await server.call('POST', url, { key: key.id, body: { message_id: messageId } })).status).toBe(404)
+
+  const blind = await aKey(server, route.space, { permissions: ['space:connector:update'] })
+  expect((await server.call('POST', url, { key: blind.id, body: route.sample })).status).toBe(403)
+})
+
+test('a person has ten tests at once, and then one a minute', async () => {
+  const route = await aRoute()
+  const answers = []
+  for (let n = 0; n < 11; n += 1) answers.push((await route.on('POST', '/test', route.sample)).status)
+  expect(answers).toEqual([...Array.from({ length: 10 }, () => 201), 429])
+})
+
+test('the audit log has each test', async () => {
+  const route = await aRoute()
+  const { id } = await route.tested()
+  const log = await server.call('GET', `/spaces/${route.space.id}/audit?action=connector.test`, {
+    token: route.space.owner.token,
+  })
+  expect(await log.json()).toMatchObject([
+    {
+      action: 'connector.test',
+      target_id: route.connector.id,
+      after: { delivery_id: id, device_id: route.device.id },
+    },
+  ])
+})

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { aConnector } from '../support/builders'
+import type { Receiver } from '../support/receiver'
+import type { Backend } from './support/backend'
+import { expect, test } from './support/test'
+
+const HOOK = '/hook'
+
+/** A device whose data a connector sends to the receiver, and the page of the connector. */
+async function aRoute(page: Page, backend: Backend, receiver: Receiver) {
+  const person = await backend.person()
+  const space = await backend.space(person)
+  const tags = [await backend.tag(space, 'outdoor')]
+  const device = await backend.device(space, { name: 'pump-1', tags })
+  const connector = await aConnector(backend, space, {
+    tags,
+    retry_delays: [3600],
+    name: 'to-warehouse',
+    transformation: `function main(job) {
+      return { url: ${JSON.stringify(receiver.url + HOOK)}, data: { test: job.test, body: job.message.body } }
+    }`,
+  })
+  const address = `/space/${space.id}/connectors/${connector.id}`
+  await backend.signIn(page, person)
+  return { person, space, device, connector, address }
+}
+
+const told = (receiver: Receiver) => receiver.at(HOOK).map(({ body }) => JSON.parse(body))
+
+test('the last message goes out once as a test, and its attempt opens', async ({
+  page,
+  backend,
+  receiver,
+}) => {
+  const { device, address } = await aRoute(page, backend, receiver)
+  await backend.messages(device, [{ level: 5 }])
+  await receiver.arrivals(HOOK)
+  receiver.on(HOOK, (response) => void response.writeHead(503).end('not today'))
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send a test by to-warehouse?' })
+  await expect(dialog).toContainText('by the code that is saved')
+  await expect(dialog).toContainText('The message is sent as it is stored, unless you edit it.')
+  await dialog.getByRole('button', { name: 'Send the test' }).click()
+
+  await expect(page).toHaveURL(/\/deliveries\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Test: Data of pump-1')
+  // It comes by itself, and is the only one.
+  await expect(page.getByText('Attempt 1')).toBeVisible()
+  await expect(page.getByText('not today')).toBeVisible()
+  await expect(page.getByText('Failed', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveAccessibleDescription(
+    'A test is sent once. Send another one.',
+  )
+  expect(told(receiver)).toEqual([
+    { test: false, body: { level: 5 } },
+    { test: true, body: { level: 5 } },
+  ])
+  expect(receiver.at(HOOK).at(-1)?.headers['webhook-test']).toBe('true')
+
+  // Nothing of it colours the page of the connector.
+  await page.goto(address)
+  await expect(page.getByRole('button', { name: 'Send a test' })).toBeVisible()
+  await expect(page.getByText('Last failures')).toHaveCount(0)
+})
+
+test('a paused connector sends a message that was written for the test, from the keyboard', async ({
+  page,
+  backend,
+  receiver,
+}) => {
+  const { address } = await aRoute(page, backend, receiver)
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  const pausing = page.getByRole('dialog', { name: 'Pause the connector to-warehouse?' })
+  await pausing.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByText('Connector paused')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Send a test' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Send a test by to-warehouse?' })
+  await expect(dialog).toContainText('The connector is paused. The test is sent anyway')
+  const body = dialog.getByRole('textbox', { name: 'Body of the message' })
+  await body.focus()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.insertText('{"level": ')
+  await expect(dialog.getByText('This is not valid JSON.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Send the test' })).toBeDisabled()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.insertText('{"level": 7}')
+  await dialog.getByRole('button', { name: 'Send the test' }).press('Enter')
+  await expect(page.getByText('Delivered', { exact: true })).toBeVisible()
+  expect(told(receiver)).toEqual([{ test: true, body: { level: 7 } }])
+})
+
+test('the dialog fits each width, in both languages', async ({ page, backend, receiver }) => {
+  const { device, address } = await aRoute(page, backend, receiver)
+  await backend.messages(device, [{ level: 5 }])
+  await page.goto(address)
+  for (const [preferredLanguage, button, title, send] of [
+    ['en', 'Send a test', 'Send a test by to-warehouse?', 'Send the test'],
+    ['cs', 'Odeslat zkoušku', 'Odeslat zkoušku konektorem to-warehouse?', 'Odeslat zkoušku'],
+  ] as const) {
+    await page.evaluate(
+      (preferences) => localStorage.setItem('preferences', preferences),
+      JSON.stringify({ preferredLanguage }),
+    )
+    for (const width of [375, 900, 1500]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(address)
+      await page.getByRole('button', { name: button }).click()
+      const dialog = page.getByRole('dialog', { name: title })
+      await expect(dialog.getByRole('button', { name: send })).toBeEnabled()
+      const excess = await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+      expect(excess).toBeLessThanOrEqual(0)
+    }
+  }
+})
