@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, EXAMPLE_ID, idSchema, jsonSchema } from '../common'
+import { EXAMPLE_ID, endpoint, idSchema, jsonSchema } from '../common'
 import { directionSchema, messageTypeSchema } from '../messages'
 import { OPERATIONS_CAPABILITY } from './capability'
 import { deliverySchema } from './delivery'

@@ -196,8 +196,7 @@ export const CALLERS = {
   user: (server, { space }) => tokenOf(aMember(server, space, 'user')),
   admin: async (_, { space }) => ({ token: space.owner.token }),
   system: (server) => tokenOf(aUser(server, { systemRole: 'admin' })),
-  key: (server, { space }, needed, more) =>
-    keyOf(server, space, { permissions: only(needed, more) }),
+  key: (server, { space }, needed, more) => keyOf(server, space, { permissions: only(needed, more) }),
   lesser: (server, { space }, needed) => keyOf(server, space, { permissions: ALL.filter(isNot(needed)) }),
   tagged: (server, { space, tag }, needed, more) =>
     keyOf(server, space, { permissions: only(needed, more), tags: [tag] }),

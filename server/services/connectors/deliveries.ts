@@ -286,7 +286,10 @@ export async function retryDelivery(deps: RetryDeps, caller: Caller, key: Delive
       })
       return select(tx, caller, key, DELIVERY_COLUMNS)
     }
-    const [kept] = await tx.select({ state: delivery.state, isTest: delivery.isTest }).from(delivery).where(one)
+    const [kept] = await tx
+      .select({ state: delivery.state, isTest: delivery.isTest })
+      .from(delivery)
+      .where(one)
     if (!kept) throw notFound()
     if (kept.isTest) throw new ApiError(409, 'a test cannot be retried; send another one')
     throw new ApiError(409, `a ${kept.state} delivery cannot be retried`)

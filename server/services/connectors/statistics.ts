@@ -22,7 +22,11 @@ function spanAt(now: Date): [start: Date, end: Date] {
  * @param connectorId SQL of the connector's id
  * @param isKept the condition that the device of its delivery `d` was not deleted
  */
-const counts = (space: string, connectorId: string, isKept: string) => `a.success = any('{true, false}') and not a.is_test
+const counts = (
+  space: string,
+  connectorId: string,
+  isKept: string,
+) => `a.success = any('{true, false}') and not a.is_test
   and (
     not exists (select from deletion x where x.space_id = ${space} and x.device_id is not null)
     or exists (

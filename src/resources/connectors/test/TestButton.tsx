@@ -4,12 +4,7 @@ import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { PermissionButton } from '../../../components/page'
 import { useTranslate } from '../texts'
 
-const TestDialog = lazyPart(
-  () => import('./TestDialog'),
-  'connectors.test',
-  'connectors.preview',
-  'messages',
-)
+const TestDialog = lazyPart(() => import('./TestDialog'), 'connectors.test', 'connectors.preview', 'messages')
 
 /** Sends a message by a connector once, to try its receiver. */
 export function TestButton({ connector, operation }: { connector: Connector; operation: Operation }) {
@@ -17,7 +12,11 @@ export function TestButton({ connector, operation }: { connector: Connector; ope
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <PermissionButton permission="space:connector:update" variant="outlined" onClick={() => setAsking(true)}>
+      <PermissionButton
+        permission="space:connector:update"
+        variant="outlined"
+        onClick={() => setAsking(true)}
+      >
         {translate('connectors.sendTest')}
       </PermissionButton>
       {asking && (

@@ -81,7 +81,11 @@ function TestForm({ connector, operation, onClose }: TestProps) {
   }
   const submit = () => {
     if (!device || !body.isValid || sample.isLoading) return
-    const written = { type: message?.type ?? type, direction: message?.direction ?? direction, body: body.text }
+    const written = {
+      type: message?.type ?? type,
+      direction: message?.direction ?? direction,
+      body: body.text,
+    }
     void send(isStored ? { message_id: message.id } : { device_id: device.id, message: written })
   }
   return (
