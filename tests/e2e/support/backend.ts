@@ -135,7 +135,7 @@ export class Backend implements Fillable {
   uplink = (device: Proof, values?: Partial<Uplink>) => anUplink(this, device, values)
 
   /** Signs the person in, as if they had asked to be remembered. `url` is another way to this server. */
-  async signIn(page: Page, { token }: TestUser, url = this.url) {
+  async signIn(page: Page, { token }: Pick<TestUser, 'token'>, url = this.url) {
     // Any small page of this origin will do.
     await page.goto(`${url}/config.json`)
     await page.evaluate((value) => {
