@@ -1,8 +1,9 @@
-// npm run bench [-- table start sandbox history attention devices contacts variables messages uplinks lists admin]
+// npm run bench [-- table start sandbox history deliveries attention devices contacts variables messages uplinks lists admin]
 import { argv } from 'node:process'
 import { ATTENTION_MESSAGES } from './api/attention'
 import { API_BENCHES, benchApi } from './api/run'
 import { SIZE } from './api/setup'
+import { benchDeliveries } from './deliveries/run'
 import { benchHistory } from './history/run'
 import { benchSandbox } from './sandbox/run'
 import { benchStart } from './start/run'
@@ -25,7 +26,7 @@ function print({ title, lines, met }: Result) {
   if (!met) process.exitCode = 1
 }
 
-const known = ['table', 'start', 'sandbox', 'history', 'attention', ...API_BENCHES]
+const known = ['table', 'start', 'sandbox', 'history', 'deliveries', 'attention', ...API_BENCHES]
 const asked = argv.slice(2)
 const unknown = asked.filter((name) => !known.includes(name))
 if (unknown.length > 0) throw new Error(`There is no benchmark ${unknown.join(', ')}: ${known.join(', ')}.`)
@@ -38,6 +39,7 @@ if (isAsked('table')) {
 if (isAsked('start')) print(await benchStart())
 if (isAsked('sandbox')) print(await benchSandbox())
 if (isAsked('history')) print(await benchHistory())
+if (isAsked('deliveries')) print(await benchDeliveries())
 const apiNames = API_BENCHES.filter(isAsked)
 if (apiNames.length > 0) for await (const result of benchApi(apiNames)) print(result)
 if (isAsked('attention'))

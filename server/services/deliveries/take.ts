@@ -25,52 +25,56 @@ const CHOOSE = {
   name: 'deliveries.choose',
   text: `
     with running as materialized (
-      select space_id, connector_id, count(*)::int as count
-      from delivery where is_taken and due_at > now() group by space_id, connector_id
-    ), busy as (
-      select coalesce(s.owner_id, s.id) as person_id, r.space_id, sum(r.count)::int as count
-      from running r join space s on s.id = r.space_id group by 1, 2
+      select d.space_id, d.connector_id, coalesce(s.owner_id, s.id) as person_id, count(*)::int as count
+      from delivery d join space s on s.id = d.space_id
+      where d.is_taken and d.due_at > now() group by 1, 2, 3
     ), active as materialized (
       select s.space_id from (select distinct space_id from connector) s cross join lateral (
         select from delivery d where d.space_id = s.space_id and d.state = 'pending' and d.due_at <= now()
         order by d.connector_id, d.due_at, d.id limit 1
       ) d
     ), waiting as (
-      select d.id, d.due_at, c.space_id, c.id as connector_id, c.max_rate, may.most,
-        row_number() over (partition by c.space_id, c.id order by d.due_at, d.id)
-          + coalesce((select r.count from running r where r.space_id = c.space_id and r.connector_id = c.id), 0) as place
-      from active join connector c on c.space_id = active.space_id
-        left join connector_operation o on o.space_id = c.space_id and o.connector_id = c.id
-      cross join lateral (
-        select least($1::int, c.max_parallel, case
-            when o.skip_before is not null or o.state in ('paused', 'stopped') then 0
-            when o.state = 'waiting' then (o.probe_at <= now())::int
-            else o.open_to
-          end) as most,
+      select d.id, d.due_at, a.space_id, a.connector_id, a.max_rate, a.is_limited, a.most,
+        row_number() over (partition by a.space_id, a.connector_id order by d.due_at, d.id) + a.running as place
+      from (
+        select c.space_id, c.id as connector_id, c.max_rate, c.max_rate is not null or c.max_parallel is not null as is_limited,
+          coalesce(r.count, 0) as running,
+          least($1::int, c.max_parallel, case
+              when o.skip_before is not null or o.state in ('paused', 'stopped') then 0
+              when o.state = 'waiting' then (o.probe_at <= now())::int
+              else o.open_to
+            end) as most,
           case when c.max_rate is null then $1::int when o.next_send_at > now() then 0 else 1 end as at_once
-      ) may cross join lateral (
+        from active join connector c on c.space_id = active.space_id
+          left join connector_operation o on o.space_id = c.space_id and o.connector_id = c.id
+          left join running r on r.space_id = c.space_id and r.connector_id = c.id
+      ) a cross join lateral (
         select d.id, d.due_at from delivery d
-        where d.space_id = c.space_id and d.connector_id = c.id and d.state = 'pending' and d.due_at <= now()
+        where d.space_id = a.space_id and d.connector_id = a.connector_id and d.state = 'pending' and d.due_at <= now()
           and ${isOfOwnDevice('d')}
         order by d.due_at, d.id
-        limit least(may.most, may.at_once)
+        limit least(a.most - a.running, a.at_once)
       ) d
+      where a.most > a.running
     ), in_space as (
-      select w.id, w.due_at, w.space_id, w.connector_id, w.max_rate, coalesce(s.owner_id, s.id) as person_id,
+      select w.id, w.due_at, w.space_id, w.connector_id, w.max_rate, w.is_limited, coalesce(s.owner_id, s.id) as person_id,
         row_number() over (partition by w.space_id order by w.place, w.due_at, w.id)
-          + coalesce((select sum(b.count) from busy b where b.space_id = w.space_id), 0) as place
+          + coalesce(b.count, 0) as place
       from waiting w join space s on s.id = w.space_id
+        left join (select space_id, sum(count) as count from running group by 1) b on b.space_id = w.space_id
       where w.place <= w.most
     ), of_person as (
-      select i.id, i.due_at, i.space_id, i.connector_id, i.max_rate,
+      select i.id, i.due_at, i.space_id, i.connector_id, i.max_rate, i.is_limited,
         row_number() over (partition by i.person_id order by i.place, i.due_at, i.id)
-          + coalesce((select sum(b.count) from busy b where b.person_id = i.person_id), 0) as place
+          + coalesce(b.count, 0) as place
       from in_space i
+        left join (select person_id, sum(count) as count from running group by 1) b on b.person_id = i.person_id
     )
     select space_id as "spaceId", array_agg(connector_id) as "connectorIds", array_agg(id) as ids,
-      array_agg(connector_id) filter (where max_rate is not null) as paced, max(max_rate) as "maxRate"
+      array_agg(connector_id) filter (where max_rate is not null) as paced, max(max_rate) as "maxRate",
+      bool_or(is_limited) as "isLimited"
     from (
-      select space_id, connector_id, id, max_rate from of_person where place <= $2 order by place, due_at, id limit $3
+      select space_id, connector_id, id, max_rate, is_limited from of_person where place <= $2 order by place, due_at, id limit $3
     ) chosen
     group by space_id`,
 }
@@ -84,6 +88,8 @@ interface Chosen {
   paced: string[] | null
   /** The highest of these rates, per second. */
   maxRate: number | null
+  /** Whether one of the connectors has limits of its own. */
+  isLimited: boolean
 }
 
 /** Notes when the next request of connectors with a rate may be sent. */
@@ -98,13 +104,17 @@ const PACE = {
     on conflict (space_id, connector_id) do update set next_send_at = excluded.next_send_at`,
 }
 
-/** Takes deliveries of one space, unless somebody else has done so or they are gone. */
+/**
+ * Takes deliveries of one space, unless somebody else has done so or they are gone. It does not wait for the disk, unless a receiver
+ * asked for limits: if PostgreSQL itself ends within half a second, another copy may make the same attempts, one of which counts.
+ */
 const CLAIM = {
   name: 'deliveries.claim',
   text: `
     update delivery d set is_taken = true, due_at = now() + $4 * interval '1 second'
-    from unnest($2::uuid[], $3::uuid[]) as chosen (connector_id, id)
-    where d.space_id = $1 and d.connector_id = chosen.connector_id and d.id = chosen.id
+    from (select set_config('synchronous_commit', $5, true) as mode offset 0) as commit,
+      unnest($2::uuid[], $3::uuid[]) as chosen (connector_id, id)
+    where commit.mode = $5 and d.space_id = $1 and d.connector_id = chosen.connector_id and d.id = chosen.id
       and d.state = 'pending' and d.due_at <= now()
     returning d.space_id as "spaceId", d.connector_id as "connectorId", d.id`,
 }
@@ -151,12 +161,12 @@ export async function takeDeliveries(
   let soonest: number | null = null
   await inTurn(pool, async (client) => {
     const { rows } = await client.query<Chosen>({ values: [perConnector, perPerson, free], ...CHOOSE })
-    for (const { spaceId, connectorIds, ids, paced, maxRate } of rows) {
+    for (const { spaceId, connectorIds, ids, paced, maxRate, isLimited } of rows) {
       if (paced && maxRate) {
         await pool.query({ ...PACE, values: [spaceId, paced] })
         soonest = Math.min(soonest ?? Number.POSITIVE_INFINITY, 1000 / maxRate)
       }
-      const values = [spaceId, connectorIds, ids, lease]
+      const values = [spaceId, connectorIds, ids, lease, isLimited ? 'on' : 'off']
       const claimed = await pool.query<DeliveryKey>({ ...CLAIM, values })
       for (const key of claimed.rows) start(key)
     }

@@ -1,0 +1,69 @@
+import type { Pool } from 'pg'
+import { type DeliveryKey, takeDeliveries } from '../../../server/services/deliveries'
+import { lowerQuartile, median, quantile } from '../api/compare'
+import type { Line } from '../api/lines'
+import { fill, fillDue, SIZE } from './fill'
+
+const GOAL = 20
+/** It writes to about a hundred spaces, each by itself. */
+const FIRST_GOAL = 100
+const SAMPLES = 101
+const WARM_UP = 8
+const ROOM = { perConnector: 4, perPerson: 32 }
+/** Hands of a copy: all are free in a first turn, and a few when others are at work. */
+const HANDS = 128
+const FREE = 16
+
+/** What was taken is over, and as much is due instead. */
+const FINISH = `
+  with over as (
+    update delivery d set state = 'delivered', due_at = null, is_taken = false, attempts = 1
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as taken (space_id, connector_id, id)
+    where d.space_id = taken.space_id and d.connector_id = taken.connector_id and d.id = taken.id
+    returning d.space_id, d.connector_id, d.device_id
+  )
+  insert into delivery (space_id, connector_id, id, message_created_at, message_id, device_id, created_at, due_at)
+  select space_id, connector_id, uuidv7(), now(), uuidv7(), device_id, now(), now() from over`
+
+const finish = (pool: Pool, keys: readonly DeliveryKey[]) =>
+  pool.query(FINISH, [
+    keys.map((key) => key.spaceId),
+    keys.map((key) => key.connectorId),
+    keys.map((key) => key.id),
+  ])
+
+/** Times turns of taking with some hands free, while the others are at work. */
+async function measure(pool: Pool, free: number): Promise<number[]> {
+  const times: number[] = []
+  const running: DeliveryKey[] = []
+  for (let i = 0; i < WARM_UP + SAMPLES; i++) {
+    await finish(pool, running.splice(0, Math.max(0, running.length - (HANDS - free))))
+    const began = performance.now()
+    await takeDeliveries(pool, { ...ROOM, free }, 600, (key) => void running.push(key))
+    if (i >= WARM_UP) times.push(performance.now() - began)
+  }
+  await finish(pool, running)
+  return times
+}
+
+const lineOf = (what: string, times: number[], goal = GOAL): Line => ({
+  what,
+  measured: `lower quartile ${lowerQuartile(times).toFixed(1)} ms, median ${median(times).toFixed(1)} ms, p95 ${quantile(times, 0.95).toFixed(1)} ms`,
+  goal: `< ${goal} ms`,
+  met: lowerQuartile(times) < goal,
+})
+
+/** What one turn of taking costs with many connectors: one copy of the server at a time can do it. */
+export async function benchTake(pool: Pool): Promise<Line[]> {
+  await fill(pool)
+  const of = `of ${SIZE.spaces * SIZE.connectors} connectors in ${SIZE.spaces} spaces`
+  const idle = await measure(pool, HANDS)
+  await fillDue(pool)
+  const busy = await measure(pool, FREE)
+  const first = await measure(pool, HANDS)
+  return [
+    lineOf(`A turn of taking when nothing ${of} may be sent`, idle),
+    lineOf(`A turn that takes ${FREE} when some hundred ${of} have due deliveries`, busy),
+    lineOf(`The first turn of an idle copy, which takes ${HANDS}`, first, FIRST_GOAL),
+  ]
+}
