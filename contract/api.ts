@@ -10,6 +10,7 @@ import {
 import { auditApi, BATCH_CAPABILITY, spaceAuditApi } from './audit'
 import { authApi, BROWSER_CAPABILITY } from './auth'
 import type { Endpoint } from './common'
+import { MQTT_CAPABILITY } from './connectors/capability'
 import { connectorTestsApi } from './connectors/connectorTest'
 import { STATE_CAPABILITY } from './devices'
 import { handoverApi } from './devices/handover'
@@ -84,4 +85,5 @@ export const CAPABILITIES = [
   BATCH_CAPABILITY,
   ALERT_KINDS_CAPABILITY,
   CONNECTOR_ALERTS_CAPABILITY,
+  MQTT_CAPABILITY,
 ]

@@ -1,2 +1,5 @@
 /** Name in `/config.json` of the calls and fields that operate a connector: pauses, limits, overlapping secrets, and more. */
 export const OPERATIONS_CAPABILITY = 'connector.operations'
+
+/** Name in `/config.json` of connectors that publish to an MQTT broker, and of their fields. */
+export const MQTT_CAPABILITY = 'connectors.mqtt'

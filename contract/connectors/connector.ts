@@ -3,10 +3,11 @@ import { byteLength, EXAMPLE_ID, idSchema, nameSchema, timeSchema, versionSchema
 import { entity } from '../entity'
 import { directionSchema, type MessageWord, messageWordSchema } from '../messages'
 import { tagRefSchema, tagsInputSchema } from '../tags'
+import { brokerClientIdSchema, brokerPasswordSchema, brokerUrlSchema, brokerUsernameSchema } from './broker'
 import { operationSchema, PARALLEL_MAX, RATE_MAX, RATE_MIN } from './operation'
 
-/** Types of connectors; only webhooks can be created. Rules, "Connectors". */
-export const connectorTypeSchema = z.enum(['webhook', 'pull', 'data'])
+/** Types of connectors; only webhooks, and where the server can do it MQTT, can be created. Rules, "Connectors". */
+export const connectorTypeSchema = z.enum(['webhook', 'mqtt', 'pull', 'data'])
 
 /** Whether a connector is enabled, in a word. Rules, "Connectors". */
 export const connectorStateSchema = z.enum(['enabled', 'disabled'])
@@ -60,7 +61,7 @@ export const maxParallelSchema = z
   .max(PARALLEL_MAX, `must be at most ${PARALLEL_MAX}`)
   .nullable()
 
-const writableTypeSchema = connectorTypeSchema.extract(['webhook'])
+const writableTypeSchema = connectorTypeSchema.extract(['webhook', 'mqtt'])
 
 /** A connector: it forwards messages, transformed by its code, to a receiver. Rules, "Connectors". */
 export const connectorEntity = entity({
@@ -71,7 +72,28 @@ export const connectorEntity = entity({
   fields: {
     id: { read: idSchema },
     name: { read: z.string(), input: nameSchema },
-    type: { read: connectorTypeSchema, input: writableTypeSchema, initial: 'webhook' },
+    type: {
+      read: connectorTypeSchema,
+      input: writableTypeSchema.describe('It stays what it is; `mqtt` with the capability `connectors.mqtt`'),
+      initial: 'webhook',
+    },
+    broker_url: {
+      read: z.string().nullable().default(null),
+      input: brokerUrlSchema.nullish().describe('Of type `mqtt`, and of no other, like the other fields of a broker: its address'),
+    },
+    broker_username: {
+      read: z.string().nullable().default(null),
+      input: brokerUsernameSchema.nullish(),
+    },
+    broker_password: {
+      input: brokerPasswordSchema.nullish().describe('It is never answered; without a name it is forgotten'),
+      log: 'secret',
+    },
+    has_broker_password: { read: z.boolean().default(false) },
+    broker_client_id: {
+      read: z.string().nullable().default(null),
+      input: brokerClientIdSchema.nullish().describe('Another one for each connection, unless given'),
+    },
     created_at: { read: timeSchema },
     direction: { read: directionSchema, input: directionSchema },
     triggers: {

@@ -39,6 +39,14 @@ export const FAILURES: Readonly<Record<FailureCode, string>> = {
   header_type: 'header.%{detail} must be text',
   header_character: 'header.%{detail} contains a character that a header cannot contain',
   data_method: 'data cannot be sent with %{detail}',
+  publish_none: 'main(job) must return an object { topic, data, qos, retain } or null',
+  publish_qos: 'qos must be 0 or 1',
+  publish_retain: 'retain must be true or false',
+  topic_none: 'topic must be text that is not empty',
+  topic_size: 'topic is longer than %{detail} bytes',
+  topic_reserved: 'a topic that begins with $ belongs to the broker',
+  topic_wildcard: 'topic must not contain + or #',
+  topic_character: 'topic contains a character that a topic cannot contain',
   data_depth: 'data is nested too deeply',
   address_private: 'not sent: %{detail} is not a public address',
   host_unknown: 'the host name is unknown',
@@ -58,6 +66,13 @@ export const FAILURES: Readonly<Record<FailureCode, string>> = {
   answer_no_http: 'the response is not HTTP',
   answer_redirect: 'the receiver answered %{detail}; redirects are not followed',
   answer_status: 'the receiver answered %{detail}',
+  broker_client_id: 'the broker refused the client id',
+  broker_away: 'the broker is not available at the moment',
+  broker_login: 'the broker refused the name or the password',
+  broker_forbidden: 'the broker does not allow this connection',
+  broker_refused: 'the broker refused the connection (%{detail})',
+  broker_no_mqtt: 'the answer is not MQTT',
+  broker_late: 'the broker did not confirm within %{detail} s',
 }
 
 /** A failure of which only the text is known. */

@@ -24,6 +24,14 @@ export const FAILURE_CODES = [
   'header_type',
   'header_character',
   'data_method',
+  'publish_none',
+  'publish_qos',
+  'publish_retain',
+  'topic_none',
+  'topic_size',
+  'topic_reserved',
+  'topic_wildcard',
+  'topic_character',
   // Only of attempts that were stored earlier.
   'data_depth',
   'address_private',
@@ -44,5 +52,12 @@ export const FAILURE_CODES = [
   'answer_no_http',
   'answer_redirect',
   'answer_status',
+  'broker_client_id',
+  'broker_away',
+  'broker_login',
+  'broker_forbidden',
+  'broker_refused',
+  'broker_no_mqtt',
+  'broker_late',
 ] as const
 export type FailureCode = (typeof FAILURE_CODES)[number]

@@ -50,7 +50,7 @@ test('other names are taken for the same, and those of the documentation come fi
 })
 
 test('what of a returned object has no effect is told', () => {
-  const ignored = (value: unknown) => ignoredOf(JSON.stringify(value))
+  const ignored = (value: unknown) => ignoredOf(JSON.stringify(value), 'webhook')
   expect(ignored({ url, header: {}, data: 1, method: 'PUT' })).toEqual({ unknown: [], replaced: [] })
   expect(ignored({ URL: url, constructor: 1, headers: {}, body: 1 })).toEqual({
     unknown: ['URL', 'constructor'],
@@ -63,7 +63,7 @@ test('what of a returned object has no effect is told', () => {
       { name: 'body', by: 'data' },
     ],
   })
-  for (const none of ['null', '5', '[1]']) expect(ignoredOf(none)).toEqual({ unknown: [], replaced: [] })
+  for (const none of ['null', '5', '[1]']) expect(ignoredOf(none, 'webhook')).toEqual({ unknown: [], replaced: [] })
 })
 
 describe('of what is returned there may be no more than can be read:', () => {

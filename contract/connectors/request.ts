@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byteLength } from '../common'
 import { type Failure, failureFor } from './failure'
 import { FAILURE_CODES, type FailureCode } from './failureCodes'
-import { partsOf, RETURNED_MAX } from './returned'
+import { failureOfParts, partsOf } from './returned'
 
 /** Methods that a connector can send with; the first is the default. */
 export const METHODS = ['POST', 'PUT', 'PATCH', 'GET', 'DELETE', 'HEAD', 'OPTIONS'] as const
@@ -70,8 +70,6 @@ const DETAILS: Partial<Record<FailureCode, string | number>> = {
   url_size: URL_MAX_BYTES / 1024,
   header_count: HEADERS_MAX,
   header_size: HEADERS_MAX_LENGTH / 1024,
-  result_depth: RETURNED_MAX.levels,
-  result_values: RETURNED_MAX.marks,
 }
 
 const failed = (code: FailureCode): Failure => failureFor(code, DETAILS[code])
@@ -99,9 +97,9 @@ function headerExcess(header: unknown): FailureCode | null {
  * @param returned JSON text of what the function returned
  */
 export function requestOf(returned: string): WebhookRequest | null | Failure {
-  const parts = partsOf(returned)
+  const parts = partsOf(returned, 'webhook')
   if (parts === null) return null
-  if (typeof parts === 'string') return failed(parts)
+  if (typeof parts === 'string') return failureOfParts(parts)
   const excess = headerExcess(parts.header)
   if (excess) return failed(excess)
   const { success, data: request, error } = requestSchema.safeParse(parts)

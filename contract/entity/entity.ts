@@ -13,7 +13,7 @@ export interface EntityField {
   initial?: unknown
   /** What a person can send to create, and not to update. */
   create?: z.ZodType
-  /** What the audit log shows: what a person can send, and nothing else, unless given. */
+  /** What the audit log shows: what a person can send, and nothing else, unless given. Of what is only sent: nothing. */
   log?: Telling
   /** Unit of a number, as people write it: °C. */
   unit?: string
@@ -69,7 +69,7 @@ export interface Entity<
   create: z.ZodObject<Input<Given> & CreateOnly<Given>>
   /** A change: what is not sent is kept. */
   update: z.ZodObject<Update<Given>>
-  /** What the audit log shows of each field of an answer. */
+  /** What the audit log shows of each field of an answer, and of what is only sent where that is given. */
   log: { readonly [Field in keyof Read<Given> & string]: Telling }
 }
 
@@ -115,7 +115,7 @@ export function entity<const Name extends string, const Plural extends string, c
     input: z.object(inputs),
     create: z.object({ ...inputs, ...each(({ create }) => create) }),
     update: z.object(each(({ input }) => input)).partial(),
-    log: each(({ read, input, create, log }) => read && (log ?? (input || create ? 'told' : 'untold'))),
+    log: each(({ read, input, create, log }) => log ?? (read && (input || create ? 'told' : 'untold'))),
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TypeScript cannot follow the loops over the fields
   return made as unknown as Entity<Name, Plural, Given>

@@ -5,6 +5,7 @@ import {
   deliver,
   deliverTest,
   endHolds,
+  openBrokers,
   takeDeliveries,
   takeTests,
 } from '../services/deliveries'
@@ -26,7 +27,12 @@ const LEASE = 30
  * makes each attempt. It also ends pauses, and cancels what is skipped. It starts when a message of this copy triggers a connector, and looks for due ones each second.
  * @param options.lease seconds after which a delivery is taken again, because the copy that had it was killed
  */
-export function startDeliveries(deps: DeliveryDeps, { lease = LEASE, pace = PACE } = {}): Worker {
+export function startDeliveries(
+  given: Omit<DeliveryDeps, 'brokers'>,
+  { lease = LEASE, pace = PACE } = {},
+): Worker {
+  const brokers = openBrokers(given.web)
+  const deps: DeliveryDeps = { ...given, brokers }
   const { dueDeliveries: bell, dueTests, log } = deps
   const running = new Set<Promise<void>>()
   const start = (key: DeliveryKey) => {
@@ -84,6 +90,7 @@ export function startDeliveries(deps: DeliveryDeps, { lease = LEASE, pace = PACE
       await Promise.all([worker.stop(), tests.stop(), ending.stop()])
       clearTimeout(pacing)
       await Promise.all([...running, ...testing])
+      brokers.close()
     },
   }
 }

@@ -121,10 +121,20 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
     once: ['serial_number', 'token'],
   },
   connectors: {
-    values: { tags: someTags, state: fc.constant(undefined) },
+    values: {
+      tags: someTags,
+      state: fc.constant(undefined),
+      // Its type says whether it has a broker: mqtt.test.ts.
+      type: fc.constant('webhook'),
+      broker_url: fc.constant(null),
+      broker_username: fc.constant(null),
+      broker_password: fc.constant(null),
+      broker_client_id: fc.constant(null),
+    },
     answered: {
       enabled: (value) => ({ enabled: value, state: value === true ? 'enabled' : 'disabled' }),
       state: () => ({}),
+      broker_password: () => ({}),
     },
     absent: ['retry_delay'],
     // It says whether the connector is enabled.

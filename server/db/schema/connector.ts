@@ -23,6 +23,11 @@ export const connector = pgTable(
     name: text().notNull(),
     enabled: boolean().notNull().default(true),
     type: choice('type', connectorTypeSchema).notNull(),
+    /** Of an MQTT connector: the address of its broker, and what it signs in with. */
+    brokerUrl: text('broker_url'),
+    brokerUsername: text('broker_username'),
+    brokerPassword: text('broker_password'),
+    brokerClientId: text('broker_client_id'),
     direction: choice('direction', directionSchema).notNull(),
     triggers: text().array().$type<Trigger[]>().notNull(),
     transformation: text().notNull(),

@@ -86,6 +86,7 @@ function workOf(stored: Stored, { messageCreatedAt, device, message }: Triggered
     isTest: false,
     held: 'on',
     isOpen: true,
+    broker: null,
     variables: {},
     device,
     message,

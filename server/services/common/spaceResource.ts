@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import type { AuditAction, AuditEntry } from '#contract/audit'
+import { type AuditAction, type AuditEntry, HIDDEN } from '#contract/audit'
 import type { Entity, Telling } from '#contract/entity'
 import type { CrudName } from '#contract/permissions'
 import type { Queryable } from '../../db/database'
@@ -49,6 +49,8 @@ interface Creation {
   id?: string
   row?: Record<string, unknown>
   store?: (tx: Queryable, key: Key) => Promise<unknown>
+  /** See `UpdateOptions`. */
+  secrets?: readonly string[]
 }
 
 /** A record as the audit log sees it, its secrets included. */
@@ -76,6 +78,9 @@ const toldOf = (value: z.core.util.JSONType) => {
   const { success, data } = namedSchema.safeParse(value)
   return success ? data.map(({ id, name }) => ({ id, name })) : value
 }
+
+/** Secrets as the audit log shows them. */
+const masked = (names: readonly string[] = []): Told => Object.fromEntries(names.map((name) => [name, HIDDEN]))
 
 const isGiven = <Value>(value: Value): value is Exclude<Value, undefined> => value !== undefined
 
@@ -105,9 +110,11 @@ interface UpdateOptions extends ChangeOptions {
   /** What is set beside the input, and what the audit log calls it. */
   row?: Record<string, unknown>
   action?: AuditAction
+  /** Secrets that are set and that no answer has: the audit log says that they changed. */
+  secrets?: readonly string[]
 }
 
-interface DeleteOptions extends Omit<UpdateOptions, 'undoes' | 'row' | 'action'> {
+interface DeleteOptions extends Omit<UpdateOptions, 'undoes' | 'row' | 'action' | 'secrets'> {
   alsoDelete?: (tx: Queryable, key: Key) => Promise<void>
 }
 
@@ -220,7 +227,7 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
         await noteChange(tx, { now }, caller, key, {
           verb: 'create',
           record,
-          after: withoutSecrets(record, secrets),
+          after: { ...withoutSecrets(record, secrets), ...masked(creation?.secrets) },
           version: created.version,
         })
         return created
@@ -233,7 +240,7 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
       caller: Caller,
       key: Key,
       input: Change<Of>,
-      { undoes, row: beside, action, ...options }: UpdateOptions = {},
+      { undoes, row: beside, action, secrets: unanswered, ...options }: UpdateOptions = {},
     ): Promise<JsonText> =>
       db.transaction(async (tx) => {
         const row = rowOf(input)
@@ -249,11 +256,13 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
         await store(elsewhere, tx, key, input)
         const updated = await readRow({ db: tx, now }, key, { caller })
         const record = tell(updated)
+        const changes = difference(before, record, secrets)
         await noteChange(tx, { now }, caller, key, {
           verb: 'update',
           action,
           record,
-          ...difference(before, record, secrets),
+          before: { ...changes.before, ...masked(unanswered) },
+          after: { ...changes.after, ...masked(unanswered) },
           ...(undoes !== undefined && { undoes }),
           version: updated.version,
         })

@@ -20,6 +20,7 @@ import type { Clocked, Key } from '../common/spaceReads'
 import { type ChangeOptions, spaceResource } from '../common/spaceResource'
 import { carriesOnly, checkOwnTags, limitOf } from '../common/visibility'
 import { putTags, tagsColumn } from '../spaces/tags'
+import { brokerOf, checkType, secretsIn } from './broker'
 import { OPERATION } from './operationColumn'
 
 /** Connectors of a space. Rules, "Connectors". */
@@ -31,6 +32,7 @@ export const connectors = spaceResource({
     tags: tagsColumn('connector'),
     retry_delay: undefined,
     operation: sql<Operation>`${sql.raw(OPERATION)}`,
+    has_broker_password: sql<boolean>`${connector.brokerPassword} is not null`,
   }),
   elsewhere: { tags: putTags('connector') },
   // A key with a limit sees those that carry tags, and only its own: others would reveal devices that it does not see.
@@ -82,7 +84,7 @@ async function checkCode(db: Queryable, caller: Caller, spaceId: string): Promis
 
 /**
  * Creates a connector with its own secret.
- * @throws ApiError 400 for a tag of another space, 403, 409 when another one has the name
+ * @throws ApiError 400 for a tag of another space or what its type has not, 403, 409 when another one has the name
  */
 export async function createConnector(
   deps: Pick<Deps, 'db' | 'now'>,
@@ -92,8 +94,9 @@ export async function createConnector(
 ): Promise<JsonText> {
   checkOwnTags(caller, input.tags)
   await checkCode(deps.db, caller, spaceId)
-  const given = { ...input, enabled: isEnabled(input, true) }
-  return connectors.create(deps, caller, spaceId, given, { row: { secret: newSecret() } })
+  const given = { ...input, ...brokerOf(input.type, input), enabled: isEnabled(input, true) }
+  const creation = { row: { secret: newSecret() }, secrets: secretsIn(given, { isNew: true }) }
+  return connectors.create(deps, caller, spaceId, given, creation)
 }
 
 /**
@@ -114,8 +117,11 @@ export async function updateConnector(
     if (input.tags) checkOwnTags(caller, input.tags)
     const { transformation = before.transformation } = input
     if (transformation !== before.transformation) await checkCode(tx, caller, key.spaceId)
-    const given = { ...input, enabled: isEnabled(input, before.enabled === true) }
-    return connectors.update({ db: tx, now }, caller, key, given, options)
+    const { type, broker_url, broker_username } = before
+    checkType(String(type), input.type)
+    const broker = brokerOf(String(type), input, { type: String(type), broker_url, broker_username })
+    const given = { ...input, ...broker, enabled: isEnabled(input, before.enabled === true) }
+    return connectors.update({ db: tx, now }, caller, key, given, { ...options, secrets: secretsIn(given) })
   })
 }
 

@@ -5,6 +5,7 @@ import { type Receiver, startReceiver } from '../../../tests/support/receiver'
 import { newId } from '../common/ids'
 import { attempt } from './attempt'
 import type { Work } from './load'
+import { openBrokers } from './mqtt'
 import { openWeb } from './web'
 
 const NOW = new Date('2026-11-21T08:20:00.000Z')
@@ -26,6 +27,7 @@ const work: Work = {
   isTest: false,
   held: 'on',
   isOpen: true,
+  broker: null,
   transformation: '',
   retryDelays: [],
   secret: Buffer.from('secret'),
@@ -53,9 +55,11 @@ const attempted = async (...ends: ({ value: string } | { error: ScriptError })[]
     if (!value) throw new Error('no turn')
     return { ...value, logs: [], milliseconds: 1 }
   }
+  const web = openWeb({ allowPrivate: true })
   const deps = {
     sandbox: { run },
-    web: openWeb({ allowPrivate: true }),
+    web,
+    brokers: openBrokers(web),
     now: () => NOW,
     ownAddress: () => '',
   }

@@ -5,6 +5,8 @@ import {
   failureFor,
   type Job,
   jobOf,
+  type Publication,
+  publicationOf,
   requestOf,
   unknownFailure,
   type WebhookRequest,
@@ -16,6 +18,7 @@ import { pageOfTest } from '../alerts/sample'
 import { type Hiding, hidingOf } from './hide'
 import type { Work } from './load'
 import { maskAddress } from './mask'
+import type { Brokers } from './mqtt'
 import { retryAfterOf } from './retryAfter'
 import { send, textOf } from './send'
 import type { Web } from './web'
@@ -24,6 +27,7 @@ import type { Web } from './web'
 interface AttemptDeps extends Pick<Deps, 'now' | 'ownAddress'> {
   sandbox: Pick<Sandbox, 'run'>
   web: Web
+  brokers: Brokers
   /** Name of the product, for the header `User-Agent`. */
   userAgent: string
 }
@@ -133,10 +137,11 @@ export async function attempt(deps: AttemptDeps, work: Work): Promise<Attempted>
   }
   if ('error' in outcome) return { ...ran, ...columnsOf(hiding.failure(failureOfScript(outcome.error))) }
   const returned = outcome.value.length > RETURN_MAX ? null : hiding.json(outcome.value)
-  const request = requestOf(outcome.value)
-  if (request === null) return { ...ran, returned, success: null }
-  if ('error' in request) return { ...ran, returned, ...columnsOf(hiding.failure(request)) }
-  return { ...ran, returned, ...(await sendSigned(deps, work, request, hiding)) }
+  const asked = work.broker ? publicationOf(outcome.value) : requestOf(outcome.value)
+  if (asked === null) return { ...ran, returned, success: null }
+  if ('error' in asked) return { ...ran, returned, ...columnsOf(hiding.failure(asked)) }
+  const sending = 'topic' in asked ? publish(deps, work, asked, hiding) : sendSigned(deps, work, asked, hiding)
+  return { ...ran, returned, ...(await sending) }
 }
 
 /**
@@ -198,5 +203,27 @@ async function sendSigned(
     retryAfter: retryAfterOf(answer.retryAfter, now()),
     requestBody: body === null ? null : hiding.body(body),
     responseBody: answer.body === null ? null : storable(hiding.cut(answer.body)),
+  }
+}
+
+async function publish(
+  { brokers }: AttemptDeps,
+  { connectorId, broker }: Work,
+  publication: Publication,
+  hiding: Hiding,
+) {
+  if (!broker) throw new Error('a webhook has no broker')
+  const began = performance.now()
+  const failure = await brokers.publish({ connectorId, ...broker }, publication)
+  return {
+    duration: Math.round(performance.now() - began),
+    success: failure === null,
+    method: 'PUBLISH',
+    url: storable(maskAddress(hiding.text(`${broker.url.replace(/\/$/, '')}/${publication.topic}`))),
+    status: null,
+    ...columnsOf(failure && hiding.failure(failure)),
+    retryAfter: null,
+    requestBody: hiding.body(publication.payload),
+    responseBody: null,
   }
 }

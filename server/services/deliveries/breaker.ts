@@ -24,10 +24,12 @@ export function verdictOf({
   errorCode,
 }: Pick<Attempted, 'success' | 'url' | 'status' | 'errorCode'>): Verdict {
   if (success === null || url === null || (errorCode && NOT_SENT.has(errorCode))) return 'unknown'
+  // A broker confirms without a status.
+  if (success) return 'answered'
   if (status === 410) return 'gone'
   // An answer that breaks off is none.
   const isBroken =
-    status !== null && !success && errorCode !== 'answer_status' && errorCode !== 'answer_redirect'
+    status !== null && errorCode !== 'answer_status' && errorCode !== 'answer_redirect'
   return status === null || isBroken || isAway(status) ? 'away' : 'answered'
 }
 

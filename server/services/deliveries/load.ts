@@ -11,12 +11,15 @@ import { isoTime } from '../common/json'
 import { ofContact } from '../devices/contact'
 import { serialNumberAt } from '../messages/columns'
 import { tagsOf } from '../spaces/tags'
+import type { Broker } from './mqtt'
 import type { DeliveryKey } from './take'
 
 /** What an attempt needs to know, whatever it delivers. */
 interface AnyWork extends DeliveryKey {
   /** Number of earlier attempts. */
   attempts: number
+  /** To which it is published; null for a webhook. */
+  broker: Omit<Broker, 'connectorId'> | null
   transformation: string
   /** How many of them used up no retry. */
   spared: number
@@ -115,6 +118,8 @@ const LOAD = {
       case when o.skip_before is not null or (o.state = 'waiting' and o.probe_at > now()) then 'paused'
         else coalesce(o.state, 'on') end as held,
       o.connector_id is null or (o.state = 'on' and o.failing = '{}' and o.open_to is null) as "isOpen",
+      case when c.type = 'mqtt' then json_build_object('url', c.broker_url, 'username', c.broker_username,
+        'password', c.broker_password, 'clientId', c.broker_client_id) end as broker,
       c.transformation, c.retry_delays as "retryDelays", c.secret, d.is_test as "isTest",
       c.previous_secret as "previousSecret", c.signed_twice_until as "signedTwiceUntil",
       ${VARIABLES} as variables,

@@ -64,11 +64,11 @@ interface Destination {
 }
 
 /**
- * The connection's options for a URL. The connection resolves the name once and uses only the addresses that were
+ * The connection's options for a host and port, as a URL has them. The connection resolves the name once and uses only the addresses that were
  * checked, so that the name cannot change in between.
  * @throws RefusedAddress for an IP address that must not be called
  */
-export function destinationOf(web: Web, url: URL): Destination {
+export function destinationOf(web: Web, url: Pick<URL, 'hostname' | 'port'>): Destination {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const own = web.hosts.get(host)
   if (isIP(host)) check(web, host, host)

@@ -1,14 +1,18 @@
-import { Box, Stack } from '@mui/material'
+import { Box, FormHelperText, Stack } from '@mui/material'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { WithRecord } from 'react-admin'
-import { useFormContext, useFormState } from 'react-hook-form'
+import { useRecordContext, WithRecord } from 'react-admin'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { useSearchParams } from 'react-router-dom'
 import { ALERTS_CAPABILITY } from '#contract/alerts/capability'
 import {
+  brokerUrlSchema,
   type Connector,
   type ConnectorInput,
   connectorEntity,
+  DEFAULT_PUBLICATION,
   OPERATIONS_CAPABILITY,
+  type Sending,
+  sendingOf,
 } from '#contract/connectors'
 import { ConfirmDialog, Section } from '../../components/page'
 import { SUGGESTION } from '../../components/page/addressMode'
@@ -27,18 +31,42 @@ import { msg as connectorsPreviewMsg } from './preview/texts'
 import { CODE, isTemplate, type Template } from './templates'
 import { msg, useTranslate } from './texts'
 
+const BROKER = {
+  broker_url: true,
+  broker_username: true,
+  broker_password: true,
+  broker_client_id: true,
+} as const
+const LIMITS = { max_rate: true, max_parallel: true } as const
+const broker = connectorEntity.input.pick(BROKER).extend({ broker_url: brokerUrlSchema }).shape
+
 /** The type of a connector stays what it is; `enabled` has a switch of its own. */
-const editSchema = connectorEntity.input.omit({ type: true, enabled: true })
+const editSchema = connectorEntity.input.omit({ type: true, enabled: true, ...BROKER })
+const editSchemas = { webhook: editSchema, mqtt: editSchema.extend(broker) }
 /** The same of servers that know no limits. */
-const plainSchema = editSchema.omit({ max_rate: true, max_parallel: true })
-const useEditSchema = () => (useCapability(OPERATIONS_CAPABILITY) ? editSchema : plainSchema)
+const plainSchemas = { webhook: editSchema.omit(LIMITS), mqtt: editSchemas.mqtt.omit(LIMITS) }
+
+function useEditSchema() {
+  const hasLimits = useCapability(OPERATIONS_CAPABILITY)
+  return (hasLimits ? editSchemas : plainSchemas)[useSending()]
+}
+
+/** What the connector around it does. */
+function useSending(): Sending {
+  const connector = useRecordContext<Connector>()
+  return connector ? sendingOf(connector) : 'webhook'
+}
+
 const createSchema = connectorEntity.input.omit({
   retry_delays: true,
-  max_rate: true,
-  max_parallel: true,
   enabled: true,
   transformation: true,
+  ...LIMITS,
+  ...BROKER,
 })
+const createSchemas = { webhook: createSchema, mqtt: createSchema.extend(broker) }
+/** What a form holds of a broker that has not been typed yet. */
+const NO_BROKER = { broker_url: null, broker_username: null, broker_password: null, broker_client_id: null }
 
 const PreviewPanel = () => (
   <WithRecord<Connector> render={(connector) => <PreviewTab connector={connector} />} />
@@ -60,7 +88,7 @@ const DetailsPanel = () => (
 // The code takes all the width.
 const AdvancedPanel = () => <InputsIn tab="advanced" />
 
-const sourcesIn = (tab: string | undefined) => sourcesOf(connectorFields, editSchema, { id: tab })
+const sourcesIn = (tab: string | undefined) => sourcesOf(connectorFields, editSchemas.mqtt, { id: tab })
 
 /** Parts of the edit mode; the first is the default. Rules, "Connectors". */
 const TABS: readonly [FormTab, ...FormTab[]] = [
@@ -89,9 +117,11 @@ function EditTabs({ actions }: { actions: ReactNode }) {
   const hasError = ({ sources }: FormTab) => sources.some((source) => errors[source])
 
   // A tab that was never open has its fields in the form as well: their errors have a place.
+  const { shape } = useEditSchema()
   useEffect(() => {
-    for (const { sources } of TABS) for (const source of sources) register(source)
-  }, [register])
+    const sources = TABS.flatMap((each) => each.sources)
+    for (const source of sources) if (source in shape) register(source)
+  }, [register, shape])
 
   // What prevents the save must be in sight.
   const showError = useEffectEvent(() => {
@@ -139,7 +169,7 @@ const toChange = (
 })
 
 /** Before a save, runs the code on the sample of the preview, if there is one, and asks if it fails. */
-function useSaveWarning({ sandbox, lastInput }: Preview) {
+function useSaveWarning({ sandbox, lastInput }: Preview, sending: Sending) {
   const translate = useTranslate()
   const errorLine = useErrorLine()
   const [question, setQuestion] = useState<{ failed: FailedVerdict; answer: (save: boolean) => void }>()
@@ -150,7 +180,7 @@ function useSaveWarning({ sandbox, lastInput }: Preview) {
     const script = { source: String(transformation), entry: 'main' } as const
     // If the sandbox does not start, the code cannot be tried and is saved.
     const outcome = await sandbox.run(script, input).catch(() => null)
-    const failed = outcome && verdictOf(outcome)
+    const failed = outcome && verdictOf(outcome, sending)
     if (failed?.kind !== 'failed') return true
     const save = await new Promise<boolean>((answer) => setQuestion({ failed, answer }))
     setQuestion(undefined)
@@ -181,7 +211,7 @@ function useSaveWarning({ sandbox, lastInput }: Preview) {
 /** Edit mode of a connector. Rules, "Connectors". */
 export function ConnectorEdit() {
   const preview = usePreviewState()
-  const { warning, confirmSave } = useSaveWarning(preview)
+  const { warning, confirmSave } = useSaveWarning(preview, useSending())
   return (
     <>
       <ResourceEdit
@@ -201,16 +231,26 @@ export function ConnectorEdit() {
   )
 }
 
-/** It stays off until its code has an address: else the first messages would go to one that nobody has. */
-const withCode = (template: Template) => (input: object) => ({
-  ...input,
-  transformation: CODE[template],
-  enabled: false,
-})
+/**
+ * A webhook stays off until its code has an address: else the first messages would go to one that nobody has. The address of a broker
+ * is in the form.
+ */
+const withCode = (template: Template, sending: Sending) => (input: object) =>
+  sending === 'mqtt'
+    ? { ...input, transformation: DEFAULT_PUBLICATION }
+    : { ...input, transformation: CODE[template], enabled: false }
+
+/** Tells what the form around it creates, also by a draft. */
+function WatchType({ onChange }: { onChange: (sending: Sending) => void }) {
+  const type: unknown = useWatch({ name: 'type' })
+  const sending = sendingOf({ type: String(type) })
+  useEffect(() => onChange(sending), [onChange, sending])
+  return null
+}
 
 /**
- * Dialog that creates a connector with the default transformation, or one for alerts, switched off; then its page opens. Rules,
- * "Connectors".
+ * Dialog that creates a connector with the default transformation, or one for alerts; then its page opens. A webhook is switched off.
+ * Rules, "Connectors".
  */
 export function ConnectorCreate(props: CreateDialogProps) {
   const hasAlerts = useCapability(ALERTS_CAPABILITY)
@@ -218,18 +258,23 @@ export function ConnectorCreate(props: CreateDialogProps) {
   const suggested = search.get(SUGGESTION)
   const first = hasAlerts && isTemplate(suggested) ? suggested : 'messages'
   const [template, setTemplate] = useState<Template>(first)
+  const [sending, setSending] = useState<Sending>('webhook')
+  const schema = createSchemas[sending]
+  const translate = useTranslate()
   return (
     <ResourceCreate
       {...props}
       fields={connectorFields}
-      schema={createSchema}
-      transform={withCode(template)}
-      initial={beginningOf('messages')}
+      schema={schema}
+      transform={withCode(template, sending)}
+      initial={{ ...NO_BROKER, ...beginningOf('messages') }}
       suggested={first === 'messages' ? undefined : beginningOf(first)}
     >
       <Stack sx={{ gap: 2 }}>
-        {hasAlerts && <BeginWith onChange={setTemplate} />}
-        <FormInputs fields={connectorFields} schema={createSchema} />
+        <WatchType onChange={setSending} />
+        {sending === 'webhook' && hasAlerts && <BeginWith onChange={setTemplate} />}
+        <FormInputs fields={connectorFields} schema={schema} />
+        {sending === 'mqtt' && <FormHelperText>{translate('connectors.broker.code')}</FormHelperText>}
       </Stack>
     </ResourceCreate>
   )

@@ -270,12 +270,17 @@ export function DelaysInput() {
 /** The connector's code. */
 export function TransformationInput() {
   const translate = useTranslate()
+  const connector = useRecordContext<Connector>()
   return (
     <CodeInput
       source="transformation"
       label={translate('connectors.fields.transformation')}
       language="javascript"
-      hint={translate('connectors.form.transformationHint')}
+      hint={translate(
+        connector?.type === 'mqtt'
+          ? 'connectors.form.publicationHint'
+          : 'connectors.form.transformationHint',
+      )}
     />
   )
 }

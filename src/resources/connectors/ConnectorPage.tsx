@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Suspense, useId } from 'react'
 import { WithRecord } from 'react-admin'
 import { CONNECTOR_ALERTS_CAPABILITY } from '#contract/alerts/capability'
-import { type Connector, connectorsApi } from '#contract/connectors'
+import { type Connector, connectorsApi, sendingOf } from '#contract/connectors'
 import { ChangesButton } from '../../components/audit/ChangesButton'
 import { CodeEditor } from '../../components/editor'
 import { lazyPart } from '../../components/lazyPart'
@@ -172,7 +172,7 @@ function ConnectorShow({ connector }: { connector: Connector }) {
           value={connector.transformation}
         />
       </Section>
-      {hasSecret && <SecretSection connector={connector} />}
+      {hasSecret && sendingOf(connector) === 'webhook' && <SecretSection connector={connector} />}
     </>
   )
 }

@@ -5,7 +5,6 @@ import {
   type Connector,
   type ConnectorInput,
   connectorEntity,
-  connectorTypeSchema,
   formatDuration,
   parseDuration,
   retryDelaysSchema,
@@ -26,6 +25,10 @@ import { group, msg, useTranslate } from './texts'
 import { type DelayRow, durationText, nameOfTrigger } from './values'
 
 const TriggersInput = lazyPart(async () => ({ default: (await import('./ConnectorInputs')).TriggersInput }))
+const TypeInput = lazyPart(async () => ({ default: (await import('./broker/BrokerInputs')).TypeInput }))
+const PasswordInput = lazyPart(async () => ({
+  default: (await import('./broker/BrokerInputs')).PasswordInput,
+}))
 const DelaysInput = lazyPart(async () => ({ default: (await import('./ConnectorInputs')).DelaysInput }))
 const TransformationInput = lazyPart(async () => ({
   default: (await import('./ConnectorInputs')).TransformationInput,
@@ -42,6 +45,8 @@ function Triggers({ triggers }: Pick<Connector, 'triggers'>) {
   if (triggers.length === 0) return translate(`connectors.${hasAlerts ? 'onlyAlerts' : 'noTriggers'}`)
   return triggers.map((trigger) => translate(nameOfTrigger(trigger))).join(', ')
 }
+
+const PasswordSet = () => useTranslate()('connectors.broker.passwordSet')
 
 const Type = ({ type }: Pick<Connector, 'type'>) => useTranslate()(`connectors.types.${type}`)
 
@@ -112,16 +117,28 @@ export const connectorFields = entityFields(
       show: ({ type }) => <Type type={type} />,
       column: { width: 96, yields: 3 },
       input: {
-        kind: 'select',
+        kind: 'own',
+        Input: TypeInput,
         initial: 'webhook',
-        // All types are shown; only what can be made can be chosen. Rules, "Connectors".
-        choices: connectorTypeSchema.options.map((id) => ({
-          id,
-          name: msg(`connectors.types.${id}`),
-          disabled: !connectorEntity.input.shape.type.safeParse(id).success,
-        })),
         codec: { toForm: (type) => type, fromForm: (type) => type },
       },
+    },
+    broker_url: {
+      optional: true,
+      column: null,
+      input: { kind: 'text', hint: msg('connectors.broker.urlHint'), errors: msg('connectors.errors.brokerUrl') },
+    },
+    broker_username: { optional: true, column: null },
+    has_broker_password: {
+      optional: true,
+      column: null,
+      show: ({ has_broker_password: isSet }) => (isSet ? <PasswordSet /> : null),
+    },
+    broker_password: { input: { kind: 'own', Input: PasswordInput, secret: true } },
+    broker_client_id: {
+      optional: true,
+      column: null,
+      input: { kind: 'text', hint: msg('connectors.broker.clientIdHint') },
     },
     direction: {
       show: ({ direction }) => <DirectionText direction={direction} />,
@@ -198,6 +215,10 @@ export const connectorFields = entityFields(
 export const inputOf = (connector: Connector): Record<keyof ConnectorInput, unknown> => ({
   name: connector.name,
   type: connector.type,
+  broker_url: connector.broker_url ?? undefined,
+  broker_username: connector.broker_username ?? undefined,
+  broker_password: undefined,
+  broker_client_id: connector.broker_client_id ?? undefined,
   direction: connector.direction,
   triggers: connector.triggers,
   tags: connector.tags.map(({ id }) => ({ id })),

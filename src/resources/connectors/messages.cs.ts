@@ -7,6 +7,11 @@ const messages: Translated<typeof en> = {
     name: 'Název',
     id: 'ID',
     type: 'Typ',
+    broker_url: 'Broker',
+    broker_username: 'Uživatelské jméno u brokeru',
+    broker_password: 'Heslo u brokeru',
+    has_broker_password: 'Heslo u brokeru',
+    broker_client_id: 'ID klienta',
     direction: 'Směr',
     triggers: 'Spouštěče',
     tags: 'Štítky',
@@ -90,7 +95,14 @@ const messages: Translated<typeof en> = {
     rate: 'Prázdné: bez omezení; 0,5 znamená jeden požadavek za 2 sekundy',
     parallel: 'Prázdné: nejvýše 4',
   },
-  types: { webhook: 'Webhook', pull: 'Pull', data: 'Data' },
+  types: { webhook: 'Webhook', mqtt: 'MQTT', pull: 'Pull', data: 'Data' },
+  broker: {
+    urlHint: 'Například mqtts://broker.example.com; port se píše za dvojtečku',
+    clientIdHint: 'Prázdné: pro každé spojení jiné',
+    passwordSet: 'Nastaveno',
+    passwordKept: 'Heslo je nastaveno. Necháte-li pole prázdné, zůstane; bez uživatelského jména se zapomene.',
+    code: 'Kód publikuje tělo každé zprávy do devices/… a každé upozornění do alerts/….',
+  },
   noTriggers: 'Žádné',
   onlyAlerts: 'Žádné: jen upozornění',
   triggers: { stats: 'Statistiky', codec: 'Kodek' },
@@ -135,6 +147,8 @@ const messages: Translated<typeof en> = {
     triggersHint: 'Předávají se zprávy těchto typů, jejichž zařízení má s konektorem společný štítek.',
     triggersOrAlertsHint:
       'Předávají se zprávy těchto typů, jejichž zařízení má s konektorem společný štítek. Bez nich dostává jen upozornění pravidel, která ho uvádějí.',
+    publicationHint:
+      'Funkce main(job) vrací topic a data k publikování, nebo null, když se nemá publikovat nic.',
     transformationHint: 'Funkce main(job) vrací požadavek k odeslání, nebo null, když se nemá odeslat nic.',
   },
   delays: {
@@ -151,6 +165,7 @@ const messages: Translated<typeof en> = {
       '%{smart_count} opakování; celkem %{total} |||| %{smart_count} opakování; celkem %{total} |||| %{smart_count} opakování; celkem %{total}',
   },
   errors: {
+    brokerUrl: 'Adresa jako mqtts://broker.example.com:8883, bez uživatelského jména a cesty',
     nameTaken: 'Tento název má jiný konektor',
     duration: 'Zadejte číslo s jednotkou d, h, m nebo s, například 10m',
     delay: 'Nejvýše 30 dní',

@@ -5,6 +5,11 @@ const messages = {
     name: 'Name',
     id: 'Id',
     type: 'Type',
+    broker_url: 'Broker',
+    broker_username: 'User name at the broker',
+    broker_password: 'Password at the broker',
+    has_broker_password: 'Password at the broker',
+    broker_client_id: 'Client id',
     direction: 'Direction',
     triggers: 'Triggers',
     tags: 'Tags',
@@ -87,7 +92,14 @@ const messages = {
     rate: 'Empty for no limit; 0.5 is one request every 2 seconds',
     parallel: 'Empty: up to 4',
   },
-  types: { webhook: 'Webhook', pull: 'Pull', data: 'Data' },
+  types: { webhook: 'Webhook', mqtt: 'MQTT', pull: 'Pull', data: 'Data' },
+  broker: {
+    urlHint: 'Such as mqtts://broker.example.com; a port follows after a colon',
+    clientIdHint: 'Empty: another one for each connection',
+    passwordSet: 'Is set',
+    passwordKept: 'One is set. Left empty, it stays; without a user name it is forgotten.',
+    code: 'The code publishes the body of each message to devices/…, and each alert to alerts/….',
+  },
   noTriggers: 'None',
   onlyAlerts: 'None: only alerts',
   triggers: { stats: 'Stats', codec: 'Codec' },
@@ -132,6 +144,8 @@ const messages = {
     triggersHint: 'Messages of these types are forwarded if their device shares a tag with the connector.',
     triggersOrAlertsHint:
       'Messages of these types are forwarded if their device shares a tag with the connector. Without any it gets only the alerts of rules that name it.',
+    publicationHint:
+      'The function main(job) returns the topic and the data to publish, or null to publish nothing.',
     transformationHint: 'The function main(job) returns the request to send, or null to send nothing.',
   },
   delays: {
@@ -148,6 +162,7 @@ const messages = {
       '%{smart_count} retry; gives up after %{total} |||| %{smart_count} retries; gives up after %{total}',
   },
   errors: {
+    brokerUrl: 'An address such as mqtts://broker.example.com:8883, without a user name or a path',
     nameTaken: 'Another connector has this name',
     duration: 'Enter a number with d, h, m or s, for example 10m',
     delay: 'At most 30 days',

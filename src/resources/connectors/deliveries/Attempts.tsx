@@ -41,6 +41,7 @@ function AttemptView({ attempt }: { attempt: Attempt }) {
   const locale = useLocale()
   const { created_at, duration, method, url, next_attempt_at, request_body, response_body, logs } = attempt
   const isSent = url !== null
+  const isPublished = method === 'PUBLISH'
   return (
     <Stack spacing={2}>
       <FieldList>
@@ -52,12 +53,12 @@ function AttemptView({ attempt }: { attempt: Attempt }) {
             duration: duration.toLocaleString(locale),
           })}
         </Field>
-        <Field label={translate('connectors.deliveries.tries.request')} wide>
-          {isSent ? `${method ?? ''} ${url}` : translate('connectors.deliveries.tries.noRequest')}
+        <Field label={translate(`connectors.deliveries.tries.${isPublished ? 'publishedTo' : 'request'}`)} wide>
+          {isSent ? (isPublished ? url : `${method ?? ''} ${url}`) : translate('connectors.deliveries.tries.noRequest')}
         </Field>
         <Field label={translate('connectors.deliveries.tries.answer')}>
           <Sentence>
-            <Outcome {...attempt} />
+            <Outcome {...attempt} isSent={isSent} />
           </Sentence>
         </Field>
         <Field label={translate('connectors.deliveries.nextAttempt')}>
@@ -69,7 +70,10 @@ function AttemptView({ attempt }: { attempt: Attempt }) {
         </Field>
       </FieldList>
       {isSent && (
-        <StoredText label={translate('connectors.deliveries.tries.requestBody')} text={request_body} />
+        <StoredText
+          label={translate(`connectors.deliveries.tries.${isPublished ? 'payload' : 'requestBody'}`)}
+          text={request_body}
+        />
       )}
       {attempt.status !== null && (
         <StoredText label={translate('connectors.deliveries.tries.responseBody')} text={response_body} />
@@ -98,7 +102,7 @@ export function Attempts({ tries }: { tries: readonly Attempt[] }) {
         <Typography component="span" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
           <strong>{translate('connectors.deliveries.tries.number', { number: attempt.attempt + 1 })}</strong>
           {` · ${formatTime(Date.parse(attempt.created_at), clock)} · `}
-          <Outcome {...attempt} />
+          <Outcome {...attempt} isSent={attempt.url !== null} />
         </Typography>
       </AccordionSummary>
       <AccordionDetails>

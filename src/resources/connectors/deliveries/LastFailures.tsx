@@ -52,7 +52,7 @@ export function LastFailures({ connector: { id } }: { connector: Connector }) {
               {failures && (
                 <>
                   {' · '}
-                  <Outcome {...failures} />
+                  <Outcome {...failures} isSent />
                 </>
               )}
             </StateText>

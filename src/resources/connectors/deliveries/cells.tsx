@@ -112,22 +112,22 @@ export function DeliveryState({ state }: Pick<Delivery, 'state'>) {
   return <StateText tone={TONES[state]}>{words}</StateText>
 }
 
-/** Result of an attempt: why it failed and how long the receiver asks to wait, or the status of the response. */
+/** Result of an attempt: why it failed and how long the receiver asks to wait, or the status of the response. A broker has none. */
 export function Outcome({
   status,
   retry_after = null,
+  isSent,
   ...failure
 }: Pick<Attempt, 'status' | 'error' | 'error_code' | 'error_detail'> &
-  Partial<Pick<Attempt, 'retry_after'>>) {
+  Partial<Pick<Attempt, 'retry_after'>> & { isSent: boolean }) {
   const translate = useTranslate()
   const locale = useLocale()
   const reason = useFailureText()(failure)
   if (reason !== null && retry_after !== null)
     return `${reason}; ${translate('connectors.deliveries.asks', { time: durationText(retry_after, locale) })}`
   if (reason !== null) return reason
-  return status === null
-    ? translate('connectors.deliveries.returnedNull')
-    : translate('connectors.deliveries.tries.status', { status })
+  if (status !== null) return translate('connectors.deliveries.tries.status', { status })
+  return translate(isSent ? 'connectors.deliveries.tries.published' : 'connectors.deliveries.returnedNull')
 }
 
 /** Starts with a capital letter; the texts of failures are written as parts of sentences. */
@@ -154,7 +154,7 @@ function EarlierFailures({ failures }: { failures: NonNullable<Delivery['failure
       <StateText tone="bad">
         {translate('connectors.deliveries.failures', { smart_count: failures.attempts })}
         {': '}
-        <Outcome {...failures} />
+        <Outcome {...failures} isSent />
       </StateText>
     </span>
   )
@@ -170,7 +170,7 @@ export function Result({ delivery }: DeliveryProps) {
   if (attempts === 0) return translate('connectors.deliveries.noAttempt')
   return (
     <Sentence>
-      <Outcome {...delivery} />
+      <Outcome {...delivery} isSent={state === 'delivered'} />
       {failures && (error === null || failures.created_at !== last_attempt_at) && (
         <EarlierFailures failures={failures} />
       )}

@@ -1,7 +1,7 @@
 import { Box, Button, Stack } from '@mui/material'
 import { useMemo, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { Connector } from '#contract/connectors'
+import { type Connector, sendingOf } from '#contract/connectors'
 import { CodeEditor, CodeInput, type CodeInputType } from '../../../components/editor'
 import { typeText } from '../../../components/editor/typeText'
 import { useFailureText } from '../../../components/failure/useFailureText'
@@ -65,9 +65,10 @@ export function PreviewTab({ connector }: { connector: Connector }) {
   const failureText = useFailureText()
   const { sandbox } = usePreview()
   const sample = useSample(connector)
+  const sending = sendingOf(connector)
   const source = useWatch<ConnectorValues, 'transformation'>({ name: 'transformation' })
   const { run, isRunning } = useRun(sandbox, source, sample.job)
-  const verdict = useMemo(() => (run?.outcome ? verdictOf(run.outcome) : null), [run])
+  const verdict = useMemo(() => (run?.outcome ? verdictOf(run.outcome, sending) : null), [run, sending])
   const problem = useMemo(
     () => (run?.source === source ? problemOf(verdict, failureText) : undefined),
     [run, source, verdict, failureText],
@@ -105,7 +106,7 @@ export function PreviewTab({ connector }: { connector: Connector }) {
             inputType={inputType}
           />
         </Box>
-        <Result run={run} verdict={verdict} isRunning={isRunning} />
+        <Result run={run} verdict={verdict} sending={sending} isRunning={isRunning} />
         <JobInput sample={sample} />
       </Box>
       <BatchSection connector={connector} sample={sample} source={source} onOpen={open} />

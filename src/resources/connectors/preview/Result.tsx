@@ -6,14 +6,14 @@ import { type ComponentType, Suspense, useId, useMemo, useState } from 'react'
 import { useLocale } from 'react-admin'
 import { z } from 'zod'
 import { byteLength } from '#contract/common'
-import { ignoredOf } from '#contract/connectors'
+import { ignoredOf, type Publication, type Sending, type WebhookRequest } from '#contract/connectors'
 import type { Outcome } from '#sandbox'
 import { msg as diffMsg } from '../../../components/diff/texts'
 import { BodyFrame, BodyView, formatJson, PlainText, parseJson } from '../../../components/json'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { Field, FieldList } from '../../../components/page'
 import { TOP_BAR_HEIGHT } from '../../../theme/theme'
-import { type Run, useErrorLine, type Verdict } from './run'
+import { type Run, type Sent, useErrorLine, type Verdict } from './run'
 import { useTranslate } from './texts'
 
 const TextDifference = lazyPart(() => import('../../../components/diff/TextDifference'))
@@ -40,12 +40,57 @@ function OutputView({ outcome, verdict }: ViewProps) {
 
 const CODE = { fontFamily: 'monospace', fontSize: '0.8125rem', overflowWrap: 'anywhere' } as const
 
-/** The request exactly as it would be sent. */
-function RequestView({ verdict }: ViewProps) {
+/** What is sent, but for where and how. */
+const contentOf = (sent: Sent) => ('topic' in sent ? sent.payload : sent.body)
+
+/** The message exactly as it would be published. */
+function PublicationView({ topic, qos, retain, payload }: Publication) {
   const translate = useTranslate()
   const number = new Intl.NumberFormat(useLocale())
+  const size = byteLength(payload)
+  const how = [
+    translate(`connectors.preview.publication.qos.${qos === 0 ? 'once' : 'confirmed'}`),
+    ...(retain ? [translate('connectors.preview.publication.retain')] : []),
+  ]
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <FieldList>
+        <Field label={translate('connectors.preview.publication.topic')} wide>
+          <Box component="span" sx={CODE}>
+            {topic}
+          </Box>
+        </Field>
+        <Field label={translate('connectors.preview.publication.how')} wide>
+          {how.join('; ')}
+        </Field>
+      </FieldList>
+      {payload === '' ? (
+        translate('connectors.preview.publication.empty')
+      ) : (
+        <BodyView
+          compact
+          text={payload}
+          label={translate('connectors.preview.publication.payload', {
+            smart_count: size,
+            size: number.format(size),
+          })}
+        />
+      )}
+    </Stack>
+  )
+}
+
+/** The request, or the message, exactly as it would be sent. */
+function SentView({ verdict }: ViewProps) {
+  const translate = useTranslate()
   if (verdict.kind !== 'sent') return translate('connectors.preview.noRequest')
-  const { method, url, header, body } = verdict.request
+  const { request } = verdict
+  return 'topic' in request ? <PublicationView {...request} /> : <RequestView {...request} />
+}
+
+function RequestView({ method, url, header, body }: WebhookRequest) {
+  const translate = useTranslate()
+  const number = new Intl.NumberFormat(useLocale())
   const size = body === null ? 0 : byteLength(body)
   return (
     <Stack sx={{ gap: 2 }}>
@@ -102,8 +147,12 @@ function Difference({ input, verdict }: ViewProps) {
       <Suspense fallback={working}>
         <TextDifference
           left={bodyOf(input)}
-          right={verdict.request.body}
-          label={translate('connectors.preview.difference')}
+          right={contentOf(verdict.request)}
+          label={translate(
+            'topic' in verdict.request
+              ? 'connectors.preview.publication.difference'
+              : 'connectors.preview.difference',
+          )}
           same={translate('connectors.preview.same')}
         />
       </Suspense>
@@ -126,7 +175,7 @@ function ConsoleView({ outcome: { logs } }: ViewProps) {
 /** The first tab is open until another is chosen. */
 const TABS = [
   { id: 'output', Panel: OutputView },
-  { id: 'request', Panel: RequestView },
+  { id: 'request', Panel: SentView },
   { id: 'difference', Panel: Difference },
   { id: 'console', Panel: ConsoleView },
 ] as const satisfies readonly { id: string; Panel: ComponentType<ViewProps> }[]
@@ -153,7 +202,13 @@ function VerdictLine({ verdict, outcome }: { verdict: Verdict | null; outcome: O
       {verdict && outcome ? (
         <>
           <VerdictIcon kind={verdict.kind} />
-          <span>{translate(`connectors.preview.verdict.${verdict.kind}`)}</span>
+          <span>
+            {translate(
+              verdict.kind === 'sent' && 'topic' in verdict.request
+                ? 'connectors.preview.verdict.published'
+                : `connectors.preview.verdict.${verdict.kind}`,
+            )}
+          </span>
           <Box component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
             {translate('connectors.preview.took', { time: time.format(outcome.milliseconds) })}
           </Box>
@@ -171,9 +226,9 @@ function VerdictLine({ verdict, outcome }: { verdict: Verdict | null; outcome: O
 const NAMES_MAX = { count: 5, length: 40 }
 
 /** Names in what the code returned that have no effect. */
-function IgnoredNames({ returned }: { returned: string }) {
+function IgnoredNames({ returned, sending }: { returned: string; sending: Sending }) {
   const translate = useTranslate()
-  const { unknown, replaced } = useMemo(() => ignoredOf(returned), [returned])
+  const { unknown, replaced } = useMemo(() => ignoredOf(returned, sending), [returned, sending])
   const number = new Intl.NumberFormat(useLocale())
   const { count, length } = NAMES_MAX
   const names = unknown
@@ -184,7 +239,14 @@ function IgnoredNames({ returned }: { returned: string }) {
   const warnings = [
     ...replaced.map((pair) => translate('connectors.preview.ignored.replaced', { ...pair })),
     ...(unknown.length > 0
-      ? [translate('connectors.preview.ignored.unknown', { names: `${names}${more}` })]
+      ? [
+          translate(
+            sending === 'mqtt'
+              ? 'connectors.preview.ignored.unknownOfMqtt'
+              : 'connectors.preview.ignored.unknown',
+            { names: `${names}${more}` },
+          ),
+        ]
       : []),
   ]
   return warnings.map((warning) => (
@@ -206,11 +268,12 @@ const STAYS = {
 interface ResultProps {
   run: Run | null
   verdict: Verdict | null
+  sending: Sending
   isRunning: boolean
 }
 
 /** The result of the code for the sample: output, request, difference and console. */
-export function Result({ run, verdict, isRunning }: ResultProps) {
+export function Result({ run, verdict, sending, isRunning }: ResultProps) {
   const translate = useTranslate()
   const errorLine = useErrorLine()
   const [tabId, setTabId] = useState<TabId>('output')
@@ -229,7 +292,7 @@ export function Result({ run, verdict, isRunning }: ResultProps) {
       <VerdictLine verdict={verdict} outcome={outcome} />
       {run && !outcome && <Alert severity="error">{translate('connectors.preview.noSandbox')}</Alert>}
       {verdict?.kind === 'failed' && !verdict.thrown && <Alert severity="error">{errorLine(verdict)}</Alert>}
-      {outcome && 'value' in outcome && <IgnoredNames returned={outcome.value} />}
+      {outcome && 'value' in outcome && <IgnoredNames returned={outcome.value} sending={sending} />}
       {run && outcome && verdict && (
         <>
           <Tabs
@@ -245,7 +308,12 @@ export function Result({ run, verdict, isRunning }: ResultProps) {
                 id={`${id}-${tab.id}`}
                 value={tab.id}
                 aria-controls={tab.id === tabId ? `${id}-panel` : undefined}
-                label={translate(`connectors.preview.tabs.${tab.id}`, { count: outcome.logs.length })}
+                label={translate(
+                  tab.id === 'request' && sending === 'mqtt'
+                    ? 'connectors.preview.tabs.publication'
+                    : `connectors.preview.tabs.${tab.id}`,
+                  { count: outcome.logs.length },
+                )}
               />
             ))}
           </Tabs>

@@ -34,17 +34,21 @@ const messages: Translated<typeof en> = {
   noSandbox: 'Kód nelze spustit: izolované prostředí se nerozběhlo.',
   nothing: 'Kód se spustí, jakmile bude vzorek k dispozici.',
   verdict: {
+    published: 'Zpráva by byla publikována',
     sent: 'Odeslal by se požadavek',
     cancelled: 'Zrušeno: kód vrátil null, takže by se nic neodeslalo',
     failed: 'Doručení by selhalo',
   },
   ignored: {
     replaced: 'Kód vrací %{by} i %{name}: %{name} nemá žádný účinek.',
+    unknownOfMqtt:
+      'Tyto názvy nemají žádný účinek: %{names}. Zpráva se skládá z topic, data, qos a retain.',
     unknown: 'Tyto názvy nemají žádný účinek: %{names}. Požadavek se skládá z method, url, header a data.',
   },
   took: '%{time} ms',
   tabs: {
     output: 'Výstup',
+    publication: 'Zpráva',
     request: 'Požadavek',
     difference: 'Rozdíl',
     console: 'Konzole (%{count})',
@@ -58,6 +62,18 @@ const messages: Translated<typeof en> = {
     added: 'Server přidává vlastní hlavičky, mimo jiné ID a podpis doručení.',
     noBody: 'Požadavek nemá tělo.',
     body: 'Tělo, %{size} bajt |||| Tělo, %{size} bajty |||| Tělo, %{size} bajtů',
+  },
+  publication: {
+    topic: 'Topic',
+    how: 'Způsob',
+    qos: {
+      once: 'odešle se jednou a nepotvrzuje se (QoS 0)',
+      confirmed: 'opakuje se, dokud ji broker nepotvrdí (QoS 1)',
+    },
+    retain: 'broker ji uchová pro ty, kdo se přihlásí později',
+    payload: 'Obsah, %{size} bajt |||| Obsah, %{size} bajty |||| Obsah, %{size} bajtů',
+    empty: 'Obsah zprávy je prázdný.',
+    difference: 'Rozdíl mezi tělem zprávy a publikovaným obsahem',
   },
   noLogs: 'Kód pomocí console.log nic nevypsal.',
   same: 'Tělo zprávy by se odeslalo beze změny.',

@@ -13,24 +13,24 @@ describe('a verdict', () => {
   const returned = (value: unknown): Outcome => ({ ...ran, value: JSON.stringify(value) })
 
   test('is to send a request, and to cancel for null', () => {
-    expect(verdictOf(returned({ url: 'https://example.com', data: [1] }))).toMatchObject({
+    expect(verdictOf(returned({ url: 'https://example.com', data: [1] }), 'webhook')).toMatchObject({
       kind: 'sent',
       request: { method: 'POST', url: 'https://example.com', body: '[1]' },
     })
-    expect(verdictOf(returned(null))).toEqual({ kind: 'cancelled' })
+    expect(verdictOf(returned(null), 'webhook')).toEqual({ kind: 'cancelled' })
   })
 
   test('keeps the text of an error that the code threw', () => {
     const thrown = { name: 'TypeError', message: 'no sensor', line: 3 }
     const failure = { error: 'no sensor', error_code: null, error_detail: null }
-    expect(verdictOf({ ...ran, error: thrown })).toEqual({ kind: 'failed', failure, thrown })
+    expect(verdictOf({ ...ran, error: thrown }, 'webhook')).toEqual({ kind: 'failed', failure, thrown })
   })
 
   test('has a reason for an exceeded limit and for an invalid request', () => {
     const reason = failureFor('function_late', 250)
     const thrown = { name: 'TimeoutError', message: reason.error, reason }
-    expect(verdictOf({ ...ran, error: thrown })).toEqual({ kind: 'failed', failure: reason, thrown })
-    expect(verdictOf(returned({ url: 'here' }))).toEqual({
+    expect(verdictOf({ ...ran, error: thrown }, 'webhook')).toEqual({ kind: 'failed', failure: reason, thrown })
+    expect(verdictOf(returned({ url: 'here' }), 'webhook')).toEqual({
       kind: 'failed',
       failure: failureFor('request_url'),
     })

@@ -1,5 +1,13 @@
 import { useCallback, useEffect, useState } from 'react'
-import { type Failure, requestOf, unknownFailure, type WebhookRequest } from '#contract/connectors'
+import {
+  type Failure,
+  type Publication,
+  publicationOf,
+  requestOf,
+  type Sending,
+  unknownFailure,
+  type WebhookRequest,
+} from '#contract/connectors'
 import type { Outcome, Sandbox, ScriptError } from '#sandbox'
 import { msg as failureMsg } from '../../../components/failure/texts'
 import { useFailureText } from '../../../components/failure/useFailureText'
@@ -13,16 +21,19 @@ export interface FailedVerdict {
   thrown?: ScriptError
 }
 
+/** What is sent to the receiver, or published to the broker. */
+export type Sent = WebhookRequest | Publication
+
 /** What would happen to a message: it is sent, cancelled by `null`, or its delivery fails. */
-export type Verdict = { kind: 'sent'; request: WebhookRequest } | { kind: 'cancelled' } | FailedVerdict
+export type Verdict = { kind: 'sent'; request: Sent } | { kind: 'cancelled' } | FailedVerdict
 
 /** The verdict on a message after a run of a connector's code, by the same rules as a delivery. */
-export function verdictOf(outcome: Outcome): Verdict {
+export function verdictOf(outcome: Outcome, sending: Sending): Verdict {
   if ('error' in outcome) {
     const { error: thrown } = outcome
     return { kind: 'failed', failure: thrown.reason ?? unknownFailure(thrown.message), thrown }
   }
-  const request = requestOf(outcome.value)
+  const request = sending === 'mqtt' ? publicationOf(outcome.value) : requestOf(outcome.value)
   if (request === null) return { kind: 'cancelled' }
   return 'error' in request ? { kind: 'failed', failure: request } : { kind: 'sent', request }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Connector, jobOf } from '#contract/connectors'
+import { type Connector, jobOf, sendingOf } from '#contract/connectors'
 import type { Device } from '#contract/devices'
 import { FIRST_MESSAGE_AT, type Message, type MessageType } from '#contract/messages'
 import {
@@ -114,7 +114,7 @@ const REPORT_EVERY = 100
 const IDLE: BatchState = { name: 'idle', source: '', done: 0, total: 0, groups: [] }
 
 /** Tries code on the last messages. Leaving the tab stops the run. A stopped run keeps its results. */
-export function useBatch(connector: Pick<Connector, 'id'>) {
+export function useBatch(connector: Pick<Connector, 'id' | 'type'>) {
   const spaceId = useSpaceId()
   const variablesOf = useVariables()
   const { sandbox } = usePreview()
@@ -152,7 +152,7 @@ export function useBatch(connector: Pick<Connector, 'id'>) {
       const onOutcome: NonNullable<Parameters<typeof sandbox.runAll>[2]>['onOutcome'] = (index, outcome) => {
         const message = jobs[index]?.message
         if (!message || signal.aborted) return
-        tried.push({ message, verdict: verdictOf(outcome) })
+        tried.push({ message, verdict: verdictOf(outcome, sendingOf(connector)) })
         if (performance.now() - reportedAt < REPORT_EVERY) return
         reportedAt = performance.now()
         const done = tried.length

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+/** Longest text of each field, in characters. */
+const URL_MAX_LENGTH = 300
+const NAME_MAX_LENGTH = 1000
+const CLIENT_ID_MAX_LENGTH = 128
+const PASSWORD_MAX_LENGTH = 4000
+
+/** A scheme, a host and perhaps a port, and nothing more: names, paths and parameters have no meaning here. */
+const ADDRESS = /^mqtts?:\/\/(\[[0-9a-f:.]+\]|[^\s/?#@:[\]%*\\]+)(:\d{1,5})?\/?$/i
+
+/** The host and the port in an address of HTTP, whose hosts are read the same everywhere. */
+const asHttp = (url: string) => url.replace(/^mqtt/i, 'http')
+
+/** Where a broker listens. */
+export interface BrokerAddress {
+  host: string
+  port: number
+  isSecure: boolean
+}
+
+const PORTS = { plain: 1883, secure: 8883 }
+
+/** Reads the address of a broker. Errors: it is none. */
+export function brokerAddressOf(url: string): BrokerAddress {
+  const isSecure = /^mqtts:/i.test(url)
+  const [, port] = /:(\d+)\/?$/.exec(url) ?? []
+  const { hostname } = new URL(asHttp(url))
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === undefined ? PORTS[isSecure ? 'secure' : 'plain'] : Number(port),
+    isSecure,
+  }
+}
+
+const tooLong = (length: number) => `must have at most ${length} characters`
+
+/** The address of a broker: `mqtts://broker.example.com`, with a port where it is not the usual one. */
+export const brokerUrlSchema = z
+  .string('is required')
+  .trim()
+  .max(URL_MAX_LENGTH, tooLong(URL_MAX_LENGTH))
+  .refine((url) => ADDRESS.test(url) && URL.canParse(asHttp(url)), {
+    message: 'must be an address like mqtts://broker.example.com:8883, without a name or a path',
+  })
+
+const textSchema = (length: number) => z.string().min(1, 'must not be empty').max(length, tooLong(length))
+
+export const brokerUsernameSchema = textSchema(NAME_MAX_LENGTH)
+export const brokerClientIdSchema = textSchema(CLIENT_ID_MAX_LENGTH)
+export const brokerPasswordSchema = textSchema(PASSWORD_MAX_LENGTH)
+
+/** The fields that only a connector of type `mqtt` has. */
+export const BROKER_FIELDS = ['broker_url', 'broker_username', 'broker_password', 'broker_client_id'] as const

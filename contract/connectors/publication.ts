@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { byteLength } from '../common'
+import { type Failure, failureFor } from './failure'
+import { FAILURE_CODES, type FailureCode } from './failureCodes'
+import { failureOfParts, partsOf } from './returned'
+
+/** Longest topic, in bytes of UTF-8: as MQTT has it. */
+export const TOPIC_MAX_BYTES = 65_535
+
+// The message of each issue is the code of its reason.
+const publicationSchema = z.object({
+  topic: z
+    .string('topic_none' satisfies FailureCode)
+    .min(1, 'topic_none' satisfies FailureCode)
+    .refine((topic) => byteLength(topic) <= TOPIC_MAX_BYTES, {
+      message: 'topic_size' satisfies FailureCode,
+      abort: true,
+    })
+    .refine((topic) => !topic.startsWith('$'), 'topic_reserved' satisfies FailureCode)
+    .regex(/^[^+#]*$/, 'topic_wildcard' satisfies FailureCode)
+    // What UTF-8 cannot say, and what MQTT forbids or lets a broker refuse.
+    .regex(/^[^\p{Cc}\p{Cs}\ufffe\uffff]*$/u, 'topic_character' satisfies FailureCode),
+  qos: z.literal([0, 1], 'publish_qos' satisfies FailureCode).nullish(),
+  retain: z.boolean('publish_retain' satisfies FailureCode).nullish(),
+})
+
+/** What is published to the broker. */
+export interface Publication {
+  topic: string
+  qos: 0 | 1
+  retain: boolean
+  payload: string
+}
+
+const DETAILS: Partial<Record<FailureCode, number>> = { topic_size: TOPIC_MAX_BYTES }
+
+/**
+ * What a function asks to be published: null when it returned nothing, which cancels the delivery, or what is wrong with it.
+ * `data` is sent as it is when it is a text, else as JSON; without it the payload is empty. `payload` and `body` are taken for
+ * `data`. Rules, "The connector job".
+ * @param returned JSON text of what the function returned
+ */
+export function publicationOf(returned: string): Publication | null | Failure {
+  const parts = partsOf(returned, 'mqtt')
+  if (parts === null) return null
+  if (typeof parts === 'string') return failureOfParts(parts)
+  const { success, data: asked, error } = publicationSchema.safeParse(parts)
+  if (!success) {
+    const code = FAILURE_CODES.find((known) => known === error.issues[0]?.message) ?? 'publish_none'
+    return failureFor(code, DETAILS[code])
+  }
+  const { topic, qos, retain } = asked
+  const content = parts.data ?? ''
+  const payload = typeof content === 'string' ? content : JSON.stringify(content)
+  return { topic, qos: qos ?? 1, retain: retain ?? false, payload }
+}

@@ -1,0 +1,37 @@
+import { BROKER_FIELDS, type ConnectorUpdate, sendingOf } from '#contract/connectors'
+import { ApiError } from '../../errors'
+
+type Fields = Pick<ConnectorUpdate, (typeof BROKER_FIELDS)[number]>
+
+/** What a connector has of a broker before a change; nothing of one that is created. */
+export interface BrokerBefore {
+  type: string
+  broker_url: unknown
+  broker_username: unknown
+}
+
+/**
+ * What a connector of a type keeps of a broker. Without a name there is no password: MQTT has no place for it.
+ * @throws ApiError 400 for what only another type has, for a broker without an address, and for a password without a name
+ */
+export function brokerOf(type: string, given: Fields, before?: BrokerBefore): Fields {
+  if (sendingOf({ type }) !== 'mqtt') {
+    const misplaced = BROKER_FIELDS.find((field) => (given[field] ?? null) !== null)
+    if (misplaced) throw new ApiError(400, `${misplaced} is for connectors of type mqtt only`)
+    return {}
+  }
+  const { broker_url = before?.broker_url, broker_username = before?.broker_username } = given
+  if ((broker_url ?? null) === null) throw new ApiError(400, 'broker_url is required')
+  if ((broker_username ?? null) !== null) return given
+  if (given.broker_password) throw new ApiError(400, 'broker_password needs broker_username')
+  return (before?.broker_username ?? null) === null ? given : { ...given, broker_password: null }
+}
+
+/** @throws ApiError 400: what a connector does with a result of its code stays what it is */
+export function checkType(before: string, given: string | undefined): void {
+  if (given !== undefined && given !== before) throw new ApiError(400, 'type cannot be changed')
+}
+
+/** The secret of a broker where a change sets another one or takes it away, as the audit log names it. */
+export const secretsIn = ({ broker_password: given }: Fields, { isNew = false } = {}): readonly string[] =>
+  given === undefined || (isNew && given === null) ? [] : ['broker_password']

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { isIP, connect as openSocket, type Socket } from 'node:net'
+import { connect as openSecure } from 'node:tls'
+import { MqttClient } from 'mqtt'
+import { brokerAddressOf, type Publication } from '#contract/connectors'
+import { destinationOf, type Web } from '../web'
+
+/** A broker with what a connector signs in with. */
+export interface Broker {
+  connectorId: string
+  url: string
+  username: string | null
+  password: string | null
+  clientId: string | null
+}
+
+/** The broker closed the connection before it confirmed. */
+export class ConnectionClosed extends Error {}
+
+/** What a broker sends is no MQTT, or more than it has reason to. */
+export class NoMqtt extends Error {}
+
+/** Seconds of silence after which a broker is asked whether it is there. */
+const KEEPALIVE = 60
+/** Most bytes that a broker sends for no reason: nothing is subscribed, so it has but few to say. */
+const UNASKED_MAX = 64 * 1024
+/** A confirmation has 4 bytes, and TLS some more. */
+const CONFIRMATION_BYTES = 128
+/** Milliseconds for the broker to take the goodbye. */
+const GOODBYE = 1000
+
+/** Brokers take at least 23 letters and digits. The beginning says which connector it is. */
+const newClientId = (connectorId: string) =>
+  connectorId.replaceAll('-', '').slice(-12) + randomBytes(5).toString('hex')
+
+function socketTo(web: Web, url: string): Socket {
+  const { host, port, isSecure } = brokerAddressOf(url)
+  const { hostname, port: at, ...options } = destinationOf(web, { hostname: host, port: String(port) })
+  const to = { ...options, host: hostname, port: Number(at) }
+  return isSecure ? openSecure({ ...to, servername: isIP(host) ? undefined : host }) : openSocket(to)
+}
+
+/** A connection to a broker, of which many publish. */
+export type Connection = ReturnType<typeof openConnection>
+
+/**
+ * Connects to a broker with MQTT 3.1.1, which all of them speak. It never connects anew.
+ * @throws RefusedAddress for an address that must not be called
+ */
+export function openConnection(web: Web, { connectorId, url, username, password, clientId }: Broker) {
+  const socket = socketTo(web, url)
+  const client = new MqttClient(() => socket, {
+    protocolVersion: 4,
+    clean: true,
+    reconnectPeriod: 0,
+    connectTimeout: web.timeout,
+    keepalive: KEEPALIVE,
+    timerVariant: 'native',
+    queueQoSZero: false,
+    resubscribe: false,
+    clientId: clientId ?? newClientId(connectorId),
+    ...(username !== null && { username }),
+    ...(password !== null && { password }),
+  })
+  socket.setNoDelay(true)
+  let isOver = false
+  let isOpen = false
+  let expected = UNASKED_MAX
+  let end: (error: unknown) => void = () => undefined
+  const over = new Promise<never>((_, reject) => {
+    end = (error) => {
+      if (isOver) return
+      isOver = true
+      reject(error)
+      client.end(true)
+      socket.destroy()
+    }
+  })
+  // It may end while nobody publishes.
+  over.catch(() => undefined)
+  socket.on('error', (error) => end(error))
+  client.on('error', (error) => end('code' in error ? error : new NoMqtt(error.message)))
+  client.on('close', () => end(new ConnectionClosed('closed')))
+  socket.on('data', (bytes: Buffer) => {
+    expected -= bytes.length
+    if (expected < 0) end(new NoMqtt('more than was asked for'))
+  })
+  const opened = new Promise<void>((resolve) => {
+    client.on('connect', () => {
+      isOpen = true
+      resolve()
+    })
+  })
+  return {
+    isOver: () => isOver,
+    isOpen: () => isOpen,
+    /** Publishes, and waits until the broker has confirmed it. Errors: why it did not, but not that it is late. */
+    publish: async ({ topic, payload, qos, retain }: Publication): Promise<void> => {
+      await Promise.race([over, opened])
+      expected += CONFIRMATION_BYTES
+      await Promise.race([over, client.publishAsync(topic, payload, { qos, retain })])
+    },
+    end,
+    /** Says goodbye. */
+    close: () => {
+      if (isOver || !isOpen) return end(new ConnectionClosed('closed'))
+      const timer = setTimeout(() => end(new ConnectionClosed('closed')), GOODBYE)
+      timer.unref()
+      client.end(false)
+    },
+  }
+}

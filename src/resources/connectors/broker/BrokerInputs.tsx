@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { SelectInput, TextInput, useRecordContext } from 'react-admin'
+import { type Connector, connectorEntity, connectorTypeSchema, MQTT_CAPABILITY } from '#contract/connectors'
+import { useCapability } from '../../../config'
+import { msg, useTranslate } from '../texts'
+
+/** What a new connector does. All types are shown that a server may have; only what can be made can be chosen. Rules, "Connectors". */
+export function TypeInput() {
+  const translate = useTranslate()
+  const hasMqtt = useCapability(MQTT_CAPABILITY)
+  const types = connectorTypeSchema.options.filter((type) => type !== 'mqtt' || hasMqtt)
+  return (
+    <SelectInput
+      source="type"
+      label={msg('connectors.fields.type')}
+      choices={types.map((id) => ({
+        id,
+        name: translate(`connectors.types.${id}`),
+        disabled: !connectorEntity.input.shape.type.safeParse(id).success,
+      }))}
+      helperText={false}
+      isRequired
+      fullWidth
+    />
+  )
+}
+
+/** The password of the broker, which the server never answers. */
+export function PasswordInput() {
+  const translate = useTranslate()
+  const connector = useRecordContext<Connector>()
+  const [isFocused, setFocused] = useState(false)
+  return (
+    <TextInput
+      source="broker_password"
+      label={msg('connectors.fields.broker_password')}
+      type={isFocused ? 'text' : 'password'}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      autoComplete="new-password"
+      helperText={
+        connector?.has_broker_password ? translate('connectors.broker.passwordKept') : false
+      }
+      slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'off' } }}
+      fullWidth
+    />
+  )
+}

@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { HIDDEN } from '#contract/audit'
+import { type ConnectorInput, connectorsApi, statisticsSchema } from '#contract/connectors'
+import { aConnector, aSpace } from '../support/builders'
+import { type TestBroker, startBroker, startRawBroker } from '../support/broker'
+import { makeServer, type TestServer } from '../support/makeServer'
+import { operationCalls } from '../support/operations'
+import { aWebhook } from '../support/webhooks'
+
+/** Milliseconds in which a broker must confirm. */
+const TIMEOUT = 1500
+
+let server: TestServer
+let broker: TestBroker
+
+beforeAll(async () => {
+  broker = await startBroker({
+    authenticate: (_client, username, password, done) => {
+      const isKnown = username === undefined || (username === 'post' && String(password) === 'a-password')
+      const refusal = Object.assign(new Error('no'), { returnCode: 4 })
+      done(isKnown ? null : refusal, isKnown)
+    },
+    authorizePublish: (_client, { topic }, done) => done(topic === 'forbidden' ? new Error('no') : null),
+  })
+  server = await makeServer({ deliveries: { allowPrivate: true, timeout: TIMEOUT } })
+})
+afterAll(async () => {
+  await server.stop()
+  await broker.stop()
+})
+
+const publishes = (topic: string, more = '') =>
+  `function main(job) { return { topic: ${JSON.stringify(topic)}, data: job.message.body${more} } }`
+
+const to = (topic: string, values: Partial<ConnectorInput> = {}) =>
+  aWebhook(server, {
+    type: 'mqtt',
+    broker_url: broker.url,
+    transformation: publishes(topic),
+    ...values,
+  })
+
+describe('a message that a device sends', () => {
+  test('is published to the broker, and its attempt says so', async () => {
+    const route = await to('cellar/21')
+    await route.send({ temperature: 21.5 })
+    expect(await broker.arrivals('cellar/21')).toMatchObject([
+      { payload: '{"temperature":21.5}', qos: 1, retain: false },
+    ])
+    const delivery = await route.settled('delivered')
+    expect(delivery).toMatchObject({ attempts: 1, status: null, error: null })
+    expect(delivery.tries).toMatchObject([
+      {
+        method: 'PUBLISH',
+        url: `${broker.url}/cellar/21`,
+        request_body: '{"temperature":21.5}',
+        response_body: null,
+      },
+    ])
+    const statistics = statisticsSchema.parse(await (await route.on('GET', '/statistics')).json())
+    expect(statistics.summaries.at(-1)).toMatchObject({ success: 1, failed: 0 })
+  })
+
+  test('is published as its function says: a text as it is, kept by the broker, without a confirmation', async () => {
+    const transformation = `function main() { return { topic: 'kept', payload: 'on', qos: 0, retain: true } }`
+    const route = await to('kept', { transformation })
+    await route.send()
+    expect(await broker.arrivals('kept')).toMatchObject([{ payload: 'on', qos: 0, retain: true }])
+    await route.settled('delivered')
+  })
+
+  test('is not published where the function returns null', async () => {
+    const route = await to('none', { transformation: 'function main() { return null }' })
+    await route.send()
+    expect(await route.settled('cancelled')).toMatchObject({ status: null, error: null })
+  })
+
+  test('shares the connection of its connector with others', async () => {
+    const route = await to('many', { broker_client_id: 'the-one' })
+    for (let i = 0; i < 12; i++) await route.send({ i })
+    await broker.arrivals('many', 12)
+    expect(broker.clients.filter((id) => id === 'the-one')).toHaveLength(1)
+  })
+})
+
+describe('a broker that asks who is there', () => {
+  test('is told the name and the password, which nobody reads afterwards', async () => {
+    const route = await to('named', { broker_username: 'post', broker_password: 'a-password' })
+    await route.send()
+    await broker.arrivals('named')
+    const delivery = await route.settled('delivered')
+    const connector = await (await route.on('GET', '')).json()
+    expect(connector).toMatchObject({ broker_username: 'post', has_broker_password: true })
+    const path = `/spaces/${route.space.id}/audit`
+    const log = await (await server.call('GET', path, { token: route.space.owner.token })).text()
+    expect(log).toContain(`"broker_password": "${HIDDEN}"`)
+    expect(JSON.stringify([delivery, connector, log, server.logged])).not.toContain('a-password')
+  })
+
+  test('refuses a wrong one, and the attempt says why', async () => {
+    const route = await to('named', { broker_username: 'post', broker_password: 'another' })
+    await route.send()
+    expect(await route.settled('failed')).toMatchObject({ error_code: 'broker_login' })
+  })
+
+  test('gets the new password after a change', async () => {
+    const route = await to('renamed', {
+      broker_username: 'post',
+      broker_password: 'another',
+      retry_delays: [1, 1, 1, 1, 1],
+    })
+    await route.send()
+    await route.settled('pending', 1)
+    const change = { broker_password: 'a-password' }
+    expect((await route.on('PUT', '', change)).status).toBe(200)
+    await broker.arrivals('renamed')
+  })
+})
+
+describe('a failure of the broker', () => {
+  test('to be there is retried until it is back, and the message arrives', async () => {
+    const first = await startBroker()
+    const { port } = first
+    const route = await to('back', { broker_url: first.url, retry_delays: [1, 1, 1, 1, 1, 1, 1, 1, 1] })
+    await route.send({ before: true })
+    await first.arrivals('back')
+    await first.stop()
+    await route.send({ before: false })
+    const { deliveries } = route
+    const failed = async () => (await deliveries()).find(({ error_code }) => error_code === 'connection_refused')
+    while (!(await failed())) await new Promise((resolve) => setTimeout(resolve, 50))
+    const second = await startBroker({ port })
+    expect(await second.arrivals('back')).toMatchObject([{ payload: '{"before":false}' }])
+    await second.stop()
+  })
+
+  test('that was started anew between two messages costs no attempt', async () => {
+    const first = await startBroker()
+    const route = await to('anew', { broker_url: first.url })
+    await route.send({ i: 0 })
+    await first.arrivals('anew')
+    await first.stop()
+    const second = await startBroker({ port: first.port })
+    await route.send({ i: 1 })
+    await second.arrivals('anew')
+    const found = await route.deliveries()
+    expect(found.map(({ attempts }) => attempts)).toEqual([1, 1])
+    await second.stop()
+  })
+
+  test('to confirm in time counts as one: the message is published again', async () => {
+    let published = 0
+    const silent = await startRawBroker((packet, socket) => {
+      // CONNECT is answered by CONNACK, and the second PUBLISH by PUBACK.
+      if (packet[0] === 0x10) return void socket.write(Buffer.from([0x20, 2, 0, 0]))
+      if ((packet[0] ?? 0) >> 4 !== 3) return
+      published++
+      const id = packet.subarray(4 + 'slow'.length, 6 + 'slow'.length)
+      if (published > 1) socket.write(Buffer.concat([Buffer.from([0x40, 2]), id]))
+    })
+    const route = await to('slow', { broker_url: silent.url, retry_delays: [1] })
+    await route.send()
+    const delivery = await route.settled('delivered', 2)
+    expect(delivery.tries[0]).toMatchObject({ error_code: 'broker_late', error_detail: '1.5' })
+    expect(published).toBe(2)
+    await silent.stop()
+  })
+
+  test.each([
+    ['that never answers', () => undefined, 'connection_late'],
+    ['that speaks another language', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'broker_no_mqtt'],
+    ['that talks without end', Buffer.concat([Buffer.from([0x30, 0xff, 0xff, 0x7f]), Buffer.alloc(99_999)]), 'broker_no_mqtt'],
+    ['that is not available', Buffer.from([0x20, 2, 0, 3]), 'broker_away'],
+    ['that does not allow it', Buffer.from([0x20, 2, 0, 5]), 'broker_forbidden'],
+    ['that speaks another version', Buffer.from([0x20, 2, 0, 1]), 'broker_refused'],
+    ['that hangs up', null, 'connection_closed'],
+  ])('%s is named', async (_, answer, code) => {
+    const other = await startRawBroker((_packet, socket) => {
+      if (answer === null) return socket.end()
+      if (typeof answer !== 'function') socket.write(answer)
+    })
+    const route = await to('x', { broker_url: other.url })
+    await route.send()
+    expect(await route.settled('failed')).toMatchObject({ status: null, error_code: code })
+    await other.stop()
+  })
+
+  test('to allow a topic fails the delivery', async () => {
+    const route = await to('forbidden')
+    await route.send()
+    expect(await route.settled('failed')).toMatchObject({ error_code: 'connection_closed' })
+  })
+
+  test('lets the connector wait for it after five messages, which use up no retry', async () => {
+    const gone = await startBroker()
+    await gone.stop()
+    const route = await to('x', { broker_url: gone.url, retry_delays: [60] })
+    for (let i = 0; i < 5; i++) await route.send({ i })
+    const { operation } = operationCalls(route)
+    while ((await operation()).state !== 'waiting') await new Promise((resolve) => setTimeout(resolve, 50))
+    expect((await operation()).reason).toMatchObject({ error_code: 'connection_refused' })
+  })
+})
+
+test('a private address is refused, by its number and by its name', async () => {
+  const careful = await makeServer({ deliveries: { timeout: 700 } })
+  for (const host of ['127.0.0.1', '[::1]', '2130706433', '0x7f.1']) {
+    const route = await aWebhook(careful, {
+      type: 'mqtt',
+      broker_url: broker.url.replace('127.0.0.1', host),
+      transformation: publishes('private'),
+    })
+    await route.send()
+    expect(await route.settled('failed')).toMatchObject({ error_code: 'address_private' })
+  }
+  expect(broker.published.filter(({ topic }) => topic === 'private')).toEqual([])
+  await careful.stop()
+})
+
+test('what a function returns that cannot be published fails the delivery', async () => {
+  const route = await to('cellar/+')
+  await route.send()
+  expect(await route.settled('failed')).toMatchObject({ error_code: 'topic_wildcard' })
+})
+
+test('values of variables are masked in the topic, the payload and the event', async () => {
+  const route = await to('x', {
+    transformation: `function main({ variables }) {
+      return { topic: 'secret/' + variables.TOKEN, data: { token: variables.TOKEN } } }`,
+  })
+  const variable = { name: 'TOKEN', value: 'very-secret', environment: 'live', for_connectors: true }
+  const path = `/spaces/${route.space.id}/variables`
+  const added = await server.call('POST', path, { token: route.space.owner.token, body: variable })
+  expect(added.status).toBe(201)
+  await route.send()
+  await broker.arrivals('secret/very-secret')
+  const delivery = await route.settled('delivered')
+  expect(delivery.tries).toMatchObject([
+    { url: `${broker.url}/secret/***`, request_body: '{"token":"***"}' },
+  ])
+})
+
+describe('the fields of a broker', () => {
+  const create = async (values: Partial<ConnectorInput>) => {
+    const space = await aSpace(server)
+    return aConnector(server, space, values).then(
+      () => 'created',
+      (error: unknown) => String(error),
+    )
+  }
+
+  test.each<[Partial<ConnectorInput>, string]>([
+    [{ type: 'webhook', broker_url: 'mqtt://broker.example.com' }, 'broker_url is for connectors of type mqtt'],
+    [{ broker_password: 'x' }, 'broker_password is for connectors of type mqtt'],
+    [{ type: 'mqtt' }, 'broker_url is required'],
+    [{ type: 'mqtt', broker_url: 'https://broker.example.com' }, 'broker_url must be an address'],
+    [{ type: 'mqtt', broker_url: 'mqtt://a:b@broker.example.com' }, 'broker_url must be an address'],
+    [{ type: 'mqtt', broker_url: 'mqtt://broker.example.com/path' }, 'broker_url must be an address'],
+    [
+      { type: 'mqtt', broker_url: 'mqtt://broker.example.com', broker_password: 'x' },
+      'broker_password needs broker_username',
+    ],
+  ])('%j are refused', async (values, error) => {
+    expect(await create(values)).toContain(error)
+  })
+
+  test('stay where a client does not send them, and a type stays what it is', async () => {
+    const route = await to('kept', { broker_username: 'post', broker_password: 'a-password' })
+    const { name, direction, triggers, transformation } = route.connector
+    const put = (body: object) => route.on('PUT', '', body)
+    expect((await put({ name, direction, triggers, transformation })).status).toBe(200)
+    const refused = await put({ type: 'webhook' })
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('type cannot be')])
+    const connector = connectorsApi.get.answer.parse(await (await route.on('GET', '')).json())
+    expect(connector).toMatchObject({
+      type: 'mqtt',
+      broker_url: broker.url,
+      broker_username: 'post',
+      has_broker_password: true,
+    })
+  })
+
+  test('have no password without a name', async () => {
+    const route = await to('kept', { broker_username: 'post', broker_password: 'a-password' })
+    await route.on('PUT', '', { broker_username: null })
+    const connector = await (await route.on('GET', '')).json()
+    expect(connector).toMatchObject({ broker_username: null, has_broker_password: false })
+  })
+
+  test('get their values back when a change is undone, and the password stays', async () => {
+    const route = await to('undone', { broker_username: 'post', broker_password: 'a-password' })
+    await route.on('PUT', '', { broker_url: 'mqtt://elsewhere.example.com' })
+    const { token } = route.space.owner
+    const path = `/spaces/${route.space.id}/audit`
+    const [entry] = JSON.parse(await (await server.call('GET', `${path}?limit=1`, { token })).text())
+    expect((await server.call('POST', `${path}/${entry.id}/undo`, { token })).status).toBe(200)
+    await route.send()
+    await broker.arrivals('undone')
+  })
+
+  test('cannot be set back where the log has no password', async () => {
+    const route = await to('undone', { broker_username: 'post', broker_password: 'a-password' })
+    await route.on('PUT', '', { broker_password: 'another' })
+    const { token } = route.space.owner
+    const path = `/spaces/${route.space.id}/audit`
+    const [entry] = JSON.parse(await (await server.call('GET', `${path}?limit=1`, { token })).text())
+    expect(entry.after).toEqual({ broker_password: HIDDEN })
+    expect((await server.call('POST', `${path}/${entry.id}/undo`, { token })).status).toBe(409)
+  })
+})

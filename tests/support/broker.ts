@@ -1,0 +1,94 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createServer as createSecureServer, type TlsOptions } from 'node:tls'
+import { Aedes, type AedesOptions } from 'aedes'
+
+/** What a broker got. */
+export interface Published {
+  topic: string
+  payload: string
+  qos: number
+  retain: boolean
+  clientId: string | undefined
+}
+
+/** How long to wait, in milliseconds. */
+const PATIENCE = 25_000
+
+interface Options extends Pick<AedesOptions, 'authenticate' | 'authorizePublish'> {
+  /** The same as before, for one that comes back. */
+  port?: number
+  tls?: TlsOptions
+}
+
+export type TestBroker = Awaited<ReturnType<typeof startBroker>>
+
+async function listenOn(server: Server, port: number): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : port
+}
+
+/** A real MQTT broker on the loopback, that records what is published. */
+export async function startBroker({ port = 0, tls, ...options }: Options = {}) {
+  const published: Published[] = []
+  const clients: string[] = []
+  const aedes = await Aedes.createBroker(options)
+  aedes.on('publish', ({ topic, payload, qos, retain }, client) => {
+    if (client) published.push({ topic, payload: String(payload), qos, retain, clientId: client.id })
+  })
+  aedes.on('clientReady', ({ id }) => void clients.push(id))
+  const sockets = new Set<Socket>()
+  const take = (socket: Socket) => {
+    sockets.add(socket.on('close', () => sockets.delete(socket)))
+    aedes.handle(socket)
+  }
+  const server = tls ? createSecureServer(tls, take) : createServer(take)
+  // A client that does not trust the certificate.
+  server.on('tlsClientError', () => undefined)
+  const own = await listenOn(server, port)
+  return {
+    published,
+    /** Ids of the clients that have connected. */
+    clients,
+    port: own,
+    url: `${tls ? 'mqtts' : 'mqtt'}://127.0.0.1:${own}`,
+    /** How many are connected. */
+    connected: () => sockets.size,
+    /** What was published to a topic, as soon as there are `count`. */
+    arrivals: async (topic: string, count = 1): Promise<Published[]> => {
+      const until = Date.now() + PATIENCE
+      for (;;) {
+        const found = published.filter((one) => one.topic === topic)
+        if (found.length >= count) return found
+        if (Date.now() > until) throw new Error(`${found.length} of ${count} came to ${topic}`)
+        await wait(20)
+      }
+    },
+    stop: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      for (const socket of sockets) socket.destroy()
+      await new Promise<void>((resolve) => aedes.close(() => resolve()))
+      await closed
+    },
+  }
+}
+
+/** Listens on the loopback, and says to each packet what it is told to. */
+export async function startRawBroker(answer: (packet: Buffer, socket: Socket) => void) {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket.on('close', () => sockets.delete(socket)))
+    socket.on('error', () => undefined)
+    socket.on('data', (packet: Buffer) => answer(packet, socket))
+  })
+  const port = await listenOn(server, 0)
+  return {
+    url: `mqtt://127.0.0.1:${port}`,
+    connected: () => sockets.size,
+    stop: () => {
+      for (const socket of sockets) socket.destroy()
+      return new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
