@@ -128,7 +128,7 @@ export const connectorFields = entityFields(
       column: null,
       input: { kind: 'text', hint: msg('connectors.broker.urlHint'), errors: msg('connectors.errors.brokerUrl') },
     },
-    broker_username: { optional: true, column: null },
+    broker_username: { optional: true, column: null, input: { kind: 'text' } },
     has_broker_password: {
       optional: true,
       column: null,

@@ -4,8 +4,8 @@ import { connectorEntity, RETRY_DELAY_MAX, TRIGGERS } from '#contract/connectors
 import { formOf } from '../../components/resource/form'
 import { connectorFields } from './fields'
 
-/** A change sends the type as it is, and `enabled` has a switch of its own. */
-const editSchema = connectorEntity.input.omit({ type: true, enabled: true })
+/** A change sends the type as it is, `enabled` has a switch of its own, and a password is never read. */
+const editSchema = connectorEntity.input.omit({ type: true, enabled: true, broker_password: true })
 const { form } = formOf(connectorFields, editSchema)
 const id = '01890a5d-ac96-774b-bcce-000000000001'
 const name = fc.stringMatching(/^[a-z][a-z0-9-]{1,20}[a-z0-9]$/)
