@@ -79,7 +79,9 @@ export const connectorEntity = entity({
     },
     broker_url: {
       read: z.string().nullable().default(null),
-      input: brokerUrlSchema.nullish().describe('Of type `mqtt`, and of no other, like the other fields of a broker: its address'),
+      input: brokerUrlSchema
+        .nullish()
+        .describe('Of type `mqtt`, and of no other, like the other fields of a broker: its address'),
     },
     broker_username: {
       read: z.string().nullable().default(null),

@@ -63,7 +63,8 @@ test('what of a returned object has no effect is told', () => {
       { name: 'body', by: 'data' },
     ],
   })
-  for (const none of ['null', '5', '[1]']) expect(ignoredOf(none, 'webhook')).toEqual({ unknown: [], replaced: [] })
+  for (const none of ['null', '5', '[1]'])
+    expect(ignoredOf(none, 'webhook')).toEqual({ unknown: [], replaced: [] })
 })
 
 describe('of what is returned there may be no more than can be read:', () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HIDDEN } from '#contract/audit'
 import { type ConnectorInput, connectorsApi, statisticsSchema } from '#contract/connectors'
+import { startBroker, startRawBroker, type TestBroker } from '../support/broker'
 import { aConnector, aSpace } from '../support/builders'
-import { type TestBroker, startBroker, startRawBroker } from '../support/broker'
 import { makeServer, type TestServer } from '../support/makeServer'
 import { operationCalls } from '../support/operations'
 import { aWebhook } from '../support/webhooks'
@@ -127,7 +127,8 @@ describe('a failure of the broker', () => {
     await first.stop()
     await route.send({ before: false })
     const { deliveries } = route
-    const failed = async () => (await deliveries()).find(({ error_code }) => error_code === 'connection_refused')
+    const failed = async () =>
+      (await deliveries()).find(({ error_code }) => error_code === 'connection_refused')
     while (!(await failed())) await new Promise((resolve) => setTimeout(resolve, 50))
     const second = await startBroker({ port })
     expect(await second.arrivals('back')).toMatchObject([{ payload: '{"before":false}' }])
@@ -169,7 +170,11 @@ describe('a failure of the broker', () => {
   test.each([
     ['that never answers', () => undefined, 'connection_late'],
     ['that speaks another language', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'broker_no_mqtt'],
-    ['that talks without end', Buffer.concat([Buffer.from([0x30, 0xff, 0xff, 0x7f]), Buffer.alloc(99_999)]), 'broker_no_mqtt'],
+    [
+      'that talks without end',
+      Buffer.concat([Buffer.from([0x30, 0xff, 0xff, 0x7f]), Buffer.alloc(99_999)]),
+      'broker_no_mqtt',
+    ],
     ['that is not available', Buffer.from([0x20, 2, 0, 3]), 'broker_away'],
     ['that does not allow it', Buffer.from([0x20, 2, 0, 5]), 'broker_forbidden'],
     ['that speaks another version', Buffer.from([0x20, 2, 0, 1]), 'broker_refused'],
@@ -235,9 +240,7 @@ test('values of variables are masked in the topic, the payload and the event', a
   await route.send()
   await broker.arrivals('secret/very-secret')
   const delivery = await route.settled('delivered')
-  expect(delivery.tries).toMatchObject([
-    { url: `${broker.url}/secret/***`, request_body: '{"token":"***"}' },
-  ])
+  expect(delivery.tries).toMatchObject([{ url: `${broker.url}/secret/***`, request_body: '{"token":"***"}' }])
 })
 
 describe('the fields of a broker', () => {
@@ -250,7 +253,10 @@ describe('the fields of a broker', () => {
   }
 
   test.each<[Partial<ConnectorInput>, string]>([
-    [{ type: 'webhook', broker_url: 'mqtt://broker.example.com' }, 'broker_url is for connectors of type mqtt'],
+    [
+      { type: 'webhook', broker_url: 'mqtt://broker.example.com' },
+      'broker_url is for connectors of type mqtt',
+    ],
     [{ broker_password: 'x' }, 'broker_password is for connectors of type mqtt'],
     [{ type: 'mqtt' }, 'broker_url is required'],
     [{ type: 'mqtt', broker_url: 'https://broker.example.com' }, 'broker_url must be an address'],

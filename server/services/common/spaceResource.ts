@@ -80,7 +80,8 @@ const toldOf = (value: z.core.util.JSONType) => {
 }
 
 /** Secrets as the audit log shows them. */
-const masked = (names: readonly string[] = []): Told => Object.fromEntries(names.map((name) => [name, HIDDEN]))
+const masked = (names: readonly string[] = []): Told =>
+  Object.fromEntries(names.map((name) => [name, HIDDEN]))
 
 const isGiven = <Value>(value: Value): value is Exclude<Value, undefined> => value !== undefined
 

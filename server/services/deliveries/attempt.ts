@@ -140,7 +140,8 @@ export async function attempt(deps: AttemptDeps, work: Work): Promise<Attempted>
   const asked = work.broker ? publicationOf(outcome.value) : requestOf(outcome.value)
   if (asked === null) return { ...ran, returned, success: null }
   if ('error' in asked) return { ...ran, returned, ...columnsOf(hiding.failure(asked)) }
-  const sending = 'topic' in asked ? publish(deps, work, asked, hiding) : sendSigned(deps, work, asked, hiding)
+  const sending =
+    'topic' in asked ? publish(deps, work, asked, hiding) : sendSigned(deps, work, asked, hiding)
   return { ...ran, returned, ...(await sending) }
 }
 

@@ -28,8 +28,7 @@ export function verdictOf({
   if (success) return 'answered'
   if (status === 410) return 'gone'
   // An answer that breaks off is none.
-  const isBroken =
-    status !== null && errorCode !== 'answer_status' && errorCode !== 'answer_redirect'
+  const isBroken = status !== null && errorCode !== 'answer_status' && errorCode !== 'answer_redirect'
   return status === null || isBroken || isAway(status) ? 'away' : 'answered'
 }
 

@@ -277,9 +277,7 @@ export function TransformationInput() {
       label={translate('connectors.fields.transformation')}
       language="javascript"
       hint={translate(
-        connector?.type === 'mqtt'
-          ? 'connectors.form.publicationHint'
-          : 'connectors.form.transformationHint',
+        connector?.type === 'mqtt' ? 'connectors.form.publicationHint' : 'connectors.form.transformationHint',
       )}
     />
   )

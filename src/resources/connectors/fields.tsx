@@ -126,7 +126,11 @@ export const connectorFields = entityFields(
     broker_url: {
       optional: true,
       column: null,
-      input: { kind: 'text', hint: msg('connectors.broker.urlHint'), errors: msg('connectors.errors.brokerUrl') },
+      input: {
+        kind: 'text',
+        hint: msg('connectors.broker.urlHint'),
+        errors: msg('connectors.errors.brokerUrl'),
+      },
     },
     broker_username: { optional: true, column: null, input: { kind: 'text' } },
     has_broker_password: {

@@ -100,7 +100,8 @@ const messages: Translated<typeof en> = {
     urlHint: 'Například mqtts://broker.example.com; port se píše za dvojtečku',
     clientIdHint: 'Prázdné: pro každé spojení jiné',
     passwordSet: 'Nastaveno',
-    passwordKept: 'Heslo je nastaveno. Necháte-li pole prázdné, zůstane; bez uživatelského jména se zapomene.',
+    passwordKept:
+      'Heslo je nastaveno. Necháte-li pole prázdné, zůstane; bez uživatelského jména se zapomene.',
     code: 'Kód publikuje tělo každé zprávy do devices/… a každé upozornění do alerts/….',
   },
   noTriggers: 'Žádné',

@@ -38,9 +38,7 @@ export function PasswordInput() {
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
       autoComplete="new-password"
-      helperText={
-        connector?.has_broker_password ? translate('connectors.broker.passwordKept') : false
-      }
+      helperText={connector?.has_broker_password ? translate('connectors.broker.passwordKept') : false}
       slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'off' } }}
       fullWidth
     />

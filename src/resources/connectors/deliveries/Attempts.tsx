@@ -53,8 +53,15 @@ function AttemptView({ attempt }: { attempt: Attempt }) {
             duration: duration.toLocaleString(locale),
           })}
         </Field>
-        <Field label={translate(`connectors.deliveries.tries.${isPublished ? 'publishedTo' : 'request'}`)} wide>
-          {isSent ? (isPublished ? url : `${method ?? ''} ${url}`) : translate('connectors.deliveries.tries.noRequest')}
+        <Field
+          label={translate(`connectors.deliveries.tries.${isPublished ? 'publishedTo' : 'request'}`)}
+          wide
+        >
+          {isSent
+            ? isPublished
+              ? url
+              : `${method ?? ''} ${url}`
+            : translate('connectors.deliveries.tries.noRequest')}
         </Field>
         <Field label={translate('connectors.deliveries.tries.answer')}>
           <Sentence>

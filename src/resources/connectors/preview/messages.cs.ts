@@ -41,8 +41,7 @@ const messages: Translated<typeof en> = {
   },
   ignored: {
     replaced: 'Kód vrací %{by} i %{name}: %{name} nemá žádný účinek.',
-    unknownOfMqtt:
-      'Tyto názvy nemají žádný účinek: %{names}. Zpráva se skládá z topic, data, qos a retain.',
+    unknownOfMqtt: 'Tyto názvy nemají žádný účinek: %{names}. Zpráva se skládá z topic, data, qos a retain.',
     unknown: 'Tyto názvy nemají žádný účinek: %{names}. Požadavek se skládá z method, url, header a data.',
   },
   took: '%{time} ms',

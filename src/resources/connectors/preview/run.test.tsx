@@ -29,7 +29,11 @@ describe('a verdict', () => {
   test('has a reason for an exceeded limit and for an invalid request', () => {
     const reason = failureFor('function_late', 250)
     const thrown = { name: 'TimeoutError', message: reason.error, reason }
-    expect(verdictOf({ ...ran, error: thrown }, 'webhook')).toEqual({ kind: 'failed', failure: reason, thrown })
+    expect(verdictOf({ ...ran, error: thrown }, 'webhook')).toEqual({
+      kind: 'failed',
+      failure: reason,
+      thrown,
+    })
     expect(verdictOf(returned({ url: 'here' }), 'webhook')).toEqual({
       kind: 'failed',
       failure: failureFor('request_url'),
