@@ -20,7 +20,7 @@ const NAMES = {
 export type Sending = keyof typeof NAMES
 
 /** The type of a connector as far as it sends; the other types are those of other servers. */
-export const sendingOf = ({ type }: { type: string }): Sending => (type === 'mqtt' ? 'mqtt' : 'webhook')
+export const sendingOf = ({ type }: { type: unknown }): Sending => (type === 'mqtt' ? 'mqtt' : 'webhook')
 
 /** The names under which a function returns headers. */
 export const HEADER_NAMES = ['header', ...NAMES.webhook.header] as const

@@ -5,7 +5,6 @@ type Fields = Pick<ConnectorUpdate, (typeof BROKER_FIELDS)[number]>
 
 /** What a connector has of a broker before a change; nothing of one that is created. */
 export interface BrokerBefore {
-  type: string
   broker_url: unknown
   broker_username: unknown
 }
@@ -14,7 +13,7 @@ export interface BrokerBefore {
  * What a connector of a type keeps of a broker. Without a name there is no password: MQTT has no place for it.
  * @throws ApiError 400 for what only another type has, for a broker without an address, and for a password without a name
  */
-export function brokerOf(type: string, given: Fields, before?: BrokerBefore): Fields {
+export function brokerOf(type: unknown, given: Fields, before?: BrokerBefore): Fields {
   if (sendingOf({ type }) !== 'mqtt') {
     const misplaced = BROKER_FIELDS.find((field) => (given[field] ?? null) !== null)
     if (misplaced) throw new ApiError(400, `${misplaced} is for connectors of type mqtt only`)
@@ -28,7 +27,7 @@ export function brokerOf(type: string, given: Fields, before?: BrokerBefore): Fi
 }
 
 /** @throws ApiError 400: what a connector does with a result of its code stays what it is */
-export function checkType(before: string, given: string | undefined): void {
+export function checkType(before: unknown, given: string | undefined): void {
   if (given !== undefined && given !== before) throw new ApiError(400, 'type cannot be changed')
 }
 

@@ -118,8 +118,8 @@ export async function updateConnector(
     const { transformation = before.transformation } = input
     if (transformation !== before.transformation) await checkCode(tx, caller, key.spaceId)
     const { type, broker_url, broker_username } = before
-    checkType(String(type), input.type)
-    const broker = brokerOf(String(type), input, { type: String(type), broker_url, broker_username })
+    checkType(type, input.type)
+    const broker = brokerOf(type, input, { broker_url, broker_username })
     const given = { ...input, ...broker, enabled: isEnabled(input, before.enabled === true) }
     return connectors.update({ db: tx, now }, caller, key, given, { ...options, secrets: secretsIn(given) })
   })

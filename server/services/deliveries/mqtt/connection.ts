@@ -33,6 +33,8 @@ const GOODBYE = 1000
 const newClientId = (connectorId: string) =>
   connectorId.replaceAll('-', '').slice(-12) + randomBytes(5).toString('hex')
 
+const asError = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)))
+
 function socketTo(web: Web, url: string): Socket {
   const { host, port, isSecure } = brokerAddressOf(url)
   const { hostname, port: at, ...options } = destinationOf(web, { hostname: host, port: String(port) })
@@ -63,19 +65,19 @@ export function openConnection(web: Web, { connectorId, url, username, password,
     ...(password !== null && { password }),
   })
   socket.setNoDelay(true)
-  let isOver = false
   let isOpen = false
   let expected = UNASKED_MAX
-  let end: (error: unknown) => void = () => undefined
+  const ending = new AbortController()
+  const { signal } = ending
   const over = new Promise<never>((_, reject) => {
-    end = (error) => {
-      if (isOver) return
-      isOver = true
-      reject(error)
-      client.end(true)
-      socket.destroy()
-    }
+    signal.addEventListener('abort', () => reject(asError(signal.reason)))
   })
+  const end = (error: Error) => {
+    if (signal.aborted) return
+    ending.abort(error)
+    client.end(true)
+    socket.destroy()
+  }
   // It may end while nobody publishes.
   over.catch(() => undefined)
   socket.on('error', (error) => end(error))
@@ -92,7 +94,7 @@ export function openConnection(web: Web, { connectorId, url, username, password,
     })
   })
   return {
-    isOver: () => isOver,
+    isOver: () => signal.aborted,
     isOpen: () => isOpen,
     /** Publishes, and waits until the broker has confirmed it. Errors: why it did not, but not that it is late. */
     publish: async ({ topic, payload, qos, retain }: Publication): Promise<void> => {
@@ -100,10 +102,9 @@ export function openConnection(web: Web, { connectorId, url, username, password,
       expected += CONFIRMATION_BYTES
       await Promise.race([over, client.publishAsync(topic, payload, { qos, retain })])
     },
-    end,
     /** Says goodbye. */
     close: () => {
-      if (isOver || !isOpen) return end(new ConnectionClosed('closed'))
+      if (signal.aborted || !isOpen) return end(new ConnectionClosed('closed'))
       const timer = setTimeout(() => end(new ConnectionClosed('closed')), GOODBYE)
       timer.unref()
       client.end(false)

@@ -30,6 +30,11 @@ const IDLE = 30_000
 /** Most connections that are kept while nobody uses them. */
 const IDLE_MAX = 100
 
+const lateAfter = (timeout: AbortSignal) =>
+  new Promise<'late'>((resolve) => {
+    timeout.addEventListener('abort', () => resolve('late'))
+  })
+
 /**
  * How the server reaches brokers: by one connection for each connector, which is kept for a while. Messages of one connector share it.
  */
@@ -72,13 +77,8 @@ export function openBrokers(web: Web, { idle = IDLE, most = IDLE_MAX } = {}): Br
   async function once(broker: Broker, publication: Publication, timeout: AbortSignal) {
     const { one, isReused } = take(broker)
     const { connection } = one
-    let onLate = () => undefined
-    const late = new Promise<'late'>((resolve) => {
-      onLate = () => void resolve('late')
-      timeout.addEventListener('abort', onLate)
-    })
     try {
-      const result = await Promise.race([connection.publish(publication), late])
+      const result = await Promise.race([connection.publish(publication), lateAfter(timeout)])
       if (result !== 'late') return { failure: null, isStale: false }
       // It may be half open: whoever comes next has a better chance with another one.
       one.isSpent = true
@@ -90,7 +90,6 @@ export function openBrokers(web: Web, { idle = IDLE, most = IDLE_MAX } = {}): Br
     } catch (error) {
       return { failure: failureOf(error), isStale: isReused }
     } finally {
-      timeout.removeEventListener('abort', onLate)
       giveBack(broker.connectorId, one)
     }
   }
