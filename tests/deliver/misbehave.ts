@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Receiver } from '../support/receiver'
+import type { Received, Receiver } from '../support/receiver'
 
 /** What the receiver may do with a request, and how often in a thousand. */
 const BEHAVIOURS = [
@@ -11,51 +11,84 @@ const BEHAVIOURS = [
   ['never ends', 6],
   ['hangs', 4],
 ] as const
-type Behaviour = (typeof BEHAVIOURS)[number][0]
+export type Behaviour =
+  | (typeof BEHAVIOURS)[number][0]
+  | 'asks for time'
+  | 'asks for a time'
+  | 'is gone'
+  | 'distrusts'
+  | 'hears nothing'
 
 /** From this attempt on it answers, so that every message arrives in the end. */
 const PATIENT_AFTER = 6
+/** Seconds that a receiver asks for. */
+export const ASKED_FOR = 3
 
-/** A request that arrived: whose it was, and what the receiver did. */
-export interface Logged {
-  /** The `webhook-id`. */
-  id: string
+/** What the code of a connector tells the receiver. */
+interface Told {
   connectorId: string
+  deviceId: string
   messageId: string
   attempt: number
-  behaviour: Behaviour | 'hears nothing'
+}
+
+/** A request that arrived: whose it was, and what the receiver did. */
+export interface Logged extends Told {
+  /** The `webhook-id`. */
+  id: string
+  behaviour: Behaviour
+  /** Milliseconds since 1970. */
+  at: number
 }
 
 /** Whether the server sees the request succeed. */
-export const isSuccess = ({ behaviour }: Logged) => behaviour === 'answers' || behaviour === 'answers late'
+export const isSuccess = ({ behaviour }: Pick<Logged, 'behaviour'>) =>
+  behaviour === 'answers' || behaviour === 'answers late'
 
-/** The same for an attempt that is repeated because the server was killed during it. */
-function behaviourOf(id: string, attempt: number): Behaviour {
-  if (attempt >= PATIENT_AFTER) return 'answers'
-  let chance = createHash('sha256').update(`${id} ${attempt}`).digest().readUInt32BE() % 1000
+/** A number from 0 to 999 that is the same for an attempt that is repeated because the server was killed during it. */
+export const chanceOf = ({ id, attempt }: Pick<Logged, 'id' | 'attempt'>) =>
+  createHash('sha256').update(`${id} ${attempt}`).digest().readUInt32BE() % 1000
+
+/** What a receiver does that fails now and then, in many ways. */
+export function unreliable(request: Pick<Logged, 'id' | 'attempt'>): Behaviour {
+  if (request.attempt >= PATIENT_AFTER) return 'answers'
+  let chance = chanceOf(request)
   return BEHAVIOURS.find(([, share]) => (chance -= share) < 0)?.[0] ?? 'answers'
 }
 
 /** Code of a connector that reports to the receiver what is sent. */
 export const tells = (url: string) =>
   `function main(job) {
-  return { url: ${JSON.stringify(url)}, data: { connectorId: job.connector.id, messageId: job.message.id, attempt: job.attempt } }
+  return {
+    url: ${JSON.stringify(url)},
+    data: { connectorId: job.connector.id, deviceId: job.device.id, messageId: job.message.id, attempt: job.attempt },
+  }
 }`
 
-/** Makes the receiver misbehave on a path, and records what arrives there. */
-export function misbehave(receiver: Receiver, path: string): Logged[] {
-  const log: Logged[] = []
-  receiver.on(path, (response, { body, headers }) => {
-    const id = String(headers['webhook-id'])
-    const told: Pick<Logged, 'connectorId' | 'messageId' | 'attempt'> = JSON.parse(body)
-    const behaviour = behaviourOf(id, told.attempt)
-    log.push({ ...told, id, behaviour })
+/** Makes the receiver behave so on a path, and records what arrives there. */
+export function behave(
+  receiver: Receiver,
+  path: string,
+  behaviourOf: (request: Omit<Logged, 'behaviour'>, received: Received) => Behaviour,
+  log: Logged[],
+): void {
+  receiver.on(path, (response, received) => {
+    const told: Told = JSON.parse(received.body)
+    const request = { ...told, id: String(received.headers['webhook-id']), at: received.at.getTime() }
+    const behaviour = behaviourOf(request, received)
+    log.push({ ...request, behaviour })
     if (behaviour === 'answers') response.writeHead(200).end('ok')
     if (behaviour === 'answers late') setTimeout(() => response.writeHead(201).end(), 400)
     if (behaviour === 'refuses') response.writeHead(500).end('not now')
     if (behaviour === 'redirects') response.writeHead(307, { Location: '/elsewhere' }).end()
     if (behaviour === 'resets') response.destroy()
     if (behaviour === 'never ends') response.writeHead(200).write('it begins')
+    if (behaviour === 'asks for time') response.writeHead(429, { 'Retry-After': String(ASKED_FOR) }).end()
+    if (behaviour === 'asks for a time') {
+      const time = new Date(Date.now() + (ASKED_FOR + 1) * 1000).toUTCString()
+      response.writeHead(503, { 'Retry-After': time }).end()
+    }
+    if (behaviour === 'is gone') response.writeHead(410).end()
+    if (behaviour === 'distrusts') response.writeHead(401).end()
   })
-  return log
 }
