@@ -85,13 +85,21 @@ export async function deliverUnderKills({
     const due = Math.ceil((deliveries / parts.length) * (kill / kills)) - messages.length
     for (const [i, device] of stage.devices.entries()) {
       const share = Math.floor((due + i) / stage.devices.length)
-      messages.push(...(await messagesOf(target, device, Array.from({ length: share }, () => ({})))))
+      messages.push(
+        ...(await messagesOf(
+          target,
+          device,
+          Array.from({ length: share }, () => ({})),
+        )),
+      )
     }
     for (const part of parts) await part.at?.(kill / kills)
     await growth(parts, 1 + random() * 60)
     await wait(random() * 50)
     const killed = await target.kill(random)
-    console.log(`${String(kill).padStart(2)}  killed ${killed}; ${countOf(parts)} requests have arrived so far`)
+    console.log(
+      `${String(kill).padStart(2)}  killed ${killed}; ${countOf(parts)} requests have arrived so far`,
+    )
   }
   for (const part of parts) await part.end?.()
   const pending = await settle(target, parts)

@@ -28,7 +28,9 @@ export async function aReceiverThatSaysLater(stage: Stage): Promise<Part> {
       })
       return [
         ...(asked.length === 0 ? ['it never asked for time'] : []),
-        ...(early.length > 0 ? [`${early.length} requests came earlier than the receiver had asked for`] : []),
+        ...(early.length > 0
+          ? [`${early.length} requests came earlier than the receiver had asked for`]
+          : []),
       ]
     },
   }

@@ -32,7 +32,9 @@ export async function aPause(stage: Stage): Promise<Part> {
         return [
           ...(to === Number.POSITIVE_INFINITY ? ['it was never resumed'] : []),
           ...(late.length > 0 ? [`${late.length} requests were sent while it was paused`] : []),
-          ...(during.length > PARALLEL_MAX ? [`${during.length} requests were being sent when it was paused`] : []),
+          ...(during.length > PARALLEL_MAX
+            ? [`${during.length} requests were being sent when it was paused`]
+            : []),
         ]
       }),
   }

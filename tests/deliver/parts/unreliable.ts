@@ -9,9 +9,7 @@ async function unsentOf({ target: { db } }: Stage, connectorId: string): Promise
   const rows = await db
     .select()
     .from(deliveryAttempt)
-    .where(
-      and(eq(deliveryAttempt.connectorId, connectorId), eq(deliveryAttempt.errorCode, 'function_late')),
-    )
+    .where(and(eq(deliveryAttempt.connectorId, connectorId), eq(deliveryAttempt.errorCode, 'function_late')))
   return rows.map(({ deliveryId, attempt, createdAt }) => ({
     id: deliveryId,
     connectorId,
@@ -32,11 +30,15 @@ export async function anUnreliableReceiver(stage: Stage, name: string): Promise<
     log,
     judge: async () => {
       const all = [...log, ...(await unsentOf(stage, connector.id))]
-      const attempts = [...new Map(all.map((request) => [`${request.id} ${request.attempt}`, request])).values()]
+      const attempts = [
+        ...new Map(all.map((request) => [`${request.id} ${request.attempt}`, request])).values(),
+      ]
       const success = attempts.filter(isSuccess).length
       const first = attempts.filter(({ attempt }) => attempt === 0).length
       const noted = { success, failed: attempts.length - success, first, later: attempts.length - first }
-      const { summaries } = connectorsApi.statistics.answer.parse(await (await on('GET', '/statistics')).json())
+      const { summaries } = connectorsApi.statistics.answer.parse(
+        await (await on('GET', '/statistics')).json(),
+      )
       const said = { success: 0, failed: 0, first: 0, later: 0 }
       for (const summary of summaries) {
         said.success += summary.success
