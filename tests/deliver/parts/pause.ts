@@ -25,17 +25,17 @@ export async function aPause(stage: Stage): Promise<Part> {
         await resume()
       }
     },
-    judge: () =>
-      pauses.flatMap(({ from, to }) => {
+    judge: () => {
+      const wrong: string[] = []
+      for (const { from, to } of pauses) {
         const during = log.filter(({ at }) => at > from && at < to)
         const late = during.filter(({ at }) => at > from + GRACE)
-        return [
-          ...(to === Number.POSITIVE_INFINITY ? ['it was never resumed'] : []),
-          ...(late.length > 0 ? [`${late.length} requests were sent while it was paused`] : []),
-          ...(during.length > PARALLEL_MAX
-            ? [`${during.length} requests were being sent when it was paused`]
-            : []),
-        ]
-      }),
+        if (to === Number.POSITIVE_INFINITY) wrong.push('it was never resumed')
+        if (late.length > 0) wrong.push(`${late.length} requests were sent while it was paused`)
+        if (during.length > PARALLEL_MAX)
+          wrong.push(`${during.length} requests were being sent when it was paused`)
+      }
+      return wrong
+    },
   }
 }
