@@ -21,6 +21,7 @@ import { overviewApi } from './overview'
 import { authenticationsApi, profileApi } from './profile'
 import { pushApi } from './push'
 import { registrationApi } from './registration'
+import { replaysApi } from './replays'
 import { spaceResources } from './resources'
 import { secondFactorApi } from './secondFactor'
 import { historyApi, latestApi, seriesApi, seriesSettingsApi } from './series'
@@ -51,6 +52,7 @@ export const api = {
   alerts: alertsApi,
   alertTests: alertTestsApi,
   mutes: mutesApi,
+  replays: replaysApi,
   firmware: firmwareApi,
   overview: overviewApi,
   noticeSettings: noticeSettingsApi,

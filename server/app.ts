@@ -20,6 +20,7 @@ import { noticeRoutes } from './routes/notices'
 import { oauthRoutes } from './routes/oauth'
 import { overviewRoutes } from './routes/overview'
 import { pushRoutes } from './routes/push'
+import { replayRoutes } from './routes/replays'
 import { seriesRoutes } from './routes/series'
 import { siteRoutes } from './routes/site'
 
@@ -63,6 +64,7 @@ export function createApp(deps: Deps): OpenAPIHono {
   seriesRoutes(implement, deps)
   overviewRoutes(implement, deps)
   alertRoutes(implement, deps)
+  replayRoutes(implement, deps)
   noticeRoutes(implement, deps)
   pushRoutes(implement, deps)
   adminRoutes(implement, deps)

@@ -74,6 +74,11 @@ export const deliverySchema = z
     error: z.string().nullable().describe('Why the last attempt failed, or null'),
     ...failureFields,
     retry_after: retryAfterSchema,
+    replay_id: idSchema.nullable().default(null).describe('The replay that made it, or retried it last'),
+    repeats: idSchema
+      .nullable()
+      .default(null)
+      .describe('The delivery that it repeats, also its header `webhook-repeats`'),
     failures: failuresSchema
       .nullable()
       .default(null)

@@ -16,7 +16,7 @@ export const HEADERS_MAX_LENGTH = 16 * 1024
 
 /** Headers that the server writes itself. */
 const RESERVED =
-  /^(host|connection|content-length|transfer-encoding|upgrade|te|trailer|expect|keep-alive|proxy-.*|webhook-(id|timestamp|signature|test))$/i
+  /^(host|connection|content-length|transfer-encoding|upgrade|te|trailer|expect|keep-alive|proxy-.*|webhook-(id|timestamp|signature|test|repeats))$/i
 // RFC 9110: a token, and a value of visible characters, spaces and tabs.
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/

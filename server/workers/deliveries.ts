@@ -6,9 +6,11 @@ import {
   deliverTest,
   endHolds,
   openBrokers,
+  type Taken,
   takeDeliveries,
   takeTests,
 } from '../services/deliveries'
+import { startReplays } from './replays'
 import { type Pace, repeat, type Worker } from './worker'
 
 /** Most deliveries of one connector, and of one person, that all copies of the server run at the same time. */
@@ -17,6 +19,8 @@ const AT_ONCE = { perConnector: 4, perPerson: 32 }
 const HANDS = 128
 /** The same of tests, which nothing holds up. */
 const TESTS = 16
+/** Of the hands, those that replays leave to others. */
+const HANDS_KEPT = 64
 /** It looks for due deliveries by itself, and after a failure. */
 const PACE: Pace = { period: 1000, failed: 5000 }
 /** Seconds; longer than an attempt takes: the function's turn, 10 s for the receiver, and storing the result. */
@@ -24,7 +28,7 @@ const LEASE = 30
 
 /**
  * Makes deliveries, the oldest of each connector first. Several copies of the server may do it on one database: one copy
- * makes each attempt. It also ends pauses, and cancels what is skipped. It starts when a message of this copy triggers a connector, and looks for due ones each second.
+ * makes each attempt. It also ends pauses, cancels what is skipped, and runs replays. It starts when a message of this copy triggers a connector, and looks for due ones each second.
  * @param options.lease seconds after which a delivery is taken again, because the copy that had it was killed
  */
 export function startDeliveries(
@@ -35,12 +39,14 @@ export function startDeliveries(
   const deps: DeliveryDeps = { ...given, brokers }
   const { dueDeliveries: bell, dueTests, log } = deps
   const running = new Set<Promise<void>>()
-  const start = (key: DeliveryKey) => {
+  const replays = startReplays(deps, pace)
+  const start = (key: Taken) => {
     const work = deliver(deps, key)
       .catch((error: unknown) => log.error('A delivery failed', { id: key.id, reason: reasonOf(error) }))
       .finally(() => {
         running.delete(work)
         bell.ring()
+        if (key.replayId !== null) replays.goOn({ ...key, id: key.replayId })
       })
     running.add(work)
   }
@@ -74,7 +80,8 @@ export function startDeliveries(
   const work = async () => {
     const free = HANDS - running.size
     if (free <= 0) return
-    const soonest = await takeDeliveries(deps.db.$client, { ...AT_ONCE, free }, lease, start)
+    const room = { ...AT_ONCE, free, freeForReplays: free - HANDS_KEPT }
+    const soonest = await takeDeliveries(deps.db.$client, room, lease, start)
     if (soonest !== null) ringLater(soonest)
   }
   const onFailure = (error: unknown) => log.error('Deliveries cannot be taken', { reason: reasonOf(error) })
@@ -87,7 +94,7 @@ export function startDeliveries(
   const ending = repeat(() => endHolds(deps), { ...pace, onFailure: onEndFailure })
   return {
     stop: async () => {
-      await Promise.all([worker.stop(), tests.stop(), ending.stop()])
+      await Promise.all([worker.stop(), tests.stop(), ending.stop(), replays.stop()])
       clearTimeout(pacing)
       await Promise.all([...running, ...testing])
       brokers.close()

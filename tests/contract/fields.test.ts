@@ -54,6 +54,7 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
   seriesSettings: null,
   alerts: null,
   alertTests: null,
+  replays: null,
   notices: null,
   push: null,
   adminDevices: null,

@@ -146,8 +146,11 @@ test('text of every kind comes back as it was sent', async () => {
 const TIMES = ['0000-01-01', '0001-01-01T00:00:00+23:59', '9999-12-31T23:59:59-23:59', '9999-12-31']
 
 test.each(
-  endpoints.filter(({ query, body }) =>
-    [query, body].some((part) => part instanceof z.ZodObject && 'after' in part.shape),
+  endpoints.filter(
+    ({ query, body, path }) =>
+      // One refuses a time that ends before it begins, whatever its year.
+      !path.endsWith('/replays') &&
+      [query, body].some((part) => part instanceof z.ZodObject && 'after' in part.shape),
   ),
 )('$method $path takes times of all years', async ({ method, path, body }) => {
   const admin = await aUser(server, { systemRole: 'admin' })

@@ -220,6 +220,12 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:connector:update       get    /spaces/{spaceId}/connectors/{connectorId}/secret
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:connector:update       post   /spaces/{spaceId}/connectors/{connectorId}/secret
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:connector:update       delete /spaces/{spaceId}/connectors/{connectorId}/secret/previous
+401    404      404   yes  yes   yes    yes 403    yes    404    404      space:connector:read         get    /spaces/{spaceId}/connectors/{connectorId}/replays
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:connector:update       post   /spaces/{spaceId}/connectors/{connectorId}/replays
+401    404      404   yes  yes   yes    yes 403    yes    404    404      space:connector:read         get    /spaces/{spaceId}/connectors/{connectorId}/replays/{replayId}
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:connector:update       post   /spaces/{spaceId}/connectors/{connectorId}/replays/{replayId}/pause
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:connector:update       post   /spaces/{spaceId}/connectors/{connectorId}/replays/{replayId}/resume
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:connector:update       post   /spaces/{spaceId}/connectors/{connectorId}/replays/{replayId}/stop
 401    404      404   yes  yes   yes    yes 403    yes    404    404      space:connector:read         get    /spaces/{spaceId}/connectors/{connectorId}/deliveries
 401    404      404   yes  yes   yes    yes 403    yes    404    404      space:connector:read         get    /spaces/{spaceId}/connectors/{connectorId}/deliveries/count
 401    404      404   yes  yes   yes    yes 403    yes    404    404      space:connector:read         get    /spaces/{spaceId}/connectors/{connectorId}/deliveries/{deliveryId}

@@ -22,6 +22,7 @@ function thingOf(endpoint: Endpoint, ids: Record<string, string>, answer: unknow
   if (path.endsWith('/snooze')) return ids['deviceId'] ?? null
   if (audit === 'alertRule.test') return ids['alertRuleId'] ?? null
   if (audit === 'connector.test') return ids['connectorId'] ?? null
+  if (path.includes('/replays')) return ids['connectorId'] ?? null
   if (path.endsWith('/undo')) return fieldOf(answer, 'target_id')
   const id = fieldOf(answer, 'id') ?? ids[last] ?? null
   return id !== null && path.includes('/keys') ? standInOf(id) : id

@@ -41,6 +41,13 @@ const varied = { body: () => ({ name: aSerialNumber().slice(0, 8), value: 'one',
 const person = { body: () => ({ email: `${randomUUID()}@example.com`, system_role: 'user' }) }
 const ofInvited = { ids: ({ invitedId }: FilledSpace['ids']) => ({ userId: invitedId }) }
 const once = { once: true } as const
+const ofReplaying = { ids: ({ replayingId }: FilledSpace['ids']) => ({ connectorId: replayingId }) }
+const ofPausedReplay = {
+  ids: ({ waitingId, pausedReplayId }: FilledSpace['ids']) => ({
+    connectorId: waitingId,
+    replayId: pausedReplayId,
+  }),
+}
 const tagsStay = { limited: 'forbidden: a key with tags cannot change or delete tags' }
 const ownTags = { outside: 'forbidden: a key with tags can give only its own tags, and at least one of them' }
 const judged = {
@@ -306,6 +313,15 @@ export const ROWS: Record<string, Row> = {
   [`get ${CONNECTOR}/secret`]: {},
   [`post ${CONNECTOR}/secret`]: { body: () => ({ overlap_hours: 24 }) },
   [`delete ${CONNECTOR}/secret/previous`]: {},
+  [`get ${CONNECTOR}/replays`]: {},
+  [`post ${CONNECTOR}/replays`]: {
+    ...once,
+    body: () => ({ after: new Date(Date.now() - 3_600_000), before: new Date() }),
+  },
+  [`get ${CONNECTOR}/replays/{replayId}`]: ofReplaying,
+  [`post ${CONNECTOR}/replays/{replayId}/pause`]: { ...once, ...ofReplaying },
+  [`post ${CONNECTOR}/replays/{replayId}/resume`]: { ...once, ...ofPausedReplay },
+  [`post ${CONNECTOR}/replays/{replayId}/stop`]: { ...once, ...ofReplaying },
   [`get ${CONNECTOR}/deliveries`]: {},
   [`get ${CONNECTOR}/deliveries/count`]: {},
   [`post ${CONNECTOR}/deliveries/retry`]: { body: () => ({}) },

@@ -29,6 +29,7 @@ import {
 } from './builders'
 import { aDelivery } from './deliveries'
 import { aMute } from './mutes'
+import { aReplay } from './replays'
 
 /** A system administrator, as services get them. */
 export const A_PERSON: Person = {
@@ -101,6 +102,8 @@ export async function aFilledSpace(server: Fillable) {
     auth: Buffer.from(''),
   })
   const connector = await aConnector(server, space, { tags: [tag] })
+  const replaying = await aConnector(server, space, { tags: [tag] })
+  const waiting = await aConnector(server, space, { tags: [tag] })
   const [signIn] = await server.db
     .select({ id: authSession.jti })
     .from(authSession)
@@ -145,6 +148,15 @@ export async function aFilledSpace(server: Fillable) {
     browserId,
     connectorId: connector.id,
     deliveryId: await aDelivery(server, { space, connector, device }, { state: 'failed' }),
+    /** A connector with a replay that runs, and one with a replay that is paused. */
+    replayingId: replaying.id,
+    replayId: await aReplay(server, { space, connector: replaying }, { state: 'running', tagIds: [tag.id] }),
+    waitingId: waiting.id,
+    pausedReplayId: await aReplay(
+      server,
+      { space, connector: waiting },
+      { state: 'paused', tagIds: [tag.id] },
+    ),
     keyId: (await aKey(server, space, { tags: [tag] })).id,
     /** A member who does not call. */
     userId: member.id,

@@ -65,6 +65,10 @@ export const delivery = pgTable(
     dueAt: time('due_at'),
     /** A copy makes an attempt, unless its lease has ended. */
     isTaken: boolean('is_taken').notNull().default(false),
+    /** The replay that made it, or retried it last. */
+    replayId: uuid('replay_id'),
+    /** The delivery of the same message that it repeats. */
+    repeats: uuid(),
   },
   (t) => [
     primaryKey({ columns: [t.spaceId, t.connectorId, t.id] }),
@@ -72,6 +76,15 @@ export const delivery = pgTable(
     index('delivery_due').on(t.spaceId, t.connectorId, t.dueAt, t.id).where(sql`${t.state} = 'pending'`),
     index('delivery_taken').on(t.spaceId, t.connectorId, t.dueAt).where(sql`${t.isTaken}`),
     index('delivery_failed').on(t.spaceId, t.connectorId, t.id).where(sql`${t.state} = 'failed'`),
+    // Whether a message was delivered before.
+    index('delivery_of_message').on(t.spaceId, t.messageId).where(sql`${t.messageId} is not null`),
+    // What replays wait for, and what of it is due: the others have no row here.
+    index('delivery_of_replay')
+      .on(t.spaceId, t.connectorId, t.replayId, t.state)
+      .where(sql`${t.replayId} is not null and ${t.state} <> 'delivered'`),
+    index('delivery_replay_due')
+      .on(t.dueAt, t.id)
+      .where(sql`${t.replayId} is not null and ${t.state} = 'pending'`),
   ],
 )
 

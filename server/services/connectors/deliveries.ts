@@ -67,6 +67,8 @@ const DELIVERY = {
   error_code: a.errorCode,
   error_detail: shortened(a.errorDetail),
   retry_after: a.retryAfter,
+  replay_id: d.replayId,
+  repeats: d.repeats,
 } satisfies Columns<Omit<Delivery, 'failures'>>
 const DELIVERY_COLUMNS = selectText(DELIVERY)
 

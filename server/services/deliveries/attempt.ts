@@ -192,6 +192,7 @@ async function sendSigned(
       ...header,
       ...signature,
       ...((work.isTest || work.alert?.test) && { 'webhook-test': 'true' }),
+      ...(work.repeats !== null && { 'webhook-repeats': work.repeats }),
     },
   })
   return {

@@ -5,6 +5,6 @@ export { cancelForgotten, endHolds, LET_GO, skipUntil, waitingOf } from './holds
 export { openBrokers } from './mqtt'
 export { isOperationOf, lockOperation } from './operation'
 export { send } from './send'
-export { type DeliveryKey, takeDeliveries } from './take'
+export { type DeliveryKey, type Taken, takeDeliveries } from './take'
 export { deliverTest, takeTests } from './tests'
 export { openWeb, type Web } from './web'

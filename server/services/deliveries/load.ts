@@ -23,6 +23,8 @@ interface AnyWork extends DeliveryKey {
   transformation: string
   /** How many of them used up no retry. */
   spared: number
+  /** The delivery that it repeats. */
+  repeats: string | null
   /** Seconds before each retry. */
   retryDelays: number[]
   /** What held the connector back when the attempt began; `paused` also where nothing may be sent for another reason. */
@@ -114,7 +116,7 @@ const LOAD = {
   name: 'deliveries.load',
   text: `
     select d.space_id as "spaceId", d.connector_id as "connectorId", d.id,
-      d.message_created_at as "messageCreatedAt", d.attempts, d.spared,
+      d.message_created_at as "messageCreatedAt", d.attempts, d.spared, d.repeats,
       case when o.skip_before is not null or (o.state = 'waiting' and o.probe_at > now()) then 'paused'
         else coalesce(o.state, 'on') end as held,
       o.connector_id is null or (o.state = 'on' and o.failing = '{}' and o.open_to is null) as "isOpen",

@@ -5,6 +5,9 @@ import { isOfOwnDevice } from '../common/deletion'
 /** Ids of a delivery. */
 export type DeliveryKey = Pick<typeof delivery.$inferSelect, 'spaceId' | 'connectorId' | 'id'>
 
+/** A delivery that was taken. */
+export type Taken = DeliveryKey & Pick<typeof delivery.$inferSelect, 'replayId'>
+
 /** How many deliveries to take. */
 export interface Room {
   /** Most deliveries that run at the same time for one connector, in all copies of the server. */
@@ -13,19 +16,40 @@ export interface Room {
   perPerson: number
   /** Most deliveries to take now. */
   free: number
+  /** Take one of a replay only while fewer than this are taken now; unless given, as others. */
+  freeForReplays?: number
 }
+
+/**
+ * SQL of connectors `c`, with how many of their deliveries run, how many of these are of replays, how many may run, and may be taken now.
+ * @param from that reads them, after `from`
+ */
+const connectorsOf = (from: string) => `
+  select c.space_id, c.id as connector_id, c.max_rate, c.max_rate is not null or c.max_parallel is not null as is_limited,
+    coalesce(r.count, 0) as running, coalesce(r.replayed, 0) as replayed,
+    least($1::int, c.max_parallel, case
+        when o.skip_before is not null or o.state in ('paused', 'stopped') then 0
+        when o.state = 'waiting' then (o.probe_at <= now())::int
+        else o.open_to
+      end) as most,
+    case when c.max_rate is null then $1::int when o.next_send_at > now() then 0 else 1 end as at_once
+  from ${from}
+    left join connector_operation o on o.space_id = c.space_id and o.connector_id = c.id
+    left join running r on r.space_id = c.space_id and r.connector_id = c.id`
 
 /**
  * Finds what to take, over all spaces: the due deliveries in turns of their persons, then of their spaces, then of their
  * connectors. Whoever has fewer that run comes first. It locks nothing; each connector is asked for its oldest few only, so
  * that ten thousand deliveries of one do not delay the others. Of a connector that is paused or stopped it takes none, of one that
- * waits for its receiver one at a time, and of one with limits of its own no more than these.
+ * waits for its receiver one at a time, and of one with limits of its own no more than these. Those of replays come after all others,
+ * and use no more than half of the places of a connector and of a person.
  */
 const CHOOSE = {
   name: 'deliveries.choose',
   text: `
     with running as materialized (
-      select d.space_id, d.connector_id, coalesce(s.owner_id, s.id) as person_id, count(*)::int as count
+      select d.space_id, d.connector_id, coalesce(s.owner_id, s.id) as person_id, count(*)::int as count,
+        (count(*) filter (where d.replay_id is not null))::int as replayed
       from delivery d join space s on s.id = d.space_id
       where d.is_taken and d.due_at > now() group by 1, 2, 3
     ), active as materialized (
@@ -33,49 +57,57 @@ const CHOOSE = {
         select from delivery d where d.space_id = s.space_id and d.state = 'pending' and d.due_at <= now()
         order by d.connector_id, d.due_at, d.id limit 1
       ) d
-    ), waiting as (
-      select d.id, d.due_at, a.space_id, a.connector_id, a.max_rate, a.is_limited, a.most,
-        row_number() over (partition by a.space_id, a.connector_id order by d.due_at, d.id) + a.running as place
-      from (
-        select c.space_id, c.id as connector_id, c.max_rate, c.max_rate is not null or c.max_parallel is not null as is_limited,
-          coalesce(r.count, 0) as running,
-          least($1::int, c.max_parallel, case
-              when o.skip_before is not null or o.state in ('paused', 'stopped') then 0
-              when o.state = 'waiting' then (o.probe_at <= now())::int
-              else o.open_to
-            end) as most,
-          case when c.max_rate is null then $1::int when o.next_send_at > now() then 0 else 1 end as at_once
-        from active join connector c on c.space_id = active.space_id
-          left join connector_operation o on o.space_id = c.space_id and o.connector_id = c.id
-          left join running r on r.space_id = c.space_id and r.connector_id = c.id
-      ) a cross join lateral (
+    ), replayed as materialized (
+      select d.id, d.due_at, d.space_id, d.connector_id,
+        row_number() over (partition by d.space_id, d.connector_id order by d.due_at, d.id) as turn
+      from delivery d left join connector_replay r
+        on r.space_id = d.space_id and r.connector_id = d.connector_id and r.id = d.replay_id
+      where d.replay_id is not null and d.state = 'pending' and d.due_at <= now()
+        and r.state is distinct from 'paused' and ${isOfOwnDevice('d')}
+    ), due as (
+      select d.id, d.due_at, false as is_replay, a.*
+      from (${connectorsOf('active join connector c on c.space_id = active.space_id')}) a cross join lateral (
         select d.id, d.due_at from delivery d
         where d.space_id = a.space_id and d.connector_id = a.connector_id and d.state = 'pending' and d.due_at <= now()
-          and ${isOfOwnDevice('d')}
+          and d.replay_id is null and ${isOfOwnDevice('d')}
         order by d.due_at, d.id
         limit least(a.most - a.running, a.at_once)
       ) d
       where a.most > a.running
+      union all
+      select p.id, p.due_at, true, a.*
+      from (${connectorsOf(`(select distinct space_id, connector_id from replayed) p
+        join connector c on c.space_id = p.space_id and c.id = p.connector_id`)}) a
+        join replayed p on p.space_id = a.space_id and p.connector_id = a.connector_id
+      where a.most > a.running and p.turn + a.replayed <= greatest($1::int / 2, 1)
+    ), waiting as (
+      select due.*, row_number() over of_connector as turn, row_number() over of_connector + due.running as place
+      from due
+      window of_connector as (partition by due.space_id, due.connector_id order by due.is_replay, due.due_at, due.id)
     ), in_space as (
-      select w.id, w.due_at, w.space_id, w.connector_id, w.max_rate, w.is_limited, coalesce(s.owner_id, s.id) as person_id,
-        row_number() over (partition by w.space_id order by w.place, w.due_at, w.id)
+      select w.id, w.due_at, w.is_replay, w.space_id, w.connector_id, w.max_rate, w.is_limited, coalesce(s.owner_id, s.id) as person_id,
+        row_number() over (partition by w.space_id order by w.is_replay, w.place, w.due_at, w.id)
           + coalesce(b.count, 0) as place
       from waiting w join space s on s.id = w.space_id
         left join (select space_id, sum(count) as count from running group by 1) b on b.space_id = w.space_id
-      where w.place <= w.most
+      where w.place <= w.most and w.turn <= w.at_once
     ), of_person as (
-      select i.id, i.due_at, i.space_id, i.connector_id, i.max_rate, i.is_limited,
-        row_number() over (partition by i.person_id order by i.place, i.due_at, i.id)
+      select i.id, i.due_at, i.is_replay, i.space_id, i.connector_id, i.max_rate, i.is_limited,
+        row_number() over (partition by i.person_id order by i.is_replay, i.place, i.due_at, i.id)
           + coalesce(b.count, 0) as place
       from in_space i
         left join (select person_id, sum(count) as count from running group by 1) b on b.person_id = i.person_id
+    ), chosen as (
+      select * from of_person where place <= case when is_replay then $2::int / 2 else $2::int end
+      order by is_replay, place, due_at, id limit $3
     )
     select space_id as "spaceId", array_agg(connector_id) as "connectorIds", array_agg(id) as ids,
       array_agg(connector_id) filter (where max_rate is not null) as paced, max(max_rate) as "maxRate",
       bool_or(is_limited) as "isLimited"
     from (
-      select space_id, connector_id, id, max_rate, is_limited from of_person where place <= $2 order by place, due_at, id limit $3
+      select chosen.*, row_number() over (order by is_replay, place, due_at, id) as turn from chosen
     ) chosen
+    where not is_replay or turn <= $4::int
     group by space_id`,
 }
 
@@ -116,7 +148,7 @@ const CLAIM = {
       unnest($2::uuid[], $3::uuid[]) as chosen (connector_id, id)
     where commit.mode = $5 and d.space_id = $1 and d.connector_id = chosen.connector_id and d.id = chosen.id
       and d.state = 'pending' and d.due_at <= now()
-    returning d.space_id as "spaceId", d.connector_id as "connectorId", d.id`,
+    returning d.space_id as "spaceId", d.connector_id as "connectorId", d.id, d.replay_id as "replayId"`,
 }
 
 const TURN_LOCK = 0x5fac_e908
@@ -158,20 +190,21 @@ async function inTurn(pool: Pool, work: (client: PoolClient) => Promise<void>): 
  */
 export async function takeDeliveries(
   pool: Pool,
-  { perConnector, perPerson, free }: Room,
+  { perConnector, perPerson, free, freeForReplays = free }: Room,
   lease: number,
-  start: (key: DeliveryKey) => void,
+  start: (key: Taken) => void,
 ): Promise<number | null> {
   let soonest: number | null = null
   await inTurn(pool, async (client) => {
-    const { rows } = await client.query<Chosen>({ values: [perConnector, perPerson, free], ...CHOOSE })
+    const room = [perConnector, perPerson, free, freeForReplays]
+    const { rows } = await client.query<Chosen>({ values: room, ...CHOOSE })
     for (const { spaceId, connectorIds, ids, paced, maxRate, isLimited } of rows) {
       if (paced && maxRate) {
         await pool.query({ ...PACE, values: [spaceId, paced] })
         soonest = Math.min(soonest ?? Number.POSITIVE_INFINITY, 1000 / maxRate)
       }
       const values = [spaceId, connectorIds, ids, lease, isLimited ? 'on' : 'off']
-      const claimed = await pool.query<DeliveryKey>({ ...CLAIM, values })
+      const claimed = await pool.query<Taken>({ ...CLAIM, values })
       for (const key of claimed.rows) start(key)
     }
   })

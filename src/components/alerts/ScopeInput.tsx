@@ -24,7 +24,7 @@ const KINDS = {
 const NO_COLOR = '#9e9e9e'
 
 /** The tags of which a device has one. */
-function TagsOf() {
+export function TagsOf() {
   const translate = useTranslate()
   const tags = useTags()
   const { field, fieldState } = useController<ScopedValues, 'scope.tag_ids'>({ name: 'scope.tag_ids' })
@@ -44,7 +44,7 @@ function TagsOf() {
 }
 
 /** The devices, each with a way to remove it. */
-function DevicesOf() {
+export function DevicesOf() {
   const translate = useTranslate()
   const { field, fieldState } = useController<ScopedValues, 'scope.device_ids'>({ name: 'scope.device_ids' })
   const ids = field.value

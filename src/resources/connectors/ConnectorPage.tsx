@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Suspense, useId } from 'react'
 import { WithRecord } from 'react-admin'
 import { CONNECTOR_ALERTS_CAPABILITY } from '#contract/alerts/capability'
-import { type Connector, connectorsApi, sendingOf } from '#contract/connectors'
+import { type Connector, connectorsApi, OPERATIONS_CAPABILITY, sendingOf } from '#contract/connectors'
 import { ChangesButton } from '../../components/audit/ChangesButton'
 import { CodeEditor } from '../../components/editor'
 import { lazyPart } from '../../components/lazyPart'
@@ -32,6 +32,7 @@ import { useTranslate } from './texts'
 const BEGINNINGS: readonly string[] = Object.values(CODE)
 
 const OpenAlerts = lazyPart(() => import('../../components/alerts/OpenAlerts'), 'alerts')
+const ReplaySection = lazyPart(() => import('./replays/ReplaySection'))
 const ConnectorEdit = lazyPart(async () => ({ default: (await import('./ConnectorForms')).ConnectorEdit }))
 
 /** Switches a connector on and off. */
@@ -132,6 +133,7 @@ function ConnectorShow({ connector }: { connector: Connector }) {
   const translate = useTranslate()
   const hasAlerts = useCapability(CONNECTOR_ALERTS_CAPABILITY)
   const hasSecret = useCapability(connectorsApi.secret.capability)
+  const hasReplays = useCapability(OPERATIONS_CAPABILITY)
   const lacksTags = useLacksTags()
   return (
     <>
@@ -164,6 +166,11 @@ function ConnectorShow({ connector }: { connector: Connector }) {
         }
       />
       <DeliverySection connector={connector} />
+      {hasReplays && (
+        <Suspense>
+          <ReplaySection connector={connector} />
+        </Suspense>
+      )}
       <ConnectorDevices connector={connector} />
       <Section title={translate('connectors.fields.transformation')}>
         <CodeEditor

@@ -14,6 +14,7 @@ import { Attempts } from './Attempts'
 import { hourOf, tableSearchOf } from './address'
 import { DeliveryState, DeviceLink, Result, SubjectLink, useDelivery, useDeliveryName } from './cells'
 import { OfConnector } from './OfConnector'
+import { ReplayMark } from './replay'
 import { RetryAllButton, RetryButton } from './retry'
 import { group, msg, useTranslate } from './texts'
 
@@ -96,9 +97,14 @@ const columns: readonly Column<Delivery>[] = [
   {
     id: 'state',
     label: connectorsMsg('connectors.state'),
-    cell: ({ state }) => <DeliveryState state={state} />,
+    cell: ({ state, replay_id }) => (
+      <>
+        <DeliveryState state={state} />
+        {replay_id !== null && <ReplayMark />}
+      </>
+    ),
     filter: { kind: 'multiselect', source: 'state', choices: STATE_CHOICES },
-    width: 104,
+    width: 128,
     card: 'title',
   },
   {

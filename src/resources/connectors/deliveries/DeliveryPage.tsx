@@ -8,6 +8,7 @@ import { msg as connectorsMsg } from '../texts'
 import { Attempts } from './Attempts'
 import { DeliveryState, DeviceLink, SubjectLink, useDelivery, useDeliveryName } from './cells'
 import { Missing, OfConnector } from './OfConnector'
+import { RepeatedLink, ReplayLink } from './replay'
 import { RetryButton } from './retry'
 import { group, useTranslate } from './texts'
 
@@ -64,6 +65,16 @@ function DeliveryView({ connector, delivery }: { connector: Connector; delivery:
           <Field label={translate('connectors.deliveries.nextAttempt')}>
             {delivery.next_attempt_at && <TimeText value={delivery.next_attempt_at} relative />}
           </Field>
+          {delivery.replay_id !== null && (
+            <Field label={translate('connectors.deliveries.replay')}>
+              <ReplayLink connectorId={id} replayId={delivery.replay_id} />
+            </Field>
+          )}
+          {delivery.repeats !== null && (
+            <Field label={translate('connectors.deliveries.repeats')}>
+              <RepeatedLink connectorId={id} deliveryId={delivery.repeats} />
+            </Field>
+          )}
           <Field label={translate('connectors.deliveries.id')}>
             <CopyText value={delivery.id} what={translate('connectors.deliveries.id')} />
           </Field>

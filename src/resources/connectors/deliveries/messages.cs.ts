@@ -42,6 +42,11 @@ const messages: Translated<typeof en> = {
   rowLabel: '%{type} zařízení %{device}, %{time}',
   open: 'Otevřít doručení %{label}',
   id: 'ID doručení',
+  replay: 'Opětovné odeslání',
+  repeats: 'Opakuje',
+  gone: 'Už se neuchovává',
+  repeatsOf: 'Doručení z %{time}',
+  replayOf: 'Zprávy z období %{span}',
   tries: {
     none: 'Zatím neproběhl žádný pokus.',
     number: 'Pokus %{number}',

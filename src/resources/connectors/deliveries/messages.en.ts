@@ -39,6 +39,11 @@ const messages = {
   rowLabel: '%{type} of %{device}, %{time}',
   open: 'Open the delivery %{label}',
   id: 'Delivery id',
+  replay: 'Replay',
+  repeats: 'Repeats',
+  gone: 'No longer kept',
+  repeatsOf: 'The delivery of %{time}',
+  replayOf: 'Messages from %{span}',
   tries: {
     none: 'No attempts yet.',
     number: 'Attempt %{number}',

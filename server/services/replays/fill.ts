@@ -1,0 +1,174 @@
+import type { Pool, PoolClient } from 'pg'
+import { REPLAY_RETRIES_MAX } from '#contract/replays'
+import { inTransaction } from '../../db/database'
+import type { connectorReplay } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { idAt } from '../common/ids'
+import { nextTurns, type Turn } from './walk'
+import type { Scope } from './which'
+
+/** Which replay. */
+export type ReplayKey = Pick<typeof connectorReplay.$inferSelect, 'spaceId' | 'connectorId' | 'id'>
+
+/** Deliveries of a replay that are due or being made at a time, and with how many more are added. */
+const UNDER_WAY = { most: 16, refilled: 8 }
+
+/** Deliveries of a replay that are not over: due or being made, and those that wait for a retry. */
+const PENDING = `
+  select count(*) filter (where p.is_taken or p.due_at <= now())::int as under_way,
+    count(*) filter (where not p.is_taken and p.due_at > now())::int as retries
+  from delivery p
+  where p.space_id = r.space_id and p.connector_id = r.connector_id and p.replay_id = r.id and p.state = 'pending'`
+
+/** Whether the connector of a replay sends what it is given. */
+const IS_ON = `
+  select from connector c left join connector_operation o on o.space_id = c.space_id and o.connector_id = c.id
+  where c.space_id = r.space_id and c.id = r.connector_id and c.enabled
+    and coalesce(o.state, 'on') = 'on' and o.skip_before is null`
+
+const ROOM = `p.under_way <= ${UNDER_WAY.refilled} and p.retries < ${REPLAY_RETRIES_MAX}`
+
+/** Replays that may go on, those first that have waited the longest. */
+const FIND = {
+  name: 'replays.find',
+  text: `
+    select r.space_id as "spaceId", r.connector_id as "connectorId", r.id
+    from connector_replay r cross join lateral (${PENDING}) p
+    where r.state = 'running' and r.next_at <= now() and ${ROOM} and exists (${IS_ON})
+    order by r.next_at limit 100`,
+}
+
+type Row = Scope &
+  Pick<typeof connectorReplay.$inferSelect, 'id' | 'at' | 'atId' | 'isWalked' | 'rate'> & {
+    underWay: number
+    /** Seconds since the next message may have its turn, at most one. */
+    late: number
+  }
+
+/** Locks a replay, unless another copy of the server is at it. */
+const LOCK = {
+  name: 'replays.lock',
+  text: `
+    select r.space_id as "spaceId", r.connector_id as "connectorId", r.id, r.after, r.before, r.direction,
+      r.device_ids as "deviceIds", r.tag_ids as "tagIds", r.within_tag_ids as "withinTagIds", r.types,
+      r.failed_only as "failedOnly", r.at, r.at_id as "atId", r.is_walked as "isWalked", r.rate,
+      p.under_way as "underWay", least(extract(epoch from now() - r.next_at), 1)::float8 as late
+    from connector_replay r cross join lateral (${PENDING}) p
+    where r.space_id = $1 and r.connector_id = $2 and r.id = $3
+      and r.state = 'running' and r.next_at <= now() and ${ROOM} and exists (${IS_ON})
+    for update of r skip locked`,
+}
+
+/**
+ * Makes a delivery of each message, or retries the last one if it has failed or was cancelled. A message whose last one was
+ * delivered gets another that says so; one whose last is pending, or of this replay, is left out.
+ */
+const SEND = {
+  name: 'replays.send',
+  text: `
+    with turn as materialized (
+      select t.id, t.created_at, t.device_id, t.n
+      from unnest($4::uuid[], $5::timestamptz[], $6::uuid[]) with ordinality as t (id, created_at, device_id, n)
+      where t.device_id in (select v.id from device v where v.space_id = $1 and v.id = any($6::uuid[]) for key share)
+    ), before as materialized (
+      select t.*, last.id as last_id, last.state, last.replay_id
+      from turn t left join lateral (
+        select d.id, d.state, d.replay_id from delivery d
+        where d.space_id = $1 and d.message_id = t.id and d.connector_id = $2 and not d.is_test
+        order by d.id desc limit 1
+      ) last on true
+    ), retried as (
+      update delivery d
+      set state = 'pending', next_attempt_at = $7, due_at = now() + b.n * interval '1 microsecond', is_taken = false, replay_id = $3
+      from before b
+      where d.space_id = $1 and d.connector_id = $2 and d.id = b.last_id and d.state in ('failed', 'cancelled')
+        and d.replay_id is distinct from $3::uuid
+      returning d.id
+    ), added as (
+      insert into delivery (space_id, connector_id, id, message_created_at, message_id, device_id, created_at, next_attempt_at,
+        due_at, replay_id, repeats)
+      select $1, $2, ${idAt('$7::timestamptz')}, b.created_at, b.id, b.device_id, $7, $7,
+        now() + b.n * interval '1 microsecond', $3, b.last_id
+      from before b
+      where b.last_id is null or (b.state = 'delivered' and b.replay_id is distinct from $3::uuid and not $8)
+      order by b.n
+      returning id
+    )
+    select (select count(*) from retried)::int + (select count(*) from added)::int as sent`,
+}
+
+const MOVE = {
+  name: 'replays.move',
+  text: `
+    update connector_replay set sent = sent + $4, skipped = skipped + $5, at = $6, at_id = $7, is_walked = $8,
+      next_at = case when rate is null then now() else greatest(next_at, now() - interval '1 second') + $4 * interval '1 second' / rate end,
+      state = case when $9 then 'done' else state end, ended_at = case when $9 then $10::timestamptz end
+    where space_id = $1 and connector_id = $2 and id = $3`,
+}
+
+/** How many messages may have their turn now. */
+const wantedOf = ({ rate, late, underWay }: Row): number =>
+  Math.min(UNDER_WAY.most - underWay, rate === null ? UNDER_WAY.most : 1 + Math.floor(late * rate))
+
+async function send(client: PoolClient, row: Row, turns: readonly Turn[], now: Date): Promise<number> {
+  if (turns.length === 0) return 0
+  const { rows } = await client.query<{ sent: number }>({
+    ...SEND,
+    values: [
+      row.spaceId,
+      row.connectorId,
+      row.id,
+      turns.map(({ id }) => id),
+      turns.map(({ createdAt }) => createdAt),
+      turns.map(({ deviceId }) => deviceId),
+      now,
+      row.failedOnly,
+    ],
+  })
+  return rows[0]?.sent ?? 0
+}
+
+/** What became of the turn of a replay. */
+export interface Filled {
+  /** Something is due now. */
+  isDue: boolean
+  /** It found too little, and may go on at once. */
+  isMore: boolean
+  /** Milliseconds until the next message may have its turn; null where the replay has no rate. */
+  again: number | null
+}
+
+const NOTHING: Filled = { isDue: false, isMore: false, again: null }
+
+/** Lets the next messages of a replay have their turn, and notes how far it is, in one transaction. */
+export async function fillReplay(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { spaceId, connectorId, id }: ReplayKey,
+): Promise<Filled> {
+  return inTransaction(db.$client, async (_tx, client) => {
+    const key = [spaceId, connectorId, id]
+    const { rows } = await client.query<Row>({ ...LOCK, values: key })
+    const [row] = rows
+    if (!row) return NOTHING
+    const at = now()
+    const wanted = wantedOf(row)
+    const step = row.isWalked
+      ? { turns: [], at: row.at, atId: row.atId, isEnd: true }
+      : await nextTurns(client, row, row, wanted)
+    const sent = await send(client, row, step.turns, at)
+    const isDone = step.isEnd && sent === 0 && row.underWay === 0
+    const skipped = step.turns.length - sent
+    await client.query({
+      ...MOVE,
+      values: [...key, sent, skipped, step.at, step.atId, step.isEnd, isDone, at],
+    })
+    const isMore = !step.isEnd && row.rate === null && sent + row.underWay <= UNDER_WAY.refilled
+    const again = row.rate === null || step.isEnd ? null : sent === 0 ? 0 : 1000 / row.rate
+    return { isDue: sent > 0, isMore, again }
+  })
+}
+
+/** The replays of all spaces that may go on now. */
+export async function findReplays(pool: Pool): Promise<ReplayKey[]> {
+  return (await pool.query<ReplayKey>(FIND)).rows
+}

@@ -1,0 +1,73 @@
+import { Bell } from '../bell'
+import type { Deps } from '../deps'
+import { reasonOf } from '../errors'
+import { fillReplay, findReplays, type ReplayKey } from '../services/replays'
+import { type Pace, repeat, type Worker } from './worker'
+
+type ReplayDeps = Pick<Deps, 'db' | 'now' | 'dueDeliveries' | 'log'>
+
+/** A worker of replays, and how it is told that a delivery of one is over. */
+export interface Replays extends Worker {
+  goOn: (key: ReplayKey) => void
+}
+
+/** Shortest time until a replay with a rate has its turn again, in milliseconds. */
+const AGAIN_MIN = 50
+
+/**
+ * Lets the messages of replays have their turn, a few at a time: as many as are made meanwhile. Several copies of the server may do it
+ * on one database: one at a time is at a replay. It looks for replays that may go on each second.
+ */
+export function startReplays(deps: ReplayDeps, pace: Pace): Replays {
+  const bell = new Bell()
+  const told = new Map<string, ReplayKey>()
+  let timer: NodeJS.Timeout | undefined
+  let swept = Number.NEGATIVE_INFINITY
+  const tell = (key: ReplayKey) => {
+    told.set(key.id, key)
+    bell.ring()
+  }
+  const paced = new Map<string, ReplayKey>()
+  const ringLater = (key: ReplayKey, milliseconds: number) => {
+    paced.set(key.id, key)
+    timer ??= setTimeout(
+      () => {
+        timer = undefined
+        for (const one of paced.values()) told.set(one.id, one)
+        paced.clear()
+        bell.ring()
+      },
+      Math.max(milliseconds, AGAIN_MIN),
+    )
+  }
+  const fill = async (key: ReplayKey) => {
+    try {
+      const { isDue, isMore, again } = await fillReplay(deps, key)
+      if (isDue) deps.dueDeliveries.ring()
+      if (isMore) told.set(key.id, key)
+      if (again !== null) ringLater(key, again)
+    } catch (error) {
+      deps.log.error('A replay did not go on', { id: key.id, reason: reasonOf(error) })
+    }
+  }
+  const work = async () => {
+    const keys = [...told.values()]
+    told.clear()
+    if (performance.now() - swept >= pace.period) {
+      swept = performance.now()
+      for (const key of await findReplays(deps.db.$client))
+        if (!keys.some(({ id }) => id === key.id)) keys.push(key)
+    }
+    for (const key of keys) await fill(key)
+    return told.size > 0
+  }
+  const onFailure = (error: unknown) => deps.log.error('Replays are not found', { reason: reasonOf(error) })
+  const worker = repeat(work, { ...pace, bell, onFailure })
+  return {
+    goOn: tell,
+    stop: async () => {
+      await worker.stop()
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import { Alert, Box, LinearProgress, Link, List, ListItem, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import { type Connector, jobOf } from '#contract/connectors'
+import type { Device } from '#contract/devices'
+import type { Message } from '#contract/messages'
+import { formatTime, useClock } from '../../../clock'
+import { BodyView } from '../../../components/json'
+import { LoadFailed } from '../../../components/page'
+import { useSandbox } from '../../../components/sandbox'
+import { useSpaceport } from '../../../dataProvider/queries'
+import { useAddresses, useSpaceId } from '../../../dataProvider/SpaceProvider'
+import { msg as messagesMsg } from '../../messages/texts'
+import { VerdictIcon } from '../preview/Result'
+import { useErrorLine, type Verdict, verdictOf } from '../preview/run'
+import { useVariables } from '../preview/useVariables'
+import { useTranslate } from './texts'
+
+interface Tried {
+  message: Message
+  /** Null if the sandbox did not start. */
+  verdict: Verdict | null
+}
+
+/** Runs the function on messages, isolated as in the preview. */
+function useTried(connector: Connector, messages: readonly Message[]) {
+  const sandbox = useSandbox()
+  const spaceId = useSpaceId()
+  const { getMany } = useSpaceport()
+  const variablesOf = useVariables()
+  const ids = useMemo(() => [...new Set(messages.map(({ device_id }) => device_id))], [messages])
+  const { transformation: source } = connector
+  return useQuery({
+    queryKey: ['replays', 'tried', connector.id, source, messages.map(({ id }) => id)],
+    queryFn: async ({ signal }): Promise<Tried[]> => {
+      const { data: devices } = await getMany<Device>('devices', { ids, signal })
+      const jobs = messages.flatMap((message) => {
+        const device = devices.find(({ id }) => id === message.device_id)
+        if (!device) return []
+        const variables = variablesOf(device.id)
+        const job = jobOf({ attempt: 0, spaceId, message, device, connector, variables })
+        return [{ message, input: JSON.stringify(job) }]
+      })
+      return Promise.all(
+        jobs.map(async ({ message, input }) => {
+          const outcome = await sandbox.run({ source, entry: 'main' }, input, { signal }).catch(() => null)
+          return { message, verdict: outcome && verdictOf(outcome) }
+        }),
+      )
+    },
+  })
+}
+
+/** What would become of one message. */
+function OneTried({ message, verdict }: Tried) {
+  const translate = useTranslate()
+  const errorLine = useErrorLine()
+  const clock = useClock()
+  const { record } = useAddresses()
+  return (
+    <ListItem disableGutters divider sx={{ display: 'block' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>
+        {verdict && <VerdictIcon kind={verdict.kind} />}
+        <Link component={RouterLink} to={record('messages', message.id)} target="_blank">
+          {translate(messagesMsg(`messages.types.${message.type}`))}
+        </Link>
+        <span>{message.device_name}</span>
+        <Typography component="span" color="text.secondary">
+          {formatTime(Date.parse(message.created_at), clock)}
+        </Typography>
+      </Box>
+      {!verdict && <Alert severity="error">{translate('connectors.replays.noSandbox')}</Alert>}
+      {verdict?.kind === 'cancelled' && translate('connectors.replays.cancelled')}
+      {verdict?.kind === 'failed' && (
+        <Typography color="error" sx={{ overflowWrap: 'anywhere' }}>
+          {errorLine(verdict)}
+        </Typography>
+      )}
+      {verdict?.kind === 'sent' && (
+        <>
+          <Box sx={{ fontFamily: 'monospace', fontSize: '0.8125rem', overflowWrap: 'anywhere', mb: 0.5 }}>
+            <strong>{verdict.request.method}</strong> {verdict.request.url}
+          </Box>
+          {verdict.request.body === null ? (
+            translate('connectors.replays.noBody')
+          ) : (
+            <BodyView compact text={verdict.request.body} label={translate('connectors.replays.body')} />
+          )}
+        </>
+      )}
+    </ListItem>
+  )
+}
+
+/** What the function makes of a sample of the messages of a replay: the requests that would be sent. */
+export function DryRun({ connector, sample }: { connector: Connector; sample: readonly Message[] }) {
+  const translate = useTranslate()
+  const { data, error, refetch } = useTried(connector, sample)
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
+  if (!data) return <LinearProgress aria-label={translate('connectors.replays.trying')} />
+  return (
+    <List disablePadding>
+      {data.map((tried) => (
+        <OneTried key={tried.message.id} {...tried} />
+      ))}
+    </List>
+  )
+}

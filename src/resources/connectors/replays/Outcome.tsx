@@ -1,0 +1,129 @@
+import { Box, Button, DialogActions } from '@mui/material'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocale } from 'react-admin'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { type Connector, RATE_MAX, RATE_MIN } from '#contract/connectors'
+import { REPLAY_COUNTED_MAX, type ReplayCreate, type ReplayStarted, replaysApi } from '#contract/replays'
+import { tagOf } from '../../../clock'
+import { LoadFailed, useFailureToast } from '../../../components/page'
+import { toast } from '../../../components/toast/toasts'
+import { useRested } from '../../../components/useRested'
+import { useSpaceport } from '../../../dataProvider/queries'
+import { DryRun } from './DryRun'
+import { inputOf, problemOf, type ReplayValues } from './form'
+import { useTranslate } from './texts'
+import { useRefreshReplays, useReplayCount } from './useReplays'
+
+/** "1,204 messages of 12 devices". */
+function useCountText() {
+  const translate = useTranslate()
+  const number = new Intl.NumberFormat(tagOf(useLocale() ?? 'en'))
+  return ({ count, device_count }: ReplayStarted): string => {
+    if (count === 0) return translate('connectors.replays.count.zero')
+    if (count > REPLAY_COUNTED_MAX)
+      return translate('connectors.replays.count.many', { count: number.format(REPLAY_COUNTED_MAX) })
+    const counted = (of: number) => ({ smart_count: of, count: number.format(of) })
+    return translate('connectors.replays.count.of', {
+      messages: translate('connectors.replays.count.messages', counted(count)),
+      devices: translate('connectors.replays.count.devices', counted(device_count)),
+    })
+  }
+}
+
+/** What the button says that begins it. */
+function useStartText() {
+  const translate = useTranslate()
+  const number = new Intl.NumberFormat(tagOf(useLocale() ?? 'en'))
+  return (found: ReplayStarted | null | undefined): string => {
+    if (!found || found.count === 0) return translate('connectors.replays.startNone')
+    if (found.count > REPLAY_COUNTED_MAX) return translate('connectors.replays.startMany')
+    const values = { smart_count: found.count, count: number.format(found.count) }
+    return translate('connectors.replays.start', values)
+  }
+}
+
+/** What would be sent of some of the messages; nothing runs before it is asked for. */
+function Sample({ connector, found: { sample } }: { connector: Connector; found: ReplayStarted }) {
+  const translate = useTranslate()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Box>
+      <Button size="small" aria-expanded={isOpen} onClick={() => setOpen((open) => !open)}>
+        {translate('connectors.replays.try', { smart_count: sample.length })}
+      </Button>
+      {isOpen && <DryRun connector={connector} sample={sample} />}
+    </Box>
+  )
+}
+
+interface OutcomeProps {
+  connector: Connector
+  onClose: () => void
+}
+
+/** The number of messages that the form is about, what would be sent of some, and the buttons. */
+export function Outcome({ connector, onClose }: OutcomeProps) {
+  const translate = useTranslate()
+  const { ask } = useSpaceport()
+  const showFailure = useFailureToast()
+  const refresh = useRefreshReplays(connector)
+  const { control } = useFormContext<ReplayValues>()
+  const values = useWatch({ control, compute: (values: ReplayValues) => values })
+  const problem = problemOf(values)
+  const wanted = problem ? '' : JSON.stringify(inputOf(values))
+  const rested = useRested(wanted)
+  const isRested = rested === wanted && wanted !== ''
+  const input = isRested ? inputOf(values) : null
+  const { data, error, isFetching, refetch } = useReplayCount(connector, input)
+  const found = isRested && !isFetching ? data : null
+  const countText = useCountText()
+  const startText = useStartText()
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (body: ReplayCreate) => {
+      await ask(replaysApi.start, { params: { connectorId: connector.id }, body })
+      toast({ kind: 'success', title: translate('connectors.replays.started') })
+      await refresh()
+      onClose()
+    },
+    onError: showFailure,
+  })
+  const line = problem
+    ? translate(problem, { min: RATE_MIN, max: RATE_MAX })
+    : found
+      ? countText(found)
+      : translate('connectors.replays.counting')
+  return (
+    <>
+      {error && isRested ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Box
+          component="output"
+          sx={{
+            fontWeight: 600,
+            ...(problem && { color: 'error.main' }),
+            fontVariantNumeric: 'tabular-nums',
+          }}
+        >
+          {line}
+        </Box>
+      )}
+      {found && found.sample.length > 0 && <Sample key={rested} connector={connector} found={found} />}
+      <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>{translate('connectors.replays.ids')}</Box>
+      <DialogActions sx={{ p: 0 }}>
+        <Button onClick={onClose} disabled={isPending}>
+          {translate('page.cancel')}
+        </Button>
+        <Button
+          variant="contained"
+          loading={isPending}
+          disabled={!found || found.count === 0}
+          onClick={() => input && mutate(input)}
+        >
+          {startText(found)}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}

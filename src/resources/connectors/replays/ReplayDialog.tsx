@@ -1,0 +1,100 @@
+import { Box, Chip, DialogContent, FormControlLabel, Stack, Switch } from '@mui/material'
+import { useState } from 'react'
+import { Controller, FormProvider, useForm, useFormContext } from 'react-hook-form'
+import type { Connector } from '#contract/connectors'
+import { DateTimeInput } from '../../../components/page/form/DateTimeInput'
+import { NumberInput } from '../../../components/page/form/NumberInput'
+import { TaskDialog, useKeptPlace } from '../../../components/page/TaskDialog'
+import { ZoneNote } from '../../../components/page/ZoneNote'
+import { newValues, type ReplayValues } from './form'
+import { Outcome } from './Outcome'
+import { ScopeInputs, TypesInput } from './ScopeInputs'
+import { msg, useTranslate } from './texts'
+
+const HOUR = 3_600_000
+const PRESETS = { hour: HOUR, day: 24 * HOUR, week: 168 * HOUR } as const
+const PRESET_NAMES = ['hour', 'day', 'week'] as const
+
+/** From when to when the messages were created. */
+function PeriodInputs() {
+  const translate = useTranslate()
+  const { setValue } = useFormContext<ReplayValues>()
+  const choose = (span: number) => {
+    const now = Date.now()
+    setValue('after', new Date(now - span).toISOString())
+    setValue('before', new Date(now).toISOString())
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' }, pt: 1 }}>
+        <DateTimeInput source="after" label={translate('connectors.replays.after')} required />
+        <DateTimeInput source="before" label={translate('connectors.replays.before')} required />
+      </Box>
+      <Box
+        role="group"
+        aria-label={translate('connectors.replays.presets')}
+        sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}
+      >
+        {PRESET_NAMES.map((name) => (
+          <Chip
+            key={name}
+            size="small"
+            variant="outlined"
+            label={translate(`connectors.replays.${name}`)}
+            onClick={() => choose(PRESETS[name])}
+          />
+        ))}
+      </Box>
+      <ZoneNote text={msg('connectors.replays.zone')} />
+    </Box>
+  )
+}
+
+interface DialogProps {
+  connector: Connector
+  onClose: () => void
+}
+
+/** Asks which messages are sent again, says how many these are, and begins it. */
+export default function ReplayDialog({ connector, onClose }: DialogProps) {
+  const translate = useTranslate()
+  const [defaultValues] = useState(() => newValues(connector, Date.now()))
+  const form = useForm<ReplayValues>({ defaultValues })
+  useKeptPlace()
+  return (
+    <TaskDialog
+      title={translate('connectors.replays.dialogTitle', { name: connector.name })}
+      maxWidth="md"
+      onClose={onClose}
+    >
+      <DialogContent>
+        <FormProvider {...form}>
+          <Stack sx={{ gap: 2 }}>
+            <PeriodInputs />
+            <ScopeInputs />
+            <TypesInput />
+            <Controller
+              name="failed_only"
+              control={form.control}
+              render={({ field: { value, onChange, ref } }) => (
+                <FormControlLabel
+                  label={translate('connectors.replays.failedOnly')}
+                  control={<Switch checked={value} onChange={onChange} slotProps={{ input: { ref } }} />}
+                />
+              )}
+            />
+            <Box sx={{ maxWidth: 420 }}>
+              <NumberInput
+                source="rate"
+                label={msg('connectors.replays.rate')}
+                hint={msg('connectors.replays.rateHint')}
+                keyboard="decimal"
+              />
+            </Box>
+            <Outcome connector={connector} onClose={onClose} />
+          </Stack>
+        </FormProvider>
+      </DialogContent>
+    </TaskDialog>
+  )
+}

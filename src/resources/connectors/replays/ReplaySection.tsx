@@ -1,0 +1,219 @@
+import { Box, LinearProgress, List, ListItem, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { useLocale } from 'react-admin'
+import type { Connector } from '#contract/connectors'
+import type { Replay } from '#contract/replays'
+import { formatSpan, formatTime, tagOf, useClock } from '../../../clock'
+import { useTranslate as useContact } from '../../../components/contact/texts'
+import { lasting } from '../../../components/contact/words'
+import { lazyPart, PartFrame } from '../../../components/lazyPart'
+import { ConfirmDialog, Loaded, PermissionButton, Section, StateText } from '../../../components/page'
+import { useTags } from '../../../components/tags/useTags'
+import { useTranslate } from './texts'
+import { isOpen, paceOf, type Seen, shareOf, useChangeReplay, useReplays } from './useReplays'
+
+const ReplayDialog = lazyPart(() => import('./ReplayDialog'))
+
+const PERMISSION = 'space:connector:update'
+const TONES = { running: 'waiting', paused: 'warning', stopped: 'none', done: 'good' } as const
+
+interface OneProps {
+  connector: Connector
+  replay: Replay
+  seen: readonly Seen[] | undefined
+}
+
+/** The period of a replay in words. */
+function useSpan({ after, before }: Pick<Replay, 'after' | 'before'>) {
+  return formatSpan(Date.parse(after), Date.parse(before), useClock())
+}
+
+/** What a replay is about, besides its period, and who began it. */
+function useAbout(replay: Replay): string {
+  const translate = useTranslate()
+  const clock = useClock()
+  const tags = useTags()
+  const number = new Intl.NumberFormat(tagOf(useLocale() ?? 'en'))
+  const { tag_id, device_id, failed_only, rate, created_by, created_at, ended_at } = replay
+  const names = tag_id.flatMap((id) => tags?.find((tag) => tag.id === id)?.name ?? [])
+  const time = formatTime(Date.parse(created_at), clock)
+  return [
+    device_id.length > 0 && translate('connectors.replays.ofDevices', { smart_count: device_id.length }),
+    names.length > 0 && translate('connectors.replays.ofTags', { names: names.join(', ') }),
+    failed_only && translate('connectors.replays.onlyFailed'),
+    rate !== null && translate('connectors.replays.atMost', { rate: number.format(rate) }),
+    created_by === null
+      ? translate('connectors.replays.began', { time })
+      : translate('connectors.replays.by', { name: created_by, time }),
+    ended_at !== null &&
+      translate('connectors.replays.ended', { time: formatTime(Date.parse(ended_at), clock) }),
+  ]
+    .filter((part) => part !== false)
+    .join(' · ')
+}
+
+/** How far a replay is, how fast it goes, and what became of its deliveries. */
+function Progress({ replay, seen }: Pick<OneProps, 'replay' | 'seen'>) {
+  const translate = useTranslate()
+  const contact = useContact()
+  const tag = tagOf(useLocale() ?? 'en')
+  const number = new Intl.NumberFormat(tag)
+  const { total, sent, skipped, pending, failed, state } = replay
+  const pace = paceOf(seen)
+  const share = shareOf(replay)
+  const values = {
+    done: number.format(sent + skipped),
+    total: number.format(Math.max(total ?? 0, sent + skipped)),
+    percent: new Intl.NumberFormat(tag, { style: 'percent' }).format(Math.floor(100 * share) / 100),
+  }
+  const words = translate(
+    total === null && state !== 'done' ? 'connectors.replays.progressMany' : 'connectors.replays.progress',
+    values,
+  )
+  const counted = (count: number) => ({ smart_count: count, count: number.format(count) })
+  const parts = [
+    words,
+    pace &&
+      translate('connectors.replays.rateNow', {
+        rate: new Intl.NumberFormat(tag, { maximumFractionDigits: pace.rate < 10 ? 1 : 0 }).format(pace.rate),
+      }),
+    pace && translate('connectors.replays.left', { span: lasting(pace.left, contact) }),
+    pending > 0 && translate('connectors.replays.pending', counted(pending)),
+    failed > 0 && translate('connectors.replays.failed', counted(failed)),
+    skipped > 0 && translate('connectors.replays.skipped', counted(skipped)),
+  ].filter((part) => typeof part === 'string')
+  return (
+    <Box>
+      {isOpen(replay) && (
+        <LinearProgress
+          variant="determinate"
+          value={100 * share}
+          color={state === 'paused' ? 'warning' : 'primary'}
+          aria-label={words}
+          sx={{ height: 8, borderRadius: 1, mb: 0.5 }}
+        />
+      )}
+      <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {parts.join(' · ')}
+      </Typography>
+    </Box>
+  )
+}
+
+/** Pauses, resumes and stops a replay. */
+function Buttons({ connector, replay }: Omit<OneProps, 'seen'>) {
+  const translate = useTranslate()
+  const span = useSpan(replay)
+  const [asking, setAsking] = useState(false)
+  const { mutate, mutateAsync, isPending } = useChangeReplay(connector, replay)
+  const change = replay.state === 'running' ? 'pause' : 'resume'
+  const stop = async () => {
+    // It is said what went wrong.
+    await mutateAsync('stop').catch(() => undefined)
+    setAsking(false)
+  }
+  return (
+    <Box sx={{ display: 'flex', gap: 1 }}>
+      <PermissionButton
+        permission={PERMISSION}
+        size="small"
+        variant="outlined"
+        loading={isPending}
+        aria-label={translate(`connectors.replays.${change}Of`, { span })}
+        onClick={() => mutate(change)}
+      >
+        {translate(`connectors.replays.${change}`)}
+      </PermissionButton>
+      <PermissionButton
+        permission={PERMISSION}
+        size="small"
+        variant="outlined"
+        color="inherit"
+        aria-label={translate('connectors.replays.stopOf', { span })}
+        onClick={() => setAsking(true)}
+      >
+        {translate('connectors.replays.stop')}
+      </PermissionButton>
+      <ConfirmDialog
+        open={asking}
+        title={translate('connectors.replays.stopTitle')}
+        confirmLabel={translate('connectors.replays.stop')}
+        onConfirm={stop}
+        onClose={() => setAsking(false)}
+      >
+        {translate('connectors.replays.stopText')}
+      </ConfirmDialog>
+    </Box>
+  )
+}
+
+function OneReplay({ connector, replay, seen }: OneProps) {
+  const translate = useTranslate()
+  const span = useSpan(replay)
+  const about = useAbout(replay)
+  const { state, held } = replay
+  return (
+    <ListItem disableGutters divider sx={{ display: 'block', py: 1.5 }}>
+      <Stack sx={{ gap: 0.75 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
+          <StateText tone={TONES[state]}>{translate(`connectors.replays.states.${state}`)}</StateText>
+          <Typography component="span" sx={{ flex: '1 1 200px', fontWeight: 600 }}>
+            {translate('connectors.replays.period', { span })}
+          </Typography>
+          {isOpen(replay) && <Buttons connector={connector} replay={replay} />}
+        </Box>
+        {held && <Typography variant="body2">{translate(`connectors.replays.held.${held}`)}</Typography>}
+        <Progress replay={replay} seen={seen} />
+        <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+          {about}
+        </Typography>
+      </Stack>
+    </ListItem>
+  )
+}
+
+/** The replays of a connector, and the button that begins one. */
+export default function ReplaySection({ connector }: { connector: Connector }) {
+  const translate = useTranslate()
+  const [asking, setAsking] = useState(false)
+  const query = useReplays(connector)
+  const reason = connector.enabled
+    ? query.data?.replays.some(isOpen)
+      ? translate('connectors.replays.running')
+      : null
+    : translate('connectors.replays.off')
+  return (
+    <Section
+      title={translate('connectors.replays.title')}
+      actions={
+        <PermissionButton
+          permission={PERMISSION}
+          reason={reason}
+          variant="outlined"
+          onClick={() => setAsking(true)}
+        >
+          {translate('connectors.replays.open')}
+        </PermissionButton>
+      }
+    >
+      <Loaded query={query}>
+        {({ replays, seen }) =>
+          replays.length === 0 ? (
+            <Typography color="text.secondary">{translate('connectors.replays.none')}</Typography>
+          ) : (
+            <List disablePadding aria-label={translate('connectors.replays.title')}>
+              {replays.map((replay) => (
+                <OneReplay key={replay.id} connector={connector} replay={replay} seen={seen[replay.id]} />
+              ))}
+            </List>
+          )
+        }
+      </Loaded>
+      {asking && (
+        <PartFrame onClose={() => setAsking(false)}>
+          <ReplayDialog connector={connector} onClose={() => setAsking(false)} />
+        </PartFrame>
+      )}
+    </Section>
+  )
+}

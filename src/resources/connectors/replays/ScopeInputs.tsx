@@ -1,0 +1,59 @@
+import { Box, FormControl, FormControlLabel, FormLabel, Radio, RadioGroup } from '@mui/material'
+import { useId } from 'react'
+import { CheckboxGroupInput, CheckboxGroupInputClasses } from 'react-admin'
+import { useController, useWatch } from 'react-hook-form'
+import { TRIGGERS, type Trigger } from '#contract/connectors'
+import { DevicesOf, TagsOf } from '../../../components/alerts/ScopeInput'
+import { TOUCH_SIZE } from '../../../theme/theme'
+import { isMessageType, nameOfTrigger } from '../values'
+import type { ReplayValues } from './form'
+import { msg, useTranslate } from './texts'
+
+const KINDS = ['own', 'tags', 'devices'] as const
+
+/** Which devices the messages are of. */
+export function ScopeInputs() {
+  const translate = useTranslate()
+  const labelId = useId()
+  const { field } = useController<ReplayValues, 'scope.kind'>({ name: 'scope.kind' })
+  const kind = useWatch<ReplayValues, 'scope.kind'>({ name: 'scope.kind' })
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <FormControl>
+        <FormLabel id={labelId}>{translate('connectors.replays.devices')}</FormLabel>
+        <RadioGroup row aria-labelledby={labelId} value={kind} onChange={field.onChange}>
+          {KINDS.map((id) => (
+            <FormControlLabel
+              key={id}
+              value={id}
+              control={<Radio size="small" />}
+              label={translate(`connectors.replays.scopes.${id}`)}
+            />
+          ))}
+        </RadioGroup>
+      </FormControl>
+      {kind === 'tags' && <TagsOf />}
+      {kind === 'devices' && <DevicesOf />}
+    </Box>
+  )
+}
+
+const TYPES = TRIGGERS.filter(isMessageType)
+
+/** The types of the messages; of a connector, those that trigger it at first. */
+export function TypesInput() {
+  return (
+    <CheckboxGroupInput
+      source="types"
+      label={msg('connectors.replays.types')}
+      choices={TYPES.map((id) => ({ id, name: nameOfTrigger(id) }))}
+      parse={(chosen: readonly Trigger[]) => TYPES.filter((type) => chosen.includes(type))}
+      helperText={false}
+      margin="none"
+      sx={{
+        [`& .${CheckboxGroupInputClasses.label}`]: { transform: 'none' },
+        '& label': { minHeight: { xs: TOUCH_SIZE, md: 'auto' } },
+      }}
+    />
+  )
+}

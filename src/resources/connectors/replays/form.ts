@@ -1,0 +1,53 @@
+import { type Connector, RATE_MAX, RATE_MIN } from '#contract/connectors'
+import { type MessageType, typesOf } from '#contract/messages'
+import type { ReplayCreate } from '#contract/replays'
+import type { ScopeValues } from '../../../components/alerts/scope'
+import { msg } from './texts'
+
+/** What the dialog of a replay holds. */
+export interface ReplayValues {
+  /** ISO texts; a text that is no time while somebody types. */
+  after: string | null
+  before: string | null
+  scope: Pick<ScopeValues, 'tag_ids' | 'device_ids'> & { kind: 'own' | 'tags' | 'devices' }
+  types: MessageType[]
+  failed_only: boolean
+  /** A text while it is no number. */
+  rate: number | string | null
+}
+
+const DAY = 86_400_000
+
+/** What the dialog begins with: the last 24 hours, and what triggers the connector. */
+export const newValues = ({ triggers, tags }: Connector, now: number): ReplayValues => ({
+  after: new Date(now - DAY).toISOString(),
+  before: new Date(now).toISOString(),
+  scope: { kind: tags.length > 0 ? 'own' : 'devices', tag_ids: [], device_ids: [] },
+  types: typesOf(triggers),
+  failed_only: false,
+  rate: null,
+})
+
+/** Why the values are not about anything yet; null when they are. */
+export function problemOf({ after, before, scope, types, rate }: ReplayValues) {
+  const [from, to] = [after, before].map((time) => Date.parse(time ?? ''))
+  if (from === undefined || to === undefined || !(from < to && from < Date.now()))
+    return msg('connectors.replays.wrongTime')
+  const ids = { own: null, tags: scope.tag_ids, devices: scope.device_ids }[scope.kind]
+  if (ids?.length === 0) return msg('connectors.replays.noScope')
+  if (types.length === 0) return msg('connectors.replays.noTypes')
+  if (rate !== null && !(typeof rate === 'number' && rate >= RATE_MIN && rate <= RATE_MAX))
+    return msg('connectors.replays.wrongRate')
+  return null
+}
+
+/** What is asked for. */
+export const inputOf = ({ after, before, scope, types, failed_only, rate }: ReplayValues): ReplayCreate => ({
+  after: after ?? '',
+  before: before ?? '',
+  ...(scope.kind === 'tags' && { tag_id: scope.tag_ids }),
+  ...(scope.kind === 'devices' && { device_id: scope.device_ids }),
+  type: types,
+  failed_only,
+  rate: typeof rate === 'number' ? rate : null,
+})
