@@ -41,7 +41,7 @@ function OutputView({ outcome, verdict }: ViewProps) {
 const CODE = { fontFamily: 'monospace', fontSize: '0.8125rem', overflowWrap: 'anywhere' } as const
 
 /** What is sent, but for where and how. */
-const contentOf = (sent: Sent) => ('topic' in sent ? sent.payload : sent.body)
+export const contentOf = (sent: Sent) => ('topic' in sent ? sent.payload : sent.body)
 
 /** The message exactly as it would be published. */
 function PublicationView({ topic, qos, retain, payload }: Publication) {

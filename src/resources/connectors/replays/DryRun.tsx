@@ -2,7 +2,7 @@ import { Alert, Box, LinearProgress, Link, List, ListItem, Typography } from '@m
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { type Connector, jobOf } from '#contract/connectors'
+import { type Connector, jobOf, sendingOf } from '#contract/connectors'
 import type { Device } from '#contract/devices'
 import type { Message } from '#contract/messages'
 import { formatTime, useClock } from '../../../clock'
@@ -12,8 +12,8 @@ import { useSandbox } from '../../../components/sandbox'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useAddresses, useSpaceId } from '../../../dataProvider/SpaceProvider'
 import { msg as messagesMsg } from '../../messages/texts'
-import { VerdictIcon } from '../preview/Result'
-import { useErrorLine, type Verdict, verdictOf } from '../preview/run'
+import { contentOf, VerdictIcon } from '../preview/Result'
+import { type Sent, useErrorLine, type Verdict, verdictOf } from '../preview/run'
 import { useVariables } from '../preview/useVariables'
 import { useTranslate } from './texts'
 
@@ -45,11 +45,30 @@ function useTried(connector: Connector, messages: readonly Message[]) {
       return Promise.all(
         jobs.map(async ({ message, input }) => {
           const outcome = await sandbox.run({ source, entry: 'main' }, input, { signal }).catch(() => null)
-          return { message, verdict: outcome && verdictOf(outcome) }
+          return { message, verdict: outcome && verdictOf(outcome, sendingOf(connector)) }
         }),
       )
     },
   })
+}
+
+/** Where a request or a publication goes, and what it says. */
+function SentText({ sent }: { sent: Sent }) {
+  const translate = useTranslate()
+  const [how, where] = 'topic' in sent ? ['PUBLISH', sent.topic] : [sent.method, sent.url]
+  const content = contentOf(sent)
+  return (
+    <>
+      <Box sx={{ fontFamily: 'monospace', fontSize: '0.8125rem', overflowWrap: 'anywhere', mb: 0.5 }}>
+        <strong>{how}</strong> {where}
+      </Box>
+      {content ? (
+        <BodyView compact text={content} label={translate('connectors.replays.body')} />
+      ) : (
+        translate('connectors.replays.noBody')
+      )}
+    </>
+  )
 }
 
 /** What would become of one message. */
@@ -77,18 +96,7 @@ function OneTried({ message, verdict }: Tried) {
           {errorLine(verdict)}
         </Typography>
       )}
-      {verdict?.kind === 'sent' && (
-        <>
-          <Box sx={{ fontFamily: 'monospace', fontSize: '0.8125rem', overflowWrap: 'anywhere', mb: 0.5 }}>
-            <strong>{verdict.request.method}</strong> {verdict.request.url}
-          </Box>
-          {verdict.request.body === null ? (
-            translate('connectors.replays.noBody')
-          ) : (
-            <BodyView compact text={verdict.request.body} label={translate('connectors.replays.body')} />
-          )}
-        </>
-      )}
+      {verdict?.kind === 'sent' && <SentText sent={verdict.request} />}
     </ListItem>
   )
 }
