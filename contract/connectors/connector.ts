@@ -61,6 +61,10 @@ export const maxParallelSchema = z
   .max(PARALLEL_MAX, `must be at most ${PARALLEL_MAX}`)
   .nullable()
 
+/** How messages follow each other: at once, or those of a device one after the other. Rules, "Connectors". */
+export const deliveryOrderSchema = z.enum(['any', 'device'])
+export type DeliveryOrder = z.infer<typeof deliveryOrderSchema>
+
 const writableTypeSchema = connectorTypeSchema.extract(['webhook', 'mqtt'])
 
 /** A connector: it forwards messages, transformed by its code, to a receiver. Rules, "Connectors". */
@@ -128,6 +132,14 @@ export const connectorEntity = entity({
         .optional()
         .describe(
           `Most requests at once that the receiver takes, up to ${PARALLEL_MAX}; null for ${PARALLEL_MAX}`,
+        ),
+    },
+    order: {
+      read: deliveryOrderSchema.default('any'),
+      input: deliveryOrderSchema
+        .optional()
+        .describe(
+          '`device`: the next message of a device waits until the one before is over; `any` for a new connector',
         ),
     },
     /** Null on servers without the capability. */

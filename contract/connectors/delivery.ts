@@ -69,7 +69,15 @@ export const deliverySchema = z
     last_attempt_at: timeSchema.nullable(),
     next_attempt_at: timeSchema
       .nullable()
-      .describe('Null when there is none, and while something holds its connector back'),
+      .describe('Null when there is none, and while something holds its connector or the delivery back'),
+    in_line: z
+      .boolean()
+      .default(false)
+      .describe('It is made in the order of the messages of its device; if it fails, later ones are made'),
+    waits_for: idSchema
+      .nullable()
+      .default(null)
+      .describe('The delivery of an earlier message of its device that has to be over first, or null'),
     status: z.number().int().nullable().describe('HTTP status of the last attempt, or null'),
     error: z.string().nullable().describe('Why the last attempt failed, or null'),
     ...failureFields,

@@ -1,11 +1,13 @@
 import { reasonOf } from '../errors'
 import {
+  type Crowded,
   type DeliveryDeps,
   type DeliveryKey,
   deliver,
   deliverTest,
   endHolds,
   openBrokers,
+  parkBehind,
   type Taken,
   takeDeliveries,
   takeTests,
@@ -77,12 +79,26 @@ export function startDeliveries(
       bell.ring()
     }, milliseconds + 1)
   }
+  let parking: Promise<void> | undefined
+  /** Beside the taking, which it does not hold up. What it leaves is found again. */
+  const park = async (crowded: readonly Crowded[]) => {
+    let count = 0
+    try {
+      for (const one of crowded) count += await parkBehind(deps.db.$client, one)
+    } catch (error) {
+      log.error('Deliveries in line are not parked', { reason: reasonOf(error) })
+    } finally {
+      parking = undefined
+      if (count > 0) bell.ring()
+    }
+  }
   const work = async () => {
     const free = HANDS - running.size
     if (free <= 0) return
     const room = { ...AT_ONCE, free, freeForReplays: free - HANDS_KEPT }
-    const soonest = await takeDeliveries(deps.db.$client, room, lease, start)
+    const { soonest, crowded } = await takeDeliveries(deps.db.$client, room, lease, start)
     if (soonest !== null) ringLater(soonest)
+    if (crowded.length > 0) parking ??= park(crowded)
   }
   const onFailure = (error: unknown) => log.error('Deliveries cannot be taken', { reason: reasonOf(error) })
   const worker = repeat(work, { ...pace, bell, onFailure })
@@ -96,7 +112,7 @@ export function startDeliveries(
     stop: async () => {
       await Promise.all([worker.stop(), tests.stop(), ending.stop(), replays.stop()])
       clearTimeout(pacing)
-      await Promise.all([...running, ...testing])
+      await Promise.all([...running, ...testing, parking])
       brokers.close()
     },
   }

@@ -39,6 +39,7 @@ test('a connector is created with its tags, is enabled, and has the usual retry 
     signed_twice_until: null,
     max_rate: null,
     max_parallel: null,
+    order: 'any',
     operation: {
       state: 'on',
       since: null,

@@ -65,6 +65,8 @@ test('a delivery shows its message, its device and its last attempt; its detail 
     error: 'not 2xx',
     error_code: null,
     error_detail: null,
+    in_line: false,
+    waits_for: null,
     retry_after: null,
     failures: {
       attempts: 2,

@@ -9,7 +9,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { connectorTypeSchema, DEFAULT_RETRY_DELAYS, type Trigger } from '#contract/connectors'
+import { connectorTypeSchema, DEFAULT_RETRY_DELAYS, deliveryOrderSchema, type Trigger } from '#contract/connectors'
 import { directionSchema } from '#contract/messages'
 import { bytes, choice, createdAt, time, version } from './columns'
 import { spaceId } from './space'
@@ -39,6 +39,7 @@ export const connector = pgTable(
     /** Most requests a second, and most at once; null for no limit of its own. */
     maxRate: doublePrecision('max_rate'),
     maxParallel: integer('max_parallel'),
+    order: choice('delivery_order', deliveryOrderSchema).notNull().default('any'),
     /** Signs the requests. */
     secret: bytes().notNull(),
     /** The previous secret, which signs as well until a time. */

@@ -60,11 +60,13 @@ export const delivery = pgTable(
     nextAttemptAt: time('next_attempt_at'),
     /**
      * When a copy of the server may take it, by the clock of the database, which all copies share. While one has it, the end of
-     * its lease. Null when it is over, and for a test.
+     * its lease. Null when it is over, for a test, and while it is known to wait for another one in line (see services/deliveries/line.ts).
      */
     dueAt: time('due_at'),
     /** A copy makes an attempt, unless its lease has ended. */
     isTaken: boolean('is_taken').notNull().default(false),
+    /** It waits for the deliveries of earlier messages of its device, and later ones wait for it. */
+    isInLine: boolean('is_in_line').notNull().default(false),
     /** The replay that made it, or retried it last. */
     replayId: uuid('replay_id'),
     /** The delivery of the same message that it repeats. */
@@ -75,6 +77,9 @@ export const delivery = pgTable(
     index('delivery_of_device').on(t.spaceId, t.deviceId),
     index('delivery_due').on(t.spaceId, t.connectorId, t.dueAt, t.id).where(sql`${t.state} = 'pending'`),
     index('delivery_taken').on(t.spaceId, t.connectorId, t.dueAt).where(sql`${t.isTaken}`),
+    index('delivery_line')
+      .on(t.spaceId, t.connectorId, t.deviceId, t.messageCreatedAt, t.messageId, t.id)
+      .where(sql`${t.state} = 'pending' and ${t.isInLine}`),
     index('delivery_failed').on(t.spaceId, t.connectorId, t.id).where(sql`${t.state} = 'failed'`),
     // Whether a message was delivered before.
     index('delivery_of_message').on(t.spaceId, t.messageId).where(sql`${t.messageId} is not null`),

@@ -87,6 +87,7 @@ function workOf(stored: Stored, { messageCreatedAt, device, message }: Triggered
     repeats: null,
     held: 'on',
     isOpen: true,
+    isInLine: false,
     broker: null,
     variables: {},
     device,

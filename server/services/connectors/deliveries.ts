@@ -18,7 +18,7 @@ import { type Columns, objectText, selectText, timeColumn } from '../common/colu
 import { isOfOwnDevice } from '../common/deletion'
 import { JsonText } from '../common/json'
 import { carriesOne, carriesOnly } from '../common/visibility'
-import { isDelivery, retryDeliveries } from '../deliveries'
+import { isDelivery, retryDeliveries, WAITS_FOR } from '../deliveries'
 import { type ConnectorRef, checkConnector, connectors } from './connector'
 
 /** Which delivery. */
@@ -61,7 +61,9 @@ const DELIVERY = {
   next_attempt_at: sql<string | null>`case when ${d.nextAttemptAt} <= now() and exists (
     select from connector_operation o
     where o.space_id = ${d.spaceId} and o.connector_id = ${d.connectorId} and (o.state <> 'on' or o.skip_before is not null)
-  ) then null else ${timeColumn(d.nextAttemptAt)} end`,
+  ) then null when ${sql.raw(WAITS_FOR)} is not null then null else ${timeColumn(d.nextAttemptAt)} end`,
+  in_line: d.isInLine,
+  waits_for: sql<string | null>`${sql.raw(WAITS_FOR)}`,
   status: a.status,
   error: shortened(a.error),
   error_code: a.errorCode,

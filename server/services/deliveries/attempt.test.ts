@@ -28,6 +28,7 @@ const work: Work = {
   repeats: null,
   held: 'on',
   isOpen: true,
+  isInLine: false,
   broker: null,
   transformation: '',
   retryDelays: [],

@@ -7,9 +7,10 @@ import type { Deps } from '../../deps'
 import { newId } from '../common/ids'
 import { type Attempted, attempt, type DeliveryDeps } from './attempt'
 import { isDelivery } from './enqueue'
+import { wakeNext } from './line'
 import { loadWork, type Work } from './load'
 import { maskReturned } from './mask'
-import { follow } from './operation'
+import { follow, lockOperation } from './operation'
 import type { DeliveryKey } from './take'
 
 /**
@@ -74,6 +75,8 @@ async function record(
   const at = now()
   await db.transaction(async (tx) => {
     if ((await lockSubject(tx, work)).length === 0) return
+    // Before the delivery, as whoever skips what waits.
+    if (work.isInLine && !(await lockOperation(tx, work))) return
     const spared = await follow(tx, { now }, work, attempted)
     const { event, state, due } = spared ? retryOn(spared.due) : nextOf(work, attempted, at)
     // What holds its connector back holds it back too: it is due as soon as that ends, after those that are due already.
@@ -91,6 +94,7 @@ async function record(
       .where(and(isDelivery(work), eq(delivery.state, 'pending'), eq(delivery.attempts, work.attempts)))
       .returning({ id: delivery.id })
     if (noted.length === 0) return
+    if (work.isInLine && state !== 'pending') await wakeNext(tx, work, [work.id])
     await tx.insert(deliveryAttempt).values(attemptRow(work, attempted, due))
     const events = eventRows(work, attempted, { event, at, due })
     if (events.length > 0) await tx.insert(messageEvent).values(events)

@@ -27,8 +27,8 @@ interface Additions {
  */
 export const addDeliveries = ({ space, at, messages }: Additions): string => `
   insert into delivery
-    (space_id, connector_id, id, message_created_at, message_id, device_id, created_at, next_attempt_at, due_at)
-  select ${space}, c.id, ${idAt(at)}, ${at}, m.id, m.device_id, ${at}, ${at}, now()
+    (space_id, connector_id, id, message_created_at, message_id, device_id, created_at, next_attempt_at, due_at, is_in_line)
+  select ${space}, c.id, ${idAt(at)}, ${at}, m.id, m.device_id, ${at}, ${at}, now(), c.delivery_order = 'device'
   from ${messages}
     cross join lateral (
       select distinct t.connector_id

@@ -6,7 +6,8 @@ import type { Deps } from '../../deps'
 import { reasonOf } from '../../errors'
 import { note } from '../audit'
 import { idAt } from '../common/ids'
-import { isOperationOf } from './operation'
+import { wakeNext } from './line'
+import { isOperationOf, lockOperation } from './operation'
 import type { DeliveryKey } from './take'
 
 type Ref = Pick<DeliveryKey, 'spaceId' | 'connectorId'>
@@ -83,6 +84,7 @@ const BATCH = 1000
 
 /**
  * Cancels some of what waits of a connector and was created until then, unless it is being sent, and leaves an event on the messages.
+ * The caller holds the operation of the connector.
  * @returns how many
  */
 async function cancelSome(
@@ -92,7 +94,7 @@ async function cancelSome(
   at: Date,
 ): Promise<number> {
   const now = sql`${at.toISOString()}::timestamptz`
-  const { rows } = await tx.execute<{ count: number }>(sql`
+  const { rows } = await tx.execute<{ count: number; inLine: string[] }>(sql`
     with skipped as (
       update delivery d set state = 'cancelled', due_at = null, next_attempt_at = null, is_taken = false
       from (
@@ -102,7 +104,7 @@ async function cancelSome(
         order by due_at, id limit ${BATCH} for update skip locked
       ) chosen
       where d.space_id = ${spaceId} and d.connector_id = ${connectorId} and d.id = chosen.id
-      returning d.space_id, d.id, d.message_created_at, d.message_id, d.device_id, d.attempts
+      returning d.space_id, d.id, d.message_created_at, d.message_id, d.device_id, d.attempts, d.is_in_line
     ), told as (
       insert into message_event
         (space_id, message_created_at, message_id, id, device_id, created_at, type, message_connector_id, body)
@@ -113,8 +115,10 @@ async function cancelSome(
         on m.space_id = ${spaceId} and m.created_at = s.message_created_at and m.id = s.message_id
       where not exists (select from deletion x where x.space_id = ${spaceId} and x.device_id = s.device_id)
     )
-    select count(*)::int as count from skipped`)
-  return rows[0]?.count ?? 0
+    select count(*)::int as count, coalesce(array_agg(id) filter (where is_in_line), '{}') as "inLine" from skipped`)
+  const { count = 0, inLine = [] } = rows[0] ?? {}
+  await wakeNext(tx, { spaceId, connectorId }, inLine)
+  return count
 }
 
 const SKIPPING = {
@@ -163,8 +167,9 @@ const FORGOTTEN = {
 /** Cancels what waits since before a time for receivers that are away: the deliveries of all spaces would be kept with it. */
 export async function cancelForgotten({ db, now }: Pick<Deps, 'db' | 'now'>, before: Date): Promise<void> {
   const { rows } = await db.$client.query<Ref>({ ...FORGOTTEN, values: [before] })
-  for (const one of rows)
-    while ((await db.transaction(async (tx) => cancelSome(tx, one, before, now()))) === BATCH);
+  const cancelNext = async (one: Ref) =>
+    db.transaction(async (tx) => ((await lockOperation(tx, one)) ? cancelSome(tx, one, before, now()) : 0))
+  for (const one of rows) while ((await cancelNext(one)) === BATCH);
 }
 
 /**

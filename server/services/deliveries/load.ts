@@ -25,6 +25,8 @@ interface AnyWork extends DeliveryKey {
   spared: number
   /** The delivery that it repeats. */
   repeats: string | null
+  /** It waits for the deliveries of earlier messages of its device, and later ones wait for it. */
+  isInLine: boolean
   /** Seconds before each retry. */
   retryDelays: number[]
   /** What held the connector back when the attempt began; `paused` also where nothing may be sent for another reason. */
@@ -116,7 +118,7 @@ const LOAD = {
   name: 'deliveries.load',
   text: `
     select d.space_id as "spaceId", d.connector_id as "connectorId", d.id,
-      d.message_created_at as "messageCreatedAt", d.attempts, d.spared, d.repeats,
+      d.message_created_at as "messageCreatedAt", d.attempts, d.spared, d.repeats, d.is_in_line as "isInLine",
       case when o.skip_before is not null or (o.state = 'waiting' and o.probe_at > now()) then 'paused'
         else coalesce(o.state, 'on') end as held,
       o.connector_id is null or (o.state = 'on' and o.failing = '{}' and o.open_to is null) as "isOpen",

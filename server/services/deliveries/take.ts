@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import type { delivery } from '../../db/schema'
 import { isOfOwnDevice } from '../common/deletion'
+import { beforeInLine, type Crowded } from './line'
 
 /** Ids of a delivery. */
 export type DeliveryKey = Pick<typeof delivery.$inferSelect, 'spaceId' | 'connectorId' | 'id'>
@@ -20,12 +21,17 @@ export interface Room {
   freeForReplays?: number
 }
 
+/** How many times as many of a connector with an order are looked at: those that wait for others of their device are passed over. */
+const LOOK = 4
+
 /**
  * SQL of connectors `c`, with how many of their deliveries run, how many of these are of replays, how many may run, and may be taken now.
  * @param from that reads them, after `from`
  */
 const connectorsOf = (from: string) => `
-  select c.space_id, c.id as connector_id, c.max_rate, c.max_rate is not null or c.max_parallel is not null as is_limited,
+  select c.space_id, c.id as connector_id, c.max_rate,
+    c.max_rate is not null or c.max_parallel is not null or c.delivery_order = 'device' as is_limited,
+    case when c.delivery_order = 'device' then ${LOOK} else 1 end as look, r.devices,
     coalesce(r.count, 0) as running, coalesce(r.replayed, 0) as replayed,
     least($1::int, c.max_parallel, case
         when o.skip_before is not null or o.state in ('paused', 'stopped') then 0
@@ -41,7 +47,8 @@ const connectorsOf = (from: string) => `
  * Finds what to take, over all spaces: the due deliveries in turns of their persons, then of their spaces, then of their
  * connectors. Whoever has fewer that run comes first. It locks nothing; each connector is asked for its oldest few only, so
  * that ten thousand deliveries of one do not delay the others. Of a connector that is paused or stopped it takes none, of one that
- * waits for its receiver one at a time, and of one with limits of its own no more than these. Those of replays come after all others,
+ * waits for its receiver one at a time, and of one with limits of its own no more than these. It also finds the connectors with
+ * deliveries that are due behind others of their line: these are to be parked. Those of replays come after all others,
  * and use no more than half of the places of a connector and of a person.
  */
 const CHOOSE = {
@@ -49,7 +56,8 @@ const CHOOSE = {
   text: `
     with running as materialized (
       select d.space_id, d.connector_id, coalesce(s.owner_id, s.id) as person_id, count(*)::int as count,
-        (count(*) filter (where d.replay_id is not null))::int as replayed
+        (count(*) filter (where d.replay_id is not null))::int as replayed,
+        array_agg(d.device_id) filter (where d.is_in_line) as devices
       from delivery d join space s on s.id = d.space_id
       where d.is_taken and d.due_at > now() group by 1, 2, 3
     ), active as materialized (
@@ -64,18 +72,26 @@ const CHOOSE = {
         on r.space_id = d.space_id and r.connector_id = d.connector_id and r.id = d.replay_id
       where d.replay_id is not null and d.state = 'pending' and d.due_at <= now()
         and r.state is distinct from 'paused' and ${isOfOwnDevice('d')}
-    ), due as (
-      select d.id, d.due_at, false as is_replay, a.*
+    ), looked as (
+      select d.id, d.due_at, d.is_behind, a.*
       from (${connectorsOf('active join connector c on c.space_id = active.space_id')}) a cross join lateral (
-        select d.id, d.due_at from delivery d
-        where d.space_id = a.space_id and d.connector_id = a.connector_id and d.state = 'pending' and d.due_at <= now()
-          and d.replay_id is null and ${isOfOwnDevice('d')}
-        order by d.due_at, d.id
-        limit least(a.most - a.running, a.at_once)
+        select d.*, row_number() over (partition by d.is_behind or d.is_busy order by d.due_at, d.id) as nth
+        from (
+          select d.id, d.due_at, d.is_in_line and exists (${beforeInLine('d')}) as is_behind,
+            d.is_in_line and coalesce(d.device_id = any(a.devices), false) as is_busy
+          from delivery d
+          where d.space_id = a.space_id and d.connector_id = a.connector_id and d.state = 'pending' and d.due_at <= now()
+            and d.replay_id is null and ${isOfOwnDevice('d')}
+          order by d.due_at, d.id
+          limit a.look * least(a.most - a.running, a.at_once)
+        ) d
       ) d
-      where a.most > a.running
+      where a.most > a.running and (d.is_behind or (not d.is_busy and d.nth <= least(a.most - a.running, a.at_once)))
+    ), due as (
+      select id, due_at, false as is_replay, space_id, connector_id, max_rate, is_limited, running, most, at_once
+      from looked where not is_behind
       union all
-      select p.id, p.due_at, true, a.*
+      select p.id, p.due_at, true, a.space_id, a.connector_id, a.max_rate, a.is_limited, a.running, a.most, a.at_once
       from (${connectorsOf(`(select distinct space_id, connector_id from replayed) p
         join connector c on c.space_id = p.space_id and c.id = p.connector_id`)}) a
         join replayed p on p.space_id = a.space_id and p.connector_id = a.connector_id
@@ -101,13 +117,18 @@ const CHOOSE = {
       select * from of_person where place <= case when is_replay then $2::int / 2 else $2::int end
       order by is_replay, place, due_at, id limit $3
     )
-    select space_id as "spaceId", array_agg(connector_id) as "connectorIds", array_agg(id) as ids,
+    select space_id as "spaceId", coalesce(array_agg(connector_id) filter (where id is not null), '{}') as "connectorIds",
+      coalesce(array_agg(id) filter (where id is not null), '{}') as ids,
       array_agg(connector_id) filter (where max_rate is not null) as paced, max(max_rate) as "maxRate",
-      bool_or(is_limited) as "isLimited"
+      bool_or(is_limited) as "isLimited", array_agg(connector_id) filter (where id is null) as crowded
     from (
-      select chosen.*, row_number() over (order by is_replay, place, due_at, id) as turn from chosen
-    ) chosen
-    where not is_replay or turn <= $4::int
+      select space_id, connector_id, id, max_rate, is_limited from (
+        select chosen.*, row_number() over (order by is_replay, place, due_at, id) as turn from chosen
+      ) chosen
+      where not is_replay or turn <= $4::int
+      union all
+      select distinct space_id, connector_id, null::uuid, null::double precision, false from looked where is_behind
+    ) found
     group by space_id`,
 }
 
@@ -120,8 +141,17 @@ interface Chosen {
   paced: string[] | null
   /** The highest of these rates, per second. */
   maxRate: number | null
-  /** Whether one of the connectors has limits of its own. */
+  /** Whether one of the connectors has limits of its own, or an order. */
   isLimited: boolean
+  /** Connectors with deliveries that are due behind others; null for none. */
+  crowded: string[] | null
+}
+
+/** What was found besides what was taken. */
+export interface Found {
+  /** Milliseconds until a connector with a rate may be asked again; null when none was. */
+  soonest: number | null
+  crowded: Crowded[]
 }
 
 /** Notes when the next request of connectors with a rate may be sent. */
@@ -138,7 +168,7 @@ const PACE = {
 
 /**
  * Takes deliveries of one space, unless somebody else has done so or they are gone. It does not wait for the disk, unless a receiver
- * asked for limits: if PostgreSQL itself ends within half a second, another copy may make the same attempts, one of which counts.
+ * asked for limits or an order: if PostgreSQL itself ends within half a second, another copy may make the same attempts, one of which counts.
  */
 const CLAIM = {
   name: 'deliveries.claim',
@@ -186,19 +216,21 @@ async function inTurn(pool: Pool, work: (client: PoolClient) => Promise<void>): 
  * @param lease seconds after which a delivery is due again, because the copy that had it was killed
  * A connector with a rate gets one at a time, whose time is noted before it is taken: so it is kept whatever is killed.
  * @param start called with each delivery as soon as it is taken: a later failure does not keep it waiting
- * @returns milliseconds until a connector with a rate may be asked again; null when none was
  */
 export async function takeDeliveries(
   pool: Pool,
   { perConnector, perPerson, free, freeForReplays = free }: Room,
   lease: number,
   start: (key: Taken) => void,
-): Promise<number | null> {
+): Promise<Found> {
   let soonest: number | null = null
+  const behind: Crowded[] = []
   await inTurn(pool, async (client) => {
     const room = [perConnector, perPerson, free, freeForReplays]
     const { rows } = await client.query<Chosen>({ values: room, ...CHOOSE })
-    for (const { spaceId, connectorIds, ids, paced, maxRate, isLimited } of rows) {
+    for (const { spaceId, connectorIds, ids, paced, maxRate, isLimited, crowded } of rows) {
+      if (crowded) behind.push({ spaceId, connectorIds: crowded })
+      if (ids.length === 0) continue
       if (paced && maxRate) {
         await pool.query({ ...PACE, values: [spaceId, paced] })
         soonest = Math.min(soonest ?? Number.POSITIVE_INFINITY, 1000 / maxRate)
@@ -208,5 +240,5 @@ export async function takeDeliveries(
       for (const key of claimed.rows) start(key)
     }
   })
-  return soonest
+  return { soonest, crowded: behind }
 }

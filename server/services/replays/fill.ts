@@ -79,7 +79,7 @@ const SEND = {
       ) last on true
     ), retried as (
       update delivery d
-      set state = 'pending', next_attempt_at = $7, due_at = now() + b.n * interval '1 microsecond', is_taken = false, replay_id = $3
+      set state = 'pending', next_attempt_at = $7, due_at = now() + b.n * interval '1 microsecond', is_taken = false, is_in_line = false, replay_id = $3
       from before b
       where d.space_id = $1 and d.connector_id = $2 and d.id = b.last_id and d.state in ('failed', 'cancelled')
         and d.replay_id is distinct from $3::uuid

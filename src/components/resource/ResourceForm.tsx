@@ -102,8 +102,8 @@ function FormInput({ source, label, input, isRequired, keyboard }: FormField) {
           source={source}
           label={label}
           choices={[...input.choices]}
-          helperText={false}
-          isRequired={isRequired}
+          helperText={input.hint ?? false}
+          isRequired={isRequired || input.always === true}
           fullWidth
         />
       )

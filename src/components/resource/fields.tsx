@@ -38,7 +38,13 @@ export type FieldInput = InputSettings &
     | { kind: 'name'; prefix: string; errorTellsRule?: boolean }
     | { kind: 'text'; multiline?: boolean; maxLength?: number; inputMode?: 'numeric'; hint?: MessageKey }
     | { kind: 'number'; unit?: string; hint?: MessageKey }
-    | { kind: 'select'; choices: readonly (NamedChoice & { disabled?: boolean })[] }
+    | {
+        kind: 'select'
+        choices: readonly (NamedChoice & { disabled?: boolean })[]
+        hint?: MessageKey
+        /** One of them is always chosen, also where clients need not send it. */
+        always?: boolean
+      }
     | { kind: 'switch' }
     | { kind: 'tags' }
     | { kind: 'own'; Input: ComponentType }

@@ -37,13 +37,13 @@ const BROKER = {
   broker_password: true,
   broker_client_id: true,
 } as const
-const LIMITS = { max_rate: true, max_parallel: true } as const
+const LIMITS = { max_rate: true, max_parallel: true, order: true } as const
 const broker = connectorEntity.input.pick(BROKER).extend({ broker_url: brokerUrlSchema }).shape
 
 /** The type of a connector stays what it is; `enabled` has a switch of its own. */
 const editSchema = connectorEntity.input.omit({ type: true, enabled: true, ...BROKER })
 const editSchemas = { webhook: editSchema, mqtt: editSchema.extend(broker) }
-/** The same of servers that know no limits. */
+/** The same of servers that know neither limits nor an order. */
 const plainSchemas = { webhook: editSchema.omit(LIMITS), mqtt: editSchemas.mqtt.omit(LIMITS) }
 
 function useEditSchema() {

@@ -5,6 +5,7 @@ import {
   type Connector,
   type ConnectorInput,
   connectorEntity,
+  deliveryOrderSchema,
   formatDuration,
   parseDuration,
   retryDelaysSchema,
@@ -49,6 +50,11 @@ function Triggers({ triggers }: Pick<Connector, 'triggers'>) {
 const PasswordSet = () => useTranslate()('connectors.broker.passwordSet')
 
 const Type = ({ type }: Pick<Connector, 'type'>) => useTranslate()(`connectors.types.${type}`)
+
+function Order({ order }: Pick<Connector, 'order'>) {
+  const translate = useTranslate()
+  return translate(`connectors.order.${order}`)
+}
 
 function RetryDelays({ connector }: { connector: Connector }) {
   const translate = useTranslate()
@@ -200,6 +206,18 @@ export const connectorFields = entityFields(
       column: null,
       input: { kind: 'number', tab: 'advanced', hint: msg('connectors.limits.parallel') },
     },
+    order: {
+      optional: true,
+      show: ({ order }) => (order === 'any' ? null : <Order order={order} />),
+      column: null,
+      input: {
+        kind: 'select',
+        tab: 'advanced',
+        hint: msg('connectors.order.hint'),
+        always: true,
+        choices: deliveryOrderSchema.options.map((id) => ({ id, name: msg(`connectors.order.${id}`) })),
+      },
+    },
     transformation: {
       isText: true,
       details: false,
@@ -230,5 +248,6 @@ export const inputOf = (connector: Connector): Record<keyof ConnectorInput, unkn
   retry_delays: connector.retry_delays ?? undefined,
   max_rate: connector.max_rate ?? undefined,
   max_parallel: connector.max_parallel ?? undefined,
+  order: connector.order,
   enabled: connector.enabled,
 })

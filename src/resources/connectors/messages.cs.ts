@@ -20,6 +20,7 @@ const messages: Translated<typeof en> = {
     retry_delays: 'Prodlevy před opakováním',
     max_rate: 'Nejvíce požadavků za sekundu',
     max_parallel: 'Nejvíce požadavků najednou',
+    order: 'Pořadí',
     enabled: 'Zapnutý',
   },
   state: 'Stav',
@@ -94,6 +95,11 @@ const messages: Translated<typeof en> = {
   limits: {
     rate: 'Prázdné: bez omezení; 0,5 znamená jeden požadavek za 2 sekundy',
     parallel: 'Prázdné: nejvýše 4',
+  },
+  order: {
+    any: 'Libovolné: zprávy se posílají, jak přicházejí',
+    device: 'Popořadě pro každé zařízení',
+    hint: 'Popořadě: další zpráva zařízení čeká, dokud není předchozí doručena nebo dokud neselžou všechny její pokusy. Platí pro zprávy od této chvíle.',
   },
   types: { webhook: 'Webhook', mqtt: 'MQTT', pull: 'Pull', data: 'Data' },
   broker: {

@@ -18,6 +18,7 @@ const messages = {
     retry_delays: 'Retry delays',
     max_rate: 'Requests a second, at most',
     max_parallel: 'Requests at once, at most',
+    order: 'Order',
     enabled: 'Enabled',
   },
   state: 'State',
@@ -91,6 +92,11 @@ const messages = {
   limits: {
     rate: 'Empty for no limit; 0.5 is one request every 2 seconds',
     parallel: 'Empty: up to 4',
+  },
+  order: {
+    any: 'Any: messages are sent as they come',
+    device: 'In order per device',
+    hint: 'In order, the next message of a device waits until the one before is delivered, or has failed after all its retries. It counts for messages from now on.',
   },
   types: { webhook: 'Webhook', mqtt: 'MQTT', pull: 'Pull', data: 'Data' },
   broker: {

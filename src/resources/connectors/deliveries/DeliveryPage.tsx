@@ -1,4 +1,5 @@
-import { useParams } from 'react-router-dom'
+import { Alert, Link } from '@mui/material'
+import { Link as RouterLink, useParams } from 'react-router-dom'
 import type { Connector, DeliveryDetail } from '#contract/connectors'
 import { CopyText, Field, FieldList, Loaded, PageHeader, Section, TimeText } from '../../../components/page'
 import { Parents } from '../../../components/page/Parents'
@@ -44,6 +45,11 @@ function DeliveryView({ connector, delivery }: { connector: Connector; delivery:
         }
         actions={<RetryButton delivery={delivery} />}
       />
+      {delivery.in_line && delivery.state === 'failed' && (
+        <Alert severity="info" sx={{ mb: 3 }}>
+          {translate('connectors.deliveries.line.left')}
+        </Alert>
+      )}
       <Section title={translate('connectors.deliveries.one')}>
         <FieldList>
           <Field label={translate(connectorsMsg('connectors.state'))}>
@@ -73,6 +79,13 @@ function DeliveryView({ connector, delivery }: { connector: Connector; delivery:
           {delivery.repeats !== null && (
             <Field label={translate('connectors.deliveries.repeats')}>
               <RepeatedLink connectorId={id} deliveryId={delivery.repeats} />
+            </Field>
+          )}
+          {delivery.waits_for && (
+            <Field label={translate('connectors.deliveries.line.waitsFor')}>
+              <Link component={RouterLink} to={`${deliveries(id)}/${delivery.waits_for}`} underline="hover">
+                {translate('connectors.deliveries.line.before')}
+              </Link>
             </Field>
           )}
           <Field label={translate('connectors.deliveries.id')}>

@@ -163,10 +163,11 @@ function EarlierFailures({ failures }: { failures: NonNullable<Delivery['failure
 /** Result of the last attempt of a delivery, and of those that failed before it, in the filtered time. */
 export function Result({ delivery }: DeliveryProps) {
   const translate = useTranslate()
-  const { attempts, failures, last_attempt_at, error, state } = delivery
+  const { attempts, failures, last_attempt_at, error, state, waits_for } = delivery
   // A function that returns null leaves no error.
   if (state === 'cancelled' && (attempts === 0 || error !== null))
     return translate('connectors.deliveries.skipped')
+  if (waits_for !== null) return translate('connectors.deliveries.line.waits')
   if (attempts === 0) return translate('connectors.deliveries.noAttempt')
   return (
     <Sentence>

@@ -36,6 +36,12 @@ const messages: Translated<typeof en> = {
   failures:
     '%{smart_count} neúspěšný pokus |||| %{smart_count} neúspěšné pokusy |||| %{smart_count} neúspěšných pokusů',
   noAttempt: 'Zatím žádný pokus',
+  line: {
+    waits: 'Čeká na předchozí zprávu',
+    waitsFor: 'Čeká na',
+    before: 'Doručení předchozí zprávy',
+    left: 'Zprávy tohoto zařízení se posílají v pořadí. Tato definitivně selhala a pozdější se posílají dál bez ní.',
+  },
   asks: 'žádá o odklad: %{time}',
   skipped: 'Vynecháno při obnovení konektoru',
   returnedNull: 'Funkce vrátila null',

@@ -33,6 +33,12 @@ const messages = {
   outcomes: { succeeded: 'An attempt succeeded', failed: 'An attempt failed' },
   failures: '%{smart_count} failed attempt |||| %{smart_count} failed attempts',
   noAttempt: 'No attempt yet',
+  line: {
+    waits: 'Waits for the message before it',
+    waitsFor: 'Waits for',
+    before: 'The delivery of the message before it',
+    left: 'Messages of this device are sent in order. This one has failed for good, and the later ones go on without it.',
+  },
   asks: 'asks to wait %{time}',
   skipped: 'Skipped when the connector was resumed',
   returnedNull: 'The function returned null',

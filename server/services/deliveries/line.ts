@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm'
+import type { Pool } from 'pg'
+import type { Queryable } from '../../db/database'
+import type { DeliveryKey } from './take'
+
+// The line of a device: the pending deliveries of one connector that were made in order, by the time of their messages.
+//
+// Only the first one of a line is taken, and none while another one of it runs. One that is found due behind others is parked, so that a
+// backlog is not looked through again and again: it has no time any more, and who ends the delivery before it gives it one.
+// Whoever parks, or ends one in line, holds the row of `connector_operation` and looks only then: so it sees what others have done. A
+// delivery that comes into the middle of a line is due itself, and whoever ends that one wakes the next.
+
+/** What the order goes by. */
+const placeOf = (row: string) => `(${row}.message_created_at, ${row}.message_id, ${row}.id)`
+
+/** SQL that finds what is before a delivery in its line, as the rows `p`. */
+export const beforeInLine = (row: string, columns = ''): string => `
+  select ${columns} from delivery p
+  where p.space_id = ${row}.space_id and p.connector_id = ${row}.connector_id and p.device_id = ${row}.device_id
+    and p.state = 'pending' and p.is_in_line and ${placeOf('p')} < ${placeOf(row)}`
+
+/** SQL of the id of the delivery that `d` waits for; null when it waits for none. */
+export const WAITS_FOR = `case when d.state = 'pending' and d.is_in_line then (
+  ${beforeInLine('d', 'p.id')} order by p.message_created_at desc, p.message_id desc, p.id desc limit 1) end`
+
+const OPERATIONS = {
+  name: 'deliveries.operations',
+  text: `
+    insert into connector_operation (space_id, connector_id)
+    select c.space_id, c.id from connector c where c.space_id = $1 and c.id = any($2::uuid[])
+    order by c.id
+    for key share of c
+    on conflict do nothing`,
+}
+
+const HOLD = {
+  name: 'deliveries.hold',
+  text: `select from connector_operation where space_id = $1 and connector_id = any($2::uuid[]) order by connector_id for update`,
+}
+
+/** Due deliveries of a connector of which one statement parks those that are behind others. */
+const TOGETHER = 500
+
+const PARK = {
+  name: 'deliveries.park',
+  text: `
+    with behind as materialized (
+      select due.connector_id, due.id from unnest($2::uuid[]) as k (id) cross join lateral (
+        select d.* from delivery d
+        where d.space_id = $1 and d.connector_id = k.id and d.state = 'pending' and d.due_at <= now()
+        order by d.due_at, d.id limit ${TOGETHER}
+      ) due
+      where due.is_in_line and exists (${beforeInLine('due')})
+    ), held as materialized (
+      select d.connector_id, d.id from behind b
+        join delivery d on d.space_id = $1 and d.connector_id = b.connector_id and d.id = b.id
+      where d.state = 'pending' and d.due_at <= now()
+      for no key update of d skip locked
+    )
+    update delivery d set due_at = null, is_taken = false from held h
+    where d.space_id = $1 and d.connector_id = h.connector_id and d.id = h.id`,
+}
+
+/** Connectors of a space with deliveries that are due behind others of their lines. */
+export interface Crowded {
+  spaceId: string
+  connectorIds: string[]
+}
+
+/**
+ * Parks deliveries that are due behind others, so that those of other devices are found at once.
+ * @returns how many
+ */
+export async function parkBehind(pool: Pool, { spaceId, connectorIds }: Crowded): Promise<number> {
+  const values = [spaceId, connectorIds]
+  const client = await pool.connect()
+  let failure: Error | undefined
+  try {
+    await client.query('begin')
+    await client.query({ ...OPERATIONS, values })
+    await client.query({ ...HOLD, values })
+    const { rowCount } = await client.query({ ...PARK, values })
+    await client.query('commit')
+    return rowCount ?? 0
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error(String(error))
+    throw error
+  } finally {
+    client.release(failure)
+  }
+}
+
+/**
+ * Wakes what comes next in line after deliveries that have just ended, in the transaction that ended them and holds the operation of
+ * their connector.
+ */
+export async function wakeNext(
+  tx: Queryable,
+  { spaceId, connectorId }: Pick<DeliveryKey, 'spaceId' | 'connectorId'>,
+  ended: readonly string[],
+): Promise<void> {
+  if (ended.length === 0) return
+  // One that somebody else has locked is being deleted with its device.
+  await tx.execute(sql`
+    with next as materialized (
+      select distinct n.id from unnest(${sql.param(ended)}::uuid[]) as ended (id)
+        join delivery d on d.space_id = ${spaceId} and d.connector_id = ${connectorId} and d.id = ended.id and d.is_in_line
+        cross join lateral (
+          select n.id from delivery n
+          where n.space_id = ${spaceId} and n.connector_id = ${connectorId} and n.device_id = d.device_id
+            and n.state = 'pending' and n.is_in_line and ${sql.raw(placeOf('n'))} > ${sql.raw(placeOf('d'))}
+          order by n.message_created_at, n.message_id, n.id limit 1
+        ) n
+    ), held as materialized (
+      select d.id from next join delivery d on d.space_id = ${spaceId} and d.connector_id = ${connectorId} and d.id = next.id
+      where d.state = 'pending' and d.due_at is null
+      for no key update of d skip locked
+    )
+    update delivery d set due_at = now() from held
+    where d.space_id = ${spaceId} and d.connector_id = ${connectorId} and d.id = held.id`)
+}

@@ -1,0 +1,354 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type ConnectorInput, connectorsApi } from '#contract/connectors'
+import { type DeliveryKey, parkBehind, takeDeliveries } from '../../server/services/deliveries'
+import { aDevice, messagesOf } from '../support/builders'
+import { makeServer, type TestServer } from '../support/makeServer'
+import { operationCalls } from '../support/operations'
+import { type Handler, type Receiver, startReceiver } from '../support/receiver'
+import { anUplink } from '../support/uplink'
+import { aWebhook } from '../support/webhooks'
+
+let receiver: Receiver
+const servers: TestServer[] = []
+
+beforeEach(async () => {
+  receiver = await startReceiver()
+})
+afterEach(async () => {
+  await receiver.stop()
+  for (const server of servers.splice(0).toReversed()) await server.stop()
+})
+
+async function start(options: Parameters<typeof makeServer>[0] = {}) {
+  const server = await makeServer({ deliveries: { allowPrivate: true }, ...options })
+  servers.push(server)
+  return server
+}
+
+/** A connector that sends the name of the device and the number of the message. */
+async function aLine(server: TestServer, values: Partial<ConnectorInput> = {}) {
+  const route = await aWebhook(server, {
+    transformation: `function main(job) {
+      return { url: '${receiver.url}/hook', data: [job.device.name, job.message.body.n] }
+    }`,
+    order: 'device',
+    ...values,
+  })
+  return {
+    ...route,
+    ...operationCalls(route),
+    change: async (body: Partial<ConnectorInput>) => {
+      const answer = await route.on('PUT', '', body)
+      expect(answer.status).toBe(200)
+    },
+    another: async () => aDevice(server, route.space, { tags: route.tags }),
+  }
+}
+
+const numbered = (count: number, first = 0) => Array.from({ length: count }, (_, i) => ({ n: first + i }))
+
+/** The numbers of the messages of a device, as they arrived. */
+const told = ({ name }: { name: string }) =>
+  receiver.at('/hook').flatMap(({ body }) => {
+    const [device, n] = JSON.parse(body) as [string, number]
+    return device === name ? [n] : []
+  })
+
+/** Answers after a while, and knows how many requests were open at once. */
+function slowly(milliseconds: number) {
+  const seen = { open: 0, most: 0 }
+  const answer: Handler = (response) => {
+    seen.most = Math.max(seen.most, ++seen.open)
+    setTimeout(() => {
+      seen.open--
+      response.writeHead(204).end()
+    }, milliseconds)
+  }
+  receiver.on('/hook', answer)
+  return seen
+}
+
+/** Fails the messages with these numbers. */
+const failing =
+  (numbers: readonly number[], status = 400): Handler =>
+  (response, { body }) => {
+    const [, n] = JSON.parse(body) as [string, number]
+    response.writeHead(numbers.includes(n) ? status : 204).end()
+  }
+
+async function nothingLeft({ db }: TestServer) {
+  const left = async () => (await db.$client.query(`select from delivery where state = 'pending'`)).rowCount
+  await expect.poll(left, { timeout: 25_000 }).toBe(0)
+}
+
+test('messages of a device are sent one after the other, those of several devices at the same time', async () => {
+  const server = await start()
+  const line = await aLine(server)
+  const [first, second, third] = [line.device, await line.another(), await line.another()]
+  const seen = slowly(20)
+  await Promise.all([first, second, third].map((device) => messagesOf(server, device, numbered(15))))
+  await receiver.arrivals('/hook', 45)
+  const inOrder = Array.from({ length: 15 }, (_, n) => n)
+  expect([told(first), told(second), told(third)]).toEqual([inOrder, inOrder, inOrder])
+  expect(seen.most).toBe(3)
+})
+
+test('without an order messages of one device are sent at the same time', async () => {
+  const server = await start()
+  const line = await aLine(server, { order: undefined })
+  const seen = slowly(50)
+  await messagesOf(server, line.device, numbered(12))
+  await receiver.arrivals('/hook', 12)
+  expect(seen.most).toBe(4)
+})
+
+test('a retry holds up the messages of its device, and of no other', async () => {
+  const server = await start()
+  const line = await aLine(server, { retry_delays: [1] })
+  const other = await line.another()
+  let isBack = false
+  receiver.on('/hook', (response, { body }) => {
+    const isFirst = body === JSON.stringify([line.device.name, 0])
+    response.writeHead(isFirst && !isBack ? 400 : 204).end()
+    if (isFirst) isBack = true
+  })
+  await messagesOf(server, line.device, numbered(3))
+  await messagesOf(server, other, numbered(3))
+  await nothingLeft(server)
+  expect(told(line.device)).toEqual([0, 0, 1, 2])
+  const names = receiver.at('/hook').map(({ body }) => (JSON.parse(body) as [string])[0])
+  expect(names.slice(1, 4)).toEqual([other.name, other.name, other.name])
+})
+
+test('what waits says for what, and has no time of its next attempt', async () => {
+  const server = await start()
+  const line = await aLine(server, { retry_delays: [3600] })
+  receiver.on('/hook', failing([0]))
+  await messagesOf(server, line.device, numbered(3))
+  await receiver.arrivals('/hook')
+  const waiting = async () => {
+    const [last, middle, head] = (await line.deliveries()).toSorted((a, b) =>
+      (b.message_id ?? '').localeCompare(a.message_id ?? ''),
+    )
+    return [head, middle, last].map((one) => [
+      one?.attempts,
+      one?.in_line,
+      one?.waits_for ?? null,
+      one?.next_attempt_at === null,
+    ])
+  }
+  const ids = (await line.deliveries())
+    .toSorted((a, b) => (a.message_id ?? '').localeCompare(b.message_id ?? ''))
+    .map(({ id }) => id)
+  await expect.poll(waiting).toEqual([
+    [1, true, null, false],
+    [0, true, ids[0], true],
+    [0, true, ids[1], true],
+  ])
+})
+
+test('one that fails for good lets its line go on; retried by hand it is sent before what still waits', async () => {
+  const server = await start()
+  const line = await aLine(server)
+  receiver.on('/hook', failing([1]))
+  await messagesOf(server, line.device, numbered(4))
+  await nothingLeft(server)
+  expect(told(line.device)).toEqual([0, 1, 2, 3])
+  const failed = (await line.deliveries()).find(({ state }) => state === 'failed')
+  expect(failed).toMatchObject({ in_line: true, attempts: 1 })
+  const seen = slowly(300)
+  await messagesOf(server, line.device, numbered(3, 4))
+  await receiver.arrivals('/hook', 5)
+  expect(await line.on('POST', `/deliveries/${failed?.id}/retry`)).toMatchObject({ status: 200 })
+  await nothingLeft(server)
+  expect(told(line.device)).toEqual([0, 1, 2, 3, 4, 1, 5, 6])
+  expect(seen.most).toBe(1)
+})
+
+test('a function that throws or cancels lets the line go on as well', async () => {
+  const server = await start()
+  const line = await aLine(server, {
+    transformation: `function main({ device, message: { body: { n } } }) {
+      if (n === 0) throw new Error('no')
+      if (n === 1) return null
+      return { url: '${receiver.url}/hook', data: [device.name, n] }
+    }`,
+  })
+  await messagesOf(server, line.device, numbered(4))
+  await nothingLeft(server)
+  expect(told(line.device)).toEqual([2, 3])
+})
+
+test('paused, all of a line wait and are counted; skipped, all are cancelled, and what comes is sent in order', async () => {
+  const server = await start()
+  const line = await aLine(server, { retry_delays: [3600] })
+  receiver.on('/hook', failing([0]))
+  await messagesOf(server, line.device, numbered(1200))
+  await receiver.arrivals('/hook')
+  // Those behind the first one are parked.
+  const due = async () =>
+    (await server.db.$client.query(`select from delivery where due_at is not null`)).rowCount
+  await expect.poll(due, { timeout: 10_000 }).toBe(1)
+  await line.pause()
+  const held = await line.operation()
+  const { rows } = await server.db.$client.query<{ oldest: Date }>('select min(created_at) as oldest from delivery')
+  expect(held).toMatchObject({ state: 'paused', waiting: 1200, oldest_at: rows[0]?.oldest.toISOString() })
+  expect(await line.resume({ backlog: 'skip' })).toMatchObject({ count: 1200 })
+  await expect.poll(async () => (await line.operation()).skipping, { timeout: 20_000 }).toBeNull()
+  await messagesOf(server, line.device, numbered(5, 2000))
+  await nothingLeft(server)
+  expect(told(line.device)).toEqual([0, 2000, 2001, 2002, 2003, 2004])
+})
+
+test('resumed, each device gets its backlog in order, with the rate and the limit of the connector', async () => {
+  const server = await start()
+  const line = await aLine(server, { max_parallel: 2, max_rate: 100 })
+  const devices = [line.device, await line.another(), await line.another()]
+  await line.pause()
+  for (const device of devices) await messagesOf(server, device, numbered(10))
+  const seen = slowly(10)
+  await line.resume()
+  await nothingLeft(server)
+  for (const device of devices) expect(told(device)).toEqual(Array.from({ length: 10 }, (_, n) => n))
+  expect(seen.most).toBeLessThanOrEqual(2)
+})
+
+test('a receiver that asks for later gets nothing of the device until then', async () => {
+  const server = await start()
+  const line = await aLine(server, { retry_delays: [1] })
+  let asked = false
+  receiver.on('/hook', (response) => {
+    response.writeHead(asked ? 204 : 429, { 'Retry-After': '2' }).end()
+    asked = true
+  })
+  await messagesOf(server, line.device, numbered(2))
+  const [first, second] = await receiver.arrivals('/hook', 2)
+  expect(Number(second?.at) - Number(first?.at)).toBeGreaterThanOrEqual(2000)
+  await nothingLeft(server)
+  expect(told(line.device)).toEqual([0, 0, 1])
+})
+
+test('an order counts for messages from then on, and is kept by those that came before', async () => {
+  const server = await start()
+  const line = await aLine(server, { order: 'any' })
+  const seen = slowly(60)
+  await line.pause()
+  await messagesOf(server, line.device, numbered(4))
+  await line.change({ order: 'device' })
+  await messagesOf(server, line.device, numbered(4, 10))
+  await line.change({ order: 'any' })
+  await messagesOf(server, line.device, numbered(4, 20))
+  await line.change({ order: 'device' })
+  await messagesOf(server, line.device, numbered(4, 30))
+  // A client that does not know the order keeps it.
+  await line.change({ name: 'renamed' })
+  await line.resume()
+  await nothingLeft(server)
+  expect(told(line.device).filter((n) => (n >= 10 && n < 20) || n >= 30)).toEqual([10, 11, 12, 13, 30, 31, 32, 33])
+  expect(told(line.device)).toHaveLength(16)
+  expect(seen.most).toBe(4)
+})
+
+test('a device that is deleted holds up no other, and nothing of it is left', async () => {
+  const server = await start()
+  const line = await aLine(server, { retry_delays: [3600] })
+  const other = await line.another()
+  receiver.on('/hook', (response, { body }) => {
+    response.writeHead(body.startsWith(`["${line.device.name}"`) ? 400 : 204).end()
+  })
+  await messagesOf(server, line.device, numbered(50))
+  await receiver.arrivals('/hook')
+  const answer = await server.call('DELETE', `/spaces/${line.space.id}/devices/${line.device.id}`, {
+    token: line.space.owner.token,
+  })
+  expect(answer.status).toBe(204)
+  await messagesOf(server, other, numbered(3))
+  await receiver.arrivals('/hook', 4)
+  expect(told(other)).toEqual([0, 1, 2])
+  expect(await line.deliveries()).toHaveLength(3)
+})
+
+const ROOM = { perConnector: 4, perPerson: 32, free: 100 }
+
+/** Takes and parks as one more copy of the server would. */
+async function take({ db }: TestServer, lease = 60) {
+  const taken: DeliveryKey[] = []
+  const { crowded } = await takeDeliveries(db.$client, ROOM, lease, (key) => taken.push(key))
+  for (const one of crowded) await parkBehind(db.$client, one)
+  return taken
+}
+
+test('of a line one is taken, and the same again when its lease has ended', async () => {
+  const server = await start({ deliveries: undefined })
+  const line = await aLine(server)
+  await messagesOf(server, line.device, numbered(3))
+  const [first, ...others] = await take(server, 1)
+  expect(others).toEqual([])
+  expect(await take(server)).toEqual([])
+  await expect.poll(() => take(server), { timeout: 5000, interval: 300 }).toEqual([first])
+})
+
+test('many messages of one device do not hide those of another', async () => {
+  const server = await start({ deliveries: undefined })
+  const line = await aLine(server)
+  const other = await line.another()
+  await messagesOf(server, line.device, numbered(2000))
+  await anUplink(server, other, { body: { n: 0 } })
+  const taken: DeliveryKey[] = []
+  for (let turn = 0; turn < 8; turn++) taken.push(...(await take(server)))
+  expect(taken).toHaveLength(2)
+})
+
+test('two copies, killed leases and retries break no order and leave no line standing', async () => {
+  const one = await start({ lease: 2 })
+  const two = await start({ databaseUrl: one.databaseUrl, lease: 2 })
+  const line = await aLine(one, { retry_delays: [1, 1, 1] })
+  const devices = [line.device, ...(await Promise.all([1, 2, 3].map(async () => line.another())))]
+  let requests = 0
+  receiver.on('/hook', (response) => void response.writeHead(++requests % 20 === 0 ? 400 : 204).end())
+  for (let round = 0; round < 4; round++) {
+    await Promise.all(
+      devices.map((device) => messagesOf(round % 2 ? one : two, device, numbered(10, round * 10))),
+    )
+    // A copy that takes some and is killed before it sends them.
+    await takeDeliveries(one.db.$client, { ...ROOM, free: 2 }, 1, () => undefined)
+  }
+  await nothingLeft(one)
+  for (const device of devices) {
+    // What was sent again counts by its first time.
+    const numbers = [...new Set(told(device))]
+    expect(numbers).toEqual(Array.from({ length: 40 }, (_, n) => n))
+  }
+})
+
+test('whatever is skipped and retried by hand meanwhile, no line is left standing, and no two messages of a device are sent at once', async () => {
+  const one = await start()
+  const two = await start({ databaseUrl: one.databaseUrl })
+  const line = await aLine(one)
+  const devices = [line.device, await line.another(), await line.another()]
+  const open = new Map<string, number>()
+  let most = 0
+  receiver.on('/hook', (response, { body }) => {
+    const [device, n] = JSON.parse(body) as [string, number]
+    const count = (open.get(device) ?? 0) + 1
+    open.set(device, count)
+    most = Math.max(most, count)
+    setTimeout(() => {
+      open.set(device, (open.get(device) ?? 1) - 1)
+      response.writeHead(n % 4 === 3 ? 400 : 204).end()
+    }, 3)
+  })
+  for (let round = 0; round < 12; round++) {
+    await Promise.all(
+      devices.map((device) => messagesOf(round % 2 ? one : two, device, numbered(15, round * 15))),
+    )
+    if (round % 3 === 1) await line.pause()
+    await line.on('POST', '/deliveries/retry', {})
+    if (round % 3 === 2) await line.resume({ backlog: round % 2 ? 'skip' : 'deliver' })
+    const cancelled = await line.on('GET', '/deliveries?state=cancelled&limit=20')
+    const skipped = connectorsApi.deliveries.answer.parse(await cancelled.json())
+    await Promise.all(skipped.map(({ id }) => line.on('POST', `/deliveries/${id}/retry`)))
+  }
+  await nothingLeft(one)
+  expect(most).toBe(1)
+})
