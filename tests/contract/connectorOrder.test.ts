@@ -85,12 +85,13 @@ test('messages of a device are sent one after the other, those of several device
   const server = await start()
   const line = await aLine(server)
   const [first, second, third] = [line.device, await line.another(), await line.another()]
-  const seen = slowly(20)
+  const seen = slowly(50)
   await Promise.all([first, second, third].map((device) => messagesOf(server, device, numbered(15))))
   await receiver.arrivals('/hook', 45)
   const inOrder = Array.from({ length: 15 }, (_, n) => n)
   expect([told(first), told(second), told(third)]).toEqual([inOrder, inOrder, inOrder])
-  expect(seen.most).toBe(3)
+  expect(seen.most).toBeGreaterThan(1)
+  expect(seen.most).toBeLessThanOrEqual(3)
 })
 
 test('without an order messages of one device are sent at the same time', async () => {

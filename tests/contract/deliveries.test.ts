@@ -67,6 +67,7 @@ test('a delivery shows its message, its device and its last attempt; its detail 
     error_detail: null,
     in_line: false,
     waits_for: null,
+    test: false,
     retry_after: null,
     failures: {
       attempts: 2,
