@@ -192,7 +192,9 @@ test('paused, all of a line wait and are counted; skipped, all are cancelled, an
   await expect.poll(due, { timeout: 10_000 }).toBe(1)
   await line.pause()
   const held = await line.operation()
-  const { rows } = await server.db.$client.query<{ oldest: Date }>('select min(created_at) as oldest from delivery')
+  const { rows } = await server.db.$client.query<{ oldest: Date }>(
+    'select min(created_at) as oldest from delivery',
+  )
   expect(held).toMatchObject({ state: 'paused', waiting: 1200, oldest_at: rows[0]?.oldest.toISOString() })
   expect(await line.resume({ backlog: 'skip' })).toMatchObject({ count: 1200 })
   await expect.poll(async () => (await line.operation()).skipping, { timeout: 20_000 }).toBeNull()
@@ -245,7 +247,9 @@ test('an order counts for messages from then on, and is kept by those that came 
   await line.change({ name: 'renamed' })
   await line.resume()
   await nothingLeft(server)
-  expect(told(line.device).filter((n) => (n >= 10 && n < 20) || n >= 30)).toEqual([10, 11, 12, 13, 30, 31, 32, 33])
+  expect(told(line.device).filter((n) => (n >= 10 && n < 20) || n >= 30)).toEqual([
+    10, 11, 12, 13, 30, 31, 32, 33,
+  ])
   expect(told(line.device)).toHaveLength(16)
   expect(seen.most).toBe(4)
 })

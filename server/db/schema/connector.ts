@@ -9,7 +9,12 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { connectorTypeSchema, DEFAULT_RETRY_DELAYS, deliveryOrderSchema, type Trigger } from '#contract/connectors'
+import {
+  connectorTypeSchema,
+  DEFAULT_RETRY_DELAYS,
+  deliveryOrderSchema,
+  type Trigger,
+} from '#contract/connectors'
 import { directionSchema } from '#contract/messages'
 import { bytes, choice, createdAt, time, version } from './columns'
 import { spaceId } from './space'
