@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
 import { type ConnectorInput, connectorsApi } from '#contract/connectors'
 import { type DeliveryKey, parkBehind, takeDeliveries } from '../../server/services/deliveries'
 import { aDevice, messagesOf } from '../support/builders'
@@ -7,6 +8,9 @@ import { operationCalls } from '../support/operations'
 import { type Handler, type Receiver, startReceiver } from '../support/receiver'
 import { anUplink } from '../support/uplink'
 import { aWebhook } from '../support/webhooks'
+
+/** The name of the device and the number of the message. */
+const sentSchema = z.tuple([z.string(), z.number()])
 
 let receiver: Receiver
 const servers: TestServer[] = []
@@ -50,7 +54,7 @@ const numbered = (count: number, first = 0) => Array.from({ length: count }, (_,
 /** The numbers of the messages of a device, as they arrived. */
 const told = ({ name }: { name: string }) =>
   receiver.at('/hook').flatMap(({ body }) => {
-    const [device, n] = JSON.parse(body) as [string, number]
+    const [device, n] = sentSchema.parse(JSON.parse(body))
     return device === name ? [n] : []
   })
 
@@ -72,7 +76,7 @@ function slowly(milliseconds: number) {
 const failing =
   (numbers: readonly number[], status = 400): Handler =>
   (response, { body }) => {
-    const [, n] = JSON.parse(body) as [string, number]
+    const [, n] = sentSchema.parse(JSON.parse(body))
     response.writeHead(numbers.includes(n) ? status : 204).end()
   }
 
@@ -117,7 +121,7 @@ test('a retry holds up the messages of its device, and of no other', async () =>
   await messagesOf(server, other, numbered(3))
   await nothingLeft(server)
   expect(told(line.device)).toEqual([0, 0, 1, 2])
-  const names = receiver.at('/hook').map(({ body }) => (JSON.parse(body) as [string])[0])
+  const names = receiver.at('/hook').map(({ body }) => sentSchema.parse(JSON.parse(body))[0])
   expect(names.slice(1, 4)).toEqual([other.name, other.name, other.name])
 })
 
@@ -334,7 +338,7 @@ test('whatever is skipped and retried by hand meanwhile, no line is left standin
   const open = new Map<string, number>()
   let most = 0
   receiver.on('/hook', (response, { body }) => {
-    const [device, n] = JSON.parse(body) as [string, number]
+    const [device, n] = sentSchema.parse(JSON.parse(body))
     const count = (open.get(device) ?? 0) + 1
     open.set(device, count)
     most = Math.max(most, count)

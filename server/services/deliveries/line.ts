@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { Queryable } from '../../db/database'
-import type { DeliveryKey } from './take'
+import type { delivery } from '../../db/schema'
 
 // The line of a device: the pending deliveries of one connector that were made in order, by the time of their messages.
 //
@@ -96,7 +96,7 @@ export async function parkBehind(pool: Pool, { spaceId, connectorIds }: Crowded)
  */
 export async function wakeNext(
   tx: Queryable,
-  { spaceId, connectorId }: Pick<DeliveryKey, 'spaceId' | 'connectorId'>,
+  { spaceId, connectorId }: Pick<typeof delivery.$inferSelect, 'spaceId' | 'connectorId'>,
   ended: readonly string[],
 ): Promise<void> {
   if (ended.length === 0) return
