@@ -11,6 +11,7 @@ import { auditApi, BATCH_CAPABILITY, spaceAuditApi } from './audit'
 import { authApi, BROWSER_CAPABILITY } from './auth'
 import type { Endpoint } from './common'
 import { MQTT_CAPABILITY } from './connectors/capability'
+import { connectorCertificatesApi } from './connectors/certificate'
 import { connectorTestsApi } from './connectors/connectorTest'
 import { STATE_CAPABILITY } from './devices'
 import { handoverApi } from './devices/handover'
@@ -44,6 +45,7 @@ export const api = {
   settings: settingsApi,
   ...spaceResources,
   connectorTests: connectorTestsApi,
+  connectorCertificates: connectorCertificatesApi,
   downlinkNames: downlinkNamesApi,
   series: { ...seriesApi, ...latestApi },
   seriesSettings: seriesSettingsApi,

@@ -55,6 +55,8 @@ const OTHER_ACTIONS = [
   'connector.replayPause',
   'connector.replayResume',
   'connector.replayStop',
+  'connector.setCertificate',
+  'connector.deleteCertificate',
   'attention.snooze',
   'attention.resume',
   'delivery.retry',

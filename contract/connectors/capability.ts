@@ -3,3 +3,6 @@ export const OPERATIONS_CAPABILITY = 'connector.operations'
 
 /** Name in `/config.json` of connectors that publish to an MQTT broker, and of their fields. */
 export const MQTT_CAPABILITY = 'connectors.mqtt'
+
+/** Name in `/config.json` of the certificates with which connectors prove who they are (mTLS). */
+export const CERTIFICATES_CAPABILITY = 'connector.certificates'

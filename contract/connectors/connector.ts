@@ -4,6 +4,7 @@ import { entity } from '../entity'
 import { directionSchema, type MessageWord, messageWordSchema } from '../messages'
 import { tagRefSchema, tagsInputSchema } from '../tags'
 import { brokerClientIdSchema, brokerPasswordSchema, brokerUrlSchema, brokerUsernameSchema } from './broker'
+import { clientCertificateSchema } from './clientCertificate'
 import { operationSchema, PARALLEL_MAX, RATE_MAX, RATE_MIN } from './operation'
 
 /** Types of connectors; only webhooks, and where the server can do it MQTT, can be created. Rules, "Connectors". */
@@ -152,6 +153,8 @@ export const connectorEntity = entity({
     state: { read: connectorStateSchema.nullable().default(null) },
     /** Until then, requests also carry the signature of the previous secret; null, or a time in the past, when they do not. */
     signed_twice_until: { read: timeSchema.nullable().default(null) },
+    /** It is changed by a call of its own; its key is never answered. */
+    client_certificate: { read: clientCertificateSchema.nullable().default(null) },
     version: { read: versionSchema },
   },
 })

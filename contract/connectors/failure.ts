@@ -61,6 +61,8 @@ export const FAILURES: Readonly<Record<FailureCode, string>> = {
   certificate_own: "the host's certificate is self-signed",
   certificate_unknown: "the host's certificate cannot be verified",
   certificate_name: "the host's certificate is for another name",
+  certificate_required: 'the receiver asks for a client certificate',
+  certificate_refused: 'the receiver refused the client certificate',
   answer_late: 'no complete answer within %{detail} s',
   answer_headers: 'the headers of the response are too large',
   answer_no_http: 'the response is not HTTP',

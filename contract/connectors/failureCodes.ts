@@ -47,6 +47,8 @@ export const FAILURE_CODES = [
   'certificate_own',
   'certificate_unknown',
   'certificate_name',
+  'certificate_required',
+  'certificate_refused',
   'answer_late',
   'answer_headers',
   'answer_no_http',

@@ -1,6 +1,7 @@
 export * from './alertEvent'
 export * from './broker'
 export * from './capability'
+export * from './clientCertificate'
 export * from './connector'
 export * from './defaultPublication'
 export * from './defaultTransformation'

@@ -1,5 +1,6 @@
 import { authApi } from '#contract/auth'
 import { connectorEntity, connectorsApi } from '#contract/connectors'
+import { connectorCertificatesApi } from '#contract/connectors/certificate'
 import { connectorTestsApi } from '#contract/connectors/connectorTest'
 import { deviceEntity, devicesApi } from '#contract/devices'
 import { handoverApi } from '#contract/devices/handover'
@@ -54,6 +55,7 @@ import {
   connectors,
   countDeliveries,
   createConnector,
+  deleteCertificate,
   deleteConnector,
   endOverlap,
   listDeliveries,
@@ -67,6 +69,7 @@ import {
   retryFailed,
   rotateSecret,
   sendConnectorTest,
+  setCertificate,
   updateConnector,
 } from '../services/connectors'
 import {
@@ -291,6 +294,10 @@ export function apiRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
   implement(connectorsApi.endOverlap, ({ params, caller }) => endOverlap(deps, caller, params))
   implement(connectorsApi.pause, ({ params, body, caller }) => pauseConnector(deps, caller, params, body))
   implement(connectorsApi.resume, ({ params, body, caller }) => resumeConnector(deps, caller, params, body))
+  implement(connectorCertificatesApi.put, ({ params, body, caller }) =>
+    setCertificate(deps, caller, params, body),
+  )
+  implement(connectorCertificatesApi.delete, ({ params, caller }) => deleteCertificate(deps, caller, params))
   implement(connectorTestsApi.send, ({ params, body, caller }) =>
     sendConnectorTest(deps, caller, params, body),
   )

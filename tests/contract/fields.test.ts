@@ -47,6 +47,7 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
   secondFactor: null,
   handover: null,
   connectorTests: null,
+  connectorCertificates: null,
   downlinkNames: null,
   series: null,
   overview: null,

@@ -218,6 +218,8 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:connector:update       post   /spaces/{spaceId}/connectors/{connectorId}/resume
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:connector:update       post   /spaces/{spaceId}/connectors/{connectorId}/test
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:connector:update       get    /spaces/{spaceId}/connectors/{connectorId}/secret
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:connector:update       put    /spaces/{spaceId}/connectors/{connectorId}/certificate
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:connector:update       delete /spaces/{spaceId}/connectors/{connectorId}/certificate
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:connector:update       post   /spaces/{spaceId}/connectors/{connectorId}/secret
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:connector:update       delete /spaces/{spaceId}/connectors/{connectorId}/secret/previous
 401    404      404   yes  yes   yes    yes 403    yes    404    404      space:connector:read         get    /spaces/{spaceId}/connectors/{connectorId}/replays

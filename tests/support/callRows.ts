@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { KeyPermission } from '#contract/permissions'
 import { NO_SIM_PROVIDER } from '#contract/sims'
 import { TAG_COLORS } from '#contract/tags'
+import { CLIENT } from './certificates'
 import { aClaimToken, aSerialNumber, connectorInput, deviceInput } from './builders'
 import type { FilledSpace } from './callers'
 import { A_CREDENTIAL } from './passkey'
@@ -310,6 +311,8 @@ export const ROWS: Record<string, Row> = {
     body: ({ ids }) => ({ message_id: ids.messageId }),
     more: ['space:message:read'],
   },
+  [`put ${CONNECTOR}/certificate`]: { body: () => CLIENT },
+  [`delete ${CONNECTOR}/certificate`]: {},
   [`get ${CONNECTOR}/secret`]: {},
   [`post ${CONNECTOR}/secret`]: { body: () => ({ overlap_hours: 24 }) },
   [`delete ${CONNECTOR}/secret/previous`]: {},

@@ -4,12 +4,14 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
 import {
+  type ClientCertificate,
   connectorTypeSchema,
   DEFAULT_RETRY_DELAYS,
   deliveryOrderSchema,
@@ -50,6 +52,12 @@ export const connector = pgTable(
     /** The previous secret, which signs as well until a time. */
     previousSecret: bytes('previous_secret'),
     signedTwiceUntil: time('signed_twice_until'),
+    /** What is told of the certificate that is shown to the receiver, and the certificate with its key. */
+    clientCertificate: jsonb('client_certificate').$type<ClientCertificate>(),
+    clientCertificatePem: text('client_certificate_pem'),
+    clientKeyPem: text('client_key_pem'),
+    /** Authorities by which the receiver is verified; those that everybody trusts where there are none. */
+    receiverCaPem: text('receiver_ca_pem'),
     createdAt: createdAt(),
     version: version(),
   },

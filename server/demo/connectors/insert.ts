@@ -89,6 +89,7 @@ function workOf(stored: Stored, { messageCreatedAt, device, message }: Triggered
     isOpen: true,
     isInLine: false,
     broker: null,
+    tls: null,
     variables: {},
     device,
     message,

@@ -1,3 +1,4 @@
+export * from './certificate'
 export * from './connector'
 export * from './connectorTest'
 export * from './deliveries'

@@ -30,6 +30,7 @@ const work: Work = {
   isOpen: true,
   isInLine: false,
   broker: null,
+  tls: null,
   transformation: '',
   retryDelays: [],
   secret: Buffer.from('secret'),

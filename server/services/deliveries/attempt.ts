@@ -187,6 +187,7 @@ async function sendSigned(
   const began = performance.now()
   const answer = await send(web, {
     ...request,
+    tls: work.tls,
     header: {
       'User-Agent': encodeURIComponent(userAgent),
       ...header,
@@ -210,13 +211,13 @@ async function sendSigned(
 
 async function publish(
   { brokers }: AttemptDeps,
-  { connectorId, broker }: Work,
+  { connectorId, broker, tls }: Work,
   publication: Publication,
   hiding: Hiding,
 ) {
   if (!broker) throw new Error('a webhook has no broker')
   const began = performance.now()
-  const failure = await brokers.publish({ connectorId, ...broker }, publication)
+  const failure = await brokers.publish({ connectorId, ...broker, tls }, publication)
   return {
     duration: Math.round(performance.now() - began),
     success: failure === null,

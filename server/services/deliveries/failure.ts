@@ -26,13 +26,24 @@ const REASONS: Record<string, FailureCode> = {
   HPE_HEADER_OVERFLOW: 'answer_headers',
 }
 
+/** What a receiver says of a certificate, in the codes of OpenSSL. */
+const REFUSED_CERTIFICATE =
+  /^ERR_SSL_.*ALERT_(BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|CERTIFICATE_\w+|UNKNOWN_CA|ACCESS_DENIED)$/
+
+function reasonOf(code: string): FailureCode | undefined {
+  if (/ALERT_CERTIFICATE_REQUIRED$/.test(code)) return 'certificate_required'
+  if (REFUSED_CERTIFICATE.test(code)) return 'certificate_refused'
+  if (code.startsWith('ERR_SSL_')) return 'connection_tls'
+  return code.startsWith('HPE_') ? 'answer_no_http' : REASONS[code]
+}
+
 /** Why there is no response. */
 export function failureOf(thrown: unknown): Failure {
   const error = rootOf(thrown)
   if (error instanceof RefusedAddress) return error.failure
   if (!(error instanceof Error)) return unknownFailure(String(error))
   const code = 'code' in error ? String(error.code) : ''
-  const reason = REASONS[code] ?? (code.startsWith('HPE_') ? 'answer_no_http' : null)
+  const reason = REASONS[code] ?? reasonOf(code)
   return reason ? failureFor(reason) : unknownFailure(error.message)
 }
 

@@ -13,13 +13,16 @@ import { serialNumberAt } from '../messages/columns'
 import { tagsOf } from '../spaces/tags'
 import type { Broker } from './mqtt'
 import type { DeliveryKey } from './take'
+import type { ClientTls } from './web'
 
 /** What an attempt needs to know, whatever it delivers. */
 interface AnyWork extends DeliveryKey {
   /** Number of earlier attempts. */
   attempts: number
   /** To which it is published; null for a webhook. */
-  broker: Omit<Broker, 'connectorId'> | null
+  broker: Omit<Broker, 'connectorId' | 'tls'> | null
+  /** What it shows to its receiver. */
+  tls: ClientTls | null
   transformation: string
   /** How many of them used up no retry. */
   spared: number
@@ -124,6 +127,8 @@ const LOAD = {
       o.connector_id is null or (o.state = 'on' and o.failing = '{}' and o.open_to is null) as "isOpen",
       case when c.type = 'mqtt' then json_build_object('url', c.broker_url, 'username', c.broker_username,
         'password', c.broker_password, 'clientId', c.broker_client_id) end as broker,
+      case when c.client_key_pem is not null then json_build_object('cert', c.client_certificate_pem, 'key', c.client_key_pem,
+        'ca', c.receiver_ca_pem) end as tls,
       c.transformation, c.retry_delays as "retryDelays", c.secret, d.is_test as "isTest",
       c.previous_secret as "previousSecret", c.signed_twice_until as "signedTwiceUntil",
       ${VARIABLES} as variables,

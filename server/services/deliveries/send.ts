@@ -4,10 +4,10 @@ import https from 'node:https'
 import type { Readable } from 'node:stream'
 import { ATTEMPT_TEXT_MAX_BYTES, type Failure, failureFor, type WebhookRequest } from '#contract/connectors'
 import { failureOf, failureOfStatus } from './failure'
-import { destinationOf, type Web } from './web'
+import { type ClientTls, destinationOf, secureOptionsOf, type Web } from './web'
 
 /** A request, whose body may be bytes. */
-type Outgoing = Omit<WebhookRequest, 'body'> & { body: string | Uint8Array | null }
+type Outgoing = Omit<WebhookRequest, 'body'> & { body: string | Uint8Array | null; tls?: ClientTls | null }
 
 /** The result of a request. */
 export interface Answer {
@@ -25,7 +25,10 @@ export interface Answer {
  * Sends one request on a new connection. Statuses from 200 to 299 are a success; redirects are not followed. It never
  * throws: the result has the failure.
  */
-export async function send(web: Web, { method, url: address, header, body }: Outgoing): Promise<Answer> {
+export async function send(
+  web: Web,
+  { method, url: address, header, body, tls = null }: Outgoing,
+): Promise<Answer> {
   let status: number | null = null
   const timeout = AbortSignal.timeout(web.timeout)
   try {
@@ -33,6 +36,7 @@ export async function send(web: Web, { method, url: address, header, body }: Out
     const { request } = url.protocol === 'https:' ? https : http
     const sending = request(url, {
       ...destinationOf(web, url),
+      ...secureOptionsOf(tls),
       method,
       headers: { Host: url.host, ...lengthOf(body), ...header },
       agent: false,

@@ -16,6 +16,18 @@ export interface Web {
   resolve: (hostname: string) => Promise<LookupAddress[]>
 }
 
+/** How a connector proves who it is, and by which authorities it verifies its receiver: PEM. */
+export interface ClientTls {
+  cert: string
+  key: string
+  /** Null for those that everybody trusts. */
+  ca: string | null
+}
+
+/** The options of a secure connection. */
+export const secureOptionsOf = (tls: ClientTls | null) =>
+  tls && { cert: tls.cert, key: tls.key, ...(tls.ca !== null && { ca: tls.ca }) }
+
 /** The receiver must not be called. */
 export class RefusedAddress extends Error {
   constructor(readonly failure: Failure) {

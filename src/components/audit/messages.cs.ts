@@ -192,6 +192,8 @@ const messages: Translated<typeof en> = {
       replayPause: 'Opětovné odesílání pozastaveno',
       replayResume: 'Opětovné odesílání obnoveno',
       replayStop: 'Opětovné odesílání zastaveno',
+      setCertificate: 'Certifikát konektoru nastaven',
+      deleteCertificate: 'Certifikát konektoru odebrán',
     },
     alert: { acknowledge: 'Upozornění převzato' },
     alertRule: { test: 'Pravidlo upozornění vyzkoušeno' },

@@ -180,6 +180,8 @@ const messages = {
       replayPause: 'Sending again paused',
       replayResume: 'Sending again resumed',
       replayStop: 'Sending again stopped',
+      setCertificate: 'Certificate of a connector set',
+      deleteCertificate: 'Certificate of a connector removed',
     },
     alert: { acknowledge: 'Alert acknowledged' },
     alertRule: { test: 'Alert rule tested' },

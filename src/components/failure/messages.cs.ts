@@ -49,6 +49,8 @@ const messages: Translated<typeof en> = {
   certificate_own: 'certifikát hostitele je podepsán sám sebou',
   certificate_unknown: 'certifikát hostitele nelze ověřit',
   certificate_name: 'certifikát hostitele je vystaven na jiný název',
+  certificate_required: 'příjemce vyžaduje klientský certifikát',
+  certificate_refused: 'příjemce odmítl klientský certifikát',
   answer_late: 'celá odpověď nepřišla do %{detail} s',
   answer_headers: 'hlavičky odpovědi jsou příliš velké',
   answer_no_http: 'odpověď není HTTP',

@@ -4,7 +4,13 @@ import { useMutation } from '@tanstack/react-query'
 import { Suspense, useId } from 'react'
 import { WithRecord } from 'react-admin'
 import { CONNECTOR_ALERTS_CAPABILITY } from '#contract/alerts/capability'
-import { type Connector, connectorsApi, OPERATIONS_CAPABILITY, sendingOf } from '#contract/connectors'
+import {
+  CERTIFICATES_CAPABILITY,
+  type Connector,
+  connectorsApi,
+  OPERATIONS_CAPABILITY,
+  sendingOf,
+} from '#contract/connectors'
 import { ChangesButton } from '../../components/audit/ChangesButton'
 import { CodeEditor } from '../../components/editor'
 import { lazyPart } from '../../components/lazyPart'
@@ -33,6 +39,10 @@ const BEGINNINGS: readonly string[] = Object.values(CODE)
 
 const OpenAlerts = lazyPart(() => import('../../components/alerts/OpenAlerts'), 'alerts')
 const ReplaySection = lazyPart(() => import('./replays/ReplaySection'))
+const CertificateSection = lazyPart(
+  () => import('./certificate/CertificateSection'),
+  'connectors.certificate',
+)
 const ConnectorEdit = lazyPart(async () => ({ default: (await import('./ConnectorForms')).ConnectorEdit }))
 
 /** Switches a connector on and off. */
@@ -134,6 +144,7 @@ function ConnectorShow({ connector }: { connector: Connector }) {
   const hasAlerts = useCapability(CONNECTOR_ALERTS_CAPABILITY)
   const hasSecret = useCapability(connectorsApi.secret.capability)
   const hasReplays = useCapability(OPERATIONS_CAPABILITY)
+  const hasCertificates = useCapability(CERTIFICATES_CAPABILITY)
   const lacksTags = useLacksTags()
   return (
     <>
@@ -180,6 +191,11 @@ function ConnectorShow({ connector }: { connector: Connector }) {
         />
       </Section>
       {hasSecret && sendingOf(connector) === 'webhook' && <SecretSection connector={connector} />}
+      {hasCertificates && (
+        <Suspense>
+          <CertificateSection connector={connector} />
+        </Suspense>
+      )}
     </>
   )
 }

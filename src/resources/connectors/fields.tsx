@@ -230,7 +230,7 @@ export const connectorFields = entityFields(
       },
     },
   },
-  ['retry_delay', 'state', 'signed_twice_until', 'operation'],
+  ['retry_delay', 'state', 'signed_twice_until', 'operation', 'client_certificate'],
 )
 
 /** What a change sends of a connector to keep it as it is; of its tags only the ids. Rules, "Connectors". */

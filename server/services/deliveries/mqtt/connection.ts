@@ -3,7 +3,7 @@ import { isIP, connect as openSocket, type Socket } from 'node:net'
 import { connect as openSecure } from 'node:tls'
 import { MqttClient } from 'mqtt'
 import { brokerAddressOf, type Publication } from '#contract/connectors'
-import { destinationOf, type Web } from '../web'
+import { type ClientTls, destinationOf, secureOptionsOf, type Web } from '../web'
 
 /** A broker with what a connector signs in with. */
 export interface Broker {
@@ -12,6 +12,7 @@ export interface Broker {
   username: string | null
   password: string | null
   clientId: string | null
+  tls: ClientTls | null
 }
 
 /** The broker closed the connection before it confirmed. */
@@ -35,11 +36,12 @@ const newClientId = (connectorId: string) =>
 
 const asError = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)))
 
-function socketTo(web: Web, url: string): Socket {
+function socketTo(web: Web, { url, tls }: Pick<Broker, 'url' | 'tls'>): Socket {
   const { host, port, isSecure } = brokerAddressOf(url)
   const { hostname, port: at, ...options } = destinationOf(web, { hostname: host, port: String(port) })
   const to = { ...options, host: hostname, port: Number(at) }
-  return isSecure ? openSecure({ ...to, servername: isIP(host) ? undefined : host }) : openSocket(to)
+  const named = isIP(host) ? {} : { servername: host }
+  return isSecure ? openSecure({ ...to, ...named, ...secureOptionsOf(tls) }) : openSocket(to)
 }
 
 /** A connection to a broker, of which many publish. */
@@ -49,8 +51,9 @@ export type Connection = ReturnType<typeof openConnection>
  * Connects to a broker with MQTT 3.1.1, which all of them speak. It never connects anew.
  * @throws RefusedAddress for an address that must not be called
  */
-export function openConnection(web: Web, { connectorId, url, username, password, clientId }: Broker) {
-  const socket = socketTo(web, url)
+export function openConnection(web: Web, broker: Broker) {
+  const { connectorId, username, password, clientId } = broker
+  const socket = socketTo(web, broker)
   const client = new MqttClient(() => socket, {
     protocolVersion: 4,
     clean: true,

@@ -1,0 +1,130 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
+import { createSecureContext } from 'node:tls'
+import type { ClientCertificate } from '#contract/connectors'
+import { CERTIFICATE_ERRORS, type CertificateInput } from '#contract/connectors/certificate'
+import type { Queryable } from '../../db/database'
+import { connector } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { ApiError } from '../../errors'
+import { note } from '../audit'
+import type { Caller } from '../common/caller'
+import { type ConnectorRef, checkConnector, isSeen } from './connector'
+
+const BLOCK = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
+/** Longest subject that is told, in characters. */
+const SUBJECT_MAX = 300
+
+const refusal = (reason: keyof typeof CERTIFICATE_ERRORS) => new ApiError(400, CERTIFICATE_ERRORS[reason])
+
+/** The certificates of a PEM text, the first one first. @throws ApiError 400 that names the field */
+function certificatesOf(field: 'certificate' | 'ca', pem: string): [X509Certificate, ...X509Certificate[]] {
+  try {
+    const [first, ...others] = (pem.match(BLOCK) ?? []).map((block) => new X509Certificate(block))
+    if (first) return [first, ...others]
+  } catch {
+    // It says the same as a text without any.
+  }
+  throw refusal(field === 'ca' ? 'noCa' : 'noCertificate')
+}
+
+/** @throws ApiError 400 */
+function keyOf(pem: string): KeyObject {
+  if (/ENCRYPTED/.test(pem)) throw refusal('encrypted')
+  try {
+    return createPrivateKey(pem)
+  } catch {
+    throw refusal('noKey')
+  }
+}
+
+/** Checks a certificate with its key, and says what is told of it. @throws ApiError 400 that names the field */
+function check({ certificate, key, ca }: CertificateInput, at: Date): ClientCertificate {
+  const [own] = certificatesOf('certificate', certificate)
+  if (!own.checkPrivateKey(keyOf(key))) throw refusal('otherKey')
+  const notAfter = new Date(own.validTo)
+  if (notAfter <= at) throw refusal('expired')
+  if (ca) certificatesOf('ca', ca)
+  try {
+    createSecureContext({ cert: certificate, key, ca: ca ?? undefined })
+  } catch {
+    throw refusal('unusable')
+  }
+  return {
+    subject: own.subject.split('\n').join(', ').replaceAll('\0', '').slice(0, SUBJECT_MAX),
+    fingerprint: own.fingerprint256,
+    not_after: notAfter.toISOString(),
+    has_ca: Boolean(ca),
+  }
+}
+
+/** Locks a connector that the caller sees. @throws ApiError 404 */
+async function lock(tx: Queryable, caller: Caller, one: ConnectorRef) {
+  const [found] = await tx
+    .select({ name: connector.name, certificate: connector.clientCertificate })
+    .from(connector)
+    .where(isSeen(caller, one))
+    .for('no key update')
+  if (!found) await checkConnector(tx, caller, one)
+  return found ?? { name: null, certificate: null }
+}
+
+/**
+ * Sets the certificate that a connector shows to its receiver.
+ * @throws ApiError 400 for one that cannot be used, 404
+ */
+export async function setCertificate(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  one: ConnectorRef,
+  input: CertificateInput,
+): Promise<ClientCertificate> {
+  const told = check(input, now())
+  return db.transaction(async (tx) => {
+    const { name, certificate: before } = await lock(tx, caller, one)
+    await tx
+      .update(connector)
+      .set({
+        clientCertificate: told,
+        clientCertificatePem: input.certificate,
+        clientKeyPem: input.key,
+        receiverCaPem: input.ca ?? null,
+      })
+      .where(isSeen(caller, one))
+    await note(tx, { now }, caller, {
+      action: 'connector.setCertificate',
+      spaceId: one.spaceId,
+      target: { id: one.connectorId, name },
+      before: { client_certificate: before },
+      after: { client_certificate: told },
+    })
+    return told
+  })
+}
+
+/** Forgets the certificate of a connector, if it has one. @throws ApiError 404 */
+export async function deleteCertificate(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  one: ConnectorRef,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { name, certificate: before } = await lock(tx, caller, one)
+    if (!before) return
+    await tx
+      .update(connector)
+      .set({
+        clientCertificate: null,
+        clientCertificatePem: null,
+        clientKeyPem: null,
+        receiverCaPem: null,
+      })
+      .where(isSeen(caller, one))
+    await note(tx, { now }, caller, {
+      action: 'connector.deleteCertificate',
+      spaceId: one.spaceId,
+      target: { id: one.connectorId, name },
+      before: { client_certificate: before },
+      after: { client_certificate: null },
+    })
+  })
+}

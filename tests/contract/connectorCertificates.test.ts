@@ -1,0 +1,121 @@
+import { createServer } from 'node:https'
+import type { TLSSocket } from 'node:tls'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connectorsApi } from '#contract/connectors'
+import { connectorCertificatesApi } from '#contract/connectors/certificate'
+import { type TestBroker, startBroker } from '../support/broker'
+import { CA, CLIENT, certificateFor } from '../support/certificates'
+import { makeServer, type TestServer } from '../support/makeServer'
+import { aWebhook, forwards, type WebhookRoute } from '../support/webhooks'
+
+const own = await certificateFor('The receiver')
+const tls = { cert: own.certificate, key: own.key, ca: CA, requestCert: true, rejectUnauthorized: true }
+
+let server: TestServer
+let broker: TestBroker
+/** Names in the certificates that it was shown. */
+const shown: string[] = []
+const receiver = createServer(tls, (request, response) => {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of a request does not know that it is secure
+  const socket = request.socket as TLSSocket
+  shown.push(String(socket.getPeerCertificate().subject.CN))
+  response.writeHead(204).end()
+})
+let url: string
+
+beforeAll(async () => {
+  server = await makeServer({ deliveries: { allowPrivate: true } })
+  broker = await startBroker({ tls })
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  const address = receiver.address()
+  url = `https://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`
+})
+afterAll(async () => {
+  await server.stop()
+  await broker.stop()
+  receiver.closeAllConnections()
+  await new Promise((resolve) => receiver.close(resolve))
+})
+
+const put = ({ on }: WebhookRoute, body: unknown) => on('PUT', '/certificate', body)
+const withCa = { ...CLIENT, ca: CA }
+const shownOf = async ({ on }: WebhookRoute) =>
+  connectorsApi.get.answer.parse(await (await on('GET', '')).json()).client_certificate
+
+describe('a receiver that asks for a certificate', () => {
+  test('gets that of the connector, and is verified by the authority of the connector', async () => {
+    const route = await aWebhook(server, { transformation: forwards(url) })
+    const answer = await put(route, withCa)
+    const told = connectorCertificatesApi.put.answer.parse(await answer.json())
+    expect(told).toMatchObject({ subject: 'CN=A connector', has_ca: true })
+    expect(await shownOf(route)).toEqual(told)
+    await route.send()
+    await route.settled('delivered')
+    expect(shown).toEqual(['A connector'])
+  })
+
+  test('is not trusted without its authority', async () => {
+    const route = await aWebhook(server, { transformation: forwards(url) })
+    await put(route, CLIENT)
+    await route.send()
+    expect(await route.settled('failed')).toMatchObject({ error_code: 'certificate_own' })
+  })
+
+  test('refuses a connector that has forgotten it, and the attempt says so', async () => {
+    const route = await aWebhook(server, { transformation: forwards(url) })
+    await put(route, withCa)
+    expect((await route.on('DELETE', '/certificate')).status).toBe(204)
+    expect(await shownOf(route)).toBeNull()
+    await route.send()
+    expect(await route.settled('failed')).toMatchObject({ status: null })
+  })
+
+  test('may be a broker', async () => {
+    const transformation = `function main() { return { topic: 'proven', data: 1 } }`
+    const route = await aWebhook(server, {
+      type: 'mqtt',
+      broker_url: broker.url,
+      transformation,
+      retry_delays: [1, 1, 1],
+    })
+    await route.send()
+    const failed = await route.settled('pending', 1)
+    expect(failed.tries[0]).toMatchObject({ error_code: 'certificate_own' })
+    await put(route, withCa)
+    await broker.arrivals('proven')
+    await route.settled('delivered', 2)
+  })
+})
+
+test('no answer, entry of the log or line of the server has a key', async () => {
+  const route = await aWebhook(server, { transformation: forwards(url) })
+  const answers = [await (await put(route, withCa)).text(), await (await route.on('GET', '')).text()]
+  await route.send()
+  const delivery = await route.settled('delivered')
+  const path = `/spaces/${route.space.id}/audit`
+  const log = await (await server.call('GET', path, { token: route.space.owner.token })).text()
+  expect(log).toContain('"connector.setCertificate"')
+  const [, line = ''] = CLIENT.key.trim().split('\n')
+  expect(JSON.stringify([answers, delivery, log, server.logged])).not.toContain(line.trim())
+})
+
+describe('what cannot be used is refused, by the name of its field:', async () => {
+  const other = await certificateFor('Another')
+  const expired = await certificateFor('Expired', { notAfterDate: new Date('2026-01-01T00:00:00Z') })
+  const encrypted = '-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----'
+  test.each([
+    ['no certificate', { ...CLIENT, certificate: 'hello' }, 'certificate is not'],
+    ['a broken one', { ...CLIENT, certificate: CLIENT.certificate.replace('MII', 'AAA') }, 'certificate is not'],
+    ['no key', { ...CLIENT, key: 'hello' }, 'key is not'],
+    ['an encrypted key', { ...CLIENT, key: encrypted }, 'key must not be encrypted'],
+    ['the key of another one', { ...CLIENT, key: other.key }, 'key does not belong'],
+    ['one that has expired', expired, 'certificate has expired'],
+    ['no authority', { ...CLIENT, ca: 'hello' }, 'ca is not'],
+    ['too long a text', { ...CLIENT, ca: 'x'.repeat(33_000) }, 'ca must have at most 32 kB'],
+  ])('%s', async (_, body, error) => {
+    const route = await aWebhook(server)
+    const answer = await put(route, body)
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining(error)])
+    expect(await shownOf(route)).toBeNull()
+  })
+})
