@@ -31,7 +31,7 @@ const REFUSED_CERTIFICATE =
   /^ERR_SSL_.*ALERT_(BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|CERTIFICATE_\w+|UNKNOWN_CA|ACCESS_DENIED)$/
 
 function reasonOf(code: string): FailureCode | undefined {
-  if (/ALERT_CERTIFICATE_REQUIRED$/.test(code)) return 'certificate_required'
+  if (code.endsWith('ALERT_CERTIFICATE_REQUIRED')) return 'certificate_required'
   if (REFUSED_CERTIFICATE.test(code)) return 'certificate_refused'
   if (code.startsWith('ERR_SSL_')) return 'connection_tls'
   return code.startsWith('HPE_') ? 'answer_no_http' : REASONS[code]

@@ -80,7 +80,6 @@ export function CertificateDialog({ connector, onSet, onClose }: CertificateDial
                 error={errors[name] !== undefined}
                 helperText={errors[name] ?? translate(`connectors.certificate.hints.${name}`)}
                 required={name !== 'ca'}
-                autoFocus={name === 'certificate'}
                 multiline
                 minRows={3}
                 maxRows={6}
