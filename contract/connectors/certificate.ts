@@ -19,6 +19,8 @@ export const CERTIFICATE_ERRORS = {
   noKey: 'key is not a private key in PEM',
   encrypted: 'key must not be encrypted',
   otherKey: 'key does not belong to the certificate',
+  keyKind: 'key must be of EC, Ed25519, Ed448, or of RSA with at most 8192 bits',
+  notYet: 'certificate is not valid yet',
   expired: 'certificate has expired',
   noCa: 'ca is not a certificate in PEM',
   unusable: 'certificate cannot be used for a connection',

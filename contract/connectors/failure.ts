@@ -71,7 +71,7 @@ export const FAILURES: Readonly<Record<FailureCode, string>> = {
   broker_client_id: 'the broker refused the client id',
   broker_away: 'the broker is not available at the moment',
   broker_login: 'the broker refused the name or the password',
-  broker_forbidden: 'the broker does not allow this connection',
+  broker_forbidden: 'the broker does not allow this connection; check the user name and the password',
   broker_refused: 'the broker refused the connection (%{detail})',
   broker_no_mqtt: 'the answer is not MQTT',
   broker_late: 'the broker did not confirm within %{detail} s',

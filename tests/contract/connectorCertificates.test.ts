@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:https'
 import type { TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -100,6 +101,8 @@ test('no answer, entry of the log or line of the server has a key', async () => 
 })
 
 describe('what cannot be used is refused, by the name of its field:', async () => {
+  const { privateKey } = generateKeyPairSync('dsa', { modulusLength: 1024, divisorLength: 160 })
+  const long = privateKey.export({ type: 'pkcs8', format: 'pem' })
   const other = await certificateFor('Another')
   const expired = await certificateFor('Expired', { notAfterDate: new Date('2026-01-01T00:00:00Z') })
   const encrypted = '-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----'
@@ -111,6 +114,7 @@ describe('what cannot be used is refused, by the name of its field:', async () =
     ['the key of another one', { ...CLIENT, key: other.key }, 'key does not belong'],
     ['one that has expired', expired, 'certificate has expired'],
     ['no authority', { ...CLIENT, ca: 'hello' }, 'ca is not'],
+    ['a key that takes long', { ...CLIENT, key: long }, 'key must be of EC'],
     ['too long a text', { ...CLIENT, ca: 'x'.repeat(33_000) }, 'ca must have at most 32 kB'],
   ])('%s', async (_, body, error) => {
     const route = await aWebhook(server)

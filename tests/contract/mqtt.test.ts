@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HIDDEN } from '#contract/audit'
 import { type ConnectorInput, connectorsApi, statisticsSchema } from '#contract/connectors'
 import { startBroker, startRawBroker, type TestBroker } from '../support/broker'
-import { aConnector, aSpace } from '../support/builders'
+import { aConnector, aKey, aSpace } from '../support/builders'
 import { makeServer, type TestServer } from '../support/makeServer'
 import { operationCalls } from '../support/operations'
 import { aWebhook } from '../support/webhooks'
@@ -190,6 +190,30 @@ describe('a failure of the broker', () => {
     await other.stop()
   })
 
+  test('to allow what one message asks for fails that one, and none of those beside it', async () => {
+    const route = await to('x', {
+      transformation: 'function main(job) { return { topic: job.message.body.topic } }',
+    })
+    const topics = ['forbidden', 'beside/1', 'beside/2', 'beside/3']
+    await Promise.all(topics.map((topic) => route.send({ topic })))
+    await Promise.all(topics.slice(1).map((topic) => broker.arrivals(topic)))
+    await expect
+      .poll(async () => (await route.deliveries()).map(({ state, attempts }) => `${state} ${attempts}`).toSorted())
+      .toEqual(['delivered 1', 'delivered 1', 'delivered 1', 'failed 1'])
+  })
+
+  test('to answer is told the same of those that wait for one connection', async () => {
+    const silent = await startRawBroker(() => undefined)
+    const route = await to('x', { broker_url: silent.url })
+    await route.send({ i: 0 })
+    await new Promise((resolve) => setTimeout(resolve, TIMEOUT / 2))
+    await route.send({ i: 1 })
+    await expect
+      .poll(async () => (await route.deliveries()).map(({ error_code }) => error_code), { timeout: 10_000 })
+      .toEqual(['connection_late', 'connection_late'])
+    await silent.stop()
+  })
+
   test('to allow a topic fails the delivery', async () => {
     const route = await to('forbidden')
     await route.send()
@@ -241,6 +265,31 @@ test('values of variables are masked in the topic, the payload and the event', a
   await broker.arrivals('secret/very-secret')
   const delivery = await route.settled('delivered')
   expect(delivery.tries).toMatchObject([{ url: `${broker.url}/secret/***`, request_body: '{"token":"***"}' }])
+})
+
+test('a key that does not read variables cannot send them, or the password, to another broker', async () => {
+  const route = await to('x', { broker_username: 'post', broker_password: 'a-password' })
+  const { space, connector } = route
+  const variable = { name: 'TOKEN', value: 'very-secret', environment: 'live', for_connectors: true }
+  await server.call('POST', `/spaces/${space.id}/variables`, { token: space.owner.token, body: variable })
+  const key = await aKey(server, space, {
+    permissions: ['space:connector:read', 'space:connector:update', 'space:variable:read'],
+  })
+  const path = `/spaces/${space.id}/connectors/${connector.id}`
+  const put = async (body: object) => (await server.call('PUT', path, { key: key.id, body })).status
+  expect(await put({ broker_url: 'mqtt://mine.example.com' })).toBe(403)
+  expect(await put({ name: 'renamed', broker_url: broker.url })).toBe(200)
+})
+
+test('a test leaves nothing at the broker for those who come later, and its address is cut', async () => {
+  const topic = `kept/${'x'.repeat(9000)}`
+  const route = await to('x', { transformation: `function main() { return { topic: '${topic}', retain: true } }` })
+  const { id } = await route.send()
+  await route.settled('delivered')
+  expect((await route.on('POST', '/test', { message_id: id })).status).toBe(201)
+  expect(await broker.arrivals(topic, 2)).toMatchObject([{ retain: true }, { retain: false }])
+  const [delivery] = await route.deliveries()
+  expect(delivery?.tries[0]?.url).toMatch(/^mqtt:.{8000,8200}…$/)
 })
 
 describe('the fields of a broker', () => {

@@ -32,5 +32,5 @@ export function checkType(before: unknown, given: string | undefined): void {
 }
 
 /** The secret of a broker where a change sets another one or takes it away, as the audit log names it. */
-export const secretsIn = ({ broker_password: given }: Fields, { isNew = false } = {}): readonly string[] =>
-  given === undefined || (isNew && given === null) ? [] : ['broker_password']
+export const secretsIn = ({ broker_password: given }: Fields, before: string | null): readonly string[] =>
+  given === undefined || (given === null && before === null) ? [] : ['broker_password']

@@ -5,22 +5,27 @@ import { CERTIFICATE_ERRORS, type CertificateInput } from '#contract/connectors/
 import type { Queryable } from '../../db/database'
 import { connector } from '../../db/schema'
 import type { Deps } from '../../deps'
-import { ApiError } from '../../errors'
+import { ApiError, notFound } from '../../errors'
 import { note } from '../audit'
 import type { Caller } from '../common/caller'
-import { type ConnectorRef, checkConnector, isSeen } from './connector'
+import { type ConnectorRef, isSeen } from './connector'
 
 const BLOCK = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 /** Longest subject that is told, in characters. */
 const SUBJECT_MAX = 300
+/** Longest key of RSA, in bits. */
+const RSA_MAX = 8192
+/** Most certificates of a text. */
+const MOST = { certificate: 10, ca: 50 }
 
 const refusal = (reason: keyof typeof CERTIFICATE_ERRORS) => new ApiError(400, CERTIFICATE_ERRORS[reason])
 
 /** The certificates of a PEM text, the first one first. @throws ApiError 400 that names the field */
 function certificatesOf(field: 'certificate' | 'ca', pem: string): [X509Certificate, ...X509Certificate[]] {
   try {
-    const [first, ...others] = (pem.match(BLOCK) ?? []).map((block) => new X509Certificate(block))
-    if (first) return [first, ...others]
+    const blocks = pem.match(BLOCK) ?? []
+    const [first, ...others] = blocks.map((block) => new X509Certificate(block))
+    if (first && blocks.length <= MOST[field]) return [first, ...others]
   } catch {
     // It says the same as a text without any.
   }
@@ -37,11 +42,29 @@ function keyOf(pem: string): KeyObject {
   }
 }
 
+/** What a certificate calls its owner: those without a subject have other names. */
+function subjectOf({ subject, subjectAltName }: X509Certificate): string {
+  // Types do not know that there may be none.
+  const names: readonly (string | undefined)[] = [subject, subjectAltName]
+  const told = names.find((name) => name !== undefined && name !== '') ?? ''
+  return told.split('\n').join(', ').replaceAll('\0', '').slice(0, SUBJECT_MAX)
+}
+
+/** Whether a key is of a kind that is signed with quickly: the thread that does so serves all others too. */
+function isBearable({ asymmetricKeyType: kind, asymmetricKeyDetails: details }: KeyObject): boolean {
+  if (kind === 'rsa' || kind === 'rsa-pss') return (details?.modulusLength ?? Number.POSITIVE_INFINITY) <= RSA_MAX
+  return kind === 'ec' || kind === 'ed25519' || kind === 'ed448'
+}
+
 /** Checks a certificate with its key, and says what is told of it. @throws ApiError 400 that names the field */
 function check({ certificate, key, ca }: CertificateInput, at: Date): ClientCertificate {
   const [own] = certificatesOf('certificate', certificate)
-  if (!own.checkPrivateKey(keyOf(key))) throw refusal('otherKey')
+  const secret = keyOf(key)
+  if (!isBearable(secret)) throw refusal('keyKind')
+  if (!own.checkPrivateKey(secret)) throw refusal('otherKey')
   const notAfter = new Date(own.validTo)
+  if (Number.isNaN(notAfter.getTime())) throw refusal('noCertificate')
+  if (new Date(own.validFrom) > at) throw refusal('notYet')
   if (notAfter <= at) throw refusal('expired')
   if (ca) certificatesOf('ca', ca)
   try {
@@ -50,7 +73,7 @@ function check({ certificate, key, ca }: CertificateInput, at: Date): ClientCert
     throw refusal('unusable')
   }
   return {
-    subject: own.subject.split('\n').join(', ').replaceAll('\0', '').slice(0, SUBJECT_MAX),
+    subject: subjectOf(own),
     fingerprint: own.fingerprint256,
     not_after: notAfter.toISOString(),
     has_ca: Boolean(ca),
@@ -64,8 +87,8 @@ async function lock(tx: Queryable, caller: Caller, one: ConnectorRef) {
     .from(connector)
     .where(isSeen(caller, one))
     .for('no key update')
-  if (!found) await checkConnector(tx, caller, one)
-  return found ?? { name: null, certificate: null }
+  if (!found) throw notFound()
+  return found
 }
 
 /**

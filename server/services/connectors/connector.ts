@@ -95,7 +95,7 @@ export async function createConnector(
   checkOwnTags(caller, input.tags)
   await checkCode(deps.db, caller, spaceId)
   const given = { ...input, ...brokerOf(input.type, input), enabled: isEnabled(input, true) }
-  const creation = { row: { secret: newSecret() }, secrets: secretsIn(given, { isNew: true }) }
+  const creation = { row: { secret: newSecret() }, secrets: secretsIn(given, null) }
   return connectors.create(deps, caller, spaceId, given, creation)
 }
 
@@ -115,13 +115,23 @@ export async function updateConnector(
     await lockSpace(tx, key.spaceId)
     const before = await connectors.lock(tx, key, 'update', connectors.seenBy(caller))
     if (input.tags) checkOwnTags(caller, input.tags)
-    const { transformation = before.transformation } = input
-    if (transformation !== before.transformation) await checkCode(tx, caller, key.spaceId)
-    const { type, broker_url, broker_username } = before
+    const { transformation = before.transformation, broker_url = before.broker_url } = input
+    // Whoever chooses the broker gets what the code publishes, and the password.
+    if (transformation !== before.transformation || broker_url !== before.broker_url)
+      await checkCode(tx, caller, key.spaceId)
+    const { type } = before
     checkType(type, input.type)
-    const broker = brokerOf(type, input, { broker_url, broker_username })
+    const broker = brokerOf(type, input, {
+      broker_url: before.broker_url,
+      broker_username: before.broker_username,
+    })
     const given = { ...input, ...broker, enabled: isEnabled(input, before.enabled === true) }
-    return connectors.update({ db: tx, now }, caller, key, given, { ...options, secrets: secretsIn(given) })
+    const [held] = await tx
+      .select({ password: connector.brokerPassword })
+      .from(connector)
+      .where(connectors.is(key.spaceId, key.id))
+    const secrets = secretsIn(given, held?.password ?? null)
+    return connectors.update({ db: tx, now }, caller, key, given, { ...options, secrets })
   })
 }
 

@@ -209,20 +209,26 @@ async function sendSigned(
   }
 }
 
+/** Longest address with its topic that is kept, in characters. */
+const ADDRESS_MAX = 8 * 1024
+
 async function publish(
   { brokers }: AttemptDeps,
-  { connectorId, broker, tls }: Work,
+  { connectorId, broker, tls, isTest, alert }: Work,
   publication: Publication,
   hiding: Hiding,
 ) {
   if (!broker) throw new Error('a webhook has no broker')
   const began = performance.now()
-  const failure = await brokers.publish({ connectorId, ...broker, tls }, publication)
+  // A test must not take the place of what the broker keeps for others.
+  const published = isTest || alert?.test ? { ...publication, retain: false } : publication
+  const failure = await brokers.publish({ connectorId, ...broker, tls }, published)
+  const address = maskAddress(hiding.text(`${broker.url.replace(/\/$/, '')}/${publication.topic}`))
   return {
     duration: Math.round(performance.now() - began),
     success: failure === null,
     method: 'PUBLISH',
-    url: storable(maskAddress(hiding.text(`${broker.url.replace(/\/$/, '')}/${publication.topic}`))),
+    url: storable(address.length > ADDRESS_MAX ? `${address.slice(0, ADDRESS_MAX)}…` : address),
     status: null,
     ...columnsOf(failure && hiding.failure(failure)),
     retryAfter: null,

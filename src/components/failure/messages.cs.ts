@@ -59,7 +59,7 @@ const messages: Translated<typeof en> = {
   broker_client_id: 'broker odmítl ID klienta',
   broker_away: 'broker momentálně není dostupný',
   broker_login: 'broker odmítl jméno nebo heslo',
-  broker_forbidden: 'broker toto spojení nepovoluje',
+  broker_forbidden: 'broker toto spojení nepovoluje; zkontrolujte uživatelské jméno a heslo',
   broker_refused: 'broker odmítl spojení (%{detail})',
   broker_no_mqtt: 'odpověď není MQTT',
   broker_late: 'broker nepotvrdil přijetí do %{detail} s',

@@ -124,7 +124,10 @@ export function formOf(definitions: InputFields, schema: z.ZodObject) {
           input.kind === 'number' && input.unit !== undefined ? [[source, input.unit]] : [],
         ),
       ),
-      secrets: fields.flatMap(({ source, input }) => (input.secret ? source : [])),
+      // Also those that this form does not have at the moment: another choice in it may bring them.
+      secrets: Object.entries(definitions).flatMap(([source, field]) =>
+        field !== 'hidden' && field.input?.secret ? source : [],
+      ),
     },
     taken: Object.fromEntries(
       fields.flatMap(({ source, input: { taken } }) => (taken ? [[source, taken]] : [])),

@@ -74,6 +74,10 @@ it('finds the row of a delay that is none, or longer than 30 days', () => {
   expect(pathsOf(values('10s', '30d', '31d'))).toEqual(['retry_delays.2.value'])
 })
 
+it('names the password of a broker a secret also where the form does not have it, so that no draft holds it', () => {
+  expect(form.secrets).toEqual(['broker_password'])
+})
+
 it('keeps every other error at its field', () => {
   expect(pathsOf({ ...values(), name: '', transformation: 'x'.repeat(65_537) })).toEqual(
     expect.arrayContaining(['name', 'transformation']),

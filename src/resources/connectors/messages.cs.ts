@@ -106,8 +106,9 @@ const messages: Translated<typeof en> = {
     urlHint: 'Například mqtts://broker.example.com; port se píše za dvojtečku',
     clientIdHint: 'Prázdné: pro každé spojení jiné',
     passwordSet: 'Nastaveno',
+    nameFirst: 'Jen spolu s uživatelským jménem',
     passwordKept:
-      'Heslo je nastaveno. Necháte-li pole prázdné, zůstane; bez uživatelského jména se zapomene.',
+      'Heslo je nastaveno. Necháte-li pole prázdné, zůstane.',
     code: 'Kód publikuje tělo každé zprávy do devices/… a každé upozornění do alerts/….',
   },
   noTriggers: 'Žádné',

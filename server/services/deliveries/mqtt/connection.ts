@@ -36,6 +36,26 @@ const newClientId = (connectorId: string) =>
 
 const asError = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)))
 
+/** The errors of mqtt.js that are not of the network or of the broker have no code: those of its clocks, and of its parser. */
+function causeOf(error: Error): Error {
+  if ('code' in error) return error
+  return /timeout/i.test(error.message) ? new ConnectionClosed(error.message) : new NoMqtt(error.message)
+}
+
+/** A result, unless the connection ends before. It leaves nothing on the signal, which lives as long as the connection. */
+async function orEnd<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
+  if (signal.aborted) throw asError(signal.reason)
+  const settled = new AbortController()
+  const ended = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(asError(signal.reason)), { signal: settled.signal })
+  })
+  try {
+    return await Promise.race([ended, work])
+  } finally {
+    settled.abort()
+  }
+}
+
 function socketTo(web: Web, { url, tls }: Pick<Broker, 'url' | 'tls'>): Socket {
   const { host, port, isSecure } = brokerAddressOf(url)
   const { hostname, port: at, ...options } = destinationOf(web, { hostname: host, port: String(port) })
@@ -58,7 +78,8 @@ export function openConnection(web: Web, broker: Broker) {
     protocolVersion: 4,
     clean: true,
     reconnectPeriod: 0,
-    connectTimeout: web.timeout,
+    // Each message has a time of its own, and may have joined late.
+    connectTimeout: 2 * web.timeout,
     keepalive: KEEPALIVE,
     timerVariant: 'native',
     queueQoSZero: false,
@@ -72,19 +93,14 @@ export function openConnection(web: Web, broker: Broker) {
   let expected = UNASKED_MAX
   const ending = new AbortController()
   const { signal } = ending
-  const over = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(asError(signal.reason)))
-  })
   const end = (error: Error) => {
     if (signal.aborted) return
     ending.abort(error)
     client.end(true)
     socket.destroy()
   }
-  // It may end while nobody publishes.
-  over.catch(() => undefined)
   socket.on('error', (error) => end(error))
-  client.on('error', (error) => end('code' in error ? error : new NoMqtt(error.message)))
+  client.on('error', (error) => end(causeOf(error)))
   client.on('close', () => end(new ConnectionClosed('closed')))
   socket.on('data', (bytes: Buffer) => {
     expected -= bytes.length
@@ -101,9 +117,9 @@ export function openConnection(web: Web, broker: Broker) {
     isOpen: () => isOpen,
     /** Publishes, and waits until the broker has confirmed it. Errors: why it did not, but not that it is late. */
     publish: async ({ topic, payload, qos, retain }: Publication): Promise<void> => {
-      await Promise.race([over, opened])
+      if (!isOpen) await orEnd(signal, opened)
       expected += CONFIRMATION_BYTES
-      await Promise.race([over, client.publishAsync(topic, payload, { qos, retain })])
+      await orEnd(signal, client.publishAsync(topic, payload, { qos, retain }))
     },
     /** Says goodbye. */
     close: () => {

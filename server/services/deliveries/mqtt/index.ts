@@ -16,6 +16,8 @@ interface Kept {
   idle?: NodeJS.Timeout
   /** The next one gets another connection. */
   isSpent: boolean
+  /** Several have published at once: what ended it may have been about any of them. */
+  isShared: boolean
 }
 
 /** Publishes to brokers. */
@@ -57,9 +59,10 @@ export function openBrokers(web: Web, { idle = IDLE, most = IDLE_MAX } = {}): Br
     if (before && !isFit) drop(id, before)
     const one: Kept = isFit
       ? before
-      : { settings, connection: openConnection(web, broker), users: 0, isSpent: false }
+      : { settings, connection: openConnection(web, broker), users: 0, isSpent: false, isShared: false }
     clearTimeout(one.idle)
     one.users++
+    if (one.users > 1) one.isShared = true
     kept.delete(id)
     kept.set(id, one)
     return { one, isReused: one.connection.isOpen() }
@@ -74,33 +77,59 @@ export function openBrokers(web: Web, { idle = IDLE, most = IDLE_MAX } = {}): Br
     for (const [other, its] of unused.slice(0, Math.max(0, unused.length - most))) drop(other, its)
   }
 
-  async function once(broker: Broker, publication: Publication, timeout: AbortSignal) {
+  /** Publishes by a connection. Null is a success; errors: why the connection ended. */
+  async function publishBy(connection: Connection, publication: Publication, timeout: AbortSignal) {
+    const result = await Promise.race([connection.publish(publication), lateAfter(timeout)])
+    if (result !== 'late') return null
+    return connection.isOpen()
+      ? failureFor('broker_late', web.timeout / 1000)
+      : failureFor('connection_late')
+  }
+
+  async function publishShared(broker: Broker, publication: Publication, timeout: AbortSignal) {
     const { one, isReused } = take(broker)
     const { connection } = one
     try {
-      const result = await Promise.race([connection.publish(publication), lateAfter(timeout)])
-      if (result !== 'late') return { failure: null, isStale: false }
+      const failure = await publishBy(connection, publication, timeout)
       // It may be half open: whoever comes next has a better chance with another one.
-      one.isSpent = true
-      const { timeout: milliseconds } = web
-      const failure = connection.isOpen()
-        ? failureFor('broker_late', milliseconds / 1000)
-        : failureFor('connection_late')
-      return { failure, isStale: false }
+      if (failure) one.isSpent = true
+      return { failure, isOthers: false }
     } catch (error) {
-      return { failure: failureOf(error), isStale: isReused }
+      return { failure: failureOf(error), isOthers: connection.isOpen() && (isReused || one.isShared) }
     } finally {
       giveBack(broker.connectorId, one)
     }
+  }
+
+  async function publishAlone(broker: Broker, publication: Publication, timeout: AbortSignal) {
+    const connection = openConnection(web, broker)
+    try {
+      return await publishBy(connection, publication, timeout)
+    } finally {
+      connection.close()
+    }
+  }
+
+  // A broker ends the connection of a client when another one comes with its id.
+  const lines = new Map<string, Promise<unknown>>()
+  function inLine<Result>({ clientId, connectorId }: Broker, work: () => Promise<Result>): Promise<Result> {
+    if (clientId === null) return work()
+    const before = lines.get(connectorId) ?? Promise.resolve()
+    const mine = before.then(work, work)
+    lines.set(connectorId, mine)
+    const leave = () => void (lines.get(connectorId) === mine && lines.delete(connectorId))
+    mine.then(leave, leave)
+    return mine
   }
 
   return {
     publish: async (broker, publication) => {
       const timeout = AbortSignal.timeout(web.timeout)
       try {
-        const first = await once(broker, publication, timeout)
-        // A broker that was started anew, or closes what is idle, says nothing about this message.
-        return first.isStale ? (await once(broker, publication, timeout)).failure : first.failure
+        const { failure, isOthers } = await publishShared(broker, publication, timeout)
+        if (!isOthers || timeout.aborted) return failure
+        // A broker that was started anew, closes what is idle, or does not allow what another message asked for says nothing of this one.
+        return await inLine(broker, () => publishAlone(broker, publication, timeout))
       } catch (error) {
         return failureOf(error)
       }

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { SelectInput, TextInput, useRecordContext } from 'react-admin'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { type Connector, connectorEntity, connectorTypeSchema, MQTT_CAPABILITY } from '#contract/connectors'
 import { useCapability } from '../../../config'
 import { msg, useTranslate } from '../texts'
@@ -30,6 +31,16 @@ export function PasswordInput() {
   const translate = useTranslate()
   const connector = useRecordContext<Connector>()
   const [isFocused, setFocused] = useState(false)
+  const { getValues, setValue } = useFormContext()
+  const username: unknown = useWatch({ name: 'broker_username' })
+  const isNamed = typeof username === 'string' && username.trim() !== ''
+  // MQTT has no place for a password without a name.
+  useEffect(() => {
+    if (!isNamed && getValues('broker_password')) setValue('broker_password', null)
+  }, [isNamed, getValues, setValue])
+  const hint = isNamed
+    ? connector?.has_broker_password && translate('connectors.broker.passwordKept')
+    : translate('connectors.broker.nameFirst')
   return (
     <TextInput
       source="broker_password"
@@ -38,7 +49,8 @@ export function PasswordInput() {
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
       autoComplete="new-password"
-      helperText={connector?.has_broker_password ? translate('connectors.broker.passwordKept') : false}
+      disabled={!isNamed}
+      helperText={hint || false}
       slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'off' } }}
       fullWidth
     />

@@ -1,24 +1,128 @@
-import { Button, DialogActions, DialogContent, Stack, TextField, Typography } from '@mui/material'
-import { type FormEvent, useState } from 'react'
+import { Box, Button, DialogActions, DialogContent, Stack, Typography } from '@mui/material'
+import { useEffect, useRef, useState } from 'react'
+import { TextInput } from 'react-admin'
+import { useFormContext, useFormState } from 'react-hook-form'
 import type { ClientCertificate, Connector } from '#contract/connectors'
-import { CERTIFICATE_ERRORS, connectorCertificatesApi } from '#contract/connectors/certificate'
+import {
+  CERTIFICATE_ERRORS,
+  type CertificateInput,
+  certificateInputSchema,
+  connectorCertificatesApi,
+} from '#contract/connectors/certificate'
 import { useFailureToast } from '../../../components/page'
 import { fieldOf } from '../../../components/page/drafts'
+import { DraftForm, keepFocus } from '../../../components/page/form/DraftForm'
 import { TaskDialog } from '../../../components/page/TaskDialog'
 import { toast } from '../../../components/toast/toasts'
 import { ApiError } from '../../../dataProvider/client'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from './texts'
 
-const FIELDS = [
-  { name: 'certificate', label: 'certificate' },
-  { name: 'key', label: 'key' },
-  { name: 'ca', label: 'caOptional' },
-] as const
-type Name = (typeof FIELDS)[number]['name']
-type Values = Record<Name, string>
+const NAMES = ['certificate', 'key', 'ca'] as const
+type Name = (typeof NAMES)[number]
 
-const ERRORS = ['noCertificate', 'noKey', 'encrypted', 'otherKey', 'expired', 'noCa', 'unusable'] as const
+const ERRORS = [
+  'noCertificate',
+  'noKey',
+  'encrypted',
+  'keyKind',
+  'otherKey',
+  'notYet',
+  'expired',
+  'noCa',
+  'unusable',
+] as const
+
+const EMPTY: Record<Name, string | null> = { certificate: null, key: null, ca: null }
+const CODEC = {
+  fromForm: ({ certificate, key, ca }: typeof EMPTY) => ({
+    certificate: certificate ?? '',
+    key: key ?? '',
+    ca: ca?.trim() || null,
+  }),
+  formPath: (path: readonly PropertyKey[]) => path.join('.'),
+}
+
+const MESSAGES = {
+  certificate: { tooShort: 'page.errors.required' },
+  key: { tooShort: 'page.errors.required' },
+} as const
+
+/** A PEM text, typed or from a file. The key is masked. */
+function PemInput({ name }: { name: Name }) {
+  const translate = useTranslate()
+  const { setValue } = useFormContext()
+  const file = useRef<HTMLInputElement>(null)
+  const read = async (chosen: File | undefined) => {
+    if (chosen) setValue(name, await chosen.text(), { shouldDirty: true, shouldValidate: true })
+  }
+  return (
+    <Box>
+      <TextInput
+        source={name}
+        label={translate(`connectors.certificate.fields.${name}`)}
+        helperText={translate(`connectors.certificate.hints.${name}`)}
+        required={name !== 'ca'}
+        multiline
+        minRows={3}
+        maxRows={6}
+        fullWidth
+        autoComplete="off"
+        slotProps={{
+          htmlInput: {
+            spellCheck: false,
+            autoCapitalize: 'off',
+            style: {
+              fontFamily: 'monospace',
+              fontSize: '0.8125rem',
+              ...(name === 'key' && { WebkitTextSecurity: 'disc' }),
+            },
+          },
+        }}
+      />
+      <Button size="small" onClick={() => file.current?.click()}>
+        {translate(`connectors.certificate.files.${name}`)}
+      </Button>
+      <input
+        ref={file}
+        type="file"
+        hidden
+        aria-hidden
+        tabIndex={-1}
+        onChange={({ target }) => void read(target.files?.[0])}
+      />
+    </Box>
+  )
+}
+
+interface Refusal {
+  field: Name
+  text: string
+}
+
+/** Says at a field why the server refused it. */
+function RefusalAt({ refusal }: { refusal: Refusal | undefined }) {
+  const { setError } = useFormContext()
+  useEffect(() => {
+    if (refusal) setError(refusal.field, { type: 'server', message: refusal.text }, { shouldFocus: true })
+  }, [refusal, setError])
+  return null
+}
+
+function Actions({ onClose }: { onClose: () => void }) {
+  const translate = useTranslate()
+  const { isSubmitting } = useFormState()
+  return (
+    <DialogActions onMouseDown={keepFocus} sx={{ px: 3, pb: 2 }}>
+      <Button onClick={onClose} disabled={isSubmitting}>
+        {translate('page.cancel')}
+      </Button>
+      <Button type="submit" variant="contained" loading={isSubmitting}>
+        {translate('connectors.certificate.save')}
+      </Button>
+    </DialogActions>
+  )
+}
 
 interface CertificateDialogProps {
   connector: Connector
@@ -26,39 +130,33 @@ interface CertificateDialogProps {
   onClose: () => void
 }
 
-/** Sets a certificate with its key. What is typed is kept nowhere. */
+/** Sets a certificate with its key. No draft keeps what is typed. */
 export function CertificateDialog({ connector, onSet, onClose }: CertificateDialogProps) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
   const onError = useFailureToast()
-  const [values, setValues] = useState<Values>({ certificate: '', key: '', ca: '' })
-  const [errors, setErrors] = useState<Partial<Values>>({})
+  const [refusal, setRefusal] = useState<Refusal>()
   const [busy, setBusy] = useState(false)
 
-  const showError = (error: unknown) => {
+  const tell = (error: unknown) => {
     const sentence = error instanceof ApiError ? (error.body ?? '') : ''
-    const field = FIELDS.find(({ name }) => name === fieldOf(sentence, ['certificate', 'key', 'ca']))
+    const named = fieldOf(sentence, NAMES)
+    const field = NAMES.find((name) => name === named)
     if (!field) return onError(error)
     const known = ERRORS.find((code) => CERTIFICATE_ERRORS[code] === sentence)
-    setErrors({ [field.name]: known ? translate(`connectors.certificate.errors.${known}`) : sentence })
+    setRefusal({ field, text: known ? translate(`connectors.certificate.errors.${known}`) : sentence })
   }
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    const required = translate('connectors.certificate.errors.required')
-    const missing = (['certificate', 'key'] as const).filter((name) => values[name].trim() === '')
-    setErrors(Object.fromEntries(missing.map((name) => [name, required])))
-    if (missing.length > 0) return
+  const submit = async (body: CertificateInput) => {
     setBusy(true)
     try {
-      const params = { connectorId: connector.id }
-      const body = { certificate: values.certificate, key: values.key, ca: values.ca.trim() || null }
-      onSet(await ask(connectorCertificatesApi.put, { params, body }))
+      onSet(await ask(connectorCertificatesApi.put, { params: { connectorId: connector.id }, body }))
       toast({ kind: 'success', title: translate('connectors.certificate.done') })
       onClose()
+      return true
     } catch (error) {
-      showError(error)
+      tell(error)
+      return false
+    } finally {
       setBusy(false)
     }
   }
@@ -67,45 +165,26 @@ export function CertificateDialog({ connector, onSet, onClose }: CertificateDial
       title={translate('connectors.certificate.setTitle', { name: connector.name })}
       onClose={() => !busy && onClose()}
     >
-      <form onSubmit={submit} noValidate style={{ display: 'contents' }}>
+      <DraftForm
+        draftKey={null}
+        initial={EMPTY}
+        schema={certificateInputSchema}
+        codec={CODEC}
+        messages={MESSAGES}
+        secrets={NAMES}
+        onSubmit={submit}
+      >
         <DialogContent>
+          <RefusalAt refusal={refusal} />
           <Stack sx={{ gap: 2 }}>
             <Typography>{translate('connectors.certificate.text')}</Typography>
-            {FIELDS.map(({ name, label }) => (
-              <TextField
-                key={name}
-                label={translate(`connectors.certificate.fields.${label}`)}
-                value={values[name]}
-                onChange={({ target }) => setValues((current) => Object.assign({}, current, { [name]: target.value }))}
-                error={errors[name] !== undefined}
-                helperText={errors[name] ?? translate(`connectors.certificate.hints.${name}`)}
-                required={name !== 'ca'}
-                multiline
-                minRows={3}
-                maxRows={6}
-                fullWidth
-                autoComplete="off"
-                placeholder={`-----BEGIN ${name === 'key' ? 'PRIVATE KEY' : 'CERTIFICATE'}-----`}
-                slotProps={{
-                  htmlInput: {
-                    spellCheck: false,
-                    autoCapitalize: 'off',
-                    style: { fontFamily: 'monospace', fontSize: '0.8125rem' },
-                  },
-                }}
-              />
+            {NAMES.map((name) => (
+              <PemInput key={name} name={name} />
             ))}
           </Stack>
         </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2 }}>
-          <Button onClick={onClose} disabled={busy}>
-            {translate('page.cancel')}
-          </Button>
-          <Button type="submit" variant="contained" loading={busy}>
-            {translate('connectors.certificate.save')}
-          </Button>
-        </DialogActions>
-      </form>
+        <Actions onClose={onClose} />
+      </DraftForm>
     </TaskDialog>
   )
 }

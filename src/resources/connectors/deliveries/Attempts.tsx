@@ -42,6 +42,7 @@ function AttemptView({ attempt }: { attempt: Attempt }) {
   const { created_at, duration, method, url, next_attempt_at, request_body, response_body, logs } = attempt
   const isSent = url !== null
   const isPublished = method === 'PUBLISH'
+  const [, broker, topic] = /^(mqtts?:\/\/[^/]+)\/(.*)$/is.exec(url ?? '') ?? []
   return (
     <Stack spacing={2}>
       <FieldList>
@@ -53,17 +54,19 @@ function AttemptView({ attempt }: { attempt: Attempt }) {
             duration: duration.toLocaleString(locale),
           })}
         </Field>
-        <Field
-          label={translate(`connectors.deliveries.tries.${isPublished ? 'publishedTo' : 'request'}`)}
-          wide
-        >
-          {isSent
-            ? isPublished
-              ? url
-              : `${method ?? ''} ${url}`
-            : translate('connectors.deliveries.tries.noRequest')}
-        </Field>
-        <Field label={translate('connectors.deliveries.tries.answer')}>
+        {isPublished ? (
+          <>
+            <Field label={translate('connectors.deliveries.tries.broker')}>{broker}</Field>
+            <Field label={translate('connectors.deliveries.tries.topic')} wide>
+              {topic}
+            </Field>
+          </>
+        ) : (
+          <Field label={translate('connectors.deliveries.tries.request')} wide>
+            {isSent ? `${method ?? ''} ${url}` : translate('connectors.deliveries.tries.noRequest')}
+          </Field>
+        )}
+        <Field label={translate(isPublished ? 'connectors.deliveries.result' : 'connectors.deliveries.tries.answer')}>
           <Sentence>
             <Outcome {...attempt} isSent={isSent} />
           </Sentence>

@@ -2,7 +2,7 @@ import { Alert, Box, Button, DialogActions, DialogContent, Stack, Typography } f
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
-import type { Connector, Operation } from '#contract/connectors'
+import { type Connector, type Operation, sendingOf } from '#contract/connectors'
 import { type ConnectorTest, connectorTestsApi } from '#contract/connectors/connectorTest'
 import { CodeEditor } from '../../../components/editor'
 import { formatJson, parseJson } from '../../../components/json'
@@ -103,7 +103,9 @@ function TestForm({ connector, operation, onClose }: TestProps) {
       >
         <DialogContent>
           <Stack sx={{ gap: 2 }}>
-            <Typography>{translate('connectors.test.text')}</Typography>
+            <Typography>
+              {translate(sendingOf(connector) === 'mqtt' ? 'connectors.test.textOfMqtt' : 'connectors.test.text')}
+            </Typography>
             {operation.state !== 'on' && (
               <Alert severity="info">{translate(`connectors.test.anyway.${operation.state}`)}</Alert>
             )}

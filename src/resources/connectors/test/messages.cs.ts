@@ -4,6 +4,8 @@ import type en from './messages.en'
 const messages: Translated<typeof en> = {
   title: 'Odeslat zkoušku konektorem %{name}?',
   text: 'Zpráva se příjemci odešle jednou, uloženým kódem, a je označena jako zkouška: job.test je true a požadavek má hlavičku webhook-test.',
+  textOfMqtt:
+    'Zpráva se jednou publikuje, uloženým kódem. Že je to zkouška, říká jen job.test: výchozí kód konektoru to zapíše do obsahu. Broker zkoušku nikdy neuchová.',
   anyway: {
     paused: 'Konektor je pozastavený. Zkouška se přesto odešle a pozastavení trvá dál.',
     waiting: 'Konektor čeká na příjemce. Zkouška se přesto odešle.',

@@ -2,6 +2,8 @@
 const messages = {
   title: 'Send a test by %{name}?',
   text: 'The message goes to the receiver once, by the code that is saved, and is marked as a test: job.test is true, and the request has the header webhook-test.',
+  textOfMqtt:
+    'The message is published once, by the code that is saved. Only job.test tells that it is a test: the code that a connector begins with writes it into the payload. The broker never retains a test.',
   anyway: {
     paused: 'The connector is paused. The test is sent anyway, and the pause goes on.',
     waiting: 'The connector waits for its receiver. The test is sent anyway.',
