@@ -4,7 +4,7 @@ import type { TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectorsApi } from '#contract/connectors'
 import { connectorCertificatesApi } from '#contract/connectors/certificate'
-import { type TestBroker, startBroker } from '../support/broker'
+import { startBroker, type TestBroker } from '../support/broker'
 import { CA, CLIENT, certificateFor } from '../support/certificates'
 import { makeServer, type TestServer } from '../support/makeServer'
 import { aWebhook, forwards, type WebhookRoute } from '../support/webhooks'
@@ -108,7 +108,11 @@ describe('what cannot be used is refused, by the name of its field:', async () =
   const encrypted = '-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----'
   test.each([
     ['no certificate', { ...CLIENT, certificate: 'hello' }, 'certificate is not'],
-    ['a broken one', { ...CLIENT, certificate: CLIENT.certificate.replace('MII', 'AAA') }, 'certificate is not'],
+    [
+      'a broken one',
+      { ...CLIENT, certificate: CLIENT.certificate.replace('MII', 'AAA') },
+      'certificate is not',
+    ],
     ['no key', { ...CLIENT, key: 'hello' }, 'key is not'],
     ['an encrypted key', { ...CLIENT, key: encrypted }, 'key must not be encrypted'],
     ['the key of another one', { ...CLIENT, key: other.key }, 'key does not belong'],

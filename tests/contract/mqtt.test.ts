@@ -198,7 +198,9 @@ describe('a failure of the broker', () => {
     await Promise.all(topics.map((topic) => route.send({ topic })))
     await Promise.all(topics.slice(1).map((topic) => broker.arrivals(topic)))
     await expect
-      .poll(async () => (await route.deliveries()).map(({ state, attempts }) => `${state} ${attempts}`).toSorted())
+      .poll(async () =>
+        (await route.deliveries()).map(({ state, attempts }) => `${state} ${attempts}`).toSorted(),
+      )
       .toEqual(['delivered 1', 'delivered 1', 'delivered 1', 'failed 1'])
   })
 
@@ -283,7 +285,9 @@ test('a key that does not read variables cannot send them, or the password, to a
 
 test('a test leaves nothing at the broker for those who come later, and its address is cut', async () => {
   const topic = `kept/${'x'.repeat(9000)}`
-  const route = await to('x', { transformation: `function main() { return { topic: '${topic}', retain: true } }` })
+  const route = await to('x', {
+    transformation: `function main() { return { topic: '${topic}', retain: true } }`,
+  })
   const { id } = await route.send()
   await route.settled('delivered')
   expect((await route.on('POST', '/test', { message_id: id })).status).toBe(201)

@@ -1,5 +1,5 @@
-import { aConnector } from '../support/builders'
 import { startBroker, type TestBroker } from '../support/broker'
+import { aConnector } from '../support/builders'
 import { CLIENT } from '../support/certificates'
 import { anUplink } from '../support/uplink'
 import { expect, test } from './support/test'
@@ -14,7 +14,10 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => broker.stop())
 
-test('a connector for a broker is created, and what a device sends arrives there', async ({ page, backend }) => {
+test('a connector for a broker is created, and what a device sends arrives there', async ({
+  page,
+  backend,
+}) => {
   const person = await backend.person()
   const space = await backend.space(person)
   const tag = await backend.tag(space, 'greenhouse')
@@ -53,7 +56,10 @@ test('a connector for a broker is created, and what a device sends arrives there
   await expect(page.getByText(`${broker.url}/${topic}`)).toBeVisible()
 })
 
-test('a connector gets a client certificate, which is checked, shown and removed', async ({ page, backend }) => {
+test('a connector gets a client certificate, which is checked, shown and removed', async ({
+  page,
+  backend,
+}) => {
   const person = await backend.person()
   const space = await backend.space(person)
   const connector = await aConnector(backend, space)

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { KeyPermission } from '#contract/permissions'
 import { NO_SIM_PROVIDER } from '#contract/sims'
 import { TAG_COLORS } from '#contract/tags'
-import { CLIENT } from './certificates'
 import { aClaimToken, aSerialNumber, connectorInput, deviceInput } from './builders'
 import type { FilledSpace } from './callers'
+import { CLIENT } from './certificates'
 import { A_CREDENTIAL } from './passkey'
 
 type Answer = [status: number, sentence: string]

@@ -52,7 +52,8 @@ function subjectOf({ subject, subjectAltName }: X509Certificate): string {
 
 /** Whether a key is of a kind that is signed with quickly: the thread that does so serves all others too. */
 function isBearable({ asymmetricKeyType: kind, asymmetricKeyDetails: details }: KeyObject): boolean {
-  if (kind === 'rsa' || kind === 'rsa-pss') return (details?.modulusLength ?? Number.POSITIVE_INFINITY) <= RSA_MAX
+  if (kind === 'rsa' || kind === 'rsa-pss')
+    return (details?.modulusLength ?? Number.POSITIVE_INFINITY) <= RSA_MAX
   return kind === 'ec' || kind === 'ed25519' || kind === 'ed448'
 }
 

@@ -107,8 +107,7 @@ const messages: Translated<typeof en> = {
     clientIdHint: 'Prázdné: pro každé spojení jiné',
     passwordSet: 'Nastaveno',
     nameFirst: 'Jen spolu s uživatelským jménem',
-    passwordKept:
-      'Heslo je nastaveno. Necháte-li pole prázdné, zůstane.',
+    passwordKept: 'Heslo je nastaveno. Necháte-li pole prázdné, zůstane.',
     code: 'Kód publikuje tělo každé zprávy do devices/… a každé upozornění do alerts/….',
   },
   noTriggers: 'Žádné',

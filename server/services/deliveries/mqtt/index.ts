@@ -81,9 +81,7 @@ export function openBrokers(web: Web, { idle = IDLE, most = IDLE_MAX } = {}): Br
   async function publishBy(connection: Connection, publication: Publication, timeout: AbortSignal) {
     const result = await Promise.race([connection.publish(publication), lateAfter(timeout)])
     if (result !== 'late') return null
-    return connection.isOpen()
-      ? failureFor('broker_late', web.timeout / 1000)
-      : failureFor('connection_late')
+    return connection.isOpen() ? failureFor('broker_late', web.timeout / 1000) : failureFor('connection_late')
   }
 
   async function publishShared(broker: Broker, publication: Publication, timeout: AbortSignal) {

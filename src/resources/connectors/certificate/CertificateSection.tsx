@@ -57,7 +57,10 @@ function Details({ subject, fingerprint, not_after, has_ca }: ClientCertificate)
         {translate(`connectors.certificate.${has_ca ? 'ownCa' : 'publicCa'}`)}
       </Field>
       <Field label={translate('connectors.certificate.fingerprint')} wide>
-        <Box component="span" sx={{ overflowWrap: 'anywhere', fontFamily: 'monospace', fontSize: '0.8125rem' }}>
+        <Box
+          component="span"
+          sx={{ overflowWrap: 'anywhere', fontFamily: 'monospace', fontSize: '0.8125rem' }}
+        >
           {fingerprint}
         </Box>
       </Field>

@@ -12,7 +12,8 @@ const messages = {
   set: 'Set a certificate',
   replace: 'Replace',
   remove: 'Remove',
-  expires: 'This certificate expires soon: %{time}. A receiver that asks for it will then refuse the connector.',
+  expires:
+    'This certificate expires soon: %{time}. A receiver that asks for it will then refuse the connector.',
   expired: 'This certificate has expired: %{time}. A receiver that asks for it refuses the connector.',
   setTitle: 'Set the client certificate of %{name}',
   text: 'Paste PEM texts. The key can be written only: it cannot be read here again.',

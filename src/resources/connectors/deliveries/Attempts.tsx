@@ -66,7 +66,11 @@ function AttemptView({ attempt }: { attempt: Attempt }) {
             {isSent ? `${method ?? ''} ${url}` : translate('connectors.deliveries.tries.noRequest')}
           </Field>
         )}
-        <Field label={translate(isPublished ? 'connectors.deliveries.result' : 'connectors.deliveries.tries.answer')}>
+        <Field
+          label={translate(
+            isPublished ? 'connectors.deliveries.result' : 'connectors.deliveries.tries.answer',
+          )}
+        >
           <Sentence>
             <Outcome {...attempt} isSent={isSent} />
           </Sentence>

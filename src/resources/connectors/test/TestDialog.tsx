@@ -104,7 +104,9 @@ function TestForm({ connector, operation, onClose }: TestProps) {
         <DialogContent>
           <Stack sx={{ gap: 2 }}>
             <Typography>
-              {translate(sendingOf(connector) === 'mqtt' ? 'connectors.test.textOfMqtt' : 'connectors.test.text')}
+              {translate(
+                sendingOf(connector) === 'mqtt' ? 'connectors.test.textOfMqtt' : 'connectors.test.text',
+              )}
             </Typography>
             {operation.state !== 'on' && (
               <Alert severity="info">{translate(`connectors.test.anyway.${operation.state}`)}</Alert>
