@@ -2,13 +2,14 @@ import { Autocomplete, FormControl, FormControlLabel, FormHelperText, Switch, Te
 import { useId, useState } from 'react'
 import { ValidationError } from 'react-admin'
 import { useController, useWatch } from 'react-hook-form'
-import { HIDDEN } from '#contract/common'
 import { OPERATIONS_CAPABILITY } from '#contract/connectors/capability'
 import type { Device } from '#contract/devices'
 import { SHARED_VALUE_MIN_LENGTH, SUGGESTED_ENVIRONMENT, type VariableCreate } from '#contract/variables'
 import { DeviceSelect } from '../../components/devices/DeviceSelect'
 import { useCapability } from '../../config'
+import { useKnownPermission } from '../../dataProvider/account'
 import { useGetOne } from '../../dataProvider/queries'
+import { isTooShort } from './schemas'
 import { useTranslate } from './texts'
 
 /** The field `device_id` of a new variable; without a device it is one of the whole space. */
@@ -74,12 +75,15 @@ export function ConnectorsInput() {
   const { field } = useController<VariableCreate, 'for_connectors'>({ name: 'for_connectors' })
   const value: string | null = useWatch<VariableCreate, 'value'>({ name: 'value' })
   const hintId = useId()
-  if (!isOffered) return null
   const isShared = field.value === true
-  // The form holds null where a field is empty.
-  const isTooShort = isShared && value !== HIDDEN && (value ?? '').length < SHARED_VALUE_MIN_LENGTH
+  // Who may not read values cannot mark one; what was marked can be marked again.
+  const [wasShared] = useState(isShared)
+  const mayRead = useKnownPermission('space:variable:value:read')
+  if (!isOffered) return null
+  const isRefused = isShared && isTooShort(value)
+  const isBarred = mayRead === false && !wasShared
   return (
-    <FormControl error={isTooShort}>
+    <FormControl error={isRefused} disabled={isBarred}>
       <FormControlLabel
         label={translate('variables.fields.for_connectors')}
         control={
@@ -92,9 +96,9 @@ export function ConnectorsInput() {
         }
       />
       <FormHelperText id={hintId} sx={{ mx: 0 }}>
-        {isTooShort
+        {isRefused
           ? translate('variables.tooShort', { smart_count: SHARED_VALUE_MIN_LENGTH })
-          : translate('variables.forConnectorsHint')}
+          : translate(isBarred ? 'variables.valuesHidden' : 'variables.forConnectorsHint')}
       </FormHelperText>
     </FormControl>
   )

@@ -21,6 +21,7 @@ const messages: Translated<typeof en> = {
   forConnectors: 'Ano: jako job.variables',
   forConnectorsHint:
     'Kdo smí měnit konektor, může si ji nechat poslat kamkoli. Ve výsledcích, pokusech, událostech a záznamech je její hodnota skrytá.',
+  valuesHidden: 'Konektorům může proměnné předat jen ten, kdo smí číst jejich hodnoty.',
   tooShort:
     'Konektory dostávají jen hodnoty, které mají alespoň %{smart_count} znak. |||| Konektory dostávají jen hodnoty, které mají alespoň %{smart_count} znaky. |||| Konektory dostávají jen hodnoty, které mají alespoň %{smart_count} znaků.',
   lockedReason: 'Tato proměnná je zamčená. Nelze ji změnit ani smazat.',

@@ -19,6 +19,7 @@ const messages = {
   forConnectors: 'Yes: as job.variables',
   forConnectorsHint:
     'Whoever may change a connector can have it sent anywhere. In results, attempts, events and logs its value is masked.',
+  valuesHidden: 'Only who may read values of variables can give them to connectors.',
   tooShort:
     'Connectors get values of at least %{smart_count} character. |||| Connectors get values of at least %{smart_count} characters.',
   lockedReason: 'This variable is locked. It can be neither changed nor deleted.',

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { api } from '#contract'
+import { OPERATIONS_CAPABILITY } from '#contract/connectors'
 import {
   aDevice,
   aMember,
@@ -21,6 +22,7 @@ import VariablePage from './VariablePage'
 
 const server = await serve()
 const NAME_ERROR = 'Variable name is required and should consist of 3 or more characters.'
+const TOO_SHORT = 'Connectors get values of at least 4 characters.'
 const SECRET = 'A0B1C2D3E4F5'
 
 let space: TestSpace
@@ -32,8 +34,9 @@ beforeEach(async () => {
   screenIs('wide')
 })
 
-const show = (part: ReactNode, at = '/variables') =>
+const show = (part: ReactNode, at = '/variables', capabilities?: string[]) =>
   showInSpace(part, {
+    ...(capabilities && { capabilities }),
     client: line.client,
     space,
     resource: variables,
@@ -134,6 +137,21 @@ describe('creating a variable', () => {
     expect(await screen.findByText(NAME_ERROR)).toBeTruthy()
     expect(screen.getAllByText('Required')).toHaveLength(2)
     expect(line.sent).toEqual([])
+  })
+
+  it('refuses a value for connectors that is too short to be masked', async () => {
+    const user = userEvent.setup({ delay: null })
+    await show(<VariableCreate open onClose={() => undefined} />, '/variables', [OPERATIONS_CAPABILITY])
+    await user.type(await field(/^Name/), 'token')
+    await user.type(await field(/^Value/), 'abc')
+    await user.type(await field(/^Environment/), 'erp')
+    await user.click(await screen.findByRole('switch', { name: 'For connectors' }))
+    await user.click(await button('Create variable'))
+    await waitFor(() => expect(screen.getAllByText(TOO_SHORT)).toHaveLength(2))
+    expect(line.sent).toEqual([])
+    await user.type(await field(/^Value/), 'd')
+    await user.click(await button('Create variable'))
+    await waitFor(async () => expect((await stored()).map(({ name }) => name)).toEqual(['token']))
   })
 
   it('searches the device on the server by its serial number, and opens the new variable', async () => {

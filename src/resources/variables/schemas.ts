@@ -1,0 +1,31 @@
+import { HIDDEN } from '#contract/common'
+import { SHARED_VALUE_MIN_LENGTH, variableEntity } from '#contract/variables'
+import { msg } from './texts'
+
+interface Shared {
+  value: string
+  for_connectors?: boolean | undefined
+}
+
+/** Whether a value is too short for connectors; null where the form holds none. */
+export const isTooShort = (value: string | null): boolean =>
+  value !== HIDDEN && (value ?? '').length < SHARED_VALUE_MIN_LENGTH
+
+const fault = ({ value, for_connectors: isShared }: Shared) =>
+  isShared && isTooShort(value)
+    ? {
+        code: 'custom' as const,
+        path: ['value'],
+        params: { text: msg('variables.tooShort'), smart_count: SHARED_VALUE_MIN_LENGTH },
+      }
+    : undefined
+
+/** The contract's schemas, with what the server refuses of a value for connectors. */
+export const newVariable = variableEntity.create.superRefine((input, context) => {
+  const found = fault(input)
+  if (found) context.addIssue(found)
+})
+export const changedVariable = variableEntity.input.superRefine((input, context) => {
+  const found = fault(input)
+  if (found) context.addIssue(found)
+})
