@@ -14,8 +14,8 @@ import { useCapability } from '../../../config'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../texts'
 
-/** How often to ask how a connector runs while that is shown, in milliseconds. */
-const POLL = 5000
+/** How often to ask how a connector runs while that is shown, in milliseconds: what is held back changes by the second. */
+const POLL = { held: 5000, other: 15_000 }
 
 const keyOf = (id: string) => ['connectors', 'operation', id]
 
@@ -28,7 +28,10 @@ export function useOperation({ id, operation, enabled }: Connector): Operation |
     queryFn: async ({ signal }) =>
       (await ask(connectorsApi.get, { params: { connectorId: id }, signal })).operation,
     enabled: useCapability(OPERATIONS_CAPABILITY),
-    refetchInterval: POLL,
+    refetchInterval: ({ state: { data } }) => {
+      const isHeld = (data ?? operation)?.waiting !== null
+      return isHeld ? POLL.held : POLL.other
+    },
   })
   return data ?? operation
 }
