@@ -15,7 +15,7 @@ export const backlogSchema = z.enum(['deliver', 'skip'])
 export type Backlog = z.infer<typeof backlogSchema>
 
 /** How many deliveries that wait are counted; of more, `waiting` is one more than this. */
-export const WAITING_COUNTED_MAX = 10_000
+export const WAITING_COUNTED_MAX = 1000
 
 /** Longest `Retry-After` that is kept, in seconds: a day. */
 export const RETRY_AFTER_MAX = 86_400

@@ -53,7 +53,7 @@ export const evidenceSchema = z
     count: whole
       .optional()
       .describe(
-        'Of `connector_failing` the deliveries that were given up in the last 24 hours, of a connector that is stopped, waits or is paused the deliveries that wait, at most 10 001, of `many_boots` the boots in the last 24 hours, of `downlink_waiting` the downlinks, of `alert` the devices',
+        'Of `connector_failing` the deliveries that were given up in the last 24 hours, of a connector that is stopped, waits or is paused the deliveries that wait, at most 1001, of `many_boots` the boots in the last 24 hours, of `downlink_waiting` the downlinks, of `alert` the devices',
       ),
     connector_count: whole.optional().describe('Of `alert` where the rule is about connectors'),
     usual_interval: whole
