@@ -61,3 +61,10 @@ export async function fill(pool: Pool): Promise<void> {
 
 /** Some hundred connectors get deliveries that are due. */
 export const fillDue = (pool: Pool): Promise<void> => run(pool, [WAITING, 'vacuum (analyze) delivery'])
+
+/** Nothing is due any more. */
+export const endAll = (pool: Pool): Promise<void> =>
+  run(pool, [
+    `update delivery set state = 'cancelled', due_at = null, is_taken = false where state = 'pending'`,
+    'vacuum (analyze) delivery',
+  ])

@@ -6,6 +6,8 @@ import { openDatabase, POOLS } from '../../../server/db/database'
 import { migrate } from '../../../server/db/migrate'
 import { endOnSignal, Lifetime } from '../../../server/lifetime'
 import type { Line } from '../api/lines'
+import { benchBacklog } from './backlog'
+import { endAll } from './fill'
 import { benchTake } from './take'
 
 async function measured(lifetime: Lifetime): Promise<Line[]> {
@@ -18,7 +20,9 @@ async function measured(lifetime: Lifetime): Promise<Line[]> {
   await migrate(cluster.connectionString)
   const db = openDatabase(cluster.connectionString, () => undefined, POOLS.chores)
   lifetime.defer(() => db.$client.end())
-  return benchTake(db.$client)
+  const lines = await benchTake(db.$client)
+  await endAll(db.$client)
+  return [...lines, ...(await benchBacklog(cluster.connectionString, db, lifetime))]
 }
 
 /** Measures what one delivery costs the others, on the embedded PostgreSQL as in production. */

@@ -1,0 +1,104 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Lifetime } from '../../../server/lifetime'
+import { ensurePartitions } from '../../../server/db/partitions'
+import type { Db } from '../../../server/db/database'
+import { readSigningKey } from '../../../server/services/accounts/signIn/signingKey'
+import type { Fillable } from '../../support/builders'
+import { operationCalls } from '../../support/operations'
+import { type Receiver, startReceiver } from '../../support/receiver'
+import { startProcess } from '../../support/serverProcess'
+import { callUplink } from '../../support/uplink'
+import { aWebhook, type WebhookRoute } from '../../support/webhooks'
+import { median, quantile } from '../api/compare'
+import type { Line } from '../api/lines'
+
+/** `BENCH_BACKLOG` makes it smaller, to try it. */
+const BACKLOG = Number(process.env.BENCH_BACKLOG ?? 100_000)
+const OTHERS = 20
+/** Milliseconds between two messages of each of the others, and for how long they send. */
+const PERIOD = 1000
+const LASTING = 60_000
+/** Milliseconds in which the last ones arrive, and in which what has begun is at full speed. */
+const LULL = 3000
+const GOAL = 3
+
+const BACKLOG_OF = `
+  insert into delivery (space_id, connector_id, id, message_created_at, message_id, device_id, created_at, due_at)
+  select $1, $2, uuidv7(), now(), uuidv7(), $3, now(), now() - interval '1 hour' + n * interval '1 millisecond'
+  from generate_series(1, $4::int) n`
+
+/** The real server in a process of its own. */
+async function startServer(databaseUrl: string, db: Db, lifetime: Lifetime): Promise<Fillable> {
+  const server = await startProcess({ DATABASE_URL: databaseUrl, DEMO: '0', ALLOW_PRIVATE_WEBHOOKS: '1' })
+  lifetime.defer(async () => void (await server.stop()))
+  if (server.url === undefined) throw new Error(`The server did not start:\n${server.said()}`)
+  return {
+    db,
+    deps: { signingKey: await readSigningKey(db), now: () => new Date() },
+    call: (method, path, options) =>
+      fetch(`${server.url}/v2${path}`, {
+        method,
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${options?.token}` },
+        ...(options?.body !== undefined && { body: JSON.stringify(options.body) }),
+      }),
+  }
+}
+
+/** Milliseconds from when messages were stored to when their deliveries arrived, while others send for a time. */
+async function measure(server: Fillable, receiver: Receiver, others: readonly WebhookRoute[]): Promise<number[]> {
+  const times: number[] = []
+  receiver.on('/others', (response, { body, at }) => {
+    times.push(at.getTime() - Date.parse(body))
+    response.writeHead(204).end()
+  })
+  const until = performance.now() + LASTING
+  await Promise.all(
+    others.map(async ({ device }, i) => {
+      await wait((PERIOD * i) / others.length)
+      while (performance.now() < until) {
+        await Promise.all([callUplink(server, device), wait(PERIOD)])
+      }
+    }),
+  )
+  await wait(LULL)
+  return times
+}
+
+const show = (times: number[]) => `${quantile(times, 0.99).toFixed(0)} ms (median ${median(times).toFixed(0)} ms)`
+
+/** What the deliveries of others wait while one connector with a long backlog is resumed. */
+export async function benchBacklog(databaseUrl: string, db: Db, lifetime: Lifetime): Promise<Line[]> {
+  await ensurePartitions(db.$client, new Date())
+  const server = await startServer(databaseUrl, db, lifetime)
+  const receiver = await startReceiver()
+  lifetime.defer(() => receiver.stop())
+  const others: WebhookRoute[] = []
+  const transformation = `function main(job) { return { url: '${receiver.url}/others', data: job.message.created_at } }`
+  while (others.length < OTHERS) others.push(await aWebhook(server, { transformation }))
+  const one = await aWebhook(server, {
+    transformation: `function main() { return { url: '${receiver.url}/one', data: {} } }`,
+  })
+  const { pause, resume } = operationCalls(one)
+  await pause()
+  await db.$client.query(BACKLOG_OF, [one.space.id, one.connector.id, one.device.id, BACKLOG])
+  await db.$client.query('vacuum (analyze) delivery')
+  // The first ones warm up.
+  await measure(server, receiver, others.slice(0, 2))
+
+  const idle = await measure(server, receiver, others)
+  await resume()
+  await wait(LULL)
+  const began = { count: receiver.at('/one').length, at: performance.now() }
+  const busy = await measure(server, receiver, others)
+  const sent = receiver.at('/one').length - began.count
+  const rate = (sent * 1000) / (performance.now() - began.at)
+  const ratio = quantile(busy, 0.99) / quantile(idle, 0.99)
+  return [
+    {
+      what: `p99 from a message to its delivery for ${OTHERS} others, while a backlog of ${BACKLOG} is resumed (${rate.toFixed(0)} a second), against idle`,
+      measured: `${ratio.toFixed(2)}×: ${show(busy)} of ${busy.length}, idle ${show(idle)} of ${idle.length}`,
+      goal: `≤ ${GOAL}×`,
+      met: ratio <= GOAL,
+    },
+  ]
+}
