@@ -1,11 +1,12 @@
 import { isSuccess } from './misbehave'
 import type { Part } from './stage'
 
-/** Every message must have arrived at a connector's receiver, each time under the same id. */
+/** Every message must have arrived at a connector's receiver, each time under the same id; a replay is judged by itself. */
 export function judgeArrivals({ log }: Pick<Part, 'log'>, messages: readonly string[]): string[] {
   const idsOf = new Map<string, Set<string>>()
   const arrived = new Set<string>()
   for (const request of log) {
+    if (request.repeats) continue
     idsOf.set(request.messageId, (idsOf.get(request.messageId) ?? new Set()).add(request.id))
     if (isSuccess(request)) arrived.add(request.messageId)
   }

@@ -11,6 +11,7 @@ import { aReceiverAway } from './parts/away'
 import { aReceiverGone } from './parts/gone'
 import { aReceiverThatSaysLater } from './parts/later'
 import { aPause } from './parts/pause'
+import { aReplay } from './parts/replay'
 import { aRotation } from './parts/rotation'
 import { anUnreliableReceiver } from './parts/unreliable'
 import { aStage, type Part, type Stage } from './stage'
@@ -36,6 +37,7 @@ async function partsOf(stage: Stage): Promise<Part[]> {
     await aReceiverThatSaysLater(stage),
     await aReceiverGone(stage),
     await aRotation(stage),
+    await aReplay(stage),
   ]
 }
 

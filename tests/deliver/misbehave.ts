@@ -36,6 +36,8 @@ interface Told {
 export interface Logged extends Told {
   /** The `webhook-id`. */
   id: string
+  /** The `webhook-repeats`, of a replay. */
+  repeats: string | undefined
   behaviour: Behaviour
   /** Milliseconds since 1970. */
   at: number
@@ -74,7 +76,8 @@ export function behave(
 ): void {
   receiver.on(path, (response, received) => {
     const told: Told = JSON.parse(received.body)
-    const request = { ...told, id: String(received.headers['webhook-id']), at: received.at.getTime() }
+    const { 'webhook-id': id, 'webhook-repeats': repeats } = received.headers
+    const request = { ...told, id: String(id), repeats: repeats?.toString(), at: received.at.getTime() }
     const behaviour = behaviourOf(request, received)
     log.push({ ...request, behaviour })
     if (behaviour === 'answers') response.writeHead(200).end('ok')

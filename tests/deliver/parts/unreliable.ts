@@ -15,6 +15,7 @@ async function unsentOf({ target: { db } }: Stage, connectorId: string): Promise
     connectorId,
     deviceId: '',
     messageId: '',
+    repeats: undefined,
     attempt,
     at: createdAt.getTime(),
     behaviour: 'hears nothing',
