@@ -10,6 +10,7 @@ import type { Logged } from './misbehave'
 import { aReceiverAway } from './parts/away'
 import { aReceiverGone } from './parts/gone'
 import { aReceiverThatSaysLater } from './parts/later'
+import { anOrder } from './parts/order'
 import { aPause } from './parts/pause'
 import { aReplay } from './parts/replay'
 import { aRotation } from './parts/rotation'
@@ -38,6 +39,7 @@ async function partsOf(stage: Stage): Promise<Part[]> {
     await aReceiverGone(stage),
     await aRotation(stage),
     await aReplay(stage),
+    await anOrder(stage),
   ]
 }
 
@@ -109,7 +111,7 @@ export async function deliverUnderKills({
 
   const wrong = pending > 0 ? [`${pending} deliveries are still pending`] : []
   for (const part of parts) {
-    const found = [...judgeArrivals(part, messages), ...(await part.judge())]
+    const found = [...judgeArrivals(part, messages), ...(await part.judge(messages))]
     console.log(`${found.length === 0 ? 'right' : 'WRONG'}  ${part.name}: ${part.log.length} requests`)
     wrong.push(...found.map((sentence) => `${part.name}: ${sentence}`))
   }

@@ -1,4 +1,5 @@
-// Deliveries under faults: to receivers that misbehave, are away, ask for time and are gone, with pauses and a new secret, by two
+// Deliveries under faults: to receivers that misbehave, are away, ask for time and are gone, with pauses, a new secret, a
+// replay and an order, by two
 // copies of the server that are killed in the middle of it, as PostgreSQL is. And what arrives compared with the preview.
 // Exits with 1 when anything is lost, sent when it must not be, or reported wrongly.
 // npm run deliver -- [--deliveries 2000] [--kills 30] [--seed 1]

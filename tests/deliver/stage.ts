@@ -20,8 +20,11 @@ export interface Part {
   at?: (share: number) => Promise<void>
   /** From now on everything may arrive. */
   end?: () => Promise<void>
-  /** What is wrong, when everything has arrived. */
-  judge: () => Promise<string[]> | string[]
+  /**
+   * What is wrong, when everything has arrived.
+   * @param messages those of each device in their order
+   */
+  judge: (messages: readonly string[]) => Promise<string[]> | string[]
 }
 
 /** A space with devices, whose messages go to a connector of each part. */
