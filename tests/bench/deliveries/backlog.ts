@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Lifetime } from '../../../server/lifetime'
-import { ensurePartitions } from '../../../server/db/partitions'
 import type { Db } from '../../../server/db/database'
+import { ensurePartitions } from '../../../server/db/partitions'
+import type { Lifetime } from '../../../server/lifetime'
 import { readSigningKey } from '../../../server/services/accounts/signIn/signingKey'
 import type { Fillable } from '../../support/builders'
 import { operationCalls } from '../../support/operations'
@@ -45,7 +45,11 @@ async function startServer(databaseUrl: string, db: Db, lifetime: Lifetime): Pro
 }
 
 /** Milliseconds from when messages were stored to when their deliveries arrived, while others send for a time. */
-async function measure(server: Fillable, receiver: Receiver, others: readonly WebhookRoute[]): Promise<number[]> {
+async function measure(
+  server: Fillable,
+  receiver: Receiver,
+  others: readonly WebhookRoute[],
+): Promise<number[]> {
   const times: number[] = []
   receiver.on('/others', (response, { body, at }) => {
     times.push(at.getTime() - Date.parse(body))
@@ -64,7 +68,8 @@ async function measure(server: Fillable, receiver: Receiver, others: readonly We
   return times
 }
 
-const show = (times: number[]) => `${quantile(times, 0.99).toFixed(0)} ms (median ${median(times).toFixed(0)} ms)`
+const show = (times: number[]) =>
+  `${quantile(times, 0.99).toFixed(0)} ms (median ${median(times).toFixed(0)} ms)`
 
 /** What the deliveries of others wait while one connector with a long backlog is resumed. */
 export async function benchBacklog(databaseUrl: string, db: Db, lifetime: Lifetime): Promise<Line[]> {

@@ -43,11 +43,26 @@ const WAITING = `
   select space_id, id, uuidv7(), now(), uuidv7(), space_id, now(), now() - random() * interval '1 minute'
   from (select space_id, id, row_number() over (order by id) as i from connector) c, generate_series(1, ${DUE}) n where i % ${BUSY} = 0`
 
-/** One that is paused has the longest backlog. */
-const BACKLOG = `
+/** So many deliveries of one connector wait: while it is paused, for a retry tomorrow, or to be made now. */
+export const LONG = 100_000
+
+const backlogOf = (connector: string, due: string) => `
   insert into delivery (space_id, connector_id, id, message_created_at, message_id, device_id, created_at, due_at)
-  select space_id, connector_id, uuidv7(), now(), uuidv7(), space_id, now(), now() - n * interval '1 second'
-  from (select * from connector_operation where state = 'paused' order by connector_id limit 1) o, generate_series(1, 100000) n`
+  select space_id, id, uuidv7(), now(), uuidv7(), space_id, now(), ${due}
+  from (${connector}) one, generate_series(1, ${LONG}) n`
+
+const PAUSED = backlogOf(
+  `select space_id, connector_id as id from connector_operation where state = 'paused' order by connector_id limit 1`,
+  `now() - n * interval '1 second'`,
+)
+const LATER = backlogOf(
+  'select space_id, id from connector order by id limit 1',
+  `now() + interval '1 day' + n * interval '1 second'`,
+)
+const RESUMED = backlogOf(
+  'select space_id, id from connector order by id offset 1 limit 1',
+  `now() - n * interval '1 second'`,
+)
 
 const run = async (pool: Pool, statements: readonly string[]) => {
   for (const statement of statements) await pool.query(statement)
@@ -56,11 +71,14 @@ const run = async (pool: Pool, statements: readonly string[]) => {
 /** A thousand spaces with ten thousand connectors, some of which are held back, and nothing that is due. */
 export async function fill(pool: Pool): Promise<void> {
   await ensurePartitions(pool, new Date(Date.now() - 50 * 3_600_000), new Date())
-  await run(pool, [...SPACES, OPERATIONS, DELIVERED, RETRIES, BACKLOG, 'vacuum (analyze)'])
+  await run(pool, [...SPACES, OPERATIONS, DELIVERED, RETRIES, PAUSED, LATER, 'vacuum (analyze)'])
 }
 
 /** Some hundred connectors get deliveries that are due. */
 export const fillDue = (pool: Pool): Promise<void> => run(pool, [WAITING, 'vacuum (analyze) delivery'])
+
+/** One of them has a long backlog, which nothing holds back. */
+export const fillResumed = (pool: Pool): Promise<void> => run(pool, [RESUMED, 'vacuum (analyze) delivery'])
 
 /** Nothing is due any more. */
 export const endAll = (pool: Pool): Promise<void> =>

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { type DeliveryKey, takeDeliveries } from '../../../server/services/deliveries'
 import { lowerQuartile, median, quantile } from '../api/compare'
 import type { Line } from '../api/lines'
-import { fill, fillDue, SIZE } from './fill'
+import { fill, fillDue, fillResumed, LONG, SIZE } from './fill'
 
 const GOAL = 20
 /** It writes to about a hundred spaces, each by itself. */
@@ -48,9 +48,9 @@ async function measure(pool: Pool, free: number): Promise<number[]> {
 
 const lineOf = (what: string, times: number[], goal = GOAL): Line => ({
   what,
-  measured: `lower quartile ${lowerQuartile(times).toFixed(1)} ms, median ${median(times).toFixed(1)} ms, p95 ${quantile(times, 0.95).toFixed(1)} ms`,
-  goal: `< ${goal} ms`,
-  met: lowerQuartile(times) < goal,
+  measured: `median ${median(times).toFixed(1)} ms, quartile ${lowerQuartile(times).toFixed(1)} ms, p95 ${quantile(times, 0.95).toFixed(1)} ms`,
+  goal: `median < ${goal} ms`,
+  met: median(times) < goal,
 })
 
 /** What one turn of taking costs with many connectors: one copy of the server at a time can do it. */
@@ -61,9 +61,12 @@ export async function benchTake(pool: Pool): Promise<Line[]> {
   await fillDue(pool)
   const busy = await measure(pool, FREE)
   const first = await measure(pool, HANDS)
+  await fillResumed(pool)
+  const resumed = await measure(pool, FREE)
   return [
     lineOf(`A turn of taking when nothing ${of} may be sent`, idle),
     lineOf(`A turn that takes ${FREE} when some hundred ${of} have due deliveries`, busy),
+    lineOf(`The same while one of them delivers a backlog of ${LONG}`, resumed),
     lineOf(`The first turn of an idle copy, which takes ${HANDS}`, first, FIRST_GOAL),
   ]
 }

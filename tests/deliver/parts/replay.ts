@@ -38,7 +38,9 @@ export async function aReplay(stage: Stage): Promise<Part> {
       const again = log.filter((request) => request.repeats && isSuccess(request))
       const ids = new Set(again.map(({ id }) => id))
       const messages = new Set(again.map(({ messageId }) => messageId))
-      const others = again.filter(({ messageId, repeats, id }) => first.get(messageId) !== repeats || id === repeats)
+      const others = again.filter(
+        ({ messageId, repeats, id }) => first.get(messageId) !== repeats || id === repeats,
+      )
       return [
         ...(replay.sent + replay.skipped === replay.total
           ? []
