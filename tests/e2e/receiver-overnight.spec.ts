@@ -92,10 +92,16 @@ for (const language of ['en', 'cs'] as const)
     // The evening: five messages fail, more come.
     receiver.on(HOOK, (response) => void response.writeHead(503).end())
     await page.goto(path)
-    await backend.messages(device, Array.from({ length: 5 }, (_, reading) => ({ reading })))
+    await backend.messages(
+      device,
+      Array.from({ length: 5 }, (_, reading) => ({ reading })),
+    )
     const notice = page.getByRole('group').filter({ hasText: words.notice })
     await expect(notice).toContainText(words.reason, { timeout: 30_000 })
-    await backend.messages(device, Array.from({ length: 7 }, (_, reading) => ({ reading })))
+    await backend.messages(
+      device,
+      Array.from({ length: 7 }, (_, reading) => ({ reading })),
+    )
     await look(page, path, name('1-evening'), () => see(words.notice))
 
     // The night.
@@ -127,6 +133,8 @@ for (const language of ['en', 'cs'] as const)
     })
     await look(page, `${path}/deliveries`, name('9-morning-deliveries'), () => see(words.delivered))
     await look(page, `/spaces/${space.id}/detail#changes`, name('10-morning-audit'), () => see(words.recover))
-    const states = await backend.db.$client.query('select distinct state from delivery where space_id = $1', [space.id])
+    const states = await backend.db.$client.query('select distinct state from delivery where space_id = $1', [
+      space.id,
+    ])
     expect(states.rows).toEqual([{ state: 'delivered' }])
   })
