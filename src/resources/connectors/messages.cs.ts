@@ -108,7 +108,7 @@ const messages: Translated<typeof en> = {
     passwordSet: 'Nastaveno',
     nameFirst: 'Jen spolu s uživatelským jménem',
     passwordKept: 'Heslo je nastaveno. Necháte-li pole prázdné, zůstane.',
-    code: 'Kód publikuje tělo každé zprávy do devices/… a každé upozornění do alerts/….',
+    code: 'Kód publikuje ID, čas a tělo každé zprávy do devices/… a každé upozornění do alerts/….',
   },
   noTriggers: 'Žádné',
   onlyAlerts: 'Žádné: jen upozornění',

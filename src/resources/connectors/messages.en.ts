@@ -105,7 +105,7 @@ const messages = {
     passwordSet: 'Is set',
     nameFirst: 'Only with a user name',
     passwordKept: 'One is set. Left empty, it stays.',
-    code: 'The code publishes the body of each message to devices/…, and each alert to alerts/….',
+    code: 'The code publishes the id, the time and the body of each message to devices/…, and each alert to alerts/….',
   },
   noTriggers: 'None',
   onlyAlerts: 'None: only alerts',

@@ -42,18 +42,18 @@ function causeOf(error: Error): Error {
   return /timeout/i.test(error.message) ? new ConnectionClosed(error.message) : new NoMqtt(error.message)
 }
 
-/** A result, unless the connection ends before. It leaves nothing on the signal, which lives as long as the connection. */
-async function orEnd<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
-  if (signal.aborted) throw asError(signal.reason)
-  const settled = new AbortController()
-  const ended = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(asError(signal.reason)), { signal: settled.signal })
+/**
+ * A result, unless the connection ends before. It takes its listener away again by hand: the signal lives as long as the connection, and
+ * keeps something of each listener that has a signal itself.
+ */
+function orEnd<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
+  return new Promise<Result>((resolve, reject) => {
+    if (signal.aborted) return reject(asError(signal.reason))
+    const leave = () => signal.removeEventListener('abort', onEnd)
+    const onEnd = () => reject(asError(signal.reason))
+    signal.addEventListener('abort', onEnd)
+    void work.then(resolve, reject).finally(leave)
   })
-  try {
-    return await Promise.race([ended, work])
-  } finally {
-    settled.abort()
-  }
 }
 
 function socketTo(web: Web, { url, tls }: Pick<Broker, 'url' | 'tls'>): Socket {

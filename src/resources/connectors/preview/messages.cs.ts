@@ -67,7 +67,7 @@ const messages: Translated<typeof en> = {
     how: 'Způsob',
     qos: {
       once: 'odešle se jednou a nepotvrzuje se (QoS 0)',
-      confirmed: 'opakuje se, dokud ji broker nepotvrdí (QoS 1)',
+      confirmed: 'doručena, až ji broker potvrdí (QoS 1)',
     },
     retain: 'broker ji uchová pro ty, kdo se přihlásí později',
     payload: 'Obsah, %{size} bajt |||| Obsah, %{size} bajty |||| Obsah, %{size} bajtů',

@@ -64,7 +64,7 @@ const messages = {
     how: 'How',
     qos: {
       once: 'sent once, and not confirmed (QoS 0)',
-      confirmed: 'repeated until the broker confirms it (QoS 1)',
+      confirmed: 'delivered when the broker has confirmed it (QoS 1)',
     },
     retain: 'kept by the broker for whoever subscribes later',
     payload: 'Payload, %{size} byte |||| Payload, %{size} bytes',
