@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { aMessage, messagesOf } from '../support/builders'
+import { z } from 'zod'
+import { EXAMPLE_ID } from '#contract/common'
+import { type ReplayCreate, replayStartedSchema } from '#contract/replays'
+import { aDevice, aKey, aMessage, aTag, messagesOf } from '../support/builders'
 import { makeServer, type TestServer } from '../support/makeServer'
 import { operationCalls } from '../support/operations'
 import { type Receiver, startReceiver } from '../support/receiver'
@@ -95,4 +98,153 @@ test('each message has its turn once, in two copies of the server of which one i
   const again = receiver.at('/hook').slice(80)
   expect(again).toHaveLength(80)
   expect(new Set(repeatedAt().slice(80)).size).toBe(80)
+})
+
+const states = async (route: Awaited<ReturnType<typeof aRoute>>) =>
+  (await route.deliveries()).map(({ state }) => state)
+
+test('only messages whose last delivery has failed are sent again where that is asked for, each with its id', async () => {
+  const server = await start()
+  const route = await aRoute(server)
+  await route.send({ n: 'delivered' })
+  await receiver.arrivals('/hook')
+  receiver.on('/hook', (response) => void response.writeHead(400).end())
+  await route.send({ n: 'failed' })
+  await expect.poll(() => states(route), { timeout: 20_000 }).toEqual(['failed', 'delivered'])
+  await aMessage(server, route.device)
+  receiver.on('/hook', (response) => void response.writeHead(204).end())
+  expect(await route.startReplay({ failed_only: true, dry_run: true })).toMatchObject({
+    count: 1,
+    sample: [{ body: '{"n":"failed"}' }],
+  })
+  const { replay } = await route.startReplay({ failed_only: true })
+  expect(await route.doneReplay(replay?.id ?? '')).toMatchObject({ sent: 1, total: 1 })
+  const [, failed, again] = receiver.at('/hook')
+  expect(again?.headers['webhook-id']).toBe(failed?.headers['webhook-id'])
+  expect(receiver.at('/hook')).toHaveLength(3)
+  // There is nothing left to send.
+  expect(await route.startReplay({ failed_only: true, dry_run: true })).toMatchObject({
+    count: 0,
+    sample: [],
+  })
+})
+
+test('a replay is paused, resumed and stopped, keeps its rate, and waits with its connector', async () => {
+  const server = await start()
+  const route = await aRoute(server)
+  for (let n = 0; n < 30; n++) await aMessage(server, route.device)
+  const { replay } = await route.startReplay({ rate: 5 })
+  const id = replay?.id ?? ''
+  await receiver.arrivals('/hook', 3)
+  expect((await route.askReplay()).status).toBe(409)
+  expect(await route.changeReplay(id, 'pause')).toMatchObject({ state: 'paused', rate: 5 })
+  const paused = (await route.replay(id)).sent
+  expect(paused).toBeLessThan(30)
+  await new Promise((resolve) => setTimeout(resolve, 1200))
+  expect(await route.replay(id)).toMatchObject({ sent: paused })
+  await route.pause()
+  expect(await route.changeReplay(id, 'resume')).toMatchObject({ state: 'running', held: 'paused' })
+  await route.resume()
+  await expect.poll(async () => (await route.replay(id)).sent, { timeout: 20_000 }).toBeGreaterThan(paused)
+  expect(await route.changeReplay(id, 'stop')).toMatchObject({
+    state: 'stopped',
+    pending: expect.any(Number),
+  })
+  const { sent } = await route.replay(id)
+  expect(sent).toBeLessThan(30)
+  await new Promise((resolve) => setTimeout(resolve, 1200))
+  expect(await route.replay(id)).toMatchObject({ sent, state: 'stopped', pending: 0 })
+  expect((await route.on('POST', `/replays/${id}/resume`)).status).toBe(409)
+  const log = await server.call('GET', `/spaces/${route.space.id}/audit?limit=20`, {
+    token: route.space.owner.token,
+  })
+  const actions = z
+    .array(z.object({ action: z.string(), actor_name: z.string().nullable() }))
+    .parse(await log.json())
+  expect(
+    actions.filter(({ action }) => action.startsWith('connector.replay')).map(({ action }) => action),
+  ).toEqual(['connector.replayStop', 'connector.replayResume', 'connector.replayPause', 'connector.replay'])
+})
+
+test('live messages go before those of a replay', async () => {
+  const server = await start()
+  const route = await aRoute(server)
+  await route.on('PUT', '', { max_rate: 4 })
+  for (let n = 0; n < 20; n++) await aMessage(server, route.device, { body: '"old"' })
+  await route.startReplay()
+  await receiver.arrivals('/hook', 2)
+  for (let n = 0; n < 3; n++) await route.send({ live: true })
+  const sent = receiver.at('/hook').length
+  // What was taken before is sent first.
+  const arrived = await receiver.arrivals('/hook', sent + 4)
+  expect(arrived.filter(({ body }) => body === '{"live":true}')).toHaveLength(3)
+})
+
+test('a pending delivery is left out, and an off connector begins nothing', async () => {
+  const server = await start()
+  const route = await aRoute(server)
+  await route.pause()
+  await route.send()
+  const { replay } = await route.startReplay()
+  await route.resume()
+  expect(await route.doneReplay(replay?.id ?? '')).toMatchObject({ total: 1 })
+  await route.on('PUT', '', { enabled: false })
+  const refused = await route.askReplay()
+  expect([refused.status, await refused.text()]).toEqual([409, 'a connector that is off sends nothing again'])
+})
+
+const LATER = '2100-01-01T00:00:00.000Z'
+
+test.each([
+  ['a time that ends before it begins', { after: LATER }, 'after must be earlier than before, and than now'],
+  ['a device of elsewhere', { device_id: EXAMPLE_ID }, 'device_id has the id of no device in this space'],
+  ['a tag of elsewhere', { tag_id: [EXAMPLE_ID] }, 'tag_id has the id of no tag in this space'],
+  ['too high a rate', { rate: 101 }, null],
+  ['a field with another name', { devices: [EXAMPLE_ID] }, null],
+])('a replay with %s is refused', async (_, input, sentence) => {
+  const server = await start({ deliveries: undefined })
+  const route = await aRoute(server)
+  const answer = await route.on('POST', '/replays', {
+    after: '2026-01-01T00:00:00.000Z',
+    before: LATER,
+    dry_run: true,
+    ...input,
+  })
+  const text = await answer.text()
+  expect([answer.status, sentence && text]).toEqual([400, sentence])
+})
+
+test('devices, tags and types choose the messages, and a key with tags has those of its devices only', async () => {
+  const server = await start({ deliveries: undefined })
+  const route = await aRoute(server)
+  const { space, tags, device } = route
+  const other = await aTag(server, space)
+  const apart = await aDevice(server, space, { tags: [other] })
+  const both = await aDevice(server, space, { tags: [...tags, other] })
+  for (const one of [device, apart, both]) await aMessage(server, one)
+  await aMessage(server, device, { type: 'session' })
+  const countOf = async (input: Partial<ReplayCreate>, key?: string) => {
+    const body = { after: '2026-01-01T00:00:00.000Z', before: LATER, dry_run: true, ...input }
+    const path = `/spaces/${space.id}/connectors/${route.connector.id}/replays`
+    const answer = await server.call(
+      'POST',
+      path,
+      key === undefined ? { token: space.owner.token, body } : { key, body },
+    )
+    return answer.status === 200 ? replayStartedSchema.parse(await answer.json()).count : answer.status
+  }
+  expect(await countOf({})).toBe(2)
+  expect(await countOf({ type: ['session'] })).toBe(1)
+  expect(await countOf({ type: ['session', 'data'] })).toBe(3)
+  expect(await countOf({ tag_id: other.id })).toBe(2)
+  expect(await countOf({ device_id: [apart.id, device.id] })).toBe(2)
+  expect(await countOf({ device_id: both.id, tag_id: other.id })).toBe(1)
+  const key = await aKey(server, space, {
+    tags,
+    permissions: ['space:connector:update', 'space:connector:read'],
+  })
+  expect(await countOf({}, key.id)).toBe(2)
+  expect(await countOf({ device_id: [device.id] }, key.id)).toBe(1)
+  expect(await countOf({ device_id: [apart.id] }, key.id)).toBe(400)
+  expect(await countOf({ tag_id: other.id }, key.id)).toBe(400)
 })

@@ -41,8 +41,9 @@ const FIND = {
 type Row = Scope &
   Pick<typeof connectorReplay.$inferSelect, 'id' | 'at' | 'atId' | 'isWalked' | 'rate'> & {
     underWay: number
-    /** Seconds since the next message may have its turn, at most one. */
-    late: number
+    /** When the next message may have its turn, and the time now, both by the clock of the database. */
+    nextAt: Date
+    clock: Date
   }
 
 /** Locks a replay, unless another copy of the server is at it. */
@@ -52,7 +53,7 @@ const LOCK = {
     select r.space_id as "spaceId", r.connector_id as "connectorId", r.id, r.after, r.before, r.direction,
       r.device_ids as "deviceIds", r.tag_ids as "tagIds", r.within_tag_ids as "withinTagIds", r.types,
       r.failed_only as "failedOnly", r.at, r.at_id as "atId", r.is_walked as "isWalked", r.rate,
-      p.under_way as "underWay", least(extract(epoch from now() - r.next_at), 1)::float8 as late
+      p.under_way as "underWay", r.next_at as "nextAt", now() as clock
     from connector_replay r cross join lateral (${PENDING}) p
     where r.space_id = $1 and r.connector_id = $2 and r.id = $3
       and r.state = 'running' and r.next_at <= now() and ${ROOM} and exists (${IS_ON})
@@ -67,8 +68,8 @@ const SEND = {
   name: 'replays.send',
   text: `
     with turn as materialized (
-      select t.id, t.created_at, t.device_id, t.n
-      from unnest($4::uuid[], $5::timestamptz[], $6::uuid[]) with ordinality as t (id, created_at, device_id, n)
+      select t.id, t.created_at, t.device_id, t.due_at
+      from unnest($4::uuid[], $5::timestamptz[], $6::uuid[], $9::timestamptz[]) as t (id, created_at, device_id, due_at)
       where t.device_id in (select v.id from device v where v.space_id = $1 and v.id = any($6::uuid[]) for key share)
     ), before as materialized (
       select t.*, last.id as last_id, last.state, last.replay_id
@@ -79,7 +80,7 @@ const SEND = {
       ) last on true
     ), retried as (
       update delivery d
-      set state = 'pending', next_attempt_at = $7, due_at = now() + b.n * interval '1 microsecond', is_taken = false, is_in_line = false, replay_id = $3
+      set state = 'pending', next_attempt_at = $7, due_at = b.due_at, is_taken = false, is_in_line = false, replay_id = $3
       from before b
       where d.space_id = $1 and d.connector_id = $2 and d.id = b.last_id and d.state in ('failed', 'cancelled')
         and d.replay_id is distinct from $3::uuid
@@ -88,10 +89,10 @@ const SEND = {
       insert into delivery (space_id, connector_id, id, message_created_at, message_id, device_id, created_at, next_attempt_at,
         due_at, replay_id, repeats)
       select $1, $2, ${idAt('$7::timestamptz')}, b.created_at, b.id, b.device_id, $7, $7,
-        now() + b.n * interval '1 microsecond', $3, b.last_id
+        b.due_at, $3, b.last_id
       from before b
       where b.last_id is null or (b.state = 'delivered' and b.replay_id is distinct from $3::uuid and not $8)
-      order by b.n
+      order by b.due_at
       returning id
     )
     select (select count(*) from retried)::int + (select count(*) from added)::int as sent`,
@@ -101,14 +102,28 @@ const MOVE = {
   name: 'replays.move',
   text: `
     update connector_replay set sent = sent + $4, skipped = skipped + $5, at = $6, at_id = $7, is_walked = $8,
-      next_at = case when rate is null then now() else greatest(next_at, now() - interval '1 second') + $4 * interval '1 second' / rate end,
-      state = case when $9 then 'done' else state end, ended_at = case when $9 then $10::timestamptz end
+      next_at = $9, state = $10, ended_at = $11
     where space_id = $1 and connector_id = $2 and id = $3`,
 }
 
+const SECOND = 1000
+
+/** Milliseconds that a replay may have fallen behind its rate: so much is made up for. */
+const BEHIND_MAX = SECOND
+
+/** From when on the messages of a replay with a rate are counted. */
+const paceFrom = ({ nextAt, clock }: Row): number => Math.max(nextAt.getTime(), clock.getTime() - BEHIND_MAX)
+
 /** How many messages may have their turn now. */
-const wantedOf = ({ rate, late, underWay }: Row): number =>
-  Math.min(UNDER_WAY.most - underWay, rate === null ? UNDER_WAY.most : 1 + Math.floor(late * rate))
+function wantedOf(row: Row): number {
+  const room = UNDER_WAY.most - row.underWay
+  if (row.rate === null) return room
+  return Math.min(room, 1 + Math.floor(((row.clock.getTime() - paceFrom(row)) / SECOND) * row.rate))
+}
+
+/** When the next message may have its turn. */
+const nextOf = (row: Row, sent: number): Date =>
+  row.rate === null ? row.clock : new Date(paceFrom(row) + (sent * SECOND) / row.rate)
 
 async function send(client: PoolClient, row: Row, turns: readonly Turn[], now: Date): Promise<number> {
   if (turns.length === 0) return 0
@@ -123,6 +138,8 @@ async function send(client: PoolClient, row: Row, turns: readonly Turn[], now: D
       turns.map(({ deviceId }) => deviceId),
       now,
       row.failedOnly,
+      // In their order, which ids of one millisecond have not.
+      turns.map((_, n) => new Date(row.clock.getTime() - turns.length + n)),
     ],
   })
   return rows[0]?.sent ?? 0
@@ -160,10 +177,20 @@ export async function fillReplay(
     const skipped = step.turns.length - sent
     await client.query({
       ...MOVE,
-      values: [...key, sent, skipped, step.at, step.atId, step.isEnd, isDone, at],
+      values: [
+        ...key,
+        sent,
+        skipped,
+        step.at,
+        step.atId,
+        step.isEnd,
+        nextOf(row, sent),
+        isDone ? 'done' : 'running',
+        isDone ? at : null,
+      ],
     })
     const isMore = !step.isEnd && row.rate === null && sent + row.underWay <= UNDER_WAY.refilled
-    const again = row.rate === null || step.isEnd ? null : sent === 0 ? 0 : 1000 / row.rate
+    const again = row.rate === null || step.isEnd ? null : sent === 0 ? 0 : SECOND / row.rate
     return { isDue: sent > 0, isMore, again }
   })
 }

@@ -1,9 +1,9 @@
-import { Box, Button, DialogActions } from '@mui/material'
+import { Box, Button, DialogActions, DialogContent, Stack } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocale } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { type Connector, RATE_MAX, RATE_MIN } from '#contract/connectors'
+import { type Connector, RATE_MAX, RATE_MIN, sendingOf } from '#contract/connectors'
 import { REPLAY_COUNTED_MAX, type ReplayCreate, type ReplayStarted, replaysApi } from '#contract/replays'
 import { tagOf } from '../../../clock'
 import { LoadFailed, useFailureToast } from '../../../components/page'
@@ -60,10 +60,12 @@ function Sample({ connector, found: { sample } }: { connector: Connector; found:
 interface OutcomeProps {
   connector: Connector
   onClose: () => void
+  /** The fields of the form. */
+  children: ReactNode
 }
 
-/** The number of messages that the form is about, what would be sent of some, and the buttons. */
-export function Outcome({ connector, onClose }: OutcomeProps) {
+/** The form, what would be sent of some messages, how many these are, and the buttons. */
+export function Outcome({ connector, onClose, children }: OutcomeProps) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
   const showFailure = useFailureToast()
@@ -95,23 +97,34 @@ export function Outcome({ connector, onClose }: OutcomeProps) {
       : translate('connectors.replays.counting')
   return (
     <>
-      {error && isRested ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Box
-          component="output"
-          sx={{
-            fontWeight: 600,
-            ...(problem && { color: 'error.main' }),
-            fontVariantNumeric: 'tabular-nums',
-          }}
-        >
-          {line}
+      <DialogContent>
+        <Stack sx={{ gap: 2 }}>
+          {children}
+          {found && found.sample.length > 0 && <Sample key={rested} connector={connector} found={found} />}
+          {sendingOf(connector) === 'webhook' && (
+            <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+              {translate('connectors.replays.ids')}
+            </Box>
+          )}
+        </Stack>
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap', px: 3, py: 2, rowGap: 1, borderTop: 1, borderColor: 'divider' }}>
+        <Box sx={{ flex: '1 1 240px' }}>
+          {error && isRested ? (
+            <LoadFailed error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Box
+              component="output"
+              sx={{
+                fontWeight: 600,
+                fontVariantNumeric: 'tabular-nums',
+                ...(problem && { color: 'error.main' }),
+              }}
+            >
+              {line}
+            </Box>
+          )}
         </Box>
-      )}
-      {found && found.sample.length > 0 && <Sample key={rested} connector={connector} found={found} />}
-      <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>{translate('connectors.replays.ids')}</Box>
-      <DialogActions sx={{ p: 0 }}>
         <Button onClick={onClose} disabled={isPending}>
           {translate('page.cancel')}
         </Button>

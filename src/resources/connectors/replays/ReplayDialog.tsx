@@ -1,4 +1,4 @@
-import { Box, Chip, DialogContent, FormControlLabel, Stack, Switch } from '@mui/material'
+import { Box, Chip, FormControlLabel, Switch } from '@mui/material'
 import { useState } from 'react'
 import { Controller, FormProvider, useForm, useFormContext } from 'react-hook-form'
 import type { Connector } from '#contract/connectors'
@@ -67,34 +67,31 @@ export default function ReplayDialog({ connector, onClose }: DialogProps) {
       maxWidth="md"
       onClose={onClose}
     >
-      <DialogContent>
-        <FormProvider {...form}>
-          <Stack sx={{ gap: 2 }}>
-            <PeriodInputs />
-            <ScopeInputs />
-            <TypesInput />
-            <Controller
-              name="failed_only"
-              control={form.control}
-              render={({ field: { value, onChange, ref } }) => (
-                <FormControlLabel
-                  label={translate('connectors.replays.failedOnly')}
-                  control={<Switch checked={value} onChange={onChange} slotProps={{ input: { ref } }} />}
-                />
-              )}
-            />
-            <Box sx={{ maxWidth: 420 }}>
-              <NumberInput
-                source="rate"
-                label={msg('connectors.replays.rate')}
-                hint={msg('connectors.replays.rateHint')}
-                keyboard="decimal"
+      <FormProvider {...form}>
+        <Outcome connector={connector} onClose={onClose}>
+          <PeriodInputs />
+          <ScopeInputs />
+          <TypesInput />
+          <Controller
+            name="failed_only"
+            control={form.control}
+            render={({ field: { value, onChange, ref } }) => (
+              <FormControlLabel
+                label={translate('connectors.replays.failedOnly')}
+                control={<Switch checked={value} onChange={onChange} slotProps={{ input: { ref } }} />}
               />
-            </Box>
-            <Outcome connector={connector} onClose={onClose} />
-          </Stack>
-        </FormProvider>
-      </DialogContent>
+            )}
+          />
+          <Box sx={{ maxWidth: 420 }}>
+            <NumberInput
+              source="rate"
+              label={msg('connectors.replays.rate')}
+              hint={msg('connectors.replays.rateHint')}
+              keyboard="decimal"
+            />
+          </Box>
+        </Outcome>
+      </FormProvider>
     </TaskDialog>
   )
 }
