@@ -110,9 +110,7 @@ export const replayStartedSchema = z
       `How many messages, at most ${REPLAY_COUNTED_MAX + 1}, which stands for more than ${REPLAY_COUNTED_MAX}`,
     ),
     device_count: whole.describe('Of how many devices these are'),
-    sample: z
-      .array(messageSchema)
-      .describe(`Of a dry run: up to ${REPLAY_SAMPLE} of them, for who may read messages; else empty`),
+    sample: z.array(messageSchema).describe(`Of a dry run: up to ${REPLAY_SAMPLE} of them; else empty`),
     replay: replaySchema.nullable().describe('Null for a dry run'),
   })
   .meta({ id: 'ConnectorReplayStarted' })
@@ -145,7 +143,8 @@ export const replaysApi = {
     ...change,
     path: `${ONE}/replays`,
     isHeavy: true,
-    summary: 'Send messages again, or say how many that would be',
+    summary:
+      'Send messages again, or say how many that would be; this needs the permission to read messages as well',
     params: oneConnector,
     body: replayCreateSchema,
     answer: replayStartedSchema,

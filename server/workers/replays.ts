@@ -21,31 +21,27 @@ const AGAIN_MIN = 50
 export function startReplays(deps: ReplayDeps, pace: Pace): Replays {
   const bell = new Bell()
   const told = new Map<string, ReplayKey>()
-  let timer: NodeJS.Timeout | undefined
+  /** Of replays with a rate, by their ids: when each has its turn again. */
+  const timers = new Map<string, NodeJS.Timeout>()
   let swept = Number.NEGATIVE_INFINITY
   const tell = (key: ReplayKey) => {
     told.set(key.id, key)
     bell.ring()
   }
-  const paced = new Map<string, ReplayKey>()
-  const ringLater = (key: ReplayKey, milliseconds: number) => {
-    paced.set(key.id, key)
-    timer ??= setTimeout(
-      () => {
-        timer = undefined
-        for (const one of paced.values()) told.set(one.id, one)
-        paced.clear()
-        bell.ring()
-      },
-      Math.max(milliseconds, AGAIN_MIN),
-    )
+  const tellLater = (key: ReplayKey, milliseconds: number) => {
+    clearTimeout(timers.get(key.id))
+    const ring = () => {
+      timers.delete(key.id)
+      tell(key)
+    }
+    timers.set(key.id, setTimeout(ring, Math.max(milliseconds, AGAIN_MIN)))
   }
   const fill = async (key: ReplayKey) => {
     try {
       const { isDue, isMore, again } = await fillReplay(deps, key)
       if (isDue) deps.dueDeliveries.ring()
       if (isMore) told.set(key.id, key)
-      if (again !== null) ringLater(key, again)
+      if (again !== null) tellLater(key, again)
     } catch (error) {
       deps.log.error('A replay did not go on', { id: key.id, reason: reasonOf(error) })
     }
@@ -67,7 +63,7 @@ export function startReplays(deps: ReplayDeps, pace: Pace): Replays {
     goOn: tell,
     stop: async () => {
       await worker.stop()
-      clearTimeout(timer)
+      for (const timer of timers.values()) clearTimeout(timer)
     },
   }
 }

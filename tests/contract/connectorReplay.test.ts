@@ -241,10 +241,12 @@ test('devices, tags and types choose the messages, and a key with tags has those
   expect(await countOf({ device_id: both.id, tag_id: other.id })).toBe(1)
   const key = await aKey(server, space, {
     tags,
-    permissions: ['space:connector:update', 'space:connector:read'],
+    permissions: ['space:connector:update', 'space:connector:read', 'space:message:read'],
   })
   expect(await countOf({}, key.id)).toBe(2)
   expect(await countOf({ device_id: [device.id] }, key.id)).toBe(1)
   expect(await countOf({ device_id: [apart.id] }, key.id)).toBe(400)
   expect(await countOf({ tag_id: other.id }, key.id)).toBe(400)
+  const blind = await aKey(server, space, { permissions: ['space:connector:update'] })
+  expect(await countOf({}, blind.id)).toBe(403)
 })

@@ -319,6 +319,7 @@ export const ROWS: Record<string, Row> = {
   [`get ${CONNECTOR}/replays`]: {},
   [`post ${CONNECTOR}/replays`]: {
     ...once,
+    more: ['space:message:read'],
     body: () => ({ after: new Date(Date.now() - 3_600_000), before: new Date() }),
   },
   [`get ${CONNECTOR}/replays/{replayId}`]: ofReplaying,

@@ -84,6 +84,7 @@ function workOf(stored: Stored, { messageCreatedAt, device, message }: Triggered
     attempts: 0,
     spared: 0,
     isTest: false,
+    replayId: null,
     repeats: null,
     held: 'on',
     isOpen: true,

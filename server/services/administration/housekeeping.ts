@@ -19,6 +19,7 @@ import { forgetOldMail } from '../mail'
 import { forgetOldAnswers } from '../messages/uplink/repeat'
 import { forgetOldNotices } from '../notices'
 import { forgetPastSnoozes } from '../overview'
+import { stopForgottenReplays } from '../replays'
 import { forgetOldCopies } from './installation/copies'
 import { sampleSize } from './installation/size'
 
@@ -64,6 +65,7 @@ export async function keepHouse(
   const before = (days: number) => new Date(deps.now().getTime() - days * DAY)
   const { $client } = deps.db
   await cancelForgotten(deps, before(deliveryRetentionDays))
+  await stopForgottenReplays(deps, before(deliveryRetentionDays))
   const busy = [
     ...told(deps, 'deliveries', await dropDeliveryPartitions($client, before(deliveryRetentionDays))),
     ...(messageRetentionDays === undefined

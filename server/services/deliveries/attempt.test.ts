@@ -25,6 +25,7 @@ const work: Work = {
   attempts: 0,
   spared: 0,
   isTest: false,
+  replayId: null,
   repeats: null,
   held: 'on',
   isOpen: true,

@@ -49,6 +49,8 @@ const ERROR_MAX = 1000
 /** A retry at a time; null for one that is due as soon as its connector is resumed. */
 const retryOn = (due: Date | null) => ({ state: 'pending', event: WEBHOOK_EVENTS.retry, due }) as const
 
+const FAILED = { state: 'failed', event: WEBHOOK_EVENTS.failed, due: null } as const
+
 /** The next state of the delivery, and when it is retried. */
 export function nextOf(
   { attempts, spared, retryDelays, isTest }: Pick<Work, 'attempts' | 'spared' | 'retryDelays' | 'isTest'>,
@@ -58,7 +60,7 @@ export function nextOf(
   if (success) return { state: 'delivered', event: WEBHOOK_EVENTS.delivered, due: null } as const
   if (success === null) return { state: 'cancelled', event: WEBHOOK_EVENTS.cancelled, due: null } as const
   const own = isHopeless || isTest ? undefined : retryDelays[attempts - spared]
-  if (own === undefined) return { state: 'failed', event: WEBHOOK_EVENTS.failed, due: null } as const
+  if (own === undefined) return FAILED
   // A receiver may ask for more time, and not for less.
   return retryOn(new Date(at.getTime() + Math.max(own, retryAfter ?? 0) * 1000))
 }
@@ -75,10 +77,12 @@ async function record(
   const at = now()
   await db.transaction(async (tx) => {
     if ((await lockSubject(tx, work)).length === 0) return
+    const isOver = attempted.success === false && (await isReplayStopped(tx, work))
     // Before the delivery, as whoever skips what waits.
     if (work.isInLine && !(await lockOperation(tx, work))) return
     const spared = await follow(tx, { now }, work, attempted)
-    const { event, state, due } = spared ? retryOn(spared.due) : nextOf(work, attempted, at)
+    const next = spared ? retryOn(spared.due) : nextOf(work, attempted, at)
+    const { event, state, due } = isOver ? FAILED : next
     // What holds its connector back holds it back too: it is due as soon as that ends, after those that are due already.
     const delay = due === null || spared ? 0 : (due.getTime() - at.getTime()) / 1000
     const noted = await tx
@@ -114,6 +118,15 @@ const lockSubject = async (tx: Queryable, { spaceId, connectorId, device: of }: 
         .from(connector)
         .where(and(eq(connector.spaceId, spaceId), eq(connector.id, connectorId)))
         .for('key share')
+
+/** Whether somebody has stopped the replay of a delivery while it was sent: nothing of it is retried. Who stops it waits. */
+async function isReplayStopped(tx: Queryable, { spaceId, connectorId, replayId }: Work): Promise<boolean> {
+  if (replayId === null) return false
+  const { rows } = await tx.execute<{ state: string }>(sql`
+    select state from connector_replay
+    where space_id = ${spaceId} and connector_id = ${connectorId} and id = ${replayId} for share`)
+  return rows[0]?.state === 'stopped'
+}
 
 type AttemptRow = Required<typeof deliveryAttempt.$inferInsert>
 

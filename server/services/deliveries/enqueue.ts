@@ -77,7 +77,8 @@ export async function retryDeliveries(
 ): Promise<number> {
   const { rowCount } = await tx
     .update(delivery)
-    .set({ state: 'pending', nextAttemptAt: now(), dueAt: sql`now()` })
+    // By hand: it has the rank of what comes, whatever made it.
+    .set({ state: 'pending', nextAttemptAt: now(), dueAt: sql`now()`, replayId: null })
     .where(and(which, inArray(delivery.state, OVER), not(delivery.isTest)))
   return rowCount ?? 0
 }

@@ -26,6 +26,8 @@ interface AnyWork extends DeliveryKey {
   transformation: string
   /** How many of them used up no retry. */
   spared: number
+  /** The replay that made it, or retried it last. */
+  replayId: string | null
   /** The delivery that it repeats. */
   repeats: string | null
   /** It waits for the deliveries of earlier messages of its device, and later ones wait for it. */
@@ -121,7 +123,7 @@ const LOAD = {
   name: 'deliveries.load',
   text: `
     select d.space_id as "spaceId", d.connector_id as "connectorId", d.id,
-      d.message_created_at as "messageCreatedAt", d.attempts, d.spared, d.repeats, d.is_in_line as "isInLine",
+      d.message_created_at as "messageCreatedAt", d.attempts, d.spared, d.repeats, d.replay_id as "replayId", d.is_in_line as "isInLine",
       case when o.skip_before is not null or (o.state = 'waiting' and o.probe_at > now()) then 'paused'
         else coalesce(o.state, 'on') end as held,
       o.connector_id is null or (o.state = 'on' and o.failing = '{}' and o.open_to is null) as "isOpen",

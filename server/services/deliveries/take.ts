@@ -95,7 +95,7 @@ const CHOOSE = {
       from (${connectorsOf(`(select distinct space_id, connector_id from replayed) p
         join connector c on c.space_id = p.space_id and c.id = p.connector_id`)}) a
         join replayed p on p.space_id = a.space_id and p.connector_id = a.connector_id
-      where a.most > a.running and p.turn + a.replayed <= greatest($1::int / 2, 1)
+      where a.most > a.running and p.turn + a.replayed <= greatest(a.most / 2, 1)
     ), waiting as (
       select due.*, row_number() over of_connector as turn, row_number() over of_connector + due.running as place
       from due

@@ -19,8 +19,11 @@ const REPLAY = selectText({
     select case when not c.enabled then 'off' when o.state <> 'on' then o.state end
     from connector c left join connector_operation o on o.space_id = c.space_id and o.connector_id = c.id
     where c.space_id = connector_replay.space_id and c.id = connector_replay.connector_id
-  ), case when (select count(*) ${deliveriesOf('pending')} and not p.is_taken and p.due_at > now()) >= ${REPLAY_RETRIES_MAX}
-    then 'retries' end) end`)}`,
+  ), (
+    select case when count(*) >= ${REPLAY_RETRIES_MAX} or connector_replay.is_walked and count(*) > 0 and count(*) = count(p.due_at)
+      filter (where p.due_at > now() and not p.is_taken) then 'retries' end
+    ${deliveriesOf('pending')}
+  )) end`)}`,
   created_at: timeColumn(r.createdAt),
   created_by: r.createdBy,
   ended_at: timeColumn(r.endedAt),

@@ -41,6 +41,8 @@ const FIND = {
 type Row = Scope &
   Pick<typeof connectorReplay.$inferSelect, 'id' | 'at' | 'atId' | 'isWalked' | 'rate'> & {
     underWay: number
+    /** Deliveries that wait for a retry. */
+    retries: number
     /** When the next message may have its turn, and the time now, both by the clock of the database. */
     nextAt: Date
     clock: Date
@@ -53,7 +55,7 @@ const LOCK = {
     select r.space_id as "spaceId", r.connector_id as "connectorId", r.id, r.after, r.before, r.direction,
       r.device_ids as "deviceIds", r.tag_ids as "tagIds", r.within_tag_ids as "withinTagIds", r.types,
       r.failed_only as "failedOnly", r.at, r.at_id as "atId", r.is_walked as "isWalked", r.rate,
-      p.under_way as "underWay", r.next_at as "nextAt", now() as clock
+      p.under_way as "underWay", p.retries, r.next_at as "nextAt", now() as clock
     from connector_replay r cross join lateral (${PENDING}) p
     where r.space_id = $1 and r.connector_id = $2 and r.id = $3
       and r.state = 'running' and r.next_at <= now() and ${ROOM} and exists (${IS_ON})
@@ -167,13 +169,15 @@ export async function fillReplay(
     const { rows } = await client.query<Row>({ ...LOCK, values: key })
     const [row] = rows
     if (!row) return NOTHING
+    // What waits for a retry can still be stopped.
+    if (row.isWalked && row.underWay + row.retries > 0) return NOTHING
     const at = now()
     const wanted = wantedOf(row)
     const step = row.isWalked
       ? { turns: [], at: row.at, atId: row.atId, isEnd: true }
       : await nextTurns(client, row, row, wanted)
     const sent = await send(client, row, step.turns, at)
-    const isDone = step.isEnd && sent === 0 && row.underWay === 0
+    const isDone = step.isEnd && sent + row.underWay + row.retries === 0
     const skipped = step.turns.length - sent
     await client.query({
       ...MOVE,

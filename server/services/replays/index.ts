@@ -1,2 +1,2 @@
 export { type Filled, fillReplay, findReplays, type ReplayKey } from './fill'
-export { changeReplay, listReplays, readReplay, startReplay } from './replay'
+export { changeReplay, listReplays, readReplay, startReplay, stopForgottenReplays } from './replay'

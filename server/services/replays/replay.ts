@@ -1,4 +1,4 @@
-import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { AuditAction } from '#contract/audit'
 import { typesOf } from '#contract/messages'
@@ -14,7 +14,7 @@ import { connector, connectorReplay, connectorTag, delivery, device, tag } from 
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
 import { note } from '../audit'
-import { type Caller, may, nameOf } from '../common/caller'
+import { authorize, type Caller, nameOf } from '../common/caller'
 import { newId } from '../common/ids'
 import { JsonText } from '../common/json'
 import { carriesOne, limitOf } from '../common/visibility'
@@ -157,7 +157,7 @@ async function forgetOld(tx: Queryable, ref: ConnectorRef): Promise<void> {
 
 /**
  * Begins to send messages again, or only says how many that would be.
- * @throws ApiError 400, 404, 409 when the connector is off, or another replay of it is not over
+ * @throws ApiError 400, 403, 404, 409 when the connector is off, or another replay of it is not over
  */
 export async function startReplay(
   deps: ReplayDeps,
@@ -165,6 +165,7 @@ export async function startReplay(
   ref: ConnectorRef,
   input: Input,
 ): Promise<JsonText> {
+  authorize(caller, 'space:message:read')
   const { db } = deps
   const { name, enabled, ...scope } = await scopeOf(deps, caller, ref, input)
   if (!input.dry_run && !enabled) throw new ApiError(409, 'a connector that is off sends nothing again')
@@ -173,7 +174,6 @@ export async function startReplay(
   const answer = (sample: string, replay: string) =>
     new JsonText(`{"count":${count},"device_count":${device_count},"sample":${sample},"replay":${replay}}`)
   if (input.dry_run) {
-    if (!may(caller, 'space:message:read')) return answer('[]', 'null')
     const some = await db.$client.query<{ id: string }>(sampleOf(scope))
     const slice = messageSlice(
       ref.spaceId,
@@ -267,6 +267,49 @@ async function giveUp(tx: Queryable, { spaceId, connectorId, replayId }: ReplayR
     )
 }
 
+/**
+ * Stops replays that were paused before a time, and forgotten: their deliveries would keep those of all spaces. The time of a pause is
+ * that of the next turn.
+ */
+export async function stopForgottenReplays(deps: ReplayDeps, before: Date): Promise<void> {
+  const forgotten = await deps.db
+    .select({ spaceId: r.spaceId, connectorId: r.connectorId, replayId: r.id })
+    .from(r)
+    .where(and(eq(r.state, 'paused'), lt(r.nextAt, before)))
+  for (const ref of forgotten)
+    await deps.db.transaction(async (tx) => {
+      const isStill = and(isThis(ref), eq(r.state, 'paused'), lt(r.nextAt, before))
+      const [stopped] = await tx
+        .update(r)
+        .set({ state: 'stopped', endedAt: deps.now() })
+        .where(isStill)
+        .returning({ sent: r.sent })
+      if (!stopped) return
+      await giveUp(tx, ref)
+      await noteChange(tx, deps, null, ref, { action: 'connector.replayStop', sent: stopped.sent })
+    })
+}
+
+/** Tells the audit log of a change of a replay. */
+async function noteChange(
+  tx: Queryable,
+  deps: ReplayDeps,
+  actor: Caller | null,
+  ref: ReplayRef,
+  { action, sent }: { action: AuditAction; sent: number },
+): Promise<void> {
+  const [of] = await tx
+    .select({ name: connector.name })
+    .from(connector)
+    .where(connectors.is(ref.spaceId, ref.connectorId))
+  await note(tx, deps, actor, {
+    action,
+    spaceId: ref.spaceId,
+    target: { id: ref.connectorId, name: of?.name ?? null },
+    after: { count: sent },
+  })
+}
+
 const CHANGES = {
   pause: { to: 'paused', action: 'connector.replayPause' },
   resume: { to: 'running', action: 'connector.replayResume' },
@@ -299,16 +342,7 @@ export async function changeReplay(
         .set({ state: to, ...(to === 'stopped' && { endedAt: deps.now() }), nextAt: sql`now()` })
         .where(isThis(ref))
       if (to === 'stopped') await giveUp(tx, ref)
-      const [of] = await tx
-        .select({ name: connector.name })
-        .from(connector)
-        .where(connectors.is(ref.spaceId, ref.connectorId))
-      await note(tx, deps, caller, {
-        action,
-        spaceId: ref.spaceId,
-        target: { id: ref.connectorId, name: of?.name ?? null },
-        after: { count: before.sent },
-      })
+      await noteChange(tx, deps, caller, ref, { action, sent: before.sent })
     }
     return readOne(tx, ref)
   })

@@ -188,7 +188,7 @@ const messages: Translated<typeof en> = {
       recover: 'Příjemce konektoru je zpět',
       stop: 'Konektor zastaven příjemcem',
       test: 'Konektorem odeslána zkouška',
-      replay: 'Zprávy konektoru odesílány znovu',
+      replay: 'Konektorem znovu odeslány zprávy',
       replayPause: 'Opětovné odesílání pozastaveno',
       replayResume: 'Opětovné odesílání obnoveno',
       replayStop: 'Opětovné odesílání zastaveno',

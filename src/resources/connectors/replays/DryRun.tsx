@@ -31,15 +31,16 @@ function useTried(connector: Connector, messages: readonly Message[]) {
   const variablesOf = useVariables()
   const ids = useMemo(() => [...new Set(messages.map(({ device_id }) => device_id))], [messages])
   const { transformation: source } = connector
+  const variables = ids.map((id) => variablesOf(id))
   return useQuery({
-    queryKey: ['replays', 'tried', connector.id, source, messages.map(({ id }) => id)],
+    queryKey: ['replays', 'tried', connector.id, source, messages.map(({ id }) => id), variables],
     queryFn: async ({ signal }): Promise<Tried[]> => {
       const { data: devices } = await getMany<Device>('devices', { ids, signal })
       const jobs = messages.flatMap((message) => {
         const device = devices.find(({ id }) => id === message.device_id)
         if (!device) return []
-        const variables = variablesOf(device.id)
-        const job = jobOf({ attempt: 0, spaceId, message, device, connector, variables })
+        const own = variables[ids.indexOf(device.id)] ?? {}
+        const job = jobOf({ attempt: 0, spaceId, message, device, connector, variables: own })
         return [{ message, input: JSON.stringify(job) }]
       })
       return Promise.all(

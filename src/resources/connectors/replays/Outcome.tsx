@@ -4,7 +4,13 @@ import { type ReactNode, useState } from 'react'
 import { useLocale } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type Connector, RATE_MAX, RATE_MIN, sendingOf } from '#contract/connectors'
-import { REPLAY_COUNTED_MAX, type ReplayCreate, type ReplayStarted, replaysApi } from '#contract/replays'
+import {
+  REPLAY_COUNTED_MAX,
+  REPLAY_NAMED_MAX,
+  type ReplayCreate,
+  type ReplayStarted,
+  replaysApi,
+} from '#contract/replays'
 import { tagOf } from '../../../clock'
 import { LoadFailed, useFailureToast } from '../../../components/page'
 import { toast } from '../../../components/toast/toasts'
@@ -57,6 +63,8 @@ function Sample({ connector, found: { sample } }: { connector: Connector; found:
   )
 }
 
+const askedOf = (values: ReplayValues) => ({ problem: problemOf(values), asked: inputOf(values) })
+
 interface OutcomeProps {
   connector: Connector
   onClose: () => void
@@ -71,12 +79,12 @@ export function Outcome({ connector, onClose, children }: OutcomeProps) {
   const showFailure = useFailureToast()
   const refresh = useRefreshReplays(connector)
   const { control } = useFormContext<ReplayValues>()
-  const values = useWatch({ control, compute: (values: ReplayValues) => values })
-  const problem = problemOf(values)
-  const wanted = problem ? '' : JSON.stringify(inputOf(values))
+  // The form changes its values in place: what is made of them is new at each change.
+  const { problem, asked } = useWatch({ control, compute: askedOf })
+  const wanted = problem ? '' : JSON.stringify(asked)
   const rested = useRested(wanted)
   const isRested = rested === wanted && wanted !== ''
-  const input = isRested ? inputOf(values) : null
+  const input = isRested ? asked : null
   const { data, error, isFetching, refetch } = useReplayCount(connector, input)
   const found = isRested && !isFetching ? data : null
   const countText = useCountText()
@@ -91,7 +99,7 @@ export function Outcome({ connector, onClose, children }: OutcomeProps) {
     onError: showFailure,
   })
   const line = problem
-    ? translate(problem, { min: RATE_MIN, max: RATE_MAX })
+    ? translate(problem, { min: RATE_MIN, max: RATE_MAX, most: REPLAY_NAMED_MAX })
     : found
       ? countText(found)
       : translate('connectors.replays.counting')

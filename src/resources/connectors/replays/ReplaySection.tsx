@@ -39,7 +39,8 @@ function useAbout(replay: Replay): string {
   const time = formatTime(Date.parse(created_at), clock)
   return [
     device_id.length > 0 && translate('connectors.replays.ofDevices', { smart_count: device_id.length }),
-    names.length > 0 && translate('connectors.replays.ofTags', { names: names.join(', ') }),
+    names.length > 0 &&
+      translate('connectors.replays.ofTags', { smart_count: names.length, names: names.join(', ') }),
     failed_only && translate('connectors.replays.onlyFailed'),
     rate !== null && translate('connectors.replays.atMost', { rate: number.format(rate) }),
     created_by === null
@@ -118,9 +119,10 @@ function Buttons({ connector, replay }: Omit<OneProps, 'seen'>) {
         permission={PERMISSION}
         size="small"
         variant="outlined"
-        loading={isPending}
+        aria-busy={isPending}
         aria-label={translate(`connectors.replays.${change}Of`, { span })}
-        onClick={() => mutate(change)}
+        // It stays enabled, and keeps the focus.
+        onClick={() => !isPending && mutate(change)}
       >
         {translate(`connectors.replays.${change}`)}
       </PermissionButton>

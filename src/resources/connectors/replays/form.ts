@@ -1,6 +1,6 @@
 import { type Connector, RATE_MAX, RATE_MIN } from '#contract/connectors'
 import { type MessageType, typesOf } from '#contract/messages'
-import type { ReplayCreate } from '#contract/replays'
+import { REPLAY_NAMED_MAX, type ReplayCreate } from '#contract/replays'
 import type { ScopeValues } from '../../../components/alerts/scope'
 import { msg } from './texts'
 
@@ -35,6 +35,7 @@ export function problemOf({ after, before, scope, types, rate }: ReplayValues) {
     return msg('connectors.replays.wrongTime')
   const ids = { own: null, tags: scope.tag_ids, devices: scope.device_ids }[scope.kind]
   if (ids?.length === 0) return msg('connectors.replays.noScope')
+  if (ids && ids.length > REPLAY_NAMED_MAX) return msg('connectors.replays.tooMany')
   if (types.length === 0) return msg('connectors.replays.noTypes')
   if (rate !== null && !(typeof rate === 'number' && rate >= RATE_MIN && rate <= RATE_MAX))
     return msg('connectors.replays.wrongRate')
