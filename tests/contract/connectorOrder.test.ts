@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type ConnectorInput, connectorsApi } from '#contract/connectors'
-import { type DeliveryKey, parkBehind, takeDeliveries } from '../../server/services/deliveries'
+import { type DeliveryKey, parkBehind, takeDeliveries, wakeForgotten } from '../../server/services/deliveries'
 import { aDevice, messagesOf } from '../support/builders'
 import { makeServer, type TestServer } from '../support/makeServer'
 import { operationCalls } from '../support/operations'
@@ -295,6 +295,17 @@ test('of a line one is taken, and the same again when its lease has ended', asyn
   expect(others).toEqual([])
   expect(await take(server)).toEqual([])
   await expect.poll(() => take(server), { timeout: 5000, interval: 300 }).toEqual([first])
+})
+
+test('a line whose first one was ended by a copy that knows no lines goes on', async () => {
+  const server = await start({ deliveries: undefined })
+  const line = await aLine(server)
+  await messagesOf(server, line.device, numbered(3))
+  const [first] = await take(server)
+  await server.db.$client.query(`update delivery set state = 'delivered', due_at = null, is_taken = false where id = $1`, [first?.id])
+  expect(await take(server)).toEqual([])
+  await wakeForgotten(server.db.$client)
+  expect(await take(server)).toHaveLength(1)
 })
 
 test('many messages of one device do not hide those of another', async () => {

@@ -14,7 +14,7 @@ import { forgetOldAttempts } from '../accounts/signIn/rateLimit'
 import { forgetOldAlerts, forgetOldAlertTests, forgetOldMutes } from '../alerts'
 import { forgetOldEntries } from '../audit/retention'
 import { forgetOldSecrets } from '../connectors'
-import { cancelForgotten } from '../deliveries'
+import { cancelForgotten, wakeForgotten } from '../deliveries'
 import { forgetOldMail } from '../mail'
 import { forgetOldAnswers } from '../messages/uplink/repeat'
 import { forgetOldNotices } from '../notices'
@@ -66,6 +66,7 @@ export async function keepHouse(
   const { $client } = deps.db
   await cancelForgotten(deps, before(deliveryRetentionDays))
   await stopForgottenReplays(deps, before(deliveryRetentionDays))
+  await wakeForgotten($client)
   const busy = [
     ...told(deps, 'deliveries', await dropDeliveryPartitions($client, before(deliveryRetentionDays))),
     ...(messageRetentionDays === undefined

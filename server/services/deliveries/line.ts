@@ -119,3 +119,29 @@ export async function wakeNext(
     update delivery d set due_at = now() from held
     where d.space_id = ${spaceId} and d.connector_id = ${connectorId} and d.id = held.id`)
 }
+
+const FORGOTTEN = {
+  name: 'deliveries.forgotten',
+  text: `
+    select d.space_id as "spaceId", array_agg(d.connector_id) as "connectorIds", array_agg(d.id) as ids
+    from delivery d
+    where d.state = 'pending' and d.is_in_line and d.due_at is null and not exists (${beforeInLine('d')})
+    group by d.space_id`,
+}
+
+const WAKE = {
+  name: 'deliveries.wake',
+  text: `
+    update delivery d set due_at = now() from unnest($2::uuid[], $3::uuid[]) as first (connector_id, id)
+    where d.space_id = $1 and d.connector_id = first.connector_id and d.id = first.id and d.state = 'pending' and d.due_at is null`,
+}
+
+/**
+ * Wakes the first of lines whose former first one was ended by somebody who knows no lines, such as an older copy of the server beside
+ * this one. To wake one too many does no harm: it is parked again.
+ */
+export async function wakeForgotten(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<Crowded & { ids: string[] }>(FORGOTTEN)
+  for (const { spaceId, connectorIds, ids } of rows)
+    await pool.query({ ...WAKE, values: [spaceId, connectorIds, ids] })
+}

@@ -248,6 +248,6 @@ export const inputOf = (connector: Connector): Record<keyof ConnectorInput, unkn
   retry_delays: connector.retry_delays ?? undefined,
   max_rate: connector.max_rate ?? undefined,
   max_parallel: connector.max_parallel ?? undefined,
-  order: connector.order,
+  order: connector.order === 'any' ? undefined : connector.order,
   enabled: connector.enabled,
 })

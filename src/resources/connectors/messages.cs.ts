@@ -97,9 +97,9 @@ const messages: Translated<typeof en> = {
     parallel: 'Prázdné: nejvýše 4',
   },
   order: {
-    any: 'Libovolné: zprávy se posílají, jak přicházejí',
+    any: 'Libovolné',
     device: 'Popořadě pro každé zařízení',
-    hint: 'Popořadě: další zpráva zařízení čeká, dokud není předchozí doručena nebo dokud neselžou všechny její pokusy. Platí pro zprávy od této chvíle.',
+    hint: 'Libovolné: posílá se jich několik najednou, takže pozdější zpráva může dojít dřív. Popořadě: další zpráva zařízení čeká, dokud není předchozí doručena nebo dokud neselžou všechny její pokusy. Platí pro zprávy od této chvíle.',
   },
   types: { webhook: 'Webhook', mqtt: 'MQTT', pull: 'Pull', data: 'Data' },
   broker: {

@@ -94,9 +94,9 @@ const messages = {
     parallel: 'Empty: up to 4',
   },
   order: {
-    any: 'Any: messages are sent as they come',
+    any: 'Any',
     device: 'In order per device',
-    hint: 'In order, the next message of a device waits until the one before is delivered, or has failed after all its retries. It counts for messages from now on.',
+    hint: 'Any: several are sent at once, so a later message may arrive first. In order: the next message of a device waits until the one before is delivered, or has failed after all its retries. It counts for messages from now on.',
   },
   types: { webhook: 'Webhook', mqtt: 'MQTT', pull: 'Pull', data: 'Data' },
   broker: {

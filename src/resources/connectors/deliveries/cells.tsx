@@ -167,7 +167,7 @@ export function Result({ delivery }: DeliveryProps) {
   // A function that returns null leaves no error.
   if (state === 'cancelled' && (attempts === 0 || error !== null))
     return translate('connectors.deliveries.skipped')
-  if (waits_for !== null) return translate('connectors.deliveries.line.waits')
+  if (waits_for !== null && attempts === 0) return translate('connectors.deliveries.line.waits')
   if (attempts === 0) return translate('connectors.deliveries.noAttempt')
   return (
     <Sentence>
