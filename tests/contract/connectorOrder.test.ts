@@ -302,7 +302,10 @@ test('a line whose first one was ended by a copy that knows no lines goes on', a
   const line = await aLine(server)
   await messagesOf(server, line.device, numbered(3))
   const [first] = await take(server)
-  await server.db.$client.query(`update delivery set state = 'delivered', due_at = null, is_taken = false where id = $1`, [first?.id])
+  await server.db.$client.query(
+    `update delivery set state = 'delivered', due_at = null, is_taken = false where id = $1`,
+    [first?.id],
+  )
   expect(await take(server)).toEqual([])
   await wakeForgotten(server.db.$client)
   expect(await take(server)).toHaveLength(1)
