@@ -24,12 +24,13 @@ const PATIENCE = 25_000
 export async function startReceiver({ port = 0 } = {}) {
   const received: Received[] = []
   const handlers = new Map<string, Handler>()
+  let other: Handler = (answer) => void answer.writeHead(204).end()
   const take = async (incoming: IncomingMessage, response: ServerResponse) => {
     const { method = '', url: path = '', headers } = incoming
     const bytes = await buffer(incoming)
     const request = { method, path, headers, bytes, body: bytes.toString(), at: new Date() }
     received.push(request)
-    const handle = handlers.get(path) ?? ((answer) => void answer.writeHead(204).end())
+    const handle = handlers.get(path) ?? other
     handle(response, request)
   }
   const server = createServer((incoming, response) => {
@@ -45,6 +46,8 @@ export async function startReceiver({ port = 0 } = {}) {
     url: `http://127.0.0.1:${own}`,
     /** Sets how a path answers. */
     on: (path: string, handler: Handler) => void handlers.set(path, handler),
+    /** Sets how all other paths answer. */
+    any: (handler: Handler) => void (other = handler),
     /** Requests to a path. */
     at: (path: string) => received.filter((request) => request.path === path),
     /** Requests to a path, as soon as there are `count`. */

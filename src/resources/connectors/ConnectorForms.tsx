@@ -1,44 +1,28 @@
-import { Box, FormHelperText, Stack } from '@mui/material'
+import { Box } from '@mui/material'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRecordContext, WithRecord } from 'react-admin'
-import { useFormContext, useFormState, useWatch } from 'react-hook-form'
-import { useSearchParams } from 'react-router-dom'
-import { ALERTS_CAPABILITY } from '#contract/alerts/capability'
+import { useFormContext, useFormState } from 'react-hook-form'
 import {
-  brokerUrlSchema,
   type Connector,
   type ConnectorInput,
   connectorEntity,
-  DEFAULT_PUBLICATION,
   OPERATIONS_CAPABILITY,
   type Sending,
   sendingOf,
 } from '#contract/connectors'
 import { ConfirmDialog, Section } from '../../components/page'
-import { SUGGESTION } from '../../components/page/addressMode'
 import { Inputs } from '../../components/page/form'
 import { sourcesOf } from '../../components/resource/form'
 import { type RecordTab, RecordTabs, useRecordTab } from '../../components/resource/RecordPage'
-import { FormInputs, ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
-import type { CreateDialogProps } from '../../components/table'
+import { FormInputs, ResourceEdit } from '../../components/resource/ResourceForm'
 import { useCapability } from '../../config'
-import { BeginWith, beginningOf } from './BeginWith'
 import { connectorFields } from './fields'
 import { type Preview, PreviewContext, usePreviewState } from './preview/PreviewContext'
 import { PreviewTab } from './preview/PreviewTab'
 import { type FailedVerdict, useErrorLine, verdictOf } from './preview/run'
 import { msg as connectorsPreviewMsg } from './preview/texts'
-import { CODE, isTemplate, type Template } from './templates'
+import { BROKER, broker, LIMITS } from './schemas'
 import { msg, useTranslate } from './texts'
-
-const BROKER = {
-  broker_url: true,
-  broker_username: true,
-  broker_password: true,
-  broker_client_id: true,
-} as const
-const LIMITS = { max_rate: true, max_parallel: true, order: true } as const
-const broker = connectorEntity.input.pick(BROKER).extend({ broker_url: brokerUrlSchema }).shape
 
 /** The type of a connector stays what it is; `enabled` has a switch of its own. */
 const editSchema = connectorEntity.input.omit({ type: true, enabled: true, ...BROKER })
@@ -56,17 +40,6 @@ function useSending(): Sending {
   const connector = useRecordContext<Connector>()
   return connector ? sendingOf(connector) : 'webhook'
 }
-
-const createSchema = connectorEntity.input.omit({
-  retry_delays: true,
-  enabled: true,
-  transformation: true,
-  ...LIMITS,
-  ...BROKER,
-})
-const createSchemas = { webhook: createSchema, mqtt: createSchema.extend(broker) }
-/** What a form holds of a broker that has not been typed yet. */
-const NO_BROKER = { broker_url: null, broker_username: null, broker_password: null, broker_client_id: null }
 
 const PreviewPanel = () => (
   <WithRecord<Connector> render={(connector) => <PreviewTab connector={connector} />} />
@@ -228,54 +201,5 @@ export function ConnectorEdit() {
       </ResourceEdit>
       {warning}
     </>
-  )
-}
-
-/**
- * A webhook stays off until its code has an address: else the first messages would go to one that nobody has. The address of a broker
- * is in the form.
- */
-const withCode = (template: Template, sending: Sending) => (input: object) =>
-  sending === 'mqtt'
-    ? { ...input, transformation: DEFAULT_PUBLICATION }
-    : { ...input, transformation: CODE[template], enabled: false }
-
-/** Tells what the form around it creates, also by a draft. */
-function WatchType({ onChange }: { onChange: (sending: Sending) => void }) {
-  const type: unknown = useWatch({ name: 'type' })
-  const sending = sendingOf({ type: String(type) })
-  useEffect(() => onChange(sending), [onChange, sending])
-  return null
-}
-
-/**
- * Dialog that creates a connector with the default transformation, or one for alerts; then its page opens. A webhook is switched off.
- * Rules, "Connectors".
- */
-export function ConnectorCreate(props: CreateDialogProps) {
-  const hasAlerts = useCapability(ALERTS_CAPABILITY)
-  const [search] = useSearchParams()
-  const suggested = search.get(SUGGESTION)
-  const first = hasAlerts && isTemplate(suggested) ? suggested : 'messages'
-  const [template, setTemplate] = useState<Template>(first)
-  const [sending, setSending] = useState<Sending>('webhook')
-  const schema = createSchemas[sending]
-  const translate = useTranslate()
-  return (
-    <ResourceCreate
-      {...props}
-      fields={connectorFields}
-      schema={schema}
-      transform={withCode(template, sending)}
-      initial={{ ...NO_BROKER, ...beginningOf('messages') }}
-      suggested={first === 'messages' ? undefined : beginningOf(first)}
-    >
-      <Stack sx={{ gap: 2 }}>
-        <WatchType onChange={setSending} />
-        {sending === 'webhook' && hasAlerts && <BeginWith onChange={setTemplate} />}
-        <FormInputs fields={connectorFields} schema={schema} />
-        {sending === 'mqtt' && <FormHelperText>{translate('connectors.broker.code')}</FormHelperText>}
-      </Stack>
-    </ResourceCreate>
   )
 }

@@ -16,8 +16,9 @@ export const connectors: ResourceDefinition<ConnectorsTexts> = {
   show: ConnectorPage,
   edit: ConnectorPage,
   create: lazyPart(
-    async () => ({ default: (await import('./ConnectorForms')).ConnectorCreate }),
+    async () => ({ default: (await import('./ConnectorCreate')).ConnectorCreate }),
     'connectors',
+    'connectors.destinations',
   ),
 }
 

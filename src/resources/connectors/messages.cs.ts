@@ -120,24 +120,6 @@ const messages: Translated<typeof en> = {
   switchedOff: 'Konektor byl vypnut',
   NO_TAGS_CONNECTOR:
     'Tento konektor nemá žádný štítek, takže se k němu nedostane žádná zpráva. Přidejte mu štítek, který mají vaše zařízení.',
-  templates: {
-    label: 'Výchozí kód',
-    names: {
-      messages: 'Zprávy na webovou adresu',
-      slack: 'Upozornění do Slacku',
-      teams: 'Upozornění do Microsoft Teams',
-      pagerduty: 'Upozornění do PagerDuty',
-      ntfy: 'Upozornění do ntfy',
-    },
-    hints: {
-      messages: 'Kód odešle tělo každé zprávy.',
-      slack: 'Do kódu vložíte adresu příchozího webhooku (incoming webhook).',
-      teams:
-        'Do kódu vložíte adresu pracovního postupu „Post to a channel when a webhook request is received“.',
-      pagerduty: 'Do kódu vložíte integrační klíč „Events API v2“.',
-      ntfy: 'Do kódu vložíte své téma (topic).',
-    },
-  },
   create: {
     title: 'Vytvořit konektor',
     submit: 'Vytvořit konektor',

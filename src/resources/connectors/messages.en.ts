@@ -117,24 +117,6 @@ const messages = {
   switchedOff: 'Connector disabled',
   NO_TAGS_CONNECTOR:
     'This connector has no tags, so no message reaches it. Give it a tag that your devices have.',
-  templates: {
-    label: 'Begin with',
-    names: {
-      messages: 'Messages to a web address',
-      slack: 'Alerts to Slack',
-      teams: 'Alerts to Microsoft Teams',
-      pagerduty: 'Alerts to PagerDuty',
-      ntfy: 'Alerts to ntfy',
-    },
-    hints: {
-      messages: 'The code posts the body of each message.',
-      slack: 'You put the address of an incoming webhook into its code.',
-      teams:
-        'You put the address of the workflow “Post to a channel when a webhook request is received” into its code.',
-      pagerduty: 'You put the integration key of “Events API v2” into its code.',
-      ntfy: 'You put your topic into its code.',
-    },
-  },
   create: {
     title: 'Create a connector',
     submit: 'Create connector',

@@ -4,9 +4,6 @@ import { DEFAULT_TRANSFORMATION } from '#contract/connectors'
 export const TEMPLATES = ['messages', 'slack', 'teams', 'pagerduty', 'ntfy'] as const
 export type Template = (typeof TEMPLATES)[number]
 
-/** Whether the text names one. */
-export const isTemplate = (text: string | null): text is Template => TEMPLATES.some((one) => one === text)
-
 /** The words that all services get. */
 const WORDS = `
 /** Called when an alert opens and when it is over; job.alert says what was so then. */

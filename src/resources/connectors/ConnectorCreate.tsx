@@ -1,0 +1,104 @@
+import { FormHelperText, Stack } from '@mui/material'
+import { useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useSearchParams } from 'react-router-dom'
+import { ALERTS_CAPABILITY } from '#contract/alerts/capability'
+import { connectorEntity, DEFAULT_PUBLICATION, type Sending, sendingOf } from '#contract/connectors'
+import { SUGGESTION } from '../../components/page/addressMode'
+import { FormInputs, ResourceCreate } from '../../components/resource/ResourceForm'
+import type { CreateDialogProps } from '../../components/table'
+import { useCapability } from '../../config'
+import { destinationOf, isDestination } from './destinations'
+import { DestinationInput } from './destinations/DestinationInput'
+import { beginningOf, choiceSchema, destinationSchema, writtenOf } from './destinations/form'
+import { connectorFields } from './fields'
+import { BROKER, broker, LIMITS } from './schemas'
+import { msg, useTranslate } from './texts'
+
+const schema = connectorEntity.input.omit({
+  retry_delays: true,
+  enabled: true,
+  transformation: true,
+  ...LIMITS,
+  ...BROKER,
+})
+const schemas = {
+  webhook: schema.extend({ destination: destinationSchema }),
+  mqtt: schema.extend(broker),
+}
+/** What a form holds of a broker that has not been typed yet. */
+const NO_BROKER = { broker_url: null, broker_username: null, broker_password: null, broker_client_id: null }
+
+const same = (value: unknown) => value
+
+const fields = {
+  ...connectorFields,
+  destination: {
+    label: msg('connectors.fields.transformation'),
+    input: {
+      kind: 'own',
+      Input: DestinationInput,
+      codec: {
+        toForm: same,
+        fromForm: same,
+        schema: destinationSchema,
+        formPath: (path: readonly PropertyKey[]) => path.join('.'),
+      },
+    },
+  },
+} as const
+
+/**
+ * What is sent: the code, in place of what it was made of. A webhook stays off until somebody has tried it and switches it on: its
+ * address may be missing. That of a broker is in the form.
+ */
+const toCreate =
+  (sending: Sending) =>
+  ({ destination, ...input }: Record<string, unknown>) => {
+    if (sending === 'mqtt') return { ...input, transformation: DEFAULT_PUBLICATION }
+    const choice = choiceSchema.parse(destination)
+    return { ...input, transformation: choice.code ?? writtenOf(choice), enabled: false }
+  }
+
+/** Tells what the form around it creates, also by a draft. */
+function WatchType({ onChange }: { onChange: (sending: Sending) => void }) {
+  const type: unknown = useWatch({ name: 'type' })
+  const sending = sendingOf({ type: String(type) })
+  useEffect(() => onChange(sending), [onChange, sending])
+  return null
+}
+
+/**
+ * Dialog that creates a connector with the code for a destination, switched off, or for a broker; then its page opens. Rules,
+ * "Connectors".
+ */
+export function ConnectorCreate(props: CreateDialogProps) {
+  const translate = useTranslate()
+  const hasAlerts = useCapability(ALERTS_CAPABILITY)
+  const [search] = useSearchParams()
+  const [sending, setSending] = useState<Sending>('webhook')
+  const suggested = search.get(SUGGESTION)
+  const isSuggested =
+    isDestination(suggested) && (hasAlerts || destinationOf(suggested).group !== 'alerts') ? suggested : null
+  return (
+    <ResourceCreate
+      {...props}
+      fields={fields}
+      schema={schemas[sending]}
+      transform={toCreate(sending)}
+      initial={{ ...NO_BROKER, ...beginningOf('messages'), triggers: ['data'] }}
+      suggested={
+        isSuggested
+          ? { ...beginningOf(isSuggested), triggers: [...destinationOf(isSuggested).triggers] }
+          : undefined
+      }
+      maxWidth="md"
+    >
+      <Stack sx={{ gap: 2 }}>
+        <WatchType onChange={setSending} />
+        <FormInputs fields={fields} schema={schemas[sending]} first={['name', 'type', 'destination']} />
+        {sending === 'mqtt' && <FormHelperText>{translate('connectors.broker.code')}</FormHelperText>}
+      </Stack>
+    </ResourceCreate>
+  )
+}

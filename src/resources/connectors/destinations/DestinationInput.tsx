@@ -1,0 +1,126 @@
+import { Alert, Button, Stack, TextField } from '@mui/material'
+import { TextInput, ValidationError } from 'react-admin'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { ALERTS_CAPABILITY } from '#contract/alerts/capability'
+import { OPERATIONS_CAPABILITY } from '#contract/connectors'
+import { CodeEditor } from '../../../components/editor'
+import { wrapped } from '../../../components/page'
+import { useCapability } from '../../../config'
+import type { ConnectorValues } from '../values'
+import { DESTINATION_IDS, type DestinationId, destinationOf, isDestination } from '.'
+import type { Destination, DestinationField } from './destination'
+import { choiceSchema, writtenOf } from './form'
+import { useTranslate } from './texts'
+import { VariableInput } from './VariableInput'
+
+type Values = Pick<ConnectorValues, 'triggers'> & { destination: unknown }
+
+const GROUPS = ['plain', 'platforms', 'clouds', 'chat', 'alerts'] as const satisfies Destination['group'][]
+
+/** The destinations that this server can deliver to: some need alerts, others variables for functions. */
+function useOffered() {
+  const hasAlerts = useCapability(ALERTS_CAPABILITY)
+  const hasVariables = useCapability(OPERATIONS_CAPABILITY)
+  return ({ group, fields }: Destination) =>
+    (hasAlerts || group !== 'alerts') && (hasVariables || fields.every(({ kind }) => kind !== 'variable'))
+}
+
+function FieldInput({ id, field }: { id: DestinationId; field: DestinationField }) {
+  const translate = useTranslate()
+  const source = `destination.values.${id}.${field.name}`
+  if (field.kind === 'variable') {
+    const what = translate(`connectors.destinations.secrets.${field.initial}`)
+    return <VariableInput source={source} field={field} what={what} />
+  }
+  const isAddress = field.kind === 'address'
+  return (
+    <TextInput
+      source={source}
+      label={translate(`connectors.destinations.fields.${field.name}`)}
+      required={!field.isOptional}
+      helperText={field.isOptional ? translate('connectors.destinations.optional') : false}
+      autoComplete="off"
+      slotProps={{ htmlInput: { spellCheck: false, inputMode: isAddress ? 'url' : undefined } }}
+      fullWidth
+    />
+  )
+}
+
+/** Where a new connector delivers to, what that needs, and the code that is made of it. */
+export function DestinationInput() {
+  const translate = useTranslate()
+  const isOffered = useOffered()
+  const { setValue } = useFormContext<Values>()
+  const { field, fieldState } = useController<{ 'destination.id': string }, 'destination.id'>({
+    name: 'destination.id',
+  })
+  const { field: code, fieldState: codeState } = useController<
+    { 'destination.code': string | null },
+    'destination.code'
+  >({ name: 'destination.code' })
+  const held = choiceSchema.safeParse(useWatch({ name: 'destination' }))
+  if (!held.success) return null
+  const { id } = held.data
+  const { fields } = destinationOf(id)
+  const written = writtenOf(held.data)
+  const isEdited = held.data.code !== null
+  const choose = (chosen: string) => {
+    if (!isDestination(chosen)) return
+    field.onChange(chosen)
+    setValue('triggers', [...destinationOf(chosen).triggers], { shouldDirty: true })
+  }
+  const offered = DESTINATION_IDS.filter((one) => one === id || isOffered(destinationOf(one)))
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <TextField
+        select
+        label={translate('connectors.destinations.label')}
+        value={id}
+        onChange={({ target }) => choose(target.value)}
+        error={fieldState.invalid}
+        helperText={translate(`connectors.destinations.hints.${id}`)}
+        slotProps={{ select: { native: true } }}
+        fullWidth
+      >
+        {GROUPS.map((group) => {
+          const inGroup = offered.filter((one) => destinationOf(one).group === group)
+          return (
+            inGroup.length > 0 && (
+              <optgroup key={group} label={translate(`connectors.destinations.groups.${group}`)}>
+                {inGroup.map((one) => (
+                  <option key={one} value={one}>
+                    {translate(`connectors.destinations.names.${one}`)}
+                  </option>
+                ))}
+              </optgroup>
+            )
+          )
+        })}
+      </TextField>
+      {fields.map((one) => (
+        <FieldInput key={`${id}.${one.name}`} id={id} field={one} />
+      ))}
+      <CodeEditor
+        label={translate('connectors.destinations.code')}
+        language="javascript"
+        value={held.data.code ?? written}
+        onChange={(typed) => code.onChange(typed === written ? null : typed)}
+        error={codeState.error?.message && <ValidationError error={codeState.error.message} />}
+        hint={translate('connectors.destinations.codeHint')}
+      />
+      {isEdited && (
+        <Alert
+          severity="info"
+          sx={wrapped}
+          action={
+            <Button type="button" color="inherit" size="small" onClick={() => code.onChange(null)}>
+              {translate('connectors.destinations.anew')}
+            </Button>
+          }
+        >
+          {translate('connectors.destinations.edited')}
+        </Alert>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,175 @@
+import { Box, Button, Stack, TextField } from '@mui/material'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { ValidationError } from 'react-admin'
+import { useController } from 'react-hook-form'
+import { SHARED_VALUE_MAX_LENGTH, SHARED_VALUE_MIN_LENGTH, variablesApi } from '#contract/variables'
+import { PermissionButton, useFailureToast } from '../../../components/page'
+import { toast } from '../../../components/toast/toasts'
+import { usePermission } from '../../../dataProvider/account'
+import { useSpaceport } from '../../../dataProvider/queries'
+import { useSpaceId } from '../../../dataProvider/SpaceProvider'
+import type { SecretField } from './destination'
+import { useTranslate } from './texts'
+
+/** The environment of variables that are created here. */
+const ENVIRONMENT = 'connectors'
+
+/** Names of the variables that functions of connectors get, of the space and of devices. */
+function useVariableNames(): string[] {
+  const { ask } = useSpaceport()
+  const spaceId = useSpaceId()
+  const { data = [] } = useQuery({
+    queryKey: ['connector-variable-names', spaceId],
+    queryFn: async ({ signal }) => {
+      const found = await ask(variablesApi.list, { query: { for_connectors: 'true', limit: 1000 }, signal })
+      return [...new Set(found.map(({ name }) => name))].toSorted()
+    },
+    enabled: usePermission('space:variable:read'),
+  })
+  return data
+}
+
+interface CreationProps {
+  name: string
+  what: string
+  onCreated: (name: string) => void
+  onClose: () => void
+}
+
+/** Creates a variable of the space for connectors. Its value is in no form and no draft. */
+function Creation({ name: suggested, what, onCreated, onClose }: CreationProps) {
+  const translate = useTranslate()
+  const { ask } = useSpaceport()
+  const queryClient = useQueryClient()
+  const onError = useFailureToast()
+  const [name, setName] = useState(suggested)
+  const [value, setValue] = useState('')
+  const [isTried, setTried] = useState(false)
+  const isValue = value.length >= SHARED_VALUE_MIN_LENGTH && value.length <= SHARED_VALUE_MAX_LENGTH
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      ask(variablesApi.create, {
+        body: { name: name.trim(), value, environment: ENVIRONMENT, for_connectors: true },
+      }),
+    onSuccess: async (created) => {
+      await queryClient.invalidateQueries({ queryKey: ['connector-variable-names'] })
+      await queryClient.invalidateQueries({ queryKey: ['connector-variables'] })
+      toast({ kind: 'success', title: translate('connectors.destinations.variable.done') })
+      onCreated(created.name)
+    },
+    onError,
+  })
+  const submit = () => {
+    setTried(true)
+    if (isValue && name.trim() !== '') mutate()
+  }
+  return (
+    <Stack
+      role="group"
+      aria-label={translate('connectors.destinations.variable.create')}
+      sx={{ gap: 2, p: 2, border: 1, borderColor: 'divider', borderRadius: 1 }}
+    >
+      <TextField
+        label={translate('connectors.destinations.variable.name')}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        error={isTried && name.trim() === ''}
+        slotProps={{ htmlInput: { spellCheck: false, autoComplete: 'off' } }}
+        fullWidth
+      />
+      <TextField
+        label={`${translate('connectors.destinations.variable.value')}: ${what}`}
+        type="password"
+        value={value}
+        onChange={({ target }) => setValue(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          // The form around it is not sent.
+          event.preventDefault()
+          submit()
+        }}
+        error={isTried && !isValue}
+        helperText={isTried && !isValue && translate('connectors.destinations.errors.value')}
+        slotProps={{ htmlInput: { autoComplete: 'new-password' } }}
+        fullWidth
+      />
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Button type="button" variant="outlined" loading={isPending} onClick={submit}>
+          {translate('connectors.destinations.variable.submit')}
+        </Button>
+        <Button type="button" onClick={onClose}>
+          {translate('connectors.destinations.variable.cancel')}
+        </Button>
+      </Box>
+    </Stack>
+  )
+}
+
+interface VariableInputProps {
+  source: string
+  field: SecretField
+  /** What the value of the variable is. */
+  what: string
+}
+
+/** Chooses the variable that has a secret, or creates it: the code gets its name. */
+export function VariableInput({ source, field: { initial }, what }: VariableInputProps) {
+  const translate = useTranslate()
+  const names = useVariableNames()
+  const [isCreating, setCreating] = useState(false)
+  const { field, fieldState } = useController({ name: source })
+  const hintId = useId()
+  const chosen = typeof field.value === 'string' ? field.value : ''
+  const choices = [...new Set([...names, initial, chosen])].filter(Boolean)
+  const { error } = fieldState
+  return (
+    <Stack sx={{ gap: 1, alignItems: 'stretch' }}>
+      <TextField
+        select
+        label={translate('connectors.destinations.variable.label', { what })}
+        value={chosen}
+        onChange={({ target }) => field.onChange(target.value)}
+        onBlur={field.onBlur}
+        inputRef={field.ref}
+        error={Boolean(error)}
+        helperText={
+          error?.message ? (
+            <ValidationError error={error.message} />
+          ) : (
+            translate('connectors.destinations.variable.hint')
+          )
+        }
+        slotProps={{ select: { native: true }, formHelperText: { id: hintId } }}
+        fullWidth
+      >
+        {choices.map((name) => (
+          <option key={name} value={name}>
+            {names.includes(name) ? name : translate('connectors.destinations.variable.missing', { name })}
+          </option>
+        ))}
+      </TextField>
+      {isCreating ? (
+        <Creation
+          name={names.includes(chosen) ? initial : chosen}
+          what={what}
+          onCreated={(name) => {
+            field.onChange(name)
+            setCreating(false)
+          }}
+          onClose={() => setCreating(false)}
+        />
+      ) : (
+        <PermissionButton
+          type="button"
+          permission="space:variable:create"
+          size="small"
+          onClick={() => setCreating(true)}
+          sx={{ alignSelf: 'start' }}
+        >
+          {translate('connectors.destinations.variable.create')}
+        </PermissionButton>
+      )}
+    </Stack>
+  )
+}

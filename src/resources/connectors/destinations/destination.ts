@@ -1,0 +1,85 @@
+import type { Connector } from '#contract/connectors'
+
+/** What a destination asks for that anybody may know. */
+interface OpenField {
+  name: 'address' | 'organization' | 'bucket' | 'measurement' | 'event'
+  /** An address begins with http:// or https://. */
+  kind: 'address' | 'text'
+  /** What it holds at first. */
+  initial: string
+  /** What a text must look like. */
+  pattern?: RegExp
+  isOptional?: boolean
+}
+
+/** The name of a variable for connectors: its value is a secret, and the code has only the name. */
+export interface SecretField {
+  name: 'secret'
+  kind: 'variable'
+  initial:
+    | 'THINGSBOARD_TOKEN'
+    | 'UBIDOTS_TOKEN'
+    | 'DATACAKE_URL'
+    | 'INFLUXDB_TOKEN'
+    | 'HOME_ASSISTANT_TOKEN'
+    | 'APPS_SCRIPT_URL'
+    | 'EVENT_GRID_KEY'
+    | 'API_GATEWAY_KEY'
+    | 'SLACK_URL'
+    | 'TEAMS_URL'
+}
+
+/** What a destination asks for. */
+export type DestinationField = OpenField | SecretField
+
+/** What somebody has filled in, by the names of the fields. */
+export type Filled = Readonly<Record<string, string>>
+
+/** Where a connector can deliver to, and the code that does it. */
+export interface Destination {
+  group: 'plain' | 'platforms' | 'clouds' | 'chat' | 'alerts'
+  fields: readonly DestinationField[]
+  /** The code. It belongs to the person from then on. */
+  write: (filled: Filled) => string
+  triggers: Readonly<Connector['triggers']>
+}
+
+/** A text of JavaScript that is this text. */
+export const quoted = (text: string): string =>
+  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+
+/** JavaScript that reads a variable. */
+export const variable = (name: string): string =>
+  /^[A-Za-z_$][\w$]*$/.test(name) ? `job.variables.${name}` : `job.variables[${quoted(name)}]`
+
+/** An address without the slash at its end. */
+export const trimmed = (address: string): string => address.replace(/\/+$/, '')
+
+export const ADDRESS: OpenField = { name: 'address', kind: 'address', initial: '' }
+export const secret = (initial: SecretField['initial']): SecretField => ({
+  name: 'secret',
+  kind: 'variable',
+  initial,
+})
+
+/** JavaScript that finds the numbers of a body. */
+export const VALUES = `
+/** The numbers and switches of a body by their paths: { 'tank.level': 21.5, 'doors.0.open': true }. */
+function valuesOf(value, path = '', found = {}) {
+  if (typeof value === 'boolean' || Number.isFinite(value)) found[path || 'value'] = value
+  else if (value !== null && typeof value === 'object')
+    for (const [name, part] of Object.entries(value)) valuesOf(part, path ? \`\${path}.\${name}\` : name, found)
+  return found
+}
+`
+
+/** JavaScript that makes a line of a body for people. */
+export const LINE = `${VALUES}
+const cut = (text, length) => [...text].slice(0, length).join('')
+
+/** "tank.level 21.5, door true", or the body where it has no values. */
+function lineOf(body) {
+  const values = Object.entries(valuesOf(body)).map(([path, value]) => \`\${path} \${value}\`)
+  return cut(values.join(', ') || JSON.stringify(body), 1000)
+}
+`

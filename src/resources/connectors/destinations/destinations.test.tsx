@@ -1,0 +1,156 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { api } from '#contract'
+import { ALERTS_CAPABILITY } from '#contract/alerts'
+import { OPERATIONS_CAPABILITY } from '#contract/connectors'
+import { aConnector, aSpace, type TestSpace } from '../../../../tests/support/builders'
+import { address, connect, showInSpace } from '../../../../tests/support/console'
+import { serve } from '../../../../tests/support/serve'
+import { connectors } from '..'
+import ConnectorList from '../ConnectorList'
+
+const server = await serve()
+const user = userEvent.setup({ delay: null })
+
+let space: TestSpace
+let line: ReturnType<typeof connect>
+
+beforeEach(async () => {
+  space = await aSpace(server)
+  line = connect(server, space.owner)
+})
+
+async function openForm(capabilities: string[] = [ALERTS_CAPABILITY, OPERATIONS_CAPABILITY]) {
+  const shown = await showInSpace(<ConnectorList />, {
+    client: line.client,
+    space,
+    resource: connectors,
+    path: '/connectors',
+    at: '/connectors?create=true',
+    capabilities,
+  })
+  const dialog = await screen.findByRole('dialog', { name: 'Create a connector' })
+  return { ...shown, dialog: within(dialog) }
+}
+
+const choose = async (id: string) => {
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Begin with' }), id)
+}
+
+const type = async (label: string | RegExp, text: string) => {
+  const input = await screen.findByRole('textbox', { name: label })
+  await user.clear(input)
+  await user.click(input)
+  await user.paste(text)
+}
+
+/** The code in the form. */
+const code = async () => {
+  const editor = await screen.findByRole('textbox', { name: 'Code' })
+  return editor instanceof HTMLTextAreaElement ? editor.value : editor.textContent
+}
+
+const submit = () => user.click(screen.getByRole('button', { name: 'Create connector' }))
+
+async function created() {
+  await waitFor(() => expect(address()).toMatch(/\/connectors\/[^?]+$/))
+  const id = address()?.split('/').at(-1)
+  return line.client.call(api.connectors.get.answer, 'GET', `/spaces/${space.id}/connectors/${id}`)
+}
+
+test('a destination asks for what it needs, writes the code, and stores its secret as a variable', async () => {
+  await openForm()
+  await type('Name', 'to-influx')
+  await choose('influxdb')
+  await type('Address', 'https://influx.example/')
+  await type('Organization', 'waterworks')
+  await type('Bucket', "o'clock")
+  expect(await code()).toContain("const BUCKET = 'o\\'clock'")
+  await user.click(screen.getByRole('button', { name: 'Create a variable…' }))
+  const creation = within(screen.getByRole('group', { name: 'Create a variable…' }))
+  await user.click(creation.getByRole('button', { name: 'Create variable' }))
+  await creation.findByText('A value has from 4 to 4000 characters')
+  await user.type(creation.getByLabelText('Value: API token'), 'very-secret')
+  await user.click(creation.getByRole('button', { name: 'Create variable' }))
+  await screen.findByText('Variable created')
+  expect(screen.getByRole('combobox', { name: 'API token: variable' })).toHaveProperty(
+    'value',
+    'INFLUXDB_TOKEN',
+  )
+  await submit()
+  const { transformation, enabled } = await created()
+  expect(enabled).toBe(false)
+  expect(transformation).toContain("const SERVER = 'https://influx.example'")
+  expect(transformation).toContain('job.variables.INFLUXDB_TOKEN')
+  const variables = await line.client.call(
+    api.variables.list.answer,
+    'GET',
+    `/spaces/${space.id}/variables?for_connectors=true`,
+  )
+  expect(variables).toMatchObject([{ name: 'INFLUXDB_TOKEN', for_connectors: true, device_id: null }])
+})
+
+test('what is missing or wrong is said at its field', async () => {
+  await openForm()
+  await type('Name', 'to-board')
+  await choose('homeassistant')
+  await type('Address', 'homeassistant.local')
+  await type('Type of the event', 'two words')
+  await submit()
+  await screen.findByText('An address begins with http:// or https://')
+  await screen.findByText('Letters without accents, digits, hyphens, underscores and dots only')
+  await type('Type of the event', '')
+  await screen.findByText('Required')
+  expect(address()).toContain('create=true')
+})
+
+test('code that somebody has edited stays theirs, until they have it written anew', async () => {
+  await openForm()
+  await type('Name', 'to-aws')
+  await choose('apigateway')
+  await type('Address', 'https://one.example')
+  const mine = 'function main(job) { return null }'
+  await type('Code', mine)
+  await screen.findByText('You have edited the code, so it no longer follows what is filled in above.')
+  await type('Address', 'https://two.example')
+  await choose('eventgrid')
+  expect(await code()).toBe(mine)
+  await user.click(screen.getByRole('button', { name: 'Write it anew' }))
+  expect(await code()).toContain('aeg-sas-key')
+  // What was filled in for the other is still there.
+  await choose('apigateway')
+  expect(await code()).toContain("'https://two.example'")
+  await type('Code', mine)
+  await submit()
+  expect(await created()).toMatchObject({ transformation: mine })
+})
+
+test('a save that fails keeps the choice, and so does a draft', async () => {
+  await aConnector(server, space, { name: 'taken' })
+  const first = await openForm()
+  await type('Name', 'taken')
+  await choose('ubidots')
+  await type('Address', 'https://own.ubidots.example')
+  await submit()
+  await screen.findByText('Another connector has this name')
+  expect(screen.getByRole('textbox', { name: 'Address' })).toHaveProperty(
+    'value',
+    'https://own.ubidots.example',
+  )
+  await user.keyboard('{Escape}')
+  first.unmount()
+  await openForm()
+  await user.click(await screen.findByRole('button', { name: 'Restore' }))
+  expect(screen.getByRole('combobox', { name: 'Begin with' })).toHaveProperty('value', 'ubidots')
+  expect(await code()).toContain("'https://own.ubidots.example'")
+})
+
+test('a server that gives functions no variables is offered none that needs one', async () => {
+  await openForm([])
+  const begin = await screen.findByRole('combobox', { name: 'Begin with' })
+  const names = within(begin)
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent)
+  expect(names).toEqual(['Messages to a web address'])
+})

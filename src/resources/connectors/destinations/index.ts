@@ -1,0 +1,43 @@
+import type { Destination, Filled } from './destination'
+import {
+  apigateway,
+  eventgrid,
+  ntfy,
+  pagerduty,
+  plain,
+  slack,
+  slackMessages,
+  teams,
+  teamsMessages,
+} from './others'
+import { datacake, homeassistant, influxdb, sheets, thingsboard, ubidots } from './platforms'
+
+/** Where connectors can deliver to; the first is the default. */
+export const DESTINATIONS = {
+  messages: plain,
+  thingsboard,
+  ubidots,
+  datacake,
+  influxdb,
+  homeassistant,
+  sheets,
+  eventgrid,
+  apigateway,
+  slackMessages,
+  teamsMessages,
+  slack,
+  teams,
+  pagerduty,
+  ntfy,
+} as const satisfies Record<string, Destination>
+export type DestinationId = keyof typeof DESTINATIONS
+
+export const isDestination = (text: string | null): text is DestinationId =>
+  text !== null && Object.hasOwn(DESTINATIONS, text)
+export const DESTINATION_IDS = Object.keys(DESTINATIONS).filter(isDestination)
+
+export const destinationOf = (id: DestinationId): Destination => DESTINATIONS[id]
+
+/** What the fields of a destination hold at first. */
+export const initialOf = ({ fields }: Destination): Filled =>
+  Object.fromEntries(fields.map(({ name, initial }) => [name, initial]))

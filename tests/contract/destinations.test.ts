@@ -1,0 +1,233 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { jobOf, requestOf } from '#contract/connectors'
+import { startSandbox } from '../../server/services/sandbox'
+import {
+  DESTINATION_IDS,
+  type DestinationId,
+  destinationOf,
+  initialOf,
+} from '../../src/resources/connectors/destinations'
+import en from '../../src/resources/connectors/destinations/messages.en'
+import { messagesOf } from '../support/builders'
+import { PRODUCTS, type Product, redirecting, TOKEN } from '../support/destinations'
+import { wrongLine } from '../support/destinations/influxdb'
+import { makeServer, type TestServer } from '../support/makeServer'
+import { type Receiver, startReceiver } from '../support/receiver'
+import { aWebhook } from '../support/webhooks'
+
+const SERVER = 'https://product.example'
+const AT = '2026-11-21T08:20:00.000Z'
+const ID = '01890000-0000-7000-8000-000000000000'
+
+const sandbox = startSandbox()
+afterAll(() => sandbox.close())
+
+const isOfMessages = (id: DestinationId): id is keyof typeof PRODUCTS => id in PRODUCTS
+const IDS = DESTINATION_IDS.filter(isOfMessages)
+
+const codeOf = (id: keyof typeof PRODUCTS, server: string) => {
+  const destination = destinationOf(id)
+  return destination.write({ ...initialOf(destination), ...PRODUCTS[id].filled(server) })
+}
+
+/** The variables that the code gets. */
+const variablesOf = ({ filled, secret }: Product, server: string) => {
+  const { secret: name } = filled(server)
+  return name === undefined ? {} : { [name]: secret(server) }
+}
+
+/** What a product answers to what its code makes of a message; null when nothing is sent. */
+async function answerTo(id: keyof typeof PRODUCTS, body: string, names: { name: string; serial: string }) {
+  const product = PRODUCTS[id]
+  const job = jobOf({
+    attempt: 0,
+    spaceId: ID,
+    message: { id: ID, type: 'data', direction: 'up', created_at: AT, body },
+    device: {
+      id: ID,
+      name: names.name,
+      serial_number: names.serial,
+      session_id: 1,
+      created_at: AT,
+      label: {},
+      tags: [],
+    },
+    connector: { id: ID },
+    variables: variablesOf(product, SERVER),
+  })
+  const outcome = await sandbox.run({ source: codeOf(id, SERVER), entry: 'main' }, JSON.stringify(job), {})
+  if ('error' in outcome) throw new Error(outcome.error.message)
+  const request = requestOf(outcome.value)
+  if (request === null) return null
+  if ('error' in request) throw new Error(request.error)
+  const { pathname, search } = new URL(request.url)
+  const headers = Object.fromEntries(
+    Object.entries(request.header).map(([name, value]) => [name.toLowerCase(), value]),
+  )
+  return product.answer({
+    method: request.method,
+    path: pathname + search,
+    headers,
+    body: request.body ?? '',
+  })
+}
+
+const PUMP = { name: 'pump-1', serial: '2159000001' }
+
+/** Bodies that somebody might send, and whether they have a number or a switch. */
+const BODIES: readonly [what: string, body: unknown, hasValues: boolean][] = [
+  ['a reading', { thermometer: { temperature: 21.5, alarm: false } }, true],
+  ['nothing', {}, false],
+  ['nulls', { a: null, b: [null] }, false],
+  ['texts only', { text: '<b>&amp; "quotes" \'single\' `ticks` ${x} \\', other: '*_~' }, false],
+  ['nested lists', [[1, [2, [3]]], { deep: [{ deeper: [true] }] }], true],
+  [
+    'names with marks',
+    {
+      'a b,c=d"e\'f\\': 1,
+      'line\nbreak\t': 2,
+      '': 3,
+      _hidden: 4,
+      time: 5,
+      '#': 6,
+      'end\\': 7,
+      'žluť ☃ 𝄞': 8,
+    },
+    true,
+  ],
+  ['huge and tiny numbers', { huge: 1.7e308, tiny: -5e-324, zero: -0, whole: Number.MAX_SAFE_INTEGER }, true],
+  ['a number alone', 5, true],
+  ['a text alone', '=HYPERLINK("x")', false],
+  ['names of objects', { constructor: 1, toString: 2, hasOwnProperty: { a: 3 } }, true],
+]
+
+/** Those that send nothing without values. */
+const NEEDS_VALUES = new Set<DestinationId>(['thingsboard', 'ubidots', 'datacake', 'influxdb', 'sheets'])
+
+describe.each(IDS)('the code for %s', (id) => {
+  test.each(BODIES)('makes of %s what the product takes', async (_, body, hasValues) => {
+    const names = { name: '=cmd|"a", b\\', serial: 'A 1,2=3\\' }
+    for (const given of [PUMP, names]) {
+      const answer = await answerTo(id, JSON.stringify(body), given)
+      const isSent = hasValues || !NEEDS_VALUES.has(id)
+      const outcome = answer === null ? 'nothing' : answer.status < 300 ? 'taken' : answer.body
+      expect(outcome).toBe(isSent ? 'taken' : 'nothing')
+    }
+  })
+
+  test('does so with any body and any names', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.json({ maxDepth: 4 }),
+        fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }),
+        async (body, name) => {
+          const answer = await answerTo(id, body, { name, serial: name })
+          expect(answer === null || (answer.status >= 200 && answer.status < 300), answer?.body).toBe(true)
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+
+  test('is short, and has no secret in it', () => {
+    const code = codeOf(id, SERVER)
+    expect(code.split('\n').filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(50)
+    expect(code).not.toContain(TOKEN)
+    expect(Math.max(...code.split('\n').map((line) => line.length))).toBeLessThanOrEqual(140)
+  })
+
+  test('sends nothing for an alert', async () => {
+    if (id === 'messages') return
+    const job = { message: null, device: null, alert: {}, variables: {} }
+    const outcome = await sandbox.run({ source: codeOf(id, SERVER), entry: 'main' }, JSON.stringify(job), {})
+    expect(outcome).toMatchObject({ value: 'null' })
+  })
+})
+
+test('the receiver of InfluxDB refuses what InfluxDB refuses', () => {
+  const lines = ['t,a=b c=1 1700000000000', 't,a=b\\  c=1 1700000000000', 't,a=b\\ c=1 1700000000000']
+  expect(lines.map(wrongLine)).toEqual([null, null, 'tag value of a'])
+  for (const line of [
+    't,a= c=1 1700000000000',
+    't c=Infinity 1700000000000',
+    't _c=1 1700000000000',
+    't c=1',
+    't,a=b=c d=1 1700000000000',
+  ])
+    expect(wrongLine(line), line).not.toBeNull()
+})
+
+test('every destination has its texts', () => {
+  expect(Object.keys(en.names)).toEqual(DESTINATION_IDS)
+  expect(Object.keys(en.hints)).toEqual(DESTINATION_IDS)
+})
+
+describe('delivered by the server', () => {
+  let server: TestServer
+  let receiver: Receiver
+  beforeAll(async () => {
+    receiver = await startReceiver()
+    server = await makeServer({ deliveries: { allowPrivate: true } })
+  })
+  afterAll(async () => {
+    await server.stop()
+    await receiver.stop()
+  })
+
+  /** A connector whose receiver is the product. */
+  async function aRoute(id: keyof typeof PRODUCTS, product: Product, value = product.secret(receiver.url)) {
+    const route = await aWebhook(server, { transformation: codeOf(id, receiver.url) })
+    const { secret: name } = product.filled(receiver.url)
+    if (name !== undefined) {
+      const created = await server.call('POST', `/spaces/${route.space.id}/variables`, {
+        token: route.space.owner.token,
+        body: { name, value, for_connectors: true },
+      })
+      if (created.status !== 201) throw new Error(await created.text())
+    }
+    receiver.any((response, { method, path, headers, body }) => {
+      const flat = Object.fromEntries(Object.entries(headers).map(([key, all]) => [key, all?.toString()]))
+      const answered = product.answer({ method, path, headers: flat, body })
+      response
+        .writeHead(answered.status, answered.location ? { Location: answered.location } : {})
+        .end(answered.body)
+    })
+    return route
+  }
+
+  test.each(IDS)('%s takes every sample', async (id) => {
+    const route = await aRoute(id, PRODUCTS[id])
+    await messagesOf(
+      server,
+      route.device,
+      BODIES.map(([, body]) => body),
+    )
+    await expect
+      .poll(async () => (await route.deliveries()).filter(({ state }) => state === 'pending').length, {
+        timeout: 20_000,
+      })
+      .toBe(0)
+    const deliveries = await route.deliveries()
+    expect(
+      deliveries.filter(({ state }) => state === 'failed').map(({ tries }) => tries[0]?.response_body),
+    ).toEqual([])
+    const sent = BODIES.filter(([, , hasValues]) => hasValues || !NEEDS_VALUES.has(id)).length
+    expect(deliveries.filter(({ state }) => state === 'delivered')).toHaveLength(sent)
+    expect(JSON.stringify(deliveries)).not.toContain(TOKEN)
+  })
+
+  test.each(IDS.filter((id) => id !== 'messages'))('%s refuses a secret that is wrong', async (id) => {
+    const product = PRODUCTS[id]
+    const route = await aRoute(id, product, product.secret(receiver.url).replace(TOKEN, 'another-token'))
+    await route.send({ level: 1 })
+    const { status } = await route.settled('failed')
+    expect(status).toSatisfy((code) => [401, 403, 404].includes(Number(code)))
+  })
+
+  test('an Apps Script that answers by ContentService redirects, which is a failure', async () => {
+    const route = await aRoute('sheets', redirecting)
+    await route.send({ level: 1 })
+    expect(await route.settled('failed')).toMatchObject({ status: 302, error_code: 'answer_redirect' })
+  })
+})

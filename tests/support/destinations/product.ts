@@ -1,0 +1,75 @@
+import type { z } from 'zod'
+import type { Received } from '../receiver'
+
+/** A request as a product sees it. */
+export type Seen = Pick<Received, 'method' | 'path' | 'body'> & {
+  headers: Record<string, string | undefined>
+}
+
+/** What a product answers. */
+export interface Answered {
+  status: number
+  body: string
+  location?: string
+}
+
+/** A product that takes messages, as its documentation says. */
+export interface Product {
+  /** What is filled in for it; an address is below that of the receiver. */
+  filled: (server: string) => Record<string, string>
+  /** The value of its variable. */
+  secret: (server: string) => string
+  answer: (seen: Seen) => Answered
+}
+
+export const TOKEN = 'token-of-the-test'
+
+export const refuse = (status: number, body: string): Answered => ({ status, body })
+
+/** The parsed body; undefined when it is not JSON. */
+export function jsonOf({ body }: Seen): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+/** What the schema says against a value; null for nothing. */
+export const against = (schema: z.ZodType, value: unknown): string | null => {
+  const { error } = schema.safeParse(value)
+  return error ? JSON.stringify(error.issues) : null
+}
+
+export const isJson = ({ headers }: Seen) => /^application\/json\b/.test(headers['content-type'] ?? '')
+export const sizeOf = ({ body }: Seen) => Buffer.byteLength(body)
+
+/** A product that takes JSON by POST at one path. */
+export function takesJson({
+  path,
+  max,
+  check = () => null,
+  schema,
+  tooLarge = 413,
+  success,
+}: {
+  path: RegExp
+  /** Most bytes of a body. */
+  max: number
+  /** What it refuses before it reads the body. */
+  check?: (seen: Seen) => Answered | null
+  schema: z.ZodType
+  tooLarge?: number
+  success: Answered
+}): Product['answer'] {
+  return (seen) => {
+    if (!path.test(seen.path)) return refuse(404, 'not found')
+    if (seen.method !== 'POST') return refuse(405, 'method not allowed')
+    const refused = check(seen)
+    if (refused) return refused
+    if (sizeOf(seen) > max) return refuse(tooLarge, 'too large')
+    if (!isJson(seen)) return refuse(415, 'not JSON')
+    const wrong = against(schema, jsonOf(seen))
+    return wrong === null ? success : refuse(400, wrong)
+  }
+}
