@@ -10,10 +10,20 @@ const sampleSchema = z.object({ type: messageTypeSchema, direction: directionSch
 
 /** What is sent as a test: a message that is stored, or one that is written for it, of a device. */
 export const connectorTestSchema = z
-  .union([
-    z.strictObject({ message_id: idSchema }),
-    z.strictObject({ device_id: idSchema, message: sampleSchema }),
-  ])
+  .object({
+    message_id: idSchema.optional().describe('A message that is stored'),
+    device_id: idSchema.optional().describe('The device of a message that is written for the test'),
+    message: sampleSchema.optional(),
+  })
+  .superRefine(({ message_id, device_id, message }, context) => {
+    const refuse = (name: string, text: string) =>
+      context.addIssue({ code: 'custom', path: [name], message: text })
+    const isWritten = device_id !== undefined || message !== undefined
+    if (message_id !== undefined && isWritten) refuse('message_id', 'must not be sent with device_id and message')
+    if (message_id === undefined && !isWritten) refuse('message_id', 'is required, or device_id with message')
+    if (device_id !== undefined && message === undefined) refuse('message', 'is required with device_id')
+    if (device_id === undefined && message !== undefined) refuse('device_id', 'is required with message')
+  })
   .meta({
     examples: [
       { message_id: EXAMPLE_ID },

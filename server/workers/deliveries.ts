@@ -20,7 +20,7 @@ const AT_ONCE = { perConnector: 4, perPerson: 32 }
 /** Most deliveries that one copy runs at the same time. A slow receiver occupies no more than those of its connector. */
 const HANDS = 128
 /** The same of tests, which nothing holds up. */
-const TESTS = 16
+const TESTS = 64
 /** Of the hands, those that replays leave to others. */
 const HANDS_KEPT = 64
 /** It looks for due deliveries by itself, and after a failure. */
@@ -58,7 +58,10 @@ export function startDeliveries(
       .catch((error: unknown) =>
         log.error('A test of a connector failed', { id: key.id, reason: reasonOf(error) }),
       )
-      .finally(() => testing.delete(work))
+      .finally(() => {
+        testing.delete(work)
+        dueTests.ring()
+      })
     testing.add(work)
   }
   const takeDueTests = async () => {

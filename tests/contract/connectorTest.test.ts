@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectorsApi, deliverySchema } from '#contract/connectors'
+import { delivery, deliveryTest } from '../../server/db/schema'
+import { newId } from '../../server/services/common/ids'
 import { aDevice, aKey, aMember, aSpace, aTag, messagesOf } from '../support/builders'
 import { makeServer, type TestServer } from '../support/makeServer'
 import { holdConnector, operationCalls } from '../support/operations'
@@ -179,26 +182,30 @@ test('the digits of large numbers are kept in the body, and JSON text is a body 
 })
 
 test.each([
-  ['nothing', () => ({}), 400],
-  ['both', (ids: Ids) => ({ ...ids.sample, message_id: ids.sample.device_id }), 400],
+  ['nothing', () => ({}), 400, 'message_id is required, or device_id with message'],
+  ['no device', ({ sample: { message } }: Ids) => ({ message }), 400, 'device_id is required with message'],
+  ['both', (ids: Ids) => ({ ...ids.sample, message_id: ids.sample.device_id }), 400, 'must not be sent with device_id'],
   [
     'text that is no JSON',
     ({ sample }: Ids) => ({ ...sample, message: { ...sample.message, body: '{' } }),
     400,
+    'body is not valid JSON',
   ],
   [
     'a NUL character',
     ({ sample }: Ids) => ({ ...sample, message: { ...sample.message, body: { a: '\0' } } }),
     400,
+    'cannot be stored',
   ],
-  ['a message that there is not', (ids: Ids) => ({ message_id: ids.sample.device_id }), 404],
-  ['a device of another space', ({ sample, other }: Ids) => ({ ...sample, device_id: other }), 404],
-])('it refuses %s', async (_, body, status) => {
+  ['a message that there is not', (ids: Ids) => ({ message_id: ids.sample.device_id }), 404, 'not found'],
+  ['a device of another space', ({ sample, other }: Ids) => ({ ...sample, device_id: other }), 404, 'not found'],
+])('it refuses %s', async (_, body, status, text) => {
   const route = await aRoute()
   const elsewhere = await aSpace(server)
   const other = (await aDevice(server, elsewhere)).id
   const answer = await route.on('POST', '/test', body({ sample: route.sample, other }))
   expect(answer.status).toBe(status)
+  expect(await answer.text()).toContain(text)
   expect(await route.deliveries()).toEqual([])
 })
 
@@ -246,4 +253,33 @@ test('the audit log has each test', async () => {
       after: { delivery_id: id, device_id: route.device.id },
     },
   ])
+})
+
+test('nobody holds up the tests of others: of one person four run at once', async () => {
+  const route = await aRoute()
+  const answers: (() => void)[] = []
+  receiver.on(route.path, (response) => void answers.push(() => response.writeHead(204).end()))
+  for (let n = 0; n < 6; n += 1) await route.on('POST', '/test', route.sample)
+  await receiver.arrivals(route.path, 4)
+  const other = await aRoute()
+  expect(await other.tested()).toMatchObject({ state: 'delivered' })
+  expect(receiver.at(route.path)).toHaveLength(4)
+  for (const answer of answers.splice(0)) answer()
+  await receiver.arrivals(route.path, 6)
+  for (const answer of answers) answer()
+})
+
+test('a test whose device is deleted meanwhile does not stay pending', async () => {
+  const route = await aRoute()
+  const id = newId()
+  const key = { spaceId: route.space.id, connectorId: route.connector.id }
+  // As if the device were gone: there is none of this id.
+  await server.db
+    .insert(delivery)
+    .values({ ...key, id, deviceId: newId(), createdAt: new Date(), isTest: true, isTaken: true })
+  await server.db.insert(deliveryTest).values({ ...key, deliveryId: id, dueAt: new Date() })
+  server.deps.dueTests.ring()
+  const state = async () =>
+    (await server.db.select({ state: delivery.state }).from(delivery).where(eq(delivery.id, id)))[0]?.state
+  await expect.poll(state, { timeout: 10_000 }).toBe('cancelled')
 })

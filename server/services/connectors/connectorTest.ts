@@ -1,4 +1,4 @@
-import { and, eq, type InferInsertModel, sql } from 'drizzle-orm'
+import { and, eq, type InferInsertModel, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { connectorTestSchema } from '#contract/connectors/connectorTest'
 import type { Queryable } from '../../db/database'
@@ -24,6 +24,12 @@ type Subject = Pick<
   'messageCreatedAt' | 'messageId' | 'deviceId' | 'sample'
 >
 
+/** Keeps the device until the transaction ends: who deletes it deletes its deliveries. @throws ApiError 404 */
+async function keepDevice(tx: Queryable, which: SQL | undefined): Promise<void> {
+  const found = await tx.select({ id: device.id }).from(device).where(which).for('key share')
+  if (found.length === 0) throw notFound()
+}
+
 /** A stored message. @throws ApiError 403, 404 where the caller sees none */
 async function storedSubject(tx: Queryable, caller: Caller, spaceId: string, id: string): Promise<Subject> {
   authorize(caller, 'space:message:read')
@@ -42,6 +48,7 @@ async function storedSubject(tx: Queryable, caller: Caller, spaceId: string, id:
       ),
     )
   if (!found) throw notFound()
+  await keepDevice(tx, and(eq(device.spaceId, spaceId), eq(device.id, found.deviceId)))
   return { messageCreatedAt: at, messageId: id, deviceId: found.deviceId }
 }
 
@@ -50,24 +57,31 @@ async function writtenSubject(
   tx: Queryable,
   caller: Caller,
   spaceId: string,
-  { device_id: deviceId, message: { type, direction, body } }: Extract<TestInput, { message: object }>,
+  { deviceId, written }: { deviceId: string; written: NonNullable<TestInput['message']> },
 ): Promise<Subject> {
   authorize(caller, 'space:device:read')
+  const { type, direction, body } = written
   const sample = { type, direction, body: bodyOf(body).text }
-  const [found] = await tx
-    .select({ id: device.id })
-    .from(device)
-    .where(
-      and(
-        eq(device.spaceId, spaceId),
-        eq(device.id, deviceId),
-        sql.raw(isHere('device')),
-        carriesOne(caller, 'device', { spaceId: device.spaceId, id: device.id }),
-      ),
-    )
-    .for('key share')
-  if (!found) throw notFound()
+  const isSeen = and(
+    eq(device.spaceId, spaceId),
+    eq(device.id, deviceId),
+    sql.raw(isHere('device')),
+    carriesOne(caller, 'device', { spaceId: device.spaceId, id: device.id }),
+  )
+  await keepDevice(tx, isSeen)
   return { deviceId, sample }
+}
+
+/** What a test is of; the contract makes sure that one of both is given. @throws ApiError 400, 403, 404 */
+async function subjectOf(
+  tx: Queryable,
+  caller: Caller,
+  spaceId: string,
+  { message_id: id, device_id: deviceId, message: written }: TestInput,
+): Promise<Subject> {
+  if (id !== undefined) return storedSubject(tx, caller, spaceId, id)
+  if (deviceId === undefined || written === undefined) throw notFound()
+  return writtenSubject(tx, caller, spaceId, { deviceId, written })
 }
 
 /**
@@ -93,10 +107,7 @@ export async function sendConnectorTest(
       .where(connectors.is(spaceId, connectorId))
       .for('key share')
     if (!of) throw notFound()
-    const subject =
-      'message_id' in input
-        ? await storedSubject(tx, caller, spaceId, input.message_id)
-        : await writtenSubject(tx, caller, spaceId, input)
+    const subject = await subjectOf(tx, caller, spaceId, input)
     await tx.insert(delivery).values({
       ...subject,
       spaceId,

@@ -1,14 +1,29 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { deliveryTest } from '../../db/schema'
+import { delivery, deliveryTest } from '../../db/schema'
 import type { DeliveryDeps } from './attempt'
 import { deliver } from './deliver'
+import { isDelivery } from './enqueue'
 import type { DeliveryKey } from './take'
 
-/** Tests that are due, in all spaces. */
+/** Most tests of the spaces of one person that run at the same time. */
+const PER_PERSON = 4
+
+/** Tests that are due, in all spaces, in turns of the persons whose spaces they are of. */
 const DUE = {
   name: 'tests.due',
-  text: `select space_id as "spaceId", connector_id as "connectorId", delivery_id as id
-    from delivery_test where due_at <= now() order by due_at limit $1`,
+  text: `
+    with of_person as materialized (
+      select t.*, coalesce(s.owner_id, s.id) as person_id, t.due_at <= now() as is_due
+      from delivery_test t join space s on s.id = t.space_id
+    ), running as (
+      select person_id, count(*) as count from of_person where not is_due group by person_id
+    ), due as (
+      select o.*, row_number() over (partition by o.person_id order by o.due_at, o.delivery_id) + coalesce(r.count, 0) as place
+      from of_person o left join running r on r.person_id = o.person_id
+      where o.is_due
+    )
+    select space_id as "spaceId", connector_id as "connectorId", delivery_id as id
+    from due where place <= ${PER_PERSON} order by place, due_at, delivery_id limit $1`,
 }
 
 const isTest = ({ spaceId, connectorId, id }: DeliveryKey) =>
@@ -19,7 +34,7 @@ const isTest = ({ spaceId, connectorId, id }: DeliveryKey) =>
   )
 
 /**
- * Takes tests of connectors that are due: they wait for nothing that other deliveries wait for.
+ * Takes tests of connectors that are due, fairly: they wait for nothing that other deliveries wait for.
  * @param free how many to take at most
  * @param lease seconds after which a test is due again, because the copy of the server that had it was killed
  */
@@ -47,5 +62,10 @@ export async function takeTests(
  */
 export async function deliverTest(deps: DeliveryDeps, key: DeliveryKey): Promise<void> {
   await deliver(deps, key)
+  // It is pending still where its device or its connector was deleted.
+  await deps.db
+    .update(delivery)
+    .set({ state: 'cancelled', nextAttemptAt: null, isTaken: false })
+    .where(and(isDelivery(key), eq(delivery.state, 'pending')))
   await deps.db.delete(deliveryTest).where(isTest(key))
 }
