@@ -184,7 +184,12 @@ test('the digits of large numbers are kept in the body, and JSON text is a body 
 test.each([
   ['nothing', () => ({}), 400, 'message_id is required, or device_id with message'],
   ['no device', ({ sample: { message } }: Ids) => ({ message }), 400, 'device_id is required with message'],
-  ['both', (ids: Ids) => ({ ...ids.sample, message_id: ids.sample.device_id }), 400, 'must not be sent with device_id'],
+  [
+    'both',
+    (ids: Ids) => ({ ...ids.sample, message_id: ids.sample.device_id }),
+    400,
+    'must not be sent with device_id',
+  ],
   [
     'text that is no JSON',
     ({ sample }: Ids) => ({ ...sample, message: { ...sample.message, body: '{' } }),
@@ -198,7 +203,12 @@ test.each([
     'cannot be stored',
   ],
   ['a message that there is not', (ids: Ids) => ({ message_id: ids.sample.device_id }), 404, 'not found'],
-  ['a device of another space', ({ sample, other }: Ids) => ({ ...sample, device_id: other }), 404, 'not found'],
+  [
+    'a device of another space',
+    ({ sample, other }: Ids) => ({ ...sample, device_id: other }),
+    404,
+    'not found',
+  ],
 ])('it refuses %s', async (_, body, status, text) => {
   const route = await aRoute()
   const elsewhere = await aSpace(server)

@@ -225,6 +225,15 @@ describe('delivered by the server', () => {
     expect(status).toSatisfy((code) => [401, 403, 404].includes(Number(code)))
   })
 
+  test.each(IDS.filter((id) => id !== 'messages'))('%s gets nothing without its secret', async (id) => {
+    const route = await aWebhook(server, { transformation: codeOf(id, receiver.url) })
+    const before = receiver.received.length
+    await route.send({ level: 1 })
+    // A device that is not in ThingsBoard yet has no token.
+    await route.settled(id === 'thingsboard' ? 'cancelled' : 'failed')
+    expect(receiver.received).toHaveLength(before)
+  })
+
   test('an Apps Script that answers by ContentService redirects, which is a failure', async () => {
     const route = await aRoute('sheets', redirecting)
     await route.send({ level: 1 })

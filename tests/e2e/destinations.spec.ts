@@ -57,7 +57,7 @@ test('the form of a destination fits each width, in both languages', async ({ pa
   await page.goto(`/space/${space.id}/connectors`)
   for (const [preferredLanguage, begin, create] of [
     ['en', 'Begin with', 'Create a variable…'],
-    ['cs', 'Výchozí kód', 'Vytvořit proměnnou…'],
+    ['cs', 'Kam doručovat', 'Vytvořit proměnnou…'],
   ] as const) {
     await page.evaluate(
       (preferences) => localStorage.setItem('preferences', preferences),

@@ -57,7 +57,9 @@ const toCreate =
   ({ destination, ...input }: Record<string, unknown>) => {
     if (sending === 'mqtt') return { ...input, transformation: DEFAULT_PUBLICATION }
     const choice = choiceSchema.parse(destination)
-    return { ...input, transformation: choice.code ?? writtenOf(choice), enabled: false }
+    const { maxRate } = destinationOf(choice.id)
+    const limits = maxRate === undefined ? {} : { max_rate: maxRate }
+    return { ...input, ...limits, transformation: choice.code ?? writtenOf(choice), enabled: false }
   }
 
 /** Tells what the form around it creates, also by a draft. */

@@ -43,6 +43,7 @@ const CertificateSection = lazyPart(
   () => import('./certificate/CertificateSection'),
   'connectors.certificate',
 )
+const LookSection = lazyPart(() => import('./look/LookSection'), 'connectors.look')
 const ConnectorEdit = lazyPart(async () => ({ default: (await import('./ConnectorForms')).ConnectorEdit }))
 
 /** Switches a connector on and off. */
@@ -113,6 +114,7 @@ function EnabledSwitch({ connector }: { connector: Connector }) {
 /** Says that a connector is disabled, and lets people enable it who may. */
 function DisabledNotice({ connector }: { connector: Connector }) {
   const translate = useTranslate()
+  const hasTests = useCapability(OPERATIONS_CAPABILITY)
   const { switchTo, isPending } = useSwitch(connector)
   return (
     <Alert
@@ -133,6 +135,7 @@ function DisabledNotice({ connector }: { connector: Connector }) {
       {translate(
         BEGINNINGS.includes(connector.transformation) ? 'connectors.newNotice' : 'connectors.disabledNotice',
       )}
+      {hasTests && <p style={{ margin: 0 }}>{translate('connectors.testFirst')}</p>}
     </Alert>
   )
 }
@@ -190,7 +193,14 @@ function ConnectorShow({ connector }: { connector: Connector }) {
           value={connector.transformation}
         />
       </Section>
-      {hasSecret && sendingOf(connector) === 'webhook' && <SecretSection connector={connector} />}
+      {hasSecret && sendingOf(connector) === 'webhook' && (
+        <>
+          <SecretSection connector={connector} />
+          <Suspense>
+            <LookSection />
+          </Suspense>
+        </>
+      )}
       {hasCertificates && (
         <Suspense>
           <CertificateSection connector={connector} />

@@ -31,6 +31,7 @@ const messages: Translated<typeof en> = {
   enable: 'Zapnout',
   sendTest: 'Odeslat zkoušku',
   disabledNotice: 'Tento konektor je vypnutý: nedoručuje žádné nové zprávy.',
+  testFirst: 'Než ho zapnete, můžete odeslat zkoušku.',
   newNotice: 'Tento konektor je vypnutý. Napište do kódu adresu, na kterou má doručovat, a pak ho zapněte.',
   operation: {
     until: 'Pozastaven do',

@@ -29,6 +29,7 @@ const messages = {
   enable: 'Enable',
   sendTest: 'Send a test',
   disabledNotice: 'This connector is disabled: it delivers no new messages.',
+  testFirst: 'You can send a test before you enable it.',
   newNotice: 'This connector is disabled. Put the address that it delivers to into its code, then enable it.',
   operation: {
     until: 'Paused until',

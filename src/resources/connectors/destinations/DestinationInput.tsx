@@ -1,10 +1,11 @@
 import { Alert, Button, Stack, TextField } from '@mui/material'
+import { useState } from 'react'
 import { TextInput, ValidationError } from 'react-admin'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { ALERTS_CAPABILITY } from '#contract/alerts/capability'
-import { OPERATIONS_CAPABILITY } from '#contract/connectors'
+import { MQTT_CAPABILITY, OPERATIONS_CAPABILITY } from '#contract/connectors'
 import { CodeEditor } from '../../../components/editor'
-import { wrapped } from '../../../components/page'
+import { ConfirmDialog, wrapped } from '../../../components/page'
 import { useCapability } from '../../../config'
 import type { ConnectorValues } from '../values'
 import { DESTINATION_IDS, type DestinationId, destinationOf, isDestination } from '.'
@@ -13,7 +14,10 @@ import { choiceSchema, writtenOf } from './form'
 import { useTranslate } from './texts'
 import { VariableInput } from './VariableInput'
 
-type Values = Pick<ConnectorValues, 'triggers'> & { destination: unknown }
+type Values = Pick<ConnectorValues, 'triggers'> & { destination: unknown; type: string }
+
+/** The type of connectors that publish to a broker, whose fields are those of the form. */
+const MQTT = 'mqtt'
 
 const GROUPS = ['plain', 'platforms', 'clouds', 'chat', 'alerts'] as const satisfies Destination['group'][]
 
@@ -50,6 +54,8 @@ function FieldInput({ id, field }: { id: DestinationId; field: DestinationField 
 export function DestinationInput() {
   const translate = useTranslate()
   const isOffered = useOffered()
+  const hasBrokers = useCapability(MQTT_CAPABILITY)
+  const [asked, setAsked] = useState<DestinationId | null>(null)
   const { setValue } = useFormContext<Values>()
   const { field, fieldState } = useController<{ 'destination.id': string }, 'destination.id'>({
     name: 'destination.id',
@@ -64,10 +70,16 @@ export function DestinationInput() {
   const { fields } = destinationOf(id)
   const written = writtenOf(held.data)
   const isEdited = held.data.code !== null
-  const choose = (chosen: string) => {
-    if (!isDestination(chosen)) return
+  const change = (chosen: DestinationId) => {
+    code.onChange(null)
     field.onChange(chosen)
     setValue('triggers', [...destinationOf(chosen).triggers], { shouldDirty: true })
+  }
+  const choose = (chosen: string) => {
+    if (chosen === MQTT) setValue('type', MQTT, { shouldDirty: true })
+    else if (!isDestination(chosen)) return
+    else if (isEdited) setAsked(chosen)
+    else change(chosen)
   }
   const offered = DESTINATION_IDS.filter((one) => one === id || isOffered(destinationOf(one)))
   return (
@@ -92,11 +104,26 @@ export function DestinationInput() {
                     {translate(`connectors.destinations.names.${one}`)}
                   </option>
                 ))}
+                {group === 'plain' && hasBrokers && (
+                  <option value={MQTT}>{translate('connectors.destinations.broker')}</option>
+                )}
               </optgroup>
             )
           )
         })}
       </TextField>
+      <ConfirmDialog
+        open={asked !== null}
+        title={translate('connectors.destinations.replace.title')}
+        confirmLabel={translate('connectors.destinations.replace.submit')}
+        onConfirm={() => {
+          if (asked) change(asked)
+          setAsked(null)
+        }}
+        onClose={() => setAsked(null)}
+      >
+        {translate('connectors.destinations.replace.text')}
+      </ConfirmDialog>
       {fields.map((one) => (
         <FieldInput key={`${id}.${one.name}`} id={id} field={one} />
       ))}

@@ -15,11 +15,11 @@ import { useTranslate } from './texts'
 /** The environment of variables that are created here. */
 const ENVIRONMENT = 'connectors'
 
-/** Names of the variables that functions of connectors get, of the space and of devices. */
-function useVariableNames(): string[] {
+/** Names of the variables that functions of connectors get, of the space and of devices; null while they are not known. */
+function useVariableNames(): string[] | null {
   const { ask } = useSpaceport()
   const spaceId = useSpaceId()
-  const { data = [] } = useQuery({
+  const { data = null } = useQuery({
     queryKey: ['connector-variable-names', spaceId],
     queryFn: async ({ signal }) => {
       const found = await ask(variablesApi.list, { query: { for_connectors: 'true', limit: 1000 }, signal })
@@ -30,22 +30,34 @@ function useVariableNames(): string[] {
   return data
 }
 
+/** A name that no variable has: of several of one name the newest counts, for all connectors. */
+function freeName(wanted: string, names: readonly string[]): string {
+  let name = wanted
+  for (let number = 2; names.includes(name); number += 1) name = `${wanted}_${number}`
+  return name
+}
+
 interface CreationProps {
   name: string
+  /** Names that are taken. */
+  names: readonly string[]
   what: string
   onCreated: (name: string) => void
   onClose: () => void
 }
 
 /** Creates a variable of the space for connectors. Its value is in no form and no draft. */
-function Creation({ name: suggested, what, onCreated, onClose }: CreationProps) {
+function Creation({ name: suggested, names, what, onCreated, onClose }: CreationProps) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
   const queryClient = useQueryClient()
   const onError = useFailureToast()
-  const [name, setName] = useState(suggested)
+  const [typed, setName] = useState<string | null>(null)
+  // What is free is known later than the form is there.
+  const name = typed ?? suggested
   const [value, setValue] = useState('')
   const [isTried, setTried] = useState(false)
+  const isTaken = names.includes(name.trim())
   const isValue = value.length >= SHARED_VALUE_MIN_LENGTH && value.length <= SHARED_VALUE_MAX_LENGTH
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
@@ -62,11 +74,18 @@ function Creation({ name: suggested, what, onCreated, onClose }: CreationProps) 
   })
   const submit = () => {
     setTried(true)
-    if (isValue && name.trim() !== '') mutate()
+    if (isValue && name.trim() !== '' && !isTaken) mutate()
   }
   return (
     <Stack
       role="group"
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+        // The form around it is not sent.
+        event.preventDefault()
+        event.stopPropagation()
+        submit()
+      }}
       aria-label={translate('connectors.destinations.variable.create')}
       sx={{ gap: 2, p: 2, border: 1, borderColor: 'divider', borderRadius: 1 }}
     >
@@ -74,7 +93,8 @@ function Creation({ name: suggested, what, onCreated, onClose }: CreationProps) 
         label={translate('connectors.destinations.variable.name')}
         value={name}
         onChange={({ target }) => setName(target.value)}
-        error={isTried && name.trim() === ''}
+        error={isTaken || (isTried && name.trim() === '')}
+        helperText={isTaken && translate('connectors.destinations.errors.taken')}
         slotProps={{ htmlInput: { spellCheck: false, autoComplete: 'off' } }}
         fullWidth
       />
@@ -83,12 +103,6 @@ function Creation({ name: suggested, what, onCreated, onClose }: CreationProps) 
         type="password"
         value={value}
         onChange={({ target }) => setValue(target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return
-          // The form around it is not sent.
-          event.preventDefault()
-          submit()
-        }}
         error={isTried && !isValue}
         helperText={isTried && !isValue && translate('connectors.destinations.errors.value')}
         slotProps={{ htmlInput: { autoComplete: 'new-password' } }}
@@ -116,7 +130,8 @@ interface VariableInputProps {
 /** Chooses the variable that has a secret, or creates it: the code gets its name. */
 export function VariableInput({ source, field: { initial }, what }: VariableInputProps) {
   const translate = useTranslate()
-  const names = useVariableNames()
+  const known = useVariableNames()
+  const names = known ?? []
   const [isCreating, setCreating] = useState(false)
   const { field, fieldState } = useController({ name: source })
   const hintId = useId()
@@ -145,13 +160,16 @@ export function VariableInput({ source, field: { initial }, what }: VariableInpu
       >
         {choices.map((name) => (
           <option key={name} value={name}>
-            {names.includes(name) ? name : translate('connectors.destinations.variable.missing', { name })}
+            {known && !names.includes(name)
+              ? translate('connectors.destinations.variable.missing', { name })
+              : name}
           </option>
         ))}
       </TextField>
       {isCreating ? (
         <Creation
-          name={names.includes(chosen) ? initial : chosen}
+          name={freeName(names.includes(chosen) ? initial : chosen, names)}
+          names={names}
           what={what}
           onCreated={(name) => {
             field.onChange(name)

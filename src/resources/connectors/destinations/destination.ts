@@ -42,6 +42,8 @@ export interface Destination {
   /** The code. It belongs to the person from then on. */
   write: (filled: Filled) => string
   triggers: Readonly<Connector['triggers']>
+  /** Most requests a second that it takes. */
+  maxRate?: number
 }
 
 /** A text of JavaScript that is this text. */
@@ -51,6 +53,16 @@ export const quoted = (text: string): string =>
 /** JavaScript that reads a variable. */
 export const variable = (name: string): string =>
   /^[A-Za-z_$][\w$]*$/.test(name) ? `job.variables.${name}` : `job.variables[${quoted(name)}]`
+
+/** JavaScript that reads the secret of a destination: what would be sent without it helps nobody. */
+export const secretCode = (name: string): string => `
+/** The variable for connectors that has the secret. */
+function secretOf(job) {
+  const secret = ${variable(name)}
+  if (!secret) throw new Error(${quoted(`there is no variable ${name} for connectors`)})
+  return secret
+}
+`
 
 /** An address without the slash at its end. */
 export const trimmed = (address: string): string => address.replace(/\/+$/, '')

@@ -115,8 +115,14 @@ test('code that somebody has edited stays theirs, until they have it written ane
   await screen.findByText('You have edited the code, so it no longer follows what is filled in above.')
   await type('Address', 'https://two.example')
   await choose('eventgrid')
+  const question = within(
+    await screen.findByRole('alertdialog', { name: 'Replace the code that you have edited?' }),
+  )
+  await user.click(question.getByRole('button', { name: 'Cancel' }))
   expect(await code()).toBe(mine)
   await user.click(screen.getByRole('button', { name: 'Write it anew' }))
+  expect(await code()).toContain("'https://two.example'")
+  await choose('eventgrid')
   expect(await code()).toContain('aeg-sas-key')
   // What was filled in for the other is still there.
   await choose('apigateway')
@@ -153,4 +159,31 @@ test('a server that gives functions no variables is offered none that needs one'
     .getAllByRole('option')
     .map(({ textContent }) => textContent)
   expect(names).toEqual(['Messages to a web address'])
+})
+
+test('a second secret does not take the place of the first, and the rate of a destination is kept', async () => {
+  const made = await server.call('POST', `/spaces/${space.id}/variables`, {
+    token: space.owner.token,
+    body: { name: 'SLACK_URL', value: 'https://hooks.slack.example/one', for_connectors: true },
+  })
+  expect(made.status).toBe(201)
+  await openForm()
+  await type('Name', 'to-slack')
+  await choose('slackMessages')
+  await screen.findByRole('option', { name: 'SLACK_URL' })
+  await user.click(screen.getByRole('button', { name: 'Create a variable…' }))
+  const creation = within(screen.getByRole('group', { name: 'Create a variable…' }))
+  const name = creation.getByRole('textbox', { name: 'Name of the variable' })
+  expect(name).toHaveProperty('value', 'SLACK_URL_2')
+  await user.clear(name)
+  await user.type(name, 'SLACK_URL')
+  await creation.findByText('There is a variable of this name already. Choose it above, or another name.')
+  await user.type(name, '_2')
+  await user.type(creation.getByLabelText(/^Value: /), 'https://hooks.slack.example/two')
+  await user.type(name, '{Enter}')
+  await screen.findByText('Variable created')
+  await submit()
+  const { transformation, max_rate } = await created()
+  expect(transformation).toContain('job.variables.SLACK_URL_2')
+  expect(max_rate).toBe(1)
 })

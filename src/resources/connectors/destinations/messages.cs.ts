@@ -2,7 +2,7 @@ import type { Translated } from '../../../i18n/translated'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
-  label: 'Výchozí kód',
+  label: 'Kam doručovat',
   groups: {
     plain: 'Obecně',
     platforms: 'Nástěnky a platformy',
@@ -32,16 +32,17 @@ const messages: Translated<typeof en> = {
     thingsboard:
       'Z hodnot každé zprávy se stane telemetrie. Každé zařízení v ThingsBoardu má vlastní přístupový token: každému svému zařízení dejte proměnnou stejného jména, určenou pro konektory.',
     ubidots:
-      'Z hodnot každé zprávy se stanou proměnné zařízení, jehož označením je sériové číslo. Ubidots přijme 4 požadavky za sekundu, každý o velikosti nejvýše 10 kB.',
+      'Z hodnot každé zprávy se stanou proměnné zařízení, jehož označením je sériové číslo. Ubidots přijme 4 požadavky za sekundu, proto jich konektor víc neposílá, každý o velikosti nejvýše 10 kB.',
     datacake: 'Hodnoty každé zprávy se odešlou na webhook produktu. Jeho dekodér je v komentáři kódu.',
     influxdb: 'Z hodnot každé zprávy se stane bod v zápisu line protocol.',
     homeassistant:
-      'Každá zpráva vyvolá událost, na kterou mohou reagovat automatizace. Home Assistant v soukromé síti musí být z tohoto serveru dostupný.',
+      'Každá zpráva vyvolá událost, na kterou mohou reagovat automatizace. Adresa musí být veřejná: soukromé tento server odmítá, pokud je jeho provozovatel nepovolí.',
     sheets:
       'Každá hodnota se stane řádkem. Apps Script pro to je v komentáři kódu: skript, který odpovídá přes ContentService, přesměrovává, a to se počítá jako selhání. Odpověď je úspěšná i tehdy, když skript selže, proto se dívejte i na jeho spuštění.',
     eventgrid: 'Každá zpráva se stane událostí tématu se schématem událostí Event Grid.',
     apigateway: 'Každá zpráva se odešle metodě, která vyžaduje klíč API.',
-    slackMessages: 'Jeden řádek pro každou zprávu. Slack přijme jednu za sekundu.',
+    slackMessages:
+      'Jeden řádek pro každou zprávu. Slack přijme jednu za sekundu, proto jich konektor víc neposílá.',
     teamsMessages: 'Jedna karta pro každou zprávu.',
     slack: 'Do kódu vložíte adresu příchozího webhooku (incoming webhook).',
     teams:
@@ -68,6 +69,12 @@ const messages: Translated<typeof en> = {
     SLACK_URL: 'Adresa příchozího webhooku',
     TEAMS_URL: 'Adresa pracovního postupu',
   },
+  broker: 'Broker MQTT',
+  replace: {
+    title: 'Nahradit kód, který jste upravili?',
+    text: 'Na jeho místo přijde kód pro jiný cíl.',
+    submit: 'Nahradit',
+  },
   optional: 'Můžete ji vložit do kódu i později.',
   variable: {
     label: '%{what}: proměnná',
@@ -89,6 +96,7 @@ const messages: Translated<typeof en> = {
     address: 'Adresa začíná http:// nebo https://',
     pattern: 'Jen písmena bez diakritiky, číslice, spojovníky, podtržítka a tečky',
     size: 'Kód může mít nejvýše 64 kB',
+    taken: 'Proměnná tohoto jména už existuje. Vyberte ji výše, nebo zvolte jiné jméno.',
     value: 'Hodnota má 4 až 4000 znaků',
   },
 }

@@ -30,17 +30,17 @@ const messages = {
     thingsboard:
       'The values of each message become telemetry. Each device of ThingsBoard has an access token of its own: give each of your devices a variable of the same name, for connectors.',
     ubidots:
-      'The values of each message become variables of a device with the serial number as its label. Ubidots takes 4 requests a second, and 10 kB in each.',
+      'The values of each message become variables of a device with the serial number as its label. Ubidots takes 4 requests a second, so the connector sends no more, and 10 kB in each.',
     datacake:
       'The values of each message go to the webhook of a product. Its payload decoder is in a comment of the code.',
     influxdb: 'The values of each message become a point, in line protocol.',
     homeassistant:
-      'Each message fires an event, on which automations can run. A Home Assistant in a private network must be reachable from this server.',
+      'Each message fires an event, on which automations can run. The address must be public: this server refuses private ones unless its operator allows them.',
     sheets:
       'Each value becomes a row. The Apps Script for it is in a comment of the code: one that answers by ContentService redirects, which counts as a failure. It is answered as a success also when the script fails, so look at its executions as well.',
     eventgrid: 'Each message becomes an event of a topic with the Event Grid event schema.',
     apigateway: 'Each message goes to a method that requires an API key.',
-    slackMessages: 'A line for each message. Slack takes one a second.',
+    slackMessages: 'A line for each message. Slack takes one a second, so the connector sends no more.',
     teamsMessages: 'A card for each message.',
     slack: 'You put the address of an incoming webhook into its code.',
     teams:
@@ -67,6 +67,12 @@ const messages = {
     SLACK_URL: 'Address of the incoming webhook',
     TEAMS_URL: 'Address of the workflow',
   },
+  broker: 'MQTT broker',
+  replace: {
+    title: 'Replace the code that you have edited?',
+    text: 'The code for the other destination takes its place.',
+    submit: 'Replace',
+  },
   optional: 'You can put it into the code later as well.',
   variable: {
     label: '%{what}: variable',
@@ -88,6 +94,7 @@ const messages = {
     address: 'An address begins with http:// or https://',
     pattern: 'Letters without accents, digits, hyphens, underscores and dots only',
     size: 'The code can have at most 64 kB',
+    taken: 'There is a variable of this name already. Choose it above, or another name.',
     value: 'A value has from 4 to 4000 characters',
   },
 }

@@ -1,6 +1,6 @@
 import { DEFAULT_TRANSFORMATION } from '#contract/connectors'
 import { CODE } from '../templates'
-import { ADDRESS, type Destination, LINE, quoted, secret, variable } from './destination'
+import { ADDRESS, type Destination, LINE, quoted, secret, secretCode } from './destination'
 
 const onData = { triggers: ['data'] } as const satisfies Pick<Destination, 'triggers'>
 
@@ -42,7 +42,7 @@ function main(job) {
   const { name, serial_number } = job.device
   return {
     url: TOPIC.includes('api-version=') ? TOPIC : \`\${TOPIC}\${TOPIC.includes('?') ? '&' : '?'}api-version=2018-01-01\`,
-    header: { 'aeg-sas-key': ${variable(key)} },
+    header: { 'aeg-sas-key': secretOf(job) },
     // Event Grid takes a list.
     data: [
       {
@@ -56,7 +56,7 @@ function main(job) {
     ],
   }
 }
-`,
+${secretCode(key)}`,
 }
 
 export const apigateway: Destination = {
@@ -76,15 +76,16 @@ function main(job) {
   const { name, serial_number } = job.device
   return {
     url: ADDRESS,
-    header: { 'x-api-key': ${variable(key)} },
+    header: { 'x-api-key': secretOf(job) },
     data: { id, type, direction, created_at, device: { id: job.device.id, name, serial_number }, body },
   }
 }
-`,
+${secretCode(key)}`,
 }
 
 export const slackMessages: Destination = {
   ...onData,
+  maxRate: 1,
   group: 'chat',
   fields: [secret('SLACK_URL')],
   write: ({
@@ -94,14 +95,14 @@ function main(job) {
   if (!job.message) return null
   const { type, body } = job.message
   return {
-    url: ${variable(address)},
+    url: secretOf(job),
     data: { text: \`*\${escaped(cut(job.device.name, 100))}* \${type}: \${escaped(lineOf(body))}\` },
   }
 }
 
 /** Slack reads these three characters as markup. */
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-${LINE}`,
+${secretCode(address)}${LINE}`,
 }
 
 export const teamsMessages: Destination = {
@@ -125,14 +126,14 @@ function main(job) {
   }
   const contentType = 'application/vnd.microsoft.card.adaptive'
   return {
-    url: ${variable(address)},
+    url: secretOf(job),
     data: { type: 'message', attachments: [{ contentType, contentUrl: null, content }] },
   }
 }
 
 /** Runs of text, because other texts of a card are read as Markdown. */
 const text = (words, style) => ({ type: 'RichTextBlock', inlines: [{ type: 'TextRun', text: words, ...style }] })
-${LINE}`,
+${secretCode(address)}${LINE}`,
 }
 
 const forAlerts = (code: string): Destination => ({

@@ -1,4 +1,13 @@
-import { ADDRESS, type Destination, quoted, secret, trimmed, VALUES, variable } from './destination'
+import {
+  ADDRESS,
+  type Destination,
+  quoted,
+  secret,
+  secretCode,
+  trimmed,
+  VALUES,
+  variable,
+} from './destination'
 
 const common = { group: 'platforms', triggers: ['data'] } as const
 
@@ -10,7 +19,8 @@ const SERVER = ${quoted(trimmed(address))}
 
 /** Sends the values of each message as telemetry of the device whose access token the variable is. */
 function main(job) {
-  if (!job.message) return null
+  // A device whose token is not there yet is not in ThingsBoard.
+  if (!job.message || !${variable(token)}) return null
   const values = valuesOf(job.message.body)
   // ThingsBoard takes no telemetry without values.
   if (Object.keys(values).length === 0) return null
@@ -24,6 +34,7 @@ ${VALUES}`,
 
 export const ubidots: Destination = {
   ...common,
+  maxRate: 4,
   fields: [{ ...ADDRESS, initial: 'https://industrial.api.ubidots.com' }, secret('UBIDOTS_TOKEN')],
   write: ({ address = '', secret: token = '' }) => `// The API of your Ubidots.
 const SERVER = ${quoted(trimmed(address))}
@@ -39,14 +50,14 @@ function main(job) {
   if (dots.length === 0) return null
   return {
     url: \`\${SERVER}/api/v1.6/devices/\${labelOf(job.device.serial_number)}\`,
-    header: { 'X-Auth-Token': ${variable(token)} },
+    header: { 'X-Auth-Token': secretOf(job) },
     data: Object.fromEntries(dots),
   }
 }
 
 /** Labels have letters, digits and a few other characters only. */
 const labelOf = (text) => text.toLowerCase().replace(/[^a-z0-9_.:-]/g, '-')
-${VALUES}`,
+${secretCode(token)}${VALUES}`,
 }
 
 export const datacake: Destination = {
@@ -67,7 +78,7 @@ function main(job) {
   const values = valuesOf(job.message.body)
   if (Object.keys(values).length === 0) return null
   return {
-    url: ${variable(address)},
+    url: secretOf(job),
     data: {
       device: job.device.serial_number,
       name: job.device.name,
@@ -77,7 +88,7 @@ function main(job) {
     },
   }
 }
-${VALUES}`,
+${secretCode(address)}${VALUES}`,
 }
 
 export const influxdb: Destination = {
@@ -111,7 +122,7 @@ function main(job) {
   const at = Date.parse(job.message.created_at)
   return {
     url: \`\${SERVER}/api/v2/write?org=\${encodeURIComponent(ORGANIZATION)}&bucket=\${encodeURIComponent(BUCKET)}&precision=ms\`,
-    header: { Authorization: \`Token \${${variable(token)}}\`, 'Content-Type': 'text/plain; charset=utf-8' },
+    header: { Authorization: \`Token \${secretOf(job)}\`, 'Content-Type': 'text/plain; charset=utf-8' },
     data: \`\${MEASUREMENT},\${tags} \${fields.join(',')} \${at}\`,
   }
 }
@@ -121,7 +132,7 @@ const escaped = (text) => text.replace(/[\\\\\\s]/g, ' ').replace(/[,= ]/g, '\\\
 
 /** InfluxDB keeps names that begin with an underscore, and "time", for itself. */
 const nameOf = (path) => escaped(/^_|^time$/.test(path) ? \`value.\${path}\` : path)
-${VALUES}`,
+${secretCode(token)}${VALUES}`,
 }
 
 export const homeassistant: Destination = {
@@ -147,11 +158,11 @@ function main(job) {
   return {
     url: \`\${SERVER}/api/events/\${EVENT}\`,
     // A long-lived access token of an administrator.
-    header: { Authorization: \`Bearer \${${variable(token)}}\` },
+    header: { Authorization: \`Bearer \${secretOf(job)}\` },
     data: { id, type, created_at, device: name, serial_number, values: valuesOf(body), body },
   }
 }
-${VALUES}`,
+${secretCode(token)}${VALUES}`,
 }
 
 export const sheets: Destination = {
@@ -179,10 +190,10 @@ function main(job) {
     cell(path),
     value,
   ])
-  return rows.length > 0 ? { url: ${variable(address)}, data: { rows } } : null
+  return rows.length > 0 ? { url: secretOf(job), data: { rows } } : null
 }
 
 /** A sheet would take a text that begins so for a formula. */
 const cell = (text) => (/^[=+@-]/.test(text) ? \`'\${text}\` : text)
-${VALUES}`,
+${secretCode(address)}${VALUES}`,
 }

@@ -91,7 +91,8 @@ function TestForm({ connector, operation, onClose }: TestProps) {
   return (
     <TaskDialog
       title={translate('connectors.test.title', { name: connector.name })}
-      onClose={() => !busy && onClose()}
+      // What was written is not lost by a click beside the dialog.
+      onClose={() => !busy && !body.isEdited && onClose()}
       maxWidth="md"
     >
       <form
@@ -110,6 +111,9 @@ function TestForm({ connector, operation, onClose }: TestProps) {
             </Typography>
             {operation.state !== 'on' && (
               <Alert severity="info">{translate(`connectors.test.anyway.${operation.state}`)}</Alert>
+            )}
+            {connector.triggers.length === 0 && (
+              <Alert severity="info">{translate('connectors.test.alerts')}</Alert>
             )}
             <SampleBar sample={Object.assign({}, sample, { hasAlerts: false })} isTest />
             {device && (

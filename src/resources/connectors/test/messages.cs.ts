@@ -12,6 +12,8 @@ const messages: Translated<typeof en> = {
     stopped: 'Konektor je zastavený. Zkouška se přesto odešle a konektor zůstane zastavený.',
     off: 'Konektor je vypnutý. Zkouška se přesto odešle.',
   },
+  alerts:
+    'Tento konektor nemá spouštěče. Je-li pro upozornění, vyzkoušejte pravidlo, které ho jmenuje: na stránce pravidla.',
   body: 'Tělo zprávy',
   stored: 'Pokud zprávu neupravíte, odešle se tak, jak je uložená.',
   written: 'Toto zařízení neodeslalo: zpráva je napsaná pro zkoušku.',

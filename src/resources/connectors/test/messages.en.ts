@@ -10,6 +10,8 @@ const messages = {
     stopped: 'The connector is stopped. The test is sent anyway, and it stays stopped.',
     off: 'The connector is disabled. The test is sent anyway.',
   },
+  alerts:
+    'This connector has no triggers. If it is for alerts, test a rule that names it: on the page of the rule.',
   body: 'Body of the message',
   stored: 'The message is sent as it is stored, unless you edit it.',
   written: 'The device has not sent this: it is written for the test.',
