@@ -174,7 +174,7 @@ test('a second secret does not take the place of the first, and the rate of a de
   await user.click(screen.getByRole('button', { name: 'Create a variable…' }))
   const creation = within(screen.getByRole('group', { name: 'Create a variable…' }))
   const name = creation.getByRole('textbox', { name: 'Name of the variable' })
-  expect(name).toHaveProperty('value', 'SLACK_URL_2')
+  await waitFor(() => expect(name).toHaveProperty('value', 'SLACK_URL_2'))
   await user.clear(name)
   await user.type(name, 'SLACK_URL')
   await creation.findByText('There is a variable of this name already. Choose it above, or another name.')
