@@ -28,13 +28,15 @@ async function freePort(): Promise<number> {
 /** Runs a line as it is printed, in bash, and types the secret. */
 async function look(line: string, secret: string) {
   const port = await freePort()
-  const process_ = spawn('bash', ['-c', line], { env: { ...process.env, PORT: String(port) } })
-  running.push(process_)
+  const shell = spawn('bash', ['-c', line], { env: { ...process.env, PORT: String(port) } })
+  running.push(shell)
   let printed = ''
-  process_.stdout.on('data', (chunk) => (printed += String(chunk)))
-  process_.stderr.on('data', (chunk) => (printed += String(chunk)))
-  process_.stdin.write(`${secret}\n`)
-  const until = (words: string) => expect.poll(() => printed, { timeout: 20_000 }).toContain(words)
+  shell.stdout.on('data', (chunk) => (printed += String(chunk)))
+  shell.stderr.on('data', (chunk) => (printed += String(chunk)))
+  shell.stdin.write(`${secret}\n`)
+  const until = async (words: string) => {
+    await expect.poll(() => printed, { timeout: 20_000 }).toContain(words)
+  }
   await until('Listening on')
   return { url: `http://127.0.0.1:${port}/hook`, until, printed: () => printed }
 }
