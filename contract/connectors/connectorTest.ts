@@ -19,7 +19,8 @@ export const connectorTestSchema = z
     const refuse = (name: string, text: string) =>
       context.addIssue({ code: 'custom', path: [name], message: text })
     const isWritten = device_id !== undefined || message !== undefined
-    if (message_id !== undefined && isWritten) refuse('message_id', 'must not be sent with device_id and message')
+    if (message_id !== undefined && isWritten)
+      refuse('message_id', 'must not be sent with device_id and message')
     if (message_id === undefined && !isWritten) refuse('message_id', 'is required, or device_id with message')
     if (device_id !== undefined && message === undefined) refuse('message', 'is required with device_id')
     if (device_id === undefined && message !== undefined) refuse('device_id', 'is required with message')
