@@ -188,7 +188,8 @@ const TURN_MAX = 10_000
 
 /**
  * Runs the work while no other copy of the server takes deliveries. Its statements see what the others have taken. It reads by indexes
- * only: for the empty part of the next month PostgreSQL would read and sort all that waits of a connector.
+ * only: for the empty part of the next month PostgreSQL would read and sort all that waits of a connector. And it joins in the order
+ * that is written: it would ask all connectors for what is due, and only then leave out those of spaces where nothing is.
  */
 async function inTurn(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> {
   const client = await pool.connect()
@@ -199,6 +200,7 @@ async function inTurn(pool: Pool, work: (client: PoolClient) => Promise<void>): 
       set local lock_timeout = ${TURN_MAX};
       set local idle_in_transaction_session_timeout = ${TURN_MAX};
       set local enable_seqscan = 0;
+      set local join_collapse_limit = 1;
       select pg_advisory_xact_lock(${TURN_LOCK})`)
     await work(client)
     await client.query('commit')
