@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EXAMPLE_ID, endpoint, idSchema, jsonSchema } from '../common'
+import { EXAMPLE_ID, endpoint, idSchema, ifAllGiven, jsonSchema } from '../common'
 import { directionSchema, messageTypeSchema } from '../messages'
 import { OPERATIONS_CAPABILITY } from './capability'
 import { deliverySchema } from './delivery'
@@ -9,12 +9,13 @@ import { connectorsApi } from './endpoints'
 const sampleSchema = z.object({ type: messageTypeSchema, direction: directionSchema, body: jsonSchema })
 
 /** What is sent as a test: a message that is stored, or one that is written for it, of a device. */
-export const connectorTestSchema = z
-  .object({
+export const connectorTestSchema = ifAllGiven(
+  z.object({
     message_id: idSchema.optional().describe('A message that is stored'),
     device_id: idSchema.optional().describe('The device of a message that is written for the test'),
     message: sampleSchema.optional(),
-  })
+  }),
+)
   .superRefine(({ message_id, device_id, message }, context) => {
     const refuse = (name: string, text: string) =>
       context.addIssue({ code: 'custom', path: [name], message: text })

@@ -40,6 +40,11 @@ test('a connector is created with its tags, is enabled, and has the usual retry 
     max_rate: null,
     max_parallel: null,
     order: 'any',
+    broker_url: null,
+    broker_username: null,
+    broker_client_id: null,
+    has_broker_password: false,
+    client_certificate: null,
     operation: {
       state: 'on',
       since: null,
@@ -190,7 +195,7 @@ describe('refuses in a sentence', () => {
   test.each<[values: object, sentence: string]>([
     [{ name: '' }, 'name is required'],
     [{ name: 'Nope' }, expect.stringMatching(/^name must have at least 3 characters, begin with/)],
-    [{ type: 'pull' }, 'type must be webhook'],
+    [{ type: 'pull' }, 'type must be one of webhook, mqtt'],
     [{ direction: 'left' }, 'direction must be one of up, down'],
     [{ triggers: ['data', 'smoke'] }, expect.stringMatching(/^triggers\[1] must be one of session, data/)],
     [{ retry_delays: TEN }, 'retry_delays must have at most 9 entries'],

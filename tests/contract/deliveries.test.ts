@@ -68,6 +68,8 @@ test('a delivery shows its message, its device and its last attempt; its detail 
     in_line: false,
     waits_for: null,
     test: false,
+    replay_id: null,
+    repeats: null,
     retry_after: null,
     failures: {
       attempts: 2,

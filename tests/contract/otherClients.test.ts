@@ -406,6 +406,7 @@ describe('what nobody filled in', () => {
       'rule_ids',
       'urgent',
       'for_connectors',
+      'message',
     ])
     expect(refused.filter((name) => !others.has(name.split(' ')[1] ?? ''))).toEqual([])
   })

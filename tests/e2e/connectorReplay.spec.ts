@@ -58,7 +58,9 @@ test('messages are sent again: the number is said, what would be sent is shown, 
   await list.getByRole('button', { name: /^Go on with the replay/ }).click()
   await expect(list.getByText('Done')).toBeVisible({ timeout: 30_000 })
   await expect(list).toContainText('3 of 3 (100%)')
-  const [first, , , again] = await receiver.arrivals(HOOK, 6)
+  const arrived = await receiver.arrivals(HOOK, 6)
+  const again = arrived[3]
+  const first = arrived.slice(0, 3).find(({ body }) => body === again?.body)
   expect(again?.headers['webhook-repeats']).toBe(first?.headers['webhook-id'])
 
   await page.goto(`${path}/deliveries/${String(again?.headers['webhook-id'])}`)

@@ -75,18 +75,17 @@ const CHOOSE = {
     ), looked as (
       select d.id, d.due_at, d.is_behind, a.*
       from (${connectorsOf('active join connector c on c.space_id = active.space_id')}) a cross join lateral (
-        select d.*, row_number() over (partition by d.is_behind or d.is_busy order by d.due_at, d.id) as nth
+        select d.id, d.due_at, case when d.is_in_line then exists (${beforeInLine('d')}) else false end as is_behind,
+          d.is_in_line and coalesce(d.device_id = any(a.devices), false) as is_busy
         from (
-          select d.id, d.due_at, d.is_in_line and exists (${beforeInLine('d')}) as is_behind,
-            d.is_in_line and coalesce(d.device_id = any(a.devices), false) as is_busy
-          from delivery d
+          select d.* from delivery d
           where d.space_id = a.space_id and d.connector_id = a.connector_id and d.state = 'pending' and d.due_at <= now()
             and d.replay_id is null and ${isOfOwnDevice('d')}
           order by d.due_at, d.id
           limit a.look * least(a.most - a.running, a.at_once)
         ) d
       ) d
-      where a.most > a.running and (d.is_behind or (not d.is_busy and d.nth <= least(a.most - a.running, a.at_once)))
+      where a.most > a.running and (d.is_behind or not d.is_busy)
     ), due as (
       select id, due_at, false as is_replay, space_id, connector_id, max_rate, is_limited, running, most, at_once
       from looked where not is_behind

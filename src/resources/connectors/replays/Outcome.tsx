@@ -1,6 +1,6 @@
 import { Box, Button, DialogActions, DialogContent, Stack } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useLocale } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type Connector, RATE_MAX, RATE_MIN, sendingOf } from '#contract/connectors'
@@ -103,8 +103,12 @@ export function Outcome({ connector, onClose, children }: OutcomeProps) {
     : found
       ? countText(found)
       : translate('connectors.replays.counting')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (input && found && found.count > 0 && !isPending) mutate(input)
+  }
   return (
-    <>
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'contents' }}>
       <DialogContent>
         <Stack sx={{ gap: 2 }}>
           {children}
@@ -136,15 +140,10 @@ export function Outcome({ connector, onClose, children }: OutcomeProps) {
         <Button onClick={onClose} disabled={isPending}>
           {translate('page.cancel')}
         </Button>
-        <Button
-          variant="contained"
-          loading={isPending}
-          disabled={!found || found.count === 0}
-          onClick={() => input && mutate(input)}
-        >
+        <Button type="submit" variant="contained" loading={isPending} disabled={!found || found.count === 0}>
           {startText(found)}
         </Button>
       </DialogActions>
-    </>
+    </Box>
   )
 }

@@ -16,7 +16,7 @@ const messages: Translated<typeof en> = {
     'Tento konektor nemá spouštěče. Je-li pro upozornění, vyzkoušejte pravidlo, které ho jmenuje: na stránce pravidla.',
   body: 'Tělo zprávy',
   stored: 'Pokud zprávu neupravíte, odešle se tak, jak je uložená.',
-  written: 'Toto zařízení neodeslalo: zpráva je napsaná pro zkoušku.',
+  written: 'Tato zpráva není uložená: je napsaná jen pro zkoušku.',
   noJson: 'Toto není platný JSON.',
   reset: 'Vrátit úpravu',
   send: 'Odeslat zkoušku',

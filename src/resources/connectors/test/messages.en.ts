@@ -14,7 +14,7 @@ const messages = {
     'This connector has no triggers. If it is for alerts, test a rule that names it: on the page of the rule.',
   body: 'Body of the message',
   stored: 'The message is sent as it is stored, unless you edit it.',
-  written: 'The device has not sent this: it is written for the test.',
+  written: 'This message is not stored: it is written for the test.',
   noJson: 'This is not valid JSON.',
   reset: 'Undo the edit',
   send: 'Send the test',
