@@ -12,27 +12,6 @@ const ADDRESS = /^mqtts?:\/\/(\[[0-9a-f:.]+\]|[^\s/?#@:[\]%*\\]+)(:\d{1,5})?\/?$
 /** The host and the port in an address of HTTP, whose hosts are read the same everywhere. */
 const asHttp = (url: string) => url.replace(/^mqtt/i, 'http')
 
-/** Where a broker listens. */
-export interface BrokerAddress {
-  host: string
-  port: number
-  isSecure: boolean
-}
-
-const PORTS = { plain: 1883, secure: 8883 }
-
-/** Reads the address of a broker. Errors: it is none. */
-export function brokerAddressOf(url: string): BrokerAddress {
-  const isSecure = /^mqtts:/i.test(url)
-  const [, port] = /:(\d+)\/?$/.exec(url) ?? []
-  const { hostname } = new URL(asHttp(url))
-  return {
-    host: hostname.replace(/^\[|\]$/g, ''),
-    port: port === undefined ? PORTS[isSecure ? 'secure' : 'plain'] : Number(port),
-    isSecure,
-  }
-}
-
 const tooLong = (length: number) => `must have at most ${length} characters`
 
 /** The address of a broker: `mqtts://broker.example.com`, with a port where it is not the usual one. */
@@ -40,7 +19,7 @@ export const brokerUrlSchema = z
   .string('is required')
   .trim()
   .max(URL_MAX_LENGTH, tooLong(URL_MAX_LENGTH))
-  .refine((url) => ADDRESS.test(url) && URL.canParse(asHttp(url)), {
+  .refine((url) => ADDRESS.test(url) && z.url().safeParse(asHttp(url)).success, {
     message: 'must be an address like mqtts://broker.example.com:8883, without a name or a path',
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { brokerAddressOf, brokerUrlSchema } from './broker'
+import { brokerUrlSchema } from './broker'
 import { failureFor } from './failure'
 import { publicationOf, TOPIC_MAX_BYTES } from './publication'
 import { ignoredOf } from './returned'
@@ -60,14 +60,13 @@ describe('what cannot be published is refused:', () => {
 })
 
 test.each([
-  ['mqtt://broker.example.com', { host: 'broker.example.com', port: 1883, isSecure: false }],
-  ['mqtts://Broker.example.com/', { host: 'broker.example.com', port: 8883, isSecure: true }],
-  ['MQTTS://broker.example.com:443', { host: 'broker.example.com', port: 443, isSecure: true }],
-  ['mqtt://[::1]:80', { host: '::1', port: 80, isSecure: false }],
-  ['mqtt://0x7f.1', { host: '127.0.0.1', port: 1883, isSecure: false }],
-])('%s is the address of a broker', (url, address) => {
+  'mqtt://broker.example.com',
+  'mqtts://Broker.example.com/',
+  'MQTTS://broker.example.com:443',
+  'mqtt://[::1]:80',
+  'mqtt://0x7f.1',
+])('%s is the address of a broker', (url) => {
   expect(brokerUrlSchema.parse(url)).toBe(url)
-  expect(brokerAddressOf(url)).toEqual(address)
 })
 
 test.each([

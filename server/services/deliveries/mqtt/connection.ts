@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { isIP, connect as openSocket, type Socket } from 'node:net'
 import { connect as openSecure } from 'node:tls'
 import { MqttClient } from 'mqtt'
-import { brokerAddressOf, type Publication } from '#contract/connectors'
+import type { Publication } from '#contract/connectors'
 import { type ClientTls, destinationOf, secureOptionsOf, type Web } from '../web'
+import { brokerAddressOf } from './address'
 
 /** A broker with what a connector signs in with. */
 export interface Broker {
