@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createHmac, randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -56,7 +56,9 @@ const signed = (secrets: readonly string[], body: string, at = Math.floor(Date.n
 
 const aSecret = () => `whsec_${randomBytes(24).toString('base64')}`
 
-const RUNTIMES = Object.entries(LINES)
+/** Not every machine has Python. */
+const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0
+const RUNTIMES = Object.entries(LINES).filter(([name]) => name !== 'python' || HAS_PYTHON)
 
 test.each(RUNTIMES)('the line for %s is one line, and verifies what the server sends', async (_, line) => {
   expect(line).not.toContain('\n')

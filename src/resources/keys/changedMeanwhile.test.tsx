@@ -147,6 +147,7 @@ describe('a change that a colleague makes meanwhile', () => {
 
   test('is told before the key is deleted', async () => {
     await show()
+    await nameInput()
     await changes({ name: 'gateway', permissions: [] })
     const asked = async (name: string) => within(await screen.findByRole('alertdialog', { name }))
     await user.click(await button('Delete'))

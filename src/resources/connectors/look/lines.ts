@@ -28,7 +28,7 @@ const PYTHON = [
   'say(re.sub("[^ -~\\u00a0-\\uffff]"," ",body.decode(errors="replace"))),self.send_response(204),self.end_headers());',
   'handler=type("Handler",(http.BaseHTTPRequestHandler,),dict(dict.fromkeys(["do_"+name for name in ',
   '["POST","PUT","PATCH","GET","DELETE"]],take),log_message=lambda *rest:None));',
-  'say("Listening on http://localhost:"+str(port));http.ThreadingHTTPServer(("127.0.0.1",port),handler).serve_forever()',
+  'server=http.ThreadingHTTPServer(("127.0.0.1",port),handler);say("Listening on http://localhost:"+str(port));server.serve_forever()',
 ].join('')
 
 /** Commands for bash and zsh that receive webhooks on one's own machine, and say whether they are genuine. They need no package. */
