@@ -1,39 +1,26 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { type ConnectorInput, connectorsApi, WAITING_COUNTED_MAX } from '#contract/connectors'
 import { type DeliveryKey, parkBehind, takeDeliveries, wakeForgotten } from '../../server/services/deliveries'
 import { aDevice, messagesOf } from '../support/builders'
-import { makeServer, type TestServer } from '../support/makeServer'
+import { deliveryStage } from '../support/deliveryStage'
+import type { TestServer } from '../support/makeServer'
 import { operationCalls } from '../support/operations'
-import { type Handler, type Receiver, startReceiver } from '../support/receiver'
+import type { Handler } from '../support/receiver'
 import { anUplink } from '../support/uplink'
 import { aWebhook } from '../support/webhooks'
 
 /** The name of the device and the number of the message. */
 const sentSchema = z.tuple([z.string(), z.number()])
 
-let receiver: Receiver
-const servers: TestServer[] = []
-
-beforeEach(async () => {
-  receiver = await startReceiver()
-})
-afterEach(async () => {
-  await receiver.stop()
-  for (const server of servers.splice(0).toReversed()) await server.stop()
-})
-
-async function start(options: Parameters<typeof makeServer>[0] = {}) {
-  const server = await makeServer({ deliveries: { allowPrivate: true }, ...options })
-  servers.push(server)
-  return server
-}
+const stage = deliveryStage()
+const { start } = stage
 
 /** A connector that sends the name of the device and the number of the message. */
 async function aLine(server: TestServer, values: Partial<ConnectorInput> = {}) {
   const route = await aWebhook(server, {
     transformation: `function main(job) {
-      return { url: '${receiver.url}/hook', data: [job.device.name, job.message.body.n] }
+      return { url: '${stage.receiver.url}/hook', data: [job.device.name, job.message.body.n] }
     }`,
     order: 'device',
     ...values,
@@ -53,7 +40,7 @@ const numbered = (count: number, first = 0) => Array.from({ length: count }, (_,
 
 /** The numbers of the messages of a device, as they arrived. */
 const told = ({ name }: { name: string }) =>
-  receiver.at('/hook').flatMap(({ body }) => {
+  stage.receiver.at('/hook').flatMap(({ body }) => {
     const [device, n] = sentSchema.parse(JSON.parse(body))
     return device === name ? [n] : []
   })
@@ -68,7 +55,7 @@ function slowly(milliseconds: number) {
       response.writeHead(204).end()
     }, milliseconds)
   }
-  receiver.on('/hook', answer)
+  stage.receiver.on('/hook', answer)
   return seen
 }
 
@@ -91,7 +78,7 @@ test('messages of a device are sent one after the other, those of several device
   const [first, second, third] = [line.device, await line.another(), await line.another()]
   const seen = slowly(50)
   await Promise.all([first, second, third].map((device) => messagesOf(server, device, numbered(15))))
-  await receiver.arrivals('/hook', 45)
+  await stage.receiver.arrivals('/hook', 45)
   const inOrder = Array.from({ length: 15 }, (_, n) => n)
   expect([told(first), told(second), told(third)]).toEqual([inOrder, inOrder, inOrder])
   expect(seen.most).toBeGreaterThan(1)
@@ -103,7 +90,7 @@ test('without an order messages of one device are sent at the same time', async 
   const line = await aLine(server, { order: undefined })
   const seen = slowly(50)
   await messagesOf(server, line.device, numbered(12))
-  await receiver.arrivals('/hook', 12)
+  await stage.receiver.arrivals('/hook', 12)
   expect(seen.most).toBe(4)
 })
 
@@ -112,7 +99,7 @@ test('a retry holds up the messages of its device, and of no other', async () =>
   const line = await aLine(server, { retry_delays: [1] })
   const other = await line.another()
   let isBack = false
-  receiver.on('/hook', (response, { body }) => {
+  stage.receiver.on('/hook', (response, { body }) => {
     const isFirst = body === JSON.stringify([line.device.name, 0])
     response.writeHead(isFirst && !isBack ? 400 : 204).end()
     if (isFirst) isBack = true
@@ -121,16 +108,16 @@ test('a retry holds up the messages of its device, and of no other', async () =>
   await messagesOf(server, other, numbered(3))
   await nothingLeft(server)
   expect(told(line.device)).toEqual([0, 0, 1, 2])
-  const names = receiver.at('/hook').map(({ body }) => sentSchema.parse(JSON.parse(body))[0])
+  const names = stage.receiver.at('/hook').map(({ body }) => sentSchema.parse(JSON.parse(body))[0])
   expect(names.slice(1, 4)).toEqual([other.name, other.name, other.name])
 })
 
 test('what waits says for what, and has no time of its next attempt', async () => {
   const server = await start()
   const line = await aLine(server, { retry_delays: [3600] })
-  receiver.on('/hook', failing([0]))
+  stage.receiver.on('/hook', failing([0]))
   await messagesOf(server, line.device, numbered(3))
-  await receiver.arrivals('/hook')
+  await stage.receiver.arrivals('/hook')
   const waiting = async () => {
     const [last, middle, head] = (await line.deliveries()).toSorted((a, b) =>
       (b.message_id ?? '').localeCompare(a.message_id ?? ''),
@@ -155,7 +142,7 @@ test('what waits says for what, and has no time of its next attempt', async () =
 test('one that fails for good lets its line go on; retried by hand it is sent before what still waits', async () => {
   const server = await start()
   const line = await aLine(server)
-  receiver.on('/hook', failing([1]))
+  stage.receiver.on('/hook', failing([1]))
   await messagesOf(server, line.device, numbered(4))
   await nothingLeft(server)
   expect(told(line.device)).toEqual([0, 1, 2, 3])
@@ -163,7 +150,7 @@ test('one that fails for good lets its line go on; retried by hand it is sent be
   expect(failed).toMatchObject({ in_line: true, attempts: 1 })
   const seen = slowly(300)
   await messagesOf(server, line.device, numbered(3, 4))
-  await receiver.arrivals('/hook', 5)
+  await stage.receiver.arrivals('/hook', 5)
   expect(await line.on('POST', `/deliveries/${failed?.id}/retry`)).toMatchObject({ status: 200 })
   await nothingLeft(server)
   expect(told(line.device)).toEqual([0, 1, 2, 3, 4, 1, 5, 6])
@@ -176,7 +163,7 @@ test('a function that throws or cancels lets the line go on as well', async () =
     transformation: `function main({ device, message: { body: { n } } }) {
       if (n === 0) throw new Error('no')
       if (n === 1) return null
-      return { url: '${receiver.url}/hook', data: [device.name, n] }
+      return { url: '${stage.receiver.url}/hook', data: [device.name, n] }
     }`,
   })
   await messagesOf(server, line.device, numbered(4))
@@ -187,9 +174,9 @@ test('a function that throws or cancels lets the line go on as well', async () =
 test('paused, all of a line wait and are counted; skipped, all are cancelled, and what comes is sent in order', async () => {
   const server = await start()
   const line = await aLine(server, { retry_delays: [3600] })
-  receiver.on('/hook', failing([0]))
+  stage.receiver.on('/hook', failing([0]))
   await messagesOf(server, line.device, numbered(1200))
-  await receiver.arrivals('/hook')
+  await stage.receiver.arrivals('/hook')
   // Those behind the first one are parked.
   const due = async () =>
     (await server.db.$client.query(`select from delivery where due_at is not null`)).rowCount
@@ -228,12 +215,12 @@ test('a receiver that asks for later gets nothing of the device until then', asy
   const server = await start()
   const line = await aLine(server, { retry_delays: [1] })
   let asked = false
-  receiver.on('/hook', (response) => {
+  stage.receiver.on('/hook', (response) => {
     response.writeHead(asked ? 204 : 429, { 'Retry-After': '2' }).end()
     asked = true
   })
   await messagesOf(server, line.device, numbered(2))
-  const [first, second] = await receiver.arrivals('/hook', 2)
+  const [first, second] = await stage.receiver.arrivals('/hook', 2)
   expect(Number(second?.at) - Number(first?.at)).toBeGreaterThanOrEqual(2000)
   await nothingLeft(server)
   expect(told(line.device)).toEqual([0, 0, 1])
@@ -266,17 +253,17 @@ test('a device that is deleted holds up no other, and nothing of it is left', as
   const server = await start()
   const line = await aLine(server, { retry_delays: [3600] })
   const other = await line.another()
-  receiver.on('/hook', (response, { body }) => {
+  stage.receiver.on('/hook', (response, { body }) => {
     response.writeHead(body.startsWith(`["${line.device.name}"`) ? 400 : 204).end()
   })
   await messagesOf(server, line.device, numbered(50))
-  await receiver.arrivals('/hook')
+  await stage.receiver.arrivals('/hook')
   const answer = await server.call('DELETE', `/spaces/${line.space.id}/devices/${line.device.id}`, {
     token: line.space.owner.token,
   })
   expect(answer.status).toBe(204)
   await messagesOf(server, other, numbered(3))
-  await receiver.arrivals('/hook', 4)
+  await stage.receiver.arrivals('/hook', 4)
   expect(told(other)).toEqual([0, 1, 2])
   expect(await line.deliveries()).toHaveLength(3)
 })
@@ -332,7 +319,7 @@ test('two copies, killed leases and retries break no order and leave no line sta
   const line = await aLine(one, { retry_delays: [1, 1, 1] })
   const devices = [line.device, ...(await Promise.all([1, 2, 3].map(async () => line.another())))]
   let requests = 0
-  receiver.on('/hook', (response) => void response.writeHead(++requests % 20 === 0 ? 400 : 204).end())
+  stage.receiver.on('/hook', (response) => void response.writeHead(++requests % 20 === 0 ? 400 : 204).end())
   for (let round = 0; round < 4; round++) {
     await Promise.all(
       devices.map((device) => messagesOf(round % 2 ? one : two, device, numbered(10, round * 10))),
@@ -355,7 +342,7 @@ test('whatever is skipped and retried by hand meanwhile, no line is left standin
   const devices = [line.device, await line.another(), await line.another()]
   const open = new Map<string, number>()
   let most = 0
-  receiver.on('/hook', (response, { body }) => {
+  stage.receiver.on('/hook', (response, { body }) => {
     const [device, n] = sentSchema.parse(JSON.parse(body))
     const count = (open.get(device) ?? 0) + 1
     open.set(device, count)

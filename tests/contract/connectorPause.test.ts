@@ -1,35 +1,21 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { connectorsApi } from '#contract/connectors'
 import { messagesOf } from '../support/builders'
-import { makeServer, type TestServer } from '../support/makeServer'
+import { deliveryStage } from '../support/deliveryStage'
+import type { TestServer } from '../support/makeServer'
 import { operationCalls } from '../support/operations'
-import { type Receiver, startReceiver } from '../support/receiver'
 import { aWebhook, forwards } from '../support/webhooks'
 
-let receiver: Receiver
-const servers: TestServer[] = []
-
-beforeEach(async () => {
-  receiver = await startReceiver()
-})
-afterEach(async () => {
-  await receiver.stop()
-  for (const server of servers.splice(0).toReversed()) await server.stop()
-})
-
-async function start(options: Parameters<typeof makeServer>[0] = {}) {
-  const server = await makeServer({ deliveries: { allowPrivate: true }, ...options })
-  servers.push(server)
-  return server
-}
+const stage = deliveryStage()
+const { start } = stage
 
 async function aRoute(server: TestServer, path = '/hook') {
-  const route = await aWebhook(server, { transformation: forwards(receiver.url + path) })
+  const route = await aWebhook(server, { transformation: forwards(stage.receiver.url + path) })
   return { ...route, ...operationCalls(route) }
 }
 
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => ({ n }))
-const told = () => receiver.at('/hook').map(({ body }) => body)
+const told = () => stage.receiver.at('/hook').map(({ body }) => body)
 const DAY = 86_400_000
 
 test('while a connector is paused nothing is sent, and what it triggers waits', async () => {
@@ -45,8 +31,8 @@ test('while a connector is paused nothing is sent, and what it triggers waits', 
   // Another connector is not held back.
   const other = await aRoute(server, '/other')
   await other.send()
-  await receiver.arrivals('/other')
-  expect(receiver.at('/hook')).toEqual([])
+  await stage.receiver.arrivals('/other')
+  expect(stage.receiver.at('/hook')).toEqual([])
   const [first] = (await route.deliveries()).toSorted((one, two) => one.id.localeCompare(two.id))
   expect(await route.operation()).toMatchObject({ state: 'paused', waiting: 2, oldest_at: first?.created_at })
   expect(first).toMatchObject({ state: 'pending', next_attempt_at: null })
@@ -62,7 +48,7 @@ test('resumed, it delivers all that waits, the oldest first', async () => {
   await route.pause()
   for (const body of numbered(5)) await route.send(body)
   expect(await route.resume()).toMatchObject({ count: 5, operation: { state: 'on', waiting: null } })
-  await receiver.arrivals('/hook', 5)
+  await stage.receiver.arrivals('/hook', 5)
   expect(told()).toEqual(numbered(5).map((body) => JSON.stringify(body)))
 })
 
@@ -82,14 +68,14 @@ test('resumed with a skip, it cancels what waits, which can be retried by hand, 
   )
   expect(rowCount).toBe(1200)
   await route.send({ later: true })
-  await receiver.arrivals('/hook')
+  await stage.receiver.arrivals('/hook')
   expect(told()).toEqual(['{"later":true}'])
   const counted = await route.on('GET', '/deliveries/count?state=cancelled')
   expect(await counted.json()).toEqual({ count: 1200 })
   const listed = await route.on('GET', '/deliveries?state=cancelled&limit=1')
   const [skipped] = connectorsApi.deliveries.answer.parse(await listed.json())
   expect(await route.on('POST', `/deliveries/${skipped?.id}/retry`)).toMatchObject({ status: 200 })
-  await receiver.arrivals('/hook', 2)
+  await stage.receiver.arrivals('/hook', 2)
 })
 
 test.each(['deliver', 'skip'] as const)('a pause ends by itself, and %ss what waits', async (then) => {
@@ -116,15 +102,15 @@ test('a pause that was over while no server ran ends when the next one starts', 
   await route.send({ n: 1 })
   await first.db.$client.query("update connector_operation set until = now() - interval '1 minute'")
   await start({ databaseUrl: first.databaseUrl })
-  expect(await receiver.arrivals('/hook')).toHaveLength(1)
+  expect(await stage.receiver.arrivals('/hook')).toHaveLength(1)
 })
 
 test('what is being sent while its connector is paused is sent to its end', async () => {
   const server = await start()
   const route = await aRoute(server)
-  receiver.on('/hook', (response) => void setTimeout(() => response.writeHead(200).end(), 300))
+  stage.receiver.on('/hook', (response) => void setTimeout(() => response.writeHead(200).end(), 300))
   await route.send()
-  await receiver.arrivals('/hook')
+  await stage.receiver.arrivals('/hook')
   await route.pause()
   await route.settled('delivered')
   expect(await route.operation()).toMatchObject({ state: 'paused', waiting: 0 })

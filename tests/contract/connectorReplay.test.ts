@@ -1,49 +1,37 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { EXAMPLE_ID } from '#contract/common'
 import { type ReplayCreate, replayStartedSchema } from '#contract/replays'
+import { findReplays } from '../../server/services/replays'
 import { aDevice, aKey, aMessage, aTag, messagesOf } from '../support/builders'
-import { makeServer, type TestServer } from '../support/makeServer'
+import { deliveryStage } from '../support/deliveryStage'
+import type { TestServer } from '../support/makeServer'
 import { operationCalls } from '../support/operations'
-import { type Receiver, startReceiver } from '../support/receiver'
 import { replayCalls } from '../support/replays'
 import { aWebhook, forwards } from '../support/webhooks'
 
-let receiver: Receiver
-const servers: TestServer[] = []
-
-beforeEach(async () => {
-  receiver = await startReceiver()
-})
-afterEach(async () => {
-  await receiver.stop()
-  for (const server of servers.splice(0).toReversed()) await server.stop()
-})
-
-async function start(options: Parameters<typeof makeServer>[0] = {}) {
-  const server = await makeServer({ deliveries: { allowPrivate: true }, ...options })
-  servers.push(server)
-  return server
-}
+const stage = deliveryStage()
+const { start } = stage
 
 async function aRoute(server: TestServer, values: Parameters<typeof aWebhook>[1] = {}) {
-  const route = await aWebhook(server, { transformation: forwards(`${receiver.url}/hook`), ...values })
+  const route = await aWebhook(server, { transformation: forwards(`${stage.receiver.url}/hook`), ...values })
   return { ...route, ...operationCalls(route), ...replayCalls(route) }
 }
 
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => ({ n }))
-const idsAt = (path = '/hook') => receiver.at(path).map(({ headers }) => headers['webhook-id'])
-const repeatedAt = (path = '/hook') => receiver.at(path).map(({ headers }) => headers['webhook-repeats'])
+const idsAt = (path = '/hook') => stage.receiver.at(path).map(({ headers }) => headers['webhook-id'])
+const repeatedAt = (path = '/hook') =>
+  stage.receiver.at(path).map(({ headers }) => headers['webhook-repeats'])
 
 test('a message that was never delivered, one that failed and one that was delivered are sent again as each asks for', async () => {
   const server = await start()
   const route = await aRoute(server)
   await route.send({ n: 'delivered' })
-  await receiver.arrivals('/hook')
-  receiver.on('/hook', (response) => void response.writeHead(400).end())
+  await stage.receiver.arrivals('/hook')
+  stage.receiver.on('/hook', (response) => void response.writeHead(400).end())
   await route.send({ n: 'failed' })
-  await receiver.arrivals('/hook', 2)
-  receiver.on('/hook', (response) => void response.writeHead(204).end())
+  await stage.receiver.arrivals('/hook', 2)
+  stage.receiver.on('/hook', (response) => void response.writeHead(204).end())
   await expect
     .poll(async () => (await route.deliveries()).map(({ state }) => state))
     .toEqual(['failed', 'delivered'])
@@ -66,7 +54,7 @@ test('a message that was never delivered, one that failed and one that was deliv
     failed: 0,
     held: null,
   })
-  const again = receiver.at('/hook').slice(2)
+  const again = stage.receiver.at('/hook').slice(2)
   expect(again).toHaveLength(3)
   const of = (n: string) => again.find(({ body }) => body.includes(n))?.headers
   expect(of('failed')).toMatchObject({ 'webhook-id': failed })
@@ -79,23 +67,21 @@ test('a message that was never delivered, one that failed and one that was deliv
   expect(newest).toMatchObject({ replay_id: replay?.id })
 })
 
-test('each message has its turn once, in two copies of the server of which one is killed', async () => {
+test('each message has its turn once, in two copies of the server of which one is stopped, and a third that follows', async () => {
   const server = await start({ lease: 1 })
   const route = await aRoute(server)
   await messagesOf(server, route.device, numbered(80))
-  await receiver.arrivals('/hook', 80)
+  await stage.receiver.arrivals('/hook', 80)
   await expect
     .poll(async () => (await route.on('GET', '/deliveries/count?state=pending')).json())
     .toEqual({ count: 0 })
   const other = await start({ databaseUrl: server.databaseUrl, lease: 1 })
   const { replay } = await route.startReplay()
-  await receiver.arrivals('/hook', 100)
-  await other.stop()
-  servers.pop()
-  const third = await start({ databaseUrl: server.databaseUrl, lease: 1 })
-  expect(third).toBeTruthy()
+  await stage.receiver.arrivals('/hook', 100)
+  await stage.stop(other)
+  await start({ databaseUrl: server.databaseUrl, lease: 1 })
   expect(await route.doneReplay(replay?.id ?? '')).toMatchObject({ sent: 80, total: 80, skipped: 0 })
-  const again = receiver.at('/hook').slice(80)
+  const again = stage.receiver.at('/hook').slice(80)
   expect(again).toHaveLength(80)
   expect(new Set(repeatedAt().slice(80)).size).toBe(80)
 })
@@ -107,21 +93,21 @@ test('only messages whose last delivery has failed are sent again where that is 
   const server = await start()
   const route = await aRoute(server)
   await route.send({ n: 'delivered' })
-  await receiver.arrivals('/hook')
-  receiver.on('/hook', (response) => void response.writeHead(400).end())
+  await stage.receiver.arrivals('/hook')
+  stage.receiver.on('/hook', (response) => void response.writeHead(400).end())
   await route.send({ n: 'failed' })
   await expect.poll(() => states(route), { timeout: 20_000 }).toEqual(['failed', 'delivered'])
   await aMessage(server, route.device)
-  receiver.on('/hook', (response) => void response.writeHead(204).end())
+  stage.receiver.on('/hook', (response) => void response.writeHead(204).end())
   expect(await route.startReplay({ failed_only: true, dry_run: true })).toMatchObject({
     count: 1,
     sample: [{ body: '{"n":"failed"}' }],
   })
   const { replay } = await route.startReplay({ failed_only: true })
   expect(await route.doneReplay(replay?.id ?? '')).toMatchObject({ sent: 1, total: 1 })
-  const [, failed, again] = receiver.at('/hook')
+  const [, failed, again] = stage.receiver.at('/hook')
   expect(again?.headers['webhook-id']).toBe(failed?.headers['webhook-id'])
-  expect(receiver.at('/hook')).toHaveLength(3)
+  expect(stage.receiver.at('/hook')).toHaveLength(3)
   // There is nothing left to send.
   expect(await route.startReplay({ failed_only: true, dry_run: true })).toMatchObject({
     count: 0,
@@ -135,12 +121,13 @@ test('a replay is paused, resumed and stopped, keeps its rate, and waits with it
   for (let n = 0; n < 30; n++) await aMessage(server, route.device)
   const { replay } = await route.startReplay({ rate: 5 })
   const id = replay?.id ?? ''
-  await receiver.arrivals('/hook', 3)
+  await stage.receiver.arrivals('/hook', 3)
   expect((await route.askReplay()).status).toBe(409)
   expect(await route.changeReplay(id, 'pause')).toMatchObject({ state: 'paused', rate: 5 })
   const paused = (await route.replay(id)).sent
   expect(paused).toBeLessThan(30)
-  await new Promise((resolve) => setTimeout(resolve, 1200))
+  await expect.poll(async () => (await route.replay(id)).pending).toBe(0)
+  expect(await findReplays(server.db.$client)).toEqual([])
   expect(await route.replay(id)).toMatchObject({ sent: paused })
   await route.pause()
   expect(await route.changeReplay(id, 'resume')).toMatchObject({ state: 'running', held: 'paused' })
@@ -152,8 +139,9 @@ test('a replay is paused, resumed and stopped, keeps its rate, and waits with it
   })
   const { sent } = await route.replay(id)
   expect(sent).toBeLessThan(30)
-  await new Promise((resolve) => setTimeout(resolve, 1200))
-  expect(await route.replay(id)).toMatchObject({ sent, state: 'stopped', pending: 0 })
+  await expect.poll(async () => (await route.replay(id)).pending).toBe(0)
+  expect(await findReplays(server.db.$client)).toEqual([])
+  expect(await route.replay(id)).toMatchObject({ sent, state: 'stopped' })
   expect((await route.on('POST', `/replays/${id}/resume`)).status).toBe(409)
   const log = await server.call('GET', `/spaces/${route.space.id}/audit?limit=20`, {
     token: route.space.owner.token,
@@ -172,11 +160,11 @@ test('live messages go before those of a replay', async () => {
   await route.on('PUT', '', { max_rate: 4 })
   for (let n = 0; n < 20; n++) await aMessage(server, route.device, { body: '"old"' })
   await route.startReplay()
-  await receiver.arrivals('/hook', 2)
+  await stage.receiver.arrivals('/hook', 2)
   for (let n = 0; n < 3; n++) await route.send({ live: true })
-  const sent = receiver.at('/hook').length
+  const sent = stage.receiver.at('/hook').length
   // What was taken before is sent first.
-  const arrived = await receiver.arrivals('/hook', sent + 4)
+  const arrived = await stage.receiver.arrivals('/hook', sent + 4)
   expect(arrived.filter(({ body }) => body === '{"live":true}')).toHaveLength(3)
 })
 

@@ -1,15 +1,14 @@
 import { aConnector } from '../support/builders'
+import type { Receiver } from '../support/receiver'
 import { forwards } from '../support/webhooks'
+import type { Backend } from './support/backend'
 import { expect, test } from './support/test'
 
 const HOOK = '/hook'
 const WIDTHS = [375, 900, 1500]
 
-test('messages are sent again: the number is said, what would be sent is shown, and the progress', async ({
-  page,
-  backend,
-  receiver,
-}) => {
+/** A connector that sends what a device says to the receiver. */
+async function aWarehouse(backend: Backend, receiver: Receiver) {
   const person = await backend.person()
   const space = await backend.space(person)
   const tags = [await backend.tag(space, 'outdoor')]
@@ -19,6 +18,15 @@ test('messages are sent again: the number is said, what would be sent is shown, 
     name: 'to-warehouse',
     transformation: forwards(receiver.url + HOOK),
   })
+  return { person, space, tags, device, connector }
+}
+
+test('messages are sent again: the number is said, what would be sent is shown, and the progress', async ({
+  page,
+  backend,
+  receiver,
+}) => {
+  const { person, space, tags, device, connector } = await aWarehouse(backend, receiver)
   const silent = await backend.device(space, { tags })
   await backend.messages(device, [{ reading: 1 }, { reading: 2 }, { reading: 3 }])
   await receiver.arrivals(HOOK, 3)
@@ -74,15 +82,7 @@ test('in Czech, it says the number in the right form, takes a rate with a comma,
   backend,
   receiver,
 }) => {
-  const person = await backend.person()
-  const space = await backend.space(person)
-  const tags = [await backend.tag(space, 'outdoor')]
-  const device = await backend.device(space, { tags })
-  const connector = await aConnector(backend, space, {
-    tags,
-    name: 'to-warehouse',
-    transformation: forwards(receiver.url + HOOK),
-  })
+  const { person, space, device, connector } = await aWarehouse(backend, receiver)
   await backend.messages(device, [1, 2, 3, 4, 5])
   await receiver.arrivals(HOOK, 5)
   await backend.signIn(page, person)

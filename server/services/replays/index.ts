@@ -1,2 +1,3 @@
 export { type Filled, fillReplay, findReplays, type ReplayKey } from './fill'
-export { changeReplay, listReplays, readReplay, startReplay, stopForgottenReplays } from './replay'
+export { changeReplay, listReplays, readReplay, stopForgottenReplays } from './replay'
+export { startReplay } from './start'

@@ -45,9 +45,9 @@ const FIND = {
   name: 'series.find',
   text: `
     select d.id, s.device_id, s.number, s.path, s.is_boolean, s.first_at, s.last_at, s.last_value,
-      s.count::float8 as count, coalesce(${IS_FEW}, false) as "isFew", few.points
+      s.count::float8 as count, coalesce(few.is_few, false) as "isFew", few.points
     from device d left join series s on s.space_id = $1 and s.device_id = d.id and s.path = any($3::text[])
-    left join lateral (select ${pointsIn(dayAt('$5'), dayAt('$6'))} where ${IS_FEW}) few on true
+    left join lateral (select true as is_few, ${pointsIn(dayAt('$5'), dayAt('$6'))} where ${IS_FEW}) few on true
     where d.space_id = $1 and d.id = any($2::uuid[]) and ($4::uuid[] is null or exists (
       select from device_tag o where o.space_id = $1 and o.device_id = d.id and o.tag_id = any($4::uuid[])))`,
 }

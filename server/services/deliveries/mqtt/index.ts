@@ -1,7 +1,7 @@
-import { type Failure, failureFor, type Publication } from '#contract/connectors'
+import { type Failure, type FailureCode, failureFor, type Publication } from '#contract/connectors'
+import { failureOf as failureOfNetwork } from '../failure'
 import type { Web } from '../web'
-import { type Broker, type Connection, openConnection } from './connection'
-import { failureOf } from './failure'
+import { type Broker, type Connection, ConnectionClosed, NoMqtt, openConnection } from './connection'
 
 export type { Broker } from './connection'
 
@@ -31,6 +31,23 @@ export interface Brokers {
 const IDLE = 30_000
 /** Most connections that are kept while nobody uses them. */
 const IDLE_MAX = 100
+
+/** Why a broker refuses a connection, by the code of its answer (MQTT 3.1.1, 3.2.2.3). */
+const REFUSALS: Readonly<Record<number, FailureCode>> = {
+  2: 'broker_client_id',
+  3: 'broker_away',
+  4: 'broker_login',
+  5: 'broker_forbidden',
+}
+
+/** Why a broker did not confirm. */
+function failureOf(error: unknown): Failure {
+  if (error instanceof ConnectionClosed) return failureFor('connection_closed')
+  if (error instanceof NoMqtt) return failureFor('broker_no_mqtt')
+  if (error instanceof Error && 'code' in error && typeof error.code === 'number')
+    return failureFor(REFUSALS[error.code] ?? 'broker_refused', REFUSALS[error.code] ? null : error.code)
+  return failureOfNetwork(error)
+}
 
 const lateAfter = (timeout: AbortSignal) =>
   new Promise<'late'>((resolve) => {
