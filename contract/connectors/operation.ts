@@ -38,6 +38,13 @@ export const PARALLEL_MAX = 4
 
 const whole = z.number().int().min(0)
 
+/** How an attempt failed. */
+export const heldReasonSchema = z.object({
+  status: z.number().int().nullable(),
+  error: z.string().nullable(),
+  ...failureFields,
+})
+
 /** How a connector runs: what people do not edit of it. */
 export const operationSchema = z
   .object({
@@ -45,14 +52,7 @@ export const operationSchema = z
       '`paused` by somebody, `waiting` for a receiver that is away, `stopped` because the receiver answered 410, or `off`',
     ),
     since: timeSchema.nullable().describe('Of `on` when it was last resumed; null where it is not known'),
-    reason: z
-      .object({
-        status: z.number().int().nullable(),
-        error: z.string().nullable(),
-        ...failureFields,
-      })
-      .nullable()
-      .describe('Of `waiting` and `stopped`: how the last attempt failed'),
+    reason: heldReasonSchema.nullable().describe('Of `waiting` and `stopped`: how the last attempt failed'),
     waiting: whole
       .nullable()
       .describe(

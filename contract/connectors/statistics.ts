@@ -1,8 +1,19 @@
 import { z } from 'zod'
 import { timeSchema } from '../common'
+import { heldReasonSchema, operationStateSchema } from './operation'
 
 /** Hours that the statistics cover, including the current one. Rules, "Delivery heatmap". */
 export const STATISTICS_HOURS = 24
+
+/** How long something held a connector back within an hour. */
+export const heldSchema = z.object({
+  state: operationStateSchema.exclude(['on']),
+  seconds: z.number().int().min(1).max(3600).describe('How long, within the hour'),
+  reason: heldReasonSchema
+    .nullable()
+    .describe('Of `waiting` and `stopped`: the failed attempt with which it last began'),
+})
+export type HeldPart = z.infer<typeof heldSchema>
 
 /** Delivery attempts of one hour. Rules, "Delivery heatmap". */
 export const summarySchema = z.object({
@@ -12,6 +23,12 @@ export const summarySchema = z.object({
   attempts: z
     .array(z.number().int())
     .describe('Attempts by number: first attempts, first retries, and so on, without cancelled ones'),
+  held: z
+    .array(heldSchema)
+    .optional()
+    .describe(
+      'What held the connector back in the hour, the longest first; left out where nothing did, and by servers without `connector.operations`',
+    ),
 })
 export type Summary = z.infer<typeof summarySchema>
 
@@ -25,7 +42,11 @@ export type Statistics = z.infer<typeof statisticsSchema>
 export type Health = 'failed' | 'retried' | 'delivered' | 'none'
 
 /** Result of an hour. Rules, "Delivery heatmap". */
-export function healthOf({ success, failed, attempts }: Omit<Summary, 'time'>): Health {
+export function healthOf({
+  success,
+  failed,
+  attempts,
+}: Pick<Summary, 'success' | 'failed' | 'attempts'>): Health {
   if (failed > 0) return 'failed'
   if (attempts.slice(1).some((count) => count > 0)) return 'retried'
   return success > 0 ? 'delivered' : 'none'

@@ -1,5 +1,5 @@
 import { connectorsApi, type Operation, operatedSchema, type Pause, type Resume } from '#contract/connectors'
-import { connectorOperation } from '../../server/db/schema'
+import { connectorHold, connectorOperation } from '../../server/db/schema'
 import type { Fillable } from './builders'
 import type { Route } from './deliveries'
 import type { OwnRoute } from './deliveryCalls'
@@ -38,4 +38,13 @@ export const holdConnector = async (
   await db
     .insert(connectorOperation)
     .values({ spaceId: space.id, connectorId: connector.id, since: new Date(), ...values })
+}
+
+/** Stores a time in which something held a connector back. */
+export const holdFor = async (
+  { db }: Pick<Fillable, 'db'>,
+  { space, connector }: Pick<Route, 'space' | 'connector'>,
+  values: Omit<typeof connectorHold.$inferInsert, 'spaceId' | 'connectorId'>,
+): Promise<void> => {
+  await db.insert(connectorHold).values({ spaceId: space.id, connectorId: connector.id, ...values })
 }

@@ -14,7 +14,7 @@ import { forgetOldAttempts } from '../accounts/signIn/rateLimit'
 import { forgetOldAlerts, forgetOldAlertTests, forgetOldMutes } from '../alerts'
 import { forgetOldEntries } from '../audit/retention'
 import { forgetOldSecrets } from '../connectors'
-import { cancelForgotten, wakeForgotten } from '../deliveries'
+import { cancelForgotten, forgetOldHolds, wakeForgotten } from '../deliveries'
 import { forgetOldMail } from '../mail'
 import { forgetOldAnswers } from '../messages/uplink/repeat'
 import { forgetOldNotices } from '../notices'
@@ -57,6 +57,7 @@ export async function keepHouse(
   await forgetOldAnswers(deps, messageRetentionDays)
   await forgetOldMail(deps)
   await forgetOldSecrets(deps)
+  await forgetOldHolds(deps)
   await forgetOldNotices(deps)
   await forgetOldFlows(deps)
   await forgetPastSnoozes(deps)

@@ -19,6 +19,7 @@ import { lockSpace } from '../common/spaceNames'
 import type { Clocked, Key } from '../common/spaceReads'
 import { type ChangeOptions, spaceResource } from '../common/spaceResource'
 import { carriesOnly, checkOwnTags, limitOf } from '../common/visibility'
+import { lockOperation, noteHeld } from '../deliveries'
 import { putTags, tagsColumn } from '../spaces/tags'
 import { brokerOf, checkType, secretsIn } from './broker'
 import { OPERATION } from './operationColumn'
@@ -82,6 +83,12 @@ async function checkCode(db: Queryable, caller: Caller, spaceId: string): Promis
     )
 }
 
+/** Notes for the statistics that a connector is switched on or off. */
+async function noteSwitched(tx: Queryable, { spaceId, id: connectorId }: Key, at: Date): Promise<void> {
+  await lockOperation(tx, { spaceId, connectorId })
+  await noteHeld(tx, { spaceId, connectorId }, at)
+}
+
 /**
  * Creates a connector with its own secret.
  * @throws ApiError 400 for a tag of another space or what its type has not, 403, 409 when another one has the name
@@ -95,7 +102,11 @@ export async function createConnector(
   checkOwnTags(caller, input.tags)
   await checkCode(deps.db, caller, spaceId)
   const given = { ...input, ...brokerOf(input.type, input), enabled: isEnabled(input, true) }
-  const creation = { row: { secret: newSecret() }, secrets: secretsIn(given, null) }
+  const creation = {
+    row: { secret: newSecret() },
+    secrets: secretsIn(given, null),
+    ...(!given.enabled && { store: (tx: Queryable, key: Key) => noteSwitched(tx, key, deps.now()) }),
+  }
   return connectors.create(deps, caller, spaceId, given, creation)
 }
 
@@ -131,7 +142,9 @@ export async function updateConnector(
       .from(connector)
       .where(connectors.is(key.spaceId, key.id))
     const secrets = secretsIn(given, held?.password ?? null)
-    return connectors.update({ db: tx, now }, caller, key, given, { ...options, secrets })
+    const updated = await connectors.update({ db: tx, now }, caller, key, given, { ...options, secrets })
+    if (given.enabled !== before.enabled) await noteSwitched(tx, key, now())
+    return updated
   })
 }
 

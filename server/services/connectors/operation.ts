@@ -8,7 +8,7 @@ import { ApiError, notFound } from '../../errors'
 import { note } from '../audit'
 import type { Caller } from '../common/caller'
 import { JsonText } from '../common/json'
-import { isOperationOf, LET_GO, lockOperation, skipUntil, waitingOf } from '../deliveries'
+import { isOperationOf, LET_GO, lockOperation, noteHeld, skipUntil, waitingOf } from '../deliveries'
 import { type ConnectorRef, checkConnector, connectors } from './connector'
 import { OPERATION } from './operationColumn'
 
@@ -72,6 +72,7 @@ export async function pauseConnector(
       .update(connectorOperation)
       .set({ ...LET_GO, state: 'paused', since, until, backlog: input.then, openTo })
       .where(isOperationOf(ref))
+    await noteHeld(tx, ref, deps.now())
     await note(tx, deps, caller, {
       action: 'connector.pause',
       spaceId: ref.spaceId,
@@ -109,6 +110,7 @@ export async function resumeConnector(
         ...(backlog === 'skip' ? skipUntil(deps.now(), count) : { skipBefore: null }),
       })
       .where(isOperationOf(ref))
+    await noteHeld(tx, ref, deps.now())
     await note(tx, deps, caller, {
       action: 'connector.resume',
       spaceId: ref.spaceId,

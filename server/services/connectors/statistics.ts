@@ -1,5 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { type ConnectorOutcome, STATISTICS_HOURS, type Statistics, type Summary } from '#contract/connectors'
+import {
+  type ConnectorOutcome,
+  type HeldPart,
+  STATISTICS_HOURS,
+  type Statistics,
+  type Summary,
+} from '#contract/connectors'
 import { connector } from '../../db/schema'
 import type { Deps } from '../../deps'
 import type { Caller } from '../common/caller'
@@ -58,16 +64,42 @@ interface Count {
   failed: number
 }
 
-function summaryOf(time: string, counts: Count[]): Summary {
+/** How long each state that holds it back lasted in each hour, and why it last began. */
+const HELD = {
+  name: 'connectors.held',
+  text: `
+    select time, json_agg(json_build_object('state', state, 'seconds', seconds, 'reason', reason) order by seconds desc, state) as held
+    from (
+      select ${isoTime('hour')} as time, h.state,
+        ceil(sum(extract(epoch from least(coalesce(h.until, $5), hour + interval '1 hour') - greatest(h.since, hour))))::int as seconds,
+        (array_agg(case when h.state in ('waiting', 'stopped') then json_build_object(
+          'status', h.status, 'error', h.error, 'error_code', h.error_code, 'error_detail', h.error_detail) end
+          order by h.since desc))[1] as reason
+      from connector_hold h
+        cross join generate_series($3::timestamptz, $4::timestamptz - interval '1 hour', interval '1 hour') as hour
+      where h.space_id = $1 and h.connector_id = $2 and coalesce(h.until, $5) > $3
+        and h.since < hour + interval '1 hour' and coalesce(h.until, $5::timestamptz) > hour
+      group by hour, h.state
+    ) held
+    where seconds > 0
+    group by time`,
+}
+
+interface HeldHour {
+  time: string
+  held: HeldPart[]
+}
+
+function summaryOf(time: string, counts: Count[], held: HeldPart[]): Summary {
   const attempts = Array<number>((counts.at(-1)?.attempt ?? -1) + 1).fill(0)
   for (const { attempt, success, failed } of counts) attempts[attempt] = success + failed
   const sum = (of: 'success' | 'failed') => counts.reduce((all, count) => all + count[of], 0)
-  return { time, success: sum('success'), failed: sum('failed'), attempts }
+  return { time, success: sum('success'), failed: sum('failed'), attempts, ...(held.length > 0 && { held }) }
 }
 
 /**
  * Delivery attempts of the last 24 hours, including the current one, by the hour in which they were made.
- * Hours without attempts are left out. Rules, "Delivery heatmap".
+ * Hours without attempts, in which nothing held it back, are left out. Rules, "Delivery heatmap".
  * @throws ApiError 404
  */
 export async function readStatistics(
@@ -76,15 +108,18 @@ export async function readStatistics(
   connector: ConnectorRef,
 ): Promise<Statistics> {
   await checkConnector(db, caller, connector)
-  const { rows } = await db.$client.query<Count>({
-    ...COUNTS,
-    values: [connector.spaceId, connector.connectorId, ...spanAt(now())],
-  })
-  const hours = new Set(rows.map(({ time }) => time))
-  const summaries = [...hours].map((hour) =>
+  const [start, end] = spanAt(now())
+  const which = [connector.spaceId, connector.connectorId, start, end]
+  const [counted, held] = await Promise.all([
+    db.$client.query<Count>({ ...COUNTS, values: which }),
+    db.$client.query<HeldHour>({ ...HELD, values: [...which, now()] }),
+  ])
+  const hours = new Set([...counted.rows, ...held.rows].map(({ time }) => time))
+  const summaries = [...hours].toSorted().map((hour) =>
     summaryOf(
       hour,
-      rows.filter(({ time }) => time === hour),
+      counted.rows.filter(({ time }) => time === hour),
+      held.rows.find(({ time }) => time === hour)?.held ?? [],
     ),
   )
   return { max_attempts: Math.max(0, ...summaries.map(({ attempts }) => attempts.length)), summaries }

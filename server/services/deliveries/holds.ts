@@ -6,6 +6,7 @@ import type { Deps } from '../../deps'
 import { reasonOf } from '../../errors'
 import { note } from '../audit'
 import { idAt } from '../common/ids'
+import { noteHeld } from './heldTimes'
 import { wakeNext } from './line'
 import { isOperationOf, lockOperation } from './operation'
 import type { DeliveryKey } from './take'
@@ -54,6 +55,12 @@ async function endPause({ db, now }: HoldDeps, one: Ref): Promise<void> {
     sql`${connectorOperation.until} <= now()`,
   )
   await db.transaction(async (tx) => {
+    // Before its operation, as whoever deletes it.
+    const [of] = await tx
+      .select({ name: connector.name })
+      .from(connector)
+      .where(and(eq(connector.spaceId, one.spaceId), eq(connector.id, one.connectorId)))
+      .for('key share')
     const [row] = await tx
       .select({ backlog: connectorOperation.backlog })
       .from(connectorOperation)
@@ -66,10 +73,7 @@ async function endPause({ db, now }: HoldDeps, one: Ref): Promise<void> {
       .update(connectorOperation)
       .set({ ...LET_GO, since: now(), ...(backlog === 'skip' && skipUntil(now(), count)) })
       .where(isOperationOf(one))
-    const [of] = await tx
-      .select({ name: connector.name })
-      .from(connector)
-      .where(and(eq(connector.spaceId, one.spaceId), eq(connector.id, one.connectorId)))
+    await noteHeld(tx, one, now())
     await note(tx, { now }, null, {
       action: 'connector.pauseEnd',
       spaceId: one.spaceId,

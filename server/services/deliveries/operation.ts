@@ -7,6 +7,7 @@ import { note } from '../audit'
 import type { Attempted } from './attempt'
 import { type Course, turnAfter, verdictOf } from './breaker'
 import { isDelivery } from './enqueue'
+import { noteHeld } from './heldTimes'
 import type { Work } from './load'
 
 /** The condition that a row says how this connector runs. */
@@ -109,6 +110,7 @@ export async function follow(
         : course.state === 'on' && { status: null, error: null, errorCode: null, errorDetail: null }),
     })
     .where(isOperationOf(work))
+  if (isOther) await noteHeld(tx, work, at)
   const action = actionOf(before, course)
   if (action) await noteTurn(tx, deps, work, action, attempted)
   // Without retries each delivery is sent once, whatever becomes of it.

@@ -181,6 +181,16 @@ const messages: Translated<typeof en> = {
     successColumn: 'Úspěšné',
     failedColumn: 'Neúspěšné',
     attempts: 'Pokusy: první, druhý…',
+    held: {
+      column: 'Pozdrženo',
+      besides: 'Po část hodiny pozdrženo',
+      for: {
+        stopped: 'Zastavený %{span}',
+        waiting: 'Čekal na příjemce %{span}',
+        paused: 'Pozastavený %{span}',
+        off: 'Vypnutý %{span}',
+      },
+    },
   },
   secret: {
     title: 'Podpisový klíč',

@@ -178,6 +178,16 @@ const messages = {
     successColumn: 'Succeeded',
     failedColumn: 'Failed',
     attempts: 'Attempts: first, second…',
+    held: {
+      column: 'Held back',
+      besides: 'Held back for a part of the hour',
+      for: {
+        stopped: 'Stopped for %{span}',
+        waiting: 'Waiting for the receiver for %{span}',
+        paused: 'Paused for %{span}',
+        off: 'Disabled for %{span}',
+      },
+    },
   },
   secret: {
     title: 'Signing secret',

@@ -14,7 +14,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { type Connector, connectorsApi } from '#contract/connectors'
+import { type Connector, connectorsApi, healthOf } from '#contract/connectors'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { Loaded, Section, useNow } from '../../../components/page'
 import { Disclosure } from '../../../components/page/Disclosure'
@@ -22,7 +22,17 @@ import { useCapability } from '../../../config'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../texts'
-import { HEALTHS, type Hour, type HoursProps, ICONS, LOOKS, lastHours, useHourText } from './hours'
+import {
+  HEALTHS,
+  HELD_ICONS,
+  HELDS,
+  type Hour,
+  type HoursProps,
+  ICONS,
+  LOOKS,
+  lastHours,
+  useHourText,
+} from './hours'
 
 const HeatmapChart = lazyPart(() => import('./HeatmapChart'))
 
@@ -31,10 +41,46 @@ const POLL_INTERVAL = 30_000
 /** Time after which another hour may have begun, in ms. */
 const REDRAW_EVERY = 60_000
 
-/** Meaning of the heatmap's colours and icons. */
-function Legend() {
+const SAMPLE = { width: 16, height: 16, fontSize: 16, p: '2px', borderRadius: 0.5 } as const
+
+/** Meaning of the heatmap's colours and icons. What holds a connector back is explained where it has been. */
+function Legend({ hours }: Pick<HoursProps, 'hours'>) {
   const translate = useTranslate()
   const looks = LOOKS[useTheme().palette.mode]
+  const states = new Set(hours.flatMap(({ held }) => held.map(({ state }) => state)))
+  const { ground, sign } = looks.none
+  const items = [
+    ...HEALTHS.map((health) => {
+      const Icon = ICONS[health]
+      const { ground, sign } = looks[health]
+      return {
+        key: health,
+        sample: <Icon sx={{ ...SAMPLE, color: sign, bgcolor: ground }} />,
+        text: translate(`connectors.heatmap.health.${health}`),
+      }
+    }),
+    ...HELDS.filter((state) => states.has(state)).map((state) => {
+      const Icon = HELD_ICONS[state]
+      return {
+        key: state,
+        sample: (
+          <Icon
+            sx={{ ...SAMPLE, color: sign, bgcolor: ground, boxShadow: `inset 0 -3px ${sign}`, pb: '4px' }}
+          />
+        ),
+        text: translate(state === 'off' ? 'connectors.disabled' : `connectors.operation.states.${state}`),
+      }
+    }),
+    ...(hours.some((hour) => hour.held.length > 0 && healthOf(hour) !== 'none')
+      ? [
+          {
+            key: 'besides',
+            sample: <Box sx={{ width: 16, borderBottom: `4px solid ${sign}`, borderRadius: 0.5 }} />,
+            text: translate('connectors.heatmap.held.besides'),
+          },
+        ]
+      : []),
+  ]
   return (
     <Box
       component="ul"
@@ -51,16 +97,12 @@ function Legend() {
         fontSize: '0.875rem',
       }}
     >
-      {HEALTHS.map((health) => {
-        const { ground, sign } = looks[health]
-        const Icon = ICONS[health]
-        return (
-          <Box component="li" key={health} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-            <Icon sx={{ fontSize: 16, p: '2px', borderRadius: 0.5, color: sign, bgcolor: ground }} />
-            {translate(`connectors.heatmap.health.${health}`)}
-          </Box>
-        )
-      })}
+      {items.map(({ key, sample, text }) => (
+        <Box component="li" key={key} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          {sample}
+          {text}
+        </Box>
+      ))}
     </Box>
   )
 }
@@ -71,6 +113,7 @@ const COLUMNS = ['hour', 'state', 'successColumn', 'failedColumn', 'attempts'] a
 function HoursTable({ hours, linkOf }: HoursProps) {
   const translate = useTranslate()
   const textOf = useHourText()
+  const isHeld = hours.some(({ held }) => held.length > 0)
   return (
     <Disclosure label={translate('connectors.heatmap.table')}>
       <Box sx={{ overflowX: 'auto' }}>
@@ -80,11 +123,12 @@ function HoursTable({ hours, linkOf }: HoursProps) {
               {COLUMNS.map((column) => (
                 <TableCell key={column}>{translate(`connectors.heatmap.${column}`)}</TableCell>
               ))}
+              {isHeld && <TableCell>{translate('connectors.heatmap.held.column')}</TableCell>}
             </TableRow>
           </TableHead>
           <TableBody>
             {hours.toReversed().map((hour) => {
-              const { span, health } = textOf(hour)
+              const { span, health, held } = textOf(hour)
               const to = linkOf(hour)
               return (
                 <TableRow key={hour.start}>
@@ -101,6 +145,7 @@ function HoursTable({ hours, linkOf }: HoursProps) {
                   <TableCell>{hour.success}</TableCell>
                   <TableCell>{hour.failed}</TableCell>
                   <TableCell>{hour.attempts.join(', ') || '–'}</TableCell>
+                  {isHeld && <TableCell>{held.join('; ') || '–'}</TableCell>}
                 </TableRow>
               )
             })}
@@ -130,7 +175,7 @@ function Heatmap(props: HoursProps) {
           </Suspense>
         </PartFrame>
       )}
-      <Legend />
+      <Legend hours={props.hours} />
       <HoursTable {...props} />
     </>
   )

@@ -5,6 +5,7 @@ import { CAPABILITIES } from '#contract'
 import { aConnector, aDevice } from '../../../../tests/support/builders'
 import { address, connect, showInSpace } from '../../../../tests/support/console'
 import { aDelivery } from '../../../../tests/support/deliveries'
+import { holdFor } from '../../../../tests/support/operations'
 import { serveSpace } from '../../../../tests/support/serve'
 import { connectors } from '..'
 import ConnectorPage from '../ConnectorPage'
@@ -62,6 +63,37 @@ test('each hour says how it went, the arrow keys lead from one to the next, and 
 
   await user.click(failed)
   await waitFor(() => expect(address()).toContain(`/connectors/${connector.id}/deliveries?`))
+})
+
+test('an hour in which the connector was held back says so with the reason, unlike one without messages', async () => {
+  const hour = (ago: number) => new Date((Math.floor(Date.now() / 3_600_000) - ago) * 3_600_000)
+  const failure = { status: 503, errorCode: 'answer_status', errorDetail: '503 Service Unavailable' } as const
+  const held = { space, connector }
+  await holdFor(server, held, { state: 'waiting', since: hour(10), until: hour(8), ...failure })
+  await holdFor(server, held, {
+    state: 'paused',
+    since: new Date(hour(6).getTime() + 1_800_000),
+    until: hour(5),
+  })
+  await show()
+  const away =
+    'No deliveries; Waiting for the receiver for 1 hour: the receiver answered 503 Service Unavailable'
+  expect(await within(await chart()).findAllByRole('link', { name: new RegExp(`${away};`) })).toHaveLength(2)
+  expect(
+    await within(await chart()).findAllByRole('link', { name: /; Paused for 30 minutes; / }),
+  ).toHaveLength(1)
+  expect(
+    within(await chart()).getAllByRole('link', { name: /; No deliveries; Succeeded/ }).length,
+  ).toBeGreaterThan(15)
+
+  const legend = within(screen.getByRole('list', { name: 'Meaning of the colours' }))
+  expect(legend.getByText('Waiting for the receiver')).toBeTruthy()
+  expect(legend.getByText('Paused')).toBeTruthy()
+  expect(legend.queryByText('Disabled')).toBeNull()
+  await user.click(screen.getByText('The numbers as a table'))
+  const table = within(screen.getByRole('table', { name: 'Deliveries of the last 24 hours' }))
+  expect(table.getByRole('columnheader', { name: 'Held back' })).toBeTruthy()
+  expect(table.getAllByRole('cell', { name: /^Waiting for the receiver for 1 hour/ })).toHaveLength(2)
 })
 
 test('without a list of deliveries on the server the hours lead nowhere', async () => {

@@ -6,7 +6,7 @@ import { healthOf } from '#contract/connectors'
 import { formatClock, useClock } from '../../../clock'
 import { useWidth } from '../../../components/useWidth'
 import { useTranslate } from '../texts'
-import { type Hour, type HoursProps, ICONS, LOOKS, rowsOfHours, useHourText } from './hours'
+import { HELD_ICONS, type Hour, type HoursProps, ICONS, LOOKS, rowsOfHours, useHourText } from './hours'
 
 /** In px. Where the hours would be narrower than this, they are in two rows, higher for a finger. */
 const COLUMN = 26
@@ -16,6 +16,8 @@ const MARGIN = { top: 4, right: 6, bottom: 24, left: 8 }
 const TICK_EVERY = 3
 /** Size of a cell's icon, in px. */
 const SIGN = 16
+/** The bar at the foot of an hour in which something held the connector back, in px. */
+const BAR = { height: 4, side: 4, foot: 4 }
 
 const STEPS = new Map([
   ['ArrowLeft', -1],
@@ -35,17 +37,18 @@ interface HourDatum {
   isStop: boolean
 }
 
-/** One hour: its colour, its icon, and a link to its deliveries. */
+/** One hour: its colour, its icon, whether the connector was held back, and a link to its deliveries. */
 function HourCell({ cell: { data, x, y, width, height } }: CellComponentProps<HourDatum>) {
   const { hour, to, isStop } = data
   const looks = LOOKS[useTheme().palette.mode]
-  const { span, health, counts } = useHourText()(hour)
+  const { span, health, held, counts } = useHourText()(hour)
   const kind = healthOf(hour)
-  const Icon = ICONS[kind]
+  const [longest] = hour.held
+  const Icon = kind === 'none' && longest ? HELD_ICONS[longest.state] : ICONS[kind]
   const props = {
     // The label already contains the tooltip's text.
     'aria-describedby': undefined,
-    'aria-label': [span, health, ...counts].join('; '),
+    'aria-label': [span, health, ...held, ...counts].join('; '),
     'data-health': kind,
     tabIndex: isStop ? 0 : -1,
   }
@@ -59,6 +62,16 @@ function HourCell({ cell: { data, x, y, width, height } }: CellComponentProps<Ho
         rx={4}
         fill={looks[kind].ground}
       />
+      {longest && (
+        <rect
+          x={x - width / 2 + BAR.side}
+          y={y + height / 2 - BAR.foot - BAR.height}
+          width={width - 2 * BAR.side}
+          height={BAR.height}
+          rx={2}
+          fill={looks[kind].sign}
+        />
+      )}
       <Icon
         x={x - SIGN / 2}
         y={y - SIGN / 2}
@@ -75,7 +88,7 @@ function HourCell({ cell: { data, x, y, width, height } }: CellComponentProps<Ho
       title={
         <>
           <strong>{span}</strong>
-          {[health, ...counts].map((line) => (
+          {[health, ...held, ...counts].map((line) => (
             <div key={line}>{line}</div>
           ))}
         </>

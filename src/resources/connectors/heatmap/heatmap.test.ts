@@ -2,7 +2,7 @@ import { getContrastRatio } from '@mui/material'
 import { describe, expect, it, test } from 'vitest'
 import type { Summary } from '#contract/connectors'
 import { palettes } from '../../../theme/theme'
-import { HEALTHS, ICONS, LOOKS, lastHours, rowsOfHours } from './hours'
+import { HEALTHS, HELD_ICONS, ICONS, LOOKS, lastHours, rowsOfHours } from './hours'
 
 const NOW = Date.parse('2026-05-31T08:41:00.000Z')
 
@@ -25,6 +25,7 @@ describe('the columns of the heatmap', () => {
       success: 0,
       failed: 0,
       attempts: [],
+      held: [],
     })
   })
 
@@ -65,6 +66,6 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (mode) => {
   })
 })
 
-test('every colour has its own icon', () => {
-  expect(new Set(HEALTHS.map((health) => ICONS[health])).size).toBe(4)
+test('every colour has its own icon, and so has all that holds a connector back', () => {
+  expect(new Set([...Object.values(ICONS), ...Object.values(HELD_ICONS)]).size).toBe(8)
 })

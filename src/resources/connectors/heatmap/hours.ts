@@ -1,9 +1,16 @@
 import DeliveredIcon from '@mui/icons-material/Done'
 import NoneIcon from '@mui/icons-material/HorizontalRule'
+import WaitingIcon from '@mui/icons-material/HourglassEmpty'
+import PausedIcon from '@mui/icons-material/Pause'
+import OffIcon from '@mui/icons-material/PowerSettingsNew'
 import FailedIcon from '@mui/icons-material/PriorityHigh'
 import RetriedIcon from '@mui/icons-material/Replay'
-import { type Health, healthOf, STATISTICS_HOURS, type Summary } from '#contract/connectors'
+import StoppedIcon from '@mui/icons-material/Stop'
+import { type Health, type HeldPart, healthOf, STATISTICS_HOURS, type Summary } from '#contract/connectors'
 import { formatSpan, useClock } from '../../../clock'
+import { useTranslate as useContact } from '../../../components/contact/texts'
+import { lasting } from '../../../components/contact/words'
+import { useFailureText } from '../../../components/failure/useFailureText'
 import type { ThemeMode } from '../../../theme/theme'
 import { useTranslate } from '../texts'
 
@@ -12,7 +19,7 @@ const HOUR = 3_600_000
 const hourOf = (time: number) => Math.floor(time / HOUR)
 
 /** One column of the heatmap. */
-export interface Hour extends Omit<Summary, 'time'> {
+export interface Hour extends Required<Omit<Summary, 'time'>> {
   /** Its first and last millisecond, in ms since 1970. */
   start: number
   end: number
@@ -33,8 +40,8 @@ export function lastHours(summaries: readonly Summary[], now: number): Hour[] {
   const last = Math.max(hourOf(now), ...byHour.keys())
   return Array.from({ length: STATISTICS_HOURS }, (_, index) => {
     const hour = last - STATISTICS_HOURS + 1 + index
-    const { success = 0, failed = 0, attempts = [] } = byHour.get(hour) ?? {}
-    return { start: hour * HOUR, end: (hour + 1) * HOUR - 1, success, failed, attempts }
+    const { success = 0, failed = 0, attempts = [], held = [] } = byHour.get(hour) ?? {}
+    return { start: hour * HOUR, end: (hour + 1) * HOUR - 1, success, failed, attempts, held }
   })
 }
 
@@ -54,13 +61,27 @@ export function rowsOfHours<Column>(
   return [columns.slice(0, half), columns.slice(half)]
 }
 
-/** The texts of an hour: its time, its health, and its numbers. */
+/** What held a connector back within an hour: "Waiting for the receiver for 20 minutes: the connection was refused". */
+function useHeldText() {
+  const translate = useTranslate()
+  const contact = useContact()
+  const failureText = useFailureText()
+  return ({ state, seconds, reason }: HeldPart): string => {
+    const held = translate(`connectors.heatmap.held.for.${state}`, { span: lasting(seconds * 1000, contact) })
+    const why = reason && failureText(reason)
+    return why === null ? held : `${held}: ${why}`
+  }
+}
+
+/** The texts of an hour: its time, its health, what held the connector back, and its numbers. */
 export function useHourText() {
   const translate = useTranslate()
+  const heldText = useHeldText()
   const clock = useClock()
   return (hour: Hour) => ({
     span: formatSpan(hour.start, hour.end + 1, clock),
     health: translate(`connectors.heatmap.health.${healthOf(hour)}`),
+    held: hour.held.map(heldText),
     counts: [
       translate('connectors.heatmap.success', { count: hour.success }),
       translate('connectors.heatmap.failed', { count: hour.failed }),
@@ -80,6 +101,17 @@ export const ICONS = {
   retried: RetriedIcon,
   delivered: DeliveredIcon,
   none: NoneIcon,
+} as const
+
+/** What holds a connector back, the worst first. */
+export const HELDS = ['stopped', 'waiting', 'paused', 'off'] as const satisfies HeldPart['state'][]
+
+/** In place of the icon of an hour without deliveries in which the connector was held back. */
+export const HELD_ICONS = {
+  stopped: StoppedIcon,
+  waiting: WaitingIcon,
+  paused: PausedIcon,
+  off: OffIcon,
 } as const
 
 interface Look {
