@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { methodNotAllowed } from 'hono/method-not-allowed'
+import { requestId } from 'hono/request-id'
 import { getPath } from 'hono/utils/url'
 import { BODY_MAX_BYTES } from '#contract/common'
 import type { Deps } from './deps'
@@ -16,6 +17,7 @@ import { adminRoutes } from './routes/admin'
 import { alertRoutes } from './routes/alerts'
 import { apiRoutes } from './routes/api'
 import { documentationRoutes } from './routes/documentation'
+import { metricsRoutes } from './routes/metrics'
 import { noticeRoutes } from './routes/notices'
 import { oauthRoutes } from './routes/oauth'
 import { overviewRoutes } from './routes/overview'
@@ -47,7 +49,7 @@ function pathOf(request: Request): string {
   return path.startsWith('/v2/') && path.endsWith('/') ? path.slice(0, -1) : path
 }
 
-/** The server's application: /v2, `/config.json`, `/health` and the console's files. It has no side effects. */
+/** The server's application: /v2, `/config.json`, `/health`, `/metrics` and the console's files. It has no side effects. */
 export function createApp(deps: Deps): OpenAPIHono {
   const { settings, log } = deps
   const v2 = new OpenAPIHono()
@@ -72,10 +74,11 @@ export function createApp(deps: Deps): OpenAPIHono {
   documentationRoutes(v2, settings)
 
   const app = new OpenAPIHono({ getPath: pathOf })
-  app.use(requestLog(log), securityHeaders(settings), ownHost(settings))
+  app.use(requestId(), requestLog(log), securityHeaders(settings), ownHost(settings))
   app.options('/v2/*', cors({ origin: '*', maxAge: 3600 }))
   app.use('/v2/*', anyOrigin)
   app.route('/v2', v2)
+  metricsRoutes(app, deps, lanes)
   siteRoutes(app, deps)
   app.notFound((c) => c.text('not found', 404))
   app.onError(answerError(log))

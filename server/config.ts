@@ -95,6 +95,13 @@ const envSchema = z.object({
   ),
   TRUST_PROXY: set(flag.default(false)),
   LOG_LEVEL: set(z.enum(['debug', 'info', 'error'], 'must be debug, info or error').default('info')),
+  METRICS_TOKEN: set(
+    z
+      .string()
+      .regex(/^[\w.~+/-]+=*$/, 'must be letters, digits and any of . _ ~ + / - without spaces')
+      .min(16, 'must have at least 16 characters')
+      .optional(),
+  ),
   CONNECT_SRC: set(
     z
       .string()
@@ -165,6 +172,8 @@ export function readConfig(env: Env) {
       timeout: data.SIM_PROVIDER_TIMEOUT * 1000,
     },
     logLevel: data.LOG_LEVEL,
+    /** Null answers `/metrics` to this machine only. */
+    metricsToken: data.METRICS_TOKEN ?? null,
     trustProxy: data.TRUST_PROXY,
     connectSources: data.CONNECT_SRC,
     loopback: isLocal && (publicHost === null || isLoopback(publicHost)),

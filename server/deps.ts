@@ -46,6 +46,8 @@ export interface AppSettings {
   dataFolder: string | null
   /** Days that deliveries are kept: no pause is longer. */
   deliveryRetentionDays: number
+  /** What `/metrics` asks for; null answers this machine only. */
+  metricsToken: string | null
   /** Folder of the built console. */
   dist: string
   /** More sources for `connect-src` of the content security policy. */

@@ -50,6 +50,16 @@ export class Lane {
 
   constructor(private readonly width: Width) {}
 
+  /** Calls that run. */
+  get running(): number {
+    return this.#running
+  }
+
+  /** Calls that have a place and do not run yet. */
+  get waiting(): number {
+    return this.#places - this.#running
+  }
+
   /**
    * Does work of a caller when it is the caller's turn.
    * @param gone aborts when the caller has gone; then what waits is dropped, but what has begun goes on

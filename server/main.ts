@@ -98,6 +98,7 @@ async function prepare(config: ServerConfig, lifetime: Lifetime, ownAddress: () 
     version,
     dataFolder,
     deliveryRetentionDays: config.deliveryRetentionDays,
+    metricsToken: config.metricsToken,
     dist: DIST,
   }
   const clock = new Clock()

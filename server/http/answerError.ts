@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { ErrorHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import { isDatabaseAway, isDatabaseFull } from '../db/away'
 import { isOverdue } from '../db/database'
 import { ApiError, reasonOf, rootOf } from '../errors'
@@ -16,8 +16,8 @@ const TROUBLES = [
 ]
 
 /**
- * Answers failures as plain text: 503 while the database is away, takes too long, or has no room. An unexpected error is
- * logged under an id; the answer has the id only. When the caller has gone, nobody reads the answer, and the failure is most
+ * Answers failures as plain text: 503 while the database is away, takes too long, or has no room. Of an unexpected error
+ * the answer says nothing; the log has it under the id of the request, which every answer has. When the caller has gone, nobody reads the answer, and the failure is most
  * likely caused by that.
  */
 export const answerError =
@@ -27,7 +27,8 @@ export const answerError =
       const { message, status, headers, json } = error
       return json ? c.json(json, status, headers) : c.text(message, status, headers)
     }
-    const call = { method: c.req.method, path: loggedPath(c.req.path) }
+    if (error instanceof HTTPException) return error.getResponse()
+    const call = { request: c.get('requestId'), method: c.req.method, path: loggedPath(c.req.path) }
     if (c.env?.outgoing?.destroyed === true) {
       log.info('a caller has gone before the answer', { ...call, error: reasonOf(error) })
       return c.body(null, 503)
@@ -40,9 +41,8 @@ export const answerError =
         'Retry-After': String(retryAfter),
       })
     }
-    const id = randomUUID()
-    log.error('unexpected error', { id, ...call, error: describe(error) })
-    return c.text('internal error', 500, { 'X-Error-Id': id })
+    log.error('unexpected error', { ...call, error: describe(error) })
+    return c.text('internal error', 500)
   }
 
 function describe(error: Error): string {

@@ -164,13 +164,14 @@ function goneOf({ env }: Context): AbortSignal {
 }
 
 /** Logs a failure. The status was sent already, so `sendStream` can only close the connection. */
-async function* logFailure(log: Log, { req }: Context, pieces: AsyncIterable<string>) {
+async function* logFailure(log: Log, c: Context, pieces: AsyncIterable<string>) {
   try {
     yield* pieces
   } catch (error) {
     log.error('an answer broke off', {
-      method: req.method,
-      path: loggedPath(req.path),
+      request: c.get('requestId'),
+      method: c.req.method,
+      path: loggedPath(c.req.path),
       error: reasonOf(error),
     })
     throw new Error('the answer broke off', { cause: error })

@@ -79,6 +79,7 @@ export const ownHost =
 const EXPOSED = [
   'ETag',
   'Retry-After',
+  'X-Request-Id',
   UNKNOWN_PARAMETERS_HEADER,
   UNKNOWN_FIELDS_HEADER,
   SECOND_FACTORS_HEADER,

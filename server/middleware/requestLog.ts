@@ -1,12 +1,25 @@
 import type { MiddlewareHandler } from 'hono'
+import { routePath } from 'hono/route'
 import { type Log, loggedPath } from '../log'
+import { requestDuration } from '../metrics'
 
-/** Logs each request: method, path without the query and without keys, status, duration in milliseconds. */
+/** Methods that a metric names; others, which anybody can make up, are one. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/**
+ * Logs each request: its id, method, path without the query and without keys, status, duration in milliseconds. It also measures the
+ * duration by route.
+ */
 export const requestLog =
   (log: Log): MiddlewareHandler =>
   async (c, next) => {
     const began = performance.now()
     await next()
-    const ms = Math.round((performance.now() - began) * 10) / 10
-    log.debug('request', { method: c.req.method, path: loggedPath(c.req.path), status: c.res.status, ms })
+    const took = performance.now() - began
+    const { method, path } = c.req
+    const { status } = c.res
+    const labels = { method: METHODS.has(method) ? method : 'other', route: routePath(c), status }
+    requestDuration.observe(labels, took / 1000)
+    const ms = Math.round(took * 10) / 10
+    log.debug('request', { request: c.get('requestId'), method, path: loggedPath(path), status, ms })
   }

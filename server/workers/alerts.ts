@@ -19,5 +19,5 @@ export function startAlerts(
     await judgeRound(db.$client, { now, stopping, onFailure: (failed, error) => onFailure(error, failed) })
     dueDeliveries.ring()
   }
-  return repeat(work, { ...pace, onFailure })
+  return repeat(work, { name: 'alerts', ...pace, onFailure })
 }

@@ -34,5 +34,5 @@ export function startDeletion({ db, log }: Pick<Deps, 'db' | 'log'>, pace = PACE
     const isStopped = error instanceof Error && error.name === 'AbortError'
     if (!isStopped) log.error('deleted messages cannot be removed', { reason: reasonOf(error) })
   }
-  return repeat(work, { ...pace, onFailure })
+  return repeat(work, { name: 'deletions', ...pace, onFailure })
 }

@@ -104,13 +104,13 @@ export function startDeliveries(
     if (crowded.length > 0) parking ??= park(crowded)
   }
   const onFailure = (error: unknown) => log.error('Deliveries cannot be taken', { reason: reasonOf(error) })
-  const worker = repeat(work, { ...pace, bell, onFailure })
+  const worker = repeat(work, { name: 'deliveries', ...pace, bell, onFailure })
   const onTestFailure = (error: unknown) =>
     log.error('Tests of connectors cannot be taken', { reason: reasonOf(error) })
-  const tests = repeat(takeDueTests, { ...pace, bell: dueTests, onFailure: onTestFailure })
+  const tests = repeat(takeDueTests, { name: 'deliveries_tests', ...pace, bell: dueTests, onFailure: onTestFailure })
   const onEndFailure = (error: unknown) =>
     log.error('Pauses of connectors are not ended', { reason: reasonOf(error) })
-  const ending = repeat(() => endHolds(deps), { ...pace, onFailure: onEndFailure })
+  const ending = repeat(() => endHolds(deps), { name: 'holds', ...pace, onFailure: onEndFailure })
   return {
     stop: async () => {
       await Promise.all([worker.stop(), tests.stop(), ending.stop(), replays.stop()])

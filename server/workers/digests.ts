@@ -13,5 +13,5 @@ export function startDigests(deps: Pick<Deps, 'db' | 'now' | 'log' | 'dueMail'>,
     const stored = await planDigests(deps, (failed, error) => onFailure(error, failed))
     if (stored > 0) deps.dueMail.ring()
   }
-  return repeat(work, { ...pace, onFailure })
+  return repeat(work, { name: 'digests', ...pace, onFailure })
 }

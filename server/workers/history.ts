@@ -31,5 +31,5 @@ export function startHistory(
     // Alerts may have opened or ended.
     dueDeliveries.ring()
   }
-  return repeat(work, { ...pace, onFailure })
+  return repeat(work, { name: 'histories', ...pace, onFailure })
 }

@@ -21,5 +21,5 @@ export function startHousekeeping(
     if (deps.clock.fault !== null) throw new Error(deps.clock.fault)
     await noteRoutine(deps, HOUSEKEEPING, () => keepHouse(deps, rules))
   }
-  return repeat(work, { ...pace, onFailure })
+  return repeat(work, { name: 'housekeeping', ...pace, onFailure })
 }

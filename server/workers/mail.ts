@@ -18,5 +18,5 @@ export function startMail(deps: MailWorkerDeps, transport: Transport, pace = PAC
     while (!stopping.aborted && (await sendNext(deps, transport, stopping)));
   }
   const onFailure = (error: unknown) => deps.log.error('E-mails cannot be sent', { reason: reasonOf(error) })
-  return repeat(work, { ...pace, bell: deps.dueMail, onFailure })
+  return repeat(work, { name: 'mail', ...pace, bell: deps.dueMail, onFailure })
 }

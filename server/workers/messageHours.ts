@@ -24,5 +24,5 @@ export function startMessageHours(deps: Pick<Deps, 'db' | 'now' | 'log'>, pace =
   }
   const onFailure = (error: unknown) =>
     deps.log.error('the messages of hours are not counted', { reason: reasonOf(error) })
-  return repeat(work, { ...pace, onFailure })
+  return repeat(work, { name: 'message_hours', ...pace, onFailure })
 }

@@ -25,7 +25,7 @@ export function startPresence(
   }
   const onFailure = (error: unknown) =>
     deps.log.error('this copy cannot note that it works', { reason: reasonOf(error) })
-  const worker = repeat(work, { ...pace, onFailure })
+  const worker = repeat(work, { name: 'presence', ...pace, onFailure })
   return {
     stop: async () => {
       await worker.stop()

@@ -28,7 +28,7 @@ export function startPush(deps: PushDeps, pace = PACE): Worker {
     const room = { free: HANDS - running.size, perSpace: PER_SPACE, inHand: [...running.keys()] }
     if (room.free > 0) for (const job of await takePushes(deps, room)) start(job)
   }
-  const worker = repeat(work, { ...pace, bell, onFailure })
+  const worker = repeat(work, { name: 'push', ...pace, bell, onFailure })
   return {
     stop: async () => {
       await worker.stop()

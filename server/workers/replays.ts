@@ -58,7 +58,7 @@ export function startReplays(deps: ReplayDeps, pace: Pace): Replays {
     return told.size > 0
   }
   const onFailure = (error: unknown) => deps.log.error('Replays are not found', { reason: reasonOf(error) })
-  const worker = repeat(work, { ...pace, bell, onFailure })
+  const worker = repeat(work, { name: 'replays', ...pace, bell, onFailure })
   return {
     goOn: tell,
     stop: async () => {

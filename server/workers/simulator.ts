@@ -21,5 +21,5 @@ export function startSimulator(deps: SimulatorDeps, pace = PACE): Worker {
   }
   const period = Math.max(PERIOD_MIN, pace.period / (deps.speed ?? 1))
   const onFailure = (error: unknown) => deps.log.error('The simulator failed', { reason: reasonOf(error) })
-  return repeat(work, { ...pace, period, onFailure })
+  return repeat(work, { name: 'simulator', ...pace, period, onFailure })
 }

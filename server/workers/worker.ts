@@ -1,4 +1,5 @@
 import { Bell } from '../bell'
+import { workerFailures, workerLastRound } from '../metrics'
 
 /** A worker that runs until it is stopped. */
 export interface Worker {
@@ -14,6 +15,8 @@ export interface Pace {
 }
 
 interface Options extends Pace {
+  /** Name of the worker in metrics. */
+  name: string
   /** Lets it work before its time. */
   bell?: Bell
   onFailure: (error: unknown) => void
@@ -25,7 +28,7 @@ interface Options extends Pace {
  */
 export function repeat(
   work: (stopping: AbortSignal) => Promise<boolean | void>,
-  { period, failed, bell = new Bell(), onFailure }: Options,
+  { name, period, failed, bell = new Bell(), onFailure }: Options,
 ): Worker {
   const stopping = new AbortController()
   const run = async () => {
@@ -33,8 +36,10 @@ export function repeat(
       let pause = period
       try {
         if (await work(stopping.signal)) pause = 0
+        workerLastRound.set({ worker: name }, Date.now() / 1000)
       } catch (error) {
         pause = failed
+        workerFailures.inc({ worker: name })
         onFailure(error)
       }
       if (!stopping.signal.aborted) await bell.wait(pause)

@@ -63,6 +63,14 @@ it('takes the page of a proxy for no sentence of the server', async () => {
   expect(reasonOf(error)).toBe('HTTP 400')
 })
 
+it('names the request of an unexpected error, which the log has too', async () => {
+  const headers = { 'X-Request-Id': '5f0c2a9e' }
+  vi.stubGlobal('fetch', async () => new Response('internal error', { status: 500, headers }))
+  await expect(createClient('/v2', () => null).request('GET', '/spaces')).rejects.toThrow(
+    'internal error (5f0c2a9e)',
+  )
+})
+
 it.each([
   [new ApiError(400, 'name must not be empty', 0), 'name must not be empty'],
   [new UserFacingError(UNREADABLE), UNREADABLE],

@@ -51,6 +51,13 @@ export function read<Value>(parse: () => Value): Value {
   }
 }
 
+/** The server's sentence. That of an unexpected error says nothing itself: by its request, an administrator finds it in the log. */
+function sentenceOf(status: number, body: string, headers: Headers | null): string {
+  const sentence = body || (status === 0 ? NO_ANSWER : `HTTP ${status}`)
+  const request = status === 500 ? headers?.get('X-Request-Id') : null
+  return request ? `${sentence} (${request})` : sentence
+}
+
 /** An answer that is not 2xx, or no answer at all (status 0). `body` is the server's sentence, `message` is what to tell. */
 export class ApiError extends UserFacingError {
   readonly status: number
@@ -63,9 +70,7 @@ export class ApiError extends UserFacingError {
   readonly headers: Headers | null
 
   constructor(status: number, body: string, sentAt: number, retryAfter = 0, headers: Headers | null = null) {
-    super(
-      isRefusedForNow(status, retryAfter) ? TOO_MUCH : body || (status === 0 ? NO_ANSWER : `HTTP ${status}`),
-    )
+    super(isRefusedForNow(status, retryAfter) ? TOO_MUCH : sentenceOf(status, body, headers))
     this.name = 'ApiError'
     this.status = status
     this.body = body

@@ -270,6 +270,6 @@ test('an unexpected error tells the client only its id, which is logged', async 
   await broken.stop()
   const answer = await broken.call('GET', '/profile', { token: user.token })
   expect([answer.status, await answer.text()]).toEqual([500, 'internal error'])
-  expect(broken.logged.join('\n')).toContain(answer.headers.get('X-Error-Id'))
+  expect(broken.logged.join('\n')).toContain(answer.headers.get('X-Request-Id'))
   expect((await broken.request('/health')).status).toBe(503)
 })

@@ -108,6 +108,7 @@ export async function makeServer({
       version: '1.2.3',
       dataFolder: null,
       deliveryRetentionDays: 30,
+      metricsToken: null,
       dist: 'dist',
       connectSources: [],
       hasMailServer: true,

@@ -81,6 +81,7 @@ function workOf(stored: Stored, { messageCreatedAt, device, message }: Triggered
     ...stored,
     id: newId(at.getTime()),
     messageCreatedAt: at,
+    dueSince: at,
     attempts: 0,
     spared: 0,
     isTest: false,

@@ -22,6 +22,7 @@ const work: Work = {
   connectorId: newId(NOW),
   id: newId(NOW),
   messageCreatedAt: NOW,
+  dueSince: NOW,
   attempts: 0,
   spared: 0,
   isTest: false,

@@ -4,6 +4,7 @@ import type { Queryable } from '../../db/database'
 import { withPatience } from '../../db/pool'
 import { connector, delivery, deliveryAttempt, device, messageEvent } from '../../db/schema'
 import type { Deps } from '../../deps'
+import { deliveryAttempts, deliveryLag } from '../../metrics'
 import { newId } from '../common/ids'
 import { type Attempted, attempt, type DeliveryDeps } from './attempt'
 import { isDelivery } from './enqueue'
@@ -23,7 +24,10 @@ export async function deliver(deps: DeliveryDeps, key: DeliveryKey): Promise<voi
   if (!work) return
   if (!work.isTest && (work.held === 'paused' || work.held === 'stopped')) return release(deps.db, work)
   const attempted = await attempt(deps, work)
-  await withPatience(() => record(deps, work, attempted), RECORD_PATIENCE)
+  const state = await withPatience(() => record(deps, work, attempted), RECORD_PATIENCE)
+  if (state === null) return
+  deliveryAttempts.inc({ outcome: state === 'pending' ? 'retry' : state })
+  deliveryLag.observe(Math.max(attempted.createdAt.getTime() - work.dueSince.getTime(), 0) / 1000)
 }
 
 /** Gives a delivery back that was taken just before its connector was paused. */
@@ -68,18 +72,19 @@ export function nextOf(
 /**
  * Stores an attempt, the delivery's state and the event on the message in one transaction. Stores nothing when another
  * copy has made the same attempt in the meantime.
+ * @returns the delivery's state; null when nothing was stored
  */
 async function record(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   work: Work,
   attempted: Attempted,
-): Promise<void> {
+): Promise<typeof delivery.$inferSelect.state | null> {
   const at = now()
-  await db.transaction(async (tx) => {
-    if ((await lockSubject(tx, work)).length === 0) return
+  return db.transaction(async (tx) => {
+    if ((await lockSubject(tx, work)).length === 0) return null
     const isOver = attempted.success === false && (await isReplayStopped(tx, work))
     // Before the delivery, as whoever skips what waits.
-    if (work.isInLine && !(await lockOperation(tx, work))) return
+    if (work.isInLine && !(await lockOperation(tx, work))) return null
     const spared = await follow(tx, { now }, work, attempted)
     const next = spared ? retryOn(spared.due) : nextOf(work, attempted, at)
     const { event, state, due } = isOver ? FAILED : next
@@ -97,11 +102,12 @@ async function record(
       })
       .where(and(isDelivery(work), eq(delivery.state, 'pending'), eq(delivery.attempts, work.attempts)))
       .returning({ id: delivery.id })
-    if (noted.length === 0) return
+    if (noted.length === 0) return null
     if (work.isInLine && state !== 'pending') await wakeNext(tx, work, [work.id])
     await tx.insert(deliveryAttempt).values(attemptRow(work, attempted, due))
     const events = eventRows(work, attempted, { event, at, due })
     if (events.length > 0) await tx.insert(messageEvent).values(events)
+    return state
   })
 }
 

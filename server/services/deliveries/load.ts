@@ -17,6 +17,8 @@ import type { ClientTls } from './web'
 
 /** What an attempt needs to know, whatever it delivers. */
 interface AnyWork extends DeliveryKey {
+  /** When it became due: its creation, or its retry. */
+  dueSince: Date
   /** Number of earlier attempts. */
   attempts: number
   /** To which it is published; null for a webhook. */
@@ -123,7 +125,7 @@ const LOAD = {
   name: 'deliveries.load',
   text: `
     select d.space_id as "spaceId", d.connector_id as "connectorId", d.id,
-      d.message_created_at as "messageCreatedAt", d.attempts, d.spared, d.repeats, d.replay_id as "replayId", d.is_in_line as "isInLine",
+      d.message_created_at as "messageCreatedAt", coalesce(d.next_attempt_at, d.created_at) as "dueSince", d.attempts, d.spared, d.repeats, d.replay_id as "replayId", d.is_in_line as "isInLine",
       case when o.skip_before is not null or (o.state = 'waiting' and o.probe_at > now()) then 'paused'
         else coalesce(o.state, 'on') end as held,
       o.connector_id is null or (o.state = 'on' and o.failing = '{}' and o.open_to is null) as "isOpen",

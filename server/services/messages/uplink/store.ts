@@ -9,6 +9,7 @@ import { withPartitionOf } from '../../../db/partitions'
 import { message } from '../../../db/schema'
 import type { Deps } from '../../../deps'
 import { ApiError } from '../../../errors'
+import { uplinks } from '../../../metrics'
 import { type Columns, objectText, type RowOf, timeColumn } from '../../common/columns'
 import { idAt, newId } from '../../common/ids'
 import { JsonText } from '../../common/json'
@@ -249,5 +250,6 @@ export async function store(
       : storeIn(pool, spaceId, messages, at)
   })
   if (isDue) dueDeliveries.ring()
+  uplinks.inc(answers.filter(Boolean).length)
   return answers
 }

@@ -1,0 +1,108 @@
+import type { Db } from '../../db/database'
+import type { Deps } from '../../deps'
+import type { Lane } from '../../lane'
+import * as metrics from '../../metrics'
+import { isReady } from './health'
+import { spaceOf } from './installation/size'
+
+/** What of a queue is due: how much, and for how many seconds the oldest waits. */
+interface Depth {
+  queue: string
+  length: number
+  oldest: number | null
+}
+
+const HELD = `coalesce(o.state, 'on') <> 'on' or o.skip_before is not null`
+const age = (time: string, where = 'true') =>
+  `extract(epoch from now() - min(${time}) filter (where ${where}))::float8`
+
+/** Deliveries that somebody holds back wait in a queue of their own: they tell of no server that is too slow. */
+const DELIVERIES = `
+  select held.queue, count(*)::int as length, ${age('d.due_at')} as oldest
+  from delivery d join connector c on c.space_id = d.space_id and c.id = d.connector_id
+    left join connector_operation o on o.space_id = c.space_id and o.connector_id = c.id
+    cross join lateral (select case when ${HELD} then 'deliveries_held' else 'deliveries' end as queue) held
+  where d.state = 'pending' and d.due_at <= now() and not d.is_taken
+  group by held.queue`
+
+const depthOf = (queue: string, from: string, time: string, where: string) =>
+  `select '${queue}' as queue, count(*)::int as length, ${age(time)} as oldest from ${from} where ${where}`
+
+const QUEUES = [
+  DELIVERIES,
+  depthOf('deliveries_tests', 'delivery_test', 'due_at', 'due_at <= now()'),
+  depthOf('histories', 'device_contact', 'history_from', 'history_from is not null'),
+  depthOf('mail', 'mail', 'due_at', `state = 'waiting' and due_at <= now()`),
+  depthOf('push', 'push', 'due_at', 'due_at <= now()'),
+  depthOf('deletions', 'deletion', 'created_at', 'true'),
+]
+
+/** A table that is partitioned by month, and the last of its partitions, as in message_2026_11. */
+interface Partitioned {
+  table: string
+  count: number
+  last: string
+}
+
+const PARTITIONS = `
+  select i.inhparent::regclass::text as table, count(*)::int as count, max(c.relname) as last
+  from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
+  where p.relkind = 'p' group by i.inhparent`
+
+/** Where the partition of a month ends, in seconds since 1970. */
+function endOf(partition: string): number {
+  const [year = 0, month = 0] = partition.split('_').slice(-2).map(Number)
+  return Date.UTC(year, month) / 1000
+}
+
+async function readDatabase({ $client }: Db): Promise<void> {
+  const [partitions, ...depths] = await Promise.all([
+    $client.query<Partitioned>(PARTITIONS),
+    ...QUEUES.map((text) => $client.query<Depth>(text)),
+  ])
+  for (const { table, count, last } of partitions.rows) {
+    metrics.partitions.set({ table }, count)
+    metrics.partitionsEnd.set({ table }, endOf(last))
+  }
+  for (const queue of ['deliveries', 'deliveries_held']) setDepth({ queue, length: 0, oldest: null })
+  for (const depth of depths.flatMap(({ rows }) => rows)) setDepth(depth)
+}
+
+function setDepth({ queue, length, oldest }: Depth) {
+  metrics.queueLength.set({ queue }, length)
+  metrics.queueOldest.set({ queue }, Math.max(oldest ?? 0, 0))
+}
+
+/** What is read from the database, and is unknown while it does not answer. */
+const OF_DATABASE = [
+  metrics.partitions,
+  metrics.partitionsEnd,
+  metrics.queueLength,
+  metrics.queueOldest,
+]
+
+/** Reads what is measured when somebody asks: the database, its pool, the lanes, and the machine of this copy. */
+export async function readGauges(
+  deps: Pick<Deps, 'db' | 'log' | 'clock' | 'settings'>,
+  lanes: Readonly<Record<string, Lane>>,
+): Promise<void> {
+  const { db, clock, settings } = deps
+  metrics.buildInfo.set({ version: settings.version }, 1)
+  metrics.clockAhead.set(clock.ahead / 1000)
+  if (settings.dataFolder !== null) {
+    const { used, limit } = await spaceOf(settings.dataFolder)
+    metrics.diskFree.set({ disk: 'data' }, limit - used)
+  }
+  const { totalCount, idleCount, waitingCount } = db.$client
+  metrics.databaseConnections.set({ state: 'busy' }, totalCount - idleCount)
+  metrics.databaseConnections.set({ state: 'idle' }, idleCount)
+  metrics.databaseWaiting.set(waitingCount)
+  for (const [lane, { running, waiting }] of Object.entries(lanes)) {
+    metrics.laneCalls.set({ lane, state: 'running' }, running)
+    metrics.laneCalls.set({ lane, state: 'waiting' }, waiting)
+  }
+  const isUp = await isReady(deps)
+  metrics.databaseUp.set(isUp ? 1 : 0)
+  for (const gauge of OF_DATABASE) gauge.reset()
+  if (isUp) await readDatabase(db)
+}
