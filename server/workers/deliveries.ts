@@ -107,7 +107,12 @@ export function startDeliveries(
   const worker = repeat(work, { name: 'deliveries', ...pace, bell, onFailure })
   const onTestFailure = (error: unknown) =>
     log.error('Tests of connectors cannot be taken', { reason: reasonOf(error) })
-  const tests = repeat(takeDueTests, { name: 'deliveries_tests', ...pace, bell: dueTests, onFailure: onTestFailure })
+  const tests = repeat(takeDueTests, {
+    name: 'deliveries_tests',
+    ...pace,
+    bell: dueTests,
+    onFailure: onTestFailure,
+  })
   const onEndFailure = (error: unknown) =>
     log.error('Pauses of connectors are not ended', { reason: reasonOf(error) })
   const ending = repeat(() => endHolds(deps), { name: 'holds', ...pace, onFailure: onEndFailure })

@@ -53,9 +53,12 @@ test('dashboards and alert rules can rely on these names, types and labels', asy
 
 test.each(['grafana.json', 'alerts.yml'])('%s asks for nothing that nobody tells', async (file) => {
   const told = new Set((await registry.getMetricsAsJSON()).map(({ name }) => name))
-  const asked = readFileSync(`docs/monitoring/${file}`, 'utf8').match(/\b(spaceport|nodejs|process)_\w+/g) ?? []
+  const asked =
+    readFileSync(`docs/monitoring/${file}`, 'utf8').match(/\b(spaceport|nodejs|process)_\w+/g) ?? []
   expect(asked.length).toBeGreaterThan(5)
-  expect(asked.map((name) => name.replace(/_(bucket|sum|count)$/, '')).filter((name) => !told.has(name))).toEqual([])
+  expect(
+    asked.map((name) => name.replace(/_(bucket|sum|count)$/, '')).filter((name) => !told.has(name)),
+  ).toEqual([])
 })
 
 test('what devices send and what is called shows in the numbers', async () => {
@@ -80,7 +83,9 @@ test('what devices send and what is called shows in the numbers', async () => {
 
 test('workers say when they were last well', async () => {
   await expect
-    .poll(async () => valueOf((await scrape()).text, 'spaceport_worker_last_round_timestamp_seconds{worker="deliveries"}'))
+    .poll(async () =>
+      valueOf((await scrape()).text, 'spaceport_worker_last_round_timestamp_seconds{worker="deliveries"}'),
+    )
     .toBeGreaterThan(Date.now() / 1000 - 60)
 })
 
@@ -100,7 +105,9 @@ describe('who reads them', () => {
       for (const given of ['', 'Bearer another-token-of-metrics', `Basic ${token}`, `Bearer ${token}`])
         statuses.push((await scrape(given ? { Authorization: given } : {}, at)).status)
       expect(statuses).toEqual([401, 401, 400, 200])
-      expect((await scrape({ Authorization: `Bearer ${token}`, 'X-Forwarded-For': '203.0.113.7' }, at)).status).toBe(200)
+      expect(
+        (await scrape({ Authorization: `Bearer ${token}`, 'X-Forwarded-For': '203.0.113.7' }, at)).status,
+      ).toBe(200)
     } finally {
       await guarded.stop()
     }

@@ -74,12 +74,7 @@ function setDepth({ queue, length, oldest }: Depth) {
 }
 
 /** What is read from the database, and is unknown while it does not answer. */
-const OF_DATABASE = [
-  metrics.partitions,
-  metrics.partitionsEnd,
-  metrics.queueLength,
-  metrics.queueOldest,
-]
+const OF_DATABASE = [metrics.partitions, metrics.partitionsEnd, metrics.queueLength, metrics.queueOldest]
 
 /** Reads what is measured when somebody asks: the database, its pool, the lanes, and the machine of this copy. */
 export async function readGauges(
