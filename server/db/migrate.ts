@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
-import { Client } from 'pg'
+import { Client, type ClientBase } from 'pg'
 import { ensurePartitions } from './partitions'
 
-const MIGRATION_LOCK = 0x5fac_e901
+export const MIGRATION_LOCK = 0x5fac_e901
 const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
 
 /** Migrates the database to the current schema. Copies that start at the same time wait for each other. */
@@ -20,4 +21,28 @@ export async function migrate(connectionString: string): Promise<void> {
   } finally {
     await client.end()
   }
+}
+
+/**
+ * Creates the schema that a migration left, in an empty database and in the transaction of the caller; drizzle's own function would
+ * end that.
+ * @param last time of the migration, in Unix ms
+ * @returns false when this version does not know the migration
+ */
+export async function createSchema(client: ClientBase, last: number): Promise<boolean> {
+  const known = readMigrationFiles({ migrationsFolder })
+  const end = known.findIndex(({ folderMillis }) => folderMillis === last) + 1
+  if (end === 0) return false
+  await client.query('create schema drizzle')
+  await client.query(
+    'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+  )
+  for (const { sql, hash, folderMillis } of known.slice(0, end)) {
+    for (const statement of sql) await client.query(statement)
+    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+      hash,
+      folderMillis,
+    ])
+  }
+  return true
 }

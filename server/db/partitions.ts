@@ -4,6 +4,8 @@ import { isLocked, lacksPartition } from './database'
 import { boundOf } from './idBounds'
 
 const PARTITION_LOCK = 0x5fac_e902
+/** Who makes a backup holds it: one at a time, and no month is dropped meanwhile. */
+export const BACKUP_LOCK = 0x5fac_e911
 /** Held until the end of the transaction: all statements that are sent together with it. */
 const TAKE_LOCK = `select pg_advisory_xact_lock(${PARTITION_LOCK})`
 
@@ -129,6 +131,15 @@ async function hasPending(db: Pool | ClientBase, month: Date): Promise<boolean> 
   return (await db.query(pending, bounds)).rowCount !== 0
 }
 
+/** Whether a backup is being made, which reads the month; none begins before the end of the transaction. */
+async function isBackedUp(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ free: boolean }>(
+    'select pg_try_advisory_xact_lock_shared($1) as free',
+    [BACKUP_LOCK],
+  )
+  return rows[0]?.free === false
+}
+
 /** Attempts to lock the tables while nobody uses them, and milliseconds between attempts. */
 const TRIES = 200
 const PAUSE = 25
@@ -150,6 +161,10 @@ async function dropMonth(
       `select set_config('lock_timeout', '2s', true)`,
     ]
     await client.query(begin.join(';'))
+    if (await isBackedUp(client)) {
+      await client.query('rollback')
+      return 'busy'
+    }
     // A person may have asked for a retry just now.
     const isNeeded = family === DELIVERIES && (await hasPending(client, month))
     const partitions = family.tables.map((table) => nameOf(table, month))

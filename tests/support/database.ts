@@ -1,13 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
+import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import { z } from 'zod'
-import { migrate } from '../../server/db/migrate'
+import { createSchema, migrate } from '../../server/db/migrate'
 
 const TEMPLATE = 'template_migrated'
 const TEMPLATE_LOCK = 0x7e3a_1a7e
@@ -26,31 +21,31 @@ export async function createDatabase(cluster = process.env.TEST_CLUSTER_URL): Pr
   return withDatabase(cluster, name)
 }
 
-const MIGRATIONS = fileURLToPath(new URL('../../server/db/migrations', import.meta.url))
-const journalSchema = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) })
+/** Creates a database without any table, and returns its URL. */
+export async function createEmptyDatabase(cluster = process.env.TEST_CLUSTER_URL): Promise<string> {
+  if (cluster === undefined) throw new Error('No PostgreSQL was started for this run.')
+  const name = `empty_${randomBytes(6).toString('hex')}`
+  await query(cluster, (client) => client.query(`create database ${name}`))
+  return withDatabase(cluster, name)
+}
+
+const journalSchema = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string(), when: z.int() })) })
+
+/** The names of all migrations, the first first, and their times. */
+export function readJournal() {
+  const file = new URL('../../server/db/migrations/meta/_journal.json', import.meta.url)
+  return journalSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).entries
+}
 
 /**
  * Creates a database as an older server left it, and returns its URL.
  * @param last name of the last migration that it knows
  */
-export async function createOldDatabase(last: string): Promise<string> {
-  const name = `old_${randomBytes(6).toString('hex')}`
-  const cluster = process.env.TEST_CLUSTER_URL
-  if (cluster === undefined) throw new Error('No PostgreSQL was started for this run.')
-  await query(cluster, (client) => client.query(`create database ${name}`))
-  const url = withDatabase(cluster, name)
-  const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
-  try {
-    cpSync(MIGRATIONS, folder, { recursive: true })
-    const file = join(folder, 'meta/_journal.json')
-    const journal = journalSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
-    const end = journal.entries.findIndex(({ tag }) => tag === last) + 1
-    if (end === 0) throw new Error(`There is no migration ${last}.`)
-    writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }))
-    await query(url, (client) => runMigrations(drizzle(client), { migrationsFolder: folder }))
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+export async function createOldDatabase(last: string, cluster?: string): Promise<string> {
+  const migration = readJournal().find(({ tag }) => tag === last)
+  if (!migration) throw new Error(`There is no migration ${last}.`)
+  const url = await createEmptyDatabase(cluster)
+  await query(url, (client) => createSchema(client, migration.when))
   return url
 }
 

@@ -1,0 +1,162 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
+import { Decrypter, Encrypter } from 'age-encryption'
+import { afterAll, expect, test } from 'vitest'
+import { aFolder, backUp, fillTables, PASSPHRASE, restore, schemaOf } from '../../../tests/support/backups'
+import { aDevice } from '../../../tests/support/builders'
+import { createDatabase, createEmptyDatabase, createOldDatabase } from '../../../tests/support/database'
+import { query } from '../../../tests/support/query'
+import { serveSpace } from '../../../tests/support/serve'
+import { anUplink } from '../../../tests/support/uplink'
+import { migrate } from '../../db/migrate'
+import { checkBackup, readBackup } from '.'
+import { decrypted, encrypted } from './age'
+
+const folder = aFolder()
+afterAll(folder.remove)
+
+const { server, space, url } = await (async () => {
+  const databaseUrl = await createDatabase()
+  return { ...(await serveSpace({ databaseUrl })), url: databaseUrl }
+})()
+
+/** A file that the tests may read, of a database with rows and two months of messages. */
+const good = folder.at('good.backup')
+const device = await aDevice(server, space)
+for (let n = 0; n < 20; n++)
+  await anUplink(server, device, { body: { text: `line\n${n}\ttab \\ “quoted” \u0001` } })
+const { manifest } = await backUp(url, good)
+
+async function read(file: string, passphrase = PASSPHRASE) {
+  for await (const piece of readBackup(file, { passphrase: async () => passphrase })) void piece
+}
+
+test('what is restored is what was backed up, with all keys and indexes', async () => {
+  const empty = await createEmptyDatabase()
+  const restored = await restore(empty, good)
+  expect(restored).toEqual(manifest)
+  expect(restored.totals.find(({ table }) => table === 'message')?.rows).toBe(20)
+  expect(await schemaOf(empty)).toEqual(await schemaOf(url))
+  const messages = 'select * from message order by id'
+  expect(await query(empty, messages)).toEqual(await query(url, messages))
+})
+
+test('while devices send, the backup is of one moment', async () => {
+  const file = folder.at('load.backup')
+  const over = new AbortController()
+  const senders = Array.from({ length: 4 }, async () => {
+    const sender = await aDevice(server, space)
+    let sent = 0
+    for (; !over.signal.aborted; sent++) await anUplink(server, sender, { body: { sent } })
+    return sent
+  })
+  const written = await backUp(url, file).finally(() => over.abort())
+  const sent = (await Promise.all(senders)).reduce((sum, count) => sum + count, 0)
+  expect(sent).toBeGreaterThan(0)
+  const empty = await createEmptyDatabase()
+  expect(await restore(empty, file)).toEqual(written.manifest)
+  // Each message and what came of it are one transaction.
+  const without = `select from device d left join device_contact c on c.device_id = d.id where c.device_id is null`
+  expect(await query(empty, without)).toEqual([])
+})
+
+test('a database that has tables is refused and stays as it is', async () => {
+  const other = await createDatabase()
+  await expect(restore(other, good)).rejects.toThrow('The database is not empty.')
+  expect(await query(other, 'select from space')).toEqual([])
+})
+
+test.each([0.05, 0.5, 0.9, 0.999])(
+  'a file that ends after %d of it is refused by the part',
+  async (share) => {
+    const bytes = readFileSync(good)
+    const file = folder.at(`cut-${share}.backup`)
+    writeFileSync(file, bytes.subarray(0, bytes.length * share))
+    const empty = await createEmptyDatabase()
+    await expect(restore(empty, file)).rejects.toThrow(
+      /was cut off or damaged in (its first part|the part (after )?)[\w., ]+\. Nothing/,
+    )
+    expect(await query(empty, `select from pg_tables where schemaname in ('public', 'drizzle')`)).toEqual([])
+  },
+)
+
+test('a plain file that was cut off at the end of a part is refused, and so is one with a changed row', async () => {
+  const plain = folder.at('plain.backup')
+  await backUp(url, plain, null)
+  const bytes = readFileSync(plain)
+  const at = bytes.indexOf('manifest.json')
+  const cut = folder.at('plain-cut.backup')
+  writeFileSync(cut, bytes.subarray(0, at))
+  await expect(read(cut)).rejects.toThrow(/cut off or damaged in the part after \d{4}\.\w+\.\d{4}\.gz/)
+  const part = bytes.indexOf('.space.0001.gz') + 512 + 20
+  bytes[part] = (bytes[part] ?? 0) ^ 1
+  writeFileSync(cut, bytes)
+  await expect(read(cut)).rejects.toThrow(/\d{4}\.space\.0001\.gz/)
+})
+
+test('only the passphrase opens the file, and only its owner may read it', async () => {
+  await expect(read(good, 'another')).rejects.toThrow('The passphrase is not the one')
+  expect(statSync(good).mode & 0o777).toBe(0o600)
+  expect(readFileSync(good).includes('manifest.json')).toBe(false)
+  const changed = readFileSync(good)
+  changed[1000] = (changed[1000] ?? 0) ^ 1
+  const file = folder.at('changed.backup')
+  writeFileSync(file, changed)
+  await expect(read(file)).rejects.toThrow('changed')
+})
+
+test('what is no backup, or not there, is refused', async () => {
+  const file = folder.at('holiday.jpg')
+  writeFileSync(file, Buffer.alloc(5000, 7))
+  await expect(read(file)).rejects.toThrow(`${file} is no backup of this server.`)
+  await expect(read(folder.at('none'))).rejects.toThrow('There is no file')
+})
+
+test('a file never takes the place of another, and a failed backup leaves none', async () => {
+  await expect(backUp(url, good)).rejects.toThrow('exists already')
+  const none = folder.at('none.backup')
+  await expect(backUp(await createEmptyDatabase(), none)).rejects.toThrow('not one of the server')
+  expect(readdirSync(folder.at('')).filter((name) => /none|partial/.test(name))).toEqual([])
+})
+
+test.each([0, 1, 65_535, 65_536, 65_537, 200_000])(
+  '%d bytes are encrypted as age does it',
+  async (length) => {
+    const plain = Buffer.from(Array.from({ length }, (_, i) => i % 251))
+    const file = await buffer(encrypted(once(plain), 'pass'))
+    const decrypter = new Decrypter()
+    decrypter.addPassphrase('pass')
+    expect(Buffer.from(await decrypter.decrypt(file)).equals(plain)).toBe(true)
+    const encrypter = new Encrypter()
+    encrypter.setScryptWorkFactor(10)
+    encrypter.setPassphrase('pass')
+    const theirs = Buffer.from(await encrypter.encrypt(plain))
+    expect((await buffer(decrypted(once(theirs), 'pass'))).equals(plain)).toBe(true)
+  },
+)
+
+async function* once(bytes: Buffer) {
+  yield bytes
+}
+
+test.each(['0000_first', '0011_deliveries', '0030_series_path'])(
+  'a file of the version with migration %s is restored',
+  async (last) => {
+    const old = await createOldDatabase(last)
+    const tables = await fillTables(old)
+    const file = folder.at(`${last}.backup`)
+    const written = await backUp(old, file)
+    expect(written.manifest.totals.filter(({ rows }) => rows === 1).length).toBeGreaterThan(tables / 2)
+    const empty = await createEmptyDatabase()
+    expect(await restore(empty, file)).toEqual(written.manifest)
+    await migrate(empty)
+    await migrate(old)
+    expect(await schemaOf(empty)).toEqual(await schemaOf(old))
+  },
+)
+
+test('a check restores the file into a database of its own', async () => {
+  const checked = await checkBackup(readBackup(good, { passphrase: async () => PASSPHRASE }))
+  expect(checked).toEqual(manifest)
+  expect(existsSync(good)).toBe(true)
+})

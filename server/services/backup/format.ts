@@ -1,0 +1,65 @@
+import { z } from 'zod'
+
+// A backup is a tar archive, encrypted with `age` unless somebody says not to:
+//   header.json            what the file is of, and which tables it has
+//   0001.app_user.0001.gz  rows in PostgreSQL's COPY text format, compressed; the parts of a table follow each other
+//   manifest.json          counts and checksums of all this; it comes last, so a file without it was cut off
+
+/** Counts the changes of the format that an older server cannot read. */
+export const FORMAT = 1
+export const HEADER_NAME = 'header.json'
+export const MANIFEST_NAME = 'manifest.json'
+
+/** Names of tables, columns and partitions, which become part of statements. */
+const nameSchema = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/)
+
+const tableSchema = z.object({
+  name: nameSchema,
+  columns: z.array(nameSchema).min(1),
+  partitions: z.array(
+    z.object({ name: nameSchema, bound: z.string().regex(/^FOR VALUES FROM \('[^']*'\) TO \('[^']*'\)$/) }),
+  ),
+})
+export type BackupTable = z.infer<typeof tableSchema>
+
+/** What a file says of itself before its rows. */
+export const headerSchema = z.object({
+  kind: z.literal('spaceport-backup'),
+  format: z.int(),
+  /** Version of the server that made it. */
+  version: z.string(),
+  created_at: z.iso.datetime(),
+  /** Time of the last migration of its schema, in Unix ms, by which drizzle knows it. */
+  migration: z.int(),
+  tables: z.array(tableSchema),
+})
+export type Header = z.infer<typeof headerSchema>
+
+const totalSchema = z.object({
+  table: nameSchema,
+  rows: z.int().min(0),
+  /** See `Tally`. */
+  checksum: z.string(),
+})
+export type Total = z.infer<typeof totalSchema>
+
+const partSchema = z.object({ name: z.string(), bytes: z.int().min(0), sha256: z.hash('sha256') })
+export type Part = z.infer<typeof partSchema>
+
+/** What a file must contain. */
+export const manifestSchema = z.object({
+  version: z.string(),
+  created_at: z.iso.datetime(),
+  totals: z.array(totalSchema),
+  parts: z.array(partSchema),
+})
+export type Manifest = z.infer<typeof manifestSchema>
+
+const padded = (number: number) => String(number).padStart(4, '0')
+
+/** Name of a part, of a table by its place among them, from 1. */
+export const partName = (place: number, { name }: Pick<BackupTable, 'name'>, number: number) =>
+  `${padded(place)}.${name}.${padded(number)}.gz`
+
+/** The table whose rows a part has; undefined for another entry. */
+export const tableOfPart = (name: string): string | undefined => /^\d{4,}\.(\w+)\.\d{4,}\.gz$/.exec(name)?.[1]

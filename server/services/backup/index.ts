@@ -1,0 +1,6 @@
+export { checkBackup } from './check'
+export { BackupError } from './errors'
+export type { Manifest } from './format'
+export { loadBackup } from './load'
+export { readBackup } from './read'
+export { type Progress, writeBackup } from './write'

@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream, existsSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { Client, type ClientBase } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { pack as openPack, type Pack } from 'tar-stream'
+import { isLocked } from '../../db/database'
+import { BACKUP_LOCK } from '../../db/partitions'
+import { encrypted } from './age'
+import { columnsOf, estimate, lastMigration, PLAIN_TEXT, placesOf, quoted, tablesOf } from './catalog'
+import { BackupError } from './errors'
+import {
+  type BackupTable,
+  FORMAT,
+  HEADER_NAME,
+  type Header,
+  MANIFEST_NAME,
+  type Manifest,
+  type Part,
+  partName,
+  type Total,
+} from './format'
+import { blocksOf, Tally } from './tally'
+
+/** Bytes of rows in a part, before they are compressed. */
+const PART = 8 * 1024 * 1024
+/** Speed is worth more here than the last tenth of size. */
+const LEVEL = 1
+const compress = promisify<Buffer, { level: number }, Buffer>(gzip)
+
+/** Called often with what is done and about how much there is, in one unit. */
+export type Progress = (state: { done: number; total: number }) => void
+
+interface Options {
+  /** Version of this server. */
+  version: string
+  /** Null writes the file as it is. */
+  passphrase: string | null
+  progress?: Progress
+}
+
+/** What was written. */
+export interface Written {
+  manifest: Manifest
+  /** Of the file, in bytes. */
+  size: number
+}
+
+/**
+ * Writes all rows of a database into a file, as they are at one moment. The file gets its name when it is complete and on the disk.
+ * The server may run meanwhile.
+ * @throws BackupError when it cannot be made; no file is left then
+ */
+export async function writeBackup(
+  connectionString: string,
+  file: string,
+  options: Options,
+): Promise<Written> {
+  if (existsSync(file)) throw new BackupError(`${file} exists already. Choose another name.`)
+  const partial = `${file}.partial`
+  const [snapshot, reader] = [new Client({ connectionString }), new Client({ connectionString })]
+  for (const client of [snapshot, reader]) client.on('error', () => undefined)
+  try {
+    await Promise.all([snapshot.connect(), reader.connect()])
+    await takeTurn(snapshot)
+    await rm(partial, { force: true })
+    const pack = openPack()
+    // Who reads it gets the error.
+    pack.on('error', () => undefined)
+    const source: AsyncIterable<Buffer> = pack
+    const bytes = options.passphrase === null ? source : encrypted(source, options.passphrase)
+    const output = createWriteStream(partial, { mode: 0o600, flags: 'wx', flush: true })
+    const [manifest] = await Promise.all([
+      fill(pack, snapshot, reader, options).catch((error: unknown) => {
+        pack.destroy(error instanceof Error ? error : new Error(String(error)))
+        throw error
+      }),
+      pipeline(bytes, output),
+    ])
+    await giveName(partial, file)
+    return { manifest, size: output.bytesWritten }
+  } finally {
+    await rm(partial, { force: true })
+    await Promise.allSettled([snapshot.end(), reader.end()])
+  }
+}
+
+async function takeTurn(client: ClientBase) {
+  // Who drops a month holds it for a moment.
+  await client.query(`set lock_timeout = '3s'`)
+  try {
+    await client.query('select pg_advisory_lock($1)', [BACKUP_LOCK])
+  } catch (error) {
+    if (!isLocked(error)) throw error
+    throw new BackupError('Another backup of this database is being made. Wait for its end, then try again.')
+  }
+}
+
+/** Gives a complete file its name, also where the power fails. */
+async function giveName(partial: string, file: string) {
+  await rename(partial, file)
+  const folder = await open(dirname(file))
+  await folder.sync()
+  await folder.close()
+}
+
+async function fill(
+  pack: Pack,
+  snapshot: Client,
+  reader: Client,
+  { version, progress }: Options,
+): Promise<Manifest> {
+  const parts: Part[] = []
+  const created_at = new Date().toISOString()
+  const add = async (name: string, data: Buffer) => {
+    await entry(pack, name, data, new Date(created_at))
+    parts.push({ name, bytes: data.length, sha256: createHash('sha256').update(data).digest('hex') })
+  }
+  await snapshot.query('begin transaction isolation level repeatable read read only')
+  const migration = await lastMigration(snapshot)
+  if (migration === undefined)
+    throw new BackupError(
+      'This database is not one of the server: it has no tables of it. Check DATABASE_URL or DATA_DIR.',
+    )
+  const tables = await tablesOf(snapshot)
+  const { rows } = await snapshot.query<{ id: string }>('select pg_export_snapshot() as id')
+  const expected = await estimate(snapshot)
+  await reader.query(PLAIN_TEXT)
+  const header: Header = { kind: 'spaceport-backup', format: FORMAT, version, created_at, migration, tables }
+  await add(HEADER_NAME, json(header))
+
+  const totals: Total[] = []
+  let done = 0
+  for (const [index, table] of tables.entries()) {
+    const tally = new Tally()
+    let number = 0
+    const compressing: Promise<Buffer>[] = []
+    const next = async () => {
+      const data = await compressing.shift()
+      if (data) await add(partName(index + 1, table, ++number), data)
+    }
+    for await (const block of rowsOf(reader, rows[0]?.id ?? '', table)) {
+      // Compressed beside this thread, while it takes the next rows.
+      compressing.push(compress(block, { level: LEVEL }))
+      tally.add(block)
+      if (compressing.length > 1) await next()
+      progress?.({ done: done + tally.rows, total: expected })
+    }
+    while (compressing.length > 0) await next()
+    done += tally.rows
+    totals.push({ table: table.name, rows: tally.rows, checksum: tally.checksum })
+  }
+  await snapshot.query('commit')
+  if ((await lastMigration(snapshot)) !== migration)
+    throw new BackupError(
+      'A newer version of the server has changed the tables meanwhile. Make the backup again.',
+    )
+  const manifest: Manifest = { version, created_at, totals, parts }
+  await entry(pack, MANIFEST_NAME, json(manifest), new Date(created_at))
+  pack.finalize()
+  return manifest
+}
+
+const json = (value: Header | Manifest) => Buffer.from(`${JSON.stringify(value, undefined, 1)}\n`)
+
+const entry = (pack: Pack, name: string, data: Buffer, mtime: Date) =>
+  new Promise<void>((resolve, reject) => {
+    pack.entry({ name, mtime, mode: 0o600 }, data, (error) => (error ? reject(error) : resolve()))
+  })
+
+/**
+ * The rows of a table as they are in a snapshot, in blocks. One place after the other, each in a transaction of its own, so that
+ * nothing is locked for long, and never a partitioned table, which nobody could add a month to meanwhile.
+ */
+async function* rowsOf(client: Client, snapshot: string, table: BackupTable): AsyncGenerator<Buffer> {
+  for (const place of placesOf(table)) {
+    await client.query(
+      `begin transaction isolation level repeatable read read only; set transaction snapshot '${snapshot}'`,
+    )
+    yield* readRows(client, place, table)
+    await client.query('commit')
+  }
+}
+
+/** The rows of one place, in blocks of whole rows. */
+export const readRows = (client: ClientBase, place: string, table: BackupTable): AsyncGenerator<Buffer> =>
+  blocksOf(client.query(copyTo(`copy ${quoted(place)} ${columnsOf(table)} to stdout`)), PART)

@@ -1,0 +1,112 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { ConfigError } from './config'
+import { isDatabaseAway, isDatabaseFull } from './db/away'
+import { ClusterError } from './db/cluster'
+import { rootOf } from './errors'
+import { BackupError, checkBackup, type Manifest, type Progress, readBackup } from './services/backup'
+
+export const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Asks for a text without showing it. */
+async function askHidden(question: string): Promise<string> {
+  if (!process.stdin.isTTY)
+    throw new BackupError('Set BACKUP_PASSPHRASE, or run this in a terminal, which asks for the passphrase.')
+  process.stdout.write(question)
+  const nowhere = new Writable({ write: (_text, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  try {
+    return await lines.question('')
+  } finally {
+    lines.close()
+    process.stdout.write('\n')
+  }
+}
+
+/** The passphrase of a file that exists. */
+const askPassphrase = (): Promise<string> => askHidden('Passphrase: ')
+
+/** The passphrase of a new file. */
+export async function askNewPassphrase(): Promise<string> {
+  const passphrase = await askHidden('Passphrase for the file (without it nobody can restore): ')
+  if (passphrase === '')
+    throw new BackupError('A passphrase has at least one character. --no-encryption does without.')
+  if ((await askHidden('Once more: ')) !== passphrase)
+    throw new BackupError('These were two different passphrases. Try again.')
+  return passphrase
+}
+
+/** Work that is shorter tells nothing of its progress. Milliseconds. */
+const SHORT = 1000
+const REFRESH = 250
+const REFRESH_LOG = 10_000
+
+/** Shows how far something is: one line of the terminal that changes, or a line now and then elsewhere. */
+export function showProgress(
+  what: string,
+  format: (amount: number) => string,
+): { progress: Progress; end: () => void } {
+  const isTerminal = process.stdout.isTTY
+  let next = performance.now() + (isTerminal ? SHORT : REFRESH_LOG)
+  let isShown = false
+  const progress: Progress = ({ done, total }) => {
+    if (performance.now() < next) return
+    next = performance.now() + (isTerminal ? REFRESH : REFRESH_LOG)
+    isShown = isTerminal
+    const percent = total > 0 ? `, ${Math.min(99, Math.floor((done / total) * 100))} %` : ''
+    process.stdout.write(
+      `${isTerminal ? '\r' : ''}${what}: ${format(done)}${percent}${isTerminal ? ' ' : '\n'}`,
+    )
+  }
+  return { progress, end: () => void (isShown && process.stdout.write('\n')) }
+}
+
+export const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+
+/** A sum of rows, in words. */
+export function rowsOf({ totals }: Pick<Manifest, 'totals'>): string {
+  const rows = totals.reduce((sum, total) => sum + total.rows, 0)
+  return `${rows} rows of ${totals.length} tables`
+}
+
+/** The rows of a file, and how far they are. */
+export function openFile(file: string, what: string) {
+  const given = process.env.BACKUP_PASSPHRASE
+  const { progress, end } = showProgress(what, megabytes)
+  return { pieces: readBackup(file, { passphrase: async () => given ?? askPassphrase(), progress }), end }
+}
+
+/** Restores a file for a try, and says whether it is good. */
+export async function checkFile(file: string): Promise<void> {
+  const { pieces, end } = openFile(file, 'Checked')
+  const manifest = await checkBackup(pieces).finally(end)
+  say(
+    `${file} is good: ${rowsOf(manifest)} were restored for a try, and all are as they were at ${manifest.created_at}.`,
+  )
+}
+
+/** Runs a command; what it throws becomes a sentence. */
+export async function runCommand(command: () => Promise<void>): Promise<void> {
+  try {
+    await command()
+  } catch (thrown) {
+    process.stderr.write(`${explain(thrown)}\n`)
+    process.exitCode = 1
+  }
+}
+
+function explain(thrown: unknown): string {
+  const error = rootOf(thrown)
+  if (error instanceof ConfigError || error instanceof ClusterError || error instanceof BackupError)
+    return error.message
+  const message = error instanceof Error ? error.message : String(error)
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (isDatabaseFull(thrown)) return 'The disk of the database is full. Make room on it, then try again.'
+  if (isDatabaseAway(thrown)) return `The database does not answer: ${message}. Start it, then try again.`
+  if (code === 'ENOSPC')
+    return 'The disk is full. Make room on it, or choose another folder; TMPDIR names that of a check.'
+  if (code === 'ENOENT' || code === 'ENOTDIR') return `There is no such folder: ${message}`
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return `That may not be written or read: ${message}`
+  return `It did not work: ${message}`
+}

@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { loadBackup, readBackup, writeBackup } from '../../server/services/backup'
+import { query } from './query'
+
+/** Encrypts the files of tests. */
+export const PASSPHRASE = 'correct horse battery staple'
+
+/** A folder for the files of a test, and its end. */
+export function aFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'spaceport-backup-'))
+  return {
+    at: (name: string) => join(folder, name),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** Backs up a database, encrypted. */
+export const backUp = async (url: string, file: string, passphrase: string | null = PASSPHRASE) =>
+  writeBackup(url, file, { version: '1.2.3', passphrase })
+
+/** Restores a file, and compares all rows. */
+export const restore = async (url: string, file: string, passphrase = PASSPHRASE) =>
+  loadBackup(url, readBackup(file, { passphrase: async () => passphrase }), { isCompared: true })
+
+/** All that a database is made of, besides its rows, in lines that can be compared. */
+export async function schemaOf(url: string): Promise<string[]> {
+  const rows = await query(
+    url,
+    `select line from (
+      -- PostgreSQL names those of partitions itself, in the order in which they are made.
+      select 'index ' || case when tablename ~ '_\\d{4}_\\d{2}$' then tablename || ': ' || replace(indexdef, indexname, '')
+        else indexname || ': ' || indexdef end from pg_indexes where schemaname = 'public'
+      union all
+      select 'constraint ' || conrelid::regclass || ' ' || conname || ': ' || pg_get_constraintdef(oid)
+      from pg_constraint where connamespace = 'public'::regnamespace
+      union all
+      select 'column ' || c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || ' ' || a.attnotnull
+        || ' ' || coalesce(pg_get_expr(d.adbin, d.adrelid), '') || ' ' || a.attgenerated::text
+      from pg_attribute a join pg_class c on c.oid = a.attrelid left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+    ) found (line) order by line collate "C"`,
+  )
+  return rows.map(({ line }) => String(line))
+}
+
+/** One value for each type: all uuids are the same, so that each row refers to the one row of each other table. */
+const VALUES: [RegExp, string][] = [
+  [/\[\]$/, `'{}'`],
+  [/^uuid$/, `'0198f000-0000-7000-8000-000000000001'`],
+  [/^(text|character varying)/, `'1'`],
+  [/^jsonb?$/, `'{}'`],
+  [/^boolean$/, 'true'],
+  [/^(timestamp|date)/, `'2025-08-29T00:00:00Z'`],
+  [/^bytea$/, `'\\x01'`],
+  [/^(integer|bigint|smallint|double precision|numeric|real)/, '1'],
+]
+
+const COLUMNS = `
+  select c.relname::text as table, array_agg(quote_ident(a.attname) order by a.attnum) as columns,
+    array_agg(format_type(a.atttypid, a.atttypmod) order by a.attnum) as types
+  from pg_class c join pg_attribute a on a.attrelid = c.oid
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+  group by 1`
+
+/** The first month of partitions that rows of `fillTables` need. */
+const MONTHS = `
+  select c.relname::text as table, pg_get_partkeydef(c.oid) ~ 'id' as "isById" from pg_class c where c.relkind = 'p'`
+
+/** Puts a row into each table of a database, whichever version it is of. */
+export async function fillTables(url: string): Promise<number> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows: parted } = await client.query<{ table: string; isById: boolean }>(MONTHS)
+    for (const { table, isById } of parted) {
+      const [from, to] = isById
+        ? ['01980000-0000-7000-8000-000000000000', '01990000-0000-7000-8000-000000000000']
+        : ['2025-08-01', '2025-09-01']
+      await client.query(
+        `create table ${table}_2025_08 partition of ${table} for values from ('${from}') to ('${to}')`,
+      )
+    }
+    const { rows } = await client.query<{ table: string; columns: string[]; types: string[] }>(COLUMNS)
+    await insertAll(client, rows)
+    return rows.length
+  } finally {
+    await client.end()
+  }
+}
+
+async function insertAll(
+  client: Client,
+  tables: { table: string; columns: string[]; types: string[] }[],
+): Promise<void> {
+  const waiting: typeof tables = []
+  let failure: unknown
+  for (const each of tables) {
+    const values = each.types.map((type) => VALUES.find(([matches]) => matches.test(type))?.[1] ?? 'null')
+    try {
+      await client.query(`insert into ${each.table} (${each.columns.join()}) values (${values.join()})`)
+    } catch (error) {
+      failure = error
+      waiting.push(each)
+    }
+  }
+  // What they refer to was not there yet.
+  if (waiting.length === tables.length) throw failure
+  if (waiting.length > 0) await insertAll(client, waiting)
+}
