@@ -10,7 +10,7 @@ import { ConfigError, readConfig, type ServerConfig } from './config'
 import { isDatabaseAway } from './db/away'
 import { ClusterError, lockDataDir, startCluster } from './db/cluster'
 import { type Db, openDatabase, POOLS } from './db/database'
-import { migrate } from './db/migrate'
+import { migrate, SchemaError } from './db/migrate'
 import type { PoolLimits } from './db/pool'
 import { DEMO_ACCOUNTS, fillDemo, fillSims, isDemo, simulatedSims, startDemoProvider } from './demo'
 import type { Deps } from './deps'
@@ -262,7 +262,8 @@ async function start(config: ServerConfig, lifetime: Lifetime) {
 
 function explain(thrown: unknown): string {
   const error = rootOf(thrown)
-  if (error instanceof ConfigError || error instanceof ClusterError) return error.message
+  if (error instanceof ConfigError || error instanceof ClusterError || error instanceof SchemaError)
+    return error.message
   const isRefused =
     error instanceof Error && 'code' in error && /^(E[A-Z]+|28\w{3}|3D000)$/.test(String(error.code))
   if (error instanceof Error && (isRefused || isDatabaseAway(thrown)))

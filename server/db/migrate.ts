@@ -8,7 +8,29 @@ import { ensurePartitions } from './partitions'
 export const MIGRATION_LOCK = 0x5fac_e901
 const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
 
-/** Migrates the database to the current schema. Copies that start at the same time wait for each other. */
+/** The database is of a newer version of the server, described in a sentence. */
+export class SchemaError extends Error {}
+
+/** @throws SchemaError when a migration was made that this version does not know: it would write what the newer one cannot read. */
+async function refuseNewer(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ log: string | null }>(
+    `select to_regclass('drizzle.__drizzle_migrations') as log`,
+  )
+  if (!rows[0]?.log) return
+  const known = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis)
+  const newer = await client.query('select from drizzle.__drizzle_migrations where created_at > $1', [
+    Math.max(...known),
+  ])
+  if (newer.rowCount)
+    throw new SchemaError(
+      'The database is of a newer version of the server, which has migrated it. Start that version, or restore a backup from before.',
+    )
+}
+
+/**
+ * Migrates the database to the current schema. Copies that start at the same time wait for each other.
+ * @throws SchemaError
+ */
 export async function migrate(connectionString: string): Promise<void> {
   const client = new Client({ connectionString })
   // A broken connection fails the next statement; without a listener it would end the process.
@@ -16,6 +38,7 @@ export async function migrate(connectionString: string): Promise<void> {
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await refuseNewer(client)
     await runMigrations(drizzle(client), { migrationsFolder })
     await ensurePartitions(client, new Date())
   } finally {

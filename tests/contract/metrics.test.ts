@@ -32,7 +32,6 @@ test('dashboards and alert rules can rely on these names, types and labels', asy
       "spaceport_build_info gauge",
       "spaceport_clock_ahead_seconds gauge",
       "spaceport_database_connections gauge",
-      "spaceport_database_size_bytes gauge",
       "spaceport_database_up gauge",
       "spaceport_database_waiting gauge",
       "spaceport_delivery_attempts_total counter",

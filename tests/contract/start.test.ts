@@ -104,6 +104,20 @@ test('an invalid setting, a taken port and a missing database stop it with an ex
   blocker.close()
 })
 
+test('a database of a newer version is left as it is', async () => {
+  const DATABASE_URL = await createDatabase()
+  await query(
+    DATABASE_URL,
+    `insert into drizzle.__drizzle_migrations (hash, created_at) select 'of tomorrow', max(created_at) + 1 from drizzle.__drizzle_migrations`,
+  )
+  const server = await start({ DATABASE_URL, DEMO: '0' })
+  expect(server.url).toBeUndefined()
+  expect(server.said()).toBe(
+    'The database is of a newer version of the server, which has migrated it. Start that version, or restore a backup from before.\n',
+  )
+  expect(await server.stop()).toBe(1)
+})
+
 test('a request in progress is answered before the server stops', async () => {
   const server = await start({ DATABASE_URL: await createDatabase(), DEMO: '0' })
   const login = JSON.stringify({ email: 'nobody@example.com', password: 'some password' })
