@@ -51,7 +51,11 @@ async function backUp({ file, isPlain }: ReturnType<typeof readOptions>, lifetim
   const config = readConfig(process.env)
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(PACKAGE, 'utf8')))
   const connectionString = await databaseOf(config, lifetime)
-  const passphrase = isPlain ? null : (process.env.BACKUP_PASSPHRASE ?? (await askNewPassphrase()))
+  const passphrase = isPlain
+    ? null
+    : config.backupPassphrase === undefined
+      ? await askNewPassphrase()
+      : config.backupPassphrase
   const { progress, end } = showProgress('Backed up', (rows) => `${rows} rows`)
   const { manifest, size } = await writeBackup(connectionString, file, {
     version,

@@ -45,6 +45,18 @@ const envSchema = z.object({
   MESSAGE_RETENTION_DAYS: set(days.optional()),
   DELIVERY_RETENTION_DAYS: set(days.default(30)),
   AUDIT_RETENTION_DAYS: set(days.optional()),
+  BACKUP_DIR: set(z.string().optional()),
+  BACKUP_KEEP: set(
+    z.coerce
+      .number('must be a whole number of backups')
+      .int('must be a whole number of backups')
+      .min(1, 'must be at least 1')
+      .max(1000, 'must be at most 1000')
+      .default(7),
+  ),
+  BACKUP_PASSPHRASE: set(z.string().optional()),
+  BACKUP_ENCRYPTION: set(flag.default(true)),
+  BACKUP_CHECK: set(flag.default(true)),
   ALLOW_PRIVATE_WEBHOOKS: set(flag.default(false)),
   SMTP_URL: set(
     z
@@ -138,6 +150,10 @@ export function readConfig(env: Env) {
   const data = parse(envSchema, env)
   if (data.SMTP_URL !== undefined && data.MAIL_FROM === undefined)
     throw new ConfigError('MAIL_FROM is required with SMTP_URL.')
+  if (data.BACKUP_DIR !== undefined && data.BACKUP_ENCRYPTION && data.BACKUP_PASSPHRASE === undefined)
+    throw new ConfigError(
+      'BACKUP_PASSPHRASE is required with BACKUP_DIR, unless BACKUP_ENCRYPTION=0 says that the files are not encrypted.',
+    )
   const host = data.HOST.includes(':') ? `[${data.HOST}]` : data.HOST
   const shownHost = isLoopback(data.HOST) ? 'localhost' : host
   const publicHost = data.PUBLIC_URL === undefined ? null : new URL(data.PUBLIC_URL).hostname
@@ -158,6 +174,15 @@ export function readConfig(env: Env) {
     deliveryRetentionDays: data.DELIVERY_RETENTION_DAYS,
     /** Undefined keeps the audit log forever. */
     auditRetentionDays: data.AUDIT_RETENTION_DAYS,
+    /** False without nightly backups. */
+    backup: data.BACKUP_DIR !== undefined && {
+      folder: data.BACKUP_DIR,
+      /** How many files stay. */
+      keep: data.BACKUP_KEEP,
+      isChecked: data.BACKUP_CHECK,
+    },
+    /** Encrypts backups; null for files that are not encrypted, undefined where a person is asked. */
+    backupPassphrase: data.BACKUP_ENCRYPTION ? data.BACKUP_PASSPHRASE : null,
     /** Webhooks may be sent to this machine and to private networks. */
     allowPrivateWebhooks: data.ALLOW_PRIVATE_WEBHOOKS,
     /** Undefined writes e-mails into the data folder. */

@@ -44,6 +44,8 @@ export interface AppSettings {
   version: string
   /** Folder of the server's own database; null when it uses another one. */
   dataFolder: string | null
+  /** A backup is made every night. */
+  hasBackups: boolean
   /** Days that deliveries are kept: no pause is longer. */
   deliveryRetentionDays: number
   /** What `/metrics` asks for; null answers this machine only. */

@@ -25,6 +25,7 @@ import { openProviders } from './services/accounts/oidc/providers'
 import { makeSetupToken } from './services/accounts/setup'
 import { readSigningKey } from './services/accounts/signIn/signingKey'
 import { httpSims } from './services/administration/sims/http'
+import { backUpBeforeMigration } from './services/backup'
 import { newId } from './services/common/ids'
 import { openWeb, type Web } from './services/deliveries'
 import { outboxTransport, smtpTransport } from './services/mail'
@@ -32,6 +33,7 @@ import { readPushKey } from './services/push'
 import { startSandbox } from './services/sandbox'
 import { collectKeyUse } from './services/spaces/keyUse'
 import { startAlerts } from './workers/alerts'
+import { startBackups } from './workers/backup'
 import { startDeletion } from './workers/deletion'
 import { startDeliveries } from './workers/deliveries'
 import { startDigests } from './workers/digests'
@@ -71,6 +73,14 @@ async function prepare(config: ServerConfig, lifetime: Lifetime, ownAddress: () 
     log.error('a failure that nothing waited for', { error: reasonOf(error), stack: stackOf(error) }),
   )
   const connectionString = await startDatabase(config, lifetime)
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(PACKAGE, 'utf8')))
+  if (config.databaseUrl === undefined)
+    await backUpBeforeMigration(connectionString, {
+      folder: join(config.dataDir, 'backups'),
+      version,
+      passphrase: config.backupPassphrase ?? null,
+      say,
+    })
   await migrate(connectionString)
   const connect = (limits: PoolLimits) => {
     const noteLoss = (error: Error) => {
@@ -84,7 +94,6 @@ async function prepare(config: ServerConfig, lifetime: Lifetime, ownAddress: () 
   const db = connect(POOLS.calls)
   const { console, loopback, hosts, https, trustProxy, connectSources, smtpUrl } = config
   const knownLogins = config.demo === true ? [] : DEMO_ACCOUNTS
-  const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(PACKAGE, 'utf8')))
   const dataFolder = config.databaseUrl === undefined ? config.dataDir : null
   const settings = {
     console,
@@ -97,6 +106,7 @@ async function prepare(config: ServerConfig, lifetime: Lifetime, ownAddress: () 
     knownLogins,
     version,
     dataFolder,
+    hasBackups: config.backup !== false,
     deliveryRetentionDays: config.deliveryRetentionDays,
     metricsToken: config.metricsToken,
     dist: DIST,
@@ -119,7 +129,7 @@ async function prepare(config: ServerConfig, lifetime: Lifetime, ownAddress: () 
     signingKey: await readSigningKey(db),
     pushKey: await readPushKey(db),
   }
-  return { deps, demo, choreDb, deliveryDb: connect(POOLS.deliveries) }
+  return { deps, demo, choreDb, connectionString, deliveryDb: connect(POOLS.deliveries) }
 }
 
 /** Fills the demo, and starts what it has in place of the servers of others. Undefined where the database is not the demo's. */
@@ -204,6 +214,18 @@ function tellOfCopy(deps: Deps, lifetime: Lifetime) {
   lifetime.defer(() => worker.stop())
 }
 
+/** Starts the worker that makes nightly backups, if they are wanted. */
+function backUp(
+  deps: Deps,
+  connectionString: string,
+  { backup, backupPassphrase: passphrase = null }: ServerConfig,
+  lifetime: Lifetime,
+) {
+  if (!backup) return
+  const worker = startBackups(deps, { ...backup, connectionString, passphrase })
+  lifetime.defer(() => worker.stop())
+}
+
 /** Starts the worker that sends e-mails. */
 function sendMail(deps: Deps, { smtpUrl, dataDir, mailFrom }: ServerConfig, lifetime: Lifetime) {
   const transport =
@@ -227,7 +249,7 @@ function greetDemo({ knownLogins, loopback }: Deps['settings'], providers: reado
 
 async function start(config: ServerConfig, lifetime: Lifetime) {
   let address = config.addressOn(config.port)
-  const { deps, demo, choreDb, deliveryDb } = await prepare(config, lifetime, () => address)
+  const { deps, demo, choreDb, deliveryDb, connectionString } = await prepare(config, lifetime, () => address)
   const chores = { ...deps, db: choreDb }
   await deliver({ ...deps, db: deliveryDb }, config, lifetime, demo?.hosts ?? new Map())
   const setupToken = await makeSetupToken(deps)
@@ -248,6 +270,7 @@ async function start(config: ServerConfig, lifetime: Lifetime) {
   sendMail({ ...deps, db: deliveryDb }, config, lifetime)
   sendPushes({ ...deps, db: deliveryDb }, config, lifetime)
   tellOfCopy(chores, lifetime)
+  backUp(chores, connectionString, config, lifetime)
   say(`${config.console.productName} is on ${address}`)
   if (demo) {
     const simulator = startSimulator({ ...deps, speed: config.simulatorSpeed })

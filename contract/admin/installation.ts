@@ -37,6 +37,9 @@ export const resourceSchema = z
   .meta({ id: 'Resource' })
 export type InstallationResource = z.infer<typeof resourceSchema>
 
+/** Hours after which a nightly backup is overdue. */
+export const BACKUP_HOURS = 48
+
 /** What an administrator wants to know about the whole installation. */
 export const installationSchema = z
   .object({
@@ -77,6 +80,18 @@ export const installationSchema = z
       .default(null),
     /** When the housekeeping last finished, and why the last run failed. */
     housekeeping: z.object({ finished_at: timeSchema.nullable(), error: z.string().nullable() }),
+    /** Backups; null where a server does not tell. */
+    backup: z
+      .object({
+        /** One is made every night. */
+        is_nightly: z.boolean(),
+        /** The last one, of which size is that of the file in bytes, and when it was restored for a try. */
+        last: z.object({ created_at: timeSchema, size: whole, checked_at: timeSchema.nullable() }).nullable(),
+        /** Why the last nightly one failed; null when it did not. */
+        error: z.string().nullable(),
+      })
+      .nullable()
+      .default(null),
     /** Waiting e-mails, and those that failed in the last seven days. */
     mail: z.object({ waiting: whole, failed: whole, oldest_waiting_at: timeSchema.nullable() }),
     /** What will be full, the soonest first. */

@@ -32,6 +32,7 @@ const OTHERS: Record<Exclude<Table, SpaceTable>['_']['name'], Exclude<Place, 'di
   auth_session: 'local',
   known_browser: 'local',
   authenticator: 'local',
+  backup: 'local',
   database_size: 'local',
   identity: 'local',
   login_attempt: 'local',

@@ -46,6 +46,10 @@ export async function migrate(connectionString: string): Promise<void> {
   }
 }
 
+/** Whether migrations of this version are later than the last one of a database. */
+export const isBehind = (last: number): boolean =>
+  readMigrationFiles({ migrationsFolder }).some(({ folderMillis }) => folderMillis > last)
+
 /**
  * Creates the schema that a migration left, in an empty database and in the transaction of the caller; drizzle's own function would
  * end that.

@@ -1,8 +1,9 @@
-// npm run bench [-- table start sandbox history deliveries attention devices contacts variables messages uplinks lists admin]
+// npm run bench [-- table start sandbox history deliveries backup attention devices contacts variables messages uplinks lists admin]
 import { argv } from 'node:process'
 import { ATTENTION_MESSAGES } from './api/attention'
 import { API_BENCHES, benchApi } from './api/run'
 import { SIZE } from './api/setup'
+import { benchBackup } from './backup/run'
 import { benchDeliveries } from './deliveries/run'
 import { benchHistory } from './history/run'
 import { benchSandbox } from './sandbox/run'
@@ -26,7 +27,7 @@ function print({ title, lines, met }: Result) {
   if (!met) process.exitCode = 1
 }
 
-const known = ['table', 'start', 'sandbox', 'history', 'deliveries', 'attention', ...API_BENCHES]
+const known = ['table', 'start', 'sandbox', 'history', 'deliveries', 'backup', 'attention', ...API_BENCHES]
 const asked = argv.slice(2)
 const unknown = asked.filter((name) => !known.includes(name))
 if (unknown.length > 0) throw new Error(`There is no benchmark ${unknown.join(', ')}: ${known.join(', ')}.`)
@@ -40,6 +41,7 @@ if (isAsked('start')) print(await benchStart())
 if (isAsked('sandbox')) print(await benchSandbox())
 if (isAsked('history')) print(await benchHistory())
 if (isAsked('deliveries')) print(await benchDeliveries())
+if (isAsked('backup')) print(await benchBackup())
 const apiNames = API_BENCHES.filter(isAsked)
 if (apiNames.length > 0) for await (const result of benchApi(apiNames)) print(result)
 if (isAsked('attention'))

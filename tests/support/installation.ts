@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { device, deviceContact, mail } from '../../server/db/schema'
+import { backup, device, deviceContact, mail } from '../../server/db/schema'
 import { noteCopy } from '../../server/services/administration/installation/copies'
 import { newId } from '../../server/services/common/ids'
 import type { TestUser } from './builders'
@@ -45,3 +45,9 @@ export async function aLetter(
   const times = { dueAt: createdAt, createdAt }
   await db.insert(mail).values({ id: newId(createdAt), kind: 'verification', userId, state, ...times })
 }
+
+/** A backup that was made. */
+export const aBackup = async (
+  { db }: Pick<Filled, 'db'>,
+  values: Pick<typeof backup.$inferInsert, 'createdAt' | 'size' | 'checkedAt'>,
+) => db.insert(backup).values({ id: newId(), file: 'spaceport.backup', ...values })

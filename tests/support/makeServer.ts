@@ -104,6 +104,7 @@ export async function makeServer({
     now,
     log,
     settings: {
+      hasBackups: false,
       console: configSchema.parse({ apiBase: '/v2', capabilities: CAPABILITIES }),
       version: '1.2.3',
       dataFolder: null,

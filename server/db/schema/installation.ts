@@ -26,6 +26,19 @@ export const routine = pgTable('routine', {
   finishedAt: time('finished_at'),
   /** Why the last run failed; null when it did not. */
   error: text(),
-  /** Until when it is done, for work that follows the time. */
+  /** Until when it is done, for work that follows the time; for work that one copy does, the end of its lease. */
   until: time('until'),
+})
+
+/** The backups that were made, of which only the files have the rows. */
+export const backup = pgTable('backup', {
+  id: uuid().primaryKey(),
+  /** Of its rows. */
+  createdAt: time('created_at').notNull(),
+  /** Name of the file, without its folder. */
+  file: text().notNull(),
+  /** Of the file, in bytes. */
+  size: bigint({ mode: 'number' }).notNull(),
+  /** When it was restored for a try; null when nobody did. */
+  checkedAt: time('checked_at'),
 })

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../../deps'
 import { reasonOf } from '../../errors'
+import { backupFault, readBackups } from './installation/backups'
 import { diskFault } from './installation/growth'
 import { spaceOf } from './installation/size'
 
@@ -9,10 +10,12 @@ export async function checkDatabase({ db }: Pick<Deps, 'db'>): Promise<void> {
   await db.$client.query('select')
 }
 
-/** What is wrong with the machine of this copy, in sentences: its clock, its disk. */
-export async function faultsOf({ clock, settings }: Pick<Deps, 'clock' | 'settings'>): Promise<string[]> {
+/** What is wrong with this copy, in sentences: its clock, its disk, its backups. */
+export async function faultsOf(deps: Pick<Deps, 'db' | 'now' | 'clock' | 'settings'>): Promise<string[]> {
+  const { clock, settings } = deps
   const disk = settings.dataFolder === null ? null : diskFault(await spaceOf(settings.dataFolder))
-  return [clock.fault, disk].filter((fault) => fault !== null)
+  const backup = settings.hasBackups ? backupFault(await readBackups(deps), deps.now()) : null
+  return [clock.fault, disk, backup].filter((fault) => fault !== null)
 }
 
 /** Milliseconds in which the database answers when it is well. */

@@ -1,6 +1,8 @@
+export { backUpBeforeMigration } from './beforeMigration'
 export { checkBackup } from './check'
 export { BackupError } from './errors'
 export type { Manifest } from './format'
 export { loadBackup } from './load'
+export { backUpNightly, type NightlyOptions } from './nightly'
 export { readBackup } from './read'
 export { type Progress, writeBackup } from './write'

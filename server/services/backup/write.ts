@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -10,6 +10,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { pack as openPack, type Pack } from 'tar-stream'
 import { isLocked } from '../../db/database'
 import { BACKUP_LOCK } from '../../db/partitions'
+import { newId } from '../common/ids'
 import { encrypted } from './age'
 import { columnsOf, estimate, lastMigration, PLAIN_TEXT, placesOf, quoted, tablesOf } from './catalog'
 import { BackupError } from './errors'
@@ -82,6 +83,7 @@ export async function writeBackup(
       pipeline(bytes, output),
     ])
     await giveName(partial, file)
+    await note(snapshot, file, manifest, output.bytesWritten)
     return { manifest, size: output.bytesWritten }
   } finally {
     await rm(partial, { force: true })
@@ -106,6 +108,14 @@ async function giveName(partial: string, file: string) {
   const folder = await open(dirname(file))
   await folder.sync()
   await folder.close()
+}
+
+/** Notes a backup for administrators, unless the database is of a version that has no place for it. */
+async function note(client: ClientBase, file: string, { created_at }: Manifest, size: number) {
+  const { rows } = await client.query(`select from pg_class where oid = to_regclass('public.backup')`)
+  if (rows.length === 0) return
+  const values = [newId(), created_at, basename(file), size]
+  await client.query('insert into backup (id, created_at, file, size) values ($1, $2, $3, $4)', values)
 }
 
 async function fill(

@@ -5,7 +5,7 @@ import { CAPABILITIES } from '#contract'
 import type { Device } from '#contract/devices'
 import { aDevice, aMessage, aSpace, aUser, type TestUser } from '../../../tests/support/builders'
 import { connect, person, refusal, showPage } from '../../../tests/support/console'
-import { aCopy, aLetter, aPastOf, heardOf } from '../../../tests/support/installation'
+import { aBackup, aCopy, aLetter, aPastOf, heardOf } from '../../../tests/support/installation'
 import { wasHeard } from '../../../tests/support/moments'
 import { findValues } from '../../../tests/support/series'
 import { serve } from '../../../tests/support/serve'
@@ -72,6 +72,20 @@ test('what is wrong is said first, in sentences', async () => {
     'E-mails are waiting: the oldest was written 20 minutes ago',
     'Housekeeping has never finished',
   ])
+})
+
+test('the last good backup is told, with its size and whether it was restored for a try', async () => {
+  show()
+  const none = await region('Backups')
+  expect(none.getByText('None has been made yet')).toBeTruthy()
+  expect(none.getByText('Off: the server has no BACKUP_DIR')).toBeTruthy()
+  cleanup()
+  await aBackup(server, { createdAt: new Date(Date.now() - 7_200_000), size: 9_200_000, checkedAt: null })
+  show()
+  const made = await region('Backups')
+  expect(made.getByText('Size').nextElementSibling?.textContent).toBe('9.2 MB')
+  expect(made.getByText('Last good one').nextElementSibling?.textContent).toContain('2 hours ago')
+  expect(made.getByText('Restored for a try').nextElementSibling?.textContent).toBe('Not yet')
 })
 
 test('the copies of the server are listed', async () => {

@@ -13,6 +13,8 @@ const messages: Translated<typeof en> = {
     housekeepingFailed: 'Údržba selhala: %{error}',
     housekeepingLate: 'Údržba naposledy doběhla %{ago}',
     housekeepingNever: 'Údržba ještě nikdy nedoběhla',
+    backupFailed: 'Poslední záloha se nezdařila a do hodiny se zkusí znovu: %{error}',
+    backupLate: 'Poslední dobrá záloha vznikla %{ago}',
     versions: 'Kopie serveru mají různé verze: %{versions}',
     clock:
       'Hodiny stroje %{host} se liší od databáze o víc než minutu. Tento stroj nic nesmaže, dokud nepůjdou správně.',
@@ -75,6 +77,17 @@ const messages: Translated<typeof en> = {
     now: 'Nyní %{size}',
     day: 'Den',
     size: 'Velikost',
+  },
+  backups: {
+    title: 'Zálohy',
+    last: 'Poslední dobrá',
+    none: 'Zatím žádná nevznikla',
+    size: 'Velikost',
+    checked: 'Zkušebně obnovena',
+    unchecked: 'Zatím ne',
+    nightly: 'Každou noc',
+    on: 'Zapnuto',
+    off: 'Vypnuto: server nemá BACKUP_DIR',
   },
   copies: {
     title: 'Kopie serveru',

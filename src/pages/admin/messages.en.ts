@@ -10,6 +10,8 @@ const messages = {
     housekeepingFailed: 'Housekeeping failed: %{error}',
     housekeepingLate: 'Housekeeping last finished %{ago}',
     housekeepingNever: 'Housekeeping has never finished',
+    backupFailed: 'The last backup failed and is tried again within the hour: %{error}',
+    backupLate: 'The last good backup is of %{ago}',
     versions: 'The copies of the server run different versions: %{versions}',
     clock:
       'The clock of %{host} differs from the database by more than a minute. That machine deletes nothing until its clock is right.',
@@ -73,6 +75,17 @@ const messages = {
     now: '%{size} now',
     day: 'Day',
     size: 'Size',
+  },
+  backups: {
+    title: 'Backups',
+    last: 'Last good one',
+    none: 'None has been made yet',
+    size: 'Size',
+    checked: 'Restored for a try',
+    unchecked: 'Not yet',
+    nightly: 'Every night',
+    on: 'On',
+    off: 'Off: the server has no BACKUP_DIR',
   },
   copies: {
     title: 'Copies of the server',

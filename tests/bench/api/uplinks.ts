@@ -39,7 +39,8 @@ export interface Sent {
   times: number[]
 }
 
-function startDevices(devices: Devices) {
+/** Devices in a process of their own. */
+export function startDevices(devices: Devices) {
   const child = fork(fileURLToPath(new URL('uplinkProcess.ts', import.meta.url)), {
     execArgv: ['--import', 'tsx'],
     env: { PATH: process.env.PATH, DEVICES: JSON.stringify(devices) },

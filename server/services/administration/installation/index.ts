@@ -3,6 +3,7 @@ import type { Installation } from '#contract/admin'
 import type { Deps } from '../../../deps'
 import { isOfOwnDevice } from '../../common/deletion'
 import { CONTACT } from '../../devices/contact'
+import { readBackups } from './backups'
 import { readCopies } from './copies'
 import { countFailureHours, countMessageHours } from './hours'
 import { HOUSEKEEPING, readRoutine } from './routine'
@@ -80,13 +81,14 @@ const textOf = (time: Date | null | undefined) => (time ? new Date(time).toISOSt
 
 /** Totals and state of the whole installation. */
 export async function readInstallation(deps: Pick<Deps, 'db' | 'now' | 'settings'>): Promise<Installation> {
-  const [counts, messages, failures, copies, sizes, housekeeping, mail] = await Promise.all([
+  const [counts, messages, failures, copies, sizes, housekeeping, backup, mail] = await Promise.all([
     count(deps),
     countMessageHours(deps),
     countFailureHours(deps),
     readCopies(deps),
     readSizes(deps),
     readRoutine(deps, HOUSEKEEPING),
+    readBackups(deps),
     countMail(deps),
   ])
   const { users = 0, spaces = 0, devices = 0, connectors = 0 } = counts ?? {}
@@ -105,6 +107,7 @@ export async function readInstallation(deps: Pick<Deps, 'db' | 'now' | 'settings
       oldest_waiting_at: textOf(counts?.lacking),
     },
     housekeeping,
+    backup,
     mail,
   }
 }

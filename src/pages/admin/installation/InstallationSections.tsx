@@ -4,6 +4,7 @@ import { Bars } from '../../../components/bars/Bars'
 import { ActionAlert, Loaded, Section, useNow } from '../../../components/page'
 import { useAnswer } from '../../../dataProvider/calls'
 import { useTranslate } from '../texts'
+import { Backups } from './Backups'
 import { Copies } from './Copies'
 import { findingsOf } from './findings'
 import { useFormats } from './format'
@@ -104,6 +105,7 @@ export function InstallationSections() {
           <Totals {...installation} />
           <Hours {...installation} />
           <Room {...installation} />
+          {installation.backup && <Backups {...installation.backup} />}
           <Copies {...installation} />
         </>
       )}

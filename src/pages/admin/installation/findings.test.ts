@@ -21,6 +21,11 @@ const sound: Installation = {
   oldest_delivery_at: ago(MINUTE),
   history: { devices: 2, past: 1, oldest_waiting_at: ago(15 * MINUTE) },
   housekeeping: { finished_at: ago(60 * MINUTE), error: null },
+  backup: {
+    is_nightly: true,
+    last: { created_at: ago(20 * 60 * MINUTE), size: 1, checked_at: null },
+    error: null,
+  },
   mail: { waiting: 1, failed: 0, oldest_waiting_at: ago(5 * MINUTE) },
   resources: [{ name: 'disk', used: 50, limit: 100, growth: 1, full_at: ago(-50 * DAY) }],
 }
@@ -85,6 +90,22 @@ test.each<[string, Partial<Installation>, object]>([
     { severity: 'warning', text: msg('admin.state.housekeepingNever') },
   ],
   [
+    'a backup that failed',
+    { backup: { is_nightly: true, last: null, error: 'no room' } },
+    { severity: 'error', text: msg('admin.state.backupFailed'), values: { error: 'no room' } },
+  ],
+  [
+    'a backup that is old',
+    {
+      backup: {
+        is_nightly: true,
+        last: { created_at: ago(50 * 60 * MINUTE), size: 1, checked_at: null },
+        error: null,
+      },
+    },
+    { severity: 'error', text: msg('admin.state.backupLate'), values: { ago: '3000 minutes ago' } },
+  ],
+  [
     'a disk that is almost full',
     { resources: [{ name: 'disk', used: 98, limit: 100, growth: null, full_at: null }] },
     { severity: 'error', text: msg('admin.state.almostFull.disk'), values: { percent: '98 %' } },
@@ -111,6 +132,12 @@ test.each<[string, Partial<Installation>, object]>([
   ],
 ])('%s are told', (_, changes, finding) => {
   expect(found(changes)).toEqual([finding])
+})
+
+test('without nightly backups the age of the last one is no trouble', () => {
+  const last = { created_at: ago(100 * DAY), size: 1, checked_at: null }
+  expect(found({ backup: { is_nightly: false, last, error: null } })).toEqual([])
+  expect(found({ backup: null })).toEqual([])
 })
 
 test('what is serious comes first', () => {

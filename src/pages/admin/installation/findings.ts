@@ -1,4 +1,4 @@
-import { CLOCK_TOLERANCE, type Installation } from '#contract/admin'
+import { BACKUP_HOURS, CLOCK_TOLERANCE, type Installation } from '#contract/admin'
 import type { TextValues } from '../../../i18n'
 import type { MessageKey } from '../../../i18n/translate'
 import { msg } from '../texts'
@@ -69,6 +69,15 @@ function ofHousekeeping({ housekeeping }: Installation, now: number, { relative 
   return [{ severity: 'warning', text: msg('admin.state.housekeepingLate'), values }]
 }
 
+function ofBackups({ backup }: Installation, now: number, { relative }: Formats): Finding[] {
+  if (!backup?.is_nightly) return []
+  const { error, last } = backup
+  if (error !== null) return [{ severity: 'error', text: msg('admin.state.backupFailed'), values: { error } }]
+  if (last === null || now - Date.parse(last.created_at) <= BACKUP_HOURS * HOUR) return []
+  const values = { ago: relative(last.created_at, now) }
+  return [{ severity: 'error', text: msg('admin.state.backupLate'), values }]
+}
+
 function ofResources({ resources }: Installation, now: number, { percent, relative }: Formats): Finding[] {
   return resources.flatMap(({ name, used, limit, full_at }): Finding[] => {
     const share = limit > 0 ? used / limit : 0
@@ -89,6 +98,7 @@ export function findingsOf(installation: Installation, now: number, formats: For
   const found: Finding[] = [
     ...ofQueues(installation, now, formats),
     ...ofHousekeeping(installation, now, formats),
+    ...ofBackups(installation, now, formats),
     ...ofResources(installation, now, formats),
   ]
   for (const { host, clock_ahead } of copies)

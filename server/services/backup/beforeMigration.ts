@@ -1,0 +1,65 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { isBehind } from '../../db/migrate'
+import { reasonOf } from '../../errors'
+import { lastMigration } from './catalog'
+import { writeBackup } from './write'
+
+/** A larger database takes more than about half a minute, and room that it may not have. Bytes. */
+const LARGE = 2e9
+/** How many of these files stay. */
+const KEEP = 3
+
+interface Options {
+  folder: string
+  /** Version of this server. */
+  version: string
+  /** Null for a file that is not encrypted, as the database beside it. */
+  passphrase: string | null
+  /** Prints a line for the operator. */
+  say: (line: string) => void
+}
+
+/** What is known of a database: its last migration, and its size in bytes. */
+async function readState(connectionString: string) {
+  const client = new Client({ connectionString })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const last = await lastMigration(client)
+    const { rows } = await client.query<{ size: string }>(
+      'select pg_database_size(current_database()) as size',
+    )
+    return { last, size: Number(rows[0]?.size ?? 0) }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Backs up the server's own database when a newer version is about to change its tables, and says so. */
+export async function backUpBeforeMigration(
+  connectionString: string,
+  { folder, say, ...options }: Options,
+): Promise<void> {
+  const { last, size } = await readState(connectionString)
+  if (last === undefined || !isBehind(last)) return
+  if (size > LARGE) {
+    say(
+      `The database is large (${(size / 1e9).toFixed(1)} GB): it is brought up to date without a backup before.`,
+    )
+    return
+  }
+  const now = new Date().toISOString()
+  const file = join(folder, `before-${options.version}-${now.slice(0, 19).replaceAll(':', '')}Z.backup`)
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeBackup(connectionString, file, options)
+    say(`The database is brought up to date. As it was before, it is in ${file}`)
+    const files = (await readdir(folder)).filter((name) => /^before-.*\.backup$/.test(name))
+    const byTime = files.toSorted((a, b) => a.slice(-25).localeCompare(b.slice(-25)))
+    for (const old of byTime.slice(0, -KEEP)) await rm(join(folder, old))
+  } catch (error) {
+    say(`The database is brought up to date without a backup before, which failed: ${reasonOf(error)}`)
+  }
+}

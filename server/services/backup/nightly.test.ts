@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { installationSchema } from '#contract/admin'
+import { aFolder, backUp, fillTables, PASSPHRASE, restore } from '../../../tests/support/backups'
+import { aUser } from '../../../tests/support/builders'
+import { createDatabase, createEmptyDatabase, createOldDatabase } from '../../../tests/support/database'
+import { killHard } from '../../../tests/support/databaseProcess'
+import { programOf } from '../../../tests/support/program'
+import { query } from '../../../tests/support/query'
+import { serve } from '../../../tests/support/serve'
+import { migrate } from '../../db/migrate'
+import { backUpBeforeMigration, backUpNightly } from '.'
+
+const HOUR = 3_600_000
+const folder = aFolder()
+afterAll(folder.remove)
+
+const url = await createDatabase()
+let time = Date.now()
+const server = await serve({ databaseUrl: url, now: () => new Date(time), settings: { hasBackups: true } })
+const admin = await aUser(server, { systemRole: 'admin' })
+
+const options = { connectionString: url, keep: 2, isChecked: false, passphrase: PASSPHRASE }
+/** Makes a backup if one is due. */
+const night = async (changes: Partial<Parameters<typeof backUpNightly>[1]> = {}) =>
+  backUpNightly(server.deps, { ...options, folder: folder.at('nightly'), ...changes })
+const files = () => readdirSync(folder.at('nightly'))
+
+async function told() {
+  const answer = await server.call('GET', '/admin/installation', { token: admin.token })
+  return installationSchema.parse(await answer.json()).backup
+}
+
+beforeEach(async () => {
+  await query(url, 'truncate routine, backup')
+})
+
+test('the first backup is made at once, checked, and told to administrators; the next when the night has come', async () => {
+  expect(await night({ isChecked: true })).toBe(true)
+  const [name = ''] = files()
+  expect(await told()).toEqual({
+    is_nightly: true,
+    error: null,
+    last: {
+      created_at: expect.any(String),
+      size: statSync(folder.at(`nightly/${name}`)).size,
+      checked_at: new Date(time).toISOString(),
+    },
+  })
+  expect(await night()).toBe(false)
+  for (const _ of [1, 2]) {
+    time += 24 * HOUR
+    expect(await night()).toBe(true)
+  }
+  // Two stay, the newest.
+  expect(files()).toHaveLength(2)
+  expect(files()).not.toContain(name)
+  expect((await told())?.last?.checked_at).toBeNull()
+})
+
+test('of two copies of the server one makes it', async () => {
+  time += 24 * HOUR
+  const made = await Promise.all([night(), night()])
+  expect(made.toSorted()).toEqual([false, true])
+})
+
+test('why one failed is told to administrators and to monitors, until one succeeds', async () => {
+  const taken = folder.at('taken')
+  writeFileSync(taken, '')
+  await expect(night({ folder: taken })).rejects.toThrow('EEXIST')
+  expect((await told())?.error).toContain('EEXIST')
+  const health = await server.request('/health')
+  expect([health.status, await health.text()]).toEqual([
+    200,
+    expect.stringContaining('the last backup failed: EEXIST'),
+  ])
+  // It is not tried again at once.
+  expect(await night()).toBe(false)
+  await query(url, `update routine set until = now() - interval '1 second'`)
+  expect(await night()).toBe(true)
+  expect((await told())?.error).toBeNull()
+})
+
+test('a backup that is killed half-way leaves nothing of its name, and does not hinder the next', async () => {
+  const file = folder.at('killed.backup')
+  await query(
+    url,
+    `insert into login_attempt select md5(i::text) || md5((-i)::text), now() from generate_series(1, 400000) i`,
+  )
+  const child = spawn(process.execPath, [await programOf('server/backup.ts'), file], {
+    env: { PATH: process.env.PATH, DATABASE_URL: url, BACKUP_PASSPHRASE: PASSPHRASE },
+    stdio: 'ignore',
+  })
+  const partial = `${file}.partial`
+  await expect
+    .poll(() => (existsSync(partial) ? statSync(partial).size : 0), { interval: 5, timeout: 60_000 })
+    .toBeGreaterThan(1e6)
+  await killHard(child)
+  expect(existsSync(file)).toBe(false)
+  await expect(restore(await createEmptyDatabase(), partial)).rejects.toThrow(
+    /cut off or damaged in the part/,
+  )
+  const { manifest } = await backUp(url, file)
+  expect(await restore(await createEmptyDatabase(), file)).toEqual(manifest)
+})
+
+test('before a newer version changes the tables they are backed up as they are; else not', async () => {
+  const old = await createOldDatabase('0030_series_path')
+  await fillTables(old)
+  const said: string[] = []
+  const begin = async () =>
+    backUpBeforeMigration(old, {
+      folder: folder.at('before'),
+      version: '2.0.0',
+      passphrase: null,
+      say: (line) => said.push(line),
+    })
+  await begin()
+  const [name = ''] = readdirSync(folder.at('before'))
+  expect(said).toEqual([expect.stringContaining(name)])
+  const restored = await restore(await createEmptyDatabase(), folder.at(`before/${name}`))
+  expect(restored.totals.find(({ table }) => table === 'device')?.rows).toBe(1)
+  await migrate(old)
+  await begin()
+  expect(readdirSync(folder.at('before'))).toEqual([name])
+})
