@@ -21,11 +21,25 @@ export interface Room {
   freeForReplays?: number
 }
 
+/** So many due deliveries of a space are looked at to find the connectors that have some. Of a space with more, all are asked. */
+const FEW = 32
+
 /** How many times as many of a connector with an order are looked at: those that wait for others of their device are passed over. */
 const LOOK = 4
 
+/** SQL of what runs, by connectors: how many, how many of these are of replays, and the devices that others of their lines wait for. */
+const RUNNING = `
+  running as materialized (
+    select d.space_id, d.connector_id, coalesce(s.owner_id, s.id) as person_id, count(*)::int as count,
+      (count(*) filter (where d.replay_id is not null))::int as replayed,
+      array_agg(d.device_id) filter (where d.is_in_line) as devices
+    from delivery d join space s on s.id = d.space_id
+    where d.is_taken and d.due_at > now() group by 1, 2, 3
+  )`
+
 /**
- * SQL of connectors `c`, with how many of their deliveries run, how many of these are of replays, how many may run, and may be taken now.
+ * SQL of connectors `c`, with how many of their deliveries run, how many may run, and how many may be taken now: of one that is paused
+ * or stopped none, of one that waits for its receiver one at a time, and of one with limits of its own no more than these.
  * @param from that reads them, after `from`
  */
 const connectorsOf = (from: string) => `
@@ -44,37 +58,51 @@ const connectorsOf = (from: string) => `
     left join running r on r.space_id = c.space_id and r.connector_id = c.id`
 
 /**
- * Finds what to take, over all spaces: the due deliveries in turns of their persons, then of their spaces, then of their
- * connectors. Whoever has fewer that run comes first. It locks nothing; each connector is asked for its oldest few only, so
- * that ten thousand deliveries of one do not delay the others. Of a connector that is paused or stopped it takes none, of one that
- * waits for its receiver one at a time, and of one with limits of its own no more than these. It also finds the connectors with
- * deliveries that are due behind others of their line: these are to be parked. Those of replays come after all others,
- * and use no more than half of the places of a connector and of a person.
+ * SQL that chooses from the rows of `due` in turns of their persons, then of their spaces, then of their connectors. Whoever has fewer
+ * that run comes first, then who waits the longest.
+ * @param perPerson most that may run of one person
+ */
+const chosenFairly = (perPerson: string) => `
+  in_connector as (
+    select due.*, row_number() over of_connector as turn, row_number() over of_connector + running as place
+    from due window of_connector as (partition by space_id, connector_id order by due_at, id)
+  ), in_space as (
+    select c.space_id, c.connector_id, c.id, c.due_at, c.max_rate, c.is_limited, coalesce(s.owner_id, s.id) as person_id,
+      row_number() over (partition by c.space_id order by c.place, c.due_at, c.id) + coalesce(r.count, 0) as place
+    from in_connector c join space s on s.id = c.space_id
+      left join (select space_id, sum(count) as count from running group by 1) r on r.space_id = c.space_id
+    where c.place <= c.most and c.turn <= c.at_once
+  ), of_person as (
+    select s.*, row_number() over (partition by s.person_id order by s.place, s.due_at, s.id) + coalesce(r.count, 0) as turn
+    from in_space s left join (select person_id, sum(count) as count from running group by 1) r on r.person_id = s.person_id
+  ), chosen as (
+    select space_id, connector_id, id, max_rate, is_limited from of_person
+    where turn <= ${perPerson} order by turn, due_at, id limit $3
+  )`
+
+const COLUMNS = `
+  space_id as "spaceId", connector_id as "connectorId", id, max_rate as "maxRate", is_limited as "isLimited"`
+
+/**
+ * Finds what to take, over all spaces, but nothing of replays. It locks nothing; each connector that has something is asked for its oldest few
+ * only, so that ten thousand deliveries of one do not delay the others. It also finds the connectors with deliveries that are due behind
+ * others of their line, as rows without an id: these are to be parked.
  */
 const CHOOSE = {
   name: 'deliveries.choose',
   text: `
-    with running as materialized (
-      select d.space_id, d.connector_id, coalesce(s.owner_id, s.id) as person_id, count(*)::int as count,
-        (count(*) filter (where d.replay_id is not null))::int as replayed,
-        array_agg(d.device_id) filter (where d.is_in_line) as devices
-      from delivery d join space s on s.id = d.space_id
-      where d.is_taken and d.due_at > now() group by 1, 2, 3
-    ), active as materialized (
-      select s.space_id from (select distinct space_id from connector) s cross join lateral (
-        select from delivery d where d.space_id = s.space_id and d.state = 'pending' and d.due_at <= now()
-        order by d.connector_id, d.due_at, d.id limit 1
+    with ${RUNNING}, busy as materialized (
+      select d.space_id, array_agg(d.connector_id) as connector_ids, count(*) = ${FEW} as has_more
+      from (select distinct space_id from connector) s cross join lateral (
+        select d.space_id, d.connector_id from delivery d
+        where d.space_id = s.space_id and d.state = 'pending' and d.due_at <= now()
+        order by d.connector_id, d.due_at, d.id limit ${FEW}
       ) d
-    ), replayed as materialized (
-      select d.id, d.due_at, d.space_id, d.connector_id,
-        row_number() over (partition by d.space_id, d.connector_id order by d.due_at, d.id) as turn
-      from delivery d left join connector_replay r
-        on r.space_id = d.space_id and r.connector_id = d.connector_id and r.id = d.replay_id
-      where d.replay_id is not null and d.state = 'pending' and d.due_at <= now()
-        and r.state is distinct from 'paused' and ${isOfOwnDevice('d')}
-    ), looked as (
+      group by 1
+    ), looked as materialized (
       select d.id, d.due_at, d.is_behind, a.*
-      from (${connectorsOf('active join connector c on c.space_id = active.space_id')}) a cross join lateral (
+      from (${connectorsOf('busy b join connector c on c.space_id = b.space_id and (b.has_more or c.id = any(b.connector_ids))')}) a
+      cross join lateral (
         select d.id, d.due_at, case when d.is_in_line then exists (${beforeInLine('d')}) else false end as is_behind,
           d.is_in_line and coalesce(d.device_id = any(a.devices), false) as is_busy
         from (
@@ -87,63 +115,65 @@ const CHOOSE = {
       ) d
       where a.most > a.running and (d.is_behind or not d.is_busy)
     ), due as (
-      select id, due_at, false as is_replay, space_id, connector_id, max_rate, is_limited, running, most, at_once
-      from looked where not is_behind
-      union all
-      select p.id, p.due_at, true, a.space_id, a.connector_id, a.max_rate, a.is_limited, a.running, a.most, a.at_once
-      from (${connectorsOf(`(select distinct space_id, connector_id from replayed) p
-        join connector c on c.space_id = p.space_id and c.id = p.connector_id`)}) a
-        join replayed p on p.space_id = a.space_id and p.connector_id = a.connector_id
-      where a.most > a.running and p.turn + a.replayed <= greatest(a.most / 2, 1)
-    ), waiting as (
-      select due.*, row_number() over of_connector as turn, row_number() over of_connector + due.running as place
-      from due
-      window of_connector as (partition by due.space_id, due.connector_id order by due.is_replay, due.due_at, due.id)
-    ), in_space as (
-      select w.id, w.due_at, w.is_replay, w.space_id, w.connector_id, w.max_rate, w.is_limited, coalesce(s.owner_id, s.id) as person_id,
-        row_number() over (partition by w.space_id order by w.is_replay, w.place, w.due_at, w.id)
-          + coalesce(b.count, 0) as place
-      from waiting w join space s on s.id = w.space_id
-        left join (select space_id, sum(count) as count from running group by 1) b on b.space_id = w.space_id
-      where w.place <= w.most and w.turn <= w.at_once
-    ), of_person as (
-      select i.id, i.due_at, i.is_replay, i.space_id, i.connector_id, i.max_rate, i.is_limited,
-        row_number() over (partition by i.person_id order by i.is_replay, i.place, i.due_at, i.id)
-          + coalesce(b.count, 0) as place
-      from in_space i
-        left join (select person_id, sum(count) as count from running group by 1) b on b.person_id = i.person_id
-    ), chosen as (
-      select * from of_person where place <= case when is_replay then $2::int / 2 else $2::int end
-      order by is_replay, place, due_at, id limit $3
-    )
-    select space_id as "spaceId", coalesce(array_agg(connector_id) filter (where id is not null), '{}') as "connectorIds",
-      coalesce(array_agg(id) filter (where id is not null), '{}') as ids,
-      array_agg(connector_id) filter (where max_rate is not null) as paced, max(max_rate) as "maxRate",
-      bool_or(is_limited) as "isLimited", array_agg(connector_id) filter (where id is null) as crowded
-    from (
-      select space_id, connector_id, id, max_rate, is_limited from (
-        select chosen.*, row_number() over (order by is_replay, place, due_at, id) as turn from chosen
-      ) chosen
-      where not is_replay or turn <= $4::int
-      union all
-      select distinct space_id, connector_id, null::uuid, null::double precision, false from looked where is_behind
-    ) found
-    group by space_id`,
+      select * from looked where not is_behind
+    ), ${chosenFairly('$2::int')}
+    select ${COLUMNS} from chosen
+    union all
+    select distinct space_id, connector_id, null::uuid, null::double precision, false from looked where is_behind`,
 }
 
-/** Deliveries of a space to take. */
-interface Chosen {
-  spaceId: string
-  connectorIds: string[]
-  ids: string[]
-  /** Those of the connectors that have a rate; null for none. */
-  paced: string[] | null
-  /** The highest of these rates, per second. */
+/** The same of replays, which use no more than half of the places of a connector and of a person. */
+const CHOOSE_OF_REPLAYS = {
+  name: 'deliveries.chooseOfReplays',
+  text: `
+    with ${RUNNING}, replayed as materialized (
+      select d.id, d.due_at, d.space_id, d.connector_id,
+        row_number() over (partition by d.space_id, d.connector_id order by d.due_at, d.id) as turn
+      from delivery d left join connector_replay r
+        on r.space_id = d.space_id and r.connector_id = d.connector_id and r.id = d.replay_id
+      where d.replay_id is not null and d.state = 'pending' and d.due_at <= now()
+        and r.state is distinct from 'paused' and ${isOfOwnDevice('d')}
+    ), due as (
+      select d.id, d.due_at, a.*
+      from (${connectorsOf(`(select distinct space_id, connector_id from replayed) d
+        join connector c on c.space_id = d.space_id and c.id = d.connector_id`)}) a
+        join replayed d on d.space_id = a.space_id and d.connector_id = a.connector_id
+      where a.most > a.running and d.turn + a.replayed <= greatest(a.most / 2, 1)
+    ), ${chosenFairly('$2::int / 2')}
+    select ${COLUMNS} from chosen`,
+}
+
+/** A delivery to take. */
+interface Chosen extends DeliveryKey {
+  /** Most requests a second of its connector. */
   maxRate: number | null
-  /** Whether one of the connectors has limits of its own, or an order. */
+  /** Whether its connector has limits of its own, or an order. */
   isLimited: boolean
-  /** Connectors with deliveries that are due behind others; null for none. */
-  crowded: string[] | null
+}
+
+/** A connector with deliveries that are due behind others. */
+type Behind = Omit<Chosen, 'id'> & { id: null }
+
+/** Notes when the next request of a connector with a rate may be sent. */
+const PACE = {
+  name: 'deliveries.pace',
+  text: `
+    insert into connector_operation as o (space_id, connector_id, next_send_at)
+    select c.space_id, c.id, now() + interval '1 second' / c.max_rate from connector c
+    where c.space_id = $1 and c.id = $2 and c.max_rate is not null
+    for key share of c
+    on conflict (space_id, connector_id) do update set next_send_at = excluded.next_send_at`,
+}
+
+/** Takes what was chosen, unless it is gone. */
+const CLAIM = {
+  name: 'deliveries.claim',
+  text: `
+    update delivery d set is_taken = true, due_at = now() + $4 * interval '1 second'
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as chosen (space_id, connector_id, id)
+    where d.space_id = chosen.space_id and d.connector_id = chosen.connector_id and d.id = chosen.id
+      and d.state = 'pending' and d.due_at <= now()
+    returning d.space_id as "spaceId", d.connector_id as "connectorId", d.id, d.replay_id as "replayId"`,
 }
 
 /** What was found besides what was taken. */
@@ -153,42 +183,16 @@ export interface Found {
   crowded: Crowded[]
 }
 
-/** Notes when the next request of connectors with a rate may be sent. */
-const PACE = {
-  name: 'deliveries.pace',
-  text: `
-    insert into connector_operation as o (space_id, connector_id, next_send_at)
-    select c.space_id, c.id, now() + interval '1 second' / c.max_rate from connector c
-    where c.space_id = $1 and c.id = any($2::uuid[]) and c.max_rate is not null
-    order by c.id
-    for key share of c
-    on conflict (space_id, connector_id) do update set next_send_at = excluded.next_send_at`,
-}
-
-/**
- * Takes deliveries of one space, unless somebody else has done so or they are gone. It does not wait for the disk, unless a receiver
- * asked for limits or an order: if PostgreSQL itself ends within half a second, another copy may make the same attempts, one of which counts.
- */
-const CLAIM = {
-  name: 'deliveries.claim',
-  text: `
-    update delivery d set is_taken = true, due_at = now() + $4 * interval '1 second'
-    from (select set_config('synchronous_commit', $5, true) as mode offset 0) as commit,
-      unnest($2::uuid[], $3::uuid[]) as chosen (connector_id, id)
-    where commit.mode = $5 and d.space_id = $1 and d.connector_id = chosen.connector_id and d.id = chosen.id
-      and d.state = 'pending' and d.due_at <= now()
-    returning d.space_id as "spaceId", d.connector_id as "connectorId", d.id, d.replay_id as "replayId"`,
-}
-
 const TURN_LOCK = 0x5fac_e908
 
 /** Milliseconds after which a copy gives up its turn: of one that hangs, the database ends the session. */
 const TURN_MAX = 10_000
 
 /**
- * Runs the work while no other copy of the server takes deliveries. Its statements see what the others have taken. It reads by indexes
- * only: for the empty part of the next month PostgreSQL would read and sort all that waits of a connector. And it joins in the order
- * that is written: it would ask all connectors for what is due, and only then leave out those of spaces where nothing is.
+ * Runs the work in a transaction while no other copy of the server takes deliveries. Its statements see what the others have taken. It
+ * reads by indexes only: for the empty part of the next month PostgreSQL would read and sort all that waits of a connector. And it joins in
+ * the order that is written: it would ask all connectors for what is due, and only then leave out those of spaces where nothing is. It does
+ * not wait for the disk: if PostgreSQL itself ends within half a second, another copy may make the same attempts, one of which counts.
  */
 async function inTurn(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> {
   const client = await pool.connect()
@@ -200,6 +204,7 @@ async function inTurn(pool: Pool, work: (client: PoolClient) => Promise<void>): 
       set local idle_in_transaction_session_timeout = ${TURN_MAX};
       set local enable_seqscan = 0;
       set local join_collapse_limit = 1;
+      set local synchronous_commit = 0;
       select pg_advisory_xact_lock(${TURN_LOCK})`)
     await work(client)
     await client.query('commit')
@@ -211,12 +216,15 @@ async function inTurn(pool: Pool, work: (client: PoolClient) => Promise<void>): 
   }
 }
 
+/** Where a receiver asked for limits or an order, the turn waits for the disk. */
+const KEEP = 'set local synchronous_commit = 1'
+
 /**
- * Takes deliveries that are due, fairly. The copies of the server take turns, so that the limits apply to all of them
- * together. Each statement that writes is about one space, and no transaction about two.
+ * Takes deliveries that are due, fairly: at first others than those of replays. The copies of the server take turns, so that the limits
+ * apply to all of them together. A connector with a rate gets one at a time, whose time is noted before it is taken: so it is kept
+ * whatever is killed.
  * @param lease seconds after which a delivery is due again, because the copy that had it was killed
- * A connector with a rate gets one at a time, whose time is noted before it is taken: so it is kept whatever is killed.
- * @param start called with each delivery as soon as it is taken: a later failure does not keep it waiting
+ * @param start called with each delivery that was taken
  */
 export async function takeDeliveries(
   pool: Pool,
@@ -224,22 +232,39 @@ export async function takeDeliveries(
   lease: number,
   start: (key: Taken) => void,
 ): Promise<Found> {
+  const taken: Taken[] = []
+  const crowded = new Map<string, string[]>()
   let soonest: number | null = null
-  const behind: Crowded[] = []
   await inTurn(pool, async (client) => {
-    const room = [perConnector, perPerson, free, freeForReplays]
-    const { rows } = await client.query<Chosen>({ values: room, ...CHOOSE })
-    for (const { spaceId, connectorIds, ids, paced, maxRate, isLimited, crowded } of rows) {
-      if (crowded) behind.push({ spaceId, connectorIds: crowded })
-      if (ids.length === 0) continue
-      if (paced && maxRate) {
-        await pool.query({ ...PACE, values: [spaceId, paced] })
+    const take = async (choice: typeof CHOOSE, most: number) => {
+      const found = await client.query<Chosen | Behind>({
+        ...choice,
+        values: [perConnector, perPerson, most],
+      })
+      const chosen: Chosen[] = []
+      for (const one of found.rows) {
+        if (one.id !== null) chosen.push(one)
+        else crowded.set(one.spaceId, [...(crowded.get(one.spaceId) ?? []), one.connectorId])
+      }
+      if (chosen.length === 0) return
+      for (const { spaceId, connectorId, maxRate } of chosen) {
+        if (maxRate === null) continue
+        await pool.query({ ...PACE, values: [spaceId, connectorId] })
         soonest = Math.min(soonest ?? Number.POSITIVE_INFINITY, 1000 / maxRate)
       }
-      const values = [spaceId, connectorIds, ids, lease, isLimited ? 'on' : 'off']
-      const claimed = await pool.query<Taken>({ ...CLAIM, values })
-      for (const key of claimed.rows) start(key)
+      if (chosen.some(({ isLimited }) => isLimited)) await client.query(KEEP)
+      const ids = [
+        chosen.map((one) => one.spaceId),
+        chosen.map((one) => one.connectorId),
+        chosen.map((one) => one.id),
+      ]
+      const { rows } = await client.query<Taken>({ ...CLAIM, values: [...ids, lease] })
+      taken.push(...rows)
     }
+    await take(CHOOSE, free)
+    const left = Math.min(free, freeForReplays) - taken.length
+    if (left > 0) await take(CHOOSE_OF_REPLAYS, left)
   })
-  return { soonest, crowded: behind }
+  for (const key of taken) start(key)
+  return { soonest, crowded: [...crowded].map(([spaceId, connectorIds]) => ({ spaceId, connectorIds })) }
 }
