@@ -87,9 +87,11 @@ export function spaceAddresses(spaceId: string) {
     /** A connector's code, tried on a message. Rules, "Connector preview". */
     preview: (connectorId: string, message: string) =>
       at('connectors', connectorId) + search({ edit: true, tab: 'preview', message }),
-    /** A connector's deliveries; `after` and `before` limit the time of an attempt, `outcome` how it ended. */
-    deliveries: (connectorId: string, attempted?: { after: string; before: string; outcome?: 'failed' }) =>
-      at('connectors', connectorId, 'deliveries') + search(attempted),
+    /** A connector's deliveries; `after` and `before` limit the time of an attempt, `outcome` how it ended; or with a filter of their list. */
+    deliveries: (
+      connectorId: string,
+      which?: { after: string; before: string; outcome?: 'failed' } | { filter: string },
+    ) => at('connectors', connectorId, 'deliveries') + search(which),
     delivery: (connectorId: string, deliveryId: string) =>
       at('connectors', connectorId, 'deliveries', deliveryId),
     dashboard: (query: { deviceId?: string; tagId?: string }) => at('dashboard') + search(query),

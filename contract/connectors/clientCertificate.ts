@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { timeSchema } from '../common'
 
+/** Days before its end from which it is told that a certificate expires. */
+export const CERTIFICATE_WARNING_DAYS = 30
+
 /** What is told of the certificate that a connector shows to its receiver. */
 export const clientCertificateSchema = z
   .object({

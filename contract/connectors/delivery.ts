@@ -151,6 +151,7 @@ export const deliveryFilters = z.object({
   outcome: listOf(outcomeSchema).describe(
     'Deliveries with an attempt that ended so, at the time that `after` and `before` allow',
   ),
+  replay_id: listOf(idSchema).describe('Deliveries that one of these replays made, or retried last'),
 })
 export type DeliveryFilters = z.infer<typeof deliveryFilters>
 
@@ -162,11 +163,11 @@ export const deliveryListQuery = deliveryFilters.extend({
 export type DeliveryListQuery = z.infer<typeof deliveryListQuery>
 
 /**
- * Which failed deliveries to retry: those with an attempt in the period, or all. A misspelt field is refused: without it more
+ * Which failed deliveries to retry: those with an attempt in the period, those of replays, or all. A misspelt field is refused: without it more
  * would be retried than was meant.
  */
 export const retryAllSchema = deliveryFilters
-  .pick({ after: true, before: true })
+  .pick({ after: true, before: true, replay_id: true })
   .strict()
   .meta({
     examples: [{}, { after: '2026-01-01T08:00:00.000Z', before: '2026-01-01T08:59:59.999Z' }],

@@ -16,6 +16,7 @@ export const attentionKindSchema = z.enum([
   'connector_waiting',
   'connector_paused',
   'connector_failing',
+  'connector_certificate',
   'firmware_failed',
   'many_boots',
   'downlink_waiting',
@@ -31,6 +32,7 @@ export const SUBJECT_OF: Readonly<Record<AttentionKind, SubjectType>> = {
   connector_waiting: 'connector',
   connector_paused: 'connector',
   connector_failing: 'connector',
+  connector_certificate: 'connector',
   firmware_failed: 'device',
   many_boots: 'device',
   downlink_waiting: 'device',
@@ -77,7 +79,11 @@ export const evidenceSchema = z
       .optional()
       .describe('Of the same: why the last attempt failed'),
     error_detail: failureFields.error_detail.unwrap().optional(),
-    ends_at: timeSchema.optional().describe('Of `connector_paused`: when the pause ends by itself'),
+    ends_at: timeSchema
+      .optional()
+      .describe(
+        'Of `connector_paused`: when the pause ends by itself; of `connector_certificate`: when the certificate expires, or did',
+      ),
   })
   .meta({ id: 'AttentionEvidence' })
 export type Evidence = z.infer<typeof evidenceSchema>

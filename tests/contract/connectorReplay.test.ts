@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { EXAMPLE_ID } from '#contract/common'
+import { connectorsApi } from '#contract/connectors'
 import { type ReplayCreate, replayStartedSchema } from '#contract/replays'
 import { findReplays } from '../../server/services/replays'
 import { aDevice, aKey, aMessage, aTag, messagesOf } from '../support/builders'
@@ -237,4 +238,36 @@ test('devices, tags and types choose the messages, and a key with tags has those
   expect(await countOf({ tag_id: other.id }, key.id)).toBe(400)
   const blind = await aKey(server, space, { permissions: ['space:connector:update'] })
   expect(await countOf({}, blind.id)).toBe(403)
+})
+
+test('deliveries are filtered by the replay that made them, counted so, and retried so', async () => {
+  const server = await start()
+  const route = await aRoute(server)
+  stage.receiver.on('/hook', (response) => void response.writeHead(400).end())
+  await route.send({ n: 1 })
+  await route.send({ n: 2 })
+  await expect.poll(async () => states(route)).toEqual(['failed', 'failed'])
+  const { replay } = await route.startReplay()
+  const id = replay?.id ?? ''
+  await route.doneReplay(id)
+  await expect.poll(async () => (await route.replay(id)).failed).toBe(2)
+  // It belongs to no replay.
+  await route.send({ n: 3 })
+  await expect.poll(async () => states(route)).toEqual(['failed', 'failed', 'failed'])
+
+  const listed = await route.on('GET', `/deliveries?replay_id=${id}&state=failed`)
+  const found = connectorsApi.deliveries.answer.parse(await listed.json())
+  expect(found.map(({ replay_id }) => replay_id)).toEqual([id, id])
+  const countOf = async (query: string) => (await route.on('GET', `/deliveries/count?${query}`)).json()
+  expect(await countOf(`replay_id=${id}`)).toEqual({ count: 2 })
+  expect(await countOf(`replay_id=${id}&state=delivered`)).toEqual({ count: 0 })
+  expect(await countOf(`replay_id=${EXAMPLE_ID}`)).toEqual({ count: 0 })
+  expect((await route.on('GET', '/deliveries?replay_id=last')).status).toBe(400)
+  stage.receiver.on('/hook', (response) => void response.writeHead(204).end())
+  expect(await (await route.on('POST', '/deliveries/retry', { replay_id: [id] })).json()).toEqual({
+    count: 2,
+  })
+  await expect
+    .poll(async () => (await states(route)).toSorted())
+    .toEqual(['delivered', 'delivered', 'failed'])
 })

@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Attention, type Overview, overviewApi } from '#contract/overview'
-import { attentionSnooze, auditEntry, connectorOperation } from '../../server/db/schema'
+import {
+  attentionSnooze,
+  auditEntry,
+  connectorOperation,
+  connector as connectorTable,
+} from '../../server/db/schema'
 import { keepHouse } from '../../server/services/administration/housekeeping'
 import { aConnector, aDevice, aKey, aMember, aSpace, aTag, aUser, type TestSpace } from '../support/builders'
 import { aDelivery } from '../support/deliveries'
@@ -188,6 +193,40 @@ describe('what needs attention', () => {
     ])
   })
 
+  test('a client certificate is told of from 30 days before it expires, also when it has', async () => {
+    const connector = await aConnector(server, space)
+    const expiring = (days: number) =>
+      server.db
+        .update(connectorTable)
+        .set({
+          clientCertificate: {
+            subject: 'CN=us',
+            fingerprint: 'AB',
+            not_after: iso(START + days * DAY),
+            has_ca: false,
+          },
+        })
+        .where(eq(connectorTable.id, connector.id))
+    await expiring(31)
+    expect(await attentionFor()).toEqual([])
+    await expiring(3)
+    expect(await attentionFor()).toMatchObject([
+      {
+        kind: 'connector_certificate',
+        subject: { type: 'connector', id: connector.id },
+        since: iso(START - 27 * DAY),
+        evidence: { ends_at: iso(START + 3 * DAY) },
+      },
+    ])
+    await expiring(-1)
+    expect(await attentionFor()).toMatchObject([{ kind: 'connector_certificate' }])
+    await server.call('PUT', `/spaces/${space.id}/connectors/${connector.id}`, {
+      ...asOwner(),
+      body: { enabled: false },
+    })
+    expect(await attentionFor()).toEqual([])
+  })
+
   test('it comes by pages, and a moved or deleted device is in none', async () => {
     const devices = [await aRegularDevice(), await aRegularDevice(), await aRegularDevice()]
     clock = START + DAY
@@ -332,7 +371,7 @@ describe('putting off', () => {
       [
         { ...one, kind: 'bored' },
         400,
-        'kind must be one of alert, connector_stopped, connector_waiting, connector_paused, connector_failing, firmware_failed, many_boots, downlink_waiting, silent, late',
+        'kind must be one of alert, connector_stopped, connector_waiting, connector_paused, connector_failing, connector_certificate, firmware_failed, many_boots, downlink_waiting, silent, late',
       ],
       [{ ...one, subject_id: elsewhere.id }, 404, 'not found'],
       [{ ...one, kind: 'connector_failing' }, 404, 'not found'],

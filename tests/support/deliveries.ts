@@ -12,7 +12,9 @@ export interface Route {
   device: Pick<Device, 'id'>
 }
 type Try = Partial<Omit<typeof deliveryAttempt.$inferInsert, 'spaceId' | 'connectorId' | 'deliveryId'>>
-type Values = Partial<Pick<typeof delivery.$inferInsert, 'state' | 'nextAttemptAt' | 'messageId'>> & {
+type Values = Partial<
+  Pick<typeof delivery.$inferInsert, 'state' | 'nextAttemptAt' | 'messageId' | 'replayId'>
+> & {
   at?: Date
   /** Its attempts in order; one that succeeds by default. */
   tries?: Try[]

@@ -10,7 +10,7 @@ const HOUR = 3_600_000
 export async function aReplay(
   { db, deps }: Pick<Fillable, 'db' | 'deps'>,
   { space, connector }: Pick<Route, 'space' | 'connector'>,
-  values: { state: ReplayState; tagIds: string[] },
+  values: { state: ReplayState; tagIds: string[]; sent?: number; total?: number },
 ): Promise<string> {
   const at = deps.now()
   const id = newId(at)

@@ -87,6 +87,10 @@ export const delivery = pgTable(
     index('delivery_of_replay')
       .on(t.spaceId, t.connectorId, t.replayId, t.state)
       .where(sql`${t.replayId} is not null and ${t.state} <> 'delivered'`),
+    // The list of what a replay has sent.
+    index('delivery_replay_list')
+      .on(t.spaceId, t.connectorId, t.replayId, t.id)
+      .where(sql`${t.replayId} is not null`),
     index('delivery_replay_due')
       .on(t.dueAt, t.id)
       .where(sql`${t.replayId} is not null and ${t.state} = 'pending'`),

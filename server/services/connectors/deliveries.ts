@@ -227,7 +227,7 @@ export async function countDeliveries(
 function matches(
   caller: Caller,
   { spaceId, connectorId }: ConnectorRef,
-  { state, outcome, ...period }: DeliveryFilters,
+  { state, outcome, replay_id: replayIds, ...period }: DeliveryFilters,
 ): SQL | undefined {
   return and(
     eq(delivery.spaceId, spaceId),
@@ -235,6 +235,7 @@ function matches(
     ofSeenDevice(caller, delivery),
     sql.raw(isOfOwnDevice('delivery')),
     state?.length ? inArray(delivery.state, state) : undefined,
+    replayIds?.length ? inArray(delivery.replayId, replayIds) : undefined,
     outcome?.length || period.after !== undefined || period.before !== undefined
       ? hasAttempt(period, outcome)
       : undefined,
@@ -303,17 +304,17 @@ export async function retryDelivery(deps: RetryDeps, caller: Caller, key: Delive
 }
 
 /**
- * Retries all failed deliveries of a connector now, or those with an attempt in the period.
+ * Retries all failed deliveries of a connector now, or those with an attempt in the period, or of replays.
  * @throws ApiError 404
  */
 export async function retryFailed(
   deps: RetryDeps,
   caller: Caller,
   ref: ConnectorRef,
-  time: z.output<typeof retryAllSchema>,
+  which: z.output<typeof retryAllSchema>,
 ): Promise<{ count: number }> {
   await checkConnector(deps.db, caller, ref)
-  const failed = matches(caller, ref, { state: ['failed'], ...time })
+  const failed = matches(caller, ref, { state: ['failed'], ...which })
   const count = await deps.db.transaction(async (tx) => {
     const retried = await retryDeliveries(deps, tx, failed)
     await note(tx, deps, caller, {

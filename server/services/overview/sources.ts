@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { PAUSE_WARNING, WAITING_COUNTED_MAX } from '#contract/connectors'
+import { CERTIFICATE_WARNING_DAYS, PAUSE_WARNING, WAITING_COUNTED_MAX } from '#contract/connectors'
 import {
   type AttentionKind,
   attentionKindSchema,
@@ -212,6 +212,14 @@ const heldConnectors = (question: Question) => sql`
     or (o.state = 'paused' and o.until - ${question.now}::timestamptz
       < least(interval '${sql.raw(String(PAUSE_WARNING))} seconds', (o.until - o.since) / 4)))`
 
+const NOT_AFTER = `(connector.client_certificate->>'not_after')::timestamptz`
+const EXPIRING = `(${NOT_AFTER} - interval '${CERTIFICATE_WARNING_DAYS} days')`
+
+/** Connectors whose client certificate expires soon, or has expired. */
+const expiringCertificates = (question: Question) => sql`
+  select ${selection('connector_certificate', { subject_id: 'connector.id', since: EXPIRING, ends_at: NOT_AFTER })}
+  from connector where ${delivers(question)} and ${sql.raw(EXPIRING)} <= ${question.now}`
+
 const OPEN_ALERT = {
   subject_id: 'a.rule_id',
   since: 'min(e.since)',
@@ -245,6 +253,7 @@ const SOURCES = [
   openAlertsOfConnectors,
   heldConnectors,
   failingConnectors,
+  expiringCertificates,
   failedFirmware,
   manyBoots,
   waitingDownlinks,

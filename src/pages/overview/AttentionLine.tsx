@@ -21,6 +21,7 @@ const TONES = new Map<string, Tone>([
   ['downlink_waiting', 'waiting'],
   ['connector_waiting', 'waiting'],
   ['connector_paused', 'none'],
+  ['connector_certificate', 'warning'],
 ])
 
 /** Lines below each other. */

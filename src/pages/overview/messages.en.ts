@@ -35,6 +35,8 @@ const messages = {
     stopped: 'Stopped for %{span}: its receiver answered 410',
     away: 'Its receiver has been away for %{span}',
     paused: 'Its pause ends in %{span}',
+    certificateExpires: 'Its client certificate expires in %{span}',
+    certificateExpired: 'Its client certificate expired %{span} ago',
     backlogMany: 'more than %{count} deliveries waiting',
     backlog: '%{count} delivery waiting |||| %{count} deliveries waiting',
     givenUp: '%{smart_count} given up in 24 hours |||| %{smart_count} given up in 24 hours',

@@ -75,6 +75,16 @@ export function useLineText() {
           }),
           [waits()],
         ],
+        connector_certificate: () => {
+          const left = Date.parse(evidence.ends_at ?? since) - now
+          const span = lasting(Math.abs(left), contact)
+          return [
+            translate(`overview.attention.${left > 0 ? 'certificateExpires' : 'certificateExpired'}`, {
+              span,
+            }),
+            [],
+          ]
+        },
         connector_failing: () => [
           translate('overview.attention.failing', { span }),
           [

@@ -1,6 +1,6 @@
 import { Alert, Box, Typography } from '@mui/material'
 import { useState } from 'react'
-import type { ClientCertificate, Connector } from '#contract/connectors'
+import { CERTIFICATE_WARNING_DAYS, type ClientCertificate, type Connector } from '#contract/connectors'
 import { connectorCertificatesApi } from '#contract/connectors/certificate'
 import { formatTime, useClock } from '../../../clock'
 import {
@@ -21,8 +21,8 @@ import { CertificateDialog } from './CertificateDialog'
 import { useTranslate } from './texts'
 
 const PERMISSION = 'space:connector:update'
-/** How long before its end it is told that a certificate expires, in milliseconds: 30 days. */
-const WARNING = 30 * 86_400_000
+/** How long before its end it is told that a certificate expires, in milliseconds. */
+const WARNING = CERTIFICATE_WARNING_DAYS * 86_400_000
 /** How often it is looked whether it does, in milliseconds. */
 const LOOK_EVERY = 60_000
 

@@ -1,20 +1,28 @@
 import OpenIcon from '@mui/icons-material/InfoOutlined'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { ResourceContextProvider, useEvent, useListContext } from 'react-admin'
-import { Navigate, useLocation } from 'react-router-dom'
-import { type Connector, DELIVERY_STATES, type Delivery, OUTCOMES } from '#contract/connectors'
-import { formatSpan, useClock } from '../../../clock'
+import { Navigate, useLocation, useParams } from 'react-router-dom'
+import {
+  type Connector,
+  DELIVERY_STATES,
+  type Delivery,
+  OPERATIONS_CAPABILITY,
+  OUTCOMES,
+} from '#contract/connectors'
+import { formatSpan, formatTime, useClock } from '../../../clock'
 import { Loaded, TimeText } from '../../../components/page'
 import { Parents } from '../../../components/page/Parents'
-import { type Column, RowLink, RowLinks, TableList } from '../../../components/table'
+import { type Choice, type Column, RowLink, RowLinks, TableList } from '../../../components/table'
 import { filterableOf, filterOf } from '../../../components/table/address'
+import { useCapability } from '../../../config'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
+import { useReplays } from '../replays/useReplays'
 import { msg as connectorsMsg } from '../texts'
 import { Attempts } from './Attempts'
 import { hourOf, tableSearchOf } from './address'
 import { DeliveryState, DeviceLink, Result, SubjectLink, useDelivery, useDeliveryName } from './cells'
 import { OfConnector } from './OfConnector'
-import { ReplayMark } from './replay'
+import { ReplayLink, ReplayMark } from './replay'
 import { RetryAllButton, RetryButton } from './retry'
 import { group, msg, useTranslate } from './texts'
 
@@ -68,6 +76,27 @@ const OUTCOME_CHOICES = OUTCOMES.map((id) => ({
   id,
   name: msg(`connectors.deliveries.outcomes.${id}`),
 }))
+
+/** The replays of the address's connector, by the period that each is about. */
+function useReplayChoices(): readonly Choice[] | undefined {
+  const { connectorId = '' } = useParams()
+  const clock = useClock()
+  return useReplays({ id: connectorId }).data?.replays.map(({ id, after, before, created_at }) => ({
+    id,
+    name: `${formatSpan(Date.parse(after), Date.parse(before), clock)} (${formatTime(Date.parse(created_at), clock)})`,
+  }))
+}
+
+/** Of servers that replay. */
+const replay: Column<Delivery> = {
+  id: 'replay',
+  label: msg('connectors.deliveries.replay'),
+  cell: ({ connector_id, replay_id }) =>
+    replay_id && <ReplayLink connectorId={connector_id} replayId={replay_id} />,
+  filter: { kind: 'multiselect', source: 'replay_id', choices: useReplayChoices },
+  hidden: true,
+  width: 152,
+}
 
 const columns: readonly Column<Delivery>[] = [
   {
@@ -150,9 +179,11 @@ const columns: readonly Column<Delivery>[] = [
   },
 ]
 
+const columnsWithReplays = columns.toSpliced(-1, 0, replay)
+
 // The server's only order.
 const newestFirst = { field: 'id', order: 'DESC' } as const
-const filters = filterableOf(columns).map(({ filter }) => filter)
+const filters = filterableOf(columnsWithReplays).map(({ filter }) => filter)
 const expand = (delivery: Delivery) => <DeliveryDetails delivery={delivery} />
 
 function DeliveryTable({ connector: { id, name } }: { connector: Connector }) {
@@ -166,12 +197,13 @@ function DeliveryTable({ connector: { id, name } }: { connector: Connector }) {
     : translate('connectors.deliveries.title', { name })
   const rowLabel = useDeliveryName()
   const filter = useMemo(() => ({ connectorId: id }), [id])
+  const hasReplays = useCapability(OPERATIONS_CAPABILITY)
   const instead = tableSearchOf(search)
   if (instead !== null) return <Navigate to={{ search: instead }} replace />
   return (
     <ResourceContextProvider value="deliveries">
       <TableList
-        columns={columns}
+        columns={hasReplays ? columnsWithReplays : columns}
         title={msg('connectors.deliveries.one')}
         titleText={title}
         parents={

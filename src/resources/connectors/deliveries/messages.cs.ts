@@ -90,6 +90,7 @@ const messages: Translated<typeof en> = {
       'Zkusit znovu %{smart_count} neúspěšné doručení? |||| Zkusit znovu %{smart_count} neúspěšná doručení? |||| Zkusit znovu %{smart_count} neúspěšných doručení?',
     text: 'Příjemce dostane zprávu nebo upozornění znovu, se stejným ID jako předtím. |||| Příjemce dostane tyto %{smart_count} zprávy a upozornění znovu, vždy se stejným ID jako předtím. |||| Příjemce dostane těchto %{smart_count} zpráv a upozornění znovu, vždy se stejným ID jako předtím.',
     ofTime: 'Týká se jen doručení s pokusem v období zvoleném ve filtru.',
+    ofReplay: 'Týká se jen doručení opětovného odeslání zvoleného ve filtru.',
     done: '%{smart_count} doručení se teď zkouší znovu |||| %{smart_count} doručení se teď zkoušejí znovu |||| %{smart_count} doručení se teď zkouší znovu',
   },
   unavailable: {

@@ -86,6 +86,7 @@ const messages = {
     title: 'Try %{smart_count} failed delivery again? |||| Try %{smart_count} failed deliveries again?',
     text: 'The receiver gets the message or the alert again, with the same id as before. |||| The receiver gets these %{smart_count} messages and alerts again, each with the same id as before.',
     ofTime: 'Only deliveries attempted in the filtered period.',
+    ofReplay: 'Only deliveries of the filtered replays.',
     done: '%{smart_count} delivery is being retried |||| %{smart_count} deliveries are being retried',
   },
   unavailable: {

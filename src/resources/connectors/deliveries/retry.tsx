@@ -73,9 +73,12 @@ const timeSchema = z
   .object({ start: isoTime, end: isoTime })
   .transform(({ start, end }) => ({ ...(start && { after: start }), ...(end && { before: end }) }))
 
-/** The times of an attempt that a filter allows at this moment, in ISO. */
-const timeOf = (filter: Record<string, unknown>) =>
-  timeSchema.safeParse(resolveRanges(filter).attempted_at).data ?? {}
+/** What a filter allows at this moment besides states: the times of an attempt, in ISO, and replays. */
+function whichOf(filter: Record<string, unknown>) {
+  const replays = readChoices(filter.replay_id)
+  const time = timeSchema.safeParse(resolveRanges(filter).attempted_at).data ?? {}
+  return { ...time, ...(replays && { replay_id: replays }) }
+}
 
 /** Retries all failed deliveries that match the list's filter, after it has counted them and asked. */
 export function RetryAllButton({ connectorId }: { connectorId: string }) {
@@ -95,7 +98,7 @@ export function RetryAllButton({ connectorId }: { connectorId: string }) {
   const params = { connectorId }
   const { mutate: countFailed, isPending: isCounting } = useMutation({
     mutationFn: () =>
-      ask(connectorsApi.deliveryCount, { params, query: { ...timeOf(filterValues), state: ['failed'] } }),
+      ask(connectorsApi.deliveryCount, { params, query: { ...whichOf(filterValues), state: ['failed'] } }),
     onSuccess: ({ count }) => {
       if (count === 0) toast({ kind: 'info', title: translate('connectors.deliveries.retryAll.none') })
       else setFound(count)
@@ -104,7 +107,7 @@ export function RetryAllButton({ connectorId }: { connectorId: string }) {
   })
   const retryAll = async () => {
     try {
-      const { count } = await ask(connectorsApi.retryAll, { params, body: timeOf(filterValues) })
+      const { count } = await ask(connectorsApi.retryAll, { params, body: whichOf(filterValues) })
       toast({
         kind: 'success',
         title: translate('connectors.deliveries.retryAll.done', { smart_count: count }),
@@ -135,6 +138,7 @@ export function RetryAllButton({ connectorId }: { connectorId: string }) {
       >
         {translate('connectors.deliveries.retryAll.text', values)}{' '}
         {filterValues.attempted_at !== undefined && translate('connectors.deliveries.retryAll.ofTime')}
+        {filterValues.replay_id !== undefined && translate('connectors.deliveries.retryAll.ofReplay')}
       </ConfirmDialog>
     </>
   )

@@ -1,7 +1,7 @@
 import { Box, Button, DialogActions, DialogContent, Stack } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { useLocale } from 'react-admin'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { useEvent, useLocale } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type Connector, RATE_MAX, RATE_MIN, sendingOf } from '#contract/connectors'
 import {
@@ -17,7 +17,7 @@ import { toast } from '../../../components/toast/toasts'
 import { useRested } from '../../../components/useRested'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { DryRun } from './DryRun'
-import { inputOf, problemOf, type ReplayValues } from './form'
+import { inputOf, problemOf, type ReplayValues, refusalOf } from './form'
 import { useTranslate } from './texts'
 import { useRefreshReplays, useReplayCount } from './useReplays'
 
@@ -65,6 +65,22 @@ function Sample({ connector, found: { sample } }: { connector: Connector; found:
 
 const askedOf = (values: ReplayValues) => ({ problem: problemOf(values), asked: inputOf(values) })
 
+/**
+ * Says at a field why the server refuses what was filled in, until it is filled in otherwise.
+ * @returns whether the failure of a call is about a field
+ */
+function useRefusal(wanted: string, failure: unknown) {
+  const { setError, clearErrors } = useFormContext<ReplayValues>()
+  const show = useEvent((error: unknown, shouldFocus: boolean): boolean => {
+    const refusal = refusalOf(error)
+    if (refusal) setError(refusal.field, { type: 'server', message: refusal.message }, { shouldFocus })
+    return refusal !== undefined
+  })
+  useEffect(() => clearErrors(), [wanted, clearErrors])
+  useEffect(() => void show(failure, false), [failure, show])
+  return show
+}
+
 interface OutcomeProps {
   connector: Connector
   onClose: () => void
@@ -86,6 +102,8 @@ export function Outcome({ connector, onClose, children }: OutcomeProps) {
   const isRested = rested === wanted && wanted !== ''
   const input = isRested ? asked : null
   const { data, error, isFetching, refetch } = useReplayCount(connector, input)
+  const failure = isRested ? error : null
+  const showAtField = useRefusal(wanted, failure)
   const found = isRested && !isFetching ? data : null
   const countText = useCountText()
   const startText = useStartText()
@@ -96,13 +114,17 @@ export function Outcome({ connector, onClose, children }: OutcomeProps) {
       await refresh()
       onClose()
     },
-    onError: showFailure,
+    onError: (thrown) => {
+      if (!showAtField(thrown, true)) showFailure(thrown)
+    },
   })
   const line = problem
     ? translate(problem, { min: RATE_MIN, max: RATE_MAX, most: REPLAY_NAMED_MAX })
-    : found
-      ? countText(found)
-      : translate('connectors.replays.counting')
+    : refusalOf(failure)
+      ? translate('connectors.replays.refused')
+      : found
+        ? countText(found)
+        : translate('connectors.replays.counting')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (input && found && found.count > 0 && !isPending) mutate(input)
@@ -122,15 +144,15 @@ export function Outcome({ connector, onClose, children }: OutcomeProps) {
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', px: 3, py: 2, rowGap: 1, borderTop: 1, borderColor: 'divider' }}>
         <Box sx={{ flex: '1 1 240px' }}>
-          {error && isRested ? (
-            <LoadFailed error={error} onRetry={() => void refetch()} />
+          {failure && !refusalOf(failure) ? (
+            <LoadFailed error={failure} onRetry={() => void refetch()} />
           ) : (
             <Box
               component="output"
               sx={{
                 fontWeight: 600,
                 fontVariantNumeric: 'tabular-nums',
-                ...(problem && { color: 'error.main' }),
+                ...((problem || failure) && { color: 'error.main' }),
               }}
             >
               {line}

@@ -1,7 +1,8 @@
-import { Box, LinearProgress, List, ListItem, Stack, Typography } from '@mui/material'
-import { useState } from 'react'
+import { Box, LinearProgress, Link, List, ListItem, Stack, Typography } from '@mui/material'
+import { Fragment, useState } from 'react'
 import { useLocale } from 'react-admin'
-import type { Connector } from '#contract/connectors'
+import { Link as RouterLink } from 'react-router-dom'
+import { type Connector, connectorsApi, type DeliveryState } from '#contract/connectors'
 import type { Replay } from '#contract/replays'
 import { formatSpan, formatTime, tagOf, useClock } from '../../../clock'
 import { useTranslate as useContact } from '../../../components/contact/texts'
@@ -9,6 +10,8 @@ import { lasting } from '../../../components/contact/words'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { ConfirmDialog, Loaded, PermissionButton, Section, StateText } from '../../../components/page'
 import { useTags } from '../../../components/tags/useTags'
+import { useCapability } from '../../../config'
+import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from './texts'
 import { isOpen, paceOf, type Seen, shareOf, useChangeReplay, useReplays } from './useReplays'
 
@@ -59,7 +62,7 @@ function Progress({ replay, seen }: Pick<OneProps, 'replay' | 'seen'>) {
   const contact = useContact()
   const tag = tagOf(useLocale() ?? 'en')
   const number = new Intl.NumberFormat(tag)
-  const { total, sent, skipped, pending, failed, state } = replay
+  const { id, connector_id, total, sent, skipped, pending, failed, state } = replay
   const pace = paceOf(seen)
   const share = shareOf(replay)
   const values = {
@@ -72,17 +75,31 @@ function Progress({ replay, seen }: Pick<OneProps, 'replay' | 'seen'>) {
     values,
   )
   const counted = (count: number) => ({ smart_count: count, count: number.format(count) })
+  const { deliveries } = useAddresses()
+  const listsDeliveries = useCapability(connectorsApi.deliveries.capability)
+  /** A part that leads to the deliveries of the replay, or to those in a state. */
+  const link = (text: string, state?: DeliveryState) => {
+    const filter = JSON.stringify({ replay_id: [id], ...(state && { state: [state] }) })
+    return listsDeliveries ? (
+      <Link component={RouterLink} to={deliveries(connector_id, { filter })}>
+        {text}
+      </Link>
+    ) : (
+      text
+    )
+  }
   const parts = [
-    words,
+    link(words),
     pace &&
       translate('connectors.replays.rateNow', {
         rate: new Intl.NumberFormat(tag, { maximumFractionDigits: pace.rate < 10 ? 1 : 0 }).format(pace.rate),
       }),
     pace && translate('connectors.replays.left', { span: lasting(pace.left, contact) }),
-    pending > 0 && translate('connectors.replays.pending', counted(pending)),
-    failed > 0 && translate('connectors.replays.failed', counted(failed)),
+    sent > pending + failed && link(translate('connectors.replays.delivered'), 'delivered'),
+    pending > 0 && link(translate('connectors.replays.pending', counted(pending)), 'pending'),
+    failed > 0 && link(translate('connectors.replays.failed', counted(failed)), 'failed'),
     skipped > 0 && translate('connectors.replays.skipped', counted(skipped)),
-  ].filter((part) => typeof part === 'string')
+  ].filter((part) => part !== null && part !== false)
   return (
     <Box>
       {isOpen(replay) && (
@@ -95,7 +112,13 @@ function Progress({ replay, seen }: Pick<OneProps, 'replay' | 'seen'>) {
         />
       )}
       <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {parts.join(' · ')}
+        {parts.map((part, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- they have no names, and keep their order
+          <Fragment key={index}>
+            {index > 0 && ' · '}
+            {part}
+          </Fragment>
+        ))}
       </Typography>
     </Box>
   )

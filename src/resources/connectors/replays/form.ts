@@ -2,6 +2,8 @@ import { type Connector, RATE_MAX, RATE_MIN } from '#contract/connectors'
 import { type MessageType, typesOf } from '#contract/messages'
 import { REPLAY_NAMED_MAX, type ReplayCreate } from '#contract/replays'
 import type { ScopeValues } from '../../../components/alerts/scope'
+import { fieldOf } from '../../../components/page/drafts'
+import { ApiError } from '../../../dataProvider/client'
 import { msg } from './texts'
 
 /** What the dialog of a replay holds. */
@@ -52,3 +54,21 @@ export const inputOf = ({ after, before, scope, types, failed_only, rate }: Repl
   failed_only,
   rate: typeof rate === 'number' ? rate : null,
 })
+
+/** The fields of the dialog by what the API calls them. */
+const FIELDS = new Map([
+  ['after', 'after'],
+  ['before', 'before'],
+  ['device_id', 'scope.device_ids'],
+  ['tag_id', 'scope.tag_ids'],
+  ['type', 'types'],
+  ['rate', 'rate'],
+] as const)
+
+/** The field that the server says something is wrong with, and what it says; undefined where it is about none. */
+export function refusalOf(error: unknown) {
+  if (!(error instanceof ApiError) || error.status !== 400) return undefined
+  const name = [...FIELDS.keys()].find((one) => fieldOf(error.body, [one]) !== undefined)
+  const field = name && FIELDS.get(name)
+  return field && { field, message: error.body }
+}

@@ -25,6 +25,7 @@ const messages: typeof en = {
   noScope: 'Zvolte alespoň jeden štítek nebo zařízení.',
   tooMany: 'Zvolte nejvýše %{most} štítků nebo zařízení.',
   noTypes: 'Zvolte alespoň jeden typ.',
+  refused: 'Server odmítá, co je výše označeno.',
   counting: 'Počítá se…',
   count: {
     of: '%{messages} %{devices}',
@@ -68,6 +69,7 @@ const messages: typeof en = {
   skipped:
     '%{count} vynechána: doručení právě probíhalo |||| %{count} vynechány: doručení právě probíhala |||| %{count} vynecháno: doručení právě probíhala',
   pending: 'zbývá doručit: %{count}',
+  delivered: 'doručeno',
   failed: 'nezdařilo se %{count}',
   pause: 'Pozastavit',
   resume: 'Pokračovat',

@@ -24,6 +24,7 @@ const messages = {
   noScope: 'Choose at least one tag or device.',
   tooMany: 'Choose at most %{most} tags or devices.',
   noTypes: 'Choose at least one type.',
+  refused: 'The server refuses what is marked above.',
   counting: 'Counting…',
   count: {
     of: '%{messages} of %{devices}',
@@ -65,6 +66,7 @@ const messages = {
   left: 'about %{span} left',
   skipped: '%{count} left out: a delivery was under way |||| %{count} left out: deliveries were under way',
   pending: '%{count} under way',
+  delivered: 'delivered',
   failed: '%{count} failed',
   pause: 'Pause',
   resume: 'Go on',
