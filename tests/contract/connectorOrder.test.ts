@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { type ConnectorInput, connectorsApi, WAITING_COUNTED_MAX } from '#contract/connectors'
+import {
+  type ConnectorInput,
+  connectorsApi,
+  FAILURES_IN_A_ROW,
+  WAITING_COUNTED_MAX,
+} from '#contract/connectors'
 import { type DeliveryKey, parkBehind, takeDeliveries, wakeForgotten } from '../../server/services/deliveries'
 import { aDevice, messagesOf } from '../support/builders'
 import { deliveryStage } from '../support/deliveryStage'
@@ -366,3 +371,28 @@ test('whatever is skipped and retried by hand meanwhile, no line is left standin
   await nothingLeft(one)
   expect(most).toBe(1)
 })
+
+test.each([
+  ['answers 503', 503, 'waiting'],
+  ['has an error of its own with one message', 500, 'on'],
+])(
+  'of a line whose receiver %s (%i) the connector is %s after its failures in a row',
+  async (_, status, state) => {
+    const server = await start()
+    const line = await aLine(server, { retry_delays: Array.from({ length: FAILURES_IN_A_ROW }, () => 1) })
+    stage.receiver.on('/hook', failing([0], status))
+    await messagesOf(server, line.device, numbered(2))
+    await stage.receiver.arrivals('/hook', FAILURES_IN_A_ROW)
+    await expect.poll(async () => (await line.operation()).state).toBe(state)
+    if (state === 'on') {
+      // It has failed for good, and the next one is sent.
+      await expect.poll(() => told(line.device).at(-1), { timeout: 10_000 }).toBe(1)
+      return
+    }
+    stage.receiver.on('/hook', failing([]))
+    await line.resume()
+    await nothingLeft(server)
+    // None has used up its retries, and the order is kept.
+    expect(told(line.device)).toEqual([...Array.from({ length: FAILURES_IN_A_ROW + 1 }, () => 0), 1])
+  },
+)

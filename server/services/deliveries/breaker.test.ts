@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { FAILURES_IN_A_ROW } from '#contract/connectors'
-import { type Course, OPEN, turnAfter, verdictOf } from './breaker'
+import { type Course, isOfReceiver, OPEN, turnAfter, verdictOf } from './breaker'
 
 const tell = (deliveryId: string, more: Partial<Parameters<typeof turnAfter>[2]> = {}) => ({
   deliveryId,
+  isOfReceiver: false,
   isProbe: false,
   retryAfter: null,
   random: 0,
@@ -37,6 +38,28 @@ test('it waits after several deliveries in a row that failed, and not after one 
   expect(failed(ids.slice(1)).state).toBe('on')
   expect(failed(Array.from({ length: 20 }, () => 'same')).state).toBe('on')
   expect(failed(ids).state).toBe('waiting')
+})
+
+test("of one that holds up all others, failures that are the receiver's count each time", () => {
+  const again = (count: number) =>
+    Array.from({ length: count }).reduce<Course>(
+      (course) => turnAfter(course, 'away', tell('same', { isOfReceiver: true })).course,
+      OPEN,
+    )
+  expect(again(FAILURES_IN_A_ROW - 1).state).toBe('on')
+  expect(again(FAILURES_IN_A_ROW).state).toBe('waiting')
+})
+
+test.each([
+  [null, 'connection_refused', true],
+  [null, 'answer_late', true],
+  [null, 'connection_closed', false],
+  [503, 'answer_status', true],
+  [429, 'answer_status', true],
+  [500, 'answer_status', false],
+  [503, 'connection_closed', false],
+] as const)("status %s with %s is the receiver's whatever the message: %s", (status, errorCode, is) => {
+  expect(isOfReceiver({ status, errorCode })).toBe(is)
 })
 
 test('an answer in between begins anew', () => {

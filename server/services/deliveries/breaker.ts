@@ -32,6 +32,16 @@ export function verdictOf({
   return status === null || isBroken || isAway(status) ? 'away' : 'answered'
 }
 
+/** Statuses with which a receiver, or what is before it, says that it is away, whatever the message. */
+const AWAY = new Set([429, 502, 503, 504])
+
+/**
+ * Whether a failure is the receiver's, whatever the message: no connection, no answer in time, or a status that says so. Where it breaks off, or
+ * has an error of its own, the message may be the reason.
+ */
+export const isOfReceiver = ({ status, errorCode }: Pick<Attempted, 'status' | 'errorCode'>): boolean =>
+  status === null ? errorCode !== 'connection_closed' : errorCode === 'answer_status' && AWAY.has(status)
+
 type Row = typeof connectorOperation.$inferSelect
 
 /** What attempts change of how a connector runs; times are in seconds from now. */
@@ -51,6 +61,8 @@ export interface Turn {
 
 interface Told {
   deliveryId: string
+  /** It also counts when the same delivery has failed before. */
+  isOfReceiver: boolean
   /** It was made to find out whether the receiver is back. */
   isProbe: boolean
   /** Seconds that the receiver asked to wait. */
@@ -70,11 +82,17 @@ function afterAnswer({ state, probes, openTo }: Course): Course {
   return { state, failing: [], probes: next === null ? 0 : probes, openTo: next }
 }
 
-/** It waits after so many deliveries in a row that failed, so that the retries of a single one are as they were planned. */
+/**
+ * It waits after so many deliveries in a row that failed, so that the retries of a single one are as they were planned; or after so many failures
+ * that are the receiver's where a single one holds up all others.
+ */
 function afterFailure(before: Course, told: Told): Turn {
   const { state, probes: failed, openTo } = before
-  const isCounted = before.failing.includes(told.deliveryId) || before.failing.length >= FAILURES_IN_A_ROW
-  const failing = isCounted ? before.failing : [...before.failing, told.deliveryId]
+  const isKnown = before.failing.includes(told.deliveryId) && !told.isOfReceiver
+  const failing =
+    isKnown || before.failing.length >= FAILURES_IN_A_ROW
+      ? before.failing
+      : [...before.failing, told.deliveryId]
   const kept = { course: { state, failing, probes: failed, openTo }, pause: null, isSpared: false }
   if (state === 'paused' || state === 'stopped') return kept
   if (state === 'on' && openTo === null && failing.length < FAILURES_IN_A_ROW) return kept

@@ -5,7 +5,7 @@ import { connector, connectorOperation, delivery } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { note } from '../audit'
 import type { Attempted } from './attempt'
-import { type Course, turnAfter, verdictOf } from './breaker'
+import { type Course, isOfReceiver, turnAfter, verdictOf } from './breaker'
 import { isDelivery } from './enqueue'
 import { noteHeld } from './heldTimes'
 import type { Work } from './load'
@@ -87,6 +87,8 @@ export async function follow(
   if (!before) return undefined
   const { course, pause, isSpared } = turnAfter(before, verdict, {
     deliveryId: work.id,
+    // One in line may be the only one that is tried.
+    isOfReceiver: work.isInLine && isOfReceiver(attempted),
     isProbe: work.held === 'waiting',
     retryAfter: attempted.retryAfter,
     random: Math.random(),

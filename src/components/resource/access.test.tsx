@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { aMember, aSpace, type TestSpace } from '../../../tests/support/builders'
-import { connect, showInSpace, showPage } from '../../../tests/support/console'
+import { address, connect, showInSpace, showPage } from '../../../tests/support/console'
 import { serve } from '../../../tests/support/serve'
 import { SpaceProvider } from '../../dataProvider/SpaceProvider'
 import { msg as connectorsMsg } from '../../resources/connectors/texts'
@@ -30,20 +30,20 @@ const forAll: ResourceDefinition = {
   permissions: crudOf('space:connector'),
   recordRepresentation: 'name',
   list: () => <ResourceList<{ id: string; name: string }> columns={COLUMNS} defaultSort={SORT} />,
-  create: () => null,
+  create: ({ open }) => open && <p>The dialog that creates one</p>,
 }
 /** One that only admins may read. */
 const forAdmins: ResourceDefinition = { ...forAll, permissions: crudOf('space:key') }
 
 const calls = (line: ReturnType<typeof connect>) =>
   line.calls.filter(({ path }) => path.endsWith('/connectors'))
-const show = (line: ReturnType<typeof connect>, resource: ResourceDefinition) =>
+const show = (line: ReturnType<typeof connect>, resource: ResourceDefinition, at = '/connectors') =>
   showInSpace(<ResourceRoutes definition={resource} />, {
     client: line.client,
     space,
     resource,
     path: '/connectors/*',
-    at: '/connectors',
+    at,
   })
 
 test('who may not read a resource is told so, without a call', async () => {
@@ -58,6 +58,12 @@ test('who may read it sees the list', async () => {
   const line = connect(server, space.owner)
   await show(line, forAdmins)
   expect(await screen.findByText(/Please use the button in the top right corner/)).toBeTruthy()
+})
+
+test('an address with /create opens the dialog over the list', async () => {
+  await show(connect(server, space.owner), forAll, '/connectors/create')
+  expect(await screen.findByText('The dialog that creates one')).toBeTruthy()
+  expect(address()).toBe(`/space/${space.id}/connectors?create=true`)
 })
 
 test('waits for the role where that decides, and does not where everyone may read', async () => {

@@ -170,6 +170,13 @@ export function RecordNotFound() {
   )
 }
 
+/** Opens the dialog over the list, for an address with `/create`. */
+function ToCreate() {
+  const createPath = useCreatePath()
+  const list = createPath({ resource: segmentOf(useDefinition()), type: 'list' })
+  return <Navigate to={`${list}?create=true`} replace />
+}
+
 /**
  * React-admin's routes of a resource, and `/{id}` for records without an edit mode as well. People who may not read the
  * resource are told so, and none of its data is requested.
@@ -185,13 +192,7 @@ export function ResourceRoutes({ definition }: { definition: ResourceDefinition 
   if (!canRead) return <NotPermitted title={translate(`layout.titles.${name}`)} />
   return (
     <DefinitionProvider value={definition}>
-      <Resource
-        name={name}
-        list={list}
-        show={Show}
-        edit={edit}
-        create={create && <Navigate to=".?create=true" replace />}
-      >
+      <Resource name={name} list={list} show={Show} edit={edit} create={create && <ToCreate />}>
         {Show && !edit && <Route path=":id" element={<Show />} />}
         {!Show && !edit && <Route path="*" element={<Missing />} />}
       </Resource>
