@@ -69,14 +69,17 @@ const askedOf = (values: ReplayValues) => ({ problem: problemOf(values), asked: 
  * Says at a field why the server refuses what was filled in, until it is filled in otherwise.
  * @returns whether the failure of a call is about a field
  */
-function useRefusal(wanted: string, failure: unknown) {
-  const { setError, clearErrors } = useFormContext<ReplayValues>()
+function useRefusal(failure: unknown) {
+  const { setError, clearErrors, watch } = useFormContext<ReplayValues>()
   const show = useEvent((error: unknown, shouldFocus: boolean): boolean => {
     const refusal = refusalOf(error)
     if (refusal) setError(refusal.field, { type: 'server', message: refusal.message }, { shouldFocus })
     return refusal !== undefined
   })
-  useEffect(() => clearErrors(), [wanted, clearErrors])
+  useEffect(() => {
+    const { unsubscribe } = watch(() => clearErrors())
+    return unsubscribe
+  }, [watch, clearErrors])
   useEffect(() => void show(failure, false), [failure, show])
   return show
 }
@@ -103,7 +106,7 @@ export function Outcome({ connector, onClose, children }: OutcomeProps) {
   const input = isRested ? asked : null
   const { data, error, isFetching, refetch } = useReplayCount(connector, input)
   const failure = isRested ? error : null
-  const showAtField = useRefusal(wanted, failure)
+  const showAtField = useRefusal(failure)
   const found = isRested && !isFetching ? data : null
   const countText = useCountText()
   const startText = useStartText()

@@ -89,9 +89,8 @@ test('what the server refuses is said at its field, until that is filled in othe
   await aMessage(server, device)
   let refused: 'dry' | 'sent' | null = 'dry'
   line.interrupt = ({ method, path, body }) => {
-    const isDry = JSON.stringify(body)?.includes('"dry_run":true') === true
-    if (method !== 'POST' || !path.endsWith('/replays') || refused !== (isDry ? 'dry' : 'sent'))
-      return undefined
+    if (method !== 'POST' || !path.endsWith('/replays')) return undefined
+    if (refused !== (JSON.stringify(body).includes('"dry_run":true') ? 'dry' : 'sent')) return undefined
     return new Response('rate must be at most 7 for this receiver', { status: 400 })
   }
   await show()
