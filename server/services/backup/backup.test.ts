@@ -9,6 +9,7 @@ import { query } from '../../../tests/support/query'
 import { serveSpace } from '../../../tests/support/serve'
 import { anUplink } from '../../../tests/support/uplink'
 import { migrate } from '../../db/migrate'
+import { BACKUP_LOCK, dropMessagePartitions, ensurePartitions } from '../../db/partitions'
 import { checkBackup, readBackup } from '.'
 import { decrypted, encrypted } from './age'
 
@@ -58,6 +59,22 @@ test('while devices send, the backup is of one moment', async () => {
   // Each message and what came of it are one transaction.
   const without = `select from device d left join device_contact c on c.device_id = d.id where c.device_id is null`
   expect(await query(empty, without)).toEqual([])
+})
+
+test('while a backup is made, retention drops no month, and holds nobody up', async () => {
+  const pool = server.db.$client
+  await ensurePartitions(pool, new Date('2020-01-15'))
+  const before = new Date('2020-03-01')
+  const backingUp = await pool.connect()
+  try {
+    await backingUp.query('select pg_advisory_lock($1)', [BACKUP_LOCK])
+    const { dropped, busy } = await dropMessagePartitions(pool, before)
+    expect([dropped, busy.length]).toEqual([[], 2])
+    await backingUp.query('select pg_advisory_unlock($1)', [BACKUP_LOCK])
+  } finally {
+    backingUp.release()
+  }
+  expect((await dropMessagePartitions(pool, before)).dropped).toHaveLength(2)
 })
 
 test('a database that has tables is refused and stays as it is', async () => {

@@ -34,6 +34,8 @@ export async function loadBackup(
       )
     const manifest = await fill(client, pieces, isCompared)
     await client.query('commit')
+    // Else the first statements would be planned as for empty tables.
+    if (!isCompared) await client.query('analyze')
     return manifest
   } finally {
     // What was not committed is undone.

@@ -67,6 +67,7 @@ export async function writeBackup(
   for (const client of [snapshot, reader]) client.on('error', () => undefined)
   try {
     await Promise.all([snapshot.connect(), reader.connect()])
+    for (const client of [snapshot, reader]) await client.query(PLAIN_TEXT)
     await takeTurn(snapshot)
     await rm(partial, { force: true })
     const pack = openPack()
@@ -139,7 +140,6 @@ async function fill(
   const tables = await tablesOf(snapshot)
   const { rows } = await snapshot.query<{ id: string }>('select pg_export_snapshot() as id')
   const expected = await estimate(snapshot)
-  await reader.query(PLAIN_TEXT)
   const header: Header = { kind: 'spaceport-backup', format: FORMAT, version, created_at, migration, tables }
   await add(HEADER_NAME, json(header))
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { PAUSE_DAYS, type pauseSchema, type Resume } from '#contract/connectors'
 import type { Queryable } from '../../db/database'
@@ -122,4 +122,30 @@ export async function resumeConnector(
   })
   deps.dueDeliveries.ring()
   return json
+}
+
+/**
+ * Pauses all connectors that are on, for as long as a pause lasts by default: a restored database sends nothing until somebody
+ * resumes them.
+ * @returns how many
+ */
+export async function pauseAllConnectors({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
+  const found = await db
+    .select({ spaceId: connector.spaceId, connectorId: connector.id })
+    .from(connector)
+    .where(eq(connector.enabled, true))
+  let count = 0
+  for (const ref of found)
+    await db.transaction(async (tx) => {
+      const operation = await lockOperation(tx, ref)
+      if (!operation || operation.state === 'stopped') return
+      const until = new Date(now().getTime() + PAUSE_DAYS * DAY)
+      await tx
+        .update(connectorOperation)
+        .set({ ...LET_GO, state: 'paused', since: now(), until, backlog: 'deliver' })
+        .where(isOperationOf(ref))
+      await noteHeld(tx, ref, now())
+      count++
+    })
+  return count
 }

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { afterAll, expect, test } from 'vitest'
+import { api } from '#contract'
+import { aFolder, PASSPHRASE } from '../../../tests/support/backups'
+import { aConnector, aDevice } from '../../../tests/support/builders'
+import { createDatabase, createEmptyDatabase } from '../../../tests/support/database'
+import { exitOf } from '../../../tests/support/databaseProcess'
+import { makeServer } from '../../../tests/support/makeServer'
+import { programOf } from '../../../tests/support/program'
+import { serveSpace } from '../../../tests/support/serve'
+
+const folder = aFolder()
+afterAll(folder.remove)
+
+const url = await createDatabase()
+const { server, space } = await serveSpace({ databaseUrl: url })
+
+/** Runs `npm run backup` or `npm run restore` without a terminal. */
+async function run(command: 'backup' | 'restore', args: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [await programOf(`server/${command}.ts`), ...args], {
+    env: { PATH: process.env.PATH, DATA_DIR: folder.at('data'), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = exitOf(child)
+  const [said, refused] = await Promise.all([text(child.stdout), text(child.stderr)])
+  await ended
+  return { code: child.exitCode, said, refused }
+}
+
+test('a restored server goes on where the other was: people are signed in, and connectors wait if they are told to', async () => {
+  const file = folder.at('moved.backup')
+  const device = await aDevice(server, space)
+  const connector = await aConnector(server, space, {})
+  const off = await aConnector(server, space, { enabled: false })
+  const env = { BACKUP_PASSPHRASE: PASSPHRASE }
+  const made = await run('backup', [file], { ...env, DATABASE_URL: url })
+  expect(made).toMatchObject({ code: 0, refused: '', said: expect.stringContaining(`${file} has`) })
+
+  const empty = await createEmptyDatabase()
+  const restored = await run('restore', ['--pause-connectors', file], { ...env, DATABASE_URL: empty })
+  expect(restored).toMatchObject({ code: 0, refused: '' })
+  expect(restored.said).toContain('1 connectors are paused for 7 days')
+  const moved = await makeServer({ databaseUrl: empty })
+  try {
+    const read = async (path: string) =>
+      moved.call('GET', `/spaces/${space.id}/${path}`, { token: space.owner.token })
+    expect((await read(`devices/${device.id}`)).status).toBe(200)
+    const states = await Promise.all(
+      [connector, off].map(async ({ id }) => {
+        const answer = await read(`connectors/${id}`)
+        return api.connectors.get.answer.parse(await answer.json()).operation?.state
+      }),
+    )
+    expect(states).toEqual(['paused', 'off'])
+  } finally {
+    await moved.stop()
+  }
+  const again = await run('restore', [file], { ...env, DATABASE_URL: empty })
+  expect(again).toMatchObject({ code: 1, refused: expect.stringContaining('The database is not empty.') })
+})
+
+test.each<['backup' | 'restore', string[], Record<string, string>, string]>([
+  ['backup', [], {}, 'Use npm run backup'],
+  ['restore', ['a', 'b'], {}, 'Use npm run restore'],
+  ['restore', ['--fast', 'a'], {}, 'Use npm run restore'],
+  ['backup', ['a.backup'], {}, 'No server works on the data folder'],
+  ['backup', ['a.backup'], { DATABASE_URL: url }, 'Set BACKUP_PASSPHRASE, or run this in a terminal'],
+  [
+    'backup',
+    ['/no/such/a.backup'],
+    { DATABASE_URL: url, BACKUP_PASSPHRASE: PASSPHRASE },
+    'There is no such folder',
+  ],
+  ['restore', ['--check', 'none.backup'], {}, 'There is no file'],
+])('npm run %s -- %j says what to do when it cannot', async (command, args, env, sentence) => {
+  const ended = await run(command, args, env)
+  expect(ended).toMatchObject({ code: 1, said: '', refused: expect.stringContaining(sentence) })
+})
