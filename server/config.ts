@@ -205,6 +205,8 @@ export function readConfig(env: Env) {
     /** Names by which the server is called, besides those of this machine; null for any. */
     hosts: isLocal ? (publicHost === null ? [] : [publicHost]) : null,
     https: data.PUBLIC_URL?.startsWith('https:') ?? false,
+    /** Address at which people reach the server, when it is given. */
+    publicUrl: data.PUBLIC_URL?.replace(/\/$/, ''),
     /** Address of the server for people, with a port. */
     addressOn: (port: number) => (data.PUBLIC_URL ?? `http://${shownHost}:${port}`).replace(/\/$/, ''),
     console: configSchema.parse({

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
-import { Client, type ClientBase } from 'pg'
+import { Client, type ClientBase, type Pool } from 'pg'
 import { ensurePartitions } from './partitions'
 
 export const MIGRATION_LOCK = 0x5fac_e901
@@ -11,20 +11,25 @@ const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
 /** The database is of a newer version of the server, described in a sentence. */
 export class SchemaError extends Error {}
 
-/** @throws SchemaError when a migration was made that this version does not know: it would write what the newer one cannot read. */
-async function refuseNewer(client: ClientBase): Promise<void> {
+/**
+ * How many migrations are still to be made.
+ * @throws SchemaError when one was made that this version does not know: it would write what the newer one cannot read
+ */
+export async function checkSchema(client: ClientBase | Pool): Promise<number> {
+  const known = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis)
   const { rows } = await client.query<{ log: string | null }>(
     `select to_regclass('drizzle.__drizzle_migrations') as log`,
   )
-  if (!rows[0]?.log) return
-  const known = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis)
-  const newer = await client.query('select from drizzle.__drizzle_migrations where created_at > $1', [
-    Math.max(...known),
-  ])
-  if (newer.rowCount)
+  if (!rows[0]?.log) return known.length
+  const { rows: made } = await client.query<{ last: number | null }>(
+    'select max(created_at)::float8 as last from drizzle.__drizzle_migrations',
+  )
+  const last = made[0]?.last ?? 0
+  if (last > Math.max(...known))
     throw new SchemaError(
       'The database is of a newer version of the server, which has migrated it. Start that version, or restore a backup from before.',
     )
+  return known.filter((time) => time > last).length
 }
 
 /**
@@ -38,7 +43,7 @@ export async function migrate(connectionString: string): Promise<void> {
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await refuseNewer(client)
+    await checkSchema(client)
     await runMigrations(drizzle(client), { migrationsFolder })
     await ensurePartitions(client, new Date())
   } finally {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { createTransport } from 'nodemailer'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { reasonOf } from '../../errors'
@@ -54,12 +55,23 @@ function outcomeOf({ error, isBegun }: SmtpFailure): Outcome {
   return { state: 'refused', reason: `the mail server cannot be used (${String(code)})`, isFinal: false }
 }
 
+/** A password never goes over a connection that somebody else can read, unless the address says so. */
+function optionsOf(url: string) {
+  const options = parseConnectionUrl(url)
+  return { requireTLS: options.auth !== undefined, ...options, ...TIMEOUTS }
+}
+
+/** Connects to a mail server and signs in, without sending anything. Errors: those of nodemailer. */
+export async function verifySmtp(url: string): Promise<void> {
+  const transport = createTransport(optionsOf(url))
+  await transport.verify().finally(() => transport.close())
+}
+
 /** One SMTP dialogue. */
 const converse = async (url: string, { envelope, bytes }: Letter): Promise<SmtpFailure | undefined> =>
   new Promise((resolve) => {
-    const { auth, ...options } = parseConnectionUrl(url)
-    // A password never goes over a connection that somebody else can read, unless the address says so.
-    const connection = new SMTPConnection({ requireTLS: auth !== undefined, ...options, ...TIMEOUTS })
+    const { auth, ...options } = optionsOf(url)
+    const connection = new SMTPConnection(options)
     let isBegun = false
     const end = (error?: Error | null) => {
       connection.close()

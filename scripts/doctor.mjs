@@ -1,0 +1,11 @@
+import './lib/node.mjs'
+import { ensureDependencies } from './lib/dependencies.mjs'
+import { main } from './lib/project.mjs'
+
+// npm run doctor: looks at the configuration and what it names, and says what to do.
+await main(ensureDependencies)
+if (process.exitCode === 0) {
+  const { register } = await import('tsx/esm/api')
+  register()
+  await import(new URL('../server/doctor.ts', import.meta.url).href)
+}

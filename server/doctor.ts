@@ -1,0 +1,57 @@
+import { Clock } from './clock'
+import { ConfigError, readConfig, type ServerConfig } from './config'
+import { ClusterError, findRunning } from './db/cluster'
+import { openDatabase } from './db/database'
+import { reasonOf } from './errors'
+import {
+  type Finding,
+  lookAtAddress,
+  lookAtClock,
+  lookAtDatabase,
+  lookAtDisk,
+  lookAtMail,
+  lookAtProviders,
+} from './services/administration/doctor'
+
+const SIGNS = { good: '✓', warning: '!', fault: '✗' } as const
+
+function tell({ level, text, advice }: Finding) {
+  process.stdout.write(`${SIGNS[level]} ${text}${advice === undefined ? '' : `\n  ${advice}`}\n`)
+  if (level === 'fault') process.exitCode = 1
+}
+
+async function examineDatabase({ databaseUrl, dataDir }: ServerConfig) {
+  const db = openDatabase(databaseUrl ?? findRunning(dataDir).connectionString, () => undefined)
+  try {
+    for (const finding of await lookAtDatabase(db)) tell(finding)
+    tell(await lookAtClock(new Clock(), db))
+  } catch (error) {
+    const advice = 'Look whether it runs, and whether DATABASE_URL names it.'
+    tell({ level: 'fault', text: `The database does not answer: ${reasonOf(error)}.`, advice })
+  } finally {
+    await db.$client.end()
+  }
+  if (databaseUrl === undefined) tell(await lookAtDisk(dataDir))
+}
+
+/** Looks at one thing after the other, and tells what it finds. */
+async function examine() {
+  const config = readConfig(process.env)
+  tell({ level: 'good', text: 'The configuration can be read.' })
+  try {
+    await examineDatabase(config)
+  } catch (error) {
+    if (!(error instanceof ClusterError)) throw error
+    tell({ level: 'fault', text: error.message })
+  }
+  tell(await lookAtMail(config))
+  for (const finding of await lookAtProviders(config)) tell(finding)
+  for (const finding of await lookAtAddress(config)) tell(finding)
+}
+
+try {
+  await examine()
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error
+  tell({ level: 'fault', text: error.message, advice: 'See docs/configuration.md.' })
+}

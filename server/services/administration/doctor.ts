@@ -1,0 +1,210 @@
+import type { Clock } from '../../clock'
+import type { ServerConfig } from '../../config'
+import { type Db, POOLS } from '../../db/database'
+import { checkSchema, SchemaError } from '../../db/migrate'
+import { reasonOf } from '../../errors'
+import { isLoopback } from '../../providerConfig'
+import { openProviders } from '../accounts/oidc/providers'
+import { verifySmtp } from '../mail'
+import { diskFault } from './installation/growth'
+import { spaceOf } from './installation/size'
+
+/** What a look at one thing has found; `advice` says what to do about it. */
+export interface Finding {
+  level: 'good' | 'warning' | 'fault'
+  text: string
+  advice?: string
+}
+
+const good = (text: string): Finding => ({ level: 'good', text })
+const warning = (text: string, advice: string): Finding => ({ level: 'warning', text, advice })
+const fault = (text: string, advice: string): Finding => ({ level: 'fault', text, advice })
+
+const GB = 1e9
+
+/** The oldest PostgreSQL that the server works with, as PostgreSQL writes it. */
+const VERSION_LEAST = 150_000
+
+interface Facts {
+  version: string
+  number: number
+  trigrams: boolean
+  connections: number
+}
+
+const FACTS = `
+  select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+    exists (select from pg_available_extensions where name = 'pg_trgm') as trigrams,
+    current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections`
+
+/** Copies that the database knows: none before the first start. */
+const COPIES = `select count(*)::int as copies from server_copy`
+
+const CONNECTIONS = Object.values(POOLS).reduce((sum, { size }) => sum + size, 0)
+
+/** Looks whether the database can be used, and by how many copies. */
+export async function lookAtDatabase({ $client }: Db): Promise<Finding[]> {
+  const { rows } = await $client.query<Facts>(FACTS)
+  const [facts] = rows
+  if (!facts) throw new Error('the database answers nothing')
+  const { version, number, trigrams, connections } = facts
+  if (number < VERSION_LEAST)
+    return [fault(`The database is PostgreSQL ${version}.`, 'Use version 15 or newer.')]
+  const findings = [good(`The database answers: PostgreSQL ${version}.`)]
+  if (!trigrams)
+    findings.push(
+      fault(
+        'The database has no extension pg_trgm, by which devices are searched.',
+        'Install the package that PostgreSQL’s contrib modules come in, such as postgresql-contrib.',
+      ),
+    )
+  try {
+    const missing = await checkSchema($client)
+    if (missing > 0)
+      findings.push(
+        warning(
+          missing === 1 ? 'A migration is to be made.' : `${missing} migrations are to be made.`,
+          'The next start makes them: make a backup before.',
+        ),
+      )
+  } catch (error) {
+    if (!(error instanceof SchemaError)) throw error
+    return [...findings, fault(error.message, 'See docs/upgrade.md.')]
+  }
+  const copies = await $client.query<{ copies: number }>(COPIES).then(
+    ({ rows: [found] }) => Math.max(found?.copies ?? 0, 1),
+    () => 1,
+  )
+  if (connections < copies * CONNECTIONS)
+    findings.push(
+      warning(
+        `The database allows ${connections} connections, and ${copies} ${copies === 1 ? 'copy' : 'copies'} of the server may use ${copies * CONNECTIONS}.`,
+        'Raise max_connections of PostgreSQL.',
+      ),
+    )
+  return findings
+}
+
+/** Looks whether the clock of this machine is that of the database. */
+export async function lookAtClock(clock: Clock, db: Db): Promise<Finding> {
+  await clock.compare(db)
+  return clock.fault === null
+    ? good('The clock of this machine agrees with that of the database.')
+    : fault(`T${clock.fault.slice(1)}.`, 'Look whether time synchronization runs, here and there.')
+}
+
+/** Looks at the disk of the server's own database. */
+export async function lookAtDisk(folder: string): Promise<Finding> {
+  const space = await spaceOf(folder)
+  const left = `${((space.limit - space.used) / GB).toFixed(1)} GB`
+  return diskFault(space) === null
+    ? good(`The disk of ${folder} has ${left} left.`)
+    : fault(
+        `The disk of ${folder} has only ${left} left.`,
+        'Keep messages for fewer days, or enlarge the disk.',
+      )
+}
+
+/** Signs in at the mail server, and sends nothing. */
+export async function lookAtMail({ smtpUrl, dataDir }: ServerConfig): Promise<Finding> {
+  if (smtpUrl === undefined)
+    return warning(
+      `There is no mail server: e-mails are files in ${dataDir}/outbox.`,
+      'Set SMTP_URL and MAIL_FROM.',
+    )
+  const { hostname, port } = new URL(smtpUrl)
+  const server = `The mail server ${hostname}${port && `:${port}`}`
+  try {
+    await verifySmtp(smtpUrl)
+    return good(`${server} lets the server sign in.`)
+  } catch (error) {
+    return fault(
+      `${server} cannot be used: ${reasonOf(error)}.`,
+      'Look at SMTP_URL, and whether a firewall is between.',
+    )
+  }
+}
+
+/** Asks the issuers of the identity providers for what they publish. */
+export async function lookAtProviders({ providers }: ServerConfig): Promise<Finding[]> {
+  const looks = openProviders(providers)
+    .list()
+    .map(async ({ name, issuer, configuration }) => {
+      try {
+        await configuration()
+        return good(`The issuer of ${name} answers.`)
+      } catch (error) {
+        return fault(
+          `The issuer of ${name}, ${issuer}, cannot be used: ${reasonOf(error)}.`,
+          'Look at its address: /.well-known/openid-configuration below it must answer.',
+        )
+      }
+    })
+  return Promise.all(looks)
+}
+
+/** Milliseconds. */
+const PATIENCE = 10_000
+
+/** Calls the address at which people reach the server, as they do. */
+export async function lookAtAddress({
+  publicUrl,
+  trustProxy,
+  metricsToken,
+}: ServerConfig): Promise<Finding[]> {
+  if (publicUrl === undefined)
+    return [
+      warning(
+        'PUBLIC_URL is not set: links in e-mails lead to this machine.',
+        'Set it to the address at which people reach the server.',
+      ),
+    ]
+  const id = `doctor-${Date.now()}`
+  const ask = async (path: string) =>
+    fetch(publicUrl + path, {
+      headers: { 'X-Request-Id': id },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PATIENCE),
+    })
+  const isEncrypted = publicUrl.startsWith('https:')
+  try {
+    const { headers } = await ask('/health')
+    if (headers.get('X-Request-Id') !== id)
+      return [
+        fault(
+          `${publicUrl} answers, but not as this server.`,
+          'Look where the proxy leads, and whether the server runs.',
+        ),
+      ]
+  } catch (error) {
+    return [
+      warning(
+        `${publicUrl} does not answer from here: ${reasonOf(error)}.`,
+        'Some networks do not let a machine reach itself by that; try it from elsewhere.',
+      ),
+    ]
+  }
+  const findings = [good(`${publicUrl} leads to the server.`)]
+  if (isEncrypted && !trustProxy)
+    findings.push(
+      warning(
+        'A proxy is before the server, and TRUST_PROXY is not set: all people share one address in limits.',
+        'Set TRUST_PROXY=1 if the proxy appends the caller’s address to X-Forwarded-For.',
+      ),
+    )
+  if (metricsToken === null && (await ask('/metrics')).status === 200)
+    findings.push(
+      fault(
+        'The proxy does not say for whom it calls, so everybody can read /metrics.',
+        'Let it append the caller’s address to X-Forwarded-For; nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for.',
+      ),
+    )
+  if (!isEncrypted && !isLoopback(new URL(publicUrl).hostname))
+    findings.push(
+      warning(
+        'People reach the server without encryption.',
+        'Put a proxy with TLS before it, and set PUBLIC_URL to its https address.',
+      ),
+    )
+  return findings
+}

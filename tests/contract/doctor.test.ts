@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { afterAll, expect, test } from 'vitest'
+import { createDatabase } from '../support/database'
+import { startMailbox } from '../support/mailbox'
+import { makeServer } from '../support/makeServer'
+import { openProvider } from '../support/oidcProvider'
+import { programOf } from '../support/program'
+import { query } from '../support/query'
+
+const DATABASE_URL = await createDatabase()
+const server = await makeServer({ databaseUrl: DATABASE_URL })
+afterAll(() => server.stop())
+
+/** Runs the command with these variables only. */
+async function examine(env: Record<string, string>) {
+  const child = spawn(process.execPath, [await programOf('server/doctor.ts')], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [said, complaint, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ])
+  expect(complaint).toBe('')
+  return { said, code }
+}
+
+test('where all is well it says so', async () => {
+  const [mailbox, provider] = await Promise.all([startMailbox(), openProvider()])
+  try {
+    const { said, code } = await examine({
+      DATABASE_URL,
+      SMTP_URL: mailbox.url,
+      MAIL_FROM: 'cloud@example.com',
+      PUBLIC_URL: await server.listen(),
+      METRICS_TOKEN: 'a-token-of-metrics',
+      ...provider.env,
+    })
+    const places = /127\.0\.0\.1:\d+|\d+\.\d+/g
+    expect(said.replaceAll(places, '…').split('\n')).toEqual([
+      '✓ The configuration can be read.',
+      '✓ The database answers: PostgreSQL ….',
+      '✓ The clock of this machine agrees with that of the database.',
+      '✓ The mail server … lets the server sign in.',
+      '✓ The issuer of Keycloak answers.',
+      '✓ http://… leads to the server.',
+      '',
+    ])
+    expect(code).toBe(0)
+  } finally {
+    await Promise.all([mailbox.stop(), provider.stop()])
+  }
+})
+
+test('what cannot be used is named, with what to do, and fails the command', async () => {
+  // Nobody listens there.
+  const { said, code } = await examine({
+    DATABASE_URL,
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'cloud@example.com',
+    OIDC_PROVIDERS: 'office',
+    OIDC_OFFICE_ISSUER: 'http://127.0.0.1:1',
+    OIDC_OFFICE_CLIENT_ID: 'spaceport',
+    PUBLIC_URL: 'http://127.0.0.1:1',
+  })
+  expect(said).toMatch(/✗ The mail server 127\.0\.0\.1:1 cannot be used: .+\.\n {2}Look at SMTP_URL/)
+  expect(said).toMatch(
+    /✗ The issuer of Office, http:\/\/127\.0\.0\.1:1, cannot be used: .+\.\n {2}Look at its address/,
+  )
+  expect(said).toMatch(/! http:\/\/127\.0\.0\.1:1 does not answer from here/)
+  expect(code).toBe(1)
+})
+
+test.each<[what: string, env: Record<string, string>, said: string]>([
+  [
+    'a database that does not answer',
+    { DATABASE_URL: 'postgres://x:secret@127.0.0.1:1/x' },
+    '✗ The database does not answer: ',
+  ],
+  [
+    'a data folder without a server',
+    { DATA_DIR: '/nowhere' },
+    '✗ No server works on the data folder /nowhere. Start the server',
+  ],
+  [
+    'a variable that cannot be read',
+    { PORT: 'many' },
+    '✗ PORT must be a whole number from 0 to 65535.\n  See docs/configuration.md.\n',
+  ],
+])('%s is a fault', async (_what, env, expected) => {
+  const { said, code } = await examine(env)
+  expect(said).toContain(expected)
+  expect(said).not.toContain('secret')
+  expect(code).toBe(1)
+})
+
+test('a database of an older version is told from one of a newer', async () => {
+  const url = await createDatabase()
+  await query(
+    url,
+    'delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)',
+  )
+  expect((await examine({ DATABASE_URL: url })).said).toContain('! A migration is to be made.')
+  await query(
+    url,
+    `insert into drizzle.__drizzle_migrations (hash, created_at) values ('of later', 9000000000000)`,
+  )
+  expect(await examine({ DATABASE_URL: url })).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('✗ The database is of a newer version'),
+  })
+})
+
+test('an address that leads to another server is a fault, and so is a proxy that does not say for whom it calls', async () => {
+  const other = createServer((_request, answer) => void answer.end('ok')).listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const address = other.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  expect((await examine({ DATABASE_URL, PUBLIC_URL: `http://127.0.0.1:${port}` })).said).toContain(
+    'answers, but not as this server',
+  )
+  other.close()
+  const { said } = await examine({ DATABASE_URL, PUBLIC_URL: await server.listen() })
+  expect(said).toContain('✗ The proxy does not say for whom it calls')
+})
