@@ -1,4 +1,4 @@
-import { isSuccess } from './misbehave'
+import { isSuccess, type Logged } from './misbehave'
 import type { Part } from './stage'
 
 /** Every message must have arrived at a connector's receiver, each time under the same id; a replay is judged by itself. */
@@ -16,4 +16,25 @@ export function judgeArrivals({ log }: Pick<Part, 'log'>, messages: readonly str
     ...(missing.length > 0 ? [`${missing.length} messages never arrived`] : []),
     ...(several.length > 0 ? [`${several.length} messages arrived under several ids`] : []),
   ]
+}
+
+/** What is wrong with the order of each device: nothing of a message must arrive before the one before it was taken. */
+export function outOfOrder(log: readonly Logged[], messages: readonly string[]): string[] {
+  const first = new Map<string, { at: number; deviceId: string }>()
+  const taken = new Map<string, number>()
+  for (const request of log) {
+    const { messageId, at } = request
+    if (!first.has(messageId)) first.set(messageId, request)
+    if (isSuccess(request) && !taken.has(messageId)) taken.set(messageId, at)
+  }
+  const last = new Map<string, string>()
+  let early = 0
+  for (const message of messages) {
+    const { at, deviceId } = first.get(message) ?? {}
+    if (at === undefined || deviceId === undefined) continue
+    const before = last.get(deviceId)
+    if (before !== undefined && at < (taken.get(before) ?? Number.POSITIVE_INFINITY)) early++
+    last.set(deviceId, message)
+  }
+  return early === 0 ? [] : [`${early} messages arrived before the one before them was taken`]
 }

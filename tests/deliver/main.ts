@@ -26,7 +26,7 @@ const options = {
 
 const cluster = await startTestCluster()
 process.env.TEST_CLUSTER_URL = cluster.connectionString
-const { wrong, figures } = await deliverUnderKills(options)
+const { wrong, figures } = await deliverUnderKills({ ...options, tell: console.log })
 console.log(`\n${figures}.`)
 for (const sentence of wrong) console.log(`WRONG: ${sentence}`)
 

@@ -32,6 +32,9 @@ interface Told {
   attempt: number
 }
 
+/** What was told. */
+export const told = (body: string): Told => JSON.parse(body)
+
 /** A request that arrived: whose it was, and what the receiver did. */
 export interface Logged extends Told {
   /** The `webhook-id`. */
@@ -75,9 +78,13 @@ export function behave(
   log: Logged[],
 ): void {
   receiver.on(path, (response, received) => {
-    const told: Told = JSON.parse(received.body)
     const { 'webhook-id': id, 'webhook-repeats': repeats } = received.headers
-    const request = { ...told, id: String(id), repeats: repeats?.toString(), at: received.at.getTime() }
+    const request = {
+      ...told(received.body),
+      id: String(id),
+      repeats: repeats?.toString(),
+      at: received.at.getTime(),
+    }
     const behaviour = behaviourOf(request, received)
     log.push({ ...request, behaviour })
     if (behaviour === 'answers') response.writeHead(200).end('ok')

@@ -1,4 +1,5 @@
-import { chanceOf, isSuccess } from '../misbehave'
+import { outOfOrder } from '../judge'
+import { chanceOf } from '../misbehave'
 import type { Part, Stage } from '../stage'
 
 /** Attempts from which on it fails no more. */
@@ -15,24 +16,6 @@ export async function anOrder(stage: Stage): Promise<Part> {
     name,
     connector,
     log,
-    judge: (messages) => {
-      const first = new Map<string, { at: number; deviceId: string }>()
-      const taken = new Map<string, number>()
-      for (const request of log) {
-        const { messageId, at } = request
-        if (!first.has(messageId)) first.set(messageId, request)
-        if (isSuccess(request) && !taken.has(messageId)) taken.set(messageId, at)
-      }
-      const last = new Map<string, string>()
-      let early = 0
-      for (const message of messages) {
-        const { at, deviceId } = first.get(message) ?? {}
-        if (at === undefined || deviceId === undefined) continue
-        const before = last.get(deviceId)
-        if (before !== undefined && at < (taken.get(before) ?? Number.POSITIVE_INFINITY)) early++
-        last.set(deviceId, message)
-      }
-      return early === 0 ? [] : [`${early} messages arrived before the one before them was taken`]
-    },
+    judge: (messages) => outOfOrder(log, messages),
   }
 }

@@ -1,10 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { RATE_MAX } from '#contract/connectors'
 import { type Replay, replaysApi } from '#contract/replays'
 import { isSuccess } from '../misbehave'
 import type { Part, Stage } from '../stage'
 
 /** When what was sent until then is sent again. */
 const AT = 0.5
+/** Seconds that it takes at least, so that some of the kills come in the middle of it. */
+const LASTING = 5
 /** Milliseconds in which it must be over after the last kill. */
 const PATIENCE = 300_000
 
@@ -13,6 +16,7 @@ export async function aReplay(stage: Stage): Promise<Part> {
   const { name, connector, log, on } = await stage.connect('replayed', () => 'answers')
   const began = new Date()
   let replay: Replay | undefined
+  let kills = 0
   const read = async (id: string) =>
     replaysApi.get.answer.parse(await (await on('GET', `/replays/${id}`)).json())
   return {
@@ -20,8 +24,13 @@ export async function aReplay(stage: Stage): Promise<Part> {
     connector,
     log,
     at: async (share) => {
+      if (replay?.state === 'running') {
+        replay = await read(replay.id)
+        if (replay.state === 'running') kills++
+      }
       if (replay || share < AT) return
-      const body = { after: began.toISOString(), before: new Date().toISOString() }
+      const rate = Math.min(Math.ceil(log.length / LASTING), RATE_MAX)
+      const body = { after: began.toISOString(), before: new Date().toISOString(), rate }
       const answer = await on('POST', '/replays', body)
       replay = replaysApi.start.answer.parse(await answer.json()).replay ?? undefined
     },
@@ -42,6 +51,7 @@ export async function aReplay(stage: Stage): Promise<Part> {
         ({ messageId, repeats, id }) => first.get(messageId) !== repeats || id === repeats,
       )
       return [
+        ...(kills === 0 ? ['nothing was killed while the replay ran'] : []),
         ...(replay.sent + replay.skipped === replay.total
           ? []
           : [`the replay says ${replay.sent} sent and ${replay.skipped} left out of ${replay.total}`]),

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { deliverUnderKills } from '../deliver/kill'
+import { anOrder } from '../deliver/parts/order'
+import { aReplay } from '../deliver/parts/replay'
+
+// The small version of `npm run deliver`.
+test('whatever is killed of two copies and PostgreSQL, each message arrives, in order, and a replay sends each again once', async () => {
+  const told: string[] = []
+  const options = {
+    deliveries: 200,
+    kills: 4,
+    seed: 1,
+    of: [anOrder, aReplay],
+    tell: (line: string) => told.push(line),
+  }
+  const { wrong } = await deliverUnderKills(options)
+  expect(wrong, told.join('\n')).toEqual([])
+})
