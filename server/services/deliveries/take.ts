@@ -21,11 +21,18 @@ export interface Room {
   freeForReplays?: number
 }
 
-/** So many due deliveries of a space are looked at to find the connectors that have some. Of a space with more, all are asked. */
-const FEW = 32
-
 /** How many times as many of a connector with an order are looked at: those that wait for others of their device are passed over. */
 const LOOK = 4
+
+/**
+ * SQL of the first or the last connector of a space `s` that has something due. It reads one row, however long the backlogs are.
+ * @param from the end to begin at: `asc` or `desc`
+ */
+const busyOf = (from: string) => `(
+  select d.connector_id from delivery d
+  where d.space_id = s.space_id and d.state = 'pending' and d.due_at <= now()
+  order by d.connector_id ${from}, d.due_at ${from}, d.id ${from} limit 1
+)`
 
 /** SQL of what runs, by connectors: how many, how many of these are of replays, and the devices that others of their lines wait for. */
 const RUNNING = `
@@ -84,7 +91,7 @@ const COLUMNS = `
   space_id as "spaceId", connector_id as "connectorId", id, max_rate as "maxRate", is_limited as "isLimited"`
 
 /**
- * Finds what to take, over all spaces, but nothing of replays. It locks nothing; each connector that has something is asked for its oldest few
+ * Finds what to take, over all spaces, but nothing of replays. It locks nothing; each connector is asked for its oldest few
  * only, so that ten thousand deliveries of one do not delay the others. It also finds the connectors with deliveries that are due behind
  * others of their line, as rows without an id: these are to be parked.
  */
@@ -92,16 +99,12 @@ const CHOOSE = {
   name: 'deliveries.choose',
   text: `
     with ${RUNNING}, busy as materialized (
-      select d.space_id, array_agg(d.connector_id) as connector_ids, count(*) = ${FEW} as has_more
-      from (select distinct space_id from connector) s cross join lateral (
-        select d.space_id, d.connector_id from delivery d
-        where d.space_id = s.space_id and d.state = 'pending' and d.due_at <= now()
-        order by d.connector_id, d.due_at, d.id limit ${FEW}
-      ) d
-      group by 1
+      select s.space_id, first.connector_id as first, last.connector_id as last
+      from (select distinct space_id from connector) s
+        cross join lateral ${busyOf('asc')} first cross join lateral ${busyOf('desc')} last
     ), looked as materialized (
       select d.id, d.due_at, d.is_behind, a.*
-      from (${connectorsOf('busy b join connector c on c.space_id = b.space_id and (b.has_more or c.id = any(b.connector_ids))')}) a
+      from (${connectorsOf('busy b join connector c on c.space_id = b.space_id and c.id >= b.first and c.id <= b.last')}) a
       cross join lateral (
         select d.id, d.due_at, case when d.is_in_line then exists (${beforeInLine('d')}) else false end as is_behind,
           d.is_in_line and coalesce(d.device_id = any(a.devices), false) as is_busy
