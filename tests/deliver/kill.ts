@@ -21,7 +21,7 @@ import { Target } from './target'
 
 /** Milliseconds in which more must arrive after the last kill. */
 const PATIENCE = 300_000
-/** Milliseconds after which a kill no longer waits for requests. */
+/** Milliseconds without a request after which a kill waits for no more. */
 const LULL = 5000
 
 /** What is wrong, in sentences, and what was measured. */
@@ -57,10 +57,15 @@ interface Options {
 const requestsOf = (parts: readonly Part[]): Logged[] => parts.flatMap(({ log }) => log)
 const countOf = (parts: readonly Part[]) => parts.reduce((sum, { log }) => sum + log.length, 0)
 
-/** Waits until this many more requests have arrived, or none is due any more. */
+/** Waits until this many more requests have arrived, or none arrives any more. */
 async function growth(parts: readonly Part[], count: number): Promise<void> {
-  const [enough, until] = [countOf(parts) + count, performance.now() + LULL]
-  while (countOf(parts) < enough && performance.now() < until) await wait(5)
+  const enough = countOf(parts) + count
+  for (let [last, until] = [-1, 0]; ; ) {
+    const now = countOf(parts)
+    if (now > last) [last, until] = [now, performance.now() + LULL]
+    if (now >= enough || performance.now() > until) return
+    await wait(5)
+  }
 }
 
 /** Waits until nothing is pending, as long as more arrives; returns what still is. */
@@ -108,7 +113,7 @@ export async function deliverUnderKills({
       )
     }
     for (const part of parts) await part.at?.(kill / kills)
-    await growth(parts, 1 + random() * 60)
+    await growth(parts, 1 + (random() * deliveries) / kills)
     await wait(random() * 50)
     const killed = await target.kill(random)
     tell(`${String(kill).padStart(2)}  killed ${killed}; ${countOf(parts)} requests have arrived so far`)

@@ -7,7 +7,7 @@ import type { Part, Stage } from '../stage'
 /** When what was sent until then is sent again. */
 const AT = 0.5
 /** Seconds that it takes at least, so that some of the kills come in the middle of it. */
-const LASTING = 5
+const LASTING = 8
 /** Milliseconds in which it must be over after the last kill. */
 const PATIENCE = 300_000
 
