@@ -49,14 +49,21 @@ test('the last message goes out once as a test, and its attempt opens', async ({
   await expect(page.getByText('Attempt 1')).toBeVisible()
   await expect(page.getByText('not today')).toBeVisible()
   await expect(page.getByText('Failed', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Try again' })).toHaveAccessibleDescription(
-    'A test is sent once. Send another one.',
-  )
   expect(told(receiver)).toEqual([
     { test: false, body: { level: 5 } },
     { test: true, body: { level: 5 } },
   ])
   expect(receiver.at(HOOK).at(-1)?.headers['webhook-test']).toBe('true')
+
+  // A test is not retried: another one is sent, and opens in its place.
+  receiver.on(HOOK, (response) => void response.writeHead(204).end())
+  const first = page.url()
+  await page.getByRole('button', { name: 'Send another test' }).click()
+  await dialog.getByRole('button', { name: 'Send the test' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page).not.toHaveURL(first)
+  await expect(page.getByText('Delivered', { exact: true })).toBeVisible()
+  await receiver.arrivals(HOOK, 3)
 
   // Nothing of it colours the page of the connector.
   await page.goto(address)

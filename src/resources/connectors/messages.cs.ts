@@ -30,6 +30,7 @@ const messages: Translated<typeof en> = {
   failed: 'Poslední pokus o doručení selhal: %{time}',
   enable: 'Zapnout',
   sendTest: 'Odeslat zkoušku',
+  sendAnotherTest: 'Odeslat další zkoušku',
   disabledNotice: 'Tento konektor je vypnutý: nedoručuje žádné nové zprávy.',
   testFirst: 'Než ho zapnete, můžete odeslat zkoušku.',
   newNotice: 'Tento konektor je vypnutý. Napište do kódu adresu, na kterou má doručovat, a pak ho zapněte.',

@@ -28,6 +28,7 @@ const messages = {
   failed: 'The last attempt to deliver failed: %{time}',
   enable: 'Enable',
   sendTest: 'Send a test',
+  sendAnotherTest: 'Send another test',
   disabledNotice: 'This connector is disabled: it delivers no new messages.',
   testFirst: 'You can send a test before you enable it.',
   newNotice: 'This connector is disabled. Put the address that it delivers to into its code, then enable it.',

@@ -5,6 +5,7 @@ import { CopyText, Field, FieldList, Loaded, PageHeader, Section, TimeText } fro
 import { Parents } from '../../../components/page/Parents'
 import { isMissing } from '../../../dataProvider/client'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
+import { TestButton } from '../test/TestButton'
 import { msg as connectorsMsg } from '../texts'
 import { Attempts } from './Attempts'
 import { DeliveryState, DeviceLink, SubjectLink, useDelivery, useDeliveryName } from './cells'
@@ -43,7 +44,13 @@ function DeliveryView({ connector, delivery }: { connector: Connector; delivery:
             ]}
           />
         }
-        actions={<RetryButton delivery={delivery} />}
+        actions={
+          delivery.test && !delivery.alert && connector.operation ? (
+            <TestButton connector={connector} operation={connector.operation} isAnother />
+          ) : (
+            <RetryButton delivery={delivery} />
+          )
+        }
       />
       {delivery.in_line && delivery.state === 'failed' && (
         <Alert severity="info" sx={{ mb: 3 }}>

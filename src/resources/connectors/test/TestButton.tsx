@@ -6,8 +6,15 @@ import { useTranslate } from '../texts'
 
 const TestDialog = lazyPart(() => import('./TestDialog'), 'connectors.test', 'connectors.preview', 'messages')
 
+interface TestButtonProps {
+  connector: Connector
+  operation: Operation
+  /** On the page of a test. */
+  isAnother?: boolean
+}
+
 /** Sends a message by a connector once, to try its receiver. */
-export function TestButton({ connector, operation }: { connector: Connector; operation: Operation }) {
+export function TestButton({ connector, operation, isAnother = false }: TestButtonProps) {
   const translate = useTranslate()
   const [asking, setAsking] = useState(false)
   return (
@@ -17,7 +24,7 @@ export function TestButton({ connector, operation }: { connector: Connector; ope
         variant="outlined"
         onClick={() => setAsking(true)}
       >
-        {translate('connectors.sendTest')}
+        {translate(isAnother ? 'connectors.sendAnotherTest' : 'connectors.sendTest')}
       </PermissionButton>
       {asking && (
         <PartFrame onClose={() => setAsking(false)}>

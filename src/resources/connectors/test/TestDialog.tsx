@@ -74,6 +74,7 @@ function TestForm({ connector, operation, onClose }: TestProps) {
     try {
       const sent = await ask(connectorTestsApi.send, { params: { connectorId: connector.id }, body: test })
       await navigate(delivery(connector.id, sent.id))
+      onClose()
     } catch (error) {
       onError(error)
       setBusy(false)
