@@ -10,7 +10,7 @@ import {
   deliverySchema,
   retryAllSchema,
 } from './delivery'
-import { operatedSchema, pauseSchema, resumeSchema } from './operation'
+import { operatedSchema, operationSchema, pauseSchema, resumeSchema } from './operation'
 import { rotateSecretSchema, secretSchema } from './secret'
 import { statisticsSchema } from './statistics'
 
@@ -39,6 +39,13 @@ export const connectorsApi = {
     path: `${ONE}/statistics`,
     summary: 'Get the delivery statistics of the last 24 hours, by hour',
     answer: statisticsSchema,
+  }),
+  operation: endpoint({
+    ...read,
+    path: `${ONE}/operation`,
+    summary: 'Get how a connector runs, without the connector',
+    answer: operationSchema,
+    capability: OPERATIONS_CAPABILITY,
   }),
   deliveries: endpoint({
     ...read,

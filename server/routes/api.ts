@@ -61,6 +61,7 @@ import {
   listDeliveries,
   pauseConnector,
   readDelivery,
+  readOperation,
   readOutcomes,
   readSecret,
   readStatistics,
@@ -287,6 +288,7 @@ export function apiRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
     delete: deleteConnector,
   })
   implement(connectorsApi.statistics, ({ params, caller }) => readStatistics(deps, caller, params))
+  implement(connectorsApi.operation, ({ params, caller }) => readOperation(db, caller, params))
   implement(connectorsApi.secret, ({ params, caller }) => readSecret(deps, caller, params))
   implement(connectorsApi.rotateSecret, ({ params, body, caller }) =>
     rotateSecret(deps, caller, params, body?.overlap_hours),

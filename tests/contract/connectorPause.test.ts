@@ -36,6 +36,8 @@ test('while a connector is paused nothing is sent, and what it triggers waits', 
   const [first] = (await route.deliveries()).toSorted((one, two) => one.id.localeCompare(two.id))
   expect(await route.operation()).toMatchObject({ state: 'paused', waiting: 2, oldest_at: first?.created_at })
   expect(first).toMatchObject({ state: 'pending', next_attempt_at: null })
+  const connector = connectorsApi.get.answer.parse(await (await route.on('GET', '')).json())
+  expect(connector.operation).toEqual(await route.operation())
 })
 
 test('resumed, it delivers all that waits, the oldest first', async () => {

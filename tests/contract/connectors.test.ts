@@ -162,6 +162,7 @@ const ONE: [method: string, path: string][] = [
   ['PUT', ''],
   ['DELETE', ''],
   ['GET', '/statistics'],
+  ['GET', '/operation'],
   ['GET', '/deliveries'],
   ['GET', '/deliveries/count'],
   ['GET', '/secret'],

@@ -214,6 +214,7 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:connector:update       put    /spaces/{spaceId}/connectors/{connectorId}
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:connector:delete       delete /spaces/{spaceId}/connectors/{connectorId}
 401    404      404   yes  yes   yes    yes 403    yes    404    404      space:connector:read         get    /spaces/{spaceId}/connectors/{connectorId}/statistics
+401    404      404   yes  yes   yes    yes 403    yes    404    404      space:connector:read         get    /spaces/{spaceId}/connectors/{connectorId}/operation
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:connector:update       post   /spaces/{spaceId}/connectors/{connectorId}/pause
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:connector:update       post   /spaces/{spaceId}/connectors/{connectorId}/resume
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:connector:update       post   /spaces/{spaceId}/connectors/{connectorId}/test

@@ -305,6 +305,7 @@ export const ROWS: Record<string, Row> = {
   [`put ${CONNECTOR}`]: connecting,
   [`delete ${CONNECTOR}`]: once,
   [`get ${CONNECTOR}/statistics`]: {},
+  [`get ${CONNECTOR}/operation`]: {},
   [`post ${CONNECTOR}/pause`]: { body: () => ({}) },
   [`post ${CONNECTOR}/resume`]: { body: () => ({ backlog: 'deliver' }) },
   [`post ${CONNECTOR}/test`]: {

@@ -1,4 +1,10 @@
-import { connectorsApi, type Operation, operatedSchema, type Pause, type Resume } from '#contract/connectors'
+import {
+  type Operation,
+  operatedSchema,
+  operationSchema,
+  type Pause,
+  type Resume,
+} from '#contract/connectors'
 import { connectorHold, connectorOperation } from '../../server/db/schema'
 import type { Fillable } from './builders'
 import type { Route } from './deliveries'
@@ -22,9 +28,9 @@ export function operationCalls({ on }: Calls) {
     },
     resume: (input: Resume = { backlog: 'deliver' }) => operated('/resume', input),
     operation: async (): Promise<Operation> => {
-      const { operation } = connectorsApi.get.answer.parse(await (await on('GET', '')).json())
-      if (!operation) throw new Error('the server does not say how the connector runs')
-      return operation
+      const answer = await on('GET', '/operation')
+      if (answer.status !== 200) throw new Error(await answer.text())
+      return operationSchema.parse(await answer.json())
     },
   }
 }

@@ -9,12 +9,22 @@ import { note } from '../audit'
 import type { Caller } from '../common/caller'
 import { JsonText } from '../common/json'
 import { isOperationOf, LET_GO, lockOperation, noteHeld, skipUntil, waitingOf } from '../deliveries'
-import { type ConnectorRef, checkConnector, connectors } from './connector'
+import { type ConnectorRef, checkConnector, connectors, isSeen } from './connector'
 import { OPERATION } from './operationColumn'
 
 const DAY = 86_400_000
 
 type OperationDeps = Pick<Deps, 'db' | 'now' | 'settings'>
+
+/** How a connector runs. @throws ApiError 404 */
+export async function readOperation(db: Queryable, caller: Caller, ref: ConnectorRef): Promise<JsonText> {
+  const { rows } = await db.execute<{ json: string }>(
+    sql`select ${sql.raw(OPERATION)}::text as json from connector where ${isSeen(caller, ref)}`,
+  )
+  const [row] = rows
+  if (!row) throw notFound()
+  return new JsonText(row.json)
+}
 
 /** How a connector runs after a change, with the number of deliveries that it is about. */
 async function answerOf(tx: Queryable, { spaceId, connectorId }: ConnectorRef, count: number) {

@@ -1,15 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { type Connector, connectorsApi, OPERATIONS_CAPABILITY } from '#contract/connectors'
-import {
-  aConnector,
-  aDevice,
-  aMember,
-  aSpace,
-  type TestSpace,
-  type TestUser,
-} from '../../../../tests/support/builders'
+import { aConnector, aDevice, aMember, aSpace, type TestSpace } from '../../../../tests/support/builders'
 import { connect, showInSpace } from '../../../../tests/support/console'
 import { aDelivery } from '../../../../tests/support/deliveries'
 import { holdConnector } from '../../../../tests/support/operations'
@@ -30,9 +23,9 @@ beforeEach(async () => {
   connector = await aConnector(server, space, { name: 'to-warehouse' })
 })
 
-const show = ({ as = space.owner }: { as?: TestUser } = {}) =>
+const show = ({ as = space.owner, line = connect(server, as) } = {}) =>
   showInSpace(<ConnectorPage />, {
-    client: connect(server, as).client,
+    client: line.client,
     space,
     resource: connectors,
     path: '/connectors/:id',
@@ -142,4 +135,16 @@ test('the list says what holds a connector back, and what waits', async () => {
   expect((await screen.findByText('2 waiting, the oldest for 2 hours')).parentElement?.textContent).toMatch(
     /^Paused/,
   )
+})
+
+test('to stay current, the page asks only how the connector runs, not for its code again', async () => {
+  const line = connect(server, space.owner)
+  await waiting(1)
+  await hold({ state: 'paused' })
+  await show({ line })
+  await notice('Paused since')
+  const asked = (of: string) =>
+    line.calls.filter(({ path }) => path === `/spaces/${space.id}/connectors/${connector.id}${of}`).length
+  await waitFor(() => expect(asked('/operation')).toBeGreaterThan(1), { timeout: 12_000 })
+  expect(asked('')).toBe(1)
 })

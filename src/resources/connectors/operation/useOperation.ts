@@ -25,8 +25,7 @@ export function useOperation({ id, operation, enabled }: Connector): Operation |
   const { data } = useQuery({
     // What people edit may have changed it.
     queryKey: [...keyOf(id), enabled],
-    queryFn: async ({ signal }) =>
-      (await ask(connectorsApi.get, { params: { connectorId: id }, signal })).operation,
+    queryFn: ({ signal }) => ask(connectorsApi.operation, { params: { connectorId: id }, signal }),
     enabled: useCapability(OPERATIONS_CAPABILITY),
     refetchInterval: ({ state: { data } }) => {
       const isHeld = (data ?? operation)?.waiting !== null
