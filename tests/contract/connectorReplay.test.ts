@@ -127,7 +127,6 @@ test('a replay is paused, resumed and stopped, keeps its rate, and waits with it
   expect(await route.changeReplay(id, 'pause')).toMatchObject({ state: 'paused', rate: 5 })
   const paused = (await route.replay(id)).sent
   expect(paused).toBeLessThan(30)
-  await expect.poll(async () => (await route.replay(id)).pending).toBe(0)
   expect(await findReplays(server.db.$client)).toEqual([])
   expect(await route.replay(id)).toMatchObject({ sent: paused })
   await route.pause()

@@ -71,20 +71,20 @@ const connectorsOf = (from: string) => `
  */
 const chosenFairly = (perPerson: string) => `
   in_connector as (
-    select due.*, row_number() over of_connector as turn, row_number() over of_connector + running as place
-    from due window of_connector as (partition by space_id, connector_id order by due_at, id)
+    select due.*, row_number() over (partition by space_id, connector_id order by due_at, id) + running as place from due
   ), in_space as (
     select c.space_id, c.connector_id, c.id, c.due_at, c.max_rate, c.is_limited, coalesce(s.owner_id, s.id) as person_id,
       row_number() over (partition by c.space_id order by c.place, c.due_at, c.id) + coalesce(r.count, 0) as place
     from in_connector c join space s on s.id = c.space_id
       left join (select space_id, sum(count) as count from running group by 1) r on r.space_id = c.space_id
-    where c.place <= c.most and c.turn <= c.at_once
+    where c.place <= least(c.most, c.running + c.at_once)
   ), of_person as (
-    select s.*, row_number() over (partition by s.person_id order by s.place, s.due_at, s.id) + coalesce(r.count, 0) as turn
+    select s.space_id, s.connector_id, s.id, s.due_at, s.max_rate, s.is_limited,
+      row_number() over (partition by s.person_id order by s.place, s.due_at, s.id) + coalesce(r.count, 0) as place
     from in_space s left join (select person_id, sum(count) as count from running group by 1) r on r.person_id = s.person_id
   ), chosen as (
     select space_id, connector_id, id, max_rate, is_limited from of_person
-    where turn <= ${perPerson} order by turn, due_at, id limit $3
+    where place <= ${perPerson} order by place, due_at, id limit $3
   )`
 
 const COLUMNS = `
