@@ -98,6 +98,8 @@ test.each([
 })
 
 test('words and links of the product come from the environment', () => {
+  expect(() => readConfig({ ACCENT_COLOR: 'blue' })).toThrow('ACCENT_COLOR must be a colour like #2b55d9.')
+  expect(() => readConfig({ LOGO: 'https://other.example/logo.svg' })).toThrow('LOGO must be a path')
   const env = { PRODUCT_NAME: 'Acme', PRODUCT_PREFIX: 'acme', LINK_WEBSITE: 'https://acme.example' }
   expect(readConfig(env).console).toMatchObject({
     productName: 'Acme',

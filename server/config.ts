@@ -123,6 +123,8 @@ const envSchema = z.object({
   ),
   PRODUCT_NAME: set(configSchema.shape.productName),
   PRODUCT_PREFIX: set(configSchema.shape.productPrefix),
+  ACCENT_COLOR: set(configSchema.shape.accent),
+  LOGO: set(configSchema.shape.logo),
   LINK_DOCUMENTATION: set(linkSchema.default('/v2/documentation')),
   LINK_WEBSITE: link,
   LINK_LEGACY: link,
@@ -213,6 +215,8 @@ export function readConfig(env: Env) {
       apiBase: '/v2',
       productName: data.PRODUCT_NAME,
       productPrefix: data.PRODUCT_PREFIX,
+      accent: data.ACCENT_COLOR,
+      logo: data.LOGO,
       links: {
         documentation: data.LINK_DOCUMENTATION,
         website: data.LINK_WEBSITE,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pictureSchema } from '#contract/config'
 
 /** An external identity provider (OpenID Connect), as the operator has set it. */
 export interface ProviderSettings {
@@ -84,15 +85,7 @@ export function providerSchema(id: string) {
         .regex(/(^| )openid( |$)/, 'must hold openid')
         .default('openid email profile'),
     ),
-    [`${prefix}ICON`]: set(
-      z
-        .string()
-        .regex(
-          /^(\/(?![/\\])|data:image\/)/,
-          'must be a path that begins with /, or an address like data:image/…',
-        )
-        .default(NEUTRAL_ICON),
-    ),
+    [`${prefix}ICON`]: set(pictureSchema.default(NEUTRAL_ICON)),
   })
   return read.transform((values): ProviderSettings => {
     const text = (name: string) => z.string().parse(values[prefix + name])

@@ -3,6 +3,7 @@ import './theme/firstLoad.css'
 import './theme/fonts.css'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import type { Brand } from '#contract/config/brand'
 import { getToken } from './authProvider/session'
 import { Console, preloadConsole } from './Console'
 import { watchLoadFailures } from './components/lazyPart'
@@ -23,24 +24,31 @@ const PATIENCE = 400
 
 const patience = () => new Promise((resolve) => setTimeout(resolve, PATIENCE))
 
-async function start(): Promise<ReactNode> {
+/** Our own colours are there at once; others are computed by what loads for them. */
+const brandOf = async (accent: string) => (await import('#contract/config/brand')).brandOf(accent)
+
+async function start(): Promise<{ brand?: Brand; content: ReactNode }> {
   const [config] = await Promise.all([loadConfig(), Promise.race([preloadConsole(), patience()])])
   document.title = config.productName
   const base = resolveApiBase(config.apiBase, localKeeper.getItem(API_BASE_KEY), window.location.host)
-  return (
+  const content = (
     <ConfigProvider value={config}>
       <ClientProvider value={createClient(base, getToken, currentLanguage)}>
         <Console />
       </ClientProvider>
     </ConfigProvider>
   )
+  return { content, ...(config.accent !== null && { brand: await brandOf(config.accent) }) }
 }
 
-const content = await start().catch((error: unknown) => <ErrorPage error={error} />)
+const { brand, content } = await start().catch((error: unknown) => ({
+  brand: undefined,
+  content: <ErrorPage error={error} />,
+}))
 
 createRoot(root).render(
   <StrictMode>
-    <ThemeRoot>
+    <ThemeRoot brand={brand}>
       <ErrorBoundary>{content}</ErrorBoundary>
     </ThemeRoot>
   </StrictMode>,

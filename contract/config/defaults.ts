@@ -3,6 +3,8 @@ export const CONFIG_DEFAULTS = {
   apiBase: null,
   productName: 'Spaceport',
   productPrefix: 'spaceport',
+  accent: null,
+  logo: '/logo.svg',
   links: { documentation: null, website: null, legacy: null, naming: null },
   signUp: true,
   passwordLogin: true,
@@ -14,5 +16,5 @@ export const CONFIG_DEFAULTS = {
 /** The product's colour and what is written on it, in the console and in e-mails, for both themes. */
 export const BRAND = {
   light: { main: '#2b55d9', contrastText: '#ffffff' },
-  dark: { main: '#8ea8ff', contrastText: '#0c1224' },
+  dark: { main: '#8ea8ff', dark: '#a8bcff', contrastText: '#0c1224' },
 } as const

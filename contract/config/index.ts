@@ -5,6 +5,12 @@ import { CONFIG_DEFAULTS } from './defaults'
 export const linkSchema = z.union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?![/\\])/)], {
   error: 'must be an address that begins with http, or a path that begins with /',
 })
+/** A picture that the content security policy allows: a path of the console's own origin, or the picture itself. */
+export const pictureSchema = z
+  .string()
+  .regex(/^(\/(?![/\\])|data:image\/)/, 'must be a path that begins with /, or an address like data:image/…')
+/** A colour of six hexadecimal digits. */
+export const accentSchema = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #2b55d9')
 const link = linkSchema.nullable().default(null)
 
 /** What the console reads from `/config.json` at its start. Every vendor word comes from here. */
@@ -15,6 +21,10 @@ export const configSchema = z.object({
   productName: z.string().default(CONFIG_DEFAULTS.productName),
   /** The `{product}` of SIM profiles. */
   productPrefix: z.string().default(CONFIG_DEFAULTS.productPrefix),
+  /** The product's colour, as in #2b55d9; null for our own. Each theme makes it darker or lighter where it would be hard to read. */
+  accent: accentSchema.nullable().default(CONFIG_DEFAULTS.accent),
+  /** The mark beside the name; a square. */
+  logo: pictureSchema.default(CONFIG_DEFAULTS.logo),
   links: z.object({ documentation: link, website: link, legacy: link, naming: link }).prefault({}),
   /** Anybody may create an account; otherwise only invited people may. */
   signUp: z.boolean().default(CONFIG_DEFAULTS.signUp),

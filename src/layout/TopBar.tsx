@@ -157,7 +157,7 @@ interface TopBarProps {
 /** Logo, space selector, language, theme and account. Rules, "Layout". */
 export function TopBar({ area, inSpace, onOpenMenu, menuOpen, onOpenPalette }: TopBarProps) {
   const translate = useTranslate()
-  const { productName } = useConfig()
+  const { productName, logo } = useConfig()
   const search = translate('layout.palette.open')
   return (
     <Box
@@ -188,7 +188,7 @@ export function TopBar({ area, inSpace, onOpenMenu, menuOpen, onOpenPalette }: T
         </IconButton>
       )}
       <Home to={addresses.spaces} aria-label={translate('layout.home', { product: productName })}>
-        <img src="/logo.svg" alt="" width={28} height={28} />
+        <img src={logo} alt="" width={28} height={28} />
         <span>{productName}</span>
       </Home>
       {area === 'cloud' ? (

@@ -1,7 +1,9 @@
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { Box, CssBaseline, IconButton, SvgIcon, ThemeProvider, useMediaQuery } from '@mui/material'
-import { type ReactNode, useLayoutEffect, useMemo } from 'react'
+import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo } from 'react'
+import type { Brand } from '#contract/config/brand'
+import { BRAND } from '#contract/config/defaults'
 import { usePublicTranslate } from '../i18n'
 import { languages } from '../i18n/catalogs'
 import { setPreferences, useLanguage, usePreferences } from '../preferences'
@@ -30,17 +32,21 @@ function useBrowserColors(mode: ThemeMode) {
   }, [mode])
 }
 
+const BrandContext = createContext<Brand>(BRAND)
+/** The product's colours. */
+export const useBrand = (): Brand => useContext(BrandContext)
+
 /** Provides the theme and the base styles. */
-export function ThemeRoot({ children }: { children: ReactNode }) {
+export function ThemeRoot({ brand = BRAND, children }: { brand?: Brand; children: ReactNode }) {
   const mode = useThemeMode()
   const { thinMode } = usePreferences()
-  const theme = useMemo(() => createConsoleTheme(mode, thinMode), [mode, thinMode])
+  const theme = useMemo(() => createConsoleTheme(mode, thinMode, brand), [mode, thinMode, brand])
   useBrowserColors(mode)
   return (
     <CacheProvider value={cache}>
       <ThemeProvider theme={theme}>
         <CssBaseline />
-        {children}
+        <BrandContext value={brand}>{children}</BrandContext>
       </ThemeProvider>
     </CacheProvider>
   )

@@ -1,5 +1,8 @@
 import { getContrastRatio } from '@mui/material/styles'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { brandOf } from '#contract/config/brand'
+import { BRAND } from '#contract/config/defaults'
 import firstPaint from '../../public/first-paint.js?raw'
 import { createConsoleTheme, palettes } from './theme'
 
@@ -66,6 +69,28 @@ describe.each(MODES)('the %s theme', (mode) => {
   test('has the background of the first paint', () => {
     expect(firstPaint).toContain(background.default)
   })
+})
+
+test('any colour of a product becomes one that is readable as text and as ground', () => {
+  const parts = fc.tuple(...[0, 1, 2].map(() => fc.integer({ min: 0, max: 255 })))
+  fc.assert(
+    fc.property(parts, (rgb) => {
+      const brand = brandOf(`#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`)
+      for (const mode of MODES) {
+        const { main, contrastText } = brand[mode]
+        const { default: page, paper, raised } = palettes[mode].background
+        for (const ground of [page, paper, raised, contrastText])
+          expect(getContrastRatio(main, ground)).toBeGreaterThanOrEqual(4.5)
+        const { dark } = createConsoleTheme(mode, false, brand).palette.primary
+        expect(getContrastRatio(contrastText, dark)).toBeGreaterThanOrEqual(4.5)
+      }
+    }),
+  )
+})
+
+test('a colour that is readable stays as it is', () => {
+  expect(brandOf(BRAND.light.main).light.main).toBe(BRAND.light.main)
+  expect(brandOf(BRAND.dark.main).dark.main).toBe(BRAND.dark.main)
 })
 
 test('in the dark theme, where shadows cannot be seen, what lies over the page is lighter than it', () => {

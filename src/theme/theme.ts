@@ -1,4 +1,5 @@
 import { createTheme, type PaletteOptions } from '@mui/material'
+import type { Brand } from '#contract/config/brand'
 import { BRAND } from '#contract/config/defaults'
 
 /** Widths in px at which the layout changes. Rules, "Layout". */
@@ -42,7 +43,7 @@ export const palettes = {
   },
   dark: {
     mode: 'dark',
-    primary: { ...BRAND.dark, dark: '#a8bcff' },
+    primary: BRAND.dark,
     secondary: { main: '#a6afc3', contrastText: '#10131c' },
     error: { main: '#ff8b90', dark: '#a3242f', contrastText: '#2a0509' },
     warning: { main: '#f0b35c', dark: '#7d4a00', contrastText: '#261500' },
@@ -102,7 +103,7 @@ const picture = (path: string, color: string) =>
   `url("data:image/svg+xml,${encodeURIComponent(`<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><path d='${path}' fill='none' stroke='${color}' stroke-width='2.4'/></svg>`)}")`
 
 /** The browser's own checkboxes: in the dark theme its empty ones look filled, as if they were disabled. */
-function checkboxes({ primary, control }: (typeof palettes)[ThemeMode]) {
+function checkboxes(primary: Brand[ThemeMode], control: string) {
   const filled = { borderColor: primary.main, backgroundColor: primary.main }
   return {
     // Without weight: any other style wins.
@@ -141,9 +142,9 @@ export const touchSpace = {
   },
 } as const
 
-/** Colours, type, shapes and row density of the console. */
-export function createConsoleTheme(mode: ThemeMode, thin: boolean) {
-  const palette = palettes[mode]
+/** Colours, type, shapes and row density of the console. @param brand the product's own colours */
+export function createConsoleTheme(mode: ThemeMode, thin: boolean, brand: Brand = BRAND) {
+  const palette = { ...palettes[mode], primary: brand[mode] }
   const density = thin ? { rowPadding: 1, iconPadding: 3 } : { rowPadding: 5, iconPadding: 4 }
   const raised = {
     backgroundColor: palette.background.raised,
@@ -197,7 +198,7 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean) {
           // What is in a dialog shows where the focus is.
           '[role="dialog"]:focus-visible': { outline: 'none' },
           table: { fontVariantNumeric: 'tabular-nums' },
-          ...checkboxes(palette),
+          ...checkboxes(palette.primary, palette.control),
           '::placeholder': { color: palette.text.secondary, opacity: 1 },
           '@media (prefers-reduced-motion: reduce)': {
             '*, *::before, *::after': {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Language } from '#contract/common'
 import { configSchema } from '#contract/config'
+import { brandOf } from '#contract/config/brand'
 import { BRAND } from '#contract/config/defaults'
 import { appUser, noticeSetting } from '../../server/db/schema'
 import { insertSpace } from '../../server/services/accounts/users'
@@ -18,10 +19,10 @@ const HOSTILE = 'A <img src=x onerror=alert(1)> & "B"\r\nBcc: thief@example.com\
 
 const mailbox = await startMailbox()
 afterAll(() => mailbox.stop())
-const serverNamed = async (productName?: string) =>
+const serverNamed = async (productName?: string, accent: string | null = null) =>
   serve({
     mail: smtpTransport(mailbox.url),
-    settings: { trustProxy: true, console: configSchema.parse({ productName }) },
+    settings: { trustProxy: true, console: configSchema.parse({ productName, accent }) },
   })
 const [server, hostile] = [await serverNamed(), await serverNamed(HOSTILE)]
 
@@ -135,6 +136,15 @@ describe.each(Object.keys(CAUSES))('an e-mail "%s"', (kind) => {
     expect(html).toContain('prefers-color-scheme: dark')
     expect(html).not.toMatch(/<(img|link|script|iframe)|src=|url\(|@import/)
   })
+})
+
+test('an e-mail has the colour that was chosen for the product, as far as it can be read', async () => {
+  const yellow = await serverNamed('Acme', '#ffd400')
+  const { html } = (await CAUSES.verification?.(yellow, 'en')) ?? {}
+  const { light, dark } = brandOf('#ffd400')
+  expect(html).toContain(`background: ${light.main}`)
+  expect(html).toContain(`.link { color: ${dark.main} !important; }`)
+  expect(html).not.toContain(BRAND.light.main)
 })
 
 test.each([

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { CoreAdminContext, type DataProvider, testDataProvider } from 'react-admin'
 import { MemoryRouter, useLocation } from 'react-router-dom'
+import { CONFIG_DEFAULTS } from '#contract/config/defaults'
 import type { SystemRole } from '#contract/permissions'
 import { type Space, spaceEntity } from '#contract/spaces'
 import { ConfigProvider } from '../../src/config'
@@ -41,14 +42,8 @@ export function inLayout(
   { path = '/spaces', systemRole = 'user', space, getList, capabilities = [] }: Surroundings = {},
 ) {
   const config = {
-    apiBase: null,
-    productName: 'Spaceport',
-    productPrefix: 'spaceport',
-    links: { documentation: 'https://docs.example.com', website: null, legacy: null, naming: null },
-    signUp: true,
-    passwordLogin: true,
-    needsAdmin: false,
-    providers: 0,
+    ...CONFIG_DEFAULTS,
+    links: { ...CONFIG_DEFAULTS.links, documentation: 'https://docs.example.com' },
     capabilities,
   }
   return (

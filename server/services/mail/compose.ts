@@ -1,5 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Language } from '#contract/common'
+import { brandOf } from '#contract/config/brand'
+import { BRAND } from '#contract/config/defaults'
 import { markup, plainText } from './layout'
 import type { Link } from './links'
 import { MAIL_TEXTS, type Words } from './texts'
@@ -35,16 +37,21 @@ export interface Sender {
   /** Address, with or without a name, or none for one of the server's own host. */
   from: string | null
   productName: string
+  accent: string | null
   /** Address of the server for people. */
   address: string
 }
 
 /** Makes an e-mail in the language of the person, as text and as HTML. */
-export async function compose(content: Content, { from, productName, address }: Sender): Promise<Letter> {
+export async function compose(
+  content: Content,
+  { from, productName, accent, address }: Sender,
+): Promise<Letter> {
   const { id, to, name, language, timezone, words, link } = content
   const texts = MAIL_TEXTS[language]
   const expires = link.expiresAt && texts.expires(timeText(link.expiresAt, language, timezone))
-  const page = { language, texts, words, product: productName, name, href: link.href, expires }
+  const brand = accent === null ? BRAND : brandOf(accent)
+  const page = { language, texts, words, product: productName, brand, name, href: link.href, expires }
   const { hostname } = new URL(address)
   const node = new MailComposer({
     from: from ?? { name: productName, address: `no-reply@${hostname}` },

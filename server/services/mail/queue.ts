@@ -153,6 +153,7 @@ export async function takeMail(deps: MailDeps): Promise<MailJob | undefined> {
   const from = {
     from: deps.from,
     productName: deps.settings.console.productName,
+    accent: deps.settings.console.accent,
     address: deps.ownAddress(),
   }
   return deps.db.transaction(async (tx) => {

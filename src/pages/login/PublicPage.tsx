@@ -93,12 +93,12 @@ interface PublicPageProps {
 /** Frame of the pages that need no sign-in: the product's name, one card, language and theme. */
 export function PublicPage({ title, hint, backToLogin, children }: PublicPageProps) {
   const translate = usePublicTranslate()
-  const { productName } = useConfig()
+  const { productName, logo } = useConfig()
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
       <title>{title.includes(productName) ? title : `${title} – ${productName}`}</title>
       <Stack component="header" direction="row" spacing={1} sx={{ p: 2, alignItems: 'center' }}>
-        <img src="/logo.svg" alt="" width={28} height={28} />
+        <img src={logo} alt="" width={28} height={28} />
         <Typography component="span" sx={{ fontWeight: 600, flexGrow: 1 }}>
           {productName}
         </Typography>

@@ -18,6 +18,7 @@ import { formatRelative } from '../../components/page/TimeText'
 import { useCapability } from '../../config'
 import { useCurrentSpace, useKnownPermission } from '../../dataProvider/account'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
+import { useBrand } from '../../theme'
 import { createConsoleTheme } from '../../theme/theme'
 import { AttentionSection } from './AttentionSection'
 import { HoursSection } from './HoursSection'
@@ -99,7 +100,8 @@ const ZOOM = { xs: 1, md: 1.2, lg: 1.35, xl: 1.6 }
 /** A wall screen: nothing but the overview, dark and large. Escape leads back. */
 function Kiosk({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const translate = useTranslate()
-  const theme = useMemo(() => createConsoleTheme('dark', false), [])
+  const brand = useBrand()
+  const theme = useMemo(() => createConsoleTheme('dark', false, brand), [brand])
   return (
     <ThemeProvider theme={theme}>
       <Dialog
