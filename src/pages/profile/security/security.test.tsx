@@ -205,7 +205,7 @@ describe('deleting a key after the sign-in has become old', () => {
     const asked = await remove()
     const password = await asked.findByLabelText('Password')
     await waitFor(() => expect(document.activeElement).toBe(password))
-    await user.keyboard('{Enter}')
+    await user.type(password, '{Enter}')
     await asked.findByText('Password is required')
     await user.type(password, 'not my password{Enter}')
     await asked.findByText('The password is wrong')
