@@ -24,7 +24,7 @@ export const requestDuration = new Histogram({
 
 export const uplinks = new Counter({
   name: 'spaceport_uplinks_total',
-  help: 'Messages of devices that were accepted.',
+  help: 'Messages of devices that were answered as stored; one that is repeated counts again.',
   registers,
 })
 

@@ -8,6 +8,7 @@ import { startMailbox } from '../support/mailbox'
 import { makeServer } from '../support/makeServer'
 import { openProvider } from '../support/oidcProvider'
 import { programOf } from '../support/program'
+import { startProxy } from '../support/proxy'
 import { query } from '../support/query'
 
 const DATABASE_URL = await createDatabase()
@@ -124,6 +125,16 @@ test('an address that leads to another server is a fault, and so is a proxy that
     'answers, but not as this server',
   )
   other.close()
-  const { said } = await examine({ DATABASE_URL, PUBLIC_URL: await server.listen() })
+  // It passes on what it gets, and says nothing itself.
+  const proxy = await startProxy(await server.listen())
+  const { said, code } = await examine({ DATABASE_URL, PUBLIC_URL: proxy.url, TRUST_PROXY: '1' })
+  await proxy.close()
   expect(said).toContain('✗ The proxy does not say for whom it calls')
+  expect(code).toBe(1)
+})
+
+test('on a machine that people reach without a proxy, nobody is told of one', async () => {
+  const { said, code } = await examine({ DATABASE_URL, PUBLIC_URL: await server.listen() })
+  expect(said).not.toContain('proxy')
+  expect(code).toBe(0)
 })

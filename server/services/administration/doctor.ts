@@ -90,7 +90,7 @@ export async function lookAtClock(clock: Clock, db: Db): Promise<Finding> {
   await clock.compare(db)
   return clock.fault === null
     ? good('The clock of this machine agrees with that of the database.')
-    : fault(`T${clock.fault.slice(1)}.`, 'Look whether time synchronization runs, here and there.')
+    : fault(`${clock.fault.replace(/^t/, 'T')}.`, 'Look whether time synchronization runs, here and there.')
 }
 
 /** Looks at the disk of the server's own database. */
@@ -167,6 +167,9 @@ export async function lookAtAddress({
       signal: AbortSignal.timeout(PATIENCE),
     })
   const isEncrypted = publicUrl.startsWith('https:')
+  // The server itself speaks http.
+  const isProxied = isEncrypted || trustProxy
+  let isOpen = false
   try {
     const { headers } = await ask('/health')
     if (headers.get('X-Request-Id') !== id)
@@ -176,6 +179,7 @@ export async function lookAtAddress({
           'Look where the proxy leads, and whether the server runs.',
         ),
       ]
+    if (isProxied && metricsToken === null) isOpen = (await ask('/metrics')).status === 200
   } catch (error) {
     return [
       warning(
@@ -192,7 +196,7 @@ export async function lookAtAddress({
         'Set TRUST_PROXY=1 if the proxy appends the caller’s address to X-Forwarded-For.',
       ),
     )
-  if (metricsToken === null && (await ask('/metrics')).status === 200)
+  if (isOpen)
     findings.push(
       fault(
         'The proxy does not say for whom it calls, so everybody can read /metrics.',
