@@ -1,6 +1,12 @@
 /** Name in `/config.json` of the calls and fields that operate a connector: pauses, limits, overlapping secrets, and more. */
 export const OPERATIONS_CAPABILITY = 'connector.operations'
 
+/**
+ * Name in `/config.json` of the call that tells only how a connector runs, and of the filter of deliveries by replay (`replay_id`), which
+ * came together.
+ */
+export const WATCH_CAPABILITY = 'connector.watch'
+
 /** Name in `/config.json` of connectors that publish to an MQTT broker, and of their fields. */
 export const MQTT_CAPABILITY = 'connectors.mqtt'
 

@@ -1,6 +1,6 @@
 import { countSchema, endpoint, idSchema } from '../common'
 import { callsOf } from '../entity'
-import { OPERATIONS_CAPABILITY } from './capability'
+import { OPERATIONS_CAPABILITY, WATCH_CAPABILITY } from './capability'
 import { connectorCreateSchema, connectorEntity, connectorUpdateSchema } from './connector'
 import {
   connectorOutcomeSchema,
@@ -45,7 +45,7 @@ export const connectorsApi = {
     path: `${ONE}/operation`,
     summary: 'Get how a connector runs, without the connector',
     answer: operationSchema,
-    capability: OPERATIONS_CAPABILITY,
+    capability: WATCH_CAPABILITY,
   }),
   deliveries: endpoint({
     ...read,

@@ -71,7 +71,7 @@ const HELD = {
     select time, json_agg(json_build_object('state', state, 'seconds', seconds, 'reason', reason) order by seconds desc, state) as held
     from (
       select ${isoTime('hour')} as time, h.state,
-        ceil(sum(extract(epoch from least(coalesce(h.until, $5), hour + interval '1 hour') - greatest(h.since, hour))))::int as seconds,
+        least(3600, ceil(sum(extract(epoch from least(coalesce(h.until, $5), hour + interval '1 hour') - greatest(h.since, hour)))))::int as seconds,
         (array_agg(case when h.state in ('waiting', 'stopped') then json_build_object(
           'status', h.status, 'error', h.error, 'error_code', h.error_code, 'error_detail', h.error_detail) end
           order by h.since desc))[1] as reason

@@ -6,8 +6,8 @@ import {
   type Connector,
   DELIVERY_STATES,
   type Delivery,
-  OPERATIONS_CAPABILITY,
   OUTCOMES,
+  WATCH_CAPABILITY,
 } from '#contract/connectors'
 import { formatSpan, formatTime, useClock } from '../../../clock'
 import { Loaded, TimeText } from '../../../components/page'
@@ -87,7 +87,7 @@ function useReplayChoices(): readonly Choice[] | undefined {
   }))
 }
 
-/** Of servers that replay. */
+/** Of servers that filter by it. */
 const replay: Column<Delivery> = {
   id: 'replay',
   label: msg('connectors.deliveries.replay'),
@@ -197,13 +197,13 @@ function DeliveryTable({ connector: { id, name } }: { connector: Connector }) {
     : translate('connectors.deliveries.title', { name })
   const rowLabel = useDeliveryName()
   const filter = useMemo(() => ({ connectorId: id }), [id])
-  const hasReplays = useCapability(OPERATIONS_CAPABILITY)
+  const filtersByReplay = useCapability(WATCH_CAPABILITY)
   const instead = tableSearchOf(search)
   if (instead !== null) return <Navigate to={{ search: instead }} replace />
   return (
     <ResourceContextProvider value="deliveries">
       <TableList
-        columns={hasReplays ? columnsWithReplays : columns}
+        columns={filtersByReplay ? columnsWithReplays : columns}
         title={msg('connectors.deliveries.one')}
         titleText={title}
         parents={

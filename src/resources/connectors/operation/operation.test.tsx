@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { type Connector, connectorsApi, OPERATIONS_CAPABILITY } from '#contract/connectors'
+import { type Connector, connectorsApi, OPERATIONS_CAPABILITY, WATCH_CAPABILITY } from '#contract/connectors'
 import { aConnector, aDevice, aMember, aSpace, type TestSpace } from '../../../../tests/support/builders'
 import { connect, showInSpace } from '../../../../tests/support/console'
 import { aDelivery } from '../../../../tests/support/deliveries'
@@ -12,7 +12,7 @@ import ConnectorList from '../ConnectorList'
 import ConnectorPage from '../ConnectorPage'
 
 const server = await serve()
-const CAPABILITIES = [connectorsApi.deliveries.capability, OPERATIONS_CAPABILITY]
+const CAPABILITIES = [connectorsApi.deliveries.capability, OPERATIONS_CAPABILITY, WATCH_CAPABILITY]
 const user = userEvent.setup({ delay: null })
 
 let space: TestSpace
@@ -23,14 +23,14 @@ beforeEach(async () => {
   connector = await aConnector(server, space, { name: 'to-warehouse' })
 })
 
-const show = ({ as = space.owner, line = connect(server, as) } = {}) =>
+const show = ({ as = space.owner, line = connect(server, as), capabilities = CAPABILITIES } = {}) =>
   showInSpace(<ConnectorPage />, {
     client: line.client,
     space,
     resource: connectors,
     path: '/connectors/:id',
     at: `/connectors/${connector.id}`,
-    capabilities: CAPABILITIES,
+    capabilities,
   })
 
 /** So many deliveries that wait, the oldest for two hours. */
@@ -137,14 +137,16 @@ test('the list says what holds a connector back, and what waits', async () => {
   )
 })
 
-test('to stay current, the page asks only how the connector runs, not for its code again', async () => {
+test.each([
+  ['asks only how the connector runs, not for its code again', CAPABILITIES, '/operation'],
+  ['asks for the connector where the server does not tell that alone', CAPABILITIES.slice(0, 2), ''],
+])('the page %s', async (_, capabilities, path) => {
   const line = connect(server, space.owner)
-  await waiting(1)
   await hold({ state: 'paused' })
-  await show({ line })
+  await show({ line, capabilities })
   await notice('Paused since')
   const asked = (of: string) =>
-    line.calls.filter(({ path }) => path === `/spaces/${space.id}/connectors/${connector.id}${of}`).length
-  await waitFor(() => expect(asked('/operation')).toBeGreaterThan(1), { timeout: 12_000 })
-  expect(asked('')).toBe(1)
+    line.calls.filter((call) => call.path === `/spaces/${space.id}/connectors/${connector.id}${of}`).length
+  await waitFor(() => expect(asked('') + asked('/operation')).toBe(2))
+  expect(asked(path)).toBe(path === '' ? 2 : 1)
 })

@@ -6,6 +6,7 @@ import {
   OPERATIONS_CAPABILITY,
   type Operation,
   WAITING_COUNTED_MAX,
+  WATCH_CAPABILITY,
 } from '#contract/connectors'
 import { tagOf } from '../../../clock'
 import { useTranslate as useContact } from '../../../components/contact/texts'
@@ -22,10 +23,14 @@ const keyOf = (id: string) => ['connectors', 'operation', id]
 /** How a connector runs, always current; null on a server that does not tell. */
 export function useOperation({ id, operation, enabled }: Connector): Operation | null {
   const { ask } = useSpaceport()
+  const isToldAlone = useCapability(WATCH_CAPABILITY)
   const { data } = useQuery({
     // What people edit may have changed it.
     queryKey: [...keyOf(id), enabled],
-    queryFn: ({ signal }) => ask(connectorsApi.operation, { params: { connectorId: id }, signal }),
+    queryFn: async ({ signal }) => {
+      const call = { params: { connectorId: id }, signal }
+      return isToldAlone ? ask(connectorsApi.operation, call) : (await ask(connectorsApi.get, call)).operation
+    },
     enabled: useCapability(OPERATIONS_CAPABILITY),
     refetchInterval: ({ state: { data } }) => {
       const isHeld = (data ?? operation)?.waiting !== null

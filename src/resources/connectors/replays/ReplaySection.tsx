@@ -2,7 +2,7 @@ import { Box, LinearProgress, Link, List, ListItem, Stack, Typography } from '@m
 import { Fragment, useState } from 'react'
 import { useLocale } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
-import { type Connector, connectorsApi, type DeliveryState } from '#contract/connectors'
+import { type Connector, type DeliveryState, WATCH_CAPABILITY } from '#contract/connectors'
 import type { Replay } from '#contract/replays'
 import { formatSpan, formatTime, tagOf, useClock } from '../../../clock'
 import { useTranslate as useContact } from '../../../components/contact/texts'
@@ -76,11 +76,11 @@ function Progress({ replay, seen }: Pick<OneProps, 'replay' | 'seen'>) {
   )
   const counted = (count: number) => ({ smart_count: count, count: number.format(count) })
   const { deliveries } = useAddresses()
-  const listsDeliveries = useCapability(connectorsApi.deliveries.capability)
+  const filtersDeliveries = useCapability(WATCH_CAPABILITY)
   /** A part that leads to the deliveries of the replay, or to those in a state. */
   const link = (text: string, state?: DeliveryState) => {
     const filter = JSON.stringify({ replay_id: [id], ...(state && { state: [state] }) })
-    return listsDeliveries ? (
+    return filtersDeliveries ? (
       <Link component={RouterLink} to={deliveries(connector_id, { filter })}>
         {text}
       </Link>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { connectorsApi, OPERATIONS_CAPABILITY } from '#contract/connectors'
+import { connectorsApi, OPERATIONS_CAPABILITY, WATCH_CAPABILITY } from '#contract/connectors'
 import { aMessage } from '../../../../tests/support/builders'
 import { address, connect, showInSpace } from '../../../../tests/support/console'
 import { aDelivery } from '../../../../tests/support/deliveries'
@@ -15,7 +15,7 @@ import ReplaySection from './ReplaySection'
 
 const server = await serve()
 const user = userEvent.setup({ delay: null })
-const CAPABILITIES = [connectorsApi.deliveries.capability, OPERATIONS_CAPABILITY]
+const CAPABILITIES = [connectorsApi.deliveries.capability, OPERATIONS_CAPABILITY, WATCH_CAPABILITY]
 let route: OwnRoute
 let line: ReturnType<typeof connect>
 
@@ -24,12 +24,12 @@ beforeEach(async () => {
   line = connect(server, route.space.owner)
 })
 
-const show = () =>
+const show = (capabilities = CAPABILITIES) =>
   showInSpace(<ReplaySection connector={route.connector} />, {
     client: line.client,
     space: route.space,
     resource: connectors,
-    capabilities: CAPABILITIES,
+    capabilities,
   })
 
 /** A replay that is done, with a delivery in each of these states. */
@@ -58,6 +58,14 @@ test('what a replay sent, and what of it failed, leads to these deliveries', asy
   await user.click(list.getByRole('link', { name: '2 failed' }))
   const query = new URLSearchParams((address() ?? '').split('?')[1])
   expect(JSON.parse(query.get('filter') ?? '')).toEqual({ replay_id: [id], state: ['failed'] })
+})
+
+test('on a server that does not filter by replay it leads nowhere', async () => {
+  await done('failed')
+  await show(CAPABILITIES.filter((name) => name !== WATCH_CAPABILITY))
+  const list = within(await screen.findByRole('list', { name: 'Replays' }))
+  expect(list.getByText(/1 failed/)).toBeTruthy()
+  expect(list.queryByRole('link')).toBeNull()
 })
 
 test('the list of deliveries filters by a replay, and retries only what has failed of it', async () => {
