@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
+import { PROBE_PAUSE_MAX } from '#contract/connectors'
 import { delivery } from '../../server/db/schema'
 import { seeded } from '../crash/random'
 import { startDatabase } from '../soak/copies'
@@ -19,8 +20,8 @@ import { anUnreliableReceiver } from './parts/unreliable'
 import { aStage, type Part, type Stage } from './stage'
 import { Target } from './target'
 
-/** Milliseconds in which more must arrive after the last kill. */
-const PATIENCE = 300_000
+/** Milliseconds in which more must arrive after the last kill: a connector that waits for its receiver tries it that seldom. */
+const PATIENCE = (PROBE_PAUSE_MAX + 60) * 1000
 /** Milliseconds without a request after which a kill waits for no more. */
 const LULL = 5000
 
