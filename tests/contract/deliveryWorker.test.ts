@@ -95,6 +95,19 @@ test('one person with many spaces gets as much as one with a single space', asyn
   expect(await take(server)).toEqual([])
 })
 
+test('a row that somebody holds keeps back its space only, for as long', async () => {
+  const server = await start()
+  const [held, other] = [await to(server, '/ok'), await to(server, '/ok')]
+  for (const each of [held, other]) await each.send()
+  const client = await server.db.$client.connect()
+  await client.query('begin')
+  await client.query('select from delivery where space_id = $1 for update', [held.space.id])
+  expect(await take(server)).toMatchObject([{ spaceId: other.space.id }])
+  await client.query('commit')
+  client.release()
+  expect(await take(server)).toMatchObject([{ spaceId: held.space.id }])
+})
+
 test('copies of the server keep the limits together', async () => {
   const server = await start()
   const copy = await start({ databaseUrl: server.databaseUrl })

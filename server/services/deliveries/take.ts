@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { isLocked } from '../../db/database'
 import type { delivery } from '../../db/schema'
 import { isOfOwnDevice } from '../common/deletion'
 import { beforeInLine, type Crowded } from './line'
@@ -25,7 +26,8 @@ export interface Room {
 const LOOK = 4
 
 /**
- * SQL of the first or the last connector of a space `s` that has something due. It reads one row, however long the backlogs are.
+ * SQL of the first or the last connector of a space `s` that has something due. PostgreSQL 18 reads one row, however long
+ * the backlogs are; an older one passes over what is due later, or is parked, at that end.
  * @param from the end to begin at: `asc` or `desc`
  */
 const busyOf = (from: string) => `(
@@ -157,13 +159,14 @@ interface Chosen extends DeliveryKey {
 /** A connector with deliveries that are due behind others. */
 type Behind = Omit<Chosen, 'id'> & { id: null }
 
-/** Notes when the next request of a connector with a rate may be sent. */
+/** Notes when the next request of connectors with a rate may be sent, by how long the turn has lasted. */
 const PACE = {
   name: 'deliveries.pace',
   text: `
     insert into connector_operation as o (space_id, connector_id, next_send_at)
-    select c.space_id, c.id, now() + interval '1 second' / c.max_rate from connector c
-    where c.space_id = $1 and c.id = $2 and c.max_rate is not null
+    select c.space_id, c.id, now() + $3 * interval '1 second' + interval '1 second' / c.max_rate from connector c
+    where c.space_id = $1 and c.id = any($2::uuid[]) and c.max_rate is not null
+    order by c.id
     for key share of c
     on conflict (space_id, connector_id) do update set next_send_at = excluded.next_send_at`,
 }
@@ -191,14 +194,24 @@ const TURN_LOCK = 0x5fac_e908
 /** Milliseconds after which a copy gives up its turn: of one that hangs, the database ends the session. */
 const TURN_MAX = 10_000
 
+/** Milliseconds for which a turn waits for rows that somebody holds. */
+const ROW_MAX = 100
+
+/** Seconds since a turn began: by so much `now()` is behind. */
+type Lasted = () => number
+
 /**
  * Runs the work in a transaction while no other copy of the server takes deliveries. Its statements see what the others have taken. It
  * reads by indexes only: for the empty part of the next month PostgreSQL would read and sort all that waits of a connector. And it joins in
  * the order that is written: it would ask all connectors for what is due, and only then leave out those of spaces where nothing is. It does
  * not wait for the disk: if PostgreSQL itself ends within half a second, another copy may make the same attempts, one of which counts.
  */
-async function inTurn(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> {
+async function inTurn(
+  pool: Pool,
+  work: (client: PoolClient, lasted: Lasted) => Promise<void>,
+): Promise<void> {
   const client = await pool.connect()
+  const began = performance.now()
   let failure: Error | undefined
   try {
     await client.query(`
@@ -208,8 +221,9 @@ async function inTurn(pool: Pool, work: (client: PoolClient) => Promise<void>): 
       set local enable_seqscan = 0;
       set local join_collapse_limit = 1;
       set local synchronous_commit = 0;
-      select pg_advisory_xact_lock(${TURN_LOCK})`)
-    await work(client)
+      select pg_advisory_xact_lock(${TURN_LOCK});
+      set local lock_timeout = ${ROW_MAX}`)
+    await work(client, () => (performance.now() - began) / 1000)
     await client.query('commit')
   } catch (error) {
     failure = error instanceof Error ? error : new Error(String(error))
@@ -219,13 +233,48 @@ async function inTurn(pool: Pool, work: (client: PoolClient) => Promise<void>): 
   }
 }
 
+const bySpace = (chosen: readonly Chosen[]): Map<string, Chosen[]> => {
+  const spaces = new Map<string, Chosen[]>()
+  for (const one of chosen) spaces.set(one.spaceId, [...(spaces.get(one.spaceId) ?? []), one])
+  return spaces
+}
+
+/**
+ * Takes what was chosen. Where somebody holds a row of it, it takes space by space, and leaves that space to a later turn.
+ */
+async function claim(
+  client: PoolClient,
+  chosen: readonly Chosen[],
+  { lease, lasted }: { lease: number; lasted: Lasted },
+): Promise<Taken[]> {
+  if (chosen.length === 0) return []
+  const spaces = bySpace(chosen)
+  await client.query('savepoint claim')
+  try {
+    for (const [spaceId, those] of spaces) {
+      const paced = those.filter(({ maxRate }) => maxRate !== null).map(({ connectorId }) => connectorId)
+      if (paced.length > 0) await client.query({ ...PACE, values: [spaceId, paced, lasted()] })
+    }
+    const ids = (['spaceId', 'connectorId', 'id'] as const).map((key) => chosen.map((one) => one[key]))
+    const { rows } = await client.query<Taken>({ ...CLAIM, values: [...ids, lease + lasted()] })
+    return rows
+  } catch (error) {
+    if (!isLocked(error)) throw error
+    await client.query('rollback to savepoint claim')
+  }
+  const taken: Taken[] = []
+  if (spaces.size > 1)
+    for (const those of spaces.values()) taken.push(...(await claim(client, those, { lease, lasted })))
+  return taken
+}
+
 /** Where a receiver asked for limits or an order, the turn waits for the disk. */
 const KEEP = 'set local synchronous_commit = 1'
 
 /**
  * Takes deliveries that are due, fairly: at first others than those of replays. The copies of the server take turns, so that the limits
- * apply to all of them together. A connector with a rate gets one at a time, whose time is noted before it is taken: so it is kept
- * whatever is killed.
+ * apply to all of them together. A turn is the one transaction about several spaces: one for each would take too long, and all others
+ * wait for it. A connector with a rate gets one at a time, whose time is noted with it.
  * @param lease seconds after which a delivery is due again, because the copy that had it was killed
  * @param start called with each delivery that was taken
  */
@@ -238,31 +287,19 @@ export async function takeDeliveries(
   const taken: Taken[] = []
   const crowded = new Map<string, string[]>()
   let soonest: number | null = null
-  await inTurn(pool, async (client) => {
+  await inTurn(pool, async (client, lasted) => {
     const take = async (choice: typeof CHOOSE, most: number) => {
-      const found = await client.query<Chosen | Behind>({
-        ...choice,
-        values: [perConnector, perPerson, most],
-      })
+      const values = [perConnector, perPerson, most]
+      const found = await client.query<Chosen | Behind>({ ...choice, values })
       const chosen: Chosen[] = []
       for (const one of found.rows) {
-        if (one.id !== null) chosen.push(one)
-        else crowded.set(one.spaceId, [...(crowded.get(one.spaceId) ?? []), one.connectorId])
-      }
-      if (chosen.length === 0) return
-      for (const { spaceId, connectorId, maxRate } of chosen) {
-        if (maxRate === null) continue
-        await pool.query({ ...PACE, values: [spaceId, connectorId] })
-        soonest = Math.min(soonest ?? Number.POSITIVE_INFINITY, 1000 / maxRate)
+        if (one.id === null) crowded.set(one.spaceId, [...(crowded.get(one.spaceId) ?? []), one.connectorId])
+        else chosen.push(one)
       }
       if (chosen.some(({ isLimited }) => isLimited)) await client.query(KEEP)
-      const ids = [
-        chosen.map((one) => one.spaceId),
-        chosen.map((one) => one.connectorId),
-        chosen.map((one) => one.id),
-      ]
-      const { rows } = await client.query<Taken>({ ...CLAIM, values: [...ids, lease] })
-      taken.push(...rows)
+      taken.push(...(await claim(client, chosen, { lease, lasted })))
+      for (const { maxRate } of chosen)
+        if (maxRate !== null) soonest = Math.min(soonest ?? Number.POSITIVE_INFINITY, 1000 / maxRate)
     }
     await take(CHOOSE, free)
     const left = Math.min(free, freeForReplays) - taken.length
