@@ -1,27 +1,15 @@
 import type { HeatMapDatum, HeatMapSvgProps } from '@nivo/heatmap'
-import { cleanup, configure, getConfig } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterEach, vi } from 'vitest'
 import type { Sandbox, Script } from '#sandbox'
 import { dismissToast, toast } from '../../src/components/toast/toasts'
 import { connection } from '../../src/dataProvider/connection'
 import { setPreferences } from '../../src/preferences'
+import { getElementError } from './errors'
 
 // Whole pages are rendered, on machines that do other work as well.
-configure({ asyncUtilTimeout: 30_000 })
-
-// What waits asks again and again: the page is printed only for an error that somebody reads.
-const { getElementError } = getConfig()
-configure({
-  getElementError: function say(message, container) {
-    const error = new Error()
-    const print = () => getElementError(message, container).message
-    Object.defineProperty(error, 'message', { configurable: true, get: print })
-    // The place in the test comes first.
-    Error.captureStackTrace(error, say)
-    return Object.assign(error, { name: 'TestingLibraryElementError' })
-  },
-})
+configure({ asyncUtilTimeout: 30_000, getElementError })
 
 // Monaco needs a browser that lays out its pages. The sandbox is the same engine, in the server's threads.
 vi.mock('../../src/components/editor/MonacoSurface', async () => {
