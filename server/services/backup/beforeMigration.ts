@@ -52,10 +52,11 @@ export async function backUpBeforeMigration(
   }
   const now = new Date().toISOString()
   const file = join(folder, `before-${options.version}-${now.slice(0, 19).replaceAll(':', '')}Z.backup`)
+  say('This version changes the tables of the database: a backup is made before.')
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await writeBackup(connectionString, file, options)
-    say(`The database is brought up to date. As it was before, it is in ${file}`)
+    say(`The database as it was is in ${file}`)
     const files = (await readdir(folder)).filter((name) => /^before-.*\.backup$/.test(name))
     const byTime = files.toSorted((a, b) => a.slice(-25).localeCompare(b.slice(-25)))
     for (const old of byTime.slice(0, -KEEP)) await rm(join(folder, old))

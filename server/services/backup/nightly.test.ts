@@ -118,7 +118,7 @@ test('before a newer version changes the tables they are backed up as they are; 
     })
   await begin()
   const [name = ''] = readdirSync(folder.at('before'))
-  expect(said).toEqual([expect.stringContaining(name)])
+  expect(said).toEqual([expect.stringContaining('a backup is made before'), expect.stringContaining(name)])
   const restored = await restore(await createEmptyDatabase(), folder.at(`before/${name}`))
   expect(restored.totals.find(({ table }) => table === 'device')?.rows).toBe(1)
   await migrate(old)

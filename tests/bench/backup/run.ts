@@ -13,8 +13,8 @@ import { setUp } from '../api/setup'
 import { startDevices } from '../api/uplinks'
 import { copyIn, copyOut, createTables } from './plain'
 
-const SIZE = { devices: 2000, variables: 20_000, messages: 500_000 }
-const ROUNDS = 5
+const SIZE = { devices: 2000, variables: 5000, messages: 200_000 }
+const ROUNDS = 3
 /** How much longer than plain COPY of the same rows a backup, or its restore, may take. */
 const COPY_GOAL = 1.5
 /** How much longer than an idle server's the slowest of a hundred uplinks may take meanwhile. */
