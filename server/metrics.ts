@@ -117,6 +117,20 @@ export const diskFree = new Gauge({
   registers,
 })
 
+export const backupTime = new Gauge({
+  name: 'spaceport_backup_last_timestamp_seconds',
+  help: 'Of when the rows of the last good backup are, and whether it was restored for a try; missing before the first.',
+  labelNames: ['checked'],
+  registers,
+})
+
+export const backupSize = new Gauge({
+  name: 'spaceport_backup_last_size_bytes',
+  help: 'Size of the file of the last good backup.',
+  labelNames: ['checked'],
+  registers,
+})
+
 export const clockAhead = new Gauge({
   name: 'spaceport_clock_ahead_seconds',
   help: "How far the clock of this machine is ahead of the database's.",

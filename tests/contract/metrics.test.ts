@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registry } from '../../server/metrics'
 import { aDevice, aSpace } from '../support/builders'
+import { aBackup } from '../support/installation'
 import { makeServer, type TestServer } from '../support/makeServer'
 
 let server: TestServer
@@ -29,6 +30,8 @@ test('dashboards and alert rules can rely on these names, types and labels', asy
     .map(({ name, type }) => `${name} ${type}`)
   expect(own.toSorted()).toMatchInlineSnapshot(`
     [
+      "spaceport_backup_last_size_bytes gauge",
+      "spaceport_backup_last_timestamp_seconds gauge",
       "spaceport_build_info gauge",
       "spaceport_clock_ahead_seconds gauge",
       "spaceport_database_connections gauge",
@@ -58,6 +61,16 @@ test.each(['grafana.json', 'alerts.yml'])('%s asks for nothing that nobody tells
   expect(
     asked.map((name) => name.replace(/_(bucket|sum|count)$/, '')).filter((name) => !told.has(name)),
   ).toEqual([])
+})
+
+test('the last good backup is told once there is one', async () => {
+  expect((await scrape()).text).not.toMatch(/^spaceport_backup_last_\w+\{/m)
+  await aBackup(server, { createdAt: new Date('2026-05-01T02:00:00Z'), size: 4711, checkedAt: new Date() })
+  const { text } = await scrape()
+  expect(valueOf(text, 'spaceport_backup_last_size_bytes{checked="true"}')).toBe(4711)
+  expect(valueOf(text, 'spaceport_backup_last_timestamp_seconds{checked="true"}')).toBe(
+    Date.parse('2026-05-01T02:00:00Z') / 1000,
+  )
 })
 
 test('what devices send and what is called shows in the numbers', async () => {

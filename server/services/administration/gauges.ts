@@ -3,6 +3,7 @@ import type { Deps } from '../../deps'
 import type { Lane } from '../../lane'
 import * as metrics from '../../metrics'
 import { isReady } from './health'
+import { readBackups } from './installation/backups'
 import { spaceOf } from './installation/size'
 
 /** What of a queue is due: how much, and for how many seconds the oldest waits. */
@@ -74,7 +75,14 @@ function setDepth({ queue, length, oldest }: Depth) {
 }
 
 /** What is read from the database, and is unknown while it does not answer. */
-const OF_DATABASE = [metrics.partitions, metrics.partitionsEnd, metrics.queueLength, metrics.queueOldest]
+const OF_DATABASE = [
+  metrics.partitions,
+  metrics.partitionsEnd,
+  metrics.queueLength,
+  metrics.queueOldest,
+  metrics.backupTime,
+  metrics.backupSize,
+]
 
 /** Reads what is measured when somebody asks: the database, its pool, the lanes, and the machine of this copy. */
 export async function readGauges(
@@ -99,5 +107,11 @@ export async function readGauges(
   const isUp = await isReady(deps)
   metrics.databaseUp.set(isUp ? 1 : 0)
   for (const gauge of OF_DATABASE) gauge.reset()
-  if (isUp) await readDatabase(db)
+  if (!isUp) return
+  await readDatabase(db)
+  const { last } = await readBackups(deps)
+  if (last === null) return
+  const labels = { checked: String(last.checked_at !== null) }
+  metrics.backupTime.set(labels, Date.parse(last.created_at) / 1000)
+  metrics.backupSize.set(labels, last.size)
 }

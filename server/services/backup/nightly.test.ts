@@ -66,6 +66,7 @@ test('of two copies of the server one makes it', async () => {
 })
 
 test('why one failed is told to administrators and to monitors, until one succeeds', async () => {
+  time += 24 * HOUR
   const taken = folder.at('taken')
   writeFileSync(taken, '')
   await expect(night({ folder: taken })).rejects.toThrow('EEXIST')
@@ -86,7 +87,7 @@ test('a backup that is killed half-way leaves nothing of its name, and does not 
   const file = folder.at('killed.backup')
   await query(
     url,
-    `insert into login_attempt select md5(i::text) || md5((-i)::text), now() from generate_series(1, 400000) i`,
+    `insert into login_attempt select md5(i::text) || md5((-i)::text), now() from generate_series(1, 150000) i`,
   )
   const child = spawn(process.execPath, [await programOf('server/backup.ts'), file], {
     env: { PATH: process.env.PATH, DATABASE_URL: url, BACKUP_PASSPHRASE: PASSPHRASE },

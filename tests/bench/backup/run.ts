@@ -8,7 +8,7 @@ import { endOnSignal, Lifetime } from '../../../server/lifetime'
 import { loadBackup, readBackup, writeBackup } from '../../../server/services/backup'
 import { exitOf } from '../../support/databaseProcess'
 import { claimDevices } from '../api/claim'
-import { lowerQuartile, quantile } from '../api/compare'
+import { quantile } from '../api/compare'
 import { setUp } from '../api/setup'
 import { startDevices } from '../api/uplinks'
 import { copyIn, copyOut, createTables } from './plain'
@@ -39,11 +39,19 @@ async function backUpApart(databaseUrl: string, file: string) {
   if (child.exitCode !== 0) throw new Error('The backup failed.')
 }
 
-const line = (what: string, times: [number, number], goal: number, unit: string) => {
-  const ratio = times[0] / times[1]
+interface Pair {
+  ours: number
+  plain: number
+}
+
+/** The ratio of the round that lies in the middle: what else the machine does disturbs both of a round alike. */
+function line(what: string, pairs: Pair[], goal: number, unit: string) {
+  const byRatio = pairs.toSorted((a, b) => a.ours / a.plain - b.ours / b.plain)
+  const { ours, plain } = byRatio[Math.floor(pairs.length / 2)] ?? { ours: Number.NaN, plain: Number.NaN }
+  const ratio = ours / plain
   return {
     what,
-    measured: `${ratio.toFixed(2)}× (${times[0].toFixed(1)} / ${times[1].toFixed(1)} ${unit})`,
+    measured: `${ratio.toFixed(2)}× (${ours.toFixed(1)} / ${plain.toFixed(1)} ${unit})`,
     goal: `≤ ${goal}×`,
     met: ratio <= goal,
   }
@@ -68,65 +76,58 @@ export async function benchBackup() {
     const devices = startDevices({ base, serialNumbers: await claimDevices(client, spaceId, 1000) })
     lifetime.defer(() => void devices.stop())
 
-    const [file, times] = [join(folder, 'backup'), { plain: [] as number[], backup: [] as number[] }]
+    const file = join(folder, 'backup')
     const write = async () => {
       rmSync(file, { force: true })
       await writeBackup(databaseUrl, file, { version: 'bench', passphrase: PASSPHRASE })
     }
-    const loaded = { plain: [] as number[], backup: [] as number[] }
     const emptyOne = async (name: string) => {
       await client.query(`drop database if exists ${name}`)
       await client.query(`create database ${name}`)
       return Object.assign(new URL(databaseUrl), { pathname: `/${name}` }).toString()
     }
+    const made: Pair[] = []
+    const restored: Pair[] = []
     for (let round = 0; round < ROUNDS; round++) {
-      times.plain.push(await secondsOf(() => copyOut(databaseUrl, folder)))
-      times.backup.push(await secondsOf(write))
-      const plain = await emptyOne('plain')
-      await createTables(databaseUrl, plain)
-      loaded.plain.push(await secondsOf(() => copyIn(plain, folder)))
-      const restored = await emptyOne('restored')
-      const pieces = readBackup(file, { passphrase: async () => PASSPHRASE })
-      loaded.backup.push(await secondsOf(() => loadBackup(restored, pieces)))
+      made.push({ plain: await secondsOf(() => copyOut(databaseUrl, folder)), ours: await secondsOf(write) })
+      const [one, other] = [await emptyOne('plain'), await emptyOne('restored')]
+      restored.push({
+        plain: await secondsOf(async () => {
+          await createTables(databaseUrl, one)
+          await copyIn(one, folder)
+        }),
+        ours: await secondsOf(() =>
+          loadBackup(other, readBackup(file, { passphrase: async () => PASSPHRASE })),
+        ),
+      })
     }
 
-    const slowest = { idle: [] as number[], meanwhile: [] as number[] }
+    const uplinks: Pair[] = []
     for (let round = 0; round < ROUNDS; round++) {
-      const idle = await devices.send({ rate: RATE, milliseconds: 5000 })
-      slowest.idle.push(quantile(idle.times, 0.99))
+      const slowest = async () =>
+        quantile((await devices.send({ rate: RATE, milliseconds: 5000 })).times, 0.99)
+      const plain = await slowest()
       rmSync(file, { force: true })
-      const [meanwhile] = await Promise.all([
-        devices.send({ rate: RATE, milliseconds: 5000 }),
-        backUpApart(databaseUrl, file),
-      ])
-      slowest.meanwhile.push(quantile(meanwhile.times, 0.99))
+      const [ours] = await Promise.all([slowest(), backUpApart(databaseUrl, file)])
+      uplinks.push({ ours, plain })
     }
-    const best = (values: Record<string, number[]>, [a, b]: [string, string]): [number, number] => [
-      lowerQuartile(values[a] ?? []),
-      lowerQuartile(values[b] ?? []),
-    ]
     const lines = [
+      line('A backup, compressed and encrypted, against plain COPY into files', made, COPY_GOAL, 's'),
       line(
-        'A backup, compressed and encrypted, against plain COPY into files',
-        best(times, ['backup', 'plain']),
-        COPY_GOAL,
-        's',
-      ),
-      line(
-        'Its restore, with all keys and indexes, against plain COPY into tables',
-        best(loaded, ['backup', 'plain']),
+        'Its restore, with all keys and indexes, against plain COPY into new tables',
+        restored,
         COPY_GOAL,
         's',
       ),
       line(
         `The slowest of a hundred of ${RATE} uplinks a second during a backup, against an idle server`,
-        best(slowest, ['meanwhile', 'idle']),
+        uplinks,
         UPLINK_GOAL,
         'ms',
       ),
     ]
     return {
-      title: `Backup of ${SIZE.messages} messages, quartiles that other work disturbs least`,
+      title: `Backup of ${SIZE.messages} messages, the round in the middle`,
       lines,
       met: lines.every(({ met }) => met),
     }
