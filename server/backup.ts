@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { readConfig, type ServerConfig } from './config'
 import { ClusterError, findRunning, lockDataDir, startCluster } from './db/cluster'
-import { Lifetime } from './lifetime'
+import type { Lifetime } from './lifetime'
 import { BackupError, writeBackup } from './services/backup'
 import { askNewPassphrase, checkFile, megabytes, rowsOf, runCommand, say, showProgress } from './terminal'
 
@@ -65,12 +65,7 @@ async function backUp({ file, isPlain }: ReturnType<typeof readOptions>, lifetim
   say(`${file} has ${rowsOf(manifest)} in ${megabytes(size)}. Check it: npm run backup -- --check ${file}`)
 }
 
-await runCommand(async () => {
+await runCommand(async (lifetime) => {
   const options = readOptions(process.argv.slice(2))
-  const lifetime = new Lifetime()
-  try {
-    await (options.isCheck ? checkFile(options.file) : backUp(options, lifetime))
-  } finally {
-    await lifetime.end()
-  }
+  await (options.isCheck ? checkFile(options.file, lifetime) : backUp(options, lifetime))
 })

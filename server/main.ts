@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { createApp } from './app'
@@ -222,7 +222,12 @@ function backUp(
   lifetime: Lifetime,
 ) {
   if (!backup) return
-  const worker = startBackups(deps, { ...backup, connectionString, passphrase })
+  const worker = startBackups(deps, {
+    ...backup,
+    folder: resolve(backup.folder),
+    connectionString,
+    passphrase,
+  })
   lifetime.defer(() => worker.stop())
 }
 

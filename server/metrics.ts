@@ -119,7 +119,7 @@ export const diskFree = new Gauge({
 
 export const backupTime = new Gauge({
   name: 'spaceport_backup_last_timestamp_seconds',
-  help: 'Of when the rows of the last good backup are, and whether it was restored for a try; missing before the first.',
+  help: 'Of when the rows of the last good backup are, and whether it was restored for a try; missing before the first, and without nightly backups.',
   labelNames: ['checked'],
   registers,
 })
@@ -128,6 +128,12 @@ export const backupSize = new Gauge({
   name: 'spaceport_backup_last_size_bytes',
   help: 'Size of the file of the last good backup.',
   labelNames: ['checked'],
+  registers,
+})
+
+export const backupFailing = new Gauge({
+  name: 'spaceport_backup_failing',
+  help: '1 when the last nightly backup failed, or its check did.',
   registers,
 })
 

@@ -1,11 +1,10 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Client } from 'pg'
 import { PAUSE_DAYS } from '#contract/connectors'
 import { readConfig, type ServerConfig } from './config'
 import { lockDataDir, startCluster } from './db/cluster'
-import { openDatabase } from './db/database'
-import { migrate } from './db/migrate'
-import { Lifetime } from './lifetime'
+import type { Lifetime } from './lifetime'
 import { BackupError, loadBackup } from './services/backup'
 import { pauseAllConnectors } from './services/connectors'
 import { checkFile, openFile, rowsOf, runCommand, say } from './terminal'
@@ -43,28 +42,17 @@ async function databaseOf(
   return cluster.connectionString
 }
 
-async function pauseAll(connectionString: string) {
-  const db = openDatabase(connectionString, () => undefined)
-  try {
-    const count = await pauseAllConnectors({ db, now: () => new Date() })
-    say(`${count} connectors are paused for ${PAUSE_DAYS} days, or until somebody resumes them.`)
-  } finally {
-    await db.$client.end()
-  }
-}
-
-await runCommand(async () => {
+await runCommand(async (lifetime) => {
   const { file, isCheck, isQuiet } = readOptions(process.argv.slice(2))
-  if (isCheck) return checkFile(file)
-  const lifetime = new Lifetime()
-  try {
-    const { pieces, end } = openFile(file, 'Restored')
-    const connectionString = await databaseOf(readConfig(process.env), lifetime)
-    const manifest = await loadBackup(connectionString, pieces).finally(end)
-    await migrate(connectionString)
-    if (isQuiet) await pauseAll(connectionString)
-    say(`${rowsOf(manifest)} are restored, as they were at ${manifest.created_at}. Start the server.`)
-  } finally {
-    await lifetime.end()
+  if (isCheck) return checkFile(file, lifetime)
+  const config = readConfig(process.env)
+  const { pieces, end } = openFile(file, 'Restored')
+  const connectionString = await databaseOf(config, lifetime)
+  const days = Math.min(PAUSE_DAYS, config.deliveryRetentionDays)
+  const afterwards = async (client: Client) => {
+    const count = await pauseAllConnectors(client, days)
+    say(`${count} of the connectors are paused for ${days} days, or until somebody resumes them.`)
   }
+  const manifest = await loadBackup(connectionString, pieces, isQuiet ? { afterwards } : {}).finally(end)
+  say(`${rowsOf(manifest)} are restored, as they were at ${manifest.created_at}. Start the server.`)
 })

@@ -4,6 +4,7 @@ import { ConfigError } from './config'
 import { isDatabaseAway, isDatabaseFull } from './db/away'
 import { ClusterError } from './db/cluster'
 import { rootOf } from './errors'
+import { Lifetime } from './lifetime'
 import { BackupError, checkBackup, type Manifest, type Progress, readBackup } from './services/backup'
 
 export const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -77,21 +78,31 @@ export function openFile(file: string, what: string) {
 }
 
 /** Restores a file for a try, and says whether it is good. */
-export async function checkFile(file: string): Promise<void> {
+export async function checkFile(file: string, lifetime: Lifetime): Promise<void> {
   const { pieces, end } = openFile(file, 'Checked')
-  const manifest = await checkBackup(pieces).finally(end)
+  const manifest = await checkBackup(pieces, lifetime).finally(end)
   say(
     `${file} is good: ${rowsOf(manifest)} were restored for a try, and all are as they were at ${manifest.created_at}.`,
   )
 }
 
-/** Runs a command; what it throws becomes a sentence. */
-export async function runCommand(command: () => Promise<void>): Promise<void> {
+/** Runs a command; what it throws becomes a sentence. What it has begun is ended, also by Ctrl-C. */
+export async function runCommand(command: (lifetime: Lifetime) => Promise<void>): Promise<void> {
+  const lifetime = new Lifetime()
+  let isStopped = false
+  const stop = () => {
+    isStopped = true
+    void lifetime.end().finally(() => process.exit(130))
+  }
+  process.once('SIGINT', stop).once('SIGTERM', stop)
   try {
-    await command()
+    await command(lifetime)
   } catch (thrown) {
-    process.stderr.write(`${explain(thrown)}\n`)
+    // What was cut off says nothing.
+    if (!isStopped) process.stderr.write(`${explain(thrown)}\n`)
     process.exitCode = 1
+  } finally {
+    await lifetime.end()
   }
 }
 

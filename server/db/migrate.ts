@@ -11,20 +11,25 @@ const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
 /** The database is of a newer version of the server, described in a sentence. */
 export class SchemaError extends Error {}
 
+/** Time of the last migration, in Unix ms; undefined in a database that the server has not used. */
+export async function lastMigration(client: ClientBase | Pool): Promise<number | undefined> {
+  const { rows } = await client.query<{ log: string | null }>(
+    `select to_regclass('drizzle.__drizzle_migrations') as log`,
+  )
+  if (!rows[0]?.log) return undefined
+  const { rows: made } = await client.query<{ last: number | null }>(
+    'select max(created_at)::float8 as last from drizzle.__drizzle_migrations',
+  )
+  return made[0]?.last ?? undefined
+}
+
 /**
  * How many migrations are still to be made.
  * @throws SchemaError when one was made that this version does not know: it would write what the newer one cannot read
  */
 export async function checkSchema(client: ClientBase | Pool): Promise<number> {
   const known = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis)
-  const { rows } = await client.query<{ log: string | null }>(
-    `select to_regclass('drizzle.__drizzle_migrations') as log`,
-  )
-  if (!rows[0]?.log) return known.length
-  const { rows: made } = await client.query<{ last: number | null }>(
-    'select max(created_at)::float8 as last from drizzle.__drizzle_migrations',
-  )
-  const last = made[0]?.last ?? 0
+  const last = (await lastMigration(client)) ?? 0
   if (last > Math.max(...known))
     throw new SchemaError(
       'The database is of a newer version of the server, which has migrated it. Start that version, or restore a backup from before.',
@@ -43,17 +48,18 @@ export async function migrate(connectionString: string): Promise<void> {
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await checkSchema(client)
-    await runMigrations(drizzle(client), { migrationsFolder })
-    await ensurePartitions(client, new Date())
+    await migrateLocked(client)
   } finally {
     await client.end()
   }
 }
 
-/** Whether migrations of this version are later than the last one of a database. */
-export const isBehind = (last: number): boolean =>
-  readMigrationFiles({ migrationsFolder }).some(({ folderMillis }) => folderMillis > last)
+/** The same on a connection that holds `MIGRATION_LOCK`. @throws SchemaError */
+export async function migrateLocked(client: Client): Promise<void> {
+  await checkSchema(client)
+  await runMigrations(drizzle(client), { migrationsFolder })
+  await ensurePartitions(client, new Date())
+}
 
 /**
  * Creates the schema that a migration left, in an empty database and in the transaction of the caller; drizzle's own function would

@@ -12,8 +12,7 @@ export function startBackups(
   options: NightlyOptions,
   pace = PACE,
 ): Worker {
-  const onFailure = (error: unknown) =>
-    deps.log.error('the backup failed and is tried again in an hour', { reason: reasonOf(error) })
+  const onFailure = (error: unknown) => deps.log.error('no backup was made', { reason: reasonOf(error) })
   const work = async (stopping: AbortSignal) => {
     await backUpNightly(deps, options, stopping)
   }

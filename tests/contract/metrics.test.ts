@@ -8,7 +8,7 @@ import { makeServer, type TestServer } from '../support/makeServer'
 let server: TestServer
 let base: string
 beforeAll(async () => {
-  server = await makeServer({ deliveries: {} })
+  server = await makeServer({ deliveries: {}, settings: { hasBackups: true } })
   base = await server.listen()
 })
 afterAll(() => server.stop())
@@ -30,6 +30,7 @@ test('dashboards and alert rules can rely on these names, types and labels', asy
     .map(({ name, type }) => `${name} ${type}`)
   expect(own.toSorted()).toMatchInlineSnapshot(`
     [
+      "spaceport_backup_failing gauge",
       "spaceport_backup_last_size_bytes gauge",
       "spaceport_backup_last_timestamp_seconds gauge",
       "spaceport_build_info gauge",

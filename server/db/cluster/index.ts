@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { chooseAccount } from './account'
@@ -76,6 +76,14 @@ async function start({ dataDir, log, durable, native }: Required<ClusterOptions>
       logFile.close()
     },
   }
+}
+
+/** Removes the database of a data folder with all its rows, also when a PostgreSQL that nobody needs runs on it. */
+export async function removeCluster(dataDir: string): Promise<void> {
+  const pgdata = join(resolve(dataDir), 'postgres')
+  if (statSync(pgdata, { throwIfNoEntry: false }) === undefined) return
+  await stopLeftovers(clusterName(pgdata), () => undefined)
+  rmSync(pgdata, { recursive: true, force: true, maxRetries: 5 })
 }
 
 /** Another program took the port after we found it free, or the PostgreSQL of a killed server is just starting. */

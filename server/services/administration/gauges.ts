@@ -109,7 +109,9 @@ export async function readGauges(
   for (const gauge of OF_DATABASE) gauge.reset()
   if (!isUp) return
   await readDatabase(db)
-  const { last } = await readBackups(deps)
+  if (!settings.hasBackups) return
+  const { last, error } = await readBackups(deps)
+  metrics.backupFailing.set(error === null ? 0 : 1)
   if (last === null) return
   const labels = { checked: String(last.checked_at !== null) }
   metrics.backupTime.set(labels, Date.parse(last.created_at) / 1000)

@@ -1,9 +1,8 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { isBehind } from '../../db/migrate'
+import { checkSchema, lastMigration } from '../../db/migrate'
 import { reasonOf } from '../../errors'
-import { lastMigration } from './catalog'
 import { writeBackup } from './write'
 
 /** A larger database takes more than about half a minute, and room that it may not have. Bytes. */
@@ -21,17 +20,17 @@ interface Options {
   say: (line: string) => void
 }
 
-/** What is known of a database: its last migration, and its size in bytes. */
+/** Whether there is something to back up before a migration, and the size of the database in bytes. */
 async function readState(connectionString: string) {
   const client = new Client({ connectionString })
   client.on('error', () => undefined)
   await client.connect()
   try {
-    const last = await lastMigration(client)
+    const isBehind = (await lastMigration(client)) !== undefined && (await checkSchema(client)) > 0
     const { rows } = await client.query<{ size: string }>(
       'select pg_database_size(current_database()) as size',
     )
-    return { last, size: Number(rows[0]?.size ?? 0) }
+    return { isBehind, size: Number(rows[0]?.size ?? 0) }
   } finally {
     await client.end()
   }
@@ -42,8 +41,8 @@ export async function backUpBeforeMigration(
   connectionString: string,
   { folder, say, ...options }: Options,
 ): Promise<void> {
-  const { last, size } = await readState(connectionString)
-  if (last === undefined || !isBehind(last)) return
+  const { isBehind, size } = await readState(connectionString)
+  if (!isBehind) return
   if (size > LARGE) {
     say(
       `The database is large (${(size / 1e9).toFixed(1)} GB): it is brought up to date without a backup before.`,
@@ -57,7 +56,10 @@ export async function backUpBeforeMigration(
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await writeBackup(connectionString, file, options)
     say(`The database as it was is in ${file}`)
-    const files = (await readdir(folder)).filter((name) => /^before-.*\.backup$/.test(name))
+    const names = await readdir(folder)
+    // Of starts that were killed.
+    for (const name of names.filter((name) => name.endsWith('.partial'))) await rm(join(folder, name))
+    const files = names.filter((name) => /^before-.*\.backup$/.test(name))
     const byTime = files.toSorted((a, b) => a.slice(-25).localeCompare(b.slice(-25)))
     for (const old of byTime.slice(0, -KEEP)) await rm(join(folder, old))
   } catch (error) {

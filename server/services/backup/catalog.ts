@@ -39,18 +39,6 @@ export async function hasTables(client: ClientBase): Promise<boolean> {
   return rowCount !== 0
 }
 
-/** Time of the last migration, in Unix ms; undefined in a database that the server has not used. */
-export async function lastMigration(client: ClientBase): Promise<number | undefined> {
-  const { rows: known } = await client.query(
-    `select from pg_class where oid = to_regclass('drizzle.__drizzle_migrations')`,
-  )
-  if (known.length === 0) return undefined
-  const { rows } = await client.query<{ last: string | null }>(
-    'select max(created_at) as last from drizzle.__drizzle_migrations',
-  )
-  return rows[0]?.last ? Number(rows[0].last) : undefined
-}
-
 /** About how many rows there are, by table and partition. */
 export async function estimate(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ rows: number }>(

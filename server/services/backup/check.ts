@@ -1,28 +1,52 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { lstatSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startCluster } from '../../db/cluster'
-import { migrate } from '../../db/migrate'
+import { ClusterError, lockDataDir, removeCluster, startCluster } from '../../db/cluster'
+import type { Lifetime } from '../../lifetime'
+import { BackupError } from './errors'
 import type { Manifest } from './format'
 import { loadBackup } from './load'
 import type { Piece } from './read'
 
+/** Checks that may run at the same time, each in a folder of its own. */
+const PLACES = 8
+
+/**
+ * A folder for the PostgreSQL of a check, by one of a few names: what a check that was killed has left there, also a PostgreSQL
+ * that runs on, goes with the next one.
+ */
+async function takeFolder(lifetime: Lifetime): Promise<string> {
+  const user = process.getuid?.() ?? 0
+  for (let place = 0; place < PLACES; place++) {
+    const folder = join(tmpdir(), `spaceport-check-${user}-${place}`)
+    try {
+      const lock = lockDataDir(folder, { address: 'a check of a backup' })
+      lifetime.defer(() => lock.release())
+    } catch (error) {
+      if (error instanceof ClusterError) continue
+      throw error
+    }
+    // Others can write in the folder for temporary files, too.
+    const found = lstatSync(folder)
+    if (!found.isDirectory() || (process.getuid && found.uid !== user)) continue
+    const clear = async () => removeCluster(folder)
+    lifetime.defer(clear)
+    await clear()
+    return folder
+  }
+  throw new BackupError(
+    `No folder for a check could be made in ${tmpdir()}. Choose another folder with TMPDIR, or wait for other checks.`,
+  )
+}
+
 /**
  * Restores a backup into a PostgreSQL that is thrown away, brings it up to date, and compares all rows.
+ * @param lifetime ends that PostgreSQL, and removes its rows
  * @throws BackupError when it is not what it says
  */
-export async function checkBackup(pieces: AsyncIterable<Piece>): Promise<Manifest> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'spaceport-check-'))
-  try {
-    const cluster = await startCluster({ dataDir, log: () => undefined, durable: false })
-    try {
-      const manifest = await loadBackup(cluster.connectionString, pieces, { isCompared: true })
-      await migrate(cluster.connectionString)
-      return manifest
-    } finally {
-      await cluster.stop()
-    }
-  } finally {
-    await rm(dataDir, { recursive: true, force: true })
-  }
+export async function checkBackup(pieces: AsyncIterable<Piece>, lifetime: Lifetime): Promise<Manifest> {
+  const dataDir = await takeFolder(lifetime)
+  const cluster = await startCluster({ dataDir, log: () => undefined, durable: false })
+  lifetime.defer(() => cluster.stop())
+  return loadBackup(cluster.connectionString, pieces, { isCompared: true })
 }

@@ -40,7 +40,7 @@ test('a restored server goes on where the other was: people are signed in, and c
   const empty = await createEmptyDatabase()
   const restored = await run('restore', ['--pause-connectors', file], { ...env, DATABASE_URL: empty })
   expect(restored).toMatchObject({ code: 0, refused: '' })
-  expect(restored.said).toContain('1 connectors are paused for 7 days')
+  expect(restored.said).toContain('2 of the connectors are paused for 7 days')
   const moved = await makeServer({ databaseUrl: empty })
   try {
     const read = async (path: string) =>

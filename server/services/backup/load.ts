@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { Client, type ClientBase } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { createSchema, MIGRATION_LOCK } from '../../db/migrate'
+import { createSchema, MIGRATION_LOCK, migrateLocked } from '../../db/migrate'
 import { columnsOf, hasTables, PLAIN_TEXT, placesOf, quoted } from './catalog'
 import { BackupError } from './errors'
 import type { Header, Manifest, Total } from './format'
@@ -9,31 +9,38 @@ import type { Piece } from './read'
 import { Tally } from './tally'
 import { readRows } from './write'
 
+interface LoadOptions {
+  /** Reads all rows again and holds them against the checksums, not only their number. */
+  isCompared?: boolean
+  /** Does something before a server can use the database. */
+  afterwards?: (client: Client) => Promise<void>
+}
+
 /**
- * Loads a backup into an empty database: all of it or, whatever happens, nothing. The tables are as its version had them; `migrate`
- * brings them up to date.
- * @param isCompared reads all rows again and holds them against the checksums, not only their number
+ * Loads a backup into an empty database: all of it or, whatever happens, nothing. Then brings its tables up to date.
  * @throws BackupError when the database is not empty, or has other rows than the file afterwards
  */
 export async function loadBackup(
   connectionString: string,
   pieces: AsyncIterable<Piece>,
-  { isCompared = false } = {},
+  { isCompared = false, afterwards }: LoadOptions = {},
 ): Promise<Manifest> {
   const client = new Client({ connectionString })
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await client.query('begin')
     await client.query(PLAIN_TEXT)
-    // A server that starts meanwhile waits until there is something to migrate.
-    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    // A server that starts meanwhile waits until all is done.
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query('begin')
     if (await hasTables(client))
       throw new BackupError(
         'The database is not empty. Restore into an empty one, such as a new DATA_DIR or a new database.',
       )
     const manifest = await fill(client, pieces, isCompared)
     await client.query('commit')
+    await migrateLocked(client)
+    await afterwards?.(client)
     // Else the first statements would be planned as for empty tables.
     if (!isCompared) await client.query('analyze')
     return manifest

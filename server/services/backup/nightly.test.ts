@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { installationSchema } from '#contract/admin'
 import { aFolder, backUp, fillTables, PASSPHRASE, restore } from '../../../tests/support/backups'
 import { aUser } from '../../../tests/support/builders'
 import { createDatabase, createEmptyDatabase, createOldDatabase } from '../../../tests/support/database'
-import { killHard } from '../../../tests/support/databaseProcess'
+import { exitOf, killHard } from '../../../tests/support/databaseProcess'
 import { programOf } from '../../../tests/support/program'
 import { query } from '../../../tests/support/query'
 import { serve } from '../../../tests/support/serve'
+import { clusterName, isRunning } from '../../db/cluster/processes'
 import { migrate } from '../../db/migrate'
 import { backUpBeforeMigration, backUpNightly } from '.'
 
@@ -65,6 +68,29 @@ test('of two copies of the server one makes it', async () => {
   expect(made.toSorted()).toEqual([false, true])
 })
 
+test('one whose check fails is set aside, once, and the good ones before it stay', async () => {
+  time += 24 * HOUR
+  expect(await night()).toBe(true)
+  const before = files()
+  const last = await told()
+  // There is no folder in which it could be tried.
+  const crowded = folder.at('crowded')
+  mkdirSync(crowded)
+  for (let n = 0; n < 8; n++)
+    writeFileSync(join(crowded, `spaceport-check-${process.getuid?.() ?? 0}-${n}`), '')
+  for (const _ of [1, 2]) {
+    time += 24 * HOUR
+    await query(url, `update routine set until = null`)
+    process.env.TMPDIR = crowded
+    await expect(night({ isChecked: true, keep: 1 })).rejects.toThrow('No folder')
+    delete process.env.TMPDIR
+  }
+  const good = files().filter((name) => name.endsWith('.backup'))
+  expect(good).toEqual(before)
+  expect(files()).toHaveLength(before.length + 1)
+  expect((await told())?.last).toEqual(last?.last)
+})
+
 test('why one failed is told to administrators and to monitors, until one succeeds', async () => {
   time += 24 * HOUR
   const taken = folder.at('taken')
@@ -72,15 +98,33 @@ test('why one failed is told to administrators and to monitors, until one succee
   await expect(night({ folder: taken })).rejects.toThrow('EEXIST')
   expect((await told())?.error).toContain('EEXIST')
   const health = await server.request('/health')
-  expect([health.status, await health.text()]).toEqual([
-    200,
-    expect.stringContaining('the last backup failed: EEXIST'),
-  ])
+  expect([health.status, await health.text()]).toEqual([200, 'ok; the last backup failed'])
   // It is not tried again at once.
   expect(await night()).toBe(false)
   await query(url, `update routine set until = now() - interval '1 second'`)
   expect(await night()).toBe(true)
   expect((await told())?.error).toBeNull()
+})
+
+test('a check that is stopped leaves neither its PostgreSQL nor its rows behind', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'spaceport-place-'))
+  const file = folder.at('stopped.backup')
+  await backUp(url, file)
+  const child = spawn(process.execPath, [await programOf('server/backup.ts'), '--check', file], {
+    env: { PATH: process.env.PATH, TMPDIR: place, BACKUP_PASSPHRASE: PASSPHRASE },
+    stdio: 'ignore',
+  })
+  const pgdata = join(place, `spaceport-check-${process.getuid?.() ?? 0}-0`, 'postgres')
+  await expect
+    .poll(() => existsSync(join(pgdata, 'postmaster.pid')), { interval: 20, timeout: 60_000 })
+    .toBe(true)
+  const name = clusterName(pgdata)
+  const ended = exitOf(child)
+  child.kill('SIGTERM')
+  await ended
+  expect(child.exitCode).not.toBe(0)
+  expect([isRunning(name), existsSync(pgdata)]).toEqual([false, false])
+  rmSync(place, { recursive: true })
 })
 
 test('a backup that is killed half-way leaves nothing of its name, and does not hinder the next', async () => {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -87,6 +87,17 @@ export async function backUpNightly(
 /** Names of the files sort by their times. */
 const nameOf = (time: Date) => `spaceport-${time.toISOString().slice(0, 16).replaceAll(':', '')}Z.backup`
 const NAME = /^spaceport-\d{4}-\d\d-\d\dT\d{4}Z\.backup$/
+/** What a name ends in while the file is written, and when its check has failed. */
+const [PARTIAL, UNCHECKED] = ['.partial', '.unchecked']
+/** A file that nobody has written to for so long, in milliseconds, is of a backup that was killed. */
+const FORGOTTEN = 3_600_000
+
+async function namesOf(folder: string, ending = ''): Promise<string[]> {
+  const names = await readdir(folder)
+  return names
+    .filter((name) => name.endsWith(ending) && NAME.test(name.slice(0, name.length - ending.length)))
+    .toSorted()
+}
 
 async function makeOne(
   { db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>,
@@ -94,34 +105,46 @@ async function makeOne(
   stopping: AbortSignal | undefined,
 ) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const before = await readdir(folder)
-  // Of backups that were killed.
-  for (const name of before.filter((name) => NAME.test(name.replace(/\.partial$/, '')) && !NAME.test(name)))
-    await rm(join(folder, name), { force: true })
+  for (const name of await namesOf(folder, PARTIAL)) {
+    const { mtimeMs } = await stat(join(folder, name))
+    if (Date.now() - mtimeMs > FORGOTTEN) await rm(join(folder, name), { force: true })
+  }
   const name = nameOf(now())
   const file = join(folder, name)
   await run([...(options.passphrase === null ? ['--no-encryption'] : []), file], options, stopping)
   if (isChecked) {
-    await run(['--check', file], options, stopping)
+    try {
+      await run(['--check', file], options, stopping)
+    } catch (error) {
+      // Kept for whoever looks for the reason, but no good backup; one of them is enough.
+      await db.delete(backup).where(eq(backup.file, name))
+      for (const old of await namesOf(folder, UNCHECKED)) await rm(join(folder, old), { force: true })
+      await rename(file, `${file}${UNCHECKED}`)
+      throw error
+    }
     await db.update(backup).set({ checkedAt: now() }).where(eq(backup.file, name))
   }
-  const files = (await readdir(folder)).filter((name) => NAME.test(name)).toSorted()
-  for (const old of files.slice(0, -keep)) await rm(join(folder, old), { force: true })
+  for (const old of (await namesOf(folder)).slice(0, -keep)) await rm(join(folder, old), { force: true })
   log.info('a backup was made', { file: name, checked: isChecked })
 }
 
 const PROGRAM = fileURLToPath(new URL('../../backup.ts', import.meta.url))
+/** Longest reason that is noted, in characters. */
+const REASON = 1000
 
-/** Runs `npm run backup` with some arguments. @throws Error with what it says when it fails */
+/** Runs `npm run backup` with some arguments. @throws Error with what it says last when it fails */
 async function run(
   args: string[],
   { connectionString, passphrase }: Pick<NightlyOptions, 'connectionString' | 'passphrase'>,
   stopping: AbortSignal | undefined,
 ) {
-  const { PATH, TMPDIR } = process.env
   const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM, ...args], {
     cwd: fileURLToPath(new URL('../../..', import.meta.url)),
-    env: { PATH, TMPDIR, DATABASE_URL: connectionString, BACKUP_PASSPHRASE: passphrase ?? undefined },
+    env: {
+      ...process.env,
+      DATABASE_URL: connectionString,
+      BACKUP_PASSPHRASE: passphrase ?? undefined,
+    },
     stdio: ['ignore', 'ignore', 'pipe'],
     ...(stopping && { signal: stopping }),
   })
@@ -129,7 +152,12 @@ async function run(
     child.on('error', reject)
     child.on('close', resolve)
   })
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It has ended already, and says why.
+  }
   const [code, said] = await Promise.all([ended, text(child.stderr)])
-  if (code !== 0) throw new Error(said.trim())
+  const reason = said.trim().split('\n').at(-1)?.slice(0, REASON)
+  if (code !== 0) throw new Error(reason || `the backup ended with ${code}`)
 }

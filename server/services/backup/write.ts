@@ -9,10 +9,11 @@ import { Client, type ClientBase } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { pack as openPack, type Pack } from 'tar-stream'
 import { isLocked } from '../../db/database'
+import { lastMigration } from '../../db/migrate'
 import { BACKUP_LOCK } from '../../db/partitions'
 import { newId } from '../common/ids'
 import { encrypted } from './age'
-import { columnsOf, estimate, lastMigration, PLAIN_TEXT, placesOf, quoted, tablesOf } from './catalog'
+import { columnsOf, estimate, PLAIN_TEXT, placesOf, quoted, tablesOf } from './catalog'
 import { BackupError } from './errors'
 import {
   type BackupTable,
@@ -61,15 +62,24 @@ export async function writeBackup(
   file: string,
   options: Options,
 ): Promise<Written> {
-  if (existsSync(file)) throw new BackupError(`${file} exists already. Choose another name.`)
-  const partial = `${file}.partial`
   const [snapshot, reader] = [new Client({ connectionString }), new Client({ connectionString })]
   for (const client of [snapshot, reader]) client.on('error', () => undefined)
   try {
     await Promise.all([snapshot.connect(), reader.connect()])
     for (const client of [snapshot, reader]) await client.query(PLAIN_TEXT)
     await takeTurn(snapshot)
-    await rm(partial, { force: true })
+    if (existsSync(file)) throw new BackupError(`${file} exists already. Choose another name.`)
+    return await writeFile(snapshot, reader, file, options)
+  } finally {
+    await Promise.allSettled([snapshot.end(), reader.end()])
+  }
+}
+
+/** Writes the file. Nobody else writes one of this database, so what there is of its name is the rest of a killed backup. */
+async function writeFile(snapshot: Client, reader: Client, file: string, options: Options): Promise<Written> {
+  const partial = `${file}.partial`
+  await rm(partial, { force: true })
+  try {
     const pack = openPack()
     // Who reads it gets the error.
     pack.on('error', () => undefined)
@@ -88,7 +98,6 @@ export async function writeBackup(
     return { manifest, size: output.bytesWritten }
   } finally {
     await rm(partial, { force: true })
-    await Promise.allSettled([snapshot.end(), reader.end()])
   }
 }
 

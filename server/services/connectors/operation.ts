@@ -1,4 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Client } from 'pg'
 import type { z } from 'zod'
 import { PAUSE_DAYS, type pauseSchema, type Resume } from '#contract/connectors'
 import type { Queryable } from '../../db/database'
@@ -135,27 +137,32 @@ export async function resumeConnector(
 }
 
 /**
- * Pauses all connectors that are on, for as long as a pause lasts by default: a restored database sends nothing until somebody
- * resumes them.
+ * Pauses all connectors of a database that no server uses yet, so that a copy of an installation sends nothing. Pauses that last longer
+ * stay, and so does what they are to do with what waits.
  * @returns how many
  */
-export async function pauseAllConnectors({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
-  const found = await db
-    .select({ spaceId: connector.spaceId, connectorId: connector.id })
-    .from(connector)
-    .where(eq(connector.enabled, true))
-  let count = 0
-  for (const ref of found)
-    await db.transaction(async (tx) => {
+export async function pauseAllConnectors(client: Client, days: number): Promise<number> {
+  const at = new Date()
+  const until = new Date(at.getTime() + days * DAY)
+  return drizzle(client).transaction(async (tx) => {
+    const found = await tx.select({ spaceId: connector.spaceId, connectorId: connector.id }).from(connector)
+    let count = 0
+    for (const ref of found) {
       const operation = await lockOperation(tx, ref)
-      if (!operation || operation.state === 'stopped') return
-      const until = new Date(now().getTime() + PAUSE_DAYS * DAY)
+      if (!operation || operation.state === 'stopped') continue
+      const isPaused = operation.state === 'paused'
+      const openTo = operation.state === 'waiting' || operation.openTo !== null ? 1 : null
       await tx
         .update(connectorOperation)
-        .set({ ...LET_GO, state: 'paused', since: now(), until, backlog: 'deliver' })
+        .set(
+          isPaused
+            ? { until: operation.until && operation.until > until ? operation.until : until }
+            : { ...LET_GO, state: 'paused', since: at, until, backlog: 'deliver', openTo },
+        )
         .where(isOperationOf(ref))
-      await noteHeld(tx, ref, now())
+      if (!isPaused) await noteHeld(tx, ref, at)
       count++
-    })
-  return count
+    }
+    return count
+  })
 }

@@ -85,7 +85,7 @@ test('the last good backup is told, with its size and whether it was restored fo
   const made = await region('Backups')
   expect(made.getByText('Size').nextElementSibling?.textContent).toBe('9.2 MB')
   expect(made.getByText('Last good one').nextElementSibling?.textContent).toContain('2 hours ago')
-  expect(made.getByText('Restored for a try').nextElementSibling?.textContent).toBe('Not yet')
+  expect(made.getByText('Restored for a try').nextElementSibling?.textContent).toBe('No')
 })
 
 test('the copies of the server are listed', async () => {

@@ -84,7 +84,7 @@ const messages: Translated<typeof en> = {
     none: 'Zatím žádná nevznikla',
     size: 'Velikost',
     checked: 'Zkušebně obnovena',
-    unchecked: 'Zatím ne',
+    unchecked: 'Ne',
     nightly: 'Každou noc',
     on: 'Zapnuto',
     off: 'Vypnuto: server nemá BACKUP_DIR',

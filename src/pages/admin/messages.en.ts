@@ -11,7 +11,7 @@ const messages = {
     housekeepingLate: 'Housekeeping last finished %{ago}',
     housekeepingNever: 'Housekeeping has never finished',
     backupFailed: 'The last backup failed and is tried again within the hour: %{error}',
-    backupLate: 'The last good backup is of %{ago}',
+    backupLate: 'The last good backup was made %{ago}',
     versions: 'The copies of the server run different versions: %{versions}',
     clock:
       'The clock of %{host} differs from the database by more than a minute. That machine deletes nothing until its clock is right.',
@@ -82,7 +82,7 @@ const messages = {
     none: 'None has been made yet',
     size: 'Size',
     checked: 'Restored for a try',
-    unchecked: 'Not yet',
+    unchecked: 'No',
     nightly: 'Every night',
     on: 'On',
     off: 'Off: the server has no BACKUP_DIR',

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { createSchema } from '../../../server/db/migrate'
+import { createSchema, lastMigration } from '../../../server/db/migrate'
 import { ensurePartitions } from '../../../server/db/partitions'
-import { columnsOf, lastMigration, tablesOf } from '../../../server/services/backup/catalog'
+import { columnsOf, tablesOf } from '../../../server/services/backup/catalog'
 import { DAY, DAYS } from '../api/fill'
 
 async function connected<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {

@@ -76,7 +76,7 @@ export async function benchBackup() {
     const devices = startDevices({ base, serialNumbers: await claimDevices(client, spaceId, 1000) })
     lifetime.defer(() => void devices.stop())
 
-    const file = join(folder, 'backup')
+    const file = join(folder, 'whole.backup')
     const write = async () => {
       rmSync(file, { force: true })
       await writeBackup(databaseUrl, file, { version: 'bench', passphrase: PASSPHRASE })

@@ -25,9 +25,9 @@ export async function readBackups({ db, settings }: Pick<Deps, 'db' | 'settings'
   }
 }
 
-/** What is wrong with nightly backups, in a sentence; null when the last one is good and new. */
+/** What is wrong with nightly backups, in a sentence for everybody; null when the last one is good and new. */
 export function backupFault({ last, error }: Backups, now: Date): string | null {
-  if (error !== null) return `the last backup failed: ${error}`
+  if (error !== null) return 'the last backup failed'
   const age = last === null ? null : now.getTime() - Date.parse(last.created_at)
   return age !== null && age > BACKUP_HOURS * HOUR
     ? `the last backup is ${Math.floor(age / HOUR)} hours old`
