@@ -58,7 +58,7 @@ export const workerFailures = new Counter({
 
 export const databaseUp = new Gauge({
   name: 'spaceport_database_up',
-  help: 'Whether the database answered within three seconds.',
+  help: 'Whether the database answered within three seconds, and the questions of these metrics.',
   registers,
 })
 
@@ -134,6 +134,7 @@ export const backupSize = new Gauge({
 export const backupFailing = new Gauge({
   name: 'spaceport_backup_failing',
   help: '1 when the last nightly backup failed, or its check did.',
+  labelNames: ['backup'],
   registers,
 })
 

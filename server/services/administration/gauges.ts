@@ -1,5 +1,5 @@
-import type { Db } from '../../db/database'
 import type { Deps } from '../../deps'
+import { reasonOf } from '../../errors'
 import type { Lane } from '../../lane'
 import * as metrics from '../../metrics'
 import { isReady } from './health'
@@ -13,21 +13,26 @@ interface Depth {
   oldest: number | null
 }
 
+/** Most rows of a queue that are looked at, so that a backlog of millions does not make each scrape read them all. */
+const LOOKED_AT = 100_000
+
+const DEPTH = 'count(*)::int as length, extract(epoch from now() - min(due))::float8 as oldest'
+
+const depthOf = (queue: string, from: string, time: string, where: string) => `
+  select '${queue}' as queue, ${DEPTH} from (select ${time} as due from ${from} where ${where} limit ${LOOKED_AT}) d`
+
 const HELD = `coalesce(o.state, 'on') <> 'on' or o.skip_before is not null`
-const age = (time: string, where = 'true') =>
-  `extract(epoch from now() - min(${time}) filter (where ${where}))::float8`
 
 /** Deliveries that somebody holds back wait in a queue of their own: they tell of no server that is too slow. */
 const DELIVERIES = `
-  select held.queue, count(*)::int as length, ${age('d.due_at')} as oldest
-  from delivery d join connector c on c.space_id = d.space_id and c.id = d.connector_id
-    left join connector_operation o on o.space_id = c.space_id and o.connector_id = c.id
+  select held.queue, ${DEPTH}
+  from (
+    select d.space_id, d.connector_id, d.due_at as due from delivery d
+    where d.state = 'pending' and d.due_at <= now() and not d.is_taken limit ${LOOKED_AT}
+  ) d
+    left join connector_operation o on o.space_id = d.space_id and o.connector_id = d.connector_id
     cross join lateral (select case when ${HELD} then 'deliveries_held' else 'deliveries' end as queue) held
-  where d.state = 'pending' and d.due_at <= now() and not d.is_taken
   group by held.queue`
-
-const depthOf = (queue: string, from: string, time: string, where: string) =>
-  `select '${queue}' as queue, count(*)::int as length, ${age(time)} as oldest from ${from} where ${where}`
 
 const QUEUES = [
   DELIVERIES,
@@ -56,22 +61,18 @@ function endOf(partition: string): number {
   return Date.UTC(year, month) / 1000
 }
 
-async function readDatabase({ $client }: Db): Promise<void> {
-  const [partitions, ...depths] = await Promise.all([
-    $client.query<Partitioned>(PARTITIONS),
-    ...QUEUES.map((text) => $client.query<Depth>(text)),
-  ])
-  for (const { table, count, last } of partitions.rows) {
-    metrics.partitions.set({ table }, count)
-    metrics.partitionsEnd.set({ table }, endOf(last))
-  }
-  for (const queue of ['deliveries', 'deliveries_held']) setDepth({ queue, length: 0, oldest: null })
-  for (const depth of depths.flatMap(({ rows }) => rows)) setDepth(depth)
-}
-
-function setDepth({ queue, length, oldest }: Depth) {
-  metrics.queueLength.set({ queue }, length)
-  metrics.queueOldest.set({ queue }, Math.max(oldest ?? 0, 0))
+/** What the database says of itself and of its queues, one question after the other: calls need its connections. */
+async function readDatabase(deps: Pick<Deps, 'db' | 'settings'>) {
+  const { $client } = deps.db
+  const { rows: partitions } = await $client.query<Partitioned>(PARTITIONS)
+  const depths: Depth[] = ['deliveries', 'deliveries_held'].map((queue) => ({
+    queue,
+    length: 0,
+    oldest: null,
+  }))
+  for (const text of QUEUES) depths.push(...(await $client.query<Depth>(text)).rows)
+  const backups = deps.settings.hasBackups ? await readBackups(deps) : null
+  return { partitions, depths, backups }
 }
 
 /** What is read from the database, and is unknown while it does not answer. */
@@ -82,7 +83,29 @@ const OF_DATABASE = [
   metrics.queueOldest,
   metrics.backupTime,
   metrics.backupSize,
+  metrics.backupFailing,
 ]
+
+function setDatabase(read: Awaited<ReturnType<typeof readDatabase>> | null) {
+  for (const gauge of OF_DATABASE) gauge.reset()
+  metrics.databaseUp.set(read ? 1 : 0)
+  if (!read) return
+  for (const { table, count, last } of read.partitions) {
+    metrics.partitions.set({ table }, count)
+    metrics.partitionsEnd.set({ table }, endOf(last))
+  }
+  for (const { queue, length, oldest } of read.depths) {
+    metrics.queueLength.set({ queue }, length)
+    metrics.queueOldest.set({ queue }, Math.max(oldest ?? 0, 0))
+  }
+  if (!read.backups) return
+  const { last, error } = read.backups
+  metrics.backupFailing.set({ backup: 'nightly' }, error === null ? 0 : 1)
+  if (last === null) return
+  const labels = { checked: String(last.checked_at !== null) }
+  metrics.backupTime.set(labels, Date.parse(last.created_at) / 1000)
+  metrics.backupSize.set(labels, last.size)
+}
 
 /** Reads what is measured when somebody asks: the database, its pool, the lanes, and the machine of this copy. */
 export async function readGauges(
@@ -104,16 +127,11 @@ export async function readGauges(
     metrics.laneCalls.set({ lane, state: 'running' }, running)
     metrics.laneCalls.set({ lane, state: 'waiting' }, waiting)
   }
-  const isUp = await isReady(deps)
-  metrics.databaseUp.set(isUp ? 1 : 0)
-  for (const gauge of OF_DATABASE) gauge.reset()
-  if (!isUp) return
-  await readDatabase(db)
-  if (!settings.hasBackups) return
-  const { last, error } = await readBackups(deps)
-  metrics.backupFailing.set(error === null ? 0 : 1)
-  if (last === null) return
-  const labels = { checked: String(last.checked_at !== null) }
-  metrics.backupTime.set(labels, Date.parse(last.created_at) / 1000)
-  metrics.backupSize.set(labels, last.size)
+  const read = async () => ((await isReady(deps)) ? readDatabase(deps) : null)
+  setDatabase(
+    await read().catch((error: unknown) => {
+      deps.log.error('metrics of the database cannot be read', { error: reasonOf(error) })
+      return null
+    }),
+  )
 }
