@@ -1,28 +1,20 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { space as spaceTable } from '../../server/db/schema'
 import { deleteNext } from '../../server/services/common/deletion'
 import { type DeliveryKey, takeDeliveries } from '../../server/services/deliveries'
 import { messagesOf } from '../support/builders'
+import { deliveryStage } from '../support/deliveryStage'
 import { makeServer, type TestServer } from '../support/makeServer'
-import { type Receiver, startReceiver } from '../support/receiver'
 import { aWebhook, forwards } from '../support/webhooks'
 
 const PER_CONNECTOR = 4
 const BACKLOG = 1000
 const SHARED = 60
 
-let receiver: Receiver
-const servers: TestServer[] = []
-
-beforeEach(async () => {
-  receiver = await startReceiver()
-})
-afterEach(async () => {
-  // Stopped first, so that no delivery waits for an answer.
-  await receiver.stop()
-  for (const server of servers.splice(0).toReversed()) await server.stop()
-})
+const stage = deliveryStage()
+/** A server that makes no deliveries by itself. */
+const IDLE = { deliveries: undefined }
 
 /** Waits until every delivery is over. */
 async function nothingLeft({ db }: TestServer) {
@@ -30,29 +22,23 @@ async function nothingLeft({ db }: TestServer) {
   await expect.poll(left, { timeout: 25_000 }).toBe(0)
 }
 
-async function start(options: Parameters<typeof makeServer>[0] = {}) {
-  const server = await makeServer(options)
-  servers.push(server)
-  return server
-}
-
 const to = async (server: TestServer, path: string) =>
-  aWebhook(server, { transformation: forwards(receiver.url + path), retry_delays: [1, 1, 1] })
+  aWebhook(server, { transformation: forwards(stage.receiver.url + path), retry_delays: [1, 1, 1] })
 
 test('a connector with a hanging receiver and thousands of waiting deliveries does not delay another one', async () => {
-  const server = await start({ deliveries: { allowPrivate: true } })
-  receiver.on('/hang', () => undefined)
+  const server = await stage.start()
+  stage.receiver.on('/hang', () => undefined)
   const slow = await to(server, '/hang')
   await messagesOf(
     server,
     slow.device,
     Array.from({ length: BACKLOG }, () => ({})),
   )
-  await receiver.arrivals('/hang', PER_CONNECTOR)
+  await stage.receiver.arrivals('/hang', PER_CONNECTOR)
   const quick = await to(server, '/ok')
   await quick.send()
   await quick.settled('delivered')
-  expect(receiver.at('/hang')).toHaveLength(PER_CONNECTOR)
+  expect(stage.receiver.at('/hang')).toHaveLength(PER_CONNECTOR)
 })
 
 const ROOM = { perConnector: 4, perPerson: 4, free: 100 }
@@ -66,7 +52,7 @@ async function take({ db }: TestServer, room: Partial<typeof ROOM> = {}, lease =
 }
 
 test('a person with fewer running deliveries goes before one with more, however long that one has waited', async () => {
-  const server = await start()
+  const server = await stage.start(IDLE)
   const [greedy, modest] = [await to(server, '/ok'), await to(server, '/ok')]
   for (let n = 0; n < 4; n++) await greedy.send()
   const [first] = await take(server, { free: 1 })
@@ -79,7 +65,7 @@ test('a person with fewer running deliveries goes before one with more, however 
 })
 
 test('one person with many spaces gets as much as one with a single space', async () => {
-  const server = await start()
+  const server = await stage.start(IDLE)
   const greedy = [await to(server, '/ok'), await to(server, '/ok'), await to(server, '/ok')]
   const modest = await to(server, '/ok')
   for (const { space } of greedy)
@@ -96,7 +82,7 @@ test('one person with many spaces gets as much as one with a single space', asyn
 })
 
 test('a row that somebody holds keeps back its space only, for as long', async () => {
-  const server = await start()
+  const server = await stage.start(IDLE)
   const [held, other] = [await to(server, '/ok'), await to(server, '/ok')]
   for (const each of [held, other]) await each.send()
   const client = await server.db.$client.connect()
@@ -109,8 +95,8 @@ test('a row that somebody holds keeps back its space only, for as long', async (
 })
 
 test('copies of the server keep the limits together', async () => {
-  const server = await start()
-  const copy = await start({ databaseUrl: server.databaseUrl })
+  const server = await stage.start(IDLE)
+  const copy = await stage.start({ ...IDLE, databaseUrl: server.databaseUrl })
   const route = await to(server, '/ok')
   await messagesOf(
     server,
@@ -122,13 +108,13 @@ test('copies of the server keep the limits together', async () => {
 })
 
 test('a delivery that a killed server had started is made by the next server, under the same id', async () => {
-  const killed = await start()
+  const killed = await stage.start(IDLE)
   const route = await to(killed, '/ok')
   await route.send()
   const [taken] = await take(killed, {}, 1)
   expect(await take(killed)).toEqual([])
-  await start({ databaseUrl: killed.databaseUrl, deliveries: { allowPrivate: true } })
-  const [request] = await receiver.arrivals('/ok')
+  await stage.start({ databaseUrl: killed.databaseUrl })
+  const [request] = await stage.receiver.arrivals('/ok')
   expect(request?.headers['webhook-id']).toBe(taken?.id)
   expect(await route.settled('delivered')).toMatchObject({ id: taken?.id, attempts: 1 })
 })
@@ -138,38 +124,38 @@ test.each([
   ['behind', -1],
 ])("a server whose clock is an hour %s the database's waits as long before a retry", async (_, hours) => {
   const now = () => new Date(Date.now() + hours * 3_600_000)
-  const server = await start({ now, deliveries: { allowPrivate: true } })
+  const server = await stage.start({ now })
   const answers = [500, 200]
-  receiver.on('/retried', (response) => void response.writeHead(answers.shift() ?? 200).end())
+  stage.receiver.on('/retried', (response) => void response.writeHead(answers.shift() ?? 200).end())
   const route = await to(server, '/retried')
   await route.send()
-  const [first, second] = await receiver.arrivals('/retried', 2)
+  const [first, second] = await stage.receiver.arrivals('/retried', 2)
   // It is delayed by one second.
   expect(Number(second?.at) - Number(first?.at)).toBeGreaterThanOrEqual(1000)
 })
 
 test('two copies of the server share the work, and make each attempt once', async () => {
-  const one = await start({ deliveries: { allowPrivate: true } })
-  await start({ databaseUrl: one.databaseUrl, deliveries: { allowPrivate: true } })
+  const one = await stage.start()
+  await stage.start({ databaseUrl: one.databaseUrl })
   const route = await to(one, '/ok')
   await messagesOf(
     one,
     route.device,
     Array.from({ length: SHARED }, (_, n) => ({ n })),
   )
-  await receiver.arrivals('/ok', SHARED)
+  await stage.receiver.arrivals('/ok', SHARED)
   await nothingLeft(one)
-  const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
+  const ids = stage.receiver.received.map(({ headers }) => headers['webhook-id'])
   expect(new Set(ids).size).toBe(SHARED)
   expect(ids).toHaveLength(SHARED)
 })
 
 test('a stopping server waits for the pending response, and records it', async () => {
   const first = await makeServer({ deliveries: { allowPrivate: true } })
-  const copy = await start({ databaseUrl: first.databaseUrl })
+  const copy = await stage.start({ ...IDLE, databaseUrl: first.databaseUrl })
   const route = await to(copy, '/later')
   const answered = new Promise<void>((resolve) => {
-    receiver.on('/later', (response) => {
+    stage.receiver.on('/later', (response) => {
       void first.stop().then(resolve)
       setTimeout(() => response.writeHead(200).end(), 300)
     })
@@ -182,11 +168,11 @@ test('a stopping server waits for the pending response, and records it', async (
 test.each(['connectors', 'devices'] as const)(
   'what goes with its %s in the middle of a delivery leaves nothing behind',
   async (kind) => {
-    const server = await start({ deliveries: { allowPrivate: true } })
+    const server = await stage.start()
     const { space, connector, device, send } = await to(server, '/later')
     const path = `/spaces/${space.id}/${kind}/${(kind === 'devices' ? device : connector).id}`
     const deleted = new Promise<number>((resolve) => {
-      receiver.on('/later', (response) => {
+      stage.receiver.on('/later', (response) => {
         void server.call('DELETE', path, { token: space.owner.token }).then(({ status }) => {
           response.writeHead(200).end()
           resolve(status)
@@ -198,7 +184,7 @@ test.each(['connectors', 'devices'] as const)(
     await expect.poll(() => deleteNext(server.db.$client, async () => undefined)).toBe(true)
     await nothingLeft(server)
     // Deliveries that it has started end first.
-    await servers.pop()?.stop()
+    await stage.stop(server)
     expect(server.logged.filter((line) => line.includes('A delivery failed'))).toEqual([])
   },
 )
