@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addressesOf } from '../support/addresses'
-import { expectNoFaults, isThere } from './support/pages'
+import { expectNoFaults, isThere, WIDTHS } from './support/pages'
 import { expect, test } from './support/test'
-
-const WIDTHS = [375, 900, 1500]
 
 /**
  * The shape of a page. What the same parts are made into is one shape: the lists, the records, their forms and the dialogs

@@ -1,6 +1,29 @@
 import { expect, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 
+/** Of a phone, a tablet and a desktop. */
+export const WIDTHS = [375, 900, 1500]
+
+/** Looks at what is open at each width, without loading it anew: nothing in the box is wider than there is room. */
+export async function atEachWidth(
+  page: Page,
+  look: (width: number) => Promise<void>,
+  box = page.locator('html'),
+) {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 })
+    await look(width)
+    const excess = async () => {
+      // By then all parts have taken the new width.
+      await page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      )
+      return box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    }
+    await expect.poll(excess, { message: `${page.url()} at ${width} px` }).toBeLessThanOrEqual(0)
+  }
+}
+
 /** Waits until the page of the address is there. */
 export async function isThere(page: Page, path: string) {
   const isDialog = path.includes('create=true')
