@@ -58,6 +58,9 @@ const VALUES: [RegExp, string][] = [
   [/^(integer|bigint|smallint|double precision|numeric|real)/, '1'],
 ]
 
+/** An episode is of a device or of a connector. */
+const EMPTY = new Set(['alert_episode.connector_id'])
+
 const COLUMNS = `
   select c.relname::text as table, array_agg(quote_ident(a.attname) order by a.attnum) as columns,
     array_agg(format_type(a.atttypid, a.atttypmod) order by a.attnum) as types
@@ -99,7 +102,11 @@ async function insertAll(
   const waiting: typeof tables = []
   let failure: unknown
   for (const each of tables) {
-    const values = each.types.map((type) => VALUES.find(([matches]) => matches.test(type))?.[1] ?? 'null')
+    const values = each.types.map((type, i) =>
+      EMPTY.has(`${each.table}.${each.columns[i]}`)
+        ? 'null'
+        : (VALUES.find(([matches]) => matches.test(type))?.[1] ?? 'null'),
+    )
     try {
       await client.query(`insert into ${each.table} (${each.columns.join()}) values (${values.join()})`)
     } catch (error) {
