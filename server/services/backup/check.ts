@@ -1,4 +1,4 @@
-import { lstatSync } from 'node:fs'
+import { lstatSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ClusterError, lockDataDir, removeCluster, startCluster } from '../../db/cluster'
@@ -11,6 +11,19 @@ import type { Piece } from './read'
 /** Checks that may run at the same time, each in a folder of its own. */
 const PLACES = 8
 
+/** Makes a folder that only this user can change, unless there is one. Others write in the folder for temporary files, too. */
+function isOurs(folder: string, user: number): boolean {
+  try {
+    // For root, PostgreSQL runs as another user.
+    mkdirSync(folder, { mode: user === 0 ? 0o711 : 0o700 })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) return false
+  }
+  const found = lstatSync(folder, { throwIfNoEntry: false })
+  if (!found?.isDirectory()) return false
+  return process.getuid === undefined || (found.uid === user && (found.mode & 0o022) === 0)
+}
+
 /**
  * A folder for the PostgreSQL of a check, by one of a few names: what a check that was killed has left there, also a PostgreSQL
  * that runs on, goes with the next one.
@@ -19,6 +32,7 @@ async function takeFolder(lifetime: Lifetime): Promise<string> {
   const user = process.getuid?.() ?? 0
   for (let place = 0; place < PLACES; place++) {
     const folder = join(tmpdir(), `spaceport-check-${user}-${place}`)
+    if (!isOurs(folder, user)) continue
     try {
       const lock = lockDataDir(folder, { address: 'a check of a backup' })
       lifetime.defer(() => lock.release())
@@ -26,9 +40,6 @@ async function takeFolder(lifetime: Lifetime): Promise<string> {
       if (error instanceof ClusterError) continue
       throw error
     }
-    // Others can write in the folder for temporary files, too.
-    const found = lstatSync(folder)
-    if (!found.isDirectory() || (process.getuid && found.uid !== user)) continue
     const clear = async () => removeCluster(folder)
     lifetime.defer(clear)
     await clear()

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { Client, type ClientBase } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { createSchema, MIGRATION_LOCK, migrateLocked } from '../../db/migrate'
+import { checkSchema, createSchema, MIGRATION_LOCK, migrateLocked } from '../../db/migrate'
 import { columnsOf, hasTables, PLAIN_TEXT, placesOf, quoted } from './catalog'
 import { BackupError } from './errors'
 import type { Header, Manifest, Total } from './format'
@@ -12,7 +12,7 @@ import { readRows } from './write'
 interface LoadOptions {
   /** Reads all rows again and holds them against the checksums, not only their number. */
   isCompared?: boolean
-  /** Does something before a server can use the database. */
+  /** Does something before a server can use the database, in a transaction that is under way. */
   afterwards?: (client: Client) => Promise<void>
 }
 
@@ -38,9 +38,16 @@ export async function loadBackup(
         'The database is not empty. Restore into an empty one, such as a new DATA_DIR or a new database.',
       )
     const manifest = await fill(client, pieces, isCompared)
+    // In the tables of an older version it cannot be done yet.
+    const isCurrent = (await checkSchema(client)) === 0
+    if (isCurrent) await afterwards?.(client)
     await client.query('commit')
     await migrateLocked(client)
-    await afterwards?.(client)
+    if (!isCurrent && afterwards) {
+      await client.query('begin')
+      await afterwards(client)
+      await client.query('commit')
+    }
     // Else the first statements would be planned as for empty tables.
     if (!isCompared) await client.query('analyze')
     return manifest

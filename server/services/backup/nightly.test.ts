@@ -1,5 +1,16 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -124,6 +135,28 @@ test('a check that is stopped leaves neither its PostgreSQL nor its rows behind'
   await ended
   expect(child.exitCode).not.toBe(0)
   expect([isRunning(name), existsSync(pgdata)]).toEqual([false, false])
+  rmSync(place, { recursive: true })
+})
+
+test('a check takes no folder that is a link, or that others can change, and leaves what is in it alone', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'spaceport-place-'))
+  const at = (n: number) => join(place, `spaceport-check-${process.getuid?.() ?? 0}-${n}`)
+  const precious = join(place, 'precious')
+  writeFileSync(precious, 'kept')
+  for (const folder of [join(place, 'elsewhere'), at(1)]) mkdirSync(folder)
+  chmodSync(at(1), 0o777)
+  symlinkSync(join(place, 'elsewhere'), at(0))
+  for (const folder of [at(0), at(1)]) symlinkSync(precious, join(folder, 'lock'))
+  const file = folder.at('link.backup')
+  await backUp(url, file)
+  const child = spawn(process.execPath, [await programOf('server/backup.ts'), '--check', file], {
+    env: { PATH: process.env.PATH, TMPDIR: place, BACKUP_PASSPHRASE: PASSPHRASE },
+    stdio: 'ignore',
+  })
+  await exitOf(child)
+  expect(child.exitCode).toBe(0)
+  expect(readFileSync(precious, 'utf8')).toBe('kept')
+  expect(existsSync(at(2))).toBe(true)
   rmSync(place, { recursive: true })
 })
 

@@ -137,32 +137,31 @@ export async function resumeConnector(
 }
 
 /**
- * Pauses all connectors of a database that no server uses yet, so that a copy of an installation sends nothing. Pauses that last longer
+ * Pauses all connectors of a database that no server uses yet, in the transaction of the caller, so that a copy of an installation sends nothing. Pauses that last longer
  * stay, and so does what they are to do with what waits.
  * @returns how many
  */
 export async function pauseAllConnectors(client: Client, days: number): Promise<number> {
   const at = new Date()
   const until = new Date(at.getTime() + days * DAY)
-  return drizzle(client).transaction(async (tx) => {
-    const found = await tx.select({ spaceId: connector.spaceId, connectorId: connector.id }).from(connector)
-    let count = 0
-    for (const ref of found) {
-      const operation = await lockOperation(tx, ref)
-      if (!operation || operation.state === 'stopped') continue
-      const isPaused = operation.state === 'paused'
-      const openTo = operation.state === 'waiting' || operation.openTo !== null ? 1 : null
-      await tx
-        .update(connectorOperation)
-        .set(
-          isPaused
-            ? { until: operation.until && operation.until > until ? operation.until : until }
-            : { ...LET_GO, state: 'paused', since: at, until, backlog: 'deliver', openTo },
-        )
-        .where(isOperationOf(ref))
-      if (!isPaused) await noteHeld(tx, ref, at)
-      count++
-    }
-    return count
-  })
+  const tx = drizzle(client)
+  const found = await tx.select({ spaceId: connector.spaceId, connectorId: connector.id }).from(connector)
+  let count = 0
+  for (const ref of found) {
+    const operation = await lockOperation(tx, ref)
+    if (!operation || operation.state === 'stopped') continue
+    const isPaused = operation.state === 'paused'
+    const openTo = operation.state === 'waiting' || operation.openTo !== null ? 1 : null
+    await tx
+      .update(connectorOperation)
+      .set(
+        isPaused
+          ? { until: operation.until && operation.until > until ? operation.until : until }
+          : { ...LET_GO, state: 'paused', since: at, until, backlog: 'deliver', openTo },
+      )
+      .where(isOperationOf(ref))
+    if (!isPaused) await noteHeld(tx, ref, at)
+    count++
+  }
+  return count
 }
