@@ -10,7 +10,7 @@ import {
 import { auditApi, BATCH_CAPABILITY, spaceAuditApi } from './audit'
 import { authApi, BROWSER_CAPABILITY } from './auth'
 import type { Endpoint } from './common'
-import { MQTT_CAPABILITY } from './connectors/capability'
+import { BATCHES_CAPABILITY, MQTT_CAPABILITY } from './connectors/capability'
 import { connectorCertificatesApi } from './connectors/certificate'
 import { connectorTestsApi } from './connectors/connectorTest'
 import { STATE_CAPABILITY } from './devices'
@@ -90,4 +90,5 @@ export const CAPABILITIES = [
   ALERT_KINDS_CAPABILITY,
   CONNECTOR_ALERTS_CAPABILITY,
   MQTT_CAPABILITY,
+  BATCHES_CAPABILITY,
 ]

@@ -12,3 +12,6 @@ export const MQTT_CAPABILITY = 'connectors.mqtt'
 
 /** Name in `/config.json` of the certificates with which connectors prove who they are (mTLS). */
 export const CERTIFICATES_CAPABILITY = 'connector.certificates'
+
+/** Name in `/config.json` of connectors that send several messages in one request, and of their fields. */
+export const BATCHES_CAPABILITY = 'connector.batches'

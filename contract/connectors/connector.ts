@@ -5,7 +5,15 @@ import { directionSchema, type MessageWord, messageWordSchema } from '../message
 import { tagRefSchema, tagsInputSchema } from '../tags'
 import { brokerClientIdSchema, brokerPasswordSchema, brokerUrlSchema, brokerUsernameSchema } from './broker'
 import { clientCertificateSchema } from './clientCertificate'
-import { operationSchema, PARALLEL_MAX, RATE_MAX, RATE_MIN } from './operation'
+import {
+  BATCH_SECONDS,
+  BATCH_SECONDS_MAX,
+  BATCH_SIZE_MAX,
+  operationSchema,
+  PARALLEL_MAX,
+  RATE_MAX,
+  RATE_MIN,
+} from './operation'
 
 /** Types of connectors; only webhooks, and where the server can do it MQTT, can be created. Rules, "Connectors". */
 export const connectorTypeSchema = z.enum(['webhook', 'mqtt', 'pull', 'data'])
@@ -61,6 +69,13 @@ export const maxParallelSchema = z
   .min(1, 'must be at least 1')
   .max(PARALLEL_MAX, `must be at most ${PARALLEL_MAX}`)
   .nullable()
+
+const wholeTo = (most: number) =>
+  z
+    .number()
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(most, `must be at most ${most}`)
 
 /** How messages follow each other: at once, or those of a device one after the other. Rules, "Connectors". */
 export const deliveryOrderSchema = z.enum(['any', 'device'])
@@ -142,6 +157,25 @@ export const connectorEntity = entity({
         .describe(
           '`device`: the next message of a device waits until the one before is over; `any` for a new connector',
         ),
+    },
+    batch_size: {
+      read: z.number().int().nullable().default(null),
+      input: wholeTo(BATCH_SIZE_MAX)
+        .nullish()
+        .describe('Most messages of one request: the function gets a list; null for no list'),
+    },
+    batch_seconds: {
+      read: z.number().int().default(BATCH_SECONDS),
+      input: wholeTo(BATCH_SECONDS_MAX)
+        .optional()
+        .describe('Most seconds for which the first message of a request waits for others'),
+    },
+    batch_results: {
+      read: z.boolean().default(false),
+      input: z
+        .boolean()
+        .optional()
+        .describe('Whether a receiver that answers 2xx may name messages to try again: `{"retry": [id]}`'),
     },
     /** Null on servers without the capability. */
     operation: { read: operationSchema.nullable().default(null) },

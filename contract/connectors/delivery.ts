@@ -50,7 +50,7 @@ export const failuresSchema = z
 /** The delivery of one message, or of what happened to an alert, to the receiver of one connector. */
 export const deliverySchema = z
   .object({
-    id: idSchema.describe('The `webhook-id` header of every attempt'),
+    id: idSchema.describe('The `webhook-id` header of every attempt, unless it is part of a batch'),
     connector_id: idSchema,
     message_id: idSchema
       .nullable()
@@ -87,6 +87,10 @@ export const deliverySchema = z
       .nullable()
       .default(null)
       .describe('The delivery that it repeats, also its header `webhook-repeats`'),
+    batch_id: idSchema
+      .nullable()
+      .default(null)
+      .describe('The request with several messages that it was last part of, also its header `webhook-id`'),
     failures: failuresSchema
       .nullable()
       .default(null)
@@ -101,6 +105,7 @@ export type Delivery = z.infer<typeof deliverySchema>
 export const attemptSchema = z
   .object({
     attempt: z.number().int().describe('0 for the first'),
+    batch_id: idSchema.nullable().default(null).describe('The request that several messages shared, or null'),
     created_at: timeSchema,
     duration: z.number().int().describe('Milliseconds of the request, or of the code if the code failed'),
     method: z.string().nullable(),
@@ -142,6 +147,7 @@ export type ConnectorOutcome = z.infer<typeof connectorOutcomeSchema>
 /** Filters of the deliveries of a connector. */
 export const deliveryFilters = z.object({
   state: listOf(deliveryStateSchema),
+  batch_id: idSchema.optional().describe('Deliveries with an attempt that was part of this batch'),
   after: timeQuerySchema
     .optional()
     .describe('ISO-8601 time; deliveries with an attempt at this time or later'),

@@ -68,6 +68,8 @@ export const FAILURES: Readonly<Record<FailureCode, string>> = {
   answer_no_http: 'the response is not HTTP',
   answer_redirect: 'the receiver answered %{detail}; redirects are not followed',
   answer_status: 'the receiver answered %{detail}',
+  answer_retry: 'the answer must have as retry a list of ids of messages of the request; not: %{detail}',
+  answer_again: 'the receiver asks for this message again',
   broker_client_id: 'the broker refused the client id',
   broker_away: 'the broker is not available at the moment',
   broker_login: 'the broker refused the name or the password',

@@ -54,6 +54,8 @@ export const FAILURE_CODES = [
   'answer_no_http',
   'answer_redirect',
   'answer_status',
+  'answer_retry',
+  'answer_again',
   'broker_client_id',
   'broker_away',
   'broker_login',

@@ -21,15 +21,34 @@ interface AnyJob {
   variables: Record<string, string>
 }
 
+/** A message of a job. */
+export type JobMessage = Pick<Message, 'id' | 'type' | 'direction' | 'created_at'> & {
+  /** The parsed JSON value. */
+  body: unknown
+}
+
+/** A device of a job. */
+export type JobDevice = Pick<
+  Device,
+  'id' | 'name' | 'serial_number' | 'session_id' | 'created_at' | 'label' | 'tags'
+> & { space_id: string }
+
 /** The job of a message. */
 export interface MessageJob extends AnyJob {
-  message: Pick<Message, 'id' | 'type' | 'direction' | 'created_at'> & {
-    /** The parsed JSON value. */
-    body: unknown
-  }
-  device: Pick<Device, 'id' | 'name' | 'serial_number' | 'session_id' | 'created_at' | 'label' | 'tags'> & {
-    space_id: string
-  }
+  message: JobMessage
+  device: JobDevice
+  alert?: undefined
+  messages?: undefined
+}
+
+/** A message of a batch, with its device and the variables of that. */
+export type BatchedMessage = JobMessage & { device: JobDevice; variables: Record<string, string> }
+
+/** The job of several messages, of a connector that sends them in one request. Its variables are those of the space. */
+export interface BatchJob extends AnyJob {
+  message: null
+  device: null
+  messages: BatchedMessage[]
   alert?: undefined
 }
 
@@ -92,10 +111,11 @@ export interface AlertJob extends AnyJob {
   message: null
   device: null
   alert: JobAlert
+  messages?: undefined
 }
 
 /** The argument of a connector's `main(job)`. Rules, "The connector job". */
-export type Job = MessageJob | AlertJob
+export type Job = MessageJob | BatchJob | AlertJob
 
 const parsed = (text: string | null): unknown => {
   if (text === null) return null
@@ -110,8 +130,35 @@ type Of = Pick<Connector, 'id'>
 
 const connectorOf = ({ id }: Of): Job['connector'] => ({ id, timeout: DELIVERY_TIMEOUT })
 
+/** A message with its device, as a job is made of them. */
+export interface Subject {
+  message: Pick<Message, 'id' | 'type' | 'direction' | 'created_at' | 'body'>
+  device: Omit<JobDevice, 'space_id'>
+}
+
+const messageOf = ({ id, type, direction, created_at, body }: Subject['message']): JobMessage => ({
+  id,
+  type,
+  direction,
+  created_at,
+  body: parsed(body),
+})
+
+const deviceOf = (
+  { id, name, serial_number, session_id, created_at, label, tags }: Subject['device'],
+  space_id: string,
+): JobDevice => ({ id, space_id, name, serial_number, session_id, created_at, label, tags })
+
+interface Attempt {
+  attempt: number
+  spaceId: string
+  connector: Of
+  variables?: Job['variables']
+  test?: boolean
+}
+
 /** The job of one attempt, for the preview and for deliveries. A body that is not JSON is passed as text. */
-export function jobOf({
+export const jobOf = ({
   attempt,
   spaceId,
   message,
@@ -119,35 +166,36 @@ export function jobOf({
   connector,
   variables = {},
   test = false,
-}: {
-  attempt: number
-  spaceId: string
-  message: Pick<Message, 'id' | 'type' | 'direction' | 'created_at' | 'body'>
-  device: Omit<MessageJob['device'], 'space_id'>
-  connector: Of
-  variables?: Job['variables']
-  test?: boolean
-}): MessageJob {
-  const { id, type, direction, created_at, body } = message
-  const { name, serial_number, session_id, label, tags } = device
-  return {
-    attempt,
-    message: { id, type, direction, created_at, body: parsed(body) },
-    device: {
-      id: device.id,
-      space_id: spaceId,
-      name,
-      serial_number,
-      session_id,
-      created_at: device.created_at,
-      label,
-      tags,
-    },
-    connector: connectorOf(connector),
-    variables,
-    test,
-  }
-}
+}: Attempt & Subject): MessageJob => ({
+  attempt,
+  message: messageOf(message),
+  device: deviceOf(device, spaceId),
+  connector: connectorOf(connector),
+  variables,
+  test,
+})
+
+/** The job of one attempt to send several messages in one request, for the preview and for deliveries. */
+export const batchJobOf = ({
+  attempt,
+  spaceId,
+  subjects,
+  connector,
+  variables = {},
+  test = false,
+}: Attempt & { subjects: readonly (Subject & { variables: Job['variables'] })[] }): BatchJob => ({
+  attempt,
+  message: null,
+  device: null,
+  messages: subjects.map(({ message, device, variables: own }) => ({
+    ...messageOf(message),
+    device: deviceOf(device, spaceId),
+    variables: own,
+  })),
+  connector: connectorOf(connector),
+  variables,
+  test,
+})
 
 /** The job of one attempt that tells of an alert, for the preview and for deliveries. */
 export const alertJobOf = ({

@@ -36,6 +36,12 @@ export const RATE_MIN = 0.01
 export const RATE_MAX = 100
 export const PARALLEL_MAX = 4
 
+/** Most messages of one request, and most seconds for which the first of them waits for others. */
+export const BATCH_SIZE_MAX = 100
+export const BATCH_SECONDS_MAX = 300
+/** The same seconds, unless somebody chooses others. */
+export const BATCH_SECONDS = 10
+
 const whole = z.number().int().min(0)
 
 /** How an attempt failed. */

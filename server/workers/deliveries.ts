@@ -1,5 +1,6 @@
 import { reasonOf } from '../errors'
 import {
+  callFull,
   type Crowded,
   type DeliveryDeps,
   type DeliveryKey,
@@ -30,7 +31,7 @@ const LEASE = 30
 
 /**
  * Makes deliveries, the oldest of each connector first. Several copies of the server may do it on one database: one copy
- * makes each attempt. It also ends pauses, cancels what is skipped, and runs replays. It starts when a message of this copy triggers a connector, and looks for due ones each second.
+ * makes each attempt. It also notices full batches, ends pauses, cancels what is skipped, and runs replays. It starts when a message of this copy triggers a connector, and looks for due ones each second.
  * @param options.lease seconds after which a delivery is taken again, because the copy that had it was killed
  */
 export function startDeliveries(
@@ -115,10 +116,16 @@ export function startDeliveries(
   })
   const onEndFailure = (error: unknown) =>
     log.error('Pauses of connectors are not ended', { reason: reasonOf(error) })
+  const onCallFailure = (error: unknown) =>
+    log.error('Full batches are not noticed', { reason: reasonOf(error) })
+  const call = async () => {
+    if (await callFull(deps.db.$client)) bell.ring()
+  }
+  const calling = repeat(call, { name: 'batches', ...pace, onFailure: onCallFailure })
   const ending = repeat(() => endHolds(deps), { name: 'holds', ...pace, onFailure: onEndFailure })
   return {
     stop: async () => {
-      await Promise.all([worker.stop(), tests.stop(), ending.stop(), replays.stop()])
+      await Promise.all([worker.stop(), tests.stop(), calling.stop(), ending.stop(), replays.stop()])
       clearTimeout(pacing)
       await Promise.all([...running, ...testing, parking])
       brokers.close()

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   boolean,
   doublePrecision,
@@ -11,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import {
+  BATCH_SECONDS,
   type ClientCertificate,
   connectorTypeSchema,
   DEFAULT_RETRY_DELAYS,
@@ -46,6 +48,11 @@ export const connector = pgTable(
     /** Most requests a second, and most at once; null for no limit of its own. */
     maxRate: doublePrecision('max_rate'),
     maxParallel: integer('max_parallel'),
+    /** Most messages of one request, and seconds for which the first waits for others; null for one message each, without a list. */
+    batchSize: integer('batch_size'),
+    batchSeconds: integer('batch_seconds').notNull().default(BATCH_SECONDS),
+    /** The receiver may ask for some of them again. */
+    batchResults: boolean('batch_results').notNull().default(false),
     order: choice('delivery_order', deliveryOrderSchema).notNull().default('any'),
     /** Signs the requests. */
     secret: bytes().notNull(),
@@ -61,7 +68,10 @@ export const connector = pgTable(
     createdAt: createdAt(),
     version: version(),
   },
-  (t) => [primaryKey({ columns: [t.spaceId, t.id] })],
+  (t) => [
+    primaryKey({ columns: [t.spaceId, t.id] }),
+    index('connector_with_batches').on(t.spaceId, t.id).where(sql`${t.batchSize} > 1`),
+  ],
 )
 
 export const connectorTag = pgTable(

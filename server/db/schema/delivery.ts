@@ -71,6 +71,8 @@ export const delivery = pgTable(
     replayId: uuid('replay_id'),
     /** The delivery of the same message that it repeats. */
     repeats: uuid(),
+    /** The request with several messages that it was last part of; of one that is pending, also the next one (see services/deliveries/batch.ts). */
+    batchId: uuid('batch_id'),
   },
   (t) => [
     primaryKey({ columns: [t.spaceId, t.connectorId, t.id] }),
@@ -80,6 +82,9 @@ export const delivery = pgTable(
     index('delivery_line')
       .on(t.spaceId, t.connectorId, t.deviceId, t.messageCreatedAt, t.messageId, t.id)
       .where(sql`${t.state} = 'pending' and ${t.isInLine}`),
+    index('delivery_of_batch')
+      .on(t.spaceId, t.connectorId, t.batchId)
+      .where(sql`${t.state} = 'pending' and ${t.batchId} is not null`),
     index('delivery_failed').on(t.spaceId, t.connectorId, t.id).where(sql`${t.state} = 'failed'`),
     // Whether a message was delivered before.
     index('delivery_of_message').on(t.spaceId, t.messageId).where(sql`${t.messageId} is not null`),
@@ -127,11 +132,17 @@ export const deliveryAttempt = pgTable(
     requestBody: text('request_body'),
     responseBody: text('response_body'),
     logs: jsonb().$type<string[]>().notNull().default([]),
+    /** The request that it shared with other deliveries, and the delivery of it whose attempt has what was sent, answered and logged. */
+    batchId: uuid('batch_id'),
+    toldBy: uuid('told_by'),
   },
   (t) => [
     primaryKey({ columns: [t.spaceId, t.connectorId, t.deliveryId, t.attempt] }),
     // The last failure and the last success of a connector are found at once, however many others there are.
     index('delivery_attempt_by_outcome').on(t.spaceId, t.connectorId, t.success, t.createdAt),
+    index('delivery_attempt_of_batch')
+      .on(t.spaceId, t.connectorId, t.batchId)
+      .where(sql`${t.batchId} is not null`),
     index('delivery_attempt_failed').on(t.createdAt).where(sql`not ${t.success}`),
   ],
 )

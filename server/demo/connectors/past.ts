@@ -2,9 +2,10 @@ import { createContext, Script } from 'node:vm'
 import { requestOf } from '#contract/connectors'
 import type { delivery } from '../../db/schema'
 import { type Attempted, columnsOf } from '../../services/deliveries/attempt'
-import { attemptRow, eventRows, nextOf } from '../../services/deliveries/deliver'
+import { nextOf } from '../../services/deliveries/deliver'
 import { failureOfStatus } from '../../services/deliveries/failure'
 import type { StoredWork } from '../../services/deliveries/load'
+import { attemptRows, eventRows } from '../../services/deliveries/rows'
 import { between } from '../simulator/random'
 import { answerTo } from './receiver'
 
@@ -37,7 +38,7 @@ const LAG = 40
 /** A delivery until now, with its attempts and the events of its message. */
 interface PastDelivery {
   row: typeof delivery.$inferInsert
-  attempts: ReturnType<typeof attemptRow>[]
+  attempts: ReturnType<typeof attemptRows>
   events: ReturnType<typeof eventRows>
 }
 
@@ -97,8 +98,8 @@ export function pastOf(work: StoredWork, ran: Ran, to: number): PastDelivery {
     const at = new Date(attempted.createdAt.getTime() + attempted.duration)
     const { state, event, due: next } = nextOf(now, attempted, at)
     due = next
-    past.attempts.push(attemptRow(now, attempted, due))
-    past.events.push(...eventRows(now, attempted, { event, at, due }))
+    past.attempts.push(...attemptRows(now, [now], attempted, due))
+    past.events.push(...eventRows(now, [now], attempted, { event, at, due }))
     Object.assign(past.row, { state, attempts: past.attempts.length, nextAttemptAt: due })
   }
   return past

@@ -1,7 +1,7 @@
 import { BROKER_FIELDS, type ConnectorUpdate, sendingOf } from '#contract/connectors'
 import { ApiError } from '../../errors'
 
-type Fields = Pick<ConnectorUpdate, (typeof BROKER_FIELDS)[number]>
+type Fields = Pick<ConnectorUpdate, (typeof BROKER_FIELDS)[number] | 'batch_results'>
 
 /** What a connector has of a broker before a change; nothing of one that is created. */
 export interface BrokerBefore {
@@ -11,7 +11,7 @@ export interface BrokerBefore {
 
 /**
  * What a connector of a type keeps of a broker. Without a name there is no password: MQTT has no place for it.
- * @throws ApiError 400 for what only another type has, for a broker without an address, and for a password without a name
+ * @throws ApiError 400 for what only another type has, such as an answer, for a broker without an address, and for a password without a name
  */
 export function brokerOf(type: unknown, given: Fields, before?: BrokerBefore): Fields {
   if (sendingOf({ type }) !== 'mqtt') {
@@ -19,6 +19,7 @@ export function brokerOf(type: unknown, given: Fields, before?: BrokerBefore): F
     if (misplaced) throw new ApiError(400, `${misplaced} is for connectors of type mqtt only`)
     return {}
   }
+  if (given.batch_results) throw new ApiError(400, 'batch_results is for connectors of type webhook only')
   const { broker_url = before?.broker_url, broker_username = before?.broker_username } = given
   if ((broker_url ?? null) === null) throw new ApiError(400, 'broker_url is required')
   if ((broker_username ?? null) !== null) return given

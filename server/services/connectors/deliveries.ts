@@ -17,7 +17,7 @@ import type { Caller } from '../common/caller'
 import { type Columns, objectText, selectText, timeColumn } from '../common/columns'
 import { isOfOwnDevice } from '../common/deletion'
 import { JsonText } from '../common/json'
-import { carriesOne, carriesOnly } from '../common/visibility'
+import { carriesOne, carriesOnly, limitOf } from '../common/visibility'
 import { isDelivery, retryDeliveries, WAITS_FOR } from '../deliveries'
 import { type ConnectorRef, checkConnector, connectors } from './connector'
 
@@ -31,6 +31,7 @@ const m = alias(message, 'm')
 const v = alias(device, 'v')
 const a = alias(deliveryAttempt, 'a')
 const t = alias(deliveryAttempt, 't')
+const told = alias(deliveryAttempt, 'told')
 const f = alias(deliveryAttempt, 'f')
 
 /** How many of the last attempts of a delivery are answered, because a person may retry without end. */
@@ -71,6 +72,8 @@ const DELIVERY = {
   retry_after: a.retryAfter,
   replay_id: d.replayId,
   repeats: d.repeats,
+  // One that was asked for again is in none any more.
+  batch_id: d.batchId,
 } satisfies Columns<Omit<Delivery, 'failures'>>
 const DELIVERY_COLUMNS = selectText(DELIVERY)
 
@@ -112,8 +115,10 @@ const JOINS = `
     order by a.attempt desc limit 1
   ) a on true`
 
+/** An attempt `t` of a delivery; what it shares with others is in `told`. */
 const ATTEMPT = {
   attempt: t.attempt,
+  batch_id: t.batchId,
   created_at: timeColumn(t.createdAt),
   duration: t.duration,
   method: t.method,
@@ -124,18 +129,26 @@ const ATTEMPT = {
   error_detail: t.errorDetail,
   retry_after: t.retryAfter,
   next_attempt_at: timeColumn(t.nextAttemptAt),
-  request_body: t.requestBody,
-  response_body: t.responseBody,
-  logs: t.logs,
+  request_body: told.requestBody,
+  response_body: told.responseBody,
+  logs: sql<Attempt['logs']>`coalesce(${told.logs}, '[]')`,
 } satisfies Columns<Attempt>
 
-const TRIES = `
-  (select coalesce(json_agg(${objectText(ATTEMPT)} order by t.attempt), '[]')
+const OWN_ATTEMPT = { ...ATTEMPT, url: told.url }
+
+/**
+ * The last attempts of a delivery `d`. What was sent with messages of other devices, and answered to it, is not for a caller who may not see
+ * these.
+ */
+const triesFor = (caller: Caller) => `
+  (select coalesce(json_agg(${objectText(limitOf(caller) ? OWN_ATTEMPT : ATTEMPT)} order by t.attempt), '[]')
   from (
     select * from delivery_attempt t
     where t.space_id = d.space_id and t.connector_id = d.connector_id and t.delivery_id = d.id
     order by t.attempt desc limit ${TRIES_MAX}
-  ) t) as tries`
+  ) t left join delivery_attempt told on told.space_id = d.space_id and told.connector_id = d.connector_id
+    and told.delivery_id = coalesce(t.told_by, t.delivery_id) and told.attempt = t.attempt
+    ${limitOf(caller) ? 'and t.batch_id is null' : ''}) as tries`
 
 /** The condition that the caller, a key, made the test that a delivery is of; others are of rules that it may not see. */
 const isOwnTest = (caller: Caller, row: typeof delivery | typeof d) => sql`exists (
@@ -188,7 +201,7 @@ export const selectDelivery = (db: Queryable, caller: Caller, one: DeliveryRef):
 /** A delivery of a connector with its last attempts, in order. @throws ApiError 404 */
 export async function readDelivery(db: Queryable, caller: Caller, one: DeliveryRef): Promise<JsonText> {
   await checkConnector(db, caller, one)
-  return select(db, caller, one, `${DELIVERY_COLUMNS}, ${TRIES}`)
+  return select(db, caller, one, `${DELIVERY_COLUMNS}, ${triesFor(caller)}`)
 }
 
 /** A page of the deliveries of a connector, newest first. @throws ApiError 404 */
@@ -227,7 +240,7 @@ export async function countDeliveries(
 function matches(
   caller: Caller,
   { spaceId, connectorId }: ConnectorRef,
-  { state, outcome, replay_id: replayIds, ...period }: DeliveryFilters,
+  { state, outcome, replay_id: replayIds, batch_id: batchId, ...period }: DeliveryFilters,
 ): SQL | undefined {
   return and(
     eq(delivery.spaceId, spaceId),
@@ -236,11 +249,17 @@ function matches(
     sql.raw(isOfOwnDevice('delivery')),
     state?.length ? inArray(delivery.state, state) : undefined,
     replayIds?.length ? inArray(delivery.replayId, replayIds) : undefined,
+    batchId === undefined ? undefined : hasAttemptIn({ spaceId, connectorId }, batchId),
     outcome?.length || period.after !== undefined || period.before !== undefined
       ? hasAttempt(period, outcome)
       : undefined,
   )
 }
+
+/** The condition that a delivery has an attempt that was part of a batch. */
+const hasAttemptIn = ({ spaceId, connectorId }: ConnectorRef, batchId: string) => sql`${delivery.id} in (
+  select b.delivery_id from delivery_attempt b
+  where b.space_id = ${spaceId} and b.connector_id = ${connectorId} and b.batch_id = ${batchId})`
 
 /** The condition that a delivery has an attempt in the period, with one of the outcomes where some are given. */
 const hasAttempt = (period: Period, outcome: DeliveryFilters['outcome']) => sql`exists (

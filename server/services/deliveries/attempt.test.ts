@@ -39,6 +39,9 @@ const work: Work = {
   previousSecret: null,
   signedTwiceUntil: null,
   variables: {},
+  isList: false,
+  batchId: null,
+  batchResults: false,
   message: { id: newId(NOW), type: 'data', direction: 'up', created_at: at, body: '{}' },
   device: {
     id: newId(NOW),

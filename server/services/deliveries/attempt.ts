@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import {
   alertJobOf,
+  batchJobOf,
   type Failure,
   failureFor,
   type Job,
@@ -16,7 +17,8 @@ import type { deliveryAttempt } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { pageOfTest } from '../alerts/sample'
 import { type Hiding, hidingOf } from './hide'
-import type { Work } from './load'
+import { askedAgain } from './again'
+import type { Member, Work } from './load'
 import { maskAddress } from './mask'
 import type { Brokers } from './mqtt'
 import { retryAfterOf } from './retryAfter'
@@ -57,6 +59,8 @@ export interface Attempted
   returned: string | null
   /** Whether no retry can succeed. */
   isHopeless?: boolean
+  /** Messages of a list that the receiver asks for again, although it answered with success. */
+  again?: readonly string[]
 }
 
 /** The first bytes of a text, as PostgreSQL can store it. */
@@ -69,7 +73,8 @@ export const columnsOf = (failure: Failure | null) => ({
   errorDetail: failure?.error_detail ? storable(failure.error_detail) : null,
 })
 
-const NOTHING = {
+/** What is known of an attempt before anything was done. */
+export const NOTHING = {
   duration: 0,
   success: false,
   method: null,
@@ -106,8 +111,8 @@ const failureOfScript = ({ name, message, line, reason }: ScriptError): Failure 
   error: `${name}: ${message}${line === undefined ? '' : ` (line ${line})`}`,
 })
 
-/** The argument of the function; undefined when its message was deleted. */
-function argumentOf({ ownAddress }: AttemptDeps, work: Work): Job | undefined {
+/** The argument of the function; undefined when its message was deleted, or all of a list were. */
+function argumentOf({ ownAddress }: AttemptDeps, work: Work, members: readonly Member[]): Job | undefined {
   const { attempts: attempt, spaceId, variables } = work
   const connector = { id: work.connectorId }
   if (work.alert) {
@@ -117,18 +122,36 @@ function argumentOf({ ownAddress }: AttemptDeps, work: Work): Job | undefined {
     const told = { ...alert, test, url: ownAddress() + page }
     return alertJobOf({ attempt, alert: told, connector, variables })
   }
-  const { message, device, isTest: test } = work
+  const { message, device, isTest: test, isList } = work
+  const subjects = members.flatMap(({ message, device, variables }) =>
+    message ? [{ message, device, variables }] : [],
+  )
+  if (isList)
+    return subjects.length > 0
+      ? batchJobOf({ attempt, spaceId, subjects, connector, variables, test })
+      : undefined
   return message ? jobOf({ attempt, spaceId, message, device, connector, variables, test }) : undefined
 }
 
-/** Runs the connector's function on the message or the alert, and sends the request that it returns. */
-export async function attempt(deps: AttemptDeps, work: Work): Promise<Attempted> {
+/** All values that a function is given by its variables. */
+const valuesOf = (work: Work, members: readonly Member[]) =>
+  new Set([work, ...members].flatMap(({ variables }) => Object.values(variables)))
+
+/**
+ * Runs the connector's function on the message, the list of messages or the alert, and sends the request that it returns.
+ * @param members of a list
+ */
+export async function attempt(
+  deps: AttemptDeps,
+  work: Work,
+  members: readonly Member[] = [work],
+): Promise<Attempted> {
   const createdAt = deps.now()
   const { spaceId, transformation } = work
-  const job = argumentOf(deps, work)
+  const job = argumentOf(deps, work, members)
   if (!job) return { ...NOTHING, createdAt, ...columnsOf(failureFor('message_gone')), isHopeless: true }
   const outcome = await run(deps, transformation, JSON.stringify(job), spaceId)
-  const hiding = hidingOf(work.variables)
+  const hiding = hidingOf(valuesOf(work, members))
   const ran = {
     ...NOTHING,
     createdAt,
@@ -141,13 +164,15 @@ export async function attempt(deps: AttemptDeps, work: Work): Promise<Attempted>
   if (asked === null) return { ...ran, returned, success: null }
   if ('error' in asked) return { ...ran, returned, ...columnsOf(hiding.failure(asked)) }
   const sending =
-    'topic' in asked ? publish(deps, work, asked, hiding) : sendSigned(deps, work, asked, hiding)
+    'topic' in asked
+      ? publish(deps, work, asked, hiding)
+      : sendSigned(deps, work, asked, { hiding, members })
   return { ...ran, returned, ...(await sending) }
 }
 
 /**
  * Headers that prove to a receiver that a request is ours, and let it recognise a retry (Standard Webhooks).
- * @param id of the delivery: the same in all its attempts
+ * @param id of the delivery, or of the batch: the same in all its attempts
  * @param body as it is sent, empty when there is none
  * @param secrets each of which signs: while one replaces another, the receiver may know either
  */
@@ -179,11 +204,12 @@ async function sendSigned(
   { web, now, userAgent }: AttemptDeps,
   work: Work,
   request: WebhookRequest,
-  hiding: Hiding,
+  { hiding, members }: { hiding: Hiding; members: readonly Member[] },
 ) {
   const { method, url, header, body } = request
   const at = now()
-  const signature = signatureOf({ id: work.id, at, body: body ?? '', secrets: secretsAt(at, work) })
+  const id = (work.isList && work.batchId) || work.id
+  const signature = signatureOf({ id, at, body: body ?? '', secrets: secretsAt(at, work) })
   const began = performance.now()
   const answer = await send(web, {
     ...request,
@@ -193,16 +219,20 @@ async function sendSigned(
       ...header,
       ...signature,
       ...((work.isTest || work.alert?.test) && { 'webhook-test': 'true' }),
-      ...(work.repeats !== null && { 'webhook-repeats': work.repeats }),
+      ...(work.repeats !== null && !work.isList && { 'webhook-repeats': work.repeats }),
     },
   })
+  const results =
+    work.isList && work.batchResults && answer.failure === null ? askedAgain(answer.body, members) : []
+  const failure = 'error' in results ? results : answer.failure
   return {
     duration: Math.round(performance.now() - began),
-    success: answer.failure === null,
+    success: failure === null,
+    ...(!('error' in results) && { again: results }),
     method,
     url: storable(maskAddress(hiding.text(url))),
     status: answer.status,
-    ...columnsOf(answer.failure && hiding.failure(answer.failure)),
+    ...columnsOf(failure && hiding.failure(failure)),
     retryAfter: retryAfterOf(answer.retryAfter, now()),
     requestBody: body === null ? null : hiding.body(body),
     responseBody: answer.body === null ? null : storable(hiding.cut(answer.body)),

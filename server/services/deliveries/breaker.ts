@@ -14,6 +14,9 @@ export type Verdict = 'answered' | 'away' | 'gone' | 'unknown'
 /** Failures before anything was sent, that are not about the network. */
 const NOT_SENT: ReadonlySet<FailureCode> = new Set(['address_private'])
 
+/** Failures of complete answers. */
+const ANSWERS: ReadonlySet<FailureCode> = new Set(['answer_status', 'answer_redirect', 'answer_retry'])
+
 const isAway = (status: number) => status >= 500 || status === 429
 
 /** What an attempt says of the receiver. Other statuses are about the one message: whoever gives them is there. */
@@ -28,7 +31,7 @@ export function verdictOf({
   if (success) return 'answered'
   if (status === 410) return 'gone'
   // An answer that breaks off is none.
-  const isBroken = status !== null && errorCode !== 'answer_status' && errorCode !== 'answer_redirect'
+  const isBroken = status !== null && !(errorCode && ANSWERS.has(errorCode))
   return status === null || isBroken || isAway(status) ? 'away' : 'answered'
 }
 

@@ -1,17 +1,16 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { WEBHOOK_EVENTS, type WebhookEventBody } from '#contract/connectors'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { failureFor, WEBHOOK_EVENTS } from '#contract/connectors'
 import type { Queryable } from '../../db/database'
 import { withPatience } from '../../db/pool'
 import { connector, delivery, deliveryAttempt, device, messageEvent } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { deliveryAttempts, deliveryLag } from '../../metrics'
 import { newId } from '../common/ids'
-import { type Attempted, attempt, type DeliveryDeps } from './attempt'
-import { isDelivery } from './enqueue'
+import { type Attempted, attempt, columnsOf, type DeliveryDeps, NOTHING } from './attempt'
 import { wakeNext } from './line'
-import { loadWork, type Work } from './load'
-import { maskReturned } from './mask'
-import { follow, lockOperation } from './operation'
+import { loadMembers, loadWork, type Member, type Work } from './load'
+import { follow, lockOperation, type Spared } from './operation'
+import { attemptRows, eventRows } from './rows'
 import type { DeliveryKey } from './take'
 
 /**
@@ -22,23 +21,38 @@ import type { DeliveryKey } from './take'
 export async function deliver(deps: DeliveryDeps, key: DeliveryKey): Promise<void> {
   const work = await loadWork(deps.db.$client, key)
   if (!work) return
-  if (!work.isTest && (work.held === 'paused' || work.held === 'stopped')) return release(deps.db, work)
-  const attempted = await attempt(deps, work)
-  const state = await withPatience(() => record(deps, work, attempted), RECORD_PATIENCE)
-  if (state === null) return
-  deliveryAttempts.inc({ outcome: state === 'pending' ? 'retry' : state })
+  const members = await loadMembers(deps.db.$client, work)
+  if (!work.isTest && (work.held === 'paused' || work.held === 'stopped'))
+    return release(deps.db, work, members)
+  const attempted = await attempt(deps, work, members)
+  const states = await withPatience(() => record(deps, work, members, attempted), RECORD_PATIENCE)
+  if (states.length === 0) return
+  for (const state of states) deliveryAttempts.inc({ outcome: state === 'pending' ? 'retry' : state })
   deliveryLag.observe(Math.max(attempted.createdAt.getTime() - work.dueSince.getTime(), 0) / 1000)
 }
 
-/** Gives a delivery back that was taken just before its connector was paused. */
-const release = async (db: Queryable, work: Work): Promise<void> => {
+/** The condition that a delivery is one of these, and nobody has made their attempt in the meantime. */
+const areDue = ({ spaceId, connectorId, attempts }: Work, members: readonly Pick<Member, 'id'>[]) =>
+  and(
+    eq(delivery.spaceId, spaceId),
+    eq(delivery.connectorId, connectorId),
+    inArray(
+      delivery.id,
+      members.map(({ id }) => id),
+    ),
+    eq(delivery.state, 'pending'),
+    eq(delivery.attempts, attempts),
+  )
+
+/** Gives deliveries back that were taken just before their connector was paused. */
+const release = async (db: Queryable, work: Work, members: readonly Member[]): Promise<void> => {
   await db
     .update(delivery)
     .set({
       isTaken: false,
       dueAt: sql`least(now(), coalesce(${delivery.nextAttemptAt}, ${delivery.createdAt}))`,
     })
-    .where(and(isDelivery(work), eq(delivery.state, 'pending'), eq(delivery.attempts, work.attempts)))
+    .where(areDue(work, members))
 }
 
 /**
@@ -46,9 +60,6 @@ const release = async (db: Queryable, work: Work): Promise<void> => {
  * it again when it is not noted before the lease ends.
  */
 const RECORD_PATIENCE = 25_000
-
-/** Longest text of an error that an event keeps, in characters; the attempt has all of it. */
-const ERROR_MAX = 1000
 
 /** A retry at a time; null for one that is due as soon as its connector is resumed. */
 const retryOn = (due: Date | null) => ({ state: 'pending', event: WEBHOOK_EVENTS.retry, due }) as const
@@ -69,61 +80,155 @@ export function nextOf(
   return retryOn(new Date(at.getTime() + Math.max(own, retryAfter ?? 0) * 1000))
 }
 
+/** Deliveries of an attempt with the same result. */
+interface Share {
+  members: readonly Member[]
+  attempted: Attempted
+}
+
+/** The results of an attempt: a message that was deleted was not sent, and the receiver may have asked for some again. */
+function sharesOf(members: readonly Member[], attempted: Attempted): Share[] {
+  if (members.length === 1 && !attempted.again?.length) return [{ members, attempted }]
+  const { createdAt } = attempted
+  const isGone = ({ message }: Member) => message === null
+  const isAgain = ({ message }: Member) => attempted.again?.includes(message?.id ?? '') === true
+  const again = { ...attempted, success: false, ...columnsOf(failureFor('answer_again')) }
+  const gone = { ...NOTHING, createdAt, ...columnsOf(failureFor('message_gone')), isHopeless: true }
+  return [
+    { members: members.filter((one) => !isGone(one) && !isAgain(one)), attempted },
+    { members: members.filter(isAgain), attempted: again },
+    { members: members.filter(isGone), attempted: gone },
+  ].filter((share) => share.members.length > 0)
+}
+
 /**
- * Stores an attempt, the delivery's state and the event on the message in one transaction. Stores nothing when another
+ * Stores an attempt, the states of its deliveries and the events on their messages in one transaction. Stores nothing when another
  * copy has made the same attempt in the meantime.
- * @returns the delivery's state; null when nothing was stored
+ * @returns the state of each delivery of which something was stored
  */
 async function record(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   work: Work,
+  members: readonly Member[],
   attempted: Attempted,
-): Promise<typeof delivery.$inferSelect.state | null> {
+): Promise<State[]> {
   const at = now()
   return db.transaction(async (tx) => {
-    if ((await lockSubject(tx, work)).length === 0) return null
+    const kept = await keepSubjects(tx, work, members)
+    if (kept.length === 0) return []
     const isOver = attempted.success === false && (await isReplayStopped(tx, work))
-    // Before the delivery, as whoever skips what waits.
-    if (work.isInLine && !(await lockOperation(tx, work))) return null
+    // Before the deliveries, as whoever skips what waits.
+    if (kept.some(({ isInLine }) => isInLine) && !(await lockOperation(tx, work))) return []
     const spared = await follow(tx, { now }, work, attempted)
-    const next = spared ? retryOn(spared.due) : nextOf(work, attempted, at)
-    const { event, state, due } = isOver ? FAILED : next
-    // What holds its connector back holds it back too: it is due as soon as that ends, after those that are due already.
-    const delay = due === null || spared ? 0 : (due.getTime() - at.getTime()) / 1000
-    const noted = await tx
-      .update(delivery)
-      .set({
-        state,
-        attempts: sql`${delivery.attempts} + 1`,
-        ...(spared && { spared: sql`${delivery.spared} + 1` }),
-        nextAttemptAt: due,
-        dueAt: state === 'pending' ? sql`now() + ${delay} * interval '1 second'` : null,
-        isTaken: false,
-      })
-      .where(and(isDelivery(work), eq(delivery.state, 'pending'), eq(delivery.attempts, work.attempts)))
-      .returning({ id: delivery.id })
-    if (noted.length === 0) return null
-    if (work.isInLine && state !== 'pending') await wakeNext(tx, work, [work.id])
-    await tx.insert(deliveryAttempt).values(attemptRow(work, attempted, due))
-    const events = eventRows(work, attempted, { event, at, due })
-    if (events.length > 0) await tx.insert(messageEvent).values(events)
-    return state
+    const states: State[] = []
+    for (const share of sharesOf(kept, attempted))
+      states.push(...(await store(tx, work, share, { at, isOver, spared })))
+    return states
   })
 }
 
-/** Keeps the device, or for an alert the connector, until the transaction ends; none when it was deleted. */
-const lockSubject = async (tx: Queryable, { spaceId, connectorId, device: of }: Work) =>
-  of
-    ? tx
-        .select({ id: device.id })
-        .from(device)
-        .where(and(eq(device.spaceId, spaceId), eq(device.id, of.id)))
-        .for('key share')
-    : tx
-        .select({ id: connector.id })
-        .from(connector)
-        .where(and(eq(connector.spaceId, spaceId), eq(connector.id, connectorId)))
-        .for('key share')
+type State = typeof delivery.$inferSelect.state
+
+interface Course {
+  at: Date
+  /** The replay was stopped: nothing of it is tried again. */
+  isOver: boolean
+  spared: Spared | undefined
+}
+
+/** Stores the result of some of the deliveries of an attempt. */
+async function store(
+  tx: Queryable,
+  work: Work,
+  { members, attempted }: Share,
+  { at, isOver, spared }: Course,
+): Promise<State[]> {
+  // In one order, as another copy that makes the same attempt.
+  const due = await tx
+    .select({ id: delivery.id })
+    .from(delivery)
+    .where(areDue(work, members))
+    .orderBy(delivery.id)
+    .for('update')
+  const ids = new Set(due.map(({ id }) => id))
+  const noted = members.filter(({ id }) => ids.has(id))
+  if (noted.length === 0) return []
+
+  const planned = spared ? retryOn(spared.due) : nextOf(work, attempted, at)
+  const isHalved = !isOver && !spared && noted.length > 1 && mayBeOfOne(work, attempted, planned.state)
+  const next = isOver ? FAILED : isHalved ? retryOn(at) : planned
+  // What holds its connector back holds it back too: it is due as soon as that ends, after those that are due already.
+  const delay = next.due === null || spared ? 0 : (next.due.getTime() - at.getTime()) / 1000
+  const isAgain = attempted.errorCode === 'answer_again'
+  const change = (batchId: string | null | undefined) => ({
+    state: next.state,
+    attempts: sql`${delivery.attempts} + 1`,
+    ...((spared || isHalved) && { spared: sql`${delivery.spared} + 1` }),
+    nextAttemptAt: next.due,
+    dueAt: next.state === 'pending' ? sql`now() + ${delay} * interval '1 second'` : null,
+    isTaken: false,
+    ...(batchId !== undefined && { batchId }),
+  })
+  for (const { part, batchId } of isHalved
+    ? halvesOf(noted, at)
+    : [{ part: noted, batchId: isAgain ? null : undefined }])
+    await tx.update(delivery).set(change(batchId)).where(areDue(work, part))
+  const ended = noted.filter(({ isInLine }) => isInLine).map(({ id }) => id)
+  if (next.state !== 'pending') await wakeNext(tx, work, ended)
+  await tx.insert(deliveryAttempt).values(attemptRows(work, noted, attempted, next.due))
+  const { event, due: nextAt } = next
+  const events = eventRows(work, noted, attempted, { event, at, due: nextAt })
+  if (events.length > 0) await tx.insert(messageEvent).values(events)
+  return noted.map(() => next.state)
+}
+
+/** Statuses that may be about one of the messages that were sent. */
+const OF_MESSAGES: ReadonlySet<number | null> = new Set([400, 409, 413, 415, 422, 500])
+
+/**
+ * Whether a failure of several messages may be that of one of them, which must not hold up or end the others: nothing was sent, the receiver
+ * says so, or none would be tried again. Where nothing is to be sent twice, only what was not sent is.
+ */
+function mayBeOfOne(
+  { retryDelays }: Work,
+  { success, url, status, errorCode, isHopeless }: Attempted,
+  state: string,
+): boolean {
+  if (success !== false || isHopeless || errorCode === 'answer_again') return false
+  if (url === null) return true
+  return retryDelays.length > 0 && (OF_MESSAGES.has(status) || state === 'failed')
+}
+
+/** Two batches in place of one. */
+function halvesOf(members: readonly Member[], at: Date) {
+  const middle = Math.ceil(members.length / 2)
+  return [members.slice(0, middle), members.slice(middle)].map((part) => ({ part, batchId: newId(at) }))
+}
+
+/** Keeps the devices, or for an alert the connector, until the transaction ends; without those of devices that were deleted. */
+async function keepSubjects(
+  tx: Queryable,
+  { spaceId, connectorId }: Work,
+  members: readonly Member[],
+): Promise<Member[]> {
+  const deviceIds = [...new Set(members.flatMap(({ device: of }) => of?.id ?? []))]
+  if (deviceIds.length === 0) {
+    const found = await tx
+      .select({ id: connector.id })
+      .from(connector)
+      .where(and(eq(connector.spaceId, spaceId), eq(connector.id, connectorId)))
+      .for('key share')
+    return found.length > 0 ? [...members] : []
+  }
+  const found = await tx
+    .select({ id: device.id })
+    .from(device)
+    .where(and(eq(device.spaceId, spaceId), inArray(device.id, deviceIds)))
+    .orderBy(device.id)
+    .for('key share')
+  const kept = new Set(found.map(({ id }) => id))
+  return members.filter(({ device: of }) => of && kept.has(of.id))
+}
 
 /** Whether somebody has stopped the replay of a delivery while it was sent: nothing of it is retried. Who stops it waits. */
 async function isReplayStopped(tx: Queryable, { spaceId, connectorId, replayId }: Work): Promise<boolean> {
@@ -132,67 +237,4 @@ async function isReplayStopped(tx: Queryable, { spaceId, connectorId, replayId }
     select state from connector_replay
     where space_id = ${spaceId} and connector_id = ${connectorId} and id = ${replayId} for share`)
   return rows[0]?.state === 'stopped'
-}
-
-type AttemptRow = Required<typeof deliveryAttempt.$inferInsert>
-
-/** The row of an attempt. */
-export const attemptRow = (work: Work, attempted: Attempted, due: Date | null): AttemptRow => ({
-  spaceId: work.spaceId,
-  connectorId: work.connectorId,
-  deliveryId: work.id,
-  attempt: work.attempts,
-  spared: work.spared,
-  isTest: work.isTest || work.alert?.test === true,
-  createdAt: attempted.createdAt,
-  duration: attempted.duration,
-  success: attempted.success,
-  method: attempted.method,
-  url: attempted.url,
-  status: attempted.status,
-  error: attempted.error,
-  errorCode: attempted.errorCode,
-  errorDetail: attempted.errorDetail,
-  retryAfter: attempted.retryAfter,
-  nextAttemptAt: due,
-  requestBody: attempted.requestBody,
-  responseBody: attempted.responseBody,
-  logs: attempted.logs,
-})
-
-// jsonb cannot hold half of a surrogate pair.
-const shortened = (text: string | null) => text && text.slice(0, ERROR_MAX).replace(/[\ud800-\udbff]$/, '')
-
-type EventRow = Required<typeof messageEvent.$inferInsert>
-
-/** The row of the event on the message; none for an alert or a test, and when the message was deleted. */
-export function eventRows(
-  work: Work,
-  { returned, status, error, errorCode, errorDetail }: Attempted,
-  { event, at, due }: { event: string; at: Date; due: Date | null },
-): EventRow[] {
-  if (!work.message || work.isTest || work.messageCreatedAt === null) return []
-  const { spaceId, connectorId, id, attempts, device: of, message, messageCreatedAt } = work
-  return [
-    {
-      spaceId,
-      messageCreatedAt,
-      messageId: message.id,
-      id: newId(at),
-      deviceId: of.id,
-      createdAt: at,
-      type: event,
-      messageConnectorId: connectorId,
-      functionReturn: returned === null ? null : maskReturned(returned),
-      body: {
-        delivery_id: id,
-        attempt: attempts,
-        status,
-        error: shortened(error),
-        error_code: errorCode,
-        error_detail: shortened(errorDetail),
-        next_attempt_at: due?.toISOString() ?? null,
-      } satisfies WebhookEventBody,
-    },
-  ]
 }

@@ -21,6 +21,9 @@ interface Additions {
   messages: string
 }
 
+/** SQL of how long the first attempt of a connector `c` waits for other messages. */
+const FIRST_WAIT = `case when c.batch_size > 1 then c.batch_seconds else 0 end * interval '1 second'`
+
 /**
  * SQL that adds deliveries of messages of one space for all connectors that they trigger, to be run with what stores them.
  * `mismatchOf` in the contract has the same rules. Ring `deps.dueDeliveries` after the commit.
@@ -28,7 +31,7 @@ interface Additions {
 export const addDeliveries = ({ space, at, messages }: Additions): string => `
   insert into delivery
     (space_id, connector_id, id, message_created_at, message_id, device_id, created_at, next_attempt_at, due_at, is_in_line)
-  select ${space}, c.id, ${idAt(at)}, ${at}, m.id, m.device_id, ${at}, ${at}, now(), c.delivery_order = 'device'
+  select ${space}, c.id, ${idAt(at)}, ${at}, m.id, m.device_id, ${at}, ${at} + ${FIRST_WAIT}, now() + ${FIRST_WAIT}, c.delivery_order = 'device'
   from ${messages}
     cross join lateral (
       select distinct t.connector_id
@@ -78,7 +81,7 @@ export async function retryDeliveries(
   const { rowCount } = await tx
     .update(delivery)
     // By hand: it has the rank of what comes, whatever made it.
-    .set({ state: 'pending', nextAttemptAt: now(), dueAt: sql`now()`, replayId: null })
+    .set({ state: 'pending', nextAttemptAt: now(), dueAt: sql`now()`, replayId: null, batchId: null })
     .where(and(which, inArray(delivery.state, OVER), not(delivery.isTest)))
   return rowCount ?? 0
 }

@@ -1,6 +1,6 @@
 import { excessOf } from '#contract/common'
 import { ATTEMPT_TEXT_MAX_BYTES, type Failure, RETURNED_MAX } from '#contract/connectors'
-import { textOf } from './send'
+import { isCut, textOf } from './send'
 
 const HIDDEN = '***'
 /** The fewest characters of a value, and those at the end of a text that are hidden, as a value may have been cut there. */
@@ -105,9 +105,9 @@ const SHOWN: Hiding = {
 }
 
 /** Hides the values of the variables that a function was given, in every form that code may easily give them. */
-export function hidingOf(variables: Readonly<Record<string, string>>): Hiding {
+export function hidingOf(values: Iterable<string>): Hiding {
   // The longest first: one value may contain another.
-  const forms = [...new Set(Object.values(variables).flatMap(formsOf))]
+  const forms = [...new Set([...values].flatMap(formsOf))]
     .filter((form) => form.length >= BEGINNING)
     .toSorted((a, b) => b.length - a.length)
   const [longest] = forms
@@ -139,7 +139,7 @@ export function hidingOf(variables: Readonly<Record<string, string>>): Hiding {
 
   const cut = (shown: string) => {
     // One that is as long as can be was cut, but for a part of its last character.
-    const least = Buffer.byteLength(shown) > ATTEMPT_TEXT_MAX_BYTES - 4 ? 1 : BEGINNING
+    const least = isCut(shown) ? 1 : BEGINNING
     const hidden = text(shown)
     const begun = forms.reduce((most, form) => Math.max(most, begunAt(hidden, form, least)), 0)
     return begun > 0 ? hidden.slice(0, -begun) + HIDDEN : hidden

@@ -1,4 +1,5 @@
 export type { DeliveryDeps } from './attempt'
+export { callFull } from './batch'
 export { deliverTest, takeTests } from './connectorTests'
 export { deliver } from './deliver'
 export { addDeliveries, enqueueDeliveries, isDelivery, retryDeliveries } from './enqueue'

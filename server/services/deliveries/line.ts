@@ -19,9 +19,9 @@ export const beforeInLine = (row: string, columns = ''): string => `
   where p.space_id = ${row}.space_id and p.connector_id = ${row}.connector_id and p.device_id = ${row}.device_id
     and p.state = 'pending' and p.is_in_line and ${placeOf('p')} < ${placeOf(row)}`
 
-/** SQL of the id of the delivery that `d` waits for; null when it waits for none. */
+/** SQL of the id of the delivery that `d` waits for; null when it waits for none. Those of one request do not wait for each other. */
 export const WAITS_FOR = `case when d.state = 'pending' and d.is_in_line then (
-  ${beforeInLine('d', 'p.id')} order by p.message_created_at desc, p.message_id desc, p.id desc limit 1) end`
+  ${beforeInLine('d', 'p.id')} and (d.batch_id is null or p.batch_id is distinct from d.batch_id) order by p.message_created_at desc, p.message_id desc, p.id desc limit 1) end`
 
 const OPERATIONS = {
   name: 'deliveries.operations',

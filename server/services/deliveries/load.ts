@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Pool } from 'pg'
 import type { z } from 'zod'
-import type { heldStateSchema, MessageJob } from '#contract/connectors'
+import type { heldStateSchema, JobDevice } from '#contract/connectors'
 import type { Message } from '#contract/messages'
 import type { TagRef } from '#contract/tags'
 import { device, message, type ToldAlert } from '../../db/schema'
@@ -46,15 +46,28 @@ interface AnyWork extends DeliveryKey {
   signedTwiceUntil: Date | null
   /** Somebody tries the receiver with a message: it is sent whatever holds the connector back, and only once. */
   isTest: boolean
-  /** Of the space and of the device, by name. */
+  /** Of the space and of the device, by name; of a list only those of the space. */
   variables: Record<string, string>
+  /** Whether the function gets a list of messages. */
+  isList: boolean
+  /** The request that it shares with others. */
+  batchId: string | null
+  /** The receiver may ask for some of a list again. */
+  batchResults: boolean
 }
 
-/** What an attempt to deliver a message needs to know. */
+/** One of the deliveries that an attempt is of: of a list there are several. */
+export type Member = Pick<AnyWork, 'id' | 'isInLine' | 'variables'> &
+  (
+    | Pick<MessageWork, 'messageCreatedAt' | 'device' | 'message'>
+    | Pick<AlertWork, 'messageCreatedAt' | 'device' | 'message'>
+  )
+
+/** What an attempt to deliver a message needs to know; of a list, of the one that was taken first. */
 export interface MessageWork extends AnyWork {
   /** Null for a message that was written for a test. */
   messageCreatedAt: Date | null
-  device: Omit<MessageJob['device'], 'space_id'>
+  device: Omit<JobDevice, 'space_id'>
   /** Null when retention has deleted it. */
   message: Pick<Message, 'id' | 'type' | 'direction' | 'created_at' | 'body'> | null
   alert: null
@@ -110,13 +123,14 @@ const SAMPLE = `json_build_object('id', d.id, 'type', d.sample->>'type', 'direct
 /**
  * SQL of the variables that the function gets, of the row `d`: that of the device comes before that of the space, and the
  * newest before others of its name.
+ * @param ofDevice condition that those of the device count
  */
-const VARIABLES = `
+const variables = (ofDevice: string) => `
   coalesce((
     select json_object_agg(named.name, named.value) from (
       select distinct on (w.name) w.name, w.value from variable w
       where w.space_id = d.space_id and w.for_connectors
-        and (w.device_id is null or (w.device_id = d.device_id and d.alert is null))
+        and (w.device_id is null or (w.device_id = d.device_id and ${ofDevice}))
       order by w.name, w.device_id nulls last, w.id desc
     ) named
   ), '{}')`
@@ -135,7 +149,8 @@ const LOAD = {
         'ca', c.receiver_ca_pem) end as tls,
       c.transformation, c.retry_delays as "retryDelays", c.secret, d.is_test as "isTest",
       c.previous_secret as "previousSecret", c.signed_twice_until as "signedTwiceUntil",
-      ${VARIABLES} as variables,
+      ${variables('d.alert is null and c.batch_size is null')} as variables,
+      c.batch_size is not null and d.alert is null as "isList", d.batch_id as "batchId", c.batch_results as "batchResults",
       case when d.alert is null then ${JOB_DEVICE} end as device, ${ALERT} as alert,
       case when m.id is not null then ${JOB_MESSAGE} when d.sample is not null then ${SAMPLE} end as message
     from delivery d
@@ -148,6 +163,20 @@ const LOAD = {
       and (d.device_id is null or v.id is not null)`,
 }
 
+const MEMBERS = {
+  name: 'deliveries.members',
+  text: `
+    select d.id, d.message_created_at as "messageCreatedAt", d.is_in_line as "isInLine", ${variables('true')} as variables,
+      ${JOB_DEVICE} as device,
+      case when m.id is not null then ${JOB_MESSAGE} when d.sample is not null then ${SAMPLE} end as message
+    from delivery d
+    join device v on v.space_id = d.space_id and v.id = d.device_id
+    left join message m on m.space_id = d.space_id and m.created_at = d.message_created_at and m.id = d.message_id
+    where d.space_id = $1 and d.connector_id = $2 and d.state = 'pending' and d.is_taken and d.attempts = $5
+      and (d.id = $3 or d.batch_id = $4)
+    order by d.message_created_at, d.message_id, d.id`,
+}
+
 /** Loads a pending delivery for its next attempt; undefined when it is gone or not pending. */
 export async function loadWork(
   pool: Pool,
@@ -155,4 +184,15 @@ export async function loadWork(
 ): Promise<Work | undefined> {
   const { rows } = await pool.query<Work>({ values: [spaceId, connectorId, id], ...LOAD })
   return rows[0]
+}
+
+/** Loads what shares the request of a delivery, and itself, in the order of the messages. */
+export async function loadMembers(pool: Pool, work: Work): Promise<Member[]> {
+  if (!work.isList) return [work]
+  const { spaceId, connectorId, id, batchId, attempts } = work
+  const { rows } = await pool.query<Member>({
+    values: [spaceId, connectorId, id, batchId, attempts],
+    ...MEMBERS,
+  })
+  return rows
 }

@@ -74,6 +74,9 @@ export const textOf = (bytes: Uint8Array): string =>
     .decode(bytes.subarray(0, ATTEMPT_TEXT_MAX_BYTES), { stream: true })
     .replaceAll('\0', '\uFFFD')
 
+/** Whether a text may be the beginning of a longer one; a character that does not fit is left out. */
+export const isCut = (text: string): boolean => Buffer.byteLength(text) > ATTEMPT_TEXT_MAX_BYTES - 4
+
 /** The first bytes of a stream; the rest is not read. */
 async function firstText(stream: Readable): Promise<string> {
   const chunks: Buffer[] = []

@@ -1,7 +1,8 @@
 import type { Pool, PoolClient } from 'pg'
 import { isLocked } from '../../db/database'
-import type { delivery } from '../../db/schema'
+import type { connector, delivery } from '../../db/schema'
 import { isOfOwnDevice } from '../common/deletion'
+import { gather } from './batch'
 import { beforeInLine, type Crowded } from './line'
 
 /** Ids of a delivery. */
@@ -9,6 +10,9 @@ export type DeliveryKey = Pick<typeof delivery.$inferSelect, 'spaceId' | 'connec
 
 /** A delivery that was taken. */
 export type Taken = DeliveryKey & Pick<typeof delivery.$inferSelect, 'replayId'>
+
+/** The same, before others join its request. */
+type Claimed = Taken & Pick<typeof connector.$inferSelect, 'batchSize'>
 
 /** How many deliveries to take. */
 export interface Room {
@@ -36,11 +40,14 @@ const busyOf = (from: string) => `(
   order by d.connector_id ${from}, d.due_at ${from}, d.id ${from} limit 1
 )`
 
-/** SQL of what runs, by connectors: how many, how many of these are of replays, and the devices that others of their lines wait for. */
+/** SQL of the request of a delivery `d`, which it may share with others. */
+const REQUEST = 'coalesce(d.batch_id, d.id)'
+
+/** SQL of what runs, by connectors: how many requests, how many of these are of replays, and the devices that others of their lines wait for. */
 const RUNNING = `
   running as materialized (
-    select d.space_id, d.connector_id, coalesce(s.owner_id, s.id) as person_id, count(*)::int as count,
-      (count(*) filter (where d.replay_id is not null))::int as replayed,
+    select d.space_id, d.connector_id, coalesce(s.owner_id, s.id) as person_id, count(distinct ${REQUEST})::int as count,
+      (count(distinct ${REQUEST}) filter (where d.replay_id is not null))::int as replayed,
       array_agg(d.device_id) filter (where d.is_in_line) as devices
     from delivery d join space s on s.id = d.space_id
     where d.is_taken and d.due_at > now() group by 1, 2, 3
@@ -53,7 +60,7 @@ const RUNNING = `
  */
 const connectorsOf = (from: string) => `
   select c.space_id, c.id as connector_id, c.max_rate,
-    c.max_rate is not null or c.max_parallel is not null or c.delivery_order = 'device' as is_limited,
+    c.max_rate is not null or c.max_parallel is not null or c.delivery_order = 'device' or c.batch_size is not null as is_limited,
     case when c.delivery_order = 'device' then ${LOOK} else 1 end as look, r.devices,
     coalesce(r.count, 0) as running, coalesce(r.replayed, 0) as replayed,
     least($1::int, c.max_parallel, case
@@ -61,7 +68,8 @@ const connectorsOf = (from: string) => `
         when o.state = 'waiting' then (o.probe_at <= now())::int
         else o.open_to
       end) as most,
-    case when c.max_rate is null then $1::int when o.next_send_at > now() then 0 else 1 end as at_once
+    case when c.max_rate is not null and o.next_send_at > now() then 0
+      when c.max_rate is null and c.batch_size is null then $1::int else 1 end as at_once
   from ${from}
     left join connector_operation o on o.space_id = c.space_id and o.connector_id = c.id
     left join running r on r.space_id = c.space_id and r.connector_id = c.id`
@@ -152,7 +160,7 @@ const CHOOSE_OF_REPLAYS = {
 interface Chosen extends DeliveryKey {
   /** Most requests a second of its connector. */
   maxRate: number | null
-  /** Whether its connector has limits of its own, or an order. */
+  /** Whether its connector has limits of its own, an order or batches. */
   isLimited: boolean
 }
 
@@ -175,11 +183,14 @@ const PACE = {
 const CLAIM = {
   name: 'deliveries.claim',
   text: `
-    update delivery d set is_taken = true, due_at = now() + $4 * interval '1 second'
+    update delivery d set is_taken = true, due_at = now() + $4 * interval '1 second',
+      batch_id = case when c.batch_size is not null then d.batch_id end
     from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as chosen (space_id, connector_id, id)
+      join connector c on c.space_id = chosen.space_id and c.id = chosen.connector_id
     where d.space_id = chosen.space_id and d.connector_id = chosen.connector_id and d.id = chosen.id
       and d.state = 'pending' and d.due_at <= now()
-    returning d.space_id as "spaceId", d.connector_id as "connectorId", d.id, d.replay_id as "replayId"`,
+    returning d.space_id as "spaceId", d.connector_id as "connectorId", d.id, d.replay_id as "replayId",
+      case when d.alert is null then c.batch_size end as "batchSize"`,
 }
 
 /** What was found besides what was taken. */
@@ -246,7 +257,7 @@ async function claim(
   client: PoolClient,
   chosen: readonly Chosen[],
   { lease, lasted }: { lease: number; lasted: Lasted },
-): Promise<Taken[]> {
+): Promise<Claimed[]> {
   if (chosen.length === 0) return []
   const spaces = bySpace(chosen)
   await client.query('savepoint claim')
@@ -256,19 +267,19 @@ async function claim(
       if (paced.length > 0) await client.query({ ...PACE, values: [spaceId, paced, lasted()] })
     }
     const ids = (['spaceId', 'connectorId', 'id'] as const).map((key) => chosen.map((one) => one[key]))
-    const { rows } = await client.query<Taken>({ ...CLAIM, values: [...ids, lease + lasted()] })
+    const { rows } = await client.query<Claimed>({ ...CLAIM, values: [...ids, lease + lasted()] })
     return rows
   } catch (error) {
     if (!isLocked(error)) throw error
     await client.query('rollback to savepoint claim')
   }
-  const taken: Taken[] = []
+  const taken: Claimed[] = []
   if (spaces.size > 1)
     for (const those of spaces.values()) taken.push(...(await claim(client, those, { lease, lasted })))
   return taken
 }
 
-/** Where a receiver asked for limits or an order, the turn waits for the disk. */
+/** Where a receiver asked for limits, an order or batches, the turn waits for the disk. */
 const KEEP = 'set local synchronous_commit = 1'
 
 /**
@@ -297,7 +308,10 @@ export async function takeDeliveries(
         else chosen.push(one)
       }
       if (chosen.some(({ isLimited }) => isLimited)) await client.query(KEEP)
-      taken.push(...(await claim(client, chosen, { lease, lasted })))
+      for (const { batchSize, ...key } of await claim(client, chosen, { lease, lasted })) {
+        if (batchSize !== null) await gather(client, key, { size: batchSize, lease })
+        taken.push(key)
+      }
       for (const { maxRate } of chosen)
         if (maxRate !== null) soonest = Math.min(soonest ?? Number.POSITIVE_INFINITY, 1000 / maxRate)
     }

@@ -82,7 +82,7 @@ const SEND = {
       ) last on true
     ), retried as (
       update delivery d
-      set state = 'pending', next_attempt_at = $7, due_at = b.due_at, is_taken = false, is_in_line = false, replay_id = $3
+      set state = 'pending', next_attempt_at = $7, due_at = b.due_at, is_taken = false, is_in_line = false, replay_id = $3, batch_id = null
       from before b
       where d.space_id = $1 and d.connector_id = $2 and d.id = b.last_id and d.state in ('failed', 'cancelled')
         and d.replay_id is distinct from $3::uuid

@@ -1,0 +1,37 @@
+import { type Failure, failureFor } from '#contract/connectors'
+import type { Member } from './load'
+import { isCut } from './send'
+
+/** Longest part of an answer that a failure names, in characters. */
+const DETAIL_MAX = 100
+
+/** A JSON value; undefined for a text that is none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const refusal = (value: unknown): Failure =>
+  failureFor('answer_retry', (JSON.stringify(value) ?? '').slice(0, DETAIL_MAX))
+
+/**
+ * The ids of messages that a receiver asks for again: its answer is a JSON object whose `retry` has them. An answer that says nothing of
+ * it asks for none.
+ * @returns a failure where `retry` is no list, or names what was not sent: the receiver may have meant any of them
+ */
+export function askedAgain(body: string | null, members: readonly Member[]): string[] | Failure {
+  const text = body ?? ''
+  if (isCut(text)) return refusal(text)
+  const answer = parsed(text)
+  if (typeof answer !== 'object' || answer === null || !('retry' in answer)) return []
+  const { retry } = answer
+  if (retry === null) return []
+  if (!Array.isArray(retry)) return refusal(retry)
+  const ids: unknown[] = retry
+  const known = new Set<unknown>(members.map(({ message }) => message?.id))
+  const other = ids.find((id) => !known.has(id))
+  return other === undefined ? ids.map(String) : refusal(other)
+}

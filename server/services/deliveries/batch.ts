@@ -1,0 +1,155 @@
+import type { Pool, PoolClient } from 'pg'
+import { inTransaction } from '../../db/database'
+import { isOfOwnDevice } from '../common/deletion'
+import { newId } from '../common/ids'
+import { beforeInLine } from './line'
+import type { DeliveryKey } from './take'
+
+// The deliveries of a batch are one request. They have the same number of attempts, so that they have the same next one, and are all taken
+// or none. A batch that is tried again is what it was before, under the same id; what is asked for again, retried by hand or
+// left over gets another one with others.
+
+/** Most bytes of the bodies of a batch: its function must read and write them in its time. One message may be larger. */
+const BYTES_MAX = 512 * 1024
+
+const isRunning = (row: string) => `(${row}.is_taken and ${row}.due_at > now())`
+
+/** SQL of the condition that a delivery may join the batch of `leader`: of those that wait for their first attempt also before they are due. */
+const mayJoin = (row: string) => `not ${isRunning(row)} and case
+  when leader.batch_id is not null then ${row}.batch_id = leader.batch_id
+  else ${row}.batch_id is null and ${row}.alert is null and not ${row}.is_test
+    and ${row}.attempts = leader.attempts and ${row}.spared = leader.spared and ${row}.replay_id is not distinct from leader.replay_id
+    and (${row}.attempts = 0 or ${row}.due_at is null or ${row}.due_at <= now())
+  end`
+
+const OF_CONNECTOR = (row: string) =>
+  `${row}.space_id = $1 and ${row}.connector_id = $2 and ${row}.state = 'pending'`
+
+/**
+ * Takes what joins a delivery that was taken, in the order of the messages. Of a line only what follows it without a gap joins: nothing that is
+ * before it waits or is being sent elsewhere.
+ */
+const GATHER = {
+  name: 'deliveries.gather',
+  text: `
+    with leader as materialized (
+      select d.*, c.batch_seconds * interval '1 second' as wait from delivery d
+        join connector c on c.space_id = $1 and c.id = $2
+      where ${OF_CONNECTOR('d')} and d.id = $3
+    ), found as materialized (
+      select d.* from leader cross join lateral (
+        select d.* from delivery d
+        where leader.batch_id is null and ${OF_CONNECTOR('d')} and d.due_at <= now() + leader.wait
+          and d.id <> $3 and ${mayJoin('d')}
+        order by d.due_at, d.id limit $4::int - 1
+      ) d
+      union all
+      select d.* from leader join delivery d on ${OF_CONNECTOR('d')} and d.batch_id = leader.batch_id
+      where d.id <> $3 and ${mayJoin('d')}
+    ), lines as (
+      select d.* from leader
+        cross join (select device_id from found where is_in_line union select device_id from leader where is_in_line) v
+        cross join lateral (
+          select d.* from delivery d
+          where leader.batch_id is null and ${OF_CONNECTOR('d')} and d.is_in_line and d.device_id = v.device_id
+            and d.id <> $3 and ${mayJoin('d')}
+          order by d.message_created_at, d.message_id, d.id limit $4::int
+        ) d
+    ), candidate as (
+      select d.* from (select * from found where not is_in_line or (select batch_id is not null from leader) union all select * from lines) d
+      where ${isOfOwnDevice('d')}
+    ), ready as (
+      select d.* from leader cross join candidate d
+      where not d.is_in_line or not (
+        exists (${beforeInLine('d')} and p.id <> $3 and not (${mayJoin('p')}))
+        or exists (
+          select from delivery r where ${OF_CONNECTOR('r')} and r.is_taken and r.due_at > now()
+            and r.is_in_line and r.device_id = d.device_id and r.id <> $3
+        )
+      )
+    ), chosen as materialized (
+      select placed.id from leader left join message l
+          on l.space_id = $1 and l.created_at = leader.message_created_at and l.id = leader.message_id
+        cross join (
+          select d.id, row_number() over in_order as place, sum(octet_length(m.body)) over in_order as bytes
+          from ready d left join message m on m.space_id = $1 and m.created_at = d.message_created_at and m.id = d.message_id
+          window in_order as (order by d.message_created_at, d.message_id, d.id)
+        ) placed
+      where leader.batch_id is not null
+        or (placed.place < $4::int and coalesce(placed.bytes, 0) + coalesce(octet_length(l.body), 0) <= ${BYTES_MAX})
+    ), batch as materialized (
+      select case when leader.batch_id is null or exists (
+        select from delivery d where ${OF_CONNECTOR('d')} and d.batch_id = leader.batch_id
+          and d.id <> $3 and d.id not in (select id from chosen)
+      ) then $6::uuid else leader.batch_id end as id from leader
+    )
+    update delivery d set is_taken = true, due_at = now() + $5 * interval '1 second', batch_id = batch.id
+    from batch, (select $3::uuid as id union all select id from chosen) j
+    where ${OF_CONNECTOR('d')} and d.id = j.id and (d.id = $3 or not ${isRunning('d')})`,
+}
+
+/** Runs a statement as `takeDeliveries` does: its plan must not read all that waits. */
+const byIndexes = <Result>(pool: Pool, query: (client: PoolClient) => Promise<Result>): Promise<Result> =>
+  inTransaction(pool, async (_tx, client) => {
+    await client.query('set local enable_seqscan = 0; set local join_collapse_limit = 1')
+    return query(client)
+  })
+
+/**
+ * Takes the deliveries that are sent in one request with one that was taken, in the turn that took it.
+ * @param options.size most messages of a request
+ * @param options.lease seconds, as those of whom they join
+ */
+export const gather = (
+  pool: Pool,
+  { spaceId, connectorId, id }: DeliveryKey,
+  { size, lease }: { size: number; lease: number },
+): Promise<unknown> =>
+  byIndexes(pool, (client) =>
+    client.query({ ...GATHER, values: [spaceId, connectorId, id, size, lease, newId()] }),
+  )
+
+/** Full batches of a connector that are noticed at once. */
+const TOGETHER = 50
+
+/** SQL that finds what waits of a connector `c` for its first attempt. */
+const WAITING = `
+  select d.id, d.due_at from delivery d
+  where d.space_id = c.space_id and d.connector_id = c.id and d.state = 'pending'
+    and d.due_at > now() and d.due_at <= now() + c.batch_seconds * interval '1 second'
+    and d.attempts = 0 and not d.is_taken and d.batch_id is null
+  order by d.due_at, d.id limit ${TOGETHER} * c.batch_size`
+
+const FULL = {
+  name: 'deliveries.full',
+  text: `
+    select c.space_id as "spaceId", c.id as "connectorId" from connector c
+    where c.batch_size > 1 and (select count(*) from (${WAITING}) d) >= c.batch_size`,
+}
+
+const CALL = {
+  name: 'deliveries.call',
+  text: `
+    with waiting as (
+      select d.id, c.batch_size, c.batch_seconds, row_number() over (order by d.due_at, d.id) as place, count(*) over () as count
+      from connector c cross join lateral (${WAITING}) d
+      where c.space_id = $1 and c.id = $2
+    ), held as materialized (
+      select d.id, w.batch_seconds from waiting w join delivery d on d.space_id = $1 and d.connector_id = $2 and d.id = w.id
+      where w.place <= w.count / w.batch_size * w.batch_size and d.state = 'pending' and d.due_at > now() and not d.is_taken
+      for no key update of d skip locked
+    )
+    update delivery d set due_at = least(now(), d.due_at - held.batch_seconds * interval '1 second') from held
+    where d.space_id = $1 and d.connector_id = $2 and d.id = held.id`,
+}
+
+/**
+ * Makes the messages of full batches due, before the time for which they wait for others.
+ * @returns whether there were any
+ */
+export async function callFull(pool: Pool): Promise<boolean> {
+  const { rows } = await byIndexes(pool, (client) => client.query<Omit<DeliveryKey, 'id'>>(FULL))
+  for (const { spaceId, connectorId } of rows)
+    await byIndexes(pool, (client) => client.query({ ...CALL, values: [spaceId, connectorId] }))
+  return rows.length > 0
+}

@@ -1,0 +1,365 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { type ConnectorInput, connectorsApi, type DeliveryDetail } from '#contract/connectors'
+import { aDevice, messagesOf } from '../support/builders'
+import { deliveryStage } from '../support/deliveryStage'
+import type { TestServer } from '../support/makeServer'
+import { operationCalls } from '../support/operations'
+import type { Handler, Received } from '../support/receiver'
+import { aWebhook } from '../support/webhooks'
+
+/** Of each message its id, its device and its number. */
+const sentSchema = z.object({
+  attempt: z.number(),
+  messages: z.array(z.object({ id: z.string(), device: z.string(), n: z.number() })),
+})
+
+const stage = deliveryStage()
+const { start } = stage
+
+const CODE = (url: string) => `function main(job) {
+  if (job.messages.some(({ body }) => body.poison)) throw new Error('no such message')
+  const messages = job.messages.map(({ id, device, body }) => ({ id, device: device.name, n: body.n }))
+  return { url: '${url}/hook', data: { attempt: job.attempt, messages } }
+}`
+
+/** A connector that sends up to five messages in one request, or those of a second. */
+async function batching(server: TestServer, values: Partial<ConnectorInput> = {}) {
+  const route = await aWebhook(server, {
+    transformation: CODE(stage.receiver.url),
+    batch_size: 5,
+    batch_seconds: 1,
+    ...values,
+  })
+  return {
+    ...route,
+    ...operationCalls(route),
+    another: async () => aDevice(server, route.space, { tags: route.tags }),
+  }
+}
+
+const numbered = (count: number, first = 0) => Array.from({ length: count }, (_, i) => ({ n: first + i }))
+const sentIn = ({ body }: Received) => sentSchema.parse(JSON.parse(body))
+const numbersIn = (request: Received) => sentIn(request).messages.map(({ n }) => n)
+const idOf = ({ headers }: Received) => String(headers['webhook-id'])
+/** The numbers of each request that has arrived. */
+const told = () => stage.receiver.at('/hook').map(numbersIn)
+
+async function nothingLeft({ db }: TestServer) {
+  const left = async () => (await db.$client.query(`select from delivery where state = 'pending'`)).rowCount
+  await expect.poll(left, { timeout: 25_000 }).toBe(0)
+}
+
+/** Deliveries by the numbers of their messages. */
+async function byNumber(
+  server: TestServer,
+  deliveries: () => Promise<DeliveryDetail[]>,
+): Promise<Map<number, DeliveryDetail>> {
+  const { rows } = await server.db.$client.query<{ id: string; n: number }>(
+    `select id, (body::jsonb->>'n')::int as n from message where type = 'data'`,
+  )
+  const numbers = new Map(rows.map(({ id, n }) => [id, n]))
+  return new Map(
+    (await deliveries()).map((delivery) => [numbers.get(delivery.message_id ?? '') ?? -1, delivery]),
+  )
+}
+
+/** Answers the requests in turns; the last answer repeats. */
+function answers(...handlers: Handler[]) {
+  let turn = 0
+  stage.receiver.on('/hook', (response, request) =>
+    handlers[Math.min(turn++, handlers.length - 1)]?.(response, request),
+  )
+}
+const status =
+  (code: number): Handler =>
+  (response) =>
+    void response.writeHead(code).end()
+const json =
+  (of: (request: Received) => unknown): Handler =>
+  (response, request) =>
+    void response.writeHead(200).end(JSON.stringify(of(request)))
+
+test('messages go out in one request as soon as there are enough, the others when their time is over', async () => {
+  const server = await start()
+  const { device, deliveries } = await batching(server, { batch_seconds: 3 })
+  const began = Date.now()
+  await messagesOf(server, device, numbered(7))
+  const [first, second] = await stage.receiver.arrivals('/hook', 2)
+  expect(told().map(({ length }) => length)).toEqual([5, 2])
+  expect(told().flat().toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6])
+  expect((first?.at.getTime() ?? 0) - began).toBeLessThan(2900)
+  expect((second?.at.getTime() ?? 0) - began).toBeGreaterThan(2900)
+  await nothingLeft(server)
+  const found = await byNumber(server, deliveries)
+  const [one, other] = told().map(([n = -1]) => found.get(n))
+  expect(one).toMatchObject({ state: 'delivered', batch_id: first && idOf(first) })
+  expect(one?.tries).toMatchObject([{ batch_id: one?.batch_id, request_body: first?.body, status: 204 }])
+  // Each says what was sent with all.
+  expect(other?.tries).toMatchObject([{ batch_id: second && idOf(second), request_body: second?.body }])
+})
+
+test('the deliveries of a batch are found by it', async () => {
+  const server = await start()
+  const { device, on } = await batching(server)
+  await messagesOf(server, device, numbered(7))
+  const [first] = await stage.receiver.arrivals('/hook', 2)
+  await nothingLeft(server)
+  const answer = await on('GET', `/deliveries?batch_id=${first && idOf(first)}`)
+  expect(connectorsApi.deliveries.answer.parse(await answer.json())).toHaveLength(5)
+})
+
+test('a list of one is sent at once', async () => {
+  const server = await start()
+  const { send } = await batching(server, { batch_size: 1, batch_seconds: 300 })
+  await send({ n: 0 })
+  await stage.receiver.arrivals('/hook')
+  expect(told()).toEqual([[0]])
+})
+
+test('a batch that a receiver could not take is sent again, the same and under the same id', async () => {
+  const server = await start()
+  const { device, deliveries } = await batching(server, { retry_delays: [1, 1] })
+  answers(status(503), status(204))
+  await messagesOf(server, device, numbered(5))
+  const [first, second] = await stage.receiver.arrivals('/hook', 2)
+  if (!first || !second) throw new Error('nothing arrived')
+  expect(idOf(second)).toBe(idOf(first))
+  expect(sentIn(second)).toEqual({ ...sentIn(first), attempt: 1 })
+  await nothingLeft(server)
+  const all = await deliveries()
+  expect(all.map(({ state, attempts }) => [state, attempts])).toEqual(Array(5).fill(['delivered', 2]))
+})
+
+test('the receiver names messages that it wants again: these are tried again with their next ones, the others are delivered', async () => {
+  const server = await start()
+  const { device, deliveries } = await batching(server, { retry_delays: [1], batch_results: true })
+  answers(
+    json((request) => ({
+      retry: sentIn(request)
+        .messages.filter(({ n }) => n % 2 === 1)
+        .map(({ id }) => id),
+    })),
+    status(204),
+  )
+  await messagesOf(server, device, numbered(5))
+  const [first, second] = await stage.receiver.arrivals('/hook', 2)
+  if (!first || !second) throw new Error('nothing arrived')
+  expect(sentIn(second)).toMatchObject({ attempt: 1, messages: [{ n: 1 }, { n: 3 }] })
+  expect(idOf(second)).not.toBe(idOf(first))
+  await nothingLeft(server)
+  const found = await byNumber(server, deliveries)
+  expect(found.get(0)).toMatchObject({ state: 'delivered', attempts: 1 })
+  expect(found.get(1)).toMatchObject({ state: 'delivered', attempts: 2, batch_id: idOf(second) })
+  expect(found.get(1)?.tries[0]).toMatchObject({ status: 200, error_code: 'answer_again' })
+})
+
+test('without the option an answer asks for nothing again', async () => {
+  const server = await start()
+  const { device, deliveries } = await batching(server, { retry_delays: [1] })
+  answers(json((request) => ({ retry: sentIn(request).messages.map(({ id }) => id) })))
+  await messagesOf(server, device, numbered(5))
+  await nothingLeft(server)
+  expect((await deliveries()).map(({ state, attempts }) => [state, attempts])).toEqual(
+    Array(5).fill(['delivered', 1]),
+  )
+})
+
+test.each([
+  ['an id that is not of the request', () => ({ retry: ['unknown'] }), '"unknown"'],
+  ['no list', () => ({ retry: true }), 'true'],
+])('an answer with %s fails all of them, and says why', async (_what, answer, detail) => {
+  const server = await start()
+  const { device, deliveries } = await batching(server, { retry_delays: [1], batch_results: true })
+  answers(json(answer), status(204))
+  await messagesOf(server, device, numbered(3))
+  const [first, second] = await stage.receiver.arrivals('/hook', 2)
+  expect(first && second && idOf(first) === idOf(second)).toBe(true)
+  await nothingLeft(server)
+  for (const { state, tries } of await deliveries()) {
+    expect(state).toBe('delivered')
+    expect(tries[0]).toMatchObject({ status: 200, error_code: 'answer_retry', error_detail: detail })
+  }
+})
+
+test('a message that the function cannot take holds up none of the others, and fails alone', async () => {
+  const server = await start()
+  const { device, deliveries } = await batching(server, { retry_delays: [] })
+  await messagesOf(server, device, [{ n: 0 }, { n: 1 }, { n: 2, poison: true }, { n: 3 }, { n: 4 }])
+  await nothingLeft(server)
+  const found = await byNumber(server, deliveries)
+  expect([0, 1, 2, 3, 4].map((n) => found.get(n)?.state)).toEqual([
+    'delivered',
+    'delivered',
+    'failed',
+    'delivered',
+    'delivered',
+  ])
+  expect(told().flat().toSorted()).toEqual([0, 1, 3, 4])
+})
+
+test('a message that the receiver refuses holds up none of the others; the halves use up no retry', async () => {
+  const server = await start()
+  const { device, deliveries } = await batching(server, { retry_delays: [1] })
+  stage.receiver.on('/hook', (response, request) =>
+    response.writeHead(numbersIn(request).includes(3) ? 422 : 204).end(),
+  )
+  await messagesOf(server, device, numbered(5))
+  await nothingLeft(server)
+  const found = await byNumber(server, deliveries)
+  expect([0, 1, 2, 3, 4].filter((n) => found.get(n)?.state === 'delivered')).toEqual([0, 1, 2, 4])
+  expect(found.get(3)?.state).toBe('failed')
+  // Alone it had its retry, and is the same request.
+  const alone = stage.receiver.at('/hook').filter((request) => String(numbersIn(request)) === '3')
+  expect(new Set(alone.map(idOf)).size).toBe(1)
+  expect(alone).toHaveLength(2)
+  const accepted = stage.receiver.at('/hook').filter((request) => !numbersIn(request).includes(3))
+  expect(accepted.flatMap(numbersIn).toSorted()).toEqual([0, 1, 2, 4])
+})
+
+test('a message fails for good only by an attempt of its own', async () => {
+  const server = await start()
+  const { device, deliveries } = await batching(server, { retry_delays: [1] })
+  stage.receiver.on('/hook', (response, request) =>
+    numbersIn(request).includes(3) ? response.destroy() : response.writeHead(204).end(),
+  )
+  await messagesOf(server, device, numbered(5))
+  await nothingLeft(server)
+  const found = await byNumber(server, deliveries)
+  expect([0, 1, 2, 3, 4].filter((n) => found.get(n)?.state === 'failed')).toEqual([3])
+})
+
+test('an order is kept: those of a device are in a batch in their order, and their line waits for it', async () => {
+  const server = await start()
+  const { device, another } = await batching(server, { order: 'device', retry_delays: [1] })
+  const other = await another()
+  answers(status(503), status(204))
+  await messagesOf(server, device, numbered(8))
+  await messagesOf(server, other, numbered(8, 100))
+  await nothingLeft(server)
+  const requests = stage.receiver.at('/hook')
+  const seen = new Map<string, number[]>()
+  for (const request of requests.filter((_, i) => i > 0))
+    for (const { device: name, n } of sentIn(request).messages)
+      seen.set(name, [...(seen.get(name) ?? []), n])
+  const inOrder = numbered(8).map(({ n }) => n)
+  expect(new Set(seen.get(device.name))).toEqual(new Set(inOrder))
+  expect([...new Set(seen.get(device.name))]).toEqual(inOrder)
+  expect([...new Set(seen.get(other.name))]).toEqual(inOrder.map((n) => n + 100))
+  expect(requests.some((request) => numbersIn(request).length > 2)).toBe(true)
+})
+
+test('halves keep the order of a device', async () => {
+  const server = await start()
+  const { device } = await batching(server, { order: 'device', retry_delays: [] , batch_size: 8 })
+  await messagesOf(
+    server,
+    device,
+    numbered(8).map(({ n }) => ({ n, poison: n === 5 })),
+  )
+  await nothingLeft(server)
+  expect(told().flat()).toEqual([0, 1, 2, 3, 4, 6, 7])
+})
+
+test('large messages go into several requests', async () => {
+  const server = await start()
+  const { device } = await batching(server, { batch_size: 100 })
+  await messagesOf(
+    server,
+    device,
+    numbered(40).map(({ n }) => ({ n, text: 'x'.repeat(20_000) })),
+  )
+  await nothingLeft(server)
+  expect(told().flat().toSorted((a, b) => a - b)).toEqual(numbered(40).map(({ n }) => n))
+  expect(told().length).toBeGreaterThan(1)
+  expect(Math.max(...told().map(({ length }) => length))).toBeLessThan(30)
+})
+
+test('a batch is one request for the limits of a connector', async () => {
+  const server = await start()
+  const { device } = await batching(server, { max_parallel: 1 })
+  let [open, most] = [0, 0]
+  stage.receiver.on('/hook', (response) => {
+    most = Math.max(most, ++open)
+    setTimeout(() => {
+      open--
+      response.writeHead(204).end()
+    }, 50)
+  })
+  await messagesOf(server, device, numbered(20))
+  await nothingLeft(server)
+  expect(most).toBe(1)
+  expect(told()).toHaveLength(4)
+})
+
+test('a copy that was killed had a batch: another one sends all of it, under the same id', async () => {
+  const server = await start({ lease: 2 })
+  const { device } = await batching(server)
+  // It never answers, as long as the first copy lives.
+  stage.receiver.on('/hook', () => undefined)
+  await messagesOf(server, device, numbered(5))
+  const [first] = await stage.receiver.arrivals('/hook')
+  stage.receiver.on('/hook', status(204))
+  const [, second] = await stage.receiver.arrivals('/hook', 2)
+  if (!first || !second) throw new Error('nothing arrived')
+  expect(numbersIn(second)).toEqual(numbersIn(first))
+  expect(idOf(second)).toBe(idOf(first))
+})
+
+test('while a connector is paused its batches wait; resumed, they are sent', async () => {
+  const server = await start()
+  const { device, pause, resume } = await batching(server)
+  await pause()
+  await messagesOf(server, device, numbered(7))
+  await resume()
+  await nothingLeft(server)
+  expect(told().flat().toSorted()).toEqual(numbered(7).map(({ n }) => n))
+})
+
+test('a test is a list of one', async () => {
+  const server = await start()
+  const { device, on } = await batching(server, { batch_seconds: 300 })
+  const body = { device_id: device.id, message: { type: 'data', direction: 'up', body: { n: 7 } } }
+  expect((await on('POST', '/test', body)).status).toBe(201)
+  const [request] = await stage.receiver.arrivals('/hook')
+  expect(request?.headers['webhook-test']).toBe('true')
+  expect(told()).toEqual([[7]])
+})
+
+test('retried by hand, messages go into a batch again', async () => {
+  const server = await start()
+  const { device, on, deliveries } = await batching(server)
+  answers(status(401))
+  await messagesOf(server, device, numbered(5))
+  await nothingLeft(server)
+  expect((await deliveries()).map(({ state }) => state)).toEqual(Array(5).fill('failed'))
+  answers(status(204))
+  expect((await on('POST', '/deliveries/retry', {})).status).toBe(200)
+  await nothingLeft(server)
+  expect(told().at(-1)).toEqual([0, 1, 2, 3, 4])
+})
+
+test('when batches are switched off, what waits is sent one by one', async () => {
+  const server = await start()
+  const { device, on } = await batching(server, { batch_seconds: 2 })
+  await messagesOf(server, device, numbered(3))
+  const transformation = `function main(job) {
+    return { url: '${stage.receiver.url}/hook', data: { attempt: 0, messages: [{ id: '', device: '', n: job.message.body.n }] } }
+  }`
+  expect((await on('PUT', '', { batch_size: null, transformation })).status).toBe(200)
+  await nothingLeft(server)
+  expect(told().toSorted()).toEqual([[0], [1], [2]])
+})
+
+test.each([
+  [{ batch_size: 0 }, 'batch_size'],
+  [{ batch_size: 101 }, 'batch_size'],
+  [{ batch_seconds: 301 }, 'batch_seconds'],
+  [{ batch_results: 'yes' }, 'batch_results'],
+])('%o is refused', async (values, field) => {
+  const server = await start()
+  const { on } = await batching(server)
+  const answer = await on('PUT', '', values)
+  expect(answer.status).toBe(400)
+  expect(await answer.text()).toContain(field)
+})
