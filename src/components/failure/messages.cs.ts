@@ -56,6 +56,8 @@ const messages: Translated<typeof en> = {
   answer_no_http: 'odpověď není HTTP',
   answer_redirect: 'příjemce odpověděl %{detail}; přesměrování se nesledují',
   answer_status: 'příjemce odpověděl %{detail}',
+  answer_retry: 'retry v odpovědi musí být seznam ID zpráv z požadavku; toto není: %{detail}',
+  answer_again: 'příjemce žádá o tuto zprávu znovu',
   broker_client_id: 'broker odmítl ID klienta',
   broker_away: 'broker momentálně není dostupný',
   broker_login: 'broker odmítl jméno nebo heslo',

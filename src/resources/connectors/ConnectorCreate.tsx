@@ -12,7 +12,7 @@ import { destinationOf, isDestination } from './destinations'
 import { DestinationInput } from './destinations/DestinationInput'
 import { beginningOf, choiceSchema, destinationSchema, writtenOf } from './destinations/form'
 import { connectorFields } from './fields'
-import { BROKER, broker, LIMITS } from './schemas'
+import { BATCHES, BROKER, broker, LIMITS } from './schemas'
 import { msg, useTranslate } from './texts'
 
 const schema = connectorEntity.input.omit({
@@ -20,6 +20,7 @@ const schema = connectorEntity.input.omit({
   enabled: true,
   transformation: true,
   ...LIMITS,
+  ...BATCHES,
   ...BROKER,
 })
 const schemas = {

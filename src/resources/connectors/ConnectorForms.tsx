@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useRecordContext, WithRecord } from 'react-admin'
 import { useFormContext, useFormState } from 'react-hook-form'
 import {
+  BATCHES_CAPABILITY,
   type Connector,
   type ConnectorInput,
   connectorEntity,
@@ -21,18 +22,26 @@ import { type Preview, PreviewContext, usePreviewState } from './preview/Preview
 import { PreviewTab } from './preview/PreviewTab'
 import { type FailedVerdict, useErrorLine, verdictOf } from './preview/run'
 import { msg as connectorsPreviewMsg } from './preview/texts'
-import { BROKER, broker, LIMITS } from './schemas'
+import { BATCHES, BROKER, broker, LIMITS } from './schemas'
 import { msg, useTranslate } from './texts'
 
 /** The type of a connector stays what it is; `enabled` has a switch of its own. */
 const editSchema = connectorEntity.input.omit({ type: true, enabled: true, ...BROKER })
-const editSchemas = { webhook: editSchema, mqtt: editSchema.extend(broker) }
+/** All fields that a connector of any type may have. */
+const wholeSchema = editSchema.extend(broker)
+// A broker has no answer.
+const editSchemas = { webhook: editSchema, mqtt: wholeSchema.omit({ batch_results: true }) }
+/** The same of servers that know no batches. */
+const singleSchemas = { webhook: editSchema.omit(BATCHES), mqtt: wholeSchema.omit(BATCHES) }
 /** The same of servers that know neither limits nor an order. */
-const plainSchemas = { webhook: editSchema.omit(LIMITS), mqtt: editSchemas.mqtt.omit(LIMITS) }
+const plainSchemas = { webhook: singleSchemas.webhook.omit(LIMITS), mqtt: singleSchemas.mqtt.omit(LIMITS) }
 
 function useEditSchema() {
   const hasLimits = useCapability(OPERATIONS_CAPABILITY)
-  return (hasLimits ? editSchemas : plainSchemas)[useSending()]
+  const hasBatches = useCapability(BATCHES_CAPABILITY)
+  const sending = useSending()
+  if (hasBatches) return editSchemas[sending]
+  return (hasLimits ? singleSchemas : plainSchemas)[sending]
 }
 
 /** What the connector around it does. */
@@ -61,7 +70,7 @@ const DetailsPanel = () => (
 // The code takes all the width.
 const AdvancedPanel = () => <InputsIn tab="advanced" />
 
-const sourcesIn = (tab: string | undefined) => sourcesOf(connectorFields, editSchemas.mqtt, { id: tab })
+const sourcesIn = (tab: string | undefined) => sourcesOf(connectorFields, wholeSchema, { id: tab })
 
 /** Parts of the edit mode; the first is the default. Rules, "Connectors". */
 const TABS: readonly [FormTab, ...FormTab[]] = [

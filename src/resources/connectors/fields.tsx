@@ -30,6 +30,12 @@ const TypeInput = lazyPart(async () => ({ default: (await import('./broker/Broke
 const PasswordInput = lazyPart(async () => ({
   default: (await import('./broker/BrokerInputs')).PasswordInput,
 }))
+const BatchSecondsInput = lazyPart(async () => ({
+  default: (await import('./batch/BatchInputs')).BatchSecondsInput,
+}))
+const BatchResultsInput = lazyPart(async () => ({
+  default: (await import('./batch/BatchInputs')).BatchResultsInput,
+}))
 const DelaysInput = lazyPart(async () => ({ default: (await import('./ConnectorInputs')).DelaysInput }))
 const TransformationInput = lazyPart(async () => ({
   default: (await import('./ConnectorInputs')).TransformationInput,
@@ -55,6 +61,15 @@ function Order({ order }: Pick<Connector, 'order'>) {
   const translate = useTranslate()
   return translate(`connectors.order.${order}`)
 }
+
+function Batch({ batch_size: count, batch_seconds: seconds }: Pick<Connector, 'batch_size' | 'batch_seconds'>) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  if (count === null || count === 1) return translate('connectors.batch.one')
+  return translate('connectors.batch.shown', { smart_count: count, time: durationText(seconds, locale) })
+}
+
+const BatchResults = () => useTranslate()('connectors.batch.named')
 
 function RetryDelays({ connector }: { connector: Connector }) {
   const translate = useTranslate()
@@ -218,6 +233,23 @@ export const connectorFields = entityFields(
         choices: deliveryOrderSchema.options.map((id) => ({ id, name: msg(`connectors.order.${id}`) })),
       },
     },
+    batch_size: {
+      optional: true,
+      show: (connector) => (connector.batch_size === null ? null : <Batch {...connector} />),
+      column: null,
+      input: { kind: 'number', tab: 'advanced', hint: msg('connectors.batch.hint') },
+    },
+    batch_seconds: {
+      details: false,
+      column: null,
+      input: { kind: 'own', Input: BatchSecondsInput, tab: 'advanced' },
+    },
+    batch_results: {
+      optional: true,
+      show: ({ batch_size: count, batch_results: isOn }) => (count !== null && isOn ? <BatchResults /> : null),
+      column: null,
+      input: { kind: 'own', Input: BatchResultsInput, tab: 'advanced' },
+    },
     transformation: {
       isText: true,
       details: false,
@@ -249,5 +281,8 @@ export const inputOf = (connector: Connector): Record<keyof ConnectorInput, unkn
   max_rate: connector.max_rate ?? undefined,
   max_parallel: connector.max_parallel ?? undefined,
   order: connector.order === 'any' ? undefined : connector.order,
+  batch_size: connector.batch_size ?? undefined,
+  batch_seconds: connector.batch_size === null ? undefined : connector.batch_seconds,
+  batch_results: connector.batch_results || undefined,
   enabled: connector.enabled,
 })

@@ -21,6 +21,9 @@ const messages: Translated<typeof en> = {
     max_rate: 'Nejvíce požadavků za sekundu',
     max_parallel: 'Nejvíce požadavků najednou',
     order: 'Pořadí',
+    batch_size: 'Nejvíce zpráv v jednom požadavku',
+    batch_seconds: 'Nejdelší čekání na další',
+    batch_results: 'Příjemce si může o jednotlivé zprávy říct znovu',
     enabled: 'Zapnutý',
   },
   state: 'Stav',
@@ -102,6 +105,15 @@ const messages: Translated<typeof en> = {
     any: 'Libovolné',
     device: 'Popořadě pro každé zařízení',
     hint: 'Libovolné: posílá se jich několik najednou, takže pozdější zpráva může dojít dřív. Popořadě: další zpráva zařízení čeká, dokud není předchozí doručena nebo dokud neselžou všechny její pokusy. Platí pro zprávy od této chvíle.',
+  },
+  batch: {
+    one: '1, jako seznam',
+    shown:
+      '%{smart_count}, nebo co přijde za %{time} |||| %{smart_count}, nebo co přijde za %{time} |||| %{smart_count}, nebo co přijde za %{time}',
+    named: 'Ano',
+    hint: 'Prázdné: každá zpráva zvlášť, jako job.message. S číslem od 1 do 100 dostane kód seznam job.messages, i když je v něm jediná; každá v seznamu má své zařízení. Kód změňte zároveň s tím.',
+    secondsHint: 'Od 1 do 300: požadavek se odešle, když je plný, nebo když jeho první zpráva čekala takto dlouho',
+    resultsHint: 'Odpověď {"retry": ["ID zprávy"]} se stavovým kódem od 200 do 299 znamená, že ostatní jsou doručeny.',
   },
   types: { webhook: 'Webhook', mqtt: 'MQTT', pull: 'Pull', data: 'Data' },
   broker: {

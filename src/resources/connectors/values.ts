@@ -13,6 +13,8 @@ export interface DelayRow {
 export type ConnectorValues = Pick<Connector, 'direction' | 'triggers' | 'tags' | 'transformation'> & {
   /** Delays before the retries, as they are typed. */
   retry_delays: DelayRow[]
+  /** Undefined where the form does not ask for it. */
+  batch_size?: Connector['batch_size']
 }
 
 export const isMessageType = (trigger: Trigger): trigger is MessageType =>

@@ -8,6 +8,7 @@ import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { TestButton } from '../test/TestButton'
 import { msg as connectorsMsg } from '../texts'
 import { Attempts } from './Attempts'
+import { BatchSection } from './batch'
 import { DeliveryState, DeviceLink, SubjectLink, useDelivery, useDeliveryName } from './cells'
 import { Missing, OfConnector } from './OfConnector'
 import { RepeatedLink, ReplayLink } from './replay'
@@ -100,6 +101,7 @@ function DeliveryView({ connector, delivery }: { connector: Connector; delivery:
           </Field>
         </FieldList>
       </Section>
+      <BatchSection delivery={delivery} />
       <Section title={translate('connectors.deliveries.attempts')}>
         <Attempts tries={delivery.tries} />
       </Section>

@@ -49,6 +49,12 @@ const messages: Translated<typeof en> = {
   open: 'Otevřít doručení %{label}',
   id: 'ID doručení',
   replay: 'Opětovné odeslání',
+  batch: {
+    title: 'Odesláno společně',
+    text: '%{smart_count} zpráva v jednom požadavku |||| %{smart_count} zprávy v jednom požadavku |||| %{smart_count} zpráv v jednom požadavku',
+    shared: 'Co bylo odesláno a co přišlo v odpovědi, mají všechny společné.',
+    alone: 'Jedna zpráva v samostatném požadavku',
+  },
   repeats: 'Opakuje',
   gone: 'Už se neuchovává',
   repeatsOf: 'Doručení z %{time}',

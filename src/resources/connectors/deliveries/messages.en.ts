@@ -46,6 +46,12 @@ const messages = {
   open: 'Open the delivery %{label}',
   id: 'Delivery id',
   replay: 'Replay',
+  batch: {
+    title: 'Sent together',
+    text: '%{smart_count} message in one request |||| %{smart_count} messages in one request',
+    shared: 'What was sent and answered is the same for all of them.',
+    alone: 'One message in a request of its own',
+  },
   repeats: 'Repeats',
   gone: 'No longer kept',
   repeatsOf: 'The delivery of %{time}',

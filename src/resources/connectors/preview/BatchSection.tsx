@@ -163,7 +163,7 @@ interface BatchSectionProps extends Pick<GroupTableProps, 'onOpen'> {
 export function BatchSection({ connector, sample, source, onOpen }: BatchSectionProps) {
   const translate = useTranslate()
   const titleId = useId()
-  const { state, start, stop } = useBatch(connector)
+  const { state, start, stop } = useBatch(connector, sample.isList)
   const [isOneDevice, setIsOneDevice] = useState(false)
   const [direction, triggers, tags] = useWatch<ConnectorValues, ['direction', 'triggers', 'tags']>({
     name: ['direction', 'triggers', 'tags'],

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Connector, jobOf, sendingOf } from '#contract/connectors'
+import { type Connector, sendingOf } from '#contract/connectors'
 import type { Device } from '#contract/devices'
 import { FIRST_MESSAGE_AT, type Message, type MessageType } from '#contract/messages'
 import {
@@ -10,6 +10,7 @@ import {
 } from '../../../dataProvider/messagePages'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
+import { firstJobOf } from './job'
 import { usePreview } from './PreviewContext'
 import { type FailedVerdict, type Verdict, verdictOf } from './run'
 import { useVariables } from './useVariables'
@@ -113,8 +114,8 @@ const REPORT_EVERY = 100
 
 const IDLE: BatchState = { name: 'idle', source: '', done: 0, total: 0, groups: [] }
 
-/** Tries code on the last messages. Leaving the tab stops the run. A stopped run keeps its results. */
-export function useBatch(connector: Pick<Connector, 'id' | 'type'>) {
+/** Tries code on the last messages, each as a list of its own where the code gets lists. Leaving the tab stops the run. A stopped run keeps its results. */
+export function useBatch(connector: Pick<Connector, 'id' | 'type'>, isList = false) {
   const spaceId = useSpaceId()
   const variablesOf = useVariables()
   const { sandbox } = usePreview()
@@ -144,8 +145,7 @@ export function useBatch(connector: Pick<Connector, 'id' | 'type'>) {
       const jobs = messages.flatMap((message) => {
         const device = devices.get(message.device_id)
         if (!device) return []
-        const variables = variablesOf(device.id)
-        const job = jobOf({ attempt: 0, spaceId, message, device, connector, variables })
+        const job = firstJobOf({ spaceId, message, device, connector, isList, variablesOf })
         return [{ message, job: JSON.stringify(job) }]
       })
       setState({ ...IDLE, source, name: 'running', total: jobs.length })

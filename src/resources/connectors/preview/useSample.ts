@@ -7,8 +7,6 @@ import {
   type Connector,
   type Job,
   type JobAlertEvent,
-  jobOf,
-  type MessageJob,
   mismatchOf,
   sharedTags,
 } from '#contract/connectors'
@@ -23,6 +21,7 @@ import { useListMessages } from '../../../dataProvider/messagePages'
 import { useGetOne } from '../../../dataProvider/queries'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
 import type { ConnectorValues } from '../values'
+import { firstJobOf } from './job'
 import { type Choice, usePreview } from './PreviewContext'
 import { sampleAlert } from './sampleAlert'
 import { useVariables } from './useVariables'
@@ -65,26 +64,18 @@ function usePinned(pinnedId: string | null) {
   }
 }
 
-type JobParts = Omit<Parameters<typeof jobOf>[0], 'attempt'>
+type JobParts = Parameters<typeof firstJobOf>[0]
+
+/** Stands for the body of a message; no text that is stored has a zero in it. */
+const BODY = '\0body'
 
 /** The job of a first attempt, formatted for editing. The body keeps all digits of its numbers, which JavaScript may not. */
-function jobText(parts: JobParts): string {
-  const { message, ...job } = jobOf({ attempt: 0, ...parts })
-  const { body, ...others } = message
-  const sent = parts.message.body
-  const bodyText = sent !== null && parseJson(sent) !== undefined ? sent : JSON.stringify(body)
-  const texts = {
-    attempt: JSON.stringify(job.attempt),
-    message: `${JSON.stringify(others).slice(0, -1)},"body":${bodyText}}`,
-    device: JSON.stringify(job.device),
-    connector: JSON.stringify(job.connector),
-    variables: JSON.stringify(job.variables),
-    test: JSON.stringify(job.test),
-  } satisfies Record<keyof Omit<MessageJob, 'alert'>, string>
+function jobText({ message, ...parts }: JobParts): string {
+  const { body } = message
+  const isJson = body !== null && parseJson(body) !== undefined
+  const job = firstJobOf({ ...parts, message: { ...message, body: JSON.stringify(BODY) } })
   return formatJson(
-    `{${Object.entries(texts)
-      .map(([name, text]) => `"${name}":${text}`)
-      .join(',')}}`,
+    JSON.stringify(job).replace(JSON.stringify(BODY), () => (isJson ? body : JSON.stringify(body))),
   )
 }
 
@@ -119,9 +110,11 @@ export function useSample(connector: Connector) {
   const spaceId = useSpaceId()
   const variablesOf = useVariables()
   const { choice, change, keepInput } = usePreview()
-  const [direction, triggers, tags] = useWatch<ConnectorValues, ['direction', 'triggers', 'tags']>({
-    name: ['direction', 'triggers', 'tags'],
-  })
+  const [direction, triggers, tags, size = connector.batch_size] = useWatch<
+    ConnectorValues,
+    ['direction', 'triggers', 'tags', 'batch_size']
+  >({ name: ['direction', 'triggers', 'tags', 'batch_size'] })
+  const isList = size !== null
   const [pinnedId, pin] = useAddressParameter('message')
   const pinned = usePinned(pinnedId)
   const scope = { tags, anyDevice: choice.anyDevice === true }
@@ -140,9 +133,8 @@ export function useSample(connector: Connector) {
   const found = pinnedId === null ? (latest.data?.message ?? null) : (pinned.message ?? null)
   const message = alert === null ? found : null
 
-  const key = alert ?? message?.id ?? `${type} ${direction} ${device?.id ?? ''}`
-  const variables = variablesOf(device?.id)
-  const parts = device ? { spaceId, device, connector, variables } : null
+  const key = alert ?? `${message?.id ?? `${type} ${direction} ${device?.id ?? ''}`}${isList ? ' list' : ''}`
+  const parts = device ? { spaceId, device, connector, isList, variablesOf } : null
   const at = latest.data?.at
   const shown = message ?? (at && blankMessage({ type, direction }, at))
   const messageText = parts && shown ? jobText({ ...parts, message: shown }) : ''
@@ -168,6 +160,8 @@ export function useSample(connector: Connector) {
     /** What happened to the sample alert; null for a message. */
     alert,
     device,
+    /** Whether the code gets a list of messages. */
+    isList,
     devices: list.devices,
     scope,
     /** Whether to show the switch for devices without a shared tag: no device shares one, or it was used already. */

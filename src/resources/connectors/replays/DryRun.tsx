@@ -2,7 +2,7 @@ import { Alert, Box, LinearProgress, Link, List, ListItem, Typography } from '@m
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { type Connector, jobOf, sendingOf } from '#contract/connectors'
+import { type Connector, sendingOf } from '#contract/connectors'
 import type { Device } from '#contract/devices'
 import type { Message } from '#contract/messages'
 import { formatTime, useClock } from '../../../clock'
@@ -12,6 +12,7 @@ import { useSandbox } from '../../../components/sandbox'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useAddresses, useSpaceId } from '../../../dataProvider/SpaceProvider'
 import { msg as messagesMsg } from '../../messages/texts'
+import { firstJobOf } from '../preview/job'
 import { contentOf, VerdictIcon } from '../preview/Result'
 import { type Sent, useErrorLine, type Verdict, verdictOf } from '../preview/run'
 import { useVariables } from '../preview/useVariables'
@@ -39,8 +40,8 @@ function useTried(connector: Connector, messages: readonly Message[]) {
       const jobs = messages.flatMap((message) => {
         const device = devices.find(({ id }) => id === message.device_id)
         if (!device) return []
-        const own = variables[ids.indexOf(device.id)] ?? {}
-        const job = jobOf({ attempt: 0, spaceId, message, device, connector, variables: own })
+        const isList = connector.batch_size !== null
+        const job = firstJobOf({ spaceId, message, device, connector, isList, variablesOf })
         return [{ message, input: JSON.stringify(job) }]
       })
       return Promise.all(

@@ -1,0 +1,35 @@
+import { BooleanInput } from 'react-admin'
+import { useWatch } from 'react-hook-form'
+import { NumberInput } from '../../../components/page/form'
+import { msg } from '../texts'
+import type { ConnectorValues } from '../values'
+
+/** Whether the form says that messages are sent as a list. */
+const useIsList = () => (useWatch<ConnectorValues, 'batch_size'>({ name: 'batch_size' }) ?? null) !== null
+
+/** How long the first message of a batch waits for others. */
+export function BatchSecondsInput() {
+  if (!useIsList()) return null
+  return (
+    <NumberInput
+      source="batch_seconds"
+      label={msg('connectors.fields.batch_seconds')}
+      hint={msg('connectors.batch.secondsHint')}
+      unit="s"
+      keyboard="numeric"
+      isRequired
+    />
+  )
+}
+
+/** Whether the receiver may ask for some messages of a batch again. */
+export function BatchResultsInput() {
+  if (!useIsList()) return null
+  return (
+    <BooleanInput
+      source="batch_results"
+      label={msg('connectors.fields.batch_results')}
+      helperText={msg('connectors.batch.resultsHint')}
+    />
+  )
+}
