@@ -71,11 +71,7 @@ export const maxParallelSchema = z
   .nullable()
 
 const wholeTo = (most: number) =>
-  z
-    .number()
-    .int('must be a whole number')
-    .min(1, 'must be at least 1')
-    .max(most, `must be at most ${most}`)
+  z.number().int('must be a whole number').min(1, 'must be at least 1').max(most, `must be at most ${most}`)
 
 /** How messages follow each other: at once, or those of a device one after the other. Rules, "Connectors". */
 export const deliveryOrderSchema = z.enum(['any', 'device'])

@@ -1,7 +1,7 @@
 import { reasonOf } from '../errors'
 import {
-  callFull,
   type Crowded,
+  callFull,
   type DeliveryDeps,
   type DeliveryKey,
   deliver,

@@ -87,7 +87,9 @@ test('messages go out in one request as soon as there are enough; the others wai
   const [first] = await stage.receiver.arrivals('/hook')
   if (!first) throw new Error('nothing arrived')
   expect(numbersIn(first)).toHaveLength(5)
-  await expect.poll(async () => (await deliveries()).filter(({ state }) => state === 'pending').length).toBe(2)
+  await expect
+    .poll(async () => (await deliveries()).filter(({ state }) => state === 'pending').length)
+    .toBe(2)
   const found = await byNumber(server, deliveries)
   // Each says what was sent with all.
   for (const n of numbersIn(first))
@@ -248,8 +250,7 @@ test('an order is kept: those of a device are in a batch in their order, and the
   const requests = stage.receiver.at('/hook')
   const seen = new Map<string, number[]>()
   for (const request of requests.filter((_, i) => i > 0))
-    for (const { device: name, n } of sentIn(request).messages)
-      seen.set(name, [...(seen.get(name) ?? []), n])
+    for (const { device: name, n } of sentIn(request).messages) seen.set(name, [...(seen.get(name) ?? []), n])
   const inOrder = numbered(8).map(({ n }) => n)
   expect(new Set(seen.get(device.name))).toEqual(new Set(inOrder))
   expect([...new Set(seen.get(device.name))]).toEqual(inOrder)
@@ -259,7 +260,7 @@ test('an order is kept: those of a device are in a batch in their order, and the
 
 test('halves keep the order of a device', async () => {
   const server = await start()
-  const { device } = await batching(server, { order: 'device', retry_delays: [] , batch_size: 8 })
+  const { device } = await batching(server, { order: 'device', retry_delays: [], batch_size: 8 })
   await messagesOf(
     server,
     device,
@@ -278,7 +279,11 @@ test('large messages go into several requests', async () => {
     numbered(40).map(({ n }) => ({ n, text: 'x'.repeat(20_000) })),
   )
   await nothingLeft(server)
-  expect(told().flat().toSorted((a, b) => a - b)).toEqual(numbered(40).map(({ n }) => n))
+  expect(
+    told()
+      .flat()
+      .toSorted((a, b) => a - b),
+  ).toEqual(numbered(40).map(({ n }) => n))
   expect(told().length).toBeGreaterThan(1)
   expect(Math.max(...told().map(({ length }) => length))).toBeLessThan(30)
 })

@@ -16,8 +16,8 @@ import type { Sandbox, ScriptError } from '#sandbox'
 import type { deliveryAttempt } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { pageOfTest } from '../alerts/sample'
-import { type Hiding, hidingOf } from './hide'
 import { askedAgain } from './again'
+import { type Hiding, hidingOf } from './hide'
 import type { Member, Work } from './load'
 import { maskAddress } from './mask'
 import type { Brokers } from './mqtt'
@@ -164,9 +164,7 @@ export async function attempt(
   if (asked === null) return { ...ran, returned, success: null }
   if ('error' in asked) return { ...ran, returned, ...columnsOf(hiding.failure(asked)) }
   const sending =
-    'topic' in asked
-      ? publish(deps, work, asked, hiding)
-      : sendSigned(deps, work, asked, { hiding, members })
+    'topic' in asked ? publish(deps, work, asked, hiding) : sendSigned(deps, work, asked, { hiding, members })
   return { ...ran, returned, ...(await sending) }
 }
 

@@ -14,7 +14,11 @@ export const attemptRows = (
   attempted: Attempted,
   due: Date | null,
 ): AttemptRow[] => {
-  const texts = { requestBody: attempted.requestBody, responseBody: attempted.responseBody, logs: attempted.logs }
+  const texts = {
+    requestBody: attempted.requestBody,
+    responseBody: attempted.responseBody,
+    logs: attempted.logs,
+  }
   return members.map(({ id }, i) => ({
     spaceId: work.spaceId,
     connectorId: work.connectorId,

@@ -62,11 +62,14 @@ function Order({ order }: Pick<Connector, 'order'>) {
   return translate(`connectors.order.${order}`)
 }
 
-function Batch({ batch_size: count, batch_seconds: seconds }: Pick<Connector, 'batch_size' | 'batch_seconds'>) {
+function Batch({
+  batch_size: count,
+  batch_seconds: seconds,
+}: Pick<Connector, 'batch_size' | 'batch_seconds'>) {
   const translate = useTranslate()
   const locale = useLocale()
   if (count === null || count === 1) return translate('connectors.batch.one')
-  return translate('connectors.batch.shown', { smart_count: count, time: durationText(seconds, locale) })
+  return translate('connectors.batch.shown', { count, time: durationText(seconds, locale) })
 }
 
 const BatchResults = () => useTranslate()('connectors.batch.named')
@@ -246,7 +249,8 @@ export const connectorFields = entityFields(
     },
     batch_results: {
       optional: true,
-      show: ({ batch_size: count, batch_results: isOn }) => (count !== null && isOn ? <BatchResults /> : null),
+      show: ({ batch_size: count, batch_results: isOn }) =>
+        count !== null && isOn ? <BatchResults /> : null,
       column: null,
       input: { kind: 'own', Input: BatchResultsInput, tab: 'advanced' },
     },

@@ -108,12 +108,13 @@ const messages: Translated<typeof en> = {
   },
   batch: {
     one: '1, jako seznam',
-    shown:
-      '%{smart_count}, nebo co přijde za %{time} |||| %{smart_count}, nebo co přijde za %{time} |||| %{smart_count}, nebo co přijde za %{time}',
+    shown: 'Až %{count}, nejdelší čekání: %{time}',
     named: 'Ano',
     hint: 'Prázdné: každá zpráva zvlášť, jako job.message. S číslem od 1 do 100 dostane kód seznam job.messages, i když je v něm jediná; každá v seznamu má své zařízení. Kód změňte zároveň s tím.',
-    secondsHint: 'Od 1 do 300: požadavek se odešle, když je plný, nebo když jeho první zpráva čekala takto dlouho',
-    resultsHint: 'Odpověď {"retry": ["ID zprávy"]} se stavovým kódem od 200 do 299 znamená, že ostatní jsou doručeny.',
+    secondsHint:
+      'Od 1 do 300: požadavek se odešle, když je plný, nebo když jeho první zpráva čekala takto dlouho',
+    resultsHint:
+      'Odpověď {"retry": ["ID zprávy"]} se stavovým kódem od 200 do 299 znamená, že ostatní jsou doručeny.',
   },
   types: { webhook: 'Webhook', mqtt: 'MQTT', pull: 'Pull', data: 'Data' },
   broker: {

@@ -105,11 +105,13 @@ const messages = {
   },
   batch: {
     one: '1, as a list',
-    shown: '%{smart_count}, or those of %{time}',
+    shown: 'Up to %{count}, after %{time} at the latest',
     named: 'Yes',
     hint: 'Empty: one message each, as job.message. With a number from 1 to 100 the code gets the list job.messages, also when there is only one in it; each of the list has its device. Change the code together with it.',
-    secondsHint: 'From 1 to 300: a request is sent when it is full, or when its first message has waited this long',
-    resultsHint: 'An answer {"retry": ["id of a message"]} with a status from 200 to 299 delivers all others.',
+    secondsHint:
+      'From 1 to 300: a request is sent when it is full, or when its first message has waited this long',
+    resultsHint:
+      'An answer {"retry": ["id of a message"]} with a status from 200 to 299 delivers all others.',
   },
   types: { webhook: 'Webhook', mqtt: 'MQTT', pull: 'Pull', data: 'Data' },
   broker: {

@@ -43,7 +43,11 @@ function Shared({ deliveries, own }: { deliveries: readonly Delivery[]; own: str
 }
 
 /** What shared the last request of a delivery, with what became of each. */
-export function BatchSection({ delivery: { id, connector_id, tries, batch_id } }: { delivery: DeliveryDetail }) {
+export function BatchSection({
+  delivery: { id, connector_id, tries, batch_id },
+}: {
+  delivery: DeliveryDetail
+}) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
   const batchId = tries.at(-1)?.batch_id ?? null

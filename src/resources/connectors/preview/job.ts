@@ -1,4 +1,11 @@
-import { type BatchJob, batchJobOf, type Job, jobOf, type MessageJob, type Subject } from '#contract/connectors'
+import {
+  type BatchJob,
+  batchJobOf,
+  type Job,
+  jobOf,
+  type MessageJob,
+  type Subject,
+} from '#contract/connectors'
 
 interface Given extends Subject {
   spaceId: string
