@@ -65,7 +65,7 @@ test('a person asks for batches, tries the code on a list, and sees what was sen
   await backend.messages(device, [{ level: 6 }, { level: 7 }, { level: 8 }])
   const [, batch] = await receiver.arrivals(HOOK, 2)
   const sent: { levels: number[] } = JSON.parse(batch?.body ?? '')
-  expect(sent.levels.toSorted()).toEqual([6, 7, 8])
+  expect(sent.levels.toSorted((one, other) => one - other)).toEqual([6, 7, 8])
 
   await page.goto(`${address}/deliveries`)
   await page

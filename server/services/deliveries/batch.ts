@@ -1,9 +1,11 @@
 import type { Pool, PoolClient } from 'pg'
 import { inTransaction } from '../../db/database'
+import type { delivery } from '../../db/schema'
 import { isOfOwnDevice } from '../common/deletion'
 import { newId } from '../common/ids'
 import { beforeInLine } from './line'
-import type { DeliveryKey } from './take'
+
+type Connected = Pick<typeof delivery.$inferSelect, 'spaceId' | 'connectorId'>
 
 // The deliveries of a batch are one request. They have the same number of attempts, so that they have the same next one, and are all taken
 // or none. A batch that is tried again is what it was before, under the same id; what is asked for again, retried by hand or
@@ -102,7 +104,7 @@ const byIndexes = <Result>(pool: Pool, query: (client: PoolClient) => Promise<Re
  */
 export const gather = (
   pool: Pool,
-  { spaceId, connectorId, id }: DeliveryKey,
+  { spaceId, connectorId, id }: Connected & Pick<typeof delivery.$inferSelect, 'id'>,
   { size, lease }: { size: number; lease: number },
 ): Promise<unknown> =>
   byIndexes(pool, (client) =>
@@ -148,7 +150,7 @@ const CALL = {
  * @returns whether there were any
  */
 export async function callFull(pool: Pool): Promise<boolean> {
-  const { rows } = await byIndexes(pool, (client) => client.query<Omit<DeliveryKey, 'id'>>(FULL))
+  const { rows } = await byIndexes(pool, (client) => client.query<Connected>(FULL))
   for (const { spaceId, connectorId } of rows)
     await byIndexes(pool, (client) => client.query({ ...CALL, values: [spaceId, connectorId] }))
   return rows.length > 0

@@ -86,11 +86,12 @@ interface Share {
   attempted: Attempted
 }
 
+const isGone = ({ message }: Member) => message === null
+
 /** The results of an attempt: a message that was deleted was not sent, and the receiver may have asked for some again. */
 function sharesOf(members: readonly Member[], attempted: Attempted): Share[] {
   if (members.length === 1 && !attempted.again?.length) return [{ members, attempted }]
   const { createdAt } = attempted
-  const isGone = ({ message }: Member) => message === null
   const isAgain = ({ message }: Member) => attempted.again?.includes(message?.id ?? '') === true
   const again = { ...attempted, success: false, ...columnsOf(failureFor('answer_again')) }
   const gone = { ...NOTHING, createdAt, ...columnsOf(failureFor('message_gone')), isHopeless: true }
