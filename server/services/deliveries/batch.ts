@@ -90,26 +90,17 @@ const GATHER = {
     where ${OF_CONNECTOR('d')} and d.id = j.id and (d.id = $3 or not ${isRunning('d')})`,
 }
 
-/** Runs a statement as `takeDeliveries` does: its plan must not read all that waits. */
-const byIndexes = <Result>(pool: Pool, query: (client: PoolClient) => Promise<Result>): Promise<Result> =>
-  inTransaction(pool, async (_tx, client) => {
-    await client.query('set local enable_seqscan = 0; set local join_collapse_limit = 1')
-    return query(client)
-  })
-
 /**
- * Takes the deliveries that are sent in one request with one that was taken, in the turn that took it.
+ * Takes the deliveries that are sent in one request with one that was taken.
+ * @param client in the turn that took it, whose plans do not read all that waits
  * @param options.size most messages of a request
  * @param options.lease seconds, as those of whom they join
  */
 export const gather = (
-  pool: Pool,
+  client: PoolClient,
   { spaceId, connectorId, id }: Connected & Pick<typeof delivery.$inferSelect, 'id'>,
   { size, lease }: { size: number; lease: number },
-): Promise<unknown> =>
-  byIndexes(pool, (client) =>
-    client.query({ ...GATHER, values: [spaceId, connectorId, id, size, lease, newId()] }),
-  )
+): Promise<unknown> => client.query({ ...GATHER, values: [spaceId, connectorId, id, size, lease, newId()] })
 
 /** Full batches of a connector that are noticed at once. */
 const TOGETHER = 50
@@ -144,6 +135,13 @@ const CALL = {
     update delivery d set due_at = least(now(), d.due_at - held.batch_seconds * interval '1 second') from held
     where d.space_id = $1 and d.connector_id = $2 and d.id = held.id`,
 }
+
+/** Runs a statement as `takeDeliveries` does: its plan must not read all that waits. */
+const byIndexes = <Result>(pool: Pool, query: (client: PoolClient) => Promise<Result>): Promise<Result> =>
+  inTransaction(pool, async (_tx, client) => {
+    await client.query('set local enable_seqscan = 0; set local join_collapse_limit = 1')
+    return query(client)
+  })
 
 /**
  * Makes the messages of full batches due, before the time for which they wait for others.
