@@ -308,7 +308,7 @@ test('a batch is one request for the limits of a connector', async () => {
   expect(told()).toHaveLength(4)
 })
 
-test('a copy that was killed had a batch: another one sends all of it, under the same id', async () => {
+test('a batch whose attempt outlives its lease is sent again, all of it and under the same id', async () => {
   const server = await start({ lease: 2 })
   const { device } = await batching(server)
   // It never answers, as long as the first copy lives.

@@ -47,7 +47,7 @@ const step = (table: string, key: string, condition: string): Step => ({
     )`,
 })
 
-/** Attempts have no column of their device. */
+/** Attempts have no column of their device. What was sent together with messages of others is forgotten for these as well. */
 const DELIVERIES_OF_DEVICE: Step = {
   name: 'deletion.deliveries.device',
   text: `
@@ -59,6 +59,13 @@ const DELIVERIES_OF_DEVICE: Step = {
     ), attempts as (
       delete from delivery_attempt a using gone
       where a.space_id = $1 and a.connector_id = gone.connector_id and a.delivery_id = gone.id
+      returning a.connector_id, a.batch_id
+    ), shared as (
+      update delivery_attempt a set request_body = null, response_body = null, logs = '[]',
+        error = case when a.error_code is null and a.error is not null then 'no longer kept' else a.error end
+      from (select distinct connector_id, batch_id from attempts where batch_id is not null) b
+      where a.space_id = $1 and a.connector_id = b.connector_id and a.batch_id = b.batch_id
+        and (a.connector_id, a.delivery_id) not in (select connector_id, id from gone)
     )
     select from gone`,
 }

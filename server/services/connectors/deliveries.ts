@@ -42,40 +42,46 @@ const ERROR_MAX = 1000
 const shortened = (column: typeof a.error | typeof a.errorDetail | typeof f.error | typeof f.errorDetail) =>
   sql<string | null>`left(${column}, ${sql.raw(String(ERROR_MAX))})`
 
+/** A text of an attempt; of one that several share, nothing for who does not see the others. */
+const ownOf = (row: typeof a | typeof f | typeof t, text: SQL<string | null>, isLimited: boolean) =>
+  isLimited ? sql<string | null>`case when ${row.batchId} is null then ${text} end` : text
+
 /** Columns of a delivery `d`, with `JOINS`. */
-const DELIVERY = {
-  id: d.id,
-  connector_id: d.connectorId,
-  message_id: d.messageId,
-  message_type: sql<Delivery['message_type']>`coalesce(${m.type}, ${d.sample}->>'type')`,
-  device_id: d.deviceId,
-  device_name: v.name,
-  alert: sql<Delivery['alert']>`case when ${d.alert} is not null then json_build_object(
+const deliveryOf = (isLimited: boolean) =>
+  ({
+    id: d.id,
+    connector_id: d.connectorId,
+    message_id: d.messageId,
+    message_type: sql<Delivery['message_type']>`coalesce(${m.type}, ${d.sample}->>'type')`,
+    device_id: d.deviceId,
+    device_name: v.name,
+    alert: sql<Delivery['alert']>`case when ${d.alert} is not null then json_build_object(
     'id', ${d.alert}->'id', 'event', ${d.alert}->'event', 'test', coalesce(${d.alert}->'test', 'false'), 'rule', ${d.alert}->'rule',
     'device_count', ${d.alert}->'device_count', 'connector_count', coalesce(${d.alert}->'connector_count', '0')) end`,
-  test: sql<boolean>`${d.isTest} or coalesce(${d.alert}->>'test' = 'true', false)`,
-  state: d.state,
-  created_at: timeColumn(d.createdAt),
-  attempts: d.attempts,
-  last_attempt_at: timeColumn(a.createdAt),
-  // What is held back has no time that one could wait for.
-  next_attempt_at: sql<string | null>`case when ${d.nextAttemptAt} <= now() and exists (
+    test: sql<boolean>`${d.isTest} or coalesce(${d.alert}->>'test' = 'true', false)`,
+    state: d.state,
+    created_at: timeColumn(d.createdAt),
+    attempts: d.attempts,
+    last_attempt_at: timeColumn(a.createdAt),
+    // What is held back has no time that one could wait for.
+    next_attempt_at: sql<string | null>`case when ${d.nextAttemptAt} <= now() and exists (
     select from connector_operation o
     where o.space_id = ${d.spaceId} and o.connector_id = ${d.connectorId} and (o.state <> 'on' or o.skip_before is not null)
   ) then null when ${sql.raw(WAITS_FOR)} is not null then null else ${timeColumn(d.nextAttemptAt)} end`,
-  in_line: d.isInLine,
-  waits_for: sql<string | null>`${sql.raw(WAITS_FOR)}`,
-  status: a.status,
-  error: shortened(a.error),
-  error_code: a.errorCode,
-  error_detail: shortened(a.errorDetail),
-  retry_after: a.retryAfter,
-  replay_id: d.replayId,
-  repeats: d.repeats,
-  // One that was asked for again is in none any more.
-  batch_id: d.batchId,
-} satisfies Columns<Omit<Delivery, 'failures'>>
-const DELIVERY_COLUMNS = selectText(DELIVERY)
+    in_line: d.isInLine,
+    waits_for: sql<string | null>`${sql.raw(WAITS_FOR)}`,
+    status: a.status,
+    error: ownOf(a, shortened(a.error), isLimited),
+    error_code: a.errorCode,
+    error_detail: ownOf(a, shortened(a.errorDetail), isLimited),
+    retry_after: a.retryAfter,
+    replay_id: d.replayId,
+    repeats: d.repeats,
+    // One that was asked for again is in none any more.
+    batch_id: d.batchId,
+  }) satisfies Columns<Omit<Delivery, 'failures'>>
+const COLUMNS = { all: selectText(deliveryOf(false)), own: selectText(deliveryOf(true)) }
+const columnsFor = (caller: Caller) => (limitOf(caller) ? COLUMNS.own : COLUMNS.all)
 
 type Period = Pick<DeliveryFilters, 'after' | 'before'>
 
@@ -86,18 +92,19 @@ const isIn = (createdAt: typeof deliveryAttempt.createdAt | typeof f.createdAt, 
     before === undefined ? undefined : lte(createdAt, new Date(before)),
   )
 
-const FAILURES = {
-  attempts: sql<number>`f.total`,
-  created_at: timeColumn(f.createdAt),
-  status: f.status,
-  error: shortened(f.error),
-  error_code: f.errorCode,
-  error_detail: shortened(f.errorDetail),
-} satisfies Columns<NonNullable<Delivery['failures']>>
+const failuresOf = (isLimited: boolean) =>
+  ({
+    attempts: sql<number>`f.total`,
+    created_at: timeColumn(f.createdAt),
+    status: f.status,
+    error: ownOf(f, shortened(f.error), isLimited),
+    error_code: f.errorCode,
+    error_detail: ownOf(f, shortened(f.errorDetail), isLimited),
+  }) satisfies Columns<NonNullable<Delivery['failures']>>
 
 /** The attempts of a delivery `d` that failed in the period: how many, and the last of them. */
-const failuresIn = (period: Period) => sql`
-  (select ${sql.raw(objectText(FAILURES))}
+const failuresIn = (caller: Caller, period: Period) => sql`
+  (select ${sql.raw(objectText(failuresOf(limitOf(caller) !== null)))}
   from (
     select f.*, count(*) over ()::int as total from delivery_attempt f
     where f.space_id = d.space_id and f.connector_id = d.connector_id and f.delivery_id = d.id
@@ -110,7 +117,7 @@ const JOINS = `
   left join message m on m.space_id = d.space_id and m.created_at = d.message_created_at and m.id = d.message_id
   left join device v on v.space_id = d.space_id and v.id = d.device_id
   left join lateral (
-    select a.created_at, a.status, a.error, a.error_code, a.error_detail, a.retry_after from delivery_attempt a
+    select a.created_at, a.status, a.error, a.error_code, a.error_detail, a.retry_after, a.batch_id from delivery_attempt a
     where a.space_id = d.space_id and a.connector_id = d.connector_id and a.delivery_id = d.id
     order by a.attempt desc limit 1
   ) a on true`
@@ -134,7 +141,12 @@ const ATTEMPT = {
   logs: sql<Attempt['logs']>`coalesce(${told.logs}, '[]')`,
 } satisfies Columns<Attempt>
 
-const OWN_ATTEMPT = { ...ATTEMPT, url: told.url }
+const OWN_ATTEMPT = {
+  ...ATTEMPT,
+  url: told.url,
+  error: ownOf(t, sql<string | null>`${t.error}`, true),
+  error_detail: ownOf(t, sql<string | null>`${t.errorDetail}`, true),
+}
 
 /**
  * The last attempts of a delivery `d`. What was sent with messages of other devices, and answered to it, is not for a caller who may not see
@@ -186,7 +198,7 @@ async function select(
   const one = sql`d.space_id = ${spaceId} and d.connector_id = ${connectorId} and d.id = ${deliveryId}`
   const { rows } = await db.execute<{ json: string }>(sql`
     select row_to_json(one)::text as json from (
-      select ${sql.raw(columns)}, ${failuresIn({})} from delivery d ${sql.raw(JOINS)}
+      select ${sql.raw(columns)}, ${failuresIn(caller, {})} from delivery d ${sql.raw(JOINS)}
       where ${and(one, ofSeenDevice(caller, d))} and (d.device_id is null or v.id is not null)
     ) one`)
   const [row] = rows
@@ -196,12 +208,12 @@ async function select(
 
 /** A delivery that the caller sees, without its attempts. @throws ApiError 404 */
 export const selectDelivery = (db: Queryable, caller: Caller, one: DeliveryRef): Promise<JsonText> =>
-  select(db, caller, one, DELIVERY_COLUMNS)
+  select(db, caller, one, columnsFor(caller))
 
 /** A delivery of a connector with its last attempts, in order. @throws ApiError 404 */
 export async function readDelivery(db: Queryable, caller: Caller, one: DeliveryRef): Promise<JsonText> {
   await checkConnector(db, caller, one)
-  return select(db, caller, one, `${DELIVERY_COLUMNS}, ${triesFor(caller)}`)
+  return select(db, caller, one, `${columnsFor(caller)}, ${triesFor(caller)}`)
 }
 
 /** A page of the deliveries of a connector, newest first. @throws ApiError 404 */
@@ -216,7 +228,7 @@ export async function listDeliveries(
   const { rows } = await db.execute<{ json: string }>(sql`
     select coalesce(json_agg(row_to_json(page)), '[]')::text as json
     from (
-      select ${sql.raw(DELIVERY_COLUMNS)}, ${failuresIn(filters)}
+      select ${sql.raw(columnsFor(caller))}, ${failuresIn(caller, filters)}
       from (
         select * from ${delivery} where ${which} order by ${delivery.id} desc limit ${limit}
       ) d ${sql.raw(JOINS)}
@@ -308,7 +320,7 @@ export async function retryDelivery(deps: RetryDeps, caller: Caller, key: Delive
         target: { id: key.deliveryId, name: await nameOf(tx, key) },
         after: { connector_id: key.connectorId },
       })
-      return select(tx, caller, key, DELIVERY_COLUMNS)
+      return select(tx, caller, key, columnsFor(caller))
     }
     const [kept] = await tx
       .select({ state: delivery.state, isTest: delivery.isTest })

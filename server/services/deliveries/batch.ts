@@ -29,7 +29,7 @@ const OF_CONNECTOR = (row: string) =>
 
 /**
  * Takes what joins a delivery that was taken, in the order of the messages. Of a line only what follows it without a gap joins: nothing that is
- * before it waits or is being sent elsewhere.
+ * before it waits or is being sent elsewhere. What somebody else holds is left for later.
  */
 const GATHER = {
   name: 'deliveries.gather',
@@ -70,24 +70,31 @@ const GATHER = {
         )
       )
     ), chosen as materialized (
-      select placed.id from leader left join message l
+      select placed.* from leader left join message l
           on l.space_id = $1 and l.created_at = leader.message_created_at and l.id = leader.message_id
         cross join (
-          select d.id, row_number() over in_order as place, sum(octet_length(m.body)) over in_order as bytes
+          select d.id, d.device_id, d.is_in_line, row_number() over in_order as place, sum(octet_length(m.body)) over in_order as bytes
           from ready d left join message m on m.space_id = $1 and m.created_at = d.message_created_at and m.id = d.message_id
           window in_order as (order by d.message_created_at, d.message_id, d.id)
         ) placed
       where leader.batch_id is not null
         or (placed.place < $4::int and coalesce(placed.bytes, 0) + coalesce(octet_length(l.body), 0) <= ${BYTES_MAX})
+    ), free as materialized (
+      select d.id from chosen join delivery d on ${OF_CONNECTOR('d')} and d.id = chosen.id
+      where not ${isRunning('d')}
+      for no key update of d skip locked
+    ), held as materialized (
+      select c.id from chosen c where c.id in (select id from free) and (not c.is_in_line or not exists (
+        select from chosen b where b.is_in_line and b.device_id = c.device_id and b.place < c.place and b.id not in (select id from free)))
     ), batch as materialized (
-      select case when leader.batch_id is null or exists (
+      select clock_timestamp() + $5 * interval '1 second' as until, case when leader.batch_id is null or exists (
         select from delivery d where ${OF_CONNECTOR('d')} and d.batch_id = leader.batch_id
-          and d.id <> $3 and d.id not in (select id from chosen)
+          and d.id <> $3 and d.id not in (select id from held)
       ) then $6::uuid else leader.batch_id end as id from leader
     )
-    update delivery d set is_taken = true, due_at = now() + $5 * interval '1 second', batch_id = batch.id
-    from batch, (select $3::uuid as id union all select id from chosen) j
-    where ${OF_CONNECTOR('d')} and d.id = j.id and (d.id = $3 or not ${isRunning('d')})`,
+    update delivery d set is_taken = true, due_at = batch.until, batch_id = batch.id
+    from batch, (select $3::uuid as id union all select id from held) j
+    where ${OF_CONNECTOR('d')} and d.id = j.id`,
 }
 
 /**

@@ -121,8 +121,10 @@ async function record(
     // Before the deliveries, as whoever skips what waits.
     if (kept.some(({ isInLine }) => isInLine) && !(await lockOperation(tx, work))) return []
     const spared = await follow(tx, { now }, work, attempted)
+    const noted = await lockDue(tx, work, kept)
+    if (noted.length === 0) return []
     const states: State[] = []
-    for (const share of sharesOf(kept, attempted))
+    for (const share of sharesOf(noted, attempted))
       states.push(...(await store(tx, work, share, { at, isOver, spared })))
     return states
   })
@@ -137,14 +139,8 @@ interface Course {
   spared: Spared | undefined
 }
 
-/** Stores the result of some of the deliveries of an attempt. */
-async function store(
-  tx: Queryable,
-  work: Work,
-  { members, attempted }: Share,
-  { at, isOver, spared }: Course,
-): Promise<State[]> {
-  // In one order, as another copy that makes the same attempt.
+/** Locks the deliveries of an attempt of which it was not made meanwhile, in one order, as another copy that makes the same. */
+async function lockDue(tx: Queryable, work: Work, members: readonly Member[]): Promise<Member[]> {
   const due = await tx
     .select({ id: delivery.id })
     .from(delivery)
@@ -152,9 +148,16 @@ async function store(
     .orderBy(delivery.id)
     .for('update')
   const ids = new Set(due.map(({ id }) => id))
-  const noted = members.filter(({ id }) => ids.has(id))
-  if (noted.length === 0) return []
+  return members.filter(({ id }) => ids.has(id))
+}
 
+/** Stores the result of some of the deliveries of an attempt. */
+async function store(
+  tx: Queryable,
+  work: Work,
+  { members: noted, attempted }: Share,
+  { at, isOver, spared }: Course,
+): Promise<State[]> {
   const planned = spared ? retryOn(spared.due) : nextOf(work, attempted, at)
   const isHalved = !isOver && !spared && noted.length > 1 && mayBeOfOne(work, attempted, planned.state)
   const next = isOver ? FAILED : isHalved ? retryOn(at) : planned

@@ -53,7 +53,7 @@ type EventRow = Required<typeof messageEvent.$inferInsert>
 
 /**
  * The rows of the events on the messages; none for an alert or a test, and when the message was deleted. What a function returned of several
- * messages is nobody's own.
+ * messages, or threw, is nobody's own.
  */
 export function eventRows(
   { spaceId, connectorId, attempts, isTest }: Work,
@@ -80,7 +80,7 @@ export function eventRows(
               delivery_id: id,
               attempt: attempts,
               status,
-              error: shortened(error),
+              error: members.length > 1 && errorCode === null ? null : shortened(error),
               error_code: errorCode,
               error_detail: shortened(errorDetail),
               next_attempt_at: due?.toISOString() ?? null,

@@ -15,12 +15,19 @@ const CHARACTER_MAX = 4
 /** Whether the stored text may be shorter than the one that was sent. */
 const mayBeCut = (text: string) => byteLength(text) > ATTEMPT_TEXT_MAX_BYTES - CHARACTER_MAX
 
-function StoredText({ label, text }: { label: string; text: string | null }) {
+interface StoredTextProps {
+  label: string
+  text: string | null
+  /** It was sent with messages of other devices: it is forgotten with any of them. */
+  isShared: boolean
+}
+
+function StoredText({ label, text, isShared }: StoredTextProps) {
   const translate = useTranslate()
   if (!text)
     return (
       <Typography variant="body2" color="text.secondary">
-        {label}: {translate('connectors.deliveries.tries.noBody')}
+        {label}: {translate(`connectors.deliveries.tries.${isShared ? 'noSharedBody' : 'noBody'}`)}
       </Typography>
     )
   return (
@@ -87,10 +94,15 @@ function AttemptView({ attempt }: { attempt: Attempt }) {
         <StoredText
           label={translate(`connectors.deliveries.tries.${isPublished ? 'payload' : 'requestBody'}`)}
           text={request_body}
+          isShared={attempt.batch_id !== null}
         />
       )}
       {attempt.status !== null && (
-        <StoredText label={translate('connectors.deliveries.tries.responseBody')} text={response_body} />
+        <StoredText
+          label={translate('connectors.deliveries.tries.responseBody')}
+          text={response_body}
+          isShared={attempt.batch_id !== null}
+        />
       )}
       {logs.length > 0 && (
         <BodyView compact text={logs.join('\n')} label={translate('connectors.deliveries.tries.logs')} />

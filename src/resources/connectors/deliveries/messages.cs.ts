@@ -76,6 +76,7 @@ const messages: Translated<typeof en> = {
     requestBody: 'Tělo požadavku',
     responseBody: 'Tělo odpovědi',
     noBody: 'prázdné',
+    noSharedBody: 'prázdné, nebo smazáno se zařízením z této dávky',
     cut: 'Uchovává se nejvýše prvních 16 kB.',
     logs: 'Výstup konzole',
   },

@@ -73,6 +73,7 @@ const messages = {
     requestBody: 'Request body',
     responseBody: 'Response body',
     noBody: 'empty',
+    noSharedBody: 'empty, or forgotten with a device of the batch',
     cut: 'At most the first 16 kB are kept.',
     logs: 'Console output',
   },
