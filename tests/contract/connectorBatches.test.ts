@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { type ConnectorInput, connectorsApi, type DeliveryDetail } from '#contract/connectors'
-import { aDevice, messagesOf } from '../support/builders'
+import { deleteNext } from '../../server/services/common/deletion'
+import { aDevice, aKey, messagesOf } from '../support/builders'
 import { deliveryStage } from '../support/deliveryStage'
 import type { TestServer } from '../support/makeServer'
 import { operationCalls } from '../support/operations'
@@ -365,6 +366,55 @@ test('when batches are switched off, what waits is sent one by one', async () =>
   expect((await on('PUT', '', { batch_size: null, transformation })).status).toBe(200)
   await nothingLeft(server)
   expect(told().toSorted(([one = 0], [other = 0]) => one - other)).toEqual([[0], [1], [2]])
+})
+
+test('with a deleted device goes what was sent together with its messages', async () => {
+  const server = await start()
+  const { space, device, another, deliveries } = await batching(server, { batch_size: 2 })
+  const other = await another()
+  await messagesOf(server, device, numbered(1))
+  await messagesOf(server, other, numbered(1, 1))
+  await stage.receiver.arrivals('/hook')
+  await nothingLeft(server)
+  const path = `/spaces/${space.id}/devices/${other.id}`
+  expect((await server.call('DELETE', path, { token: space.owner.token })).status).toBe(204)
+  while (await deleteNext(server.db.$client, async () => undefined));
+  const [left, ...none] = await deliveries()
+  expect(none).toEqual([])
+  expect(left).toMatchObject({ device_id: device.id, state: 'delivered' })
+  expect(left?.tries).toMatchObject([{ status: 204, request_body: null, response_body: null }])
+})
+
+test('a key that does not see all devices of a request sees nothing that was sent, logged or thrown', async () => {
+  const server = await start()
+  const { space, tags, device, connector, another } = await batching(server, {
+    batch_size: 2,
+    transformation: `function main(job) {
+      console.log(JSON.stringify(job.messages))
+      throw new Error(JSON.stringify(job.messages))
+    }`,
+  })
+  const other = await another()
+  const { id: key } = await aKey(server, space, {
+    tags,
+    permissions: ['space:connector:read', 'space:message:read'],
+  })
+  await messagesOf(server, device, [{ text: 'shown' }])
+  await messagesOf(server, other, [{ text: 'hidden' }])
+  await nothingLeft(server)
+  const path = `/spaces/${space.id}/devices/${other.id}`
+  const change = { token: space.owner.token, body: { tags: [] } }
+  expect((await server.call('PUT', path, change)).status).toBe(200)
+  const read = async (of: string) => (await server.call('GET', `/spaces/${space.id}${of}`, { key })).text()
+  const list = await read(`/connectors/${connector.id}/deliveries`)
+  const [own, ...none] = connectorsApi.deliveries.answer.parse(JSON.parse(list))
+  expect(none).toEqual([])
+  expect(own?.device_id).toBe(device.id)
+  const detail = await read(`/connectors/${connector.id}/deliveries/${own?.id}`)
+  expect(connectorsApi.delivery.answer.parse(JSON.parse(detail)).tries).not.toEqual([])
+  const message = await read(`/messages/${own?.message_id}`)
+  expect(message).toContain('shown')
+  for (const text of [list, detail, message]) expect(text).not.toContain('hidden')
 })
 
 test.each([
