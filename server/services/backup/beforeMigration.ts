@@ -58,7 +58,7 @@ export async function backUpBeforeMigration(
     say(`The database as it was is in ${file}`)
     const names = await readdir(folder)
     // Of starts that were killed.
-    for (const name of names.filter((name) => name.endsWith('.partial'))) await rm(join(folder, name))
+    for (const name of names.filter((name) => /^before-.*\.partial$/.test(name))) await rm(join(folder, name))
     const files = names.filter((name) => /^before-.*\.backup$/.test(name))
     const byTime = files.toSorted((a, b) => a.slice(-25).localeCompare(b.slice(-25)))
     for (const old of byTime.slice(0, -KEEP)) await rm(join(folder, old))

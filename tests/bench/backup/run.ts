@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
@@ -28,13 +28,14 @@ async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - began) / 1000
 }
 
-/** Backs up in a process of its own, as `npm run backup` does. */
+/** Backs up in a process of its own that gives way to others, as it is done at night. */
 async function backUpApart(databaseUrl: string, file: string) {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/backup.ts', file], {
     cwd: fileURLToPath(new URL('../../..', import.meta.url)),
     env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, BACKUP_PASSPHRASE: PASSPHRASE },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   await exitOf(child)
   if (child.exitCode !== 0) throw new Error('The backup failed.')
 }
