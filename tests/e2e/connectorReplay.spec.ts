@@ -2,10 +2,10 @@ import { aConnector } from '../support/builders'
 import type { Receiver } from '../support/receiver'
 import { forwards } from '../support/webhooks'
 import type { Backend } from './support/backend'
+import { atEachWidth } from './support/pages'
 import { expect, test } from './support/test'
 
 const HOOK = '/hook'
-const WIDTHS = [375, 900, 1500]
 
 /** A connector that sends what a device says to the receiver. */
 async function aWarehouse(backend: Backend, receiver: Receiver) {
@@ -51,10 +51,9 @@ test('messages are sent again: the number is said, what would be sent is shown, 
   await expect(dialog.getByText('No messages match.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Send again' })).toBeDisabled()
   await dialog.getByRole('switch', { name: 'Only messages whose delivery has failed' }).uncheck()
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 })
-    await expect(dialog.getByRole('button', { name: 'Send 3 messages again' })).toBeInViewport()
-  }
+  await atEachWidth(page, () =>
+    expect(dialog.getByRole('button', { name: 'Send 3 messages again' })).toBeInViewport(),
+  )
   await dialog.getByLabel('Messages a second, at most').fill('0.5')
   await dialog.getByRole('button', { name: 'Send 3 messages again' }).click()
 

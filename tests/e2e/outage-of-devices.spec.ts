@@ -1,4 +1,4 @@
-import { connectorsApi } from '#contract/connectors'
+import { aDuty } from '../support/alertDeliveries'
 import { startMailbox } from '../support/mailbox'
 import { aPushBrowser } from '../support/push'
 import { expect, test } from './support/test'
@@ -15,7 +15,6 @@ test('two hundred devices fall silent: one alert, one e-mail, one push, one requ
   const server = await backend.ownServer({ mailbox })
   const person = await server.person()
   const space = await server.space(person)
-  const { token } = person
   const browser = await aPushBrowser(server, receiver, person)
   const devices = await Promise.all(
     Array.from({ length: DEVICES }, (_, i) => server.device(space, { name: `meter-${i}` })),
@@ -31,22 +30,10 @@ test('two hundred devices fall silent: one alert, one e-mail, one push, one requ
       await server.call('POST', '/devices/uplinks', { body: { uplinks: uplinks.slice(i, i + 100) } })
   }
   await speak()
-  const path = `/spaces/${space.id}`
-  const transformation = `function main(job) { return { url: '${receiver.url}/alerts', data: job.alert } }`
-  const created = await server.call('POST', `${path}/connectors`, {
-    token,
-    body: { name: 'duty', direction: 'up', triggers: [], transformation },
+  await aDuty(server, space, `${receiver.url}/alerts`, {
+    name: 'Meters are silent',
+    condition: { kind: 'silent', seconds: 3600 },
   })
-  const connector = connectorsApi.create.answer.parse(await created.json())
-  const made = await server.call('POST', `${path}/alert-rules`, {
-    token,
-    body: {
-      name: 'Meters are silent',
-      condition: { kind: 'silent', seconds: 3600 },
-      notify: { roles: ['admin'], user_ids: [], connector_ids: [connector.id] },
-    },
-  })
-  expect(made.status).toBe(201)
   await server.signIn(page, person)
   await page.goto(`${server.url}/space/${space.id}/overview`)
   await expect(page.getByRole('link', { name: 'On time: 200' })).toBeVisible()

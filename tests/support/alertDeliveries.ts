@@ -1,4 +1,4 @@
-import { type Audience, alertRulesApi, type Condition } from '#contract/alerts'
+import { type AlertRuleCreate, type Audience, alertRulesApi, type Condition } from '#contract/alerts'
 import type { ConnectorInput } from '#contract/connectors'
 import { aConnector, aDevice, aSpace, type Fillable, type TestSpace } from './builders'
 import { deliveryCalls } from './deliveryCalls'
@@ -30,6 +30,22 @@ export async function aRuleOf(
   const scope = { kind: 'devices', device_ids: devices.map(({ id }) => id) }
   const body = { name: 'tank nearly empty', condition, scope, notify: { roles: [], user_ids: [], ...notify } }
   const { token } = space.owner
+  const answer = await server.call('POST', `/spaces/${space.id}/alert-rules`, { token, body })
+  return alertRulesApi.create.answer.parse(await answer.json())
+}
+
+/** A rule that tells the admins of a space, and by a connector sends each alert to an address. */
+export async function aDuty(
+  server: Pick<Fillable, 'call'>,
+  space: Parameters<typeof aConnector>[1],
+  url: string,
+  rule: Pick<AlertRuleCreate, 'name' | 'condition'> & Partial<Pick<AlertRuleCreate, 'scope'>>,
+) {
+  const transformation = `function main(job) { return { url: ${JSON.stringify(url)}, data: job.alert } }`
+  const connector = await aConnector(server, space, { name: 'duty', triggers: [], transformation })
+  const notify = { roles: ['admin'], user_ids: [], connector_ids: [connector.id] }
+  const { token } = space.owner
+  const body = { ...rule, notify }
   const answer = await server.call('POST', `/spaces/${space.id}/alert-rules`, { token, body })
   return alertRulesApi.create.answer.parse(await answer.json())
 }

@@ -168,8 +168,8 @@ export const connectorInput = (values: Partial<ConnectorInput> = {}) => ({
 
 /** A connector that the owner of the space has created. */
 export async function aConnector(
-  server: Fillable,
-  space: TestSpace,
+  server: Pick<Fillable, 'call'>,
+  space: Pick<TestSpace, 'id'> & { owner: Pick<TestUser, 'token'> },
   values: Partial<ConnectorInput> = {},
 ): Promise<Connector> {
   const body = connectorInput(values)
