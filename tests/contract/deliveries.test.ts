@@ -68,6 +68,7 @@ test('a delivery shows its message, its device and its last attempt; its detail 
     in_line: false,
     waits_for: null,
     test: false,
+    batch_id: null,
     replay_id: null,
     repeats: null,
     retry_after: null,
@@ -87,6 +88,7 @@ test('a delivery shows its message, its device and its last attempt; its detail 
     tries: [
       {
         ...sent,
+        batch_id: null,
         attempt: 0,
         created_at: ago(30).toISOString(),
         duration: 10_000,
@@ -101,6 +103,7 @@ test('a delivery shows its message, its device and its last attempt; its detail 
       },
       {
         ...sent,
+        batch_id: null,
         attempt: 1,
         created_at: ago(29).toISOString(),
         duration: 12,
