@@ -135,11 +135,11 @@ const CALL = {
       from connector c cross join lateral (${WAITING}) d
       where c.space_id = $1 and c.id = $2
     ), held as materialized (
-      select d.id, w.batch_seconds from waiting w join delivery d on d.space_id = $1 and d.connector_id = $2 and d.id = w.id
+      select d.id, least(now(), d.due_at - w.batch_seconds * interval '1 second') as due from waiting w join delivery d on d.space_id = $1 and d.connector_id = $2 and d.id = w.id
       where w.place <= w.count / w.batch_size * w.batch_size and d.state = 'pending' and d.due_at > now() and not d.is_taken
       for no key update of d skip locked
     )
-    update delivery d set due_at = least(now(), d.due_at - held.batch_seconds * interval '1 second') from held
+    update delivery d set due_at = held.due from held
     where d.space_id = $1 and d.connector_id = $2 and d.id = held.id`,
 }
 
