@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -40,6 +41,9 @@ const limitBody: MiddlewareHandler = async (c, next) => {
   return Number(length) > BODY_MAX_BYTES ? tooLarge() : next()
 }
 
+/** Short, because every answer has it, and people read it to others. */
+const newRequestId = () => randomBytes(9).toString('base64url')
+
 /**
  * The path by which a call is found: with a slash at its end it is the same call. Pages of the console stay as they
  * are.
@@ -74,7 +78,12 @@ export function createApp(deps: Deps): OpenAPIHono {
   documentationRoutes(v2, settings)
 
   const app = new OpenAPIHono({ getPath: pathOf })
-  app.use(requestId(), requestLog(log), securityHeaders(settings), ownHost(settings))
+  app.use(
+    requestId({ generator: newRequestId }),
+    requestLog(log),
+    securityHeaders(settings),
+    ownHost(settings),
+  )
   app.options('/v2/*', cors({ origin: '*', maxAge: 3600 }))
   app.use('/v2/*', anyOrigin)
   app.route('/v2', v2)
