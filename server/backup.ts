@@ -1,55 +1,37 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
-import { z } from 'zod'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { readConfig, type ServerConfig } from './config'
-import { ClusterError, findRunning, lockDataDir, startCluster } from './db/cluster'
+import { ClusterError, findRunning } from './db/cluster'
 import type { Lifetime } from './lifetime'
-import { BackupError, writeBackup } from './services/backup'
-import { askNewPassphrase, checkFile, megabytes, rowsOf, runCommand, say, showProgress } from './terminal'
+import { writeBackup } from './services/backup'
+import { startDatabase } from './startDatabase'
+import {
+  askNewPassphrase,
+  checkFile,
+  megabytes,
+  readArguments,
+  rowsOf,
+  runCommand,
+  say,
+  showProgress,
+} from './terminal'
+import { readVersion } from './version'
 
 const USAGE = 'Use npm run backup -- [--no-encryption] FILE, or npm run backup -- --check FILE'
-const PACKAGE = new URL('../package.json', import.meta.url)
-
-function readOptions(args: string[]) {
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        check: { type: 'boolean', default: false },
-        'no-encryption': { type: 'boolean', default: false },
-      },
-    })
-    const [file, ...more] = positionals
-    if (file === undefined || more.length > 0) throw new BackupError(USAGE)
-    return { file: resolve(file), isCheck: values.check, isPlain: values['no-encryption'] }
-  } catch {
-    throw new BackupError(USAGE)
-  }
-}
 
 /** URL of the database: the given one, that of the running server, or the one in the data folder, which is started for this. */
-async function databaseOf(
-  { databaseUrl, dataDir, addressOn, port }: ServerConfig,
-  lifetime: Lifetime,
-): Promise<string> {
-  if (databaseUrl !== undefined) return databaseUrl
+async function databaseOf(config: ServerConfig, lifetime: Lifetime): Promise<string> {
+  const { databaseUrl, dataDir } = config
   try {
-    return findRunning(dataDir).connectionString
+    return databaseUrl ?? findRunning(dataDir).connectionString
   } catch (error) {
     if (!(error instanceof ClusterError) || !existsSync(join(dataDir, 'postgres'))) throw error
   }
-  const lock = lockDataDir(dataDir, { address: addressOn(port) })
-  lifetime.defer(() => lock.release())
-  const cluster = await startCluster({ dataDir, log: say })
-  lifetime.defer(() => cluster.stop())
-  return cluster.connectionString
+  return startDatabase(config, lifetime, say)
 }
 
-async function backUp({ file, isPlain }: ReturnType<typeof readOptions>, lifetime: Lifetime) {
+async function backUp(file: string, isPlain: boolean, lifetime: Lifetime) {
   const config = readConfig(process.env)
-  const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(PACKAGE, 'utf8')))
   const connectionString = await databaseOf(config, lifetime)
   const passphrase = isPlain
     ? null
@@ -58,7 +40,7 @@ async function backUp({ file, isPlain }: ReturnType<typeof readOptions>, lifetim
       : config.backupPassphrase
   const { progress, end } = showProgress('Backed up', (rows) => `${rows} rows`)
   const { manifest, size } = await writeBackup(connectionString, file, {
-    version,
+    version: readVersion(),
     passphrase,
     progress,
   }).finally(end)
@@ -66,6 +48,6 @@ async function backUp({ file, isPlain }: ReturnType<typeof readOptions>, lifetim
 }
 
 await runCommand(async (lifetime) => {
-  const options = readOptions(process.argv.slice(2))
-  await (options.isCheck ? checkFile(options.file, lifetime) : backUp(options, lifetime))
+  const { file, has } = readArguments(['check', 'no-encryption'], USAGE)
+  await (has('check') ? checkFile(file, lifetime) : backUp(file, has('no-encryption'), lifetime))
 })

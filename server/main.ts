@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { z } from 'zod'
 import { createApp } from './app'
 import { Bell } from './bell'
 import { Clock } from './clock'
 import { ConfigError, readConfig, type ServerConfig } from './config'
 import { isDatabaseAway } from './db/away'
-import { ClusterError, lockDataDir, startCluster } from './db/cluster'
+import { ClusterError } from './db/cluster'
 import { type Db, openDatabase, POOLS } from './db/database'
 import { migrate, SchemaError } from './db/migrate'
 import type { PoolLimits } from './db/pool'
@@ -32,6 +30,8 @@ import { outboxTransport, smtpTransport } from './services/mail'
 import { readPushKey } from './services/push'
 import { startSandbox } from './services/sandbox'
 import { collectKeyUse } from './services/spaces/keyUse'
+import { startDatabase } from './startDatabase'
+import { readVersion } from './version'
 import { startAlerts } from './workers/alerts'
 import { startBackups } from './workers/backup'
 import { startDeletion } from './workers/deletion'
@@ -47,20 +47,8 @@ import { startReceiver } from './workers/receiver'
 import { startSimulator } from './workers/simulator'
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url))
-const PACKAGE = new URL('../package.json', import.meta.url)
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-
-/** URL of the database: the given one, or the one of the server's own PostgreSQL. */
-async function startDatabase(config: ServerConfig, lifetime: Lifetime): Promise<string> {
-  if (config.databaseUrl !== undefined) return config.databaseUrl
-  const { dataDir } = config
-  const lock = lockDataDir(dataDir, { address: config.addressOn(config.port) })
-  lifetime.defer(() => lock.release())
-  const cluster = await startCluster({ dataDir, log: say })
-  lifetime.defer(() => cluster.stop())
-  return cluster.connectionString
-}
 
 const stackOf = (error: unknown) =>
   error instanceof Error ? error.stack?.split('\n').slice(1, 4).join('') : undefined
@@ -72,8 +60,8 @@ async function prepare(config: ServerConfig, lifetime: Lifetime, ownAddress: () 
   process.on('unhandledRejection', (error) =>
     log.error('a failure that nothing waited for', { error: reasonOf(error), stack: stackOf(error) }),
   )
-  const connectionString = await startDatabase(config, lifetime)
-  const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(PACKAGE, 'utf8')))
+  const connectionString = await startDatabase(config, lifetime, say)
+  const version = readVersion()
   if (config.databaseUrl === undefined)
     await backUpBeforeMigration(connectionString, {
       folder: join(config.dataDir, 'backups'),

@@ -1,5 +1,7 @@
+import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { parseArgs } from 'node:util'
 import { ConfigError } from './config'
 import { isDatabaseAway, isDatabaseFull } from './db/away'
 import { ClusterError } from './db/cluster'
@@ -35,6 +37,22 @@ export async function askNewPassphrase(): Promise<string> {
   if ((await askHidden('Once more: ')) !== passphrase)
     throw new BackupError('These were two different passphrases. Try again.')
   return passphrase
+}
+
+/**
+ * The file that the command line names, and which of some options it has.
+ * @throws BackupError how the command is used
+ */
+export function readArguments<Name extends string>(names: readonly Name[], usage: string) {
+  try {
+    const options = Object.fromEntries(names.map((name) => [name, { type: 'boolean' as const }]))
+    const { values, positionals } = parseArgs({ allowPositionals: true, options })
+    const [file, ...more] = positionals
+    if (file === undefined || more.length > 0) throw new BackupError(usage)
+    return { file: resolve(file), has: (name: Name) => values[name] === true }
+  } catch {
+    throw new BackupError(usage)
+  }
 }
 
 /** Work that is shorter tells nothing of its progress. Milliseconds. */
