@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
+import { runCommand } from '../support/command'
 import { createDatabase } from '../support/database'
 import { startMailbox } from '../support/mailbox'
 import { makeServer } from '../support/makeServer'
 import { openProvider } from '../support/oidcProvider'
-import { programOf } from '../support/program'
 import { startProxy } from '../support/proxy'
 import { query } from '../support/query'
 
@@ -15,17 +13,9 @@ const DATABASE_URL = await createDatabase()
 const server = await makeServer({ databaseUrl: DATABASE_URL })
 afterAll(() => server.stop())
 
-/** Runs the command with these variables only. */
+/** Runs the command. */
 async function examine(env: Record<string, string>) {
-  const child = spawn(process.execPath, [await programOf('server/doctor.ts')], {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const [said, complaint, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ])
+  const { said, complaint, code } = await runCommand('server/doctor.ts', [], env)
   expect(complaint).toBe('')
   return { said, code }
 }

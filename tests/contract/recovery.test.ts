@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { authApi } from '#contract/auth'
@@ -13,7 +10,7 @@ import { DEAD } from '../support/accounts'
 import { outcome } from '../support/answers'
 import { aUser } from '../support/builders'
 import { copyDataFolder } from '../support/cluster'
-import { programOf } from '../support/program'
+import { runCommand } from '../support/command'
 import { serve } from '../support/serve'
 import { startProcess } from '../support/serverProcess'
 
@@ -22,18 +19,10 @@ let clock = Date.now()
 const now = () => new Date(clock)
 const server = await serve({ now })
 
-/** Runs the command on the machine's shell; it gets only these variables. */
+/** Runs the command on the machine's shell. */
 async function recoverByShell(env: Record<string, string>, ...args: string[]) {
-  const child = spawn(process.execPath, [await programOf('server/recover.ts'), ...args], {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const [said, complaint, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ])
-  return { said, complaint, code, token: /\/login\/recovery#token=([\w-]{43})\n/.exec(said)?.[1] }
+  const ran = await runCommand('server/recover.ts', args, env)
+  return { ...ran, token: /\/login\/recovery#token=([\w-]{43})\n/.exec(ran.said)?.[1] }
 }
 
 const recover = async (token: string | undefined) =>

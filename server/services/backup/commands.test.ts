@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process'
-import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { aFolder, PASSPHRASE } from '../../../tests/support/backups'
 import { aConnector, aDevice } from '../../../tests/support/builders'
+import { runCommand } from '../../../tests/support/command'
 import { createDatabase, createEmptyDatabase } from '../../../tests/support/database'
-import { exitOf } from '../../../tests/support/databaseProcess'
 import { makeServer } from '../../../tests/support/makeServer'
-import { programOf } from '../../../tests/support/program'
 import { serveSpace } from '../../../tests/support/serve'
 
 const folder = aFolder()
@@ -18,14 +15,7 @@ const { server, space } = await serveSpace({ databaseUrl: url })
 
 /** Runs `npm run backup` or `npm run restore` without a terminal. */
 async function run(command: 'backup' | 'restore', args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [await programOf(`server/${command}.ts`), ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: folder.at('data'), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const ended = exitOf(child)
-  const [said, refused] = await Promise.all([text(child.stdout), text(child.stderr)])
-  await ended
-  return { code: child.exitCode, said, refused }
+  return runCommand(`server/${command}.ts`, args, { DATA_DIR: folder.at('data'), ...env })
 }
 
 test('a restored server goes on where the other was: people are signed in, and connectors wait if they are told to', async () => {
@@ -35,11 +25,11 @@ test('a restored server goes on where the other was: people are signed in, and c
   const off = await aConnector(server, space, { enabled: false })
   const env = { BACKUP_PASSPHRASE: PASSPHRASE }
   const made = await run('backup', [file], { ...env, DATABASE_URL: url })
-  expect(made).toMatchObject({ code: 0, refused: '', said: expect.stringContaining(`${file} has`) })
+  expect(made).toMatchObject({ code: 0, complaint: '', said: expect.stringContaining(`${file} has`) })
 
   const empty = await createEmptyDatabase()
   const restored = await run('restore', ['--pause-connectors', file], { ...env, DATABASE_URL: empty })
-  expect(restored).toMatchObject({ code: 0, refused: '' })
+  expect(restored).toMatchObject({ code: 0, complaint: '' })
   expect(restored.said).toContain('2 of the connectors are paused for 7 days')
   const moved = await makeServer({ databaseUrl: empty })
   try {
@@ -57,7 +47,7 @@ test('a restored server goes on where the other was: people are signed in, and c
     await moved.stop()
   }
   const again = await run('restore', [file], { ...env, DATABASE_URL: empty })
-  expect(again).toMatchObject({ code: 1, refused: expect.stringContaining('The database is not empty.') })
+  expect(again).toMatchObject({ code: 1, complaint: expect.stringContaining('The database is not empty.') })
 })
 
 test.each<['backup' | 'restore', string[], Record<string, string>, string]>([
@@ -75,5 +65,5 @@ test.each<['backup' | 'restore', string[], Record<string, string>, string]>([
   ['restore', ['--check', 'none.backup'], {}, 'There is no file'],
 ])('npm run %s -- %j says what to do when it cannot', async (command, args, env, sentence) => {
   const ended = await run(command, args, env)
-  expect(ended).toMatchObject({ code: 1, said: '', refused: expect.stringContaining(sentence) })
+  expect(ended).toMatchObject({ code: 1, said: '', complaint: expect.stringContaining(sentence) })
 })
