@@ -155,35 +155,35 @@ async function lockDue(tx: Queryable, work: Work, members: readonly Member[]): P
 async function store(
   tx: Queryable,
   work: Work,
-  { members: noted, attempted }: Share,
+  { members, attempted }: Share,
   { at, isOver, spared }: Course,
 ): Promise<State[]> {
   const planned = spared ? retryOn(spared.due) : nextOf(work, attempted, at)
-  const isHalved = !isOver && !spared && noted.length > 1 && mayBeOfOne(work, attempted, planned.state)
+  const isHalved = !isOver && !spared && members.length > 1 && mayBeOfOne(work, attempted, planned.state)
   const next = isOver ? FAILED : isHalved ? retryOn(at) : planned
   // What holds its connector back holds it back too: it is due as soon as that ends, after those that are due already.
   const delay = next.due === null || spared ? 0 : (next.due.getTime() - at.getTime()) / 1000
-  const isAgain = attempted.errorCode === 'answer_again'
-  const change = (batchId: string | null | undefined) => ({
+  const change = {
     state: next.state,
     attempts: sql`${delivery.attempts} + 1`,
     ...((spared || isHalved) && { spared: sql`${delivery.spared} + 1` }),
     nextAttemptAt: next.due,
     dueAt: next.state === 'pending' ? sql`now() + ${delay} * interval '1 second'` : null,
     isTaken: false,
-    ...(batchId !== undefined && { batchId }),
-  })
-  for (const { part, batchId } of isHalved
-    ? halvesOf(noted, at)
-    : [{ part: noted, batchId: isAgain ? null : undefined }])
-    await tx.update(delivery).set(change(batchId)).where(areDue(work, part))
-  const ended = noted.filter(({ isInLine }) => isInLine).map(({ id }) => id)
+  }
+  // What is asked for again is sent with others; else a batch stays what it is.
+  const whole = { part: members, batchId: attempted.errorCode === 'answer_again' ? null : undefined }
+  for (const { part, batchId } of isHalved ? halvesOf(members, at) : [whole])
+    await tx
+      .update(delivery)
+      .set({ ...change, batchId })
+      .where(areDue(work, part))
+  const ended = members.filter(({ isInLine }) => isInLine).map(({ id }) => id)
   if (next.state !== 'pending') await wakeNext(tx, work, ended)
-  await tx.insert(deliveryAttempt).values(attemptRows(work, noted, attempted, next.due))
-  const { event, due: nextAt } = next
-  const events = eventRows(work, noted, attempted, { event, at, due: nextAt })
+  await tx.insert(deliveryAttempt).values(attemptRows(work, members, attempted, next.due))
+  const events = eventRows(work, members, attempted, { ...next, at })
   if (events.length > 0) await tx.insert(messageEvent).values(events)
-  return noted.map(() => next.state)
+  return members.map(() => next.state)
 }
 
 /** Statuses that may be about one of the messages that were sent. */

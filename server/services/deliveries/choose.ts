@@ -1,0 +1,144 @@
+import type { delivery } from '../../db/schema'
+import { isOfOwnDevice } from '../common/deletion'
+import { beforeInLine } from './line'
+
+/** How many times as many of a connector with an order are looked at: those that wait for others of their device are passed over. */
+const LOOK = 4
+
+/**
+ * SQL of the first or the last connector of a space `s` that has something due. PostgreSQL 18 reads one row, however long
+ * the backlogs are; an older one passes over what is due later, or is parked, at that end.
+ * @param from the end to begin at: `asc` or `desc`
+ */
+const busyOf = (from: string) => `(
+  select d.connector_id from delivery d
+  where d.space_id = s.space_id and d.state = 'pending' and d.due_at <= now()
+  order by d.connector_id ${from}, d.due_at ${from}, d.id ${from} limit 1
+)`
+
+/** SQL of the request of a delivery `d`, which it may share with others. */
+const REQUEST = 'coalesce(d.batch_id, d.id)'
+
+/** SQL of what runs, by connectors: how many requests, how many of these are of replays, and the devices that others of their lines wait for. */
+const RUNNING = `
+  running as materialized (
+    select d.space_id, d.connector_id, coalesce(s.owner_id, s.id) as person_id, count(distinct ${REQUEST})::int as count,
+      (count(distinct ${REQUEST}) filter (where d.replay_id is not null))::int as replayed,
+      array_agg(d.device_id) filter (where d.is_in_line) as devices
+    from delivery d join space s on s.id = d.space_id
+    where d.is_taken and d.due_at > now() group by 1, 2, 3
+  )`
+
+/**
+ * SQL of connectors `c`, with how many of their deliveries run, how many may run, and how many may be taken now: of one that is paused
+ * or stopped none, of one that waits for its receiver one at a time, and of one with limits of its own no more than these.
+ * @param from that reads them, after `from`
+ */
+const connectorsOf = (from: string) => `
+  select c.space_id, c.id as connector_id, c.max_rate,
+    c.max_rate is not null or c.max_parallel is not null or c.delivery_order = 'device' or c.batch_size is not null as is_limited,
+    case when c.delivery_order = 'device' then ${LOOK} else 1 end as look, r.devices,
+    coalesce(r.count, 0) as running, coalesce(r.replayed, 0) as replayed,
+    least($1::int, c.max_parallel, case
+        when o.skip_before is not null or o.state in ('paused', 'stopped') then 0
+        when o.state = 'waiting' then (o.probe_at <= now())::int
+        else o.open_to
+      end) as most,
+    case when c.max_rate is not null and o.next_send_at > now() then 0
+      when c.max_rate is null and c.batch_size is null then $1::int else 1 end as at_once
+  from ${from}
+    left join connector_operation o on o.space_id = c.space_id and o.connector_id = c.id
+    left join running r on r.space_id = c.space_id and r.connector_id = c.id`
+
+/**
+ * SQL that chooses from the rows of `due` in turns of their persons, then of their spaces, then of their connectors. Whoever has fewer
+ * that run comes first, then who waits the longest.
+ * @param perPerson most that may run of one person
+ */
+const chosenFairly = (perPerson: string) => `
+  in_connector as (
+    select due.*, row_number() over (partition by space_id, connector_id order by due_at, id) + running as place from due
+  ), in_space as (
+    select c.space_id, c.connector_id, c.id, c.due_at, c.max_rate, c.is_limited, coalesce(s.owner_id, s.id) as person_id,
+      row_number() over (partition by c.space_id order by c.place, c.due_at, c.id) + coalesce(r.count, 0) as place
+    from in_connector c join space s on s.id = c.space_id
+      left join (select space_id, sum(count) as count from running group by 1) r on r.space_id = c.space_id
+    where c.place <= least(c.most, c.running + c.at_once)
+  ), of_person as (
+    select s.space_id, s.connector_id, s.id, s.due_at, s.max_rate, s.is_limited,
+      row_number() over (partition by s.person_id order by s.place, s.due_at, s.id) + coalesce(r.count, 0) as place
+    from in_space s left join (select person_id, sum(count) as count from running group by 1) r on r.person_id = s.person_id
+  ), chosen as (
+    select space_id, connector_id, id, max_rate, is_limited from of_person
+    where place <= ${perPerson} order by place, due_at, id limit $3
+  )`
+
+const COLUMNS = `
+  space_id as "spaceId", connector_id as "connectorId", id, max_rate as "maxRate", is_limited as "isLimited"`
+
+/**
+ * Finds what to take, over all spaces, but nothing of replays. It locks nothing; each connector is asked for its oldest few
+ * only, so that ten thousand deliveries of one do not delay the others. It also finds the connectors with deliveries that are due behind
+ * others of their line, as rows without an id: these are to be parked.
+ */
+export const CHOOSE = {
+  name: 'deliveries.choose',
+  text: `
+    with ${RUNNING}, busy as materialized (
+      select s.space_id, first.connector_id as first, last.connector_id as last
+      from (select distinct space_id from connector) s
+        cross join lateral ${busyOf('asc')} first cross join lateral ${busyOf('desc')} last
+    ), looked as materialized (
+      select d.id, d.due_at, d.is_behind, a.*
+      from (${connectorsOf('busy b join connector c on c.space_id = b.space_id and c.id >= b.first and c.id <= b.last')}) a
+      cross join lateral (
+        select d.id, d.due_at, case when d.is_in_line then exists (${beforeInLine('d')}) else false end as is_behind,
+          d.is_in_line and coalesce(d.device_id = any(a.devices), false) as is_busy
+        from (
+          select d.* from delivery d
+          where d.space_id = a.space_id and d.connector_id = a.connector_id and d.state = 'pending' and d.due_at <= now()
+            and d.replay_id is null and ${isOfOwnDevice('d')}
+          order by d.due_at, d.id
+          limit a.look * least(a.most - a.running, a.at_once)
+        ) d
+      ) d
+      where a.most > a.running and (d.is_behind or not d.is_busy)
+    ), due as (
+      select * from looked where not is_behind
+    ), ${chosenFairly('$2::int')}
+    select ${COLUMNS} from chosen
+    union all
+    select distinct space_id, connector_id, null::uuid, null::double precision, false from looked where is_behind`,
+}
+
+/** The same of replays, which use no more than half of the places of a connector and of a person. */
+export const CHOOSE_OF_REPLAYS = {
+  name: 'deliveries.chooseOfReplays',
+  text: `
+    with ${RUNNING}, replayed as materialized (
+      select d.id, d.due_at, d.space_id, d.connector_id,
+        row_number() over (partition by d.space_id, d.connector_id order by d.due_at, d.id) as turn
+      from delivery d left join connector_replay r
+        on r.space_id = d.space_id and r.connector_id = d.connector_id and r.id = d.replay_id
+      where d.replay_id is not null and d.state = 'pending' and d.due_at <= now()
+        and r.state is distinct from 'paused' and ${isOfOwnDevice('d')}
+    ), due as (
+      select d.id, d.due_at, a.*
+      from (${connectorsOf(`(select distinct space_id, connector_id from replayed) d
+        join connector c on c.space_id = d.space_id and c.id = d.connector_id`)}) a
+        join replayed d on d.space_id = a.space_id and d.connector_id = a.connector_id
+      where a.most > a.running and d.turn + a.replayed <= greatest(a.most / 2, 1)
+    ), ${chosenFairly('$2::int / 2')}
+    select ${COLUMNS} from chosen`,
+}
+
+/** A delivery to take. */
+export interface Chosen extends Pick<typeof delivery.$inferSelect, 'spaceId' | 'connectorId' | 'id'> {
+  /** Most requests a second of its connector. */
+  maxRate: number | null
+  /** Whether its connector has limits of its own, an order or batches. */
+  isLimited: boolean
+}
+
+/** A connector with deliveries that are due behind others. */
+export type Behind = Omit<Chosen, 'id'> & { id: null }
