@@ -1,19 +1,20 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc } from 'drizzle-orm'
 import { BACKUP_HOURS, type Installation } from '#contract/admin'
-import { backup, routine } from '../../../db/schema'
+import { backup } from '../../../db/schema'
 import type { Deps } from '../../../deps'
 import { NIGHTLY } from '../../backup/nightly'
+import { readRoutine } from './routine'
 
 const HOUR = 3_600_000
 
 type Backups = NonNullable<Installation['backup']>
 
 /** The last good backup, and why the last nightly one failed. */
-export async function readBackups({ db, settings }: Pick<Deps, 'db' | 'settings'>): Promise<Backups> {
-  const [last] = await db.select().from(backup).orderBy(desc(backup.createdAt)).limit(1)
-  const [ended] = await db.select().from(routine).where(eq(routine.name, NIGHTLY))
+export async function readBackups(deps: Pick<Deps, 'db' | 'settings'>): Promise<Backups> {
+  const [last] = await deps.db.select().from(backup).orderBy(desc(backup.createdAt)).limit(1)
+  const { error } = await readRoutine(deps, NIGHTLY)
   return {
-    is_nightly: settings.hasBackups,
+    is_nightly: deps.settings.hasBackups,
     last: last
       ? {
           created_at: last.createdAt.toISOString(),
@@ -21,7 +22,7 @@ export async function readBackups({ db, settings }: Pick<Deps, 'db' | 'settings'
           checked_at: last.checkedAt?.toISOString() ?? null,
         }
       : null,
-    error: ended?.error ?? null,
+    error,
   }
 }
 
