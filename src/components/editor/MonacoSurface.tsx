@@ -14,6 +14,8 @@ import ScriptWorker from 'monaco-editor/language/typescript/ts.worker?worker'
 import { conf, language as javascript } from 'monaco-editor/languages/definitions/javascript/javascript'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { Brand } from '#contract/config/brand'
+import { useBrand } from '../../theme'
 import { palettes } from '../../theme/theme'
 import { CODE_FONT, HEIGHT, LINE_HEIGHT, PADDING, Skeleton } from './PlainSurface'
 import type { Focusable, Problem, SurfaceProps } from './types'
@@ -36,30 +38,33 @@ monaco.languages.register({ id: READ_JAVASCRIPT })
 monaco.languages.setLanguageConfiguration(READ_JAVASCRIPT, conf)
 monaco.languages.setMonarchTokensProvider(READ_JAVASCRIPT, javascript)
 
-for (const mode of ['light', 'dark'] as const) {
-  const { background, text, primary, edge } = palettes[mode]
-  monaco.editor.defineTheme(`console-${mode}`, {
-    base: mode === 'dark' ? 'vs-dark' : 'vs',
-    inherit: true,
-    // Monaco's own is hard to read on our ground.
-    rules: [{ token: 'comment', foreground: text.code.slice(1) }],
-    colors: {
-      'editor.background': background.paper,
-      'editor.foreground': text.primary,
-      'editorLineNumber.foreground': text.secondary,
-      'editorLineNumber.activeForeground': text.primary,
-      'editorCursor.foreground': text.primary,
-      'editorWidget.background': background.raised,
-      'editorWidget.border': edge,
-      'editorHoverWidget.background': background.raised,
-      'editorHoverWidget.border': edge,
-      'editorSuggestWidget.background': background.raised,
-      'editorSuggestWidget.border': edge,
-      'menu.background': background.raised,
-      'menu.border': edge,
-      focusBorder: primary.main,
-    },
-  })
+/** Makes the editor's colours from those of the console. */
+function defineThemes(brand: Brand) {
+  for (const mode of ['light', 'dark'] as const) {
+    const { background, text, edge } = palettes[mode]
+    monaco.editor.defineTheme(`console-${mode}`, {
+      base: mode === 'dark' ? 'vs-dark' : 'vs',
+      inherit: true,
+      // Monaco's own is hard to read on our ground.
+      rules: [{ token: 'comment', foreground: text.code.slice(1) }],
+      colors: {
+        'editor.background': background.paper,
+        'editor.foreground': text.primary,
+        'editorLineNumber.foreground': text.secondary,
+        'editorLineNumber.activeForeground': text.primary,
+        'editorCursor.foreground': text.primary,
+        'editorWidget.background': background.raised,
+        'editorWidget.border': edge,
+        'editorHoverWidget.background': background.raised,
+        'editorHoverWidget.border': edge,
+        'editorSuggestWidget.background': background.raised,
+        'editorSuggestWidget.border': edge,
+        'menu.background': background.raised,
+        'menu.border': edge,
+        focusBorder: brand[mode].main,
+      },
+    })
+  }
 }
 
 // Otherwise the loader fetches Monaco from another host.
@@ -131,6 +136,7 @@ export default function MonacoSurface(props: SurfaceProps) {
   const readOnly = onChange === undefined
   const translate = useTranslate()
   const { palette } = useTheme()
+  const brand = useBrand()
   const [instance, setInstance] = useState<CodeEditor | null>(null)
   const [height, setHeight] = useState<number>(HEIGHT.min)
   const submitLabel = translate('editor.submit')
@@ -207,6 +213,7 @@ export default function MonacoSurface(props: SurfaceProps) {
       // At once: a value that arrives after the next letter would remove that letter.
       onChange={(text) => flushSync(() => onChange?.(text ?? ''))}
       onValidate={(markers) => onProblems?.(problemsOf(markers))}
+      beforeMount={() => defineThemes(brand)}
       onMount={setInstance}
       options={options}
       loading={<Skeleton>{value}</Skeleton>}

@@ -1,15 +1,12 @@
 import { Box, Link, List, ListItem, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router-dom'
-import { connectorsApi, type Delivery, type DeliveryDetail } from '#contract/connectors'
+import { BATCH_SIZE_MAX, connectorsApi, type Delivery, type DeliveryDetail } from '#contract/connectors'
 import { Loaded, Section } from '../../../components/page'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { DeliveryState, useDeliveryName } from './cells'
 import { useTranslate } from './texts'
-
-/** Most deliveries of one request. */
-const MOST = 100
 
 function Shared({ deliveries, own }: { deliveries: readonly Delivery[]; own: string }) {
   const translate = useTranslate()
@@ -56,7 +53,7 @@ export function BatchSection({
     queryFn: ({ signal }) =>
       ask(connectorsApi.deliveries, {
         params: { connectorId: connector_id },
-        query: { batch_id: batchId ?? undefined, limit: MOST },
+        query: { batch_id: batchId ?? undefined, limit: BATCH_SIZE_MAX },
         signal,
       }),
     enabled: batchId !== null,
