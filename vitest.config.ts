@@ -46,7 +46,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts', 'tests/{contract,fuzz,support}/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'tests/{clients,contract,fuzz,support}/**/*.test.ts'],
           isolate: false,
           globalSetup,
           testTimeout,

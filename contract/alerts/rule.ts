@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema, NAME_MIN_LENGTH, TEXT_MAX_LENGTH, timeSchema, versionSchema } from '../common'
+import { idSchema, NAME_MIN_LENGTH, ONE_LINE, TEXT_MAX_LENGTH, timeSchema, versionSchema } from '../common'
 import { entity } from '../entity'
 import { spaceRoleSchema } from '../permissions'
 import { type Condition, conditionSchema, isAboutConnectors } from './condition'
@@ -70,7 +70,8 @@ export const ruleNameSchema = z
   .trim()
   .min(NAME_MIN_LENGTH, `must have at least ${NAME_MIN_LENGTH} characters`)
   .max(TEXT_MAX_LENGTH, `must have at most ${TEXT_MAX_LENGTH} characters`)
-  .regex(/^[^\p{Cc}]*$/u, 'must be one line')
+  .regex(ONE_LINE, 'must be one line')
+  .meta({ pattern: ONE_LINE.source })
 
 /** A rule that opens alerts. Rules, "Alerts". */
 export const alertRuleEntity = entity({

@@ -27,12 +27,8 @@ const anyJson = z.custom<z.core.util.JSONType>(isJson, {
   error: ({ input }) => (input === undefined ? 'is required' : 'has a wrong form'),
 })
 
-/** Any JSON value. The types are for the OpenAPI document, which cannot describe it by itself. */
-export const jsonSchema = anyJson.meta({
-  type: ['object', 'array', 'string', 'number', 'boolean', 'null'],
-  additionalProperties: true,
-  description: 'Any JSON value',
-})
+/** Any JSON value. In the OpenAPI document its schema allows all, which generators of clients understand. */
+export const jsonSchema = z.unknown().pipe(anyJson).meta({ description: 'Any JSON value' })
 
 /**
  * A value of the enum, or null. Values that only a newer server knows become null. (The OpenAPI document cannot
@@ -40,6 +36,9 @@ export const jsonSchema = anyJson.meta({
  */
 export const knownOrNull = <const Words extends z.core.util.EnumLike>(words: z.ZodEnum<Words>) =>
   z.preprocess((value) => words.safeParse(value).data ?? null, words.nullable()).default(null)
+
+/** Text without line breaks and other control characters. A schema names its source, because zod's document would keep the flag. */
+export const ONE_LINE = /^[^\p{Cc}]*$/u
 
 /** Free text of one line, or none, where what is not sent is kept. A cleared input arrives as null. */
 export const textOrNull = z.string().trim().max(TEXT_MAX_LENGTH).nullable()

@@ -40,7 +40,7 @@ export const seriesValueSchema = z
   .meta({ id: 'SeriesValue' })
 export type SeriesValue = z.infer<typeof seriesValueSchema>
 
-const CURSOR = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}:\d{1,9}:\d{1,14}$/i
+const CURSOR = /^[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}:\d{1,9}:\d{1,14}$/
 
 const exportQuery = rangeQuery.extend({
   limit: z.coerce

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, idSchema, TEXT_MAX_LENGTH, versionSchema } from '../common'
+import { endpoint, idSchema, ONE_LINE, TEXT_MAX_LENGTH, versionSchema } from '../common'
 import { inSpace } from '../entity'
 import { tagRefSchema } from '../tags'
 import { PATH_MAX_LENGTH, SERIES_CAPABILITY } from './capability'
@@ -51,7 +51,6 @@ export const seriesSettingsSchema = z
 export type SeriesSettings = z.infer<typeof seriesSettingsSchema>
 
 const atMost = (length: number) => `must have at most ${length} characters`
-const ONE_LINE = /^[^\p{Cc}]*$/u
 
 /** A name of a value; an empty one is none. */
 export const labelSchema = z
@@ -59,6 +58,7 @@ export const labelSchema = z
   .trim()
   .max(LABEL_MAX_LENGTH, atMost(LABEL_MAX_LENGTH))
   .regex(ONE_LINE, 'must be one line')
+  .meta({ pattern: ONE_LINE.source })
   .transform((label) => label || null)
   .nullable()
 export const unitSchema = z
@@ -66,6 +66,7 @@ export const unitSchema = z
   .trim()
   .max(UNIT_MAX_LENGTH, atMost(UNIT_MAX_LENGTH))
   .regex(ONE_LINE, 'must be one line')
+  .meta({ pattern: ONE_LINE.source })
   .nullable()
 export const decimalsSchema = z
   .int('must be a whole number')

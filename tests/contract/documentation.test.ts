@@ -90,6 +90,19 @@ test('every schema that the document refers to is in it', async () => {
     expect(Object.keys(components.schemas)).toContain(name)
 })
 
+test('each pattern is a regular expression as JSON Schema has them, without flags', async () => {
+  const patterns: string[] = []
+  JSON.parse(await (await server.request('/v2/documentation')).text(), (key, value) => {
+    if (key === 'pattern' && typeof value === 'string') patterns.push(value)
+    return value
+  })
+  expect(patterns).not.toEqual([])
+  for (const pattern of patterns) {
+    expect(() => new RegExp(pattern, 'u')).not.toThrow()
+    expect(pattern).not.toMatch(/\/[a-z]+$/)
+  }
+})
+
 test('a browser gets a page without scripts', async () => {
   const answer = await server.request('/v2/documentation', {
     headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
