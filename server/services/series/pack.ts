@@ -1,8 +1,8 @@
 /** Points of a series, sorted by time; each time is there once. */
-export interface Points {
+export interface Points<Numbers extends ArrayLike<number> = number[]> {
   /** Milliseconds since 1970. */
-  times: number[]
-  values: number[]
+  times: Numbers
+  values: Numbers
 }
 
 /** The points of values by time; each time is there once. */
@@ -86,9 +86,21 @@ const DAMAGED = 'the points of a series are damaged'
 /** Numbers below 2²⁸ fill four bytes, and are read by whole numbers of 32 bits, which is fast. */
 const FAST_BITS = 28
 
+/** Numbers in room that is used again and again, as new arrays cost more than what is read into them. */
+class Room {
+  #numbers = new Float64Array(1024)
+
+  of(count: number): Float64Array {
+    if (count > this.#numbers.length) this.#numbers = new Float64Array(2 * count)
+    return this.#numbers.subarray(0, count)
+  }
+}
+
 /** Reads what `write` wrote, from a place on. */
 class Reader {
   place = 0
+  readonly #times = new Room()
+  readonly #values = new Room()
 
   constructor(readonly bytes: Uint8Array) {}
 
@@ -109,23 +121,18 @@ class Reader {
     return this.#large(number)
   }
 
-  /** The sums of differences. */
-  sums(count: number): number[] {
-    const numbers: number[] = []
-    // An array that grows takes twice as long.
-    numbers.length = count
+  /** Adds up differences. */
+  sums(numbers: Float64Array): Float64Array {
     let number = 0
-    for (let i = 0; i < count; i++) numbers[i] = number += this.number()
+    for (let i = 0; i < numbers.length; i++) numbers[i] = number += this.number()
     return numbers
   }
 
-  /** Numbers of which the first is told, then how their differences change. */
-  changing(count: number): number[] {
-    const numbers: number[] = []
-    numbers.length = count
+  /** Adds up how differences change, after the first number. */
+  changing(numbers: Float64Array): Float64Array {
     let number = this.number()
     let difference = 0
-    for (let i = 0; i < count; i++) {
+    for (let i = 0; i < numbers.length; i++) {
       if (i > 0) number += difference += this.number()
       numbers[i] = number
     }
@@ -133,9 +140,33 @@ class Reader {
   }
 
   /** The times of points, which begin here with their count. */
-  times(): number[] {
+  times(): Float64Array {
     const told = this.number()
-    return told < 0 ? this.changing(changing(told)) : this.sums(told)
+    const isChanging = told < 0
+    const times = this.#times.of(this.counted(isChanging ? changing(told) : told))
+    return isChanging ? this.changing(times) : this.sums(times)
+  }
+
+  /** The values of points whose times have been read. */
+  values(count: number, decimals: number): Float64Array {
+    const values = this.#values.of(count)
+    if (decimals === FLOATS) {
+      this.counted(8 * count)
+      const floats = new DataView(this.bytes.buffer, this.bytes.byteOffset + this.place)
+      for (let i = 0; i < count; i++) values[i] = floats.getFloat64(8 * i, true)
+      this.place += 8 * count
+      return values
+    }
+    this.sums(values)
+    const factor = 10 ** decimals
+    if (factor !== 1) for (let i = 0; i < count; i++) values[i] = (values[i] ?? 0) / factor
+    return values
+  }
+
+  /** What is told to follow, which takes a byte each at least. */
+  counted(count: number): number {
+    if (count > this.bytes.length - this.place) throw new Error(DAMAGED)
+    return count
   }
 
   byte(byte: number | undefined): number {
@@ -153,24 +184,16 @@ class Reader {
   }
 }
 
-/** Points that `pack` packed, those of several days one behind the other. @throws Error for anything else */
-export function* unpackAll(bytes: Uint8Array): Generator<Points, void> {
+/**
+ * Points that `pack` packed, those of several days one behind the other. Each day is there until the next one is read.
+ * @throws Error for anything else
+ */
+export function* unpackAll(bytes: Uint8Array): Generator<Points<Float64Array>, void> {
   const reader = new Reader(bytes)
   while (reader.place < bytes.length) {
     const decimals = reader.byte(bytes[reader.place++])
     const times = reader.times()
-    const count = times.length
-    if (decimals !== FLOATS) {
-      const values = reader.sums(count)
-      const factor = 10 ** decimals
-      if (factor !== 1) for (let i = 0; i < count; i++) values[i] = (values[i] ?? 0) / factor
-      yield { times, values }
-    } else {
-      if (reader.place + 8 * count > bytes.length) throw new Error(DAMAGED)
-      const floats = new DataView(bytes.buffer, bytes.byteOffset + reader.place)
-      reader.place += 8 * count
-      yield { times, values: times.map((_, i) => floats.getFloat64(8 * i, true)) }
-    }
+    yield { times, values: reader.values(times.length, decimals) }
   }
 }
 
@@ -178,14 +201,14 @@ export function* unpackAll(bytes: Uint8Array): Generator<Points, void> {
 export function unpack(bytes: Uint8Array): Points {
   const { value: points } = unpackAll(bytes).next()
   if (!points) throw new Error(DAMAGED)
-  return points
+  return { times: Array.from(points.times), values: Array.from(points.values) }
 }
 
 /** The times of the points of one day, without reading their values. @throws Error for what `pack` did not pack */
 export function timesIn(bytes: Uint8Array): number[] {
   const reader = new Reader(bytes)
   reader.byte(bytes[reader.place++])
-  return reader.times()
+  return Array.from(reader.times())
 }
 
 /**

@@ -22,7 +22,7 @@ class Part {
   }
 
   /** Adds points from a place on, up to a time. @returns the place where it ended */
-  addUpTo(end: number, { times, values }: Points, from: number): number {
+  addUpTo(end: number, { times, values }: Points<ArrayLike<number>>, from: number): number {
     let { least, leastAt, greatest, greatestAt } = this
     let i = from
     for (; i < times.length; i++) {
@@ -82,11 +82,12 @@ export function makeLine({ after, before, width }: Range) {
   /** Where the last part ends. */
   let end = Number.NEGATIVE_INFINITY
   return {
-    add(points: Points) {
+    add(points: Points<ArrayLike<number>>) {
       const { times, values } = points
       let part = parts.at(-1)
-      let i = times.findIndex((time) => time >= after)
-      while (i >= 0 && i < times.length) {
+      let i = 0
+      while (i < times.length && (times[i] ?? 0) < after) i++
+      while (i < times.length) {
         const time = times[i] ?? 0
         if (time > before) break
         if (!part || time >= end) {
