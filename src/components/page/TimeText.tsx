@@ -19,15 +19,20 @@ const UNITS = [
   ['second', 1],
 ] as const
 
+const formats = new Map<string, Intl.RelativeTimeFormat>()
+
+function formatOf(locale: string, style: Intl.RelativeTimeFormatStyle): Intl.RelativeTimeFormat {
+  const key = `${locale} ${style}`
+  const kept = formats.get(key) ?? new Intl.RelativeTimeFormat(tagOf(locale), { numeric: 'auto', style })
+  formats.set(key, kept)
+  return kept
+}
+
 /** "3 minutes ago", or as short as the language has it. Both times in milliseconds since 1970. */
 export function formatRelative(time: number, now: number, locale: string, isShort = false): string {
   const seconds = Math.round((time - now) / 1000)
   const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? (['second', 1] as const)
-  const style = isShort ? 'narrow' : 'long'
-  return new Intl.RelativeTimeFormat(tagOf(locale), { numeric: 'auto', style }).format(
-    Math.trunc(seconds / size),
-    unit,
-  )
+  return formatOf(locale, isShort ? 'narrow' : 'long').format(Math.trunc(seconds / size), unit)
 }
 
 /** Milliseconds since 1970. It renders again every so many milliseconds (null: never): use it in the smallest part. */

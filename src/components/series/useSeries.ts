@@ -1,4 +1,4 @@
-import { queryOptions, usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { latestApi, type Series, seriesApi } from '#contract/series'
 import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
@@ -29,29 +29,21 @@ export function useSpaceSeries() {
   return useAnswer(latestApi.paths, { staleTime: FRESH, enabled: isOffered && may })
 }
 
-function useLatestQuestion(deviceIds: readonly string[], paths: readonly string[]) {
-  const { ask } = useSpaceport()
-  return queryOptions({
-    queryKey: ['series-latest', deviceIds, paths],
-    queryFn: ({ signal }) =>
-      ask(latestApi.latest, { query: { device_id: [...deviceIds], path: [...paths] }, signal }),
-    staleTime: POLL,
-  })
-}
-
-/** Asks for what `useLatest` will, before what uses it is drawn. */
-export const useLatestAhead = (deviceIds: readonly string[], paths: readonly string[]) =>
-  usePrefetchQuery(useLatestQuestion(deviceIds, paths))
-
 /**
  * The last values of series of devices, with their last 24 hours. Who asks for the same shares the answer, and a part that comes
  * later asks for nothing.
  */
 export function useLatest(deviceIds: readonly string[], paths: readonly string[]) {
-  return useQuery({
-    ...useLatestQuestion(deviceIds, paths),
-    placeholderData: (shown) => shown,
-    refetchInterval: POLL,
-    enabled: deviceIds.length > 0 && paths.length > 0,
+  const { ask } = useSpaceport()
+  const client = useQueryClient()
+  const enabled = deviceIds.length > 0 && paths.length > 0
+  const question = queryOptions({
+    queryKey: ['series-latest', deviceIds.join(), paths.join('\n')],
+    queryFn: ({ signal }) =>
+      ask(latestApi.latest, { query: { device_id: [...deviceIds], path: [...paths] }, signal }),
+    staleTime: POLL,
   })
+  // A long list takes a while to draw: the answer comes meanwhile.
+  if (enabled && !client.getQueryState(question.queryKey)) void client.prefetchQuery(question)
+  return useQuery({ ...question, placeholderData: (shown) => shown, refetchInterval: POLL, enabled })
 }

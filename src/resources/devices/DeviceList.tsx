@@ -16,12 +16,15 @@ import { deviceBulkKind } from './bulk/kind'
 import { deviceFields } from './fields'
 import { useTranslate } from './texts'
 import { useChosenValues } from './values/chosen'
-import { valueColumnsOf } from './values/valueColumns'
+import { LatestCell, valueColumnsOf } from './values/valueColumns'
 
 const InterruptedDevices = lazyPart(() => import('./bulk/InterruptedDevices'))
 
 const ColumnChoice = lazyPart(() => import('./values/ColumnChoice'))
-const ChosenValues = lazyPart(() => import('./values/ChosenValues'))
+const ChosenValues = lazyPart(() => {
+  void LatestCell.preload()
+  return import('./values/ChosenValues')
+})
 
 /** Values are shown after the name and the state. */
 const VALUES_PLACE = 2

@@ -16,12 +16,12 @@ interface Opening {
   space: TestSpace
   /** How many devices there are. */
   rows: number
-  /** The value that the list has a column of. */
-  path: string
+  /** The column of last values that the list has. */
+  column: object
 }
 
 /** How long somebody waits who opens the list of devices: until its last row is there, against until the line in its column is. */
-export async function benchOpening({ base, space, rows, path }: Opening): Promise<Line> {
+export async function benchOpening({ base, space, rows, column }: Opening): Promise<Line> {
   const browser = await chromium.launch(chromiumOptions)
   const lastRow = `tr[aria-rowindex="${rows + 1}"]`
   const open = async (selector: string, columns: readonly object[]) => {
@@ -37,7 +37,6 @@ export async function benchOpening({ base, space, rows, path }: Opening): Promis
     })
     return time
   }
-  const column = { path, label: 'value', unit: null, decimals: null, is_boolean: false }
   const times: Record<'row' | 'line', number[]> = { row: [], line: [] }
   try {
     // The first round only warms up.
