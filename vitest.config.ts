@@ -17,6 +17,9 @@ const domTests = readdirSync('src', { recursive: true, encoding: 'utf8' })
 /** They replace modules, which must not be loaded yet: each of these files loads its own. */
 const mocking = domTests.filter((name) => readFileSync(name, 'utf8').includes('vi.mock('))
 
+/** A test that `npm test` leaves to `npm run test:all`. */
+const HEAVY = { name: 'heavy', description: 'long, of much data or of many faults', timeout: 180_000 }
+
 /** Loading react-admin takes longer than most tests: files share the modules, and tests/support/dom.ts clears up. */
 const dom = {
   environment: './tests/support/jsdom.ts',
@@ -29,6 +32,7 @@ const dom = {
 
 export default defineConfig({
   test: {
+    tags: [HEAVY],
     // Tests of the server wait for PostgreSQL more than they compute.
     maxWorkers: availableParallelism() + 1,
     projects: [

@@ -12,7 +12,7 @@ import { Failure, main, path, program, root, say, seconds } from './lib/project.
 import { playwrightOutcome, vitestOutcome } from './lib/report.mjs'
 
 /** @typedef {import('./lib/report.mjs').Outcome} Outcome */
-/** A step; `changed` are the files whose effects it is to test. @typedef {(filters: string[], changed?: string[]) => Promise<{ ok: boolean, output?: string, outcome?: Outcome }>} Step */
+/** A step; `changed` are the files whose effects it is to test, `all` is with heavy tests. @typedef {(filters: string[], changed: string[] | undefined, all: boolean) => Promise<{ ok: boolean, output?: string, outcome?: Outcome }>} Step */
 
 const reports = path('.cache', 'reports')
 
@@ -30,8 +30,11 @@ const built = () => (building ??= ensureBuild())
 /** The projects of vitest that the steps of its tests run. @type {Record<string, string[]>} */
 const VITEST = { unit: ['unit', 'dom', 'dom-mocks'], server: ['server'], statements: ['statements'] }
 
+/** The argument that leaves out heavy tests; whoever names tests wants just these. @param {string} argument @param {string[]} filters @param {boolean} all */
+const lightly = (argument, filters, all) => (all || filters.length > 0 ? [] : [argument])
+
 /** Runs the tests of several steps at once, so that no core waits for the end of a step. @param {string[]} names @returns {Step} */
-const vitest = (names) => async (filters, changed) => {
+const vitest = (names) => async (filters, changed, all) => {
   const sources = changed && sourcesOf(changed)
   const report = `${reports}/vitest.json`
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
@@ -41,7 +44,8 @@ const vitest = (names) => async (filters, changed) => {
   if (run.includes('server')) rmSync(path('.cache', 'statements'), { recursive: true, force: true })
   const projects = run.flatMap((name) => VITEST[name] ?? []).map((project) => `--project=${project}`)
   const what = sources ? ['related', ...sources, '--run', '--passWithNoTests'] : ['run', ...filters]
-  const { code } = await node([program('vitest'), ...what, ...projects, ...reporters])
+  const light = lightly('--tags-filter=!heavy', filters, all)
+  const { code } = await node([program('vitest'), ...what, ...projects, ...light, ...reporters])
   return { ok: code === 0, outcome: vitestOutcome(report) }
 }
 
@@ -49,14 +53,15 @@ const vitest = (names) => async (filters, changed) => {
 const WINDOWED = new Set(['--headed', '--ui', '--debug'])
 
 /** @type {Step} */
-const playwright = async (given, changed) => {
+const playwright = async (given, changed, all) => {
   const filters = changed ? browserTestsOf(changed) : given
   if (!filters) return { ok: true }
   await built()
   const CHROMIUM_PATH = await findChromium()
   const CHROMIUM_SHELL = filters.some((filter) => WINDOWED.has(filter)) ? undefined : findShell()
   const report = `${reports}/e2e.json`
-  const args = [program('@playwright/test', 'playwright'), 'test', ...filters]
+  const light = lightly('--grep-invert=@heavy', filters, all)
+  const args = [program('@playwright/test', 'playwright'), 'test', ...filters, ...light]
   const { code } = await node(args, { env: { CHROMIUM_PATH, CHROMIUM_SHELL } })
   return { ok: code === 0, outcome: playwrightOutcome(report) }
 }
@@ -125,12 +130,13 @@ async function runStep(name, step, alone) {
 }
 
 const CHANGED = /^--changed(?:=(.+))?$/
+const ALL = '--all'
 
 /** @param {string[]} args */
 function readArguments(args) {
   const since = args.map((arg) => CHANGED.exec(arg)).find(Boolean)
   const named = NAMES.filter((name) => args.includes(name))
-  const filters = args.filter((arg) => !named.includes(arg) && !CHANGED.test(arg))
+  const filters = args.filter((arg) => !named.includes(arg) && !CHANGED.test(arg) && arg !== ALL)
   if (
     filters.length > 0 &&
     !(named.length === 1 || (named.length > 0 && named.every((name) => name in VITEST)))
@@ -141,17 +147,19 @@ function readArguments(args) {
     chosen: named.length > 0 ? named : NAMES,
     filters,
     changed: since ? changedSince(since[1] ?? 'HEAD') : undefined,
+    all: args.includes(ALL),
   }
 }
 
 /**
  * npm test: every step, also after one that failed; or the steps that are named. Other arguments go to the runner of the
  * tests: `npm test -- unit tags`, `npm test -- e2e --headed`. With `--changed` only tests that the changes since the last
- * commit can break run, with `--changed=main` those since main.
+ * commit can break run, with `--changed=main` those since main. Heavy tests run with `--all` (`npm run test:all`), and when
+ * tests are named.
  */
 await main(async () => {
   const began = performance.now()
-  const { chosen, filters, changed } = readArguments(process.argv.slice(2))
+  const { chosen, filters, changed, all } = readArguments(process.argv.slice(2))
   for (const folder of [reports, path('.cache', 'programs')]) rmSync(folder, { recursive: true, force: true })
   mkdirSync(reports, { recursive: true })
   await ensureDependencies()
@@ -161,7 +169,7 @@ await main(async () => {
   for (const steps of groupsOf(chosen)) {
     const running = Object.entries(steps)
     const alone = running.length === 1
-    const run = running.map(([name, step]) => runStep(name, () => step(filters, changed), alone))
+    const run = running.map(([name, step]) => runStep(name, () => step(filters, changed, all), alone))
     results.push(...(await Promise.all(run)))
   }
   await stopCluster?.()

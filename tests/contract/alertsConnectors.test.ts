@@ -447,7 +447,7 @@ const runs = Number(process.env.HISTORIES ?? 8)
 /** Milliseconds that so many may take. */
 const timeout = 90_000 + 5000 * runs
 
-test('a rule at work finds what its trial finds', { timeout }, async () => {
+test('a rule at work finds what its trial finds', { tags: 'heavy', timeout }, async () => {
   const step = fc.record({
     pause: fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 7200 })),
     connector: fc.nat(1),

@@ -261,7 +261,7 @@ const runs = Number(process.env.HISTORIES ?? 12)
 /** Milliseconds that so many may take. */
 const timeout = 90_000 + 5000 * runs
 
-describe('a rule at work finds what its trial finds', { timeout }, () => {
+describe('a rule at work finds what its trial finds', { tags: 'heavy', timeout }, () => {
   /** Follows a history, with rounds as often as a server makes them where something may happen. */
   async function bothOf(
     condition: Condition,

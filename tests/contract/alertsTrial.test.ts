@@ -181,7 +181,7 @@ const anySilence: fc.Arbitrary<SilenceCondition> = fc.oneof(
   fc.record({ kind: fc.constant('late' as const), intervals: fc.constantFrom(1.5, 2, 4) }),
 )
 
-test('a rule at work finds what its trial finds, in silence', { timeout }, async () => {
+test('a rule at work finds what its trial finds, in silence', { tags: 'heavy', timeout }, async () => {
   await fc.assert(
     fc.asyncProperty(anySilence, anyStory, async (condition, story) => {
       const device = await aDevice(server, space)

@@ -176,7 +176,9 @@ test('a function that throws or cancels lets the line go on as well', async () =
   expect(told(line.device)).toEqual([2, 3])
 })
 
-test('paused, all of a line wait and are counted; skipped, all are cancelled, and what comes is sent in order', async () => {
+test('paused, all of a line wait and are counted; skipped, all are cancelled, and what comes is sent in order', {
+  tags: 'heavy',
+}, async () => {
   const server = await start()
   const line = await aLine(server, { retry_delays: [3600] })
   stage.receiver.on('/hook', failing([0]))
@@ -307,7 +309,7 @@ test('a line whose first one was ended by a copy that knows no lines goes on', a
   expect(await take(server)).toHaveLength(1)
 })
 
-test('many messages of one device do not hide those of another', async () => {
+test('many messages of one device do not hide those of another', { tags: 'heavy' }, async () => {
   const server = await start({ deliveries: undefined })
   const line = await aLine(server)
   const other = await line.another()
@@ -340,7 +342,9 @@ test('two copies, killed leases and retries break no order and leave no line sta
   }
 })
 
-test('whatever is skipped and retried by hand meanwhile, no line is left standing, and no two messages of a device are sent at once', async () => {
+test('whatever is skipped and retried by hand meanwhile, no line is left standing, and no two messages of a device are sent at once', {
+  tags: 'heavy',
+}, async () => {
   const one = await start()
   const two = await start({ databaseUrl: one.databaseUrl })
   const line = await aLine(one)

@@ -68,7 +68,9 @@ test('a message that was never delivered, one that failed and one that was deliv
   expect(newest).toMatchObject({ replay_id: replay?.id })
 })
 
-test('each message has its turn once, in two copies of the server of which one is stopped, and a third that follows', async () => {
+test('each message has its turn once, in two copies of the server of which one is stopped, and a third that follows', {
+  tags: 'heavy',
+}, async () => {
   const server = await start({ lease: 1 })
   const route = await aRoute(server)
   await messagesOf(server, route.device, numbered(80))

@@ -67,7 +67,9 @@ async function killBackend() {
   throw new Error('no transaction is open')
 }
 
-test('while PostgreSQL is killed again and again, calls answer 503 and nothing acknowledged is lost', async () => {
+test('while PostgreSQL is killed again and again, calls answer 503 and nothing acknowledged is lost', {
+  tags: 'heavy',
+}, async () => {
   const space = await aSpace(filler)
   const { token } = space.owner
   const devices = `/spaces/${space.id}/devices`
@@ -113,7 +115,7 @@ test('while PostgreSQL is killed again and again, calls answer 503 and nothing a
   expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
 })
 
-test('a server that loses the database as soon as it listens goes on', async () => {
+test('a server that loses the database as soon as it listens goes on', { tags: 'heavy' }, async () => {
   const young = await startProcess({ DATABASE_URL: databaseUrl })
   const terminate = `
     select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()`
@@ -123,7 +125,7 @@ test('a server that loses the database as soon as it listens goes on', async () 
   expect(await young.stop()).toBe(0)
 })
 
-test('the workers have carried on by themselves', async () => {
+test('the workers have carried on by themselves', { tags: 'heavy' }, async () => {
   const receiver = await startReceiver()
   const route = await aWebhook({ ...filler, call }, { transformation: forwards(`${receiver.url}/ok`) })
   await route.send({ n: 1 })
@@ -132,7 +134,7 @@ test('the workers have carried on by themselves', async () => {
   await receiver.stop()
 })
 
-test('while PostgreSQL hangs, calls answer 503 soon, and go on with it', async () => {
+test('while PostgreSQL hangs, calls answer 503 soon, and go on with it', { tags: 'heavy' }, async () => {
   const space = await aSpace(filler)
   const { token } = space.owner
   const devices = `/spaces/${space.id}/devices`

@@ -4,7 +4,9 @@ import { anOrder } from '../deliver/parts/order'
 import { aReplay } from '../deliver/parts/replay'
 
 // The small version of `npm run deliver`.
-test('whatever is killed of two copies and PostgreSQL, each message arrives, in order, and a replay sends each again once', async () => {
+test('whatever is killed of two copies and PostgreSQL, each message arrives, in order, and a replay sends each again once', {
+  tags: 'heavy',
+}, async () => {
   const told: string[] = []
   const options = {
     deliveries: 200,
@@ -15,4 +17,4 @@ test('whatever is killed of two copies and PostgreSQL, each message arrives, in 
   }
   const { wrong } = await deliverUnderKills(options)
   expect(wrong, told.join('\n')).toEqual([])
-}, 180_000)
+})

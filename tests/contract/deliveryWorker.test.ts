@@ -25,7 +25,9 @@ async function nothingLeft({ db }: TestServer) {
 const to = async (server: TestServer, path: string) =>
   aWebhook(server, { transformation: forwards(stage.receiver.url + path), retry_delays: [1, 1, 1] })
 
-test('a connector with a hanging receiver and thousands of waiting deliveries does not delay another one', async () => {
+test('a connector with a hanging receiver and thousands of waiting deliveries does not delay another one', {
+  tags: 'heavy',
+}, async () => {
   const server = await stage.start()
   stage.receiver.on('/hang', () => undefined)
   const slow = await to(server, '/hang')

@@ -46,7 +46,9 @@ beforeAll(async () => {
 
 const parse = (text: string) => api.messages.list.answer.parse(JSON.parse(text))
 
-test('a server with little memory answers more megabytes in one page than it can hold', async () => {
+test('a server with little memory answers more megabytes in one page than it can hold', {
+  tags: 'heavy',
+}, async () => {
   const small = await startProcess({
     DATABASE_URL: server.databaseUrl,
     NODE_OPTIONS: '--max-old-space-size=128',
@@ -58,7 +60,7 @@ test('a server with little memory answers more megabytes in one page than it can
   const rows = parse(await answer.text())
   expect(rows.map(({ body }) => body?.length)).toEqual(Array(LARGE).fill(bodyOf(MEGABYTE).length))
   expect((await fetch(`${small.url}/health`)).status).toBe(200)
-}, 180_000)
+})
 
 test.each([
   ['a device', () => `device_id=${mixed.id}`, 0],

@@ -237,7 +237,7 @@ test('an alert opens while a browser of its person is being removed', async () =
   expect([rowCount, await waiting(space)]).toEqual([1, 0])
 })
 
-test('an alert is told to ten thousand browsers', async () => {
+test('an alert is told to ten thousand browsers', { tags: 'heavy' }, async () => {
   const { space, person, device } = await aWatcher()
   await server.db.$client.query(
     `with session as (

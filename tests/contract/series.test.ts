@@ -148,7 +148,9 @@ test('a deleted device leaves no values', async () => {
   expect(await rows('series_day')).toBe(0)
 })
 
-test('messages that came before there were histories are found too, beside new ones', async () => {
+test('messages that came before there were histories are found too, beside new ones', {
+  tags: 'heavy',
+}, async () => {
   const device = await aDevice(server, space)
   const times = Array.from({ length: 1200 }, (_, i) => new Date(Date.UTC(2026, 4, 1) + i * 600_000))
   for (const [i, time] of times.entries())

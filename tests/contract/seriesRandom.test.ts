@@ -22,6 +22,7 @@ const terminate = async () =>
     where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`)
 
 test('histories of random messages are what is computed from them, whatever was interrupted and repeated', {
+  tags: 'heavy',
   timeout: 120_000,
 }, async () => {
   const seed = Math.floor(Math.random() * 2 ** 31)

@@ -67,7 +67,7 @@ test('known passwords are refused where others can come, unless they are wanted'
   await server.stop()
 })
 
-test('two copies that start together on an empty database both work', async () => {
+test('two copies that start together on an empty database both work', { tags: 'heavy' }, async () => {
   const DATABASE_URL = await createDatabase()
   await query(DATABASE_URL, 'drop schema public, drizzle cascade; create schema public')
   const copies = await Promise.all([start({ DATABASE_URL, DEMO: '0' }), start({ DATABASE_URL, DEMO: '0' })])
@@ -137,7 +137,9 @@ test('a request in progress is answered before the server stops', async () => {
   expect(await stopped).toBe(0)
 })
 
-test('a client that always has another request is told to connect again, and loses none', async () => {
+test('a client that always has another request is told to connect again, and loses none', {
+  tags: 'heavy',
+}, async () => {
   const server = await start({ DATABASE_URL: await createDatabase(), DEMO: '0' })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const ask = async () =>

@@ -25,11 +25,9 @@ async function aRuleWith(server: Backend, space: TestSpace, notify: Partial<Aler
   return alertRulesApi.create.answer.parse(await made.json())
 }
 
-test('a person tests a rule, sees what arrived and what failed, and opens the attempt', async ({
-  page,
-  backend,
-  receiver,
-}) => {
+test('a person tests a rule, sees what arrived and what failed, and opens the attempt', {
+  tag: '@heavy',
+}, async ({ page, backend, receiver }) => {
   const mailbox = await startMailbox()
   receiver.on('/broken', (response) => void response.writeHead(500).end('out of order'))
   const server = await backend.ownServer({ mailbox })

@@ -55,11 +55,9 @@ async function holdChanges(context: BrowserContext) {
   return { held, release }
 }
 
-test('a server that is killed in the middle: what is unknown is read before a retry is offered', async ({
-  page,
-  context,
-  backend,
-}) => {
+test('a server that is killed in the middle: what is unknown is read before a retry is offered', {
+  tag: '@heavy',
+}, async ({ page, context, backend }) => {
   const server = await backend.ownServer()
   const { held, release } = await holdChanges(context)
   await beginChange(page, server)

@@ -2,10 +2,9 @@ import { eq } from 'drizzle-orm'
 import { message } from '../../server/db/schema'
 import { expect, test } from './support/test'
 
-test('long and deep bodies are compared in parts, and a phone shows the two sides as one column', async ({
-  page,
-  backend,
-}) => {
+test('long and deep bodies are compared in parts, and a phone shows the two sides as one column', {
+  tag: '@heavy',
+}, async ({ page, backend }) => {
   const person = await backend.person()
   const space = await backend.space(person)
   const device = await backend.device(space)

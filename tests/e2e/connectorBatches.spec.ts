@@ -82,7 +82,7 @@ test('a person asks for batches, tries the code on a list, and sees what was sen
   await expect(together.getByRole('listitem')).toHaveCount(3)
 })
 
-test('in Czech, the fields and numbers have their forms, on each width', async ({
+test('in Czech, the fields and numbers have their forms, on each width', { tag: '@heavy' }, async ({
   page,
   backend,
   receiver,

@@ -2,11 +2,9 @@ import { connectorsApi } from '#contract/connectors'
 import { startMailbox } from '../support/mailbox'
 import { expect, test } from './support/test'
 
-test('a receiver is away for an hour: the rule made in the console says so everywhere, until it is back', async ({
-  page,
-  backend,
-  receiver,
-}) => {
+test('a receiver is away for an hour: the rule made in the console says so everywhere, until it is back', {
+  tag: '@heavy',
+}, async ({ page, backend, receiver }) => {
   test.setTimeout(180_000)
   const mailbox = await startMailbox()
   const server = await backend.ownServer({ mailbox })

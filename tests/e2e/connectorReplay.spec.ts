@@ -76,11 +76,9 @@ test('messages are sent again: the number is said, what would be sent is shown, 
   await expect(page).toHaveURL(new RegExp(`${String(first?.headers['webhook-id'])}$`))
 })
 
-test('in Czech, it says the number in the right form, takes a rate with a comma, and begins', async ({
-  page,
-  backend,
-  receiver,
-}) => {
+test('in Czech, it says the number in the right form, takes a rate with a comma, and begins', {
+  tag: '@heavy',
+}, async ({ page, backend, receiver }) => {
   const { person, space, device, connector } = await aWarehouse(backend, receiver)
   await backend.messages(device, [1, 2, 3, 4, 5])
   await receiver.arrivals(HOOK, 5)

@@ -68,7 +68,7 @@ test('a new secret leaves the receiver a day to learn it, unless a person ends t
   expect([first, second].map((secret) => after && accepts(secret, after))).toEqual([false, true])
 })
 
-test('a secret that leaked is replaced at once', async ({ page, backend, receiver }) => {
+test('a secret that leaked is replaced at once', { tag: '@heavy' }, async ({ page, backend, receiver }) => {
   const { device } = await aRoute(page, backend, receiver)
   await page.getByRole('button', { name: 'Show the secret' }).click()
   const first = await secretOn(page)

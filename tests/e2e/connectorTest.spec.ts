@@ -72,11 +72,9 @@ test('the last message goes out once as a test, and its attempt opens', async ({
   await expect(page.getByText('Last failures')).toHaveCount(0)
 })
 
-test('a paused connector sends a message that was written for the test, from the keyboard', async ({
-  page,
-  backend,
-  receiver,
-}) => {
+test('a paused connector sends a message that was written for the test, from the keyboard', {
+  tag: '@heavy',
+}, async ({ page, backend, receiver }) => {
   const { address } = await aRoute(page, backend, receiver)
   await page.goto(address)
   await page.getByRole('button', { name: 'Pause' }).click()
@@ -100,7 +98,11 @@ test('a paused connector sends a message that was written for the test, from the
   expect(told(receiver)).toEqual([{ test: true, body: { level: 7 } }])
 })
 
-test('the dialog fits each width, in both languages', async ({ page, backend, receiver }) => {
+test('the dialog fits each width, in both languages', { tag: '@heavy' }, async ({
+  page,
+  backend,
+  receiver,
+}) => {
   const { device, address } = await aRoute(page, backend, receiver)
   await backend.messages(device, [{ level: 5 }])
   for (const [preferredLanguage, button, title, send] of [

@@ -64,7 +64,7 @@ const ZONE = 'Asia/Kolkata'
 const minuteText = (time: number) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: ZONE }).format(time)
 
-test('the hours of a connector say how they went, and lead to their deliveries', async ({
+test('the hours of a connector say how they went, and lead to their deliveries', { tag: '@heavy' }, async ({
   page,
   backend,
 }) => {

@@ -111,10 +111,9 @@ test('an administrator charts a device: from its messages to the readings, their
   await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible()
 })
 
-test('the numbers that are ticked become code, which stays in this browser until it is reset', async ({
-  page,
-  backend,
-}) => {
+test('the numbers that are ticked become code, which stays in this browser until it is reset', {
+  tag: '@heavy',
+}, async ({ page, backend }) => {
   const { path } = await aScene(page, backend, [
     { a: { level: 1 }, samples: [1, 2, 3], note: 'x' },
     { a: { level: 2 }, samples: [4, 5, 6], note: '7' },
@@ -136,10 +135,9 @@ test('the numbers that are ticked become code, which stays in this browser until
   await expect(rowOf(page, 'samples')).toHaveCount(0)
 })
 
-test('messages that fail are counted, with the place of the first error, and colours must be right', async ({
-  page,
-  backend,
-}) => {
+test('messages that fail are counted, with the place of the first error, and colours must be right', {
+  tag: '@heavy',
+}, async ({ page, backend }) => {
   const { path } = await aScene(
     page,
     backend,
@@ -175,10 +173,9 @@ return { date: message.created_at, n }`
   await expect(series(page)).toHaveCount(0)
 })
 
-test('an upload of kept readings is drawn over its hours, one line for each sensor, without a comment of colours as well', async ({
-  page,
-  backend,
-}) => {
+test('an upload of kept readings is drawn over its hours, one line for each sensor, without a comment of colours as well', {
+  tag: '@heavy',
+}, async ({ page, backend }) => {
   const start = Math.floor(Date.now() / 1000) - 6 * 3600
   const sensor = (serial_number: number, avg: number) => ({
     serial_number,
@@ -254,10 +251,9 @@ return { date: message.created_at, '<img src=x onerror=alert(1)>': reached.lengt
   await expect(rowOf(page, 'temperature')).toBeVisible(LOADED)
 })
 
-test('a dashboard begins with series of the device, and code of its own is not replaced unasked', async ({
-  page,
-  backend,
-}) => {
+test('a dashboard begins with series of the device, and code of its own is not replaced unasked', {
+  tag: '@heavy',
+}, async ({ page, backend }) => {
   const { device, path } = await aScene(page, backend, [])
   for (const level of [2, 3]) await backend.uplink(device, { body: { tank: { level }, pump: true } })
   await findValues(backend)

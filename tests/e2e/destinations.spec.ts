@@ -51,7 +51,10 @@ test('a connector for InfluxDB is made without writing code, tried, and delivers
   await expect.poll(() => receiver.received.length).toBe(2)
 })
 
-test('the form of a destination fits each width, in both languages', async ({ page, backend }) => {
+test('the form of a destination fits each width, in both languages', { tag: '@heavy' }, async ({
+  page,
+  backend,
+}) => {
   const person = await backend.person()
   const space = await backend.space(person)
   await backend.signIn(page, person)

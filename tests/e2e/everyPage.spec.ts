@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addressesOf } from '../support/addresses'
+import type { Backend } from './support/backend'
 import { expectNoFaults, isThere, WIDTHS } from './support/pages'
 import { expect, test } from './support/test'
 
@@ -34,34 +35,52 @@ async function follow(page: Page, path: string) {
   }
 }
 
-async function check(page: Page, path: string, { isNew }: { isNew: boolean }) {
+/** Waits until the page of the address is there; nothing is wider than the window. */
+async function expectToFit(page: Page, path: string) {
   await isThere(page, path)
-  if (isNew) await expectNoFaults(page)
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect.soft(overflow, `${path} is wider than the window`).toBeLessThanOrEqual(0)
 }
 
+/** Signs an administrator in, and returns every address of the console. */
+async function openAll(page: Page, backend: Backend) {
+  const person = await backend.person({ systemRole: 'admin' })
+  const addresses = await addressesOf(backend, await backend.space(person))
+  await backend.signIn(page, person)
+  await page.goto('/spaces')
+  return addresses
+}
+
+test('every page opens on a phone, and is no wider than its screen', async ({ page, backend }) => {
+  await page.setViewportSize({ width: 375, height: 800 })
+  for (const path of await openAll(page, backend)) {
+    await follow(page, path)
+    await expectToFit(page, path)
+  }
+})
+
+test('the sign-in is no wider than its window, and has no accessibility faults', { tag: '@heavy' }, async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await expectToFit(page, '/login')
+  await expectNoFaults(page)
+})
+
 /** The pages in two parts, which run at the same time. */
 for (const part of [0, 1]) {
-  test(`no page is wider than its window, no shape of page has accessibility faults, part ${part + 1}`, async ({
-    page,
-    backend,
-  }) => {
+  test(`no page is wider than its window, no shape of page has accessibility faults, part ${part + 1}`, {
+    tag: '@heavy',
+  }, async ({ page, backend }) => {
     test.setTimeout(300_000)
-    const person = await backend.person({ systemRole: 'admin' })
-    const addresses = await addressesOf(backend, await backend.space(person))
-    if (part === 0) {
-      await page.goto('/login')
-      await check(page, '/login', { isNew: true })
-    }
-    await backend.signIn(page, person)
-    await page.goto('/spaces')
+    const addresses = await openAll(page, backend)
     const shapes = addresses.map(shapeOf)
     for (const [i, path] of addresses.entries()) {
       if (i % 2 !== part) continue
       await page.setViewportSize({ width: WIDTHS[i % WIDTHS.length] ?? 900, height: 900 })
       await follow(page, path)
-      await check(page, path, { isNew: shapes.indexOf(shapes[i] ?? '') === i })
+      await expectToFit(page, path)
+      if (shapes.indexOf(shapes[i] ?? '') === i) await expectNoFaults(page)
     }
   })
 }

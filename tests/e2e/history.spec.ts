@@ -56,7 +56,7 @@ test('four clicks lead from the devices to the level of a reservoir over the las
   await expectLevels(page)
 })
 
-test('the same by keyboard alone', async ({ page, backend }) => {
+test('the same by keyboard alone', { tag: '@heavy' }, async ({ page, backend }) => {
   await aSpaceWithReservoirs(page, backend)
   await walk(page, async (control) => press(page, control))
   await expectLevels(page)

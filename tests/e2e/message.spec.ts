@@ -15,11 +15,9 @@ async function openMessage(page: Page, backend: Backend, body: unknown) {
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search keys and values' })
 const row = (page: Page, name: string | RegExp) => page.getByRole('treeitem', { name, exact: true })
 
-test('a body of almost a megabyte is searched, copied from, opened and walked to its end', async ({
-  page,
-  backend,
-  context,
-}) => {
+test('a body of almost a megabyte is searched, copied from, opened and walked to its end', {
+  tag: '@heavy',
+}, async ({ page, backend, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const readings = Array.from({ length: 9000 }, (_, index) => ({
     timestamp: index,
@@ -47,10 +45,9 @@ test('a body of almost a megabyte is searched, copied from, opened and walked to
   expect(await page.getByRole('treeitem').count()).toBeLessThan(200)
 })
 
-test('ten thousand levels are opened and searched on a phone, and nothing is wider than its screen', async ({
-  page,
-  backend,
-}) => {
+test('ten thousand levels are opened and searched on a phone, and nothing is wider than its screen', {
+  tag: '@heavy',
+}, async ({ page, backend }) => {
   await page.setViewportSize({ width: 375, height: 740 })
   const { id, path } = await openMessage(page, backend, {})
   // Another server may accept such a body; it must not freeze this page.

@@ -60,10 +60,9 @@ test('at 1024 px two values of a message fit in its row, and the whole calendar 
   await expect(page.getByRole('button', { name: 'Apply' })).toBeInViewport({ ratio: 1 })
 })
 
-test('on a phone messages are cards that fit, with the seam of other hardware, below a toolbar of one row', async ({
-  page,
-  backend,
-}) => {
+test('on a phone messages are cards that fit, with the seam of other hardware, below a toolbar of one row', {
+  tag: '@heavy',
+}, async ({ page, backend }) => {
   await page.setViewportSize({ width: 375, height: 800 })
   const { person, space, address, device } = await openSpace(page, backend, [{ n: 1 }, { n: 2 }])
   const hardware = { serial_number: aSerialNumber(), token: aClaimToken() }

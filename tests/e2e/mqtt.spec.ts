@@ -57,7 +57,7 @@ test('a connector for a broker is created, and what a device sends arrives there
   await expect(page.getByText(topic, { exact: true })).toBeVisible()
 })
 
-test('a connector gets a client certificate, which is checked, shown and removed', async ({
+test('a connector gets a client certificate, which is checked, shown and removed', { tag: '@heavy' }, async ({
   page,
   backend,
 }) => {

@@ -5,11 +5,9 @@ import { expect, test } from './support/test'
 
 const DEVICES = 200
 
-test('two hundred devices fall silent: one alert, one e-mail, one push, one request; acknowledged from the e-mail, and over', async ({
-  page,
-  backend,
-  receiver,
-}) => {
+test('two hundred devices fall silent: one alert, one e-mail, one push, one request; acknowledged from the e-mail, and over', {
+  tag: '@heavy',
+}, async ({ page, backend, receiver }) => {
   test.setTimeout(180_000)
   const mailbox = await startMailbox()
   const server = await backend.ownServer({ mailbox })

@@ -27,10 +27,9 @@ test('while the server is away the console says so, keeps its rows, and recovers
   await expect(page.getByRole('link', { name: 'came-meanwhile', exact: true })).toBeVisible()
 })
 
-test('while only the database is away a device is created once, and the list goes on by itself', async ({
-  page,
-  backend,
-}) => {
+test('while only the database is away a device is created once, and the list goes on by itself', {
+  tag: '@heavy',
+}, async ({ page, backend }) => {
   // The server waits for the database as well before it answers.
   const server = await backend.ownServer({ losesDatabase: true })
   const person = await server.person()
@@ -59,7 +58,10 @@ test('while only the database is away a device is created once, and the list goe
   expect(await stored.json()).toEqual({ count: 2 })
 })
 
-test('a live list waits for the database, and then shows what came', async ({ page, backend }) => {
+test('a live list waits for the database, and then shows what came', { tag: '@heavy' }, async ({
+  page,
+  backend,
+}) => {
   const server = await backend.ownServer({ losesDatabase: true })
   const person = await server.person()
   const space = await server.space(person)

@@ -67,7 +67,10 @@ test('a person gets around by keyboard, to a misspelled device too, and the focu
   ).toEqual([])
 })
 
-test('it opens over the code editor, and the focus returns into the code', async ({ page, backend }) => {
+test('it opens over the code editor, and the focus returns into the code', { tag: '@heavy' }, async ({
+  page,
+  backend,
+}) => {
   const person = await backend.person()
   const space = await backend.space(person)
   await backend.signIn(page, person)
@@ -81,7 +84,10 @@ test('it opens over the code editor, and the focus returns into the code', async
   await expect(editor.locator(':focus')).toHaveCount(1)
 })
 
-test('palette and shortcuts have no accessibility faults and fit a phone', async ({ page, backend }) => {
+test('palette and shortcuts have no accessibility faults and fit a phone', { tag: '@heavy' }, async ({
+  page,
+  backend,
+}) => {
   const person = await backend.person()
   const space = await backend.space(person)
   await backend.device(space, { name: 'pump-station' })

@@ -88,7 +88,10 @@ test('a passkey is added, signs in alone and after the password, is renamed, and
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('who has no passkey, or is at another address, is told so quietly', async ({ page, backend }) => {
+test('who has no passkey, or is at another address, is told so quietly', { tag: '@heavy' }, async ({
+  page,
+  backend,
+}) => {
   await withAuthenticator(page)
   await page.goto('/login')
   await withPasskey(page).click()
@@ -100,10 +103,9 @@ test('who has no passkey, or is at another address, is told so quietly', async (
   await expect(page.getByText('Passkeys work at localhost only.')).toBeVisible()
 })
 
-test('a browser in which somebody has used a passkey offers it in the field of the address', async ({
-  page,
-  backend,
-}) => {
+test('a browser in which somebody has used a passkey offers it in the field of the address', {
+  tag: '@heavy',
+}, async ({ page, backend }) => {
   await withAuthenticator(page)
   await addPasskey(page, backend, 'Phone')
   await signedOut(page)

@@ -82,11 +82,9 @@ test('a newcomer is told that the account is not connected, signs up, and comes 
   await expect(page.getByRole('menu')).toContainText(newcomer.email)
 })
 
-test('a second identity is linked in a window of its own, signs in, and is deleted', async ({
-  page,
-  backend,
-  provider,
-}) => {
+test('a second identity is linked in a window of its own, signs in, and is deleted', {
+  tag: '@heavy',
+}, async ({ page, backend, provider }) => {
   const { user } = await linked(backend, provider)
   const second = provider.add()
   await backend.signIn(page, user)

@@ -60,11 +60,9 @@ async function look(page: Page, path: string, step: string, check: () => Promise
 }
 
 for (const language of ['en', 'cs'] as const)
-  test(`a receiver dies in the evening and is back in the morning; the operator follows it (${language})`, async ({
-    page,
-    backend,
-    receiver,
-  }) => {
+  test(`a receiver dies in the evening and is back in the morning; the operator follows it (${language})`, {
+    tag: '@heavy',
+  }, async ({ page, backend, receiver }) => {
     test.setTimeout(240_000)
     const words = WORDS[language]
     const person = await backend.person()

@@ -78,10 +78,9 @@ test('the camera reads the code of a device, which is then claimed', async ({ pa
   expect(page.url()).not.toContain(scanned.token)
 })
 
-test('without the camera a photo does, and what is no code of a device is refused', async ({
-  page,
-  backend,
-}) => {
+test('without the camera a photo does, and what is no code of a device is refused', {
+  tag: '@heavy',
+}, async ({ page, backend }) => {
   // Permissions that are not granted here are denied.
   await page.context().grantPermissions(['clipboard-read'])
   const { form, scan } = await openScan(page, backend)

@@ -63,11 +63,9 @@ test('tabs share a sign-in that is remembered, and its end; another one is forgo
   await expect(third.getByText(space.name)).toHaveCount(0)
 })
 
-test('a tab whose browser somebody else has signed in with says so, and keeps what was typed for its owner', async ({
-  page,
-  context,
-  backend,
-}) => {
+test('a tab whose browser somebody else has signed in with says so, and keeps what was typed for its owner', {
+  tag: '@heavy',
+}, async ({ page, context, backend }) => {
   const [adam, eva] = [await backend.person(), await backend.person()]
   const space = await backend.space(adam)
   await page.goto('/login')
@@ -97,10 +95,9 @@ test('a tab whose browser somebody else has signed in with says so, and keeps wh
   await expect(page.getByLabel('Name')).toHaveValue('a-new-name')
 })
 
-test('whatever the storage holds as the path to return to, the sign-in asks no other host', async ({
-  page,
-  backend,
-}) => {
+test('whatever the storage holds as the path to return to, the sign-in asks no other host', {
+  tag: '@heavy',
+}, async ({ page, backend }) => {
   const person = await backend.person()
   const hosts = new Set<string>()
   page.on('request', (request) => hosts.add(new URL(request.url()).host))

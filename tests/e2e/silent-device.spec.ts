@@ -15,11 +15,9 @@ import { expect, test } from './support/test'
 
 const [OWNER] = DEMO_ACCOUNTS
 
-test('a device of the demo stops: overview, bell, e-mail and receiver say so; it comes back, and all say that it is over', async ({
-  page,
-  backend,
-  receiver,
-}) => {
+test('a device of the demo stops: overview, bell, e-mail and receiver say so; it comes back, and all say that it is over', {
+  tag: '@heavy',
+}, async ({ page, backend, receiver }) => {
   test.setTimeout(300_000)
   const mailbox = await startMailbox()
   // Its devices speak every few seconds.

@@ -76,7 +76,11 @@ async function changesOf(demo: Backend, ids: readonly string[]) {
   return row?.changes
 }
 
-test('a change that a closed tab has left is gone on with', async ({ page, demo, context }) => {
+test('a change that a closed tab has left is gone on with', { tag: '@heavy' }, async ({
+  page,
+  demo,
+  context,
+}) => {
   const ids = idsOf(2, 120)
   const slow = inArray(simulatedSim.imsi, ids.slice(20))
   await fill(demo, ids)

@@ -56,7 +56,10 @@ test('new messages appear by themselves; scrolling down pauses that: nothing mov
   await expect(page.getByText('1–10 of 65')).toBeVisible()
 })
 
-test('what came while the connection was cut is there when it is back', async ({ page, backend }) => {
+test('what came while the connection was cut is there when it is back', { tag: '@heavy' }, async ({
+  page,
+  backend,
+}) => {
   const proxy = await startProxy(backend.url)
   try {
     const { device, ids } = await openLive(page, backend, 2, proxy.url)

@@ -53,7 +53,7 @@ test('the lock ends with its holder, also when that is killed', async () => {
   lockDataDir(dataDir, { address }).release()
 })
 
-test('of many servers that start at once exactly one gets the folder', async () => {
+test('of many servers that start at once exactly one gets the folder', { tags: 'heavy' }, async () => {
   const children = await Promise.all(Array.from({ length: 6 }, spawnHolder))
   const said = await Promise.all(children.map(firstLine))
   const ended = children.map(exitOf)

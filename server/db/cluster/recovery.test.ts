@@ -58,7 +58,9 @@ test('after the server was killed, the next start ends its PostgreSQL and goes o
   expect(postmasterPid(pgdata)).not.toBe(pid)
 })
 
-test('after server and postmaster were killed, a statement that still runs is ended as well', async () => {
+test('after server and postmaster were killed, a statement that still runs is ended as well', {
+  tags: 'heavy',
+}, async () => {
   const { child, url, pid } = await serverWithRow()
   const client = new Client(url)
   client.on('error', () => undefined)
@@ -90,7 +92,9 @@ test('when only PostgreSQL is killed, it is started again at the same address', 
   )
 })
 
-test('a process number that now belongs to somebody else does not hinder the start', async () => {
+test('a process number that now belongs to somebody else does not hinder the start', {
+  tags: 'heavy',
+}, async () => {
   await query(await start(), 'create table kept as select 42 as answer')
   await cluster?.stop()
   const { uid, gid } = statSync(pgdata)
@@ -103,7 +107,7 @@ test('a process number that now belongs to somebody else does not hinder the sta
   expect(other.exitCode).toBeNull()
 })
 
-test('a first start that was killed half way is made anew', async () => {
+test('a first start that was killed half way is made anew', { tags: 'heavy' }, async () => {
   rmSync(pgdata, { recursive: true })
   const child = await spawnDatabase({ dataDir, durable: true })
   await new Promise<void>((resolve) => {

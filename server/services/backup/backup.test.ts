@@ -43,7 +43,7 @@ test('what is restored is what was backed up, with all keys and indexes', async 
   expect(await query(empty, messages)).toEqual(await query(url, messages))
 })
 
-test('while devices send, the backup is of one moment', async () => {
+test('while devices send, the backup is of one moment', { tags: 'heavy' }, async () => {
   const file = folder.at('load.backup')
   const over = new AbortController()
   const senders = Array.from({ length: 4 }, async () => {
@@ -166,6 +166,7 @@ async function* once(bytes: Buffer) {
 
 test.each(['0000_first', '0011_deliveries', '0030_series_path'])(
   'a file of the version with migration %s is restored',
+  { tags: 'heavy' },
   async (last) => {
     const old = await createOldDatabase(last)
     const tables = await fillTables(old)
@@ -180,7 +181,7 @@ test.each(['0000_first', '0011_deliveries', '0030_series_path'])(
   },
 )
 
-test('a check restores the file into a database of its own', async () => {
+test('a check restores the file into a database of its own', { tags: 'heavy' }, async () => {
   const lifetime = new Lifetime()
   const pieces = readBackup(good, { passphrase: async () => PASSPHRASE })
   try {

@@ -117,7 +117,9 @@ test('why one failed is told to administrators and to monitors, until one succee
   expect((await told())?.error).toBeNull()
 })
 
-test('a check that is stopped leaves neither its PostgreSQL nor its rows behind', async () => {
+test('a check that is stopped leaves neither its PostgreSQL nor its rows behind', {
+  tags: 'heavy',
+}, async () => {
   const place = mkdtempSync(join(tmpdir(), 'spaceport-place-'))
   const file = folder.at('stopped.backup')
   await backUp(url, file)
@@ -138,7 +140,9 @@ test('a check that is stopped leaves neither its PostgreSQL nor its rows behind'
   rmSync(place, { recursive: true })
 })
 
-test('a check takes no folder that is a link, or that others can change, and leaves what is in it alone', async () => {
+test('a check takes no folder that is a link, or that others can change, and leaves what is in it alone', {
+  tags: 'heavy',
+}, async () => {
   const place = mkdtempSync(join(tmpdir(), 'spaceport-place-'))
   const at = (n: number) => join(place, `spaceport-check-${process.getuid?.() ?? 0}-${n}`)
   const precious = join(place, 'precious')
@@ -160,7 +164,9 @@ test('a check takes no folder that is a link, or that others can change, and lea
   rmSync(place, { recursive: true })
 })
 
-test('a backup that is killed half-way leaves nothing of its name, and does not hinder the next', async () => {
+test('a backup that is killed half-way leaves nothing of its name, and does not hinder the next', {
+  tags: 'heavy',
+}, async () => {
   const file = folder.at('killed.backup')
   await query(
     url,
