@@ -1,10 +1,7 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { readConfig, type ServerConfig } from './config'
-import { ClusterError, findRunning } from './db/cluster'
+import { readConfig } from './config'
 import type { Lifetime } from './lifetime'
 import { writeBackup } from './services/backup'
-import { startDatabase } from './startDatabase'
+import { findDatabase } from './startDatabase'
 import {
   askNewPassphrase,
   checkFile,
@@ -17,22 +14,23 @@ import {
 } from './terminal'
 import { readVersion } from './version'
 
-const USAGE = 'Use npm run backup -- [--no-encryption] FILE, or npm run backup -- --check FILE'
+const USAGE = 'Use npm run backup -- [--no-encryption] [--space ID] FILE, or npm run backup -- --check FILE'
 
-/** URL of the database: the given one, that of the running server, or the one in the data folder, which is started for this. */
-async function databaseOf(config: ServerConfig, lifetime: Lifetime): Promise<string> {
-  const { databaseUrl, dataDir } = config
-  try {
-    return databaseUrl ?? findRunning(dataDir).connectionString
-  } catch (error) {
-    if (!(error instanceof ClusterError) || !existsSync(join(dataDir, 'postgres'))) throw error
-  }
-  return startDatabase(config, lifetime, say)
+const OPTIONS = {
+  check: { type: 'boolean' },
+  'no-encryption': { type: 'boolean' },
+  space: { type: 'string' },
+} as const
+
+interface Asked {
+  isPlain: boolean
+  /** The only space that is backed up. */
+  spaceId: string | undefined
 }
 
-async function backUp(file: string, isPlain: boolean, lifetime: Lifetime) {
+async function backUp(file: string, { isPlain, spaceId }: Asked, lifetime: Lifetime) {
   const config = readConfig(process.env)
-  const connectionString = await databaseOf(config, lifetime)
+  const connectionString = await findDatabase(config, lifetime, say)
   const passphrase = isPlain
     ? null
     : config.backupPassphrase === undefined
@@ -43,11 +41,13 @@ async function backUp(file: string, isPlain: boolean, lifetime: Lifetime) {
     version: readVersion(),
     passphrase,
     progress,
+    ...(spaceId !== undefined && { spaceId: spaceId.toLowerCase() }),
   }).finally(end)
   say(`${file} has ${rowsOf(manifest)} in ${megabytes(size)}. Check it: npm run backup -- --check ${file}`)
 }
 
 await runCommand(async (lifetime) => {
-  const { file, has } = readArguments(['check', 'no-encryption'], USAGE)
-  await (has('check') ? checkFile(file, lifetime) : backUp(file, has('no-encryption'), lifetime))
+  const { file, values } = readArguments(OPTIONS, USAGE)
+  const asked = { isPlain: values['no-encryption'] === true, spaceId: values.space }
+  await (values.check === true ? checkFile(file, lifetime) : backUp(file, asked, lifetime))
 })

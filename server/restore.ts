@@ -1,28 +1,45 @@
 import type { Client } from 'pg'
 import { PAUSE_DAYS } from '#contract/connectors'
 import { readConfig } from './config'
-import { loadBackup } from './services/backup'
+import { loadBackup, moveSpaceIn } from './services/backup'
 import { pauseAllConnectors } from './services/connectors'
-import { startDatabase } from './startDatabase'
+import { findDatabase, startDatabase } from './startDatabase'
 import { checkFile, openFile, readArguments, rowsOf, runCommand, say } from './terminal'
 
 const USAGE = 'Use npm run restore -- [--pause-connectors] FILE, or npm run restore -- --check FILE'
 
+const OPTIONS = { check: { type: 'boolean' }, 'pause-connectors': { type: 'boolean' } } as const
+
+const sayPaused = (count: number, days: number) =>
+  say(`${count} of the connectors are paused for ${days} days, or until somebody resumes them.`)
+
 await runCommand(async (lifetime) => {
-  const { file, has } = readArguments(['check', 'pause-connectors'], USAGE)
-  if (has('check')) return checkFile(file, lifetime)
+  const { file, values } = readArguments(OPTIONS, USAGE)
+  if (values.check === true) return checkFile(file, lifetime)
   const config = readConfig(process.env)
-  const { pieces, end } = openFile(file, 'Restored')
-  const connectionString = await startDatabase(config, lifetime, say)
   const days = Math.min(PAUSE_DAYS, config.deliveryRetentionDays)
+  const {
+    header: { space, created_at: at },
+    pieces,
+    end,
+  } = await openFile(file, 'Restored')
+  if (space) {
+    const database = await findDatabase(config, lifetime, say)
+    const moved = await moveSpaceIn(database, space, pieces, { lifetime, days }).finally(end)
+    say(`The space “${space.name}” is here as it was at ${at}: ${rowsOf(moved.manifest)}.`)
+    sayPaused(moved.paused, days)
+    if (moved.known.length > 0) say(`In it are ${moved.known.join(', ')}.`)
+    if (moved.invited.length > 0) say(`Invited by e-mail are ${moved.invited.join(', ')}.`)
+    return
+  }
+  const connectionString = await startDatabase(config, lifetime, say)
   const afterwards = async (client: Client) => {
-    const count = await pauseAllConnectors(client, days)
-    say(`${count} of the connectors are paused for ${days} days, or until somebody resumes them.`)
+    sayPaused(await pauseAllConnectors(client, days), days)
   }
   const manifest = await loadBackup(
     connectionString,
     pieces,
-    has('pause-connectors') ? { afterwards } : {},
+    values['pause-connectors'] === true ? { afterwards } : {},
   ).finally(end)
-  say(`${rowsOf(manifest)} are restored, as they were at ${manifest.created_at}. Start the server.`)
+  say(`${rowsOf(manifest)} are restored, as they were at ${at}. Start the server.`)
 })

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ServerConfig } from './config'
-import { lockDataDir, startCluster } from './db/cluster'
+import { ClusterError, findRunning, lockDataDir, startCluster } from './db/cluster'
 import type { Lifetime } from './lifetime'
 
 /**
@@ -18,4 +20,23 @@ export async function startDatabase(
   const cluster = await startCluster({ dataDir, log: say })
   lifetime.defer(() => cluster.stop())
   return cluster.connectionString
+}
+
+/**
+ * URL of a database that a server may be using: the given one, that of the running server, or the one in the data folder, which is
+ * started for this.
+ * @throws ClusterError that says what to do
+ */
+export async function findDatabase(
+  config: ServerConfig,
+  lifetime: Lifetime,
+  say: (line: string) => void,
+): Promise<string> {
+  const { databaseUrl, dataDir } = config
+  try {
+    return databaseUrl ?? findRunning(dataDir).connectionString
+  } catch (error) {
+    if (!(error instanceof ClusterError) || !existsSync(join(dataDir, 'postgres'))) throw error
+  }
+  return startDatabase(config, lifetime, say)
 }

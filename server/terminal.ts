@@ -1,13 +1,20 @@
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { parseArgs } from 'node:util'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { ConfigError } from './config'
 import { isDatabaseAway, isDatabaseFull } from './db/away'
 import { ClusterError } from './db/cluster'
 import { rootOf } from './errors'
 import { Lifetime } from './lifetime'
-import { BackupError, checkBackup, type Manifest, type Progress, readBackup } from './services/backup'
+import {
+  BackupError,
+  checkBackup,
+  type Manifest,
+  type Progress,
+  readBackup,
+  readHeader,
+} from './services/backup'
 
 export const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -40,16 +47,18 @@ export async function askNewPassphrase(): Promise<string> {
 }
 
 /**
- * The file that the command line names, and which of some options it has.
+ * The file that the command line names, and its options.
  * @throws BackupError how the command is used
  */
-export function readArguments<Name extends string>(names: readonly Name[], usage: string) {
+export function readArguments<const Options extends NonNullable<ParseArgsConfig['options']>>(
+  options: Options,
+  usage: string,
+) {
   try {
-    const options = Object.fromEntries(names.map((name) => [name, { type: 'boolean' as const }]))
     const { values, positionals } = parseArgs({ allowPositionals: true, options })
     const [file, ...more] = positionals
     if (file === undefined || more.length > 0) throw new BackupError(usage)
-    return { file: resolve(file), has: (name: Name) => values[name] === true }
+    return { file: resolve(file), values }
   } catch {
     throw new BackupError(usage)
   }
@@ -88,16 +97,19 @@ export function rowsOf({ totals }: Pick<Manifest, 'totals'>): string {
   return `${rows} rows of ${totals.length} tables`
 }
 
-/** The rows of a file, and how far they are. */
-export function openFile(file: string, what: string) {
-  const given = process.env.BACKUP_PASSPHRASE
+/** The header of a file, its rows, and how far they are. */
+export async function openFile(file: string, what: string) {
+  let given: Promise<string> | undefined
+  const passphrase = () =>
+    (given ??= Promise.resolve(process.env.BACKUP_PASSPHRASE).then((set) => set ?? askPassphrase()))
+  const header = await readHeader(file, { passphrase })
   const { progress, end } = showProgress(what, megabytes)
-  return { pieces: readBackup(file, { passphrase: async () => given ?? askPassphrase(), progress }), end }
+  return { header, pieces: readBackup(file, { passphrase, progress }), end }
 }
 
 /** Restores a file for a try, and says whether it is good. */
 export async function checkFile(file: string, lifetime: Lifetime): Promise<void> {
-  const { pieces, end } = openFile(file, 'Checked')
+  const { pieces, end } = await openFile(file, 'Checked')
   const manifest = await checkBackup(pieces, lifetime).finally(end)
   say(
     `${file} is good: ${rowsOf(manifest)} were restored for a try, and all are as they were at ${manifest.created_at}.`,

@@ -61,6 +61,16 @@ export async function migrateLocked(client: Client): Promise<void> {
   await ensurePartitions(client, new Date())
 }
 
+async function apply(client: ClientBase, migrations: ReturnType<typeof readMigrationFiles>) {
+  for (const { sql, hash, folderMillis } of migrations) {
+    for (const statement of sql) await client.query(statement)
+    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+      hash,
+      folderMillis,
+    ])
+  }
+}
+
 /**
  * Creates the schema that a migration left, in an empty database and in the transaction of the caller; drizzle's own function would
  * end that.
@@ -75,12 +85,17 @@ export async function createSchema(client: ClientBase, last: number): Promise<bo
   await client.query(
     'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
   )
-  for (const { sql, hash, folderMillis } of known.slice(0, end)) {
-    for (const statement of sql) await client.query(statement)
-    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
-      hash,
-      folderMillis,
-    ])
-  }
+  await apply(client, known.slice(0, end))
   return true
+}
+
+/** Makes the migrations that are still to be made, in the transaction of the caller. */
+export async function completeSchema(client: ClientBase): Promise<void> {
+  const last = (await lastMigration(client)) ?? 0
+  const known = readMigrationFiles({ migrationsFolder })
+  await apply(
+    client,
+    known.filter(({ folderMillis }) => folderMillis > last),
+  )
+  await ensurePartitions(client, new Date())
 }

@@ -29,6 +29,8 @@ const HISTORIES: Family = {
   boundOf: (month) => month.toISOString().slice(0, 10),
 }
 
+const FAMILIES: readonly Family[] = [MESSAGES, DELIVERIES, HISTORIES]
+
 const nameOf = (table: string, month: Date) => `${table}_${month.toISOString().slice(0, 7).replace('-', '_')}`
 
 /** Start of the UTC month that is `months` after the month of `time`. */
@@ -42,7 +44,7 @@ const monthStart = (time: Date, months = 0) =>
 export async function ensurePartitions(db: Pool | ClientBase, from: Date, to = from): Promise<void> {
   const statements = [TAKE_LOCK]
   for (let start = monthStart(from); start <= monthStart(to, 1); start = monthStart(start, 1))
-    for (const family of [MESSAGES, DELIVERIES, HISTORIES]) statements.push(...creationOf(family, start))
+    for (const family of FAMILIES) statements.push(...creationOf(family, start))
   await db.query(statements.join(';'))
 }
 
@@ -50,8 +52,22 @@ export async function ensurePartitions(db: Pool | ClientBase, from: Date, to = f
  * The same for the histories of values, which may be older than all messages.
  * @param months as in 2026-05
  */
-export async function ensureHistoryPartitions(db: Pool, months: readonly string[]): Promise<void> {
-  const creations = months.flatMap((month) => creationOf(HISTORIES, new Date(`${month}-01T00:00:00.000Z`)))
+export const ensureHistoryPartitions = (db: Pool, months: readonly string[]): Promise<void> =>
+  ensureMonths(db, months, [HISTORIES])
+
+/**
+ * The same for some months, as in 2026-05.
+ * @throws Error when a table is locked for two seconds
+ */
+export async function ensureMonths(
+  db: Pool | ClientBase,
+  months: readonly string[],
+  families: readonly Family[] = FAMILIES,
+): Promise<void> {
+  const creations = months.flatMap((month) => {
+    const start = new Date(`${month}-01T00:00:00.000Z`)
+    return families.flatMap((family) => creationOf(family, start))
+  })
   // Who reads the table may take long, and who comes after would wait for both.
   await db.query([TAKE_LOCK, `select set_config('lock_timeout', '2s', true)`, ...creations].join(';'))
 }

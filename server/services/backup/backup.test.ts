@@ -11,7 +11,7 @@ import { anUplink } from '../../../tests/support/uplink'
 import { migrate } from '../../db/migrate'
 import { BACKUP_LOCK, dropMessagePartitions, ensurePartitions } from '../../db/partitions'
 import { Lifetime } from '../../lifetime'
-import { checkBackup, readBackup } from '.'
+import { checkBackup, loadBackup, readBackup } from '.'
 import { decrypted, encrypted } from './age'
 
 const folder = aFolder()
@@ -180,6 +180,20 @@ test.each(['0000_first', '0011_deliveries', '0030_series_path'])(
     expect(await schemaOf(empty)).toEqual(await schemaOf(old))
   },
 )
+
+test('a file of an older version is restored with what is done afterwards, or not at all', async () => {
+  const file = folder.at('afterwards.backup')
+  const old = await createOldDatabase('0030_series_path')
+  await fillTables(old)
+  await backUp(old, file)
+  const empty = await createEmptyDatabase()
+  const load = async (afterwards: () => Promise<void>) =>
+    loadBackup(empty, readBackup(file, { passphrase: async () => PASSPHRASE }), { afterwards })
+  await expect(load(async () => Promise.reject(new Error('killed')))).rejects.toThrow('killed')
+  expect(await query(empty, `select from pg_tables where schemaname in ('public', 'drizzle')`)).toEqual([])
+  await load(async () => undefined)
+  expect(await query(empty, 'select from space')).toHaveLength(1)
+})
 
 test('a check restores the file into a database of its own', { tags: 'heavy' }, async () => {
   const lifetime = new Lifetime()

@@ -61,3 +61,9 @@ export const placesOf = ({ name, partitions }: BackupTable): string[] =>
 
 /** The columns of a table in a COPY statement. */
 export const columnsOf = ({ columns }: BackupTable) => `(${columns.map(quoted).join()})`
+
+/** What COPY reads of a place of a table. */
+export type SourceOf = (place: string, table: BackupTable) => string
+
+/** All rows of a place. */
+export const allRows: SourceOf = (place, table) => `${quoted(place)} ${columnsOf(table)}`

@@ -51,13 +51,21 @@ async function takeFolder(lifetime: Lifetime): Promise<string> {
 }
 
 /**
- * Restores a backup into a PostgreSQL that is thrown away, brings it up to date, and compares all rows.
- * @param lifetime ends that PostgreSQL, and removes its rows
- * @throws BackupError when it is not what it says
+ * Starts an empty PostgreSQL that is thrown away.
+ * @param lifetime ends it, and removes its rows
+ * @returns URL of its database
  */
-export async function checkBackup(pieces: AsyncIterable<Piece>, lifetime: Lifetime): Promise<Manifest> {
+export async function startTrial(lifetime: Lifetime): Promise<string> {
   const dataDir = await takeFolder(lifetime)
   const cluster = await startCluster({ dataDir, log: () => undefined, durable: false })
   lifetime.defer(() => cluster.stop())
-  return loadBackup(cluster.connectionString, pieces, { isCompared: true })
+  return cluster.connectionString
 }
+
+/**
+ * Restores a backup into a PostgreSQL that is thrown away, brings it up to date, and compares all rows.
+ * @param lifetime ends that PostgreSQL
+ * @throws BackupError when it is not what it says
+ */
+export const checkBackup = async (pieces: AsyncIterable<Piece>, lifetime: Lifetime): Promise<Manifest> =>
+  loadBackup(await startTrial(lifetime), pieces, { isCompared: true })

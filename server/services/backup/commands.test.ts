@@ -1,10 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { api } from '#contract'
 import { aFolder, PASSPHRASE } from '../../../tests/support/backups'
 import { aConnector, aDevice } from '../../../tests/support/builders'
 import { runCommand } from '../../../tests/support/command'
 import { createDatabase, createEmptyDatabase } from '../../../tests/support/database'
 import { makeServer } from '../../../tests/support/makeServer'
+import { query } from '../../../tests/support/query'
 import { serveSpace } from '../../../tests/support/serve'
 
 const folder = aFolder()
@@ -23,6 +25,11 @@ test('a restored server goes on where the other was: people are signed in, and c
   const device = await aDevice(server, space)
   const connector = await aConnector(server, space, {})
   const off = await aConnector(server, space, { enabled: false })
+  const tested = await server.call('POST', `/spaces/${space.id}/connectors/${connector.id}/test`, {
+    token: space.owner.token,
+    body: { device_id: device.id, message: { type: 'data', direction: 'up', body: {} } },
+  })
+  const waiting = z.object({ id: z.uuid() }).parse(await tested.json())
   const env = { BACKUP_PASSPHRASE: PASSPHRASE }
   const made = await run('backup', [file], { ...env, DATABASE_URL: url })
   expect(made).toMatchObject({ code: 0, complaint: '', said: expect.stringContaining(`${file} has`) })
@@ -43,6 +50,9 @@ test('a restored server goes on where the other was: people are signed in, and c
       }),
     )
     expect(states).toEqual(['paused', 'off'])
+    const sent = await read(`connectors/${connector.id}/deliveries/${waiting.id}`)
+    expect(await sent.json()).toMatchObject({ state: 'cancelled' })
+    expect(await query(empty, 'select from delivery_test')).toEqual([])
   } finally {
     await moved.stop()
   }

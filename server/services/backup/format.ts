@@ -31,6 +31,8 @@ export const headerSchema = z.object({
   created_at: z.iso.datetime(),
   /** Time of the last migration of its schema, in Unix ms, by which drizzle knows it. */
   migration: z.int(),
+  /** The only space whose rows it has; none in a file of a whole database. */
+  space: z.object({ id: z.uuid().lowercase(), name: z.string() }).optional(),
   tables: z.array(tableSchema),
 })
 export type Header = z.infer<typeof headerSchema>

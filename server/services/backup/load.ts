@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream/promises'
 import { Client, type ClientBase } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { checkSchema, createSchema, MIGRATION_LOCK, migrateLocked } from '../../db/migrate'
-import { columnsOf, hasTables, PLAIN_TEXT, placesOf, quoted } from './catalog'
+import { completeSchema, createSchema, MIGRATION_LOCK } from '../../db/migrate'
+import { allRows, columnsOf, hasTables, PLAIN_TEXT, placesOf, quoted } from './catalog'
 import { BackupError } from './errors'
 import type { Header, Manifest, Total } from './format'
 import type { Piece } from './read'
@@ -12,12 +12,12 @@ import { readRows } from './write'
 interface LoadOptions {
   /** Reads all rows again and holds them against the checksums, not only their number. */
   isCompared?: boolean
-  /** Does something before a server can use the database, in a transaction that is under way. */
+  /** Does something in the same transaction, when the tables are up to date. */
   afterwards?: (client: Client) => Promise<void>
 }
 
 /**
- * Loads a backup into an empty database: all of it or, whatever happens, nothing. Then brings its tables up to date.
+ * Loads a backup into an empty database and brings its tables up to date: all of it or, whatever happens, nothing.
  * @throws BackupError when the database is not empty, or has other rows than the file afterwards
  */
 export async function loadBackup(
@@ -38,16 +38,9 @@ export async function loadBackup(
         'The database is not empty. Restore into an empty one, such as a new DATA_DIR or a new database.',
       )
     const manifest = await fill(client, pieces, isCompared)
-    // In the tables of an older version it cannot be done yet.
-    const isCurrent = (await checkSchema(client)) === 0
-    if (isCurrent) await afterwards?.(client)
+    await completeSchema(client)
+    await afterwards?.(client)
     await client.query('commit')
-    await migrateLocked(client)
-    if (!isCurrent && afterwards) {
-      await client.query('begin')
-      await afterwards(client)
-      await client.query('commit')
-    }
     // Else the first statements would be planned as for empty tables.
     if (!isCompared) await client.query('analyze')
     return manifest
@@ -127,7 +120,7 @@ async function tally(client: ClientBase, { tables }: Header): Promise<Total[]> {
   for (const table of tables) {
     const tally = new Tally()
     for (const place of placesOf(table))
-      for await (const block of readRows(client, place, table)) tally.add(block)
+      for await (const block of readRows(client, allRows(place, table))) tally.add(block)
     totals.push({ table: table.name, rows: tally.rows, checksum: tally.checksum })
   }
   return totals

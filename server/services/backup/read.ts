@@ -51,7 +51,7 @@ export async function* readBackup(path: string, options: Options): AsyncGenerato
         continue
       }
       parts.push({ name, bytes: data.length, sha256: createHash('sha256').update(data).digest('hex') })
-      if (name === HEADER_NAME) yield { header: readHeader(data) }
+      if (name === HEADER_NAME) yield { header: parseHeader(data) }
       else yield { table: tableOf(name), rows: await decompress(data) }
       current = `the part after ${name}`
     }
@@ -60,6 +60,12 @@ export async function* readBackup(path: string, options: Options): AsyncGenerato
     throw error
   }
   if (!isWhole) throw cutOff(path, current)
+}
+
+/** What a backup says of itself. @throws BackupError as `readBackup` */
+export async function readHeader(path: string, options: Options): Promise<Header> {
+  for await (const piece of readBackup(path, options)) if ('header' in piece) return piece.header
+  throw new BackupError(`${path} has no header. Use another backup.`)
 }
 
 const cutOff = (path: string, current: string) =>
@@ -119,7 +125,7 @@ function parse<Value>(schema: z.ZodType<Value>, name: string, data: Buffer): Val
   }
 }
 
-function readHeader(data: Buffer): Header {
+function parseHeader(data: Buffer): Header {
   const header = parse(headerSchema, HEADER_NAME, data)
   if (header.format > FORMAT)
     throw new BackupError(

@@ -13,7 +13,7 @@ import { lastMigration } from '../../db/migrate'
 import { BACKUP_LOCK } from '../../db/partitions'
 import { newId } from '../common/ids'
 import { encrypted } from './age'
-import { columnsOf, estimate, PLAIN_TEXT, placesOf, quoted, tablesOf } from './catalog'
+import { allRows, estimate, PLAIN_TEXT, placesOf, type SourceOf, tablesOf } from './catalog'
 import { BackupError } from './errors'
 import {
   type BackupTable,
@@ -26,6 +26,7 @@ import {
   partName,
   type Total,
 } from './format'
+import { selectSpace } from './ofSpace'
 import { blocksOf, Tally } from './tally'
 
 /** Bytes of rows in a part, before they are compressed. */
@@ -42,6 +43,8 @@ interface Options {
   version: string
   /** Null writes the file as it is. */
   passphrase: string | null
+  /** Only what belongs to this space. */
+  spaceId?: string
   progress?: Progress
 }
 
@@ -53,7 +56,7 @@ export interface Written {
 }
 
 /**
- * Writes all rows of a database into a file, as they are at one moment. The file gets its name when it is complete and on the disk.
+ * Writes all rows of a database, or of one space, into a file, as they are at one moment. The file gets its name when it is complete and on the disk.
  * The server may run meanwhile.
  * @throws BackupError when it cannot be made; no file is left then
  */
@@ -94,7 +97,7 @@ async function writeFile(snapshot: Client, reader: Client, file: string, options
       pipeline(bytes, output),
     ])
     await giveName(partial, file)
-    await note(snapshot, file, manifest, output.bytesWritten)
+    if (options.spaceId === undefined) await note(snapshot, file, manifest, output.bytesWritten)
     return { manifest, size: output.bytesWritten }
   } finally {
     await rm(partial, { force: true })
@@ -132,7 +135,7 @@ async function fill(
   pack: Pack,
   snapshot: Client,
   reader: Client,
-  { version, progress }: Options,
+  { version, progress, spaceId }: Options,
 ): Promise<Manifest> {
   const parts: Part[] = []
   const created_at = new Date().toISOString()
@@ -146,10 +149,11 @@ async function fill(
     throw new BackupError(
       'This database is not one of the server: it has no tables of it. Check DATABASE_URL or DATA_DIR.',
     )
-  const tables = await tablesOf(snapshot)
+  const { tables, sourceOf, space } = await selectRows(snapshot, spaceId)
   const { rows } = await snapshot.query<{ id: string }>('select pg_export_snapshot() as id')
-  const expected = await estimate(snapshot)
-  const header: Header = { kind: 'spaceport-backup', format: FORMAT, version, created_at, migration, tables }
+  const expected = space ? 0 : await estimate(snapshot)
+  const file = { kind: 'spaceport-backup', format: FORMAT, version, created_at, migration } as const
+  const header: Header = { ...file, ...(space && { space }), tables }
   await add(HEADER_NAME, json(header))
 
   const totals: Total[] = []
@@ -162,7 +166,7 @@ async function fill(
       const data = await compressing.shift()
       if (data) await add(partName(index + 1, table, ++number), data)
     }
-    for await (const block of rowsOf(reader, rows[0]?.id ?? '', table)) {
+    for await (const block of rowsOf(reader, rows[0]?.id ?? '', table, sourceOf)) {
       // Compressed beside this thread, while it takes the next rows.
       compressing.push(compress(block, { level: LEVEL }))
       tally.add(block)
@@ -184,6 +188,11 @@ async function fill(
   return manifest
 }
 
+async function selectRows(client: ClientBase, spaceId: string | undefined) {
+  if (spaceId !== undefined) return selectSpace(client, spaceId)
+  return { tables: await tablesOf(client), sourceOf: allRows, space: undefined }
+}
+
 const json = (value: Header | Manifest) => Buffer.from(`${JSON.stringify(value, undefined, 1)}\n`)
 
 const entry = (pack: Pack, name: string, data: Buffer, mtime: Date) =>
@@ -195,16 +204,21 @@ const entry = (pack: Pack, name: string, data: Buffer, mtime: Date) =>
  * The rows of a table as they are in a snapshot, in blocks. One place after the other, each in a transaction of its own, so that
  * nothing is locked for long, and never a partitioned table, which nobody could add a month to meanwhile.
  */
-async function* rowsOf(client: Client, snapshot: string, table: BackupTable): AsyncGenerator<Buffer> {
+async function* rowsOf(
+  client: Client,
+  snapshot: string,
+  table: BackupTable,
+  sourceOf: SourceOf,
+): AsyncGenerator<Buffer> {
   for (const place of placesOf(table)) {
     await client.query(
       `begin transaction isolation level repeatable read read only; set transaction snapshot '${snapshot}'`,
     )
-    yield* readRows(client, place, table)
+    yield* readRows(client, sourceOf(place, table))
     await client.query('commit')
   }
 }
 
-/** The rows of one place, in blocks of whole rows. */
-export const readRows = (client: ClientBase, place: string, table: BackupTable): AsyncGenerator<Buffer> =>
-  blocksOf(client.query(copyTo(`copy ${quoted(place)} ${columnsOf(table)} to stdout`)), PART)
+/** The rows that COPY reads, in blocks of whole rows. */
+export const readRows = (client: ClientBase, source: string): AsyncGenerator<Buffer> =>
+  blocksOf(client.query(copyTo(`copy ${source} to stdout`)), PART)

@@ -10,7 +10,15 @@ import { ApiError, notFound } from '../../errors'
 import { note } from '../audit'
 import type { Caller } from '../common/caller'
 import { JsonText } from '../common/json'
-import { isOperationOf, LET_GO, lockOperation, noteHeld, skipUntil, waitingOf } from '../deliveries'
+import {
+  cancelTests,
+  isOperationOf,
+  LET_GO,
+  lockOperation,
+  noteHeld,
+  skipUntil,
+  waitingOf,
+} from '../deliveries'
 import { type ConnectorRef, checkConnector, connectors, isSeen } from './connector'
 import { OPERATION } from './operationColumn'
 
@@ -137,14 +145,15 @@ export async function resumeConnector(
 }
 
 /**
- * Pauses all connectors of a database that no server uses yet, in the transaction of the caller, so that a copy of an installation sends nothing. Pauses that last longer
- * stay, and so does what they are to do with what waits.
+ * Pauses all connectors of a database that no server uses yet, in the transaction of the caller, so that a copy of an installation
+ * sends nothing. Tests that wait are cancelled. Pauses that last longer stay, and so does what they are to do with what waits.
  * @returns how many
  */
 export async function pauseAllConnectors(client: Client, days: number): Promise<number> {
   const at = new Date()
   const until = new Date(at.getTime() + days * DAY)
   const tx = drizzle(client)
+  await cancelTests(tx)
   const found = await tx.select({ spaceId: connector.spaceId, connectorId: connector.id }).from(connector)
   let count = 0
   for (const ref of found) {

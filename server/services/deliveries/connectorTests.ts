@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/database'
 import { delivery, deliveryTest } from '../../db/schema'
 import type { DeliveryDeps } from './attempt'
 import { deliver } from './deliver'
@@ -68,4 +69,13 @@ export async function deliverTest(deps: DeliveryDeps, key: DeliveryKey): Promise
     .set({ state: 'cancelled', nextAttemptAt: null, isTaken: false })
     .where(and(isDelivery(key), eq(delivery.state, 'pending')))
   await deps.db.delete(deliveryTest).where(isTest(key))
+}
+
+/** Cancels the tests that no server has made yet. */
+export async function cancelTests(tx: Queryable): Promise<void> {
+  await tx
+    .update(delivery)
+    .set({ state: 'cancelled', nextAttemptAt: null, isTaken: false })
+    .where(and(eq(delivery.isTest, true), eq(delivery.state, 'pending')))
+  await tx.delete(deliveryTest)
 }

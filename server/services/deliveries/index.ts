@@ -1,6 +1,6 @@
 export type { DeliveryDeps } from './attempt'
 export { callFull } from './batch'
-export { deliverTest, takeTests } from './connectorTests'
+export { cancelTests, deliverTest, takeTests } from './connectorTests'
 export { deliver } from './deliver'
 export { addDeliveries, enqueueDeliveries, isDelivery, retryDeliveries } from './enqueue'
 export { forgetOldHolds, noteHeld } from './heldTimes'

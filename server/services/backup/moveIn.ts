@@ -1,0 +1,282 @@
+import { pipeline } from 'node:stream/promises'
+import { eq } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Client } from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { z } from 'zod'
+import { emailSchema, languageSchema } from '#contract/common'
+import { spaceRoleSchema } from '#contract/permissions'
+import { type Queryable, violatedConstraint } from '../../db/database'
+import { checkSchema, lastMigration } from '../../db/migrate'
+import { ensureMonths } from '../../db/partitions'
+import { appUser } from '../../db/schema'
+import type { Lifetime } from '../../lifetime'
+import { findOrCreateAccount } from '../accounts/users'
+import { note } from '../audit'
+import { newId } from '../common/ids'
+import { pauseAllConnectors } from '../connectors'
+import { addMail } from '../mail'
+import { columnsOf, PLAIN_TEXT, placesOf, quoted } from './catalog'
+import { startTrial } from './check'
+import { BackupError } from './errors'
+import type { BackupTable, Header, Manifest } from './format'
+import { loadBackup } from './load'
+import { readSpaceBy } from './ofSpace'
+import type { Piece } from './read'
+
+type Space = NonNullable<Header['space']>
+
+interface Options {
+  /** Ends the PostgreSQL of the trial. */
+  lifetime: Lifetime
+  /** How long the connectors are paused. */
+  days: number
+}
+
+/** What came of a move. */
+export interface MovedIn {
+  manifest: Manifest
+  /** How many connectors are paused. */
+  paused: number
+  /** People who had an account here. */
+  known: string[]
+  /** People who are invited by e-mail. */
+  invited: string[]
+}
+
+/**
+ * Moves a space from a file into a database that has others, also while servers use it: all of it or nothing. The file is restored into
+ * a PostgreSQL that is thrown away, which checks all rows and brings them up to date, and the space is copied from there.
+ * @throws BackupError when something of it is there already, or the file is not what it says
+ */
+export async function moveSpaceIn(
+  connectionString: string,
+  space: Space,
+  pieces: AsyncIterable<Piece>,
+  { lifetime, days }: Options,
+): Promise<MovedIn> {
+  const target = await connect(connectionString, lifetime)
+  if ((await checkSchema(target)) > 0)
+    throw new BackupError(
+      'The database is not of this version of the server. Start the server once, then try again.',
+    )
+  await refuseSpace(target, space)
+  const trial = await startTrial(lifetime)
+  let paused = 0
+  const manifest = await loadBackup(trial, pieces, {
+    isCompared: true,
+    afterwards: async (client) => {
+      paused = await pauseAllConnectors(client, days)
+    },
+  })
+  const source = await connect(trial, lifetime)
+  if ((await source.query('select from space where id = $1', [space.id])).rowCount === 0)
+    throw new BackupError('The file does not have the space that it names. Use another one.')
+  await ensureMonths(target, await monthsOf(source))
+  const migration = await lastMigration(target)
+  await target.query('begin')
+  const people = await copySpace(source, target, space)
+  if ((await lastMigration(target)) !== migration)
+    throw new BackupError('A newer version of the server has changed the tables meanwhile. Try again.')
+  await target.query('commit')
+  const emailsOf = (invited: boolean) =>
+    people.filter((each) => each.invited === invited).map(({ email }) => email)
+  return { manifest, paused, known: emailsOf(false), invited: emailsOf(true) }
+}
+
+async function connect(connectionString: string, lifetime: Lifetime): Promise<Client> {
+  const client = new Client({ connectionString })
+  client.on('error', () => undefined)
+  // What was not committed is undone.
+  lifetime.defer(() => client.end())
+  await client.connect()
+  await client.query(PLAIN_TEXT)
+  return client
+}
+
+const NOTHING = 'Nothing was moved.'
+
+/** @throws BackupError when the space is there, or rows of it that will be deleted */
+async function refuseSpace(target: Client, { id }: Space) {
+  const { rows } = await target.query<{ name: string }>('select name from space where id = $1', [id])
+  if (rows[0])
+    throw new BackupError(
+      `The space ${id} is there already: “${rows[0].name}”. ${NOTHING} Delete it there, or move the file into another installation.`,
+    )
+  const left = await target.query('select from deletion where space_id = $1 limit 1', [id])
+  if (left.rowCount !== 0)
+    throw new BackupError(
+      `The space ${id} was there before, and its messages are still being deleted. ${NOTHING} Try again later.`,
+    )
+}
+
+/** What one space of an installation can have, and the sentence that names it. */
+const CLAIMED = [
+  {
+    found: 'select serial_number as name from device_credential where serial_number = any($1)',
+    values: 'select serial_number as value from device_credential',
+    sentence: (name: string) =>
+      `The serial number ${name} is claimed there by a device of another space. ${NOTHING} Delete that device, or move it, and try again.`,
+  },
+  {
+    found: 'select name from access_key where token_hash = any($1)',
+    values: 'select token_hash as value from access_key',
+    sentence: (name: string) =>
+      `The key “${name}” of another space there has the same token. ${NOTHING} Delete one of them, and try again.`,
+  },
+]
+
+/** @throws BackupError that names what a space there has */
+async function refuseClaimed(source: Client, target: Client) {
+  for (const { found, values, sentence } of CLAIMED) {
+    const { rows } = await source.query<{ value: string | Buffer }>(values)
+    const there = await target.query<{ name: string }>(`${found} limit 1`, [rows.map(({ value }) => value)])
+    if (there.rows[0]) throw new BackupError(sentence(there.rows[0].name))
+  }
+}
+
+/** The months, as in 2026-05, of which a database has rows in tables that are partitioned by month. */
+async function monthsOf(source: Client): Promise<string[]> {
+  const { rows } = await source.query<{ name: string }>(
+    `select c.relname::text as name from pg_class c where c.relispartition and c.relkind = 'r'`,
+  )
+  const months = new Set<string>()
+  for (const { name } of rows)
+    if ((await source.query(`select from ${quoted(name)} limit 1`)).rowCount !== 0)
+      months.add(name.slice(-7).replace('_', '-'))
+  return [...months].toSorted()
+}
+
+const personSchema = z.object({
+  id: z.uuid(),
+  email: emailSchema,
+  language: languageSchema.nullable(),
+  role: spaceRoleSchema,
+  invited: z.boolean(),
+  isRefused: z.boolean(),
+})
+type Person = z.output<typeof personSchema> & {
+  accountId: string
+  /** Null for who is in the space. */
+  invitationId: string | null
+}
+
+const PEOPLE = `
+  select u.id, u.email, u.language, s.role, s.invited, s.is_refused as "isRefused"
+  from space_user s join app_user u on u.id = s.user_id where s.space_id = $1 order by u.email`
+
+/**
+ * Finds the accounts of people by their e-mail addresses, or makes them, and notes them in the source. Who has none, or has not
+ * verified the address, becomes invited there.
+ */
+async function findPeople(source: Client, tx: Queryable, spaceId: string): Promise<Person[]> {
+  const people = z.array(personSchema).parse((await source.query(PEOPLE, [spaceId])).rows)
+  await source.query('create temporary table moved_person (id uuid primary key, account_id uuid not null)')
+  const found: Person[] = []
+  for (const person of people) {
+    const accountId = await findOrCreateAccount(tx, person.email, person.language)
+    await source.query('insert into moved_person values ($1, $2)', [person.id, accountId])
+    const [account] = await tx
+      .select({ isVerified: appUser.isVerified })
+      .from(appUser)
+      .where(eq(appUser.id, accountId))
+    const invited = person.invited || account?.isVerified !== true
+    const invitationId = invited ? newId() : null
+    if (invited)
+      await source.query(
+        'update space_user set invited = true, invitation_id = $3 where space_id = $1 and user_id = $2',
+        [spaceId, person.id, invitationId],
+      )
+    found.push({ ...person, invited, accountId, invitationId })
+  }
+  return found
+}
+
+const accountOf = (id: string) => `(select m.account_id from moved_person m where m.id = ${id})`
+const accountOfText = (text: string) =>
+  `(select m.account_id::text from moved_person m where m.id::text = ${text})`
+const AUDIENCE = `jsonb_set(t.notify, '{user_ids}', coalesce((select jsonb_agg(m.account_id)
+  from jsonb_array_elements_text(t.notify->'user_ids') e join moved_person m on m.id::text = e), '[]'))`
+
+/** Where rows name people without a reference. Who is not in the space stays named in the past. */
+const NAMED = {
+  'alert.notify': AUDIENCE,
+  'alert_rule.notify': AUDIENCE,
+  'audit_entry.actor_id': `coalesce(${accountOf('t.actor_id')}, t.actor_id)`,
+  'audit_entry.target_id': `coalesce(${accountOfText('t.target_id')}, t.target_id)`,
+  'message_event.body': `case when t.body ? 'user_id' then jsonb_set(t.body, '{user_id}',
+    to_jsonb(coalesce(${accountOfText(`t.body->>'user_id'`)}, t.body->>'user_id'))) else t.body end`,
+  // Whose personal space it was has another one here.
+  'space.type': `case t.type when 'personal' then 'team' else t.type end`,
+}
+
+const REFERENCES = `
+  select k.conrelid::regclass::text as from, k.confrelid::regclass::text as to
+  from pg_constraint k where k.contype = 'f' and k.conparentid = 0 and k.connamespace = 'public'::regnamespace`
+
+/** The tables, each after those that it refers to. */
+async function inOrder(source: Client, tables: readonly BackupTable[]): Promise<BackupTable[]> {
+  const { rows } = await source.query<{ from: string; to: string }>(REFERENCES)
+  const ordered: BackupTable[] = []
+  for (let left = [...tables]; left.length > 0; ) {
+    const waits = ({ name }: BackupTable) =>
+      rows.some(({ from, to }) => from === name && to !== name && left.some((other) => other.name === to))
+    const next = left.filter((table) => !waits(table))
+    if (next.length === 0) throw new Error('tables refer to each other in a circle')
+    ordered.push(...next)
+    left = left.filter(waits)
+  }
+  return ordered
+}
+
+async function copySpace(source: Client, target: Client, space: Space): Promise<Person[]> {
+  try {
+    await refuseSpace(target, space)
+    await refuseClaimed(source, target)
+    const tx = drizzle(target)
+    const people = await findPeople(source, tx, space.id)
+    const { tables, sourceOf } = await readSpaceBy(source, space.id, { person: accountOf, values: NAMED })
+    const going = tables.filter(({ name }) => name !== 'app_user')
+    for (const table of await inOrder(source, going))
+      for (const place of placesOf(table)) await copyRows(source, target, table, sourceOf(place, table))
+    await tell(tx, space, people)
+    return people
+  } catch (error) {
+    const constraint = violatedConstraint(error)
+    if (constraint === undefined) throw error
+    throw new BackupError(`Something of the space is there already (${constraint}). ${NOTHING}`)
+  }
+}
+
+async function copyRows(source: Client, target: Client, table: BackupTable, read: string) {
+  // Entries outlive their space: some may be there when it comes back.
+  const isKept = table.name === 'audit_entry'
+  const into = isKept ? 'came_back' : table.name
+  if (isKept) await target.query(`create temporary table came_back (like audit_entry) on commit drop`)
+  await pipeline(
+    source.query(copyTo(`copy ${read} to stdout`)),
+    target.query(copyFrom(`copy ${quoted(into)} ${columnsOf(table)} from stdin`)),
+  )
+  if (isKept)
+    await target.query(
+      `insert into audit_entry ${columnsOf(table)} select ${table.columns.map(quoted).join()} from came_back on conflict do nothing`,
+    )
+}
+
+const clock = { now: () => new Date() }
+
+/** Notes in the audit log that the space came, and sends the invitations. */
+async function tell(tx: Queryable, { id: spaceId, name }: Space, people: readonly Person[]) {
+  const target = { id: spaceId, name }
+  await note(tx, clock, null, { action: 'space.create', spaceId, target, after: { name } })
+  for (const { email, role, isRefused, accountId, invitationId } of people) {
+    if (invitationId === null || isRefused) continue
+    await addMail(tx, clock, { kind: 'invitation', spaceId, userId: accountId, senderId: null })
+    await note(tx, clock, null, {
+      action: 'user.invite',
+      spaceId,
+      target: { id: invitationId, name: email },
+      after: { email, space_role: role },
+    })
+  }
+}
