@@ -33,6 +33,21 @@ test.each([
     'mysql://x',
     'DATABASE_URL must be an address like postgresql://user:password@host/database.',
   ],
+  [
+    'ARCHIVE_DIR',
+    '/archive',
+    'MESSAGE_RETENTION_DAYS is required with ARCHIVE_DIR: messages are archived before they are dropped.',
+  ],
+  [
+    'ARCHIVE_S3_URL',
+    'https://user:secret@s3.example.com/bucket',
+    'ARCHIVE_S3_URL must be an address with a bucket and perhaps a folder, like https://s3.eu-central-1.amazonaws.com/bucket/folder.',
+  ],
+  [
+    'ARCHIVE_S3_SECRET_KEY',
+    'two words',
+    'ARCHIVE_S3_SECRET_KEY must be printable characters without spaces.',
+  ],
   ['MESSAGE_RETENTION_DAYS', '0', 'MESSAGE_RETENTION_DAYS must be at least 1.'],
   ['MESSAGE_RETENTION_DAYS', 'all', 'MESSAGE_RETENTION_DAYS must be a whole number of days.'],
   ['DELIVERY_RETENTION_DAYS', '0', 'DELIVERY_RETENTION_DAYS must be at least 1.'],
@@ -165,4 +180,20 @@ test('a SIM provider is there when it has an address, with or without a slash at
     token: 'a+b=',
     timeout: 20_000,
   })
+})
+
+test('an archive is a folder, or a bucket with its key, and not both', () => {
+  const days = { MESSAGE_RETENTION_DAYS: '90' }
+  expect(readConfig(days).archive).toBe(false)
+  expect(readConfig({ ...days, ARCHIVE_DIR: '/archive' }).archive).toEqual({ folder: '/archive' })
+  const bucket = { ...days, ARCHIVE_S3_URL: 'https://s3.example.com/bucket/' }
+  expect(() => readConfig(bucket)).toThrow('ARCHIVE_S3_ACCESS_KEY and ARCHIVE_S3_SECRET_KEY are required')
+  const key = { ARCHIVE_S3_ACCESS_KEY: 'key', ARCHIVE_S3_SECRET_KEY: 'secret' }
+  expect(readConfig({ ...bucket, ...key }).archive).toEqual({
+    url: 'https://s3.example.com/bucket',
+    accessKey: 'key',
+    secretKey: 'secret',
+    region: undefined,
+  })
+  expect(() => readConfig({ ...bucket, ...key, ARCHIVE_DIR: '/archive' })).toThrow('exclude each other')
 })

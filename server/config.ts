@@ -22,6 +22,11 @@ const days = z.coerce
 /** An address, or a name and an address in angle brackets. */
 const MAIL_FROM = /^([^<>@\s]+@[^<>@\s]+|[^<>@\r\n]+<[^<>@\s]+@[^<>@\s]+>)$/
 
+const secret = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable characters without spaces')
+
+/** A host, a bucket and perhaps folders; no user, and nothing that would have to be encoded. */
+const BUCKET_URL = /^https?:\/\/[\w.-]+(:\d+)?(\/[\w.-]+)+\/*$/
+
 const envSchema = z.object({
   PORT: set(port.default(8080)),
   HOST: set(z.string().default('127.0.0.1')),
@@ -57,6 +62,25 @@ const envSchema = z.object({
   BACKUP_PASSPHRASE: set(z.string().optional()),
   BACKUP_ENCRYPTION: set(flag.default(true)),
   BACKUP_CHECK: set(flag.default(true)),
+  ARCHIVE_DIR: set(z.string().optional()),
+  ARCHIVE_S3_URL: set(
+    z
+      .string()
+      .regex(
+        BUCKET_URL,
+        'must be an address with a bucket and perhaps a folder, like https://s3.eu-central-1.amazonaws.com/bucket/folder',
+      )
+      .transform((address) => address.replace(/\/+$/, ''))
+      .optional(),
+  ),
+  ARCHIVE_S3_REGION: set(
+    z
+      .string()
+      .regex(/^[\w-]+$/, 'must be a name like eu-central-1')
+      .optional(),
+  ),
+  ARCHIVE_S3_ACCESS_KEY: set(secret.optional()),
+  ARCHIVE_S3_SECRET_KEY: set(secret.optional()),
   ALLOW_PRIVATE_WEBHOOKS: set(flag.default(false)),
   SMTP_URL: set(
     z
@@ -92,12 +116,7 @@ const envSchema = z.object({
       .transform((address) => address.replace(/\/+$/, ''))
       .optional(),
   ),
-  SIM_PROVIDER_TOKEN: set(
-    z
-      .string()
-      .regex(/^[\x21-\x7e]+$/, 'must be printable characters without spaces')
-      .optional(),
-  ),
+  SIM_PROVIDER_TOKEN: set(secret.optional()),
   SIM_PROVIDER_TIMEOUT: set(
     z.coerce
       .number('must be a number of seconds')
@@ -144,6 +163,39 @@ function parse<Value>(schema: z.ZodType<Value>, env: Env): Value {
   throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}.`)
 }
 
+/** A place in S3, or in what speaks as it does. */
+export interface BucketConfig {
+  /** With the bucket, and what all names begin with: `https://host/bucket/folder`. */
+  url: string
+  accessKey: string
+  secretKey: string
+  /** Undefined takes that of the address, else us-east-1. */
+  region: string | undefined
+}
+
+export type ArchiveConfig = { folder: string } | BucketConfig
+
+/**
+ * Where messages are archived before they are dropped.
+ * @throws ConfigError
+ */
+function archiveOf(data: z.output<typeof envSchema>): ArchiveConfig | false {
+  const { ARCHIVE_DIR: folder, ARCHIVE_S3_URL: url, MESSAGE_RETENTION_DAYS: days } = data
+  if (folder === undefined && url === undefined) return false
+  if (folder !== undefined && url !== undefined)
+    throw new ConfigError('ARCHIVE_DIR and ARCHIVE_S3_URL exclude each other: there is one archive.')
+  const name = url === undefined ? 'ARCHIVE_DIR' : 'ARCHIVE_S3_URL'
+  if (days === undefined)
+    throw new ConfigError(
+      `MESSAGE_RETENTION_DAYS is required with ${name}: messages are archived before they are dropped.`,
+    )
+  if (url === undefined) return { folder: folder ?? '' }
+  const { ARCHIVE_S3_ACCESS_KEY: accessKey, ARCHIVE_S3_SECRET_KEY: secretKey } = data
+  if (accessKey === undefined || secretKey === undefined)
+    throw new ConfigError('ARCHIVE_S3_ACCESS_KEY and ARCHIVE_S3_SECRET_KEY are required with ARCHIVE_S3_URL.')
+  return { url, accessKey, secretKey, region: data.ARCHIVE_S3_REGION }
+}
+
 /**
  * The server's configuration from the environment (docs: configuration).
  * @throws ConfigError that names the variable
@@ -172,6 +224,8 @@ export function readConfig(env: Env) {
     simulatorSpeed: data.SIMULATOR_SPEED,
     /** Undefined keeps messages forever. */
     messageRetentionDays: data.MESSAGE_RETENTION_DAYS,
+    /** Where they are archived before; false drops them without. */
+    archive: archiveOf(data),
     /** How long finished deliveries are kept. */
     deliveryRetentionDays: data.DELIVERY_RETENTION_DAYS,
     /** Undefined keeps the audit log forever. */

@@ -46,6 +46,8 @@ export interface AppSettings {
   dataFolder: string | null
   /** A backup is made every night. */
   hasBackups: boolean
+  /** Messages are archived before they are dropped. */
+  hasArchive: boolean
   /** Days that deliveries are kept: no pause is longer. */
   deliveryRetentionDays: number
   /** What `/metrics` asks for; null answers this machine only. */

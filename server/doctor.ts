@@ -6,6 +6,7 @@ import { reasonOf } from './errors'
 import {
   type Finding,
   lookAtAddress,
+  lookAtArchive,
   lookAtClock,
   lookAtDatabase,
   lookAtDisk,
@@ -44,6 +45,7 @@ async function examine() {
     if (!(error instanceof ClusterError)) throw error
     tell({ level: 'fault', text: error.message })
   }
+  for (const finding of await lookAtArchive(config)) tell(finding)
   tell(await lookAtMail(config))
   for (const finding of await lookAtProviders(config)) tell(finding)
   for (const finding of await lookAtAddress(config)) tell(finding)

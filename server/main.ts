@@ -33,6 +33,7 @@ import { collectKeyUse } from './services/spaces/keyUse'
 import { startDatabase } from './startDatabase'
 import { readVersion } from './version'
 import { startAlerts } from './workers/alerts'
+import { startArchive } from './workers/archive'
 import { startBackups } from './workers/backup'
 import { startDeletion } from './workers/deletion'
 import { startDeliveries } from './workers/deliveries'
@@ -95,6 +96,7 @@ async function prepare(config: ServerConfig, lifetime: Lifetime, ownAddress: () 
     version,
     dataFolder,
     hasBackups: config.backup !== false,
+    hasArchive: config.archive !== false,
     deliveryRetentionDays: config.deliveryRetentionDays,
     metricsToken: config.metricsToken,
     dist: DIST,
@@ -147,7 +149,7 @@ async function provideIdentities(deps: Pick<Deps, 'ownAddress'>, port: number, l
 
 /** Starts the worker that deletes what is too old. */
 function keepHouseHourly(deps: Deps, config: ServerConfig, lifetime: Lifetime) {
-  const worker = startHousekeeping(deps, config)
+  const worker = startHousekeeping(deps, { ...config, isArchived: config.archive !== false })
   lifetime.defer(() => worker.stop())
 }
 
@@ -219,6 +221,18 @@ function backUp(
   lifetime.defer(() => worker.stop())
 }
 
+/** Starts the worker that archives messages before it drops them, if that is wanted. */
+function archive(
+  deps: Deps,
+  connectionString: string,
+  { archive, messageRetentionDays }: ServerConfig,
+  lifetime: Lifetime,
+) {
+  if (!archive || messageRetentionDays === undefined) return
+  const worker = startArchive(deps, { connectionString, messageRetentionDays })
+  lifetime.defer(() => worker.stop())
+}
+
 /** Starts the worker that sends e-mails. */
 function sendMail(deps: Deps, { smtpUrl, dataDir, mailFrom }: ServerConfig, lifetime: Lifetime) {
   const transport =
@@ -264,6 +278,7 @@ async function start(config: ServerConfig, lifetime: Lifetime) {
   sendPushes({ ...deps, db: deliveryDb }, config, lifetime)
   tellOfCopy(chores, lifetime)
   backUp(chores, connectionString, config, lifetime)
+  archive(chores, connectionString, config, lifetime)
   say(`${config.console.productName} is on ${address}`)
   if (demo) {
     const simulator = startSimulator({ ...deps, speed: config.simulatorSpeed })

@@ -138,6 +138,20 @@ export const backupFailing = new Gauge({
   registers,
 })
 
+export const archiveTime = new Gauge({
+  name: 'spaceport_archive_last_timestamp_seconds',
+  help: 'When the archive last had all messages that retention drops; missing before the first time, and without an archive.',
+  labelNames: ['archive'],
+  registers,
+})
+
+export const archiveFailing = new Gauge({
+  name: 'spaceport_archive_failing',
+  help: '1 when messages stay in the database because they could not be archived.',
+  labelNames: ['archive'],
+  registers,
+})
+
 export const clockAhead = new Gauge({
   name: 'spaceport_clock_ahead_seconds',
   help: "How far the clock of this machine is ahead of the database's.",

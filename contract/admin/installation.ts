@@ -92,6 +92,18 @@ export const installationSchema = z
       })
       .nullable()
       .default(null),
+    /** The archive of messages; null where a server does not tell. */
+    archive: z
+      .object({
+        /** Messages are archived before retention drops them. */
+        is_on: z.boolean(),
+        /** When it last had all that retention drops. */
+        finished_at: timeSchema.nullable(),
+        /** Why messages stay in the database instead; null when they do not. */
+        error: z.string().nullable(),
+      })
+      .nullable()
+      .default(null),
     /** Waiting e-mails, and those that failed in the last seven days. */
     mail: z.object({ waiting: whole, failed: whole, oldest_waiting_at: timeSchema.nullable() }),
     /** What will be full, the soonest first. */

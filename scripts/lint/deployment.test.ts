@@ -10,8 +10,8 @@ const read = (path: string) => readFileSync(path, 'utf8')
 const VARIABLES = new Set([
   'NODE_ENV',
   ...(read('docs/configuration.md')
-    .match(/^\| (`[A-Z_]+`,? ?)+/gm)
-    ?.flatMap((names) => names.match(/[A-Z_]+/g) ?? []) ?? []),
+    .match(/^\| (`[A-Z_\d]+`,? ?)+/gm)
+    ?.flatMap((names) => names.match(/[A-Z_\d]+/g) ?? []) ?? []),
 ])
 
 const compose = z
@@ -47,14 +47,14 @@ test.each([
     'Dockerfile',
     read('Dockerfile')
       .match(/^ENV .+$/gm)
-      ?.flatMap((line) => line.match(/[A-Z_]+(?==)/g) ?? []),
+      ?.flatMap((line) => line.match(/[A-Z_\d]+(?==)/g) ?? []),
   ],
   ['docs/deployment/compose.yml', Object.keys(compose.services.one?.environment ?? {})],
   [
     'docs/deployment/spaceport.service',
     read('docs/deployment/spaceport.service')
       .match(/^Environment=.+$/gm)
-      ?.flatMap((line) => line.match(/[A-Z_]+(?==)/g) ?? []),
+      ?.flatMap((line) => line.match(/[A-Z_\d]+(?==)/g) ?? []),
   ],
 ])('%s sets variables that the server has', (_file, names = []) => {
   expect(names.length).toBeGreaterThan(0)

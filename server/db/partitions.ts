@@ -34,7 +34,7 @@ const FAMILIES: readonly Family[] = [MESSAGES, DELIVERIES, HISTORIES]
 const nameOf = (table: string, month: Date) => `${table}_${month.toISOString().slice(0, 7).replace('-', '_')}`
 
 /** Start of the UTC month that is `months` after the month of `time`. */
-const monthStart = (time: Date, months = 0) =>
+export const monthStart = (time: Date, months = 0) =>
   new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + months, 1))
 
 /**
@@ -113,10 +113,14 @@ async function monthsBefore(db: Pool, { tables: [table = ''] }: Family, before: 
     .filter((month) => monthStart(month, 1) <= before)
 }
 
-async function dropMonths(db: Pool, family: Family, months: Date[]): Promise<Dropped> {
+/** Whether a month must stay after all: asked while nobody else can use its tables. */
+type IsNeeded = (client: ClientBase, month: Date) => Promise<boolean>
+const isNeverNeeded: IsNeeded = async () => false
+
+async function dropMonths(db: Pool, family: Family, months: Date[], isNeeded: IsNeeded): Promise<Dropped> {
   const dropped: Date[] = []
   for (const [index, month] of months.entries()) {
-    const outcome = await dropMonth(db, family, month)
+    const outcome = await dropMonth(db, family, month, isNeeded)
     // Whoever uses one of them uses all.
     if (outcome === 'busy') return { dropped, busy: months.slice(index) }
     if (outcome === 'dropped') dropped.push(month)
@@ -129,15 +133,24 @@ async function dropMonths(db: Pool, family: Family, months: Date[]): Promise<Dro
  * a lock: if the tables stay busy, the partition is kept until the next time. Safe when several copies do it at the same time.
  */
 export async function dropMessagePartitions(db: Pool, before: Date): Promise<Dropped> {
-  return dropMonths(db, MESSAGES, await monthsBefore(db, MESSAGES, before))
+  return dropMonths(db, MESSAGES, await messageMonthsBefore(db, before), isNeverNeeded)
 }
+
+/** The months of messages that are all older than `before`, oldest first. */
+export const messageMonthsBefore = async (db: Pool, before: Date): Promise<Date[]> =>
+  monthsBefore(db, MESSAGES, before)
+
+/** Drops one of them, likewise, unless it is needed. */
+export const dropMessageMonth = async (db: Pool, month: Date, isNeeded: IsNeeded): Promise<Outcome> =>
+  dropMonth(db, MESSAGES, month, isNeeded)
 
 /** The same for deliveries. A month in which one is pending is kept. */
 export async function dropDeliveryPartitions(db: Pool, before: Date): Promise<Dropped> {
   const over: Date[] = []
   for (const month of await monthsBefore(db, DELIVERIES, before))
     if (!(await hasPending(db, month))) over.push(month)
-  return dropMonths(db, DELIVERIES, over)
+  // A person may have asked for a retry just now.
+  return dropMonths(db, DELIVERIES, over, hasPending)
 }
 
 /** Whether a delivery of the month is pending. Another copy of the server may drop its partition right now. */
@@ -156,6 +169,9 @@ async function isBackedUp(client: ClientBase): Promise<boolean> {
   return rows[0]?.free === false
 }
 
+/** What became of a month: its tables were in use all the time, or it is needed. */
+type Outcome = 'dropped' | 'needed' | 'busy'
+
 /** Attempts to lock the tables while nobody uses them, and milliseconds between attempts. */
 const TRIES = 200
 const PAUSE = 25
@@ -164,8 +180,9 @@ async function dropMonth(
   db: Pool,
   family: Family,
   month: Date,
+  isNeeded: IsNeeded,
   triesLeft = TRIES,
-): Promise<'dropped' | 'needed' | 'busy'> {
+): Promise<Outcome> {
   const locked = family.tables.map((table) => `only ${table}`)
   const client = await db.connect()
   try {
@@ -181,12 +198,11 @@ async function dropMonth(
       await client.query('rollback')
       return 'busy'
     }
-    // A person may have asked for a retry just now.
-    const isNeeded = family === DELIVERIES && (await hasPending(client, month))
+    const stays = await isNeeded(client, month)
     const partitions = family.tables.map((table) => nameOf(table, month))
-    if (!isNeeded) await client.query(`drop table if exists ${partitions.join()}`)
+    if (!stays) await client.query(`drop table if exists ${partitions.join()}`)
     await client.query('commit')
-    return isNeeded ? 'needed' : 'dropped'
+    return stays ? 'needed' : 'dropped'
   } catch (error) {
     await client.query('rollback')
     if (!isLocked(error)) throw error
@@ -195,5 +211,5 @@ async function dropMonth(
     client.release()
   }
   await wait(PAUSE)
-  return dropMonth(db, family, month, triesLeft - 1)
+  return dropMonth(db, family, month, isNeeded, triesLeft - 1)
 }

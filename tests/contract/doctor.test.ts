@@ -8,6 +8,7 @@ import { makeServer } from '../support/makeServer'
 import { openProvider } from '../support/oidcProvider'
 import { startProxy } from '../support/proxy'
 import { query } from '../support/query'
+import { startS3 } from '../support/s3'
 
 const DATABASE_URL = await createDatabase()
 const server = await makeServer({ databaseUrl: DATABASE_URL })
@@ -21,7 +22,7 @@ async function examine(env: Record<string, string>) {
 }
 
 test('where all is well it says so', async () => {
-  const [mailbox, provider] = await Promise.all([startMailbox(), openProvider()])
+  const [mailbox, provider, s3] = await Promise.all([startMailbox(), openProvider(), startS3()])
   try {
     const { said, code } = await examine({
       DATABASE_URL,
@@ -29,6 +30,11 @@ test('where all is well it says so', async () => {
       MAIL_FROM: 'cloud@example.com',
       PUBLIC_URL: await server.listen(),
       METRICS_TOKEN: 'a-token-of-metrics',
+      MESSAGE_RETENTION_DAYS: '90',
+      ARCHIVE_S3_URL: s3.url,
+      ARCHIVE_S3_REGION: s3.key.region,
+      ARCHIVE_S3_ACCESS_KEY: s3.key.accessKey,
+      ARCHIVE_S3_SECRET_KEY: s3.key.secretKey,
       ...provider.env,
     })
     const places = /127\.0\.0\.1:\d+|\d+\.\d+/g
@@ -36,6 +42,7 @@ test('where all is well it says so', async () => {
       '✓ The configuration can be read.',
       '✓ The database answers: PostgreSQL ….',
       '✓ The clock of this machine agrees with that of the database.',
+      '✓ The archive http://…/bucket/spaceport can be written and read.',
       '✓ The mail server … lets the server sign in.',
       '✓ The issuer of Keycloak answers.',
       '✓ http://… leads to the server.',
@@ -43,7 +50,7 @@ test('where all is well it says so', async () => {
     ])
     expect(code).toBe(0)
   } finally {
-    await Promise.all([mailbox.stop(), provider.stop()])
+    await Promise.all([mailbox.stop(), provider.stop(), s3.stop()])
   }
 })
 
@@ -57,7 +64,12 @@ test('what cannot be used is named, with what to do, and fails the command', asy
     OIDC_OFFICE_ISSUER: 'http://127.0.0.1:1',
     OIDC_OFFICE_CLIENT_ID: 'spaceport',
     PUBLIC_URL: 'http://127.0.0.1:1',
+    MESSAGE_RETENTION_DAYS: '90',
+    ARCHIVE_DIR: '/dev/null/archive',
   })
+  expect(said).toMatch(
+    /✗ The archive \/dev\/null\/archive cannot be used: ENOTDIR.+\.\n {2}The user of the server/,
+  )
   expect(said).toMatch(/✗ The mail server 127\.0\.0\.1:1 cannot be used: .+\.\n {2}Look at SMTP_URL/)
   expect(said).toMatch(
     /✗ The issuer of Office, http:\/\/127\.0\.0\.1:1, cannot be used: .+\.\n {2}Look at its address/,

@@ -30,6 +30,8 @@ test('dashboards and alert rules can rely on these names, types and labels', asy
     .map(({ name, type }) => `${name} ${type}`)
   expect(own.toSorted()).toMatchInlineSnapshot(`
     [
+      "spaceport_archive_failing gauge",
+      "spaceport_archive_last_timestamp_seconds gauge",
       "spaceport_backup_failing gauge",
       "spaceport_backup_last_size_bytes gauge",
       "spaceport_backup_last_timestamp_seconds gauge",

@@ -105,6 +105,7 @@ export async function makeServer({
     log,
     settings: {
       hasBackups: false,
+      hasArchive: false,
       console: configSchema.parse({ apiBase: '/v2', capabilities: CAPABILITIES }),
       version: '1.2.3',
       dataFolder: null,

@@ -5,6 +5,7 @@ import { checkSchema, SchemaError } from '../../db/migrate'
 import { reasonOf } from '../../errors'
 import { isLoopback } from '../../providerConfig'
 import { openProviders } from '../accounts/oidc/providers'
+import { openStore, tryStore } from '../archive'
 import { verifySmtp } from '../mail'
 import { diskFault } from './installation/growth'
 import { spaceOf } from './installation/size'
@@ -103,6 +104,25 @@ export async function lookAtDisk(folder: string): Promise<Finding> {
         `The disk of ${folder} has only ${left} left.`,
         'Keep messages for fewer days, or enlarge the disk.',
       )
+}
+
+/** Writes a file into the archive of messages, and reads it; nothing where there is none. */
+export async function lookAtArchive({ archive }: ServerConfig): Promise<Finding[]> {
+  if (!archive) return []
+  const place = `The archive ${'folder' in archive ? archive.folder : archive.url}`
+  try {
+    await tryStore(openStore(archive))
+    return [good(`${place} can be written and read.`)]
+  } catch (error) {
+    return [
+      fault(
+        `${place} cannot be used: ${reasonOf(error)}.`,
+        'folder' in archive
+          ? 'The user of the server must be able to create files in it.'
+          : 'Look at ARCHIVE_S3_URL and its key, which must be allowed to put, get and list objects.',
+      ),
+    ]
+  }
 }
 
 /** Signs in at the mail server, and sends nothing. */

@@ -3,6 +3,7 @@ import { reasonOf } from '../../errors'
 import type { Lane } from '../../lane'
 import * as metrics from '../../metrics'
 import { isReady } from './health'
+import { readArchive } from './installation/archive'
 import { readBackups } from './installation/backups'
 import { spaceOf } from './installation/size'
 
@@ -72,7 +73,8 @@ async function readDatabase(deps: Pick<Deps, 'db' | 'settings'>) {
   }))
   for (const text of QUEUES) depths.push(...(await $client.query<Depth>(text)).rows)
   const backups = deps.settings.hasBackups ? await readBackups(deps) : null
-  return { partitions, depths, backups }
+  const archive = deps.settings.hasArchive ? await readArchive(deps) : null
+  return { partitions, depths, backups, archive }
 }
 
 /** What is read from the database, and is unknown while it does not answer. */
@@ -84,6 +86,8 @@ const OF_DATABASE = [
   metrics.backupTime,
   metrics.backupSize,
   metrics.backupFailing,
+  metrics.archiveTime,
+  metrics.archiveFailing,
 ]
 
 function setDatabase(read: Awaited<ReturnType<typeof readDatabase>> | null) {
@@ -97,6 +101,11 @@ function setDatabase(read: Awaited<ReturnType<typeof readDatabase>> | null) {
   for (const { queue, length, oldest } of read.depths) {
     metrics.queueLength.set({ queue }, length)
     metrics.queueOldest.set({ queue }, Math.max(oldest ?? 0, 0))
+  }
+  if (read.archive) {
+    const { finished_at, error } = read.archive
+    metrics.archiveFailing.set({ archive: 'messages' }, error === null ? 0 : 1)
+    if (finished_at !== null) metrics.archiveTime.set({ archive: 'messages' }, Date.parse(finished_at) / 1000)
   }
   if (!read.backups) return
   const { last, error } = read.backups

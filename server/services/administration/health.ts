@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../../deps'
 import { reasonOf } from '../../errors'
+import { readArchive } from './installation/archive'
 import { backupFault, readBackups } from './installation/backups'
 import { diskFault } from './installation/growth'
 import { spaceOf } from './installation/size'
@@ -10,12 +11,14 @@ export async function checkDatabase({ db }: Pick<Deps, 'db'>): Promise<void> {
   await db.$client.query('select')
 }
 
-/** What is wrong with this copy, in sentences: its clock, its disk, its backups. */
+/** What is wrong with this copy, in sentences: its clock, its disk, its backups, its archive. */
 export async function faultsOf(deps: Pick<Deps, 'db' | 'now' | 'clock' | 'settings'>): Promise<string[]> {
   const { clock, settings } = deps
   const disk = settings.dataFolder === null ? null : diskFault(await spaceOf(settings.dataFolder))
   const backup = settings.hasBackups ? backupFault(await readBackups(deps), deps.now()) : null
-  return [clock.fault, disk, backup].filter((fault) => fault !== null)
+  const { error } = await readArchive(deps)
+  const archive = error === null ? null : 'messages wait for the archive'
+  return [clock.fault, disk, backup, archive].filter((fault) => fault !== null)
 }
 
 /** Milliseconds in which the database answers when it is well. */

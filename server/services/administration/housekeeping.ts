@@ -29,6 +29,8 @@ const DAY = 24 * 3_600_000
 export interface HouseRules {
   /** A month of messages is deleted when all of them are older than this; undefined keeps them forever. */
   messageRetentionDays: number | undefined
+  /** They are archived first, and dropped by who archives them. */
+  isArchived?: boolean
   /** A month of deliveries is deleted when all of them are older than this and none is pending. */
   deliveryRetentionDays: number
   /** Entries of the audit log are deleted when they are older; undefined keeps them forever. */
@@ -41,7 +43,7 @@ export interface HouseRules {
  */
 export async function keepHouse(
   deps: Pick<Deps, 'db' | 'now' | 'log'>,
-  { messageRetentionDays, deliveryRetentionDays, auditRetentionDays }: HouseRules,
+  { messageRetentionDays, isArchived = false, deliveryRetentionDays, auditRetentionDays }: HouseRules,
 ): Promise<void> {
   await ensurePartitions(deps.db.$client, deps.now())
   if (auditRetentionDays !== undefined) await forgetOldEntries(deps, auditRetentionDays)
@@ -70,7 +72,7 @@ export async function keepHouse(
   await wakeForgotten($client)
   const busy = [
     ...told(deps, 'deliveries', await dropDeliveryPartitions($client, before(deliveryRetentionDays))),
-    ...(messageRetentionDays === undefined
+    ...(messageRetentionDays === undefined || isArchived
       ? []
       : told(deps, 'messages', await dropMessagePartitions($client, before(messageRetentionDays)))),
   ]

@@ -1,23 +1,18 @@
-import { spawn } from 'node:child_process'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
-import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
-import { eq, sql } from 'drizzle-orm'
-import { backup, routine } from '../../db/schema'
+import { eq } from 'drizzle-orm'
+import { backup } from '../../db/schema'
 import type { Deps } from '../../deps'
-import { reasonOf } from '../../errors'
+import { runProgram } from '../common/program'
+import { inTurn } from '../common/turn'
 
 /** Name of the nightly backup among the recurring work. */
 export const NIGHTLY = 'backup'
 /** Hour of the day (UTC) from which on it is due. */
 const DUE_HOUR = 2
 const DAY = 24 * 3_600_000
-/** Minutes after which another copy of the server takes over from one that was killed, and after which one that failed is tried again. */
-const LEASE = 10
+/** Minutes after which one that failed is tried again. */
 const RETRY = 60
-const RENEW_EVERY = (LEASE * 60_000) / 3
 
 /** How backups are made at night. */
 export interface NightlyOptions {
@@ -39,18 +34,6 @@ function lastDue(now: Date): Date {
   return due > now ? new Date(due.getTime() - DAY) : due
 }
 
-const minutes = (count: number) => sql`now() + ${count} * interval '1 minute'`
-
-/** Takes the turn to make a backup, if one is due and no other copy of the server makes it. */
-async function takeTurn({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<boolean> {
-  await db.insert(routine).values({ name: NIGHTLY }).onConflictDoNothing()
-  const { rowCount } = await db.execute(sql`
-    update routine set until = ${minutes(LEASE)}
-    where name = ${NIGHTLY} and (until is null or until < now())
-      and (finished_at is null or finished_at < ${lastDue(now())})`)
-  return rowCount === 1
-}
-
 /**
  * Makes a backup when one is due: the first at once, then one every night. In a process of its own that gives way to others, so
  * that calls do not notice.
@@ -62,26 +45,8 @@ export async function backUpNightly(
   options: NightlyOptions,
   stopping?: AbortSignal,
 ): Promise<boolean> {
-  const { db, now } = deps
-  if (!(await takeTurn(deps))) return false
-  const store = (ended: Partial<Omit<typeof routine.$inferInsert, 'name' | 'until'>>, until: number | null) =>
-    db
-      .update(routine)
-      .set({ ...ended, until: until === null ? null : minutes(until) })
-      .where(eq(routine.name, NIGHTLY))
-  const timer = setInterval(() => void store({}, LEASE).catch(() => undefined), RENEW_EVERY)
-  try {
-    await makeOne(deps, options, stopping)
-  } catch (error) {
-    const isStopped = stopping?.aborted === true
-    await store(isStopped ? {} : { error: reasonOf(error) }, isStopped ? null : RETRY).catch(() => undefined)
-    if (isStopped) return false
-    throw error
-  } finally {
-    clearInterval(timer)
-  }
-  await store({ finishedAt: now(), error: null }, null)
-  return true
+  const turn = { name: NIGHTLY, due: lastDue(deps.now()), retry: RETRY }
+  return inTurn(deps, turn, async () => makeOne(deps, options, stopping), stopping)
 }
 
 /** Names of the files sort by their times. */
@@ -128,36 +93,12 @@ async function makeOne(
   log.info('a backup was made', { file: name, checked: isChecked })
 }
 
-const PROGRAM = fileURLToPath(new URL('../../backup.ts', import.meta.url))
-/** Longest reason that is noted, in characters. */
-const REASON = 1000
-
 /** Runs `npm run backup` with some arguments. @throws Error with what it says last when it fails */
 async function run(
   args: string[],
   { connectionString, passphrase }: Pick<NightlyOptions, 'connectionString' | 'passphrase'>,
   stopping: AbortSignal | undefined,
 ) {
-  const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM, ...args], {
-    cwd: fileURLToPath(new URL('../../..', import.meta.url)),
-    env: {
-      ...process.env,
-      DATABASE_URL: connectionString,
-      BACKUP_PASSPHRASE: passphrase ?? undefined,
-    },
-    stdio: ['ignore', 'ignore', 'pipe'],
-    ...(stopping && { signal: stopping }),
-  })
-  const ended = new Promise<number | null>((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', resolve)
-  })
-  try {
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // It has ended already, and says why.
-  }
-  const [code, said] = await Promise.all([ended, text(child.stderr)])
-  const reason = said.trim().split('\n').at(-1)?.slice(0, REASON)
-  if (code !== 0) throw new Error(reason || `the backup ended with ${code}`)
+  const env = { DATABASE_URL: connectionString, BACKUP_PASSPHRASE: passphrase ?? undefined }
+  await runProgram('backup.ts', args, env, stopping)
 }

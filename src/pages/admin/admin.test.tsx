@@ -88,6 +88,12 @@ test('the last good backup is told, with its size and whether it was restored fo
   expect(made.getByText('Restored for a try').nextElementSibling?.textContent).toBe('No')
 })
 
+test('whether messages are archived before they are dropped is told', async () => {
+  show()
+  const archive = await region('Archive')
+  expect(archive.getByText(/^Nothing is archived: the server has neither ARCHIVE_DIR/)).toBeTruthy()
+})
+
 test('the copies of the server are listed', async () => {
   show()
   const copies = await region('Copies of the server')

@@ -15,6 +15,9 @@ const messages: Translated<typeof en> = {
     housekeepingNever: 'Údržba ještě nikdy nedoběhla',
     backupFailed: 'Poslední záloha se nezdařila a do hodiny se zkusí znovu: %{error}',
     backupLate: 'Poslední dobrá záloha vznikla %{ago}',
+    archiveFailed:
+      'Zprávy čekají na archiv a zůstávají v databázi. Každých deset minut se to zkusí znovu: %{error}',
+    archiveLate: 'Archiv byl naposledy úplný %{ago}',
     versions: 'Kopie serveru mají různé verze: %{versions}',
     clock:
       'Hodiny stroje %{host} se liší od databáze o víc než minutu. Tento stroj nic nesmaže, dokud nepůjdou správně.',
@@ -88,6 +91,13 @@ const messages: Translated<typeof en> = {
     nightly: 'Každou noc',
     on: 'Zapnuto',
     off: 'Vypnuto: server nemá BACKUP_DIR',
+  },
+  archive: {
+    title: 'Archiv',
+    finished: 'Naposledy úplný',
+    before: 'Než se zprávy smažou',
+    on: 'Archivují se',
+    off: 'Nearchivuje se: server nemá ARCHIVE_DIR ani ARCHIVE_S3_URL',
   },
   copies: {
     title: 'Kopie serveru',

@@ -12,6 +12,9 @@ const messages = {
     housekeepingNever: 'Housekeeping has never finished',
     backupFailed: 'The last backup failed and is tried again within the hour: %{error}',
     backupLate: 'The last good backup was made %{ago}',
+    archiveFailed:
+      'Messages wait for the archive and stay in the database. It is tried again every ten minutes: %{error}',
+    archiveLate: 'The archive was last complete %{ago}',
     versions: 'The copies of the server run different versions: %{versions}',
     clock:
       'The clock of %{host} differs from the database by more than a minute. That machine deletes nothing until its clock is right.',
@@ -86,6 +89,13 @@ const messages = {
     nightly: 'Every night',
     on: 'On',
     off: 'Off: the server has no BACKUP_DIR',
+  },
+  archive: {
+    title: 'Archive',
+    finished: 'Last complete',
+    before: 'Before messages are dropped',
+    on: 'They are archived',
+    off: 'Nothing is archived: the server has neither ARCHIVE_DIR nor ARCHIVE_S3_URL',
   },
   copies: {
     title: 'Copies of the server',

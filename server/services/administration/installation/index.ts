@@ -3,6 +3,7 @@ import type { Installation } from '#contract/admin'
 import type { Deps } from '../../../deps'
 import { isOfOwnDevice } from '../../common/deletion'
 import { CONTACT } from '../../devices/contact'
+import { readArchive } from './archive'
 import { readBackups } from './backups'
 import { readCopies } from './copies'
 import { countFailureHours, countMessageHours } from './hours'
@@ -81,7 +82,7 @@ const textOf = (time: Date | null | undefined) => (time ? new Date(time).toISOSt
 
 /** Totals and state of the whole installation. */
 export async function readInstallation(deps: Pick<Deps, 'db' | 'now' | 'settings'>): Promise<Installation> {
-  const [counts, messages, failures, copies, sizes, housekeeping, backup, mail] = await Promise.all([
+  const [counts, messages, failures, copies, sizes, housekeeping, backup, archive, mail] = await Promise.all([
     count(deps),
     countMessageHours(deps),
     countFailureHours(deps),
@@ -89,6 +90,7 @@ export async function readInstallation(deps: Pick<Deps, 'db' | 'now' | 'settings
     readSizes(deps),
     readRoutine(deps, HOUSEKEEPING),
     readBackups(deps),
+    readArchive(deps),
     countMail(deps),
   ])
   const { users = 0, spaces = 0, devices = 0, connectors = 0 } = counts ?? {}
@@ -108,6 +110,7 @@ export async function readInstallation(deps: Pick<Deps, 'db' | 'now' | 'settings
     },
     housekeeping,
     backup,
+    archive,
     mail,
   }
 }

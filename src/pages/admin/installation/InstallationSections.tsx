@@ -4,6 +4,7 @@ import { Bars } from '../../../components/bars/Bars'
 import { ActionAlert, Loaded, Section, useNow } from '../../../components/page'
 import { useAnswer } from '../../../dataProvider/calls'
 import { useTranslate } from '../texts'
+import { Archive } from './Archive'
 import { Backups } from './Backups'
 import { Copies } from './Copies'
 import { findingsOf } from './findings'
@@ -106,6 +107,7 @@ export function InstallationSections() {
           <Hours {...installation} />
           <Room {...installation} />
           {installation.backup && <Backups {...installation.backup} />}
+          {installation.archive && <Archive {...installation.archive} />}
           <Copies {...installation} />
         </>
       )}

@@ -26,6 +26,7 @@ const sound: Installation = {
     last: { created_at: ago(20 * 60 * MINUTE), size: 1, checked_at: null },
     error: null,
   },
+  archive: { is_on: true, finished_at: ago(60 * MINUTE), error: null },
   mail: { waiting: 1, failed: 0, oldest_waiting_at: ago(5 * MINUTE) },
   resources: [{ name: 'disk', used: 50, limit: 100, growth: 1, full_at: ago(-50 * DAY) }],
 }
@@ -106,6 +107,16 @@ test.each<[string, Partial<Installation>, object]>([
     { severity: 'error', text: msg('admin.state.backupLate'), values: { ago: '3000 minutes ago' } },
   ],
   [
+    'an archive that cannot be written',
+    { archive: { is_on: true, finished_at: null, error: 'no room' } },
+    { severity: 'error', text: msg('admin.state.archiveFailed'), values: { error: 'no room' } },
+  ],
+  [
+    'an archive that is late',
+    { archive: { is_on: true, finished_at: ago(200 * MINUTE), error: null } },
+    { severity: 'warning', text: msg('admin.state.archiveLate'), values: { ago: '200 minutes ago' } },
+  ],
+  [
     'a disk that is almost full',
     { resources: [{ name: 'disk', used: 98, limit: 100, growth: null, full_at: null }] },
     { severity: 'error', text: msg('admin.state.almostFull.disk'), values: { percent: '98 %' } },
@@ -138,6 +149,11 @@ test('without nightly backups the age of the last one is no trouble', () => {
   const last = { created_at: ago(100 * DAY), size: 1, checked_at: null }
   expect(found({ backup: { is_nightly: false, last, error: null } })).toEqual([])
   expect(found({ backup: null })).toEqual([])
+})
+
+test('without an archive nothing waits for it', () => {
+  expect(found({ archive: { is_on: false, finished_at: ago(100 * DAY), error: null } })).toEqual([])
+  expect(found({ archive: null })).toEqual([])
 })
 
 test('what is serious comes first', () => {

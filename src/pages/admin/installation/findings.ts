@@ -16,8 +16,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 /** How long deliveries, e-mails and values may wait; those of a busy device wait ten minutes for their turn. */
 const PATIENCE = { delivery: 2 * MINUTE, deliveryLong: 10 * MINUTE, mail: 15 * MINUTE, value: 30 * MINUTE }
-/** The housekeeping runs once an hour. */
-const HOUSEKEEPING = 2 * HOUR + 10 * MINUTE
+/** The housekeeping and the archive run once an hour. */
+const HOURLY = 2 * HOUR + 10 * MINUTE
 /** Share of a resource that may be used, and when it is serious. */
 const FULL = { warning: 0.9, error: 0.97 }
 /** Whatever is full sooner than this is worth a warning. */
@@ -64,7 +64,7 @@ function ofHousekeeping({ housekeeping }: Installation, now: number, { relative 
   if (error !== null)
     return [{ severity: 'error', text: msg('admin.state.housekeepingFailed'), values: { error } }]
   if (finished_at === null) return [{ severity: 'warning', text: msg('admin.state.housekeepingNever') }]
-  if (now - Date.parse(finished_at) <= HOUSEKEEPING) return []
+  if (now - Date.parse(finished_at) <= HOURLY) return []
   const values = { ago: relative(finished_at, now) }
   return [{ severity: 'warning', text: msg('admin.state.housekeepingLate'), values }]
 }
@@ -76,6 +76,16 @@ function ofBackups({ backup }: Installation, now: number, { relative }: Formats)
   if (last === null || now - Date.parse(last.created_at) <= BACKUP_HOURS * HOUR) return []
   const values = { ago: relative(last.created_at, now) }
   return [{ severity: 'error', text: msg('admin.state.backupLate'), values }]
+}
+
+function ofArchive({ archive }: Installation, now: number, { relative }: Formats): Finding[] {
+  if (!archive?.is_on) return []
+  const { error, finished_at } = archive
+  if (error !== null)
+    return [{ severity: 'error', text: msg('admin.state.archiveFailed'), values: { error } }]
+  if (finished_at === null || now - Date.parse(finished_at) <= HOURLY) return []
+  const values = { ago: relative(finished_at, now) }
+  return [{ severity: 'warning', text: msg('admin.state.archiveLate'), values }]
 }
 
 function ofResources({ resources }: Installation, now: number, { percent, relative }: Formats): Finding[] {
@@ -99,6 +109,7 @@ export function findingsOf(installation: Installation, now: number, formats: For
     ...ofQueues(installation, now, formats),
     ...ofHousekeeping(installation, now, formats),
     ...ofBackups(installation, now, formats),
+    ...ofArchive(installation, now, formats),
     ...ofResources(installation, now, formats),
   ]
   for (const { host, clock_ahead } of copies)

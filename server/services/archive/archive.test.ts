@@ -1,0 +1,320 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { parquetReadObjects } from 'hyparquet'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { messageSchema } from '#contract/messages'
+import { aFolder } from '../../../tests/support/backups'
+import { aDevice, aMessage, aSpace, type TestSpace } from '../../../tests/support/builders'
+import { runCommand } from '../../../tests/support/command'
+import { killHard } from '../../../tests/support/databaseProcess'
+import { askArchive } from '../../../tests/support/duckdb'
+import { makeServer } from '../../../tests/support/makeServer'
+import { programOf } from '../../../tests/support/program'
+import { serveSpace } from '../../../tests/support/serve'
+import { ensurePartitions } from '../../db/partitions'
+import { openFolder } from './folder'
+import type { Options } from './month'
+import { type Retired, retireMonths } from './retention'
+import type { Store } from './store'
+
+const NOW = new Date('2026-11-21T08:00:00.000Z')
+const BEFORE = new Date('2026-09-01T00:00:00.000Z')
+const MAY = new Date('2026-05-17T10:20:30.456Z')
+
+const { server, space } = await serveSpace({ now: () => NOW })
+const device = await aDevice(server, space)
+const folders = aFolder()
+afterAll(folders.remove)
+
+let folder = ''
+let store: Store
+beforeEach(async () => {
+  await server.db.$client.query('delete from message')
+  await ensurePartitions(server.db.$client, new Date('2026-05-01T00:00:00.000Z'), NOW)
+  folder = folders.at(randomUUID())
+  store = openFolder(folder)
+})
+
+/** Archives and drops the months before September. @returns those that it dropped, with messages */
+async function retire(options: Partial<Options> = {}, deps = server.deps) {
+  const retired: Retired[] = []
+  for await (const month of retireMonths(deps, BEFORE, { store, ...options })) retired.push(month)
+  return retired.filter(({ messages }) => messages > 0)
+}
+
+const files = () =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.includes('.parquet'))
+        .toSorted()
+    : []
+const ids = async () => (await askArchive(folder, 'select id from message order by id')).map(({ id }) => id)
+const stored = async () =>
+  server.db.$client.query('select id from message order by id').then(({ rows }) => rows.map(({ id }) => id))
+
+async function shown(id: string, { id: spaceId, owner: { token } }: TestSpace = space) {
+  const answer = await server.call('GET', `/spaces/${spaceId}/messages/${id}`, { token })
+  return { status: answer.status, message: answer.ok ? messageSchema.parse(await answer.json()) : undefined }
+}
+
+const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+const HOSTILE = [
+  '{"text":"příliš žluťoučký 🚰 \u2028\u2029 \u202e"}',
+  String.raw`{"nul":"\u0000","half":"\ud800","quote":"\"'\\\n"}`,
+  deep(100),
+  JSON.stringify({ long: 'ž'.repeat(64 * 1024) }),
+  '[1e308,-1e308,5e-324,-0,0.1,9007199254740993,123456789012345678901234567890]',
+  '{"a":1,"a":2, "space" :  true}',
+  '""',
+  'null',
+  '"<script>alert(1)</script>; drop table message; --"',
+]
+
+test('what the API showed is in files by space and month, as DuckDB and hyparquet read them', async () => {
+  const other = await aSpace(server)
+  const there = await aDevice(server, other)
+  const kept: Awaited<ReturnType<typeof shown>>['message'][] = []
+  for (const [i, body] of HOSTILE.entries()) {
+    const at = new Date(MAY.getTime() + i)
+    kept.push(
+      (await shown(await aMessage(server, device, { at, body, raw: 'AB\u0001\tž', measuredAt: at }))).message,
+    )
+  }
+  const down = {
+    direction: 'down',
+    type: 'shell',
+    downState: 'cancelled',
+    downAttempt: 3,
+    downStateAt: MAY,
+  } as const
+  kept.push(
+    (await shown(await aMessage(server, device, { at: new Date('2026-06-01T00:00:00.000Z'), ...down })))
+      .message,
+  )
+  kept.push(
+    (await shown(await aMessage(server, there, { at: new Date('2026-05-31T23:59:59.999Z') }), other)).message,
+  )
+  const young = await aMessage(server, device, { at: NOW })
+
+  expect(await retire()).toEqual([
+    { month: '2026-05', messages: HOSTILE.length + 1 },
+    { month: '2026-06', messages: 1 },
+  ])
+  expect(await stored()).toEqual([young])
+  expect(files().map((name) => name.replace(/messages-.*/, ''))).toEqual(
+    [
+      `space=${space.id}/month=2026-05/`,
+      `space=${space.id}/month=2026-06/`,
+      `space=${other.id}/month=2026-05/`,
+    ].toSorted(),
+  )
+  const times = ['created_at', 'measured_at', 'down_state_at', 'down_scheduled_at']
+  const iso = (name: string) => `strftime(${name}, '%Y-%m-%dT%H:%M:%S.%gZ') as ${name}`
+  const told = await askArchive(
+    folder,
+    `select * exclude (space, month) replace (${times.map(iso).join()}) from message order by id`,
+  )
+  const byId = (a: { id: string } | undefined, b: { id: string } | undefined) =>
+    (a?.id ?? '') < (b?.id ?? '') ? -1 : 1
+  expect(told).toEqual(kept.toSorted(byId))
+  expect(
+    await askArchive(
+      folder,
+      'select space, month, count(*)::int as n from message group by all order by n desc, month',
+    ),
+  ).toEqual([
+    { space: space.id, month: '2026-05', n: HOSTILE.length },
+    { space: other.id, month: '2026-05', n: 1 },
+    { space: space.id, month: '2026-06', n: 1 },
+  ])
+  const rows = await Promise.all(
+    files().map((name) =>
+      parquetReadObjects({ file: new Uint8Array(readFileSync(join(folder, name))).buffer }),
+    ),
+  )
+  expect(new Map(rows.flat().map(({ id, body, created_at }) => [id, { body, created_at }]))).toEqual(
+    new Map(
+      kept.map((each) => [each?.id, { body: each?.body, created_at: new Date(each?.created_at ?? '') }]),
+    ),
+  )
+  for (const name of files()) expect(statSync(join(folder, name)).mode & 0o077).toBe(0)
+})
+
+test('months without messages are dropped, and leave no file', async () => {
+  expect(await retire()).toEqual([])
+  expect(files()).toEqual([])
+  const { rows } = await server.db.$client.query(
+    `select to_regclass('message_2026_05') as may, to_regclass('message_2026_09')::text as september`,
+  )
+  expect(rows).toEqual([{ may: null, september: 'message_2026_09' }])
+})
+
+test('nothing is dropped while the archive cannot be written, and all is archived when it can', async () => {
+  const id = await aMessage(server, device, { at: MAY })
+  writeFileSync(folder, 'not a folder')
+  await expect(retire()).rejects.toThrow(/the messages of 2026-05 stay in the database: ENOTDIR/)
+  expect((await shown(id)).status).toBe(200)
+  rmSync(folder)
+  await retire()
+  expect([await ids(), await stored()]).toEqual([[id], []])
+})
+
+test('nothing is dropped when a file is not read as it was written', async () => {
+  const id = await aMessage(server, device, { at: MAY, body: '{"temperature":21.5}' })
+  const damaging: Store = {
+    ...store,
+    read: async (name) => {
+      const bytes = await store.read(name)
+      const place = Buffer.from(bytes).indexOf('21.5')
+      bytes[place] = '9'.charCodeAt(0)
+      return bytes
+    },
+  }
+  await expect(retire({ store: damaging })).rejects.toThrow('was not read as it was written')
+  expect((await shown(id)).status).toBe(200)
+})
+
+/** Somebody reads messages for as long as the work takes, so that no month can be dropped. */
+async function whileInUse(work: () => Promise<unknown>) {
+  const client = await server.db.$client.connect()
+  try {
+    await client.query('begin; select from message limit 1')
+    await work()
+  } finally {
+    await client.query('commit')
+    client.release()
+  }
+}
+
+test('a server that is killed between the files and the drop loses nothing and doubles nothing', async () => {
+  const sent = [await aMessage(server, device, { at: MAY }), await aMessage(server, device, { at: MAY })]
+  const env = { DATABASE_URL: server.databaseUrl, ARCHIVE_DIR: folder, MESSAGE_RETENTION_DAYS: '30' }
+  await whileInUse(async () => {
+    const child = spawn(process.execPath, [await programOf('server/archive.ts'), BEFORE.toISOString()], {
+      env: { PATH: process.env.PATH, ...env },
+      stdio: 'ignore',
+    })
+    await expect.poll(files, { interval: 10, timeout: 60_000 }).toHaveLength(1)
+    await killHard(child)
+  })
+  expect(await stored()).toEqual(sent)
+  const before = files()
+  const late = await aMessage(server, device, { at: MAY })
+  const { said, complaint } = await runCommand('server/archive.ts', [BEFORE.toISOString()], env)
+  expect([complaint, said.split('\n')[0]]).toEqual(['', '{"month":"2026-05","messages":3}'])
+  expect([await ids(), await stored()]).toEqual([[...sent, late], []])
+  // Another file, beside the first, which is as it was.
+  expect(files()).toHaveLength(2)
+  expect(files()).toEqual(expect.arrayContaining(before))
+})
+
+test('the rest of a file that was cut off is no part of the archive', async () => {
+  const id = await aMessage(server, device, { at: MAY })
+  const place = join(folder, `space=${space.id}`, 'month=2026-05')
+  mkdirSync(place, { recursive: true })
+  const rest = join(place, `messages-${id}-${id}-0123456789abcdef.parquet.${randomUUID()}.partial`)
+  writeFileSync(rest, 'PAR1')
+  utimesSync(rest, new Date('2026-11-20'), new Date('2026-11-20'))
+  await retire()
+  expect(await ids()).toEqual([id])
+  expect(files()).toHaveLength(1)
+})
+
+test('a damaged file is not taken for an archive', async () => {
+  const id = await aMessage(server, device, { at: MAY })
+  const place = join(folder, `space=${space.id}`, 'month=2026-05')
+  mkdirSync(place, { recursive: true })
+  const name = join(place, `messages-${id}-${id}-0123456789abcdef.parquet`)
+  writeFileSync(name, 'PAR1 and something else PAR1')
+  await expect(retire()).rejects.toThrow(`${id}-0123456789abcdef.parquet is damaged`)
+  expect((await shown(id)).status).toBe(200)
+  rmSync(name)
+  await retire()
+  expect(await ids()).toEqual([id])
+})
+
+test('what comes, goes or changes while a month is archived is archived as it is at the end', async () => {
+  const pending = { direction: 'down', type: 'shell', downState: 'pending' } as const
+  const cancelled = await aMessage(server, device, { at: MAY, ...pending })
+  const late: string[] = []
+  const statuses: number[] = []
+  const meanwhile: Store = {
+    ...store,
+    write: async (name, bytes) => {
+      if (late.length === 0) {
+        late.push(await aMessage(server, device, { at: new Date(MAY.getTime() - 1) }))
+        const path = `/spaces/${space.id}/messages/${cancelled}`
+        const cancel = { body: { down_state: 'cancelled' }, token: space.owner.token }
+        statuses.push((await server.call('PUT', path, cancel)).status)
+      }
+      await store.write(name, bytes)
+    },
+  }
+  expect(await retire({ store: meanwhile })).toEqual([{ month: '2026-05', messages: 2 }])
+  expect(statuses).toEqual([200])
+  expect(await askArchive(folder, 'select id, down_state from message order by id')).toEqual([
+    { id: late[0], down_state: null },
+    { id: cancelled, down_state: 'cancelled' },
+  ])
+})
+
+test('a busy month has several files, which together have each message once', async () => {
+  await server.db.$client.query(
+    `insert into message (space_id, device_id, id, created_at, type, direction, body)
+    select $1, $2, (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '70008' || lpad(to_hex(i), 15, '0'))::uuid, at, 'data', 'up', i::text
+    from (select i, $3::timestamptz + (i / 2) * interval '1 ms' as at from generate_series(1, 3000) i) n`,
+    [space.id, device.id, MAY],
+  )
+  const all = await stored()
+  expect(await retire({ file: { messages: 1000, characters: 1e6 } })).toEqual([
+    { month: '2026-05', messages: 3000 },
+  ])
+  expect(files()).toHaveLength(3)
+  expect(await ids()).toEqual(all)
+})
+
+test('two copies of the server may do it at once', async () => {
+  const copy = await makeServer({ now: () => NOW, databaseUrl: server.databaseUrl })
+  const sent = [await aMessage(server, device, { at: MAY }), await aMessage(server, device, { at: MAY })]
+  await Promise.all([retire(), retire({}, copy.deps)])
+  await copy.stop()
+  expect([await ids(), await stored()]).toEqual([sent, []])
+})
+
+test('a month that comes back with a backup is not archived a second time', async () => {
+  const id = await aMessage(server, device, { at: MAY })
+  const { rows } = await server.db.$client.query<Record<string, unknown>>('select * from message')
+  await retire()
+  const before = files()
+  await ensurePartitions(server.db.$client, MAY)
+  const [row = {}] = rows
+  await server.db.$client.query(
+    `insert into message (${Object.keys(row).join()}) values (${Object.keys(row)
+      .map((_, i) => `$${i + 1}`)
+      .join()})`,
+    Object.values(row),
+  )
+  await retire()
+  expect([await ids(), await stored(), files()]).toEqual([[id], [], before])
+})
+
+test('what people have deleted is not archived', async () => {
+  const gone = await aDevice(server, space)
+  await aMessage(server, gone, { at: MAY })
+  const id = await aMessage(server, device, { at: MAY })
+  const path = `/spaces/${space.id}/devices/${gone.id}`
+  expect((await server.call('DELETE', path, { token: space.owner.token })).ok).toBe(true)
+  await retire()
+  expect(await ids()).toEqual([id])
+})

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { Store } from './store'
+
+/** What a name ends in while the file is written: readers look for names that end in .parquet. */
+const PARTIAL = '.partial'
+/** A file that nobody has written to for so long, in milliseconds, is of a copy of the server that was killed. */
+const FORGOTTEN = 3_600_000
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/** Makes the names in a folder outlive a loss of power. */
+async function sync(folder: string) {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}
+
+/** Writes a file of another name first, so that one that was cut off never has its name. */
+async function writeWhole(file: string, bytes: Uint8Array) {
+  const partial = `${file}.${randomUUID()}${PARTIAL}`
+  const handle = await open(partial, 'wx', 0o600)
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+    if (!(await readFile(partial)).equals(bytes)) throw new Error(`${file} was not read as it was written`)
+    await rename(partial, file)
+  } finally {
+    await handle.close()
+    await rm(partial, { force: true })
+  }
+}
+
+/** An archive in a folder of this machine. Only the server's user can read it. */
+export function openFolder(path: string): Store {
+  const root = resolve(path)
+  return {
+    list: async (folder) => {
+      const names = await namesIn(join(root, folder))
+      for (const name of names.filter((each) => each.endsWith(PARTIAL))) {
+        const file = join(root, folder, name)
+        if (Date.now() - (await stat(file)).mtimeMs > FORGOTTEN) await rm(file, { force: true })
+      }
+      return names.map((name) => `${folder}/${name}`)
+    },
+    read: async (name) => new Uint8Array(await readFile(join(root, name))),
+    write: async (name, bytes) => {
+      const file = join(root, name)
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+      await writeWhole(file, bytes)
+      for (let folder = dirname(file); folder.startsWith(root); folder = dirname(folder)) await sync(folder)
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { installationSchema } from '#contract/admin'
+import { aFolder } from '../../../tests/support/backups'
+import { aDevice, aMessage, aSpace, aUser } from '../../../tests/support/builders'
+import { query } from '../../../tests/support/query'
+import { serve } from '../../../tests/support/serve'
+import { keepHouse } from '../administration/housekeeping'
+import { archiveHourly } from '.'
+
+const folder = aFolder()
+afterAll(folder.remove)
+const NOW = new Date('2026-11-21T08:00:00.000Z')
+const server = await serve({
+  now: () => NOW,
+  settings: { hasArchive: true, metricsToken: 'metrics' },
+})
+const admin = await aUser(server, { systemRole: 'admin' })
+const space = await aSpace(server)
+const device = await aDevice(server, space)
+const url = server.databaseUrl
+
+const place = folder.at('archive')
+process.env.ARCHIVE_DIR = place
+process.env.MESSAGE_RETENTION_DAYS = '30'
+afterAll(() => {
+  delete process.env.ARCHIVE_DIR
+  delete process.env.MESSAGE_RETENTION_DAYS
+})
+
+const round = async () => archiveHourly(server.deps, { connectionString: url, messageRetentionDays: 30 })
+async function told() {
+  const answer = await server.call('GET', '/admin/installation', { token: admin.token })
+  return installationSchema.parse(await answer.json()).archive
+}
+const metrics = async () =>
+  (await server.request('/metrics', { headers: { Authorization: 'Bearer metrics' } })).text()
+const stored = async () => (await query(url, 'select id from message')).map(({ id }) => id)
+const archived = () =>
+  existsSync(place)
+    ? readdirSync(place, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.parquet'))
+    : []
+
+beforeEach(async () => {
+  await query(url, 'truncate routine, message')
+  rmSync(place, { recursive: true, force: true })
+})
+
+test('once an hour one copy archives what is too old; housekeeping drops no message', async () => {
+  await aMessage(server, device, { at: new Date('2026-09-30T23:59:59.999Z') })
+  const young = await aMessage(server, device, { at: new Date('2026-10-01T00:00:00.000Z') })
+  await keepHouse(server.deps, { messageRetentionDays: 30, isArchived: true, deliveryRetentionDays: 30 })
+  expect(await stored()).toHaveLength(2)
+  expect(await told()).toEqual({ is_on: true, finished_at: null, error: null })
+  expect((await Promise.all([round(), round()])).toSorted()).toEqual([false, true])
+  expect([await stored(), archived()]).toEqual([[young], [expect.stringContaining('month=2026-09')]])
+  expect(await told()).toEqual({ is_on: true, finished_at: NOW.toISOString(), error: null })
+  expect(server.logged.join()).toContain('"month":"2026-09","messages":1')
+  expect(await round()).toBe(false)
+})
+
+test('why messages stay is told to administrators and to monitors, until they are archived', async () => {
+  const old = await aMessage(server, device, { at: new Date('2026-09-17T10:20:30.456Z') })
+  writeFileSync(place, 'not a folder')
+  const reason = /^the messages of 2026-09 stay in the database: (ENOTDIR|EEXIST)/
+  await expect(round()).rejects.toThrow(reason)
+  expect(await told()).toEqual({ is_on: true, finished_at: null, error: expect.stringMatching(reason) })
+  const health = await server.request('/health')
+  expect([health.status, await health.text()]).toEqual([200, 'ok; messages wait for the archive'])
+  expect(await metrics()).toContain('spaceport_archive_failing{archive="messages"} 1')
+  // It is not tried again at once.
+  expect([await round(), await stored()]).toEqual([false, [old]])
+  await query(url, `update routine set until = now() - interval '1 second'`)
+  rmSync(place)
+  expect([await round(), await stored()]).toEqual([true, []])
+  expect((await told())?.error).toBeNull()
+  expect(await metrics()).toContain('spaceport_archive_failing{archive="messages"} 0')
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { Deps } from '../../deps'
+import { runProgram } from '../common/program'
+import { inTurn } from '../common/turn'
+
+/** Name of the archive among the recurring work. */
+export const ARCHIVE = 'archive'
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** Minutes after which it is tried again when it failed. */
+const RETRY = 10
+
+/** How messages are archived and dropped. */
+export interface HourlyOptions {
+  /** URL of the database, with the password: never log it. */
+  connectionString: string
+  /** Days that messages stay in the database. */
+  messageRetentionDays: number
+}
+
+/** A line of what the program says. */
+const retiredSchema = z.object({ month: z.string(), messages: z.number() })
+
+/**
+ * Archives and drops the months of messages that are too old, once an hour. In a process of its own, which reads from the
+ * environment where the archive is.
+ * @throws Error that says why a month stays; it is noted for administrators, and tried again in ten minutes
+ */
+export async function archiveHourly(
+  deps: Pick<Deps, 'db' | 'now' | 'log'>,
+  { connectionString, messageRetentionDays }: HourlyOptions,
+  stopping?: AbortSignal,
+): Promise<boolean> {
+  const now = deps.now().getTime()
+  const before = new Date(now - messageRetentionDays * DAY).toISOString()
+  const work = async () => {
+    const said = await runProgram('archive.ts', [before], { DATABASE_URL: connectionString }, stopping)
+    for (const line of said.split('\n').filter(Boolean))
+      deps.log.info('messages were archived and dropped by retention', retiredSchema.parse(JSON.parse(line)))
+  }
+  return inTurn(deps, { name: ARCHIVE, due: new Date(now - HOUR), retry: RETRY }, work, stopping)
+}

@@ -1,0 +1,3 @@
+export { ARCHIVE, archiveHourly, type HourlyOptions } from './hourly'
+export { openStore, tryStore } from './open'
+export { retireMonths } from './retention'

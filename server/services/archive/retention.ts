@@ -1,0 +1,29 @@
+import { messageMonthsBefore } from '../../db/partitions'
+import type { Deps } from '../../deps'
+import { reasonOf } from '../../errors'
+import { type Options, retireMonth } from './month'
+
+/** A month whose messages are in the archive, and no longer in the database. */
+export interface Retired {
+  /** As in 2026-05. */
+  month: string
+  messages: number
+}
+
+/**
+ * Archives the months of messages that are all older than `before`, and drops each when its files were read again.
+ * @throws Error that says which month waits, and why; what was done before stays done
+ */
+export async function* retireMonths(
+  { db: { $client } }: Pick<Deps, 'db'>,
+  before: Date,
+  options: Options,
+): AsyncGenerator<Retired> {
+  for (const start of await messageMonthsBefore($client, before)) {
+    const month = start.toISOString().slice(0, 7)
+    const messages = await retireMonth($client, start, options).catch((error: unknown) => {
+      throw new Error(`the messages of ${month} stay in the database: ${reasonOf(error)}`)
+    })
+    yield { month, messages }
+  }
+}

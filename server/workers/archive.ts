@@ -1,0 +1,24 @@
+import type { Deps } from '../deps'
+import { reasonOf } from '../errors'
+import { archiveHourly, type HourlyOptions } from '../services/archive'
+import { type Pace, repeat, type Worker } from './worker'
+
+const MINUTE = 60_000
+const PACE: Pace = { period: MINUTE, failed: MINUTE }
+
+/** Archives and drops messages that are too old, in one copy of the server. Not where the clock is wrong. */
+export function startArchive(
+  deps: Pick<Deps, 'db' | 'clock' | 'now' | 'log'>,
+  options: HourlyOptions,
+  pace = PACE,
+): Worker {
+  const onFailure = (error: unknown) =>
+    deps.log.error('messages were not archived', { reason: reasonOf(error) })
+  const work = async (stopping: AbortSignal) => {
+    await deps.clock.compare(deps.db)
+    // Another copy may have the right time; this one cannot be trusted with what deletes for ever.
+    if (deps.clock.fault !== null) throw new Error(deps.clock.fault)
+    await archiveHourly(deps, options, stopping)
+  }
+  return repeat(work, { name: 'archive', ...pace, onFailure })
+}
