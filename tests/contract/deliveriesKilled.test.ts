@@ -9,7 +9,7 @@ test('whatever is killed of two copies and PostgreSQL, each message arrives, in 
 }, async () => {
   const told: string[] = []
   const options = {
-    deliveries: 200,
+    messages: 200,
     kills: 3,
     seed: 1,
     of: [anOrder, aReplay],

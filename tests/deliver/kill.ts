@@ -9,6 +9,7 @@ import { startReceiver } from '../support/receiver'
 import { judgeArrivals } from './judge'
 import type { Logged } from './misbehave'
 import { aReceiverAway } from './parts/away'
+import { aBatch } from './parts/batch'
 import { aReceiverGone } from './parts/gone'
 import { aReceiverThatSaysLater } from './parts/later'
 import { aBroker } from './parts/mqtt'
@@ -42,12 +43,13 @@ export const EVERYTHING: readonly ((stage: Stage) => Promise<Part>)[] = [
   aRotation,
   aReplay,
   anOrder,
+  aBatch,
   aBroker,
 ]
 
 interface Options {
-  /** Of live messages to all connectors together. */
-  deliveries: number
+  /** Of all devices together. */
+  messages: number
   kills: number
   seed: number
   of?: typeof EVERYTHING
@@ -85,7 +87,7 @@ async function settle({ db }: Target, parts: readonly Part[]): Promise<number> {
  * meanwhile. Then compares what arrived with what should have.
  */
 export async function deliverUnderKills({
-  deliveries,
+  messages,
   kills,
   seed,
   of = EVERYTHING,
@@ -99,22 +101,24 @@ export async function deliverUnderKills({
   const parts: Part[] = []
   for (const begin of of) parts.push(await begin(stage))
 
-  const messages: string[] = []
+  const sent = new Map<Part, string[]>(parts.map((part) => [part, []]))
   const began = performance.now()
   for (let kill = 1; kill <= kills; kill++) {
-    const due = Math.ceil((deliveries / parts.length) * (kill / kills)) - messages.length
-    for (const [i, device] of stage.devices.entries()) {
-      const share = Math.floor((due + i) / stage.devices.length)
-      messages.push(
-        ...(await messagesOf(
-          target,
-          device,
-          Array.from({ length: share }, () => ({})),
-        )),
-      )
+    for (const [part, ids] of sent) {
+      const due = Math.ceil((messages / parts.length) * (kill / kills)) - ids.length
+      for (const [i, device] of part.devices.entries()) {
+        const share = Math.floor((due + i) / part.devices.length)
+        ids.push(
+          ...(await messagesOf(
+            target,
+            device,
+            Array.from({ length: share }, () => ({})),
+          )),
+        )
+      }
     }
     for (const part of parts) await part.at?.(kill / kills)
-    await growth(parts, 1 + (random() * deliveries) / kills)
+    await growth(parts, 1 + (random() * messages) / kills)
     await wait(random() * 50)
     const killed = await target.kill(random)
     tell(`${String(kill).padStart(2)}  killed ${killed}; ${countOf(parts)} requests have arrived so far`)
@@ -124,8 +128,8 @@ export async function deliverUnderKills({
   const seconds = Math.round((performance.now() - began) / 1000)
 
   const wrong = pending > 0 ? [`${pending} deliveries are still pending`] : []
-  for (const part of parts) {
-    const found = [...judgeArrivals(part, messages), ...(await part.judge(messages))]
+  for (const [part, ids] of sent) {
+    const found = [...judgeArrivals(part, ids), ...(await part.judge(ids))]
     tell(`${found.length === 0 ? 'right' : 'WRONG'}  ${part.name}: ${part.log.length} requests`)
     wrong.push(...found.map((sentence) => `${part.name}: ${sentence}`))
   }
@@ -135,6 +139,7 @@ export async function deliverUnderKills({
   const log = requestsOf(parts)
   const arrived = new Set(log.map(({ id }) => id)).size
   const again = log.length - new Set(log.map(({ id, attempt }) => `${id} ${attempt}`)).size
-  const figures = `${messages.length} messages to ${parts.length} connectors, ${kills} kills (seed ${seed}), in ${seconds} s: ${arrived} deliveries arrived by ${log.length} requests, of which ${again} came again because of a kill`
+  const count = [...sent.values()].reduce((sum, { length }) => sum + length, 0)
+  const figures = `${count} messages to ${parts.length} connectors, ${kills} kills (seed ${seed}), in ${seconds} s: ${arrived} deliveries arrived by ${log.length} requests, of which ${again} came again because of a kill`
   return { wrong, figures }
 }

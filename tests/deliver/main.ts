@@ -1,8 +1,8 @@
 // Deliveries under faults: to receivers that misbehave, are away, ask for time and are gone, with pauses, a new secret, a
-// replay and an order, by two
-// copies of the server that are killed in the middle of it, as PostgreSQL is. And what arrives compared with the preview.
+// replay, an order and batches, by two copies of the server that are killed in the middle of it, as PostgreSQL is. And what
+// arrives compared with the preview.
 // Exits with 1 when anything is lost, sent when it must not be, or reported wrongly.
-// npm run deliver -- [--deliveries 2000] [--kills 30] [--seed 1]
+// npm run deliver -- [--messages 2000] [--kills 30] [--seed 1]
 import { parseArgs } from 'node:util'
 import { startTestCluster } from '../support/cluster'
 import { createDatabase } from '../support/database'
@@ -13,13 +13,13 @@ import { deliverUnderKills } from './kill'
 
 const { values } = parseArgs({
   options: {
-    deliveries: { type: 'string', default: '2000' },
+    messages: { type: 'string', default: '2000' },
     kills: { type: 'string', default: '30' },
     seed: { type: 'string', default: '1' },
   },
 })
 const options = {
-  deliveries: Number(values.deliveries),
+  messages: Number(values.messages),
   kills: Number(values.kills),
   seed: Number(values.seed),
 }

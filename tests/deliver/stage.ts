@@ -10,10 +10,14 @@ export const RETRY_DELAYS = Array.from({ length: 9 }, () => 1)
 /** Milliseconds in which what was being sent when something changed has arrived. */
 export const GRACE = 3000
 
+type Device = Awaited<ReturnType<typeof aDevice>>
+
 /** What one connector and its receiver go through. */
 export interface Part {
   name: string
   connector: Connector
+  /** Those whose messages it sends. */
+  devices: readonly Device[]
   /** All requests that its receiver got. */
   log: Logged[]
   /** Something changes, at this share of the kills, while all copies run. */
@@ -22,23 +26,22 @@ export interface Part {
   end?: () => Promise<void>
   /**
    * What is wrong, when everything has arrived.
-   * @param messages those of each device in their order
+   * @param messages those of its devices, of each in their order
    */
   judge: (messages: readonly string[]) => Promise<string[]> | string[]
 }
 
-/** A space with devices, whose messages go to a connector of each part. */
+/** A space with a connector and some devices for each part. */
 export interface Stage {
   target: Target
   receiver: Receiver
   space: TestSpace
-  devices: Awaited<ReturnType<typeof aDevice>>[]
-  /** A connector whose receiver behaves so. */
+  /** A connector whose receiver behaves so, and devices whose messages go there. */
   connect: (
     name: string,
     behaviour: (request: Omit<Logged, 'behaviour'>, received: Received) => Behaviour,
     values?: Partial<ConnectorInput>,
-  ) => Promise<{ name: string; connector: Connector; log: Logged[] } & ReturnType<typeof callsOf>>
+  ) => Promise<Pick<Part, 'name' | 'connector' | 'devices' | 'log'> & ReturnType<typeof callsOf>>
 }
 
 const DEVICES = 4
@@ -55,15 +58,14 @@ const callsOf = (target: Target, space: TestSpace, connector: Connector) => {
 /** Makes the space. */
 export async function aStage(target: Target, receiver: Receiver): Promise<Stage> {
   const space = await aSpace(target)
-  const tags = [await aTag(target, space)]
-  const devices: Stage['devices'] = []
-  while (devices.length < DEVICES) devices.push(await aDevice(target, space, { tags }))
   return {
     target,
     receiver,
     space,
-    devices,
     connect: async (name, behaviour, values) => {
+      const tags = [await aTag(target, space)]
+      const devices: Device[] = []
+      while (devices.length < DEVICES) devices.push(await aDevice(target, space, { tags }))
       const log: Logged[] = []
       const path = `/${encodeURIComponent(name)}`
       behave(receiver, path, behaviour, log)
@@ -74,7 +76,7 @@ export async function aStage(target: Target, receiver: Receiver): Promise<Stage>
         retry_delays: RETRY_DELAYS,
         ...values,
       })
-      return { name, connector, log, ...callsOf(target, space, connector) }
+      return { name, connector, devices, log, ...callsOf(target, space, connector) }
     },
   }
 }

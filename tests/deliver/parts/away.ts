@@ -18,7 +18,7 @@ const RETRY_DELAYS = [1, 1, 1]
 export async function aReceiverAway(stage: Stage): Promise<Part> {
   let isAway = false
   let times = 0
-  const { name, connector, log, operation } = await stage.connect(
+  const { name, connector, devices, log, operation } = await stage.connect(
     'away',
     ({ attempt }) => (isAway ? (attempt % 2 === 0 ? 'refuses' : 'resets') : 'answers'),
     { retry_delays: RETRY_DELAYS },
@@ -27,6 +27,7 @@ export async function aReceiverAway(stage: Stage): Promise<Part> {
   return {
     name,
     connector,
+    devices,
     log,
     at: async (share) => {
       const before = isAway

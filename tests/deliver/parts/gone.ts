@@ -9,7 +9,7 @@ export async function aReceiverGone(stage: Stage): Promise<Part> {
   let isGone = false
   let stopped = Number.POSITIVE_INFINITY
   let resumed = Number.POSITIVE_INFINITY
-  const { name, connector, log, operation, resume } = await stage.connect(
+  const { name, connector, devices, log, operation, resume } = await stage.connect(
     'gone',
     () => (isGone ? 'is gone' : 'answers'),
     { retry_delays: [1] },
@@ -22,6 +22,7 @@ export async function aReceiverGone(stage: Stage): Promise<Part> {
   return {
     name,
     connector,
+    devices,
     log,
     at: async (share) => {
       if (resumed < Number.POSITIVE_INFINITY) return

@@ -6,7 +6,7 @@ const PATIENT_AFTER = 3
 
 /** A receiver that asks for time by `Retry-After`, as seconds or as a date, and gets it. */
 export async function aReceiverThatSaysLater(stage: Stage): Promise<Part> {
-  const { name, connector, log } = await stage.connect('later', (request) => {
+  const { name, connector, devices, log } = await stage.connect('later', (request) => {
     const chance = chanceOf(request)
     if (request.attempt >= PATIENT_AFTER || chance >= 200) return 'answers'
     return chance < 100 ? 'asks for time' : 'asks for a time'
@@ -14,6 +14,7 @@ export async function aReceiverThatSaysLater(stage: Stage): Promise<Part> {
   return {
     name,
     connector,
+    devices,
     log,
     judge: () => {
       const first = new Map<string, Logged>()

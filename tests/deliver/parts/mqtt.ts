@@ -28,7 +28,7 @@ export async function aBroker(stage: Stage): Promise<Part> {
     })
   let broker: TestBroker | undefined = await listen()
   const { port, url } = broker
-  const { name, connector } = await stage.connect('mqtt', () => 'answers', {
+  const { name, connector, devices } = await stage.connect('mqtt', () => 'answers', {
     type: 'mqtt',
     broker_url: url,
     order: 'device',
@@ -46,6 +46,7 @@ export async function aBroker(stage: Stage): Promise<Part> {
   return {
     name,
     connector,
+    devices,
     log,
     at: async (share) => {
       if (share >= BACK) return comeBack()

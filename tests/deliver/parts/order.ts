@@ -7,7 +7,7 @@ const PATIENT_AFTER = 3
 
 /** A connector that keeps the order of each device: nothing of a message arrives before the one before it was taken. */
 export async function anOrder(stage: Stage): Promise<Part> {
-  const { name, connector, log } = await stage.connect(
+  const { name, connector, devices, log } = await stage.connect(
     'ordered',
     (request) => (request.attempt < PATIENT_AFTER && chanceOf(request) < 150 ? 'distrusts' : 'answers'),
     { order: 'device' },
@@ -15,6 +15,7 @@ export async function anOrder(stage: Stage): Promise<Part> {
   return {
     name,
     connector,
+    devices,
     log,
     judge: (messages) => outOfOrder(log, messages),
   }

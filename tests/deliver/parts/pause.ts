@@ -7,11 +7,12 @@ const RESUMED = [0.4, 0.8]
 
 /** A connector that is paused twice: nothing is sent meanwhile but what was being sent, and all of it later. */
 export async function aPause(stage: Stage): Promise<Part> {
-  const { name, connector, log, pause, resume } = await stage.connect('paused', () => 'answers')
+  const { name, connector, devices, log, pause, resume } = await stage.connect('paused', () => 'answers')
   const pauses: { from: number; to: number }[] = []
   return {
     name,
     connector,
+    devices,
     log,
     at: async (share) => {
       const isPaused = pauses.at(-1)?.to === Number.POSITIVE_INFINITY

@@ -7,13 +7,13 @@ import type { Part, Stage } from '../stage'
 /** When what was sent until then is sent again. */
 const AT = 0.5
 /** Seconds that it takes at least, so that some of the kills come in the middle of it. */
-const LASTING = 8
+const LASTING = 30
 /** Milliseconds in which it must be over after the last kill. */
 const PATIENCE = 300_000
 
 /** A replay in the middle of live messages: each message comes again once, under an id of its own that says which one it repeats. */
 export async function aReplay(stage: Stage): Promise<Part> {
-  const { name, connector, log, on } = await stage.connect('replayed', () => 'answers')
+  const { name, connector, devices, log, on } = await stage.connect('replayed', () => 'answers')
   const began = new Date()
   let replay: Replay | undefined
   let kills = 0
@@ -22,6 +22,7 @@ export async function aReplay(stage: Stage): Promise<Part> {
   return {
     name,
     connector,
+    devices,
     log,
     at: async (share) => {
       if (replay?.state === 'running') {

@@ -25,7 +25,7 @@ export async function aRotation(stage: Stage): Promise<Part> {
   let phase: 'old' | 'both' | 'new' = 'old'
   let once = 0
   let both = 0
-  const { name, connector, log, on } = await stage.connect('rotated', (request, received) => {
+  const { name, connector, devices, log, on } = await stage.connect('rotated', (request, received) => {
     const isSettled = request.at > changed + GRACE
     if (phase === 'both' && fresh && isSettled) {
       both++
@@ -41,6 +41,7 @@ export async function aRotation(stage: Stage): Promise<Part> {
   return {
     name,
     connector,
+    devices,
     log,
     at: async (share) => {
       if (phase === 'old' && share >= ROTATED) {

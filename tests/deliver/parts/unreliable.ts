@@ -24,10 +24,11 @@ async function unsentOf({ target: { db } }: Stage, connectorId: string): Promise
 
 /** A receiver that fails now and then: the statistics say what it recorded. An attempt repeated after a kill counts once. */
 export async function anUnreliableReceiver(stage: Stage, name: string): Promise<Part> {
-  const { connector, log, on } = await stage.connect(name, unreliable)
+  const { connector, devices, log, on } = await stage.connect(name, unreliable)
   return {
     name,
     connector,
+    devices,
     log,
     judge: async () => {
       const all = [...log, ...(await unsentOf(stage, connector.id))]
