@@ -7,7 +7,8 @@ export default defineConfig({
   outputDir: '.cache/e2e',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  // Two wait for the server now and then, and a core with them.
+  workers: 3,
   // Once more on a machine that others load; a test that then passes is reported as flaky.
   retries: process.env.CI === undefined ? 0 : 1,
   timeout: 120_000,

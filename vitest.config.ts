@@ -34,7 +34,7 @@ export default defineConfig({
   test: {
     tags: [HEAVY],
     // Tests of the server wait for PostgreSQL more than they compute.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 3,
     projects: [
       {
         test: {

@@ -68,11 +68,9 @@ test('a person signs up, verifies the address by e-mail, signs in, and replaces 
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('an admin invites a new person, who registers by the link of the e-mail and is in the space', async ({
-  page,
-  browser,
-  post: { mailbox, server },
-}) => {
+test('an admin invites a new person, who registers by the link of the e-mail and is in the space', {
+  tag: '@heavy',
+}, async ({ page, browser, post: { mailbox, server } }) => {
   const email = 'guest@example.com'
   const space = await server.space(await server.person())
   await server.signIn(page, space.owner)

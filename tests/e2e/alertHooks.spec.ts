@@ -1,10 +1,8 @@
 import { expect, test } from './support/test'
 
-test('a connector made for Slack is chosen in a rule, and the receiver hears of its alert', async ({
-  page,
-  backend,
-  receiver,
-}) => {
+test('a connector made for Slack is chosen in a rule, and the receiver hears of its alert', {
+  tag: '@heavy',
+}, async ({ page, backend, receiver }) => {
   const person = await backend.person()
   const space = await backend.space(person)
   const device = await backend.device(space, { name: 'tank-1' })

@@ -59,7 +59,7 @@ test('a receiver is away: the connector waits for it, says so, and delivers all 
   await expect.poll(() => receiver.at(HOOK).length).toBeGreaterThanOrEqual(9)
 })
 
-test('a connector is paused, says what waits, and is resumed both ways', async ({
+test('a connector is paused, says what waits, and is resumed both ways', { tag: '@heavy' }, async ({
   page,
   backend,
   receiver,

@@ -36,11 +36,9 @@ function accepts(secret: string, { headers, body }: Received): boolean {
 
 const secretOn = async (page: Page) => (await page.getByText(/^whsec_/).textContent()) ?? ''
 
-test('a new secret leaves the receiver a day to learn it, unless a person ends the other sooner', async ({
-  page,
-  backend,
-  receiver,
-}) => {
+test('a new secret leaves the receiver a day to learn it, unless a person ends the other sooner', {
+  tag: '@heavy',
+}, async ({ page, backend, receiver }) => {
   const { device } = await aRoute(page, backend, receiver)
   await page.getByRole('button', { name: 'Show the secret' }).click()
   const first = await secretOn(page)
