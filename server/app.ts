@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { contextStorage } from 'hono/context-storage'
 import { cors } from 'hono/cors'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { requestId } from 'hono/request-id'
@@ -26,6 +27,7 @@ import { pushRoutes } from './routes/push'
 import { replayRoutes } from './routes/replays'
 import { seriesRoutes } from './routes/series'
 import { siteRoutes } from './routes/site'
+import { currentTracing } from './tracing'
 
 const tooLarge = () => {
   // The rest of the body is unread, so the connection cannot be reused.
@@ -78,8 +80,11 @@ export function createApp(deps: Deps): OpenAPIHono {
   documentationRoutes(v2, settings)
 
   const app = new OpenAPIHono({ getPath: pathOf })
+  const tracing = currentTracing()
   app.use(
+    contextStorage(),
     requestId({ generator: newRequestId }),
+    ...(tracing ? [tracing.requests] : []),
     requestLog(log),
     securityHeaders(settings),
     ownHost(settings),

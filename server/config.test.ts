@@ -84,6 +84,12 @@ test.each([
   ['SIM_PROVIDER_TOKEN', 'a b', 'SIM_PROVIDER_TOKEN must be printable characters without spaces.'],
   ['SIM_PROVIDER_TIMEOUT', 'soon', 'SIM_PROVIDER_TIMEOUT must be a number of seconds.'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be debug, info or error.'],
+  ['LOG_FORMAT', 'xml', 'LOG_FORMAT must be text or json.'],
+  [
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'collector:4318',
+    'OTEL_EXPORTER_OTLP_ENDPOINT must be an address that begins with http.',
+  ],
 ])('%s=%s is refused in a sentence', (name, value, sentence) => {
   expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(sentence))
 })

@@ -126,12 +126,16 @@ const envSchema = z.object({
   ),
   TRUST_PROXY: set(flag.default(false)),
   LOG_LEVEL: set(z.enum(['debug', 'info', 'error'], 'must be debug, info or error').default('info')),
+  LOG_FORMAT: set(z.enum(['text', 'json'], 'must be text or json').default('text')),
   METRICS_TOKEN: set(
     z
       .string()
       .regex(/^[\w.~+/-]+=*$/, 'must be letters, digits and any of . _ ~ + / - without spaces')
       .min(16, 'must have at least 16 characters')
       .optional(),
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: set(
+    z.url({ protocol: /^https?$/, error: 'must be an address that begins with http' }).optional(),
   ),
   CONNECT_SRC: set(
     z
@@ -253,8 +257,12 @@ export function readConfig(env: Env) {
       timeout: data.SIM_PROVIDER_TIMEOUT * 1000,
     },
     logLevel: data.LOG_LEVEL,
+    /** Whether what the server says to whoever starts it is written as events, too. */
+    saysEvents: data.LOG_FORMAT === 'json',
     /** Null answers `/metrics` to this machine only. */
     metricsToken: data.METRICS_TOKEN ?? null,
+    /** Where the traces go; undefined makes none. OpenTelemetry reads its other variables itself. */
+    tracesUrl: data.OTEL_EXPORTER_OTLP_ENDPOINT,
     trustProxy: data.TRUST_PROXY,
     connectSources: data.CONNECT_SRC,
     loopback: isLocal && (publicHost === null || isLoopback(publicHost)),

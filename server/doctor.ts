@@ -12,6 +12,7 @@ import {
   lookAtDisk,
   lookAtMail,
   lookAtProviders,
+  lookAtTraces,
 } from './services/administration/doctor'
 
 const SIGNS = { good: '✓', warning: '!', fault: '✗' } as const
@@ -48,6 +49,7 @@ async function examine() {
   for (const finding of await lookAtArchive(config)) tell(finding)
   tell(await lookAtMail(config))
   for (const finding of await lookAtProviders(config)) tell(finding)
+  for (const finding of await lookAtTraces(config)) tell(finding)
   for (const finding of await lookAtAddress(config)) tell(finding)
 }
 

@@ -1,3 +1,6 @@
+import { tryGetContext } from 'hono/context-storage'
+import type { RequestIdVariables } from 'hono/request-id'
+
 type LogLevel = 'debug' | 'info' | 'error'
 
 /** One event: a short sentence and its details. Never a token, password, claim token, body or query. */
@@ -10,11 +13,22 @@ export const loggedPath = (path: string): string => path.replace(/(\/keys)(?!\/u
 
 const LEVELS: LogLevel[] = ['debug', 'info', 'error']
 
-/** Writes events from `level` on, one line of JSON each. */
+/** The id of the request that is being answered; undefined outside of one, and in JSON then left out. */
+const requestId = () => tryGetContext<{ Variables: RequestIdVariables }>()?.get('requestId')
+
+/** Writes events from `level` on, one line of JSON each, with the id of the request in which they happen. */
 export function createLog(level: LogLevel, write: (line: string) => void): Log {
   const at = (own: LogLevel) => (message: string, fields?: LogFields) => {
     if (LEVELS.indexOf(own) < LEVELS.indexOf(level)) return
-    write(JSON.stringify({ time: new Date().toISOString(), level: own, message, ...fields }))
+    write(
+      JSON.stringify({
+        time: new Date().toISOString(),
+        level: own,
+        message,
+        request: requestId(),
+        ...fields,
+      }),
+    )
   }
   return { debug: at('debug'), info: at('info'), error: at('error') }
 }

@@ -31,6 +31,7 @@ import { readPushKey } from './services/push'
 import { startSandbox } from './services/sandbox'
 import { collectKeyUse } from './services/spaces/keyUse'
 import { startDatabase } from './startDatabase'
+import { startTracing } from './tracing'
 import { readVersion } from './version'
 import { startAlerts } from './workers/alerts'
 import { startArchive } from './workers/archive'
@@ -49,20 +50,25 @@ import { startSimulator } from './workers/simulator'
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url))
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
+
+/** Says something to whoever starts the server. */
+let say: (line: string) => void = print
 
 const stackOf = (error: unknown) =>
   error instanceof Error ? error.stack?.split('\n').slice(1, 4).join('') : undefined
 
 /** What the server needs, and the databases of its workers. */
 async function prepare(config: ServerConfig, lifetime: Lifetime, ownAddress: () => string) {
-  const log = createLog(config.logLevel, say)
+  const log = createLog(config.logLevel, print)
   // Node would end the process, and with it the work of everyone else.
   process.on('unhandledRejection', (error) =>
     log.error('a failure that nothing waited for', { error: reasonOf(error), stack: stackOf(error) }),
   )
   const connectionString = await startDatabase(config, lifetime, say)
   const version = readVersion()
+  const tracing = config.tracesUrl ? await startTracing({ version, log }) : null
+  lifetime.defer(() => tracing?.stop())
   if (config.databaseUrl === undefined)
     await backUpBeforeMigration(connectionString, {
       folder: join(config.dataDir, 'backups'),
@@ -77,6 +83,7 @@ async function prepare(config: ServerConfig, lifetime: Lifetime, ownAddress: () 
       if (!opened.$client.ending) log.error('a connection to the database broke', { error: error.message })
     }
     const opened = openDatabase(connectionString, noteLoss, limits)
+    tracing?.watch(opened.$client)
     lifetime.defer(() => opened.$client.end())
     return opened
   }
@@ -255,6 +262,7 @@ function greetDemo({ knownLogins, loopback }: Deps['settings'], providers: reado
 }
 
 async function start(config: ServerConfig, lifetime: Lifetime) {
+  if (config.saysEvents) say = (line) => createLog('info', print).info(line.trim())
   let address = config.addressOn(config.port)
   const { deps, demo, choreDb, deliveryDb, connectionString } = await prepare(config, lifetime, () => address)
   const chores = { ...deps, db: choreDb }
@@ -304,7 +312,7 @@ function explain(thrown: unknown): string {
 
 const lifetime = new Lifetime()
 const started = Promise.resolve().then(() => start(readConfig(process.env), lifetime))
-endOnSignal(lifetime, started, say)
+endOnSignal(lifetime, started, (line) => say(line))
 try {
   await started
 } catch (error) {

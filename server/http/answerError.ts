@@ -28,7 +28,7 @@ export const answerError =
       return json ? c.json(json, status, headers) : c.text(message, status, headers)
     }
     if (error instanceof HTTPException) return error.getResponse()
-    const call = { request: c.get('requestId'), method: c.req.method, path: loggedPath(c.req.path) }
+    const call = { method: c.req.method, path: loggedPath(c.req.path) }
     if (c.env?.outgoing?.destroyed === true) {
       log.info('a caller has gone before the answer', { ...call, error: reasonOf(error) })
       return c.body(null, 503)

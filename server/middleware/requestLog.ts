@@ -3,8 +3,10 @@ import { routePath } from 'hono/route'
 import { type Log, loggedPath } from '../log'
 import { requestDuration } from '../metrics'
 
-/** Methods that a metric names; others, which anybody can make up, are one. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** A method as metrics and traces name it; others, which anybody can make up, are one. */
+export const knownMethod = (method: string) => (METHODS.has(method) ? method : 'other')
 
 /**
  * Logs each request: its id, method, path without the query and without keys, status, duration in milliseconds. It also measures the
@@ -18,8 +20,8 @@ export const requestLog =
     const took = performance.now() - began
     const { method, path } = c.req
     const { status } = c.res
-    const labels = { method: METHODS.has(method) ? method : 'other', route: routePath(c), status }
+    const labels = { method: knownMethod(method), route: routePath(c), status }
     requestDuration.observe(labels, took / 1000)
     const ms = Math.round(took * 10) / 10
-    log.debug('request', { request: c.get('requestId'), method, path: loggedPath(path), status, ms })
+    log.debug('request', { method, path: loggedPath(path), status, ms })
   }

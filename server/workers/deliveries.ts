@@ -13,6 +13,7 @@ import {
   takeDeliveries,
   takeTests,
 } from '../services/deliveries'
+import { inSpan } from '../tracing'
 import { startReplays } from './replays'
 import { type Pace, repeat, type Worker } from './worker'
 
@@ -44,7 +45,8 @@ export function startDeliveries(
   const running = new Set<Promise<void>>()
   const replays = startReplays(deps, pace)
   const start = (key: Taken) => {
-    const work = deliver(deps, key)
+    const span = { name: 'delivery', isRoot: true, attributes: { 'spaceport.delivery.id': key.id } }
+    const work = inSpan(span, () => deliver(deps, key))
       .catch((error: unknown) => log.error('A delivery failed', { id: key.id, reason: reasonOf(error) }))
       .finally(() => {
         running.delete(work)

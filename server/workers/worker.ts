@@ -1,5 +1,6 @@
 import { Bell } from '../bell'
 import { workerFailures, workerLastRound } from '../metrics'
+import { inSpan } from '../tracing'
 
 /** A worker that runs until it is stopped. */
 export interface Worker {
@@ -15,7 +16,7 @@ export interface Pace {
 }
 
 interface Options extends Pace {
-  /** Name of the worker in metrics. */
+  /** Name of the worker in metrics and traces. */
   name: string
   /** Lets it work before its time. */
   bell?: Bell
@@ -31,11 +32,12 @@ export function repeat(
   { name, period, failed, bell = new Bell(), onFailure }: Options,
 ): Worker {
   const stopping = new AbortController()
+  const round = { name: `round ${name}`, isRoot: true }
   const run = async () => {
     while (!stopping.signal.aborted) {
       let pause = period
       try {
-        if (await work(stopping.signal)) pause = 0
+        if (await inSpan(round, () => work(stopping.signal))) pause = 0
         workerLastRound.set({ worker: name }, Date.now() / 1000)
       } catch (error) {
         pause = failed

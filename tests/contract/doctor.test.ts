@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
+import { startCollector } from '../support/collector'
 import { runCommand } from '../support/command'
 import { createDatabase } from '../support/database'
 import { startMailbox } from '../support/mailbox'
@@ -22,7 +23,12 @@ async function examine(env: Record<string, string>) {
 }
 
 test('where all is well it says so', async () => {
-  const [mailbox, provider, s3] = await Promise.all([startMailbox(), openProvider(), startS3()])
+  const [mailbox, provider, s3, collector] = await Promise.all([
+    startMailbox(),
+    openProvider(),
+    startS3(),
+    startCollector(),
+  ])
   try {
     const { said, code } = await examine({
       DATABASE_URL,
@@ -35,6 +41,7 @@ test('where all is well it says so', async () => {
       ARCHIVE_S3_REGION: s3.key.region,
       ARCHIVE_S3_ACCESS_KEY: s3.key.accessKey,
       ARCHIVE_S3_SECRET_KEY: s3.key.secretKey,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       ...provider.env,
     })
     const places = /127\.0\.0\.1:\d+|\d+\.\d+/g
@@ -45,12 +52,13 @@ test('where all is well it says so', async () => {
       '✓ The archive http://…/bucket/spaceport can be written and read.',
       '✓ The mail server … lets the server sign in.',
       '✓ The issuer of Keycloak answers.',
+      '✓ The collector … takes traces.',
       '✓ http://… leads to the server.',
       '',
     ])
     expect(code).toBe(0)
   } finally {
-    await Promise.all([mailbox.stop(), provider.stop(), s3.stop()])
+    await Promise.all([mailbox.stop(), provider.stop(), s3.stop(), collector.stop()])
   }
 })
 
@@ -66,6 +74,8 @@ test('what cannot be used is named, with what to do, and fails the command', asy
     PUBLIC_URL: 'http://127.0.0.1:1',
     MESSAGE_RETENTION_DAYS: '90',
     ARCHIVE_DIR: '/dev/null/archive',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
+    OTEL_EXPORTER_OTLP_TIMEOUT: '500',
   })
   expect(said).toMatch(
     /✗ The archive \/dev\/null\/archive cannot be used: ENOTDIR.+\.\n {2}The user of the server/,
@@ -74,6 +84,7 @@ test('what cannot be used is named, with what to do, and fails the command', asy
   expect(said).toMatch(
     /✗ The issuer of Office, http:\/\/127\.0\.0\.1:1, cannot be used: .+\.\n {2}Look at its address/,
   )
+  expect(said).toMatch(/✗ The collector 127\.0\.0\.1:1 takes no traces: .+\.\n {2}Look at OTEL_/)
   expect(said).toMatch(/! http:\/\/127\.0\.0\.1:1 does not answer from here/)
   expect(code).toBe(1)
 })

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Agent, type ClientRequest, get, request } from 'node:http'
 import { createServer } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { migrate } from '../../server/db/migrate'
 import { aUser } from '../support/builders'
 import { createDatabase } from '../support/database'
@@ -22,6 +23,8 @@ async function start(env: Record<string, string>) {
 
 const post = async (url: string, body: unknown) =>
   fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
+
+const eventSchema = z.object({ time: z.iso.datetime(), level: z.literal('info'), message: z.string() })
 
 const setupToken = ({ said }: StartedServer) => /\/setup#token=(\S+)/.exec(said())?.[1]
 
@@ -46,6 +49,17 @@ test('each start of an empty server prints a link for its first admin, until one
   await third.stop()
   expect(third.said()).toContain('Spaceport is on http://localhost:')
   expect(setupToken(third)).toBeUndefined()
+})
+
+test('with LOG_FORMAT=json each line is an event', async () => {
+  const server = await start({ DATABASE_URL: await createDatabase(), DEMO: '0', LOG_FORMAT: 'json' })
+  await vi.waitFor(() => expect(setupToken(server)).toBeDefined())
+  await server.stop()
+  const lines = server.said().trim().split('\n')
+  // A warning on the other stream, where the console is not built.
+  const events = lines.filter((line) => !line.startsWith('serveStatic:'))
+  const messages = events.map((line) => eventSchema.parse(JSON.parse(line)).message)
+  expect(messages.at(-1)).toBe('Stopping. Press again to stop at once.')
 })
 
 test('known passwords are refused where others can come, unless they are wanted', async () => {

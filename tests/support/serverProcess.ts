@@ -30,7 +30,7 @@ export async function startProcess(env: Record<string, string>): Promise<Started
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => {
         said += String(chunk)
-        const port = / is on http:\/\/\S+:(\d+)\n/.exec(said)?.[1]
+        const port = / is on http:\/\/\S+:(\d+)[\n"]/.exec(said)?.[1]
         if (port) resolve(`http://127.0.0.1:${port}`)
       })
     child.once('close', () => resolve(undefined))

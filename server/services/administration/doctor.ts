@@ -4,6 +4,7 @@ import { type Db, POOLS } from '../../db/database'
 import { checkSchema, SchemaError } from '../../db/migrate'
 import { reasonOf } from '../../errors'
 import { isLoopback } from '../../providerConfig'
+import { tryTracing } from '../../tracing'
 import { openProviders } from '../accounts/oidc/providers'
 import { openStore, tryStore } from '../archive'
 import { verifySmtp } from '../mail'
@@ -161,6 +162,23 @@ export async function lookAtProviders({ providers }: ServerConfig): Promise<Find
       }
     })
   return Promise.all(looks)
+}
+
+/** Looks whether somebody takes the traces, where there are some. */
+export async function lookAtTraces({ tracesUrl }: ServerConfig): Promise<Finding[]> {
+  if (tracesUrl === undefined) return []
+  const { host } = new URL(tracesUrl)
+  try {
+    await tryTracing()
+    return [good(`The collector ${host} takes traces.`)]
+  } catch (error) {
+    return [
+      fault(
+        `The collector ${host} takes no traces: ${reasonOf(error)}.`,
+        'Look at OTEL_EXPORTER_OTLP_ENDPOINT, and whether OTLP by HTTP is on there: mostly at port 4318.',
+      ),
+    ]
+  }
 }
 
 /** Milliseconds. */

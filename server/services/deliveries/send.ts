@@ -3,6 +3,7 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import type { Readable } from 'node:stream'
 import { ATTEMPT_TEXT_MAX_BYTES, type Failure, failureFor, type WebhookRequest } from '#contract/connectors'
+import { inSpan } from '../../tracing'
 import { failureOf, failureOfStatus } from './failure'
 import { type ClientTls, destinationOf, secureOptionsOf, type Web } from './web'
 
@@ -25,7 +26,21 @@ export interface Answer {
  * Sends one request on a new connection. Statuses from 200 to 299 are a success; redirects are not followed. It never
  * throws: the result has the failure.
  */
-export async function send(
+export const send = (web: Web, request: Outgoing): Promise<Answer> =>
+  inSpan(
+    { name: request.method, kind: 'client', attributes: { 'http.request.method': request.method } },
+    async (tell) => {
+      const answer = await exchange(web, request)
+      const { status, failure } = answer
+      tell({
+        ...(status !== null && { 'http.response.status_code': status }),
+        ...(failure?.error_code && { 'error.type': failure.error_code }),
+      })
+      return answer
+    },
+  )
+
+async function exchange(
   web: Web,
   { method, url: address, header, body, tls = null }: Outgoing,
 ): Promise<Answer> {

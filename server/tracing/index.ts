@@ -1,0 +1,31 @@
+import type { Log } from '../log'
+import type { Tracing } from './tracing'
+
+let tracing: Tracing | null = null
+
+/** The traces of this copy of the server; null unless they were started. */
+export const currentTracing = (): Tracing | null => tracing
+
+const tellNobody = () => undefined
+
+/** Does the work in a span, where there are traces. */
+export const inSpan: Tracing['inSpan'] = (span, work) =>
+  tracing ? tracing.inSpan(span, work) : work(tellNobody)
+
+interface Settings {
+  version: string
+  log: Log
+}
+
+/** Looks whether somebody takes traces where the variables of OpenTelemetry say. Errors: nobody does. */
+export async function tryTracing(): Promise<void> {
+  const { sendNothing } = await import('./openTelemetry')
+  await sendNothing()
+}
+
+/** Starts traces, which go where the variables of OpenTelemetry say. Without this call its packages are not loaded. */
+export async function startTracing(settings: Settings): Promise<Tracing> {
+  const { openTelemetry } = await import('./openTelemetry')
+  tracing = openTelemetry(settings)
+  return tracing
+}
