@@ -17,10 +17,10 @@ interface Key {
 }
 
 /** The signature that a request must have: AWS Signature Version 4, from the description of it. */
-function signatureOf(
-  request: IncomingMessage,
+export function signatureOf(
+  request: Pick<IncomingMessage, 'method' | 'headers'>,
   url: URL,
-  { secretKey, region }: Key,
+  { secretKey, region }: Pick<Key, 'secretKey' | 'region'>,
   signed: string[],
 ): string {
   const time = String(request.headers['x-amz-date'])

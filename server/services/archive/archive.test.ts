@@ -223,7 +223,7 @@ test('the rest of a file that was cut off is no part of the archive', async () =
   const id = await aMessage(server, device, { at: MAY })
   const place = join(folder, `space=${space.id}`, 'month=2026-05')
   mkdirSync(place, { recursive: true })
-  const rest = join(place, `messages-${id}-${id}-0123456789abcdef.parquet.${randomUUID()}.partial`)
+  const rest = join(place, `.messages-${id}-${id}-0123456789abcdef.parquet.${randomUUID()}.partial`)
   writeFileSync(rest, 'PAR1')
   utimesSync(rest, new Date('2026-11-20'), new Date('2026-11-20'))
   await retire()

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { Store } from './store'
 
-/** What a name ends in while the file is written: readers look for names that end in .parquet. */
-const PARTIAL = '.partial'
+/** How the name of a file is while it is written: whoever reads the archive passes over it. */
+const PARTIAL = /^\..+\.partial$/
 /** A file that nobody has written to for so long, in milliseconds, is of a copy of the server that was killed. */
 const FORGOTTEN = 3_600_000
 
@@ -31,7 +31,7 @@ async function namesIn(folder: string): Promise<string[]> {
 
 /** Writes a file of another name first, so that one that was cut off never has its name. */
 async function writeWhole(file: string, bytes: Uint8Array) {
-  const partial = `${file}.${randomUUID()}${PARTIAL}`
+  const partial = join(dirname(file), `.${basename(file)}.${randomUUID()}.partial`)
   const handle = await open(partial, 'wx', 0o600)
   try {
     await handle.writeFile(bytes)
@@ -50,7 +50,7 @@ export function openFolder(path: string): Store {
   return {
     list: async (folder) => {
       const names = await namesIn(join(root, folder))
-      for (const name of names.filter((each) => each.endsWith(PARTIAL))) {
+      for (const name of names.filter((each) => PARTIAL.test(each))) {
         const file = join(root, folder, name)
         if (Date.now() - (await stat(file)).mtimeMs > FORGOTTEN) await rm(file, { force: true })
       }
