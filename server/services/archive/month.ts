@@ -8,7 +8,7 @@ import type { Store } from './store'
 /** Messages that one statement reads: they may have a megabyte each. */
 const PAGE = 250
 /** Messages of a file, and characters of their bodies, from which on another begins. */
-const FILE = { messages: 100_000, characters: 32 * 1024 * 1024 }
+const FILE = { messages: 50_000, characters: 16 * 1024 * 1024 }
 
 /** Where messages are archived. */
 export interface Options {
@@ -28,26 +28,29 @@ const NEXT_MESSAGES = `
   where ${OF_MONTH} and m.space_id = $3 and (m.created_at, m.id) > ($4::timestamptz, $5::uuid)
   order by m.created_at, m.id limit ${PAGE}`
 
-/** The messages of a month, and a sum of all that can change of them. Indexes answer it. */
-const SEAL = `
-  select messages, concat_ws(' ', messages, ids, states) as seal from
-    (select count(*)::int as messages, bit_xor(uuid_hash_extended(m.id, 0)) as ids from ${MESSAGES} where ${OF_MONTH}) a,
-    (select bit_xor(hash_record_extended(row(m.id, m.down_state, m.down_attempt, m.down_state_at), 0)) as states
-      from ${MESSAGES} where ${OF_MONTH} and m.direction = 'down') b`
+const COUNT = `select count(*)::int as messages from ${MESSAGES} where ${OF_MONTH}`
 
-interface Seal {
-  messages: number
-  seal: string
-}
+/**
+ * A sum of all that can change of the messages of a month, with those of deleted devices. Everybody waits for it: it reads indexes
+ * only, and PostgreSQL reads them side by side.
+ */
+const SEAL = `
+  select concat_ws(' ', messages, ids, states) as seal from
+    (select count(*) as messages, bit_xor(uuid_hash_extended(m.id, 0)) as ids from message m where ${OF_MONTH}) a,
+    (select bit_xor(hash_record_extended(row(m.id, m.down_state, m.down_attempt, m.down_state_at), 0)) as states
+      from message m where ${OF_MONTH} and m.direction = 'down') b`
 
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 const boundsOf = (month: Date) => [month, monthStart(month, 1)]
 
-async function sealOf(db: Pool | ClientBase, month: Date): Promise<Seal> {
-  const { rows } = await db.query<Seal>(SEAL, boundsOf(month))
-  const [seal] = rows
-  if (!seal) throw new Error('the database did not count the messages')
-  return seal
+async function countOf(db: Pool, month: Date): Promise<number | undefined> {
+  const { rows } = await db.query<{ messages: number }>(COUNT, boundsOf(month))
+  return rows[0]?.messages
+}
+
+async function sealOf(db: Pool | ClientBase, month: Date): Promise<string | undefined> {
+  const { rows } = await db.query<{ seal: string }>(SEAL, boundsOf(month))
+  return rows[0]?.seal
 }
 
 /** The ids of the spaces that have messages in a month. */
@@ -162,9 +165,10 @@ const TRIES = 3
  */
 export async function retireMonth(db: Pool, month: Date, options: Options): Promise<number> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const { seal, messages } = await sealOf(db, month)
-    if ((await fill(db, month, options)) !== messages) continue
-    const hasChanged = async (client: ClientBase) => (await sealOf(client, month)).seal !== seal
+    const seal = await sealOf(db, month)
+    const messages = await fill(db, month, options)
+    if ((await countOf(db, month)) !== messages) continue
+    const hasChanged = async (client: ClientBase) => (await sealOf(client, month)) !== seal
     const outcome = await dropMessageMonth(db, month, hasChanged)
     if (outcome === 'dropped') return messages
     if (outcome === 'busy') throw new Error('their tables are in use')
