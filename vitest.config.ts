@@ -33,8 +33,7 @@ const dom = {
 export default defineConfig({
   test: {
     tags: [HEAVY],
-    // Tests of the server wait for PostgreSQL more than they compute.
-    maxWorkers: availableParallelism() + 3,
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
@@ -52,6 +51,9 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts', 'tests/{clients,contract,fuzz,support}/**/*.test.ts'],
           isolate: false,
+          // They wait for PostgreSQL and for time more than they compute. Only a group of projects has its own number.
+          maxWorkers: availableParallelism() + 3,
+          sequence: { groupOrder: 1 },
           globalSetup,
           testTimeout,
           retry,
@@ -63,7 +65,7 @@ export default defineConfig({
         test: {
           name: 'statements',
           include: ['tests/statements/**/*.test.ts'],
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           globalSetup,
           testTimeout,
         },
