@@ -1,5 +1,4 @@
-import { hostname } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app'
 import { Bell } from './bell'
@@ -24,27 +23,12 @@ import { makeSetupToken } from './services/accounts/setup'
 import { readSigningKey } from './services/accounts/signIn/signingKey'
 import { httpSims } from './services/administration/sims/http'
 import { backUpBeforeMigration } from './services/backup'
-import { newId } from './services/common/ids'
-import { openWeb, type Web } from './services/deliveries'
-import { outboxTransport, smtpTransport } from './services/mail'
 import { readPushKey } from './services/push'
-import { startSandbox } from './services/sandbox'
 import { collectKeyUse } from './services/spaces/keyUse'
 import { startDatabase } from './startDatabase'
 import { startTracing } from './tracing'
 import { readVersion } from './version'
-import { startAlerts } from './workers/alerts'
-import { startArchive } from './workers/archive'
-import { startBackups } from './workers/backup'
-import { startDeletion } from './workers/deletion'
-import { startDeliveries } from './workers/deliveries'
-import { startDigests } from './workers/digests'
-import { startHistory } from './workers/history'
-import { startHousekeeping } from './workers/housekeeping'
-import { startMail } from './workers/mail'
-import { startMessageHours } from './workers/messageHours'
-import { startPresence } from './workers/presence'
-import { startPush } from './workers/push'
+import { startDelivering, startWorkers } from './workers'
 import { startReceiver } from './workers/receiver'
 import { startSimulator } from './workers/simulator'
 
@@ -154,102 +138,6 @@ async function provideIdentities(deps: Pick<Deps, 'ownAddress'>, port: number, l
   return settings
 }
 
-/** Starts the worker that deletes what is too old. */
-function keepHouseHourly(deps: Deps, config: ServerConfig, lifetime: Lifetime) {
-  const worker = startHousekeeping(deps, { ...config, isArchived: config.archive !== false })
-  lifetime.defer(() => worker.stop())
-}
-
-/** Starts the worker that finds the values in what devices send. */
-function keepHistory(deps: Deps, lifetime: Lifetime) {
-  const worker = startHistory(deps)
-  lifetime.defer(() => worker.stop())
-}
-
-/** Starts the worker that counts messages by hour. */
-function countMessages(deps: Deps, lifetime: Lifetime) {
-  const worker = startMessageHours(deps)
-  lifetime.defer(() => worker.stop())
-}
-
-/** Starts the worker that opens and ends the alerts of silence. */
-function judge(deps: Deps, lifetime: Lifetime) {
-  const worker = startAlerts(deps)
-  lifetime.defer(() => worker.stop())
-}
-
-/** Starts the worker that deletes the messages of what was deleted. */
-function finishDeletions(deps: Deps, lifetime: Lifetime) {
-  const worker = startDeletion(deps)
-  lifetime.defer(() => worker.stop())
-}
-
-/** Starts the worker that makes deliveries. */
-async function deliver(deps: Deps, config: ServerConfig, lifetime: Lifetime, hosts: Web['hosts']) {
-  const sandbox = startSandbox()
-  lifetime.defer(() => sandbox.close())
-  const worker = startDeliveries({
-    ...deps,
-    sandbox,
-    web: openWeb({ allowPrivate: config.allowPrivateWebhooks, hosts }),
-    userAgent: config.console.productName,
-  })
-  lifetime.defer(() => worker.stop())
-}
-
-/** Starts the worker that sends push messages. */
-function sendPushes(deps: Deps, { allowPrivateWebhooks }: ServerConfig, lifetime: Lifetime) {
-  const worker = startPush({ ...deps, web: openWeb({ allowPrivate: allowPrivateWebhooks }) })
-  lifetime.defer(() => worker.stop())
-}
-
-/** Starts the worker that reports this copy of the server to administrators. */
-function tellOfCopy(deps: Deps, lifetime: Lifetime) {
-  const { version } = deps.settings
-  const startedAt = deps.now()
-  const worker = startPresence(deps, { id: newId(startedAt), version, host: hostname(), startedAt })
-  lifetime.defer(() => worker.stop())
-}
-
-/** Starts the worker that makes nightly backups, if they are wanted. */
-function backUp(
-  deps: Deps,
-  connectionString: string,
-  { backup, backupPassphrase: passphrase = null }: ServerConfig,
-  lifetime: Lifetime,
-) {
-  if (!backup) return
-  const worker = startBackups(deps, {
-    ...backup,
-    folder: resolve(backup.folder),
-    connectionString,
-    passphrase,
-  })
-  lifetime.defer(() => worker.stop())
-}
-
-/** Starts the worker that archives messages before it drops them, if that is wanted. */
-function archive(
-  deps: Deps,
-  connectionString: string,
-  { archive, messageRetentionDays }: ServerConfig,
-  lifetime: Lifetime,
-) {
-  if (!archive || messageRetentionDays === undefined) return
-  const worker = startArchive(deps, { connectionString, messageRetentionDays })
-  lifetime.defer(() => worker.stop())
-}
-
-/** Starts the worker that sends e-mails. */
-function sendMail(deps: Deps, { smtpUrl, dataDir, mailFrom }: ServerConfig, lifetime: Lifetime) {
-  const transport =
-    smtpUrl === undefined ? outboxTransport(join(dataDir, 'outbox'), say) : smtpTransport(smtpUrl)
-  const worker = startMail({ ...deps, from: mailFrom }, transport)
-  lifetime.defer(() => worker.stop())
-  const digests = startDigests(deps)
-  lifetime.defer(() => digests.stop())
-}
-
 function greetDemo({ knownLogins, loopback }: Deps['settings'], providers: readonly ProviderSettings[]) {
   if (knownLogins.length > 0 && !loopback) {
     say('The known passwords of the demo are refused, because others can reach this server.')
@@ -265,8 +153,8 @@ async function start(config: ServerConfig, lifetime: Lifetime) {
   if (config.saysEvents) say = (line) => createLog('info', print).info(line.trim())
   let address = config.addressOn(config.port)
   const { deps, demo, choreDb, deliveryDb, connectionString } = await prepare(config, lifetime, () => address)
-  const chores = { ...deps, db: choreDb }
-  await deliver({ ...deps, db: deliveryDb }, config, lifetime, demo?.hosts ?? new Map())
+  const options = { chores: { ...deps, db: choreDb }, sending: { ...deps, db: deliveryDb }, config, lifetime }
+  startDelivering(options, demo?.hosts ?? new Map())
   const setupToken = await makeSetupToken(deps)
   // From here on nothing waits for the database: losing it must not end a server that already answers.
   const server = await listen(createApp(deps), {
@@ -277,16 +165,7 @@ async function start(config: ServerConfig, lifetime: Lifetime) {
   })
   lifetime.defer(() => server.close())
   address = config.addressOn(server.port)
-  keepHouseHourly(chores, config, lifetime)
-  finishDeletions(chores, lifetime)
-  keepHistory(chores, lifetime)
-  countMessages(chores, lifetime)
-  judge(chores, lifetime)
-  sendMail({ ...deps, db: deliveryDb }, config, lifetime)
-  sendPushes({ ...deps, db: deliveryDb }, config, lifetime)
-  tellOfCopy(chores, lifetime)
-  backUp(chores, connectionString, config, lifetime)
-  archive(chores, connectionString, config, lifetime)
+  startWorkers(options, { connectionString, say })
   say(`${config.console.productName} is on ${address}`)
   if (demo) {
     const simulator = startSimulator({ ...deps, speed: config.simulatorSpeed })

@@ -1,0 +1,80 @@
+import { hostname } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { ServerConfig } from '../config'
+import type { Deps } from '../deps'
+import type { Lifetime } from '../lifetime'
+import { newId } from '../services/common/ids'
+import { openWeb, type Web } from '../services/deliveries'
+import { outboxTransport, smtpTransport } from '../services/mail'
+import { startSandbox } from '../services/sandbox'
+import { startAlerts } from './alerts'
+import { startArchive } from './archive'
+import { startBackups } from './backup'
+import { startDeletion } from './deletion'
+import { startDeliveries } from './deliveries'
+import { startDigests } from './digests'
+import { startHistory } from './history'
+import { startHousekeeping } from './housekeeping'
+import { startMail } from './mail'
+import { startMessageHours } from './messageHours'
+import { startPresence } from './presence'
+import { startPush } from './push'
+
+interface Options {
+  /** With the database for what runs beside calls. */
+  chores: Deps
+  /** With the database for what is sent. */
+  sending: Deps
+  config: ServerConfig
+  /** Ends them. */
+  lifetime: Lifetime
+}
+
+/** Starts the worker that makes deliveries. @param hosts servers of the demo, which a connector reaches on this machine */
+export function startDelivering({ sending, config, lifetime }: Options, hosts: Web['hosts']): void {
+  const sandbox = startSandbox()
+  lifetime.defer(() => sandbox.close())
+  const web = openWeb({ allowPrivate: config.allowPrivateWebhooks, hosts })
+  const worker = startDeliveries({ ...sending, sandbox, web, userAgent: config.console.productName })
+  lifetime.defer(() => worker.stop())
+}
+
+interface Surroundings {
+  connectionString: string
+  /** Tells whoever started the server where mail goes that nothing sends. */
+  say: (line: string) => void
+}
+
+/** Starts all other work of the server that no call waits for. */
+export function startWorkers(
+  { chores, sending, config, lifetime }: Options,
+  { connectionString, say }: Surroundings,
+): void {
+  const { archive, backup, messageRetentionDays, smtpUrl } = config
+  const startedAt = chores.now()
+  const copy = { id: newId(startedAt), version: chores.settings.version, host: hostname(), startedAt }
+  const transport =
+    smtpUrl === undefined ? outboxTransport(join(config.dataDir, 'outbox'), say) : smtpTransport(smtpUrl)
+  const workers = [
+    startHousekeeping(chores, { ...config, isArchived: archive !== false }),
+    startDeletion(chores),
+    startHistory(chores),
+    startMessageHours(chores),
+    startAlerts(chores),
+    startMail({ ...sending, from: config.mailFrom }, transport),
+    startDigests(sending),
+    startPush({ ...sending, web: openWeb({ allowPrivate: config.allowPrivateWebhooks }) }),
+    startPresence(chores, copy),
+    backup &&
+      startBackups(chores, {
+        ...backup,
+        folder: resolve(backup.folder),
+        connectionString,
+        passphrase: config.backupPassphrase ?? null,
+      }),
+    archive &&
+      messageRetentionDays !== undefined &&
+      startArchive(chores, { connectionString, messageRetentionDays }),
+  ]
+  for (const worker of workers) if (worker) lifetime.defer(() => worker.stop())
+}
