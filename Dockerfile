@@ -5,18 +5,23 @@ COPY package.json package-lock.json .npmrc ./
 # No package's install script runs, as with npm start.
 RUN npm ci --include=dev --ignore-scripts
 COPY . .
-RUN npm run build && npm prune --omit=dev --ignore-scripts
+RUN npm run build
+
+# What the console is made of is in its build; the server needs `dependencies` only.
+FROM node:22-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --ignore-scripts
 
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data DEMO=0
 WORKDIR /app
-COPY --from=build /app/package.json ./
-COPY --from=build /app/node_modules ./node_modules
+COPY package.json ./
+COPY --from=packages /app/node_modules ./node_modules
+COPY contract ./contract
+COPY sandbox ./sandbox
+COPY server ./server
 COPY --from=build /app/dist ./dist
-COPY --from=build /app/contract ./contract
-COPY --from=build /app/sandbox ./sandbox
-COPY --from=build /app/scripts ./scripts
-COPY --from=build /app/server ./server
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

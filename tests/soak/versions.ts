@@ -1,5 +1,5 @@
 // Restores a file of every version of the tables since the first, with a row in each table, and brings it up to date.
-// npm run soak:versions
+// npm run soak:versions, or some of them: npm run soak:versions -- 0043 0051
 import { rmSync } from 'node:fs'
 import { migrate } from '../../server/db/migrate'
 import { aFolder, backUp, fillTables, restore, schemaOf } from '../support/backups'
@@ -9,9 +9,12 @@ import { createEmptyDatabase, createOldDatabase, readJournal } from '../support/
 const cluster = await startTestCluster()
 const { connectionString } = cluster
 const folder = aFolder()
+const chosen = process.argv.slice(2)
+const isChosen = (tag: string) => chosen.length === 0 || chosen.some((start) => tag.startsWith(start))
+const tags = readJournal().map(({ tag }) => tag)
 const failed: string[] = []
 try {
-  for (const { tag } of readJournal()) {
+  for (const tag of tags.filter(isChosen)) {
     const file = folder.at(tag)
     try {
       const old = await createOldDatabase(tag, connectionString)
@@ -35,5 +38,5 @@ try {
   folder.remove()
   await cluster.stop()
 }
-console.log(failed.length === 0 ? 'Every version was restored.' : `Not restored: ${failed.join(', ')}`)
+console.log(failed.length === 0 ? 'All were restored.' : `Not restored: ${failed.join(', ')}`)
 if (failed.length > 0) process.exitCode = 1
