@@ -27,7 +27,7 @@ await runCommand(async (lifetime) => {
     const database = await findDatabase(config, lifetime, say)
     const moved = await moveSpaceIn(database, space, pieces, { lifetime, days }).finally(end)
     say(`The space “${space.name}” is here as it was at ${at}: ${rowsOf(moved.manifest)}.`)
-    sayPaused(moved.paused, days)
+    if (moved.paused > 0) sayPaused(moved.paused, days)
     if (moved.known.length > 0) say(`In it are ${moved.known.join(', ')}.`)
     if (moved.invited.length > 0) say(`Invited by e-mail are ${moved.invited.join(', ')}.`)
     return
