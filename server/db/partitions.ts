@@ -161,7 +161,7 @@ async function hasPending(db: Pool | ClientBase, month: Date): Promise<boolean> 
 }
 
 /** Whether a backup is being made, which reads the month; none begins before the end of the transaction. */
-async function isBackedUp(client: ClientBase): Promise<boolean> {
+export async function isBackedUp(client: Pool | ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ free: boolean }>(
     'select pg_try_advisory_xact_lock_shared($1) as free',
     [BACKUP_LOCK],

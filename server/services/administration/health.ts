@@ -16,8 +16,8 @@ export async function faultsOf(deps: Pick<Deps, 'db' | 'now' | 'clock' | 'settin
   const { clock, settings } = deps
   const disk = settings.dataFolder === null ? null : diskFault(await spaceOf(settings.dataFolder))
   const backup = settings.hasBackups ? backupFault(await readBackups(deps), deps.now()) : null
-  const { error } = await readArchive(deps)
-  const archive = error === null ? null : 'messages wait for the archive'
+  const waits = settings.hasArchive && (await readArchive(deps)).error !== null
+  const archive = waits ? 'messages wait for the archive' : null
   return [clock.fault, disk, backup, archive].filter((fault) => fault !== null)
 }
 

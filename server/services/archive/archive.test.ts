@@ -22,7 +22,7 @@ import { askArchive } from '../../../tests/support/duckdb'
 import { makeServer } from '../../../tests/support/makeServer'
 import { programOf } from '../../../tests/support/program'
 import { serveSpace } from '../../../tests/support/serve'
-import { ensurePartitions } from '../../db/partitions'
+import { BACKUP_LOCK, ensurePartitions } from '../../db/partitions'
 import { openFolder } from './folder'
 import type { Options } from './month'
 import { type Retired, retireMonths } from './retention'
@@ -282,6 +282,16 @@ test('a busy month has several files, which together have each message once', as
   ])
   expect(files()).toHaveLength(3)
   expect(await ids()).toEqual(all)
+})
+
+test('a backup that is being made is waited for, and no file is written before', async () => {
+  const id = await aMessage(server, device, { at: MAY })
+  const client = await server.db.$client.connect()
+  await client.query('select pg_advisory_lock($1)', [BACKUP_LOCK])
+  await expect(retire()).rejects.toThrow('the messages of 2026-05 stay in the database: a backup reads them')
+  await client.query('select pg_advisory_unlock($1)', [BACKUP_LOCK])
+  client.release()
+  expect([files(), await stored()]).toEqual([[], [id]])
 })
 
 test('two copies of the server may do it at once', async () => {

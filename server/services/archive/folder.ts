@@ -61,7 +61,11 @@ export function openFolder(path: string): Store {
       const file = join(root, name)
       await mkdir(dirname(file), { recursive: true, mode: 0o700 })
       await writeWhole(file, bytes)
-      for (let folder = dirname(file); folder.startsWith(root); folder = dirname(folder)) await sync(folder)
+      let folder = dirname(file)
+      for (; folder !== root; folder = dirname(folder)) await sync(folder)
+      await sync(root)
+      // It may be of somebody else, who made the folder then.
+      await sync(dirname(root)).catch(() => undefined)
     },
   }
 }

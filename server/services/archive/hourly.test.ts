@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { installationSchema } from '#contract/admin'
 import { aFolder } from '../../../tests/support/backups'
@@ -61,17 +62,22 @@ test('once an hour one copy archives what is too old; housekeeping drops no mess
 
 test('why messages stay is told to administrators and to monitors, until they are archived', async () => {
   const old = await aMessage(server, device, { at: new Date('2026-09-17T10:20:30.456Z') })
-  writeFileSync(place, 'not a folder')
-  const reason = /^the messages of 2026-09 stay in the database: (ENOTDIR|EEXIST)/
+  await aMessage(server, device, { at: new Date('2026-08-17T10:20:30.456Z') })
+  const blocked = join(place, `space=${space.id}`, 'month=2026-09')
+  mkdirSync(dirname(blocked), { recursive: true })
+  writeFileSync(blocked, 'not a folder')
+  const reason = /^the messages of 2026-09 stay in the database: ENOTDIR/
   await expect(round()).rejects.toThrow(reason)
   expect(await told()).toEqual({ is_on: true, finished_at: null, error: expect.stringMatching(reason) })
   const health = await server.request('/health')
   expect([health.status, await health.text()]).toEqual([200, 'ok; messages wait for the archive'])
   expect(await metrics()).toContain('spaceport_archive_failing{archive="messages"} 1')
+  // What went before is done, and is in the log.
+  expect(server.logged.join()).toContain('"month":"2026-08","messages":1')
   // It is not tried again at once.
   expect([await round(), await stored()]).toEqual([false, [old]])
   await query(url, `update routine set until = now() - interval '1 second'`)
-  rmSync(place)
+  rmSync(blocked)
   expect([await round(), await stored()]).toEqual([true, []])
   expect((await told())?.error).toBeNull()
   expect(await metrics()).toContain('spaceport_archive_failing{archive="messages"} 0')

@@ -33,10 +33,10 @@ export async function archiveHourly(
 ): Promise<boolean> {
   const now = deps.now().getTime()
   const before = new Date(now - messageRetentionDays * DAY).toISOString()
-  const work = async () => {
-    const said = await runProgram('archive.ts', [before], { DATABASE_URL: connectionString }, stopping)
-    for (const line of said.split('\n').filter(Boolean))
-      deps.log.info('messages were archived and dropped by retention', retiredSchema.parse(JSON.parse(line)))
-  }
+  // Also when a later month fails.
+  const onLine = (line: string) =>
+    deps.log.info('messages were archived and dropped by retention', retiredSchema.parse(JSON.parse(line)))
+  const program = { env: { DATABASE_URL: connectionString }, stopping, onLine }
+  const work = async () => runProgram('archive.ts', [before], program)
   return inTurn(deps, { name: ARCHIVE, due: new Date(now - HOUR), retry: RETRY }, work, stopping)
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ClientBase, Pool } from 'pg'
-import { dropMessageMonth, monthStart } from '../../db/partitions'
+import { isOverdue } from '../../db/database'
+import { dropMessageMonth, isBackedUp, monthStart } from '../../db/partitions'
 import { JOIN_DEVICE, MESSAGE_COLUMNS } from '../messages/columns'
 import { type Archived, decode, encode, isSame } from './parquet'
 import type { Store } from './store'
@@ -48,9 +49,14 @@ async function countOf(db: Pool, month: Date): Promise<number | undefined> {
   return rows[0]?.messages
 }
 
-async function sealOf(db: Pool | ClientBase, month: Date): Promise<string | undefined> {
+/** Longest time in which nobody can use messages because of a month. */
+const LOCKED_MAX = '10s'
+
+async function sealOf(db: Pool | ClientBase, month: Date): Promise<string> {
   const { rows } = await db.query<{ seal: string }>(SEAL, boundsOf(month))
-  return rows[0]?.seal
+  const [row] = rows
+  if (!row) throw new Error('the database did not count them')
+  return row.seal
 }
 
 /** The ids of the spaces that have messages in a month. */
@@ -164,12 +170,23 @@ const TRIES = 3
  * @throws Error that says why the month stays
  */
 export async function retireMonth(db: Pool, month: Date, options: Options): Promise<number> {
+  if (await isBackedUp(db)) throw new Error('a backup reads them')
   for (let tries = 0; tries < TRIES; tries++) {
     const seal = await sealOf(db, month)
     const messages = await fill(db, month, options)
     if ((await countOf(db, month)) !== messages) continue
-    const hasChanged = async (client: ClientBase) => (await sealOf(client, month)) !== seal
-    const outcome = await dropMessageMonth(db, month, hasChanged)
+    // Once before, so that what the locked tables are asked for is in memory.
+    if ((await sealOf(db, month)) !== seal) continue
+    const hasChanged = async (client: ClientBase) => {
+      await client.query(`set local statement_timeout = '${LOCKED_MAX}'`)
+      return (await sealOf(client, month)) !== seal
+    }
+    const outcome = await dropMessageMonth(db, month, hasChanged).catch((error: unknown) => {
+      if (!isOverdue(error)) throw error
+      throw new Error(
+        `counting them took longer than ${LOCKED_MAX}, for which nobody could send; vacuum them`,
+      )
+    })
     if (outcome === 'dropped') return messages
     if (outcome === 'busy') throw new Error('their tables are in use')
   }

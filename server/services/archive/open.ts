@@ -7,7 +7,7 @@ import type { Store } from './store'
 export const openStore = (config: ArchiveConfig): Store =>
   'folder' in config ? openFolder(config.folder) : openBucket(config)
 
-/** Writes a small file into the archive, always the same, and reads it. @throws Error that says what cannot be done */
+/** Writes a small file into the archive, in place of the last one, and reads it. @throws Error that says what cannot be done */
 export async function tryStore(store: Store): Promise<void> {
   // Who reads the archive passes over names that begin so.
   const [folder, content] = ['_spaceport-test', randomUUID()]

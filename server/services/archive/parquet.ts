@@ -64,7 +64,8 @@ function textOf(value: unknown): Cell {
 }
 
 /** The messages of a file. @throws Error when it is none, or damaged */
-export async function decode({ buffer }: Uint8Array<ArrayBuffer>): Promise<Archived[]> {
+export async function decode(bytes: Uint8Array<ArrayBuffer>): Promise<Archived[]> {
+  const { buffer } = bytes.slice()
   const rows: Record<string, unknown>[] = await parquetReadObjects({ file: buffer })
   return rows.map((row) => {
     const message: Archived = { id: String(row.id) }

@@ -7,6 +7,8 @@ import type { Store } from './store'
 const PATIENCE = 300_000
 /** Calls that are made again when the service is busy. */
 const RETRIES = 3
+/** Milliseconds before the first of them; twice as long before each other. */
+const PAUSE = 500
 
 /** What the elements of a name contain. Names of files, tokens and codes have no characters that XML would write otherwise. */
 const textIn = (xml: string, tag: string) =>
@@ -22,6 +24,7 @@ export function openBucket({ url, accessKey, secretKey, region }: BucketConfig):
     secretAccessKey: secretKey,
     service: 's3',
     retries: RETRIES,
+    initRetryMs: PAUSE,
     ...(region !== undefined && { region }),
   })
 

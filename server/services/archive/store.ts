@@ -4,6 +4,6 @@ export interface Store {
   list: (folder: string) => Promise<string[]>
   /** @throws Error when there is no such file */
   read: (name: string) => Promise<Uint8Array<ArrayBuffer>>
-  /** Resolves when the file is there to stay. A file of that name has the same content and is replaced by it. */
+  /** Resolves when the file is there to stay. It takes the place of a file of that name. */
   write: (name: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>
 }

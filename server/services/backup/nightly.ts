@@ -100,5 +100,5 @@ async function run(
   stopping: AbortSignal | undefined,
 ) {
   const env = { DATABASE_URL: connectionString, BACKUP_PASSPHRASE: passphrase ?? undefined }
-  await runProgram('backup.ts', args, env, stopping)
+  await runProgram('backup.ts', args, { env, stopping })
 }

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
+import { createInterface } from 'node:readline/promises'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
@@ -7,19 +9,28 @@ const SERVER = new URL('../../', import.meta.url)
 /** Longest reason that is noted, in characters. */
 const REASON = 1000
 
+interface Options {
+  /** Beside the variables of this process. */
+  env: Readonly<Record<string, string | undefined>>
+  stopping: AbortSignal | undefined
+  /** Gets each line that it says, also when it fails later. */
+  onLine?: (line: string) => void
+}
+
+async function readLines(input: Readable, onLine: Options['onLine']) {
+  for await (const line of createInterface({ input })) onLine?.(line)
+}
+
 /**
  * Runs a program of the server in a process of its own that gives way to others, so that calls do not notice.
  * @param file in `server/`
- * @param env beside the variables of this process
- * @returns what it says
  * @throws Error with what it says last when it fails
  */
 export async function runProgram(
   file: string,
   args: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-  stopping?: AbortSignal,
-): Promise<string> {
+  { env, stopping, onLine }: Options,
+): Promise<void> {
   const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL(file, SERVER)), ...args], {
     cwd: fileURLToPath(new URL('..', SERVER)),
     env: { ...process.env, ...env },
@@ -35,8 +46,7 @@ export async function runProgram(
   } catch {
     // It has ended already, and says why.
   }
-  const [code, said, complaint] = await Promise.all([ended, text(child.stdout), text(child.stderr)])
+  const [code, complaint] = await Promise.all([ended, text(child.stderr), readLines(child.stdout, onLine)])
   const reason = complaint.trim().split('\n').at(-1)?.slice(0, REASON)
   if (code !== 0) throw new Error(reason || `${file} ended with ${code}`)
-  return said
 }
