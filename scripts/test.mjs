@@ -31,7 +31,8 @@ const built = () => (building ??= ensureBuild())
 const VITEST = { unit: ['unit', 'dom', 'dom-mocks'], server: ['server'], statements: ['statements'] }
 
 /** The argument that leaves out heavy tests; whoever names tests wants just these. @param {string} argument @param {string[]} filters @param {boolean} all */
-const lightly = (argument, filters, all) => (all || filters.length > 0 ? [] : [argument])
+const lightly = (argument, filters, all) =>
+  all || filters.some((filter) => !filter.startsWith('-')) ? [] : [argument]
 
 /** Runs the tests of several steps at once, so that no core waits for the end of a step. @param {string[]} names @returns {Step} */
 const vitest = (names) => async (filters, changed, all) => {
