@@ -71,10 +71,10 @@ export const api = {
 /** All calls of /v2 in one list. */
 export const endpoints: Endpoint[] = Object.values(api).flatMap((group) => Object.values(group))
 
-/** What the OpenAPI document calls each call: `devices/list`. */
+/** What the OpenAPI document calls each call: `devices_list`, of which generators of clients make names in any style. */
 export const OPERATION_IDS: ReadonlyMap<Endpoint, string> = new Map(
   Object.entries(api).flatMap(([group, calls]) =>
-    Object.entries(calls).map(([call, endpoint]): [Endpoint, string] => [endpoint, `${group}/${call}`]),
+    Object.entries(calls).map(([call, endpoint]): [Endpoint, string] => [endpoint, `${group}_${call}`]),
   ),
 )
 

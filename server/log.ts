@@ -13,8 +13,16 @@ export const loggedPath = (path: string): string => path.replace(/(\/keys)(?!\/u
 
 const LEVELS: LogLevel[] = ['debug', 'info', 'error']
 
+interface Variables extends RequestIdVariables {
+  /** What the request has left behind, such as a connection or a timer, is no part of it. */
+  isAnswered?: boolean
+}
+
 /** The id of the request that is being answered; undefined outside of one, and in JSON then left out. */
-const requestId = () => tryGetContext<{ Variables: RequestIdVariables }>()?.get('requestId')
+function requestId(): string | undefined {
+  const c = tryGetContext<{ Variables: Variables }>()
+  return c?.get('isAnswered') ? undefined : c?.get('requestId')
+}
 
 /** Writes events from `level` on, one line of JSON each, with the id of the request in which they happen. */
 export function createLog(level: LogLevel, write: (line: string) => void): Log {

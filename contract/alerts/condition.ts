@@ -52,7 +52,9 @@ const levelSchema = z.object({
 /** What a rule waits for. Rules, "Alerts". */
 export const conditionSchema = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('silent'), seconds: secondsSchema }).describe('Nothing was heard for so long'),
+    z
+      .object({ kind: z.literal('silent'), seconds: secondsSchema })
+      .meta({ id: 'AlertConditionSilent', description: 'Nothing was heard for so long' }),
     z
       .object({
         kind: z.literal('late'),
@@ -61,18 +63,24 @@ export const conditionSchema = z
           .min(INTERVALS_MIN, `must be at least ${INTERVALS_MIN}`)
           .max(INTERVALS_MAX, `must be at most ${INTERVALS_MAX}`),
       })
-      .describe('Nothing was heard for so many usual intervals'),
-    levelSchema.extend({ kind: z.literal('above') }).describe('A value is above a limit'),
-    levelSchema.extend({ kind: z.literal('below') }).describe('A value is below a limit'),
-    z
-      .object({ kind: z.literal('unchanged'), path, seconds: secondsSchema })
-      .describe('A value is sent, and has not changed for so long'),
+      .meta({ id: 'AlertConditionLate', description: 'Nothing was heard for so many usual intervals' }),
+    levelSchema
+      .extend({ kind: z.literal('above') })
+      .meta({ id: 'AlertConditionAbove', description: 'A value is above a limit' }),
+    levelSchema
+      .extend({ kind: z.literal('below') })
+      .meta({ id: 'AlertConditionBelow', description: 'A value is below a limit' }),
+    z.object({ kind: z.literal('unchanged'), path, seconds: secondsSchema }).meta({
+      id: 'AlertConditionUnchanged',
+      description: 'A value is sent, and has not changed for so long',
+    }),
     z
       .object({ kind: z.literal('jump'), path, by: number.positive('must be above 0') })
-      .describe('A value differs from the one before by more'),
-    z
-      .object({ kind: z.literal('missing'), path, seconds: secondsSchema })
-      .describe('A value that was sent before was not sent for so long'),
+      .meta({ id: 'AlertConditionJump', description: 'A value differs from the one before by more' }),
+    z.object({ kind: z.literal('missing'), path, seconds: secondsSchema }).meta({
+      id: 'AlertConditionMissing',
+      description: 'A value that was sent before was not sent for so long',
+    }),
     z
       .object({
         kind: z.literal('boots'),
@@ -81,13 +89,15 @@ export const conditionSchema = z
           .min(BOOTS_MIN, `must be at least ${BOOTS_MIN}`)
           .max(BOOTS_MAX, `must be at most ${BOOTS_MAX}`),
       })
-      .describe('A device booted so many times within 24 hours'),
-    z
-      .object({ kind: z.literal('firmwareFailed') })
-      .describe('A firmware job failed, and no later one of the same part was made'),
-    z
-      .object({ kind: z.literal('connectorFails'), seconds: secondsSchema })
-      .describe('All attempts of a connector to deliver have failed for so long'),
+      .meta({ id: 'AlertConditionBoots', description: 'A device booted so many times within 24 hours' }),
+    z.object({ kind: z.literal('firmwareFailed') }).meta({
+      id: 'AlertConditionFirmwareFailed',
+      description: 'A firmware job failed, and no later one of the same part was made',
+    }),
+    z.object({ kind: z.literal('connectorFails'), seconds: secondsSchema }).meta({
+      id: 'AlertConditionConnectorFails',
+      description: 'All attempts of a connector to deliver have failed for so long',
+    }),
   ])
   .superRefine((condition, context) => {
     if (condition.kind !== 'above' && condition.kind !== 'below') return

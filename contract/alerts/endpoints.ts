@@ -61,7 +61,7 @@ export const mutedBySchema = z
   .meta({ id: 'AlertMute' })
 
 /** The value of an alert that was furthest beyond. */
-const worstSchema = z
+export const worstSchema = z
   .object({ device_id: idSchema, path: z.string(), value: z.number() })
   .meta({ id: 'AlertWorst' })
 

@@ -21,10 +21,12 @@ const ids = (what: string) =>
  */
 export const scopeSchema = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('all') }),
-    z.object({ kind: z.literal('tags'), tag_ids: ids('tags') }),
-    z.object({ kind: z.literal('devices'), device_ids: ids('devices') }),
-    z.object({ kind: z.literal('connectors'), connector_ids: ids('connectors') }),
+    z.object({ kind: z.literal('all') }).meta({ id: 'AlertScopeAll' }),
+    z.object({ kind: z.literal('tags'), tag_ids: ids('tags') }).meta({ id: 'AlertScopeTags' }),
+    z.object({ kind: z.literal('devices'), device_ids: ids('devices') }).meta({ id: 'AlertScopeDevices' }),
+    z
+      .object({ kind: z.literal('connectors'), connector_ids: ids('connectors') })
+      .meta({ id: 'AlertScopeConnectors' }),
   ])
   .meta({ id: 'AlertScope' })
 export type Scope = z.infer<typeof scopeSchema>
@@ -71,7 +73,6 @@ export const ruleNameSchema = z
   .min(NAME_MIN_LENGTH, `must have at least ${NAME_MIN_LENGTH} characters`)
   .max(TEXT_MAX_LENGTH, `must have at most ${TEXT_MAX_LENGTH} characters`)
   .regex(ONE_LINE, 'must be one line')
-  .meta({ pattern: ONE_LINE.source })
 
 /** A rule that opens alerts. Rules, "Alerts". */
 export const alertRuleEntity = entity({

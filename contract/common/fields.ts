@@ -37,7 +37,7 @@ export const jsonSchema = z.unknown().pipe(anyJson).meta({ description: 'Any JSO
 export const knownOrNull = <const Words extends z.core.util.EnumLike>(words: z.ZodEnum<Words>) =>
   z.preprocess((value) => words.safeParse(value).data ?? null, words.nullable()).default(null)
 
-/** Text without line breaks and other control characters. A schema names its source, because zod's document would keep the flag. */
+/** Text without line breaks and other control characters. */
 export const ONE_LINE = /^[^\p{Cc}]*$/u
 
 /** Free text of one line, or none, where what is not sent is kept. A cleared input arrives as null. */

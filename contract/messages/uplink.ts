@@ -69,7 +69,7 @@ export const uplinkSchema = z
     ),
     at: ifGiven(measuredSchema.nullish()),
   })
-  .meta({ examples: [EXAMPLE] })
+  .meta({ id: 'Uplink', examples: [EXAMPLE] })
 export type Uplink = z.infer<typeof uplinkSchema>
 
 /** Messages that a gateway sends for many devices, each with the credentials of its device. */

@@ -58,7 +58,6 @@ export const labelSchema = z
   .trim()
   .max(LABEL_MAX_LENGTH, atMost(LABEL_MAX_LENGTH))
   .regex(ONE_LINE, 'must be one line')
-  .meta({ pattern: ONE_LINE.source })
   .transform((label) => label || null)
   .nullable()
 export const unitSchema = z
@@ -66,7 +65,6 @@ export const unitSchema = z
   .trim()
   .max(UNIT_MAX_LENGTH, atMost(UNIT_MAX_LENGTH))
   .regex(ONE_LINE, 'must be one line')
-  .meta({ pattern: ONE_LINE.source })
   .nullable()
 export const decimalsSchema = z
   .int('must be a whole number')

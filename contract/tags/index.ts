@@ -19,11 +19,13 @@ export type TagRef = z.infer<typeof tagRefSchema>
 /** Tags to set on a key; null is none. Only their ids matter; names and colours are ignored. Rules, "Tags". */
 export const keyTagsSchema = z
   .array(
-    z.object({
-      id: idSchema,
-      name: z.string().max(TEXT_MAX_LENGTH).nullish(),
-      color: z.string().max(TEXT_MAX_LENGTH).nullish(),
-    }),
+    z
+      .object({
+        id: idSchema,
+        name: z.string().max(TEXT_MAX_LENGTH).nullish(),
+        color: z.string().max(TEXT_MAX_LENGTH).nullish(),
+      })
+      .meta({ id: 'TagChoice' }),
   )
   .max(100, 'must have at most 100 entries')
   .nullable()

@@ -24,4 +24,5 @@ export const requestLog =
     requestDuration.observe(labels, took / 1000)
     const ms = Math.round(took * 10) / 10
     log.debug('request', { method, path: loggedPath(path), status, ms })
+    c.set('isAnswered', true)
   }

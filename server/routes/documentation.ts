@@ -1,13 +1,25 @@
+import { OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { accepts } from 'hono/accepts'
+import { audienceInputSchema, worstSchema } from '#contract/alerts'
 import { UNKNOWN_FIELDS_HEADER, UNKNOWN_PARAMETERS_HEADER } from '#contract/common'
+import { clientCertificateSchema, operationSchema } from '#contract/connectors'
 import { KEY_HEADER } from '#contract/keys'
 import type { AppSettings } from '../deps'
 import type { OpenApi } from '../documentation/openapi'
 import { documentationPage, STYLE_HASH } from '../documentation/page'
+import { plain } from '../documentation/plain'
 import { unchanging } from '../http/send'
 import { contentSecurityPolicy } from '../middleware/headers'
+
+/** Schemas with a name that are met as nullable first. They come before that, which would become a part of them. */
+const NULLABLE = [operationSchema, clientCertificateSchema, audienceInputSchema, worstSchema].map(
+  (schema) => ({
+    type: 'schema' as const,
+    schema,
+  }),
+)
 
 /** What applies to all calls. */
 const DESCRIPTION = `A slash at the end of an address changes nothing. An update of something in a space keeps what it does not send; \
@@ -29,7 +41,7 @@ export function documentationRoutes(app: OpenAPIHono, settings: AppSettings) {
   })
   async function make() {
     const json = JSON.stringify(
-      app.getOpenAPI31Document({
+      new OpenApiGeneratorV31([...NULLABLE, ...app.openAPIRegistry.definitions]).generateDocument({
         openapi: '3.1.0',
         info: {
           title: `${settings.console.productName} API`,
@@ -39,6 +51,7 @@ export function documentationRoutes(app: OpenAPIHono, settings: AppSettings) {
         },
         servers: [{ url: '/v2' }],
       }),
+      plain,
     )
     const document: OpenApi = JSON.parse(json)
     return {

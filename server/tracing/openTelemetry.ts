@@ -76,7 +76,8 @@ interface Settings {
  * docs, monitoring.
  */
 export function openTelemetry({ version, log }: Settings): Tracing {
-  setGlobalErrorHandler((error) => log.error('traces cannot be sent', { error: reasonOf(error) }))
+  const tellFailure = (error: unknown) => log.error('traces cannot be sent', { error: reasonOf(error) })
+  setGlobalErrorHandler(tellFailure)
   context.setGlobalContextManager(new AsyncLocalStorageContextManager())
   const propagator = new W3CTraceContextPropagator()
   propagation.setGlobalPropagator(propagator)
@@ -96,7 +97,13 @@ export function openTelemetry({ version, log }: Settings): Tracing {
         { kind: SpanKind.SERVER, attributes: { [ATTR_HTTP_REQUEST_METHOD]: method } },
         parent,
       )
-      await context.with(trace.setSpan(parent, span), next)
+      try {
+        await context.with(trace.setSpan(parent, span), next)
+      } catch (error) {
+        fail(span, error)
+        span.end()
+        throw error
+      }
       const route = routePath(c)
       const { status } = c.res
       span.updateName(`${method} ${route}`)
@@ -140,7 +147,7 @@ export function openTelemetry({ version, log }: Settings): Tracing {
     stop: async () => {
       const late = new AbortController()
       await Promise.race([
-        provider.shutdown(),
+        provider.shutdown().catch(tellFailure),
         sleep(LAST_CHANCE, undefined, { signal: late.signal }).catch(() => undefined),
       ])
       late.abort()

@@ -20,6 +20,7 @@ const documentSchema = z.object({
     securitySchemes: z.record(z.string(), z.unknown()),
   }),
 })
+const namedSchema = z.object({ type: z.unknown(), default: z.unknown() }).partial()
 const server = await serve()
 
 const read = async () => documentSchema.parse(await (await server.request('/v2/documentation')).json())
@@ -39,7 +40,7 @@ test('each call has a name of its own', async () => {
     Object.values(methods).map(({ operationId }) => operationId),
   )
   expect(new Set(names).size).toBe(names.length)
-  expect(paths['/spaces/{spaceId}/devices']?.get?.operationId).toBe('devices/list')
+  expect(paths['/spaces/{spaceId}/devices']?.get?.operationId).toBe('devices_list')
 })
 
 test('each call says what permission it needs, and what its failures mean', async () => {
@@ -101,6 +102,31 @@ test('each pattern is a regular expression as JSON Schema has them, without flag
     expect(() => new RegExp(pattern, 'u')).not.toThrow()
     expect(pattern).not.toMatch(/\/[a-z]+$/)
   }
+})
+
+test('a schema with a name is never null by itself, and has no default, which would be those of its places', async () => {
+  const { components } = await read()
+  for (const [name, schema] of Object.entries(components.schemas)) {
+    const { type, default: initial } = namedSchema.parse(schema)
+    expect([name, type === undefined || typeof type === 'string', initial]).toEqual([name, true, undefined])
+  }
+  const connector = z
+    .object({ properties: z.record(z.string(), z.unknown()) })
+    .parse(components.schemas.Connector)
+  const reference = { $ref: '#/components/schemas/ConnectorOperation' }
+  expect(connector.properties.operation).toEqual({ anyOf: [reference, { type: 'null' }] })
+})
+
+test('each choice of an alert has a name, and a word that tells it from the others', async () => {
+  const { components } = await read()
+  const choices = z
+    .object({
+      oneOf: z.array(z.object({ $ref: z.string() })),
+      discriminator: z.object({ propertyName: z.string() }),
+    })
+    .parse(components.schemas.AlertScope)
+  expect(choices.oneOf.map(({ $ref }) => $ref)).toContain('#/components/schemas/AlertScopeTags')
+  expect(choices.discriminator.propertyName).toBe('kind')
 })
 
 test('a browser gets a page without scripts', async () => {

@@ -122,6 +122,18 @@ test('a server that stops sends what it has not sent yet, and one whose collecto
   expect((await fetch(`${alone.url}/health`)).status).toBe(200)
   await vi.waitFor(() => expect(alone.said()).toContain('"message":"traces cannot be sent"'), 30_000)
   expect(await alone.stop()).toBe(0)
+  // No request is blamed for it.
+  expect(alone.said()).not.toMatch(/"traces cannot be sent","request"/)
+})
+
+test('a server whose collector refuses what is left at the end stops cleanly', async () => {
+  const refusing = await startReceiver()
+  onTestFinished(() => refusing.stop())
+  refusing.any((response) => void response.writeHead(400).end())
+  const server = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: refusing.url, OTEL_BSP_SCHEDULE_DELAY: '600000' })
+  await fetch(`${server.url}/health`)
+  expect(await server.stop()).toBe(0)
+  expect(server.said()).toContain('"message":"traces cannot be sent"')
 })
 
 const coverageSchema = z.object({ result: z.array(z.object({ url: z.string() })) })
