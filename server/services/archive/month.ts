@@ -49,8 +49,9 @@ async function countOf(db: Pool, month: Date): Promise<number | undefined> {
   return rows[0]?.messages
 }
 
-/** Longest time in which nobody can use messages because of a month. */
-const LOCKED_MAX = '10s'
+/** Longest time in which nobody can use messages because of a month, in milliseconds. */
+const LOCKED_MAX = 10_000
+const TOO_LONG = 'counting them takes too long, for nobody could send meanwhile; vacuum their table'
 
 async function sealOf(db: Pool | ClientBase, month: Date): Promise<string> {
   const { rows } = await db.query<{ seal: string }>(SEAL, boundsOf(month))
@@ -176,16 +177,17 @@ export async function retireMonth(db: Pool, month: Date, options: Options): Prom
     const messages = await fill(db, month, options)
     if ((await countOf(db, month)) !== messages) continue
     // Once before, so that what the locked tables are asked for is in memory.
+    const began = performance.now()
     if ((await sealOf(db, month)) !== seal) continue
+    // While it is locked it may take longer: nobody shall wait in vain.
+    if (performance.now() - began > LOCKED_MAX / 2) throw new Error(TOO_LONG)
     const hasChanged = async (client: ClientBase) => {
-      await client.query(`set local statement_timeout = '${LOCKED_MAX}'`)
+      await client.query(`set local statement_timeout = ${LOCKED_MAX}`)
       return (await sealOf(client, month)) !== seal
     }
     const outcome = await dropMessageMonth(db, month, hasChanged).catch((error: unknown) => {
       if (!isOverdue(error)) throw error
-      throw new Error(
-        `counting them took longer than ${LOCKED_MAX}, for which nobody could send; vacuum them`,
-      )
+      throw new Error(TOO_LONG)
     })
     if (outcome === 'dropped') return messages
     if (outcome === 'busy') throw new Error('their tables are in use')
