@@ -6,9 +6,9 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { z } from 'zod'
 import { emailSchema, languageSchema } from '#contract/common'
 import { spaceRoleSchema } from '#contract/permissions'
-import { type Queryable, violatedConstraint } from '../../db/database'
+import { isLocked, type Queryable, violatedConstraint } from '../../db/database'
 import { checkSchema, lastMigration } from '../../db/migrate'
-import { ensureMonths } from '../../db/partitions'
+import { ensureMonths, ensurePartitions, monthStart } from '../../db/partitions'
 import { appUser } from '../../db/schema'
 import type { Lifetime } from '../../lifetime'
 import { findOrCreateAccount } from '../accounts/users'
@@ -23,6 +23,7 @@ import type { BackupTable, Header, Manifest } from './format'
 import { loadBackup } from './load'
 import { readSpaceBy } from './ofSpace'
 import type { Piece } from './read'
+import { takeTurn } from './write'
 
 type Space = NonNullable<Header['space']>
 
@@ -72,7 +73,7 @@ export async function moveSpaceIn(
   const source = await connect(trial, lifetime)
   if ((await source.query('select from space where id = $1', [space.id])).rowCount === 0)
     throw new BackupError('The file does not have the space that it names. Use another one.')
-  await ensureMonths(target, await monthsOf(source))
+  await holdMonths(source, target)
   const migration = await lastMigration(target)
   await target.query('begin')
   const people = await copySpace(source, target, space)
@@ -95,6 +96,22 @@ async function connect(connectionString: string, lifetime: Lifetime): Promise<Cl
 }
 
 const NOTHING = 'Nothing was moved.'
+
+/**
+ * Makes the months that the space needs, and keeps those from being dropped. The next ones are made too: while rows are copied nobody
+ * could, and who tried would hold up all messages.
+ */
+async function holdMonths(source: Client, target: Client) {
+  await takeTurn(target)
+  await target.query('reset lock_timeout')
+  try {
+    await ensureMonths(target, await monthsOf(source))
+    await ensurePartitions(target, new Date(), monthStart(new Date(), 1))
+  } catch (error) {
+    if (!isLocked(error)) throw error
+    throw new BackupError(`The tables of messages are in use for long there. ${NOTHING} Try again later.`)
+  }
+}
 
 /** @throws BackupError when the space is there, or rows of it that will be deleted */
 async function refuseSpace(target: Client, { id }: Space) {

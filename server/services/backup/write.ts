@@ -104,7 +104,8 @@ async function writeFile(snapshot: Client, reader: Client, file: string, options
   }
 }
 
-async function takeTurn(client: ClientBase) {
+/** Waits a moment until nobody else makes a backup, and then nobody drops a month until the connection ends. @throws BackupError */
+export async function takeTurn(client: ClientBase) {
   // Who drops a month holds it for a moment.
   await client.query(`set lock_timeout = '3s'`)
   try {
