@@ -55,6 +55,7 @@ const seen = addresses.filter((address) => !address.includes('create=true'))
 
 test.each([...new Set(seen.map(sectionOf))])(
   'no call of a reader is denied in the section %s, and what they may not change says why',
+  { tags: 'heavy' },
   async (section) => {
     for (const address of seen.filter((one) => sectionOf(one) === section)) {
       const { line, close } = openConsole(server, address, { person: reader })

@@ -192,7 +192,9 @@ describe('two spaces', () => {
   }
   const device = (name: string) => screen.findByRole('link', { name })
 
-  test('that are switched quickly while answers are slow never show a row of the other', async () => {
+  test('that are switched quickly while answers are slow never show a row of the other', {
+    tags: 'heavy',
+  }, async () => {
     for (const n of [1, 2, 3]) {
       await aDevice(server, space, { name: `device-of-a-${n}` })
       await aDevice(server, other, { name: `device-of-b-${n}` })

@@ -91,7 +91,9 @@ describe('when the session has ended', () => {
     })
   })
 
-  test('somebody else who signs in is offered nothing; the person is, until they discard it', async () => {
+  test('somebody else who signs in is offered nothing; the person is, until they discard it', {
+    tags: 'heavy',
+  }, async () => {
     const other = await aMember(server, space, 'admin')
     const device = await aDevice(server, space)
     const at = `/space/${space.id}/devices/${device.id}`
@@ -120,7 +122,9 @@ describe('when the session has ended', () => {
     expect(kept()).not.toContain('a thought of mine')
   })
 
-  test('somebody else who signs in in another tab does not take this one over; what was typed waits for its owner', async () => {
+  test('somebody else who signs in in another tab does not take this one over; what was typed waits for its owner', {
+    tags: 'heavy',
+  }, async () => {
     const other = await aMember(server, space, 'admin')
     const device = await aDevice(server, space)
     const at = `/space/${space.id}/devices/${device.id}?edit=true`

@@ -352,7 +352,7 @@ test('a tag or a device that was deleted stays in a rule, and matches nothing', 
   expect(await trial.json()).toMatchObject({ scope_count: 0, alert_count: 0 })
 })
 
-test('a space has no more rules than its devices can be judged by', async () => {
+test('a space has no more rules than its devices can be judged by', { tags: 'heavy' }, async () => {
   const other = await aSpace(server)
   const body = { name: 'a rule', condition: { kind: 'silent', seconds: 60 } }
   const create = async () =>

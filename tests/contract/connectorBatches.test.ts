@@ -356,7 +356,7 @@ test('retried by hand, messages go into a batch again', async () => {
   expect(told().at(-1)).toEqual([0, 1, 2, 3, 4])
 })
 
-test('when batches are switched off, what waits is sent one by one', async () => {
+test('when batches are switched off, what waits is sent one by one', { tags: 'heavy' }, async () => {
   const server = await start()
   const { device, on } = await batching(server, { batch_seconds: 2 })
   await messagesOf(server, device, numbered(3))

@@ -150,7 +150,9 @@ test('without retries each delivery is sent once, also to a receiver that is awa
   expect(await states(gone)).toEqual([['failed', 1]])
 })
 
-test('the retries of a single message are as they were planned, however often it fails', async () => {
+test('the retries of a single message are as they were planned, however often it fails', {
+  tags: 'heavy',
+}, async () => {
   receiver.on('/hook', answers(500))
   const delays = Array.from({ length: 7 }, () => 1)
   const route = await aRoute({ retry_delays: delays })

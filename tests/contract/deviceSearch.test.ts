@@ -65,7 +65,9 @@ const WORDS =
   sensor12`.split(/\s+/)
 const FOREIGN = ['Žluťoučký', 'kůň', 'Müller', 'çok', 'ČERPADLO', '(A7)', 'Насос']
 
-test('finds thousands of devices in the same order as the console finds what it knows, whatever is typed', async () => {
+test('finds thousands of devices in the same order as the console finds what it knows, whatever is typed', {
+  tags: 'heavy',
+}, async () => {
   const random = seeded(20_26)
   const below = (end: number) => Math.floor(random() * end)
   const oneOf = (texts: readonly string[]) => texts[below(texts.length)] ?? ''

@@ -92,7 +92,7 @@ describe('a report', () => {
     expect(await list(device)).toEqual([job])
   })
 
-  test('never leads a job back, orders its times and lets its bytes grow', async () => {
+  test('never leads a job back, orders its times and lets its bytes grow', { tags: 'heavy' }, async () => {
     const device = await aDevice(server, space)
     const reports = fc.record(
       {

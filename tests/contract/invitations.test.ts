@@ -361,7 +361,7 @@ test('a removed invitation leaves no account and no link, unless another space i
   expect(await accounts()).toBe(0)
 })
 
-test('a removal ends whatever is done with the invitation at the same time', async () => {
+test('a removal ends whatever is done with the invitation at the same time', { tags: 'heavy' }, async () => {
   const space = await aSpace(server)
   const { token } = space.owner
   for (let i = 0; i < 15; i++) {

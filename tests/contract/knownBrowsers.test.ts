@@ -44,7 +44,9 @@ test('a browser that has signed in before signs its owner in, from everywhere an
     expect((await signInWith(browser, user.email, user.password, address)).status).toBe(200)
 })
 
-test('while strangers wait in every place, they are told to come again, and a browser that has signed in before has its own', async () => {
+test('while strangers wait in every place, they are told to come again, and a browser that has signed in before has its own', {
+  tags: 'heavy',
+}, async () => {
   const user = await aUser(server)
   const { browser } = await known(user)
   // They go on until one is refused, however slowly they arrive.

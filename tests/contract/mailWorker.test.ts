@@ -123,7 +123,7 @@ test('while the mail server is down e-mails wait', async () => {
   await untilState(id, 'sent')
 })
 
-test('two copies of the server send each e-mail once', async () => {
+test('two copies of the server send each e-mail once', { tags: 'heavy' }, async () => {
   const mail = smtpTransport(mailbox.url)
   const other = await makeServer({ now, mail, databaseUrl: server.databaseUrl })
   const emails = Array.from({ length: 20 }, (_, i) => `person-${i}@example.com`)
@@ -133,7 +133,9 @@ test('two copies of the server send each e-mail once', async () => {
   expect(mailbox.received.map(({ to }) => to).toSorted()).toEqual(emails.toSorted())
 })
 
-test('an e-mail that a killed server was sending is given up after ten minutes, and not sent again', async () => {
+test('an e-mail that a killed server was sending is given up after ten minutes, and not sent again', {
+  tags: 'heavy',
+}, async () => {
   await server.stop()
   const release = mailbox.hold()
   const killed = await startProcess({

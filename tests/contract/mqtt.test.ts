@@ -149,7 +149,7 @@ describe('a failure of the broker', () => {
     await second.stop()
   })
 
-  test('to confirm in time counts as one: the message is published again', async () => {
+  test('to confirm in time counts as one: the message is published again', { tags: 'heavy' }, async () => {
     let published = 0
     const silent = await startRawBroker((packet, socket) => {
       // CONNECT is answered by CONNACK, and the second PUBLISH by PUBACK.
@@ -293,7 +293,7 @@ test('a test leaves nothing at the broker for those who come later, and its addr
   expect((await route.on('POST', '/test', { message_id: id })).status).toBe(201)
   expect(await broker.arrivals(topic, 2)).toMatchObject([{ retain: true }, { retain: false }])
   const [delivery] = await route.deliveries()
-  expect(delivery?.tries[0]?.url).toMatch(/^mqtt:.{8000,8200}…$/)
+  expect(delivery?.tries.at(-1)?.url).toMatch(/^mqtt:.{8000,8200}…$/)
 })
 
 describe('the fields of a broker', () => {

@@ -309,7 +309,7 @@ test('a key with tags has mutes of its own tags only, and the audit log tells wh
   expect((await log.json())[0]).toMatchObject({ target_id: id, target_name: 'its own', actor_name: key.name })
 })
 
-test('a space has no more mutes than it looks after', async () => {
+test('a space has no more mutes than it looks after', { tags: 'heavy' }, async () => {
   const other = await aSpace(server)
   for (let made = 0; made < MUTES_MAX; made++) await createMute(server, other, { scope: { kind: 'all' } })
   const body = { name: 'one more', scope: { kind: 'all' }, ends_at: fromNow(HOUR) }

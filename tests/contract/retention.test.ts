@@ -154,7 +154,9 @@ test('a month is kept when one of its deliveries is retried just before it is dr
   expect(await monthsOf('delivery')).not.toContain('2026_09')
 })
 
-test('a month that somebody uses all the time is named, and everything else is done', async () => {
+test('a month that somebody uses all the time is named, and everything else is done', {
+  tags: 'heavy',
+}, async () => {
   const client = await server.db.$client.connect()
   try {
     await client.query('begin')

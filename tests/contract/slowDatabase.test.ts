@@ -38,7 +38,9 @@ test('a read whose caller has gone is given up', async () => {
   expect(server.logged.filter((line) => line.includes('"level":"error"'))).toEqual([])
 })
 
-test('a read that takes too long is given up, and the caller is told when to try again', async () => {
+test('a read that takes too long is given up, and the caller is told when to try again', {
+  tags: 'heavy',
+}, async () => {
   const answer = await fetch(devices, { headers })
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '2'])
   await expect.poll(waiting, { timeout: 20_000 }).toBe(0)

@@ -51,7 +51,7 @@ test('each start of an empty server prints a link for its first admin, until one
   expect(setupToken(third)).toBeUndefined()
 })
 
-test('with LOG_FORMAT=json each line is an event', async () => {
+test('with LOG_FORMAT=json each line is an event', { tags: 'heavy' }, async () => {
   const server = await start({ DATABASE_URL: await createDatabase(), DEMO: '0', LOG_FORMAT: 'json' })
   await vi.waitFor(() => expect(setupToken(server)).toBeDefined())
   await server.stop()
@@ -62,7 +62,9 @@ test('with LOG_FORMAT=json each line is an event', async () => {
   expect(messages.at(-1)).toBe('Stopping. Press again to stop at once.')
 })
 
-test('known passwords are refused where others can come, unless they are wanted', async () => {
+test('known passwords are refused where others can come, unless they are wanted', {
+  tags: 'heavy',
+}, async () => {
   const server = await makeServer()
   const login = { email: 'demo@example.com', password: 'demo-demo' }
   await aUser(server, login)

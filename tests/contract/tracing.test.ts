@@ -89,7 +89,9 @@ test('an uplink is a trace, which continues that of its caller, and so is the de
     expect(told).not.toContain(secret)
 })
 
-test('a routine has a trace for each round, and a request that fails says so by its status', async () => {
+test('a routine has a trace for each round, and a request that fails says so by its status', {
+  tags: 'heavy',
+}, async () => {
   const collector = await collect()
   const server = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
   const key = 'c0ffee00-0000-4000-8000-000000000000'
@@ -105,7 +107,9 @@ test('a routine has a trace for each round, and a request that fails says so by 
   for (const secret of ['hush', space.id, key]) expect(collector.text()).not.toContain(secret)
 })
 
-test('a server that stops sends what it has not sent yet, and one whose collector is away stops too', async () => {
+test('a server that stops sends what it has not sent yet, and one whose collector is away stops too', {
+  tags: 'heavy',
+}, async () => {
   const collector = await collect()
   const server = await start({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
@@ -126,7 +130,9 @@ test('a server that stops sends what it has not sent yet, and one whose collecto
   expect(alone.said()).not.toMatch(/"traces cannot be sent","request"/)
 })
 
-test('a server whose collector refuses what is left at the end stops cleanly', async () => {
+test('a server whose collector refuses what is left at the end stops cleanly', {
+  tags: 'heavy',
+}, async () => {
   const refusing = await startReceiver()
   onTestFinished(() => refusing.stop())
   refusing.any((response) => void response.writeHead(400).end())
@@ -154,7 +160,7 @@ async function loadedBy(env: Record<string, string>) {
   return urls.filter((url) => url.includes('/@opentelemetry/') && !url.includes('/@opentelemetry/api/'))
 }
 
-test('without the variable, nothing of OpenTelemetry is loaded', async () => {
+test('without the variable, nothing of OpenTelemetry is loaded', { tags: 'heavy' }, async () => {
   expect(await loadedBy({})).toEqual([])
   const { url } = await collect()
   expect(await loadedBy({ OTEL_EXPORTER_OTLP_ENDPOINT: url })).not.toEqual([])

@@ -1,7 +1,10 @@
 import { noticesApi } from '#contract/notices'
 import { expect, test } from './support/test'
 
-test('the bell tells what is new on every page, and by keyboard leads to it', async ({ page, backend }) => {
+test('the bell tells what is new on every page, and by keyboard leads to it', { tag: '@heavy' }, async ({
+  page,
+  backend,
+}) => {
   await page.clock.install()
   const person = await backend.person()
   const space = await backend.space(person)

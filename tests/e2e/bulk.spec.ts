@@ -79,11 +79,9 @@ test('a server that is killed in the middle: what is unknown is read before a re
   await expect(dialog.getByText(`${COUNT} done`)).toBeVisible()
 })
 
-test('a tab that is closed in the middle: the next one checks what is unknown and goes on', async ({
-  page,
-  context,
-  backend,
-}) => {
+test('a tab that is closed in the middle: the next one checks what is unknown and goes on', {
+  tag: '@heavy',
+}, async ({ page, context, backend }) => {
   const { held, release } = await holdChanges(context)
   const address = await beginChange(page, backend)
   await held

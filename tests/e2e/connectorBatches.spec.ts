@@ -34,11 +34,9 @@ const speak = async (page: Page, preferredLanguage: string) =>
     JSON.stringify({ preferredLanguage }),
   )
 
-test('a person asks for batches, tries the code on a list, and sees what was sent together', async ({
-  page,
-  backend,
-  receiver,
-}) => {
+test('a person asks for batches, tries the code on a list, and sees what was sent together', {
+  tag: '@heavy',
+}, async ({ page, backend, receiver }) => {
   const { device, address } = await aRoute(page, backend, receiver)
   await backend.messages(device, [{ level: 5 }])
   await receiver.arrivals(HOOK)

@@ -28,11 +28,9 @@ async function aRoute(backend: Backend, receiver: Receiver) {
 
 const readings = (count: number) => Array.from({ length: count }, (_, reading) => ({ reading }))
 
-test('a receiver is away: the connector waits for it, says so, and delivers all when it is back', async ({
-  page,
-  backend,
-  receiver,
-}) => {
+test('a receiver is away: the connector waits for it, says so, and delivers all when it is back', {
+  tag: '@heavy',
+}, async ({ page, backend, receiver }) => {
   const { person, device, path, list } = await aRoute(backend, receiver)
   receiver.on(HOOK, (response) => void response.writeHead(503).end())
   await backend.signIn(page, person)

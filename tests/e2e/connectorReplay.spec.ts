@@ -21,11 +21,9 @@ async function aWarehouse(backend: Backend, receiver: Receiver) {
   return { person, space, tags, device, connector }
 }
 
-test('messages are sent again: the number is said, what would be sent is shown, and the progress', async ({
-  page,
-  backend,
-  receiver,
-}) => {
+test('messages are sent again: the number is said, what would be sent is shown, and the progress', {
+  tag: '@heavy',
+}, async ({ page, backend, receiver }) => {
   const { person, space, tags, device, connector } = await aWarehouse(backend, receiver)
   const silent = await backend.device(space, { tags })
   await backend.messages(device, [{ reading: 1 }, { reading: 2 }, { reading: 3 }])

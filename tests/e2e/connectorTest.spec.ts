@@ -28,7 +28,7 @@ async function aRoute(page: Page, backend: Backend, receiver: Receiver) {
 
 const told = (receiver: Receiver) => receiver.at(HOOK).map(({ body }) => JSON.parse(body))
 
-test('the last message goes out once as a test, and its attempt opens', async ({
+test('the last message goes out once as a test, and its attempt opens', { tag: '@heavy' }, async ({
   page,
   backend,
   receiver,

@@ -2,7 +2,7 @@ import { PRODUCTS } from '../support/destinations'
 import { atEachWidth } from './support/pages'
 import { expect, test } from './support/test'
 
-test('a connector for InfluxDB is made without writing code, tried, and delivers', async ({
+test('a connector for InfluxDB is made without writing code, tried, and delivers', { tag: '@heavy' }, async ({
   page,
   backend,
   receiver,

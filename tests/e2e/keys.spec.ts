@@ -40,11 +40,9 @@ async function copied(page: Page) {
   return clipboard()
 }
 
-test('a key is created, used from its commands, limited and deleted, all by keyboard', async ({
-  page,
-  backend,
-  context,
-}) => {
+test('a key is created, used from its commands, limited and deleted, all by keyboard', {
+  tag: '@heavy',
+}, async ({ page, backend, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const person = await backend.person()
   const space = await backend.space(person)

@@ -41,7 +41,7 @@ test('a connector for a broker is created, and what a device sends arrives there
 
   await expect(page.getByRole('heading', { name: 'to-broker', level: 1 })).toBeVisible()
   await expect(page.getByText('MQTT', { exact: true })).toBeVisible()
-  await expect(page.getByText('Is set')).toBeVisible()
+  await expect(page.getByText('Is set', { exact: true })).toBeVisible()
   await expect(page.getByRole('switch', { name: 'Enabled' })).toBeChecked()
   await expect(page.getByText('Signing secret')).toBeHidden()
 

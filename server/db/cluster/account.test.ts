@@ -56,14 +56,16 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('starte
     expect(statSync(dataDir).mode & 0o777).toBe(0o711)
   })
 
-  test('program and data may lie in a folder that only root may enter; one capability opens it', async () => {
+  test('program and data may lie in a folder that only root may enter; one capability opens it', {
+    tags: 'heavy',
+  }, async () => {
     const native = copyOfNative()
     expect(await query(await start({ native }), 'select 1 as one')).toEqual(works)
     expect(status('Uid')).not.toBe('0')
     expect(capabilities()).toBe(DAC_READ_SEARCH)
   })
 
-  test("that works with a container's usual capabilities too", async () => {
+  test("that works with a container's usual capabilities too", { tags: 'heavy' }, async () => {
     const usual = '+chown,+dac_override,+fowner,+fsetid,+kill,+setgid,+setuid,+setpcap,+net_bind_service'
     const through = ['setpriv', `--bounding-set=-all,${usual}`, '--']
     expect(await query(await start({ through }), 'select 1 as one')).toEqual(works)
@@ -77,7 +79,7 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('starte
     )
   })
 
-  test('deleting the data folder resets everything', async () => {
+  test('deleting the data folder resets everything', { tags: 'heavy' }, async () => {
     mkdirSync(dataDir, 0o711)
     copyDataFolder(dataDir)
     await query(await start(), 'create table kept as select 42 as answer')
@@ -86,7 +88,9 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('starte
     await expect(query(await start(), 'select answer from kept')).rejects.toThrow(/does not exist/)
   })
 
-  test('an ordinary user can run it; another one is told whose the database is, and root goes on as that user', async () => {
+  test('an ordinary user can run it; another one is told whose the database is, and root goes on as that user', {
+    tags: 'heavy',
+  }, async () => {
     chmodSync(closed, 0o777)
     expect(await query(await start({ through: asNobody }), 'select 1 as one')).toEqual(works)
     expect(status('Uid')).toBe('65534')
@@ -106,13 +110,13 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('starte
 })
 
 describe('the symbolic links that npm leaves out', () => {
-  test('are made', async () => {
+  test('are made', { tags: 'heavy' }, async () => {
     const native = copyOfNative()
     expect(await query(await start({ native }), 'select 1 as one')).toEqual(works)
     expect(lstatSync(join(native, 'lib', 'libpq.so.5')).isSymbolicLink()).toBe(true)
   })
 
-  test('are made by two servers at once', async () => {
+  test('are made by two servers at once', { tags: 'heavy' }, async () => {
     const native = copyOfNative()
     const second = startDatabase({ dataDir: join(closed, 'second'), native })
     expect(await query(await start({ native }), 'select 1 as one')).toEqual(works)
@@ -121,7 +125,7 @@ describe('the symbolic links that npm leaves out', () => {
     expect(said()).toBe('')
   })
 
-  test('are made in the data folder where the package is read-only', async () => {
+  test('are made in the data folder where the package is read-only', { tags: 'heavy' }, async () => {
     const native = copyOfNative()
     chmodSync(closed, 0o777)
     chmodSync(join(native, 'lib'), 0o555)

@@ -121,7 +121,7 @@ describe.runIf(isRoot && process.platform === 'linux')('on a file system of its 
     spawnSync('umount', [folder])
   })
 
-  test('the disk is full at the first start, and later', async ({ skip }) => {
+  test('the disk is full at the first start, and later', { tags: 'heavy' }, async ({ skip }) => {
     if (!mount('-t', 'tmpfs', '-o', 'size=60m,mode=755', 'none', folder)) skip()
     const ballast = join(folder, 'ballast')
     writeFileSync(ballast, Buffer.alloc(40 * 1024 * 1024))

@@ -197,7 +197,9 @@ async function whileInUse(work: () => Promise<unknown>) {
   }
 }
 
-test('a server that is killed between the files and the drop loses nothing and doubles nothing', async () => {
+test('a server that is killed between the files and the drop loses nothing and doubles nothing', {
+  tags: 'heavy',
+}, async () => {
   const sent = [await aMessage(server, device, { at: MAY }), await aMessage(server, device, { at: MAY })]
   const env = { DATABASE_URL: server.databaseUrl, ARCHIVE_DIR: folder, MESSAGE_RETENTION_DAYS: '30' }
   await whileInUse(async () => {

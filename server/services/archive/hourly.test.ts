@@ -60,7 +60,9 @@ test('once an hour one copy archives what is too old; housekeeping drops no mess
   expect(await round()).toBe(false)
 })
 
-test('why messages stay is told to administrators and to monitors, until they are archived', async () => {
+test('why messages stay is told to administrators and to monitors, until they are archived', {
+  tags: 'heavy',
+}, async () => {
   const old = await aMessage(server, device, { at: new Date('2026-09-17T10:20:30.456Z') })
   await aMessage(server, device, { at: new Date('2026-08-17T10:20:30.456Z') })
   const blocked = join(place, `space=${space.id}`, 'month=2026-09')

@@ -181,7 +181,9 @@ test.each(['0000_first', '0011_deliveries', '0030_series_path'])(
   },
 )
 
-test('a file of an older version is restored with what is done afterwards, or not at all', async () => {
+test('a file of an older version is restored with what is done afterwards, or not at all', {
+  tags: 'heavy',
+}, async () => {
   const file = folder.at('afterwards.backup')
   const old = await createOldDatabase('0030_series_path')
   await fillTables(old)

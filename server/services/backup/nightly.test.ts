@@ -50,7 +50,9 @@ beforeEach(async () => {
   await query(url, 'truncate routine, backup')
 })
 
-test('the first backup is made at once, checked, and told to administrators; the next when the night has come', async () => {
+test('the first backup is made at once, checked, and told to administrators; the next when the night has come', {
+  tags: 'heavy',
+}, async () => {
   expect(await night({ isChecked: true })).toBe(true)
   const [name = ''] = files()
   expect(await told()).toEqual({
@@ -79,7 +81,9 @@ test('of two copies of the server one makes it', async () => {
   expect(made.toSorted()).toEqual([false, true])
 })
 
-test('one whose check fails is set aside, once, and the good ones before it stay', async () => {
+test('one whose check fails is set aside, once, and the good ones before it stay', {
+  tags: 'heavy',
+}, async () => {
   time += 24 * HOUR
   expect(await night()).toBe(true)
   const before = files()
@@ -102,7 +106,9 @@ test('one whose check fails is set aside, once, and the good ones before it stay
   expect((await told())?.last).toEqual(last?.last)
 })
 
-test('why one failed is told to administrators and to monitors, until one succeeds', async () => {
+test('why one failed is told to administrators and to monitors, until one succeeds', {
+  tags: 'heavy',
+}, async () => {
   time += 24 * HOUR
   const taken = folder.at('taken')
   writeFileSync(taken, '')
@@ -189,7 +195,9 @@ test('a backup that is killed half-way leaves nothing of its name, and does not 
   expect(await restore(await createEmptyDatabase(), file)).toEqual(manifest)
 })
 
-test('before a newer version changes the tables they are backed up as they are; else not', async () => {
+test('before a newer version changes the tables they are backed up as they are; else not', {
+  tags: 'heavy',
+}, async () => {
   const old = await createOldDatabase('0030_series_path')
   await fillTables(old)
   const said: string[] = []

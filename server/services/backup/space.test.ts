@@ -218,14 +218,18 @@ test.each([
       return url
     },
   ],
-])('%s that is there already is named, and nothing is moved', async (what, sentence, prepare) => {
-  const plain = folder.at(`${what.replaceAll(' ', '-')}.backup`)
-  await write(source.databaseUrl, space.id, plain)
-  const url = await prepare()
-  const before = await rowsOf(url)
-  await expect(moveIn(url, plain)).rejects.toThrow(sentence)
-  expect(await rowsOf(url)).toEqual(before)
-})
+])(
+  '%s that is there already is named, and nothing is moved',
+  { tags: 'heavy' },
+  async (what, sentence, prepare) => {
+    const plain = folder.at(`${what.replaceAll(' ', '-')}.backup`)
+    await write(source.databaseUrl, space.id, plain)
+    const url = await prepare()
+    const before = await rowsOf(url)
+    await expect(moveIn(url, plain)).rejects.toThrow(sentence)
+    expect(await rowsOf(url)).toEqual(before)
+  },
+)
 
 test('what a database keeps unique over all spaces is what a move looks at', async () => {
   const found = await query(
@@ -301,7 +305,9 @@ test('a space that was moved and deleted comes back with its audit log', { tags:
   expect(await query(server.databaseUrl, entries, [moving.id])).toEqual(expect.arrayContaining(before))
 })
 
-test('a space that is not there, or is in tables of another version, is refused with a sentence', async () => {
+test('a space that is not there, or is in tables of another version, is refused with a sentence', {
+  tags: 'heavy',
+}, async () => {
   const none = folder.at('none.backup')
   await expect(write(source.databaseUrl, device.id, none)).rejects.toThrow(`There is no space ${device.id}.`)
   await expect(write(source.databaseUrl, "'; drop", none)).rejects.toThrow('There is no space')

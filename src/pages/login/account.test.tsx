@@ -97,7 +97,7 @@ describe('an account', () => {
     expect(await says('Email not verified')).toBeTruthy()
   })
 
-  test('is verified by the link of its e-mail, once', async () => {
+  test('is verified by the link of its e-mail, once', { tags: 'heavy' }, async () => {
     const email = 'verified.person@example.com'
     const body = { email, id: null, token: null, space_id: null, provider: 'password', data: PASSWORD }
     await server.call('POST', '/registration/new', { body })
@@ -112,7 +112,9 @@ describe('an account', () => {
     expect(await heading('Spaces')).toBeTruthy()
   })
 
-  test('gets another password by e-mail, and what was signed in before is signed out', async () => {
+  test('gets another password by e-mail, and what was signed in before is signed out', {
+    tags: 'heavy',
+  }, async () => {
     const person = await aUser(server)
     const { close } = openConsole(server, `/login/new-password?id=${person.id}`)
     await says('Invalid reset password link. Please try again.')
@@ -213,7 +215,9 @@ describe('a system administrator', () => {
     expect(await heading('Sign in to Spaceport')).toBeTruthy()
   })
 
-  test('comes back with a link of the shell, and sets a password without the current one', async () => {
+  test('comes back with a link of the shell, and sets a password without the current one', {
+    tags: 'heavy',
+  }, async () => {
     const admin = await aUser(server, { systemRole: 'admin' })
     const link = await recoveryPath(server, admin.email)
     const { close } = openConsole(server, link)
@@ -267,7 +271,7 @@ describe('a link of an invitation', () => {
     await says(/This link no longer works\. Ask the person who invited you/)
   })
 
-  test('of an older server makes an account, too', async () => {
+  test('of an older server makes an account, too', { tags: 'heavy' }, async () => {
     const space = await aSpace(server)
     const email = 'old.link@example.com'
     await invite(server, space, email)
@@ -296,7 +300,7 @@ describe('a link of an invitation', () => {
     expect(await field('E-mail')).toHaveProperty('value', 'guest@example.com')
   })
 
-  test('that was passed on needs the address verified first', async () => {
+  test('that was passed on needs the address verified first', { tags: 'heavy' }, async () => {
     const space = await aSpace(server)
     const email = 'copied.link@example.com'
     const id = await invite(server, space, email)
@@ -322,7 +326,7 @@ describe('a link of an invitation', () => {
     expect(await accept(space)).toBe(`/space/${space.id}/devices`)
   })
 
-  test('asks a person with an account to sign in, and whether to accept it', async () => {
+  test('asks a person with an account to sign in, and whether to accept it', { tags: 'heavy' }, async () => {
     const space = await aSpace(server)
     const person = await aUser(server)
     await invite(server, space, person.email)

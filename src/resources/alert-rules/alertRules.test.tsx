@@ -153,7 +153,9 @@ describe('the form of a rule', () => {
     expect(known).not.toContain('A connector fails for a time')
   })
 
-  test('has the fields of values that are missing, of boots, and none of failed firmware jobs', async () => {
+  test('has the fields of values that are missing, of boots, and none of failed firmware jobs', {
+    tags: 'heavy',
+  }, async () => {
     await aTank([30])
     await show('?create=true', [ALERT_KINDS_CAPABILITY])
     await fill(/Name/, 'Restarts')
@@ -175,7 +177,9 @@ describe('the form of a rule', () => {
     )
   })
 
-  test('of a connector that fails has connectors to choose, and says that none is told of itself', async () => {
+  test('of a connector that fails has connectors to choose, and says that none is told of itself', {
+    tags: 'heavy',
+  }, async () => {
     await aTank([30])
     await aConnector(server, space, { name: 'erp' })
     await show('?create=true', [CONNECTOR_ALERTS_CAPABILITY])
@@ -227,7 +231,9 @@ describe('the form of a rule', () => {
     )
   })
 
-  test('offers what leaves fewer where many were short, which one click takes', async () => {
+  test('offers what leaves fewer where many were short, which one click takes', {
+    tags: 'heavy',
+  }, async () => {
     await aTank([30, 19, 20.5, 19, 20.5, 19, 30])
     await show('?create=true')
     await chooseKind('A value is below a limit')

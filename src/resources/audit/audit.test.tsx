@@ -72,7 +72,7 @@ test('sends its filters and its order to the server, which finds the entry by th
   await waitFor(() => expect(lastQuery('/admin/audit')).toMatchObject({ order_by: 'asc' }))
 })
 
-test('filters by actions, one by one or by their group', async () => {
+test('filters by actions, one by one or by their group', { tags: 'heavy' }, async () => {
   await anAuditEntry(server, null, { action: 'session.create', actorName: 'eva@example.com' })
   await showAll()
   await user.click(await screen.findByRole('button', { name: 'Filter: Action' }))

@@ -97,7 +97,7 @@ describe('a connector', () => {
     expect(screen.getByRole('alert').textContent).toMatch(/^This connector has no tags/)
   })
 
-  test('is switched off as it is now, whatever was shown', async () => {
+  test('is switched off as it is now, whatever was shown', { tags: 'heavy' }, async () => {
     await show()
     const enabled = await screen.findByRole('switch', { name: 'Enabled' })
     await change({ transformation: '// changed meanwhile' })
@@ -203,7 +203,9 @@ describe('the edit mode', () => {
     expect(card).toBe(screen.getByRole('button', { name: 'Save' }).closest('section'))
   })
 
-  test('keeps what was typed in one tab while another is open, and saves all of it', async () => {
+  test('keeps what was typed in one tab while another is open, and saves all of it', {
+    tags: 'heavy',
+  }, async () => {
     await show('?edit=true')
     await fill(await screen.findByRole('textbox', { name: 'Name' }), 'to-storage')
     await user.click(screen.getByRole('checkbox', { name: 'Shell' }))
@@ -244,7 +246,7 @@ describe('the edit mode', () => {
     )
   })
 
-  test('brings in sight what prevents the save', async () => {
+  test('brings in sight what prevents the save', { tags: 'heavy' }, async () => {
     await show('?edit=true&tab=advanced')
     await fill(await delay(1), 'soon')
     await openTab('Details')
@@ -267,7 +269,9 @@ describe('the edit mode', () => {
     await waitFor(() => expect(line.sent[0]?.body).toMatchObject({ retry_delays: [5400] }))
   })
 
-  test('refuses the name of another connector in words, also where it is offered again', async () => {
+  test('refuses the name of another connector in words, also where it is offered again', {
+    tags: 'heavy',
+  }, async () => {
     const other = await aConnector(server, space)
     await show('?edit=true')
     await fill(await screen.findByRole('textbox', { name: 'Name' }), other.name)
@@ -368,7 +372,9 @@ describe('the list', () => {
     expect(document.body.textContent).not.toMatch(/alert/i)
   })
 
-  test('keeps in a draft what the code of a new connector begins with, and what was suggested', async () => {
+  test('keeps in a draft what the code of a new connector begins with, and what was suggested', {
+    tags: 'heavy',
+  }, async () => {
     const withAlerts = [...CAPABILITIES, ALERTS_CAPABILITY]
     const first = await showList('?create=true&suggestion=pagerduty', withAlerts)
     await fill(await screen.findByRole('textbox', { name: 'Name' }), 'on-call')

@@ -80,7 +80,9 @@ describe('the space info page', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' })))
   })
 
-  test('keeps what was typed when saving fails, and brings it back with the reason', async () => {
+  test('keeps what was typed when saving fails, and brings it back with the reason', {
+    tags: 'heavy',
+  }, async () => {
     refuse(400, 'name is taken')
     await showInfo({ editing: true })
     const user = await rename('glasshouse')

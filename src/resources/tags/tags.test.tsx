@@ -114,7 +114,7 @@ describe('the list of tags', () => {
     expect(within(other).queryByRole('img', { name: 'Another tag has this name' })).toBeNull()
   })
 
-  test('tells a person who was removed from the space so, and its rows go', async () => {
+  test('tells a person who was removed from the space so, and its rows go', { tags: 'heavy' }, async () => {
     await aTag()
     const member = await aMember(server, space, 'user')
     screenIs('wide')

@@ -342,7 +342,9 @@ describe('an invitation', () => {
 describe('in the console', () => {
   const open = (at: string, person: TestUser) => openConsole(server, `/space/${space.id}${at}`, { person })
 
-  test('an admin who becomes a user meanwhile is led to the spaces, and then told what they may not', async () => {
+  test('an admin who becomes a user meanwhile is led to the spaces, and then told what they may not', {
+    tags: 'heavy',
+  }, async () => {
     const admin = await aMember(server, space, 'admin')
     const { line: calls } = open('/devices', admin)
     await pressInFront(user, 'Create device')

@@ -65,7 +65,7 @@ test('pages follow each other by cursor, and the count is asked for once', async
   expect(again.line.calls.filter(({ path }) => path.endsWith('/messages/count'))).toHaveLength(1)
 })
 
-test('a long list is counted to its end when somebody asks for it', async () => {
+test('a long list is counted to its end when somebody asks for it', { tags: 'heavy' }, async () => {
   await server.db.$client.query(
     `insert into message (space_id, device_id, created_at, id, type, direction)
       select $1, $2, to_timestamp(ms / 1000.0), (lpad(to_hex(ms), 12, '0') || '-7000-8000-000000000000')::uuid, 'data', 'up'
@@ -87,7 +87,9 @@ test('a long list is counted to its end when somebody asks for it', async () => 
   expect(screen.queryByRole('button', { name: 'Count all' })).toBeNull()
 })
 
-test('a device has its own list, whose title, links and filter outlast other filters and pages', async () => {
+test('a device has its own list, whose title, links and filter outlast other filters and pages', {
+  tags: 'heavy',
+}, async () => {
   await messagesOf(server, device, bodies(12))
   await messagesOf(server, await aDevice(server, space, { name: 'other' }), bodies(3))
   open(`?deviceId=${device.id}`)

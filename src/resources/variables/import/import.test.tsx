@@ -126,7 +126,9 @@ test('says what is wrong with a row, and leaves it out; no value is in the page'
   expect(screen.getByRole('table', { name: 'Rows of the file' }).innerHTML).not.toContain('SECRET')
 })
 
-test('says before anything is written what exists already, and updates only what is chosen', async () => {
+test('says before anything is written what exists already, and updates only what is chosen', {
+  tags: 'heavy',
+}, async () => {
   const values = { environment: 'wmbus', value: 'old' }
   await aVariable(server, space, { name: 'meter-1', ...values })
   await aVariable(server, space, { name: 'meter-2', ...values, comment: 'kept' })
