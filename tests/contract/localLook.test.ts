@@ -14,7 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 afterEach(() => {
-  for (const one of running.splice(0)) one.kill('SIGKILL')
+  // With what the shell has started.
+  for (const { pid } of running.splice(0)) if (pid !== undefined) process.kill(-pid, 'SIGKILL')
 })
 
 async function freePort(): Promise<number> {
@@ -28,7 +29,8 @@ async function freePort(): Promise<number> {
 /** Runs a line as it is printed, in bash, and types the secret. */
 async function look(line: string, secret: string) {
   const port = await freePort()
-  const shell = spawn('bash', ['-c', line], { env: { ...process.env, PORT: String(port) } })
+  const env = { ...process.env, PORT: String(port) }
+  const shell = spawn('bash', ['-c', line], { env, detached: true })
   running.push(shell)
   let printed = ''
   shell.stdout.on('data', (chunk) => (printed += String(chunk)))
