@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { latestApi, type Series, seriesApi } from '#contract/series'
 import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
@@ -35,16 +35,14 @@ export function useSpaceSeries() {
  */
 export function useLatest(deviceIds: readonly string[], paths: readonly string[]) {
   const { ask } = useSpaceport()
-  const client = useQueryClient()
-  const enabled = deviceIds.length > 0 && paths.length > 0
-  const question = queryOptions({
+  return useQuery({
     // Each row asks by it: a text is compared faster than lists.
     queryKey: ['series-latest', JSON.stringify([deviceIds, paths])],
     queryFn: ({ signal }) =>
       ask(latestApi.latest, { query: { device_id: [...deviceIds], path: [...paths] }, signal }),
     staleTime: POLL,
+    placeholderData: (shown) => shown,
+    refetchInterval: POLL,
+    enabled: deviceIds.length > 0 && paths.length > 0,
   })
-  // A long list takes a while to draw: the answer comes meanwhile.
-  if (enabled && !client.getQueryState(question.queryKey)) void client.prefetchQuery(question)
-  return useQuery({ ...question, placeholderData: (shown) => shown, refetchInterval: POLL, enabled })
 }

@@ -22,6 +22,7 @@ const InterruptedDevices = lazyPart(() => import('./bulk/InterruptedDevices'))
 
 const ColumnChoice = lazyPart(() => import('./values/ColumnChoice'))
 const ChosenValues = lazyPart(() => {
+  // Its cells are drawn with the rows: else React would keep their fallbacks for a moment.
   void LatestCell.preload()
   return import('./values/ChosenValues')
 })
