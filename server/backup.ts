@@ -31,11 +31,7 @@ interface Asked {
 async function backUp(file: string, { isPlain, spaceId }: Asked, lifetime: Lifetime) {
   const config = readConfig(process.env)
   const connectionString = await findDatabase(config, lifetime, say)
-  const passphrase = isPlain
-    ? null
-    : config.backupPassphrase === undefined
-      ? await askNewPassphrase()
-      : config.backupPassphrase
+  const passphrase = isPlain ? null : (config.backupPassphrase ?? (await askNewPassphrase()))
   const { progress, end } = showProgress('Backed up', (rows) => `${rows} rows`)
   const { manifest, size } = await writeBackup(connectionString, file, {
     version: readVersion(),

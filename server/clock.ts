@@ -38,6 +38,15 @@ export class Clock {
     this.#ahead = Math.abs(ahead) > Math.max(SECOND, answered - asked) ? ahead : 0
   }
 
+  /**
+   * Compares them for what deletes for ever: another copy may have the right time.
+   * @throws Error when the clock of this machine is wrong
+   */
+  async requireRight(db: Db): Promise<void> {
+    await this.compare(db)
+    if (this.fault !== null) throw new Error(this.fault)
+  }
+
   /** What is wrong with the clock of this machine, in a sentence; null when it is right. */
   get fault(): string | null {
     const difference = Math.abs(this.#ahead)

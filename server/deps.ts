@@ -30,7 +30,7 @@ export type Deps = Readonly<{
   signingKey: CryptoKey
   /** Signs push messages; all copies of the server share it. */
   pushKey: PushKey
-  clock: Pick<Clock, 'ahead' | 'fault' | 'compare'>
+  clock: Pick<Clock, 'ahead' | 'compare' | 'fault' | 'requireRight'>
   /** The time by `clock`. */
   now: () => Date
   log: Log

@@ -1,5 +1,6 @@
 interface Schema {
   allOf?: [reference: object, difference?: { type?: unknown; description?: string }]
+  type?: unknown
   default?: unknown
 }
 
@@ -20,5 +21,6 @@ export function plain(key: string, value: unknown): unknown {
   if (difference && allowsNull(difference.type)) {
     return { anyOf: [reference, { type: 'null' }], ...difference, type: undefined, ...rest }
   }
-  return 'type' in value && isSchema(value.default) ? { ...value, default: undefined } : value
+  const isTyped = typeof value.type === 'string' || Array.isArray(value.type)
+  return isTyped && isSchema(value.default) ? { ...value, default: undefined } : value
 }

@@ -15,9 +15,7 @@ export function startArchive(
   const onFailure = (error: unknown) =>
     deps.log.error('messages were not archived', { reason: reasonOf(error) })
   const work = async (stopping: AbortSignal) => {
-    await deps.clock.compare(deps.db)
-    // Another copy may have the right time; this one cannot be trusted with what deletes for ever.
-    if (deps.clock.fault !== null) throw new Error(deps.clock.fault)
+    await deps.clock.requireRight(deps.db)
     await archiveHourly(deps, options, stopping)
   }
   return repeat(work, { name: 'archive', ...pace, onFailure })

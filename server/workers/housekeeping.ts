@@ -16,9 +16,7 @@ export function startHousekeeping(
   const onFailure = (error: unknown) =>
     deps.log.error('housekeeping failed and is tried again in five minutes', { error: reasonOf(error) })
   const work = async () => {
-    await deps.clock.compare(deps.db)
-    // Another copy may have the right time; this one cannot be trusted with what deletes for ever.
-    if (deps.clock.fault !== null) throw new Error(deps.clock.fault)
+    await deps.clock.requireRight(deps.db)
     await noteRoutine(deps, HOUSEKEEPING, () => keepHouse(deps, rules))
   }
   return repeat(work, { name: 'housekeeping', ...pace, onFailure })

@@ -1,24 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import { removeForgotten, syncFolder } from '../common/files'
 import type { Store } from './store'
 
 /** How the name of a file is while it is written: whoever reads the archive passes over it. */
 const PARTIAL = /^\..+\.partial$/
-/** A file that nobody has written to for so long, in milliseconds, is of a copy of the server that was killed. */
-const FORGOTTEN = 3_600_000
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
-
-/** Makes the names in a folder outlive a loss of power. */
-async function sync(folder: string) {
-  const handle = await open(folder)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
 
 async function namesIn(folder: string): Promise<string[]> {
   try {
@@ -50,10 +39,10 @@ export function openFolder(path: string): Store {
   return {
     list: async (folder) => {
       const names = await namesIn(join(root, folder))
-      for (const name of names.filter((each) => PARTIAL.test(each))) {
-        const file = join(root, folder, name)
-        if (Date.now() - (await stat(file)).mtimeMs > FORGOTTEN) await rm(file, { force: true })
-      }
+      await removeForgotten(
+        join(root, folder),
+        names.filter((name) => PARTIAL.test(name)),
+      )
       return names.map((name) => `${folder}/${name}`)
     },
     read: async (name) => new Uint8Array(await readFile(join(root, name))),
@@ -62,10 +51,10 @@ export function openFolder(path: string): Store {
       await mkdir(dirname(file), { recursive: true, mode: 0o700 })
       await writeWhole(file, bytes)
       let folder = dirname(file)
-      for (; folder !== root; folder = dirname(folder)) await sync(folder)
-      await sync(root)
+      for (; folder !== root; folder = dirname(folder)) await syncFolder(folder)
+      await syncFolder(root)
       // It may be of somebody else, who made the folder then.
-      await sync(dirname(root)).catch(() => undefined)
+      await syncFolder(dirname(root)).catch(() => undefined)
     },
   }
 }

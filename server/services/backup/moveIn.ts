@@ -103,7 +103,6 @@ const NOTHING = 'Nothing was moved.'
  */
 async function holdMonths(source: Client, target: Client) {
   await takeTurn(target)
-  await target.query('reset lock_timeout')
   try {
     await ensureMonths(target, await monthsOf(source))
     await ensurePartitions(target, new Date(), monthStart(new Date(), 1))
@@ -111,6 +110,8 @@ async function holdMonths(source: Client, target: Client) {
     if (!isLocked(error)) throw error
     throw new BackupError(`The tables of messages are in use for long there. ${NOTHING} Try again later.`)
   }
+  // The limit was for what others would wait behind.
+  await target.query('reset lock_timeout')
 }
 
 /** @throws BackupError when the space is there, or rows of it that will be deleted */

@@ -1,8 +1,9 @@
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { backup } from '../../db/schema'
 import type { Deps } from '../../deps'
+import { removeForgotten } from '../common/files'
 import { runProgram } from '../common/program'
 import { inTurn } from '../common/turn'
 
@@ -54,8 +55,6 @@ const nameOf = (time: Date) => `spaceport-${time.toISOString().slice(0, 16).repl
 const NAME = /^spaceport-\d{4}-\d\d-\d\dT\d{4}Z\.backup$/
 /** What a name ends in while the file is written, and when its check has failed. */
 const [PARTIAL, UNCHECKED] = ['.partial', '.unchecked']
-/** A file that nobody has written to for so long, in milliseconds, is of a backup that was killed. */
-const FORGOTTEN = 3_600_000
 
 async function namesOf(folder: string, ending = ''): Promise<string[]> {
   const names = await readdir(folder)
@@ -70,10 +69,7 @@ async function makeOne(
   stopping: AbortSignal | undefined,
 ) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  for (const name of await namesOf(folder, PARTIAL)) {
-    const { mtimeMs } = await stat(join(folder, name))
-    if (Date.now() - mtimeMs > FORGOTTEN) await rm(join(folder, name), { force: true })
-  }
+  await removeForgotten(folder, await namesOf(folder, PARTIAL))
   const name = nameOf(now())
   const file = join(folder, name)
   await run([...(options.passphrase === null ? ['--no-encryption'] : []), file], options, stopping)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
@@ -11,6 +11,7 @@ import { pack as openPack, type Pack } from 'tar-stream'
 import { isLocked } from '../../db/database'
 import { lastMigration } from '../../db/migrate'
 import { BACKUP_LOCK } from '../../db/partitions'
+import { syncFolder } from '../common/files'
 import { newId } from '../common/ids'
 import { encrypted } from './age'
 import { allRows, estimate, PLAIN_TEXT, placesOf, type SourceOf, tablesOf } from './catalog'
@@ -119,9 +120,7 @@ export async function takeTurn(client: ClientBase) {
 /** Gives a complete file its name, also where the power fails. */
 async function giveName(partial: string, file: string) {
   await rename(partial, file)
-  const folder = await open(dirname(file))
-  await folder.sync()
-  await folder.close()
+  await syncFolder(dirname(file))
 }
 
 /** Notes a backup for administrators, unless the database is of a version that has no place for it. */

@@ -46,7 +46,11 @@ export async function runProgram(
   } catch {
     // It has ended already, and says why.
   }
-  const [code, complaint] = await Promise.all([ended, text(child.stderr), readLines(child.stdout, onLine)])
+  const lines = readLines(child.stdout, onLine).catch((error: unknown) => {
+    child.kill()
+    throw error
+  })
+  const [code, complaint] = await Promise.all([ended, text(child.stderr), lines])
   const reason = complaint.trim().split('\n').at(-1)?.slice(0, REASON)
   if (code !== 0) throw new Error(reason || `${file} ended with ${code}`)
 }
