@@ -127,7 +127,7 @@ describe('an entry', () => {
     await user.click(await detailsOf(/^Details of Display of values changed/))
     const region = within(await screen.findByRole('region', { name: 'Changes' }))
     expect(region.getByText('tank.level').nextSibling?.textContent).toBe(
-      'before: nothing →  after: Name: Level, Place: 1, Pinned: yes',
+      'before: nothing →  after: Name: Level, Place: 1, Pinned: Yes',
     )
   })
 

@@ -30,8 +30,6 @@ const messages: Translated<typeof en> = {
     before: 'předtím:',
     after: 'potom:',
     hidden: 'skryto',
-    yes: 'ano',
-    no: 'ne',
     nothing: 'nic',
     difference: 'Rozdíl v poli %{label}',
   },

@@ -28,8 +28,6 @@ const messages = {
     before: 'before:',
     after: 'after:',
     hidden: 'hidden',
-    yes: 'yes',
-    no: 'no',
     nothing: 'nothing',
     difference: 'Difference of %{label}',
   },

@@ -45,7 +45,7 @@ export function useValueText(action: string) {
     function textOf(value: Value): string {
       if (value === null || isNothing(value)) return translate('audit.changes.nothing')
       if (value === HIDDEN) return translate('audit.changes.hidden')
-      if (typeof value === 'boolean') return translate(`audit.changes.${value ? 'yes' : 'no'}`)
+      if (typeof value === 'boolean') return translate(value ? 'ra.boolean.true' : 'ra.boolean.false')
       if (typeof value === 'string') {
         const words = wordsOf(action, value)
         if (words) return translate(words)

@@ -142,7 +142,10 @@ export function useResourceAddresses() {
   const createPath = useCreatePath()
   const resource = segmentOf(useDefinition())
   return {
-    list: asLastSeen(createPath({ resource, type: 'list' })),
+    // Rows, which only lead to records, do without it.
+    get list() {
+      return asLastSeen(createPath({ resource, type: 'list' }))
+    },
     record: (id: RaRecord['id']) => createPath({ resource, type: 'edit', id }),
   }
 }

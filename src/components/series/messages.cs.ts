@@ -2,8 +2,6 @@ import type { Translated } from '../../i18n/translated'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
-  yes: 'ano',
-  no: 'ne',
   rises: 'stoupá',
   falls: 'klesá',
   steady: 'beze změny',

@@ -1,7 +1,5 @@
 /** Texts of how values are shown. */
 const messages = {
-  yes: 'yes',
-  no: 'no',
   rises: 'rises',
   falls: 'falls',
   steady: 'steady',

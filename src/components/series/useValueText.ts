@@ -1,6 +1,6 @@
 import type { Series } from '#contract/series'
+import { useTranslate } from '../../i18n/translate'
 import { measuredStyle, useNumberText } from '../../numbers'
-import { useTranslate } from './texts'
 
 /** What a value of a series is written with. */
 export type Written = Pick<Series, 'unit' | 'decimals' | 'is_boolean'>
@@ -10,7 +10,7 @@ export function useValueText(): (value: number, of: Written) => string {
   const translate = useTranslate()
   const numberText = useNumberText()
   return (value, { unit, decimals, is_boolean }) => {
-    if (is_boolean) return translate(value === 0 ? 'series.no' : 'series.yes')
+    if (is_boolean) return translate(value === 0 ? 'ra.boolean.false' : 'ra.boolean.true')
     return numberText(value, measuredStyle(unit, decimals))
   }
 }

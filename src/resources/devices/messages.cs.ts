@@ -24,6 +24,7 @@ const messages: Translated<typeof en> = {
   movedElsewhere: 'Přesunutá do jiného prostoru',
   movedAway: 'Zařízení bylo přesunuto do jiného prostoru; tady je jen jeho historie.',
   lastValue: 'Poslední hodnota',
+  valuesFailed: 'Hodnoty se nepodařilo načíst.',
   noSession: 'žádná',
   noTags: 'Žádné štítky',
   noLabels: 'Žádné popisky',

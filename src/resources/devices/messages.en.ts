@@ -25,6 +25,7 @@ const messages = {
   movedElsewhere: 'Moved to another space',
   movedAway: 'The device was moved to another space; only its history is here.',
   lastValue: 'Last value',
+  valuesFailed: 'The values could not be loaded.',
   noSession: 'none',
   noTags: 'No tags',
   noLabels: 'No labels',

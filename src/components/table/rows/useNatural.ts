@@ -32,23 +32,32 @@ export function useNatural() {
   return { natural, take }
 }
 
-/** Measures the columns of a table at its first rows and whenever rows change; a refresh with the same rows changes nothing. */
+/**
+ * Measures the columns of a table at its first rows and whenever rows or columns come; a refresh with the same rows changes
+ * nothing, nor does a column that leaves. Each measuring lays out all rows, so there are as few as can be.
+ */
 export function useMeasuring(
   table: RefObject<HTMLTableElement | null>,
   columns: readonly Column<never>[],
   take: (seen: NaturalWidths) => void,
 ) {
   const { data, isPlaceholderData } = useListContext()
+  const last = useRef<{ data: unknown; take: unknown; ids: Set<string> }>(null)
   useLayoutEffect(() => {
     const element = table.current
     if (!element || !data || isPlaceholderData) return
+    const { current: before } = last
+    const isKnown = before?.data === data && before.take === take
+    if (isKnown && columns.every(({ id }) => before.ids.has(id))) return
+    last.current = { data, take, ids: new Set(columns.map(({ id }) => id)) }
     const scroller = element.parentElement
-    const top = scroller?.scrollTop ?? 0
+    // Asking a table that was never shown where it is would lay it out once more.
+    const top = (before && scroller?.scrollTop) ?? 0
     element.setAttribute(MEASURING, '')
     const cells = [...element.querySelectorAll(':scope > thead > tr > [data-column]')]
     const widths = cells.map((cell) => Math.ceil(cell.getBoundingClientRect().width))
     element.removeAttribute(MEASURING)
-    if (scroller && scroller.scrollTop !== top) scroller.scrollTo({ top })
+    if (top > 0) scroller?.scrollTo({ top })
     const seen = columns.map(({ id }, index) => [id, widths[index] ?? 0] as const)
     take(new Map(seen.filter(([, width]) => width > 0)))
   }, [table, data, isPlaceholderData, columns, take])

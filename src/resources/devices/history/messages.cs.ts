@@ -91,7 +91,6 @@ const messages: Translated<typeof en> = {
     hint: 'Co zařízení měří, jako sloupec',
     devices: '%{smart_count} zařízení |||| %{smart_count} zařízení |||| %{smart_count} zařízení',
     none: 'Žádné zařízení zatím neposlalo čísla.',
-    failed: 'Hodnoty se nepodařilo načíst.',
     most: 'Vejde se nejvýše %{smart_count} hodnota. Chcete-li vybrat jinou, skryjte ji. |||| Vejdou se nejvýše %{smart_count} hodnoty. Chcete-li vybrat jinou, některou skryjte. |||| Vejde se nejvýše %{smart_count} hodnot. Chcete-li vybrat jinou, některou skryjte.',
     overview: {
       title: 'Přehled',

@@ -2,6 +2,7 @@ import { Box, Typography } from '@mui/material'
 import { SeriesChoice } from '../../../components/series/SeriesChoice'
 import { useSpaceSeries } from '../../../components/series/useSeries'
 import { useTranslate } from '../history/texts'
+import { msg } from '../texts'
 import { useChosenValues, VALUE_COLUMNS_MAX, valueOf } from './chosen'
 
 /** Chooses what devices measure as columns of their list. */
@@ -32,7 +33,7 @@ export default function ColumnChoice() {
         hint={hintOf()}
         disabled={isFull}
         isLoading={query.isFetching && !query.data}
-        failure={query.isError && !query.data ? translate('devices.history.values.failed') : undefined}
+        failure={query.isError && !query.data ? translate(msg('devices.valuesFailed')) : undefined}
         onRetry={() => void query.refetch()}
       />
     </Box>

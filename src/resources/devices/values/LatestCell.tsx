@@ -5,7 +5,7 @@ import { RelativeTime } from '../../../components/page'
 import { Sparkline } from '../../../components/series/Sparkline'
 import { useLatest } from '../../../components/series/useSeries'
 import { useValueText } from '../../../components/series/useValueText'
-import { useTranslate } from '../history/texts'
+import { useTranslate } from '../texts'
 import { AT_ONCE, type ChosenValue, CONTENT_WIDTH } from './chosen'
 
 const Value = styled('span')(({ theme }) => ({
@@ -46,7 +46,7 @@ export default function LatestCell({ deviceId, value, chosen }: LatestCellProps)
   const valueText = useValueText()
   const { data, isError, dataUpdatedAt } = useLatestOfPage(deviceId, chosen)
   const latest = data?.find((one) => one.device_id === deviceId && one.path === value.path)
-  if (isError && !data) return <Value title={translate('devices.history.values.failed')}>?</Value>
+  if (isError && !data) return <Value title={translate('devices.valuesFailed')}>?</Value>
   if (!latest) return <Value>{data ? '–' : ''}</Value>
   const { points, last_value, last_at, is_boolean } = latest
   return (
