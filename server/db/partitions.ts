@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientBase, Pool } from 'pg'
 import { isLocked, lacksPartition } from './database'
 import { boundOf } from './idBounds'
@@ -6,6 +6,10 @@ import { boundOf } from './idBounds'
 const PARTITION_LOCK = 0x5fac_e902
 /** Who makes a backup holds it: one at a time, and no month is dropped meanwhile. */
 export const BACKUP_LOCK = 0x5fac_e911
+/** Who archives messages holds it: one at a time. */
+const ARCHIVE_LOCK = 0x5fac_e912
+/** Held while a month is out of its tables. Who needs all of them waits for it. */
+export const DETACHED_LOCK = 0x5fac_e913
 /** Held until the end of the transaction: all statements that are sent together with it. */
 const TAKE_LOCK = `select pg_advisory_xact_lock(${PARTITION_LOCK})`
 
@@ -32,6 +36,8 @@ const HISTORIES: Family = {
 const FAMILIES: readonly Family[] = [MESSAGES, DELIVERIES, HISTORIES]
 
 const nameOf = (table: string, month: Date) => `${table}_${month.toISOString().slice(0, 7).replace('-', '_')}`
+const partitionsOf = ({ tables }: Family, month: Date) => tables.map((table) => nameOf(table, month))
+const monthOf = (partition: string) => new Date(`${partition.slice(-7).replace('_', '-')}-01T00:00:00.000Z`)
 
 /** Start of the UTC month that is `months` after the month of `time`. */
 export const monthStart = (time: Date, months = 0) =>
@@ -72,13 +78,15 @@ export async function ensureMonths(
   await db.query([TAKE_LOCK, `select set_config('lock_timeout', '2s', true)`, ...creations].join(';'))
 }
 
+const rangeOf = ({ boundOf }: Family, month: Date) =>
+  `from ('${boundOf(month)}') to ('${boundOf(monthStart(month, 1))}')`
+
 /** Statements that create the partitions of a month. */
-function creationOf({ tables, boundOf }: Family, month: Date): string[] {
-  const range = `from ('${boundOf(month)}') to ('${boundOf(monthStart(month, 1))}')`
-  return tables.map(
-    (table) => `create table if not exists ${nameOf(table, month)} partition of ${table} for values ${range}`,
+const creationOf = (family: Family, month: Date): string[] =>
+  family.tables.map(
+    (table) =>
+      `create table if not exists ${nameOf(table, month)} partition of ${table} for values ${rangeOf(family, month)}`,
   )
-}
 
 /** Runs a statement that stores messages of a time, and once more if their partition had to be created. */
 export async function withPartitionOf<Result>(
@@ -108,9 +116,7 @@ export interface Dropped {
 /** The months of a family whose rows are all older than `before`, oldest first. */
 async function monthsBefore(db: Pool, { tables: [table = ''] }: Family, before: Date): Promise<Date[]> {
   const { rows } = await db.query<{ name: string }>(MONTHS, [table])
-  return rows
-    .map(({ name }) => new Date(`${name.slice(-7).replace('_', '-')}-01T00:00:00.000Z`))
-    .filter((month) => monthStart(month, 1) <= before)
+  return rows.map(({ name }) => monthOf(name)).filter((month) => monthStart(month, 1) <= before)
 }
 
 /** Whether a month must stay after all: asked while nobody else can use its tables. */
@@ -119,13 +125,22 @@ const isNeverNeeded: IsNeeded = async () => false
 
 async function dropMonths(db: Pool, family: Family, months: Date[], isNeeded: IsNeeded): Promise<Dropped> {
   const dropped: Date[] = []
-  for (const [index, month] of months.entries()) {
-    const outcome = await dropMonth(db, family, month, isNeeded)
-    // Whoever uses one of them uses all.
-    if (outcome === 'busy') return { dropped, busy: months.slice(index) }
-    if (outcome === 'dropped') dropped.push(month)
+  const client = await db.connect()
+  try {
+    for (const [index, month] of months.entries()) {
+      const outcome = await whileUnused(client, family, async () => {
+        if (await isNeeded(client, month)) return 'needed'
+        await client.query(`drop table if exists ${partitionsOf(family, month).join()}`)
+        return 'dropped'
+      })
+      // Whoever uses one of them uses all.
+      if (outcome === 'busy') return { dropped, busy: months.slice(index) }
+      if (outcome === 'dropped') dropped.push(month)
+    }
+    return { dropped, busy: [] }
+  } finally {
+    client.release()
   }
-  return { dropped, busy: [] }
 }
 
 /**
@@ -140,9 +155,61 @@ export async function dropMessagePartitions(db: Pool, before: Date): Promise<Dro
 export const messageMonthsBefore = async (db: Pool, before: Date): Promise<Date[]> =>
   monthsBefore(db, MESSAGES, before)
 
-/** Drops one of them, likewise, unless it is needed. */
-export const dropMessageMonth = async (db: Pool, month: Date, isNeeded: IsNeeded): Promise<Outcome> =>
-  dropMonth(db, MESSAGES, month, isNeeded)
+/** Waits until nobody else archives messages; then nobody does until the connection ends. */
+export async function takeArchive(client: ClientBase): Promise<void> {
+  await client.query('select pg_advisory_lock($1)', [ARCHIVE_LOCK])
+  await attachMonths(client)
+}
+
+/**
+ * Takes a month of messages out of their tables, in a moment, so that nobody can use it, and drops it if it is needed no more.
+ * Otherwise it is put back. A kill leaves it outside, for `attachMonths`.
+ * @param client that has taken the archive
+ * @param isDone told the table that has the messages now; it may take long
+ */
+export async function retireMessageMonth(
+  client: ClientBase,
+  month: Date,
+  isDone: (table: string) => Promise<boolean>,
+): Promise<Outcome> {
+  const partitions = partitionsOf(MESSAGES, month)
+  const [messages = ''] = partitions
+  await client.query('select pg_advisory_lock($1)', [DETACHED_LOCK])
+  try {
+    const outcome = await whileUnused(client, MESSAGES, async () => {
+      await client.query(
+        MESSAGES.tables.map((table, i) => `alter table ${table} detach partition ${partitions[i]}`).join(';'),
+      )
+      return 'detached'
+    })
+    if (outcome === 'busy') return outcome
+    if (await isDone(messages)) {
+      await client.query(`drop table ${partitions.join()}`)
+      return 'dropped'
+    }
+    return 'needed'
+  } finally {
+    await attachMonths(client)
+    await client.query('select pg_advisory_unlock($1)', [DETACHED_LOCK])
+  }
+}
+
+const DETACHED = `
+  select c.relname::text as name from pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relispartition
+    and c.relname ~ '^(${MESSAGES.tables.join('|')})_[0-9]{4}_[0-9]{2}$'
+  order by 1`
+
+/** Waits while a month of messages is out of its tables, and puts back those that a kill has left outside. */
+export async function attachMonths(client: ClientBase): Promise<void> {
+  await client.query(`begin; set local lock_timeout = 0; select pg_advisory_xact_lock(${DETACHED_LOCK})`)
+  const { rows } = await client.query<{ name: string }>(DETACHED)
+  for (const { name } of rows)
+    await client.query(
+      `alter table ${name.slice(0, -8)} attach partition ${name} for values ${rangeOf(MESSAGES, monthOf(name))}`,
+    )
+  await client.query('commit')
+}
 
 /** The same for deliveries. A month in which one is pending is kept. */
 export async function dropDeliveryPartitions(db: Pool, before: Date): Promise<Dropped> {
@@ -176,40 +243,30 @@ type Outcome = 'dropped' | 'needed' | 'busy'
 const TRIES = 200
 const PAUSE = 25
 
-async function dropMonth(
-  db: Pool,
-  family: Family,
-  month: Date,
-  isNeeded: IsNeeded,
-  triesLeft = TRIES,
-): Promise<Outcome> {
-  const locked = family.tables.map((table) => `only ${table}`)
-  const client = await db.connect()
-  try {
-    const begin = [
-      'begin',
-      TAKE_LOCK,
-      `lock table ${locked.join()} in access exclusive mode nowait`,
-      // Only autovacuum may still hold a lock, and it yields.
-      `select set_config('lock_timeout', '2s', true)`,
-    ]
-    await client.query(begin.join(';'))
-    if (await isBackedUp(client)) {
+/** Does something in a transaction in which nobody else can use the tables. It must be done in a moment. */
+async function whileUnused<Result extends string>(
+  client: ClientBase,
+  { tables }: Family,
+  work: () => Promise<Result>,
+): Promise<Result | 'busy'> {
+  const begin = [
+    'begin',
+    TAKE_LOCK,
+    `lock table ${tables.map((table) => `only ${table}`).join()} in access exclusive mode nowait`,
+    // Only autovacuum may still hold a lock, and it yields.
+    `select set_config('lock_timeout', '2s', true)`,
+  ].join(';')
+  for (let tries = 0; tries < TRIES; tries++) {
+    try {
+      await client.query(begin)
+      const result = (await isBackedUp(client)) ? 'busy' : await work()
+      await client.query(result === 'busy' ? 'rollback' : 'commit')
+      return result
+    } catch (error) {
       await client.query('rollback')
-      return 'busy'
+      if (!isLocked(error)) throw error
     }
-    const stays = await isNeeded(client, month)
-    const partitions = family.tables.map((table) => nameOf(table, month))
-    if (!stays) await client.query(`drop table if exists ${partitions.join()}`)
-    await client.query('commit')
-    return stays ? 'needed' : 'dropped'
-  } catch (error) {
-    await client.query('rollback')
-    if (!isLocked(error)) throw error
-    if (triesLeft === 0) return 'busy'
-  } finally {
-    client.release()
+    await sleep(PAUSE)
   }
-  await wait(PAUSE)
-  return dropMonth(db, family, month, isNeeded, triesLeft - 1)
+  return 'busy'
 }

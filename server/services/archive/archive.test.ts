@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { messageSchema } from '#contract/messages'
-import { aFolder } from '../../../tests/support/backups'
+import { aFolder, backUp } from '../../../tests/support/backups'
 import { aDevice, aMessage, aSpace, type TestSpace } from '../../../tests/support/builders'
 import { runCommand } from '../../../tests/support/command'
 import { killHard } from '../../../tests/support/databaseProcess'
@@ -22,7 +22,15 @@ import { askArchive } from '../../../tests/support/duckdb'
 import { makeServer } from '../../../tests/support/makeServer'
 import { programOf } from '../../../tests/support/program'
 import { serveSpace } from '../../../tests/support/serve'
-import { BACKUP_LOCK, ensurePartitions } from '../../db/partitions'
+import { anUplink } from '../../../tests/support/uplink'
+import { migrate } from '../../db/migrate'
+import {
+  BACKUP_LOCK,
+  DETACHED_LOCK,
+  ensurePartitions,
+  retireMessageMonth,
+  takeArchive,
+} from '../../db/partitions'
 import { openFolder } from './folder'
 import type { Options } from './month'
 import { type Retired, retireMonths } from './retention'
@@ -196,6 +204,69 @@ async function whileInUse(work: () => Promise<unknown>) {
     client.release()
   }
 }
+
+/** How many hold a lock, or wait for it. */
+async function takersOf(lock: number) {
+  const taken = `select from pg_locks where locktype = 'advisory' and objid = $1`
+  return (await server.db.$client.query(taken, [lock])).rowCount
+}
+
+test('what comes when a month is about to be dropped is archived first', async () => {
+  const sent = [await aMessage(server, device, { at: MAY })]
+  const retired: Promise<Retired[]>[] = []
+  await whileInUse(async () => {
+    retired.push(retire())
+    await expect.poll(() => takersOf(DETACHED_LOCK)).toBe(1)
+    sent.push(await aMessage(server, device, { at: MAY }))
+  })
+  expect(await Promise.all(retired)).toEqual([[{ month: '2026-05', messages: 2 }]])
+  expect([await ids(), await stored()]).toEqual([sent, []])
+})
+
+test('while a month is compared, devices send, people read what is younger, and a backup waits for it', async () => {
+  const id = await aMessage(server, device, { at: MAY })
+  const young = await aMessage(server, device, { at: NOW })
+  const client = await server.db.$client.connect()
+  await takeArchive(client)
+  const backups: ReturnType<typeof backUp>[] = []
+  const outcome = await retireMessageMonth(client, MAY, async () => {
+    backups.push(backUp(server.databaseUrl, folders.at(`${randomUUID()}.backup`)))
+    await expect.poll(() => takersOf(DETACHED_LOCK)).toBe(2)
+    await anUplink(server, device)
+    expect([(await shown(id)).status, (await shown(young)).status]).toEqual([404, 200])
+    return false
+  })
+  client.release(true)
+  expect([outcome, (await shown(id)).status]).toEqual(['needed', 200])
+  const [written] = await Promise.all(backups)
+  expect(written?.manifest.totals.find(({ table }) => table === 'message')?.rows).toBe(3)
+})
+
+/** Leaves May as a server does that is killed while it compares it. */
+const leaveOut = async () =>
+  server.db.$client.query(
+    ['message', 'message_event']
+      .map((table) => `alter table ${table} detach partition ${table}_2026_05`)
+      .join(';'),
+  )
+
+test('a month that a kill has left outside of its tables is archived in the next round', async () => {
+  const id = await aMessage(server, device, { at: MAY })
+  await leaveOut()
+  await retire()
+  expect([await ids(), await stored()]).toEqual([[id], []])
+})
+
+test.each<[who: string, act: () => Promise<unknown>]>([
+  ['a server that starts', async () => migrate(server.databaseUrl)],
+  ['who makes a backup', async () => backUp(server.databaseUrl, folders.at(`${randomUUID()}.backup`))],
+])('%s puts it back', async (_, act) => {
+  const id = await aMessage(server, device, { at: MAY })
+  await leaveOut()
+  expect((await shown(id)).status).toBe(404)
+  await act()
+  expect((await shown(id)).status).toBe(200)
+})
 
 test('a server that is killed between the files and the drop loses nothing and doubles nothing', {
   tags: 'heavy',

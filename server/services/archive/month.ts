@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ClientBase, Pool } from 'pg'
-import { isOverdue } from '../../db/database'
-import { dropMessageMonth, isBackedUp, monthStart } from '../../db/partitions'
+import { isBackedUp, monthStart, retireMessageMonth } from '../../db/partitions'
 import { JOIN_DEVICE, MESSAGE_COLUMNS } from '../messages/columns'
 import { type Archived, decode, encode, isSame } from './parquet'
 import type { Store } from './store'
@@ -18,57 +17,38 @@ export interface Options {
 }
 
 const OF_MONTH = 'm.created_at >= $1 and m.created_at < $2'
-/** Those that the API shows: what people have deleted is not archived. */
-const MESSAGES = `message m ${JOIN_DEVICE}`
-
-const NEXT_SPACE = `
-  select m.space_id as id from message m where ${OF_MONTH} and m.space_id > $3 order by m.space_id limit 1`
+/** Those of a space that the API shows: what people have deleted is not archived. */
+const OF_SPACE = `from message m ${JOIN_DEVICE} where ${OF_MONTH} and m.space_id = $3`
 
 const NEXT_MESSAGES = `
-  select ${MESSAGE_COLUMNS} from ${MESSAGES}
-  where ${OF_MONTH} and m.space_id = $3 and (m.created_at, m.id) > ($4::timestamptz, $5::uuid)
+  select ${MESSAGE_COLUMNS} ${OF_SPACE} and (m.created_at, m.id) > ($4::timestamptz, $5::uuid)
   order by m.created_at, m.id limit ${PAGE}`
 
-const COUNT = `select count(*)::int as messages from ${MESSAGES} where ${OF_MONTH}`
+const COUNT = `select count(*)::int as messages ${OF_SPACE}`
 
-/**
- * A sum of all that can change of the messages of a month, with those of deleted devices. Everybody waits for it: it reads indexes
- * only, and PostgreSQL reads them side by side.
- */
-const SEAL = `
-  select concat_ws(' ', messages, ids, states) as seal from
-    (select count(*) as messages, bit_xor(uuid_hash_extended(m.id, 0)) as ids from message m where ${OF_MONTH}) a,
-    (select bit_xor(hash_record_extended(row(m.id, m.down_state, m.down_attempt, m.down_state_at), 0)) as states
-      from message m where ${OF_MONTH} and m.direction = 'down') b`
+/** A sum by space of all that can change of the messages of a month, with those of deleted devices, from indexes only. */
+const sealsIn = (table: string) => `
+  select space_id as id, concat_ws(' ', messages, ids, states) as seal from
+    (select space_id, count(*) as messages, bit_xor(uuid_hash_extended(m.id, 0)) as ids
+      from ${table} m where ${OF_MONTH} group by space_id) a
+    left join (select space_id, bit_xor(hash_record_extended(row(m.id, m.down_state, m.down_attempt, m.down_state_at), 0)) as states
+      from ${table} m where ${OF_MONTH} and m.direction = 'down' group by space_id) b using (space_id)
+  order by space_id`
 
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 const boundsOf = (month: Date) => [month, monthStart(month, 1)]
 
-async function countOf(db: Pool, month: Date): Promise<number | undefined> {
-  const { rows } = await db.query<{ messages: number }>(COUNT, boundsOf(month))
+/** The sums of a month by space. */
+type Seals = ReadonlyMap<string, string>
+
+async function sealsOf(db: Pool | ClientBase, month: Date, table = 'message'): Promise<Seals> {
+  const { rows } = await db.query<{ id: string; seal: string }>(sealsIn(table), boundsOf(month))
+  return new Map(rows.map(({ id, seal }) => [id, seal]))
+}
+
+async function countOf(db: Pool, month: Date, spaceId: string): Promise<number | undefined> {
+  const { rows } = await db.query<{ messages: number }>(COUNT, [...boundsOf(month), spaceId])
   return rows[0]?.messages
-}
-
-/** Longest time in which nobody can use messages because of a month, in milliseconds. */
-const LOCKED_MAX = 10_000
-const TOO_LONG = 'counting them takes too long, for nobody could send meanwhile; vacuum their table'
-
-async function sealOf(db: Pool | ClientBase, month: Date): Promise<string> {
-  const { rows } = await db.query<{ seal: string }>(SEAL, boundsOf(month))
-  const [row] = rows
-  if (!row) throw new Error('the database did not count them')
-  return row.seal
-}
-
-/** The ids of the spaces that have messages in a month. */
-async function* spacesOf(db: Pool, month: Date): AsyncGenerator<string> {
-  for (let last = NO_ID; ; ) {
-    const { rows } = await db.query<{ id: string }>(NEXT_SPACE, [...boundsOf(month), last])
-    const [space] = rows
-    if (!space) return
-    yield space.id
-    last = space.id
-  }
 }
 
 /** The messages of a space in a month, in the order of time, as many at once as a file has. */
@@ -145,51 +125,54 @@ async function writeFile(messages: readonly Archived[], folder: string, store: S
 }
 
 /**
- * Makes sure that the archive has all messages of a month, and adds files with those that it lacks.
- * @returns how many messages the month has
+ * Makes sure that the archive has all messages of a space in a month, and adds files with those that it lacks.
+ * @returns how many there are; undefined when they changed meanwhile
  */
-async function fill(db: Pool, month: Date, { store, file = FILE }: Options): Promise<number> {
+async function fill(db: Pool, month: Date, spaceId: string, options: Options): Promise<number | undefined> {
+  const { store, file = FILE } = options
+  const folder = folderOf(month, spaceId)
+  const files = (await store.list(folder)).filter((name) => NAME.test(name))
   let messages = 0
-  for await (const spaceId of spacesOf(db, month)) {
-    const folder = folderOf(month, spaceId)
-    const files = (await store.list(folder)).filter((name) => NAME.test(name))
-    for await (const part of partsOf(db, month, { spaceId, file })) {
-      const missing = await missingOf(part, files, store)
-      if (missing.length > 0) await writeFile(missing, folder, store)
-      messages += part.length
-    }
+  for await (const part of partsOf(db, month, { spaceId, file })) {
+    const missing = await missingOf(part, files, store)
+    if (missing.length > 0) await writeFile(missing, folder, store)
+    messages += part.length
   }
-  return messages
+  return (await countOf(db, month, spaceId)) === messages ? messages : undefined
 }
 
-/** Times that a month is archived which others change meanwhile. */
-const TRIES = 3
+/** Times that spaces are archived which others change meanwhile. */
+const TRIES = 10
 
 /**
  * Drops a month of messages when the archive has all of them, as they are.
+ * @param turn connection that has taken the archive
  * @returns how many there were
  * @throws Error that says why the month stays
  */
-export async function retireMonth(db: Pool, month: Date, options: Options): Promise<number> {
+export async function retireMonth(
+  db: Pool,
+  turn: ClientBase,
+  month: Date,
+  options: Options,
+): Promise<number> {
   if (await isBackedUp(db)) throw new Error('a backup reads them')
+  /** What the archive has, by space: as the messages were before they were read. */
+  const archived = new Map<string, { seal: string; messages: number }>()
+  const changedOf = (seals: Seals) =>
+    [...seals].filter(([spaceId, seal]) => archived.get(spaceId)?.seal !== seal)
   for (let tries = 0; tries < TRIES; tries++) {
-    const seal = await sealOf(db, month)
-    const messages = await fill(db, month, options)
-    if ((await countOf(db, month)) !== messages) continue
-    // Once before, so that what the locked tables are asked for is in memory.
-    const began = performance.now()
-    if ((await sealOf(db, month)) !== seal) continue
-    // While it is locked it may take longer: nobody shall wait in vain.
-    if (performance.now() - began > LOCKED_MAX / 2) throw new Error(TOO_LONG)
-    const hasChanged = async (client: ClientBase) => {
-      await client.query(`set local statement_timeout = ${LOCKED_MAX}`)
-      return (await sealOf(client, month)) !== seal
+    const seals = await sealsOf(db, month)
+    const changed = changedOf(seals)
+    for (const [spaceId, seal] of changed) {
+      const messages = await fill(db, month, spaceId, options)
+      if (messages !== undefined) archived.set(spaceId, { seal, messages })
     }
-    const outcome = await dropMessageMonth(db, month, hasChanged).catch((error: unknown) => {
-      if (!isOverdue(error)) throw error
-      throw new Error(TOO_LONG)
-    })
-    if (outcome === 'dropped') return messages
+    if (changed.length > 0) continue
+    const isArchived = async (table: string) => changedOf(await sealsOf(turn, month, table)).length === 0
+    const outcome = await retireMessageMonth(turn, month, isArchived)
+    if (outcome === 'dropped')
+      return [...seals.keys()].reduce((sum, spaceId) => sum + (archived.get(spaceId)?.messages ?? 0), 0)
     if (outcome === 'busy') throw new Error('their tables are in use')
   }
   throw new Error('others change them all the time')

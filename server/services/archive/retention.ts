@@ -1,4 +1,4 @@
-import { messageMonthsBefore } from '../../db/partitions'
+import { messageMonthsBefore, takeArchive } from '../../db/partitions'
 import type { Deps } from '../../deps'
 import { reasonOf } from '../../errors'
 import { type Options, retireMonth } from './month'
@@ -11,7 +11,8 @@ export interface Retired {
 }
 
 /**
- * Archives the months of messages that are all older than `before`, and drops each when its files were read again.
+ * Archives the months of messages that are all older than `before`, and drops each when its files were read again. Who does it at
+ * the same time waits.
  * @throws Error that says which month waits, and why; what was done before stays done
  */
 export async function* retireMonths(
@@ -19,11 +20,18 @@ export async function* retireMonths(
   before: Date,
   options: Options,
 ): AsyncGenerator<Retired> {
-  for (const start of await messageMonthsBefore($client, before)) {
-    const month = start.toISOString().slice(0, 7)
-    const messages = await retireMonth($client, start, options).catch((error: unknown) => {
-      throw new Error(`the messages of ${month} stay in the database: ${reasonOf(error)}`)
-    })
-    yield { month, messages }
+  const turn = await $client.connect()
+  try {
+    await takeArchive(turn)
+    for (const start of await messageMonthsBefore($client, before)) {
+      const month = start.toISOString().slice(0, 7)
+      const messages = await retireMonth($client, turn, start, options).catch((error: unknown) => {
+        throw new Error(`the messages of ${month} stay in the database: ${reasonOf(error)}`)
+      })
+      yield { month, messages }
+    }
+  } finally {
+    // Its end gives others the turn.
+    turn.release(true)
   }
 }

@@ -10,7 +10,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { pack as openPack, type Pack } from 'tar-stream'
 import { isLocked } from '../../db/database'
 import { lastMigration } from '../../db/migrate'
-import { BACKUP_LOCK } from '../../db/partitions'
+import { attachMonths, BACKUP_LOCK } from '../../db/partitions'
 import { syncFolder } from '../common/files'
 import { newId } from '../common/ids'
 import { encrypted } from './age'
@@ -115,6 +115,7 @@ export async function takeTurn(client: ClientBase) {
     if (!isLocked(error)) throw error
     throw new BackupError('Another backup of this database is being made. Wait for its end, then try again.')
   }
+  await attachMonths(client)
 }
 
 /** Gives a complete file its name, also where the power fails. */
