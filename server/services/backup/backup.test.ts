@@ -43,6 +43,19 @@ test('what is restored is what was backed up, with all keys and indexes', async 
   expect(await query(empty, messages)).toEqual(await query(url, messages))
 })
 
+test('a database without any month is backed up, too', async () => {
+  const bare = await createDatabase()
+  await query(
+    bare,
+    `do $$ declare part text; begin
+      for part in select relid from pg_partition_tree('message') where isleaf loop execute 'drop table ' || part; end loop;
+    end $$`,
+  )
+  const file = folder.at('bare.backup')
+  const written = await backUp(bare, file)
+  expect(await restore(await createEmptyDatabase(), file)).toEqual(written.manifest)
+})
+
 test('while devices send, the backup is of one moment', { tags: 'heavy' }, async () => {
   const file = folder.at('load.backup')
   const over = new AbortController()

@@ -65,5 +65,8 @@ export const columnsOf = ({ columns }: BackupTable) => `(${columns.map(quoted).j
 /** What COPY reads of a place of a table. */
 export type SourceOf = (place: string, table: BackupTable) => string
 
-/** All rows of a place. */
-export const allRows: SourceOf = (place, table) => `${quoted(place)} ${columnsOf(table)}`
+/** All rows of a place. COPY itself reads no partitioned table, not even one that has no partition yet. */
+export const allRows: SourceOf = (place, table) =>
+  place === table.name
+    ? `(select ${table.columns.map(quoted).join()} from ${quoted(place)})`
+    : `${quoted(place)} ${columnsOf(table)}`
