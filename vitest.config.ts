@@ -1,12 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Wherever the machine is; tests of other zones set the zone of the console.
 process.env.TZ = 'UTC'
 
 /** Milliseconds; generous, because a slow machine is not an error. */
 const testTimeout = 90_000
+/** The same for what a test waits to see. */
+const expect = { poll: { timeout: 30_000 } }
 /** As in the browser tests: once more on a machine that others load. A project takes no value of the root. */
 const retry = process.env.CI === undefined ? 0 : 1
 const globalSetup = ['tests/support/globalSetup.ts']
@@ -27,12 +30,23 @@ const dom = {
   globalSetup,
   testTimeout,
   hookTimeout: testTimeout,
+  expect,
   retry,
+}
+
+/** The files of a project after each other: a worker is used again only when its next file is of the same project. */
+class ByProject extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files)
+    const places = new Map(sorted.map(({ project }, place) => [project.name, place]))
+    return sorted.toSorted((a, b) => (places.get(a.project.name) ?? 0) - (places.get(b.project.name) ?? 0))
+  }
 }
 
 export default defineConfig({
   test: {
     tags: [HEAVY],
+    sequence: { sequencer: ByProject },
     maxWorkers: availableParallelism() + 1,
     projects: [
       {
@@ -41,6 +55,7 @@ export default defineConfig({
           include: ['{contract,sandbox,src,scripts}/**/*.test.ts'],
           isolate: false,
           testTimeout,
+          expect,
           retry,
         },
       },
@@ -56,8 +71,9 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           globalSetup,
           testTimeout,
-          retry,
           hookTimeout: testTimeout,
+          expect,
+          retry,
         },
       },
       // After the server's tests: it checks what they have collected.

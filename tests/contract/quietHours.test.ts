@@ -120,7 +120,7 @@ test('what is urgent comes at once, when it opens and when it is over', async ()
   await anUplink(server, device)
   await pass(1)
   await mailbox.newest(sleeper.email, 2)
-  expect(await waiting(sleeper.id)).toEqual([])
+  await expect.poll(() => waiting(sleeper.id)).toEqual([])
 })
 
 test('what waits for the end of quiet hours waits for that of the new ones; who wants no e-mails gets none', async () => {
