@@ -121,7 +121,7 @@ async function changeAndDelete({ change, changed, confirm = 'Delete', typedName 
   await press(confirm)
 }
 
-test.each(LIVES)('$section are created, changed and deleted by keyboard alone', async (life) => {
+async function isLived(life: Life) {
   const { section, create, submit = create, fields, name, open } = life
   const person = await aUser(server)
   const space = await aSpace(server, person)
@@ -135,9 +135,17 @@ test.each(LIVES)('$section are created, changed and deleted by keyboard alone', 
   await changeAndDelete(life)
   await waitFor(() => expect(shownPath()).toBe(`/space/${space.id}/${section}`))
   expect(screen.queryByRole('link', { name: life.changed })).toBeNull()
-})
+}
 
-test('a person is changed and deleted by keyboard alone', async () => {
+const isOfDevices = ({ section }: Life) => section === 'devices'
+test.each(LIVES.filter(isOfDevices))('$section are created, changed and deleted by keyboard alone', isLived)
+test.each(LIVES.filter((life) => !isOfDevices(life)))(
+  '$section are created, changed and deleted by keyboard alone',
+  { tags: 'heavy' },
+  isLived,
+)
+
+test('a person is changed and deleted by keyboard alone', { tags: 'heavy' }, async () => {
   const person = await aUser(server, { email: 'keys.only@example.com' })
   const filter = encodeURIComponent(JSON.stringify({ text: person.email }))
   const admin = await aUser(server, { systemRole: 'admin' })

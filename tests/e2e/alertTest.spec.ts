@@ -65,10 +65,9 @@ test('a person tests a rule, sees what arrived and what failed, and opens the at
   await mailbox.stop()
 })
 
-test('a rule is tested in its form before it is saved, on a phone, where nobody has set up ways to be told', async ({
-  page,
-  backend,
-}) => {
+test('a rule is tested in its form before it is saved, on a phone, where nobody has set up ways to be told', {
+  tag: '@heavy',
+}, async ({ page, backend }) => {
   await page.setViewportSize({ width: 375, height: 800 })
   const person = await backend.person()
   const space = await backend.space(person)

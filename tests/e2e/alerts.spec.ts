@@ -76,7 +76,7 @@ test('a rule is tried before it is saved; its alert opens, is looked after, and 
   await expect(row).toContainText('on my way')
 })
 
-test('the alerts of a trial are reached by the arrow keys', async ({ page, backend }) => {
+test('the alerts of a trial are reached by the arrow keys', { tag: '@heavy' }, async ({ page, backend }) => {
   const person = await backend.person()
   const space = await backend.space(person)
   const device = await backend.device(space, { name: 'tank-1' })

@@ -5,12 +5,9 @@ import { expect, test } from './support/test'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
-test('two tabs, two people and a key change one device at the same time: no change is lost', async ({
-  page,
-  context,
-  browser,
-  backend,
-}) => {
+test('two tabs, two people and a key change one device at the same time: no change is lost', {
+  tag: '@heavy',
+}, async ({ page, context, browser, backend }) => {
   // Three pages are loaded.
   test.slow()
   const anna = await backend.person({ firstname: 'Anna', lastname: 'Malá' })

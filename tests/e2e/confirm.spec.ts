@@ -4,10 +4,9 @@ import { aKey } from '../support/builders'
 import { expectNoFaults } from './support/pages'
 import { expect, test } from './support/test'
 
-test('deleting a key asks who the person is when the sign-in is old; the focus goes there and comes back', async ({
-  page,
-  backend,
-}) => {
+test('deleting a key asks who the person is when the sign-in is old; the focus goes there and comes back', {
+  tag: '@heavy',
+}, async ({ page, backend }) => {
   const person = await backend.person()
   const space = await backend.space(person)
   const key = await aKey(backend, space, { name: 'reporter' })

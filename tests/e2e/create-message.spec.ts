@@ -4,10 +4,9 @@ import { expect, test } from './support/test'
 
 const EXAMPLE = ['app config interval-report 1800', 'app config interval-aggreg 300']
 
-test('a message is written in the editor, refused with its reason, and sent from inside with Ctrl+Enter', async ({
-  page,
-  backend,
-}) => {
+test('a message is written in the editor, refused with its reason, and sent from inside with Ctrl+Enter', {
+  tag: '@heavy',
+}, async ({ page, backend }) => {
   const person = await backend.person()
   const space = await backend.space(person)
   const device = await backend.device(space)

@@ -7,11 +7,9 @@ const kept = (page: Page) =>
 
 const restore = (page: Page) => page.getByRole('button', { name: 'Restore' })
 
-test('a tab that is closed leaves what was typed to the next one; two tabs do not mix', async ({
-  page,
-  context,
-  backend,
-}) => {
+test('a tab that is closed leaves what was typed to the next one; two tabs do not mix', {
+  tag: '@heavy',
+}, async ({ page, context, backend }) => {
   const person = await backend.person()
   await backend.signIn(page, person)
   await page.goto('/profile?edit=true')

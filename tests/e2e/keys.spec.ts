@@ -112,11 +112,9 @@ test('a key is created, used from its commands, limited and deleted, all by keyb
     expect(await outcome(program, command)).toContain('forbidden: bad API key')
 })
 
-test('the commands of a list make its call, and take the key from the environment', async ({
-  page,
-  backend,
-  context,
-}) => {
+test('the commands of a list make its call, and take the key from the environment', {
+  tag: '@heavy',
+}, async ({ page, backend, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const person = await backend.person()
   const space = await backend.space(person)

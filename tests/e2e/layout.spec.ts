@@ -1,6 +1,9 @@
 import { expect, test } from './support/test'
 
-test('the theme and the language are kept; the auto theme follows the system', async ({ page, backend }) => {
+test('the theme and the language are kept; the auto theme follows the system', { tag: '@heavy' }, async ({
+  page,
+  backend,
+}) => {
   await backend.signIn(page, await backend.person())
   await page.goto('/spaces')
   await expect(page.getByRole('heading', { name: 'Spaces', level: 1 })).toBeVisible()
@@ -56,9 +59,9 @@ test('the menu follows the width of the window', async ({ page, backend }) => {
   await expect(page.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible()
 })
 
-test('a first load that takes its time shows so in the middle, and gives way to the page', async ({
-  page,
-}) => {
+test('a first load that takes its time shows so in the middle, and gives way to the page', {
+  tag: '@heavy',
+}, async ({ page }) => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve

@@ -16,10 +16,9 @@ async function openSpace(page: Page, backend: Backend, bodies: readonly unknown[
 const rows = (page: Page) => page.getByRole('checkbox', { name: /^Select data / })
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
-test('two selected messages are compared over the list, also after back, forward and a reload', async ({
-  page,
-  backend,
-}) => {
+test('two selected messages are compared over the list, also after back, forward and a reload', {
+  tag: '@heavy',
+}, async ({ page, backend }) => {
   const sent = [{ temperature: 21.5 }, { error: 'no signal' }, { temperature: 22 }]
   const { address, ids } = await openSpace(page, backend, sent)
   await page.goto(address)

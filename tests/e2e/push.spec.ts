@@ -58,7 +58,7 @@ test('a browser says whether it can show push messages, and its worker shows wha
     .toEqual([{ title: 'Tank nearly empty', tag: 'one' }])
 })
 
-test('push messages are switched on and off in a browser', async ({ page, backend }) => {
+test('push messages are switched on and off in a browser', { tag: '@heavy' }, async ({ page, backend }) => {
   const person = await backend.person()
   await backend.signIn(page, person)
   await page.addInitScript(() => {

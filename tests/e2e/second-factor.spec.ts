@@ -10,7 +10,10 @@ import { expect, signInByForm, test } from './support/test'
 const passStep = ({ db }: Backend, { id }: TestUser) =>
   db.update(authenticator).set({ lastStep: 0 }).where(eq(authenticator.userId, id))
 
-test('an app is set up from its secret, and asked for at the next sign-in', async ({ page, backend }) => {
+test('an app is set up from its secret, and asked for at the next sign-in', { tag: '@heavy' }, async ({
+  page,
+  backend,
+}) => {
   const person = await backend.person()
   await backend.signIn(page, person)
   await page.goto('/profile')

@@ -1,6 +1,9 @@
 import { expect, test } from './support/test'
 
-test('the link that the server prints creates the first administrator, once', async ({ page, backend }) => {
+test('the link that the server prints creates the first administrator, once', { tag: '@heavy' }, async ({
+  page,
+  backend,
+}) => {
   const server = await backend.ownServer()
   const link = await server.setupLink()
   await page.goto(server.url)

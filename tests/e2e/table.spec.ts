@@ -14,7 +14,10 @@ async function openDevices(page: Page, backend: Backend) {
   await expect(page.getByRole('link', { name: 'device-01', exact: true })).toBeVisible()
 }
 
-test('filters, the page and its size survive a reload and the way back', async ({ page, backend }) => {
+test('filters, the page and its size survive a reload and the way back', { tag: '@heavy' }, async ({
+  page,
+  backend,
+}) => {
   await openDevices(page, backend)
   const filter = page.getByRole('searchbox', { name: 'Name' })
   await filter.fill('device-2')

@@ -10,7 +10,7 @@ const chip = (page: Page, name: string) => page.getByRole('listitem').filter({ h
 const open = (page: Page, section: string) =>
   page.getByRole('navigation').getByRole('link', { name: section, exact: true }).click()
 
-test('a tag that changes or goes is never shown as it was', async ({ page, backend }) => {
+test('a tag that changes or goes is never shown as it was', { tag: '@heavy' }, async ({ page, backend }) => {
   const person = await backend.person()
   const space = await backend.space(person)
   const created = await backend.call('POST', `/spaces/${space.id}/tags`, {

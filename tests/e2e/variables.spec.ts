@@ -2,10 +2,9 @@ import { variablesApi } from '#contract/variables'
 import { expectNoFaults } from './support/pages'
 import { expect, test } from './support/test'
 
-test('rows of a file are imported, the bad ones are told, left out and saved as a file', async ({
-  page,
-  backend,
-}) => {
+test('rows of a file are imported, the bad ones are told, left out and saved as a file', {
+  tag: '@heavy',
+}, async ({ page, backend }) => {
   const person = await backend.person()
   const space = await backend.space(person)
   const device = await backend.device(space, { name: 'valve-shaft-7' })

@@ -92,8 +92,8 @@ export async function makeServer({
 }: Options = {}) {
   const url = databaseUrl ?? (await createDatabase())
   const db = openDatabase(url, () => undefined)
-  await clock.compare(db)
   collectStatements(db.$client)
+  await clock.compare(db)
   /** For tests: what they send is not what the server sends. */
   const beside = openDatabase(url, () => undefined)
   const logged: string[] = []

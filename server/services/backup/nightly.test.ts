@@ -75,7 +75,7 @@ test('the first backup is made at once, checked, and told to administrators; the
   expect((await told())?.last?.checked_at).toBeNull()
 })
 
-test('of two copies of the server one makes it', async () => {
+test('of two copies of the server one makes it', { tags: 'heavy' }, async () => {
   time += 24 * HOUR
   const made = await Promise.all([night(), night()])
   expect(made.toSorted()).toEqual([false, true])
