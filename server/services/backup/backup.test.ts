@@ -43,6 +43,16 @@ test('what is restored is what was backed up, with all keys and indexes', async 
   expect(await query(empty, messages)).toEqual(await query(url, messages))
 })
 
+test('PostgreSQL knows what it has restored, and looks at it again soon', async () => {
+  const empty = await createEmptyDatabase()
+  await loadBackup(empty, readBackup(good, { passphrase: async () => PASSPHRASE }))
+  const known = `select from pg_stats where tablename like 'message_2%' and attname = 'device_id'`
+  expect((await query(empty, known)).length).toBeGreaterThan(0)
+  const changed = `select n_mod_since_analyze::int as rows from pg_stat_user_tables where relname like 'message_2%'`
+  const rows = async () => (await query(empty, changed)).reduce((sum, each) => sum + Number(each.rows), 0)
+  await expect.poll(rows).toBe(20)
+})
+
 test('a database without any month is backed up, too', async () => {
   const bare = await createDatabase()
   await query(

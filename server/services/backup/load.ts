@@ -1,10 +1,11 @@
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Client, type ClientBase } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { completeSchema, createSchema, MIGRATION_LOCK } from '../../db/migrate'
-import { allRows, columnsOf, hasTables, PLAIN_TEXT, placesOf, quoted } from './catalog'
+import { allRows, columnsOf, hasTables, PLAIN_TEXT, placesOf, quoted, tablesOf } from './catalog'
 import { BackupError } from './errors'
-import type { Header, Manifest, Total } from './format'
+import type { BackupTable, Header, Manifest, Total } from './format'
 import type { Piece } from './read'
 import { Tally } from './tally'
 import { readRows } from './write'
@@ -40,9 +41,12 @@ export async function loadBackup(
     const manifest = await fill(client, pieces, isCompared)
     await completeSchema(client)
     await afterwards?.(client)
+    // Else the first statements would be planned as for empty tables. Autovacuum does it thoroughly: for that all rows are new.
+    if (!isCompared)
+      await client.query(
+        `set local default_statistics_target = 10; analyze ${namesOf(await tablesOf(client))}`,
+      )
     await client.query('commit')
-    // Else the first statements would be planned as for empty tables.
-    if (!isCompared) await client.query('analyze')
     return manifest
   } finally {
     // What was not committed is undone.
@@ -50,12 +54,16 @@ export async function loadBackup(
   }
 }
 
+const namesOf = (tables: readonly BackupTable[]) => tables.map(({ name }) => quoted(name)).join()
+
 async function fill(client: Client, pieces: AsyncIterable<Piece>, isCompared: boolean): Promise<Manifest> {
   let header: Header | undefined
   let manifest: Manifest | undefined
   let putBack: string[] = []
   const counts = new Map<string, number>()
-  for await (const piece of pieces) {
+  // One is read while the one before is loaded.
+  const ahead: AsyncIterable<Piece> = Readable.from(pieces, { highWaterMark: 1 })
+  for await (const piece of ahead) {
     if ('header' in piece) {
       header = piece.header
       putBack = await prepare(client, header)
@@ -95,7 +103,7 @@ async function prepare(client: Client, { migration, tables, version }: Header): 
   const { rows } = await client.query<{ removal: string; addition: string }>(HINDRANCES)
   for (const { removal } of rows) await client.query(removal)
   // Migrations may have filled some.
-  await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join()}`)
+  await client.query(`truncate ${namesOf(tables)}`)
   return rows.toReversed().map(({ addition }) => addition)
 }
 
