@@ -1,4 +1,4 @@
-// npm run bench [-- table start sandbox history deliveries backup attention devices contacts variables messages uplinks lists admin]
+// npm run bench [-- table start sandbox history deliveries backup attention devices contacts variables messages uplinks traces lists admin]
 import { argv } from 'node:process'
 import { ATTENTION_MESSAGES } from './api/attention'
 import { API_BENCHES, benchApi } from './api/run'

@@ -7,6 +7,7 @@ import { benchDevices } from './devices'
 import { benchLists } from './lists'
 import { benchMessages } from './messages'
 import { PAGE, SIZE, setUp } from './setup'
+import { benchTraces } from './traces'
 import { benchUplinks } from './uplinks'
 import { benchVariables } from './variables'
 
@@ -17,6 +18,7 @@ const BENCHES = {
   variables: benchVariables,
   messages: benchMessages,
   uplinks: benchUplinks,
+  traces: benchTraces,
   lists: benchLists,
   admin: benchAdmin,
 }
@@ -28,6 +30,7 @@ export const API_BENCHES = [
   'variables',
   'messages',
   'uplinks',
+  'traces',
   'lists',
   'admin',
 ] as const satisfies (keyof typeof BENCHES)[]

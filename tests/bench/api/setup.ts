@@ -39,7 +39,6 @@ export interface Setup {
 export async function setUp(lifetime: Lifetime, size = SIZE): Promise<Setup> {
   const dataDir = mkdtempSync(join(tmpdir(), 'api-bench-'))
   lifetime.defer(() => rmSync(dataDir, { recursive: true, force: true }))
-  const port = await freePort()
   const lock = lockDataDir(dataDir, { address: 'the benchmark' })
   lifetime.defer(() => lock.release())
   const cluster = await startCluster({ dataDir, log: console.error })
@@ -47,8 +46,7 @@ export async function setUp(lifetime: Lifetime, size = SIZE): Promise<Setup> {
   const databaseUrl = cluster.connectionString
   await migrate(databaseUrl)
   const { token, spaceId } = await fill(databaseUrl, size)
-  await startServer(port, databaseUrl, lifetime)
-  return { databaseUrl, base: `http://127.0.0.1:${port}/v2`, token, spaceId }
+  return { databaseUrl, base: await startServer(databaseUrl, lifetime), token, spaceId }
 }
 
 async function fill(databaseUrl: string, size: typeof SIZE): Promise<Pick<Setup, 'token' | 'spaceId'>> {
@@ -70,10 +68,16 @@ async function fill(databaseUrl: string, size: typeof SIZE): Promise<Pick<Setup,
   }
 }
 
-async function startServer(port: number, databaseUrl: string, lifetime: Lifetime) {
+/** Starts the real server on a database, in a process of its own. @returns the address of its API */
+export async function startServer(
+  databaseUrl: string,
+  lifetime: Lifetime,
+  env: Record<string, string> = {},
+): Promise<string> {
+  const port = await freePort()
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
     cwd: fileURLToPath(new URL('../../..', import.meta.url)),
-    env: { PATH: process.env.PATH, PORT: String(port), DATABASE_URL: databaseUrl, DEMO: '0' },
+    env: { PATH: process.env.PATH, PORT: String(port), DATABASE_URL: databaseUrl, DEMO: '0', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const exited = exitOf(child)
@@ -83,7 +87,7 @@ async function startServer(port: number, databaseUrl: string, lifetime: Lifetime
   })
   for (const end = performance.now() + START_TIMEOUT_MS; ; await wait(50)) {
     const answer = await fetch(`http://127.0.0.1:${port}/config.json`).catch(() => undefined)
-    if (answer?.ok) return
+    if (answer?.ok) return `http://127.0.0.1:${port}/v2`
     if (child.exitCode !== null || performance.now() > end) throw new Error('The server did not start.')
   }
 }
