@@ -112,8 +112,8 @@ interface Day {
   points: string | null
 }
 
-/** Times of a day between which there may be long pauses. */
-function timesOf({ day, firstAt, lastOfDay, points }: Day): number[] {
+/** Times of a day between which there may be long pauses, until those of the next day are read. */
+function timesOf({ day, firstAt, lastOfDay, points }: Day): ArrayLike<number> & Iterable<number> {
   if (points) return timesIn(Buffer.from(points, 'base64'))
   if (day === null || firstAt === null || lastOfDay === null) return []
   const start = startOf(day)
