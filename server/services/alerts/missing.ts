@@ -88,36 +88,38 @@ export async function judgeMissing(client: PoolClient, { rule, now, back }: Turn
   await openFound(client, rule, found, now)
 }
 
-/** The days of the values of devices. Points are read only where there may be a long pause between them, in few characters. */
+/**
+ * Values with all their days in one text, as a row for each day takes twice as long: the points in base64 where there may be a long
+ * pause between them, or else the day and the times in it of the first and the last.
+ */
 const DAYS = {
   name: 'alerts.missingDays',
   text: `
-    select s.device_id as "deviceId", s.path, ${millis('s.last_at')} as "lastAt", d.day::text as day,
-      d.first_at as "firstAt", d.last_at as "lastOfDay",
-      case when d.first_at is null or d.last_at is null or d.last_at - d.first_at >= $6 then encode(d.points, 'base64') end as points
-    from series s left join series_day d
-      on d.space_id = $1 and d.device_id = s.device_id and d.number = s.number and d.day >= $4::date and d.day <= $5::date
-    where s.space_id = $1 and s.device_id = any($2::uuid[]) and s.path = any($3::text[])
-    order by s.device_id, s.path, d.day`,
+    select s.device_id as "deviceId", s.path, ${millis('s.last_at')} as "lastAt", (
+      select string_agg(case
+          when d.first_at is null or d.last_at is null or d.last_at - d.first_at >= $6 then encode(d.points, 'base64')
+          else concat_ws(' ', d.day, d.first_at, d.last_at)
+        end, ',' order by d.day)
+      from series_day d
+      where d.space_id = $1 and d.device_id = s.device_id and d.number = s.number and d.day >= $4::date and d.day <= $5::date
+    ) as days
+    from series s where s.space_id = $1 and s.device_id = any($2::uuid[]) and s.path = any($3::text[])
+    order by s.device_id, s.path`,
 }
 
-interface Day {
+interface Days {
   deviceId: string
   path: string
   lastAt: number
-  day: string | null
-  firstAt: number | null
-  lastOfDay: number | null
-  /** In base64. */
-  points: string | null
+  days: string | null
 }
 
 /** Times of a day between which there may be long pauses, until those of the next day are read. */
-function timesOf({ day, firstAt, lastOfDay, points }: Day): ArrayLike<number> & Iterable<number> {
-  if (points) return timesIn(Buffer.from(points, 'base64'))
-  if (day === null || firstAt === null || lastOfDay === null) return []
+function timesOf(text: string): ArrayLike<number> {
+  const [day = '', ...ends] = text.split(' ')
+  if (ends.length === 0) return timesIn(Buffer.from(text, 'base64'))
   const start = startOf(day)
-  return [start + firstAt, start + lastOfDay]
+  return ends.map((end) => start + Number(end))
 }
 
 /** What conditions would have found in values that stayed away. The first one is the least patient. */
@@ -132,35 +134,31 @@ export async function followMissing(
   const least = 1000 * first.seconds
   let isCut = false
   let read = 0
-  /** When the value was sent before. */
-  let last: number | null = null
   for (const some of partsOfIds(ids)) {
     isCut = followers.isFull || gone.aborted
     if (isCut) break
     const values = [spaceId, some, paths, dayOf(after), dayOf(before), least]
-    const { rows } = await db.$client.query<Day>({ ...DAYS, values })
-    for (const [i, row] of rows.entries()) {
-      const { deviceId, path, lastAt } = row
-      const isSame = (other: Day | undefined) => other?.deviceId === deviceId && other.path === path
-      if (!isSame(rows[i - 1])) {
-        followers.begin({ deviceId, path })
-        last = lastAt < after ? lastAt : null
-      }
-      const times = timesOf(row)
-      read += times.length
-      for (const at of times) {
-        if (at < after || at > before) continue
-        // What is between long pauses changes nothing.
-        if (last === null || at - last >= least) {
-          if (last !== null) followers.goOn(last)
-          followers.hear(at, { at })
+    const { rows } = await db.$client.query<Days>({ ...DAYS, values })
+    for (const { deviceId, path, lastAt, days } of rows) {
+      followers.begin({ deviceId, path })
+      /** When the value was sent before. */
+      let last = lastAt < after ? lastAt : null
+      for (const day of days?.split(',') ?? []) {
+        const times = timesOf(day)
+        read += times.length
+        for (let i = 0; i < times.length; i++) {
+          const at = times[i] ?? 0
+          if (at < after || at > before) continue
+          // What is between long pauses changes nothing.
+          if (last === null || at - last >= least) {
+            if (last !== null) followers.goOn(last)
+            followers.hear(at, { at })
+          }
+          last = at
         }
-        last = at
       }
-      if (!isSame(rows[i + 1])) {
-        if (last !== null) followers.goOn(last)
-        followers.hear(before)
-      }
+      if (last !== null) followers.goOn(last)
+      followers.hear(before)
       if (read > TURN) {
         read = 0
         await breathe()
