@@ -66,6 +66,18 @@ test('a person with fewer running deliveries goes before one with more, however 
   expect(taken).toHaveLength(3)
 })
 
+test('people for whom nothing runs get one each before anybody gets another', async () => {
+  const server = await stage.start(IDLE)
+  const [served, ...others] = [await to(server, '/ok'), await to(server, '/ok'), await to(server, '/ok')]
+  for (let n = 0; n < 3; n++) await served.send()
+  await take(server, { free: 1 })
+  for (const each of others) for (let n = 0; n < 2; n++) await each.send()
+  const spacesOf = (taken: DeliveryKey[]) => taken.map(({ spaceId }) => spaceId).toSorted()
+  expect(spacesOf(await take(server, { free: 2 }))).toEqual(others.map(({ space }) => space.id).toSorted())
+  const all = [served, ...others].map(({ space }) => space.id).toSorted()
+  expect(spacesOf(await take(server, { free: 3 }))).toEqual(all)
+})
+
 test('one person with many spaces gets as much as one with a single space', async () => {
   const server = await stage.start(IDLE)
   const greedy = [await to(server, '/ok'), await to(server, '/ok'), await to(server, '/ok')]

@@ -10,11 +10,23 @@ const LOOK = 4
  * the backlogs are; an older one passes over what is due later, or is parked, at that end.
  * @param from the end to begin at: `asc` or `desc`
  */
-const busyOf = (from: string) => `(
+const endOf = (from: string) => `(
   select d.connector_id from delivery d
   where d.space_id = s.space_id and d.state = 'pending' and d.due_at <= now()
   order by d.connector_id ${from}, d.due_at ${from}, d.id ${from} limit 1
 )`
+
+/**
+ * SQL of the spaces in which something is due, each with its first and its last connector that has some.
+ * @param from that reads the spaces `s` to ask, after `from`: in the order that is written, so that no others are asked
+ */
+const busyOf = (from: string, condition: string) => `
+  select s.space_id, first.connector_id as first, last.connector_id as last
+  from ${from} cross join lateral ${endOf('asc')} first cross join lateral ${endOf('desc')} last
+  where ${condition}`
+
+/** SQL of whose a space `s` is: of its owner, or of nobody else. */
+const PERSON = 'coalesce(s.owner_id, s.id)'
 
 /** SQL of the request of a delivery `d`, which it may share with others. */
 const REQUEST = 'coalesce(d.batch_id, d.id)'
@@ -22,7 +34,7 @@ const REQUEST = 'coalesce(d.batch_id, d.id)'
 /** SQL of what runs, by connectors: how many requests, how many of these are of replays, and the devices that others of their lines wait for. */
 const RUNNING = `
   running as materialized (
-    select d.space_id, d.connector_id, coalesce(s.owner_id, s.id) as person_id, count(distinct ${REQUEST})::int as count,
+    select d.space_id, d.connector_id, ${PERSON} as person_id, count(distinct ${REQUEST})::int as count,
       (count(distinct ${REQUEST}) filter (where d.replay_id is not null))::int as replayed,
       array_agg(d.device_id) filter (where d.is_in_line) as devices
     from delivery d join space s on s.id = d.space_id
@@ -51,6 +63,26 @@ const connectorsOf = (from: string) => `
     left join running r on r.space_id = c.space_id and r.connector_id = c.id`
 
 /**
+ * SQL of the oldest few of the connectors of busy spaces, with those that are found behind others of their line.
+ * @param most how many of a connector
+ */
+const oldestOf = (busy: string, most: string) => `
+  select d.id, d.due_at, d.is_behind, a.*
+  from (${connectorsOf(`${busy} b join connector c on c.space_id = b.space_id and c.id >= b.first and c.id <= b.last`)}) a
+  cross join lateral (
+    select d.id, d.due_at, case when d.is_in_line then exists (${beforeInLine('d')}) else false end as is_behind,
+      d.is_in_line and coalesce(d.device_id = any(a.devices), false) as is_busy
+    from (
+      select d.* from delivery d
+      where d.space_id = a.space_id and d.connector_id = a.connector_id and d.state = 'pending' and d.due_at <= now()
+        and d.replay_id is null and ${isOfOwnDevice('d')}
+      order by d.due_at, d.id
+      limit a.look * least(a.most - a.running, a.at_once, ${most})
+    ) d
+  ) d
+  where a.most > a.running and (d.is_behind or not d.is_busy)`
+
+/**
  * SQL that chooses from the rows of `due` in turns of their persons, then of their spaces, then of their connectors. Whoever has fewer
  * that run comes first, then who waits the longest.
  * @param perPerson most that may run of one person
@@ -59,7 +91,7 @@ const chosenFairly = (perPerson: string) => `
   in_connector as (
     select due.*, row_number() over (partition by space_id, connector_id order by due_at, id) + running as place from due
   ), in_space as (
-    select c.space_id, c.connector_id, c.id, c.due_at, c.max_rate, c.is_limited, coalesce(s.owner_id, s.id) as person_id,
+    select c.space_id, c.connector_id, c.id, c.due_at, c.max_rate, c.is_limited, ${PERSON} as person_id,
       row_number() over (partition by c.space_id order by c.place, c.due_at, c.id) + coalesce(r.count, 0) as place
     from in_connector c join space s on s.id = c.space_id
       left join (select space_id, sum(count) as count from running group by 1) r on r.space_id = c.space_id
@@ -78,31 +110,29 @@ const COLUMNS = `
 
 /**
  * Finds what to take, over all spaces, but nothing of replays. It locks nothing; each connector is asked for its oldest few
- * only, so that ten thousand deliveries of one do not delay the others. It also finds the connectors with deliveries that are due behind
- * others of their line, as rows without an id: these are to be parked.
+ * only, so that ten thousand deliveries of one do not delay the others. People for whom nothing runs come first, with one each: where
+ * they are enough, their connectors are asked for one, and those of others for nothing. It also finds the connectors with deliveries that are
+ * due behind others of their line, as rows without an id: these are to be parked.
  */
 export const CHOOSE = {
   name: 'deliveries.choose',
   text: `
-    with ${RUNNING}, busy as materialized (
-      select s.space_id, first.connector_id as first, last.connector_id as last
-      from (select distinct space_id from connector) s
-        cross join lateral ${busyOf('asc')} first cross join lateral ${busyOf('desc')} last
+    with ${RUNNING}, served as materialized (
+      select space_id from running union select s.id from running r join space s on s.owner_id = r.person_id
+    ), unserved as materialized (
+      ${busyOf('(select distinct space_id from connector) s left join served v on v.space_id = s.space_id', 'v.space_id is null')}
+    ), first as materialized (
+      ${oldestOf('unserved', '1')}
+    ), enough as materialized (
+      select count(distinct ${PERSON}) >= $3 as are from first f join space s on s.id = f.space_id where not f.is_behind
+    ), busy as materialized (
+      select * from unserved where not (select are from enough)
+      union all
+      ${busyOf('(select distinct c.space_id from served v join connector c on c.space_id = v.space_id) s', 'not (select are from enough)')}
     ), looked as materialized (
-      select d.id, d.due_at, d.is_behind, a.*
-      from (${connectorsOf('busy b join connector c on c.space_id = b.space_id and c.id >= b.first and c.id <= b.last')}) a
-      cross join lateral (
-        select d.id, d.due_at, case when d.is_in_line then exists (${beforeInLine('d')}) else false end as is_behind,
-          d.is_in_line and coalesce(d.device_id = any(a.devices), false) as is_busy
-        from (
-          select d.* from delivery d
-          where d.space_id = a.space_id and d.connector_id = a.connector_id and d.state = 'pending' and d.due_at <= now()
-            and d.replay_id is null and ${isOfOwnDevice('d')}
-          order by d.due_at, d.id
-          limit a.look * least(a.most - a.running, a.at_once)
-        ) d
-      ) d
-      where a.most > a.running and (d.is_behind or not d.is_busy)
+      select * from first where (select are from enough)
+      union all
+      ${oldestOf('busy', '$1::int')}
     ), due as (
       select * from looked where not is_behind
     ), ${chosenFairly('$2::int')}
