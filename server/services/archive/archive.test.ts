@@ -11,8 +11,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parquetReadObjects } from 'hyparquet'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { messageSchema } from '#contract/messages'
 import { aFolder, backUp } from '../../../tests/support/backups'
 import { aDevice, aMessage, aSpace, type TestSpace } from '../../../tests/support/builders'
@@ -23,6 +24,7 @@ import { makeServer } from '../../../tests/support/makeServer'
 import { programOf } from '../../../tests/support/program'
 import { serveSpace } from '../../../tests/support/serve'
 import { anUplink } from '../../../tests/support/uplink'
+import { openDatabase } from '../../db/database'
 import { migrate } from '../../db/migrate'
 import {
   BACKUP_LOCK,
@@ -355,6 +357,22 @@ test('a busy month has several files, which together have each message once', as
   ])
   expect(files()).toHaveLength(3)
   expect(await ids()).toEqual(all)
+})
+
+test('a month may take longer than a connection of the server may be held', { tags: 'heavy' }, async () => {
+  const id = await aMessage(server, device, { at: MAY })
+  // It gives up a connection after six seconds.
+  const db = openDatabase(server.databaseUrl, () => undefined, { size: 2, statement: 1000 })
+  onTestFinished(() => db.$client.end())
+  const slow: Store = {
+    ...store,
+    write: async (name, bytes) => {
+      await sleep(7000)
+      await store.write(name, bytes)
+    },
+  }
+  expect(await retire({ store: slow }, { ...server.deps, db })).toEqual([{ month: '2026-05', messages: 1 }])
+  expect([await ids(), await stored()]).toEqual([[id], []])
 })
 
 test('a backup that is being made is waited for, and no file is written before', async () => {

@@ -41,12 +41,12 @@ const boundsOf = (month: Date) => [month, monthStart(month, 1)]
 /** The sums of a month by space. */
 type Seals = ReadonlyMap<string, string>
 
-async function sealsOf(db: Pool | ClientBase, month: Date, table = 'message'): Promise<Seals> {
+async function sealsOf(db: ClientBase, month: Date, table = 'message'): Promise<Seals> {
   const { rows } = await db.query<{ id: string; seal: string }>(sealsIn(table), boundsOf(month))
   return new Map(rows.map(({ id, seal }) => [id, seal]))
 }
 
-async function countOf(db: Pool, month: Date, spaceId: string): Promise<number | undefined> {
+async function countOf(db: ClientBase, month: Date, spaceId: string): Promise<number | undefined> {
   const { rows } = await db.query<{ messages: number }>(COUNT, [...boundsOf(month), spaceId])
   return rows[0]?.messages
 }
@@ -126,9 +126,9 @@ async function writeFile(messages: readonly Archived[], folder: string, store: S
 
 /**
  * Makes sure that the archive has all messages of a space in a month, and adds files with those that it lacks.
- * @returns how many there are; undefined when they changed meanwhile
+ * @returns how many there were
  */
-async function fill(db: Pool, month: Date, spaceId: string, options: Options): Promise<number | undefined> {
+async function fill(db: Pool, month: Date, spaceId: string, options: Options): Promise<number> {
   const { store, file = FILE } = options
   const folder = folderOf(month, spaceId)
   const files = (await store.list(folder)).filter((name) => NAME.test(name))
@@ -138,7 +138,7 @@ async function fill(db: Pool, month: Date, spaceId: string, options: Options): P
     if (missing.length > 0) await writeFile(missing, folder, store)
     messages += part.length
   }
-  return (await countOf(db, month, spaceId)) === messages ? messages : undefined
+  return messages
 }
 
 /** Times that spaces are archived which others change meanwhile. */
@@ -162,11 +162,11 @@ export async function retireMonth(
   const changedOf = (seals: Seals) =>
     [...seals].filter(([spaceId, seal]) => archived.get(spaceId)?.seal !== seal)
   for (let tries = 0; tries < TRIES; tries++) {
-    const seals = await sealsOf(db, month)
+    const seals = await sealsOf(turn, month)
     const changed = changedOf(seals)
     for (const [spaceId, seal] of changed) {
       const messages = await fill(db, month, spaceId, options)
-      if (messages !== undefined) archived.set(spaceId, { seal, messages })
+      if ((await countOf(turn, month, spaceId)) === messages) archived.set(spaceId, { seal, messages })
     }
     if (changed.length > 0) continue
     const isArchived = async (table: string) => changedOf(await sealsOf(turn, month, table)).length === 0

@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import { messageMonthsBefore, takeArchive } from '../../db/partitions'
 import type { Deps } from '../../deps'
 import { reasonOf } from '../../errors'
@@ -20,8 +21,16 @@ export async function* retireMonths(
   before: Date,
   options: Options,
 ): AsyncGenerator<Retired> {
-  const turn = await $client.connect()
+  // None of the pool, which gives up those that are held for long: a large month takes hours.
+  const turn = new Client({
+    ...$client.options,
+    statement_timeout: 0,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 60_000,
+  })
+  turn.on('error', () => undefined)
   try {
+    await turn.connect()
     await takeArchive(turn)
     for (const start of await messageMonthsBefore($client, before)) {
       const month = start.toISOString().slice(0, 7)
@@ -31,7 +40,6 @@ export async function* retireMonths(
       yield { month, messages }
     }
   } finally {
-    // Its end gives others the turn.
-    turn.release(true)
+    await turn.end()
   }
 }
