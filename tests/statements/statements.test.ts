@@ -13,7 +13,9 @@ const OTHERS = [
   /^(begin|commit|rollback|savepoint \w+|release savepoint \w+|rollback to savepoint \w+)$/,
   /^set (local )?\w+ = \d+$/,
   /^create table if not exists \w+ partition of \w+ for values from \('[^']+'\) to \('[^']+'\)$/,
-  /^drop table if exists [\w,]+_\d{4}_\d\d$/,
+  /^alter table \w+ attach partition \w+ for values from \('[^']+'\) to \('[^']+'\)$/,
+  /^alter table \w+ detach partition \w+$/,
+  /^drop table (if exists )?[\w,]+_\d{4}_\d\d$/,
   /^lock table (only \w+,?)+ in access exclusive mode nowait$/,
 ]
 
