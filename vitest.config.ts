@@ -9,7 +9,7 @@ process.env.TZ = 'UTC'
 /** Milliseconds; generous, because a slow machine is not an error. */
 const testTimeout = 90_000
 /** The same for what a test waits to see. */
-const expect = { poll: { timeout: 30_000 } }
+const patience = { poll: { timeout: 30_000 } }
 /** As in the browser tests: once more on a machine that others load. A project takes no value of the root. */
 const retry = process.env.CI === undefined ? 0 : 1
 const globalSetup = ['tests/support/globalSetup.ts']
@@ -30,13 +30,14 @@ const dom = {
   globalSetup,
   testTimeout,
   hookTimeout: testTimeout,
-  expect,
+  expect: patience,
   retry,
 }
 
 /** The files of a project after each other: a worker is used again only when its next file is of the same project. */
 class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
+    // oxlint-disable-next-line unicorn/no-array-sort -- the method of the sequencer
     const sorted = await super.sort(files)
     const places = new Map(sorted.map(({ project }, place) => [project.name, place]))
     return sorted.toSorted((a, b) => (places.get(a.project.name) ?? 0) - (places.get(b.project.name) ?? 0))
@@ -55,7 +56,7 @@ export default defineConfig({
           include: ['{contract,sandbox,src,scripts}/**/*.test.ts'],
           isolate: false,
           testTimeout,
-          expect,
+          expect: patience,
           retry,
         },
       },
@@ -72,7 +73,7 @@ export default defineConfig({
           globalSetup,
           testTimeout,
           hookTimeout: testTimeout,
-          expect,
+          expect: patience,
           retry,
         },
       },

@@ -3,7 +3,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { Client, type ClientBase, type Pool } from 'pg'
-import { attachMonths, ensurePartitions } from './partitions'
+import { ensurePartitions, withAllMonths } from './partitions'
 
 export const MIGRATION_LOCK = 0x5fac_e901
 const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
@@ -57,8 +57,7 @@ export async function migrate(connectionString: string): Promise<void> {
 /** The same on a connection that holds `MIGRATION_LOCK`. @throws SchemaError */
 export async function migrateLocked(client: Client): Promise<void> {
   await checkSchema(client)
-  await attachMonths(client)
-  await runMigrations(drizzle(client), { migrationsFolder })
+  await withAllMonths(client, async () => runMigrations(drizzle(client), { migrationsFolder }))
   await ensurePartitions(client, new Date())
 }
 

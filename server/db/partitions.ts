@@ -8,7 +8,7 @@ const PARTITION_LOCK = 0x5fac_e902
 export const BACKUP_LOCK = 0x5fac_e911
 /** Who archives messages holds it: one at a time. */
 const ARCHIVE_LOCK = 0x5fac_e912
-/** Held while a month is out of its tables. Who needs all of them waits for it. */
+/** Held while a month is out of its tables, and by who needs all of them. */
 export const DETACHED_LOCK = 0x5fac_e913
 /** Held until the end of the transaction: all statements that are sent together with it. */
 const TAKE_LOCK = `select pg_advisory_xact_lock(${PARTITION_LOCK})`
@@ -155,35 +155,52 @@ export async function dropMessagePartitions(db: Pool, before: Date): Promise<Dro
 export const messageMonthsBefore = async (db: Pool, before: Date): Promise<Date[]> =>
   monthsBefore(db, MESSAGES, before)
 
+/** The table that has the messages of a month, which are read there without a lock on those of others. */
+export const messagesOf = (month: Date): string => nameOf('message', month)
+
 /** Waits until nobody else archives messages; then nobody does until the connection ends. */
 export async function takeArchive(client: ClientBase): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [ARCHIVE_LOCK])
   await attachMonths(client)
 }
 
+/** Statements that let a month be put back without reading it: it is known to be one. */
+const KNOWN = [
+  { table: 'message', column: 'created_at' },
+  { table: 'message_event', column: 'message_created_at' },
+].map(({ table, column }) => ({
+  add: (month: Date) =>
+    `alter table ${nameOf(table, month)} drop constraint if exists in_month, add constraint in_month
+      check (${column} >= '${monthStart(month).toISOString()}' and ${column} < '${monthStart(month, 1).toISOString()}') not valid`,
+  validate: (month: Date) => `alter table ${nameOf(table, month)} validate constraint in_month`,
+}))
+
 /**
  * Takes a month of messages out of their tables, in a moment, so that nobody can use it, and drops it if it is needed no more.
  * Otherwise it is put back. A kill leaves it outside, for `attachMonths`.
  * @param client that has taken the archive
- * @param isDone told the table that has the messages now; it may take long
+ * @param isDone asked while it is out; it may take long
  */
 export async function retireMessageMonth(
   client: ClientBase,
   month: Date,
-  isDone: (table: string) => Promise<boolean>,
+  isDone: () => Promise<boolean>,
 ): Promise<Outcome> {
   const partitions = partitionsOf(MESSAGES, month)
-  const [messages = ''] = partitions
+  const inAMoment = async (statements: string[]) =>
+    whileUnused(client, MESSAGES, async () => {
+      await client.query(statements.join(';'))
+      return 'done'
+    })
+  if ((await inAMoment(KNOWN.map(({ add }) => add(month)))) === 'busy') return 'busy'
+  for (const { validate } of KNOWN) await client.query(validate(month))
   await client.query('select pg_advisory_lock($1)', [DETACHED_LOCK])
   try {
-    const outcome = await whileUnused(client, MESSAGES, async () => {
-      await client.query(
-        MESSAGES.tables.map((table, i) => `alter table ${table} detach partition ${partitions[i]}`).join(';'),
-      )
-      return 'detached'
-    })
-    if (outcome === 'busy') return outcome
-    if (await isDone(messages)) {
+    const detaching = MESSAGES.tables.map(
+      (table, i) => `alter table ${table} detach partition ${partitions[i]}`,
+    )
+    if ((await inAMoment(detaching)) === 'busy') return 'busy'
+    if (await isDone()) {
       await client.query(`drop table ${partitions.join()}`)
       return 'dropped'
     }
@@ -209,6 +226,21 @@ export async function attachMonths(client: ClientBase): Promise<void> {
       `alter table ${name.slice(0, -8)} attach partition ${name} for values ${rangeOf(MESSAGES, monthOf(name))}`,
     )
   await client.query('commit')
+}
+
+/**
+ * Does something while all messages are in their tables: no month is taken out meanwhile, and those that are out are put back first.
+ * @param client that ends when this fails
+ */
+export async function withAllMonths<Result>(
+  client: ClientBase,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await client.query('select pg_advisory_lock($1)', [DETACHED_LOCK])
+  await attachMonths(client)
+  const result = await work()
+  await client.query('select pg_advisory_unlock($1)', [DETACHED_LOCK])
+  return result
 }
 
 /** The same for deliveries. A month in which one is pending is kept. */

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => broker.stop())
 
-test('a connector for a broker is created, and what a device sends arrives there', { tag: '@heavy' }, async ({
+test('a connector for a broker is created, and what a device sends arrives there', async ({
   page,
   backend,
 }) => {

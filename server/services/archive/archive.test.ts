@@ -32,7 +32,9 @@ import {
   ensurePartitions,
   retireMessageMonth,
   takeArchive,
+  withAllMonths,
 } from '../../db/partitions'
+import { deleteNext } from '../common/deletion'
 import { openFolder } from './folder'
 import type { Options } from './month'
 import { type Retired, retireMonths } from './retention'
@@ -209,7 +211,9 @@ async function whileInUse(work: () => Promise<unknown>) {
 
 /** How many hold a lock, or wait for it. */
 async function takersOf(lock: number) {
-  const taken = `select from pg_locks where locktype = 'advisory' and objid = $1`
+  const taken = `
+    select from pg_locks where locktype = 'advisory' and objid = $1
+      and database = (select oid from pg_database where datname = current_database())`
   return (await server.db.$client.query(taken, [lock])).rowCount
 }
 
@@ -218,7 +222,7 @@ test('what comes when a month is about to be dropped is archived first', async (
   const retired: Promise<Retired[]>[] = []
   await whileInUse(async () => {
     retired.push(retire())
-    await expect.poll(() => takersOf(DETACHED_LOCK)).toBe(1)
+    await expect.poll(files).toHaveLength(1)
     sent.push(await aMessage(server, device, { at: MAY }))
   })
   expect(await Promise.all(retired)).toEqual([[{ month: '2026-05', messages: 2 }]])
@@ -268,6 +272,29 @@ test.each<[who: string, act: () => Promise<unknown>]>([
   expect((await shown(id)).status).toBe(404)
   await act()
   expect((await shown(id)).status).toBe(200)
+})
+
+test('while a server changes the tables, every month stays in them', async () => {
+  const id = await aMessage(server, device, { at: MAY })
+  const client = await server.db.$client.connect()
+  const retired: Promise<Retired[]>[] = []
+  await withAllMonths(client, async () => {
+    retired.push(retire())
+    await expect.poll(() => takersOf(DETACHED_LOCK)).toBe(2)
+    expect((await shown(id)).status).toBe(200)
+  })
+  client.release(true)
+  expect(await Promise.all(retired)).toEqual([[{ month: '2026-05', messages: 1 }]])
+})
+
+test('a deleted device leaves nothing in a month that was outside', async () => {
+  const gone = await aDevice(server, space)
+  await aMessage(server, gone, { at: MAY })
+  await leaveOut()
+  await server.call('DELETE', `/spaces/${space.id}/devices/${gone.id}`, { token: space.owner.token })
+  let turns = 0
+  while (await deleteNext(server.db.$client, async () => undefined)) turns++
+  expect([await stored(), turns]).toEqual([[], 2])
 })
 
 test('a server that is killed between the files and the drop loses nothing and doubles nothing', {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ClientBase, Pool } from 'pg'
-import { isBackedUp, monthStart, retireMessageMonth } from '../../db/partitions'
+import { isBackedUp, messagesOf, monthStart, retireMessageMonth } from '../../db/partitions'
 import { JOIN_DEVICE, MESSAGE_COLUMNS } from '../messages/columns'
 import { type Archived, decode, encode, isSame } from './parquet'
 import type { Store } from './store'
@@ -41,12 +41,12 @@ const boundsOf = (month: Date) => [month, monthStart(month, 1)]
 /** The sums of a month by space. */
 type Seals = ReadonlyMap<string, string>
 
-async function sealsOf(db: ClientBase, month: Date, table = 'message'): Promise<Seals> {
-  const { rows } = await db.query<{ id: string; seal: string }>(sealsIn(table), boundsOf(month))
+async function sealsOf(db: ClientBase, month: Date): Promise<Seals> {
+  const { rows } = await db.query<{ id: string; seal: string }>(sealsIn(messagesOf(month)), boundsOf(month))
   return new Map(rows.map(({ id, seal }) => [id, seal]))
 }
 
-async function countOf(db: ClientBase, month: Date, spaceId: string): Promise<number | undefined> {
+async function countOf(db: Pool, month: Date, spaceId: string): Promise<number | undefined> {
   const { rows } = await db.query<{ messages: number }>(COUNT, [...boundsOf(month), spaceId])
   return rows[0]?.messages
 }
@@ -166,10 +166,10 @@ export async function retireMonth(
     const changed = changedOf(seals)
     for (const [spaceId, seal] of changed) {
       const messages = await fill(db, month, spaceId, options)
-      if ((await countOf(turn, month, spaceId)) === messages) archived.set(spaceId, { seal, messages })
+      if ((await countOf(db, month, spaceId)) === messages) archived.set(spaceId, { seal, messages })
     }
     if (changed.length > 0) continue
-    const isArchived = async (table: string) => changedOf(await sealsOf(turn, month, table)).length === 0
+    const isArchived = async () => changedOf(await sealsOf(turn, month)).length === 0
     const outcome = await retireMessageMonth(turn, month, isArchived)
     if (outcome === 'dropped')
       return [...seals.keys()].reduce((sum, spaceId) => sum + (archived.get(spaceId)?.messages ?? 0), 0)

@@ -24,13 +24,15 @@ export async function* retireMonths(
   // None of the pool, which gives up those that are held for long: a large month takes hours.
   const turn = new Client({
     ...$client.options,
-    statement_timeout: 0,
     keepAlive: true,
     keepAliveInitialDelayMillis: 60_000,
   })
   turn.on('error', () => undefined)
   try {
     await turn.connect()
+    await turn.query('set statement_timeout = 0; set tcp_keepalives_idle = 60')
+    // Not every system can tell PostgreSQL that its client has gone.
+    await turn.query('set client_connection_check_interval = 1000').catch(() => undefined)
     await takeArchive(turn)
     for (const start of await messageMonthsBefore($client, before)) {
       const month = start.toISOString().slice(0, 7)

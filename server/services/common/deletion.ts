@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Pool, PoolClient } from 'pg'
 import type { Queryable } from '../../db/database'
+import { withAllMonths } from '../../db/partitions'
 import { deletion } from '../../db/schema'
 import { newId } from './ids'
 
@@ -159,5 +160,13 @@ async function deleteOf(client: PoolClient, { spaceId, id, deviceId, connectorId
       if (Date.now() > until) return
     }
   }
-  await client.query({ ...DONE, values: [spaceId, id] })
+  const isGone = async () => {
+    for (const statement of STEPS[kind]) {
+      const { rowCount } = await client.query({ ...statement, values: [spaceId, ...which] })
+      if (rowCount !== 0) return false
+    }
+    return true
+  }
+  // A month of messages may have been out of its tables until now.
+  if (await withAllMonths(client, isGone)) await client.query({ ...DONE, values: [spaceId, id] })
 }

@@ -47,9 +47,9 @@ export function useMeasuring(
     const element = table.current
     if (!element || !data || isPlaceholderData) return
     const { current: before } = last
+    last.current = { data, take, ids: new Set(columns.map(({ id }) => id)) }
     const isKnown = before?.data === data && before.take === take
     if (isKnown && columns.every(({ id }) => before.ids.has(id))) return
-    last.current = { data, take, ids: new Set(columns.map(({ id }) => id)) }
     const scroller = element.parentElement
     // Asking a table that was never shown where it is would lay it out once more.
     const top = (before && scroller?.scrollTop) ?? 0
