@@ -42,14 +42,14 @@ export function useMeasuring(
   take: (seen: NaturalWidths) => void,
 ) {
   const { data, isPlaceholderData } = useListContext()
-  const last = useRef<{ data: unknown; take: unknown; ids: Set<string> }>(null)
+  const last = useRef<{ data: unknown; take: unknown; columns: readonly Column<never>[] }>(null)
   useLayoutEffect(() => {
     const element = table.current
     if (!element || !data || isPlaceholderData) return
     const { current: before } = last
-    last.current = { data, take, ids: new Set(columns.map(({ id }) => id)) }
+    last.current = { data, take, columns }
     const isKnown = before?.data === data && before.take === take
-    if (isKnown && columns.every(({ id }) => before.ids.has(id))) return
+    if (isKnown && columns.every((column) => before.columns.includes(column))) return
     const scroller = element.parentElement
     // Asking a table that was never shown where it is would lay it out once more.
     const top = (before && scroller?.scrollTop) ?? 0
