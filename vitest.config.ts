@@ -39,8 +39,7 @@ class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     // oxlint-disable-next-line unicorn/no-array-sort -- the method of the sequencer
     const sorted = await super.sort(files)
-    const places = new Map(sorted.map(({ project }, place) => [project.name, place]))
-    return sorted.toSorted((a, b) => (places.get(a.project.name) ?? 0) - (places.get(b.project.name) ?? 0))
+    return sorted.toSorted((a, b) => a.project.name.localeCompare(b.project.name))
   }
 }
 

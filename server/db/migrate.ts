@@ -3,7 +3,8 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { Client, type ClientBase, type Pool } from 'pg'
-import { ensurePartitions, withAllMonths } from './partitions'
+import { withAllMonths } from './detachedMonth'
+import { ensurePartitions } from './partitions'
 
 export const MIGRATION_LOCK = 0x5fac_e901
 const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))

@@ -6,10 +6,6 @@ import { boundOf } from './idBounds'
 const PARTITION_LOCK = 0x5fac_e902
 /** Who makes a backup holds it: one at a time, and no month is dropped meanwhile. */
 export const BACKUP_LOCK = 0x5fac_e911
-/** Who archives messages holds it: one at a time. */
-const ARCHIVE_LOCK = 0x5fac_e912
-/** Held while a month is out of its tables, and by who needs all of them. */
-export const DETACHED_LOCK = 0x5fac_e913
 /** Held until the end of the transaction: all statements that are sent together with it. */
 const TAKE_LOCK = `select pg_advisory_xact_lock(${PARTITION_LOCK})`
 
@@ -20,7 +16,7 @@ interface Family {
   boundOf: (month: Date) => string
 }
 
-const MESSAGES: Family = {
+export const MESSAGES: Family = {
   tables: ['message', 'message_event'],
   boundOf: (month) => month.toISOString(),
 }
@@ -36,8 +32,11 @@ const HISTORIES: Family = {
 const FAMILIES: readonly Family[] = [MESSAGES, DELIVERIES, HISTORIES]
 
 const nameOf = (table: string, month: Date) => `${table}_${month.toISOString().slice(0, 7).replace('-', '_')}`
-const partitionsOf = ({ tables }: Family, month: Date) => tables.map((table) => nameOf(table, month))
-const monthOf = (partition: string) => new Date(`${partition.slice(-7).replace('_', '-')}-01T00:00:00.000Z`)
+/** The tables that have the rows of a month. */
+export const partitionsOf = ({ tables }: Family, month: Date) => tables.map((table) => nameOf(table, month))
+/** The start of the month of such a table. */
+export const monthOf = (partition: string) =>
+  new Date(`${partition.slice(-7).replace('_', '-')}-01T00:00:00.000Z`)
 
 /** Start of the UTC month that is `months` after the month of `time`. */
 export const monthStart = (time: Date, months = 0) =>
@@ -78,7 +77,8 @@ export async function ensureMonths(
   await db.query([TAKE_LOCK, `select set_config('lock_timeout', '2s', true)`, ...creations].join(';'))
 }
 
-const rangeOf = ({ boundOf }: Family, month: Date) =>
+/** SQL of the values that such a table has. */
+export const rangeOf = ({ boundOf }: Family, month: Date) =>
   `from ('${boundOf(month)}') to ('${boundOf(monthStart(month, 1))}')`
 
 /** Statements that create the partitions of a month. */
@@ -155,95 +155,7 @@ export async function dropMessagePartitions(db: Pool, before: Date): Promise<Dro
 export const messageMonthsBefore = async (db: Pool, before: Date): Promise<Date[]> =>
   monthsBefore(db, MESSAGES, before)
 
-/** The table that has the messages of a month, which are read there without a lock on those of others. */
-export const messagesOf = (month: Date): string => nameOf('message', month)
-
-/** Waits until nobody else archives messages; then nobody does until the connection ends. */
-export async function takeArchive(client: ClientBase): Promise<void> {
-  await client.query('select pg_advisory_lock($1)', [ARCHIVE_LOCK])
-  await attachMonths(client)
-}
-
-/** Statements that let a month be put back without reading it: it is known to be one. */
-const KNOWN = [
-  { table: 'message', column: 'created_at' },
-  { table: 'message_event', column: 'message_created_at' },
-].map(({ table, column }) => ({
-  add: (month: Date) =>
-    `alter table ${nameOf(table, month)} drop constraint if exists in_month, add constraint in_month
-      check (${column} >= '${monthStart(month).toISOString()}' and ${column} < '${monthStart(month, 1).toISOString()}') not valid`,
-  validate: (month: Date) => `alter table ${nameOf(table, month)} validate constraint in_month`,
-}))
-
-/**
- * Takes a month of messages out of their tables, in a moment, so that nobody can use it, and drops it if it is needed no more.
- * Otherwise it is put back. A kill leaves it outside, for `attachMonths`.
- * @param client that has taken the archive
- * @param isDone asked while it is out; it may take long
- */
-export async function retireMessageMonth(
-  client: ClientBase,
-  month: Date,
-  isDone: () => Promise<boolean>,
-): Promise<Outcome> {
-  const partitions = partitionsOf(MESSAGES, month)
-  const inAMoment = async (statements: string[]) =>
-    whileUnused(client, MESSAGES, async () => {
-      await client.query(statements.join(';'))
-      return 'done'
-    })
-  if ((await inAMoment(KNOWN.map(({ add }) => add(month)))) === 'busy') return 'busy'
-  for (const { validate } of KNOWN) await client.query(validate(month))
-  await client.query('select pg_advisory_lock($1)', [DETACHED_LOCK])
-  try {
-    const detaching = MESSAGES.tables.map(
-      (table, i) => `alter table ${table} detach partition ${partitions[i]}`,
-    )
-    if ((await inAMoment(detaching)) === 'busy') return 'busy'
-    if (await isDone()) {
-      await client.query(`drop table ${partitions.join()}`)
-      return 'dropped'
-    }
-    return 'needed'
-  } finally {
-    await attachMonths(client)
-    await client.query('select pg_advisory_unlock($1)', [DETACHED_LOCK])
-  }
-}
-
-const DETACHED = `
-  select c.relname::text as name from pg_class c
-  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relispartition
-    and c.relname ~ '^(${MESSAGES.tables.join('|')})_[0-9]{4}_[0-9]{2}$'
-  order by 1`
-
-/** Waits while a month of messages is out of its tables, and puts back those that a kill has left outside. */
-export async function attachMonths(client: ClientBase): Promise<void> {
-  await client.query(`begin; set local lock_timeout = 0; select pg_advisory_xact_lock(${DETACHED_LOCK})`)
-  const { rows } = await client.query<{ name: string }>(DETACHED)
-  for (const { name } of rows)
-    await client.query(
-      `alter table ${name.slice(0, -8)} attach partition ${name} for values ${rangeOf(MESSAGES, monthOf(name))}`,
-    )
-  await client.query('commit')
-}
-
-/**
- * Does something while all messages are in their tables: no month is taken out meanwhile, and those that are out are put back first.
- * @param client that ends when this fails
- */
-export async function withAllMonths<Result>(
-  client: ClientBase,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  await client.query('select pg_advisory_lock($1)', [DETACHED_LOCK])
-  await attachMonths(client)
-  const result = await work()
-  await client.query('select pg_advisory_unlock($1)', [DETACHED_LOCK])
-  return result
-}
-
-/** The same for deliveries. A month in which one is pending is kept. */
+/** Drops those of deliveries, likewise. A month in which one is pending is kept. */
 export async function dropDeliveryPartitions(db: Pool, before: Date): Promise<Dropped> {
   const over: Date[] = []
   for (const month of await monthsBefore(db, DELIVERIES, before))
@@ -268,15 +180,12 @@ export async function isBackedUp(client: Pool | ClientBase): Promise<boolean> {
   return rows[0]?.free === false
 }
 
-/** What became of a month: its tables were in use all the time, or it is needed. */
-type Outcome = 'dropped' | 'needed' | 'busy'
-
 /** Attempts to lock the tables while nobody uses them, and milliseconds between attempts. */
 const TRIES = 200
 const PAUSE = 25
 
 /** Does something in a transaction in which nobody else can use the tables. It must be done in a moment. */
-async function whileUnused<Result extends string>(
+export async function whileUnused<Result extends string>(
   client: ClientBase,
   { tables }: Family,
   work: () => Promise<Result>,

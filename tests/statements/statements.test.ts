@@ -15,6 +15,8 @@ const OTHERS = [
   /^create table if not exists \w+ partition of \w+ for values from \('[^']+'\) to \('[^']+'\)$/,
   /^alter table \w+ attach partition \w+ for values from \('[^']+'\) to \('[^']+'\)$/,
   /^alter table \w+ detach partition \w+$/,
+  /^alter table \w+ drop constraint if exists in_month, add constraint in_month check \([^;]+\) not valid$/,
+  /^alter table \w+ validate constraint in_month$/,
   /^drop table (if exists )?[\w,]+_\d{4}_\d\d$/,
   /^lock table (only \w+,?)+ in access exclusive mode nowait$/,
 ]

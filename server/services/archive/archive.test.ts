@@ -1,84 +1,30 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { parquetReadObjects } from 'hyparquet'
-import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { messageSchema } from '#contract/messages'
-import { aFolder, backUp } from '../../../tests/support/backups'
-import { aDevice, aMessage, aSpace, type TestSpace } from '../../../tests/support/builders'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { BEFORE, MAY, NOW, serveArchive } from '../../../tests/support/archives'
+import { aDevice, aMessage, aSpace } from '../../../tests/support/builders'
 import { runCommand } from '../../../tests/support/command'
 import { killHard } from '../../../tests/support/databaseProcess'
 import { askArchive } from '../../../tests/support/duckdb'
 import { makeServer } from '../../../tests/support/makeServer'
 import { programOf } from '../../../tests/support/program'
-import { serveSpace } from '../../../tests/support/serve'
-import { anUplink } from '../../../tests/support/uplink'
 import { openDatabase } from '../../db/database'
-import { migrate } from '../../db/migrate'
-import {
-  BACKUP_LOCK,
-  DETACHED_LOCK,
-  ensurePartitions,
-  retireMessageMonth,
-  takeArchive,
-  withAllMonths,
-} from '../../db/partitions'
-import { deleteNext } from '../common/deletion'
-import { openFolder } from './folder'
-import type { Options } from './month'
-import { type Retired, retireMonths } from './retention'
+import { BACKUP_LOCK, ensurePartitions } from '../../db/partitions'
+import type { Retired } from './retention'
 import type { Store } from './store'
 
-const NOW = new Date('2026-11-21T08:00:00.000Z')
-const BEFORE = new Date('2026-09-01T00:00:00.000Z')
-const MAY = new Date('2026-05-17T10:20:30.456Z')
-
-const { server, space } = await serveSpace({ now: () => NOW })
-const device = await aDevice(server, space)
-const folders = aFolder()
-afterAll(folders.remove)
+const { server, space, device, place, retire, files, ids, stored, shown, whileInUse } = await serveArchive()
 
 let folder = ''
 let store: Store
-beforeEach(async () => {
-  await server.db.$client.query('delete from message')
-  await ensurePartitions(server.db.$client, new Date('2026-05-01T00:00:00.000Z'), NOW)
-  folder = folders.at(randomUUID())
-  store = openFolder(folder)
+beforeEach(() => {
+  folder = place.folder
+  store = place.store
 })
-
-/** Archives and drops the months before September. @returns those that it dropped, with messages */
-async function retire(options: Partial<Options> = {}, deps = server.deps) {
-  const retired: Retired[] = []
-  for await (const month of retireMonths(deps, BEFORE, { store, ...options })) retired.push(month)
-  return retired.filter(({ messages }) => messages > 0)
-}
-
-const files = () =>
-  existsSync(folder)
-    ? readdirSync(folder, { recursive: true, encoding: 'utf8' })
-        .filter((name) => name.includes('.parquet'))
-        .toSorted()
-    : []
-const ids = async () => (await askArchive(folder, 'select id from message order by id')).map(({ id }) => id)
-const stored = async () =>
-  server.db.$client.query('select id from message order by id').then(({ rows }) => rows.map(({ id }) => id))
-
-async function shown(id: string, { id: spaceId, owner: { token } }: TestSpace = space) {
-  const answer = await server.call('GET', `/spaces/${spaceId}/messages/${id}`, { token })
-  return { status: answer.status, message: answer.ok ? messageSchema.parse(await answer.json()) : undefined }
-}
 
 const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 const HOSTILE = [
@@ -197,26 +143,6 @@ test('nothing is dropped when a file is not read as it was written', async () =>
   expect((await shown(id)).status).toBe(200)
 })
 
-/** Somebody reads messages for as long as the work takes, so that no month can be dropped. */
-async function whileInUse(work: () => Promise<unknown>) {
-  const client = await server.db.$client.connect()
-  try {
-    await client.query('begin; select from message limit 1')
-    await work()
-  } finally {
-    await client.query('commit')
-    client.release()
-  }
-}
-
-/** How many hold a lock, or wait for it. */
-async function takersOf(lock: number) {
-  const taken = `
-    select from pg_locks where locktype = 'advisory' and objid = $1
-      and database = (select oid from pg_database where datname = current_database())`
-  return (await server.db.$client.query(taken, [lock])).rowCount
-}
-
 test('what comes when a month is about to be dropped is archived first', async () => {
   const sent = [await aMessage(server, device, { at: MAY })]
   const retired: Promise<Retired[]>[] = []
@@ -227,74 +153,6 @@ test('what comes when a month is about to be dropped is archived first', async (
   })
   expect(await Promise.all(retired)).toEqual([[{ month: '2026-05', messages: 2 }]])
   expect([await ids(), await stored()]).toEqual([sent, []])
-})
-
-test('while a month is compared, devices send, people read what is younger, and a backup waits for it', async () => {
-  const id = await aMessage(server, device, { at: MAY })
-  const young = await aMessage(server, device, { at: NOW })
-  const client = await server.db.$client.connect()
-  await takeArchive(client)
-  const backups: ReturnType<typeof backUp>[] = []
-  const outcome = await retireMessageMonth(client, MAY, async () => {
-    backups.push(backUp(server.databaseUrl, folders.at(`${randomUUID()}.backup`)))
-    await expect.poll(() => takersOf(DETACHED_LOCK)).toBe(2)
-    await anUplink(server, device)
-    expect([(await shown(id)).status, (await shown(young)).status]).toEqual([404, 200])
-    return false
-  })
-  client.release(true)
-  expect([outcome, (await shown(id)).status]).toEqual(['needed', 200])
-  const [written] = await Promise.all(backups)
-  expect(written?.manifest.totals.find(({ table }) => table === 'message')?.rows).toBe(3)
-})
-
-/** Leaves May as a server does that is killed while it compares it. */
-const leaveOut = async () =>
-  server.db.$client.query(
-    ['message', 'message_event']
-      .map((table) => `alter table ${table} detach partition ${table}_2026_05`)
-      .join(';'),
-  )
-
-test('a month that a kill has left outside of its tables is archived in the next round', async () => {
-  const id = await aMessage(server, device, { at: MAY })
-  await leaveOut()
-  await retire()
-  expect([await ids(), await stored()]).toEqual([[id], []])
-})
-
-test.each<[who: string, act: () => Promise<unknown>]>([
-  ['a server that starts', async () => migrate(server.databaseUrl)],
-  ['who makes a backup', async () => backUp(server.databaseUrl, folders.at(`${randomUUID()}.backup`))],
-])('%s puts it back', async (_, act) => {
-  const id = await aMessage(server, device, { at: MAY })
-  await leaveOut()
-  expect((await shown(id)).status).toBe(404)
-  await act()
-  expect((await shown(id)).status).toBe(200)
-})
-
-test('while a server changes the tables, every month stays in them', async () => {
-  const id = await aMessage(server, device, { at: MAY })
-  const client = await server.db.$client.connect()
-  const retired: Promise<Retired[]>[] = []
-  await withAllMonths(client, async () => {
-    retired.push(retire())
-    await expect.poll(() => takersOf(DETACHED_LOCK)).toBe(2)
-    expect((await shown(id)).status).toBe(200)
-  })
-  client.release(true)
-  expect(await Promise.all(retired)).toEqual([[{ month: '2026-05', messages: 1 }]])
-})
-
-test('a deleted device leaves nothing in a month that was outside', async () => {
-  const gone = await aDevice(server, space)
-  await aMessage(server, gone, { at: MAY })
-  await leaveOut()
-  await server.call('DELETE', `/spaces/${space.id}/devices/${gone.id}`, { token: space.owner.token })
-  let turns = 0
-  while (await deleteNext(server.db.$client, async () => undefined)) turns++
-  expect([await stored(), turns]).toEqual([[], 2])
 })
 
 test('a server that is killed between the files and the drop loses nothing and doubles nothing', {
@@ -388,13 +246,15 @@ test('a busy month has several files, which together have each message once', as
 
 test('a month may take longer than a connection of the server may be held', { tags: 'heavy' }, async () => {
   const id = await aMessage(server, device, { at: MAY })
-  // It gives up a connection after six seconds.
+  // It gives up a connection after six seconds, that of the archive first.
   const db = openDatabase(server.databaseUrl, () => undefined, { size: 2, statement: 1000 })
   onTestFinished(() => db.$client.end())
   const slow: Store = {
     ...store,
     write: async (name, bytes) => {
-      await sleep(7000)
+      const held = await db.$client.connect()
+      await once(held, 'end')
+      held.release()
       await store.write(name, bytes)
     },
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ClientBase, Pool } from 'pg'
-import { isBackedUp, messagesOf, monthStart, retireMessageMonth } from '../../db/partitions'
+import { messagesOf, retireMessageMonth } from '../../db/detachedMonth'
+import { isBackedUp, monthStart } from '../../db/partitions'
 import { JOIN_DEVICE, MESSAGE_COLUMNS } from '../messages/columns'
 import { type Archived, decode, encode, isSame } from './parquet'
 import type { Store } from './store'

@@ -1,5 +1,6 @@
 import { Client } from 'pg'
-import { messageMonthsBefore, takeArchive } from '../../db/partitions'
+import { takeArchive } from '../../db/detachedMonth'
+import { messageMonthsBefore } from '../../db/partitions'
 import type { Deps } from '../../deps'
 import { reasonOf } from '../../errors'
 import { type Options, retireMonth } from './month'

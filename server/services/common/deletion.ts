@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Pool, PoolClient } from 'pg'
 import type { Queryable } from '../../db/database'
-import { withAllMonths } from '../../db/partitions'
+import { withAllMonths } from '../../db/detachedMonth'
 import { deletion } from '../../db/schema'
 import { newId } from './ids'
 

@@ -121,16 +121,16 @@ export const CHOOSE = {
       select space_id from running union select s.id from running r join space s on s.owner_id = r.person_id
     ), unserved as materialized (
       ${busyOf('(select distinct space_id from connector) s left join served v on v.space_id = s.space_id', 'v.space_id is null')}
-    ), first as materialized (
+    ), ones as materialized (
       ${oldestOf('unserved', '1')}
     ), enough as materialized (
-      select count(distinct ${PERSON}) >= $3 as are from first f join space s on s.id = f.space_id where not f.is_behind
+      select count(distinct ${PERSON}) >= $3 as are from ones o join space s on s.id = o.space_id where not o.is_behind
     ), busy as materialized (
       select * from unserved where not (select are from enough)
       union all
       ${busyOf('(select distinct c.space_id from served v join connector c on c.space_id = v.space_id) s', 'not (select are from enough)')}
     ), looked as materialized (
-      select * from first where (select are from enough)
+      select * from ones where (select are from enough)
       union all
       ${oldestOf('busy', '$1::int')}
     ), due as (
