@@ -21,30 +21,26 @@ class Part {
     this.least = this.greatest = this.last = first
   }
 
-  /** Adds points from a place on, up to a time. @returns the place where it ended */
-  addUpTo(end: number, { times, values }: Points<ArrayLike<number>>, from: number): number {
+  /** Adds points from a place on, before another place. */
+  add({ times, values }: Points<ArrayLike<number>>, from: number, to: number) {
     let { least, leastAt, greatest, greatestAt } = this
-    let i = from
-    for (; i < times.length; i++) {
-      const time = times[i] ?? 0
-      if (time >= end) break
+    for (let i = from; i < to; i++) {
       const value = values[i] ?? 0
       if (value < least) {
-        leastAt = time
         least = value
+        leastAt = times[i] ?? 0
       }
       if (value > greatest) {
-        greatestAt = time
         greatest = value
+        greatestAt = times[i] ?? 0
       }
     }
     this.least = least
     this.leastAt = leastAt
     this.greatest = greatest
     this.greatestAt = greatestAt
-    this.lastAt = times[i - 1] ?? 0
-    this.last = values[i - 1] ?? 0
-    return i
+    this.lastAt = times[to - 1] ?? 0
+    this.last = values[to - 1] ?? 0
   }
 
   /** Adds its points to others, each once, in the order of their times. */
@@ -62,10 +58,21 @@ function push(points: SeriesPoints['points'], time: number, value: number) {
   if (time > (points.at(-1)?.[0] ?? 0)) points.push([time, value])
 }
 
+/** The place, from one on, of the first time that is not before this one. */
+function placeOf(times: ArrayLike<number>, time: number, from: number): number {
+  let [low, high] = [from, times.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((times[middle] ?? 0) < time) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
 /** What points come to, of which there is one at least. */
 export function partOf(points: Points): Part {
   const part = new Part(points.times[0] ?? 0, points.values[0] ?? 0)
-  part.addUpTo(Number.POSITIVE_INFINITY, points, 1)
+  part.add(points, 1, points.times.length)
   return part
 }
 
@@ -84,25 +91,23 @@ export function makeLine({ after, before, width }: Range) {
   return {
     add(points: Points<ArrayLike<number>>) {
       const { times, values } = points
-      let part = parts.at(-1)
-      let i = 0
-      while (i < times.length && (times[i] ?? 0) < after) i++
-      while (i < times.length) {
+      const to = placeOf(times, before + 1, 0)
+      for (let i = placeOf(times, after, 0), next = i; i < to; i = next) {
         const time = times[i] ?? 0
-        if (time > before) break
+        let part = parts.at(-1)
         if (!part || time >= end) {
           part = new Part(time, values[i] ?? 0)
           parts.push(part)
           end = Math.min(after + (Math.floor((time - after) / step) + 1) * step, before + 1)
         }
-        const next = part.addUpTo(end, points, i)
+        next = placeOf(times, end, i)
+        part.add(points, i, next)
         if (all && all.times.length + next - i > 4 * width) all = null
         if (all)
           for (let k = i; k < next; k++) {
             all.times.push(times[k] ?? 0)
             all.values.push(values[k] ?? 0)
           }
-        i = next
       }
     },
     end(): { points: SeriesPoints['points']; isThinned: boolean } {

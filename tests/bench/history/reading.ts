@@ -9,7 +9,7 @@ import { PATHS } from './fill'
 const CHART_GOAL = { ms: 300, ratio: 3 }
 const TOGETHER_GOAL = 1500
 const BYTES_GOAL = 8
-const SAMPLES = { samples: 15, warmUp: 3 }
+const SAMPLES = { samples: 30, warmUp: 10 }
 
 const PLAIN = `
   select d.points from series s join series_day d
