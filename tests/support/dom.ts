@@ -1,6 +1,6 @@
 import type { HeatMapDatum, HeatMapSvgProps } from '@nivo/heatmap'
 import { cleanup, configure } from '@testing-library/react'
-import { createElement } from 'react'
+import * as React from 'react'
 import { afterEach, vi } from 'vitest'
 import type { Sandbox, Script } from '#sandbox'
 import { dismissToast, toast } from '../../src/components/toast/toasts'
@@ -22,7 +22,7 @@ vi.mock('@nivo/heatmap', async (load) => {
   const nivo = await load<typeof import('@nivo/heatmap')>()
   const ResponsiveHeatMap = <Datum extends HeatMapDatum>(
     props: Omit<HeatMapSvgProps<Datum, object>, 'width' | 'height'>,
-  ) => createElement(nivo.HeatMap<Datum, object>, { ...props, width: 960, height: 64 })
+  ) => React.createElement(nivo.HeatMap<Datum, object>, { ...props, width: 960, height: 64 })
   return { ...nivo, ResponsiveHeatMap }
 })
 vi.mock('../../src/components/sandbox', async () => {
@@ -52,6 +52,26 @@ head.insertBefore = <Inserted extends Node>(node: Inserted, before: Node | null)
   if (!(node instanceof HTMLStyleElement && 'emotion' in node.dataset)) insertBefore(node, before)
   return node
 }
+
+/** Attributes that decide how an element is shown. */
+const STYLED_BY = ['style', 'hidden', 'type', 'open']
+
+// jsdom would match its own style sheet against an element and all that it is in, each time that one is asked for by its role.
+// Without other sheets, tag and attributes tell it.
+const styles = new Map<string, CSSStyleDeclaration>()
+const computeStyle = window.getComputedStyle.bind(window)
+window.getComputedStyle = (element, pseudo) => {
+  const attributes = STYLED_BY.map((name) => element.getAttribute(name))
+  const key = JSON.stringify([element.tagName, pseudo, ...attributes])
+  const style = styles.get(key) ?? computeStyle(element, pseudo)
+  styles.set(key, style)
+  return style
+}
+
+// React would keep the stack of each element that is made: a tenth of what these tests take.
+const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
+if (typeof internals === 'object' && internals)
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined })
 
 // jsdom computes no layout, so nothing ever has a size.
 class ResizeObserverOfNothing {

@@ -148,6 +148,8 @@ class Reader {
 
   /** Adds up how differences change, after the first number. */
   changing(numbers: Float64Array): Float64Array {
+    // The first number of none is there too.
+    if (numbers.length === 0) this.number()
     this.sums(numbers)
     const first = numbers[0] ?? 0
     let number = first
