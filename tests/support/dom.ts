@@ -69,9 +69,17 @@ window.getComputedStyle = (element, pseudo) => {
 }
 
 // React would keep the stack of each element that is made: a tenth of what these tests take.
-const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
+const internals: unknown = Reflect.get(
+  React,
+  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+)
 if (typeof internals === 'object' && internals)
-  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined })
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+    get: () => Infinity,
+    set() {
+      // It would count from zero again each second.
+    },
+  })
 
 // jsdom computes no layout, so nothing ever has a size.
 class ResizeObserverOfNothing {

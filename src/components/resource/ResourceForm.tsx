@@ -172,8 +172,10 @@ interface ResourceEditProps extends ResourceFormProps {
   children?: (actions: ReactNode) => ReactNode
   /** See `EditForm`. */
   confirmSave?: (input: Record<string, unknown>) => Promise<boolean>
-  /** What comes after saving, beside the view. */
-  onSaved?: (input: Record<string, unknown>) => void
+  /** Where a save leads in place of the view. */
+  nextOf?: (input: Record<string, unknown>) => string | undefined
+  /** What comes after saving, beside that. */
+  onSaved?: () => void
   /** What differs from how records of the resource are deleted. */
   deletion?: Partial<
     Pick<Deletion, 'reason' | 'title' | 'text' | 'confirmLabel' | 'typedName' | 'isBlocked' | 'onDeleted'>
@@ -182,7 +184,7 @@ interface ResourceEditProps extends ResourceFormProps {
 
 /** The edit mode of the record around it: inputs, save, discard and delete. */
 export function ResourceEdit({ fields, schema, transform, children, ...props }: ResourceEditProps) {
-  const { confirmSave, onSaved } = props
+  const { confirmSave, nextOf, onSaved } = props
   const { stopEditing } = useEditMode()
   const translate = useTranslate()
   const navigate = useNavigate()
@@ -231,8 +233,10 @@ export function ResourceEdit({ fields, schema, transform, children, ...props }: 
     return data
   }
   const close = (input: Record<string, unknown>) => {
-    stopEditing()
-    onSaved?.(input)
+    const next = nextOf?.(input)
+    if (next === undefined) stopEditing()
+    else void navigate(next, { replace: true })
+    onSaved?.()
   }
   return (
     <EditForm

@@ -1,5 +1,4 @@
 import { useRecordContext } from 'react-admin'
-import { useNavigate } from 'react-router-dom'
 import { type AdminUser, adminUserEntity } from '#contract/admin'
 import { profileApi } from '#contract/profile/profile'
 import { addresses } from '../../addresses'
@@ -14,7 +13,6 @@ import { useTranslate } from './texts'
 /** Edit mode of a person. Rules, "Admin area". */
 export function AdminUserEdit() {
   const translate = useTranslate()
-  const navigate = useNavigate()
   const user = useRecordContext<AdminUser>()
   const { profile } = useAccount()
   const reloadProfile = useReload(profileApi.get)
@@ -30,19 +28,17 @@ export function AdminUserEdit() {
     const isDemoted = user.system_role === 'admin' && system_role !== 'admin'
     return !isSelf || !isDemoted || ask()
   }
-  const afterSave = ({ system_role }: Record<string, unknown>) => {
-    if (!isSelf) return
-    // They may no longer see anything here.
-    if (system_role !== 'admin') void navigate(addresses.spaces, { replace: true })
-    void reloadProfile()
-  }
+  // Who gave up the role sees nothing here any more, not even this person.
+  const nextOf = ({ system_role }: Record<string, unknown>) =>
+    isSelf && system_role !== 'admin' ? addresses.spaces : undefined
   return (
     <>
       <ResourceEdit
         fields={adminUserFields}
         schema={adminUserEntity.input}
         confirmSave={confirmSave}
-        onSaved={afterSave}
+        nextOf={nextOf}
+        onSaved={() => isSelf && void reloadProfile()}
         deletion={{
           reason: isSelf ? translate('adminUsers.self') : null,
           text: <SpaceLosses spaces={user.spaces} />,
