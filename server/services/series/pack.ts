@@ -125,35 +125,28 @@ class Reader {
     return this.#large(number)
   }
 
-  /** Adds up differences. Most fill one byte, which is read here, as a call for each would take twice as long. */
-  sums(numbers: Float64Array): Float64Array {
+  /**
+   * Adds up differences, or how differences change. Most fill one byte, which is read here, as a call for each would take twice as
+   * long.
+   */
+  sums(numbers: Float64Array, areChanges = false): Float64Array {
     const { bytes } = this
     let { place } = this
     let number = 0
+    let difference = 0
     for (let i = 0; i < numbers.length; i++) {
       const byte = bytes[place] ?? SEVEN_BITS
-      if (byte < SEVEN_BITS) {
-        number += smallIn(byte)
-        place++
-      } else {
+      let read = smallIn(byte)
+      if (byte < SEVEN_BITS) place++
+      else {
         this.place = place
-        number += this.number()
+        read = this.number()
         place = this.place
       }
-      numbers[i] = number
+      if (areChanges && i > 0) read = difference += read
+      numbers[i] = number += read
     }
     this.place = place
-    return numbers
-  }
-
-  /** Adds up how differences change, after the first number. */
-  changing(numbers: Float64Array): Float64Array {
-    // The first number of none is there too.
-    if (numbers.length === 0) this.number()
-    this.sums(numbers)
-    const first = numbers[0] ?? 0
-    let number = first
-    for (let i = 1; i < numbers.length; i++) numbers[i] = number += (numbers[i] ?? 0) - first
     return numbers
   }
 
@@ -174,7 +167,9 @@ class Reader {
     const told = this.number()
     const isChanging = told < 0
     const times = this.#times.of(this.counted(isChanging ? changing(told) : told))
-    return isChanging ? this.changing(times) : this.sums(times)
+    // The first time of none is there too.
+    if (isChanging && times.length === 0) this.number()
+    return this.sums(times, isChanging)
   }
 
   /** The values of points whose times have been read. */

@@ -84,7 +84,9 @@ export function partOf(points: Points): Part {
 export function makeLine({ after, before, width }: Range) {
   const step = (before - after + 1) / width
   /** All points, as long as they have room. */
-  let all: Points | null = { times: [], values: [] }
+  const all = { times: new Float64Array(4 * width), values: new Float64Array(4 * width) }
+  let count = 0
+  let isThinned = false
   const parts: Part[] = []
   /** Where the last part ends. */
   let end = Number.NEGATIVE_INFINITY
@@ -102,19 +104,18 @@ export function makeLine({ after, before, width }: Range) {
         }
         next = placeOf(times, end, i)
         part.add(points, i, next)
-        if (all && all.times.length + next - i > 4 * width) all = null
-        if (all)
-          for (let k = i; k < next; k++) {
-            all.times.push(times[k] ?? 0)
-            all.values.push(values[k] ?? 0)
-          }
+        isThinned ||= count + next - i > 4 * width
+        for (let k = i; k < next && !isThinned; k++) {
+          all.times[count] = times[k] ?? 0
+          all.values[count++] = values[k] ?? 0
+        }
       }
     },
     end(): { points: SeriesPoints['points']; isThinned: boolean } {
       const points: SeriesPoints['points'] = []
-      if (all) for (const [i, time] of all.times.entries()) points.push([time, all.values[i] ?? 0])
-      else for (const part of parts) part.pushTo(points)
-      return { points, isThinned: all === null }
+      if (isThinned) for (const part of parts) part.pushTo(points)
+      else for (let i = 0; i < count; i++) points.push([all.times[i] ?? 0, all.values[i] ?? 0])
+      return { points, isThinned }
     },
   }
 }
