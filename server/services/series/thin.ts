@@ -105,10 +105,11 @@ export function makeLine({ after, before, width }: Range) {
         next = placeOf(times, end, i)
         part.add(points, i, next)
         isThinned ||= count + next - i > 4 * width
-        for (let k = i; k < next && !isThinned; k++) {
-          all.times[count] = times[k] ?? 0
-          all.values[count++] = values[k] ?? 0
-        }
+        if (!isThinned)
+          for (let k = i; k < next; k++) {
+            all.times[count] = times[k] ?? 0
+            all.values[count++] = values[k] ?? 0
+          }
       }
     },
     end(): { points: SeriesPoints['points']; isThinned: boolean } {
