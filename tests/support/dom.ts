@@ -56,14 +56,20 @@ head.insertBefore = <Inserted extends Node>(node: Inserted, before: Node | null)
 /** Attributes that decide how an element is shown. */
 const STYLED_BY = ['style', 'hidden', 'type', 'open']
 
+/** The element as it is outside of all others. */
+function alone(element: Element): Element {
+  const copy = element.cloneNode(false)
+  return copy instanceof Element ? copy : element
+}
+
 // jsdom would match its own style sheet against an element and all that it is in, each time that one is asked for by its role.
-// Without other sheets, tag and attributes tell it.
+// Without other sheets, tag and attributes tell it; what it would inherit is left out.
 const styles = new Map<string, CSSStyleDeclaration>()
 const computeStyle = window.getComputedStyle.bind(window)
 window.getComputedStyle = (element, pseudo) => {
   const attributes = STYLED_BY.map((name) => element.getAttribute(name))
   const key = JSON.stringify([element.tagName, pseudo, ...attributes])
-  const style = styles.get(key) ?? computeStyle(element, pseudo)
+  const style = styles.get(key) ?? computeStyle(alone(element), pseudo)
   styles.set(key, style)
   return style
 }

@@ -185,7 +185,17 @@ test('nothing of another space is in the file, and of people only what they are 
 })
 
 test.each([
-  ['the space', `The space ${space.id} is there already: “${space.name}”.`, async () => target.databaseUrl],
+  [
+    'the space',
+    `The space ${space.id} is there already: “${space.name}”.`,
+    async () => {
+      const url = await createDatabase()
+      const first = folder.at('first.backup')
+      await write(source.databaseUrl, space.id, first)
+      await moveIn(url, first)
+      return url
+    },
+  ],
   [
     'a serial number',
     `The serial number ${device.serial_number} is claimed there`,
