@@ -69,7 +69,9 @@ const computeStyle = window.getComputedStyle.bind(window)
 window.getComputedStyle = (element, pseudo) => {
   const attributes = STYLED_BY.map((name) => element.getAttribute(name))
   const key = JSON.stringify([element.tagName, pseudo, ...attributes])
-  const style = styles.get(key) ?? computeStyle(alone(element), pseudo)
+  const known = styles.get(key)
+  if (known) return known
+  const style = computeStyle(alone(element), pseudo)
   styles.set(key, style)
   return style
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parquetReadObjects } from 'hyparquet'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { BEFORE, MAY, NOW, serveArchive } from '../../../tests/support/archives'
 import { aDevice, aMessage, aSpace } from '../../../tests/support/builders'
 import { runCommand } from '../../../tests/support/command'
@@ -18,13 +18,6 @@ import type { Retired } from './retention'
 import type { Store } from './store'
 
 const { server, space, device, place, retire, files, ids, stored, shown, whileInUse } = await serveArchive()
-
-let folder = ''
-let store: Store
-beforeEach(() => {
-  folder = place.folder
-  store = place.store
-})
 
 const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 const HOSTILE = [
@@ -80,7 +73,7 @@ test('what the API showed is in files by space and month, as DuckDB and hyparque
   const times = ['created_at', 'measured_at', 'down_state_at', 'down_scheduled_at']
   const iso = (name: string) => `strftime(${name}, '%Y-%m-%dT%H:%M:%S.%gZ') as ${name}`
   const told = await askArchive(
-    folder,
+    place.folder,
     `select * exclude (space, month) replace (${times.map(iso).join()}) from message order by id`,
   )
   const byId = (a: { id: string } | undefined, b: { id: string } | undefined) =>
@@ -88,7 +81,7 @@ test('what the API showed is in files by space and month, as DuckDB and hyparque
   expect(told).toEqual(kept.toSorted(byId))
   expect(
     await askArchive(
-      folder,
+      place.folder,
       'select space, month, count(*)::int as n from message group by all order by n desc, month',
     ),
   ).toEqual([
@@ -98,7 +91,7 @@ test('what the API showed is in files by space and month, as DuckDB and hyparque
   ])
   const rows = await Promise.all(
     files().map((name) =>
-      parquetReadObjects({ file: new Uint8Array(readFileSync(join(folder, name))).buffer }),
+      parquetReadObjects({ file: new Uint8Array(readFileSync(join(place.folder, name))).buffer }),
     ),
   )
   expect(new Map(rows.flat().map(({ id, body, created_at }) => [id, { body, created_at }]))).toEqual(
@@ -106,7 +99,7 @@ test('what the API showed is in files by space and month, as DuckDB and hyparque
       kept.map((each) => [each?.id, { body: each?.body, created_at: new Date(each?.created_at ?? '') }]),
     ),
   )
-  for (const name of files()) expect(statSync(join(folder, name)).mode & 0o077).toBe(0)
+  for (const name of files()) expect(statSync(join(place.folder, name)).mode & 0o077).toBe(0)
 })
 
 test('months without messages are dropped, and leave no file', async () => {
@@ -120,10 +113,10 @@ test('months without messages are dropped, and leave no file', async () => {
 
 test('nothing is dropped while the archive cannot be written, and all is archived when it can', async () => {
   const id = await aMessage(server, device, { at: MAY })
-  writeFileSync(folder, 'not a folder')
+  writeFileSync(place.folder, 'not a folder')
   await expect(retire()).rejects.toThrow(/the messages of 2026-05 stay in the database: ENOTDIR/)
   expect((await shown(id)).status).toBe(200)
-  rmSync(folder)
+  rmSync(place.folder)
   await retire()
   expect([await ids(), await stored()]).toEqual([[id], []])
 })
@@ -131,11 +124,10 @@ test('nothing is dropped while the archive cannot be written, and all is archive
 test('nothing is dropped when a file is not read as it was written', async () => {
   const id = await aMessage(server, device, { at: MAY, body: '{"temperature":21.5}' })
   const damaging: Store = {
-    ...store,
+    ...place.store,
     read: async (name) => {
-      const bytes = await store.read(name)
-      const place = Buffer.from(bytes).indexOf('21.5')
-      bytes[place] = '9'.charCodeAt(0)
+      const bytes = await place.store.read(name)
+      bytes[Buffer.from(bytes).indexOf('21.5')] = '9'.charCodeAt(0)
       return bytes
     },
   }
@@ -159,7 +151,7 @@ test('a server that is killed between the files and the drop loses nothing and d
   tags: 'heavy',
 }, async () => {
   const sent = [await aMessage(server, device, { at: MAY }), await aMessage(server, device, { at: MAY })]
-  const env = { DATABASE_URL: server.databaseUrl, ARCHIVE_DIR: folder, MESSAGE_RETENTION_DAYS: '30' }
+  const env = { DATABASE_URL: server.databaseUrl, ARCHIVE_DIR: place.folder, MESSAGE_RETENTION_DAYS: '30' }
   await whileInUse(async () => {
     const child = spawn(process.execPath, [await programOf('server/archive.ts'), BEFORE.toISOString()], {
       env: { PATH: process.env.PATH, ...env },
@@ -181,9 +173,9 @@ test('a server that is killed between the files and the drop loses nothing and d
 
 test('the rest of a file that was cut off is no part of the archive', async () => {
   const id = await aMessage(server, device, { at: MAY })
-  const place = join(folder, `space=${space.id}`, 'month=2026-05')
-  mkdirSync(place, { recursive: true })
-  const rest = join(place, `.messages-${id}-${id}-0123456789abcdef.parquet.${randomUUID()}.partial`)
+  const month = join(place.folder, `space=${space.id}`, 'month=2026-05')
+  mkdirSync(month, { recursive: true })
+  const rest = join(month, `.messages-${id}-${id}-0123456789abcdef.parquet.${randomUUID()}.partial`)
   writeFileSync(rest, 'PAR1')
   utimesSync(rest, new Date('2026-11-20'), new Date('2026-11-20'))
   await retire()
@@ -193,9 +185,9 @@ test('the rest of a file that was cut off is no part of the archive', async () =
 
 test('a damaged file is not taken for an archive', async () => {
   const id = await aMessage(server, device, { at: MAY })
-  const place = join(folder, `space=${space.id}`, 'month=2026-05')
-  mkdirSync(place, { recursive: true })
-  const name = join(place, `messages-${id}-${id}-0123456789abcdef.parquet`)
+  const month = join(place.folder, `space=${space.id}`, 'month=2026-05')
+  mkdirSync(month, { recursive: true })
+  const name = join(month, `messages-${id}-${id}-0123456789abcdef.parquet`)
   writeFileSync(name, 'PAR1 and something else PAR1')
   await expect(retire()).rejects.toThrow(`${id}-0123456789abcdef.parquet is damaged`)
   expect((await shown(id)).status).toBe(200)
@@ -210,7 +202,7 @@ test('what comes, goes or changes while a month is archived is archived as it is
   const late: string[] = []
   const statuses: number[] = []
   const meanwhile: Store = {
-    ...store,
+    ...place.store,
     write: async (name, bytes) => {
       if (late.length === 0) {
         late.push(await aMessage(server, device, { at: new Date(MAY.getTime() - 1) }))
@@ -218,12 +210,12 @@ test('what comes, goes or changes while a month is archived is archived as it is
         const cancel = { body: { down_state: 'cancelled' }, token: space.owner.token }
         statuses.push((await server.call('PUT', path, cancel)).status)
       }
-      await store.write(name, bytes)
+      await place.store.write(name, bytes)
     },
   }
   expect(await retire({ store: meanwhile })).toEqual([{ month: '2026-05', messages: 2 }])
   expect(statuses).toEqual([200])
-  expect(await askArchive(folder, 'select id, down_state from message order by id')).toEqual([
+  expect(await askArchive(place.folder, 'select id, down_state from message order by id')).toEqual([
     { id: late[0], down_state: null },
     { id: cancelled, down_state: 'cancelled' },
   ])
@@ -250,12 +242,12 @@ test('a month may take longer than a connection of the server may be held', { ta
   const db = openDatabase(server.databaseUrl, () => undefined, { size: 2, statement: 1000 })
   onTestFinished(() => db.$client.end())
   const slow: Store = {
-    ...store,
+    ...place.store,
     write: async (name, bytes) => {
       const held = await db.$client.connect()
       await once(held, 'end')
       held.release()
-      await store.write(name, bytes)
+      await place.store.write(name, bytes)
     },
   }
   expect(await retire({ store: slow }, { ...server.deps, db })).toEqual([{ month: '2026-05', messages: 1 }])

@@ -188,11 +188,9 @@ test.each([
   [
     'the space',
     `The space ${space.id} is there already: “${space.name}”.`,
-    async () => {
+    async (plain: string) => {
       const url = await createDatabase()
-      const first = folder.at('first.backup')
-      await write(source.databaseUrl, space.id, first)
-      await moveIn(url, first)
+      await moveIn(url, plain)
       return url
     },
   ],
@@ -234,7 +232,7 @@ test.each([
   async (what, sentence, prepare) => {
     const plain = folder.at(`${what.replaceAll(' ', '-')}.backup`)
     await write(source.databaseUrl, space.id, plain)
-    const url = await prepare()
+    const url = await prepare(plain)
     const before = await rowsOf(url)
     await expect(moveIn(url, plain)).rejects.toThrow(sentence)
     expect(await rowsOf(url)).toEqual(before)

@@ -84,9 +84,7 @@ export function partOf(points: Points): Part {
 export function makeLine({ after, before, width }: Range) {
   const step = (before - after + 1) / width
   /** All points, as long as they have room. */
-  const all = { times: new Float64Array(4 * width), values: new Float64Array(4 * width) }
-  let count = 0
-  let isThinned = false
+  let all: Points | null = { times: [], values: [] }
   const parts: Part[] = []
   /** Where the last part ends. */
   let end = Number.NEGATIVE_INFINITY
@@ -104,19 +102,19 @@ export function makeLine({ after, before, width }: Range) {
         }
         next = placeOf(times, end, i)
         part.add(points, i, next)
-        isThinned ||= count + next - i > 4 * width
-        if (!isThinned)
+        if (all && all.times.length + next - i > 4 * width) all = null
+        if (all)
           for (let k = i; k < next; k++) {
-            all.times[count] = times[k] ?? 0
-            all.values[count++] = values[k] ?? 0
+            all.times.push(times[k] ?? 0)
+            all.values.push(values[k] ?? 0)
           }
       }
     },
     end(): { points: SeriesPoints['points']; isThinned: boolean } {
       const points: SeriesPoints['points'] = []
-      if (isThinned) for (const part of parts) part.pushTo(points)
-      else for (let i = 0; i < count; i++) points.push([all.times[i] ?? 0, all.values[i] ?? 0])
-      return { points, isThinned }
+      if (all) for (const [i, time] of all.times.entries()) points.push([time, all.values[i] ?? 0])
+      else for (const part of parts) part.pushTo(points)
+      return { points, isThinned: all === null }
     },
   }
 }
