@@ -3,6 +3,7 @@ import { delimiter, join } from 'node:path'
 import { node, run } from './processes.mjs'
 import { Failure, program, say } from './project.mjs'
 
+const SHELL = 'chromium-headless-shell'
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge']
 
 /** Usual places of a Chromium that is not on the search path. */
@@ -39,7 +40,7 @@ export const candidates = () => [
 ]
 
 /** Path of a Chromium without windows, camera and permissions, if one is installed: tests take a fifth less time in it. */
-export const findShell = () => onPath('chromium-headless-shell')[0]
+export const findShell = () => onPath(SHELL)[0]
 
 /** Whether it starts: some systems install a script that only says how to get Chromium. @param {string} file */
 async function starts(file) {
@@ -67,10 +68,13 @@ async function download() {
 
 async function installPackage() {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return
-  say('Installing the package chromium with apt-get…')
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update', '-q'], { quiet: true, env })
-  await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { quiet: true, env })
+  // Some releases have no package for the shell, with which tests are faster.
+  for (const name of ['chromium', SHELL]) {
+    say(`Installing the package ${name} with apt-get…`)
+    await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], { quiet: true, env })
+  }
 }
 
 /**

@@ -15,14 +15,17 @@ test('a browser says whether it can show push messages, and its worker shows wha
 }) => {
   const person = await backend.person()
   await backend.signIn(page, person)
+  // Some headless browsers deny it by themselves, others would ask.
+  await page.addInitScript(() =>
+    Object.defineProperty(Notification, 'permission', { get: () => 'denied', configurable: true }),
+  )
   await page.goto('/profile/notifications')
-  // Headless browsers allow no notifications.
   await expect(page.getByText('You have blocked notifications of this site.')).toBeVisible()
 
   await page.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
     Notification.requestPermission = async () => 'granted'
-    // Nor do they have a push service.
+    // Headless browsers have no push service.
     Object.assign(PushManager.prototype, {
       subscribe: async () => {
         throw new DOMException('Registration failed', 'AbortError')
