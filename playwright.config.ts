@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { shellOptions } from './tests/support/chromium'
 
@@ -7,8 +8,8 @@ export default defineConfig({
   outputDir: '.cache/e2e',
   fullyParallel: true,
   forbidOnly: true,
-  // Two wait for the server now and then, and a core with them.
-  workers: 3,
+  // Each has a browser and servers: more than there are cores take longer, and servers share the connections of one PostgreSQL.
+  workers: Math.min(availableParallelism(), 4),
   // Once more on a machine that others load; a test that then passes is reported as flaky.
   retries: process.env.CI === undefined ? 0 : 1,
   timeout: 120_000,
