@@ -67,8 +67,6 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts', 'tests/{clients,contract,fuzz,support}/**/*.test.ts'],
           isolate: false,
-          // They wait for PostgreSQL and for time as well. Only a group of projects has its own number.
-          maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 1 },
           globalSetup,
           testTimeout,
