@@ -91,6 +91,17 @@ test('values of several devices are read at once, and only those that the range 
   expect(found.map(({ points }) => points)).toEqual([expected, expected])
 })
 
+test('a day with one reading is drawn at every width', async () => {
+  const device = await aDevice(server, space)
+  await anUplink(server, device, { body: { list: [{ ts: '2026-05-01T12:00:00.000Z', level: 7 }] } })
+  await catchUp()
+  const day = { after: '2026-05-01T00:00:00.000Z', before: '2026-05-01T23:59:59.999Z' }
+  for (const width of ['14', '333', '1536']) {
+    const [found] = await pointsOf([device.id], ['list.level'], { ...day, width })
+    expect(found?.points).toEqual([[Date.UTC(2026, 4, 1, 12), 7]])
+  }
+})
+
 test('a question of nothing, of too much or of another space is refused', async () => {
   const device = await aDevice(server, space)
   const other = await aSpace(server)

@@ -58,12 +58,12 @@ function push(points: SeriesPoints['points'], time: number, value: number) {
   if (time > (points.at(-1)?.[0] ?? 0)) points.push([time, value])
 }
 
-/** The place, from one on, of the first time that is not before this one. */
-function placeOf(times: ArrayLike<number>, time: number, from: number): number {
+/** The first place, from one on, whose time is not before something; that holds for all times after it too. */
+function placeOf(times: ArrayLike<number>, from: number, isBefore: (time: number) => boolean): number {
   let [low, high] = [from, times.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((times[middle] ?? 0) < time) low = middle + 1
+    if (isBefore(times[middle] ?? 0)) low = middle + 1
     else high = middle
   }
   return low
@@ -82,25 +82,27 @@ export function partOf(points: Points): Part {
  * more than four for each pixel, all stay.
  */
 export function makeLine({ after, before, width }: Range) {
-  const step = (before - after + 1) / width
+  /** The pixel of a time. Rounding may move it by one, but never turns the order of two times. */
+  const pixelOf = (time: number) => Math.floor(((time - after) * width) / (before - after + 1))
   /** All points, as long as they have room. */
   let all: Points | null = { times: [], values: [] }
   const parts: Part[] = []
-  /** Where the last part ends. */
-  let end = Number.NEGATIVE_INFINITY
+  /** That of the last part. */
+  let pixel = Number.NEGATIVE_INFINITY
+  const isOfPixel = (time: number) => time <= before && pixelOf(time) <= pixel
   return {
     add(points: Points<ArrayLike<number>>) {
       const { times, values } = points
-      const to = placeOf(times, before + 1, 0)
-      for (let i = placeOf(times, after, 0), next = i; i < to; i = next) {
+      const to = placeOf(times, 0, (time) => time <= before)
+      for (let i = placeOf(times, 0, (time) => time < after), next = i; i < to; i = next) {
         const time = times[i] ?? 0
         let part = parts.at(-1)
-        if (!part || time >= end) {
+        if (!part || pixelOf(time) > pixel) {
           part = new Part(time, values[i] ?? 0)
           parts.push(part)
-          end = Math.min(after + (Math.floor((time - after) / step) + 1) * step, before + 1)
+          pixel = pixelOf(time)
         }
-        next = placeOf(times, end, i)
+        next = placeOf(times, i + 1, isOfPixel)
         part.add(points, i, next)
         if (all && all.times.length + next - i > 4 * width) all = null
         if (all)
