@@ -3,9 +3,9 @@ import { reasonOf } from '../errors'
 import { type PushDeps, type PushJob, sendPush, takePushes } from '../services/push'
 import { type Pace, repeat, type Worker } from './worker'
 
-/** Most messages that one copy of the server sends at the same time, in all and of one space. */
+/** Most messages that one copy of the server sends at the same time, in all and of the spaces of one person. */
 const HANDS = 64
-const PER_SPACE = 16
+const PER_PERSON = 16
 /** It looks for due push messages by itself, and after a failure. */
 const PACE: Pace = { period: 3000, failed: 5000 }
 
@@ -25,7 +25,7 @@ export function startPush(deps: PushDeps, pace = PACE): Worker {
     running.set(job, work)
   }
   const work = async () => {
-    const room = { free: HANDS - running.size, perSpace: PER_SPACE, inHand: [...running.keys()] }
+    const room = { free: HANDS - running.size, perPerson: PER_PERSON, inHand: [...running.keys()] }
     if (room.free > 0) for (const job of await takePushes(deps, room)) start(job)
   }
   const worker = repeat(work, { name: 'push', ...pace, bell, onFailure })

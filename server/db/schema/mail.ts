@@ -25,6 +25,12 @@ export const mailKindSchema = z.enum([
   'alertDigest',
 ])
 
+/** SQL of the condition that an e-mail is about alerts; those go out in turns of spaces. */
+export const IS_ABOUT_ALERTS = `kind in ('alertOpened', 'alertEnded', 'alertDigest')`
+
+/** SQL of whose turn it is when an e-mail about alerts goes out: that of the space, or of the person where it is about several. */
+export const TURN_OF_MAIL = 'coalesce(space_id, user_id)'
+
 /** A change of the ways to sign in to an account. */
 export interface WayChange {
   what:
@@ -86,7 +92,16 @@ export const mail = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index('mail_due').on(t.dueAt).where(sql`${t.state} in ('waiting', 'sending')`),
+    index('mail_first')
+      .on(t.dueAt, t.id)
+      .where(sql.raw(`state = 'waiting' and not ${IS_ABOUT_ALERTS}`)),
+    index('mail_turn')
+      .on(sql.raw(`(${TURN_OF_MAIL})`), t.dueAt, t.id)
+      .where(sql.raw(`state = 'waiting' and ${IS_ABOUT_ALERTS}`)),
+    index('mail_turn_had')
+      .on(sql.raw(`(${TURN_OF_MAIL})`), t.startedAt)
+      .where(sql.raw(`started_at is not null and ${IS_ABOUT_ALERTS}`)),
+    index('mail_sending').on(t.startedAt).where(sql`${t.state} = 'sending'`),
     index('mail_by_user').on(t.userId, t.spaceId),
   ],
 )

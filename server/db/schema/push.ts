@@ -40,5 +40,8 @@ export const push = pgTable(
     dueAt: time('due_at').notNull(),
     createdAt: createdAt(),
   },
-  (t) => [unique('push_once').on(t.browserId, t.alertId, t.event), index('push_due').on(t.dueAt)],
+  (t) => [
+    unique('push_once').on(t.browserId, t.alertId, t.event),
+    index('push_turn').on(t.spaceId, t.dueAt, t.id),
+  ],
 )

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, lte, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, lte, notInArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../db/database'
 import { appUser, mail, mailLink, space, spaceUser } from '../../db/schema'
@@ -11,6 +11,7 @@ import { nameOf } from './names'
 import { MAIL_TEXTS } from './texts'
 import { timeText } from './time'
 import type { Outcome } from './transport'
+import { dueNext } from './turn'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -64,6 +65,15 @@ const sender = alias(appUser, 'sender')
  * well, so that nothing waits for an account with an e-mail in hand: a removal takes them in the other order.
  */
 async function lockDue(tx: Queryable, at: Date) {
+  for await (const ids of dueNext(tx, at)) {
+    const found = await lockFirst(tx, ids, at)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** The first of some e-mails that is still due, and that nobody has in hand. */
+async function lockFirst(tx: Queryable, ids: readonly string[], at: Date) {
   const [found] = await tx
     .select({
       id: mail.id,
@@ -101,9 +111,8 @@ async function lockDue(tx: Queryable, at: Date) {
       ),
     )
     .leftJoin(sender, eq(sender.id, mail.senderId))
-    .where(and(eq(mail.state, 'waiting'), lte(mail.dueAt, at)))
-    // Whoever signs in does not wait for a flood of alerts.
-    .orderBy(sql`${mail.kind} in ('alertOpened', 'alertEnded', 'alertDigest')`, asc(mail.dueAt))
+    .where(and(inArray(mail.id, [...ids]), eq(mail.state, 'waiting'), lte(mail.dueAt, at)))
+    .orderBy(sql`array_position(${sql.param([...ids])}::uuid[], ${mail.id})`)
     .limit(1)
     .for('no key update', { of: [mail, appUser], skipLocked: true })
   return found

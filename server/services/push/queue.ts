@@ -130,40 +130,62 @@ export type PushJob = typeof push.$inferSelect
 interface Room {
   /** Most messages to take now. */
   free: number
-  /** Most messages of one space in the hands of this copy of the server. */
-  perSpace: number
+  /** Most messages of the spaces of one person in the hands of this copy of the server. */
+  perPerson: number
   /** What this copy has in hand. */
   inHand: readonly PushJob[]
 }
 
+/** Messages of a space that a turn looks at. */
+const LOOK = 256
+
 /**
- * Takes push messages that are due, the oldest of each browser, in turns of the spaces; while the lease lasts nobody else does. A
- * browser gets one after the other, so that a push service that hangs holds up its browsers alone.
+ * Takes push messages that are due, the oldest of each browser, in turns of persons and their spaces; while the lease lasts nobody else
+ * does. A browser gets one after the other, so that a push service that hangs holds up its browsers alone.
  */
 export async function takePushes(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { free, perSpace, inHand }: Room,
+  { free, perPerson, inHand }: Room,
 ): Promise<PushJob[]> {
   const at = now()
   const isDue = sql`due_at <= ${at.toISOString()}::timestamptz`
   const busyBrowsers = sql.param(inHand.map(({ browserId }) => browserId))
   const busySpaces = sql.param(inHand.map(({ spaceId }) => spaceId))
-  const due = sql`select id from push where ${isDue} and id in (
-    select id from (
-      select id, due_at, row_number() over (partition by space_id order by due_at, id)
-        + (select count(*) from unnest(${busySpaces}::uuid[]) as busy (space_id) where busy.space_id = first.space_id) as place
-      from (
-        select id, space_id, due_at, row_number() over (partition by browser_id order by due_at, id) as place
-        from push where ${isDue} and not browser_id = any(${busyBrowsers}::uuid[])
-      ) first
-      where place = 1
-    ) turn
-    where place <= ${perSpace}::int order by place, due_at, id limit ${free}::int
-  ) for update skip locked`
+  const personOf = sql.raw('coalesce(s.owner_id, s.id)')
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with recursive turn (space_id) as (
+      (select space_id from push order by space_id limit 1)
+      union all
+      select (select space_id from push where space_id > turn.space_id order by space_id limit 1)
+      from turn where turn.space_id is not null
+    ), busy as (
+      select ${personOf} as person_id, count(*) as count
+      from unnest(${busySpaces}::uuid[]) as hand (space_id) join space s on s.id = hand.space_id group by 1
+    ), oldest as (
+      select one.*, s.id as space_id, ${personOf} as person_id,
+        row_number() over (partition by one.browser_id order by one.due_at, one.id) as place
+      from turn join space s on s.id = turn.space_id cross join lateral (
+        select id, browser_id, due_at from push
+        where space_id = s.id and ${isDue} and not browser_id = any(${busyBrowsers}::uuid[])
+        order by due_at, id limit ${LOOK}
+      ) one
+    ), in_space as (
+      select id, due_at, person_id, row_number() over (partition by space_id order by due_at, id) as place
+      from oldest where place = 1
+    ), of_person as (
+      select i.id, i.due_at,
+        row_number() over (partition by i.person_id order by i.place, i.due_at, i.id) + coalesce(b.count, 0) as place
+      from in_space i left join busy b on b.person_id = i.person_id
+    )
+    select id from of_person where place <= ${perPerson}::int order by place, due_at, id limit ${free}::int`)
+  if (rows.length === 0) return []
+  const chosen = sql.param(rows.map(({ id }) => id))
   return db
     .update(push)
     .set({ dueAt: new Date(at.getTime() + LEASE), attempts: sql`${push.attempts} + 1` })
-    .where(sql`${push.id} in (${due})`)
+    .where(
+      sql`${push.id} in (select id from push where id = any(${chosen}::uuid[]) and ${isDue} for update skip locked)`,
+    )
     .returning()
 }
 

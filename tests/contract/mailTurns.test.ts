@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { mail } from '../../server/db/schema'
+import { newId } from '../../server/services/common/ids'
+import { sendNext } from '../../server/services/mail'
+import { addMail } from '../../server/services/mail/queue'
+import { anAlert, anAlertRule } from '../support/alerts'
+import { aDevice, aSpace, aUser, type TestSpace } from '../support/builders'
+import { serve } from '../support/serve'
+
+const server = await serve()
+
+/** An alert of a space, of which e-mails may tell. */
+async function anAlertOf(space: TestSpace) {
+  const device = await aDevice(server, space)
+  return { space, alertId: await anAlert(server, await anAlertRule(server, space), device.id) }
+}
+
+/** Stores e-mails to the owner of a space, the first of which has been due for so many seconds. */
+async function wait({ space, alertId }: Awaited<ReturnType<typeof anAlertOf>>, count: number, seconds = 0) {
+  const at = server.deps.now()
+  const rows = Array.from({ length: count }, (_, i) => ({
+    id: newId(at),
+    kind: 'alertOpened' as const,
+    spaceId: space.id,
+    userId: space.owner.id,
+    alertId,
+    dueAt: new Date(at.getTime() - 1000 * seconds + i),
+    createdAt: at,
+  }))
+  while (rows.length > 0) await server.db.insert(mail).values(rows.splice(0, 5000))
+}
+
+/** Sends the next e-mails, and returns to whom. */
+async function next(count: number): Promise<string[]> {
+  const sent: string[] = []
+  const deps = { ...server.deps, from: null }
+  while (
+    sent.length < count &&
+    (await sendNext(
+      deps,
+      async ({ to }) => {
+        sent.push(to)
+        return { state: 'sent' }
+      },
+      new AbortController().signal,
+    ))
+  );
+  return sent
+}
+
+test('an e-mail about an alert does not wait for a thousand of another space, nor one about a password for any', async () => {
+  const [flood, other] = [await anAlertOf(await aSpace(server)), await anAlertOf(await aSpace(server))]
+  await wait(flood, 1000, 60)
+  await wait(other, 1)
+  const reader = await aUser(server)
+  await addMail(server.db, server.deps, { kind: 'reset', userId: reader.id })
+  const sent = await next(4)
+  expect(sent[0]).toBe(reader.email)
+  expect(sent.slice(1, 3)).toContain(other.space.owner.email)
+  await server.db.delete(mail)
+})
+
+test('the spaces of one person have one turn together, and each of them its own', async () => {
+  const owner = await aUser(server)
+  const routes = await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const space = await aSpace(server, owner)
+      const route = await anAlertOf(space)
+      await wait(route, 20, 60)
+      return space
+    }),
+  )
+  const other = await anAlertOf(await aSpace(server))
+  await wait(other, 3)
+  const sent = await next(6)
+  expect(sent.filter((to) => to === other.space.owner.email)).toHaveLength(3)
+  const { rows } = await server.db.$client.query<{ space_id: string }>(
+    `select distinct space_id from mail where state = 'sent' and space_id = any($1)`,
+    [routes.map(({ id }) => id)],
+  )
+  expect(rows).toHaveLength(3)
+  await server.db.delete(mail)
+})
+
+test('two copies of the server send different ones at the same time', async () => {
+  const one = await anAlertOf(await aSpace(server))
+  await wait(one, 2)
+  expect((await Promise.all([next(1), next(1)])).flat()).toEqual([
+    one.space.owner.email,
+    one.space.owner.email,
+  ])
+  const { rowCount } = await server.db.$client.query(`select from mail where state = 'sent'`)
+  expect(rowCount).toBe(2)
+  await server.db.delete(mail)
+})
+
+test('the next e-mail is found in a moment though 100 000 of one space wait', { tags: 'heavy' }, async () => {
+  const [flood, other] = [await anAlertOf(await aSpace(server)), await anAlertOf(await aSpace(server))]
+  await wait(flood, 100_000, 60)
+  await wait(other, 1)
+  await server.db.$client.query('analyze mail')
+  await next(1)
+  const began = performance.now()
+  expect(await next(10)).toContain(other.space.owner.email)
+  expect((performance.now() - began) / 10).toBeLessThan(500)
+  await server.db.delete(mail)
+})
