@@ -26,7 +26,7 @@ export const mailKindSchema = z.enum([
 ])
 
 /** SQL of the condition that an e-mail is about alerts; those go out in turns of spaces. */
-export const IS_ABOUT_ALERTS = `kind in ('alertOpened', 'alertEnded', 'alertDigest')`
+export const IS_ABOUT_ALERTS = `kind in ('alertOpened', 'alertEnded', 'alertFlapping', 'alertSummary', 'alertDigest')`
 
 /** SQL of whose turn it is when an e-mail about alerts goes out: that of the space, or of the person where it is about several. */
 export const TURN_OF_MAIL = 'coalesce(space_id, user_id)'
