@@ -11,6 +11,7 @@ test('without any variable it listens on this machine, with its own database', (
     messageRetentionDays: undefined,
     deliveryRetentionDays: 30,
     auditRetentionDays: undefined,
+    alertWait: 10,
     allowPrivateWebhooks: false,
     loopback: true,
     hosts: [],

@@ -81,6 +81,13 @@ const envSchema = z.object({
   ),
   ARCHIVE_S3_ACCESS_KEY: set(secret.optional()),
   ARCHIVE_S3_SECRET_KEY: set(secret.optional()),
+  ALERT_WAIT: set(
+    z.coerce
+      .number('must be a number of seconds')
+      .min(0, 'must be at least 0')
+      .max(300, 'must be at most 300')
+      .default(10),
+  ),
   ALLOW_PRIVATE_WEBHOOKS: set(flag.default(false)),
   SMTP_URL: set(
     z
@@ -244,6 +251,7 @@ export function readConfig(env: Env) {
     /** Encrypts backups; null for files that are not encrypted, undefined where a person is asked. */
     backupPassphrase: data.BACKUP_ENCRYPTION ? data.BACKUP_PASSPHRASE : null,
     /** Webhooks may be sent to this machine and to private networks. */
+    alertWait: data.ALERT_WAIT,
     allowPrivateWebhooks: data.ALLOW_PRIVATE_WEBHOOKS,
     /** Undefined writes e-mails into the data folder. */
     smtpUrl: data.SMTP_URL,

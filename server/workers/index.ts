@@ -19,6 +19,7 @@ import { startMail } from './mail'
 import { startMessageHours } from './messageHours'
 import { startPresence } from './presence'
 import { startPush } from './push'
+import { startTelling } from './telling'
 
 interface Options {
   /** With the database for what runs beside calls. */
@@ -62,6 +63,7 @@ export function startWorkers(
     startMessageHours(chores),
     startAlerts(chores),
     startMail({ ...sending, from: config.mailFrom }, transport),
+    startTelling(sending, config.alertWait * 1000),
     startDigests(sending),
     startPush({ ...sending, web: openWeb({ allowPrivate: config.allowPrivateWebhooks }) }),
     startPresence(chores, copy),

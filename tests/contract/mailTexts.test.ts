@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Language } from '#contract/common'
 import { configSchema } from '#contract/config'
 import { brandOf } from '#contract/config/brand'
 import { BRAND } from '#contract/config/defaults'
-import { appUser, noticeSetting } from '../../server/db/schema'
+import { alert, alertHour, appUser, noticeSetting } from '../../server/db/schema'
 import { insertSpace } from '../../server/services/accounts/users'
+import { newId } from '../../server/services/common/ids'
 import { addMail, smtpTransport } from '../../server/services/mail'
 import { anAddress, forget, register, reset } from '../support/accounts'
 import { aDevice, aUser } from '../support/builders'
@@ -15,6 +16,7 @@ import { findValues } from '../support/series'
 import { serve } from '../support/serve'
 import { anUplink } from '../support/uplink'
 
+const MINUTE = 60_000
 const HOSTILE = 'A <img src=x onerror=alert(1)> & "B"\r\nBcc: thief@example.com\r\n\r\nC'
 
 const mailbox = await startMailbox()
@@ -43,7 +45,7 @@ async function anAlertOf(on: Server, language: Language) {
     on.deps.dueMail.ring()
   }
   await send(1)
-  return { owner, send }
+  return { owner, space, send }
 }
 
 /** Makes the server send an e-mail of each kind. */
@@ -85,6 +87,48 @@ const CAUSES: Record<string, (on: Server, language: Language) => Promise<Receive
     await mailbox.newest(owner.email)
     await send(0)
     return mailbox.newest(owner.email, 2)
+  },
+  alertFlapping: async (on, language) => {
+    const { owner, space } = await anAlertOf(on, language)
+    await mailbox.newest(owner.email)
+    const alertId = newId(Date.now() - MINUTE)
+    for (const id of [newId(Date.now() - 3 * MINUTE), newId(Date.now() - 2 * MINUTE), alertId])
+      await on.db.$client.query(
+        `insert into alert (space_id, id, rule_id, rule_name, condition, notify, opened_at, grew_at, told_at)
+        select space_id, $2, rule_id, rule_name, condition, notify, opened_at, grew_at, told_at from alert where space_id = $1 limit 1`,
+        [space.id, id],
+      )
+    const [newest] = await on.db
+      .select({ id: alert.id })
+      .from(alert)
+      .where(eq(alert.spaceId, space.id))
+      .orderBy(desc(alert.id))
+      .limit(1)
+    await addMail(on.db, on.deps, {
+      kind: 'alertFlapping',
+      userId: owner.id,
+      spaceId: space.id,
+      alertId: newest?.id,
+    })
+    on.deps.dueMail.ring()
+    return mailbox.newest(owner.email, 2)
+  },
+  alertSummary: async (on, language) => {
+    const owner = await aUser(on, { language })
+    const name = on === hostile ? HOSTILE : 'depot'
+    const spaceId = await insertSpace(on.db, { name, type: 'team', ownerId: owner.id })
+    const id = newId()
+    const collected = {
+      [newId()]: { name, opened: 1700, ended: 1699 },
+      [newId()]: { name, opened: 0, ended: 2 },
+    }
+    const hour = new Date()
+    await on.db
+      .insert(alertHour)
+      .values({ spaceId, id, userId: owner.id, hour, isUrgent: false, told: 30, collected })
+    await addMail(on.db, on.deps, { kind: 'alertSummary', userId: owner.id, spaceId, alertId: id })
+    on.deps.dueMail.ring()
+    return mailbox.newest(owner.email)
   },
   alertDigest: async (on, language) => {
     const { owner } = await anAlertOf(on, language)

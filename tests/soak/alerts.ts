@@ -11,7 +11,7 @@ import { makeServer } from '../support/makeServer'
 import { startReceiver } from '../support/receiver'
 import { uplinkOf } from '../support/uplink'
 import { startCopies, startDatabase, tell } from './copies'
-import { judgeAlerts, judgeFacts, judgeMails, type Told } from './judgeAlerts'
+import { judgeAlerts, judgeCollected, judgeFacts, judgeMails, type Told } from './judgeAlerts'
 import { planWork } from './plannedWork'
 import { noteTurns, openingsOf } from './turns'
 
@@ -167,17 +167,21 @@ const waiting = async () => {
   const [row] = await ask(`
     select (select count(*) from device_contact where history_from is not null)::int
       + (select count(*) from alert_state where withheld_at is not null)::int
-      + (select count(*) from mail where state in ('waiting', 'sending'))::int
+      + (select count(*) from alert_news)::int
+      + (select count(*) from mail where state in ('waiting', 'sending') and kind <> 'alertSummary')::int
       + (select count(*) from delivery where state = 'pending')::int as count`)
   return Number(row?.count)
 }
-// What was being sent when a copy was killed is given up after ten minutes.
+// What was being sent when a copy was killed is given up after ten minutes. What is told at the end of an hour is not waited for.
 while ((await waiting()) > 0) await wait(1000)
 
 const compared = await judgeAlerts({ ask, get, rules, silence, devices: measuring, quiet })
 const mails = mailbox.received.map(({ to, link }): Told => ({ to, link }))
 const told = await judgeMails(ask, mails)
-const facts = await judgeFacts(ask, { toTell: compared.toTell, people: PEOPLE, named: PEOPLE })
+const facts = [
+  ...(await judgeFacts(ask, { toTell: compared.toTell, people: PEOPLE, named: PEOPLE })),
+  ...(await judgeCollected(ask, compared.toTell)),
+]
 const [mutes] = await ask('select count(*)::int as count from mute')
 const logged = await copies.stop()
 await database.stop()

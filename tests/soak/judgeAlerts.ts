@@ -1,4 +1,4 @@
-import type { AlertRule } from '#contract/alerts'
+import { type AlertRule, NOTICE_ALERTS } from '#contract/alerts'
 import { LIST_LIMIT } from '#contract/common'
 import { messagesApi } from '#contract/messages'
 import type { Ask } from '../crash/judge'
@@ -89,17 +89,20 @@ export interface Told {
 /** Checks that each e-mail about an alert arrived once, or at most once when nobody knows what came of it. */
 export async function judgeMails(ask: Ask, received: readonly Told[]) {
   const rows = await ask(`
-    select m.kind, m.alert_id, u.email, m.state from mail m join app_user u on u.id = m.user_id where m.alert_id is not null`)
+    select m.kind, m.alert_id, u.email, m.state from mail m join app_user u on u.id = m.user_id where m.alert_id is not null and m.kind <> 'alertSummary'`)
   const wrong: string[] = []
   const arrived = new Map<string, number>()
   for (const { to, link } of received) {
     const [, alert] = /alerts\/([\da-f-]{36})/.exec(link) ?? []
+    // It tells of an hour.
+    if (alert === undefined) continue
     const key = `${link.endsWith('?acknowledge=true') ? 'alertOpened' : 'alertEnded'} ${alert} ${to}`
     arrived.set(key, (arrived.get(key) ?? 0) + 1)
   }
   const known = new Set<string>()
   for (const { kind, alert_id, email, state } of rows) {
-    const key = `${String(kind)} ${String(alert_id)} ${String(email)}`
+    // That a rule flaps is told in place of the end.
+    const key = `${kind === 'alertFlapping' ? 'alertEnded' : String(kind)} ${String(alert_id)} ${String(email)}`
     const count = arrived.get(key) ?? 0
     if (known.has(key)) wrong.push(`there are two e-mails: ${key}`)
     known.add(key)
@@ -113,12 +116,13 @@ export async function judgeMails(ask: Ask, received: readonly Told[]) {
 
 /** How often each fact was told: to how many people by the bell and by e-mails, and by how many deliveries that arrived. */
 const FACTS = `
-  select a.id, f.event, a.ended_at is not null as is_over,
+  select a.id, f.event, a.ended_at is not null as is_over, a.place > ${NOTICE_ALERTS} as is_old,
     (select count(*)::int from notice n where n.space_id = a.space_id and n.alert_id = a.id and n.event = f.event) as people,
     (select count(*)::int from mail m where m.alert_id = a.id and m.kind = f.mail) as mails,
     (select count(*)::int from delivery d
       where d.space_id = a.space_id and d.state = 'delivered' and d.alert->>'id' = a.id::text and d.alert->>'event' = f.event) as deliveries
-  from alert a cross join (values ('opened', 'alertOpened'), ('ended', 'alertEnded')) f (event, mail)`
+  from (select alert.*, row_number() over (partition by space_id order by id desc) as place from alert) a
+    cross join (values ('opened', 'alertOpened'), ('ended', 'alertEnded')) f (event, mail)`
 
 interface Telling {
   /** The alerts that must be told; nobody hears of others. */
@@ -131,13 +135,50 @@ interface Telling {
 /** Checks that everybody, and the receiver, were told of each alert that they had to hear of, and of its end; of each once. */
 export async function judgeFacts(ask: Ask, { toTell, people, named }: Telling): Promise<string[]> {
   const facts = await ask(FACTS)
-  return facts.flatMap(({ id, event, is_over, ...told }) => {
+  return facts.flatMap(({ id, event, is_over, is_old, ...told }) => {
     const isTold = toTell.has(String(id)) && (event === 'opened' || is_over === true)
     const must = isTold ? { people, mails: named, deliveries: 1 } : { people: 0, mails: 0, deliveries: 0 }
-    // An e-mail that something has opened is not sent when it is over before that.
-    const isMailed =
-      told.mails === must.mails || (event === 'opened' && is_over && Number(told.mails) < must.mails)
-    if (told.people === must.people && told.deliveries === must.deliveries && isMailed) return []
+    // What has no e-mail of its own is counted by `judgeCollected`.
+    const isMailed = Number(told.mails) <= must.mails
+    // The bell has the newest alerts.
+    const isNoticed = told.people === must.people || (is_old === true && told.people === 0)
+    if (isNoticed && told.deliveries === must.deliveries && isMailed) return []
     return `of alert ${String(id)}, ${String(event)}, told: ${JSON.stringify(told)} instead of ${JSON.stringify(must)}`
+  })
+}
+
+/** How many e-mails of each kind a person has, and what was told them together. */
+const COUNTS = `
+  select u.email,
+    (select count(*)::int from mail m where m.user_id = u.id and m.kind = 'alertOpened') as opened,
+    (select count(*)::int from mail m where m.user_id = u.id and m.kind = 'alertEnded') as ended,
+    (select count(*)::int from mail m where m.user_id = u.id and m.kind = 'alertFlapping') as flapping,
+    (select coalesce(sum((c.value->>'opened')::int), 0)::int from alert_hour h, jsonb_each(h.collected) c where h.user_id = u.id) as more_opened,
+    (select coalesce(sum((c.value->>'ended')::int), 0)::int from alert_hour h, jsonb_each(h.collected) c where h.user_id = u.id) as more_ended
+  from app_user u join space_user m on m.user_id = u.id where m.role = 'admin'`
+
+/** Checks that each person was told of each alert, by an e-mail of its own or counted with others. */
+export async function judgeCollected(ask: Ask, toTell: ReadonlySet<string>): Promise<string[]> {
+  const rows = await ask('select id, ended_at is not null as is_over from alert')
+  const told = rows.filter(({ id }) => toTell.has(String(id)))
+  const over = told.filter(({ is_over }) => is_over === true).length
+  const counts = await ask(COUNTS)
+  return counts.flatMap((row) => {
+    const [opened, ended, flapping, moreOpened, moreEnded] = [
+      row.opened,
+      row.ended,
+      row.flapping,
+      row.more_opened,
+      row.more_ended,
+    ].map(Number)
+    const openings = (opened ?? 0) + (flapping ?? 0) + (moreOpened ?? 0)
+    const endings = (ended ?? 0) + (moreEnded ?? 0)
+    // That one has opened and is over is one e-mail where both were told at once; so is that a rule flaps.
+    const isRight =
+      openings <= told.length &&
+      openings + (ended ?? 0) >= told.length &&
+      endings <= over &&
+      endings + (flapping ?? 0) >= over
+    return isRight ? [] : [`of ${told.length} alerts, ${over} of them over, told: ${JSON.stringify(row)}`]
   })
 }

@@ -5,6 +5,7 @@ import { openEpisodes } from '../../server/services/alerts/episodes'
 import { type AlertEvent, tellOfAlerts } from '../../server/services/alerts/tell'
 import { newId } from '../../server/services/common/ids'
 import { aConnector, type Fillable, type TestSpace } from './builders'
+import { tellNow } from './telling'
 
 /** An alert rule that waits for an hour of silence. */
 export async function anAlertRule(
@@ -67,8 +68,11 @@ export async function aFailingConnector(server: Fillable, space: TestSpace) {
 
 /** Tells people that an alert of a rule has opened, or is over. */
 export const tell = async (
-  { db, deps }: Fillable,
+  server: Fillable,
   { spaceId }: Awaited<ReturnType<typeof anAlertRule>>,
   event: AlertEvent,
   alertId: string,
-) => db.transaction((tx) => tellOfAlerts(tx, event, spaceId, [alertId], deps.now()))
+) => {
+  await server.db.transaction((tx) => tellOfAlerts(tx, event, spaceId, [alertId], server.deps.now()))
+  await tellNow(server)
+}

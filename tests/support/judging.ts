@@ -1,15 +1,18 @@
 import { judgeRound } from '../../server/services/alerts'
 import type { Fillable } from './builders'
+import { tellNow } from './telling'
 
-/** Judges what is due of all alert rules, as if it were that time. Errors: what a rule met. */
-export const judgeDue = async ({ db, deps }: Pick<Fillable, 'db' | 'deps'>, now = deps.now): Promise<void> =>
-  judgeRound(db.$client, {
+/** Judges what is due of all alert rules, as if it were that time, and tells of it. Errors: what a rule met. */
+export async function judgeDue(server: Pick<Fillable, 'db' | 'deps'>, now = server.deps.now): Promise<void> {
+  await judgeRound(server.db.$client, {
     now,
     stopping: new AbortController().signal,
     onFailure: (_, error) => {
       throw error
     },
   })
+  await tellNow(server, now)
+}
 
 /** Judges all alert rules by the clock of the server, as one does that was never away. */
 export async function judgeNow(server: Pick<Fillable, 'db' | 'deps'>): Promise<void> {

@@ -21,6 +21,7 @@ import { startSandbox } from '../../server/services/sandbox'
 import { collectKeyUse } from '../../server/services/spaces/keyUse'
 import { startDeliveries } from '../../server/workers/deliveries'
 import { startMail } from '../../server/workers/mail'
+import { startTelling } from '../../server/workers/telling'
 import { createDatabase } from './database'
 import { checkDocumented } from './documented'
 import { collectStatements } from './statements/collect'
@@ -35,9 +36,9 @@ interface Options {
   now?: () => Date
   /** Another copy of the server on the same database. */
   databaseUrl?: string
-  /** Starts the worker that makes deliveries. */
+  /** Starts the worker that makes deliveries, and the one that tells of alerts. */
   deliveries?: Partial<Web>
-  /** Starts the worker that sends e-mails. */
+  /** Starts the worker that sends e-mails, and the one that tells of alerts. */
   mail?: Transport
   /** Seconds after which a delivery that a killed server had started is tried again. */
   lease?: number
@@ -136,6 +137,7 @@ export async function makeServer({
   }
   const worker = deliveries && deliver(deps, deliveries, lease)
   const mailWorker = mail && startMail({ ...deps, from: 'Spaceport <cloud@example.com>' }, mail, PACE)
+  const telling = (deliveries || mail) && startTelling(deps, 0, PACE)
   const app = createApp(deps)
   let listening: Listening | undefined
   const request = async (path: string, init: RequestInit = {}) => {
@@ -177,6 +179,7 @@ export async function makeServer({
     },
     stop: async () => {
       await listening?.close()
+      await telling?.stop()
       await worker?.stop()
       await deps.keyUse.flush()
       await mailWorker?.stop()

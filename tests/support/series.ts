@@ -1,10 +1,12 @@
 import { deriveDue, Waits } from '../../server/services/series'
 import type { Fillable } from './builders'
+import { tellNow } from './telling'
 
 const { signal: stopping } = new AbortController()
 
-/** Lets the server find all values that it has not found yet. */
-export async function findValues({ db: { $client } }: Pick<Fillable, 'db'>): Promise<void> {
+/** Lets the server find all values that it has not found yet, and tell of the alerts that they open and end. */
+export async function findValues(server: Pick<Fillable, 'db' | 'deps'>): Promise<void> {
+  const { $client } = server.db
   const rest = async () => undefined
   const onFailure = (_: unknown, error: unknown) => {
     throw error
@@ -12,4 +14,5 @@ export async function findValues({ db: { $client } }: Pick<Fillable, 'db'>): Pro
   while (
     (await deriveDue($client, { now: () => new Date(), waits: new Waits(), stopping, rest, onFailure })) > 0
   );
+  await tellNow(server, () => new Date())
 }

@@ -1,6 +1,7 @@
 export * from './accessKey'
 export * from './account'
 export * from './alert'
+export * from './alertNews'
 export * from './alertTest'
 export * from './audit'
 export * from './connector'

@@ -19,6 +19,10 @@ export const mailKindSchema = z.enum([
   'wayChanged',
   'alertOpened',
   'alertEnded',
+  /** A rule opens and closes again and again. */
+  'alertFlapping',
+  /** What of an hour was not told one by one. */
+  'alertSummary',
   /** What an alert would say, to who tests that. */
   'alertTest',
   /** What opened, what is over and what is still open, once a day. */
@@ -75,7 +79,7 @@ export const mail = pgTable(
     spaceId: uuid('space_id').references(() => space.id, { onDelete: 'cascade' }),
     /** Who invites. */
     senderId: uuid('sender_id').references(() => appUser.id, { onDelete: 'set null' }),
-    /** Of a test, its own id. */
+    /** Of a test, its own id; of a summary, that of its `alert_hour`. */
     alertId: uuid('alert_id'),
     /** Of a change of the ways to sign in. */
     change: jsonb().$type<WayChange>(),

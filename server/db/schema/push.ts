@@ -1,4 +1,5 @@
 import { index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
 import type { Failure } from '#contract/connectors'
 import { noticeEventSchema } from '#contract/notices'
 import { authSession } from './account'
@@ -23,6 +24,10 @@ export const pushBrowser = pgTable('push_browser', {
   failure: jsonb().$type<Failure>(),
 })
 
+/** What a push message says: as of an e-mail, that a rule flaps, and what of an hour was not told one by one. */
+export const pushEventSchema = z.enum([...noticeEventSchema.options, 'flapping', 'summary'])
+export type PushEvent = z.output<typeof pushEventSchema>
+
 /** Push messages to send; one that is sent or given up is deleted. */
 export const push = pgTable(
   'push',
@@ -32,9 +37,9 @@ export const push = pgTable(
       .notNull()
       .references(() => pushBrowser.id, { onDelete: 'cascade' }),
     spaceId: uuid('space_id').references(() => space.id, { onDelete: 'cascade' }),
-    /** Of a test, its own id. */
+    /** Of a test, its own id; of a summary, that of its `alert_hour`. */
     alertId: uuid('alert_id').notNull(),
-    event: choice('event', noticeEventSchema).notNull(),
+    event: choice('event', pushEventSchema).notNull(),
     attempts: integer().notNull().default(0),
     /** When to try next; while somebody sends it, when somebody else may. */
     dueAt: time('due_at').notNull(),

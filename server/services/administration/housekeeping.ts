@@ -11,7 +11,7 @@ import type { Deps } from '../../deps'
 import { forgetOldFlows } from '../accounts/oidc/codes'
 import { forgetOldBrowsers } from '../accounts/signIn/browsers'
 import { forgetOldAttempts } from '../accounts/signIn/rateLimit'
-import { forgetOldAlerts, forgetOldAlertTests, forgetOldMutes } from '../alerts'
+import { forgetOldAlerts, forgetOldAlertTests, forgetOldHours, forgetOldMutes } from '../alerts'
 import { forgetOldEntries } from '../audit/retention'
 import { forgetOldSecrets } from '../connectors'
 import { cancelForgotten, forgetOldHolds, wakeForgotten } from '../deliveries'
@@ -61,6 +61,7 @@ export async function keepHouse(
   await forgetOldSecrets(deps)
   await forgetOldHolds(deps)
   await forgetOldNotices(deps)
+  await forgetOldHours(deps)
   await forgetOldFlows(deps)
   await forgetPastSnoozes(deps)
   await forgetOldCopies(deps)

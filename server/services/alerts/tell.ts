@@ -1,16 +1,19 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { JobAlertEvent } from '#contract/connectors'
 import type { Queryable } from '../../db/database'
-import { alert } from '../../db/schema'
-import { addAlertDeliveries } from '../deliveries/alerts'
-import { addAlertMails } from '../mail/alerts'
-import { addNotices, readNamed } from '../notices'
-import { addPushes } from '../push'
+import { alert, alertNews } from '../../db/schema'
+import { addNotices } from '../notices'
 
 /** What there is to tell of an alert. */
 export type AlertEvent = JobAlertEvent
 
-/** Stores whom to tell of alerts of a space, and how, in the transaction that opens or ends them. */
+/** Alerts that one statement notes. */
+const ROWS = 1000
+
+/**
+ * Notes that alerts of a space have opened or ended, in the transaction that opens or ends them: in the bell at once, and as what is
+ * to be told by e-mails, push messages and connectors a moment later (`tellDue`).
+ */
 export async function tellOfAlerts(
   tx: Queryable,
   event: AlertEvent,
@@ -24,8 +27,10 @@ export async function tellOfAlerts(
     .update(alert)
     .set({ toldAt: at })
     .where(and(eq(alert.spaceId, spaceId), inArray(alert.id, [...ids])))
-  const named = await readNamed(tx, spaceId, ids, at)
-  await addAlertMails(tx, event === 'opened' ? 'alertOpened' : 'alertEnded', spaceId, named, at)
-  await addPushes(tx, event, spaceId, named, at)
-  await addAlertDeliveries(tx, event, spaceId, ids, at)
+  const news = ids.map((alertId) => ({ spaceId, alertId, event, at }))
+  for (let start = 0; start < news.length; start += ROWS)
+    await tx
+      .insert(alertNews)
+      .values(news.slice(start, start + ROWS))
+      .onConflictDoNothing()
 }

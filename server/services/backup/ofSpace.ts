@@ -8,6 +8,9 @@ import type { BackupTable } from './format'
 export const STAYING: readonly string[] = [
   // What came of tests of alerts: it names e-mails and browsers, and is forgotten in a day.
   'alert_test',
+  // What is to be told of alerts here, and how much was.
+  'alert_hour',
+  'alert_news',
   // A demo plays the devices that it came with.
   'simulated_device',
   // What waits to be sent, and links that lead to this installation.

@@ -27,6 +27,12 @@ export function timeOf(id: string): Date | null {
   return time <= LAST_TIME ? new Date(time) : null
 }
 
+/** The smallest id of a time: those of `newId` that were made then, or later, are not before it. */
+export function firstIdOf(at: Date): string {
+  const time = at.getTime().toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
+}
+
 /** SQL of a new id for the time of an expression; PostgreSQL has `uuidv7()` only since version 18. */
 export const idAt = (time: string): string => `
   encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())

@@ -127,12 +127,16 @@ async function contentOf(tx: Queryable, event: JobAlertEvent, found: Found): Pro
   }
 }
 
+/** Milliseconds after which it is told that an alert is over, when that it opened is told now. */
+const SECOND = 2000
+
 /** Names of what `STORE` adds. */
 const COLUMNS: SQL = sql`space_id, connector_id, id, device_id, alert, created_at, next_attempt_at, due_at`
 
 /**
- * Stores what happened to alerts for the connectors that their rules name, in the transaction that opens or ends them. Each
- * connector is told of each fact once, whatever is repeated. Ring `deps.dueDeliveries` after the commit.
+ * Stores what happened to alerts for the connectors that their rules name. Each connector is told of each fact once, whatever is
+ * repeated. Ring `deps.dueDeliveries` after the commit.
+ * @param isSecond it is told that they opened as well, which comes first
  */
 export async function addAlertDeliveries(
   tx: Queryable,
@@ -140,7 +144,10 @@ export async function addAlertDeliveries(
   spaceId: string,
   ids: readonly string[],
   at: Date,
+  { isSecond = false } = {},
 ): Promise<void> {
+  if (ids.length === 0) return
+  const after = isSecond ? SECOND : 0
   const id = sql.raw(idAt(`'${at.toISOString()}'::timestamptz`))
   for (const found of await findAlerts(tx, spaceId, ids)) {
     const content = await contentOf(tx, event, found)
@@ -158,7 +165,7 @@ export async function addAlertDeliveries(
       )
       insert into delivery (${COLUMNS})
       select ${spaceId}::uuid, connector_id, delivery_id, ${only?.id ?? null}::uuid, ${JSON.stringify(content)}::jsonb,
-        ${at}, ${at}, now()
+        ${at}, ${at}, now() + ${after}::int * interval '1 millisecond'
       from told`)
   }
 }

@@ -27,19 +27,19 @@ const DEVICES = 10
 /** E-mails that are stored by one statement. */
 const ROWS = 1000
 
-/**
- * Stores e-mails about alerts, to those whom their rules name, in the transaction that opens or ends them. Of rules that are not
- * urgent they wait for the end of the quiet hours of each person. An e-mail is written when it is sent, with the devices that the
- * alert has then.
- */
+/** An e-mail about an alert, or about what of an hour was not told one by one; `alertId` is then that of the hour. */
+export interface AlertMail extends Pick<Named, 'alertId' | 'userId' | 'isUrgent' | 'emails' | 'dueAt'> {
+  kind: 'alertOpened' | 'alertEnded' | 'alertFlapping' | 'alertSummary'
+}
+
+/** Stores e-mails about alerts of a space. An e-mail is written when it is sent, with what is so then. */
 export async function addAlertMails(
   tx: Queryable,
-  kind: 'alertOpened' | 'alertEnded',
   spaceId: string,
-  named: readonly Named[],
+  mails: readonly AlertMail[],
   at: Date,
 ): Promise<void> {
-  const rows = named.flatMap(({ alertId, userId, isUrgent, emails, dueAt }) =>
+  const rows = mails.flatMap(({ kind, alertId, userId, isUrgent, emails, dueAt }) =>
     emails === 'none' || (emails === 'digest' && !isUrgent)
       ? []
       : { kind, spaceId, alertId, userId, id: newId(at), dueAt, createdAt: at },
@@ -49,7 +49,7 @@ export async function addAlertMails(
 }
 
 /** Whether a person is in a space and wants e-mails about its alerts. */
-async function isWanted(tx: Queryable, spaceId: string, userId: string): Promise<boolean> {
+export async function isWanted(tx: Queryable, spaceId: string, userId: string): Promise<boolean> {
   const isMember = and(
     eq(spaceUser.spaceId, spaceId),
     eq(spaceUser.userId, userId),

@@ -4,6 +4,7 @@ import { readUserAgent } from '../common/userAgent'
 import { writeAlert, writeTest } from './alerts'
 import { writeDigest } from './digest'
 import { invitationLink, pageLink, resetLink, verificationLink } from './links'
+import { writeFlapping, writeSummary } from './many'
 import type { Message, Writing } from './writing'
 
 export type MailKind = z.output<typeof mailKindSchema>
@@ -66,6 +67,8 @@ export const WRITE: Record<MailKind, (writing: Writing) => Promise<Message | und
   wayChanged: changed,
   alertOpened: (writing) => writeAlert(writing, 'opened'),
   alertEnded: (writing) => writeAlert(writing, 'ended'),
+  alertFlapping: writeFlapping,
+  alertSummary: writeSummary,
   alertTest: writeTest,
   alertDigest: writeDigest,
 }

@@ -20,6 +20,8 @@ export interface Named {
   emails: NoticeSettings['emails']
   /** When the person may be told: of a rule that is not urgent at the end of their quiet hours. */
   dueAt: Date
+  /** The same of another time. */
+  notBefore: (at: Date, isUrgent: boolean) => Date
 }
 
 /** The people whom the rules of alerts name, and when they may be told. */
@@ -38,7 +40,12 @@ export async function readNamed(
   return found.flatMap((one) => {
     const to = told.get(one.userId)
     if (!to) return []
-    const dueAt = (!one.isUrgent && quietUntil(to.settings, to.timezone, at)) || at
-    return Object.assign(one, { emails: to.settings.emails, dueAt })
+    const notBefore = (time: Date, isUrgent: boolean) =>
+      (!isUrgent && quietUntil(to.settings, to.timezone, time)) || time
+    return Object.assign(one, {
+      emails: to.settings.emails,
+      dueAt: notBefore(at, one.isUrgent),
+      notBefore,
+    })
   })
 }

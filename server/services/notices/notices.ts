@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { NOTICE_ALERTS } from '#contract/alerts'
 import {
   NOTICE_DAYS,
   NOTICE_NAMES,
@@ -127,6 +128,18 @@ export async function readNotices(
     .update(notice)
     .set({ readAt: now() })
     .where(and(eq(notice.userId, userId), isNull(notice.readAt), which))
+}
+
+/** Forgets the notices of all alerts of a space but the newest, so that a flood of alerts has its bound. */
+export async function keepNewestNotices(tx: Queryable, spaceId: string): Promise<void> {
+  const older = tx
+    .select({ id: alert.id })
+    .from(alert)
+    .where(eq(alert.spaceId, spaceId))
+    .orderBy(desc(alert.id))
+    .offset(NOTICE_ALERTS - 1)
+    .limit(1)
+  await tx.delete(notice).where(and(eq(notice.spaceId, spaceId), lt(notice.alertId, older)))
 }
 
 /** Forgets what was told long ago. */

@@ -8,12 +8,23 @@ import {
   quietUntil,
 } from '#contract/notices'
 import type { Queryable } from '../../db/database'
-import { alert, appUser, authSession, mail, noticeSetting, push, pushBrowser } from '../../db/schema'
+import {
+  alert,
+  alertHour,
+  appUser,
+  authSession,
+  mail,
+  noticeSetting,
+  push,
+  pushBrowser,
+} from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, badToken } from '../../errors'
 import type { Person } from '../common/caller'
 import { type Columns, rowOf } from '../common/columns'
 import { checkVersion, type IfMatch, raised } from '../common/version'
+
+const HOUR = 3_600_000
 
 const SETTINGS = {
   emails: noticeSetting.emails,
@@ -72,7 +83,7 @@ async function readWaiting(tx: Queryable, userId: string) {
         eq(mail.userId, userId),
         eq(mail.state, 'waiting'),
         eq(mail.attempts, 0),
-        inArray(mail.kind, ['alertOpened', 'alertEnded']),
+        inArray(mail.kind, ['alertOpened', 'alertEnded', 'alertFlapping', 'alertSummary']),
       ),
     )
     .for('no key update', { skipLocked: true })
@@ -109,6 +120,24 @@ export async function waitAnew(tx: Queryable, userId: string, now: Date): Promis
         eq(alert.urgent, false),
       ),
     )
+  // What was collected in an hour comes at its end, or that of the quiet hours.
+  const hours = await tx
+    .select({ id: alertHour.id, hour: alertHour.hour })
+    .from(alertHour)
+    .where(
+      and(
+        inArray(alertHour.spaceId, spaceIds),
+        sql`${alertHour.id} = any(${alertIds}::uuid[])`,
+        eq(alertHour.isUrgent, false),
+      ),
+    )
+  for (const { id, hour } of hours) {
+    const end = new Date(hour.getTime() + HOUR)
+    const later = { dueAt: quietUntil(told.settings, told.timezone, end) ?? end }
+    const own = waiting.flatMap((one) => (one.alertId === id ? one.id : []))
+    await tx.update(mail).set(later).where(inArray(mail.id, own))
+    await tx.update(push).set(later).where(inArray(push.id, own))
+  }
   const isPatient = new Set<string | null>(patient.map(({ id }) => id))
   const idsOf = (rows: readonly (typeof waiting)[number][]) =>
     sql.param(rows.filter(({ alertId }) => isPatient.has(alertId)).map(({ id }) => id))

@@ -7,12 +7,14 @@ import {
   alertEpisode,
   appUser,
   authSession,
+  type PushEvent,
   push,
   pushBrowser,
   space,
   spaceUser,
 } from '../../db/schema'
 import type { Deps } from '../../deps'
+import { sayCollected } from '../alerts/hours'
 import { newId } from '../common/ids'
 import { timeText } from '../mail/time'
 import type { Named, SubjectCounts } from '../notices'
@@ -29,29 +31,33 @@ const NONE = { devices: 0, connectors: 0 }
 /** Push messages that are stored by one statement. */
 const ROWS = 1000
 
+/** A push message to all browsers of a person: about an alert, or about what of an hour was not told one by one. */
+export interface AlertPush extends Pick<Named, 'userId' | 'dueAt'> {
+  event: PushEvent
+  /** Of a summary, the id of the hour. */
+  alertId: string
+}
+
 /**
- * Stores push messages about alerts, to those whom their rules name, in the transaction that opens or ends them. Of rules that are
- * not urgent they wait for the end of the quiet hours of each person. Who was not told yet that an alert has opened is not told
- * that it is over.
+ * Stores push messages about alerts of a space. Who was not told yet that an alert has opened is not told that it is over.
  */
 export async function addPushes(
   tx: Queryable,
-  event: NoticeEvent,
   spaceId: string,
-  named: readonly Named[],
+  pushes: readonly AlertPush[],
   at: Date,
 ): Promise<void> {
-  if (named.length === 0) return
-  const userIds = [...new Set(named.map(({ userId }) => userId))]
+  if (pushes.length === 0) return
+  const userIds = [...new Set(pushes.map(({ userId }) => userId))]
   const browsers = await keepBrowsers(tx, userIds, at)
   if (browsers.length === 0) return
   const browsersOf = new Map<string, string[]>()
   for (const { id, userId } of browsers) browsersOf.set(userId, [...(browsersOf.get(userId) ?? []), id])
-  const ids = [...new Set(named.map(({ alertId }) => alertId))]
-  const unsaid = event === 'opened' ? new Set() : await dropUnsaid(tx, spaceId, ids, browsers)
-  const rows = named.flatMap(({ alertId, userId, dueAt }) =>
+  const over = pushes.flatMap(({ event, alertId }) => (event === 'ended' ? alertId : []))
+  const unsaid = await dropUnsaid(tx, spaceId, [...new Set(over)], browsers)
+  const rows = pushes.flatMap(({ event, alertId, userId, dueAt }) =>
     (browsersOf.get(userId) ?? [])
-      .filter((browserId) => !unsaid.has(saying(browserId, alertId)))
+      .filter((browserId) => event !== 'ended' || !unsaid.has(saying(browserId, alertId)))
       .map((browserId) => ({ id: newId(at), browserId, spaceId, alertId, event, dueAt, createdAt: at })),
   )
   for (let start = 0; start < rows.length; start += ROWS)
@@ -107,6 +113,7 @@ async function dropUnsaid(
   ids: readonly string[],
   browsers: readonly { id: string }[],
 ): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
   const browserIds = sql.param(browsers.map(({ id }) => id))
   const dropped = await tx
     .delete(push)
@@ -223,22 +230,30 @@ export async function writePush(
     .innerJoin(space, eq(space.id, spaceUser.spaceId))
     .where(and(eq(pushBrowser.id, browserId), eq(spaceUser.invited, false), isSignedIn(now())))
   if (!to) return undefined
-  const said = (await readSaid(db, spaceId, alertId)) ?? (await readTested(db, spaceId, alertId))
-  if (!said || (event === 'opened' && said.isOver)) return undefined
   const { endpoint, p256dh, auth, timezone, space: name } = to
   const language = to.language ?? 'en'
   const texts = PUSH_TEXTS[language]
+  const letter = (shown: { title: string; body: string; url: string; at: Date }) => {
+    const text = JSON.stringify({ ...shown, lang: language, tag: alertId, at: shown.at.getTime() })
+    return { endpoint, p256dh, auth, text }
+  }
+  if (event === 'summary') {
+    const collected = await sayCollected(db, spaceId, alertId, now())
+    if (!collected) return undefined
+    const { opened, ended, to: at } = collected
+    const [title, body] = [texts.summary(opened), texts.summaryBody({ space: name, opened, ended })]
+    return letter({ title, body, url: `/space/${spaceId}/alerts`, at })
+  }
+  const said = (await readSaid(db, spaceId, alertId)) ?? (await readTested(db, spaceId, alertId))
+  if (!said || (event === 'opened' && said.isOver)) return undefined
   const { rule, counts, at, isTest, url } = said
   const title = texts.title[event](rule)
-  const text = JSON.stringify({
+  return letter({
     title: isTest ? texts.test(title) : title,
     body: texts.body({ rule, space: name, counts, time: timeText(at, language, timezone) }),
-    lang: language,
-    tag: alertId,
     url,
-    at: at.getTime(),
+    at,
   })
-  return { endpoint, p256dh, auth, text }
 }
 
 /** What there is to say of an alert. */

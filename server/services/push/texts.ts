@@ -1,5 +1,5 @@
 import type { Language } from '#contract/common'
-import type { NoticeEvent } from '#contract/notices'
+import type { PushEvent } from '../../db/schema'
 import { countedIn, type SubjectCounts } from '../notices'
 
 interface Told {
@@ -9,23 +9,57 @@ interface Told {
   time: string
 }
 
+interface Collected {
+  space: string
+  /** How many alerts opened, and how many are over. */
+  opened: number
+  ended: number
+}
+
 interface Texts {
-  title: Record<NoticeEvent, (rule: string) => string>
+  title: Record<Exclude<PushEvent, 'summary'>, (rule: string) => string>
   /** Marks a title as that of a test. */
   test: (title: string) => string
   body: (told: Told) => string
+  /** What of an hour was not told one by one. */
+  summary: (opened: number) => string
+  summaryBody: (collected: Collected) => string
 }
+
+const number = { en: new Intl.NumberFormat('en-GB'), cs: new Intl.NumberFormat('cs-CZ') }
+const plurals = new Intl.PluralRules('cs')
+
+/** "3 další upozornění", "1 700 dalších upozornění". */
+const moreInCzech = (count: number) =>
+  `${number.cs.format(count)} ${['one', 'few'].includes(plurals.select(count)) ? 'další' : 'dalších'} upozornění`
 
 /** What push messages say. */
 export const PUSH_TEXTS: Record<Language, Texts> = {
   en: {
-    title: { opened: (rule) => rule, ended: (rule) => `Over: ${rule}` },
+    title: {
+      opened: (rule) => rule,
+      ended: (rule) => `Over: ${rule}`,
+      flapping: (rule) => `Again and again: ${rule}`,
+    },
     test: (title) => `Test: ${title}`,
     body: ({ space, time, counts }) => `${space}: ${countedIn('en', counts)}, ${time}`,
+    summary: (opened) =>
+      opened === 0
+        ? 'More alerts are over'
+        : `${number.en.format(opened)} more alert${opened === 1 ? '' : 's'}`,
+    summaryBody: ({ space, opened, ended }) =>
+      `${space}: ${number.en.format(opened)} opened, ${number.en.format(ended)} over`,
   },
   cs: {
-    title: { opened: (rule) => rule, ended: (rule) => `Skončilo: ${rule}` },
+    title: {
+      opened: (rule) => rule,
+      ended: (rule) => `Skončilo: ${rule}`,
+      flapping: (rule) => `Stále znovu: ${rule}`,
+    },
     test: (title) => `Zkouška: ${title}`,
     body: ({ space, time, counts }) => `${space}: ${countedIn('cs', counts)}, ${time}`,
+    summary: (opened) => (opened === 0 ? 'Další upozornění skončila' : moreInCzech(opened)),
+    summaryBody: ({ space, opened, ended }) =>
+      `${space}: začalo ${number.cs.format(opened)}, skončilo ${number.cs.format(ended)}`,
   },
 }

@@ -41,6 +41,8 @@ export async function startServer(
       DATABASE_URL: databaseUrl,
       DEMO: '0',
       LOG_LEVEL: 'error',
+      // What opens is told at once.
+      ALERT_WAIT: '0',
       // Receivers of tests are on this machine.
       ALLOW_PRIVATE_WEBHOOKS: '1',
       ...env,

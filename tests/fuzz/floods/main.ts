@@ -4,6 +4,7 @@ import { type Measured, percentile, startNeighbour } from './measure'
 import { ordinaryRound } from './ordinaryRound'
 import { type Round, rounds } from './rounds'
 import { openStage, type Stage } from './stage'
+import { tellRounds } from './tellRounds'
 
 /** Seconds of a measurement: without an attack, during it, and after it, when it has been over for a second. */
 const SECONDS = { idle: 3, attack: 6, after: 2 }
@@ -67,7 +68,7 @@ export async function flood(only = ''): Promise<number> {
     console.log(
       `another tenant, in ms${' '.repeat(13)}idle        attack         after   health  memory in MB\n${' '.repeat(33)}p50    p99    p50    p99    p50    p99    most`,
     )
-    for (const round of [ordinaryRound, ...rounds, ...crowdRounds].filter(({ name }) =>
+    for (const round of [ordinaryRound, ...rounds, ...crowdRounds, ...tellRounds].filter(({ name }) =>
       name.includes(only),
     )) {
       const { idle, during, after, memory, told, wrong } = await run(stage, neighbour, round)

@@ -23,6 +23,8 @@ export interface Stage {
   /** The attacker's too. */
   fleet: Fleet
   neighbour: Tenant
+  /** Folder with the e-mails that the server has sent. */
+  outbox: string
   /** Resident memory of the server in MB; 0 where the system does not tell. */
   memory: () => number
   /** Connections to the server that are still open some seconds after everybody has closed theirs. */
@@ -122,6 +124,7 @@ export async function openStage(): Promise<Stage> {
   return {
     url,
     ...tenants,
+    outbox: join(folder, 'outbox'),
     memory: () => Math.round(numberIn(`/proc/${pid}/status`, /^VmRSS:\s+(\d+) kB/m) / 1024),
     leaked: () => connectionsLeft(Number(new URL(url).port)),
     objections: () => {

@@ -73,6 +73,8 @@ function remedyOf({ what, admin, hasPasswords }: Changed): string {
 const plurals = new Intl.PluralRules('cs')
 const MORE: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'další', few: 'další' }
 
+const RULES: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'pravidlo', few: 'pravidla' }
+
 /** "2 other connectors". */
 const others = (rest: SubjectCounts) => {
   const more = MORE[plurals.select(rest.connectors || rest.devices)] ?? 'dalších'
@@ -226,6 +228,49 @@ export const cs: MailTexts = {
     ignore: of.isOfOldRule ? 'Pokud to trvá, oznámí to pravidlo v nynější podobě.' : 'Nemusíte nic dělat.',
     why: whyAlerted(of),
   }),
+  alertFlapping: ({ product, email, space, rule, times, since }) => ({
+    subject: `${product}, upozornění v prostoru ${space}: ${rule} se stále vrací (${times}×)`,
+    lines: [
+      `Upozornění pravidla „${rule}“ prostoru ${space} v aplikaci ${product} stále znovu začíná a končí: od ${since} už ${times}×.`,
+      'Odteď o tom píše jeden e-mail za hodinu. Až jich za hodinu bude méně než čtyři, bude mít každé zase svůj e-mail.',
+    ],
+    action: 'Otevřít upozornění',
+    ignore: 'Pravidlo, jehož konec je dál od meze, nebo které déle čeká, upozorňuje méně často.',
+    why: `Tento e-mail dostáváte, protože pravidlo prostoru ${space} v aplikaci ${product} oznamuje upozornění na adresu ${email}.`,
+  }),
+  alertSummary: ({ product, email, space, from, to, zone, opened, ended, rules, others, number }) => {
+    const counts = (of: { opened: number; ended: number }) =>
+      [of.opened > 0 ? `začalo ${number(of.opened)}` : [], of.ended > 0 ? `skončilo ${number(of.ended)}` : []]
+        .flat()
+        .join(', ')
+    const more = (count: number) => `${number(count)} ${MORE[plurals.select(count)] ?? 'dalších'}`
+    return {
+      subject:
+        opened > 0
+          ? `${product}: ${more(opened)} upozornění v prostoru ${space}`
+          : `${product}: další upozornění v prostoru ${space} skončila`,
+      lines: [
+        `Tato upozornění prostoru ${space} v aplikaci ${product} neměla vlastní e-mail: bylo jich příliš mnoho, nebo se u jejich pravidla stále vracejí. Jsou z doby od ${from} do ${to} (${zone}).`,
+      ],
+      facts: [
+        ...rules.map((rule): [string, string] => [rule.name, counts(rule)]),
+        ...(others > 0
+          ? [
+              ['A', `${more(others)} ${RULES[plurals.select(others)] ?? 'pravidel'}`] satisfies [
+                string,
+                string,
+              ],
+            ]
+          : []),
+        ...(rules.length + others > 1
+          ? [['Celkem', counts({ opened, ended })] satisfies [string, string]]
+          : []),
+      ],
+      action: 'Otevřít upozornění',
+      ignore: 'Pravidlo, jehož konec je dál od meze, nebo které déle čeká, upozorňuje méně často.',
+      why: `Tento e-mail dostáváte, protože pravidla prostoru ${space} v aplikaci ${product} oznamují upozornění na adresu ${email}.`,
+    }
+  },
   alertDigest: ({ product, email, spaces, zone, number }) => {
     const counts = (['opened', 'over', 'still'] as const).flatMap((part) => {
       const total = totalOf(spaces, part)

@@ -6,9 +6,11 @@ import {
   type Changed,
   type Digested,
   type DigestPart,
+  type FlappingRule,
   type Invited,
   known,
   restOf,
+  type Summed,
   totalOf,
   type Words,
 } from './words'
@@ -215,6 +217,55 @@ export const en = {
     ignore: of.isOfOldRule ? 'If it is still so, the rule as it is now tells it.' : 'There is nothing to do.',
     why: whyAlerted(of),
   }),
+  alertFlapping: ({ product, email, space, rule, times, since }: FlappingRule): Words => ({
+    subject: `${product} alerts in ${space}: ${rule} opens again and again (${times} times)`,
+    lines: [
+      `The rule “${rule}” of the space ${space} in ${product} opened and ended again and again: ${times} times since ${since}.`,
+      'From now on one e-mail an hour says how often. Once it opens less than four times an hour, each alert has an e-mail again.',
+    ],
+    action: 'Open the alert',
+    ignore: 'A rule with an end further from its limit, or one that waits for longer, opens less often.',
+    why: `You get this e-mail because a rule of the space ${space} in ${product} tells ${email} of its alerts.`,
+  }),
+  alertSummary: ({
+    product,
+    email,
+    space,
+    from,
+    to,
+    zone,
+    opened,
+    ended,
+    rules,
+    others,
+    number,
+  }: Summed): Words => {
+    const counts = (of: { opened: number; ended: number }) =>
+      [of.opened > 0 ? `${number(of.opened)} opened` : [], of.ended > 0 ? `${number(of.ended)} over` : []]
+        .flat()
+        .join(', ')
+    return {
+      subject:
+        opened > 0
+          ? `${product}: ${number(opened)} more alert${opened === 1 ? '' : 's'} in ${space}`
+          : `${product}: more alerts are over in ${space}`,
+      lines: [
+        `These alerts of the space ${space} in ${product} had no e-mail of their own: there were too many, or their rule opens again and again. They are those from ${from} to ${to} (${zone}).`,
+      ],
+      facts: [
+        ...rules.map((rule): [string, string] => [rule.name, counts(rule)]),
+        ...(others > 0
+          ? [['And', `${number(others)} more rule${others === 1 ? '' : 's'}`] satisfies [string, string]]
+          : []),
+        ...(rules.length + others > 1
+          ? [['Together', counts({ opened, ended })] satisfies [string, string]]
+          : []),
+      ],
+      action: 'Open the alerts',
+      ignore: 'A rule with an end further from its limit, or one that waits for longer, opens less often.',
+      why: `You get this e-mail because rules of the space ${space} in ${product} tell ${email} of their alerts.`,
+    }
+  },
   alertDigest: ({ product, email, spaces, zone, number }: Digested): Words => {
     const counts = (['opened', 'over', 'still'] as const).flatMap((part) => {
       const total = totalOf(spaces, part)

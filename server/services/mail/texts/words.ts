@@ -66,6 +66,31 @@ export interface Alerted extends About {
   isOfOldRule: boolean
 }
 
+/** A rule that opens and closes again and again. */
+export interface FlappingRule extends About {
+  space: string
+  rule: string
+  /** How often it opened since a time. */
+  times: number
+  since: string
+}
+
+/** The alerts of an hour that had no e-mail of their own. */
+export interface Summed extends About {
+  space: string
+  from: string
+  to: string
+  zone: string
+  opened: number
+  ended: number
+  /** The first rules, with how often each opened and ended. */
+  rules: { name: string; opened: number; ended: number }[]
+  /** How many rules there are beside those. */
+  others: number
+  /** Writes a number. */
+  number: (value: number) => string
+}
+
 /** An alert in the daily e-mail. */
 export interface DigestAlert {
   rule: string

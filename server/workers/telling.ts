@@ -1,0 +1,27 @@
+import type { Deps } from '../deps'
+import { reasonOf } from '../errors'
+import { tellDue } from '../services/alerts'
+import { type Pace, repeat, type Worker } from './worker'
+
+const PACE: Pace = { period: 1000, failed: 5000 }
+
+/**
+ * Tells people and connectors of alerts. Any number of copies do it at the same time.
+ * @param wait milliseconds for which nothing must have joined an alert before it is told that it opened
+ */
+export function startTelling(
+  deps: Pick<Deps, 'db' | 'now' | 'log' | 'dueMail' | 'dueDeliveries'>,
+  wait: number,
+  pace = PACE,
+): Worker {
+  const { now, log, dueMail, dueDeliveries } = deps
+  const onFailure = (error: unknown, failed: object = {}) =>
+    log.error('alerts are not told', { ...failed, reason: reasonOf(error) })
+  const onTold = () => {
+    dueMail.ring()
+    dueDeliveries.ring()
+  }
+  const work = (stopping: AbortSignal) =>
+    tellDue(deps, { now, wait, stopping, onTold, onFailure: (failed, error) => onFailure(error, failed) })
+  return repeat(work, { name: 'telling', ...pace, onFailure })
+}
