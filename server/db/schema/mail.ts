@@ -96,6 +96,7 @@ export const mail = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    index('mail_due').on(t.dueAt).where(sql`${t.state} = 'waiting'`),
     index('mail_first')
       .on(t.dueAt, t.id)
       .where(sql.raw(`state = 'waiting' and not ${IS_ABOUT_ALERTS}`)),

@@ -1,0 +1,1 @@
+CREATE INDEX "mail_due" ON "mail" USING btree ("due_at") WHERE "mail"."state" = 'waiting';
