@@ -208,6 +208,8 @@ test('e-mails that wait are told, and those that failed in the last week', async
   const oldest = ago(3 * HOUR)
   for (const [state, at] of [
     ['waiting', ago(HOUR)],
+    // It is to go out later, as after quiet hours.
+    ['waiting', ago(-HOUR)],
     ['sending', oldest],
     ['sent', ago(DAY)],
     ['failed', ago(6 * DAY)],

@@ -40,6 +40,7 @@ const QUEUES = [
   depthOf('deliveries_tests', 'delivery_test', 'due_at', 'due_at <= now()'),
   depthOf('histories', 'device_contact', 'history_from', 'history_from is not null'),
   depthOf('mail', 'mail', 'due_at', `state = 'waiting' and due_at <= now()`),
+  depthOf('alerts', 'alert_news', 'at', 'true'),
   depthOf('push', 'push', 'due_at', 'due_at <= now()'),
   depthOf('deletions', 'deletion', 'created_at', 'true'),
 ]

@@ -62,13 +62,18 @@ async function count({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Counts | un
   return rows[0]
 }
 
-/** The e-mails that wait or have failed; a separate statement, because they belong to no space. */
+/**
+ * The e-mails that wait or have failed; a separate statement, because they belong to no space. One that is to go out later, such as after
+ * quiet hours, does not wait yet.
+ */
 async function countMail({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Installation['mail']> {
-  const weekAgo = new Date(now().getTime() - 7 * DAY)
+  const at = now()
+  const weekAgo = new Date(at.getTime() - 7 * DAY)
+  const isWaiting = sql`(state = 'sending' or state = 'waiting' and (attempts > 0 or due_at <= ${at}))`
   const { rows } = await db.execute<{ waiting: number; failed: number; since: Date | null }>(sql`
-    select count(*) filter (where state in ('waiting', 'sending'))::int as waiting,
+    select count(*) filter (where ${isWaiting})::int as waiting,
       count(*) filter (where state = 'failed' and created_at >= ${weekAgo})::int as failed,
-      min(created_at) filter (where state in ('waiting', 'sending')) as since
+      min(case when attempts > 0 then created_at else due_at end) filter (where ${isWaiting}) as since
     from mail`)
   const [found] = rows
   return {
