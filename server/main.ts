@@ -121,7 +121,8 @@ async function prepareDemo(
   lifetime: Lifetime,
 ) {
   if (!(config.demo ?? config.databaseUrl === undefined)) return undefined
-  await fillDemo({ ...deps, db: choreDb }, say)
+  // Where others come, nobody could sign in to it: the link makes the first administrator instead.
+  if (config.loopback || config.demo === true) await fillDemo({ ...deps, db: choreDb }, say)
   if (!(await isDemo(deps))) return undefined
   await fillSims(deps)
   const receiver = await startReceiver(deps.now)
@@ -174,8 +175,13 @@ async function start(config: ServerConfig, lifetime: Lifetime) {
   }
   if (!config.console.passwordLogin && deps.providers.list().length === 0)
     say('Nobody can sign in: PASSWORD_LOGIN is 0, and OIDC_PROVIDERS names no identity provider.')
-  if (setupToken)
+  if (setupToken) {
+    if (config.demo === undefined && config.databaseUrl === undefined && !config.loopback)
+      say(
+        'There is no demo, because others can reach this server. DEMO=1 makes it; everybody knows its passwords.',
+      )
     say(`Create the first system admin, once and within a day: ${address}/setup#token=${setupToken}`)
+  }
 }
 
 function explain(thrown: unknown): string {

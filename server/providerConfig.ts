@@ -14,6 +14,8 @@ export interface ProviderSettings {
   /** Undefined for a public client. */
   clientSecret?: string
   scope: string
+  /** Anybody who reaches it can be anyone: only who is on this machine may sign in there. */
+  isLocal?: boolean
 }
 
 /** Hosts that never leave this machine. */

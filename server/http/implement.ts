@@ -16,6 +16,7 @@ import { JsonStream, JsonText } from '../services/common/json'
 import type { IfMatch } from '../services/common/version'
 import { networkOf } from './address'
 import { hasVersion, routeOf } from './describe'
+import { isFromHere } from './here'
 import type { Lanes } from './lanes'
 import { parseBatch, parseBody, parseIfMatch, parseQuery } from './parse'
 import { sendJson, sendStream } from './send'
@@ -207,17 +208,11 @@ const USER_AGENT_MAX = 512
 const originOf = (c: Context, trustProxy: boolean): Origin => ({
   address: addressOf(c, trustProxy),
   language: languageOf(c),
-  isForeign: isForeign(c),
+  isFromHere: () => isFromHere(c),
   userAgent: c.req.header('user-agent')?.slice(0, USER_AGENT_MAX) ?? null,
   batch: null,
   gone: goneOf(c),
 })
-
-/** Browsers say which page makes a call to another origin; a page of this server has its host and port. */
-function isForeign(c: Context): boolean {
-  const page = c.req.header('origin')
-  return page !== undefined && !(URL.canParse(page) && new URL(page).host === new URL(c.req.url).host)
-}
 
 /** The first of our languages that the caller accepts. */
 function languageOf(c: Context): Language | null {

@@ -21,6 +21,7 @@ import type { Implement } from '../http/implement'
 import type { Lanes } from '../http/lanes'
 import { startAddress } from '../services/accounts/oidc/flow'
 import { addIdentity, listIdentities, removeIdentity } from '../services/accounts/oidc/identities'
+import { isOpenTo } from '../services/accounts/oidc/providers'
 import { signInWithCode } from '../services/accounts/oidc/signIn'
 import {
   changePassword,
@@ -140,10 +141,11 @@ export function apiRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
   implement(authApi.logout, ({ caller }) => signOut(deps, caller))
   implement(authApi.confirm, ({ caller, body }) => confirm(deps, caller, body))
   // The console calls this to find out whether the server works, so it must fail while the database is away.
-  implement(authApi.providers, async () => {
+  implement(authApi.providers, async (origin) => {
     await checkDatabase(deps)
     return deps.providers
       .list()
+      .filter((provider) => isOpenTo(provider, origin))
       .map(({ id, name, icon }) => ({ name, provider: id, url: startAddress(deps, { id }), icon }))
   })
   implement(authApi.oauthCode, async ({ body, ...origin }) => ({

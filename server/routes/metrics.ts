@@ -1,23 +1,17 @@
-import { getConnInfo } from '@hono/node-server/conninfo'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { bearerAuth } from 'hono/bearer-auth'
 import type { Deps } from '../deps'
 import { ApiError } from '../errors'
+import { isFromHere } from '../http/here'
 import type { Lanes } from '../http/lanes'
 import { registry } from '../metrics'
-import { isLoopback } from '../providerConfig'
 import { readGauges } from '../services/administration/gauges'
-
-/** A proxy on this machine calls for others. */
-const FORWARDED = ['forwarded', 'x-forwarded-for']
 
 /** Refuses whoever does not call from this machine itself. */
 const fromHere: MiddlewareHandler = async (c, next) => {
-  // Calls within the process have no connection.
-  const address = c.env?.incoming ? getConnInfo(c).remote.address?.replace(/^::ffff:/, '') : undefined
-  if (!isLoopback(address ?? '') || FORWARDED.some((name) => c.req.header(name) !== undefined))
-    throw new ApiError(403, 'set METRICS_TOKEN to read the metrics from another machine')
+  if (!isFromHere(c))
+    throw new ApiError(403, 'set METRICS_TOKEN to read the metrics from another machine or through a proxy')
   await next()
 }
 

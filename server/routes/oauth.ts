@@ -2,6 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { Deps } from '../deps'
 import { ApiError } from '../errors'
+import { isFromHere } from '../http/here'
 import { addressOf } from '../http/implement'
 import { finishFlow, type Outcome, sentenceOf, startFlow } from '../services/accounts/oidc/flow'
 import { countFlow } from '../services/accounts/signIn/rateLimit'
@@ -21,7 +22,8 @@ export function oauthRoutes(v2: OpenAPIHono, deps: Deps) {
         if (!STATE.test(consoleState)) throw new ApiError(400, 'state must have 1 to 512 visible characters')
         await countFlow(deps, addressOf(c, deps.settings.trustProxy))
         const isConfirmation = c.req.query('confirm') === '1'
-        return await startFlow(deps, { provider: c.req.param('provider'), consoleState, isConfirmation })
+        const start = { provider: c.req.param('provider'), consoleState, isConfirmation }
+        return await startFlow(deps, start, { isFromHere: () => isFromHere(c) })
       } catch (error) {
         return { ...(STATE.test(consoleState) && { state: consoleState }), error: sentenceOf(deps, error) }
       }
@@ -31,7 +33,7 @@ export function oauthRoutes(v2: OpenAPIHono, deps: Deps) {
     redirect(c, deps, async () => {
       const query = new URL(c.req.url).searchParams
       try {
-        return await finishFlow(deps, query)
+        return await finishFlow(deps, query, { isFromHere: () => isFromHere(c) })
       } catch (error) {
         return { error: sentenceOf(deps, error) }
       }

@@ -6,8 +6,10 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
 import type { Deps } from '../deps'
+import { isFromHere } from '../http/here'
 import { type StoredFile, send, sendFile } from '../http/send'
 import { contentSecurityPolicy, WASM_WORKER_POLICY } from '../middleware/headers'
+import { isOpenTo } from '../services/accounts/oidc/providers'
 import { watchFirstAdmin } from '../services/accounts/setup'
 import { faultsOf, isReady } from '../services/administration/health'
 
@@ -21,7 +23,8 @@ export function siteRoutes(app: OpenAPIHono, deps: Deps) {
   const { settings } = deps
   const needsAdmin = watchFirstAdmin(deps)
   app.get('/config.json', async (c) => {
-    const providers = deps.providers.list().length
+    const origin = { isFromHere: () => isFromHere(c) }
+    const providers = deps.providers.list().filter((provider) => isOpenTo(provider, origin)).length
     const config = { ...settings.console, providers, needsAdmin: await needsAdmin() }
     return c.json(config, 200, { 'Cache-Control': 'no-cache' })
   })

@@ -108,7 +108,10 @@ describe('who reads them', () => {
   test('without a token only this machine does, and nobody through a proxy on it', async () => {
     expect((await scrape()).status).toBe(200)
     const { status, text } = await scrape({ 'X-Forwarded-For': '203.0.113.7' })
-    expect([status, text]).toEqual([403, 'set METRICS_TOKEN to read the metrics from another machine'])
+    expect([status, text]).toEqual([
+      403,
+      'set METRICS_TOKEN to read the metrics from another machine or through a proxy',
+    ])
   })
 
   test('with a token, only who has it', async () => {

@@ -11,6 +11,8 @@ import { aCode, comeBack, goThrough, serveProvider, start, visit } from '../supp
 import { serve } from '../support/serve'
 
 let clock = Date.now()
+/** Where a call within the process comes from. */
+const HERE = { isFromHere: () => true }
 const provider = await serveProvider()
 const other = await serveProvider('google')
 const server = await serve({
@@ -271,7 +273,7 @@ test('a confirmation asks for the sign-in again, and believes only a fresh one',
   const url = await start(server, settings, { confirm: true })
   expect([url.searchParams.get('prompt'), url.searchParams.get('max_age')]).toEqual(['login', '0'])
   const confirmed = (await comeBack(server, await visit(url, person))).get('code') ?? ''
-  const taken = await takeCode(server.db, server.deps, { provider: settings.id, code: confirmed })
+  const taken = await takeCode(server.db, server.deps, { provider: settings.id, code: confirmed }, HERE)
   expect(taken).toMatchObject({ isConfirmation: true, identityId: person.sub })
 
   for (const time of [undefined, Math.floor(Date.now() / 1000) - 3600]) {
@@ -283,14 +285,14 @@ test('a confirmation asks for the sign-in again, and believes only a fresh one',
   }
 
   const ordinary = await aCode(server, provider, person)
-  const plain = await takeCode(server.db, server.deps, { provider: settings.id, code: ordinary })
+  const plain = await takeCode(server.db, server.deps, { provider: settings.id, code: ordinary }, HERE)
   expect(plain.isConfirmation).toBe(false)
 })
 
 test('what the provider says of a person is kept with the code', async () => {
   const person = provider.add({ email: 'Petra@Example.com', email_verified: false })
   const code = await aCode(server, provider, person)
-  expect(await takeCode(server.db, server.deps, { provider: settings.id, code })).toEqual({
+  expect(await takeCode(server.db, server.deps, { provider: settings.id, code }, HERE)).toEqual({
     provider: 'keycloak',
     identityId: person.sub,
     login: 'petra@example.com',

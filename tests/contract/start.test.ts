@@ -1,6 +1,9 @@
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, type ClientRequest, get, request } from 'node:http'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { migrate } from '../../server/db/migrate'
@@ -72,6 +75,7 @@ test('known passwords are refused where others can come, unless they are wanted'
     [{ HOST: '0.0.0.0' }, 403],
     [{ HOST: '0.0.0.0', DEMO: '1' }, 200],
     [{ HOST: '127.0.0.1' }, 200],
+    [{ PUBLIC_URL: 'https://spaceport.example.com' }, 403],
     [{ TRUST_PROXY: '1' }, 403],
     [{ TRUST_PROXY: '1', DEMO: '1' }, 200],
   ]
@@ -81,6 +85,19 @@ test('known passwords are refused where others can come, unless they are wanted'
     await stop()
   }
   await server.stop()
+})
+
+test('where others can come no demo is made unless it is wanted, and the link is the way in', {
+  tags: 'heavy',
+}, async () => {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'start-'))
+  const server = await start({ DATA_DIR, PUBLIC_URL: 'https://spaceport.example.com', TRUST_PROXY: '1' })
+  await vi.waitFor(() => expect(setupToken(server)).toBeDefined())
+  expect(server.said()).toContain('There is no demo, because others can reach this server.')
+  const login = { email: 'admin@example.com', password: 'admin-admin' }
+  expect((await post(`${server.url}/v2/auth/login`, login)).status).toBe(401)
+  await server.stop()
+  await rm(DATA_DIR, { recursive: true })
 })
 
 test('two copies that start together on an empty database both work', { tags: 'heavy' }, async () => {

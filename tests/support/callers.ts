@@ -44,7 +44,7 @@ export const A_PERSON: Person = {
   origin: {
     address: 'local',
     language: null,
-    isForeign: false,
+    isFromHere: () => true,
     userAgent: null,
     batch: null,
     gone: new AbortController().signal,

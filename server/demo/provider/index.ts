@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { type Configuration, interactionPolicy, Provider } from 'oidc-provider'
+import { isAskedFromHere } from '../../http/here'
 import { choicePage, errorPage } from './page'
 import type { Person } from './people'
 import { memory } from './storage'
@@ -149,7 +150,7 @@ function alterTokens(
 
 /**
  * A real identity provider (OpenID Connect) on this machine, at which people choose whom to be. Anybody who reaches it
- * can be anyone, so it listens on loopback only. Errors: those of Node, when the port is taken.
+ * can be anyone, so it listens on loopback only, and answers nobody through a proxy. Errors: those of Node, when the port is taken.
  */
 export async function startProvider(options: ProviderOptions) {
   const key = await makeKey()
@@ -163,6 +164,10 @@ export async function startProvider(options: ProviderOptions) {
   if (options.alterClaims) alterTokens(provider, options.alterClaims, key)
   const handle = provider.callback()
   server.on('request', (req, res) => {
+    if (!isAskedFromHere(req)) {
+      res.writeHead(403, { 'Content-Type': 'text/plain' })
+      return void res.end('This page works on its own machine only and through no proxy.')
+    }
     if (!req.url?.startsWith(SIGN_IN)) return void handle(req, res)
     signIn(provider, options, req, res).catch(() => {
       if (!res.headersSent) res.writeHead(400, { 'Content-Type': 'text/plain' })

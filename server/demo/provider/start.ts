@@ -42,6 +42,7 @@ export async function startDemoProvider(
     issuer: provider.issuer,
     clientId: CLIENT,
     scope: 'openid email profile',
+    isLocal: true,
   }
   return { settings, stop: () => provider.stop() }
 }

@@ -110,7 +110,7 @@ export async function completeRegistration(
   const { isMailed, userId } = await findInvitation(deps.db, deps, proof)
   if (!isMailed) return registerSomebody(deps, registration, origin, (tx) => useCopied(tx, deps, proof))
   const passwordHash = password === null ? null : await hashPassword(password, ofStranger(origin))
-  const person = password === null ? await takeCode(deps.db, deps, { provider, code: data }) : null
+  const person = password === null ? await takeCode(deps.db, deps, { provider, code: data }, origin) : null
   await deps.db.transaction(async (tx) => {
     await holdAccount(tx, userId)
     const { email, spaceId, isVerified } = await findInvitation(tx, deps, proof)

@@ -49,8 +49,8 @@ export interface Origin {
   address: string
   /** Language of the caller's console; null when the call does not say. */
   language: Language | null
-  /** Whether a page that is not of this server makes the call. */
-  isForeign: boolean
+  /** Whether the caller is surely on this machine, and no page of another site makes the call. */
+  isFromHere: () => boolean
   /** Name of the caller's browser or program, as it says itself. */
   userAgent: string | null
   /** The batch that the caller says its changes belong to. */

@@ -5,7 +5,9 @@ import type { Queryable } from '../../../db/database'
 import { oauthCode, oauthFlow } from '../../../db/schema'
 import type { Deps } from '../../../deps'
 import { ApiError } from '../../../errors'
+import type { Origin } from '../../common/caller'
 import { hashOf, makeSecret } from '../../common/oneTime'
+import { requireOpenTo } from './providers'
 
 /** How long the console has to use a code, in milliseconds. */
 const LIFETIME = 2 * 60_000
@@ -32,13 +34,17 @@ export async function giveCode(
 /**
  * Uses up a code, and says who it stands for: of two calls with it, one succeeds. Use it outside of a transaction that may
  * roll back, or the code works again.
- * @throws ApiError 401 for a code that is wrong, of another provider, has expired or was used
+ * @throws ApiError 401 for a code that is wrong, of another provider, has expired or was used; 403 when the caller may not
+ * sign in at the provider
  */
 export async function takeCode(
   db: Queryable,
-  { now }: Pick<Deps, 'now'>,
+  { now, providers }: Pick<Deps, 'now' | 'providers'>,
   { provider, code }: ProviderCode,
+  origin: Pick<Origin, 'isFromHere'>,
 ): Promise<ExternalPerson> {
+  const known = providers.find(provider)
+  if (known) requireOpenTo(known, origin)
   const [found] = await db
     .delete(oauthCode)
     .where(eq(oauthCode.hash, hashOf(code)))

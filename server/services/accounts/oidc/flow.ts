@@ -13,10 +13,11 @@ import { isDatabaseAway } from '../../../db/away'
 import { oauthFlow } from '../../../db/schema'
 import type { Deps } from '../../../deps'
 import { ApiError, reasonOf } from '../../../errors'
+import type { Origin } from '../../common/caller'
 import { hashOf, makeSecret } from '../../common/oneTime'
 import { readClaims } from './claims'
 import { giveCode } from './codes'
-import type { Provider } from './providers'
+import { type Provider, requireOpenTo } from './providers'
 
 /** How long a person may take at the provider, in milliseconds. */
 const LIFETIME = 10 * 60_000
@@ -47,14 +48,16 @@ interface Start {
 /**
  * Begins a sign-in at a provider: PKCE (RFC 7636), a nonce and a state of our own, kept for 10 minutes.
  * @returns the address of the provider's sign-in
- * @throws ApiError for people: the provider is unknown, or does not answer
+ * @throws ApiError for people: the provider is unknown, not for callers from elsewhere, or does not answer
  */
 export async function startFlow(
   deps: Deps,
   { provider: id, consoleState, isConfirmation }: Start,
+  origin: Pick<Origin, 'isFromHere'>,
 ): Promise<URL> {
   const provider = deps.providers.find(id)
   if (!provider) throw new ApiError(404, 'this server does not know the provider')
+  requireOpenTo(provider, origin)
   const configuration = await ask(deps, provider, () => provider.configuration())
   const [state, verifier, nonce] = [makeSecret(), randomPKCECodeVerifier(), randomNonce()]
   const expiresAt = new Date(deps.now().getTime() + LIFETIME)
@@ -86,7 +89,11 @@ export interface Outcome {
  * it.
  * @returns our own code, which the console uses within two minutes, or why there is none
  */
-export async function finishFlow(deps: Deps, query: URLSearchParams): Promise<Outcome> {
+export async function finishFlow(
+  deps: Deps,
+  query: URLSearchParams,
+  origin: Pick<Origin, 'isFromHere'>,
+): Promise<Outcome> {
   const state = query.get('state') ?? ''
   const [flow] = await deps.db
     .delete(oauthFlow)
@@ -96,7 +103,7 @@ export async function finishFlow(deps: Deps, query: URLSearchParams): Promise<Ou
   const known = { state: flow.consoleState }
   if (flow.expiresAt <= deps.now()) return { ...known, error: 'the sign-in took too long, please try again' }
   try {
-    return { ...known, code: await exchange(deps, flow, query) }
+    return { ...known, code: await exchange(deps, flow, query, origin) }
   } catch (error) {
     if (error instanceof ApiError) return { ...known, error: error.message }
     throw error
@@ -107,9 +114,11 @@ async function exchange(
   deps: Deps,
   flow: typeof oauthFlow.$inferSelect,
   query: URLSearchParams,
+  origin: Pick<Origin, 'isFromHere'>,
 ): Promise<string> {
   const provider = deps.providers.find(flow.provider)
   if (!provider) throw new ApiError(404, 'this server does not know the provider any more')
+  requireOpenTo(provider, origin)
   const { identityId, claims } = await ask(deps, provider, async () => {
     const configuration = await provider.configuration()
     const tokens = await authorizationCodeGrant(configuration, new URL(`${redirectAddress(deps)}?${query}`), {

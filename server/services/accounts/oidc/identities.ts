@@ -95,7 +95,7 @@ export async function addIdentity(
   caller: Person,
   given: ProviderCode,
 ): Promise<Authentication> {
-  const person = await takeCode(deps.db, deps, given).catch((error: unknown) => {
+  const person = await takeCode(deps.db, deps, given, caller.origin).catch((error: unknown) => {
     // The caller is signed in, which 401 would deny.
     throw error instanceof ApiError ? new ApiError(409, error.message) : error
   })

@@ -10,7 +10,9 @@ import {
   enableNonRepudiationChecks,
   None,
 } from 'openid-client'
+import { ApiError } from '../../../errors'
 import type { ProviderSettings } from '../../../providerConfig'
+import type { Origin } from '../../common/caller'
 
 /** How long the issuer may take to answer, in seconds. */
 const TIMEOUT = 10
@@ -30,6 +32,18 @@ export interface Provider extends ProviderSettings {
 export interface Providers {
   list: () => readonly Provider[]
   find: (id: string) => Provider | undefined
+}
+
+/** Whether a caller may sign in at a provider. */
+export const isOpenTo = (
+  { isLocal }: ProviderSettings,
+  { isFromHere }: Pick<Origin, 'isFromHere'>,
+): boolean => isLocal !== true || isFromHere()
+
+/** @throws ApiError 403 when the caller may not sign in at the provider */
+export function requireOpenTo(provider: Provider, origin: Pick<Origin, 'isFromHere'>): void {
+  if (!isOpenTo(provider, origin))
+    throw new ApiError(403, `“${provider.name}” works on this machine only and through no proxy`)
 }
 
 /** In the body where the issuer takes it there, because providers read escaped characters in a header differently. */

@@ -46,11 +46,12 @@ function addressOf({ name }: { name: string }, person: ExternalPerson, wanted: s
 export async function registerExternal(
   deps: Pick<Deps, 'db' | 'now' | 'dueMail' | 'providers'>,
   { provider: id, data: code, email: wanted }: Registration,
-  { address, language, userAgent }: Origin,
+  origin: Origin,
   admit?: (tx: Queryable) => Promise<void>,
 ): Promise<void> {
+  const { address, language, userAgent } = origin
   await countAttemptFrom(deps, address)
-  const person = await takeCode(deps.db, deps, { provider: id, code })
+  const person = await takeCode(deps.db, deps, { provider: id, code }, origin)
   const email = addressOf(deps.providers.find(id) ?? { name: id }, person, wanted)
   await countRegistration(deps, email, address)
   const isVerified = vouchesFor(person, email)

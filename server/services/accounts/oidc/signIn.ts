@@ -13,13 +13,13 @@ import { type ProviderCode, takeCode } from './codes'
  * @throws ApiError 401 for a code that does not work, or an identity that no account is linked to; 403, 429
  */
 export async function signInWithCode(
-  deps: Pick<Deps, 'db' | 'now' | 'dueMail' | 'signingKey'>,
+  deps: Pick<Deps, 'db' | 'now' | 'dueMail' | 'providers' | 'signingKey'>,
   given: ProviderCode,
   origin: Origin,
 ): Promise<string> {
   const { address } = origin
   await countAttemptFrom(deps, address)
-  const { provider, identityId } = await takeCode(deps.db, deps, given)
+  const { provider, identityId } = await takeCode(deps.db, deps, given, origin)
   const [user] = await deps.db
     .select({
       id: appUser.id,

@@ -64,8 +64,12 @@ async function checkPasskey(deps: Deps, { userId }: Person, passkey: PasskeyProo
     throw refused('the passkey did not ask for a PIN or a fingerprint: use it with your password')
 }
 
-async function checkProvider(deps: Pick<Deps, 'db' | 'now'>, { userId }: Person, code: ProviderCode) {
-  const { provider, identityId, isConfirmation } = await takeCode(deps.db, deps, code)
+async function checkProvider(
+  deps: Pick<Deps, 'db' | 'now' | 'providers'>,
+  { userId, origin }: Person,
+  code: ProviderCode,
+) {
+  const { provider, identityId, isConfirmation } = await takeCode(deps.db, deps, code, origin)
   const isTheirs = and(
     eq(identity.userId, userId),
     eq(identity.provider, provider),

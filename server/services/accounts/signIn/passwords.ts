@@ -43,6 +43,9 @@ const inTurn = <Result>({ lane, who, gone }: HashTurn, work: () => Promise<Resul
 /** A password as it is hashed: keyboards write the same letters in several ways (NIST SP 800-63B, section 3.1.1.2). */
 const normalized = (password: string) => password.normalize('NFKC')
 
+/** Whether two passwords are the same, however each is written. */
+export const isSamePassword = (one: string, other: string): boolean => normalized(one) === normalized(other)
+
 /** What a hash may be of: older ones are of a password as somebody typed it. One, unless it has letters with accents. */
 const writingsOf = (password: string) =>
   new Set([normalized(password), password, password.normalize('NFC'), password.normalize('NFD')])

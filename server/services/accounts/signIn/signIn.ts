@@ -7,21 +7,18 @@ import { Lane } from '../../../lane'
 import type { Origin } from '../../common/caller'
 import { checkSecondFactor } from '../secondFactor/check'
 import { admit, requireVerified } from './admit'
-import { isPassword, ofAccount, ofStranger } from './passwords'
+import { isPassword, isSamePassword, ofAccount, ofStranger } from './passwords'
 import { countSignIn } from './rateLimit'
 import { requirePasswordLogin } from './switches'
 
-/**
- * Whether somebody from outside this machine may be trying a public password: from elsewhere, or through a page of
- * another site.
- */
+/** Whether somebody who may not be on this machine tries a public password. */
 const isRefused = (
   { knownLogins, loopback }: Deps['settings'],
   { email, password }: Login,
-  { isForeign }: Origin,
+  { isFromHere }: Origin,
 ): boolean =>
-  (isForeign || !loopback) &&
-  knownLogins.some((known) => known.email === email && known.password === password)
+  knownLogins.some((known) => known.email === email && isSamePassword(known.password, password)) &&
+  !(loopback && isFromHere())
 
 /**
  * Where sign-ins take turns until the password is looked at, each with several statements: a crowd that begins at once must
@@ -53,7 +50,7 @@ export async function signIn(deps: Deps, login: Login, origin: Origin): Promise<
   if (isRefused(deps.settings, login, origin))
     throw new ApiError(
       403,
-      'the known passwords of the demo work on this machine only, unless the server is started with DEMO=1',
+      'the known passwords of the demo work on this machine only and through no proxy, unless the server is started with DEMO=1',
     )
   await requireVerified(deps, user)
   // Whoever knows the password may continue: guesses at the second factor are counted separately.
