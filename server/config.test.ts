@@ -15,7 +15,7 @@ test('without any variable it listens on this machine, with its own database', (
     allowPrivateWebhooks: false,
     loopback: true,
     hosts: [],
-    https: false,
+    hsts: null,
     console: { apiBase: '/v2', productName: 'Spaceport', productPrefix: 'spaceport' },
   })
 })
@@ -76,6 +76,11 @@ test.each([
     'Spaceport',
     'MAIL_FROM must be an e-mail address, or a name and an address like Spaceport <cloud@example.com>.',
   ],
+  ['PASSWORD_MIN_LENGTH', '4', 'PASSWORD_MIN_LENGTH must be a whole number from 5 to 64.'],
+  ['PASSWORD_MIN_LENGTH', '65', 'PASSWORD_MIN_LENGTH must be a whole number from 5 to 64.'],
+  ['PASSWORD_REFUSE_COMMON', 'yes', 'PASSWORD_REFUSE_COMMON must be 0 or 1.'],
+  ['HSTS', 'all', 'HSTS must be host, subdomains or preload.'],
+  ['HSTS', 'subdomains', 'HSTS is for a PUBLIC_URL that begins with https.'],
   ['SIM_PROVIDER_URL', 'sims.example.com', 'SIM_PROVIDER_URL must be an address that begins with http.'],
   [
     'SIM_PROVIDER_URL',
@@ -132,7 +137,7 @@ test('words and links of the product come from the environment', () => {
 
 test('people are sent to the public address', () => {
   const config = readConfig({ PUBLIC_URL: 'https://spaceport.example/' })
-  expect([config.addressOn(8080), config.https]).toEqual(['https://spaceport.example', true])
+  expect([config.addressOn(8080), config.hsts]).toEqual(['https://spaceport.example', 'host'])
   expect(readConfig({ HOST: '::' }).addressOn(80)).toBe('http://[::]:80')
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CAPABILITIES } from '#contract'
+import { PASSWORD_MIN_LENGTH, PASSWORD_MIN_LENGTH_MOST } from '#contract/common'
 import { configSchema, linkSchema } from '#contract/config'
 import { isLoopback, providerIdsSchema, providerSchema, set } from './providerConfig'
 
@@ -26,6 +27,12 @@ const secret = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable characters 
 
 /** A host, a bucket and perhaps folders; no user, and nothing that would have to be encoded. */
 const BUCKET_URL = /^https?:\/\/[\w.-]+(:\d+)?(\/[\w.-]+)+\/*$/
+
+const PASSWORD_LENGTHS = `must be a whole number from ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MIN_LENGTH_MOST}`
+
+/** For what browsers use https only: this host, also the names below it, or also before they have called it. */
+const HSTS = ['host', 'subdomains', 'preload'] as const
+export type Hsts = (typeof HSTS)[number]
 
 const envSchema = z.object({
   PORT: set(port.default(8080)),
@@ -110,8 +117,18 @@ const envSchema = z.object({
   PUBLIC_URL: set(
     z.url({ protocol: /^https?$/, error: 'must be an address that begins with http' }).optional(),
   ),
+  HSTS: set(z.enum(HSTS, 'must be host, subdomains or preload').optional()),
   SIGN_UP: set(flag.default(true)),
   PASSWORD_LOGIN: set(flag.default(true)),
+  PASSWORD_MIN_LENGTH: set(
+    z.coerce
+      .number(PASSWORD_LENGTHS)
+      .int(PASSWORD_LENGTHS)
+      .min(PASSWORD_MIN_LENGTH, PASSWORD_LENGTHS)
+      .max(PASSWORD_MIN_LENGTH_MOST, PASSWORD_LENGTHS)
+      .default(PASSWORD_MIN_LENGTH),
+  ),
+  PASSWORD_REFUSE_COMMON: set(flag.default(false)),
   OIDC_PROVIDERS: set(providerIdsSchema),
   SIM_PROVIDER_URL: set(
     z
@@ -219,6 +236,9 @@ export function readConfig(env: Env) {
     throw new ConfigError(
       'BACKUP_PASSPHRASE is required with BACKUP_DIR, unless BACKUP_ENCRYPTION=0 says that the files are not encrypted.',
     )
+  const https = data.PUBLIC_URL?.startsWith('https:') ?? false
+  if (data.HSTS !== undefined && !https)
+    throw new ConfigError('HSTS is for a PUBLIC_URL that begins with https.')
   const host = data.HOST.includes(':') ? `[${data.HOST}]` : data.HOST
   const shownHost = isLoopback(data.HOST) ? 'localhost' : host
   const publicHost = data.PUBLIC_URL === undefined ? null : new URL(data.PUBLIC_URL).hostname
@@ -276,7 +296,8 @@ export function readConfig(env: Env) {
     loopback: isLocal && (publicHost === null || isLoopback(publicHost)),
     /** Names by which the server is called, besides those of this machine; null for any. */
     hosts: isLocal ? (publicHost === null ? [] : [publicHost]) : null,
-    https: data.PUBLIC_URL?.startsWith('https:') ?? false,
+    /** Null where browsers may use http. */
+    hsts: https ? (data.HSTS ?? 'host') : null,
     /** Address at which people reach the server, when it is given. */
     publicUrl: data.PUBLIC_URL?.replace(/\/$/, ''),
     /** Address of the server for people, with a port. */
@@ -295,6 +316,7 @@ export function readConfig(env: Env) {
       },
       signUp: data.SIGN_UP,
       passwordLogin: data.PASSWORD_LOGIN,
+      passwords: { minLength: data.PASSWORD_MIN_LENGTH, refusesCommon: data.PASSWORD_REFUSE_COMMON },
       capabilities: CAPABILITIES,
     }),
   }

@@ -3,6 +3,7 @@ import type { Login } from '#contract/auth'
 import type { Config } from '#contract/config'
 import type { Bell } from './bell'
 import type { Clock } from './clock'
+import type { Hsts } from './config'
 import type { Db } from './db/database'
 import type { Log } from './log'
 import type { Providers } from './services/accounts/oidc/providers'
@@ -60,8 +61,8 @@ export interface AppSettings {
   hasMailServer: boolean
   /** The server listens on this machine only. */
   loopback: boolean
-  /** The server is reached by https. */
-  https: boolean
+  /** For what browsers are told to use https only; null where people reach the server by http. */
+  hsts: Hsts | null
   /** Callers are identified by the last address in `X-Forwarded-For`. */
   trustProxy: boolean
   /** Names by which this server is called, besides those of this machine itself; null for any. */

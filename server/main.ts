@@ -72,13 +72,13 @@ async function prepare(config: ServerConfig, lifetime: Lifetime, ownAddress: () 
     return opened
   }
   const db = connect(POOLS.calls)
-  const { console, loopback, hosts, https, trustProxy, connectSources, smtpUrl } = config
+  const { console, loopback, hosts, hsts, trustProxy, connectSources, smtpUrl } = config
   const knownLogins = config.demo === true ? [] : DEMO_ACCOUNTS
   const dataFolder = config.databaseUrl === undefined ? config.dataDir : null
   const settings = {
     console,
     loopback,
-    https,
+    hsts,
     trustProxy,
     connectSources,
     hasMailServer: smtpUrl !== undefined,

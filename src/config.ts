@@ -18,7 +18,12 @@ export async function loadConfig(): Promise<Config> {
   const answer = await fetch('/config.json')
   const isJson = answer.ok && answer.headers.get('content-type')?.includes('json')
   const given = isJson ? await answer.json() : {}
-  return { ...CONFIG_DEFAULTS, ...given, links: { ...CONFIG_DEFAULTS.links, ...given.links } }
+  return {
+    ...CONFIG_DEFAULTS,
+    ...given,
+    links: { ...CONFIG_DEFAULTS.links, ...given.links },
+    passwords: { ...CONFIG_DEFAULTS.passwords, ...given.passwords },
+  }
 }
 
 const ConfigContext = createContext<Config | null>(null)

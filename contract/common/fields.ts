@@ -80,6 +80,21 @@ export const passwordSchema = z
   .min(PASSWORD_MIN_LENGTH, `must have at least ${PASSWORD_MIN_LENGTH} characters`)
   .max(1024, 'must have at most 1024 characters')
 
+/** What the administrator of a server asks of new passwords; those that people have go on working. */
+export interface PasswordRule {
+  minLength: number
+  /** Passwords that many people have are refused. */
+  refusesCommon: boolean
+}
+
+/** A new password by a rule, but for whether it is common. */
+export const newPasswordSchema = ({ minLength }: PasswordRule) =>
+  passwordSchema.min(minLength, `must have at least ${minLength} characters`)
+
+/** Whether a password is in a list of common ones, in lowercase, however its letters are written. */
+export const isCommonPassword = (common: ReadonlySet<string>, password: string): boolean =>
+  common.has(password.normalize('NFKC').toLowerCase())
+
 /** Secret of a link that works once. */
 export const linkTokenSchema = z
   .string()

@@ -4,6 +4,8 @@ export const LIST_LIMIT = 1000
 export const NAME_MIN_LENGTH = 3
 /** Shortest password. Rules, "Limits". */
 export const PASSWORD_MIN_LENGTH = 5
+/** What an administrator may ask for instead, at most. */
+export const PASSWORD_MIN_LENGTH_MOST = 64
 /** Longest e-mail address (RFC 5321, section 4.5.3.1.3, without the brackets). */
 export const EMAIL_MAX_LENGTH = 254
 /** Longest comment of a device or a variable, in characters. Rules, "Limits". */

@@ -8,6 +8,7 @@ export const CONFIG_DEFAULTS = {
   links: { documentation: null, website: null, legacy: null, naming: null },
   signUp: true,
   passwordLogin: true,
+  passwords: { minLength: 5, refusesCommon: false },
   needsAdmin: false,
   providers: 0,
   capabilities: [],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PASSWORD_MIN_LENGTH, PASSWORD_MIN_LENGTH_MOST } from '../common/limits'
 import { CONFIG_DEFAULTS } from './defaults'
 
 /** An address, or a path of the console's own origin. */
@@ -30,6 +31,17 @@ export const configSchema = z.object({
   signUp: z.boolean().default(CONFIG_DEFAULTS.signUp),
   /** People may sign in with a password or a passkey; otherwise only at external providers. */
   passwordLogin: z.boolean().default(CONFIG_DEFAULTS.passwordLogin),
+  /** What new passwords must be. */
+  passwords: z
+    .object({
+      minLength: z
+        .int()
+        .min(PASSWORD_MIN_LENGTH)
+        .max(PASSWORD_MIN_LENGTH_MOST)
+        .default(CONFIG_DEFAULTS.passwords.minLength),
+      refusesCommon: z.boolean().default(CONFIG_DEFAULTS.passwords.refusesCommon),
+    })
+    .prefault({}),
   /** Nobody administers the system yet: whoever has the link that the server printed creates the first administrator. */
   needsAdmin: z.boolean().default(CONFIG_DEFAULTS.needsAdmin),
   /** How many external providers there are, so that the page of the sign-in keeps room for their buttons. */

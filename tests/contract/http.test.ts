@@ -60,9 +60,20 @@ test('every answer carries the security headers', async () => {
   }
 })
 
+test.each([
+  ['host', 'max-age=31536000'],
+  ['subdomains', 'max-age=31536000; includeSubDomains'],
+  ['preload', 'max-age=63072000; includeSubDomains; preload'],
+] as const)('with HSTS=%s browsers are told %s', async (hsts, told) => {
+  const strict = await makeServer({ databaseUrl: server.databaseUrl, settings: { hsts } })
+  const { headers } = await strict.request('/config.json')
+  expect(headers.get('Strict-Transport-Security')).toBe(told)
+  await strict.stop()
+})
+
 test('the policy allows what the settings say, and no local sources where others can come', async () => {
   const console = configSchema.parse({ apiBase: 'https://api.example.com/v2' })
-  const settings = { loopback: false, https: true, console, connectSources: ['https://more.example.com'] }
+  const settings = { loopback: false, hsts: 'host', console, connectSources: ['https://more.example.com'] }
   const open = await makeServer({ databaseUrl: server.databaseUrl, settings })
   const { headers } = await open.request('/config.json')
   expect(headers.get('Content-Security-Policy')).toContain(

@@ -116,7 +116,7 @@ export async function makeServer({
       connectSources: [],
       hasMailServer: true,
       loopback: true,
-      https: false,
+      hsts: null,
       trustProxy: false,
       hosts: [],
       knownLogins: [],

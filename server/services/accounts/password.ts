@@ -11,6 +11,7 @@ import type { Origin, Person } from '../common/caller'
 import { raised } from '../common/version'
 import { addMailTo, checkLink, deadLink, forgetLinks, tellOwner } from '../mail'
 import { forgetIdentities } from './oidc/identities'
+import { requireNewPassword } from './signIn/passwordRule'
 import { hashPassword, isPassword, ofAccount, ofStranger } from './signIn/passwords'
 import {
   countAttempt,
@@ -64,7 +65,7 @@ export async function checkReset(
 /**
  * Sets a new password with the link of a reset e-mail, which also proves the address. All sessions end; a second factor
  * stays. Rules, "New password".
- * @throws ApiError 401 for a link that does not work, 403 when passwords are switched off, 429
+ * @throws ApiError 400 for a password that is not wanted, 401 for a link that does not work, 403 when passwords are switched off, 429
  */
 export async function resetPassword(
   deps: Pick<Deps, 'db' | 'now' | 'dueMail' | 'settings'>,
@@ -77,6 +78,7 @@ export async function resetPassword(
   const actor: AccountActor = { account: { id: userId, email }, method: 'link', origin }
   await countAttempt(deps, email, address)
   await checkLink(deps.db, deps, 'reset', proof)
+  await requireNewPassword(deps, password)
   const passwordHash = await hashPassword(password, ofStranger(origin))
   await deps.db.transaction(async (tx) => {
     if (!(await holdAccount(tx, userId))) throw deadLink()
@@ -137,7 +139,7 @@ const wrong = () => new ApiError(409, 'the current password is wrong')
 
 /**
  * Sets another password, or the first one. All other sessions end, and the owner is notified by e-mail.
- * @throws ApiError 400 without the current password, 403 when passwords are switched off, 409 when it is wrong, 429
+ * @throws ApiError 400 without the current password or for one that is not wanted, 403 when passwords are switched off, 409 when it is wrong, 429
  */
 export async function changePassword(
   deps: Pick<Deps, 'db' | 'now' | 'dueMail' | 'settings'>,
@@ -155,6 +157,7 @@ export async function changePassword(
     !(await isPassword(before, current, ofAccount(userId, caller.origin)))
   )
     throw wrong()
+  await requireNewPassword(deps, password)
   const passwordHash = await hashPassword(password, ofAccount(userId, caller.origin))
   await deps.db.transaction(async (tx) => {
     // Another call may have changed it in the meantime.

@@ -1,7 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { z } from 'zod'
 import { HIDDEN } from '#contract/audit'
-import { passwordSchema } from '#contract/common'
 import type { mailLinkSchema, registrationSchema } from '#contract/registration'
 import type { Queryable } from '../../db/database'
 import { appUser, mail, mailLink } from '../../db/schema'
@@ -16,6 +15,7 @@ import { acceptFor } from '../spaces/people'
 import { takeCode } from './oidc/codes'
 import { forgetIdentities, linkIdentity } from './oidc/identities'
 import { namesOf, registerExternal } from './oidc/register'
+import { requireNewPassword } from './signIn/passwordRule'
 import { hashPassword, ofStranger } from './signIn/passwords'
 import { countAttempt, countRegistration, forgetAttempts } from './signIn/rateLimit'
 import { requirePasswordLogin, requireSignUp } from './signIn/switches'
@@ -33,13 +33,6 @@ function readProof({ id, token, email }: Registration): Proof {
 }
 
 const isExternal = ({ provider }: Pick<Registration, 'provider'>) => provider !== 'password'
-
-/** @throws ApiError 400 */
-function readPassword({ data }: Pick<Registration, 'data'>): string {
-  const password = passwordSchema.safeParse(data)
-  if (!password.success) throw new ApiError(400, `data ${password.error.issues[0]?.message}`)
-  return password.data
-}
 
 /**
  * Registers an address with a password; an e-mail with a verification link follows. An account that is not verified gets
@@ -65,7 +58,8 @@ async function registerSomebody(
   requirePasswordLogin(deps)
   const { email } = registration
   if (email === null) throw new ApiError(400, 'email is required')
-  const password = readPassword(registration)
+  const { data: password } = registration
+  await requireNewPassword(deps, password, 'data')
   await countRegistration(deps, email, address)
   const passwordHash = await hashPassword(password, ofStranger(origin))
   await deps.db.transaction(async (tx) => {
@@ -105,7 +99,8 @@ export async function completeRegistration(
   const { provider, data } = registration
   const proof = readProof(registration)
   if (!isExternal(registration)) requirePasswordLogin(deps)
-  const password = isExternal(registration) ? null : readPassword(registration)
+  const password = isExternal(registration) ? null : data
+  if (password !== null) await requireNewPassword(deps, password, 'data')
   await countAttempt(deps, proof.email, address)
   const { isMailed, userId } = await findInvitation(deps.db, deps, proof)
   if (!isMailed) return registerSomebody(deps, registration, origin, (tx) => useCopied(tx, deps, proof))

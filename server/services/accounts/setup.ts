@@ -10,6 +10,7 @@ import { ApiError } from '../../errors'
 import { noteAccount } from '../audit'
 import type { Origin } from '../common/caller'
 import { hashOf, makeSecret } from '../common/oneTime'
+import { requireNewPassword } from './signIn/passwordRule'
 import { countAttempt, countAttemptFrom, forgetAttemptFrom } from './signIn/rateLimit'
 import { giveToken } from './signIn/tokens'
 import { createUser } from './users'
@@ -91,14 +92,15 @@ export async function checkSetup(
 
 /**
  * Creates the first system admin, signs them in and deletes all setup tokens.
- * @throws ApiError 401 when the token is wrong, used, of an earlier start, or a day old, 409 when the e-mail address is taken, 429
+ * @throws ApiError 400 for a password that is not wanted, 401 when the token is wrong, used, of an earlier start, or a day old, 409 when the e-mail address is taken, 429
  */
 export async function setUp(
-  deps: Pick<Deps, 'db' | 'now' | 'signingKey'>,
+  deps: Pick<Deps, 'db' | 'now' | 'settings' | 'signingKey'>,
   { token, email, password }: z.output<typeof setupSchema>,
   { address, language, userAgent }: Origin,
 ): Promise<string> {
   await countAttempt(deps, 'setup', address)
+  await requireNewPassword(deps, password)
   return deps.db.transaction(async (tx) => {
     // Of two concurrent calls, the second waits for the rows and finds none.
     const deleted = await tx.delete(setupToken).returning()

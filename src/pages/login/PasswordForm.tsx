@@ -1,6 +1,7 @@
 import { Button, Stack, Typography } from '@mui/material'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Login } from '#contract/auth'
+import { CONFIG_DEFAULTS } from '#contract/config/defaults'
 import { dismissToast } from '../../components/toast/toasts'
 import { useConfig } from '../../config'
 import { useClient } from '../../dataProvider/client'
@@ -105,7 +106,8 @@ export function PasswordForm(props: PasswordFormProps) {
         type="password"
         autoComplete="current-password"
         label={translate('login.password')}
-        error={errors.password && translate(errors.password)}
+        // Passwords from before a stricter rule still sign in.
+        error={errors.password && translate(errors.password, { length: CONFIG_DEFAULTS.passwords.minLength })}
       />
       {children}
       <Button type="submit" variant="contained" size="large" loading={busy} loadingPosition="start">

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { HiddenUsername } from '../../components/HiddenUsername'
+import { PasswordStrength, usePasswordRule } from '../../components/passwords'
 import { dismissToast, toast } from '../../components/toast/toasts'
 import { ApiError, isSilent, NO_ANSWER, reasonOf } from '../../dataProvider/client'
 import { type PublicKey, usePublicTranslate, useTranslateText } from '../../i18n'
@@ -17,12 +18,8 @@ interface Field {
   type: 'email' | 'password'
   autoComplete: string
   label: PublicKey
-  /** Shown under a value that is wrong. */
-  error: PublicKey
-  /** Shown instead of `error` while the input is empty. */
-  missing?: PublicKey
-  /** What the value must be, shown before there is an error. */
-  rule?: PublicKey
+  /** Shown under a value that is wrong; under a new password it is what the server asks. */
+  error?: PublicKey
 }
 
 export const EMAIL: Field = {
@@ -37,14 +34,7 @@ const newPassword = { type: 'password', autoComplete: 'new-password' } as const
 
 /** A new password and its confirmation. Rules, "New password". */
 export const NEW_PASSWORD: Field[] = [
-  {
-    ...newPassword,
-    name: 'password',
-    label: 'login.password',
-    rule: 'login.passwordRule',
-    error: 'login.errors.passwordLength',
-    missing: 'login.errors.password',
-  },
+  { ...newPassword, name: 'password', label: 'login.password' },
   { ...newPassword, name: 'again', label: 'login.passwordAgain', error: 'login.errors.passwordsDiffer' },
 ]
 
@@ -72,6 +62,7 @@ export function PublicForm<Values>(props: PublicFormProps<Values>) {
   const { fields, schema, submit, onSubmit, done, onDone, failure, wayOn, account, initial = {} } = props
   const translate = usePublicTranslate()
   const translateText = useTranslateText()
+  const rule = usePasswordRule()
   const { control, handleSubmit, trigger, formState } = useForm<Record<string, string>, unknown, Values>({
     resolver: zodResolver(schema),
     defaultValues: Object.fromEntries(fields.map(({ name }) => [name, initial[name] ?? ''])),
@@ -107,23 +98,26 @@ export function PublicForm<Values>(props: PublicFormProps<Values>) {
   return (
     <Stack component="form" noValidate spacing={2} onSubmit={(event) => void send(event)}>
       {account !== undefined && <HiddenUsername email={account} label={translate('login.email')} />}
-      {fields.map(({ name, label, error, missing = error, rule, ...input }) => (
+      {fields.map(({ name, label, error, ...input }) => (
         <Controller
           key={name}
           name={name}
           control={control}
-          render={({ field, fieldState }) => (
-            <TextInput
-              {...input}
-              {...field}
-              onChange={(event) => {
-                field.onChange(event)
-                if (formState.errors.again) void trigger('again')
-              }}
-              label={translate(label)}
-              hint={rule && translate(rule)}
-              error={fieldState.error && translate(field.value ? error : missing)}
-            />
+          render={({ field, fieldState: { error: found } }) => (
+            <div>
+              <TextInput
+                {...input}
+                {...field}
+                onChange={(event) => {
+                  field.onChange(event)
+                  if (formState.errors.again) void trigger('again')
+                }}
+                label={translate(label)}
+                hint={error ? undefined : rule.hint}
+                error={found && (error ? translate(error) : rule.errorOf(field.value ?? '', found.message))}
+              />
+              {!error && <PasswordStrength password={field.value ?? ''} />}
+            </div>
           )}
         />
       ))}

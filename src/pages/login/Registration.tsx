@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { registrationApi } from '#contract/registration'
 import { addresses, invitationAddress } from '../../addresses'
 import { rememberPath } from '../../authProvider/session'
+import { usePasswordRule } from '../../components/passwords'
 import { useConfig } from '../../config'
 import { ApiError, useClient } from '../../dataProvider/client'
 import { type PublicKey, usePublicTranslate } from '../../i18n'
@@ -34,6 +35,7 @@ export function Registration({ title, note, invitation, spaceId, children, end }
   const translate = usePublicTranslate()
   const client = useClient()
   const { passwordLogin } = useConfig()
+  const rule = usePasswordRule()
   /** The account that was made. */
   const [made, setMade] = useState<{ email?: string }>()
   const [isDeadLink, setDeadLink] = useState(false)
@@ -79,7 +81,7 @@ export function Registration({ title, note, invitation, spaceId, children, end }
         <PublicForm
           fields={invitation ? NEW_PASSWORD : [EMAIL, ...NEW_PASSWORD]}
           account={invitation?.email}
-          schema={invitation ? newPasswordForm : emailAndPasswordForm}
+          schema={(invitation ? newPasswordForm : emailAndPasswordForm)(rule.schema)}
           submit="login.signUp"
           failure={{ title: 'login.error', fallback: 'login.somethingWrong' }}
           onSubmit={register}

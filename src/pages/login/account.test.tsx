@@ -97,6 +97,21 @@ describe('an account', () => {
     expect(await says('Email not verified')).toBeTruthy()
   })
 
+  test('has a password by the rule of the server, whose strength is said while it is typed', async () => {
+    const passwords = { minLength: 12, refusesCommon: true }
+    openConsole(server, '/signup', { config: { passwords } })
+    await says('At least 12 characters')
+    await chooseNew('elevenchars')
+    await says('Password must have at least 12 characters')
+    await type('Password', 'password1234')
+    await says('Weak: easy to guess')
+    await user.click(screen.getByLabelText('E-mail'))
+    await says('Too many people have this password. Choose another one.')
+    await type('Password', 'a horse of glass')
+    await says('Strong')
+    expect(screen.queryByText(/Too many people/)).toBeNull()
+  })
+
   test('is verified by the link of its e-mail, once', { tags: 'heavy' }, async () => {
     const email = 'verified.person@example.com'
     const body = { email, id: null, token: null, space_id: null, provider: 'password', data: PASSWORD }

@@ -1,18 +1,19 @@
 import { z } from 'zod'
 import { setupSchema } from '#contract/auth'
-import { passwordSchema } from '#contract/common'
 import { forgotPasswordSchema, invitationProofSchema, mailLinkSchema } from '#contract/registration'
 
-const newPassword = z.object({ password: passwordSchema, again: z.string() })
+const newPassword = (password: z.ZodType<string, string>) => z.object({ password, again: z.string() })
 
 /** The confirmation must equal the password. Rules, "New password". */
-const confirmed = ({ password, again }: z.infer<typeof newPassword>) => password === again
+const confirmed = ({ password, again }: { password: string; again: string }) => password === again
 const atConfirmation = { path: ['again'] }
 
-export const newPasswordForm = newPassword.refine(confirmed, atConfirmation)
-export const emailAndPasswordForm = newPassword
-  .extend({ email: setupSchema.shape.email })
-  .refine(confirmed, atConfirmation)
+/** @param password what the server asks of new ones */
+export const newPasswordForm = (password: z.ZodType<string, string>) =>
+  newPassword(password).refine(confirmed, atConfirmation)
+/** @param password what the server asks of new ones */
+export const emailAndPasswordForm = (password: z.ZodType<string, string>) =>
+  newPassword(password).extend({ email: setupSchema.shape.email }).refine(confirmed, atConfirmation)
 export const forgotPasswordForm = forgotPasswordSchema
 
 const LINK = ['id', 'token', 'email'] as const

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { registrationApi } from '#contract/registration'
 import { addresses } from '../../../addresses'
 import { clearSession } from '../../../authProvider/session'
+import { usePasswordRule } from '../../../components/passwords'
 import { toast } from '../../../components/toast/toasts'
 import { useConfig } from '../../../config'
 import { useClient } from '../../../dataProvider/client'
@@ -19,6 +20,7 @@ export default function NewPasswordPage() {
   const translate = useTranslate()
   const client = useClient()
   const { passwordLogin } = useConfig()
+  const rule = usePasswordRule()
   const { link, email } = useMemo(() => takeMailLink(), [])
   useEffect(() => {
     if (link) return
@@ -48,7 +50,7 @@ export default function NewPasswordPage() {
           <PublicForm
             fields={NEW_PASSWORD}
             account={link.email}
-            schema={newPasswordForm}
+            schema={newPasswordForm(rule.schema)}
             submit={msg('login.links.reset.submit')}
             failure={{ title: 'login.error', fallback: msg('login.links.reset.failed'), hideRefusal: true }}
             wayOn={{ ...again, label: msg('login.links.reset.again') }}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { authApi } from '#contract/auth'
 import { addresses } from '../../../addresses'
+import { usePasswordRule } from '../../../components/passwords'
 import { useClient } from '../../../dataProvider/client'
 import { goTo } from '../../../navigation'
 import { EMAIL, NEW_PASSWORD, PublicForm } from '../PublicForm'
@@ -14,6 +15,7 @@ import { msg, useTranslate } from './texts'
 export default function SetupPage() {
   const translate = useTranslate()
   const client = useClient()
+  const rule = usePasswordRule()
   const title = translate('login.links.setup.title')
   const [token] = useState(takeFragmentToken)
   if (!token) return <DeadLink title={title} text={translate('login.links.setup.noToken')} />
@@ -23,7 +25,7 @@ export default function SetupPage() {
       <PublicPage title={title} hint={translate('login.links.setup.hint')} backToLogin>
         <PublicForm
           fields={[EMAIL, ...NEW_PASSWORD]}
-          schema={emailAndPasswordForm}
+          schema={emailAndPasswordForm(rule.schema)}
           submit={msg('login.links.setup.submit')}
           failure={{ title: msg('login.links.setup.failed') }}
           onSubmit={async ({ email, password }) => {

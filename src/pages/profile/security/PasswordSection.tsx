@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, Stack, TextField, Typography } from '@mui/material'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, type FieldError, useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { passwordSchema } from '#contract/common'
 import { type PasswordState, profileApi } from '#contract/profile'
 import { sessionsApi } from '#contract/sessions'
 import { HiddenUsername } from '../../../components/HiddenUsername'
 import { Loaded, type LoadedProps, Section, useFailureToast } from '../../../components/page'
+import { PasswordStrength, usePasswordRule } from '../../../components/passwords'
 import { toast } from '../../../components/toast/toasts'
 import { useAccount } from '../../../dataProvider/account'
 import { useReload } from '../../../dataProvider/calls'
@@ -20,11 +20,11 @@ type Values = Record<Name, string>
 
 const EMPTY: Values = { current: '', password: '', again: '' }
 
-const schemaFor = (asksCurrent: boolean) =>
+const schemaFor = (asksCurrent: boolean, password: z.ZodType<string, string>) =>
   z
     .object({
       current: asksCurrent ? z.string().min(1) : z.string(),
-      password: passwordSchema,
+      password,
       again: z.string(),
     })
     .refine(({ password, again }) => password === again, { path: ['again'] })
@@ -37,8 +37,9 @@ function PasswordForm({ asksCurrent }: { asksCurrent: boolean }) {
   const reload = useReload(profileApi.password)
   const reloadSessions = useReload(sessionsApi.list)
   const showFailure = useFailureToast()
+  const rule = usePasswordRule()
   const { control, handleSubmit, reset, setError, trigger, formState } = useForm<Values>({
-    resolver: zodResolver(schemaFor(asksCurrent)),
+    resolver: zodResolver(schemaFor(asksCurrent, rule.schema)),
     defaultValues: EMPTY,
     mode: 'onBlur',
   })
@@ -57,10 +58,9 @@ function PasswordForm({ asksCurrent }: { asksCurrent: boolean }) {
     }
   })
 
-  const errorOf = (name: Name, value: string, type: string) => {
+  const errorOf = (name: Name, value: string, { type, message }: FieldError) => {
     if (name === 'again') return translate('login.errors.passwordsDiffer')
-    if (value === '') return translate('login.errors.password')
-    return translate(type === 'server' ? 'profile.security.password.wrong' : 'login.errors.passwordLength')
+    return type === 'server' ? translate('profile.security.password.wrong') : rule.errorOf(value, message)
   }
 
   return (
@@ -79,23 +79,23 @@ function PasswordForm({ asksCurrent }: { asksCurrent: boolean }) {
           name={name}
           control={control}
           render={({ field: { ref, ...field }, fieldState: { error } }) => (
-            <TextField
-              {...field}
-              inputRef={ref}
-              onChange={(event) => {
-                field.onChange(event)
-                if (formState.errors.again) void trigger('again')
-              }}
-              type="password"
-              autoComplete={name === 'current' ? 'current-password' : 'new-password'}
-              label={translate(`profile.security.password.${name}`)}
-              error={error !== undefined}
-              helperText={
-                error
-                  ? errorOf(name, field.value, error.type)
-                  : name === 'password' && translate('login.passwordRule')
-              }
-            />
+            <div>
+              <TextField
+                {...field}
+                fullWidth
+                inputRef={ref}
+                onChange={(event) => {
+                  field.onChange(event)
+                  if (formState.errors.again) void trigger('again')
+                }}
+                type="password"
+                autoComplete={name === 'current' ? 'current-password' : 'new-password'}
+                label={translate(`profile.security.password.${name}`)}
+                error={error !== undefined}
+                helperText={error ? errorOf(name, field.value, error) : name === 'password' && rule.hint}
+              />
+              {name === 'password' && <PasswordStrength password={field.value} />}
+            </div>
           )}
         />
       ))}
