@@ -47,8 +47,11 @@ export type SeriesPoints = z.infer<typeof seriesPointsSchema>
 
 /** Most devices, and paths, of one question. */
 const POINTS_OF_MAX = 20
-/** Widest chart in pixels. */
+/** Widest chart in pixels, and most pixels of all of its lines together: devices × paths × width. */
 const WIDTH_MAX = 4000
+export const PIXELS_MAX = 40_000
+/** Most values that a chart is made of: of more in a week or longer, what each day comes to is enough. */
+export const VALUES_MAX = 10_000_000
 
 /** A list in a query, of one item or more. */
 export const someOf = <Item extends z.ZodType>(item: Item, what: string, max: number) =>
@@ -67,6 +70,31 @@ export const rangeQuery = z.object({
   ...timesQuery.shape,
 })
 export type RangeQuery = z.infer<typeof rangeQuery>
+
+const pointsQuery = rangeQuery
+  .extend({
+    width: z.coerce
+      .number('must be a whole number')
+      .int('must be a whole number')
+      .min(1, 'must be at least 1')
+      .max(WIDTH_MAX, `must be at most ${WIDTH_MAX}`)
+      .default(1000)
+      .describe(
+        `Width of the chart in pixels: of each the answer has at most four values. Devices × paths × width is at most ${PIXELS_MAX}`,
+      ),
+  })
+  .superRefine(({ device_id: { length: devices }, path: { length: paths }, width }, context) => {
+    const maximum = Math.floor(PIXELS_MAX / (devices * paths))
+    if (width > maximum)
+      context.addIssue({
+        code: 'too_big',
+        origin: 'number',
+        maximum,
+        inclusive: true,
+        path: ['width'],
+        message: `must be at most ${maximum} for ${devices} devices and ${paths} paths`,
+      })
+  })
 
 /** What all calls that read values have in common. */
 export const readsSeries = {
@@ -94,15 +122,7 @@ export const seriesApi = {
     params: inSpace,
     isHeavy: true,
     summary: 'Get the values of series of devices between two times, thinned for a chart of a width',
-    query: rangeQuery.extend({
-      width: z.coerce
-        .number('must be a whole number')
-        .int('must be a whole number')
-        .min(1, 'must be at least 1')
-        .max(WIDTH_MAX, `must be at most ${WIDTH_MAX}`)
-        .default(1000)
-        .describe('Width of the chart in pixels: of each the answer has at most four values'),
-    }),
+    query: pointsQuery,
     answer: z.array(seriesPointsSchema),
   }),
 }

@@ -40,6 +40,28 @@ export const SPACE_SERIES_MAX = 500
 /** Most devices, and series of each, of one question for last values. */
 const DEVICES_MAX = 100
 const PATHS_MAX = 20
+/** Most series of all of them together: devices × paths. */
+export const LATEST_MAX = 500
+
+const latestQuery = z
+  .object({
+    device_id: someOf(idSchema, 'devices', DEVICES_MAX),
+    path: someOf(z.string().max(PATH_MAX_LENGTH), 'paths', PATHS_MAX).describe(
+      `Devices × paths is at most ${LATEST_MAX}`,
+    ),
+  })
+  .superRefine(({ device_id: { length: devices }, path: { length: paths } }, context) => {
+    const maximum = Math.floor(LATEST_MAX / devices)
+    if (paths > maximum)
+      context.addIssue({
+        code: 'too_big',
+        origin: 'array',
+        maximum,
+        inclusive: true,
+        path: ['path'],
+        message: `must have at most ${maximum} paths for ${devices} devices`,
+      })
+  })
 
 /** What the devices of a space measure now. Rules, "Series". */
 export const latestApi = {
@@ -57,10 +79,7 @@ export const latestApi = {
     params: inSpace,
     isHeavy: true,
     summary: 'Get the last values of series of devices, with some of the last 24 hours',
-    query: z.object({
-      device_id: someOf(idSchema, 'devices', DEVICES_MAX),
-      path: someOf(z.string().max(PATH_MAX_LENGTH), 'paths', PATHS_MAX),
-    }),
+    query: latestQuery,
     answer: z.array(latestSchema),
   }),
 }

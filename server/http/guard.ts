@@ -7,8 +7,8 @@ import {
 } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { Turns } from '../turns'
 import { networkOf } from './address'
-import { Turns } from './turns'
 
 /** What a server grants to callers. Times are in milliseconds. */
 export interface Grants {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress } from 'node:zlib'
 import type { Context } from 'hono'
 import type { StatusCode } from 'hono/utils/http-status'
-import { Turns } from './turns'
+import { Turns } from '../turns'
 
 const MIN_BYTES = 1024
 /** Low and with a small window, because every answer pays for it: 0.1 ms for a page of 50 devices. */

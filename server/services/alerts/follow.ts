@@ -12,13 +12,13 @@ import {
 } from '#contract/alerts'
 import { patternOf } from '#contract/series'
 import type { Db } from '../../db/database'
-import { dayOf, unpack } from '../series/pack'
+import { dayOf, unpackAll } from '../series/pack'
 import type { Subject } from './episodes'
 
 /** Devices that are read at a time, and about how many values of them. */
 const DEVICES = 100
 const VALUES = 200_000
-/** Values after which others have their turn. */
+/** Values after which others have their turn, each as often as there are conditions. */
 export const TURN = 20_000
 /** Most alerts that are looked for: of more nobody learns more. */
 const FOUND_MAX = 20_000
@@ -219,13 +219,14 @@ export async function followValues(
     for (const [i, { deviceId, path, points }] of rows.entries()) {
       const last = rows[i - 1]
       if (last?.deviceId !== deviceId || last.path !== path) followers.begin({ deviceId, path })
-      const { times, values } = unpack(points)
-      read += times.length
-      for (const [place, at] of times.entries())
-        if (at >= after && at <= before) followers.hear(at, { at, value: values[place] ?? 0 })
-      if (read > TURN) {
-        read = 0
-        await breathe()
+      for (const { times, values } of unpackAll(points)) {
+        for (const [place, at] of times.entries()) {
+          if (at >= after && at <= before) followers.hear(at, { at, value: values[place] ?? 0 })
+          read += conditions.length
+          if (read < TURN) continue
+          read = 0
+          await breathe()
+        }
       }
     }
   }

@@ -1,11 +1,16 @@
 import type { ExportQuery, SeriesValue } from '#contract/series'
 import type { Db } from '../../db/database'
 import type { Caller } from '../common/caller'
-import { DAY, dayOf, startOf, unpack } from './pack'
+import { JsonText } from '../common/json'
+import { inSlices } from '../common/slices'
+import { DAY, dayOf, startOf, unpackAll } from './pack'
 import { devicesOf } from './read'
 
 /** Most rows of days that are read at a time. */
-const DAYS = 32
+const DAYS = 400
+/** Most values whose JSON is made at a time, and the steps that each takes; see `inSlices`. */
+const PIECE = 1000
+const VALUE = 25
 
 /** The days of series from one on, series after series: no more after the first than have so many values. */
 const NEXT_DAYS = {
@@ -40,7 +45,7 @@ function placeOf(cursor: string | undefined, from: number) {
 }
 
 /**
- * All values of series between two times, series after series, the oldest first.
+ * All values of series between two times, series after series, the oldest first: JSON of a list of `SeriesValue`.
  * @throws ApiError 400 for a device that the caller does not see
  */
 export async function exportPoints(
@@ -48,27 +53,45 @@ export async function exportPoints(
   caller: Caller,
   spaceId: string,
   query: ExportQuery,
-): Promise<SeriesValue[]> {
+): Promise<JsonText> {
   const { path, after, before, limit, cursor } = query
   const ids = await devicesOf(db, caller, spaceId, query)
   const start = placeOf(cursor, after)
-  const found: SeriesValue[] = []
+  const rest = inSlices(caller, spaceId)
+  const texts: string[] = []
+  let left = limit
+  const flush = async (values: SeriesValue[]) => {
+    if (values.length === 0) return
+    texts.push(JSON.stringify(values).slice(1, -1))
+    left -= values.length
+    await rest(VALUE * values.length)
+  }
+  const add = async ({ device_id, number, points, path: of }: Day) => {
+    const isStart = device_id === start.id && number === start.number
+    for (const { times, values } of unpackAll(points)) {
+      let found: SeriesValue[] = []
+      for (const [i, time] of times.entries()) {
+        if (time < after || time > before || (isStart && time <= start.time)) continue
+        const id = `${device_id}:${number}:${time}`
+        found.push({ id, device_id, path: of, at: new Date(time).toISOString(), value: values[i] ?? 0 })
+        if (found.length < Math.min(PIECE, left)) continue
+        await flush(found)
+        if (left === 0) return
+        found = []
+      }
+      await flush(found)
+      await rest(times.length)
+    }
+  }
   let from = { id: start.id, number: start.number, day: dayOf(Math.max(start.time, after)) }
   for (;;) {
-    const values = [spaceId, ids, path, dayOf(after), dayOf(before), from.id, from.number, from.day, limit]
+    const values = [spaceId, ids, path, dayOf(after), dayOf(before), from.id, from.number, from.day, left]
     const { rows } = await db.$client.query<Day>({ ...NEXT_DAYS, values })
-    for (const { device_id, number, day, points, path: of } of rows) {
-      const isStart = device_id === start.id && number === start.number
-      const unpacked = unpack(points)
-      for (const [i, time] of unpacked.times.entries()) {
-        if (time < after || time > before || (isStart && time <= start.time)) continue
-        const value = unpacked.values[i] ?? 0
-        const id = `${device_id}:${number}:${time}`
-        found.push({ id, device_id, path: of, at: new Date(time).toISOString(), value })
-        if (found.length === limit) return found
-      }
-      from = { id: device_id, number, day: dayOf(startOf(day) + DAY) }
+    for (const row of rows) {
+      await add(row)
+      if (left === 0) break
+      from = { id: row.device_id, number: row.number, day: dayOf(startOf(row.day) + DAY) }
     }
-    if (rows.length === 0) return found
+    if (left === 0 || rows.length === 0) return new JsonText(`[${texts.join()}]`)
   }
 }

@@ -11,15 +11,18 @@ import type { Db } from '../../db/database'
 import { series } from '../../db/schema'
 import type { Deps } from '../../deps'
 import type { Caller } from '../common/caller'
+import { inSlices } from '../common/slices'
 import { carriesOne, isOfHere } from '../common/visibility'
+import { pairsOf } from './drawn'
+import { readLines } from './lines'
 import { DAY } from './pack'
-import { findSeries, pointsOf, valuesOfDay } from './points'
+import { findSeries } from './points'
 import { storedSettings } from './settings'
 
 /** How far back last values are told, in milliseconds, and for a chart of how many pixels. */
 const RECENT = { length: DAY, width: 16 }
 
-/** Of so many values in a day the small lines cost too much: they are left out. */
+/** Where there are more values than this, the small lines of series with many of them cost too much: they are left out. */
 const VALUES_MAX = 500_000
 
 /** The last values of series, and how they went in the last 24 hours; of devices that the caller does not see there are none. */
@@ -30,17 +33,18 @@ export async function readLatest(
   query: LatestQuery,
 ): Promise<LatestValue[]> {
   const before = now().getTime()
-  const recent = { after: before - RECENT.length, before, width: RECENT.width }
-  const { found } = await findSeries(db, caller, spaceId, query, recent)
-  const lines = valuesOfDay(found) > VALUES_MAX ? [] : await pointsOf(db, spaceId, found, recent)
-  return found.map(({ device_id, path, is_boolean, last_value, last_at }, i) => ({
-    device_id,
-    path,
-    is_boolean,
-    last_value,
-    last_at: last_at.toISOString(),
-    points: lines[i]?.points ?? [],
-  }))
+  const range = { after: before - RECENT.length, before, width: RECENT.width }
+  const { found } = await findSeries(db, caller, spaceId, query, range)
+  const values = found.reduce((sum, { readings }) => sum + (readings ?? 0), 0)
+  const drawn = found.filter(({ points }) => points !== null || values <= VALUES_MAX)
+  const rest = inSlices(caller, spaceId)
+  const lines = await readLines({ db, spaceId, range, rest, isOutline: false }, drawn)
+  const pointsOf = new Map(drawn.map((one, i) => [one, lines[i]?.points]))
+  return found.map((one) => {
+    const { device_id, path, is_boolean, last_value, last_at } = one
+    const points = pairsOf(pointsOf.get(one) ?? { times: [], values: [] })
+    return { device_id, path, is_boolean, last_value, last_at: last_at.toISOString(), points }
+  })
 }
 
 /** What the devices of a space measure that the caller sees, in the order in which people ask for it. */

@@ -1,6 +1,7 @@
 import type { ReadingQuery } from '#contract/series'
 import type { Db } from '../../db/database'
 import type { Caller } from '../common/caller'
+import { inSlices, type Rest } from '../common/slices'
 import type { OneDevice } from '../devices/hold'
 import { readData, readingsIn, readMeasured, type StoredMessage } from './messages'
 import { DAY, dayOf } from './pack'
@@ -11,11 +12,24 @@ const AHEAD = DAY
 /** Most parts of the messages that are looked at, in one direction from a time on. */
 const PARTS = 5
 
+/** What is looked for, in slices. */
+interface Search extends ReadingQuery {
+  rest: Rest
+}
+
 /** The last of some messages that has the reading of a path and a time. */
-const lastWith = (messages: readonly StoredMessage[], { path, at }: ReadingQuery): string | undefined =>
-  messages.findLast((message) =>
-    readingsIn(message).some((reading) => reading.path === path && Math.round(reading.at) === at),
-  )?.id
+async function lastWith(
+  messages: readonly StoredMessage[],
+  { path, at, rest }: Search,
+): Promise<string | undefined> {
+  for (const message of messages.toReversed()) {
+    if (readingsIn(message).some((reading) => reading.path === path && Math.round(reading.at) === at))
+      return message.id
+    // Reading a character takes about as long as a value of a history.
+    await rest(message.body.length)
+  }
+  return undefined
+}
 
 const HEARD = {
   name: 'series.heard',
@@ -35,13 +49,13 @@ interface Stretch {
 async function lookAlong(
   db: Db,
   device: OneDevice,
-  query: ReadingQuery,
+  search: Search,
   { direction, time }: Stretch,
 ): Promise<string | undefined> {
   let from = time
-  for (let part = 0; part < PARTS && from >= query.at - AHEAD; part++) {
+  for (let part = 0; part < PARTS && from >= search.at - AHEAD; part++) {
     const messages = await readData(db.$client, device, direction, new Date(from))
-    const found = lastWith(messages, query)
+    const found = await lastWith(messages, search)
     const end = direction === 'since' ? messages.at(-1) : messages[0]
     if (found !== undefined || !end) return found
     from = end.createdAt.getTime() + (direction === 'since' ? 1 : 0)
@@ -62,7 +76,8 @@ export async function findMessage(
 ): Promise<{ message_id: string | null }> {
   await checkSeen(db, caller, one)
   const { path, at } = query
-  const measured = lastWith(await readMeasured(db.$client, one, new Date(at)), query)
+  const search = Object.assign({ rest: inSlices(caller, one.spaceId) }, query)
+  const measured = await lastWith(await readMeasured(db.$client, one, new Date(at)), search)
   if (measured !== undefined) return { message_id: measured }
   const { rows } = await db.$client.query<{ at: Date | null }>({
     ...HEARD,
@@ -76,7 +91,7 @@ export async function findMessage(
     { direction: 'since', time: at - AHEAD },
   ]
   for (const stretch of stretches) {
-    const found = await lookAlong(db, one, query, stretch)
+    const found = await lookAlong(db, one, search, stretch)
     if (found !== undefined) return { message_id: found }
   }
   return { message_id: null }

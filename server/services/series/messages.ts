@@ -62,19 +62,26 @@ export async function readData(
   return rows
 }
 
-/** Most messages that are read of one time. */
+/** Most messages that are read of one time, in each of the two ways in which they have it. */
 const OF_ONE_TIME = 100
 
 const OWN_TIME = {
   name: 'series.ownTime',
   text: `
-    select m.id, m.created_at as "createdAt", m.measured_at as "measuredAt", coalesce(m.body, '') as body from message m
-    where ${DATA} and m.created_at = $3 and m.measured_at is null
-    union all (
-      select m.id, m.created_at, m.measured_at, coalesce(m.body, '') from message m
-      where ${DATA} and m.measured_at = $3 order by m.created_at desc limit ${OF_ONE_TIME}
-    )
-    order by "createdAt", id`,
+    select id, "createdAt", "measuredAt", body from (
+      select id, "createdAt", "measuredAt", body,
+        sum(octet_length(body)) over (order by "createdAt" desc, id desc) - octet_length(body) as passed
+      from (
+        (
+          select m.id, m.created_at as "createdAt", m.measured_at as "measuredAt", coalesce(m.body, '') as body from message m
+          where ${DATA} and m.created_at = $3 and m.measured_at is null order by m.id desc limit ${OF_ONE_TIME}
+        ) union all (
+          select m.id, m.created_at, m.measured_at, coalesce(m.body, '') from message m
+          where ${DATA} and m.measured_at = $3 order by m.created_at desc limit ${OF_ONE_TIME}
+        )
+      ) m
+    ) m
+    where passed < ${BYTES} order by "createdAt", id`,
 }
 
 /** The data that a device measured at a time, as its messages as a whole say, in the order in which they came. */

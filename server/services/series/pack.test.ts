@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { merge, type Points, pack, timesIn, unpack, unpackAll } from './pack'
+import { merge, PIECE, type Points, pack, timesIn, unpack, unpackAll } from './pack'
 
 const time = fc.integer({ min: Date.UTC(2000), max: Date.UTC(2100) })
 const points = (value: fc.Arbitrary<number>) =>
@@ -62,4 +62,23 @@ test('merging is a union by time in which the newer value stays, however often',
       expect(merge(once, newer)).toEqual(once)
     }),
   )
+})
+
+test.each([
+  ['decimals', (i: number) => (i % 1000) / 100],
+  ['floats', (i: number) => Math.sin(i)],
+])('a day with very many points comes back in pieces: %s', (_, valueOf) => {
+  const times = Array.from({ length: 2 * PIECE + 7 }, (_each, i) => Date.UTC(2026, 4, 1) + 37 * i + (i % 3))
+  const day = { times, values: times.map((_time, i) => valueOf(i)) }
+  const all: Points = { times: [], values: [] }
+  const lengths: number[] = []
+  for (const piece of unpackAll(Buffer.concat([pack(day), pack(day)]))) {
+    lengths.push(piece.times.length)
+    all.times.push(...piece.times)
+    all.values.push(...piece.values)
+  }
+  expect(lengths).toEqual([PIECE, PIECE, 7, PIECE, PIECE, 7])
+  expect(all.times).toEqual([...times, ...times])
+  expect(all.values).toEqual([...day.values, ...day.values])
+  expect(unpack(pack(day))).toEqual(day)
 })

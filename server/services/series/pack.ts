@@ -99,6 +99,20 @@ class Room {
   }
 }
 
+/** Where the sum of differences is, or of how they change. */
+interface Sum {
+  number: number
+  difference: number
+  areChanges: boolean
+  /** The first number is none of either. */
+  isBegun: boolean
+}
+
+const aSum = (areChanges: boolean): Sum => ({ number: 0, difference: 0, areChanges, isBegun: false })
+
+/** Most points that are read at a time: it takes about a millisecond. */
+export const PIECE = 25_000
+
 /** Reads what `write` wrote, from a place on. */
 class Reader {
   place = 0
@@ -126,14 +140,13 @@ class Reader {
   }
 
   /**
-   * Adds up differences, or how differences change. Most fill one byte, which is read here, as a call for each would take twice as
-   * long.
+   * Adds up differences, or how differences change, on from a sum. Most fill one byte, which is read here, as a call for each would
+   * take twice as long.
    */
-  sums(numbers: Float64Array, areChanges = false): Float64Array {
+  sums(numbers: Float64Array, sum: Sum): Float64Array {
     const { bytes } = this
     let { place } = this
-    let number = 0
-    let difference = 0
+    let { number, difference } = sum
     for (let i = 0; i < numbers.length; i++) {
       const byte = bytes[place] ?? SEVEN_BITS
       let read = smallIn(byte)
@@ -143,18 +156,52 @@ class Reader {
         read = this.number()
         place = this.place
       }
-      if (areChanges && i > 0) read = difference += read
+      if (sum.areChanges) {
+        if (sum.isBegun || i > 0) read = difference += read
+      }
       numbers[i] = number += read
     }
     this.place = place
+    if (numbers.length > 0) Object.assign(sum, { number, difference, isBegun: true })
     return numbers
   }
 
-  /** The points of a day, which begin here. */
-  points(): Points<Float64Array> {
+  /** The points of a day, which begin here, in pieces. */
+  *points(): Generator<Points<Float64Array>, void> {
     const decimals = this.decimals()
-    const times = this.times()
-    return { times, values: this.values(times.length, decimals) }
+    const { count, sum } = this.begun()
+    if (count <= PIECE) {
+      const times = this.sums(this.#times.of(count), sum)
+      yield { times, values: this.values(count, decimals, aSum(false)) }
+      return
+    }
+    const ofValues = new Reader(this.bytes)
+    ofValues.place = this.after(count)
+    const values = aSum(false)
+    for (let left = count; left > 0; left -= PIECE) {
+      const some = Math.min(left, PIECE)
+      const times = this.sums(this.#times.of(some), sum)
+      yield { times, values: ofValues.values(some, decimals, values) }
+    }
+    this.place = ofValues.place
+  }
+
+  /** How many points a day has, whose times follow. */
+  begun(): { count: number; sum: Sum } {
+    const told = this.number()
+    const areChanges = told < 0
+    const count = this.counted(areChanges ? changing(told) : told)
+    // The first time of none is there too.
+    if (areChanges && count === 0) this.number()
+    return { count, sum: aSum(areChanges) }
+  }
+
+  /** The place after so many numbers. */
+  after(count: number): number {
+    const { bytes } = this
+    let { place } = this
+    for (let left = count; left > 0; place++) if (this.byte(bytes[place]) < SEVEN_BITS) left--
+    return place
   }
 
   /** With how many decimals the values of a day are stored, which is told first. */
@@ -164,16 +211,12 @@ class Reader {
 
   /** The times of points, which begin here with their count. */
   times(): Float64Array {
-    const told = this.number()
-    const isChanging = told < 0
-    const times = this.#times.of(this.counted(isChanging ? changing(told) : told))
-    // The first time of none is there too.
-    if (isChanging && times.length === 0) this.number()
-    return this.sums(times, isChanging)
+    const { count, sum } = this.begun()
+    return this.sums(this.#times.of(count), sum)
   }
 
-  /** The values of points whose times have been read. */
-  values(count: number, decimals: number): Float64Array {
+  /** The next values of points whose times have been read. */
+  values(count: number, decimals: number, sum: Sum): Float64Array {
     const values = this.#values.of(count)
     if (decimals === FLOATS) {
       this.counted(8 * count)
@@ -182,7 +225,7 @@ class Reader {
       this.place += 8 * count
       return values
     }
-    this.sums(values)
+    this.sums(values, sum)
     const factor = 10 ** decimals
     if (factor !== 1) for (let i = 0; i < count; i++) values[i] = (values[i] ?? 0) / factor
     return values
@@ -210,28 +253,27 @@ class Reader {
 }
 
 /**
- * Points that `pack` packed, those of several days one behind the other. Each day is there until the next one is read.
+ * Points that `pack` packed, those of several days one behind the other, at most `PIECE` at a time. Each piece is there until the next
+ * one is read.
  * @throws Error for anything else
  */
 export function* unpackAll(bytes: Uint8Array): Generator<Points<Float64Array>, void> {
   const reader = new Reader(bytes)
-  while (reader.place < bytes.length) yield reader.points()
+  while (reader.place < bytes.length) yield* reader.points()
 }
 
 /** Reads days that are by themselves: room for each would cost more than what is read into it. */
 const alone = new Reader()
 
-/** `Array.from` takes four times as long. */
-function copyOf(numbers: Float64Array): number[] {
-  const copy: number[] = []
-  for (const number of numbers) copy.push(number)
-  return copy
-}
-
 /** The points of one day. @throws Error for what `pack` did not pack */
 export function unpack(bytes: Uint8Array): Points {
-  const { times, values } = alone.begin(bytes).points()
-  return { times: copyOf(times), values: copyOf(values) }
+  const all: Points = { times: [], values: [] }
+  // `Array.from` takes four times as long.
+  for (const { times, values } of alone.begin(bytes).points()) {
+    for (const time of times) all.times.push(time)
+    for (const value of values) all.values.push(value)
+  }
+  return all
 }
 
 /**

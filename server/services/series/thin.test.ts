@@ -1,12 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Points } from './pack'
-import { makeLine } from './thin'
+import { type Line, makeLine } from './thin'
 
 function thin(points: Points, range: Parameters<typeof makeLine>[0]) {
   const line = makeLine(range)
   line.add(points)
-  return line.end()
+  return endOf(line)
+}
+
+function endOf(line: Line) {
+  const { points, isThinned } = line.end()
+  return {
+    points: points.times.map((time, i): [number, number] => [time, points.values[i] ?? Number.NaN]),
+    isThinned,
+  }
 }
 
 test('of each part the first, the least, the greatest and the last stay, in their order', () => {
@@ -80,7 +88,7 @@ test('whatever the range, the width and the points: it ends, and keeps what each
         const day = all.slice(i, i + days)
         line.add({ times: day.map(([time]) => time), values: day.map(([, value]) => value) })
       }
-      const { points, isThinned } = line.end()
+      const { points, isThinned } = endOf(line)
       const inside = all.filter(([time]) => time >= after && time <= before)
       expect(isThinned).toBe(inside.length > 4 * width)
       expect(isThinned || points.length === inside.length).toBe(true)

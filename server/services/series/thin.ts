@@ -1,4 +1,4 @@
-import type { PointsQuery, SeriesPoints } from '#contract/series'
+import type { PointsQuery } from '#contract/series'
 import type { Points } from './pack'
 
 /** Which values a chart shows, and how wide it is. */
@@ -44,8 +44,8 @@ class Part {
   }
 
   /** Adds its points to others, each once, in the order of their times. */
-  pushTo(points: SeriesPoints['points']) {
-    points.push([this.firstAt, this.first])
+  pushTo(points: Points) {
+    push(points, this.firstAt, this.first)
     const isFalling = this.greatestAt < this.leastAt
     if (isFalling) push(points, this.greatestAt, this.greatest)
     push(points, this.leastAt, this.least)
@@ -54,8 +54,10 @@ class Part {
   }
 }
 
-function push(points: SeriesPoints['points'], time: number, value: number) {
-  if (time > (points.at(-1)?.[0] ?? 0)) points.push([time, value])
+function push({ times, values }: Points, time: number, value: number) {
+  if (time <= (times.at(-1) ?? Number.NEGATIVE_INFINITY)) return
+  times.push(time)
+  values.push(value)
 }
 
 /** The first place, from one on, whose time is not before something; that holds for all times after it too. */
@@ -112,11 +114,11 @@ export function makeLine({ after, before, width }: Range) {
           }
       }
     },
-    end(): { points: SeriesPoints['points']; isThinned: boolean } {
-      const points: SeriesPoints['points'] = []
-      if (all) for (const [i, time] of all.times.entries()) points.push([time, all.values[i] ?? 0])
-      else for (const part of parts) part.pushTo(points)
-      return { points, isThinned: all === null }
+    end(): { points: Points; isThinned: boolean } {
+      if (all) return { points: all, isThinned: false }
+      const points: Points = { times: [], values: [] }
+      for (const part of parts) part.pushTo(points)
+      return { points, isThinned: true }
     },
   }
 }

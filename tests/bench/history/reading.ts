@@ -1,3 +1,4 @@
+import { JsonText } from '../../../server/services/common/json'
 import type { OneDevice } from '../../../server/services/devices/hold'
 import { readPoints } from '../../../server/services/series'
 import { A_PERSON } from '../../support/callers'
@@ -36,7 +37,11 @@ export async function benchReading(
   const path = PATHS.slice(3, 4)
   const chart = async (device_id: readonly string[]) => {
     const query = { ...range, device_id: [...device_id], path, width: 1000 }
-    return JSON.stringify(await readPoints(db, A_PERSON, one.spaceId, query))
+    const answer = await readPoints(db, A_PERSON, one.spaceId, query)
+    if (answer instanceof JsonText) return answer.text
+    const pieces: string[] = []
+    for await (const piece of answer.pieces) pieces.push(piece)
+    return pieces.join('')
   }
   const { first, last } = await compare(
     async () =>

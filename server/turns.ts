@@ -1,6 +1,3 @@
-/** How many calls are begun in one turn of the event loop. */
-const AT_ONCE = 4
-
 /**
  * Begins calls in turns, a few in each turn of the event loop. Node accepts one connection in a turn: if all calls that have
  * come were begun in it, a new caller would wait for as long as they take, once for each connection that came before.
@@ -10,6 +7,9 @@ export class Turns {
   readonly #waiting = new Map<string, (() => void)[]>()
   #scheduled = 0
 
+  /** @param atOnce how many calls are begun in one turn of the event loop */
+  constructor(private readonly atOnce = 4) {}
+
   begin(who: string, call: () => void) {
     const calls = this.#waiting.get(who)
     if (calls) calls.push(call)
@@ -18,7 +18,7 @@ export class Turns {
   }
 
   #schedule() {
-    if (this.#scheduled >= AT_ONCE) return
+    if (this.#scheduled >= this.atOnce) return
     this.#scheduled++
     // One call each, so that what it does without waiting is done before the next one.
     setImmediate(() => {

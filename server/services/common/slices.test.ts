@@ -1,0 +1,40 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { A_PERSON } from '../../../tests/support/callers'
+import { inSlices } from './slices'
+
+const SLICE = 25_000
+const callerOf = (userId: string) => ({ ...A_PERSON, userId })
+
+test('the long work of any number of calls takes one slice of each turn of the event loop, and callers take turns', async () => {
+  const done: string[] = []
+  const work = async (who: string) => {
+    const rest = inSlices(callerOf(who), '')
+    for (let slice = 0; slice < 5; slice++) {
+      await rest(SLICE)
+      done.push(who)
+    }
+  }
+  const all = ['a', 'a', 'a', 'b'].map(work)
+  expect(done).toEqual([])
+  for (let turns = 1; turns <= 20; turns++) {
+    await turn()
+    expect(done.length).toBeLessThanOrEqual(turns)
+  }
+  expect(done.slice(0, 8).filter((who) => who === 'b').length).toBeGreaterThanOrEqual(3)
+  await Promise.all(all)
+})
+
+test('short work waits for nobody', () => {
+  const rest = inSlices(callerOf('c'), '')
+  expect(rest(SLICE - 1)).toBeUndefined()
+  expect(rest(1)).toBeInstanceOf(Promise)
+})
+
+test('work for a caller who has gone ends with its slice', async () => {
+  const gone = new AbortController()
+  const rest = inSlices({ ...A_PERSON, origin: { ...A_PERSON.origin, gone: gone.signal } }, '')
+  const slice = rest(SLICE)
+  gone.abort()
+  await expect(slice).rejects.toThrow('aborted')
+})

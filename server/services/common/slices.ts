@@ -1,0 +1,25 @@
+import { Turns } from '../../turns'
+import { type Caller, userIdOf } from './caller'
+
+/** Steps of work after which others have their turn: a value that is read is one, and takes about 50 nanoseconds. */
+const SLICE = 25_000
+
+/** One slice in each turn of the event loop, whosesoever it is: so any number of calls leaves the others what one leaves them. */
+const slices = new Turns(1)
+
+/** Waits, where so many steps more of work make a slice, until it is the caller's turn again. @throws when the caller has gone */
+export type Rest = (steps: number) => Promise<void> | undefined
+
+/** Divides the long work of a call into slices. Callers take turns. */
+export function inSlices(caller: Caller, spaceId: string): Rest {
+  const who = userIdOf(caller) ?? spaceId
+  let done = 0
+  return (steps) => {
+    done += steps
+    if (done < SLICE) return undefined
+    done = 0
+    return new Promise<void>((resolve) => slices.begin(who, resolve)).then(() =>
+      caller.origin.gone.throwIfAborted(),
+    )
+  }
+}

@@ -1,0 +1,234 @@
+import type { Db } from '../../db/database'
+import type { Rest } from '../common/slices'
+import { DAY, dayOf, type Points, pointsFrom, startOf, unpackAll } from './pack'
+import { type Line, makeLine, type Range } from './thin'
+
+/** A series whose values are read. */
+export interface Asked {
+  device_id: string
+  number: number
+  first_at: Date
+  last_at: Date
+  /** How many values it has in the days of the range; null when each day's outline is read in place of them, or there are none. */
+  readings: number | null
+  /** The points of these days, where they have come along. */
+  points: string | null
+}
+
+/** What a chart shows of a series. */
+export interface Drawn {
+  points: Points
+  isThinned: boolean
+}
+
+/** SQL of the points of days, one behind the other, in half of the characters that PostgreSQL takes for bytes. */
+export const POINTS = `encode(string_agg(d.points, ''::bytea order by d.day), 'base64')`
+
+/** The points of days, those of each series one behind the other. */
+const FINE = {
+  name: 'series.points',
+  text: `
+    select s.device_id, s.number, (
+      select ${POINTS} from series_day d
+      where d.space_id = $1 and d.device_id = s.device_id and d.number = s.number and d.day >= $4::date and d.day < $5::date
+    ) as points
+    from unnest($2::uuid[], $3::int[]) as s (device_id, number)`,
+}
+
+/** About how many values are read at a time, and how many days that are read as outlines. */
+export const AT_ONCE = { values: 200_000, days: 2000 }
+
+/** The next days of one series: as many as have about so many values, but one at least. */
+const DENSE = {
+  name: 'series.dense',
+  text: `
+    select max(d.day)::text as day, ${POINTS} as points from (
+      select day, points, sum(count) over (order by day) - count as passed from series_day
+      where space_id = $1 and device_id = $2 and number = $3 and day >= $4::date and day < $5::date
+      order by day limit 400
+    ) d
+    where d.passed < ${AT_ONCE.values}`,
+}
+
+/** What days come to; their points where it is not known when that was measured. */
+const COARSE = {
+  name: 'series.outlines',
+  text: `
+    select d.device_id, d.number, d.day::text as day, case when d.first_at is null then d.points end as points,
+      d.first, d.first_at, d.min, d.min_at, d.max, d.max_at, d.last, d.last_at
+    from series_day d join unnest($2::uuid[], $3::int[]) as s (device_id, number)
+      on d.device_id = s.device_id and d.number = s.number
+    where d.space_id = $1 and d.day >= $4::date and d.day < $5::date
+    order by d.day`,
+}
+
+type Which = Pick<Asked, 'device_id' | 'number'>
+
+interface Outline extends Record<'first' | 'min' | 'max' | 'last', number> {
+  points: null
+  day: string
+  first_at: number
+  min_at: number
+  max_at: number
+  last_at: number
+}
+
+/** What a day comes to: its first, its least, its greatest and its last value. */
+function outlineOf({ day, first, first_at, min, min_at, max, max_at, last, last_at }: Outline): Points {
+  const start = startOf(day)
+  return pointsFrom(
+    new Map([
+      [start + first_at, first],
+      [start + min_at, min],
+      [start + max_at, max],
+      [start + last_at, last],
+    ]),
+  )
+}
+
+/** Steps that an outline takes; see `inSlices`. */
+const OUTLINE = 50
+
+const keyOf = ({ device_id, number }: Which) => `${device_id} ${number}`
+const whichOf = (some: readonly Which[]) => [
+  some.map(({ device_id }) => device_id),
+  some.map(({ number }) => number),
+]
+
+/** The days of a range, the last one excluded, since 1970. */
+export const daysOf = ({ after, before }: Pick<Range, 'after' | 'before'>): [from: number, to: number] => [
+  Math.floor(after / DAY),
+  Math.floor(before / DAY) + 1,
+]
+
+/** The days of a range in which a series may have values. */
+function heldDays({ first_at, last_at }: Asked, range: Range): [from: number, to: number] {
+  const [from, to] = daysOf(range)
+  const [first, last] = daysOf({ after: first_at.getTime(), before: last_at.getTime() })
+  return [Math.max(from, first), Math.min(to, last)]
+}
+
+/** In how many days of a range a series may have values. */
+export function dayCount(one: Asked, range: Range): number {
+  const [from, to] = heldDays(one, range)
+  return Math.max(to - from, 0)
+}
+
+const dayText = (days: number) => dayOf(days * DAY)
+
+/** Series that are read together: their weights are no more than so much, unless it is a single one. */
+function partsOf(asked: readonly Asked[], weightOf: (one: Asked) => number, most: number): Asked[][] {
+  const parts: Asked[][] = []
+  let sum = Infinity
+  for (const one of asked) {
+    const weight = weightOf(one)
+    sum += weight
+    if (sum <= most) parts.at(-1)?.push(one)
+    else {
+      parts.push([one])
+      sum = weight
+    }
+  }
+  return parts
+}
+
+interface Reading {
+  db: Db
+  spaceId: string
+  range: Range
+  rest: Rest
+  lines: ReadonlyMap<string, Line>
+}
+
+/** Adds the points of days to the line of a series. */
+async function addAll({ lines, rest }: Reading, of: Which, days: string | null) {
+  const line = lines.get(keyOf(of))
+  for (const points of unpackAll(Buffer.from(days ?? '', 'base64'))) {
+    line?.add(points)
+    await rest(points.times.length)
+  }
+}
+
+/** Reads all values of a series that has very many. */
+async function readDense(reading: Reading, one: Asked) {
+  const { db, spaceId, range } = reading
+  const [first, to] = daysOf(range)
+  for (let from = first; from < to; ) {
+    const values = [spaceId, one.device_id, one.number, dayText(from), dayText(to)]
+    const { rows } = await db.$client.query<{ day: string | null; points: string | null }>({
+      ...DENSE,
+      values,
+    })
+    const { day = null, points = null } = rows[0] ?? {}
+    if (day === null) return
+    await addAll(reading, one, points)
+    from = Math.floor(startOf(day) / DAY) + 1
+  }
+}
+
+/** Reads all values of series. */
+async function readFine(reading: Reading, asked: readonly Asked[]) {
+  const { db, spaceId, range } = reading
+  const days = daysOf(range).map(dayText)
+  for (const part of partsOf(asked, ({ readings }) => readings ?? 0, AT_ONCE.values)) {
+    const [first] = part
+    if (first && part.length === 1 && (first.readings ?? 0) > AT_ONCE.values) await readDense(reading, first)
+    else {
+      const values = [spaceId, ...whichOf(part), ...days]
+      const { rows } = await db.$client.query<Which & { points: string | null }>({ ...FINE, values })
+      for (const row of rows) await addAll(reading, row, row.points)
+    }
+  }
+}
+
+/** Reads what each day of series comes to. */
+async function readCoarse(reading: Reading, asked: readonly Asked[]) {
+  const { db, spaceId, range, lines, rest } = reading
+  for (const part of partsOf(asked, (one) => dayCount(one, range), AT_ONCE.days)) {
+    const held = part.map((one) => heldDays(one, range))
+    const end = Math.max(...held.map(([, to]) => to))
+    const step = part.length === 1 ? AT_ONCE.days : Infinity
+    for (let from = Math.min(...held.map(([first]) => first)); from < end; from += step) {
+      const days = [dayText(from), dayText(Math.min(from + step, end))]
+      const values = [spaceId, ...whichOf(part), ...days]
+      const { rows } = await db.$client.query<Which & (Outline | { points: Buffer })>({ ...COARSE, values })
+      for (const row of rows) {
+        for (const points of row.points ? unpackAll(row.points) : [outlineOf(row)]) {
+          lines.get(keyOf(row))?.add(points)
+          await rest(points.times.length)
+        }
+        await rest(OUTLINE)
+      }
+    }
+  }
+}
+
+/**
+ * The values of series for a chart, in the order of the series.
+ * @param isOutline what each day comes to is enough
+ */
+export async function readLines(
+  { db, spaceId, range, rest, isOutline }: Omit<Reading, 'lines'> & { isOutline: boolean },
+  asked: readonly Asked[],
+): Promise<Drawn[]> {
+  const lines = new Map(asked.map((one) => [keyOf(one), makeLine(range)]))
+  const reading = { db, spaceId, range, rest, lines }
+  if (isOutline) await readCoarse(reading, asked)
+  else {
+    for (const one of asked) await addAll(reading, one, one.points)
+    await readFine(
+      reading,
+      asked.filter(({ readings, points }) => readings !== null && points === null),
+    )
+  }
+  const drawn: Drawn[] = []
+  for (const one of asked) {
+    const { points, isThinned } = lines.get(keyOf(one))?.end() ?? {
+      points: { times: [], values: [] },
+      isThinned: false,
+    }
+    drawn.push({ points, isThinned: isThinned || isOutline })
+    await rest(points.times.length)
+  }
+  return drawn
+}
