@@ -30,7 +30,8 @@ const filtersOf = ({ query, body }: Endpoint) =>
 /** The same for `serial_number`, `serialNumber` and `serialnumbers`. */
 const folded = (name: string) =>
   name
-    .replaceAll(/\[.*$|[^a-z]/gi, '')
+    .replace(/\[[^]*/, '')
+    .replaceAll(/[^a-z]/gi, '')
     .toLowerCase()
     .replace(/s$/, '')
 

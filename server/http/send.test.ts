@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { send, sendStream } from './send'
+import { send, sendStream, unchanging } from './send'
 
 /** Takes longer to compress than a turn of the event loop. */
 const LONG = JSON.stringify(Array.from({ length: 500_000 }, (_, i) => i * 7919))
@@ -32,3 +32,14 @@ test.each(['/whole', '/streamed'])(
     expect(answered).toEqual(['/small', path])
   },
 )
+
+test('a list of entity tags is read in one pass, however many spaces it has', async () => {
+  const answer = await unchanging('{}', 'application/json')
+  const once = new Hono().get('/once', answer)
+  const tag = (await once.request('/once')).headers.get('ETag')
+  const statusOf = async (tags: string) =>
+    (await once.request('/once', { headers: { 'If-None-Match': tags } })).status
+  expect(await statusOf(`"a" ,\t${tag} , "b"`)).toBe(304)
+  // With the square of its length this would take minutes.
+  expect(await statusOf(`"a"${' '.repeat(500_000)}"b"`)).toBe(200)
+})

@@ -52,7 +52,9 @@ export function openBucket({ url, accessKey, secretKey, region }: BucketConfig):
         if (token !== '') query.set('continuation-token', token)
         const xml: string = await (await call('GET', `?${query}`)).text()
         names.push(...textIn(xml, 'Key').map((key) => key.slice(prefix.length)))
-        token = textIn(xml, 'NextContinuationToken')[0]
+        const [next] = textIn(xml, 'NextContinuationToken')
+        if (next !== undefined && next === token) throw new Error(`the list of ${folder} goes on and on`)
+        token = next
       }
       return names
     },

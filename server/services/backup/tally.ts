@@ -15,7 +15,8 @@ export class Tally {
   /** Takes whole lines. */
   add(lines: Buffer): void {
     for (let from = 0; from < lines.length; ) {
-      const end = lines.indexOf(NEWLINE, from) + 1
+      // What ends without a line break, which is of no file of ours, is a line too.
+      const end = lines.indexOf(NEWLINE, from) + 1 || lines.length
       this.#sum = (this.#sum + crc32(lines.subarray(from, end))) % MODULUS
       this.rows++
       from = end

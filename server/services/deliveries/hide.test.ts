@@ -103,3 +103,13 @@ test('without variables everything is shown as it is', () => {
   expect(none.text(SECRET)).toBe(SECRET)
   expect(none.body(SECRET)).toBe(SECRET)
 })
+
+test('a value that repeats itself is hidden where a text that does so too ends in it, however long both are', () => {
+  const value = `${'ab'.repeat(30)}c`
+  expect(hidingOf([value]).cut(`x${'ab'.repeat(20)}`)).toBe('x***')
+  expect(hidingOf([value]).cut(`x${'ab'.repeat(20)}d`)).toBe(`x${'ab'.repeat(20)}d`)
+  // With the square of their lengths this would take minutes.
+  const long = 'é'.repeat(50_000)
+  const other = `${encodeURIComponent(long)}x`
+  expect(hidingOf([`${long}1`]).cut(other)).toBe(other)
+})

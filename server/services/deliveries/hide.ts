@@ -72,13 +72,25 @@ function formsOf(value: string): string[] {
   ]
 }
 
-/** How many characters at the end of a text begin a form, if at least so many do; else 0. */
+/**
+ * How many characters at the end of a text begin a form, if at least so many do; else 0. Each character is read once, as Knuth, Morris
+ * and Pratt do, because a value and a text that repeat themselves would else take the square of their length.
+ */
 function begunAt(text: string, form: string, least: number): number {
   const tail = text.slice(1 - form.length)
-  const beginning = form.slice(0, least)
-  for (let at = tail.indexOf(beginning); at !== -1; at = tail.indexOf(beginning, at + 1))
-    if (form.startsWith(tail.slice(at))) return tail.length - at
-  return 0
+  const first = tail.indexOf(form.slice(0, least))
+  if (first === -1) return 0
+  /** Of each beginning of the form, how much of its end begins the form again. */
+  const again = new Uint32Array(form.length)
+  const next = (begun: number, code: number) => {
+    let length = begun
+    while (length > 0 && form.charCodeAt(length) !== code) length = again[length - 1] ?? 0
+    return form.charCodeAt(length) === code ? length + 1 : 0
+  }
+  for (let i = 1; i < form.length; i++) again[i] = next(again[i - 1] ?? 0, form.charCodeAt(i))
+  let begun = 0
+  for (let i = first; i < tail.length; i++) begun = next(begun, tail.charCodeAt(i))
+  return begun >= least ? begun : 0
 }
 
 /** Hides values wherever they appear. */

@@ -36,10 +36,11 @@ const isSpaceOrMark = (char: string) => char <= ' ' || char === ',' || char === 
 
 /** The offset behind a string that begins at `start`. The text must be JSON. */
 function endOfString(text: string, start: number): number {
-  for (let at = start + 1; ; at += 1) {
+  for (let at = start + 1; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1
     else if (text[at] === '"') return at + 1
   }
+  return text.length
 }
 
 /** The offset behind a number, true, false or null that begins at `start`. */
