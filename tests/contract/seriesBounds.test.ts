@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { alertRulesApi } from '#contract/alerts'
 import { historyApi, latestApi, type Reading, seriesApi, VALUES_MAX } from '#contract/series'
 import { inTransaction } from '../../server/db/database'
 import { ensureHistoryPartitions } from '../../server/db/partitions'
@@ -33,18 +34,25 @@ const pointsOf = async (query: Query) => {
   return seriesApi.points.answer.parse(await answer.json())
 }
 
-/** Gives a device values, `every` so many milliseconds, from the first of May on. */
-async function addHistory(deviceId: string, paths: readonly string[], count: number, every: number) {
-  await ensureHistoryPartitions(pool, ['2026-05', '2026-06'])
+/** Gives a device values, `every` so many milliseconds. */
+async function addHistory(
+  deviceId: string,
+  paths: readonly string[],
+  count: number,
+  every: number,
+  start = START,
+) {
+  const months = [start, start + count * every].map((time) => isoOf(time).slice(0, 7))
+  await ensureHistoryPartitions(pool, [...new Set(months)])
   const readings = (path: string): Reading[] =>
     Array.from({ length: count }, (_, i) => ({
       path,
-      at: START + i * every,
+      at: start + i * every,
       value: i % 100,
       isBoolean: false,
     }))
   const found = new Map(paths.map((path) => [path, readings(path)]))
-  const adding = { areNewer: true, heardAt: new Date(START + count * every) }
+  const adding = { areNewer: true, heardAt: new Date(start + count * every) }
   await inTransaction(pool, async (_, client) =>
     addValues(client, { spaceId: space.id, deviceId }, found, adding),
   )
@@ -88,6 +96,17 @@ test('very dense values are drawn and exported whole, part by part', async () =>
   const exported = await ask('points/export', { ...chart, width: '', cursor, limit: 10 })
   const values = historyApi.export.answer.parse(await exported.json())
   expect(values.map(({ at }) => Date.parse(at))).toEqual([3, 2, 1].map((i) => START + (count - i) * every))
+})
+
+test('a trial of a rule reads very dense values part by part', async () => {
+  const { id } = await aDevice(server, space)
+  const [count, every] = [250_000, 800]
+  await addHistory(id, ['pressure'], count, every, Date.now() - 3 * DAY)
+  const condition = { kind: 'above', path: 'pressure', limit: 98.5, end: null, readings: 1, seconds: 0 }
+  const body = { condition, scope: { kind: 'devices', device_ids: [id] } }
+  const answer = await server.call('POST', `/spaces/${space.id}/alert-rules/try`, { token, body })
+  const trial = alertRulesApi.try.answer.parse(await answer.json())
+  expect(trial).toMatchObject({ alert_count: count / 100, is_cut: false })
 })
 
 test('of more values than a chart reads, what each day comes to is told of a week, and a sentence for a shorter time', async () => {

@@ -128,9 +128,16 @@ const EXTENTS = {
   text: `select s.device_id as "deviceId", min(d.min) as least, max(d.max) as greatest, sum(d.count)::float8 as values ${OF_DAYS} group by s.device_id`,
 }
 
+/** The next days of devices after one: as many as have about so many values, but one at least. */
 const DAYS = {
   name: 'alerts.days',
-  text: `select s.device_id as "deviceId", s.path, d.points ${OF_DAYS} order by s.device_id, s.path, d.day`,
+  text: `
+    select "deviceId", path, day::text as day, points from (
+      select s.device_id as "deviceId", s.path, d.day, d.points,
+        sum(d.count) over (order by s.device_id, s.path, d.day) - d.count as passed
+      ${OF_DAYS} and (s.device_id, s.path, d.day) > ($6::uuid, $7::text, $8::date)
+    ) d
+    where passed < ${VALUES} order by "deviceId", path, day`,
 }
 
 interface Extent {
@@ -139,6 +146,13 @@ interface Extent {
   greatest: number
   /** How many there are. */
   values: number
+}
+
+interface Day {
+  deviceId: string
+  path: string
+  day: string
+  points: Buffer
 }
 
 /** Whether some value may be as a condition waits for. */
@@ -178,19 +192,44 @@ export function* partsOfIds(ids: readonly string[]): Generator<readonly string[]
 }
 
 /** Devices that are read together: only few have very many values. */
-function partsOf(extents: readonly Extent[]): string[][] {
-  const parts: string[][] = []
+function partsOf(extents: readonly Extent[]): Extent[][] {
+  const parts: Extent[][] = []
   let values = Infinity
   for (const extent of extents) {
     const part = parts.at(-1)
-    if (part && part.length < DEVICES && values + extent.values <= VALUES) part.push(extent.deviceId)
+    if (part && part.length < DEVICES && values + extent.values <= VALUES) part.push(extent)
     else {
-      parts.push([extent.deviceId])
+      parts.push([extent])
       values = 0
     }
     values += extent.values
   }
   return parts
+}
+
+/** The days of devices, in their order, a part of their values at a time. */
+async function* daysOf(
+  db: Db,
+  spaceId: string,
+  part: readonly Extent[],
+  range: readonly unknown[],
+): AsyncGenerator<readonly Day[]> {
+  const ids = part.map(({ deviceId }) => deviceId)
+  const all = part.reduce((sum, { values }) => sum + values, 0)
+  let last: Omit<Day, 'points'> = {
+    deviceId: '00000000-0000-0000-0000-000000000000',
+    path: '',
+    day: '0001-01-01',
+  }
+  for (;;) {
+    const values = [spaceId, ids, ...range, last.deviceId, last.path, last.day]
+    const { rows } = await db.$client.query<Day>({ ...DAYS, values })
+    yield rows
+    const end = rows.at(-1)
+    // Most parts are read at once, which is known without another look.
+    if (!end || all <= VALUES) return
+    last = end
+  }
 }
 
 /** What conditions would have found in the values of devices. Values of devices that none can match are not read. */
@@ -207,29 +246,31 @@ export async function followValues(
   })
   const wanted = extents.filter((extent) => conditions.some((condition) => mayMatch(condition, extent)))
   const followers = new Followers(conditions)
-  let isCut = false
-  let read = 0
-  for (const some of partsOf(wanted)) {
-    isCut = followers.isFull || gone.aborted
-    if (isCut) break
-    const { rows } = await db.$client.query<{ deviceId: string; path: string; points: Buffer }>({
-      ...DAYS,
-      values: [spaceId, some, ...days],
-    })
-    for (const [i, { deviceId, path, points }] of rows.entries()) {
-      const last = rows[i - 1]
-      if (last?.deviceId !== deviceId || last.path !== path) followers.begin({ deviceId, path })
-      for (const { times, values } of unpackAll(points)) {
-        for (const [place, at] of times.entries()) {
-          if (at >= after && at <= before) followers.hear(at, { at, value: values[place] ?? 0 })
-          read += conditions.length
-          if (read < TURN) continue
-          read = 0
-          await breathe()
+  /** Returns whether there was more than is looked for. */
+  const hearAll = async (): Promise<boolean> => {
+    let last: Omit<Day, 'points'> | undefined
+    let heard = 0
+    for (const part of partsOf(wanted))
+      for await (const rows of daysOf(db, spaceId, part, days)) {
+        if (followers.isFull || gone.aborted) return true
+        for (const row of rows) {
+          const { deviceId, path, points } = row
+          if (last?.deviceId !== deviceId || last.path !== path) followers.begin({ deviceId, path })
+          last = row
+          for (const { times, values } of unpackAll(points))
+            for (const [place, at] of times.entries()) {
+              if (at >= after && at <= before) followers.hear(at, { at, value: values[place] ?? 0 })
+              heard += conditions.length
+              if (heard < TURN) continue
+              heard = 0
+              await breathe()
+              if (followers.isFull || gone.aborted) return true
+            }
         }
       }
-    }
+    return false
   }
+  const isCut = await hearAll()
   const least = extents.reduce((value, extent) => Math.min(value, extent.least), Infinity)
   const greatest = extents.reduce((value, extent) => Math.max(value, extent.greatest), -Infinity)
   return { found: followers.found, isCut, range: extents.length > 0 ? [least, greatest] : null }
