@@ -13,8 +13,8 @@ const TAG = 16
 const LAST = 1
 /** Binary logarithm of scrypt's cost: about half a second and 128 MB. */
 const WORK = 17
-/** The most that is tried: a file asks for it. */
-const WORK_MAX = 20
+/** The most that is tried, 256 MB: a file asks for it. `age` itself takes as much. */
+const WORK_MAX = 18
 /** Longest header that is read, in bytes; with a passphrase it has about 160. */
 const HEADER_MAX = 1024
 const NO_NONCE = Buffer.alloc(12)

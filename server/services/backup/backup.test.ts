@@ -1,6 +1,10 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { createWriteStream, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { gzipSync } from 'node:zlib'
 import { Decrypter, Encrypter } from 'age-encryption'
+import { pack } from 'tar-stream'
 import { afterAll, expect, test } from 'vitest'
 import { aFolder, backUp, fillTables, PASSPHRASE, restore, schemaOf } from '../../../tests/support/backups'
 import { aDevice } from '../../../tests/support/builders'
@@ -13,6 +17,7 @@ import { BACKUP_LOCK, dropMessagePartitions, ensurePartitions } from '../../db/p
 import { Lifetime } from '../../lifetime'
 import { checkBackup, loadBackup, readBackup } from '.'
 import { decrypted, encrypted } from './age'
+import { FORMAT, HEADER_NAME, MANIFEST_MAX, MANIFEST_NAME, ROWS_MAX } from './format'
 
 const folder = aFolder()
 afterAll(folder.remove)
@@ -133,6 +138,80 @@ test('a plain file that was cut off at the end of a part is refused, and so is o
   bytes[part] = (bytes[part] ?? 0) ^ 1
   writeFileSync(cut, bytes)
   await expect(read(cut)).rejects.toThrow(/\d{4}\.space\.0001\.gz/)
+})
+
+/** Writes a file of hand-made parts; its manifest agrees with them, but for what is told. */
+async function forge(name: string, parts: [name: string, data: Buffer][], told: object = {}) {
+  const file = folder.at(name)
+  const archive = pack()
+  const header = {
+    kind: 'spaceport-backup',
+    format: FORMAT,
+    version: '1',
+    created_at: '2026-01-01T00:00:00.000Z',
+    migration: 1,
+    tables: [],
+  }
+  const all: typeof parts = [[HEADER_NAME, Buffer.from(JSON.stringify(header))], ...parts]
+  for (const [name, data] of all) archive.entry({ name }, data)
+  const { version, created_at } = header
+  const listed = all.map(([name, data]) => ({
+    name,
+    bytes: data.length,
+    sha256: createHash('sha256').update(data).digest('hex'),
+    ...told,
+  }))
+  archive.entry({ name: MANIFEST_NAME }, JSON.stringify({ version, created_at, totals: [], parts: listed }))
+  archive.finalize()
+  await pipeline(archive, createWriteStream(file))
+  return file
+}
+
+const ROWS = '0001.space.0001.gz'
+
+/** Unpacks the rows of a file, and answers how many bytes came before it was refused, with the sentence. */
+async function unpack(file: string) {
+  let bytes = 0
+  let sentence = ''
+  try {
+    for await (const piece of readBackup(file, { passphrase: async () => PASSPHRASE }))
+      if ('table' in piece) for await (const rows of piece.rows) bytes += rows.length
+  } catch (error) {
+    sentence = String(error)
+  }
+  return { bytes, sentence }
+}
+
+test('a part that unpacks to more than its manifest says is refused as soon as it does', async () => {
+  const bomb = gzipSync(Buffer.alloc(3_000_000))
+  const told = await unpack(await forge('bomb.backup', [[ROWS, bomb]], { rows_bytes: 500_000 }))
+  expect(told.sentence).toContain(`The part ${ROWS} of the file is longer than its manifest says.`)
+  expect(told.bytes).toBeLessThan(600_000)
+  const whole = await unpack(await forge('whole.backup', [[ROWS, bomb]], { rows_bytes: 3_000_000 }))
+  expect(whole).toEqual({ bytes: 3_000_000, sentence: '' })
+})
+
+test('a bomb whose manifest says nothing, or too much, takes neither memory nor time', async () => {
+  const bomb = gzipSync(Buffer.alloc(2 * ROWS_MAX))
+  const before = process.memoryUsage().rss
+  const silent = await unpack(await forge('silent.backup', [[ROWS, bomb]]))
+  expect(silent.sentence).toContain('is longer than its manifest says')
+  expect(silent.bytes).toBeLessThanOrEqual(ROWS_MAX)
+  expect(process.memoryUsage().rss - before).toBeLessThan(ROWS_MAX)
+  const much = await unpack(await forge('much.backup', [[ROWS, bomb]], { rows_bytes: 2 * ROWS_MAX }))
+  expect(much).toEqual({
+    bytes: 0,
+    sentence: expect.stringContaining(`The part ${MANIFEST_NAME} of the file is not as it should be`),
+  })
+})
+
+test('nothing is unpacked of a file whose manifest does not agree with it, or is too large', async () => {
+  const part = gzipSync('rows')
+  const other = await unpack(await forge('other.backup', [[ROWS, part]], { sha256: '0'.repeat(64) }))
+  expect(other).toEqual({ bytes: 0, sentence: expect.stringContaining('was changed or is missing') })
+  const told = { name: 'x'.repeat(MANIFEST_MAX) }
+  const large = await unpack(await forge('large.backup', [[ROWS, part]], told))
+  expect(large.sentence).toContain(`The part ${MANIFEST_NAME} of the file is larger than any of a backup.`)
 })
 
 test('only the passphrase opens the file, and only its owner may read it', async () => {

@@ -10,6 +10,11 @@ export const FORMAT = 1
 export const HEADER_NAME = 'header.json'
 export const MANIFEST_NAME = 'manifest.json'
 
+/** Largest header, manifest, and rows of a part, in bytes: what is larger was not made by this server. */
+export const HEADER_MAX = 4 * 1024 * 1024
+export const MANIFEST_MAX = 64 * 1024 * 1024
+export const ROWS_MAX = 64 * 1024 * 1024
+
 /** Names of tables, columns and partitions, which become part of statements. */
 const nameSchema = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/)
 
@@ -45,7 +50,14 @@ const totalSchema = z.object({
 })
 export type Total = z.infer<typeof totalSchema>
 
-const partSchema = z.object({ name: z.string(), bytes: z.int().min(0), sha256: z.hash('sha256') })
+const partSchema = z.object({
+  name: z.string().max(255),
+  /** As they are in the file. */
+  bytes: z.int().min(0),
+  /** Before they were compressed; older files do not say it, and the header is not compressed. */
+  rows_bytes: z.int().min(0).max(ROWS_MAX).optional(),
+  sha256: z.hash('sha256'),
+})
 export type Part = z.infer<typeof partSchema>
 
 /** What a file must contain. */

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Client, type ClientBase } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
@@ -61,14 +60,14 @@ async function fill(client: Client, pieces: AsyncIterable<Piece>, isCompared: bo
   let manifest: Manifest | undefined
   let putBack: string[] = []
   const counts = new Map<string, number>()
-  // One is read while the one before is loaded.
-  const ahead: AsyncIterable<Piece> = Readable.from(pieces, { highWaterMark: 1 })
-  for await (const piece of ahead) {
+  let told = new Map<string, number>()
+  for await (const piece of pieces) {
     if ('header' in piece) {
       header = piece.header
       putBack = await prepare(client, header)
     } else if ('manifest' in piece) {
       manifest = piece.manifest
+      told = new Map(manifest.totals.map(({ table, rows }) => [table, rows]))
     } else {
       const table = header?.tables.find(({ name }) => name === piece.table)
       if (!table)
@@ -76,8 +75,13 @@ async function fill(client: Client, pieces: AsyncIterable<Piece>, isCompared: bo
           `The file has rows of ${piece.table}, a table that it does not name. Use another backup.`,
         )
       const copy = client.query(copyFrom(`copy ${quoted(table.name)} ${columnsOf(table)} from stdin`))
-      await pipeline([piece.rows], copy)
-      counts.set(table.name, (counts.get(table.name) ?? 0) + copy.rowCount)
+      await pipeline(piece.rows, copy)
+      const count = (counts.get(table.name) ?? 0) + copy.rowCount
+      counts.set(table.name, count)
+      if (count > (told.get(table.name) ?? 0))
+        throw new BackupError(
+          `The file has more rows of ${table.name} than its manifest says. Nothing was restored. Use another backup.`,
+        )
     }
   }
   if (!header || !manifest) throw new BackupError('The file has no manifest. Use another backup.')

@@ -1,30 +1,39 @@
 import { createHash } from 'node:crypto'
 import { open, stat } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
-import { extract } from 'tar-stream'
+import { createGunzip } from 'node:zlib'
+import { type Entry, extract } from 'tar-stream'
 import type { z } from 'zod'
 import { decrypted, isEncrypted } from './age'
 import { BackupError, CutOffError } from './errors'
 import {
   FORMAT,
+  HEADER_MAX,
   HEADER_NAME,
   type Header,
   headerSchema,
+  MANIFEST_MAX,
   MANIFEST_NAME,
   type Manifest,
   manifestSchema,
   type Part,
+  ROWS_MAX,
   tableOfPart,
 } from './format'
 import type { Progress } from './write'
 
-const decompress = promisify<Buffer, Buffer>(gunzip)
+/** Bytes of rows that are unpacked at a time. */
+const UNPACKED = 256 * 1024
 
-/** What a file has, in its order: the header, rows, and the manifest, with which all before it agrees. */
-export type Piece = { header: Header } | { table: string; rows: Buffer } | { manifest: Manifest }
+/**
+ * What a file has: its header, the manifest, with which all of the file agrees, and then the rows, part by part. They are read from the
+ * file as they are taken, before the next part is asked for.
+ */
+export type Piece =
+  | { header: Header }
+  | { manifest: Manifest }
+  | { table: string; rows: AsyncIterable<Buffer> }
 
 interface Options {
   /** Asked for when the file is encrypted. */
@@ -34,39 +43,115 @@ interface Options {
 }
 
 /**
- * Reads a backup, and holds everything against its checksums.
+ * Reads a backup twice: first everything is held against its checksums, and only then is anything unpacked, no more than the manifest says.
  * @throws BackupError when it is no backup, was cut off or changed: the sentence names the part
  */
-export async function* readBackup(path: string, options: Options): AsyncGenerator<Piece> {
+export async function* readBackup(path: string, { passphrase, progress }: Options): AsyncGenerator<Piece> {
+  const reading = (before: 0 | 1): Options => ({
+    passphrase,
+    progress: ({ done, total }) => progress?.({ done: (done + before * total) / 2, total }),
+  })
+  const { header, manifest } = await survey(path, reading(0))
+  yield { header }
+  yield { manifest }
+  const sizes = new Map(manifest.parts.map(({ name, rows_bytes = ROWS_MAX }) => [name, rows_bytes]))
+  for await (const entry of entriesOf(path, reading(1))) {
+    const { name } = entry.header
+    if (name === MANIFEST_NAME) return
+    if (name !== HEADER_NAME)
+      yield { table: tableOf(name), rows: unpacked(entry, { path, most: sizes.get(name) ?? 0 }) }
+    // What nobody has taken.
+    entry.resume()
+  }
+}
+
+/** The rows of a part, a piece at a time. @throws BackupError when there are more than the manifest says */
+async function* unpacked(
+  entry: Entry,
+  { path, most }: { path: string; most: number },
+): AsyncGenerator<Buffer> {
+  const { name } = entry.header
+  const gunzip = createGunzip({ chunkSize: UNPACKED })
+  // Who reads it gets the error.
+  pipeline(entry, gunzip, () => undefined)
+  let size = 0
+  try {
+    const source: AsyncIterable<Buffer> = gunzip
+    for await (const rows of source) {
+      size += rows.length
+      if (size > most)
+        throw new BackupError(
+          `The part ${name} of the file is longer than its manifest says. Nothing was restored. Use another backup.`,
+        )
+      yield rows
+    }
+  } catch (error) {
+    throw isEarlyEnd(error) ? cutOff(path, `the part ${name}`) : error
+  }
+}
+
+/** Reads a whole file, and answers what it says of itself. Nothing is unpacked. @throws BackupError as `readBackup` */
+async function survey(path: string, options: Options): Promise<{ header: Header; manifest: Manifest }> {
   let current = `its first part, ${HEADER_NAME}`
   const parts: Part[] = []
-  let isWhole = false
+  let header: Header | undefined
   try {
-    for await (const { name, data } of entriesOf(path, options, (name) => (current = `the part ${name}`))) {
+    for await (const entry of entriesOf(path, options)) {
+      const { name } = entry.header
+      current = `the part ${name}`
       if (name === MANIFEST_NAME) {
-        const manifest = parse(manifestSchema, name, data)
+        const manifest = parse(manifestSchema, name, await whole(entry, MANIFEST_MAX))
         compare(parts, manifest.parts)
-        isWhole = true
-        yield { manifest }
-        continue
+        if (!header) throw noHeader(path)
+        return { header, manifest }
       }
-      parts.push({ name, bytes: data.length, sha256: createHash('sha256').update(data).digest('hex') })
-      if (name === HEADER_NAME) yield { header: parseHeader(data) }
-      else yield { table: tableOf(name), rows: await decompress(data) }
+      const hash = createHash('sha256')
+      let bytes = 0
+      const count = (data: Buffer) => {
+        hash.update(data)
+        bytes += data.length
+      }
+      if (name === HEADER_NAME) {
+        const data = await whole(entry, HEADER_MAX)
+        count(data)
+        header = parseHeader(data)
+      } else {
+        tableOf(name)
+        for await (const data of entry) count(data)
+      }
+      parts.push({ name, bytes, sha256: hash.digest('hex') })
       current = `the part after ${name}`
     }
   } catch (error) {
     if (error instanceof CutOffError || isEarlyEnd(error)) throw cutOff(path, current)
     throw error
   }
-  if (!isWhole) throw cutOff(path, current)
+  throw cutOff(path, current)
 }
 
-/** What a backup says of itself. @throws BackupError as `readBackup` */
-export async function readHeader(path: string, options: Options): Promise<Header> {
-  for await (const piece of readBackup(path, options)) if ('header' in piece) return piece.header
-  throw new BackupError(`${path} has no header. Use another backup.`)
+/** All of a small part. @throws BackupError when it is not small */
+async function whole(entry: Entry, most: number): Promise<Buffer> {
+  const { name, size = 0 } = entry.header
+  if (size > most)
+    throw new BackupError(`The part ${name} of the file is larger than any of a backup. Use another backup.`)
+  return buffer(entry)
 }
+
+/** What a backup says of itself at its start; the rest is not looked at. @throws BackupError as `readBackup` */
+export async function readHeader(path: string, options: Options): Promise<Header> {
+  try {
+    for await (const entry of entriesOf(path, options))
+      if (entry.header.name === HEADER_NAME) return parseHeader(await whole(entry, HEADER_MAX))
+      else break
+  } catch (error) {
+    if (error instanceof CutOffError || isEarlyEnd(error))
+      throw cutOff(path, `its first part, ${HEADER_NAME}`)
+    throw error
+  }
+  throw noHeader(path)
+}
+
+const noHeader = (path: string) => new BackupError(`${path} has no header. Use another backup.`)
 
 const cutOff = (path: string, current: string) =>
   new BackupError(`${path} was cut off or damaged in ${current}. Nothing was restored. Use another backup.`)
@@ -77,7 +162,7 @@ const isEarlyEnd = (error: unknown) =>
     ('code' in error && String(error.code).startsWith('Z_')))
 
 /** The entries of the archive. */
-async function* entriesOf(path: string, { passphrase, progress }: Options, begin: (name: string) => void) {
+async function* entriesOf(path: string, { passphrase, progress }: Options): AsyncGenerator<Entry> {
   const { size } = await stat(path).catch(() => {
     throw new BackupError(`There is no file ${path} that can be read. Check the name.`)
   })
@@ -94,10 +179,7 @@ async function* entriesOf(path: string, { passphrase, progress }: Options, begin
     const source = Readable.from(isPlain ? bytes : decrypted(bytes, await passphrase()))
     source.on('error', (error) => archive.destroy(error))
     source.pipe(archive)
-    for await (const entry of archive) {
-      begin(entry.header.name)
-      yield { name: entry.header.name, data: await buffer(entry) }
-    }
+    yield* archive
   } finally {
     await file.close()
   }

@@ -141,9 +141,9 @@ async function fill(
 ): Promise<Manifest> {
   const parts: Part[] = []
   const created_at = new Date().toISOString()
-  const add = async (name: string, data: Buffer) => {
+  const add = async (name: string, data: Buffer, more: Pick<Part, 'rows_bytes'> = {}) => {
     await entry(pack, name, data, new Date(created_at))
-    parts.push({ name, bytes: data.length, sha256: createHash('sha256').update(data).digest('hex') })
+    parts.push({ name, bytes: data.length, ...more, sha256: createHash('sha256').update(data).digest('hex') })
   }
   await snapshot.query('begin transaction isolation level repeatable read read only')
   const migration = await lastMigration(snapshot)
@@ -163,14 +163,16 @@ async function fill(
   for (const [index, table] of tables.entries()) {
     const tally = new Tally()
     let number = 0
-    const compressing: Promise<Buffer>[] = []
+    const compressing: { data: Promise<Buffer>; rows_bytes: number }[] = []
     const next = async () => {
-      const data = await compressing.shift()
-      if (data) await add(partName(index + 1, table, ++number), data)
+      const first = compressing.shift()
+      if (!first) return
+      const { data, rows_bytes } = first
+      await add(partName(index + 1, table, ++number), await data, { rows_bytes })
     }
     for await (const block of rowsOf(reader, rows[0]?.id ?? '', table, sourceOf)) {
       // Compressed beside this thread, while it takes the next rows.
-      compressing.push(compress(block, { level: LEVEL }))
+      compressing.push({ data: compress(block, { level: LEVEL }), rows_bytes: block.length })
       tally.add(block)
       if (compressing.length > 1) await next()
       progress?.({ done: done + tally.rows, total: expected })
