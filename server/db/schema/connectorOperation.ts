@@ -25,6 +25,8 @@ export const connectorOperation = pgTable(
     errorDetail: text('error_detail'),
     /** Deliveries that the receiver failed to take, one after the other, since it took one. */
     failing: uuid().array().notNull().default(sql`'{}'`),
+    /** How many attempts in a row ran out of time in the function. */
+    lateRuns: integer('late_runs').notNull().default(0),
     /** How many probes have failed since it was fully open, and when the next one is due, by the clock of the database. */
     probes: integer().notNull().default(0),
     probeAt: time('probe_at'),
