@@ -15,7 +15,7 @@ class FakeWorker implements SandboxWorker {
   post({ script, input }: Task) {
     posted.push(input)
     if (script.source === 'hang') return
-    const outcome = { value: input, logs: [], milliseconds: 1 }
+    const outcome = { value: input, logs: [], milliseconds: Number(input) }
     const report: Report =
       script.source === 'die' ? { type: 'died' } : { type: 'done', outcome, spent: script.source === 'spend' }
     this.#say(report, Number(input))
@@ -36,9 +36,10 @@ let workers: FakeWorker[]
 let posted: string[]
 let canStart: boolean
 
-const sandboxOf = (size: number) =>
+const sandboxOf = (size: number, forQuick = 0) =>
   createSandbox({
     size,
+    forQuick,
     spawn: () => {
       const worker = new FakeWorker()
       workers.push(worker)
@@ -72,8 +73,8 @@ test('workers start when they are needed, and not more than there may be', async
 
 test('owners share the time: quick scripts do not wait for many slow ones', async () => {
   const sandbox = sandboxOf(1)
-  const slow = sandbox.runAll(script('answer'), ['100', '101', '102'], { owner: 'slow' })
-  const quick = sandbox.runAll(script('answer'), ['1', '2', '3', '4'], { owner: 'quick' })
+  const slow = sandbox.runAll(script('answer'), ['100', '101', '102'], { owner: ['slow'] })
+  const quick = sandbox.runAll(script('answer'), ['1', '2', '3', '4'], { owner: ['quick'] })
   await settled(Promise.all([slow, quick]))
   expect(posted).toEqual(['100', '1', '2', '3', '4', '101', '102'])
 })
@@ -81,11 +82,49 @@ test('owners share the time: quick scripts do not wait for many slow ones', asyn
 test('who waits for each answer before asking again has no more than its share either', async () => {
   const sandbox = sandboxOf(1)
   const oneByOne = async () => {
-    for (const input of ['100', '101', '102']) await sandbox.run(script('answer'), input, { owner: 'slow' })
+    for (const input of ['100', '101', '102']) await sandbox.run(script('answer'), input, { owner: ['slow'] })
   }
-  const quick = sandbox.runAll(script('answer'), ['30', '31', '32', '33', '34'], { owner: 'quick' })
+  const quick = sandbox.runAll(script('answer'), ['30', '31', '32', '33', '34'], { owner: ['quick'] })
   await settled(Promise.all([oneByOne(), quick]))
   expect(posted).toEqual(['30', '100', '31', '32', '33', '101', '34', '102'])
+})
+
+test('the parts of an owner share what the owner has: who has many does not get more', async () => {
+  const sandbox = sandboxOf(1)
+  const run = (input: string, ...owner: string[]) => sandbox.run(script('answer'), input, { owner })
+  const many = ['100', '101', '102'].map((input, n) => run(input, 'greedy', `space ${n}`, 'loop'))
+  const beside = run('60', 'greedy', 'space 0', 'quick')
+  const other = ['5', '6', '7'].map((input) => run(input, 'modest', 'home', 'quick'))
+  await settled(Promise.all([...many, beside, ...other]))
+  expect(posted).toEqual(['100', '5', '6', '7', '101', '102', '60'])
+})
+
+test('of several workers one is for scripts that were quick: they never wait for slow ones', async () => {
+  const sandbox = sandboxOf(2, 1)
+  const run = (input: string, name: string) => sandbox.run(script('answer'), input, { owner: ['a', name] })
+  await settled(run('1', 'quick'))
+  const slow = ['200', '201', '202'].map((input, n) => run(input, `slow ${n}`))
+  const quick = ['2', '3', '4'].map((input) => run(input, 'quick'))
+  await settled(Promise.all([...slow, ...quick]))
+  expect(posted).toEqual(['1', '200', '2', '3', '4', '201', '202'])
+})
+
+test('a script that was slow once is quick again after some quick runs', async () => {
+  const sandbox = sandboxOf(2, 1)
+  const run = (input: string) => sandbox.run(script('answer'), input, { owner: ['a'] })
+  await settled(run('250'))
+  const blocked = sandbox.run(script('answer'), '240', { owner: ['b'] })
+  const next = run('1')
+  await settled(Promise.all([blocked, next]))
+  expect(posted).toEqual(['250', '240', '1'])
+  for (let n = 0; n < 16; n++) await settled(run('2'))
+  const again = [
+    sandbox.run(script('answer'), '241', { owner: ['b'] }),
+    sandbox.run(script('answer'), '242', { owner: ['c'] }),
+    run('3'),
+  ]
+  await settled(Promise.all(again))
+  expect(posted.slice(-3)).toEqual(['241', '3', '242'])
 })
 
 test('outcomes are told in the order of the inputs', async () => {

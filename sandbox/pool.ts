@@ -2,6 +2,7 @@ import { byteLength } from '#contract/common'
 import { TRANSFORMATION_MAX_BYTES } from '#contract/connectors'
 import { limitErrors } from './errors'
 import { DEFAULT_LIMITS } from './limits'
+import { Pace } from './pace'
 import { Runner } from './runner'
 import { Turns } from './turns'
 import type { Outcome, Sandbox } from './types'
@@ -10,6 +11,8 @@ import type { SandboxWorker } from './worker'
 /** A slot for one worker. */
 interface Lane {
   runner?: Runner
+  /** It runs nothing else than quick scripts. */
+  isForQuick: boolean
 }
 
 /**
@@ -17,17 +20,33 @@ interface Lane {
  * after a run, is replaced. Owners share the time.
  * @param options.spawn starts a worker
  * @param options.size largest number of workers
+ * @param options.forQuick how many of them run only scripts that have been quick, and so never wait for slow ones
  */
-export function createSandbox({ spawn, size }: { spawn: () => SandboxWorker; size: number }): Sandbox {
+export function createSandbox({
+  spawn,
+  size,
+  forQuick = 0,
+}: {
+  spawn: () => SandboxWorker
+  size: number
+  forQuick?: number
+}): Sandbox {
   const turns = new Turns<(lane: Lane) => Promise<void>>()
-  const lanes = Array.from({ length: size }, (): Lane => ({}))
-  const idle = [...lanes]
+  const pace = new Pace()
+  const lanes = Array.from({ length: size }, (_, n): Lane => ({ isForQuick: n >= size - forQuick }))
+  const idle = new Set(lanes)
   /** How often it was closed. */
   let closings = 0
 
+  const nextFor = ({ isForQuick }: Lane) =>
+    isForQuick ? turns.next((path) => pace.isQuick(path)) : turns.next()
+
   const work = async (lane: Lane) => {
-    for (let turn = turns.next(); turn; turn = turns.next()) await turn(lane)
-    idle.push(lane)
+    for (let turn = nextFor(lane); turn; turn = nextFor(lane)) {
+      idle.delete(lane)
+      await turn(lane)
+    }
+    idle.add(lane)
   }
 
   const runnerOf = (lane: Lane): Runner => {
@@ -35,7 +54,7 @@ export function createSandbox({ spawn, size }: { spawn: () => SandboxWorker; siz
     return lane.runner
   }
 
-  const run: Sandbox['run'] = ({ source, entry, limits }, input, { owner = '', signal } = {}) => {
+  const run: Sandbox['run'] = ({ source, entry, limits }, input, { owner = [], signal } = {}) => {
     if (byteLength(source) > TRANSFORMATION_MAX_BYTES)
       return Promise.resolve({
         error: limitErrors.source(TRANSFORMATION_MAX_BYTES),
@@ -54,6 +73,7 @@ export function createSandbox({ spawn, size }: { spawn: () => SandboxWorker; siz
         try {
           check()
           const outcome = await runnerOf(lane).run(task)
+          pace.note(owner, outcome.milliseconds)
           check()
           resolve(outcome)
         } catch (error) {
@@ -61,8 +81,8 @@ export function createSandbox({ spawn, size }: { spawn: () => SandboxWorker; siz
         }
         turns.charge(owner, performance.now() - startedAt)
       })
-      const lane = idle.pop()
-      if (lane) void work(lane)
+      // Whichever is free and may run it takes it.
+      for (const lane of lanes) if (idle.has(lane)) void work(lane)
     })
   }
 

@@ -1,44 +1,82 @@
-interface Owner<T> {
-  items: T[]
+/** Whose something is, from the whole to the part: a person, one of their spaces, a connector in it. */
+export type Path = readonly string[]
+
+/** Somebody who shares the time with others, or divides it among parts. */
+class Sharer<T> {
+  readonly parts = new Map<string, Sharer<T>>()
+  readonly items: T[] = []
   /** Time that its items took so far, in milliseconds. */
   used: number
+  /** Least time that one of its parts had used that had something waiting. */
+  clock = 0
+
+  constructor(used: number) {
+    this.used = used
+  }
+
+  get isWaiting(): boolean {
+    return this.items.length > 0 || [...this.parts.values()].some((part) => part.isWaiting)
+  }
+
+  part(name: string): Sharer<T> {
+    const part = this.parts.get(name) ?? new Sharer<T>(this.clock)
+    this.parts.set(name, part)
+    return part
+  }
+
+  /** The first accepted item, of the part that has used the least. */
+  next(accepts: (path: Path) => boolean, path: Path = []): T | undefined {
+    if (this.items.length > 0 && accepts(path)) return this.items.shift()
+    const waiting = [...this.parts].filter(([, part]) => part.isWaiting)
+    waiting.sort(([, a], [, b]) => a.used - b.used)
+    const [least] = waiting
+    if (least) this.clock = Math.max(this.clock, least[1].used)
+    for (const [name, part] of waiting) {
+      const item = part.next(accepts, [...path, name])
+      if (item !== undefined) return item
+    }
+    return undefined
+  }
+
+  /** Forgets those whose use says nothing any more. */
+  tidy() {
+    for (const [name, part] of this.parts) {
+      part.tidy()
+      if (!part.isWaiting && part.parts.size === 0 && part.used <= this.clock) this.parts.delete(name)
+    }
+  }
 }
 
 /**
- * A queue in which owners share the time: the next item is from the owner that has used the least. An owner that was
- * idle does not get the missed time back.
+ * A queue in which persons share the time, and the spaces of a person and the connectors of a space share theirs: the next
+ * item is from who has used the least. Who was idle does not get the missed time back.
  */
 export class Turns<T> {
-  readonly #owners = new Map<string, Owner<T>>()
-  /** Time that the owner of the latest item had used before it. */
-  #clock = 0
+  readonly #all = new Sharer<T>(0)
 
-  add(owner: string, item: T) {
-    const known = this.#of(owner)
-    if (known.items.length === 0) known.used = Math.max(known.used, this.#clock)
-    known.items.push(item)
-  }
-
-  /** The next item; undefined when the queue is empty. */
-  next(): T | undefined {
-    let first: Owner<T> | undefined
-    for (const [name, owner] of this.#owners) {
-      if (owner.items.length === 0) {
-        if (owner.used <= this.#clock) this.#owners.delete(name)
-      } else if (!first || owner.used < first.used) first = owner
+  add(path: Path, item: T) {
+    let sharer = this.#all
+    for (const name of path) {
+      const part = sharer.part(name)
+      if (!part.isWaiting) part.used = Math.max(part.used, sharer.clock)
+      sharer = part
     }
-    if (first) this.#clock = first.used
-    return first?.items.shift()
+    sharer.items.push(item)
   }
 
-  /** Adds the time that an item of the owner took. */
-  charge(owner: string, milliseconds: number) {
-    this.#of(owner).used += milliseconds
+  /** The next item, of those whose path is accepted; undefined when none waits. */
+  next(accepts: (path: Path) => boolean = () => true): T | undefined {
+    const item = this.#all.next(accepts)
+    this.#all.tidy()
+    return item
   }
 
-  #of(name: string): Owner<T> {
-    const owner = this.#owners.get(name) ?? { items: [], used: this.#clock }
-    this.#owners.set(name, owner)
-    return owner
+  /** Adds the time that an item took. */
+  charge(path: Path, milliseconds: number) {
+    let sharer = this.#all
+    for (const name of path) {
+      sharer = sharer.part(name)
+      sharer.used += milliseconds
+    }
   }
 }

@@ -51,8 +51,8 @@ export type Outcome = (
 }
 
 export interface RunOptions {
-  /** Owner of the script: the id of a space. Owners share the time. */
-  owner?: string
+  /** Whose the script is, from the whole to the part: ids of a person, a space and a connector. At each step the parts share the time. */
+  owner?: readonly string[]
   /** Cancels the run: the promise rejects with the signal's reason. */
   signal?: AbortSignal
 }

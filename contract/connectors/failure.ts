@@ -17,6 +17,7 @@ export interface Failure {
 export const FAILURES: Readonly<Record<FailureCode, string>> = {
   message_gone: 'the message was deleted',
   function_late: 'the function ran longer than %{detail} ms',
+  function_late_often: 'the function ran out of time %{detail} times in a row',
   function_memory: 'the function needed more than %{detail} MB of memory',
   function_size: 'the source is larger than %{detail} kB',
   function_missing: 'the script defines no function main',

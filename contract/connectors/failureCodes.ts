@@ -2,6 +2,7 @@
 export const FAILURE_CODES = [
   'message_gone',
   'function_late',
+  'function_late_often',
   'function_memory',
   'function_size',
   'function_missing',

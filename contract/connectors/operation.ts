@@ -22,6 +22,8 @@ export const RETRY_AFTER_MAX = 86_400
 
 /** Deliveries in a row that a receiver fails to take before its connector waits for it. */
 export const FAILURES_IN_A_ROW = 5
+/** Attempts in a row whose function runs out of time before their connector is stopped. */
+export const LATE_IN_A_ROW = 20
 /** Seconds before the first probe of a receiver; each failure doubles them, up to the second number. */
 export const PROBE_PAUSE = 10
 export const PROBE_PAUSE_MAX = 600
@@ -55,7 +57,7 @@ export const heldReasonSchema = z.object({
 export const operationSchema = z
   .object({
     state: operationStateSchema.describe(
-      '`paused` by somebody, `waiting` for a receiver that is away, `stopped` because the receiver answered 410, or `off`',
+      '`paused` by somebody, `waiting` for a receiver that is away, `stopped` because the receiver answered 410 or the function always ran out of time (`function_late_often`), or `off`',
     ),
     since: timeSchema.nullable().describe('Of `on` when it was last resumed; null where it is not known'),
     reason: heldReasonSchema.nullable().describe('Of `waiting` and `stopped`: how the last attempt failed'),

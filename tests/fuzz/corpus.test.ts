@@ -19,9 +19,9 @@ test('no attack gets out of the server’s threads, and honest runs among them a
   const sandbox = startSandbox({ size: 2 })
   const attack = async (sandbox: Sandbox, attack: Attack) => {
     const script = { ...scriptOf(attack, listener.url), limits: { milliseconds: 150 } }
-    const outcome = await sandbox.run(script, INPUT, { owner: 'attacks' })
+    const outcome = await sandbox.run(script, INPUT, { owner: ['attacks'] })
     const honest = { ...HONEST, limits: { milliseconds: 20_000 } }
-    const after = await sandbox.run(honest, INPUT, { owner: 'honest' })
+    const after = await sandbox.run(honest, INPUT, { owner: ['honest'] })
     const objection =
       objectionTo(attack, outcome) ?? (endOf(after) === HONEST_VALUE ? undefined : `then: ${endOf(after)}`)
     return objection === undefined ? [] : [`${attack.kind}, ${attack.name}: ${objection}`]

@@ -89,6 +89,8 @@ function workOf(stored: Stored, { messageCreatedAt, device, message }: Triggered
     repeats: null,
     held: 'on',
     isOpen: true,
+    lateRuns: 0,
+    personId: stored.spaceId,
     isInLine: false,
     broker: null,
     tls: null,

@@ -30,6 +30,8 @@ const work: Work = {
   repeats: null,
   held: 'on',
   isOpen: true,
+  lateRuns: 0,
+  personId: newId(NOW),
   isInLine: false,
   broker: null,
   tls: null,
@@ -56,7 +58,11 @@ const work: Work = {
 }
 
 /** An attempt whose runs end like this, one after the other; after the last, no turn comes. */
-const attempted = async (...ends: ({ value: string } | { error: ScriptError })[]) => {
+const attempted = async (...ends: End[]) => attemptedOf(work, ends)
+
+type End = { value: string } | { error: ScriptError }
+
+const attemptedOf = async (of: Work, ends: readonly End[]) => {
   const left = ends.values()
   const run = async (): Promise<Outcome> => {
     const { value } = left.next()
@@ -71,7 +77,7 @@ const attempted = async (...ends: ({ value: string } | { error: ScriptError })[]
     now: () => NOW,
     ownAddress: () => '',
   }
-  return attempt({ ...deps, userAgent: 'Přístav 2' }, work)
+  return attempt({ ...deps, userAgent: 'Přístav 2' }, of)
 }
 
 const returned = () => ({ value: JSON.stringify({ url: `${receiver.url}/hook` }) })
@@ -90,6 +96,12 @@ test('a product may have any name: requests say it in letters that a header can 
 
 test('a function that was late has a second turn', async () => {
   expect(await attempted(late, returned())).toMatchObject({ success: true })
+})
+
+test('a function that was late at the attempt before has one turn', async () => {
+  expect(await attemptedOf({ ...work, lateRuns: 1 }, [late, returned()])).toMatchObject({
+    errorCode: 'function_late',
+  })
 })
 
 test('where the second turn does not come, the first one counts', async () => {

@@ -95,15 +95,17 @@ const RETURN_MAX = 64 * 1024
 const TURN = 15_000
 
 /**
- * Runs a function. Runs it once more when it took too long, because the machine may have been busy. When the sandbox is
- * not free in time for that, the first result counts.
+ * Runs the function of a connector. Runs it once more when it took too long, because the machine may have been busy, unless the
+ * attempt before took too long as well. When the sandbox is not free in time for that, the first result counts.
  */
-async function run({ sandbox }: AttemptDeps, source: string, input: string, owner: string) {
+async function run({ sandbox }: AttemptDeps, work: Work, input: string) {
+  const { personId, spaceId, connectorId, transformation: source, lateRuns } = work
   const signal = AbortSignal.timeout(TURN)
+  const owner = [personId, spaceId, connectorId]
   const turn = () => sandbox.run({ source, entry: 'main' }, input, { owner, signal })
   const first = await turn()
   const isLate = 'error' in first && first.error.reason?.error_code === 'function_late'
-  return isLate ? turn().catch(() => first) : first
+  return isLate && lateRuns === 0 ? turn().catch(() => first) : first
 }
 
 const failureOfScript = ({ name, message, line, reason }: ScriptError): Failure => ({
@@ -147,10 +149,9 @@ export async function attempt(
   members: readonly Member[] = [work],
 ): Promise<Attempted> {
   const createdAt = deps.now()
-  const { spaceId, transformation } = work
   const job = argumentOf(deps, work, members)
   if (!job) return { ...NOTHING, createdAt, ...columnsOf(failureFor('message_gone')), isHopeless: true }
-  const outcome = await run(deps, transformation, JSON.stringify(job), spaceId)
+  const outcome = await run(deps, work, JSON.stringify(job))
   const hiding = hidingOf(valuesOf(work, members))
   const ran = {
     ...NOTHING,

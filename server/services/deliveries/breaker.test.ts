@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FAILURES_IN_A_ROW } from '#contract/connectors'
+import { FAILURES_IN_A_ROW, LATE_IN_A_ROW } from '#contract/connectors'
 import { type Course, isOfReceiver, OPEN, turnAfter, verdictOf } from './breaker'
 
 const tell = (deliveryId: string, more: Partial<Parameters<typeof turnAfter>[2]> = {}) => ({
@@ -28,10 +28,27 @@ describe('what an attempt says of the receiver', () => {
     ['it is gone', { ...made, status: 410, errorCode: 'answer_status' }, 'gone'],
     ['an address that is refused', { ...made, errorCode: 'address_private' }, 'unknown'],
     ['a function that throws', { ...made, url: null }, 'unknown'],
+    ['a function that runs out of time', { ...made, url: null, errorCode: 'function_late' }, 'late'],
     ['a function that sends nothing', { ...made, success: null, url: null }, 'unknown'],
   ] as const)('%s', (_, attempted, verdict) => {
     expect(verdictOf(attempted)).toBe(verdict)
   })
+})
+
+test('it is stopped after many functions in a row that ran out of time, whatever happens in between but a run in time', () => {
+  const late = (count: number, from: Course = OPEN) =>
+    Array.from({ length: count }).reduce<Course>(
+      (course) => turnAfter(course, 'late', tell('a')).course,
+      from,
+    )
+  const nearly = late(LATE_IN_A_ROW - 1)
+  expect(nearly.state).toBe('on')
+  expect(late(1, nearly)).toEqual({ ...OPEN, state: 'stopped' })
+  expect(turnAfter(nearly, 'late', tell('a')).isSpared).toBe(true)
+  for (const verdict of ['unknown', 'answered', 'away'] as const)
+    expect(turnAfter(nearly, verdict, tell('a')).course.lateRuns).toBe(0)
+  const gone: Course = { ...OPEN, state: 'stopped' }
+  expect(turnAfter(gone, 'late', tell('a'))).toMatchObject({ course: { state: 'stopped' }, isSpared: false })
 })
 
 test('it waits after several deliveries in a row that failed, and not after one that fails again and again', () => {

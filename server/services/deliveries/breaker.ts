@@ -1,6 +1,7 @@
 import {
   FAILURES_IN_A_ROW,
   type FailureCode,
+  LATE_IN_A_ROW,
   PARALLEL_MAX,
   PROBE_PAUSE,
   PROBE_PAUSE_MAX,
@@ -8,8 +9,8 @@ import {
 import type { connectorOperation } from '../../db/schema'
 import type { Attempted } from './attempt'
 
-/** What an attempt says of the receiver: nothing, where no request was sent. */
-export type Verdict = 'answered' | 'away' | 'gone' | 'unknown'
+/** What an attempt says of the receiver: nothing, where no request was sent; or that the function ran out of time. */
+export type Verdict = 'answered' | 'away' | 'gone' | 'late' | 'unknown'
 
 /** Failures before anything was sent, that are not about the network. */
 const NOT_SENT: ReadonlySet<FailureCode> = new Set(['address_private'])
@@ -26,6 +27,7 @@ export function verdictOf({
   status,
   errorCode,
 }: Pick<Attempted, 'success' | 'url' | 'status' | 'errorCode'>): Verdict {
+  if (errorCode === 'function_late') return 'late'
   if (success === null || url === null || (errorCode && NOT_SENT.has(errorCode))) return 'unknown'
   // A broker confirms without a status.
   if (success) return 'answered'
@@ -48,10 +50,10 @@ export const isOfReceiver = ({ status, errorCode }: Pick<Attempted, 'status' | '
 type Row = typeof connectorOperation.$inferSelect
 
 /** What attempts change of how a connector runs; times are in seconds from now. */
-export type Course = Pick<Row, 'state' | 'failing' | 'probes' | 'openTo'>
+export type Course = Pick<Row, 'state' | 'failing' | 'probes' | 'openTo' | 'lateRuns'>
 
 /** How a connector without a row runs. */
-export const OPEN: Course = { state: 'on', failing: [], probes: 0, openTo: null }
+export const OPEN: Course = { state: 'on', failing: [], probes: 0, openTo: null, lateRuns: 0 }
 
 /** What follows from an attempt. */
 export interface Turn {
@@ -79,10 +81,10 @@ const pauseOf = (probes: number, { retryAfter, random }: Told) =>
   Math.max(Math.min(PROBE_PAUSE * 2 ** probes, PROBE_PAUSE_MAX) * (1 - random / 5), retryAfter ?? 0)
 
 function afterAnswer({ state, probes, openTo }: Course): Course {
-  if (state !== 'on' && state !== 'waiting') return { state, failing: [], probes, openTo }
-  if (state === 'waiting') return { state: 'on', failing: [], probes, openTo: 1 }
+  if (state !== 'on' && state !== 'waiting') return { ...OPEN, state, probes, openTo }
+  if (state === 'waiting') return { ...OPEN, probes, openTo: 1 }
   const next = openTo === null || openTo * 2 >= PARALLEL_MAX ? null : openTo * 2
-  return { state, failing: [], probes: next === null ? 0 : probes, openTo: next }
+  return { ...OPEN, probes: next === null ? 0 : probes, openTo: next }
 }
 
 /**
@@ -96,18 +98,37 @@ function afterFailure(before: Course, told: Told): Turn {
     isKnown || before.failing.length >= FAILURES_IN_A_ROW
       ? before.failing
       : [...before.failing, told.deliveryId]
-  const kept = { course: { state, failing, probes: failed, openTo }, pause: null, isSpared: false }
+  const kept = {
+    course: { state, failing, probes: failed, openTo, lateRuns: 0 },
+    pause: null,
+    isSpared: false,
+  }
   if (state === 'paused' || state === 'stopped') return kept
   if (state === 'on' && openTo === null && failing.length < FAILURES_IN_A_ROW) return kept
   // What was sent before it began to wait is no probe.
   const isLater = state === 'waiting' && !told.isProbe
   const probes = failed + (isLater || (state === 'on' && openTo === null) ? 0 : 1)
-  const course: Course = { state: 'waiting', failing, probes, openTo: null }
+  const course: Course = { ...OPEN, state: 'waiting', failing, probes }
   return { course, pause: isLater ? null : pauseOf(probes, told), isSpared: true }
 }
 
+/** It is stopped after so many attempts in a row that ran out of time: each takes that time from others. */
+function afterLate(before: Course): Turn {
+  const lateRuns = before.lateRuns + 1
+  if (before.state === 'stopped' || lateRuns < LATE_IN_A_ROW)
+    return { course: { ...before, lateRuns }, pause: null, isSpared: false }
+  return { course: { ...OPEN, state: 'stopped' }, pause: null, isSpared: true }
+}
+
 /** How a connector runs after an attempt. */
-export function turnAfter(before: Course, verdict: Exclude<Verdict, 'unknown'>, told: Told): Turn {
+export function turnAfter(
+  { state, failing, probes, openTo, lateRuns }: Course,
+  verdict: Verdict,
+  told: Told,
+): Turn {
+  const before = { state, failing, probes, openTo, lateRuns }
+  if (verdict === 'late') return afterLate(before)
+  if (verdict === 'unknown') return { course: { ...before, lateRuns: 0 }, pause: null, isSpared: false }
   if (verdict === 'away') return afterFailure(before, told)
   if (verdict === 'gone') return { course: { ...OPEN, state: 'stopped' }, pause: null, isSpared: true }
   return { course: afterAnswer(before), pause: null, isSpared: false }

@@ -30,6 +30,7 @@ export const LET_GO: Partial<typeof connectorOperation.$inferInsert> = {
   until: null,
   backlog: null,
   failing: [],
+  lateRuns: 0,
   probes: 0,
   probeAt: null,
   status: null,

@@ -38,8 +38,12 @@ interface AnyWork extends DeliveryKey {
   retryDelays: number[]
   /** What held the connector back when the attempt began; `paused` also where nothing may be sent for another reason. */
   held: z.infer<typeof heldStateSchema>
-  /** The receiver has failed nothing since it last answered. */
+  /** The receiver has failed nothing since it last answered, nor has the function run out of time. */
   isOpen: boolean
+  /** How many attempts in a row the function ran out of time. */
+  lateRuns: number
+  /** The owner of the space, or the space where it has none. */
+  personId: string
   secret: Buffer
   /** The previous secret, which signs as well until a time. */
   previousSecret: Buffer | null
@@ -142,7 +146,8 @@ const LOAD = {
       d.message_created_at as "messageCreatedAt", coalesce(d.next_attempt_at, d.created_at) as "dueSince", d.attempts, d.spared, d.repeats, d.replay_id as "replayId", d.is_in_line as "isInLine",
       case when o.skip_before is not null or (o.state = 'waiting' and o.probe_at > now()) then 'paused'
         else coalesce(o.state, 'on') end as held,
-      o.connector_id is null or (o.state = 'on' and o.failing = '{}' and o.open_to is null) as "isOpen",
+      o.connector_id is null or (o.state = 'on' and o.failing = '{}' and o.open_to is null and o.late_runs = 0) as "isOpen",
+      coalesce(o.late_runs, 0) as "lateRuns", coalesce(s.owner_id, s.id) as "personId",
       case when c.type = 'mqtt' then json_build_object('url', c.broker_url, 'username', c.broker_username,
         'password', c.broker_password, 'clientId', c.broker_client_id) end as broker,
       case when c.client_key_pem is not null then json_build_object('cert', c.client_certificate_pem, 'key', c.client_key_pem,
@@ -155,6 +160,7 @@ const LOAD = {
       case when m.id is not null then ${JOB_MESSAGE} when d.sample is not null then ${SAMPLE} end as message
     from delivery d
     join connector c on c.space_id = d.space_id and c.id = d.connector_id
+    join space s on s.id = d.space_id
     left join connector_operation o on o.space_id = d.space_id and o.connector_id = d.connector_id
     left join device v on v.space_id = d.space_id and v.id = d.device_id
     left join message m on m.space_id = d.space_id and m.created_at = d.message_created_at and m.id = d.message_id

@@ -1,10 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { AuditAction } from '#contract/audit'
+import { failureFor, LATE_IN_A_ROW } from '#contract/connectors'
 import type { Queryable } from '../../db/database'
 import { connector, connectorOperation, delivery } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { note } from '../audit'
-import type { Attempted } from './attempt'
+import { type Attempted, columnsOf } from './attempt'
 import { type Course, isOfReceiver, turnAfter, verdictOf } from './breaker'
 import { isDelivery } from './enqueue'
 import { noteHeld } from './heldTimes'
@@ -47,7 +48,7 @@ async function noteTurn(
   deps: Pick<Deps, 'now'>,
   { spaceId, connectorId: id }: Work,
   action: AuditAction,
-  { status, error }: Attempted,
+  { status, error }: Pick<Attempted, 'status' | 'error'>,
 ): Promise<void> {
   const [found] = await tx
     .select({ name: connector.name })
@@ -68,7 +69,7 @@ const isStillDue = async (tx: Queryable, work: Work) =>
   ).length > 0
 
 /**
- * Notes what an attempt says of the receiver: whether its connector goes on, waits for it or is stopped.
+ * Notes what an attempt says of the receiver and of the function: whether the connector goes on, waits or is stopped.
  * @returns undefined when the attempt counts among the retries
  */
 export async function follow(
@@ -81,7 +82,8 @@ export async function follow(
   if (work.isTest) return undefined
   // That of a rule is no reason to hold anything back. Where the connector waits already, it finds out whether the receiver is back.
   if (work.alert?.test && work.held !== 'waiting') return undefined
-  if (verdict === 'unknown' || (verdict === 'answered' && work.isOpen)) return undefined
+  if ((verdict === 'unknown' && work.lateRuns === 0) || (verdict === 'answered' && work.isOpen))
+    return undefined
   if (!(await isStillDue(tx, work))) return undefined
   const before = await lockOperation(tx, work)
   if (!before) return undefined
@@ -94,7 +96,10 @@ export async function follow(
     random: Math.random(),
   })
   const isOther = course.state !== before.state
-  const { status, error, errorCode, errorDetail } = attempted
+  const isLate = verdict === 'late'
+  const { status, error, errorCode, errorDetail } = isLate
+    ? { status: null, ...columnsOf(failureFor('function_late_often', LATE_IN_A_ROW)) }
+    : attempted
   const at = deps.now()
   await tx
     .update(connectorOperation)
@@ -114,7 +119,7 @@ export async function follow(
     .where(isOperationOf(work))
   if (isOther) await noteHeld(tx, work, at)
   const action = actionOf(before, course)
-  if (action) await noteTurn(tx, deps, work, action, attempted)
+  if (action) await noteTurn(tx, deps, work, action, { status, error })
   // Without retries each delivery is sent once, whatever becomes of it.
   if (!isSpared || work.retryDelays.length === 0) return undefined
   if (course.state === 'stopped') return { due: null }

@@ -35,8 +35,8 @@ function spawn(): SandboxWorker {
 }
 
 /**
- * The sandbox on the server: a pool of threads, started when they are needed.
- * @param options.size largest number of threads; by default one less than there are cores
+ * The sandbox on the server: a pool of threads, started when they are needed. One of several is for quick scripts.
+ * @param options.size largest number of threads; by default as many as there are cores, at least two
  */
-export const startSandbox = ({ size = Math.max(1, availableParallelism() - 1) } = {}): Sandbox =>
-  createSandbox({ spawn, size })
+export const startSandbox = ({ size = Math.max(2, availableParallelism()) } = {}): Sandbox =>
+  createSandbox({ spawn, size, forQuick: size > 1 ? 1 : 0 })

@@ -47,10 +47,10 @@ test('who hangs does not keep others waiting', async () => {
   const ended: string[] = []
   const note = (name: string) => () => ended.push(name)
   const greedy = Array.from({ length: 8 }, () =>
-    sandbox.run(hanging, 'null', { owner: 'greedy' }).then(note('greedy')),
+    sandbox.run(hanging, 'null', { owner: ['greedy'] }).then(note('greedy')),
   )
   const modest = sandbox
-    .run({ source: 'return 1', entry: 'body', limits: patient }, 'null', { owner: 'modest' })
+    .run({ source: 'return 1', entry: 'body', limits: patient }, 'null', { owner: ['modest'] })
     .then(note('modest'))
   await Promise.all([...greedy, modest])
   expect(ended.indexOf('modest')).toBeLessThan(5)

@@ -184,7 +184,7 @@ const messages: Translated<typeof en> = {
       pauseEnd: 'Pozastavení konektoru skončilo',
       wait: 'Konektor čeká na příjemce',
       recover: 'Příjemce konektoru je zpět',
-      stop: 'Konektor zastaven příjemcem',
+      stop: 'Konektor zastaven',
       test: 'Konektorem odeslána zkouška',
       replay: 'Konektorem znovu odeslány zprávy',
       replayPause: 'Opětovné odesílání pozastaveno',

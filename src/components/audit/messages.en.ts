@@ -172,7 +172,7 @@ const messages = {
       pauseEnd: 'Pause of a connector ended',
       wait: 'Connector waits for its receiver',
       recover: 'Receiver of a connector is back',
-      stop: 'Connector stopped by its receiver',
+      stop: 'Connector stopped',
       test: 'Test sent by a connector',
       replay: 'Messages of a connector sent again',
       replayPause: 'Sending again paused',

@@ -5,6 +5,7 @@ import type en from './messages.en'
 const messages: Translated<typeof en> = {
   message_gone: 'zpráva byla smazána',
   function_late: 'funkce běžela déle než %{detail} ms',
+  function_late_often: 'funkci %{detail}krát za sebou došel čas',
   function_memory: 'funkce potřebovala víc než %{detail} MB paměti',
   function_size: 'kód má víc než %{detail} kB',
   function_missing: 'kód nedefinuje funkci main',

@@ -57,7 +57,12 @@ export function useLineText() {
             reason ?? null,
           ],
         ],
-        connector_stopped: () => [translate('overview.attention.stopped', { span }), [waits()]],
+        connector_stopped: () => [
+          evidence.error_code === 'function_late_often'
+            ? translate('overview.attention.stoppedLate', { span, count: evidence.error_detail ?? '' })
+            : translate('overview.attention.stopped', { span }),
+          [waits()],
+        ],
         connector_waiting: () => [
           translate('overview.attention.away', { span }),
           [

@@ -52,6 +52,7 @@ const messages: Translated<typeof en> = {
       waiting:
         'Příjemce je nedostupný (od %{time}). Zkouší se vždy jen jedno doručení; opakování se mezitím nespotřebovávají a nic se neztratí.',
       off: 'Tento konektor je vypnutý. Co ho spustilo dříve, stále čeká.',
+      late: 'Kódu %{count}krát za sebou došel čas, a konektor tím byl zastaven (%{time}). Vše, co konektor spustí, čeká. Upravte kód, odešlete zkoušku a pak konektor znovu spusťte.',
       stopped:
         'Příjemce odpověděl, že natrvalo skončil (410), a konektor tím zastavil (%{time}). Vše, co konektor spustí, čeká.',
     },

@@ -49,6 +49,7 @@ const messages = {
       waiting:
         'The receiver has been away since %{time}. It is tried with one delivery at a time; meanwhile no retries are used up, and nothing is lost.',
       off: 'This connector is disabled. What triggered it before is still held back.',
+      late: 'The code ran out of time %{count} times in a row, which stopped this connector at %{time}. What triggers it waits. Change the code, send a test, then resume it.',
       stopped:
         'The receiver has said that it is gone for good (410), and stopped this connector at %{time}. What triggers it waits.',
     },

@@ -70,7 +70,8 @@ function HeldNotice({
   const now = useNow(REDRAW_EVERY)
   const { reason, since, until, probe_at } = operation
   const timeOf = (time: string | null) => (time === null ? '' : formatTime(Date.parse(time), clock))
-  const why = reason && failureText(reason)
+  const isLate = state === 'stopped' && reason?.error_code === 'function_late_often'
+  const why = reason && !isLate && failureText(reason)
   return (
     // Its numbers change all the time: no screen reader is interrupted for that.
     <Alert
@@ -83,13 +84,14 @@ function HeldNotice({
         </PermissionButton>
       }
     >
-      {translate(`connectors.operation.notices.${state}`, { time: timeOf(since) })}
+      {translate(`connectors.operation.notices.${isLate ? 'late' : state}`, {
+        time: timeOf(since),
+        count: reason?.error_detail ?? '',
+      })}
       <Typography variant="body2">
         {translate('connectors.operation.backlog', { backlog: backlogText(operation, now) })}
       </Typography>
-      {why !== null && (
-        <Typography variant="body2">{translate('connectors.operation.why', { why })}</Typography>
-      )}
+      {why && <Typography variant="body2">{translate('connectors.operation.why', { why })}</Typography>}
       {state === 'waiting' && probe_at !== null && Date.parse(probe_at) > now && (
         <Typography variant="body2">
           {translate('connectors.operation.probe', { time: timeOf(probe_at) })}

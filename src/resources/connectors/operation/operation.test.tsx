@@ -114,6 +114,15 @@ test('one that was stopped cannot be paused, and says so', async () => {
   expect(pause.getAttribute('aria-disabled')).toBe('true')
 })
 
+test('one whose code ran out of time again and again says so, and what helps', async () => {
+  await waiting(2)
+  await hold({ state: 'stopped', errorCode: 'function_late_often', errorDetail: '20' })
+  await show()
+  const stopped = await notice('The code ran out of time 20 times in a row')
+  expect(stopped).toContain('2 waiting')
+  expect(stopped).not.toContain('last attempt')
+})
+
 test('a person who only reads sees what holds it back, and cannot resume it', async () => {
   await hold({ state: 'paused', until: new Date(Date.now() + 3_600_000), backlog: 'skip' })
   await show({ as: await aMember(server, space, 'user') })

@@ -159,7 +159,7 @@ export function useBatch(connector: Pick<Connector, 'id' | 'type'>, isList = fal
         setState((current) => ({ ...current, done }))
       }
       const inputs = jobs.map(({ job }) => job)
-      await sandbox.runAll({ source, entry: 'main' }, inputs, { owner: 'batch', signal, onOutcome })
+      await sandbox.runAll({ source, entry: 'main' }, inputs, { owner: ['batch'], signal, onOutcome })
       setState((current) => ({ ...current, name: 'finished', done: tried.length, groups: groupsOf(tried) }))
     } catch (error) {
       if (!signal.aborted) setState((current) => ({ ...current, name: 'failed', error }))
