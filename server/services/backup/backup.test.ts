@@ -155,12 +155,10 @@ async function forge(name: string, parts: [name: string, data: Buffer][], told: 
   const all: typeof parts = [[HEADER_NAME, Buffer.from(JSON.stringify(header))], ...parts]
   for (const [name, data] of all) archive.entry({ name }, data)
   const { version, created_at } = header
-  const listed = all.map(([name, data]) => ({
-    name,
-    bytes: data.length,
-    sha256: createHash('sha256').update(data).digest('hex'),
-    ...told,
-  }))
+  const listed = all.map(([name, data]) => {
+    const sha256 = createHash('sha256').update(data).digest('hex')
+    return Object.assign({ name, bytes: data.length, sha256 }, told)
+  })
   archive.entry({ name: MANIFEST_NAME }, JSON.stringify({ version, created_at, totals: [], parts: listed }))
   archive.finalize()
   await pipeline(archive, createWriteStream(file))
