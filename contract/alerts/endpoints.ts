@@ -203,7 +203,7 @@ export const alertsApi = {
     path: '/spaces/{spaceId}/alerts/{alertId}/acknowledge',
     params: oneAlert,
     permission: 'space:alert:acknowledge',
-    summary: 'Say that somebody looks after an alert; who says so last is told',
+    summary: 'Say that somebody looks after an alert; without If-Match, who says so last is told',
     body: z.object({
       note: z
         .string()
@@ -214,6 +214,7 @@ export const alertsApi = {
         .default(null),
     }),
     answer: alertSchema,
+    isConditional: true,
     audit: 'alert.acknowledge',
   }),
 }

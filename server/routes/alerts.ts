@@ -40,5 +40,7 @@ export function alertRoutes(implement: Implement, deps: Deps) {
   implementResource(implement, deps)(muteEntity, mutesApi, times)
   implement(alertsApi.list, ({ params, query, caller }) => listAlerts(deps, caller, params.spaceId, query))
   implement(alertsApi.get, ({ params, caller }) => readAlert(deps, caller, params))
-  implement(alertsApi.acknowledge, ({ params, body, caller }) => acknowledge(deps, caller, params, body.note))
+  implement(alertsApi.acknowledge, ({ params, body, caller, ifMatch }) =>
+    acknowledge(deps, caller, params, body.note, ifMatch),
+  )
 }

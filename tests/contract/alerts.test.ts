@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { alertRulesApi, alertsApi, type Condition, RULES_MAX, type Scope } from '#contract/alerts'
+import {
+  alertRulesApi,
+  alertSchema,
+  alertsApi,
+  type Condition,
+  RULES_MAX,
+  type Scope,
+} from '#contract/alerts'
+import { changedSinceSchema } from '#contract/common'
 import { overviewApi } from '#contract/overview'
 import { aDevice, aKey, aSpace, aTag } from '../support/builders'
 import { judgeDue } from '../support/judging'
@@ -140,6 +148,33 @@ test('an alert is acknowledged with a note, and the audit log tells who did', as
     { target_name: 'a rule', after: { note: 'it is the valve' } },
     { target_id: open?.id, before: { note: null }, after: { note: 'on my way' } },
   ])
+})
+
+test('of eight who acknowledge the same version at once one does, and the others are told who it was', async () => {
+  const device = await aDevice(server, space)
+  const rule = await aRule({ condition: { kind: 'above', path: 'level', limit: 1 }, scope: only(device) })
+  await send(device, [2])
+  const [open] = await alertsOf(`rule_id=${rule.id}`)
+  const read = async () => server.call('GET', at(`/alerts/${open?.id}`), { token })
+  const ETag = (await read()).headers.get('ETag') ?? ''
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, async (_, person) =>
+      server.call('POST', at(`/alerts/${open?.id}/acknowledge`), {
+        token,
+        body: { note: `person ${person}` },
+        headers: { 'If-Match': ETag },
+      }),
+    ),
+  )
+  const [first, ...others] = answers.toSorted((a, b) => a.status - b.status)
+  expect([first?.status, ...new Set(others.map(({ status }) => status))]).toEqual([200, 412])
+  const { note } = alertSchema.parse(await first?.json())
+  expect(await (await read()).json()).toMatchObject({ note, version: 2 })
+  for (const other of others)
+    expect(changedSinceSchema.parse(await other.json())).toMatchObject({
+      version: 2,
+      changes: [{ fields: ['note'], by: space.owner.email }],
+    })
 })
 
 test('a rule that is changed, switched off or deleted ends its alerts, which stay in the list', async () => {

@@ -15,7 +15,7 @@ import { note } from '../audit'
 import { type Caller, nameOf } from '../common/caller'
 import { type Columns, columnsOf, objectText, selectText, timeColumn } from '../common/columns'
 import { isoTime, JsonText } from '../common/json'
-import { raised } from '../common/version'
+import { checkVersion, type IfMatch, raised } from '../common/version'
 import { carriesOne, carriesOnly } from '../common/visibility'
 import { isMuteOf, isMuteOfConnector } from './muted'
 import { seesScope } from './scope'
@@ -164,13 +164,14 @@ export const isSeen = (caller: Caller): SQL | undefined =>
   carriesOne(caller, 'device', device) &&
   sql`(exists (select ${seenOf(caller)}) or exists (select ${connectorsOf(caller)}))`
 
-async function readOne(db: Queryable, asked: Asked, { spaceId, alertId }: AlertRef): Promise<string> {
+async function readOne(db: Queryable, asked: Asked, { spaceId, alertId }: AlertRef): Promise<JsonText> {
   const which = and(eq(alert.spaceId, spaceId), eq(alert.id, alertId), isSeen(asked.caller))
-  const { rows } = await db.execute<{ json: string }>(sql`
-    select (${select(asked, which, sql``)})::json->>0 as json`)
-  const json = rows[0]?.json
-  if (!json) throw notFound()
-  return json
+  const { rows } = await db.execute<{ json: string | null; version: number }>(sql`
+    select json, (json::json->>'version')::int as version
+    from (select (${select(asked, which, sql``)})::json->>0 as json) one`)
+  const [row] = rows
+  if (!row?.json) throw notFound()
+  return new JsonText(row.json, row.version)
 }
 
 /** The alerts of a space that the caller sees, the newest first. */
@@ -209,23 +210,26 @@ export const readAlert = async (
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   one: AlertRef,
-): Promise<JsonText> => new JsonText(await readOne(db, { caller, now: now() }, one))
+): Promise<JsonText> => readOne(db, { caller, now: now() }, one)
 
-/** Notes that somebody looks after an alert; who says so last is told. @throws ApiError 404 */
+/** Notes that somebody looks after an alert; who says so last is told. @throws ApiError 404, 412 */
 export async function acknowledge(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   one: AlertRef,
   text: Alert['note'],
+  ifMatch: IfMatch,
 ): Promise<JsonText> {
   return db.transaction(async (tx) => {
     const is = and(eq(alert.spaceId, one.spaceId), eq(alert.id, one.alertId))
     const [before] = await tx
-      .select({ name: alert.ruleName, note: alert.note })
+      .select({ name: alert.ruleName, note: alert.note, version: alert.version })
       .from(alert)
       .where(and(is, isSeen(caller)))
       .for('no key update')
     if (!before) throw notFound()
+    const { spaceId, alertId } = one
+    await checkVersion(tx, caller, ifMatch, { spaceId, targetId: alertId, version: before.version })
     const change = { acknowledgedAt: now(), acknowledgedBy: nameOf(caller), note: text }
     await tx
       .update(alert)
@@ -233,12 +237,13 @@ export async function acknowledge(
       .where(is)
     await note(tx, { now }, caller, {
       action: 'alert.acknowledge',
-      spaceId: one.spaceId,
-      target: { id: one.alertId, name: before.name },
+      spaceId,
+      target: { id: alertId, name: before.name },
       before: { note: before.note },
       after: { note: text },
+      version: before.version + 1,
     })
-    return new JsonText(await readOne(tx, { caller, now: now() }, one))
+    return readOne(tx, { caller, now: now() }, one)
   })
 }
 

@@ -65,11 +65,9 @@ export function SubjectLinks({ alert }: { alert: Alert }) {
   )
 }
 
-/** Who looks after an alert, or the button that says so. */
-export function Acknowledged({ alert }: { alert: Alert }) {
+function AcknowledgedBy({ alert: { acknowledged_at, acknowledged_by, note } }: { alert: Alert }) {
   const translate = useTranslate()
-  const { acknowledged_at, acknowledged_by, note, ended_at } = alert
-  if (acknowledged_at === null) return ended_at === null ? <AcknowledgeButton alert={alert} /> : null
+  if (acknowledged_at === null) return null
   return (
     <span title={note ?? undefined}>
       {acknowledged_by ?? translate('alerts.someone')}, <RelativeTime value={acknowledged_at} />
@@ -79,5 +77,15 @@ export function Acknowledged({ alert }: { alert: Alert }) {
         </Box>
       )}
     </span>
+  )
+}
+
+/** Who looks after an alert, or the button that says so. */
+export function Acknowledged({ alert }: { alert: Alert }) {
+  return (
+    <>
+      <AcknowledgedBy alert={alert} />
+      <AcknowledgeButton alert={alert} />
+    </>
   )
 }

@@ -43,6 +43,12 @@ const messages: Translated<typeof en> = {
     title: 'Převzít toto upozornění?',
     text: 'Ostatní uvidí, že se o ně staráte vy, a co k tomu napíšete.',
     done: 'Upozornění převzato',
+    taken: '%{who} mezitím upozornění převzal(a), bez poznámky.',
+    takenWith: '%{who} mezitím upozornění převzal(a) s poznámkou:',
+    choose: 'Zvolte, čí převzetí zůstane.',
+    yourNote: 'Vaše poznámka',
+    keep: 'Ponechat stávající',
+    replace: 'Nahradit mým',
   },
   putOff: {
     action: 'Odložit',

@@ -40,6 +40,12 @@ const messages = {
     title: 'Acknowledge this alert?',
     text: 'The others see that you look after it, and what you write.',
     done: 'Alert acknowledged',
+    taken: '%{who} acknowledged it meanwhile, without a note.',
+    takenWith: '%{who} acknowledged it meanwhile, with the note:',
+    choose: 'Choose whose acknowledgement stays.',
+    yourNote: 'Your note',
+    keep: 'Keep theirs',
+    replace: 'Replace it with mine',
   },
   putOff: {
     action: 'Put off',

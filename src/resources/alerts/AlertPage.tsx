@@ -276,14 +276,12 @@ export default function AlertPage() {
       queryOptions={POLL}
       actions={
         <WithRecord<Alert>
-          render={(alert) =>
-            alert.ended_at === null && (
-              <>
-                {hasMutes && isMutable(alert) && <PutOffButton alert={alert} />}
-                {alert.acknowledged_at === null && <AcknowledgeMainButton alert={alert} />}
-              </>
-            )
-          }
+          render={(alert) => (
+            <>
+              {hasMutes && alert.ended_at === null && isMutable(alert) && <PutOffButton alert={alert} />}
+              <AcknowledgeMainButton key={alert.id} alert={alert} />
+            </>
+          )}
         />
       }
       show={<WithRecord<Alert> render={(alert) => <AlertShow alert={alert} />} />}

@@ -144,6 +144,34 @@ describe('the list of alerts', () => {
     expect(await listed()).toMatchObject([{ note: 'on my way', acknowledged_by: space.owner.email }])
   })
 
+  test.each([
+    ['Replace it with mine', 'it is the valve'],
+    ['Keep theirs', 'on my way'],
+  ])('that somebody else looks after meanwhile asks whose word stays: %s', async (choice, kept) => {
+    const { alert } = await anOutage()
+    await showList()
+    await user.click(await screen.findByRole('button', { name: 'Acknowledge the alert Tank nearly empty' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Acknowledge this alert?' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Note' }), 'it is the valve')
+    const colleague = await aMember(server, space, 'admin')
+    await server.call('POST', `/spaces/${space.id}/alerts/${alert.id}/acknowledge`, {
+      token: colleague.token,
+      body: { note: 'on my way' },
+    })
+    await user.click(dialog.getByRole('button', { name: 'Acknowledge' }))
+    expect(
+      await dialog.findByText(`${colleague.email} acknowledged it meanwhile, with the note:`),
+    ).toBeTruthy()
+    expect(dialog.getByText('on my way')).toBeTruthy()
+    expect(await listed()).toMatchObject([{ note: 'on my way' }])
+    expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your note' }).value).toBe(
+      'it is the valve',
+    )
+    await user.click(dialog.getByRole('button', { name: choice }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await listed()).toMatchObject([{ note: kept }])
+  })
+
   test('is put off, and says until when, by whom, and where that is ended', async () => {
     await anOutage()
     await showList()
