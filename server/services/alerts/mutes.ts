@@ -22,6 +22,7 @@ import { type Caller, nameOf } from '../common/caller'
 import { columnsOf } from '../common/columns'
 import { newId } from '../common/ids'
 import type { JsonText } from '../common/json'
+import { checkRoom } from '../common/spaceNames'
 import type { Clocked, Key } from '../common/spaceReads'
 import { type ChangeOptions, spaceResource } from '../common/spaceResource'
 import { checkLimit, checkScope, seesScope, without } from './scope'
@@ -84,11 +85,14 @@ export async function createMute(
   checkTimes(times, at)
   await checkScope(db, spaceId, input.scope)
   await checkRules(db, spaceId, input.rule_ids)
-  const isLeft = and(eq(mute.spaceId, spaceId), eq(mute.isPast, false), gt(mute.endsAt, new Date(at)))
-  if ((await db.$count(mute, isLeft)) >= MUTES_MAX)
-    throw new ApiError(400, `a space has at most ${MUTES_MAX} mutes that are not over`)
+  const room = {
+    table: mute,
+    counted: and(eq(mute.spaceId, spaceId), eq(mute.isPast, false), gt(mute.endsAt, new Date(at))),
+    max: MUTES_MAX,
+    full: `a space has at most ${MUTES_MAX} mutes that are not over`,
+  }
   const row = { createdBy: nameOf(caller), startsAt: new Date(times.from) }
-  return mutes.create(deps, caller, spaceId, input, { row })
+  return mutes.create(deps, caller, spaceId, input, { row, check: async (tx) => checkRoom(tx, room) })
 }
 
 /**

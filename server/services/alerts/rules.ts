@@ -14,10 +14,10 @@ import {
 import type { Queryable } from '../../db/database'
 import { alert, alertRule } from '../../db/schema'
 import type { Deps } from '../../deps'
-import { ApiError } from '../../errors'
 import { type Caller, may } from '../common/caller'
 import { columnsOf } from '../common/columns'
 import type { JsonText } from '../common/json'
+import { checkRoom } from '../common/spaceNames'
 import type { Clocked, Key } from '../common/spaceReads'
 import { type ChangeOptions, spaceResource } from '../common/spaceResource'
 import { holdRule } from './episodes'
@@ -97,9 +97,14 @@ export async function createRule(
   checkAbout(input.condition, input.scope)
   await checkScope(deps.db, spaceId, input.scope)
   const notify = await audienceAfter(deps.db, caller, spaceId, input.notify)
-  if ((await deps.db.$count(alertRule, eq(alertRule.spaceId, spaceId))) >= RULES_MAX)
-    throw new ApiError(400, `a space has at most ${RULES_MAX} alert rules`)
-  return alertRules.create(deps, caller, spaceId, { ...input, notify }, { row: { judgedFrom: deps.now() } })
+  const room = {
+    table: alertRule,
+    counted: eq(alertRule.spaceId, spaceId),
+    max: RULES_MAX,
+    full: `a space has at most ${RULES_MAX} alert rules`,
+  }
+  const creation = { row: { judgedFrom: deps.now() }, check: async (tx: Queryable) => checkRoom(tx, room) }
+  return alertRules.create(deps, caller, spaceId, { ...input, notify }, creation)
 }
 
 /**

@@ -48,6 +48,8 @@ interface Creation {
   /** In place of a new one. */
   id?: string
   row?: Record<string, unknown>
+  /** Refuses it, behind the lock of the space: what it counts stays so until the transaction ends. */
+  check?: (tx: Queryable) => Promise<void>
   store?: (tx: Queryable, key: Key) => Promise<unknown>
   /** See `UpdateOptions`. */
   secrets?: readonly string[]
@@ -108,6 +110,8 @@ export interface ChangeOptions {
 interface UpdateOptions extends ChangeOptions {
   /** Refuses the change; it is asked behind the lock of the record, which stays as it was found: `before`. */
   check?: (tx: Queryable, before: JsonText) => Promise<void> | void
+  /** `check` counts what the space has: the space is locked before the record. */
+  isCounted?: true
   /** What is set beside the input, and what the audit log calls it. */
   row?: Record<string, unknown>
   action?: AuditAction
@@ -115,7 +119,7 @@ interface UpdateOptions extends ChangeOptions {
   secrets?: readonly string[]
 }
 
-interface DeleteOptions extends Omit<UpdateOptions, 'undoes' | 'row' | 'action' | 'secrets'> {
+interface DeleteOptions extends Omit<UpdateOptions, 'undoes' | 'row' | 'action' | 'secrets' | 'isCounted'> {
   alsoDelete?: (tx: Queryable, key: Key) => Promise<void>
 }
 
@@ -218,7 +222,8 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
       const key = { spaceId, id: creation?.id ?? newId(at) }
       return db.transaction(async (tx) => {
         const row = rowOf(input)
-        if (entity.isNameUnique) await lockSpace(tx, spaceId)
+        if (entity.isNameUnique || creation?.check) await lockSpace(tx, spaceId)
+        await creation?.check?.(tx)
         await tx.insert(rows).values({ ...row, ...creation?.row, ...touched(at), ...key, createdAt: at })
         if (entity.isNameUnique) await checkName(tx, readable.table, entity, { ...key, name: row.name })
         await creation?.store?.(tx, key)
@@ -241,13 +246,13 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
       caller: Caller,
       key: Key,
       input: Change<Of>,
-      { undoes, row: beside, action, secrets: unanswered, ...options }: UpdateOptions = {},
+      { undoes, row: beside, action, secrets: unanswered, isCounted, ...options }: UpdateOptions = {},
     ): Promise<JsonText> =>
       db.transaction(async (tx) => {
         const row = rowOf(input)
         const isNamed = entity.isNameUnique === true && row.name !== undefined
         // Before the record, as whoever deletes the space.
-        if (isNamed) await lockSpace(tx, key.spaceId)
+        if (isNamed || isCounted) await lockSpace(tx, key.spaceId)
         const before = await lockVersion(tx, caller, key, 'update', options)
         // Those that have shared a name since earlier keep it.
         if (isNamed && row.name !== before.name)

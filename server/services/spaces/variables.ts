@@ -107,7 +107,8 @@ type Becoming = Pick<Variable, 'value' | 'device_id' | 'for_connectors'>
 
 /**
  * Makes sure that the functions of connectors may get a variable.
- * @param before null for a new variable, which is stored already
+ * @param tx has locked the space, so that none is added meanwhile
+ * @param before null for a new variable
  * @throws ApiError 400 for a value that is too short to be masked, 403 for a caller that may not read values and would have a
  *   connector send one, 409 where there are too many
  */
@@ -141,8 +142,8 @@ async function checkShared(
     })
     .from(variable)
     .where(shared)
-  const isCounted = before === null || before.for_connectors
-  const left = length - (before === null ? value.length : before.for_connectors ? before.value.length : 0)
+  const isCounted = before?.for_connectors === true
+  const left = length - (isCounted ? before.value.length : 0)
   if (count + (isCounted ? 0 : 1) > SHARED_VARIABLES_MAX || left + value.length > SHARED_VALUES_MAX_LENGTH)
     throw new ApiError(
       409,
@@ -166,12 +167,12 @@ export async function createVariable(
   if (!deviceId && limitOf(caller))
     throw new ApiError(403, 'forbidden: a key with tags creates only variables of devices that it sees')
   const wanted = { ...input, for_connectors: input.for_connectors ?? false }
-  const store = async (tx: Queryable) => {
+  const check = async (tx: Queryable) => {
     if (deviceId) await checkDevice(tx, caller, { spaceId, deviceId })
     await checkShared(tx, caller, spaceId, wanted, null)
   }
   try {
-    return await shown(caller, variables.create(deps, caller, spaceId, wanted, { store }))
+    return await shown(caller, variables.create(deps, caller, spaceId, wanted, { check }))
   } catch (error) {
     throw violatedConstraint(error) === 'variable_device' ? notInSpace() : error
   }
@@ -217,7 +218,7 @@ export async function updateVariable(
 ): Promise<JsonText> {
   const input = value === HIDDEN ? others : { value, ...others }
   const check = checkUpdate(caller, input)
-  return shown(caller, variables.update(deps, caller, key, input, { ...options, check }))
+  return shown(caller, variables.update(deps, caller, key, input, { ...options, check, isCounted: true }))
 }
 
 /** Locks or unlocks a variable. @throws ApiError 403, 404, 412 */

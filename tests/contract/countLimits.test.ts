@@ -1,0 +1,180 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { MUTES_MAX, RULES_MAX } from '#contract/alerts'
+import { SETTINGS_MAX, seriesSettingsApi } from '#contract/series'
+import { SHARED_VALUES_MAX_LENGTH, SHARED_VARIABLES_MAX, variablesApi } from '#contract/variables'
+import { seriesSettings, variable } from '../../server/db/schema'
+import { newId } from '../../server/services/common/ids'
+import { anAlertRule } from '../support/alerts'
+import { aDevice, aSpace, aVariable, type TestSpace, variableInput } from '../support/builders'
+import { aMute } from '../support/mutes'
+import { serve } from '../support/serve'
+
+const server = await serve()
+
+/** Calls at a time. */
+const AT_ONCE = 8
+/** How many of them there is still room for. */
+const LEFT = 3
+
+/** A thing of which there can be so many. */
+interface Counted {
+  max: number
+  /** Answer to what is too much. */
+  refused: [status: number, sentence: string]
+  /** Makes this many, in the space or what of it has the limit. */
+  fill: (space: TestSpace, count: number) => Promise<unknown>
+  /** Asks for one more. */
+  add: (space: TestSpace, place: number) => Promise<Response>
+  /** How many there are. */
+  count: (space: TestSpace) => Promise<number>
+}
+
+const times = (count: number) => Array.from({ length: count }, (_, place) => place)
+const of = (space: TestSpace, resource: string) => `/spaces/${space.id}/${resource}`
+const post = async (space: TestSpace, resource: string, body: object) =>
+  server.call('POST', of(space, resource), { token: space.owner.token, body })
+const listed = async (space: TestSpace, resource: string) => {
+  const answer: unknown = await (await server.call('GET', of(space, resource), space.owner)).json()
+  return Array.isArray(answer) ? answer.length : 0
+}
+
+const SHARED = {
+  max: SHARED_VARIABLES_MAX,
+  refused: [
+    409,
+    `connectors get at most ${SHARED_VARIABLES_MAX} variables of a space, and of a device, with ${SHARED_VALUES_MAX_LENGTH} characters in all`,
+  ],
+} satisfies Partial<Counted>
+
+const shared = (place: number) => variableInput({ name: `MORE_${place}`, for_connectors: true })
+
+async function fillShared({ id: spaceId }: TestSpace, count: number, deviceId: string | null) {
+  const rows = times(count).map((place) =>
+    Object.assign(variableInput({ name: `V_${place}` }), {
+      spaceId,
+      deviceId,
+      id: newId(new Date()),
+      updatedAt: new Date(),
+      forConnectors: true,
+    }),
+  )
+  await server.db.insert(variable).values(rows)
+}
+
+const devices = new Map<string, string>()
+
+/** What can be only so often, by the constant that says how often. */
+const COUNTED: Record<string, Counted> = {
+  RULES_MAX: {
+    max: RULES_MAX,
+    refused: [400, `a space has at most ${RULES_MAX} alert rules`],
+    fill: async (space, count) => Promise.all(times(count).map(async () => anAlertRule(server, space))),
+    add: async (space, place) =>
+      post(space, 'alert-rules', { name: `more ${place}`, condition: { kind: 'silent', seconds: 60 } }),
+    count: async (space) => listed(space, 'alert-rules'),
+  },
+  MUTES_MAX: {
+    max: MUTES_MAX,
+    refused: [400, `a space has at most ${MUTES_MAX} mutes that are not over`],
+    fill: async (space, count) => Promise.all(times(count).map(async () => aMute(server, space))),
+    add: async (space, place) =>
+      post(space, 'mutes', {
+        name: `more ${place}`,
+        scope: { kind: 'all' },
+        ends_at: new Date(Date.now() + 3_600_000).toISOString(),
+      }),
+    count: async (space) => listed(space, 'mutes'),
+  },
+  SHARED_VARIABLES_MAX: {
+    ...SHARED,
+    fill: async (space, count) => fillShared(space, count, null),
+    add: async (space, place) => post(space, 'variables', shared(place)),
+    count: async (space) => listed(space, 'variables?limit=1000'),
+  },
+  'SHARED_VARIABLES_MAX of a device': {
+    ...SHARED,
+    fill: async (space, count) => {
+      const { id } = await aDevice(server, space)
+      devices.set(space.id, id)
+      await fillShared(space, count, id)
+    },
+    add: async (space, place) =>
+      post(space, 'variables', { ...shared(place), device_id: devices.get(space.id) }),
+    count: async (space) => listed(space, 'variables?limit=1000'),
+  },
+  'SHARED_VARIABLES_MAX by a change': {
+    ...SHARED,
+    fill: async (space, count) => fillShared(space, count, null),
+    add: async (space) => {
+      const { id } = await aVariable(server, space)
+      return server.call('PUT', of(space, `variables/${id}`), {
+        token: space.owner.token,
+        body: { for_connectors: true },
+      })
+    },
+    count: async (space) => {
+      const path = of(space, 'variables?limit=1000')
+      const answer = await server.call('GET', path, { token: space.owner.token })
+      const all = variablesApi.list.answer.parse(await answer.json())
+      return all.filter((one) => one.for_connectors).length
+    },
+  },
+  SETTINGS_MAX: {
+    max: SETTINGS_MAX,
+    refused: [400, `series can have settings for at most ${SETTINGS_MAX} paths of a space`],
+    fill: async ({ id: spaceId }, count) => {
+      const settings = times(count).map((place) => ({
+        path: `p${place}`,
+        label: null,
+        unit: 'm',
+        decimals: null,
+        is_hidden: false,
+        is_shown: false,
+        is_pinned: false,
+        tags: [],
+        place: null,
+      }))
+      await server.db.insert(seriesSettings).values({ spaceId, settings })
+    },
+    add: async (space, place) =>
+      server.call('PUT', of(space, 'series/settings'), {
+        token: space.owner.token,
+        body: { series: [{ path: `more ${place}`, unit: 'm' }] },
+      }),
+    count: async (space) => {
+      const answer = await server.call('GET', of(space, 'series/settings'), { token: space.owner.token })
+      return seriesSettingsApi.read.answer.parse(await answer.json()).series.length
+    },
+  },
+}
+
+describe.each(Object.entries(COUNTED))('%s', (_, { max, refused, fill, add, count }) => {
+  test('holds when several are made at once, and the others are told', async () => {
+    const space = await aSpace(server)
+    await fill(space, max - LEFT)
+    const answers = await Promise.all(times(AT_ONCE).map(async (place) => add(space, place)))
+    const outcomes = await Promise.all(
+      answers.flatMap((answer) => (answer.ok ? [] : [answer.text().then((text) => [answer.status, text])])),
+    )
+    expect(outcomes).toEqual(times(AT_ONCE - LEFT).map(() => refused))
+    expect(await count(space)).toBe(max)
+  })
+})
+
+/** Accounts: their spaces, of which the administrator says how many, and their passkeys, are tested where these are. */
+const TESTED_ELSEWHERE = ['PASSKEYS_MAX']
+
+test('every limit of a count that a service asks for is tried at once', () => {
+  const services = new URL('../../server/services/', import.meta.url)
+  const files = readdirSync(services, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  )
+  const named = files.flatMap((file) =>
+    [...readFileSync(new URL(file, services), 'utf8').matchAll(/(?:has|get|for) at most \$\{(\w+)\}/g)].map(
+      ([, name]) => name,
+    ),
+  )
+  const tried = Object.keys(COUNTED).map((name) => name.split(' ')[0])
+  expect(new Set(named)).toEqual(new Set([...tried, ...TESTED_ELSEWHERE]))
+})
