@@ -7,7 +7,7 @@ const CLIENT_ID_MAX_LENGTH = 128
 const PASSWORD_MAX_LENGTH = 4000
 
 /** A scheme, a host and perhaps a port, and nothing more: names, paths and parameters have no meaning here. */
-const ADDRESS = /^mqtts?:\/\/(\[[0-9a-f:.]+\]|[^\s/?#@:[\]%*\\]+)(:\d{1,5})?\/?$/i
+const ADDRESS = /^(mqtts?):\/\/(\[[0-9a-f:.]+\]|[^\s/?#@:[\]%*\\]+)(:\d{1,5})?\/?$/i
 
 /** The host and the port in an address of HTTP, whose hosts are read the same everywhere. */
 const asHttp = (url: string) => url.replace(/^mqtt/i, 'http')
@@ -28,6 +28,15 @@ const textSchema = (length: number) => z.string().min(1, 'must not be empty').ma
 export const brokerUsernameSchema = textSchema(NAME_MAX_LENGTH)
 export const brokerClientIdSchema = textSchema(CLIENT_ID_MAX_LENGTH)
 export const brokerPasswordSchema = textSchema(PASSWORD_MAX_LENGTH)
+
+/** The scheme and the host of an address. */
+const placeOf = (url: string) => ADDRESS.exec(url.trim().toLowerCase())?.slice(1, 3).join()
+
+/**
+ * Whether two addresses are of the same broker by the same scheme, whatever the port: only then does a password that was given for
+ * one go to the other.
+ */
+export const isSameBroker = (one: string, other: string): boolean => placeOf(one) === placeOf(other)
 
 /** The fields that only a connector of type `mqtt` has. */
 export const BROKER_FIELDS = ['broker_url', 'broker_username', 'broker_password', 'broker_client_id'] as const

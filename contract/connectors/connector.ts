@@ -104,7 +104,11 @@ export const connectorEntity = entity({
       input: brokerUsernameSchema.nullish(),
     },
     broker_password: {
-      input: brokerPasswordSchema.nullish().describe('It is never answered; without a name it is forgotten'),
+      input: brokerPasswordSchema
+        .nullish()
+        .describe(
+          'It is never answered. Another host or scheme of the address needs it again; without a name it is forgotten',
+        ),
       log: 'secret',
     },
     has_broker_password: { read: z.boolean().default(false) },

@@ -339,6 +339,36 @@ describe('the fields of a broker', () => {
     })
   })
 
+  test('send a stored password to no other host, and by no other scheme, unless it is given again', async () => {
+    const route = await to('kept', { broker_username: 'post', broker_password: 'a-password' })
+    const put = async (body: object) => {
+      const answer = await route.on('PUT', '', body)
+      return [answer.status, answer.ok ? null : await answer.text()]
+    }
+    const asked = [400, 'broker_password must be sent again, because broker_url has another host or scheme']
+    const elsewhere = { broker_url: 'mqtt://elsewhere.example.com' }
+    expect(await put(elsewhere)).toEqual(asked)
+    expect(await put({ ...elsewhere, broker_username: 'another' })).toEqual(asked)
+    expect(await put({ broker_url: broker.url.replace('mqtt:', 'mqtts:') })).toEqual(asked)
+    expect(await put({ broker_url: broker.url.replace('mqtt:', 'MQTT:') })).toEqual([200, null])
+    const connector = await (await route.on('GET', '')).json()
+    expect(connector).toMatchObject({ broker_username: 'post', has_broker_password: true })
+    expect(await put({ ...elsewhere, broker_password: 'a-password' })).toEqual([200, null])
+    expect(await put({ broker_url: broker.url, broker_username: null })).toEqual([200, null])
+  })
+
+  test('are not taken back to another host by undoing a change that was made without a password', async () => {
+    const route = await to('undone', { broker_url: 'mqtt://elsewhere.example.com', broker_username: 'post' })
+    await route.on('PUT', '', { broker_url: broker.url })
+    const { token } = route.space.owner
+    const path = `/spaces/${route.space.id}/audit`
+    const [entry] = JSON.parse(await (await server.call('GET', `${path}?limit=1`, { token })).text())
+    await route.on('PUT', '', { broker_password: 'a-password' })
+    expect((await server.call('POST', `${path}/${entry.id}/undo`, { token })).status).toBe(400)
+    const connector = await (await route.on('GET', '')).json()
+    expect(connector).toMatchObject({ broker_url: broker.url, has_broker_password: true })
+  })
+
   test('have no password without a name', async () => {
     const route = await to('kept', { broker_username: 'post', broker_password: 'a-password' })
     await route.on('PUT', '', { broker_username: null })
@@ -348,7 +378,7 @@ describe('the fields of a broker', () => {
 
   test('get their values back when a change is undone, and the password stays', async () => {
     const route = await to('undone', { broker_username: 'post', broker_password: 'a-password' })
-    await route.on('PUT', '', { broker_url: 'mqtt://elsewhere.example.com' })
+    await route.on('PUT', '', { broker_url: broker.url.replace(/\d+$/, '1') })
     const { token } = route.space.owner
     const path = `/spaces/${route.space.id}/audit`
     const [entry] = JSON.parse(await (await server.call('GET', `${path}?limit=1`, { token })).text())

@@ -1,4 +1,4 @@
-import { BROKER_FIELDS, type ConnectorUpdate, sendingOf } from '#contract/connectors'
+import { BROKER_FIELDS, type ConnectorUpdate, isSameBroker, sendingOf } from '#contract/connectors'
 import { ApiError } from '../../errors'
 
 type Fields = Pick<ConnectorUpdate, (typeof BROKER_FIELDS)[number] | 'batch_results'>
@@ -25,6 +25,18 @@ export function brokerOf(type: unknown, given: Fields, before?: BrokerBefore): F
   if ((broker_username ?? null) !== null) return given
   if (given.broker_password) throw new ApiError(400, 'broker_password needs broker_username')
   return (before?.broker_username ?? null) === null ? given : { ...given, broker_password: null }
+}
+
+/**
+ * Makes sure that a stored password goes only to the broker that it was given for: who may change a connector need not know it.
+ * @param held the stored password
+ * @throws ApiError 400 for another host or scheme without the password
+ */
+export function checkPassword(given: Fields, before: BrokerBefore, held: string | null): void {
+  const { broker_url, broker_password } = given
+  if (held === null || broker_password !== undefined || typeof broker_url !== 'string') return
+  if (isSameBroker(broker_url, String(before.broker_url))) return
+  throw new ApiError(400, 'broker_password must be sent again, because broker_url has another host or scheme')
 }
 
 /** @throws ApiError 400: what a connector does with a result of its code stays what it is */

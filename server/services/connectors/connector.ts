@@ -21,7 +21,7 @@ import { type ChangeOptions, spaceResource } from '../common/spaceResource'
 import { carriesOnly, checkOwnTags, limitOf } from '../common/visibility'
 import { lockOperation, noteHeld } from '../deliveries'
 import { putTags, tagsColumn } from '../spaces/tags'
-import { brokerOf, checkType, secretsIn } from './broker'
+import { brokerOf, checkPassword, checkType, secretsIn } from './broker'
 import { OPERATION } from './operationColumn'
 
 /** Connectors of a space. Rules, "Connectors". */
@@ -127,21 +127,21 @@ export async function updateConnector(
     const before = await connectors.lock(tx, key, 'update', connectors.seenBy(caller))
     if (input.tags) checkOwnTags(caller, input.tags)
     const { transformation = before.transformation, broker_url = before.broker_url } = input
-    // Whoever chooses the broker gets what the code publishes, and the password.
+    // Whoever chooses the broker gets what the code publishes.
     if (transformation !== before.transformation || broker_url !== before.broker_url)
       await checkCode(tx, caller, key.spaceId)
     const { type } = before
     checkType(type, input.type)
-    const broker = brokerOf(type, input, {
-      broker_url: before.broker_url,
-      broker_username: before.broker_username,
-    })
+    const own = { broker_url: before.broker_url, broker_username: before.broker_username }
+    const broker = brokerOf(type, input, own)
     const given = { ...input, ...broker, enabled: isEnabled(input, before.enabled === true) }
     const [held] = await tx
       .select({ password: connector.brokerPassword })
       .from(connector)
       .where(connectors.is(key.spaceId, key.id))
-    const secrets = secretsIn(given, held?.password ?? null)
+    const password = held?.password ?? null
+    checkPassword(given, own, password)
+    const secrets = secretsIn(given, password)
     const updated = await connectors.update({ db: tx, now }, caller, key, given, { ...options, secrets })
     if (given.enabled !== before.enabled) await noteSwitched(tx, key, now())
     return updated

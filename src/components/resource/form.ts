@@ -95,7 +95,8 @@ export function formOf(definitions: InputFields, schema: z.ZodObject) {
     /** What the form of a new record holds. */
     initial: Object.fromEntries(fields.map(({ source, input }) => [source, input.initial ?? emptyOf(input)])),
     form: {
-      schema: schema.extend(Object.fromEntries(rules)),
+      // It may have rules of its own, about several fields.
+      schema: schema.safeExtend(Object.fromEntries(rules)),
       codec: {
         toForm: (row: FieldValues): FieldValues =>
           Object.fromEntries(

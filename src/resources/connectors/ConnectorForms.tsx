@@ -1,5 +1,5 @@
 import { Box } from '@mui/material'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useRecordContext, WithRecord } from 'react-admin'
 import { useFormContext, useFormState } from 'react-hook-form'
 import {
@@ -22,10 +22,11 @@ import { type Preview, PreviewContext, usePreviewState } from './preview/Preview
 import { PreviewTab } from './preview/PreviewTab'
 import { type FailedVerdict, useErrorLine, verdictOf } from './preview/run'
 import { msg as connectorsPreviewMsg } from './preview/texts'
-import { BATCHES, BROKER, broker, LIMITS } from './schemas'
+import { BATCHES, BROKER, broker, isPasswordAsked, LIMITS } from './schemas'
 import { msg, useTranslate } from './texts'
 
 /** The type of a connector stays what it is; `enabled` has a switch of its own. */
+const brokerInputSchema = connectorEntity.input.pick(BROKER).partial()
 const editSchema = connectorEntity.input.omit({ type: true, enabled: true, ...BROKER })
 /** All fields that a connector of any type may have. */
 const wholeSchema = editSchema.extend(broker)
@@ -42,6 +43,22 @@ function useEditSchema() {
   const sending = useSending()
   if (hasBatches) return editSchemas[sending]
   return (hasLimits ? singleSchemas : plainSchemas)[sending]
+}
+
+/** The same, with the password of a broker where the server asks for it again. */
+function useSaveSchema() {
+  const schema = useEditSchema()
+  const connector = useRecordContext<Connector>()
+  return useMemo(
+    () =>
+      schema.superRefine((input, context) => {
+        const { data: given } = brokerInputSchema.safeParse(input)
+        if (!connector || !given || given.broker_password || !isPasswordAsked(connector, given)) return
+        const params = { text: msg('connectors.broker.passwordAsked') }
+        context.addIssue({ code: 'custom', path: ['broker_password'], params })
+      }),
+    [schema, connector],
+  )
 }
 
 /** What the connector around it does. */
@@ -198,7 +215,7 @@ export function ConnectorEdit() {
     <>
       <ResourceEdit
         fields={connectorFields}
-        schema={useEditSchema()}
+        schema={useSaveSchema()}
         transform={toChange}
         confirmSave={confirmSave}
       >

@@ -246,6 +246,27 @@ describe('the edit mode', () => {
     )
   })
 
+  test('asks for the password of a broker again where its host changes', async () => {
+    connector = await aConnector(server, space, {
+      ...values({ name: 'to-broker' }),
+      type: 'mqtt',
+      broker_url: 'mqtts://broker.example.com',
+      broker_username: 'post',
+      broker_password: 'a-password',
+    })
+    await show('?edit=true')
+    await fill(await screen.findByRole('textbox', { name: 'Broker' }), 'mqtts://other.example.com')
+    await press('Save')
+    const asked = 'Enter the password again: the broker has another host or scheme'
+    expect((await screen.findAllByText(asked)).length).toBeGreaterThan(0)
+    expect(line.sent).toEqual([])
+    await fill(screen.getByLabelText('Password at the broker'), 'another')
+    await press('Save')
+    await waitFor(async () =>
+      expect(await stored()).toMatchObject({ broker_url: 'mqtts://other.example.com' }),
+    )
+  })
+
   test('brings in sight what prevents the save', { tags: 'heavy' }, async () => {
     await show('?edit=true&tab=advanced')
     await fill(await delay(1), 'soon')

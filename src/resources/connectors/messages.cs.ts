@@ -124,6 +124,7 @@ const messages: Translated<typeof en> = {
     passwordSet: 'Nastaveno',
     nameFirst: 'Jen spolu s uživatelským jménem',
     passwordKept: 'Heslo je nastaveno. Necháte-li pole prázdné, zůstane.',
+    passwordAsked: 'Zadejte heslo znovu: broker má jiného hostitele nebo schéma',
     code: 'Kód publikuje ID, čas a tělo každé zprávy do devices/… a každé upozornění do alerts/….',
   },
   noTriggers: 'Žádné',

@@ -121,6 +121,7 @@ const messages = {
     passwordSet: 'Is set',
     nameFirst: 'Only with a user name',
     passwordKept: 'One is set. Left empty, it stays.',
+    passwordAsked: 'Enter the password again: the broker has another host or scheme',
     code: 'The code publishes the id, the time and the body of each message to devices/…, and each alert to alerts/….',
   },
   noTriggers: 'None',

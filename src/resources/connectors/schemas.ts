@@ -1,4 +1,4 @@
-import { brokerUrlSchema, connectorEntity } from '#contract/connectors'
+import { brokerUrlSchema, type Connector, connectorEntity, isSameBroker } from '#contract/connectors'
 
 /** The fields of a broker. */
 export const BROKER = {
@@ -16,3 +16,20 @@ export const BATCHES = { batch_size: true, batch_seconds: true, batch_results: t
 
 /** The rules of the fields of a broker, where there is one. */
 export const broker = connectorEntity.input.pick(BROKER).extend({ broker_url: brokerUrlSchema }).shape
+
+/** What a form has of a broker; an empty field has no text. */
+interface Broker {
+  broker_url?: string | null | undefined
+  broker_username?: string | null | undefined
+  broker_password?: string | null | undefined
+}
+
+/** Whether the server asks for the password again: the one that it has was given for another broker. */
+export const isPasswordAsked = (
+  { has_broker_password, broker_url }: Connector,
+  { broker_url: given, broker_username }: Broker,
+): boolean =>
+  has_broker_password &&
+  Boolean(broker_username?.trim()) &&
+  Boolean(given) &&
+  !isSameBroker(given ?? '', broker_url ?? '')

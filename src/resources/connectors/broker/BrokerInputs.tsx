@@ -3,6 +3,7 @@ import { SelectInput, TextInput, useRecordContext } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type Connector, connectorEntity, connectorTypeSchema, MQTT_CAPABILITY } from '#contract/connectors'
 import { useCapability } from '../../../config'
+import { isPasswordAsked } from '../schemas'
 import { msg, useTranslate } from '../texts'
 
 /** What a new connector does. All types are shown that a server may have; only what can be made can be chosen. Rules, "Connectors". */
@@ -32,15 +33,19 @@ export function PasswordInput() {
   const connector = useRecordContext<Connector>()
   const [isFocused, setFocused] = useState(false)
   const { getValues, setValue } = useFormContext()
-  const username: unknown = useWatch({ name: 'broker_username' })
+  const [broker_url, username]: readonly unknown[] = useWatch({ name: ['broker_url', 'broker_username'] })
   const isNamed = typeof username === 'string' && username.trim() !== ''
   // MQTT has no place for a password without a name.
   useEffect(() => {
     if (!isNamed && getValues('broker_password')) setValue('broker_password', null)
   }, [isNamed, getValues, setValue])
-  const hint = isNamed
-    ? connector?.has_broker_password && translate('connectors.broker.passwordKept')
-    : translate('connectors.broker.nameFirst')
+  const isAsked =
+    connector &&
+    isNamed &&
+    typeof broker_url === 'string' &&
+    isPasswordAsked(connector, { broker_url, broker_username: username })
+  const kept = translate(isAsked ? 'connectors.broker.passwordAsked' : 'connectors.broker.passwordKept')
+  const hint = isNamed ? connector?.has_broker_password && kept : translate('connectors.broker.nameFirst')
   return (
     <TextInput
       source="broker_password"
