@@ -41,11 +41,25 @@ test('people whom a rule names get an e-mail when an alert opens, and one when i
     `Spaceport, upozornění v prostoru ${space.name}: tank nearly empty (1 zařízení)`,
   )
   expect(opened.text).toMatch(/reservoir-north: level 12,5, od /)
-  expect(opened.link).toMatch(new RegExp(`/space/${space.id}/alerts/[0-9a-f-]+\\?acknowledge=true$`))
+  // Who only reads cannot acknowledge it.
+  expect(opened.link).toMatch(new RegExp(`/space/${space.id}/alerts/[0-9a-f-]+$`))
+  expect(opened.text).toContain('Uvidíte tam, kdo se o ně stará.')
   await send(device, 30)
   const over = await mailbox.newest(chosen.email, 2)
   expect(over.headers.get('subject')).toContain('konec upozornění')
   expect(mailsTo(other.email)).toEqual([])
+})
+
+test('who may acknowledge an alert when the e-mail is sent is asked to', async () => {
+  const person = await aMember(server, space, 'user')
+  const role = { token, body: { space_role: 'admin' } }
+  expect((await server.call('PUT', at(`/users/${person.id}`), role)).status).toBe(200)
+  const device = await aDevice(server, space)
+  await aRule(empty, [device], { user_ids: [person.id] })
+  await send(device, 10)
+  const opened = await mailbox.newest(person.email)
+  expect(opened.link).toMatch(new RegExp(`/space/${space.id}/alerts/[0-9a-f-]+\\?acknowledge=true$`))
+  expect(opened.text).toContain('If you look after it, acknowledge it there')
 })
 
 test('nobody is told of what was over before it was judged, and an e-mail that comes late does not say that it is open', async () => {

@@ -1,6 +1,7 @@
 import { and, countDistinct, eq, lte, sql } from 'drizzle-orm'
-import { type Condition, isOfConnectors, isOfSilence } from '#contract/alerts'
+import { alertsApi, type Condition, isOfConnectors, isOfSilence } from '#contract/alerts'
 import type { Language } from '#contract/common'
+import { can } from '#contract/permissions'
 import { shownOf } from '#contract/series'
 import type { Queryable } from '../../db/database'
 import {
@@ -8,6 +9,7 @@ import {
   alertEpisode,
   alertRule,
   alertTest,
+  appUser,
   connector,
   device,
   mail,
@@ -48,15 +50,25 @@ export async function addAlertMails(
     await tx.insert(mail).values(rows.slice(start, start + ROWS))
 }
 
-/** Whether a person is in a space and wants e-mails about its alerts. */
-export async function isWanted(tx: Queryable, spaceId: string, userId: string): Promise<boolean> {
+/** What a reader may do about an alert. */
+interface Reader {
+  mayAcknowledge: boolean
+}
+
+/** Who reads an e-mail about an alert; null for a person who is not in its space, or wants none. */
+export async function readerOf(tx: Queryable, spaceId: string, userId: string): Promise<Reader | null> {
   const isMember = and(
     eq(spaceUser.spaceId, spaceId),
     eq(spaceUser.userId, userId),
     eq(spaceUser.invited, false),
   )
-  if ((await tx.$count(spaceUser, isMember)) === 0) return false
-  return (await readNoticeSettings(tx, userId)).emails !== 'none'
+  const [member] = await tx
+    .select({ systemRole: appUser.systemRole, spaceRole: spaceUser.role })
+    .from(spaceUser)
+    .innerJoin(appUser, eq(appUser.id, spaceUser.userId))
+    .where(isMember)
+  if (!member || (await readNoticeSettings(tx, userId)).emails === 'none') return null
+  return { mayAcknowledge: can(member, alertsApi.acknowledge.permission) }
 }
 
 /** A measured value in words: "level 12.5 %". */
@@ -94,7 +106,8 @@ export async function writeAlert(
   const { userId, email, spaceId, alertId, space } = facts
   const language = facts.language ?? 'en'
   if (spaceId === null || alertId === null || space === null) return undefined
-  if (!(await isWanted(tx, spaceId, userId))) return undefined
+  const reader = await readerOf(tx, spaceId, userId)
+  if (!reader) return undefined
   const [found] = await tx
     .select()
     .from(alert)
@@ -147,13 +160,12 @@ export async function writeAlert(
     isOfOldRule: await isOfOldRule(tx, found),
     openedAt: time(found.openedAt),
     endedAt: found.endedAt && time(found.endedAt),
+    ...reader,
   }
+  const asks = which === 'opened' && reader.mayAcknowledge
   return {
     words: which === 'opened' ? texts.alertOpened(of) : texts.alertEnded(of),
-    link: pageLink(
-      deps,
-      `/space/${spaceId}/alerts/${alertId}${which === 'opened' ? '?acknowledge=true' : ''}`,
-    ),
+    link: pageLink(deps, `/space/${spaceId}/alerts/${alertId}${asks ? '?acknowledge=true' : ''}`),
   }
 }
 
@@ -162,7 +174,7 @@ export async function writeTest({ tx, deps, facts, texts, console }: Writing): P
   const { userId, email, spaceId, alertId, space } = facts
   const language = facts.language ?? 'en'
   if (spaceId === null || alertId === null || space === null) return undefined
-  if (!(await isWanted(tx, spaceId, userId))) return undefined
+  if (!(await readerOf(tx, spaceId, userId))) return undefined
   const [found] = await tx
     .select({ told: alertTest.told })
     .from(alertTest)
@@ -188,6 +200,7 @@ export async function writeTest({ tx, deps, facts, texts, console }: Writing): P
     isOfOldRule: false,
     openedAt: time(told.opened_at),
     endedAt: null,
+    mayAcknowledge: false,
   }
   return { words: texts.alertTest(of), link: pageLink(deps, pageOfTest(told)) }
 }

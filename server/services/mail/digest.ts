@@ -1,5 +1,7 @@
 import { and, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { alertsApi } from '#contract/alerts'
 import { clockOf } from '#contract/notices'
+import { can, type SpaceRole, type SystemRole } from '#contract/permissions'
 import { isDatabaseAway } from '../../db/away'
 import type { Queryable } from '../../db/database'
 import { appUser, mail, noticeSetting } from '../../db/schema'
@@ -70,6 +72,9 @@ interface Row {
   isNews: boolean
   devices: number
   connectors: number
+  /** Of the person. */
+  spaceRole: SpaceRole
+  systemRole: SystemRole
 }
 
 /** SQL of a time as the driver reads it. */
@@ -98,7 +103,7 @@ async function readAlerts(tx: Queryable, userId: string, window: Window): Promis
         select count(distinct e.device_id)::int from alert_episode e where e.space_id = a.space_id and e.alert_id = a.id
       ) as devices, (
         select count(distinct e.connector_id)::int from alert_episode e where e.space_id = a.space_id and e.alert_id = a.id
-      ) as connectors
+      ) as connectors, m.role as "spaceRole", (select u.system_role from app_user u where u.id = m.user_id) as "systemRole"
     ${alertsOf(userId, window)}
     order by lower(s.name), a.space_id, a.opened_at, a.id limit ${COUNTED}`)
   return rows
@@ -164,6 +169,7 @@ export async function writeDigest({
       spaces,
       zone: zoneText(timezone),
       number: (value) => number.format(value),
+      mayAcknowledge: rows.some((row) => row.endedAt === null && can(row, alertsApi.acknowledge.permission)),
     }),
     link: pageLink(deps, only === undefined ? '/spaces' : `/space/${only}/alerts`),
   }

@@ -3,7 +3,7 @@ import { FLAPPING_OPENINGS } from '#contract/alerts'
 import type { Queryable } from '../../db/database'
 import { alert } from '../../db/schema'
 import { sayCollected } from '../alerts/hours'
-import { isWanted } from './alerts'
+import { readerOf } from './alerts'
 import { pageLink } from './links'
 import { LOCALES, shortTime, timeText, zoneText } from './time'
 import type { Message, Writing } from './writing'
@@ -36,7 +36,7 @@ export async function writeFlapping({
   const { userId, email, spaceId, alertId, space, timezone } = facts
   const language = facts.language ?? 'en'
   if (spaceId === null || alertId === null || space === null) return undefined
-  if (!(await isWanted(tx, spaceId, userId))) return undefined
+  if (!(await readerOf(tx, spaceId, userId))) return undefined
   const [found] = await tx
     .select()
     .from(alert)
@@ -70,7 +70,7 @@ export async function writeSummary({
   const { userId, email, spaceId, alertId, space, timezone, writtenAt } = facts
   const language = facts.language ?? 'en'
   if (spaceId === null || alertId === null || space === null) return undefined
-  if (!(await isWanted(tx, spaceId, userId))) return undefined
+  if (!(await readerOf(tx, spaceId, userId))) return undefined
   const collected = await sayCollected(tx, spaceId, alertId, writtenAt)
   if (!collected) return undefined
   const { from, to, rules, opened, ended } = collected

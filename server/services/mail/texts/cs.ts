@@ -102,7 +102,9 @@ const alertOpened = (of: Alerted): Words => ({
   lines: [`Pravidlo „${of.rule}“ prostoru ${of.space} v aplikaci ${of.product} něco našlo.`],
   facts: [['Od', of.openedAt], ...told(of)],
   action: 'Otevřít upozornění',
-  ignore: 'Pokud se o ně staráte, převezměte je tam, ať to ostatní vědí.',
+  ignore: of.mayAcknowledge
+    ? 'Pokud se o ně staráte, převezměte je tam, ať to ostatní vědí.'
+    : 'Uvidíte tam, kdo se o ně stará.',
   why: whyAlerted(of),
 })
 
@@ -271,7 +273,7 @@ export const cs: MailTexts = {
       why: `Tento e-mail dostáváte, protože pravidla prostoru ${space} v aplikaci ${product} oznamují upozornění na adresu ${email}.`,
     }
   },
-  alertDigest: ({ product, email, spaces, zone, number }) => {
+  alertDigest: ({ product, email, spaces, zone, number, mayAcknowledge }) => {
     const counts = (['opened', 'over', 'still'] as const).flatMap((part) => {
       const total = totalOf(spaces, part)
       const forms = PARTS[part]
@@ -289,7 +291,9 @@ export const cs: MailTexts = {
         ...[digestPart(`${name}: stále trvá`, still)].flat(),
       ]),
       action: spaces.length === 1 ? 'Otevřít upozornění' : 'Otevřít vaše prostory',
-      ignore: 'Pokud se o trvající upozornění staráte, převezměte je na jeho stránce, ať to ostatní vědí.',
+      ignore: mayAcknowledge
+        ? 'Pokud se o trvající upozornění staráte, převezměte je na jeho stránce, ať to ostatní vědí.'
+        : 'Kdo se o upozornění stará, je vidět na jeho stránce.',
       why: `Tento e-mail dostáváte, protože ${email} má v aplikaci ${product} zvolený denní e-mail, v části Profil → Oznámení.`,
     }
   },

@@ -101,7 +101,9 @@ const alertOpened = (of: Alerted): Words => ({
   lines: [`The rule “${of.rule}” of the space ${of.space} in ${of.product} found something.`],
   facts: [['Since', of.openedAt], ...told(of)],
   action: 'Open the alert',
-  ignore: 'If you look after it, acknowledge it there, so that the others know.',
+  ignore: of.mayAcknowledge
+    ? 'If you look after it, acknowledge it there, so that the others know.'
+    : 'You can see there who looks after it.',
   why: whyAlerted(of),
 })
 
@@ -266,7 +268,7 @@ export const en = {
       why: `You get this e-mail because rules of the space ${space} in ${product} tell ${email} of their alerts.`,
     }
   },
-  alertDigest: ({ product, email, spaces, zone, number }: Digested): Words => {
+  alertDigest: ({ product, email, spaces, zone, number, mayAcknowledge }: Digested): Words => {
     const counts = (['opened', 'over', 'still'] as const).flatMap((part) => {
       const total = totalOf(spaces, part)
       return total === 0 ? [] : `${number(total)} ${PARTS[part]}`
@@ -283,7 +285,9 @@ export const en = {
         ...[digestPart(`${name}: still open`, still)].flat(),
       ]),
       action: spaces.length === 1 ? 'Open the alerts' : 'Open your spaces',
-      ignore: 'If you look after an open alert, acknowledge it on its page, so that the others know.',
+      ignore: mayAcknowledge
+        ? 'If you look after an open alert, acknowledge it on its page, so that the others know.'
+        : 'The page of an alert says who looks after it.',
       why: `You get this e-mail because ${email} chose a daily e-mail in ${product}, under Profile → Notifications.`,
     }
   },

@@ -64,6 +64,8 @@ export interface Alerted extends About {
   endedAt: string | null
   /** The rule was changed since, so that nobody knows whether it is over. */
   isOfOldRule: boolean
+  /** Whether the reader may say that they look after it. */
+  mayAcknowledge: boolean
 }
 
 /** A rule that opens and closes again and again. */
@@ -123,6 +125,8 @@ export interface Digested extends About {
   zone: string
   /** Writes a number. */
   number: (value: number) => string
+  /** Whether the reader may say of one that is open that they look after it. */
+  mayAcknowledge: boolean
 }
 
 /** How many alerts of each kind there are in all spaces. */
