@@ -109,7 +109,20 @@ export const LANGUAGES = ['en', 'cs'] as const
 export const languageSchema = z.enum(LANGUAGES)
 export type Language = z.infer<typeof languageSchema>
 
-/** JSON by name. The OpenAPI document says only that, because it cannot describe recursive values. */
+type JsonFields = Record<string, z.core.util.JSONType>
+
+const isJsonFields = (value: unknown): value is JsonFields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && isJson(value)
+
+/**
+ * JSON by name. The OpenAPI document says only that, because it cannot describe recursive values. A record of zod would drop the name
+ * `__proto__`.
+ */
 export const jsonFieldsSchema = z
-  .record(z.string(), anyJson)
+  .unknown()
+  .pipe(z.custom<JsonFields>(isJsonFields, 'must be an object of names and values'))
   .meta({ type: 'object', additionalProperties: true })
+
+/** What an object has under a name that people or devices chose. What every object inherits, such as `constructor`, is none of it. */
+export const ownOf = <Value>(object: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(object, name) ? object[name] : undefined

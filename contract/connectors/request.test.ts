@@ -128,6 +128,7 @@ describe('is refused in a sentence:', () => {
     [{ url, header: { Host: 'x' } }, 'header.Host is a header that only the server may set'],
     [{ url, header: { 'Webhook-Id': 'x' } }, 'header.Webhook-Id is a header that only the server may set'],
     [{ url, header: { 'a b': 'x' } }, 'header.a b is not a valid header name'],
+    [{ url, header: { ['__proto__']: 'x' } }, 'header.__proto__ is not a valid header name'],
     [{ url, header: { a: 'x\r\nb: c' } }, 'header.a contains a character that a header cannot contain'],
     [{ url, header: ofHeaders(101) }, 'header has more than 100 entries'],
     [{ url, header: { a: 'x'.repeat(16_384) } }, 'header is longer than 16 kB'],

@@ -80,6 +80,11 @@ function failureOf({ issues: [issue] }: z.ZodError): Failure {
   return header === undefined ? failed(code) : failureFor(code, DETAILS[code] ?? String(header))
 }
 
+/** The name that a record of zod drops. */
+const DROPPED = '__proto__'
+const isDropped = (header: unknown) =>
+  typeof header === 'object' && header !== null && Object.hasOwn(header, DROPPED)
+
 /** Which limit headers exceed. There may be thousands, so it looks before a schema does. */
 function headerExcess(header: unknown): FailureCode | null {
   if (typeof header !== 'object' || header === null) return null
@@ -102,6 +107,7 @@ export function requestOf(returned: string): WebhookRequest | null | Failure {
   if (typeof parts === 'string') return failureOfParts(parts)
   const excess = headerExcess(parts.header)
   if (excess) return failed(excess)
+  if (isDropped(parts.header)) return failureFor('header_name', DROPPED)
   const { success, data: request, error } = requestSchema.safeParse(parts)
   if (!success) return failureOf(error)
   const { method, url } = request

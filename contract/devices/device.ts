@@ -36,16 +36,22 @@ const externalIdSchema = z
 
 /** Name or value of a label. */
 export const labelText = z.string().trim().min(1, 'must not be empty').max(TEXT_MAX_LENGTH)
+/** A name that records of zod drop, and that no label can have. */
+const NO_NAME = '__proto__'
+export const labelName = labelText.refine((name) => name !== NO_NAME, `must not be ${NO_NAME}`)
 /** Most labels of a device. */
 export const LABELS_MAX = 100
 const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
 
 /** Labels: name to value. A row whose name or value is empty is dropped. */
 const labelSchema = z.preprocess(
-  (label) =>
-    typeof label === 'object' && label !== null && !Array.isArray(label)
-      ? Object.fromEntries(Object.entries(label).filter((row) => !row.some(isBlank)))
-      : label,
+  (label, context) => {
+    if (typeof label !== 'object' || label === null || Array.isArray(label)) return label
+    const rows = Object.entries(label).filter((row) => !row.some(isBlank))
+    if (rows.some(([name]) => name.trim() === NO_NAME))
+      context.addIssue({ code: 'custom', message: `must not have the name ${NO_NAME}` })
+    return Object.fromEntries(rows)
+  },
   z
     .record(labelText, labelText)
     .refine((label) => Object.keys(label).length <= LABELS_MAX, `must have at most ${LABELS_MAX} entries`)

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { idSchema } from '../common'
+import { idSchema, jsonFieldsSchema } from '../common'
 
 /** A boot of a device, with the details that it sent. Rules, "Sessions of a device". */
 export const sessionSchema = z
   .object({
     id: z.number().int().describe('Unix time of the boot, in seconds'),
     device_id: idSchema,
-    up: z.record(z.string(), z.unknown()).default({}).describe('Details that the device sent'),
+    up: jsonFieldsSchema.default({}).describe('Details that the device sent'),
   })
   .meta({ id: 'Session' })
 export type Session = z.infer<typeof sessionSchema>

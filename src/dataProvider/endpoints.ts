@@ -1,6 +1,6 @@
 import type { GetListParams } from 'react-admin'
 import { z } from 'zod'
-import type { Endpoint } from '#contract/common'
+import { type Endpoint, ownOf } from '#contract/common'
 import { connectorsApi } from '#contract/connectors'
 import { can, KEY_PERMISSIONS } from '#contract/permissions'
 import { spaceResources } from '#contract/resources'
@@ -106,7 +106,7 @@ export function queryOf(
 ): Record<string, QueryValue> {
   const parameters: Record<string, QueryValue> = {}
   for (const [source, value] of Object.entries(resolveRanges(filter))) {
-    const schema = query[source]
+    const schema = ownOf(query, source)
     if (schema) parameters[source] = parameterOf(schema, value)
     else if (isRange(value) && query.after)
       Object.assign(parameters, { after: value.start, before: value.end })

@@ -122,7 +122,7 @@ test('a body that is not UTF-8 is refused', async () => {
 
 test('names from the prototype of objects do no harm', async () => {
   const body = `{"name":"proto-one","serial_number":"1111111111","token":"${'a'.repeat(32)}",
-    "__proto__":{"admin":true},"constructor":{"x":1},"label":{"__proto__":"a","constructor":"b"}}`
+    "__proto__":{"admin":true},"constructor":{"x":1},"label":{"constructor":"b"}}`
   const answer = await sendText(devices, body)
   expect([answer.status, await answer.json()]).toMatchObject([
     201,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import { type AuditAction, type AuditEntry, HIDDEN } from '#contract/audit'
+import { ownOf } from '#contract/common'
 import type { Entity } from '#contract/entity'
 import type { SignInMethod } from '#contract/sessions'
 import type { Queryable } from '../../db/database'
@@ -164,10 +165,10 @@ export function difference(
   after: Fields,
   secrets: readonly string[] = [],
 ): { before: Fields; after: Fields } {
-  const changed = Object.keys(after).filter((name) => !isDeepStrictEqual(before[name], after[name]))
+  const changed = Object.keys(after).filter((name) => !isDeepStrictEqual(ownOf(before, name), after[name]))
   const only = (fields: Fields) =>
     Object.fromEntries(
-      changed.map((name) => [name, secrets.includes(name) ? HIDDEN : (fields[name] ?? null)]),
+      changed.map((name) => [name, secrets.includes(name) ? HIDDEN : (ownOf(fields, name) ?? null)]),
     )
   return { before: only(before), after: only(after) }
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type AuditEntry, isUndoable, UNDO_ERRORS, type Undoable } from '#contract/audit'
+import { ownOf } from '#contract/common'
 import { connectorEntity } from '#contract/connectors'
 import { deviceEntity } from '#contract/devices'
 import type { Telling } from '#contract/entity'
@@ -78,7 +79,7 @@ const comparable = (name: string, value: unknown) =>
 
 const isAsIn = (after: Fields, current: Fields) =>
   Object.keys(after).every((name) =>
-    isDeepStrictEqual(comparable(name, current[name] ?? null), comparable(name, after[name])),
+    isDeepStrictEqual(comparable(name, ownOf(current, name) ?? null), comparable(name, after[name])),
   )
 
 /** @throws ApiError 409 when it was deleted since */

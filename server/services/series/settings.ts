@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AuditEntry } from '#contract/audit'
+import { jsonFieldsSchema } from '#contract/common'
 import {
   patternOf,
   plainSetting,
@@ -141,13 +142,13 @@ function toldOf(setting: SeriesSetting | undefined): Fields[string] {
 const toldIn = (series: readonly SeriesSetting[]): Fields =>
   Object.fromEntries(series.map((setting) => [setting.path, toldOf(setting)]))
 
-const toldSchema = z.record(z.string(), z.looseObject({}).nullable())
+const toldSchema = z.looseObject({}).nullable()
 
 /** What the log tells as the change that brings it back: what it does not tell is as of a plain value. */
 const undoSchema = z.preprocess(
   (told) => ({
-    series: Object.entries(toldSchema.parse(told)).map(([path, fields]) =>
-      Object.assign(plainSetting(path), fields),
+    series: Object.entries(jsonFieldsSchema.parse(told)).map(([path, fields]) =>
+      Object.assign(plainSetting(path), toldSchema.parse(fields)),
     ),
   }),
   seriesSettingsInputSchema,

@@ -1,4 +1,5 @@
 import type { adminUserEntity } from '#contract/admin'
+import { ownOf } from '#contract/common'
 import type { ToldField } from '#contract/entity'
 import type { Message } from '#contract/messages'
 import type { profileEntity } from '#contract/profile'
@@ -144,15 +145,16 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, MessageKey>>>> = {
 }
 
 /** Words for a value that an action has stored; undefined where it says itself what it is. */
-export const wordsOf = (action: string, value: string): MessageKey | undefined => WORDS[action]?.[value]
+export const wordsOf = (action: string, value: string): MessageKey | undefined =>
+  ownOf(WORDS[action] ?? {}, value)
 
 /** Label of a part of a field that an action has changed; undefined where only its name is known. */
 export const partLabelOf = (action: string, name: string): MessageKey | undefined =>
-  PARTS[thingOf(action)]?.[name]
+  ownOf(PARTS[thingOf(action)] ?? {}, name)
 
 /** Label of a field that an action has changed; undefined where only its name is known. */
 export function labelOf(action: string, field: string): MessageKey | undefined {
   const thing = thingOf(action)
   const entity = entityOf(thing)
-  return LABELS[thing]?.[field] ?? (entity && labelIn(entity, field))
+  return ownOf(LABELS[thing] ?? {}, field) ?? (entity && labelIn(entity, field))
 }

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { type AuditEntry, HIDDEN } from '#contract/audit'
+import { ownOf } from '#contract/common'
 import { formatTime, useClock } from '../../clock'
 import { useNumberText } from '../../numbers'
 import { labelOf, partLabelOf, wordsOf } from './labels'
@@ -30,7 +31,11 @@ export interface Changed {
 /** Every field of an entry, in the order in which they were written. */
 export function changedOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Changed[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
-  return Array.from(names, (field) => ({ field, before: before?.[field], after: after?.[field] }))
+  return Array.from(names, (field) => ({
+    field,
+    before: before ? ownOf(before, field) : undefined,
+    after: after ? ownOf(after, field) : undefined,
+  }))
 }
 
 const isObject = (value: Value): value is Record<string, Value> =>

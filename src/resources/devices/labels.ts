@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Device, LABELS_MAX, labelText } from '#contract/devices'
+import { type Device, LABELS_MAX, labelName, labelText } from '#contract/devices'
 import { msg } from './texts'
 
 /** One label in a form; a cleared input holds null. */
@@ -7,9 +7,6 @@ export interface LabelRow {
   name: string | null
   value: string | null
 }
-
-// zod's records drop this key without a word.
-const labelName = labelText.regex(/^(?!__proto__$)/)
 
 const isComplete = ({ name, value }: LabelRow) => Boolean(name?.trim() && value?.trim())
 
