@@ -19,7 +19,8 @@ export interface Fleet extends Tenant {
   devices: Proof[]
 }
 
-async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>) {
+/** Does the work of all items, some at a time. */
+export async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>) {
   const left = [...items]
   const worker = async () => {
     for (let item = left.pop(); item !== undefined; item = left.pop()) await work(item)

@@ -1,10 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { crowdRounds } from './crowdRounds'
+import { judgeRounds } from './judgeRounds'
 import { type Measured, percentile, startNeighbour } from './measure'
 import { ordinaryRound } from './ordinaryRound'
 import { type Round, rounds } from './rounds'
 import { openStage, type Stage } from './stage'
 import { tellRounds } from './tellRounds'
+import { ALERT_MAX } from './watched'
 
 /** Seconds of a measurement: without an attack, during it, and after it, when it has been over for a second. */
 const SECONDS = { idle: 3, attack: 6, after: 2 }
@@ -16,6 +18,8 @@ const HEALTH = 1000
 const MEMORY = 600
 /** Milliseconds between two looks at the memory. */
 const LOOK = 50
+/** What its alerts may take, likewise. */
+const ALERT = { times: 3, milliseconds: ALERT_MAX }
 
 interface Told {
   idle: Measured
@@ -26,6 +30,9 @@ interface Told {
   told: string | undefined
   wrong: string[]
 }
+
+/** Milliseconds of the alert that came last of all; Infinity for one that did not come. */
+const slowest = ({ alerts }: Measured) => Math.max(...alerts.map((took) => took ?? Infinity))
 
 async function run(stage: Stage, neighbour: ReturnType<typeof startNeighbour>, round: Round): Promise<Told> {
   const idle = await neighbour.measure(SECONDS.idle)
@@ -41,6 +48,9 @@ async function run(stage: Stage, neighbour: ReturnType<typeof startNeighbour>, r
   const allowed = Math.max(GOAL.times * percentile(idle.took, 99), GOAL.milliseconds)
   if (percentile(during.took, 99) > allowed)
     wrong.push(`another tenant waited more than ${allowed.toFixed(0)} ms`)
+  const late = Math.max(slowest(during), slowest(after))
+  if (late > Math.max(ALERT.times * slowest(idle), ALERT.milliseconds))
+    wrong.push('an alert of another tenant came too late')
   const silent = Math.max(...during.health, ...after.health)
   if (silent > HEALTH) wrong.push(`/health was silent for ${silent.toFixed(0)} ms`)
   if (most > MEMORY) wrong.push(`the server took more than ${MEMORY} MB`)
@@ -51,11 +61,13 @@ async function run(stage: Stage, neighbour: ReturnType<typeof startNeighbour>, r
   return { idle, during, after, memory: [before, most], told, wrong }
 }
 
+const seconds = (took: number) => (took === Infinity ? 'none' : (took / 1000).toFixed(1)).padStart(5)
+
 const milliseconds = (took: readonly number[], percent: number) =>
   percentile(took, percent).toFixed(0).padStart(6)
 
 /**
- * Attacks on a server with its default configuration; meanwhile another tenant's calls are measured.
+ * Attacks on a server with its default configuration; meanwhile another tenant's calls are measured, and when it has its alerts.
  * @param only rounds whose names have this text
  * @returns how many rounds failed
  */
@@ -66,17 +78,20 @@ export async function flood(only = ''): Promise<number> {
   try {
     await neighbour.measure(SECONDS.idle)
     console.log(
-      `another tenant, in ms${' '.repeat(13)}idle        attack         after   health  memory in MB\n${' '.repeat(33)}p50    p99    p50    p99    p50    p99    most`,
+      `another tenant, in ms${' '.repeat(13)}idle        attack         after   health  alerts in s        memory in MB\n${' '.repeat(33)}p50    p99    p50    p99    p50    p99    most   idle attack after`,
     )
-    for (const round of [ordinaryRound, ...rounds, ...crowdRounds, ...tellRounds].filter(({ name }) =>
-      name.includes(only),
+    for (const round of [ordinaryRound, ...rounds, ...crowdRounds, ...judgeRounds, ...tellRounds].filter(
+      ({ name }) => name.includes(only),
     )) {
       const { idle, during, after, memory, told, wrong } = await run(stage, neighbour, round)
       const figures = [idle, during, after].flatMap(({ took }) =>
         [50, 99].map((percent) => milliseconds(took, percent)),
       )
       const health = milliseconds([...during.health, ...after.health], 100)
-      console.log(`${round.name}\n${' '.repeat(30)}${figures.join(' ')}  ${health}  ${memory.join(' to ')}`)
+      const alerts = [idle, during, after].map((measured) => seconds(slowest(measured))).join(' ')
+      console.log(
+        `${round.name}\n${' '.repeat(30)}${figures.join(' ')}  ${health}  ${alerts}  ${memory.join(' to ')}`,
+      )
       if (told) console.log(`  answered: ${told}`)
       for (const sentence of wrong) console.log(`  FAILED ${sentence}`)
       if (wrong.length > 0) failures++

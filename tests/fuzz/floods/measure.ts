@@ -3,18 +3,21 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { Stage } from './stage'
 import type { Tenant } from './tenants'
+import type { Watched } from './watched'
 
 export interface NeighbourTask {
   url: string
-  tenant: Tenant
+  tenant: Tenant & { watched: Watched }
 }
 
 const measuredSchema = z.object({
   took: z.array(z.number()),
   health: z.array(z.number()),
+  /** Null for one that did not come. */
+  alerts: z.array(z.number().nullable()),
   failures: z.array(z.string()),
 })
-/** Milliseconds that each call took and each look at the server's health, and what went wrong. */
+/** Milliseconds that each call took, each look at the server's health and each alert, and what went wrong. */
 export type Measured = z.infer<typeof measuredSchema>
 
 const program = fileURLToPath(new URL('neighbour.ts', import.meta.url))

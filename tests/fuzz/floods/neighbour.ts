@@ -1,8 +1,10 @@
 // Another tenant, in a process of its own: looks at the list of devices, sends uplinks and asks for the health, so many times
-// a second whatever the answers take. Its parent sends it seconds, and it answers how long each call took.
+// a second whatever the answers take. Meanwhile a value of a device is beyond its limit and well again, and it looks when there is an
+// alert. Its parent sends it seconds, and it answers how long each call took, and each alert.
 import { setTimeout as wait } from 'node:timers/promises'
 import { uplinkOf } from '../../support/uplink'
 import type { Measured, NeighbourTask } from './measure'
+import { alertDelays } from './watched'
 
 /** Calls of each kind in a second. */
 const RATE = 10
@@ -14,7 +16,18 @@ const kinds: [path: string, init: RequestInit][] = [
   ['/v2/devices/uplink', { method: 'POST', headers, body: JSON.stringify(uplinkOf(tenant.device)) }],
 ]
 
+/** A call of which only the answer counts; undefined while there is none. */
+async function ask(path: string, init: RequestInit = {}): Promise<unknown> {
+  try {
+    const answer = await fetch(`${url}${path}`, { headers, ...init, signal: AbortSignal.timeout(20_000) })
+    return await answer.json()
+  } catch {
+    return undefined
+  }
+}
+
 async function measure(seconds: number): Promise<Measured> {
+  const watching = alertDelays(tenant, ask, performance.now() + 1000 * seconds)
   const took: number[] = []
   const health: number[] = []
   const failures: string[] = []
@@ -35,7 +48,7 @@ async function measure(seconds: number): Promise<Measured> {
     await wait(1000 / RATE)
   }
   await Promise.all(running)
-  return { took, health, failures }
+  return { took, health, failures, alerts: await watching }
 }
 
 process.on('message', (seconds) => void measure(Number(seconds)).then((measured) => process.send?.(measured)))

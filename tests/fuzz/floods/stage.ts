@@ -4,17 +4,21 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { api } from '#contract'
-import { DEMO_ACCOUNTS } from '../../../server/demo/accounts'
+import { DEMO_ACCOUNTS, type DemoEmail } from '../../../server/demo/accounts'
 import { deviceInput } from '../../support/builders'
 import { type StartedServer, startProcess } from '../../support/serverProcess'
 import { uplinkOf } from '../../support/uplink'
 import { aFleet, type Fleet } from './fleet'
 import { anotherSpace, call, type Tenant } from './tenants'
+import { aWatched, type Watched } from './watched'
 
 /** Messages of the attacker, and characters of each: a page of them has 153 MB. */
 const LARGE = { messages: 170, characters: 900_000 }
 /** Milliseconds in which closed connections must be gone. */
 const CLOSING = 15_000
+/** Milliseconds in which the histories of all that the stage begins with must be done, and since when those that go on may wait. */
+const HISTORIES = 1_200_000
+const FRESH = 5000
 
 /** The real server with its default configuration, and two tenants who know nothing of each other. */
 export interface Stage {
@@ -22,7 +26,7 @@ export interface Stage {
   attacker: Tenant
   /** The attacker's too. */
   fleet: Fleet
-  neighbour: Tenant
+  neighbour: Tenant & { watched: Watched }
   /** Folder with the e-mails that the server has sent. */
   outbox: string
   /** Resident memory of the server in MB; 0 where the system does not tell. */
@@ -34,13 +38,30 @@ export interface Stage {
   stop: () => Promise<void>
 }
 
-async function aTenant(url: string, email: string, name: string): Promise<Tenant> {
+async function signIn(url: string, email: DemoEmail): Promise<Pick<Tenant, 'token'>> {
   const known = DEMO_ACCOUNTS.find((account) => account.email === email)
   const body = { email, password: known?.password }
   const { access_token: token } = api.auth.login.answer.parse(
     await call(url, 'POST', '/auth/login', { body }),
   )
-  return anotherSpace(url, { token }, name)
+  return { token }
+}
+
+const aTenant = async (url: string, email: DemoEmail, name: string): Promise<Tenant> =>
+  anotherSpace(url, await signIn(url, email), name)
+
+/** Waits until all that was sent is in the histories, also what the demo began with: only then alerts come as they do later. */
+async function untilUpToDate(url: string) {
+  const { token } = await signIn(url, 'admin@example.com')
+  const until = performance.now() + HISTORIES
+  for (;;) {
+    const installation = await call(url, 'GET', '/admin/installation', { token })
+    const { history } = api.installation.get.answer.parse(installation)
+    const waiting = Date.now() - Date.parse(history?.oldest_waiting_at ?? new Date().toISOString())
+    if (history?.past === 0 && waiting < FRESH) return
+    if (performance.now() > until) throw new Error('the histories of the stage do not get done')
+    await wait(1000)
+  }
 }
 
 /** Devices that make the neighbour's list a full page. */
@@ -114,7 +135,10 @@ export async function openStage(): Promise<Stage> {
     const neighbour = await aTenant(url, 'demo@example.com', 'flood-neighbour')
     await fillNeighbour(url, neighbour)
     await fillAttacker(url, attacker)
-    return { attacker, fleet: await aFleet(url, attacker), neighbour }
+    const watched = await aWatched(url, neighbour)
+    const fleet = await aFleet(url, attacker)
+    await untilUpToDate(url)
+    return { attacker, fleet, neighbour: { ...neighbour, watched } }
   }
   const tenants = await fill().catch(async (error: unknown) => {
     await stop()

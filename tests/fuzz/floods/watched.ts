@@ -1,0 +1,74 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { api } from '#contract'
+import { deviceInput } from '../../support/builders'
+import { type Proof, uplinkOf } from '../../support/uplink'
+import { call, type Tenant } from './tenants'
+
+/** A device, and the alert rule of its tenant that is about one of its values. */
+export interface Watched {
+  device: Proof
+  ruleId: string
+}
+
+const PATH = 'level'
+/** A value that opens an alert, and one that ends it. */
+const VALUE = { beyond: 90, well: 20 }
+/** Milliseconds between two looks at the alerts, and after which none is waited for any more. */
+const LOOK = 100
+export const ALERT_MAX = 30_000
+
+/** A rule of a value, and a device of which it is. */
+export async function aWatched(url: string, { token, space }: Tenant): Promise<Watched> {
+  const at = `/spaces/${space.id}`
+  const device = deviceInput()
+  await call(url, 'POST', `${at}/devices`, { token, body: device })
+  const condition = { kind: 'above', path: PATH, limit: 50 }
+  const rule = await call(url, 'POST', `${at}/alert-rules`, {
+    token,
+    body: { name: device.name, condition, notify: { roles: [], user_ids: [] } },
+  })
+  return { device, ruleId: api.alertRules.create.answer.parse(rule).id }
+}
+
+/**
+ * Sends a value beyond the limit, then one that is well, and so on.
+ * @param until when nothing new is begun, as `performance.now()` tells; at least one alert is waited for
+ * @returns milliseconds until each alert was open, or over; null for one that did not come in `ALERT_MAX`
+ */
+export async function alertDelays(
+  { space, watched }: Tenant & { watched: Watched },
+  ask: (path: string, init?: RequestInit) => Promise<unknown>,
+  until: number,
+): Promise<(number | null)[]> {
+  const delays: (number | null)[] = []
+  const send = (value: number) =>
+    ask('/v2/devices/uplink', {
+      method: 'POST',
+      body: JSON.stringify(uplinkOf(watched.device, { body: { [PATH]: value } })),
+    })
+  const newest = async () => {
+    const answer = await ask(`/v2/spaces/${space.id}/alerts?rule_id[]=${watched.ruleId}&limit=1`)
+    const { data } = api.alerts.list.answer.safeParse(answer)
+    return data?.[0]
+  }
+  /** Waits until the newest alert is as it must be. */
+  const waitFor = async (isSo: (alert: Awaited<ReturnType<typeof newest>>) => boolean) => {
+    const began = performance.now()
+    while (!isSo(await newest())) {
+      if (performance.now() - began > ALERT_MAX) return delays.push(null)
+      await wait(LOOK)
+    }
+    return delays.push(performance.now() - began)
+  }
+  await send(VALUE.well)
+  do {
+    await wait(LOOK)
+    const began = Date.now()
+    await send(VALUE.beyond)
+    await waitFor((alert) => alert?.ended_at === null && Date.parse(alert.opened_at) >= began)
+    await wait(LOOK)
+    await send(VALUE.well)
+    if (delays.at(-1) !== null) await waitFor((alert) => typeof alert?.ended_at === 'string')
+  } while (performance.now() < until && delays.at(-1) !== null)
+  return delays
+}
