@@ -42,6 +42,13 @@ export const deliveryLag = new Histogram({
   registers,
 })
 
+export const historyLag = new Histogram({
+  name: 'spaceport_history_lag_seconds',
+  help: 'Time from when messages came until their values were in the histories, and judged by alert rules.',
+  buckets: [0.5, 1, 2.5, 5, 10, 15, 30, 60, 120, 300, 900, 3600, 21_600],
+  registers,
+})
+
 export const workerLastRound = new Gauge({
   name: 'spaceport_worker_last_round_timestamp_seconds',
   help: 'When workers last finished a round without a failure.',

@@ -73,8 +73,10 @@ export const installationSchema = z
         /** Devices that have sent something, and those of them whose messages from before there were histories are still to be added. */
         devices: whole,
         past: whole,
-        /** When the oldest new message came whose values are in no history yet; null when there is none. */
+        /** When the oldest new message came whose values are in no history yet, and are judged by no alert rule; null when there is none. */
         oldest_waiting_at: timeSchema.nullable(),
+        /** Devices of which such a message came more than a minute ago. */
+        waiting: whole.default(0),
       })
       .nullable()
       .default(null),
@@ -111,6 +113,23 @@ export const installationSchema = z
   })
   .meta({ id: 'Installation' })
 export type Installation = z.infer<typeof installationSchema>
+
+const MINUTE = 60_000
+/**
+ * When histories, and with them the alerts of values, are behind: a busy device waits ten minutes for its turn, but many devices do not
+ * wait for long.
+ */
+const BEHIND = { oldest: 15 * MINUTE, many: { devices: 100, oldest: 2 * MINUTE } }
+
+/** Whether histories, and the alerts of values, are behind. */
+export function areHistoriesBehind(
+  { waiting, oldest_waiting_at }: Pick<NonNullable<Installation['history']>, 'waiting' | 'oldest_waiting_at'>,
+  now: number,
+): boolean {
+  if (oldest_waiting_at === null) return false
+  const waits = now - Date.parse(oldest_waiting_at)
+  return waits > BEHIND.oldest || (waiting >= BEHIND.many.devices && waits > BEHIND.many.oldest)
+}
 
 /** The state of the whole installation. */
 export const installationApi = {

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps'
 import { reasonOf } from '../errors'
-import { judgeRound } from '../services/alerts'
+import { type Judged, judgeRound } from '../services/alerts'
 import { type Pace, repeat, type Worker } from './worker'
 
 const PACE: Pace = { period: 5000, failed: 5000 }
@@ -15,9 +15,15 @@ export function startAlerts(
 ): Worker {
   const onFailure = (error: unknown, failed: object = {}) =>
     log.error('alert rules are not judged', { ...failed, reason: reasonOf(error) })
+  const judged: Judged = new Map()
   const work = async (stopping: AbortSignal) => {
-    await judgeRound(db.$client, { now, stopping, onFailure: (failed, error) => onFailure(error, failed) })
+    const round = { now, stopping, judged }
+    const areLeft = await judgeRound(db.$client, {
+      ...round,
+      onFailure: (failed, error) => onFailure(error, failed),
+    })
     dueDeliveries.ring()
+    return areLeft
   }
   return repeat(work, { name: 'alerts', ...pace, onFailure })
 }

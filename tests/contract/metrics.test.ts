@@ -43,6 +43,7 @@ test('dashboards and alert rules can rely on these names, types and labels', asy
       "spaceport_delivery_attempts_total counter",
       "spaceport_delivery_lag_seconds histogram",
       "spaceport_disk_free_bytes gauge",
+      "spaceport_history_lag_seconds histogram",
       "spaceport_http_request_duration_seconds histogram",
       "spaceport_lane_calls gauge",
       "spaceport_partitions gauge",

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { alertRulesApi, alertsApi, type Condition, MUTES_MAX, type Scope } from '#contract/alerts'
 import { mute } from '../../server/db/schema'
 import { MUTES_PAST_MAX } from '../../server/services/alerts'
-import { deriveDue, Waits } from '../../server/services/series'
+import { deriveDue, Pacing } from '../../server/services/series'
 import { aDevice, aKey, aSpace, aTag } from '../support/builders'
 import { judgeDue } from '../support/judging'
 import { createMute } from '../support/mutes'
@@ -36,7 +36,8 @@ async function judgeFor(from: number, to: number, every = MINUTE) {
 async function send(device: Parameters<typeof anUplink>[1], levels: readonly number[], later = 0) {
   for (const level of levels) await anUplink(server, device, { body: { level } })
   const rest = async () => undefined
-  while ((await deriveDue(pool, { now: atThat(later), waits: new Waits(), stopping, rest, onFailure })) > 0);
+  const round = { now: atThat(later), stopping, rest, onFailure }
+  while ((await deriveDue(pool, { ...round, pacing: new Pacing() })).count > 0);
 }
 
 /** A device sends a value of another time. */

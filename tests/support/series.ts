@@ -1,4 +1,4 @@
-import { deriveDue, Waits } from '../../server/services/series'
+import { deriveDue, Pacing } from '../../server/services/series'
 import type { Fillable } from './builders'
 import { tellNow } from './telling'
 
@@ -11,8 +11,7 @@ export async function findValues(server: Pick<Fillable, 'db' | 'deps'>): Promise
   const onFailure = (_: unknown, error: unknown) => {
     throw error
   }
-  while (
-    (await deriveDue($client, { now: () => new Date(), waits: new Waits(), stopping, rest, onFailure })) > 0
-  );
+  const round = { now: () => new Date(), stopping, rest, onFailure }
+  while ((await deriveDue($client, { ...round, pacing: new Pacing() })).count > 0);
   await tellNow(server, () => new Date())
 }

@@ -4,6 +4,7 @@ import { reasonOf } from '../../errors'
 import { readArchive } from './installation/archive'
 import { backupFault, readBackups } from './installation/backups'
 import { diskFault } from './installation/growth'
+import { lagFaults } from './installation/histories'
 import { spaceOf } from './installation/size'
 
 /** Makes sure that the database answers. Errors: those of the database. */
@@ -11,14 +12,15 @@ export async function checkDatabase({ db }: Pick<Deps, 'db'>): Promise<void> {
   await db.$client.query('select')
 }
 
-/** What is wrong with this copy, in sentences: its clock, its disk, its backups, its archive. */
+/** What is wrong, in sentences: the clock of this copy, its disk, backups, the archive, histories and alerts. */
 export async function faultsOf(deps: Pick<Deps, 'db' | 'now' | 'clock' | 'settings'>): Promise<string[]> {
   const { clock, settings } = deps
   const disk = settings.dataFolder === null ? null : diskFault(await spaceOf(settings.dataFolder))
   const backup = settings.hasBackups ? backupFault(await readBackups(deps), deps.now()) : null
   const waits = settings.hasArchive && (await readArchive(deps)).error !== null
   const archive = waits ? 'messages wait for the archive' : null
-  return [clock.fault, disk, backup, archive].filter((fault) => fault !== null)
+  const late = await lagFaults(deps)
+  return [clock.fault, disk, backup, archive, ...late].filter((fault) => fault !== null)
 }
 
 /** Milliseconds in which the database answers when it is well. */

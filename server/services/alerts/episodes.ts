@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
 import { type AudienceInput, type Condition, type Joined, join, outageOf } from '#contract/alerts'
@@ -52,20 +52,23 @@ export type Ending = Subject & {
 }
 
 /** Where a rule is in the locks of the database. */
-const lockOf = (ruleId: string): SQL => sql`hashtextextended(lower(${ruleId}), 27)`
+const lockOf = (ruleId: SQLWrapper): SQL => sql`hashtextextended(lower(${ruleId}), 27)`
 
 /**
- * Waits until nobody else opens or ends alerts of a rule, until the transaction ends: what belongs together is one alert. It comes
- * before the rule's row.
+ * Waits until nobody else opens or ends alerts of rules, until the transaction ends: what belongs together is one alert. It comes
+ * before the rows of the rules. All take the locks in the order of the ids, so that nobody waits for who waits.
  */
-export async function holdRule(tx: Queryable, ruleId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${lockOf(ruleId)})`)
+export async function holdRules(tx: Queryable, ruleIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(ruleIds)].toSorted()
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(${lockOf(sql`id`)}) from unnest(${sql.param(ids)}::text[]) as r (id)`,
+  )
 }
 
 /** The same without waiting. @returns false when somebody else works on them now */
 export async function tryHoldRule(tx: Queryable, ruleId: string): Promise<boolean> {
   const { rows } = await tx.execute<{ isAlone: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${lockOf(ruleId)}) as "isAlone"`,
+    sql`select pg_try_advisory_xact_lock(${lockOf(sql`${ruleId}`)}) as "isAlone"`,
   )
   return rows[0]?.isAlone ?? false
 }
@@ -74,14 +77,16 @@ export async function tryHoldRule(tx: Queryable, ruleId: string): Promise<boolea
 const HOLD = {
   name: 'alerts.hold',
   text: `
-    select notify, urgent from alert_rule where space_id = $1 and id = $2 and enabled and judged_from = $3 for share`,
+    select r.id as "ruleId", r.notify, r.urgent
+    from unnest($2::uuid[], $3::timestamptz[]) as h (id, judged_from) join alert_rule r on r.id = h.id and r.judged_from = h.judged_from
+    where r.space_id = $1 and r.enabled order by r.id for share of r`,
 }
 
 const NEAR = {
   name: 'alerts.near',
   text: `
-    select id, (extract(epoch from opened_at) * 1000)::float8 as "from", (extract(epoch from grew_at) * 1000)::float8 as "to"
-    from alert where space_id = $1 and rule_id = $2 and ended_at is null order by id desc`,
+    select rule_id as "ruleId", id, (extract(epoch from opened_at) * 1000)::float8 as "from", (extract(epoch from grew_at) * 1000)::float8 as "to"
+    from alert where space_id = $1 and rule_id = any($2::uuid[]) and ended_at is null order by id desc`,
 }
 
 /** One that is over already was never open for anybody. */
@@ -89,9 +94,10 @@ const SAVE_ALERTS = {
   name: 'alerts.save',
   text: `
     insert into alert (space_id, id, rule_id, rule_name, condition, notify, urgent, opened_at, grew_at, ended_at)
-    select $1, a.id, $2, $3, $4::jsonb, $5::jsonb, $6, to_timestamp(a."from" / 1000), to_timestamp(a."to" / 1000),
+    select $1, a.id, r.id, r.name, r.condition, r.notify, r.urgent, to_timestamp(a."from" / 1000), to_timestamp(a."to" / 1000),
       to_timestamp(a."endedAt" / 1000)
-    from json_to_recordset($7::json) as a (id uuid, "from" float8, "to" float8, "endedAt" float8)
+    from json_to_recordset($2::json) as a (id uuid, "ruleId" uuid, "from" float8, "to" float8, "endedAt" float8)
+    join json_to_recordset($3::json) as r (id uuid, name text, condition jsonb, notify jsonb, urgent boolean) on r.id = a."ruleId"
     on conflict (space_id, id) do update set opened_at = excluded.opened_at, grew_at = excluded.grew_at`,
 }
 
@@ -99,10 +105,11 @@ const SAVE_EPISODES = {
   name: 'alerts.saveEpisodes',
   text: `
     insert into alert_episode (space_id, alert_id, id, rule_id, device_id, connector_id, path, since, opened_at, ended_at, worst)
-    select $1, e."alertId", e.id, $2, e."deviceId", e."connectorId", e.path, to_timestamp(e.since / 1000), to_timestamp(e.at / 1000),
-      to_timestamp(e."endedAt" / 1000), e.worst
-    from json_to_recordset($3::json) as e (
-      "alertId" uuid, id uuid, "deviceId" uuid, "connectorId" uuid, path text, since float8, at float8, "endedAt" float8, worst float8)
+    select $1, e."alertId", e.id, e."ruleId", e."deviceId", e."connectorId", e.path, to_timestamp(e.since / 1000),
+      to_timestamp(e.at / 1000), to_timestamp(e."endedAt" / 1000), e.worst
+    from json_to_recordset($2::json) as e (
+      "ruleId" uuid, "alertId" uuid, id uuid, "deviceId" uuid, "connectorId" uuid, path text, since float8, at float8, "endedAt" float8,
+      worst float8)
     on conflict do nothing`,
 }
 
@@ -132,34 +139,53 @@ function group(open: readonly Outage[], openings: readonly Opening[], now: Date)
   return { episodes, grown: [...grown] }
 }
 
-/**
- * Opens alerts of a rule, in a transaction. What opens at about the same time is one alert, and joins one that is open. Nobody is
- * told of what is over already.
- * @returns whether the rule is as it was read; else nothing was opened
- */
-export async function openEpisodes(
+/** What opens and ends of a rule. */
+export interface Changes {
+  rule: Judging
+  openings: readonly Opening[]
+  endings: readonly Ending[]
+}
+
+/** Opens alerts of rules of a space, which are held. @returns ids of those that were changed meanwhile; they opened nothing */
+async function openAll(
   client: PoolClient,
-  { spaceId, ruleId, ruleName, condition, judgedFrom }: Judging,
-  openings: readonly Opening[],
+  spaceId: string,
+  changes: readonly Changes[],
   now: Date,
-): Promise<boolean> {
-  await holdRule(drizzle(client), ruleId)
-  const held = await client.query<{ notify: AudienceInput; urgent: boolean }>({
+): Promise<Set<string>> {
+  const opening = changes.filter(({ openings }) => openings.length > 0)
+  if (opening.length === 0) return new Set()
+  const ids = opening.map(({ rule }) => rule.ruleId)
+  const held = await client.query<{ ruleId: string; notify: AudienceInput; urgent: boolean }>({
     ...HOLD,
-    values: [spaceId, ruleId, judgedFrom],
+    values: [spaceId, ids, opening.map(({ rule }) => rule.judgedFrom)],
   })
-  const [rule] = held.rows
-  if (!rule) return false
-  const { rows: open } = await client.query<Outage>({ ...NEAR, values: [spaceId, ruleId] })
-  const { episodes, grown } = group(open, openings, now)
-  const said = [ruleName, JSON.stringify(condition), JSON.stringify(rule.notify), rule.urgent]
-  const values = [spaceId, ruleId, ...said, JSON.stringify(grown)]
-  await client.query({ ...SAVE_ALERTS, values })
-  await client.query({ ...SAVE_EPISODES, values: [spaceId, ruleId, JSON.stringify(episodes)] })
-  const isNew = ({ id, endedAt }: Outage) => endedAt === null && !open.some((one) => one.id === id)
-  const opened = grown.filter(isNew).map(({ id }) => id)
+  const { rows: open } = await client.query<Outage & { ruleId: string }>({ ...NEAR, values: [spaceId, ids] })
+  const audiences = new Map(held.rows.map(({ ruleId, ...others }) => [ruleId, others]))
+  const grouped = opening.flatMap(({ rule, openings }) => {
+    const audience = audiences.get(rule.ruleId)
+    if (!audience) return []
+    const { ruleId, ruleName, condition } = rule
+    const { episodes, grown } = group(
+      open.filter((one) => one.ruleId === ruleId),
+      openings,
+      now,
+    )
+    return {
+      said: { id: ruleId, name: ruleName, condition, ...audience },
+      grown: grown.map((outage) => Object.assign(outage, { ruleId })),
+      episodes: episodes.map((episode) => Object.assign(episode, { ruleId })),
+    }
+  })
+  const grown = grouped.flatMap((one) => one.grown)
+  const said = grouped.map((one) => one.said)
+  await client.query({ ...SAVE_ALERTS, values: [spaceId, JSON.stringify(grown), JSON.stringify(said)] })
+  const episodes = JSON.stringify(grouped.flatMap((one) => one.episodes))
+  await client.query({ ...SAVE_EPISODES, values: [spaceId, episodes] })
+  const before = new Set(open.map(({ id }) => id))
+  const opened = grown.flatMap(({ id, endedAt }) => (endedAt === null && !before.has(id) ? id : []))
   await tellOfAlerts(drizzle(client), 'opened', spaceId, opened, now)
-  return true
+  return new Set(ids.filter((id) => !audiences.has(id)))
 }
 
 /** An alert ends with the last of what it is about. */
@@ -169,8 +195,9 @@ const END = {
     with ended as (
       update alert_episode e
       set ended_at = greatest(e.opened_at, to_timestamp(g.at / 1000)), worst = coalesce(g.worst, e.worst)
-      from json_to_recordset($3::json) as g ("deviceId" uuid, "connectorId" uuid, path text, at float8, worst float8)
-      where e.space_id = $1 and e.rule_id = $2 and coalesce(e.device_id, e.connector_id) = coalesce(g."deviceId", g."connectorId")
+      from json_to_recordset($2::json) as g (
+        "ruleId" uuid, "deviceId" uuid, "connectorId" uuid, path text, at float8, worst float8)
+      where e.space_id = $1 and e.rule_id = g."ruleId" and coalesce(e.device_id, e.connector_id) = coalesce(g."deviceId", g."connectorId")
         and e.path = g.path and e.ended_at is null
       returning e.alert_id, e.id, e.ended_at
     )
@@ -183,18 +210,62 @@ const END = {
     returning a.id`,
 }
 
-/** Ends what is open of a rule, in a transaction. */
-export async function endEpisodes(
+/** Ends what is open of rules of a space, which are held. */
+async function endAll(
   client: PoolClient,
-  { spaceId, ruleId }: Pick<Judging, 'spaceId' | 'ruleId'>,
-  endings: readonly Ending[],
+  spaceId: string,
+  changes: readonly Changes[],
   now: Date,
 ): Promise<void> {
-  await holdRule(drizzle(client), ruleId)
+  const endings = changes.flatMap(({ rule: { ruleId }, endings: own }) =>
+    own.map((ending) => Object.assign({ ruleId }, ending)),
+  )
+  if (endings.length === 0) return
   const { rows: over } = await client.query<{ id: string }>({
     ...END,
-    values: [spaceId, ruleId, JSON.stringify(endings)],
+    values: [spaceId, JSON.stringify(endings)],
   })
   const ids = over.map(({ id }) => id)
   await tellOfAlerts(drizzle(client), 'ended', spaceId, ids, now)
+}
+
+/**
+ * Ends and then opens alerts of rules of a space, in a transaction. What opens of a rule at about the same time is one alert, and joins
+ * one that is open. Nobody is told of what is over already.
+ * @returns ids of rules that are not as they were read; they opened nothing
+ */
+export async function changeEpisodes(
+  client: PoolClient,
+  spaceId: string,
+  changes: readonly Changes[],
+  now: Date,
+): Promise<Set<string>> {
+  const changing = changes.filter(({ openings, endings }) => openings.length + endings.length > 0)
+  if (changing.length === 0) return new Set()
+  await holdRules(
+    drizzle(client),
+    changing.map(({ rule }) => rule.ruleId),
+  )
+  await endAll(client, spaceId, changing, now)
+  return openAll(client, spaceId, changing, now)
+}
+
+/** Opens alerts of one rule. */
+export async function openEpisodes(
+  client: PoolClient,
+  rule: Judging,
+  openings: readonly Opening[],
+  now: Date,
+): Promise<void> {
+  await changeEpisodes(client, rule.spaceId, [{ rule, openings, endings: [] }], now)
+}
+
+/** Ends what is open of one rule. */
+export async function endEpisodes(
+  client: PoolClient,
+  rule: Judging,
+  endings: readonly Ending[],
+  now: Date,
+): Promise<void> {
+  await changeEpisodes(client, rule.spaceId, [{ rule, openings: [], endings }], now)
 }

@@ -3,6 +3,10 @@ import { hasConnector, isInScope } from './scope'
 /** From when until when something is muted, in milliseconds since 1970. */
 export type MutedTime = readonly [from: number, to: number]
 
+/** Whether a mute of these rules, none of which means all, is about one. */
+export const isAboutRule = (ruleIds: readonly string[], ruleId: string): boolean =>
+  ruleIds.length === 0 || ruleIds.includes(ruleId)
+
 /** SQL of the condition that a row `m` of `mute` is about a rule. */
 export const isMuteOfRule = (rule: string): string => `(m.rule_ids = '[]' or m.rule_ids ? ${rule}.id::text)`
 

@@ -3,10 +3,11 @@ import type { Pool, PoolClient } from 'pg'
 import { isOfConnectors, isOfValue } from '#contract/alerts'
 import { inTransaction, type Queryable } from '../../db/database'
 import { routine } from '../../db/schema'
+import { interleaved, type OfSpace, PERSON } from '../common/turns'
 import { isHere } from '../common/visibility'
 import { judgeBoots } from './boots'
 import { CONNECTORS_LEFT, judgeConnectors } from './connectors'
-import { endEpisodes, holdRule, type Judging, type Subject, tryHoldRule } from './episodes'
+import { endEpisodes, holdRules, type Judging, type Subject, tryHoldRule } from './episodes'
 import { judgeFirmware } from './firmware'
 import { judgeMissing } from './missing'
 import { isInScope, judgesValues } from './scope'
@@ -17,9 +18,10 @@ import { openWithheld } from './withheld'
 const RULES = {
   name: 'alerts.rules',
   text: `
-    select space_id as "spaceId", id as "ruleId", name as "ruleName", condition, judged_from as "judgedFrom"
-    from alert_rule r where enabled
-      and (not ${judgesValues('condition')} or exists (
+    select r.space_id as "spaceId", r.id as "ruleId", r.name as "ruleName", r.condition, r.judged_from as "judgedFrom",
+      ${PERSON} as "personId"
+    from alert_rule r join space s on s.id = r.space_id where r.enabled
+      and (not ${judgesValues('r.condition')} or exists (
         select from alert_episode e where e.space_id = r.space_id and e.rule_id = r.id and e.ended_at is null))`,
 }
 
@@ -119,43 +121,78 @@ async function endEmpty(pool: Pool, now: Date): Promise<void> {
   for (const { spaceId, id, ruleId } of rows)
     await inTransaction(pool, async (tx, client) => {
       // Something may have joined it meanwhile.
-      await holdRule(tx, ruleId)
+      await holdRules(tx, [ruleId])
       const { rows: over } = await client.query<{ id: string }>({ ...END_EMPTY, values: [spaceId, id, now] })
       const ids = over.map((row) => row.id)
       await tellOfAlerts(tx, 'ended', spaceId, ids, now)
     })
 }
 
+/** Milliseconds after which a round of a worker ends, and after which a rule is due again: whoever has more rules waits for the next rounds. */
+const ROUND = 5000
+
+/** When a worker judged each rule, as `performance.now()` tells. */
+export type Judged = Map<string, number>
+
+/**
+ * Rules in turns by person and then by space, so that no rule waits for all that somebody else has; of one space the one first that
+ * was judged the longest ago.
+ */
+function inTurns(rules: readonly OfPerson[], judged: Judged): OfPerson[] {
+  const at = ({ ruleId }: Judging) => judged.get(ruleId) ?? -Infinity
+  const due = performance.now() - ROUND
+  const oldest = rules
+    .filter((rule) => at(rule) < due)
+    .toSorted((a, b) => (at(a) < at(b) ? -1 : Number(at(a) > at(b))))
+  return interleaved(
+    interleaved(oldest, ({ spaceId }) => spaceId),
+    ({ personId }) => personId,
+  )
+}
+
+type OfPerson = Judging & OfSpace
+
 interface Round {
   now: () => Date
   stopping: AbortSignal
   /** Hears of a rule, or a device, that failed; it holds up no other. */
   onFailure: (failed: { ruleId: string } | { deviceId: string }, error: unknown) => void
+  /** Of a worker, whose rounds end in time; without it all rules are judged. */
+  judged?: Judged
 }
 
 /**
  * Judges, by all rules, what no message tells: that a device is silent, has spoken again, or is no longer one that a rule is
  * about. Any number of copies do it at the same time.
+ * @returns whether rules are left for the next round
  */
-export async function judgeRound(pool: Pool, { now, stopping, onFailure }: Round): Promise<void> {
+export async function judgeRound(pool: Pool, { now, stopping, onFailure, judged }: Round): Promise<boolean> {
   const noted = await pool.query<{ back: Date }>({ ...NOTE, values: [now()] })
   const back = noted.rows[0]?.back ?? now()
-  const { rows: rules } = await pool.query<Judging>(RULES)
-  let told = performance.now()
+  const { rows: rules } = await pool.query<OfPerson>(RULES)
+  const began = performance.now()
+  let told = began
   const goOn = async () => {
     if (performance.now() - told <= TELL) return
     await pool.query({ ...NOTE, values: [now()] })
     told = performance.now()
   }
-  for (const rule of rules) {
-    if (stopping.aborted) return
+  const known = new Set(rules.map(({ ruleId }) => ruleId))
+  for (const id of judged?.keys() ?? []) if (!known.has(id)) judged?.delete(id)
+  let areLeft = false
+  for (const rule of inTurns(rules, judged ?? new Map())) {
+    if (stopping.aborted) return false
+    areLeft = judged !== undefined && performance.now() - began > ROUND
+    if (areLeft) break
     try {
       await inTransaction(pool, (_, client) => judge(client, rule, now(), back))
     } catch (error) {
       onFailure(rule, error)
     }
+    judged?.set(rule.ruleId, performance.now())
     await goOn()
   }
   await openWithheld(pool, { now, stopping, onFailure, goOn })
   await endEmpty(pool, now())
+  return areLeft
 }

@@ -20,7 +20,7 @@ import type { JsonText } from '../common/json'
 import { checkRoom } from '../common/spaceNames'
 import type { Clocked, Key } from '../common/spaceReads'
 import { type ChangeOptions, spaceResource } from '../common/spaceResource'
-import { holdRule } from './episodes'
+import { holdRules } from './episodes'
 import { isSeen } from './list'
 import { checkAbout, checkAudience, checkLimit, checkScope, seesScope, without } from './scope'
 import { tellOfAlerts } from './tell'
@@ -119,7 +119,7 @@ export async function updateRule(
   options?: ChangeOptions,
 ): Promise<JsonText> {
   return db.transaction(async (tx) => {
-    await holdRule(tx, key.id)
+    await holdRules(tx, [key.id])
     const before = await alertRules.lock(tx, key, 'update', seesRule(caller))
     if (input.scope) {
       checkLimit(caller, input.scope, 'rules')
@@ -156,7 +156,7 @@ export async function deleteRule(
   options?: ChangeOptions,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await holdRule(tx, key.id)
+    await holdRules(tx, [key.id])
     await alertRules.delete({ db: tx, now }, caller, key, {
       ...options,
       alsoDelete: () => endAll(tx, key, now()),

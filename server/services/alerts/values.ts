@@ -1,51 +1,77 @@
 import type { PoolClient } from 'pg'
 import { type AlertState, type Heard, isOfValue, STATE, step, type ValueCondition } from '#contract/alerts'
 import { patternOf, type Reading } from '#contract/series'
-import type { OneDevice } from '../devices/hold'
-import { type Ending, endEpisodes, type Judging, type Opening, openEpisodes, type Subject } from './episodes'
-import { firstUnmuted, isMuteOfRule, type MutedTime } from './muted'
+import { Breather } from '../common/breather'
+import {
+  type Changes,
+  changeEpisodes,
+  type Ending,
+  type Judging,
+  type Opening,
+  type Subject,
+} from './episodes'
+import { firstUnmuted, isAboutRule, type MutedTime } from './muted'
 import { isInScope, judgesValues } from './scope'
 import { millis } from './turn'
 
-/** The rules about a device. Whom a mute is about is read once, for it may be long. A rule forgets a device that it was not about in between, and an alert that was ended by somebody else. */
+/**
+ * The rules about values of devices, each with those that it is about; null means all. A rule forgets a device that it was not about in
+ * between.
+ */
 const RULES = {
   name: 'alerts.ofValues',
   text: `
-    with rule as (
-      select r.id, r.name, r.condition, r.judged_from from alert_rule r
-      where r.space_id = $1 and r.enabled and ${judgesValues('r.condition')} and exists (
-        select from device d where d.space_id = $1 and d.id = $2 and d.moved_at is null and ${isInScope('r.scope', 'd')})
+    with rule as materialized (
+      select r.id, r.name, r.condition, r.judged_from, r.scope from alert_rule r
+      where r.space_id = $1 and r.enabled and ${judgesValues('r.condition')}
     ), forgotten as (
-      delete from alert_state where space_id = $1 and device_id = $2 and rule_id not in (select id from rule)
-    ), muting as materialized (
-      select m.rule_ids || '[]' as rule_ids, m.starts_at, m.ends_at from mute m join device d on d.space_id = m.space_id and d.id = $2
-      where m.space_id = $1 and ${isInScope('m.scope', 'd')} and m.ends_at > least($3::timestamptz, (
-        select min(withheld_at) from alert_state where space_id = $1 and device_id = $2))
+      delete from alert_state s where s.space_id = $1 and s.device_id = any($2::uuid[]) and not exists (
+        select from rule r join device d on d.space_id = $1 and d.id = s.device_id
+        where r.id = s.rule_id and d.moved_at is null and ${isInScope('r.scope', 'd')})
     )
-    select r.id as "ruleId", r.name as "ruleName", r.condition, r.judged_from as "judgedFrom", s.states, s.withheld, m.mutes
-    from rule r cross join lateral (
-      select coalesce(json_object_agg(s.path, s.state), '{}') as states,
-        coalesce(json_object_agg(s.path, ${millis('s.withheld_at')}) filter (where s.withheld_at is not null), '{}') as withheld,
-        min(s.withheld_at) as first
-      from alert_state s
-      where s.space_id = $1 and s.rule_id = r.id and s.device_id = $2 and s.judged_from = r.judged_from
-        and (s.state->>'openedAt' is null or exists (
-          select from alert_episode e
-          where e.space_id = $1 and e.rule_id = r.id and e.device_id = $2 and e.path = s.path and e.ended_at is null))
-    ) s cross join lateral (
-      select coalesce(json_agg(json_build_array(${millis('m.starts_at')}, ${millis('m.ends_at')}) order by m.starts_at), '[]') as mutes
-      from muting m where m.ends_at > least($3::timestamptz, s.first) and ${isMuteOfRule('r')}
-    ) m
+    select r.id as "ruleId", r.name as "ruleName", r.condition, r.judged_from as "judgedFrom",
+      case when r.scope->>'kind' <> 'all' or exists (
+        select from device d where d.space_id = $1 and d.id = any($2::uuid[]) and d.moved_at is not null
+      ) then array(
+        select d.id from device d
+        where d.space_id = $1 and d.id = any($2::uuid[]) and d.moved_at is null and ${isInScope('r.scope', 'd')}
+      ) end as about
+    from rule r where $3::text[] is null or r.condition->>'path' = any($3::text[])
     order by r.id`,
+}
+
+/** What is remembered. Of an alert that was ended by somebody else nothing is. */
+const STATES = {
+  name: 'alerts.states',
+  text: `
+    select s.rule_id as "ruleId", s.device_id as "deviceId", s.path, s.state, ${millis('s.withheld_at')} as withheld
+    from unnest($2::uuid[], $3::timestamptz[]) as r (id, judged_from)
+    join alert_state s on s.space_id = $1 and s.rule_id = r.id and s.judged_from = r.judged_from and s.device_id = any($4::uuid[])
+    where s.state->>'openedAt' is null or exists (
+      select from alert_episode e
+      where e.space_id = $1 and e.rule_id = s.rule_id and coalesce(e.device_id, e.connector_id) = s.device_id and e.path = s.path
+        and e.ended_at is null)`,
+}
+
+/** Mutes of which some were not over at a time, each with the devices that it is about; null means all. */
+const MUTES = {
+  name: 'alerts.mutesOfValues',
+  text: `
+    select m.rule_ids as "ruleIds", ${millis('m.starts_at')} as "from", ${millis('m.ends_at')} as "to",
+      case when m.scope->>'kind' <> 'all' then array(
+        select d.id from device d where d.space_id = $1 and d.id = any($2::uuid[]) and ${isInScope('m.scope', 'd')}
+      ) end as about
+    from mute m where m.space_id = $1 and m.ends_at > $3 order by m.starts_at`,
 }
 
 const SAVE = {
   name: 'alerts.saveStates',
   text: `
     insert into alert_state (space_id, rule_id, device_id, path, judged_from, state, withheld_at)
-    select $1, $2, $3, s.path, $4, s.state, to_timestamp(s.withheld / 1000)
-    from json_to_recordset($5::json) as s (path text, state jsonb, withheld float8)
-    where exists (select from alert_rule r where r.space_id = $1 and r.id = $2 and r.judged_from = $4)
+    select $1, r.id, s."deviceId", s.path, r.judged_from, s.state, to_timestamp(s.withheld / 1000)
+    from json_to_recordset($2::json) as s (
+      "ruleId" uuid, "judgedFrom" timestamptz, "deviceId" uuid, path text, state jsonb, withheld float8)
+    join alert_rule r on r.space_id = $1 and r.id = s."ruleId" and r.judged_from = s."judgedFrom"
     on conflict (space_id, rule_id, device_id, path) do update
     set judged_from = excluded.judged_from, state = excluded.state, withheld_at = excluded.withheld_at`,
 }
@@ -54,16 +80,29 @@ const SAVE = {
 const WORSEN = {
   name: 'alerts.worsen',
   text: `
-    update alert_episode e set worst = w.worst from json_to_recordset($4::json) as w (path text, worst float8)
-    where e.space_id = $1 and e.rule_id = $2 and e.device_id = $3 and e.path = w.path and e.ended_at is null
-      and e.worst is distinct from w.worst`,
+    update alert_episode e set worst = w.worst
+    from json_to_recordset($2::json) as w ("ruleId" uuid, "deviceId" uuid, path text, worst float8)
+    where e.space_id = $1 and e.rule_id = w."ruleId" and coalesce(e.device_id, e.connector_id) = w."deviceId" and e.path = w.path
+      and e.ended_at is null and e.worst is distinct from w.worst`,
 }
 
-interface Rule extends Omit<Judging, 'spaceId'> {
-  states: Record<string, AlertState>
-  /** Since when values are beyond whose device is muted, in milliseconds since 1970. */
-  withheld: Record<string, number>
-  mutes: MutedTime[]
+interface Rule extends Omit<Judging, 'spaceId' | 'condition'> {
+  condition: ValueCondition
+  about: readonly string[] | null
+}
+
+interface Mute {
+  ruleIds: readonly string[]
+  from: number
+  to: number
+  about: readonly string[] | null
+}
+
+/** What a rule remembers of a value. */
+interface Remembered {
+  state: AlertState
+  /** Since when it is beyond, and its device is muted, in milliseconds since 1970. */
+  withheld: number | null
 }
 
 /** Milliseconds that the clock of a device may be ahead; a value of later has no alert. */
@@ -73,23 +112,24 @@ const AHEAD = 60_000
 class Follower {
   readonly openings: Opening[] = []
   readonly endings: Ending[] = []
+  state: AlertState
+  withheld: number | null
   #open: Opening | undefined
 
   constructor(
-    readonly rule: Pick<Rule, 'mutes'> & { condition: ValueCondition },
+    readonly condition: ValueCondition,
+    readonly mutes: readonly MutedTime[],
     readonly subject: Subject,
     readonly now: number,
-    /** What is remembered of it. */
-    public state: AlertState,
-    /** Since when it is beyond, and its device is muted. */
-    public withheld: number | null,
+    { state, withheld }: Remembered,
   ) {
-    if (state.since === null || state.openedAt !== null) this.withheld = null
+    this.state = state
+    this.withheld = state.since === null || state.openedAt !== null ? null : withheld
   }
 
   hear(heard: Heard) {
     this.goOn(heard.at)
-    const next = step(this.rule.condition, this.state, { now: heard.at, heard })
+    const next = step(this.condition, this.state, { now: heard.at, heard })
     this.state = next.state
     for (const change of next.changes) {
       if (change.kind === 'ended') this.#end(change)
@@ -102,7 +142,7 @@ class Follower {
   /** Opens what was withheld, and is still so, if its last mute has ended until then. */
   goOn(until: number) {
     if (this.withheld === null || this.#isMutedAt(this.now)) return
-    const at = firstUnmuted(this.rule.mutes, this.withheld)
+    const at = firstUnmuted(this.mutes, this.withheld)
     if (at > until) return
     const { since, worst } = this.state
     this.state = { ...this.state, openedAt: at }
@@ -117,13 +157,13 @@ class Follower {
 
   /** Nothing opens during a mute, also what was so before it. */
   #isMutedAt(at: number) {
-    const isAt = (time: number) => firstUnmuted(this.rule.mutes, time) > time
+    const isAt = (time: number) => firstUnmuted(this.mutes, time) > time
     return isAt(at) || isAt(this.now)
   }
 
   #withhold(at: number) {
     this.state = { ...this.state, openedAt: null }
-    this.withheld ??= firstUnmuted(this.rule.mutes, at) > at ? at : this.now
+    this.withheld ??= firstUnmuted(this.mutes, at) > at ? at : this.now
   }
 
   #begin(change: Pick<Opening, 'at' | 'since' | 'worst'>) {
@@ -137,79 +177,172 @@ class Follower {
   }
 }
 
-/**
- * What a rule makes of the values of a device.
- * @param readings null when nothing came since it was judged
- */
-function follow(rule: Rule & { condition: ValueCondition }, { deviceId, readings }: Found, now: number) {
-  const { states, withheld, condition, judgedFrom } = rule
-  const from = judgedFrom.getTime()
-  const subjects = readings ?? new Map(Object.keys(withheld).map((path): [string, Reading[]] => [path, []]))
-  const followers = [...subjects].flatMap(([path, heard]) => {
-    if (path !== condition.path && patternOf(path) !== condition.path) return []
-    const [before, since] = [states[path] ?? STATE, withheld[path] ?? null]
-    const follower = new Follower(rule, { deviceId, path }, now, before, since)
-    for (const one of heard) if (one.at >= from && one.at <= now + AHEAD) follower.hear(one)
-    if (!readings) follower.goOn(now)
-    follower.finish()
-    return follower.state === before && follower.withheld === since ? [] : [follower]
-  })
-  return {
-    saved: followers.map((one) => ({ path: one.subject.path, state: one.state, withheld: one.withheld })),
-    openings: followers.flatMap(({ openings }) => openings),
-    endings: followers.flatMap(({ endings }) => endings),
-  }
-}
-
-interface Found extends OneDevice {
+/** What was found of a device. */
+interface Found {
+  deviceId: string
+  /** By path, in the order in which they came; null when nothing came since it was judged. */
   readings: ReadonlyMap<string, Reading[]> | null
 }
 
-/** Judges the values of one rule, and stores what came of it. */
-async function judge(
-  client: PoolClient,
-  rule: Rule & { condition: ValueCondition },
-  found: Found,
-  now: Date,
-): Promise<void> {
-  const { spaceId, deviceId } = found
-  const { saved, openings, endings } = follow(rule, found, now.getTime())
-  if (saved.length === 0) return
-  const judging = { ...rule, spaceId }
-  if (endings.length > 0) await endEpisodes(client, judging, endings, now)
-  if (openings.length > 0 && !(await openEpisodes(client, judging, openings, now))) return
-  const which = [spaceId, rule.ruleId, deviceId]
-  await client.query({ ...SAVE, values: [...which, rule.judgedFrom, JSON.stringify(saved)] })
-  const open = saved.filter(({ state }) => state.openedAt !== null)
-  const worst = open.map(({ path, state }) => ({ path, worst: state.worst }))
-  if (worst.length > 0) await client.query({ ...WORSEN, values: [...which, JSON.stringify(worst)] })
+const keyOf = (ruleId: string, deviceId: string) => `${ruleId} ${deviceId}`
+const NOTHING: Remembered = { state: STATE, withheld: null }
+
+/** What is known before devices are judged. */
+interface Known {
+  /** By rule and device, and then by path. */
+  remembered: ReadonlyMap<string, ReadonlyMap<string, Remembered>>
+  mutes: readonly Mute[]
 }
 
-/** Judges what was found of a device by the rules of its space. */
-async function judgeFound(client: PoolClient, found: Found, now: Date): Promise<void> {
-  const { spaceId, deviceId, readings } = found
+/** The values of a device by the paths and patterns that a rule may name. */
+function byName(readings: ReadonlyMap<string, Reading[]>): Map<string, [path: string, Reading[]][]> {
+  const named = new Map<string, [string, Reading[]][]>()
+  for (const one of readings)
+    for (const name of new Set([one[0], patternOf(one[0])])) {
+      const those = named.get(name)
+      if (those) those.push(one)
+      else named.set(name, [one])
+    }
+  return named
+}
+
+async function readKnown(
+  client: PoolClient,
+  spaceId: string,
+  { rules, found, first }: { rules: readonly Rule[]; found: readonly Found[]; first: number },
+): Promise<Known> {
+  const ids = found.map(({ deviceId }) => deviceId)
+  const { rows } = await client.query<{ ruleId: string; deviceId: string; path: string } & Remembered>({
+    ...STATES,
+    values: [spaceId, rules.map(({ ruleId }) => ruleId), rules.map(({ judgedFrom }) => judgedFrom), ids],
+  })
+  const remembered = new Map<string, Map<string, Remembered>>()
+  let from = first
+  for (const { ruleId, deviceId, path, ...one } of rows) {
+    const key = keyOf(ruleId, deviceId)
+    const paths = remembered.get(key) ?? new Map<string, Remembered>()
+    remembered.set(key, paths.set(path, one))
+    from = Math.min(from, one.withheld ?? from)
+  }
+  const { rows: mutes } = await client.query<Mute>({ ...MUTES, values: [spaceId, ids, new Date(from)] })
+  return { remembered, mutes }
+}
+
+/** What rules make of the values of devices: what opens and ends, and what is remembered of it. */
+async function follow(
+  rules: readonly Rule[],
+  found: readonly Found[],
+  { remembered, mutes }: Known,
+  now: number,
+) {
+  const breather = new Breather()
+  const ofRules = rules.map((rule) => {
+    const followers: Follower[] = []
+    return { rule, followers }
+  })
+  for (const { deviceId, readings } of found) {
+    const named = readings && byName(readings)
+    const muted = mutes.filter(({ about }) => about === null || about.includes(deviceId))
+    for (const { rule, followers } of ofRules) {
+      const { ruleId, condition, judgedFrom, about } = rule
+      if (about !== null && !about.includes(deviceId)) continue
+      const known = remembered.get(keyOf(ruleId, deviceId))
+      const withheld = () =>
+        [...(known ?? [])].flatMap(([path, one]): [string, Reading[]][] =>
+          one.withheld === null ? [] : [[path, []]],
+        )
+      const times = muted.flatMap(({ ruleIds, from, to }): MutedTime[] =>
+        isAboutRule(ruleIds, ruleId) ? [[from, to]] : [],
+      )
+      for (const [path, heard] of named ? (named.get(condition.path) ?? []) : withheld()) {
+        const before = known?.get(path) ?? NOTHING
+        const follower = new Follower(condition, times, { deviceId, path }, now, before)
+        for (const one of heard)
+          if (one.at >= judgedFrom.getTime() && one.at <= now + AHEAD) follower.hear(one)
+        if (!named) follower.goOn(now)
+        follower.finish()
+        const isAsBefore = follower.state === before.state && follower.withheld === before.withheld
+        if (!isAsBefore) followers.push(follower)
+      }
+    }
+    await breather.next()
+  }
+  return ofRules.filter(({ followers }) => followers.length > 0)
+}
+
+/** Judges what was found of devices of a space by its rules. */
+async function judgeFound(
+  client: PoolClient,
+  spaceId: string,
+  found: readonly Found[],
+  now: Date,
+): Promise<void> {
   let first = now.getTime()
-  for (const heard of readings?.values() ?? []) for (const { at } of heard) first = Math.min(first, at)
-  const { rows } = await client.query<Rule>({ ...RULES, values: [spaceId, deviceId, new Date(first)] })
-  // In the same order everywhere, so that nobody waits for who waits.
-  for (const { condition, ...rule } of rows)
-    if (isOfValue(condition)) await judge(client, { ...rule, condition }, found, now)
+  const paths = new Set<string>()
+  for (const { readings } of found)
+    for (const [path, heard] of readings ?? []) {
+      paths.add(path).add(patternOf(path))
+      for (const { at } of heard) first = Math.min(first, at)
+    }
+  const ids = found.map(({ deviceId }) => deviceId)
+  const named = found.some(({ readings }) => readings === null) ? null : [...paths]
+  const { rows } = await client.query<Judging & Pick<Rule, 'about'>>({
+    ...RULES,
+    values: [spaceId, ids, named],
+  })
+  const rules = rows.flatMap(({ condition, ...rule }): Rule | [] =>
+    isOfValue(condition) ? Object.assign(rule, { condition }) : [],
+  )
+  if (rules.length === 0) return
+  const known = await readKnown(client, spaceId, { rules, found, first })
+  const followed = await follow(rules, found, known, now.getTime())
+  const changes = followed.map(({ rule, followers }): Changes => {
+    const openings = followers.flatMap((one) => one.openings)
+    const endings = followers.flatMap((one) => one.endings)
+    return { rule: { ...rule, spaceId }, openings, endings }
+  })
+  const refused = await changeEpisodes(client, spaceId, changes, now)
+  const saved = followed.flatMap(({ rule: { ruleId, judgedFrom }, followers }) =>
+    refused.has(ruleId)
+      ? []
+      : followers.map(({ subject, state, withheld }) => ({
+          ruleId,
+          judgedFrom,
+          deviceId: subject.deviceId,
+          path: subject.path,
+          state,
+          withheld,
+        })),
+  )
+  if (saved.length === 0) return
+  await client.query({ ...SAVE, values: [spaceId, JSON.stringify(saved)] })
+  const worst = saved.flatMap(({ ruleId, deviceId, path, state }) =>
+    state.openedAt === null ? [] : { ruleId, deviceId, path, worst: state.worst },
+  )
+  if (worst.length > 0) await client.query({ ...WORSEN, values: [spaceId, JSON.stringify(worst)] })
 }
 
 /**
- * Judges what a device has measured by the rules of its space, in a transaction that has its history for itself: what was judged
+ * Judges what devices of a space have measured by its rules, in a transaction that has their histories for itself: what was judged
  * is never judged again.
- * @param readings by path, in the order in which they came
  */
 export async function judgeValues(
   client: PoolClient,
-  device: OneDevice,
-  readings: ReadonlyMap<string, Reading[]>,
+  spaceId: string,
+  found: readonly { deviceId: string; readings: ReadonlyMap<string, Reading[]> }[],
   now: Date,
 ): Promise<void> {
-  if (readings.size > 0) await judgeFound(client, Object.assign({ readings }, device), now)
+  const measured = found.filter(({ readings }) => readings.size > 0)
+  if (measured.length > 0) await judgeFound(client, spaceId, measured, now)
 }
 
-/** Looks again at what a device has measured last, in such a transaction: a mute has ended, and nothing came since. */
-export const judgeAgain = async (client: PoolClient, device: OneDevice, now: Date): Promise<void> =>
-  judgeFound(client, Object.assign({ readings: null }, device), now)
+/** Looks again at what devices have measured last, in such a transaction: a mute has ended, and nothing came since. */
+export async function judgeAgain(
+  client: PoolClient,
+  spaceId: string,
+  deviceIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  const found = deviceIds.map((deviceId) => ({ deviceId, readings: null }))
+  if (found.length > 0) await judgeFound(client, spaceId, found, now)
+}

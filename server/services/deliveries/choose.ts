@@ -1,5 +1,6 @@
 import type { delivery } from '../../db/schema'
 import { isOfOwnDevice } from '../common/deletion'
+import { PERSON } from '../common/turns'
 import { beforeInLine } from './line'
 
 /** How many times as many of a connector with an order are looked at: those that wait for others of their device are passed over. */
@@ -24,9 +25,6 @@ const busyOf = (from: string, condition: string) => `
   select s.space_id, first.connector_id as first, last.connector_id as last
   from ${from} cross join lateral ${endOf('asc')} first cross join lateral ${endOf('desc')} last
   where ${condition}`
-
-/** SQL of whose a space `s` is: of its owner, or of nobody else. */
-const PERSON = 'coalesce(s.owner_id, s.id)'
 
 /** SQL of the request of a delivery `d`, which it may share with others. */
 const REQUEST = 'coalesce(d.batch_id, d.id)'

@@ -1,12 +1,13 @@
 import type { PoolClient } from 'pg'
 import { type Reading, SERIES_MAX } from '#contract/series'
-import type { OneDevice } from '../devices/hold'
+import { Breather } from '../common/breather'
 import { readingsIn, type StoredMessage } from './messages'
 import { dayOf, merge, type Points, pack, pointsFrom, startOf, unpack } from './pack'
 import { partOf } from './thin'
 
 /** A series of a device, as far as deriving changes it. */
 interface Series {
+  deviceId: string
   number: number
   path: string
   isBoolean: boolean
@@ -34,22 +35,29 @@ function byDay({ times, values }: Points): Map<string, Points> {
   return days
 }
 
+/** Those with some paths, and how many others a device has where it has not all of these. */
 const SERIES_OF = {
   name: 'series.of',
   text: `
-    select number, path, is_boolean as "isBoolean", (extract(epoch from first_at) * 1000)::float8 as "firstAt",
-      (extract(epoch from last_at) * 1000)::float8 as "lastAt", last_value as "lastValue",
-      count::float8 as count
-    from series where space_id = $1 and device_id = $2`,
+    select s.device_id as "deviceId", s.number, s.path, s.is_boolean as "isBoolean", (extract(epoch from s.first_at) * 1000)::float8 as "firstAt",
+      (extract(epoch from s.last_at) * 1000)::float8 as "lastAt", s.last_value as "lastValue", s.count::float8 as count
+    from unnest($2::uuid[], $3::text[]) as k (device_id, path)
+    join series s on s.space_id = $1 and s.path = k.path and s.device_id = k.device_id`,
+}
+const COUNT_OF = {
+  name: 'series.countOf',
+  text: `
+    select device_id as "deviceId", count(*)::int as count from series
+    where space_id = $1 and device_id = any($2::uuid[]) group by device_id`,
 }
 
 const SAVE_SERIES = {
   name: 'series.save',
   text: `
     insert into series (space_id, device_id, number, path, is_boolean, first_at, last_at, last_value, count)
-    select $1, $2, s.number, s.path, s."isBoolean", to_timestamp(s."firstAt" / 1000), to_timestamp(s."lastAt" / 1000), s."lastValue", s.count
-    from json_to_recordset($3::json) as s
-      (number int, path text, "isBoolean" boolean, "firstAt" float8, "lastAt" float8, "lastValue" float8, count bigint)
+    select $1, s."deviceId", s.number, s.path, s."isBoolean", to_timestamp(s."firstAt" / 1000), to_timestamp(s."lastAt" / 1000), s."lastValue", s.count
+    from json_to_recordset($2::json) as s
+      ("deviceId" uuid, number int, path text, "isBoolean" boolean, "firstAt" float8, "lastAt" float8, "lastValue" float8, count bigint)
     on conflict (space_id, device_id, number) do update
     set is_boolean = excluded.is_boolean, first_at = excluded.first_at, last_at = excluded.last_at, last_value = excluded.last_value,
       count = excluded.count`,
@@ -58,18 +66,18 @@ const SAVE_SERIES = {
 const DAYS_OF = {
   name: 'series.days',
   text: `
-    select d.number, d.day::text as day, d.points from series_day d
-    join unnest($3::int[], $4::date[]) as k (number, day) on d.number = k.number and d.day = k.day
-    where d.space_id = $1 and d.device_id = $2`,
+    select d.device_id as "deviceId", d.number, d.day::text as day, d.points
+    from unnest($2::uuid[], $3::int[], $4::date[]) as k (device_id, number, day)
+    join series_day d on d.space_id = $1 and d.device_id = k.device_id and d.number = k.number and d.day = k.day`,
 }
 
 const SAVE_DAYS = {
   name: 'series.saveDays',
   text: `
     insert into series_day (space_id, device_id, number, day, points, count, sum, first, first_at, min, min_at, max, max_at, last, last_at, heard_at)
-    select $1, $2, d.*, $16 from unnest(
-      $3::int[], $4::date[], $5::bytea[], $6::int[], $7::float8[],
-      $8::float8[], $9::int[], $10::float8[], $11::int[], $12::float8[], $13::int[], $14::float8[], $15::int[]
+    select $1, d.* from unnest(
+      $2::uuid[], $3::int[], $4::date[], $5::bytea[], $6::int[], $7::float8[],
+      $8::float8[], $9::int[], $10::float8[], $11::int[], $12::float8[], $13::int[], $14::float8[], $15::int[], $16::timestamptz[]
     ) as d
     on conflict (space_id, device_id, number, day) do update
     set points = excluded.points, count = excluded.count, sum = excluded.sum, first = excluded.first, first_at = excluded.first_at,
@@ -78,15 +86,34 @@ const SAVE_DAYS = {
       heard_at = case when series_day.heard_at is not null then greatest(series_day.heard_at, excluded.heard_at) end`,
 }
 
+/** The points of one series in one day. */
 interface DayPoints {
+  deviceId: string
   number: number
   day: string
   points: Points
+  /** When the newest message came. */
+  heardAt: Date | undefined
 }
 
-/** What all series of a device have, with what these points add. Paths beyond the most are left out. */
-function grown(known: readonly Series[], found: ReadonlyMap<string, Reading[]>, areNewer: boolean) {
-  const series = new Map(known.map((one) => [one.path, one]))
+/** The readings of a device, by path, those of the oldest message first. */
+export interface Found {
+  deviceId: string
+  readings: ReadonlyMap<string, Reading[]>
+  /** When the last of the messages came. */
+  heardAt: Date | undefined
+}
+
+interface Known {
+  /** By path. */
+  series: ReadonlyMap<string, Series>
+  /** How many there are, also of other paths. */
+  count: number
+}
+
+/** What a device has, with what these points add. Paths beyond the most are left out. */
+function grown({ deviceId, readings: found, heardAt }: Found, known: Known, areNewer: boolean) {
+  let { count } = known
   const changed: Series[] = []
   const days: DayPoints[] = []
   for (const [path, readings] of found) {
@@ -94,11 +121,12 @@ function grown(known: readonly Series[], found: ReadonlyMap<string, Reading[]>, 
     const [firstAt = 0, lastAt = 0] = [points.times[0], points.times.at(-1)]
     const lastValue = points.values.at(-1) ?? 0
     const isBoolean = readings.every((reading) => reading.isBoolean)
-    const before = series.get(path)
-    if (!before && series.size >= SERIES_MAX) continue
+    const before = known.series.get(path)
+    if (!before && count >= SERIES_MAX) continue
     const isNewer = !before || lastAt > before.lastAt || (areNewer && lastAt === before.lastAt)
     const now = {
-      number: before?.number ?? series.size + 1,
+      deviceId,
+      number: before?.number ?? ++count,
       path,
       isBoolean: isBoolean && (before?.isBoolean ?? true),
       firstAt: Math.min(firstAt, before?.firstAt ?? firstAt),
@@ -106,25 +134,58 @@ function grown(known: readonly Series[], found: ReadonlyMap<string, Reading[]>, 
       lastValue: isNewer ? lastValue : before.lastValue,
       count: before?.count ?? 0,
     }
-    series.set(path, now)
     changed.push(now)
-    for (const [day, some] of byDay(points)) days.push({ number: now.number, day, points: some })
+    for (const [day, some] of byDay(points))
+      days.push({ deviceId, number: now.number, day, points: some, heardAt })
   }
   return { changed, days }
 }
 
+/** What is known of the paths that were found, by device. */
+async function readKnown(client: PoolClient, spaceId: string, found: readonly Found[]) {
+  const keys = found.flatMap(({ deviceId, readings }) =>
+    Array.from(readings.keys(), (path) => ({ deviceId, path })),
+  )
+  const { rows } = await client.query<Series>({
+    ...SERIES_OF,
+    values: [spaceId, keys.map(({ deviceId }) => deviceId), keys.map(({ path }) => path)],
+  })
+  const series = new Map(found.map(({ deviceId }) => [deviceId, new Map<string, Series>()]))
+  for (const one of rows) series.get(one.deviceId)?.set(one.path, one)
+  const isNew = ({ deviceId, readings }: Found) => readings.size > (series.get(deviceId)?.size ?? 0)
+  const growing = found.filter(isNew).map(({ deviceId }) => deviceId)
+  const counted =
+    growing.length > 0
+      ? await client.query<{ deviceId: string; count: number }>({ ...COUNT_OF, values: [spaceId, growing] })
+      : { rows: [] }
+  const counts = new Map(counted.rows.map(({ deviceId, count }) => [deviceId, count]))
+  return ({ deviceId }: Found): Known => ({
+    series: series.get(deviceId) ?? new Map(),
+    count: counts.get(deviceId) ?? 0,
+  })
+}
+
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
-/** Stores the rows of days, and returns how many bytes their points take. @param heardAt when the newest message came */
+/** Stores the rows of days, and returns how many bytes the points of each device take. */
 async function saveDays(
   client: PoolClient,
-  { spaceId, deviceId }: OneDevice,
+  spaceId: string,
   days: readonly DayPoints[],
-  heardAt: Date | undefined,
-): Promise<number> {
-  const packed = days.map(({ points }) => pack(points))
-  const parts = days.map(({ day, points }) => ({ start: startOf(day), part: partOf(points) }))
+): Promise<Map<string, number>> {
+  const breather = new Breather()
+  const bytes = new Map<string, number>()
+  const packed: Buffer[] = []
+  const parts: { start: number; part: ReturnType<typeof partOf> }[] = []
+  for (const { deviceId, day, points } of days) {
+    const row = pack(points)
+    packed.push(row)
+    parts.push({ start: startOf(day), part: partOf(points) })
+    bytes.set(deviceId, (bytes.get(deviceId) ?? 0) + row.length)
+    await breather.next()
+  }
   const columns = [
+    days.map(({ deviceId }) => deviceId),
     days.map(({ number }) => number),
     days.map(({ day }) => day),
     packed,
@@ -138,51 +199,65 @@ async function saveDays(
     parts.map(({ part, start }) => part.greatestAt - start),
     parts.map(({ part }) => part.last),
     parts.map(({ part, start }) => part.lastAt - start),
+    days.map(({ heardAt }) => heardAt),
   ]
-  await client.query({ ...SAVE_DAYS, values: [spaceId, deviceId, ...columns, heardAt] })
-  return sumOf(packed.map(({ length }) => length))
+  await client.query({ ...SAVE_DAYS, values: [spaceId, ...columns] })
+  return bytes
 }
 
-interface Adding {
-  /** Whether they replace values of the same times, which older messages have sent. */
-  areNewer: boolean
-  /** When the last of the messages came. */
-  heardAt: Date | undefined
-}
+/** Which row of a day it is. */
+const keyOf = ({ deviceId, number, day }: Pick<DayPoints, 'deviceId' | 'number' | 'day'>) =>
+  `${deviceId} ${number} ${day}`
 
 /**
- * Adds the readings of messages, by path, to the histories of their device, in a transaction that has them for itself.
- * @param found those of the oldest message first
- * @returns the bytes of the rows that were written
+ * Adds the readings of messages to the histories of devices of a space, in a transaction that has them for itself.
+ * @param areNewer whether they replace values of the same times, which older messages have sent
+ * @returns the bytes of the rows that were written, by device
  * @throws an error of the database for a day whose month has no partition; see `monthsOf`
  */
 export async function addValues(
   client: PoolClient,
-  device: OneDevice,
-  found: ReadonlyMap<string, Reading[]>,
-  { areNewer, heardAt }: Adding,
-): Promise<number> {
-  if (found.size === 0) return 0
-  const values = [device.spaceId, device.deviceId]
-  const { rows: known } = await client.query<Series>({ ...SERIES_OF, values })
-  const { changed, days } = grown(known, found, areNewer)
-  if (changed.length === 0) return 0
-  const keys = [days.map(({ number }) => number), days.map(({ day }) => day)]
-  const { rows } = await client.query<{ number: number; day: string; points: Buffer }>({
+  spaceId: string,
+  found: readonly Found[],
+  areNewer: boolean,
+): Promise<Map<string, number>> {
+  const measured = found.filter(({ readings }) => readings.size > 0)
+  if (measured.length === 0) return new Map()
+  const knownOf = await readKnown(client, spaceId, measured)
+  const breather = new Breather()
+  const changed: Series[] = []
+  const days: DayPoints[] = []
+  for (const one of measured) {
+    const grew = grown(one, knownOf(one), areNewer)
+    changed.push(...grew.changed)
+    days.push(...grew.days)
+    await breather.next()
+  }
+  if (changed.length === 0) return new Map()
+  const { rows } = await client.query<Pick<DayPoints, 'deviceId' | 'number' | 'day'> & { points: Buffer }>({
     ...DAYS_OF,
-    values: [...values, ...keys],
+    values: [
+      spaceId,
+      days.map(({ deviceId }) => deviceId),
+      days.map(({ number }) => number),
+      days.map(({ day }) => day),
+    ],
   })
-  const stored = new Map(rows.map(({ number, day, points }) => [`${number} ${day}`, unpack(points)]))
-  const added = new Map<number, number>()
-  const merged = days.map(({ number, day, points }): DayPoints => {
-    const there = stored.get(`${number} ${day}`) ?? { times: [], values: [] }
-    const all = areNewer ? merge(there, points) : merge(points, there)
-    added.set(number, (added.get(number) ?? 0) + all.times.length - there.times.length)
-    return { number, day, points: all }
-  })
-  const bytes = await saveDays(client, device, merged, heardAt)
-  for (const one of changed) one.count += added.get(one.number) ?? 0
-  await client.query({ ...SAVE_SERIES, values: [...values, JSON.stringify(changed)] })
+  const stored = new Map(rows.map((row) => [keyOf(row), row.points]))
+  const added = new Map<string, number>()
+  const merged: DayPoints[] = []
+  for (const one of days) {
+    const before = stored.get(keyOf(one))
+    const there = before ? unpack(before) : { times: [], values: [] }
+    const points = areNewer ? merge(there, one.points) : merge(one.points, there)
+    const series = `${one.deviceId} ${one.number}`
+    added.set(series, (added.get(series) ?? 0) + points.times.length - there.times.length)
+    merged.push({ ...one, points })
+    await breather.next()
+  }
+  const bytes = await saveDays(client, spaceId, merged)
+  for (const one of changed) one.count += added.get(`${one.deviceId} ${one.number}`) ?? 0
+  await client.query({ ...SAVE_SERIES, values: [spaceId, JSON.stringify(changed)] })
   return bytes
 }
 
@@ -199,11 +274,11 @@ export function byPath(messages: readonly StoredMessage[]): Map<string, Reading[
   return found
 }
 
-/** The months of which messages have values, as in 2026-05. */
-export const monthsOf = (messages: readonly StoredMessage[]): string[] => [
+/** The months of which there are values, as in 2026-05. */
+export const monthsOf = (found: readonly Found[]): string[] => [
   ...new Set(
-    Array.from(byPath(messages).values()).flatMap((readings) =>
-      readings.map(({ at }) => dayOf(at).slice(0, 7)),
+    found.flatMap(({ readings }) =>
+      Array.from(readings.values()).flatMap((some) => some.map(({ at }) => dayOf(at).slice(0, 7))),
     ),
   ),
 ]

@@ -2,160 +2,256 @@ import type { Pool, PoolClient } from 'pg'
 import { isDatabaseAway } from '../../db/away'
 import { inTransaction, lacksPartition } from '../../db/database'
 import { ensureHistoryPartitions } from '../../db/partitions'
+import { historyLag } from '../../metrics'
 import { judgeValues } from '../alerts/values'
+import { Breather } from '../common/breather'
+import { type OfSpace, PERSON } from '../common/turns'
 import type { OneDevice } from '../devices/hold'
-import { addValues, byPath, monthsOf } from './add'
-import { nextData, readData, type StoredMessage } from './messages'
+import { addValues, byPath, type Found, monthsOf } from './add'
+import { IS_DATA, readData, type StoredMessage } from './messages'
+import type { Pacing } from './pacing'
+
+/** What is added: messages that came since, which are judged by the alert rules, or older ones. */
+type Direction = 'since' | 'before'
 
 /**
  * Whoever holds the row has the device's history for itself; a device that is busy has its turn later. The device comes first, as in
  * every change of it, so that nobody waits for who waits.
  */
-const LOCK = {
-  name: 'series.lock',
+const lockOf = (direction: Direction, time: string) => ({
+  name: `series.lock.${direction}`,
   text: `
     with held as materialized (
-      select id from device where space_id = $1 and id = $2 for key share skip locked
+      select id from device where space_id = $1 and id = any($2::uuid[]) order by id for key share skip locked
     )
-    select history_from as "from", case when history_before < now() then history_before end as "before"
-    from held join device_contact c on c.device_id = held.id
-    where c.space_id = $1 and c.device_id = $2 for no key update of c skip locked`,
+    select c.device_id as "deviceId", ${time} as time from held join device_contact c on c.device_id = held.id
+    where c.space_id = $1 and c.device_id = any($2::uuid[]) and ${time} is not null
+    order by ${time} for no key update of c skip locked`,
+})
+/** Old messages of a device whose new ones are not in its history yet come later. */
+const LOCK = {
+  since: lockOf('since', 'c.history_from'),
+  before: lockOf(
+    'before',
+    'case when c.history_from is null and c.history_before < now() then c.history_before end',
+  ),
 }
+/** Uplinks of the devices wait, so that a message is either among those that were read, or marks its device again. */
 const CAUGHT_UP = {
   name: 'series.caughtUp',
-  text: 'update device_contact set history_from = $3 where space_id = $1 and device_id = $2',
+  text: `
+    update device_contact c set history_from = (
+      select min(m.created_at) from message m
+      where m.space_id = $1 and m.device_id = c.device_id and ${IS_DATA} and m.created_at > read.until)
+    from unnest($2::uuid[], $3::timestamptz[]) as read (device_id, until)
+    where c.space_id = $1 and c.device_id = read.device_id
+    returning c.device_id as "deviceId", c.history_from is null as "isUpToDate"`,
 }
 const LOOKED_BACK = {
   name: 'series.lookedBack',
-  text: 'update device_contact set history_before = $3 where space_id = $1 and device_id = $2',
+  text: `
+    update device_contact c set history_before = read.before
+    from unnest($2::uuid[], $3::timestamptz[]) as read (device_id, before)
+    where c.space_id = $1 and c.device_id = read.device_id
+    returning c.device_id as "deviceId", c.history_before is null as "isUpToDate"`,
 }
 
-interface Lacking {
-  from: Date | null
-  before: Date | null
+/** Devices of a space that are done together. */
+interface Batch {
+  spaceId: string
+  deviceIds: readonly string[]
+  direction: Direction
 }
 
-/** What a turn of a device has done. */
-interface Turn {
-  /** Bytes of the rows that it wrote. */
+/** What was done of a device. */
+interface Done {
+  deviceId: string
+  /** Bytes of the rows that were written. */
   bytes: number
-  /** Whether the device has sent nothing more by now. */
+  /** Whether the device has nothing more to add by now. */
   isUpToDate: boolean
+  /** From which time on its messages were not in its history, or before which. */
+  time: Date
+}
+
+/** The values of messages, by device. */
+async function valuesIn(read: ReadonlyMap<string, StoredMessage[]>): Promise<Found[]> {
+  const breather = new Breather()
+  const found: Found[] = []
+  for (const [deviceId, messages] of read) {
+    found.push({ deviceId, readings: byPath(messages), heardAt: messages.at(-1)?.createdAt })
+    await breather.next()
+  }
+  return found
 }
 
 /**
- * Adds the next messages of a device to the histories of its values: those that came since, and if there are none older ones. What
- * came since is judged by the alert rules.
- * Its uplinks wait meanwhile, so that a message is either among those that are read, or marks the device again.
- * @param read is told the messages before they are added
+ * Adds the next messages of devices to the histories of their values. Their uplinks wait meanwhile.
+ * @param hear is told the values before they are added
  */
 async function deriveIn(
   client: PoolClient,
-  device: OneDevice,
+  { spaceId, deviceIds, direction }: Batch,
   now: Date,
-  read: (messages: StoredMessage[]) => void,
-): Promise<Turn> {
-  const which = [device.spaceId, device.deviceId]
-  const { rows } = await client.query<Lacking>({ ...LOCK, values: which })
-  const { from, before } = rows[0] ?? { from: null, before: null }
-  const since = from ?? before
-  if (!since) return { bytes: 0, isUpToDate: true }
-  const messages = await readData(client, device, from ? 'since' : 'before', since)
-  read(messages)
-  const found = byPath(messages)
-  const bytes = await addValues(client, device, found, {
-    areNewer: from !== null,
-    heardAt: messages.at(-1)?.createdAt,
+  hear: (found: Found[]) => void,
+): Promise<Done[]> {
+  const locked = await client.query<{ deviceId: string; time: Date }>({
+    ...LOCK[direction],
+    values: [spaceId, deviceIds],
   })
-  if (from) await judgeValues(client, device, found, now)
-  const last = messages.at(-1)
-  const next = from && last ? await nextData(client, device, last.createdAt) : null
-  if (from) await client.query({ ...CAUGHT_UP, values: [...which, next] })
-  else await client.query({ ...LOOKED_BACK, values: [...which, messages[0]?.createdAt ?? null] })
-  return { bytes, isUpToDate: from !== null && next === null }
+  if (locked.rows.length === 0) return []
+  const read = await readData(client, spaceId, direction, locked.rows)
+  const found = await valuesIn(read)
+  hear(found)
+  const bytes = await addValues(client, spaceId, found, direction === 'since')
+  if (direction === 'since') await judgeValues(client, spaceId, found, now)
+  const ids = [...read.keys()]
+  const edges = [...read.values()].map(
+    (messages) => messages.at(direction === 'since' ? -1 : 0)?.createdAt ?? null,
+  )
+  const statement = direction === 'since' ? CAUGHT_UP : LOOKED_BACK
+  const { rows } = await client.query<Pick<Done, 'deviceId' | 'isUpToDate'>>({
+    ...statement,
+    values: [spaceId, ids, edges],
+  })
+  const upToDate = new Set(rows.flatMap((row) => (row.isUpToDate ? row.deviceId : [])))
+  return locked.rows.flatMap(({ deviceId, time }) =>
+    read.has(deviceId)
+      ? { deviceId, time, bytes: bytes.get(deviceId) ?? 0, isUpToDate: upToDate.has(deviceId) }
+      : [],
+  )
 }
 
 /** The same, in a transaction, and once more if a partition had to be created: that takes locks, so nothing else is held. */
-async function derive(pool: Pool, device: OneDevice, now: Date): Promise<Turn> {
-  let messages: StoredMessage[] = []
-  const run = () =>
-    inTransaction(pool, (_, client) => deriveIn(client, device, now, (read) => (messages = read)))
+async function derive(pool: Pool, batch: Batch, now: Date): Promise<Done[]> {
+  let found: Found[] = []
+  const run = () => inTransaction(pool, (_, client) => deriveIn(client, batch, now, (read) => (found = read)))
   return run().catch(async (error: unknown) => {
     if (!lacksPartition(error)) throw error
-    await ensureHistoryPartitions(pool, monthsOf(messages))
+    await ensureHistoryPartitions(pool, monthsOf(found))
     return run()
   })
 }
 
 /** Bytes that the histories of one device are written with in a second: a busy one has its turns less often. */
 const PACE = 10_000
-/** Seconds that a device waits at most for its next turn, and after a failure. */
-const WAIT = { most: 600, failed: 60 }
+/** Seconds that a device waits after a failure. */
+const FAILED = 60
 
-/** Which devices wait for their next turn. Each worker has its own. */
-export class Waits {
-  readonly #until = new Map<string, number>()
+/** Most spaces of a round, and devices of each: those that have waited longest, of each person's spaces one after the other. */
+const SPACES = 500
+const DEVICES = 100
 
-  add({ deviceId }: OneDevice, seconds: number) {
-    this.#until.set(deviceId, performance.now() + 1000 * Math.min(seconds, WAIT.most))
-  }
-
-  /** Ids of the devices that wait now. */
-  ids(): string[] {
-    for (const [id, until] of this.#until) if (until <= performance.now()) this.#until.delete(id)
-    return [...this.#until.keys()]
-  }
-}
-
-/** Most devices of a round that have sent something, and most of those whose past has no history yet. */
-const ROUND = { since: 150, past: 50 }
+const dueOf = (direction: Direction, time: string, where: string) => ({
+  name: `series.due.${direction}`,
+  text: `
+    select space_id as "spaceId", person as "personId", "deviceIds" from (
+      select d.space_id, ${PERSON} as person, d."deviceIds", d.first,
+        row_number() over (partition by ${PERSON} order by d.first) as place
+      from (
+        select space_id, min(time) as first, array_agg(device_id order by time) as "deviceIds" from (
+          select space_id, device_id, time, row_number() over (partition by space_id order by time) as place
+          from (select space_id, device_id, ${time} as time from device_contact where ${where} and device_id <> all($1::uuid[])) c
+        ) c where place <= ${DEVICES} group by space_id
+      ) d join space s on s.id = d.space_id
+    ) d order by place, first limit ${SPACES}`,
+})
 
 const DUE = {
-  name: 'series.due',
-  text: `
-    with since as (
-      select space_id, device_id from device_contact
-      where history_from is not null and device_id <> all($1::uuid[]) order by history_from limit ${ROUND.since}
-    ), past as (
-      select space_id, device_id from device_contact
-      where history_from is null and history_before < now() and device_id <> all($1::uuid[]) limit ${ROUND.past}
-    )
-    select space_id as "spaceId", device_id as "deviceId" from since
-    union all select space_id, device_id from past`,
+  since: dueOf('since', 'history_from', 'history_from is not null'),
+  before: dueOf('before', 'history_before', 'history_from is null and history_before < now()'),
 }
+
+interface Due extends OfSpace {
+  deviceIds: string[]
+}
+
+/** Milliseconds after which a round asks again who waits: who comes then waits no longer for its turn than all others. */
+const ROUND = 500
 
 interface Round {
   now: () => Date
-  waits: Waits
+  pacing: Pacing
   stopping: AbortSignal
-  /** Waits after each device, which took so many milliseconds. */
+  /** Waits after devices that were done together, which took so many milliseconds. */
   rest: (took: number) => Promise<void>
   /** Hears of a device that failed; it holds up no other, and is tried again later. */
   onFailure: (device: OneDevice, error: unknown) => void
 }
 
+/** What was done. */
+interface Derived {
+  /** How many devices had their turn. */
+  count: number
+  /** Whether there is more to add. */
+  areMoreDue: boolean
+}
+
+function addTo(derived: Derived, { count, areMoreDue }: Derived) {
+  derived.count += count
+  derived.areMoreDue ||= areMoreDue
+}
+
 /**
- * Adds the next messages of devices to their histories: those that have waited longest come first.
- * @returns how many devices had their turn
+ * Does devices together, or each by itself where that fails because of one.
  * @throws when the database is away
  */
-export async function deriveDue(
-  pool: Pool,
-  { now, waits, stopping, rest, onFailure }: Round,
-): Promise<number> {
-  const { rows: devices } = await pool.query<OneDevice>({ ...DUE, values: [waits.ids()] })
-  for (const device of devices) {
-    if (stopping.aborted) break
-    const began = performance.now()
-    try {
-      const { bytes, isUpToDate } = await derive(pool, device, now())
-      if (isUpToDate) waits.add(device, bytes / PACE)
-    } catch (error) {
-      waits.add(device, WAIT.failed)
-      if (isDatabaseAway(error)) throw error
-      onFailure(device, error)
+async function deriveTogether(pool: Pool, batch: Batch, round: Round): Promise<Derived> {
+  const { now, pacing, onFailure } = round
+  try {
+    const done = await derive(pool, batch, now())
+    for (const { deviceId, bytes, isUpToDate, time } of done) {
+      if (batch.direction === 'since') historyLag.observe((now().getTime() - time.getTime()) / 1000)
+      if (isUpToDate) pacing.wait(deviceId, bytes / PACE)
     }
-    await rest(performance.now() - began)
+    return { count: done.length, areMoreDue: done.some(({ isUpToDate }) => !isUpToDate) }
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error
+    const [deviceId = '', ...others] = batch.deviceIds
+    if (others.length === 0) {
+      pacing.wait(deviceId, FAILED)
+      onFailure({ spaceId: batch.spaceId, deviceId }, error)
+      return { count: 1, areMoreDue: false }
+    }
   }
-  return devices.length
+  const derived = { count: 0, areMoreDue: false }
+  for (const deviceId of batch.deviceIds)
+    addTo(derived, await deriveTogether(pool, { ...batch, deviceIds: [deviceId] }, round))
+  return derived
+}
+
+async function deriveRound(pool: Pool, direction: Direction, round: Round): Promise<Derived> {
+  const { pacing, stopping, rest } = round
+  const { rows } = await pool.query<Due>({ ...DUE[direction], values: [pacing.waiting()] })
+  const isCut = rows.length === SPACES || rows.some(({ deviceIds }) => deviceIds.length === DEVICES)
+  const until = performance.now() + ROUND
+  let waiting = rows
+  const derived: Derived = { count: 0, areMoreDue: false }
+  while (!stopping.aborted && performance.now() < until) {
+    const next = pacing.turns.next(waiting)
+    if (!next) break
+    const began = performance.now()
+    const deviceIds = next.deviceIds.splice(0, pacing.together(next))
+    if (next.deviceIds.length === 0) waiting = waiting.filter((one) => one !== next)
+    const done = await deriveTogether(pool, { spaceId: next.spaceId, deviceIds, direction }, round)
+    const took = performance.now() - began
+    pacing.note(next, done.count, took)
+    addTo(derived, done)
+    await rest(took)
+  }
+  // Where others hold all of them, it looks again later.
+  derived.areMoreDue ||= derived.count > 0 && (isCut || waiting.length > 0)
+  return derived
+}
+
+/**
+ * Adds the next messages of devices to their histories, in turns by person and space; of one space those that have waited longest come
+ * first. Messages of before there were histories are added while nothing else waits.
+ * @throws when the database is away
+ */
+export async function deriveDue(pool: Pool, round: Round): Promise<Derived> {
+  const fresh = await deriveRound(pool, 'since', round)
+  if (fresh.areMoreDue || round.stopping.aborted) return fresh
+  const old = await deriveRound(pool, 'before', round)
+  return { count: fresh.count + old.count, areMoreDue: old.areMoreDue }
 }

@@ -54,7 +54,9 @@ async function lookAlong(
 ): Promise<string | undefined> {
   let from = time
   for (let part = 0; part < PARTS && from >= search.at - AHEAD; part++) {
-    const messages = await readData(db.$client, device, direction, new Date(from))
+    const which = { deviceId: device.deviceId, time: new Date(from) }
+    const read = await readData(db.$client, device.spaceId, direction, [which])
+    const messages = read.get(device.deviceId) ?? []
     const found = await lastWith(messages, search)
     const end = direction === 'since' ? messages.at(-1) : messages[0]
     if (found !== undefined || !end) return found

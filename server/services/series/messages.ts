@@ -2,8 +2,8 @@ import type { Pool, PoolClient } from 'pg'
 import { type Reading, readingsOf } from '#contract/series'
 import type { OneDevice } from '../devices/hold'
 
-/** Messages that are read at a time, and bytes of their bodies after which no more are. */
-const MESSAGES = 200
+/** Messages of a device that are read at a time, by how many all have together, and bytes of their bodies after which no more are. */
+const MESSAGES = { most: 200, least: 20, all: 1000 }
 const BYTES = 512 * 1024
 
 export interface StoredMessage {
@@ -26,40 +26,76 @@ function parse(body: string): unknown {
 export const readingsIn = ({ createdAt, measuredAt, body }: Omit<StoredMessage, 'id'>): Reading[] =>
   readingsOf(parse(body), (measuredAt ?? createdAt).getTime(), createdAt.getTime())
 
-const DATA = `m.space_id = $1 and m.device_id = $2 and m.type = 'data' and m.direction = 'up'`
+/** SQL of the condition that a message `m` is data that a device sent. */
+export const IS_DATA = `m.type = 'data' and m.direction = 'up'`
+const DATA = `m.space_id = $1 and m.device_id = $2 and ${IS_DATA}`
 
-/** All messages of one time are read together, for a place between them could not be told. */
+/**
+ * The next messages of many devices: the first of each, then the second of each, and so on, until their bodies are enough. All messages
+ * of one time are read together, for a place between them could not be told. A device of which none is there has one row without
+ * a message, and one that is left for later has no row.
+ */
 const sliceOf = (name: string, beyond: string, order: 'asc' | 'desc', upTo: string) => ({
   name: `series.${name}`,
   text: `
-    with slice as (
-      select m.created_at, row_number() over w as place, sum(octet_length(m.body)) over w as bytes
-      from (
-        select created_at, id, body from message m where ${DATA} and m.created_at ${beyond} $3
-        order by m.created_at ${order}, m.id ${order} limit ${MESSAGES}
-      ) m
-      window w as (order by m.created_at ${order}, m.id ${order})
-    ), last as (
-      select created_at from slice where place = 1 or bytes < ${BYTES} order by place desc limit 1
+    with device as (
+      select * from unnest($2::uuid[], $3::timestamptz[]) with ordinality as w (id, time, place)
+    ), slice as (
+      select d.id, d.time, d.place, m.created_at, m.nth,
+        sum(m.bytes) over (order by m.nth, d.place) as bytes, row_number() over (order by m.nth, d.place) as number
+      from device d left join lateral (
+        select m.created_at, row_number() over (order by m.created_at ${order}, m.id ${order}) as nth, octet_length(m.body) as bytes
+        from (
+          select m.created_at, m.id, m.body from message m
+          where m.space_id = $1 and m.device_id = d.id and ${IS_DATA} and m.created_at ${beyond} d.time
+          order by m.created_at ${order}, m.id ${order} limit $4
+        ) m
+      ) m on true
+    ), read as (
+      select id, time, place, ${order === 'asc' ? 'max' : 'min'}(created_at) as last from slice
+      where nth is null or number = 1 or coalesce(bytes, 0) < ${BYTES} group by id, time, place
     )
-    select m.id, m.created_at as "createdAt", m.measured_at as "measuredAt", coalesce(m.body, '') as body from message m, last
-    where ${DATA} and m.created_at ${beyond} $3 and m.created_at ${upTo} last.created_at
-    order by m.created_at, m.id`,
+    select read.id as "deviceId", m.* from read left join lateral (
+      select m.id, m.created_at as "createdAt", m.measured_at as "measuredAt", coalesce(m.body, '') as body from message m
+      where m.space_id = $1 and m.device_id = read.id and ${IS_DATA}
+        and m.created_at ${beyond} read.time and m.created_at ${upTo} read.last
+      order by m.created_at, m.id offset 0
+    ) m on true
+    order by read.place, m."createdAt", m.id`,
 })
 
 const SINCE = sliceOf('since', '>=', 'asc', '<=')
 const BEFORE = sliceOf('before', '<', 'desc', '>=')
 
-/** The next data that a device sent since a time, or before it, the oldest first. */
+/** A device, and the time from which on its messages are read, or before which. */
+export interface ReadFrom {
+  deviceId: string
+  time: Date
+}
+
+/**
+ * The next data that devices of a space sent since a time, or before it, the oldest first.
+ * @returns of each device that was read; one that is left for later is not in it
+ */
 export async function readData(
   client: Pool | PoolClient,
-  { spaceId, deviceId }: OneDevice,
+  spaceId: string,
   direction: 'since' | 'before',
-  time: Date,
-): Promise<StoredMessage[]> {
+  devices: readonly ReadFrom[],
+): Promise<Map<string, StoredMessage[]>> {
   const statement = direction === 'since' ? SINCE : BEFORE
-  const { rows } = await client.query<StoredMessage>({ ...statement, values: [spaceId, deviceId, time] })
-  return rows
+  const most = Math.min(MESSAGES.most, Math.max(MESSAGES.least, Math.floor(MESSAGES.all / devices.length)))
+  const { rows } = await client.query<{ deviceId: string } & (StoredMessage | { id: null })>({
+    ...statement,
+    values: [spaceId, devices.map(({ deviceId }) => deviceId), devices.map(({ time }) => time), most],
+  })
+  const read = new Map<string, StoredMessage[]>()
+  for (const { deviceId, ...message } of rows) {
+    const messages = read.get(deviceId) ?? []
+    if (message.id !== null) messages.push(message)
+    read.set(deviceId, messages)
+  }
+  return read
 }
 
 /** Most messages that are read of one time, in each of the two ways in which they have it. */
@@ -92,19 +128,4 @@ export async function readMeasured(
 ): Promise<StoredMessage[]> {
   const { rows } = await client.query<StoredMessage>({ ...OWN_TIME, values: [spaceId, deviceId, time] })
   return rows
-}
-
-const NEXT = {
-  name: 'series.next',
-  text: `select min(m.created_at) as at from message m where ${DATA} and m.created_at > $3`,
-}
-
-/** When a device has sent its first data after a time; null if it has not. */
-export async function nextData(
-  client: PoolClient,
-  { spaceId, deviceId }: OneDevice,
-  after: Date,
-): Promise<Date | null> {
-  const { rows } = await client.query<{ at: Date | null }>({ ...NEXT, values: [spaceId, deviceId, after] })
-  return rows[0]?.at ?? null
 }

@@ -9,7 +9,8 @@ const messages: Translated<typeof en> = {
     mailFailed:
       'E-maily nelze odeslat: za posledních sedm dní selhal %{smart_count} |||| E-maily nelze odeslat: za posledních sedm dní selhaly %{smart_count} |||| E-maily nelze odeslat: za posledních sedm dní jich selhalo %{smart_count}',
     mailWaits: 'E-maily čekají: nejstarší byl napsán %{ago}',
-    valuesWait: 'Historie hodnot se opožďují: nejstarší nezařazená hodnota přišla %{ago}',
+    valuesWait:
+      'Historie a upozornění podle hodnot se opožďují: čekají hodnoty %{smart_count} zařízení, nejstarší přišla %{ago} |||| Historie a upozornění podle hodnot se opožďují: čekají hodnoty %{smart_count} zařízení, nejstarší přišla %{ago} |||| Historie a upozornění podle hodnot se opožďují: čekají hodnoty %{smart_count} zařízení, nejstarší přišla %{ago}',
     housekeepingFailed: 'Údržba selhala: %{error}',
     housekeepingLate: 'Údržba naposledy doběhla %{ago}',
     housekeepingNever: 'Údržba ještě nikdy nedoběhla',

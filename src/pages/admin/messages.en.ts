@@ -6,7 +6,8 @@ const messages = {
     mailFailed:
       'E-mail cannot be sent: %{smart_count} failed in the last seven days |||| E-mail cannot be sent: %{smart_count} failed in the last seven days',
     mailWaits: 'E-mails are waiting: the oldest was written %{ago}',
-    valuesWait: 'The histories of values are behind: the oldest value without its place came %{ago}',
+    valuesWait:
+      'Histories and alerts of values are behind: the values of %{smart_count} device wait, the oldest came %{ago} |||| Histories and alerts of values are behind: the values of %{smart_count} devices wait, the oldest came %{ago}',
     housekeepingFailed: 'Housekeeping failed: %{error}',
     housekeepingLate: 'Housekeeping last finished %{ago}',
     housekeepingNever: 'Housekeeping has never finished',

@@ -4,6 +4,7 @@ import { benchAdmin } from './admin'
 import { benchAttention } from './attention'
 import { benchContacts } from './contacts'
 import { benchDevices } from './devices'
+import { benchJudging } from './judging'
 import { benchLists } from './lists'
 import { benchMessages } from './messages'
 import { PAGE, SIZE, setUp } from './setup'
@@ -12,7 +13,10 @@ import { benchUplinks } from './uplinks'
 import { benchVariables } from './variables'
 
 const BENCHES = {
-  attention: benchAttention,
+  attention: async (...given: Parameters<typeof benchAttention>) => [
+    ...(await benchAttention(...given)),
+    ...(await benchJudging(...given)),
+  ],
   devices: benchDevices,
   contacts: benchContacts,
   variables: benchVariables,

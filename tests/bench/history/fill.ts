@@ -47,7 +47,9 @@ export async function fillHistory(
       const time = start + i * EVERY
       return { id: '', createdAt: new Date(time), measuredAt: null, body: bodyAt(time) }
     })
-    await addValues(client, one, byPath(messages), { areNewer: true, heardAt: messages.at(-1)?.createdAt })
+    const heardAt = messages.at(-1)?.createdAt
+    const found = [{ deviceId: one.deviceId, readings: byPath(messages), heardAt }]
+    await addValues(client, one.spaceId, found, true)
   }
   for (const start of times) await inTransaction($client, (_, client) => add(client, start))
 }

@@ -38,7 +38,7 @@ async function aJudgedSpace({ url, attacker }: Stage, name: string, count: numbe
     }
     return statuses
   }
-  return { send, remove: () => call(url, 'DELETE', at, { token }) }
+  return { send, remove: () => ask(url, { method: 'DELETE', path: `/v2${at}`, token }) }
 }
 
 /** All devices send once, or one value after another until the end. */
@@ -48,12 +48,14 @@ const values = (name: string, devices: number, isFlapping: boolean): Round => ({
     const { send, remove } = await aJudgedSpace(stage, name, devices)
     const over = new AbortController()
     const statuses: number[] = []
-    const sending = (async () => {
-      for (let i = 0; i === 0 || (isFlapping && !over.signal.aborted); i++) {
-        statuses.push(...(await send(i % 2 === 0 ? LEVEL.beyond : LEVEL.well)))
-        if (isFlapping) await wait(FLAP)
+    statuses.push(...(await send(LEVEL.beyond)))
+    const flap = async () => {
+      for (let level = LEVEL.well; !over.signal.aborted; level = LEVEL.beyond + LEVEL.well - level) {
+        await wait(FLAP)
+        statuses.push(...(await send(level)))
       }
-    })()
+    }
+    const sending = isFlapping ? flap() : undefined
     return {
       async end() {
         over.abort()

@@ -6,6 +6,7 @@ import { CONTACT } from '../../devices/contact'
 import { readArchive } from './archive'
 import { readBackups } from './backups'
 import { readCopies } from './copies'
+import { waitingAt } from './histories'
 import { countFailureHours, countMessageHours } from './hours'
 import { HOUSEKEEPING, readRoutine } from './routine'
 import { readSizes } from './size'
@@ -35,6 +36,7 @@ interface Counts extends Record<string, unknown> {
   heard: number
   past: number
   lacking: Date | null
+  waiting: number
 }
 
 /** Counts of people and spaces, in one statement. */
@@ -57,7 +59,7 @@ async function count({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Counts | un
         ${seenWithin(7 * DAY)} as week
         from device join device_contact on ${sql.raw(CONTACT.on)} where moved_at is null) seen,
       (select count(*) filter (where last_seen is not null)::int as heard,
-        count(*) filter (where history_before is not null)::int as past, min(history_from) as lacking
+        count(*) filter (where history_before is not null)::int as past, ${waitingAt(at)}
         from device_contact) history`)
   return rows[0]
 }
@@ -112,6 +114,7 @@ export async function readInstallation(deps: Pick<Deps, 'db' | 'now' | 'settings
       devices: counts?.heard ?? 0,
       past: counts?.past ?? 0,
       oldest_waiting_at: textOf(counts?.lacking),
+      waiting: counts?.waiting ?? 0,
     },
     housekeeping,
     backup,

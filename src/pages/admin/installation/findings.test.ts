@@ -19,7 +19,7 @@ const sound: Installation = {
   copies: [copy],
   database: { size: 1, days: [] },
   oldest_delivery_at: ago(MINUTE),
-  history: { devices: 2, past: 1, oldest_waiting_at: ago(15 * MINUTE) },
+  history: { devices: 2, past: 1, oldest_waiting_at: ago(14 * MINUTE), waiting: 1 },
   housekeeping: { finished_at: ago(60 * MINUTE), error: null },
   backup: {
     is_nightly: true,
@@ -72,8 +72,21 @@ test.each<[string, Partial<Installation>, object]>([
   ],
   [
     'values that no history has',
-    { history: { devices: 2, past: 0, oldest_waiting_at: ago(40 * MINUTE) } },
-    { severity: 'warning', text: msg('admin.state.valuesWait'), values: { ago: '40 minutes ago' } },
+    { history: { devices: 2, past: 0, oldest_waiting_at: ago(40 * MINUTE), waiting: 1 } },
+    {
+      severity: 'warning',
+      text: msg('admin.state.valuesWait'),
+      values: { smart_count: 1, ago: '40 minutes ago' },
+    },
+  ],
+  [
+    'many devices whose values no history has',
+    { history: { devices: 200, past: 0, oldest_waiting_at: ago(3 * MINUTE), waiting: 100 } },
+    {
+      severity: 'warning',
+      text: msg('admin.state.valuesWait'),
+      values: { smart_count: 100, ago: '3 minutes ago' },
+    },
   ],
   [
     'a housekeeping that failed',

@@ -1,4 +1,4 @@
-import { BACKUP_HOURS, CLOCK_TOLERANCE, type Installation } from '#contract/admin'
+import { areHistoriesBehind, BACKUP_HOURS, CLOCK_TOLERANCE, type Installation } from '#contract/admin'
 import type { TextValues } from '../../../i18n'
 import type { MessageKey } from '../../../i18n/translate'
 import { msg } from '../texts'
@@ -14,8 +14,8 @@ export interface Finding {
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** How long deliveries, e-mails and values may wait; those of a busy device wait ten minutes for their turn. */
-const PATIENCE = { delivery: 2 * MINUTE, deliveryLong: 10 * MINUTE, mail: 15 * MINUTE, value: 30 * MINUTE }
+/** How long deliveries and e-mails may wait. */
+const PATIENCE = { delivery: 2 * MINUTE, deliveryLong: 10 * MINUTE, mail: 15 * MINUTE }
 /** The housekeeping and the archive run once an hour. */
 const HOURLY = 2 * HOUR + 10 * MINUTE
 /** Share of a resource that may be used, and when it is serious. */
@@ -49,12 +49,11 @@ function ofQueues(
       text: msg('admin.state.mailWaits'),
       values: { ago: relative(oldest_waiting_at, now) },
     })
-  const valueAt = history?.oldest_waiting_at ?? null
-  if (valueAt !== null && now - Date.parse(valueAt) > PATIENCE.value)
+  if (history?.oldest_waiting_at && areHistoriesBehind(history, now))
     found.push({
       severity: 'warning',
       text: msg('admin.state.valuesWait'),
-      values: { ago: relative(valueAt, now) },
+      values: { smart_count: history.waiting, ago: relative(history.oldest_waiting_at, now) },
     })
   return found
 }

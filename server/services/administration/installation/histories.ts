@@ -1,0 +1,62 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { areHistoriesBehind } from '#contract/admin'
+import { routine } from '../../../db/schema'
+import type { Deps } from '../../../deps'
+
+const MINUTE = 60_000
+
+/** SQL of since when values wait for their histories, and of how many devices they have waited for more than a minute. */
+export const waitingAt = (now: Date): SQL => sql`
+  min(history_from) as lacking,
+  (count(*) filter (where history_from < ${new Date(now.getTime() - MINUTE)}))::int as waiting`
+
+/** Minutes without a round after which alert rules count as not judged. */
+const ALERTS = 5
+
+interface Lag {
+  lacking: Date | null
+  waiting: number
+  /** When the last round of alert rules was noted. */
+  judged: Date | null
+}
+
+/** Milliseconds for which an answer is told again: anybody may ask for the health, as often as they like. */
+const KEPT = 10_000
+const kept = new WeakMap<object, { at: number; lag: Promise<Lag> }>()
+
+async function readLag({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Lag> {
+  const waiting = await db.execute<{ lacking: Date | null; waiting: number }>(
+    sql`select ${waitingAt(now())} from device_contact`,
+  )
+  const round = await db
+    .select({ judged: routine.finishedAt })
+    .from(routine)
+    .where(eq(routine.name, 'alerts'))
+  const { lacking = null, waiting: count = 0 } = waiting.rows[0] ?? {}
+  return { lacking: lacking && new Date(lacking), waiting: count, judged: round[0]?.judged ?? null }
+}
+
+async function lagOf(deps: Pick<Deps, 'db' | 'now'>): Promise<Lag> {
+  const known = kept.get(deps.db)
+  if (known && performance.now() - known.at < KEPT) return known.lag
+  const lag = readLag(deps)
+  kept.set(deps.db, { at: performance.now(), lag })
+  lag.catch(() => kept.delete(deps.db))
+  return lag
+}
+
+const minutes = (from: Date, now: Date) => Math.round((now.getTime() - from.getTime()) / MINUTE)
+
+/** What is late of histories and alerts, in sentences. */
+export async function lagFaults(deps: Pick<Deps, 'db' | 'now'>): Promise<string[]> {
+  const { lacking, waiting, judged } = await lagOf(deps)
+  const now = deps.now()
+  const faults: string[] = []
+  if (lacking && areHistoriesBehind({ waiting, oldest_waiting_at: lacking.toISOString() }, now.getTime()))
+    faults.push(
+      `the histories and the alerts of values of ${waiting} devices are behind, the oldest by ${minutes(lacking, now)} minutes`,
+    )
+  if (judged && minutes(judged, now) >= ALERTS)
+    faults.push(`alert rules were last judged ${minutes(judged, now)} minutes ago`)
+  return faults
+}

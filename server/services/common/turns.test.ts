@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { interleaved, type OfSpace, Turns } from './turns'
+
+const work = (personId: string, spaceId: string): OfSpace => ({ personId, spaceId })
+
+/** Who is served, in so many turns, while all of it waits. */
+function served(turns: Turns, waiting: readonly OfSpace[], count: number, took: (one: OfSpace) => number) {
+  return Array.from({ length: count }, () => {
+    const next = turns.next(waiting)
+    if (!next) throw new Error('nobody is served')
+    turns.note(next, took(next))
+    return next.spaceId
+  })
+}
+
+test('people have turns, however many spaces each has', () => {
+  const waiting = [...Array.from({ length: 9 }, (_, i) => work('many', `space ${i}`)), work('one', 'small')]
+  const order = served(new Turns(), waiting, 18, () => 10)
+  expect(order.filter((space) => space === 'small')).toHaveLength(9)
+  expect(new Set(order).size).toBe(10)
+})
+
+test('whose turns take long has fewer', () => {
+  const [slow, quick] = [work('slow', 'large'), work('quick', 'small')]
+  const order = served(new Turns(), [slow, quick], 22, ({ spaceId }) => (spaceId === 'large' ? 100 : 10))
+  expect(order.filter((space) => space === 'large')).toHaveLength(2)
+})
+
+test('who comes later is served at once, and does not make up for the time before', () => {
+  const turns = new Turns()
+  const busy = [work('busy', 'a'), work('busy', 'b')]
+  served(turns, busy, 1000, () => 10)
+  const order = served(turns, [...busy, work('new', 'c')], 20, () => 10)
+  expect(order.slice(0, 2)).toContain('c')
+  expect(order.filter((space) => space === 'c')).toHaveLength(10)
+})
+
+test('nobody is served when nothing waits', () => {
+  expect(new Turns().next([])).toBeUndefined()
+})
+
+test('the first of each comes before the second of any', () => {
+  expect(interleaved(['a1', 'a2', 'a3', 'b1', 'c1', 'c2'], (name) => name.slice(0, 1))).toEqual([
+    'a1',
+    'b1',
+    'c1',
+    'a2',
+    'c2',
+    'a3',
+  ])
+})

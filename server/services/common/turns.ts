@@ -1,0 +1,85 @@
+/** Most of those whose time is remembered; whoever has no more than others is forgotten. */
+const REMEMBERED = 1000
+
+/** Whose turn it is: that of who has used the least time. Who comes later begins with as much as who is served then. */
+class Shares {
+  readonly #used = new Map<string, number>()
+  #now = 0
+
+  next(those: Iterable<string>): string | undefined {
+    let next: string | undefined
+    let least = Infinity
+    for (const one of those) {
+      const used = this.#usedBy(one)
+      if (used >= least) continue
+      next = one
+      least = used
+    }
+    if (next !== undefined) this.#now = least
+    return next
+  }
+
+  note(one: string, took: number) {
+    this.#used.set(one, this.#usedBy(one) + took)
+    if (this.#used.size <= REMEMBERED) return
+    for (const [other, used] of this.#used) if (used <= this.#now) this.#used.delete(other)
+  }
+
+  #usedBy(one: string) {
+    return Math.max(this.#used.get(one) ?? 0, this.#now)
+  }
+}
+
+/** Work in a space of a person. */
+export interface OfSpace {
+  spaceId: string
+  /** Whose the space is. */
+  personId: string
+}
+
+/** SQL of whose a space `s` is: of its owner, or of nobody else. */
+export const PERSON = 'coalesce(s.owner_id, s.id)'
+
+/**
+ * Turns by person, and then by space, so that nobody's work waits for all that another has. Everybody gets the same time, however long
+ * each turn takes. A worker has its own.
+ */
+export class Turns {
+  readonly #people = new Shares()
+  readonly #spaces = new Map<string, Shares>()
+
+  /** What comes next; of one space the first. */
+  next<Work extends OfSpace>(waiting: readonly Work[]): Work | undefined {
+    const person = this.#people.next(waiting.map(({ personId }) => personId))
+    if (person === undefined) return undefined
+    const own = waiting.filter(({ personId }) => personId === person)
+    const space = this.#spacesOf(person).next(own.map(({ spaceId }) => spaceId))
+    return own.find(({ spaceId }) => spaceId === space)
+  }
+
+  /** Notes how many milliseconds a turn took. */
+  note({ personId, spaceId }: OfSpace, took: number) {
+    this.#people.note(personId, took)
+    this.#spacesOf(personId).note(spaceId, took)
+  }
+
+  #spacesOf(personId: string): Shares {
+    const known = this.#spaces.get(personId)
+    if (known) return known
+    if (this.#spaces.size >= REMEMBERED) this.#spaces.clear()
+    const spaces = new Shares()
+    this.#spaces.set(personId, spaces)
+    return spaces
+  }
+}
+
+/** The same, the first of each before the second of any. */
+export function interleaved<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
+  const places = new Map<string, number>()
+  const placed = items.map((item) => {
+    const place = places.get(keyOf(item)) ?? 0
+    places.set(keyOf(item), place + 1)
+    return { item, place }
+  })
+  return placed.toSorted((a, b) => a.place - b.place).map(({ item }) => item)
+}

@@ -1,0 +1,46 @@
+import { type OfSpace, Turns } from '../common/turns'
+
+/** Most seconds that a device waits for its next turn. */
+const WAIT_MAX = 600
+/** Most devices of a space that are done together, and milliseconds that this should take: their uplinks wait meanwhile. */
+const TOGETHER = 50
+const SOON = 150
+/** Most spaces whose number of devices is remembered. */
+const REMEMBERED = 10_000
+
+/** What a worker knows from one round to the next: whose turn it is, which devices wait, and how many are done together. */
+export class Pacing {
+  readonly turns = new Turns()
+  readonly #until = new Map<string, number>()
+  readonly #together = new Map<string, number>()
+
+  /** Lets a device wait for its next turn. */
+  wait(deviceId: string, seconds: number) {
+    if (seconds > 0) this.#until.set(deviceId, performance.now() + 1000 * Math.min(seconds, WAIT_MAX))
+  }
+
+  /** Ids of the devices that wait now. */
+  waiting(): string[] {
+    for (const [id, until] of this.#until) if (until <= performance.now()) this.#until.delete(id)
+    return [...this.#until.keys()]
+  }
+
+  /** How many devices of a space are done together. */
+  together({ spaceId }: OfSpace): number {
+    return Math.floor(this.#together.get(spaceId) ?? TOGETHER)
+  }
+
+  /** Notes how many milliseconds so many devices of a space took. */
+  note(space: OfSpace, devices: number, took: number) {
+    this.turns.note(space, took)
+    if (devices === 0) return
+    const fitting = Math.min((devices * SOON) / took, 2 * devices)
+    const next = Math.min(
+      TOGETHER,
+      Math.max(1, took > SOON ? fitting : Math.max(fitting, this.together(space))),
+    )
+    if (this.#together.size > REMEMBERED) this.#together.clear()
+    if (next >= TOGETHER) this.#together.delete(space.spaceId)
+    else this.#together.set(space.spaceId, next)
+  }
+}

@@ -1,0 +1,186 @@
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
+import { deriveDue, Pacing } from '../../server/services/series'
+import { aDevice, aSpace, type TestSpace } from '../support/builders'
+import { judgeDue } from '../support/judging'
+import { findValues } from '../support/series'
+import { serveSpace } from '../support/serve'
+import { anUplink, uplinkOf } from '../support/uplink'
+
+const { server } = await serveSpace()
+const pool = server.db.$client
+
+const aRule = async (space: TestSpace, condition: object) => {
+  const body = { name: 'a rule', condition, notify: { roles: ['admin'], user_ids: [] } }
+  const answer = await server.call('POST', `/spaces/${space.id}/alert-rules`, {
+    token: space.owner.token,
+    body,
+  })
+  expect(answer.status).toBe(201)
+}
+
+/** A space whose devices send a level, and rules each of which waits for one above 50. */
+async function aFleet({ devices: count, rules }: { devices: number; rules: number }) {
+  const space = await aSpace(server)
+  const devices: Awaited<ReturnType<typeof aDevice>>[] = []
+  while (devices.length < count) devices.push(await aDevice(server, space))
+  for (let i = 0; i < rules; i++) await aRule(space, { kind: 'above', path: 'level', limit: 50 - i / 1000 })
+  const send = async (level: number) => {
+    const uplinks = devices.map((device) => uplinkOf(device, { body: { level } }))
+    expect((await server.call('POST', '/devices/uplinks', { body: { uplinks } })).status).toBe(201)
+  }
+  return { space, devices, send }
+}
+
+const waiting = async ({ id }: TestSpace) => {
+  const { rows } = await pool.query<{ count: number }>(
+    'select count(*)::int as count from device_contact where space_id = $1 and history_from is not null',
+    [id],
+  )
+  return rows[0]?.count
+}
+
+const alertsOf = async ({ id }: TestSpace) => {
+  const { rows } = await pool.query(
+    `select a.id, a.ended_at, count(*)::int as devices from alert a join alert_episode e on e.space_id = a.space_id and e.alert_id = a.id
+     where a.space_id = $1 group by a.space_id, a.id order by a.id`,
+    [id],
+  )
+  return rows
+}
+
+/** Derives what is due, and hears of each turn. */
+async function derive(heard: (stop: () => void) => Promise<void>) {
+  const stopping = new AbortController()
+  const round = {
+    now: server.deps.now,
+    pacing: new Pacing(),
+    stopping: stopping.signal,
+    rest: async () => heard(() => stopping.abort()),
+    onFailure: (_: unknown, error: unknown) => {
+      throw error
+    },
+  }
+  while ((await deriveDue(pool, round)).areMoreDue && !stopping.signal.aborted);
+}
+
+test('one space with many devices and rules keeps nobody waiting: another has its turn after it', async () => {
+  const large = await aFleet({ devices: 120, rules: 20 })
+  const small = await aFleet({ devices: 1, rules: 1 })
+  await large.send(90)
+  await small.send(90)
+  let turns = 0
+  await derive(async (stop) => {
+    if (++turns === 2) stop()
+  })
+  expect([await waiting(small.space), await alertsOf(small.space)]).toMatchObject([0, [{ devices: 1 }]])
+  expect(await waiting(large.space)).toBeGreaterThan(0)
+  await findValues(server)
+})
+
+test('people have turns, however many spaces each of them has', async () => {
+  const owner = await aSpace(server)
+  for (let i = 0; i < 5; i++) await anUplink(server, await aDevice(server, owner), { body: { level: i } })
+  for (let i = 0; i < 5; i++) {
+    const another = await aSpace(server, owner.owner)
+    await anUplink(server, await aDevice(server, another), { body: { level: i } })
+  }
+  const small = await aFleet({ devices: 1, rules: 0 })
+  await small.send(1)
+  let turns = 0
+  await derive(async (stop) => {
+    if (++turns === 2) stop()
+  })
+  expect(await waiting(small.space)).toBe(0)
+  await findValues(server)
+})
+
+/** How many statements it takes to derive what devices have sent, and to open or end their alerts. */
+async function statementsFor(fleet: Awaited<ReturnType<typeof aFleet>>, level: number) {
+  await fleet.send(level)
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  try {
+    await derive(async () => undefined)
+    return query.mock.calls.length
+  } finally {
+    query.mockRestore()
+  }
+}
+
+test('the statements of a turn are as many for one device and one rule as for many', async () => {
+  const [small, large] = [await aFleet({ devices: 1, rules: 1 }), await aFleet({ devices: 40, rules: 15 })]
+  for (const level of [10, 90, 20]) {
+    const few = await statementsFor(small, level)
+    expect(await statementsFor(large, level)).toBe(few)
+  }
+  const alerts = await alertsOf(large.space)
+  expect(alerts).toHaveLength(15)
+  for (const alert of alerts) expect(alert).toMatchObject({ devices: 40, ended_at: expect.any(Date) })
+})
+
+test('a device whose messages are many and large lets others of its turn go on', async () => {
+  const { space, devices } = await aFleet({ devices: 2, rules: 0 })
+  const [busy, other] = devices
+  if (!busy || !other) throw new Error('there is no device')
+  const body = { text: 'x'.repeat(200_000), level: 1 }
+  for (let i = 0; i < 8; i++) await anUplink(server, busy, { body })
+  await anUplink(server, other, { body: { level: 2 } })
+  await derive(async (stop) => stop())
+  expect(await waiting(space)).toBe(1)
+  const { rows } = await pool.query(
+    'select device_id, last_value from series where space_id = $1 order by 2',
+    [space.id],
+  )
+  expect(rows).toMatchObject([
+    { device_id: busy.id, last_value: 1 },
+    { device_id: other.id, last_value: 2 },
+  ])
+  await findValues(server)
+  expect(await waiting(space)).toBe(0)
+})
+
+test('old messages come when no new ones wait', async () => {
+  const { devices, send, space } = await aFleet({ devices: 3, rules: 0 })
+  await send(1)
+  await findValues(server)
+  await pool.query('update device_contact set history_before = now() where device_id = any($1)', [
+    devices.map(({ id }) => id),
+  ])
+  const busy = await aFleet({ devices: 1, rules: 0 })
+  await busy.send(1)
+  const looked = async () =>
+    (
+      await pool.query('select from device_contact where space_id = $1 and history_before is not null', [
+        space.id,
+      ])
+    ).rowCount
+  const seen: unknown[] = []
+  await derive(async () => void seen.push([await waiting(busy.space), await looked()]))
+  expect(seen[0]).toEqual([0, 3])
+  expect(await looked()).toBe(0)
+})
+
+test('a hundred rules of one space hold up no silent device of another', async () => {
+  const large = await aSpace(server)
+  const device = await aDevice(server, large)
+  await anUplink(server, device)
+  for (let i = 0; i < 30; i++) await aRule(large, { kind: 'silent', seconds: 60 + i })
+  const small = await aSpace(server)
+  await anUplink(server, await aDevice(server, small))
+  await aRule(small, { kind: 'silent', seconds: 60 })
+  const order: string[] = []
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  try {
+    await judgeDue(server, () => new Date(Date.now() + 3_600_000))
+    const calls: readonly (readonly unknown[])[] = query.mock.calls
+    for (const [statement] of calls)
+      if (typeof statement === 'object' && statement !== null && 'values' in statement) {
+        const [spaceId] = Array.isArray(statement.values) ? statement.values : []
+        if (spaceId === small.id || spaceId === large.id) order.push(String(spaceId))
+      }
+  } finally {
+    query.mockRestore()
+  }
+  const turns = order.filter((id, i) => id !== order[i - 1])
+  expect(turns.indexOf(small.id)).toBeLessThan(2)
+})
