@@ -40,7 +40,8 @@ export async function send(
 }
 
 /** What a client has of an answer: its entity tags, or `*`. RFC 9110, section 13.1.2. */
-const hasTag = (given: string, tag: string) => given === '*' || given.split(',').some((one) => one.trim() === tag)
+const hasTag = (given: string, tag: string) =>
+  given === '*' || given.split(',').some((one) => one.trim() === tag)
 
 /**
  * Answers text that is the same for every call: it is compressed once, and a client that still has it is answered 304. The tag
