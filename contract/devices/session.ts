@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { idSchema, jsonFieldsSchema } from '../common'
 
+const detailsSchema: z.ZodType<Record<string, unknown>> = jsonFieldsSchema
+
 /** A boot of a device, with the details that it sent. Rules, "Sessions of a device". */
 export const sessionSchema = z
   .object({
     id: z.number().int().describe('Unix time of the boot, in seconds'),
     device_id: idSchema,
-    up: jsonFieldsSchema.default({}).describe('Details that the device sent'),
+    up: detailsSchema.default({}).describe('Details that the device sent'),
   })
   .meta({ id: 'Session' })
 export type Session = z.infer<typeof sessionSchema>
