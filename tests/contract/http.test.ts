@@ -73,7 +73,8 @@ test.each([
 
 test('the policy allows what the settings say, and no local sources where others can come', async () => {
   const console = configSchema.parse({ apiBase: 'https://api.example.com/v2' })
-  const settings = { loopback: false, hsts: 'host', console, connectSources: ['https://more.example.com'] }
+  const hsts = 'host' as const
+  const settings = { loopback: false, hsts, console, connectSources: ['https://more.example.com'] }
   const open = await makeServer({ databaseUrl: server.databaseUrl, settings })
   const { headers } = await open.request('/config.json')
   expect(headers.get('Content-Security-Policy')).toContain(

@@ -20,14 +20,13 @@ export function PasswordStrength({ password }: { password: string }) {
       const { strengthOf } = await loadEstimate()
       if (!isOver) setStrength(strengthOf(password))
     }
-    if (password === '') setStrength(undefined)
     // Without an estimate the form works as well.
-    else estimate().catch(() => undefined)
+    if (password !== '') estimate().catch(() => undefined)
     return () => {
       isOver = true
     }
   }, [password])
-  const shown = strength && SHOWN[strength]
+  const shown = password !== '' && strength && SHOWN[strength]
   return (
     <Stack role="status" direction="row" spacing={1} sx={{ alignItems: 'center', minHeight: 20 }}>
       {shown && (

@@ -8,13 +8,13 @@ export const loadEstimate = () => import('./estimate')
 /** What is said of a new password that is refused because many people have it. */
 const COMMON = 'login.errors.passwordCommon' satisfies PublicKey
 
+const isUncommon = async (password: string) =>
+  !isCommonPassword((await loadEstimate()).COMMON_PASSWORDS, password)
+
 /** A new password by the rule of the server. */
 const schemaOf = (rule: PasswordRule) => {
   const schema = newPasswordSchema(rule)
-  if (!rule.refusesCommon) return schema
-  const isUncommon = async (password: string) =>
-    !isCommonPassword((await loadEstimate()).COMMON_PASSWORDS, password)
-  return schema.refine(isUncommon, COMMON)
+  return rule.refusesCommon ? schema.refine(isUncommon, COMMON) : schema
 }
 
 /** What the server asks of new passwords: a schema, and texts for the input. */
