@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { z } from 'zod'
 import { emailSchema, languageSchema } from '#contract/common'
-import { spaceRoleSchema } from '#contract/permissions'
+import { KEY_PERMISSIONS, spaceRoleSchema } from '#contract/permissions'
 import { isLocked, type Queryable, violatedConstraint } from '../../db/database'
 import { checkSchema, lastMigration } from '../../db/migrate'
 import { ensureMonths, ensurePartitions, monthStart } from '../../db/partitions'
@@ -67,6 +67,7 @@ export async function moveSpaceIn(
   const manifest = await loadBackup(trial, pieces, {
     isCompared: true,
     afterwards: async (client) => {
+      await checkKeys(client)
       paused = await pauseAllConnectors(client, days)
     },
   })
@@ -165,6 +166,25 @@ async function monthsOf(source: Client): Promise<string[]> {
   return [...months].toSorted()
 }
 
+const BEYOND_KEYS = `
+  select k.name, coalesce(p.permission, 'null') as permission from access_key k cross join unnest(k.permissions) p (permission)
+  where p.permission is null or p.permission <> all($1) order by 1, 2 limit 1`
+
+/** What finds a key, and whether its tags limit it, follow from the key itself. */
+const KEYS_AS_MADE = `
+  update access_key k set token_hash = sha256(k.id::text::bytea), is_limited = exists (
+    select from access_key_tag t where t.space_id = k.space_id and t.access_key_id = k.id)`
+
+/** Makes sure that keys of a file, which anybody may have written, may do what keys can and no more. @throws BackupError */
+async function checkKeys(trial: Client): Promise<void> {
+  const { rows } = await trial.query<{ name: string; permission: string }>(BEYOND_KEYS, [KEY_PERMISSIONS])
+  if (rows[0])
+    throw new BackupError(
+      `The key “${rows[0].name}” in the file has the permission ${rows[0].permission}, which no key can have. ${NOTHING}`,
+    )
+  await trial.query(KEYS_AS_MADE)
+}
+
 const personSchema = z.object({
   id: z.uuid(),
   email: emailSchema,
@@ -188,7 +208,13 @@ const PEOPLE = `
  * verified the address, becomes invited there.
  */
 async function findPeople(source: Client, tx: Queryable, spaceId: string): Promise<Person[]> {
-  const people = z.array(personSchema).parse((await source.query(PEOPLE, [spaceId])).rows)
+  const { success, data: people } = z
+    .array(personSchema)
+    .safeParse((await source.query(PEOPLE, [spaceId])).rows)
+  if (!success)
+    throw new BackupError(
+      `A person of the space in the file has no valid address, or a role that nobody has. ${NOTHING}`,
+    )
   await source.query('create temporary table moved_person (id uuid primary key, account_id uuid not null)')
   const found: Person[] = []
   for (const person of people) {

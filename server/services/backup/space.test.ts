@@ -267,11 +267,9 @@ test('a file that was changed is refused', { tags: 'heavy' }, async () => {
   expect(await query(empty, 'select from space')).toEqual([])
 })
 
-test('rows of other spaces in a forged file stay out', async () => {
-  const plain = folder.at('forged.backup')
-  await write(source.databaseUrl, space.id, plain)
-  const { server, space: victim } = await serveSpace()
-  const forge = async function* (pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
+/** Forges rows of a file, and the sums that prove them. */
+const forging = (rowsOfTable: (table: string, rows: string) => string) =>
+  async function* (pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
     const tallies = new Map<string, Tally>()
     const kept: Piece[] = []
     for await (const piece of pieces) {
@@ -281,10 +279,7 @@ test('rows of other spaces in a forged file stay out', async () => {
       }
       const { table } = piece
       const lines = (await buffer(piece.rows)).toString()
-      const added = /^(space|space_user)$/.test(table)
-        ? `${(lines.split('\n')[0] ?? '').replace(space.id, victim.id)}\n`
-        : ''
-      const rows = Buffer.from(lines + added)
+      const rows = Buffer.from(rowsOfTable(table, lines))
       const tally = tallies.get(table) ?? new Tally()
       tally.add(rows)
       tallies.set(table, tally)
@@ -302,6 +297,51 @@ test('rows of other spaces in a forged file stay out', async () => {
       yield { manifest: Object.assign(piece.manifest, { totals }) }
     }
   }
+
+test.each<[string, RegExp, (table: string, rows: string) => string]>([
+  [
+    'a key with a permission that no key can have',
+    /^The key “reporter” in the file has the permission space:delete, which no key can have\. Nothing was moved\.$/,
+    (table, rows) => (table === 'access_key' ? rows.replaceAll('space:tag:read', 'space:delete') : rows),
+  ],
+  [
+    'a person with a role that nobody has',
+    /^A person of the space in the file has no valid address, or a role that nobody has\. Nothing was moved\.$/,
+    (table, rows) => (table === 'space_user' ? rows.replaceAll('\tadmin\t', '\troot\t') : rows),
+  ],
+])('%s is refused in a forged file', async (_, sentence, forge) => {
+  const { server, space: other } = await serveSpace()
+  await aKey(server, other, { name: 'reporter', permissions: ['space:tag:read'] })
+  const plain = folder.at(`forged-${other.id}.backup`)
+  await write(server.databaseUrl, other.id, plain)
+  const empty = await createDatabase()
+  await expect(moveIn(empty, plain, forging(forge))).rejects.toThrow(sentence)
+  expect(await query(empty, 'select from space')).toEqual([])
+})
+
+test('a key of a forged file is found by its id, and limited by its tags', async () => {
+  const { server, space: other } = await serveSpace()
+  const tag = await aTag(server, other)
+  const hidden = await aDevice(server, other)
+  const key = await aKey(server, other, { permissions: ['space:device:read'], tags: [tag] })
+  const plain = folder.at(`forged-${other.id}.backup`)
+  await write(server.databaseUrl, other.id, plain)
+  const destination = await serve()
+  await moveIn(
+    destination.databaseUrl,
+    plain,
+    forging((table, rows) => (table === 'access_key' ? rows.replaceAll('\tt\t', '\tf\t') : rows)),
+  )
+  const answer = await destination.call('GET', `/spaces/${other.id}/devices/${hidden.id}`, { key: key.id })
+  expect(answer.status).toBe(404)
+})
+
+test('rows of other spaces in a forged file stay out', async () => {
+  const plain = folder.at('forged.backup')
+  await write(source.databaseUrl, space.id, plain)
+  const { server, space: victim } = await serveSpace()
+  const beside = (rows: string) => `${rows}${(rows.split('\n')[0] ?? '').replace(space.id, victim.id)}\n`
+  const forge = forging((table, rows) => (/^(space|space_user)$/.test(table) ? beside(rows) : rows))
   await moveIn(server.databaseUrl, plain, forge)
   const members = 'select user_id as id from space_user where space_id = $1'
   expect(await query(server.databaseUrl, members, [victim.id])).toEqual([{ id: victim.owner.id }])
