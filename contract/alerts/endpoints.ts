@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   COMMENT_MAX_LENGTH,
   cursorSchema,
+  doerSchema,
   endpoint,
   idSchema,
   limitSchema,
@@ -31,12 +32,14 @@ const times = {
 
 const episode = {
   device_id: idSchema,
-  device_name: z.string(),
+  device_name: z.string().describe('Empty for a key without `space:device:read`'),
   /** Of the value; null where a device was not heard from. */
   path: z.string().nullable(),
   ...times,
-  /** The value that was furthest beyond. */
-  worst: z.number().nullable(),
+  worst: z
+    .number()
+    .nullable()
+    .describe('The value that was furthest beyond; null for a key without `space:message:series:read`'),
 }
 
 /** A device, or one of its values, that was as a rule waits for. */
@@ -45,7 +48,11 @@ export type Episode = z.infer<typeof episodeSchema>
 
 /** A connector that was as a rule waits for. */
 export const connectorEpisodeSchema = z
-  .object({ connector_id: idSchema, connector_name: z.string(), ...times })
+  .object({
+    connector_id: idSchema,
+    connector_name: z.string().describe('Empty for a key without `space:connector:read`'),
+    ...times,
+  })
   .meta({ id: 'AlertConnectorEpisode' })
 export type ConnectorEpisode = z.infer<typeof connectorEpisodeSchema>
 
@@ -55,8 +62,7 @@ export const mutedBySchema = z
     id: idSchema,
     name: z.string(),
     ends_at: timeSchema,
-    /** E-mail address of the person, or name of the key. */
-    created_by: z.string(),
+    created_by: doerSchema,
   })
   .meta({ id: 'AlertMute' })
 
@@ -84,11 +90,14 @@ export const alertSchema = z
     /** Those for which it is still so first. */
     devices: z.array(episodeSchema),
     connectors: z.array(connectorEpisodeSchema).default([]),
-    /** Of all its devices; null of an alert that is not about values. */
-    worst: worstSchema.nullable().default(null),
+    worst: worstSchema
+      .nullable()
+      .default(null)
+      .describe(
+        'Of all its devices; null of an alert that is not about values, and for a key without `space:message:series:read`',
+      ),
     acknowledged_at: timeSchema.nullable(),
-    /** Name or address of the person. */
-    acknowledged_by: z.string().nullable(),
+    acknowledged_by: doerSchema.nullable(),
     note: z.string().nullable(),
     /** What mutes its open devices or connectors now: those that end last first. */
     mutes: z.array(mutedBySchema).default([]),
@@ -159,7 +168,7 @@ export const alertRulesApi = {
     permission: 'space:alertRule:create',
     isHeavy: true,
     query: undefined,
-    summary: `Try a rule on the last ${TRIAL_DAYS} days, without saving it`,
+    summary: `Try a rule on the last ${TRIAL_DAYS} days, without saving it. A key also needs what reading the same needs: \`space:device:read\`, of values \`space:message:series:read\` too, of connectors only \`space:connector:read\``,
     body: trialInput,
     answer: trialSchema,
     audit: null,

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { COMMENT_MAX_LENGTH, endpoint, idSchema, TIME_MAX_LENGTH, timeSchema, versionSchema } from '../common'
+import {
+  COMMENT_MAX_LENGTH,
+  doerSchema,
+  endpoint,
+  idSchema,
+  TIME_MAX_LENGTH,
+  timeSchema,
+  versionSchema,
+} from '../common'
 import { callsOf, entity } from '../entity'
 import { MUTES_CAPABILITY } from './capability'
 import { RULES_MAX, ruleNameSchema, scopeSchema } from './rule'
@@ -56,8 +64,7 @@ export const muteEntity = entity({
         .nullable(),
       initial: null,
     },
-    /** E-mail address of the person, or name of the key. */
-    created_by: { read: z.string() },
+    created_by: { read: doerSchema },
     created_at: { read: timeSchema },
     version: { read: versionSchema },
   },

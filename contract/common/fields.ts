@@ -73,6 +73,16 @@ export const emailSchema = z
   .max(EMAIL_MAX_LENGTH, `must have at most ${EMAIL_MAX_LENGTH} characters`)
   .pipe(z.email('must be a valid e-mail address'))
 
+/** Stands for a person in answers to keys without `space:user:read`. No key has such a name. */
+export const UNNAMED_PERSON = 'a person'
+
+/** Who did something. Rules, "Keys". */
+export const doerSchema = z
+  .string()
+  .describe(
+    `E-mail address of the person, or name of the key. To a key without \`space:user:read\` every person is \`${UNNAMED_PERSON}\``,
+  )
+
 /** Password as typed. Rules, "Limits". */
 export const passwordSchema = z
   .string({ error: 'is required' })

@@ -14,7 +14,7 @@ export const etagOf = (version: number): string => `"${version}"`
 const changeSinceSchema = z.object({
   /** Names of the fields that changed. */
   fields: z.array(z.string()),
-  /** Name of the person or key; null where it is not known, or the caller may not know it. */
+  /** Name of the person, or as `doerSchema` says; null where it is not known. */
   by: z.string().nullable(),
   at: timeSchema,
 })

@@ -57,7 +57,7 @@ export const deliverySchema = z
       .describe('Null for an alert, and for a test of a message that was written for it'),
     message_type: messageTypeSchema.nullable().describe('Null for an alert, and if the message was deleted'),
     device_id: idSchema.nullable().describe('Null for an alert of no device, or of several'),
-    device_name: z.string().nullable(),
+    device_name: z.string().nullable().describe('Null also for a key without `space:device:read`'),
     alert: deliveredAlertSchema.nullable().default(null).describe('What it tells of an alert; else null'),
     test: z
       .boolean()
@@ -79,7 +79,12 @@ export const deliverySchema = z
       .default(null)
       .describe('The delivery of an earlier message of its device that has to be over first, or null'),
     status: z.number().int().nullable().describe('HTTP status of the last attempt, or null'),
-    error: z.string().nullable().describe('Why the last attempt failed, or null'),
+    error: z
+      .string()
+      .nullable()
+      .describe(
+        'Why the last attempt failed, or null; what the function threw only to who may read messages',
+      ),
     ...failureFields,
     retry_after: retryAfterSchema,
     replay_id: idSchema.nullable().default(null).describe('The replay that made it, or retried it last'),
@@ -101,6 +106,8 @@ export const deliverySchema = z
   .meta({ id: 'Delivery' })
 export type Delivery = z.infer<typeof deliverySchema>
 
+const ONLY_WITH_MESSAGES = 'Not for a key without `space:message:read`'
+
 /** One attempt to deliver. */
 export const attemptSchema = z
   .object({
@@ -109,7 +116,7 @@ export const attemptSchema = z
     created_at: timeSchema,
     duration: z.number().int().describe('Milliseconds of the request, or of the code if the code failed'),
     method: z.string().nullable(),
-    url: z.string().nullable(),
+    url: z.string().nullable().describe(ONLY_WITH_MESSAGES),
     status: z.number().int().nullable(),
     error: z
       .string()
@@ -118,9 +125,12 @@ export const attemptSchema = z
     ...failureFields,
     retry_after: retryAfterSchema,
     next_attempt_at: timeSchema.nullable().describe('When the next attempt was planned'),
-    request_body: z.string().nullable().describe('Beginning of the body that was sent'),
-    response_body: z.string().nullable().describe('Beginning of the response'),
-    logs: z.array(z.string()).describe('Lines that the code wrote with `console`'),
+    request_body: z
+      .string()
+      .nullable()
+      .describe(`Beginning of the body that was sent. ${ONLY_WITH_MESSAGES}`),
+    response_body: z.string().nullable().describe(`Beginning of the response. ${ONLY_WITH_MESSAGES}`),
+    logs: z.array(z.string()).describe(`Lines that the code wrote with \`console\`. ${ONLY_WITH_MESSAGES}`),
   })
   .meta({ id: 'DeliveryAttempt' })
 export type Attempt = z.infer<typeof attemptSchema>

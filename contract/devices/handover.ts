@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, idSchema, timeSchema } from '../common'
+import { doerSchema, endpoint, idSchema, timeSchema } from '../common'
 import { tagRefSchema } from '../tags'
 import { deviceEntity } from './device'
 import { devicesApi, MOVE_CAPABILITY, oneDevice } from './endpoints'
@@ -57,8 +57,8 @@ export const replacementSchema = z
     /** Serial number of the hardware before. */
     old_serial_number: z.string(),
     new_serial_number: z.string(),
-    /** E-mail address of who replaced it, or the name of the key, as it was then. */
-    by: z.string().nullable(),
+    /** Who replaced it, as it was called then. */
+    by: doerSchema.nullable(),
   })
   .meta({ id: 'DeviceReplacement' })
 export type DeviceReplacement = z.infer<typeof replacementSchema>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EXAMPLE_ID, idSchema, TIME_MAX_LENGTH, timeSchema } from '../common'
+import { doerSchema, EXAMPLE_ID, idSchema, TIME_MAX_LENGTH, timeSchema } from '../common'
 import { failureFields } from '../connectors/delivery'
 
 /** What a line is about. */
@@ -63,7 +63,7 @@ export const evidenceSchema = z
       .describe('Of `silent`, `late` and `downlink_waiting`: usual seconds between two contacts, if known'),
     last_seen: timeSchema.nullish().describe('Of `silent`, `late` and `downlink_waiting`'),
     alert_id: idSchema.optional().describe('Of `alert`: the newest open alert of the rule'),
-    acknowledged_by: z.string().nullish().describe('Of `alert`: who looks after it'),
+    acknowledged_by: doerSchema.nullish(),
     firmware_id: z.string().optional().describe('Of `firmware_failed`'),
     target: z.string().optional().describe('Of `firmware_failed`: the part of the device'),
     reason: z.string().nullish().describe('Of `firmware_failed`: as the device says'),
@@ -91,10 +91,7 @@ export type Evidence = z.infer<typeof evidenceSchema>
 /** Who put a line off, and until when. */
 export const snoozedSchema = z.object({
   until: timeSchema,
-  by: z
-    .string()
-    .nullable()
-    .describe('E-mail address of the person, or name of the key; null where a key does not see the mute'),
+  by: doerSchema.nullable().describe('As of a mute; null where a key does not see the mute'),
   at: timeSchema.describe('When'),
   mute_id: idSchema
     .nullable()

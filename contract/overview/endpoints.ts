@@ -45,8 +45,10 @@ export type RunningJob = z.infer<typeof runningJobSchema>
 export const overviewSchema = z
   .object({
     states: z
-      .record(deviceStateSchema, whole)
-      .describe('How many devices are in each state: as many as the device list shows'),
+      .partialRecord(deviceStateSchema, whole)
+      .describe(
+        'How many devices are in each state: as many as the device list shows. Empty for a key without `space:device:read`',
+      ),
     attention: z.object({
       count: whole.describe('Lines that are not put off'),
       snoozed_count: whole.describe('Lines that are put off'),
@@ -56,7 +58,7 @@ export const overviewSchema = z
       .array(messageHourSchema)
       .nullable()
       .describe(
-        'Of the last `hours` hours, the oldest first; the last one is not over. Null for a key that is limited to tags',
+        'Of the last `hours` hours, the oldest first; the last one is not over. Null for a key that is limited to tags, or has no `space:message:read`',
       ),
     deliveries: z.array(failingSchema).describe('Connectors whose deliveries fail, the worst first'),
     firmware: z.object({
@@ -95,14 +97,16 @@ export const overviewApi = {
   read: endpoint({
     ...read,
     path: '/spaces/{spaceId}/overview',
-    summary: 'Get how a space is: its devices by state, what needs attention, its messages by hour',
+    summary:
+      'Get how a space is: its devices by state, what needs attention, its messages by hour. A key is told of what it may read',
     query: z.object({ hours: z.enum(SPANS).default('24').describe('How far back messages are counted') }),
     answer: overviewSchema,
   }),
   attention: endpoint({
     ...read,
     path: '/spaces/{spaceId}/attention',
-    summary: 'List what needs attention in a space',
+    summary:
+      'List what needs attention in a space. A key is told of devices, connectors and alerts that it may read',
     query: wholeListQuery.extend({
       snoozed: z.enum(['true', 'false']).default('false').describe('`true` lists what is put off instead'),
     }),

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { EXAMPLE_ID, endpoint, idSchema, limitSchema, listOf, timeQuerySchema, timeSchema } from '../common'
+import {
+  doerSchema,
+  EXAMPLE_ID,
+  endpoint,
+  idSchema,
+  limitSchema,
+  listOf,
+  timeQuerySchema,
+  timeSchema,
+} from '../common'
 import { connectorsApi, HELD_STATES, OPERATIONS_CAPABILITY, RATE_MAX, RATE_MIN } from '../connectors'
 import { messageSchema, messageWordSchema } from '../messages'
 
@@ -80,7 +89,7 @@ export const replaySchema = z
       .nullable()
       .describe('Why it sends nothing although it runs: how the connector runs, or `retries`, or null'),
     created_at: timeSchema,
-    created_by: z.string().nullable().describe('E-mail address of the person, or name of the key'),
+    created_by: doerSchema.nullable(),
     ended_at: timeSchema.nullable(),
     after: timeSchema,
     before: timeSchema,

@@ -79,7 +79,7 @@ export const historyApi = {
   }),
   marks: endpoint({
     ...readsSeries,
-    permission: 'space:message:read',
+    permission: 'space:device:read',
     path: '/spaces/{spaceId}/devices/{deviceId}/series/marks',
     params: oneDevice,
     summary: `List what happened to a device between two times: hardware, moves, firmware, boots; the newest ${MARKS_MAX}, oldest first`,

@@ -401,7 +401,10 @@ test('a key with tags learns nothing of mutes and devices that it does not see',
     body: { name: 'a rule', condition: BEYOND },
   })
   for (const device of [mine, hidden]) await send(device, [2])
-  const key = await aKey(server, other, { tags: [tag], permissions: ['space:overview:read'] })
+  const key = await aKey(server, other, {
+    tags: [tag],
+    permissions: ['space:overview:read', 'space:alert:read'],
+  })
   const putOff = async (caller: { token: string } | { key: string }) =>
     (await server.call('GET', `/spaces/${other.id}/attention?snoozed=true`, caller)).json()
   const unseen = await createMute(server, other, { scope: only(mine) })

@@ -291,7 +291,12 @@ describe('an overview', () => {
     const other = await aRegularDevice()
     clock = START + DAY
     const { id: key } = await aKey(server, space, {
-      permissions: ['space:overview:read', 'space:overview:update'],
+      permissions: [
+        'space:overview:read',
+        'space:overview:update',
+        'space:device:read',
+        'space:message:read',
+      ],
       tags: [tag],
     })
     expect((await attentionFor({ key })).map(({ subject }) => subject.id)).toEqual([mine.id])

@@ -119,10 +119,11 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    404      404   403  yes   yes    yes 403    yes    yes    404      space:user:update            put    /spaces/{spaceId}/users/{userId}
 401    404      404   403  yes   yes    yes 403    yes    yes    404      space:user:delete            delete /spaces/{spaceId}/users/{userId}
 
-# Keys: the id of a key is its token, so only admins read them. A key with tags gives only its own
+# Keys: the id of a key is its token, so only admins read them, and only people tokens. A key with tags gives only its own
 401    404      404   403  yes   yes    yes 403    yes    yes    404      space:key:read               get    /spaces/{spaceId}/keys
 401    404      404   403  yes   yes    yes 403    yes    yes    404      space:key:read               get    /spaces/{spaceId}/keys/usage
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:key:read               get    /spaces/{spaceId}/keys/{keyId}
+401    404      404   403  yes   yes    403 403    403    403    403      space:key:read               get    /spaces/{spaceId}/keys/{keyId}/token
 401    404      404   403  yes   yes    yes 403    yes    403    404      space:key:create             post   /spaces/{spaceId}/keys
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:key:update             put    /spaces/{spaceId}/keys/{keyId}
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:key:delete             delete /spaces/{spaceId}/keys/{keyId}
@@ -176,7 +177,7 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    404      404   yes  yes   yes    yes 403    yes    400    404      space:message:series:read    get    /spaces/{spaceId}/series/points
 401    404      404   yes  yes   yes    yes 403    yes    400    404      space:message:series:read    get    /spaces/{spaceId}/series/points/export
 401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:message:series:read    get    /spaces/{spaceId}/series/settings
-401    404      404   yes  yes   yes    yes 403    yes    404    404      space:message:read           get    /spaces/{spaceId}/devices/{deviceId}/series/marks
+401    404      404   yes  yes   yes    yes 403    yes    404    404      space:device:read            get    /spaces/{spaceId}/devices/{deviceId}/series/marks
 401    404      404   yes  yes   yes    yes 403    yes    404    404      space:message:read           get    /spaces/{spaceId}/devices/{deviceId}/series/message
 401    404      404   403  yes   yes    yes 403    403    403    404      space:device:update          put    /spaces/{spaceId}/series/settings
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:device:shell:create    post   /spaces/{spaceId}/messages

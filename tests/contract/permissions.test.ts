@@ -4,8 +4,8 @@ import { AUTH_ERRORS } from '#contract/auth'
 import type { Endpoint } from '#contract/common'
 import type { KeyPermission } from '#contract/permissions'
 import { aDevice, aMember, aSpace, aUser } from '../support/builders'
-import { aFilledSpace, CALLER_NAMES, CALLERS, type CallerName, type FilledSpace } from '../support/callers'
-import { ROWS } from '../support/callRows'
+import { aFilledSpace, CALLER_NAMES, CALLERS, type CallerName } from '../support/callers'
+import { makeCall, ROWS } from '../support/callRows'
 import { serve } from '../support/serve'
 import { LINES, lineOf } from './permissions.table'
 
@@ -59,24 +59,18 @@ function credentialsOf(caller: CallerName, needed: string | null, more: readonly
   return credentials
 }
 
-async function call(endpoint: Endpoint, filled: FilledSpace, who: { token?: string; key?: string }) {
-  const { body, ids, query = '' } = rowOf(endpoint)
-  const named: Record<string, string> = { ...filled.ids, ...ids?.(filled.ids) }
-  const path = (endpoint.path + query).replaceAll(/\{(\w+)\}/g, (_, name: string) => named[name] ?? '')
-  const answer = await server.call(endpoint.method.toUpperCase(), path, {
-    ...who,
-    body: endpoint.body && (body?.(filled) ?? {}),
-  })
-  return { status: answer.status, text: await answer.text() }
-}
-
 /** Makes the call of the table. */
 async function callAs(endpoint: Endpoint, caller: CallerName) {
   const { permission, answers } = lineOf(nameOf(endpoint))
   if (!rowOf(endpoint).once || answers.get(caller) !== 'yes')
-    return call(endpoint, shared, await credentialsOf(caller, permission, rowOf(endpoint).more))
+    return makeCall(server, endpoint, shared, await credentialsOf(caller, permission, rowOf(endpoint).more))
   const filled = await aFilledSpace(server)
-  return call(endpoint, filled, await CALLERS[caller](server, filled, permission, rowOf(endpoint).more))
+  return makeCall(
+    server,
+    endpoint,
+    filled,
+    await CALLERS[caller](server, filled, permission, rowOf(endpoint).more),
+  )
 }
 
 describe('everybody is answered as the table says', () => {

@@ -182,7 +182,7 @@ test('a key with tags sees the seams, values and messages of its devices alone',
   const seen = await aDevice(server, space, { tags: [{ id: tag.id }] })
   const unseen = await aDevice(server, space)
   const { id: key } = await aKey(server, space, {
-    permissions: ['space:message:read', 'space:message:series:read'],
+    permissions: ['space:device:read', 'space:message:read', 'space:message:series:read'],
     tags: [{ id: tag.id }],
   })
   const range = new URLSearchParams(year)

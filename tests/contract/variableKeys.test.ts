@@ -117,7 +117,7 @@ describe('a key with tags', () => {
       await aVariable(server, space, { name: 'of-space' }),
     ]
     for (const query of ['name=of-', 'name=of-&sort_by=name'])
-      expect(await (await call(limited, 'GET', `?${query}`)).json()).toEqual([own])
+      expect(await (await call(limited, 'GET', `?${query}`)).json()).toEqual([{ ...own, device_name: null }])
     expect(await (await call(limited, 'GET', '/count?name=of-')).json()).toEqual({ count: 1 })
     for (const { id } of others)
       for (const [method, path, body] of [

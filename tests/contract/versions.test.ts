@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from '#contract'
-import { CHANGED_SINCE, changedSinceSchema, type Endpoint } from '#contract/common'
+import { CHANGED_SINCE, changedSinceSchema, type Endpoint, UNNAMED_PERSON } from '#contract/common'
 import { KEY_PERMISSIONS } from '#contract/permissions'
 import { anAlertRule } from '../support/alerts'
 import {
@@ -308,7 +308,7 @@ describe('a change that is refused tells', () => {
       body: { name: 'mine' },
       headers: { 'If-Match': '"1"' },
     })
-    expect((await refusalOf(answer)).changes).toMatchObject([{ fields: ['name'], by: null }])
+    expect((await refusalOf(answer)).changes).toMatchObject([{ fields: ['name'], by: UNNAMED_PERSON }])
   })
 })
 

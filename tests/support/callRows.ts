@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { Endpoint } from '#contract/common'
 import type { KeyPermission } from '#contract/permissions'
 import { NO_SIM_PROVIDER } from '#contract/sims'
 import { TAG_COLORS } from '#contract/tags'
-import { aClaimToken, aSerialNumber, connectorInput, deviceInput } from './builders'
+import { aClaimToken, aSerialNumber, connectorInput, deviceInput, type Fillable } from './builders'
 import type { FilledSpace } from './callers'
 import { CLIENT } from './certificates'
 import { A_CREDENTIAL } from './passkey'
@@ -191,6 +192,7 @@ export const ROWS: Record<string, Row> = {
   [`post ${SPACE}/keys`]: { ...tagged, ...ownTags },
   [`get ${SPACE}/keys/{keyId}`]: {},
   [`put ${SPACE}/keys/{keyId}`]: tagged,
+  [`get ${SPACE}/keys/{keyId}/token`]: {},
   [`delete ${SPACE}/keys/{keyId}`]: once,
 
   [`get ${SPACE}/users`]: {},
@@ -279,7 +281,12 @@ export const ROWS: Record<string, Row> = {
   },
   [`get ${SPACE}/alert-rules`]: {},
   [`post ${SPACE}/alert-rules`]: { ...judged, ...ownRules },
-  [`post ${SPACE}/alert-rules/try`]: { ...judged, ...ownRules, varies: true },
+  [`post ${SPACE}/alert-rules/try`]: {
+    ...judged,
+    ...ownRules,
+    more: ['space:device:read', 'space:message:series:read'],
+    varies: true,
+  },
   [`post ${SPACE}/alert-rules/test`]: {
     body: ({ ids }) => ({ rule_id: ids.alertRuleId, notify: { roles: ['user'], user_ids: [] } }),
     outside: 'rule_id is not a rule of this space',
@@ -338,4 +345,21 @@ export const ROWS: Record<string, Row> = {
   [`get ${SPACE}/audit`]: {},
   [`get ${SPACE}/audit/count`]: {},
   [`post ${SPACE}/audit/{entryId}/undo`]: once,
+}
+
+/** Makes a call of the contract about the things of a space, as its row says. */
+export async function makeCall(
+  server: Pick<Fillable, 'call'>,
+  { method, path, body: takesBody }: Endpoint,
+  filled: FilledSpace,
+  who: { token?: string; key?: string },
+) {
+  const { body, ids, query = '' } = ROWS[`${method} ${path}`] ?? {}
+  const named: Record<string, string> = { ...filled.ids, ...ids?.(filled.ids) }
+  const at = (path + query).replaceAll(/\{(\w+)\}/g, (_, name: string) => named[name] ?? '')
+  const answer = await server.call(method.toUpperCase(), at, {
+    ...who,
+    body: takesBody && (body?.(filled) ?? {}),
+  })
+  return { status: answer.status, text: await answer.text() }
 }

@@ -12,9 +12,10 @@ import { alert, alertEpisode, connector, device } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { notFound } from '../../errors'
 import { note } from '../audit'
-import { type Caller, nameOf } from '../common/caller'
+import { type Caller, may, nameOf } from '../common/caller'
 import { type Columns, columnsOf, objectText, selectText, timeColumn } from '../common/columns'
 import { isoTime, JsonText } from '../common/json'
+import { shownDoer } from '../common/shownPerson'
 import { checkVersion, type IfMatch, raised } from '../common/version'
 import { carriesOne, carriesOnly } from '../common/visibility'
 import { isMuteOf, isMuteOfConnector } from './muted'
@@ -32,19 +33,24 @@ const TIMES = {
   ended_at: timeColumn(alertEpisode.endedAt),
 }
 
-const EPISODE = {
-  device_id: device.id,
-  device_name: device.name,
-  path: sql<string | null>`nullif(${alertEpisode.path}, '')`,
-  ...TIMES,
-  worst: alertEpisode.worst,
-} satisfies Columns<Episode>
+const NO_NAME = sql<string>`''`
 
-const CONNECTOR_EPISODE = {
-  connector_id: connector.id,
-  connector_name: connector.name,
-  ...TIMES,
-} satisfies Columns<ConnectorEpisode>
+/** Of a device its name is told to who reads devices, and its values to who reads those. */
+const episodeFor = (caller: Caller) =>
+  ({
+    device_id: device.id,
+    device_name: may(caller, 'space:device:read') ? device.name : NO_NAME,
+    path: sql<string | null>`nullif(${alertEpisode.path}, '')`,
+    ...TIMES,
+    worst: may(caller, 'space:message:series:read') ? alertEpisode.worst : sql<null>`null`,
+  }) satisfies Columns<Episode>
+
+const connectorEpisodeFor = (caller: Caller) =>
+  ({
+    connector_id: connector.id,
+    connector_name: may(caller, 'space:connector:read') ? connector.name : NO_NAME,
+    ...TIMES,
+  }) satisfies Columns<ConnectorEpisode>
 
 /** SQL of the episodes of an alert that the caller sees, beside the row of their device. */
 const seenOf = (caller: Caller): SQL => sql`
@@ -73,7 +79,7 @@ const countsOf = (column: typeof alertEpisode.deviceId | typeof alertEpisode.con
  * SQL of the first episodes, as JSON: those of the first one, that are still open, and that opened last before the others.
  * @param from as `seenOf` says
  */
-const firstOf = (columns: typeof EPISODE | typeof CONNECTOR_EPISODE, from: SQL, isFirst: SQL): SQL => sql`
+const firstOf = (columns: Columns<Episode> | Columns<ConnectorEpisode>, from: SQL, isFirst: SQL): SQL => sql`
   select json_agg(first.one order by first.is_other, first.is_over, first.at desc, first.id desc) as all from (
     select ${sql.raw(objectText(columns))} as one, ${isFirst} as is_other, ${alertEpisode.endedAt} is not null as is_over,
       ${alertEpisode.openedAt} as at, ${alertEpisode.id} as id
@@ -82,12 +88,15 @@ const firstOf = (columns: typeof EPISODE | typeof CONNECTOR_EPISODE, from: SQL, 
   ) first`
 
 /** SQL of the value that was furthest beyond, as `step` compares them: of values without a direction the last one. */
-const worstSeen = (caller: Caller): SQL => sql`(
+const worstSeen = (caller: Caller): SQL =>
+  may(caller, 'space:message:series:read')
+    ? sql`(
   select json_build_object('device_id', ${alertEpisode.deviceId}, 'path', ${alertEpisode.path}, 'value', ${alertEpisode.worst})
   ${seenOf(caller)} and ${alertEpisode.worst} is not null
   order by case ${alert.condition}->>'kind' when 'below' then ${alertEpisode.worst} when 'above' then -${alertEpisode.worst} end,
     ${alertEpisode.openedAt} desc, ${alertEpisode.id} desc
   limit 1)`
+    : sql`null`
 
 const FIELDS = columnsOf(
   alertSchema.omit({
@@ -97,6 +106,7 @@ const FIELDS = columnsOf(
     devices: true,
     connectors: true,
     worst: true,
+    acknowledged_by: true,
     mutes: true,
     is_partly_muted: true,
   }),
@@ -130,7 +140,7 @@ const isOneUnmuted = (asked: Asked): SQL => {
  */
 const select = (asked: Asked, which: SQL | undefined, rest: SQL, first?: string, { caller } = asked) => sql`
   select coalesce(json_agg(row_to_json(one)), '[]')::text as json from (
-    select ${sql.raw(selectText(FIELDS))}, seen.count as device_count, linked.count as connector_count,
+    select ${sql.raw(selectText(FIELDS))}, ${sql.raw(shownDoer(caller, 'alert.acknowledged_by'))} as acknowledged_by, seen.count as device_count, linked.count as connector_count,
       seen.open + linked.open as open_count, coalesce(devices.all, '[]') as devices, coalesce(connectors.all, '[]') as connectors,
       ${worstSeen(caller)} as worst, coalesce(muted.mutes, '[]') as mutes,
       case when muted.mutes is null then false else ${isOneUnmuted(asked)} end as is_partly_muted
@@ -138,14 +148,14 @@ const select = (asked: Asked, which: SQL | undefined, rest: SQL, first?: string,
     cross join lateral (select ${countsOf(alertEpisode.deviceId)} ${seenOf(caller)}) seen
     cross join lateral (select ${countsOf(alertEpisode.connectorId)} ${connectorsOf(caller)}) linked
     cross join lateral (
-      ${firstOf(EPISODE, seenOf(caller), sql`${alertEpisode.deviceId} is distinct from ${first ?? null}::uuid`)}
+      ${firstOf(episodeFor(caller), seenOf(caller), sql`${alertEpisode.deviceId} is distinct from ${first ?? null}::uuid`)}
     ) devices
     cross join lateral (
-      ${firstOf(CONNECTOR_EPISODE, connectorsOf(caller), sql`${alertEpisode.connectorId} is distinct from ${first ?? null}::uuid`)}
+      ${firstOf(connectorEpisodeFor(caller), connectorsOf(caller), sql`${alertEpisode.connectorId} is distinct from ${first ?? null}::uuid`)}
     ) connectors
     cross join lateral (
       select json_agg(json_build_object(
-        'id', m.id, 'name', m.name, 'ends_at', ${sql.raw(isoTime('m.ends_at'))}, 'created_by', m.created_by)
+        'id', m.id, 'name', m.name, 'ends_at', ${sql.raw(isoTime('m.ends_at'))}, 'created_by', ${sql.raw(shownDoer(caller, 'm.created_by'))})
         order by m.ends_at desc) as mutes
       from mute m
       where m.space_id = ${alert.spaceId} and ${alert.endedAt} is null and ${isRunning(asked)} and exists (

@@ -22,6 +22,7 @@ import { type Caller, nameOf } from '../common/caller'
 import { columnsOf } from '../common/columns'
 import { newId } from '../common/ids'
 import type { JsonText } from '../common/json'
+import { shownDoer } from '../common/shownPerson'
 import { checkRoom } from '../common/spaceNames'
 import type { Clocked, Key } from '../common/spaceReads'
 import { type ChangeOptions, spaceResource } from '../common/spaceResource'
@@ -46,6 +47,7 @@ export const mutes = spaceResource({
   table: mute,
   entity: muteEntity,
   columns: columnsOf(muteEntity.schema, mute, {}),
+  columnsFor: (caller) => ({ created_by: sql.raw(shownDoer(caller, 'mute.created_by')) }),
   elsewhere: { starts_at: follows, ends_at: follows },
   following: timesOf,
   seenBy: seesMute,

@@ -15,10 +15,11 @@ import {
   type TrialInput,
   variantsOf,
 } from '#contract/alerts'
+import type { KeyPermission } from '#contract/permissions'
 import type { Db } from '../../db/database'
 import { connector, device } from '../../db/schema'
 import type { Deps } from '../../deps'
-import type { Caller } from '../common/caller'
+import { authorize, type Caller } from '../common/caller'
 import { carriesOne, carriesOnly, isHere } from '../common/visibility'
 import { followBoots } from './boots'
 import { followConnectors } from './connectors'
@@ -122,6 +123,13 @@ async function lookForFewer(
   return variants.slice(0, VARIANTS)
 }
 
+/** What a trial reads: names of connectors or devices, and when these measured something. */
+const readOf = (condition: Condition): KeyPermission[] => {
+  if (isOfConnectors(condition)) return ['space:connector:read']
+  const isOfSeries = isOfValue(condition) || condition.kind === 'missing'
+  return ['space:device:read', ...(isOfSeries ? (['space:message:series:read'] as const) : [])]
+}
+
 const timeText = (time: number) => new Date(time).toISOString()
 
 /** What a rule would have found in the last days. @throws ApiError 400 for a scope that the condition cannot have, 403 */
@@ -131,6 +139,7 @@ export async function tryRule(
   spaceId: string,
   { condition, scope }: TrialInput,
 ): Promise<Trial> {
+  for (const needed of readOf(condition)) authorize(caller, needed)
   checkLimit(caller, scope, 'rules')
   checkAbout(condition, scope)
   const ofConnectors = isOfConnectors(condition)

@@ -1,14 +1,18 @@
 import { isGrant, type Power } from '#contract/granting'
 import type { Deps } from '../../deps'
 import { notRecent } from '../../errors'
-import type { Caller } from './caller'
+import type { Caller, Person } from './caller'
 
 /** For how long a sign-in counts as recent, in milliseconds. */
 const RECENT = 15 * 60_000
 
+/** Whether a person has confirmed their identity recently. */
+export const isRecent = ({ confirmedAt }: Pick<Person, 'confirmedAt'>, now: Date): boolean =>
+  now.getTime() - confirmedAt.getTime() <= RECENT
+
 /** Keys need not sign in. @throws ApiError 403 for a person who did not confirm their identity recently */
 export function requireRecent({ now }: Pick<Deps, 'now'>, caller: Caller): void {
-  if ('userId' in caller && now().getTime() - caller.confirmedAt.getTime() > RECENT) throw notRecent()
+  if ('userId' in caller && !isRecent(caller, now())) throw notRecent()
 }
 
 /**

@@ -32,8 +32,8 @@ export interface Readable {
   beside?: SQL
   /** The columns of an answer, by `columnsOf`. Some depend on the time, of which they get the SQL. */
   columns: Selection | ((now: string) => Selection)
-  /** More fields of an answer, which depend on who calls. The audit log has none of them. */
-  columnsFor?: (caller: Caller) => Record<string, SQL>
+  /** Fields of an answer that depend on who calls, also in place of one of `columns`. The audit log has none of them. */
+  columnsFor?: (caller: Caller, now: Date) => Record<string, SQL>
   /** The condition of what the caller sees; without one it is everything. */
   seenBy?: (caller: Caller) => SQL | undefined
 }
@@ -47,9 +47,10 @@ export function spaceReads({ table, beside, columns, columnsFor, seenBy = () => 
   const parts = beside ? sql`${table} ${beside}` : table
   const selectionAt = (at: Date, caller?: Caller) => {
     const all = typeof columns === 'function' ? columns(`'${at.toISOString()}'::timestamptz`) : columns
-    const more = Object.entries((caller && columnsFor?.(caller)) ?? {})
-    const parts = more.map(([field, column]) => sql`${column} as ${sql.identifier(field)}`)
-    return sql.join([sql.raw(selectText(all)), ...parts], sql`, `)
+    const more = (caller && columnsFor?.(caller, at)) ?? {}
+    const shared = Object.fromEntries(Object.entries(all).filter(([field]) => !(field in more)))
+    const parts = Object.entries(more).map(([field, column]) => sql`${column} as ${sql.identifier(field)}`)
+    return sql.join([sql.raw(selectText(shared)), ...parts], sql`, `)
   }
   const is = (spaceId: string, id: string, visible?: SQL) =>
     and(eq(table.spaceId, spaceId), eq(table.id, id), visible)

@@ -1,12 +1,12 @@
 import { and, asc, eq, gt, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { CHANGED_SINCE, type ChangedSince, type ChangeSince, etagOf } from '#contract/common'
-import { can } from '#contract/permissions'
 import type { Queryable } from '../../db/database'
 import { appUser, auditEntry } from '../../db/schema'
 import { ApiError } from '../../errors'
 import { NO_SPACE } from '../audit'
 import type { Caller } from './caller'
 import { timeColumn } from './columns'
+import { shownPerson } from './shownPerson'
 
 /** The ETags of which a change needs one to be that of the record; null where any will do. */
 export type IfMatch = readonly string[] | null
@@ -26,9 +26,6 @@ interface Current {
 
 /** Most changes that are shown to somebody whose update was based on an old version. */
 const TOLD_MAX = 100
-
-/** Names of people are shown to people, and to keys that may read them anyway. */
-const mayTellNames = (caller: Caller) => 'userId' in caller || can(caller, 'space:user:read')
 
 const nameOfActor = sql<string | null>`
   coalesce(nullif(concat_ws(' ', ${appUser.firstname}, ${appUser.lastname}), ''), ${auditEntry.actorName})`
@@ -56,7 +53,7 @@ async function changesSince(
     .limit(TOLD_MAX)
   return rows.map(({ at, by, actor, after }) => ({
     fields: Object.keys(after ?? {}),
-    by: actor === 'person' && !mayTellNames(caller) ? null : by,
+    by: actor === 'person' ? shownPerson(caller, by) : by,
     at,
   }))
 }

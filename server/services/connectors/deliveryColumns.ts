@@ -2,7 +2,7 @@ import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Attempt, Delivery, DeliveryFilters } from '#contract/connectors'
 import { delivery, deliveryAttempt, device, message } from '../../db/schema'
-import type { Caller } from '../common/caller'
+import { type Caller, may } from '../common/caller'
 import { type Columns, objectText, selectText, timeColumn } from '../common/columns'
 import { limitOf } from '../common/visibility'
 import { WAITS_FOR } from '../deliveries'
@@ -24,19 +24,38 @@ const ERROR_MAX = 1000
 const shortened = (column: typeof a.error | typeof a.errorDetail | typeof f.error | typeof f.errorDetail) =>
   sql<string | null>`left(${column}, ${sql.raw(String(ERROR_MAX))})`
 
-/** A text of an attempt; of one that several share, nothing for who does not see the others. */
-const ownOf = (row: typeof a | typeof f | typeof t, text: SQL<string | null>, isLimited: boolean) =>
-  isLimited ? sql<string | null>`case when ${row.batchId} is null then ${text} end` : text
+/** What of a delivery the caller may know besides that it was made. */
+const knownTo = (caller: Caller) => ({
+  /** Not what was sent with messages of devices that it does not see. */
+  isLimited: limitOf(caller) !== null,
+  hasNames: may(caller, 'space:device:read'),
+  /** What was sent, and what the function and the receiver say to it. */
+  hasMessages: may(caller, 'space:message:read'),
+})
+type Known = Omit<ReturnType<typeof knownTo>, 'hasNames'>
+
+/**
+ * A text of an attempt; of one that several share, nothing for who does not see the others, and of one that the function threw, nothing for
+ * who reads no messages.
+ */
+function ownOf(
+  row: typeof a | typeof f | typeof t,
+  text: SQL<string | null>,
+  { isLimited, hasMessages }: Known,
+): SQL<string | null> {
+  const own = isLimited ? sql<string | null>`case when ${row.batchId} is null then ${text} end` : text
+  return hasMessages ? own : sql<string | null>`case when ${row.errorCode} is not null then ${own} end`
+}
 
 /** Columns of a delivery `d`, with `JOINS`. */
-const deliveryOf = (isLimited: boolean) =>
+const deliveryOf = ({ hasNames, ...known }: ReturnType<typeof knownTo>) =>
   ({
     id: d.id,
     connector_id: d.connectorId,
     message_id: d.messageId,
     message_type: sql<Delivery['message_type']>`coalesce(${m.type}, ${d.sample}->>'type')`,
     device_id: d.deviceId,
-    device_name: v.name,
+    device_name: hasNames ? v.name : sql<null>`null`,
     alert: sql<Delivery['alert']>`case when ${d.alert} is not null then json_build_object(
     'id', ${d.alert}->'id', 'event', ${d.alert}->'event', 'test', coalesce(${d.alert}->'test', 'false'), 'rule', ${d.alert}->'rule',
     'device_count', ${d.alert}->'device_count', 'connector_count', coalesce(${d.alert}->'connector_count', '0')) end`,
@@ -53,18 +72,17 @@ const deliveryOf = (isLimited: boolean) =>
     in_line: d.isInLine,
     waits_for: sql<string | null>`${sql.raw(WAITS_FOR)}`,
     status: a.status,
-    error: ownOf(a, shortened(a.error), isLimited),
+    error: ownOf(a, shortened(a.error), known),
     error_code: a.errorCode,
-    error_detail: ownOf(a, shortened(a.errorDetail), isLimited),
+    error_detail: ownOf(a, shortened(a.errorDetail), known),
     retry_after: a.retryAfter,
     replay_id: d.replayId,
     repeats: d.repeats,
     // One that was asked for again is in none any more.
     batch_id: d.batchId,
   }) satisfies Columns<Omit<Delivery, 'failures'>>
-const COLUMNS = { all: selectText(deliveryOf(false)), own: selectText(deliveryOf(true)) }
 /** SQL of the columns of a delivery that the caller sees. */
-export const columnsFor = (caller: Caller) => (limitOf(caller) ? COLUMNS.own : COLUMNS.all)
+export const columnsFor = (caller: Caller) => selectText(deliveryOf(knownTo(caller)))
 
 /** When an attempt was made. */
 export type Period = Pick<DeliveryFilters, 'after' | 'before'>
@@ -79,19 +97,19 @@ export const isIn = (
     before === undefined ? undefined : lte(createdAt, new Date(before)),
   )
 
-const failuresOf = (isLimited: boolean) =>
+const failuresOf = (known: Known) =>
   ({
     attempts: sql<number>`f.total`,
     created_at: timeColumn(f.createdAt),
     status: f.status,
-    error: ownOf(f, shortened(f.error), isLimited),
+    error: ownOf(f, shortened(f.error), known),
     error_code: f.errorCode,
-    error_detail: ownOf(f, shortened(f.errorDetail), isLimited),
+    error_detail: ownOf(f, shortened(f.errorDetail), known),
   }) satisfies Columns<NonNullable<Delivery['failures']>>
 
 /** The attempts of a delivery `d` that failed in the period: how many, and the last of them. */
 export const failuresIn = (caller: Caller, period: Period) => sql`
-  (select ${sql.raw(objectText(failuresOf(limitOf(caller) !== null)))}
+  (select ${sql.raw(objectText(failuresOf(knownTo(caller))))}
   from (
     select f.*, count(*) over ()::int as total from delivery_attempt f
     where f.space_id = d.space_id and f.connector_id = d.connector_id and f.delivery_id = d.id
@@ -128,19 +146,33 @@ const ATTEMPT = {
   logs: sql<Attempt['logs']>`coalesce(${told.logs}, '[]')`,
 } satisfies Columns<Attempt>
 
-const OWN_ATTEMPT = {
-  ...ATTEMPT,
-  url: told.url,
-  error: ownOf(t, sql<string | null>`${t.error}`, true),
-  error_detail: ownOf(t, sql<string | null>`${t.errorDetail}`, true),
+const NOTHING = sql<null>`null`
+
+/** An attempt as the caller may know it. */
+function attemptFor(caller: Caller) {
+  const known = knownTo(caller)
+  const { isLimited, hasMessages } = known
+  if (!isLimited && hasMessages) return ATTEMPT
+  return {
+    ...ATTEMPT,
+    url: told.url,
+    error: ownOf(t, sql<string | null>`${t.error}`, known),
+    error_detail: ownOf(t, sql<string | null>`${t.errorDetail}`, known),
+    ...(!hasMessages && {
+      url: NOTHING,
+      request_body: NOTHING,
+      response_body: NOTHING,
+      logs: sql`'[]'::json`,
+    }),
+  }
 }
 
 /**
  * The last attempts of a delivery `d`. What was sent with messages of other devices, and answered to it, is not for a caller who may not see
- * these.
+ * these; nor is any of it for one who may not read messages.
  */
 export const triesFor = (caller: Caller) => `
-  (select coalesce(json_agg(${objectText(limitOf(caller) ? OWN_ATTEMPT : ATTEMPT)} order by t.attempt), '[]')
+  (select coalesce(json_agg(${objectText(attemptFor(caller))} order by t.attempt), '[]')
   from (
     select * from delivery_attempt t
     where t.space_id = d.space_id and t.connector_id = d.connector_id and t.delivery_id = d.id

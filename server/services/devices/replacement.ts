@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { LIST_LIMIT } from '#contract/common'
 import type { DeviceClaim } from '#contract/devices'
 import type { DeviceReplacement } from '#contract/devices/handover'
@@ -11,6 +11,7 @@ import { type Caller, nameOf } from '../common/caller'
 import { type Columns, timeColumn } from '../common/columns'
 import { newId } from '../common/ids'
 import type { JsonText } from '../common/json'
+import { shownDoer } from '../common/shownPerson'
 import { raised } from '../common/version'
 import { checkChange } from '../common/visibility'
 import { isContactOf } from './contact'
@@ -93,8 +94,7 @@ const COLUMNS = {
   created_at: timeColumn(deviceReplacement.createdAt),
   old_serial_number: deviceReplacement.oldSerialNumber,
   new_serial_number: deviceReplacement.newSerialNumber,
-  by: deviceReplacement.by,
-} satisfies Columns<DeviceReplacement>
+} satisfies Columns<Omit<DeviceReplacement, 'by'>>
 
 /** When the hardware of a device was replaced, the newest first. @throws ApiError 404 */
 export async function listReplacements(
@@ -104,7 +104,7 @@ export async function listReplacements(
 ): Promise<DeviceReplacement[]> {
   await devices.check(db, caller, { spaceId, id: deviceId })
   return db
-    .select(COLUMNS)
+    .select({ ...COLUMNS, by: sql<string | null>`${sql.raw(shownDoer(caller, 'device_replacement.by'))}` })
     .from(deviceReplacement)
     .where(and(eq(deviceReplacement.spaceId, spaceId), eq(deviceReplacement.deviceId, deviceId)))
     .orderBy(desc(deviceReplacement.createdAt), desc(deviceReplacement.id))

@@ -15,11 +15,12 @@ import { alertRules, hasConnector, isMuteOf, isMuteOfConnector, seesScope } from
 import { note } from '../audit'
 import { type Caller, nameOf } from '../common/caller'
 import { isoTime, JsonText } from '../common/json'
+import { shownDoer } from '../common/shownPerson'
 import { lockSpace } from '../common/spaceNames'
 import { carriesOne, carriesOnly, checkChange, isHere } from '../common/visibility'
 import { connectors } from '../connectors'
 import { devices } from '../devices/devices'
-import { EVIDENCE, linesOf, type Question } from './sources'
+import { evidenceFor, linesOf, type Question } from './sources'
 
 const DAY = 86_400_000
 
@@ -103,7 +104,7 @@ export async function findAttention(
   question: Question,
   { limit, offset, snoozed }: Page,
 ): Promise<Found> {
-  const { spaceId, now } = question
+  const { caller, spaceId, now } = question
   const { rows } = await db.execute<Found>(sql`
     with line as (${linesOf(question)}), ${mutedOf(question)}, told as materialized (
       select line.*, coalesce(s.until, m.until) as until, case when s.until is null then m.by else s.by end as by,
@@ -123,9 +124,9 @@ export async function findAttention(
           'kind', l.kind,
           'subject', json_build_object('type', ${TYPE}, 'id', l.subject_id, 'name', coalesce(d.name, c.name, r.name)),
           'since', ${sql.raw(isoTime('l.since'))},
-          'evidence', ${EVIDENCE},
+          'evidence', ${evidenceFor(caller)},
           'snoozed', case when l.until is not null then json_build_object(
-            'until', ${sql.raw(isoTime('l.until'))}, 'by', l.by, 'at', ${sql.raw(isoTime('l.at'))}, 'mute_id', l.mute_id) end
+            'until', ${sql.raw(isoTime('l.until'))}, 'by', ${sql.raw(shownDoer(caller, 'l.by'))}, 'at', ${sql.raw(isoTime('l.at'))}, 'mute_id', l.mute_id) end
         ) order by l.place, l.since desc, l.subject_id), '[]')::text
         from page l
           left join device d on d.space_id = ${spaceId} and d.id = l.subject_id

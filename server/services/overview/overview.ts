@@ -14,7 +14,7 @@ import {
 import type { Db } from '../../db/database'
 import { device, firmwareJob } from '../../db/schema'
 import type { Deps } from '../../deps'
-import type { Caller } from '../common/caller'
+import { type Caller, may } from '../common/caller'
 import { type Columns, timeColumn } from '../common/columns'
 import { isOfOwnDevice } from '../common/deletion'
 import { carriesOne, isOfHere, limitOf } from '../common/visibility'
@@ -27,6 +27,7 @@ import { delivers, givenUp, type Question } from './sources'
 
 /** Connectors whose deliveries fail, the worst first. */
 async function failingOf(db: Db, question: Question): Promise<Failing[]> {
+  if (!may(question.caller, 'space:connector:read')) return []
   const { rows } = await db.execute<{ [Field in keyof Failing]: Failing[Field] }>(sql`
     select connector.id as connector_id, connector.name, given_up.count as failed, again.count as retrying
     from connector
@@ -58,6 +59,7 @@ const JOB = {
 
 /** The firmware jobs that have not ended: how many, and those that were scheduled last. */
 async function runningOf(db: Db, { caller, spaceId }: Question): Promise<Overview['firmware']> {
+  if (!may(caller, 'space:device:read')) return { count: 0, jobs: [] }
   const rows = await db
     .select({ ...JOB, total: sql<number>`(count(*) over ())::int` })
     .from(firmwareJob)
@@ -75,7 +77,7 @@ async function runningOf(db: Db, { caller, spaceId }: Question): Promise<Overvie
 }
 
 /**
- * How a space is, of what the caller sees there. A key that is limited to tags is not told how many messages there are, for they are
+ * How a space is, of what the caller sees there, and may read elsewhere. A key that is limited to tags is not told how many messages there are, for they are
  * counted without their devices.
  */
 export async function readOverview(
@@ -87,9 +89,9 @@ export async function readOverview(
   const at = now()
   const question = { caller, spaceId, now: at }
   const [states, { json, ...counts }, hours, deliveries, firmware] = await Promise.all([
-    countStates({ db, now: () => at }, caller, spaceId),
+    may(caller, 'space:device:read') ? countStates({ db, now: () => at }, caller, spaceId) : {},
     findAttention(db, question, { limit: SHOWN_MAX, offset: 0, snoozed: 'false' }),
-    limitOf(caller) ? null : readHours(db, spaceId, at, Number(span)),
+    limitOf(caller) || !may(caller, 'space:message:read') ? null : readHours(db, spaceId, at, Number(span)),
     failingOf(db, question),
     runningOf(db, question),
   ])

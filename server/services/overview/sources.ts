@@ -7,11 +7,13 @@ import {
   MANY_BOOTS,
   WAITING_INTERVALS,
 } from '#contract/overview'
+import type { Permission } from '#contract/permissions'
 import { boundOf } from '../../db/idBounds'
 import { connector, deviceContact } from '../../db/schema'
-import type { Caller } from '../common/caller'
+import { type Caller, may } from '../common/caller'
 import { isOfOwnDevice } from '../common/deletion'
 import { isoTime } from '../common/json'
+import { shownDoer } from '../common/shownPerson'
 import { carriesOne, isOfHere } from '../common/visibility'
 import { connectors, joinLastAttempt } from '../connectors'
 import { bootsOf } from '../devices/boots'
@@ -247,30 +249,40 @@ const openAlertsOfConnectors = ({ caller, spaceId }: Question) => sql`
   where ${and(eq(connector.spaceId, spaceId), connectors.seenBy(caller))} and a.space_id = ${spaceId} and a.ended_at is null
   group by a.rule_id`
 
-/** What finds the lines, with the columns of `selection`. A new kind has its source here. */
-const SOURCES = [
-  openAlerts,
-  openAlertsOfConnectors,
-  heldConnectors,
-  failingConnectors,
-  expiringCertificates,
-  failedFirmware,
-  manyBoots,
-  waitingDownlinks,
-  overdue,
+/** What finds the lines, with the columns of `selection`, and what a caller needs to read them. A new kind has its source here. */
+const SOURCES: readonly [source: (question: Question) => SQL, ...needed: Permission[]][] = [
+  [openAlerts, 'space:alert:read'],
+  [openAlertsOfConnectors, 'space:alert:read'],
+  [heldConnectors, 'space:connector:read'],
+  [failingConnectors, 'space:connector:read'],
+  [expiringCertificates, 'space:connector:read'],
+  [failedFirmware, 'space:device:read'],
+  [manyBoots, 'space:device:read'],
+  [waitingDownlinks, 'space:device:read', 'space:message:read'],
+  [overdue, 'space:device:read'],
 ]
 
-/** SQL of all lines of a space, put off or not. */
-export const linesOf = (question: Question): SQL =>
-  sql.join(
-    SOURCES.map((source) => source(question)),
-    sql` union all `,
-  )
+const NO_LINES = sql`select ${selection('alert', { subject_id: 'null', since: 'null' })} where false`
+
+/** SQL of all lines of a space that the caller may read, put off or not. */
+export function linesOf(question: Question): SQL {
+  const told = SOURCES.filter(([, ...needed]) => needed.every((one) => may(question.caller, one)))
+  return told.length === 0
+    ? NO_LINES
+    : sql.join(
+        told.map(([source]) => source(question)),
+        sql` union all `,
+      )
+}
 
 /** SQL of what speaks for a line `l`, without what it has not. */
-export const EVIDENCE = sql.raw(
-  `json_strip_nulls(json_build_object(${Object.entries(COLUMNS)
+export function evidenceFor(caller: Caller): SQL {
+  const fields = Object.entries(COLUMNS)
     .filter(([name]) => name !== 'subject_id' && name !== 'since')
-    .map(([name, type]) => `'${name}', ${type === 'timestamptz' ? isoTime(`l.${name}`) : `l.${name}`}`)
-    .join(', ')}))`,
-)
+    .map(([name, type]) => {
+      const column = `l.${name}`
+      if (name === 'acknowledged_by') return `'${name}', ${shownDoer(caller, column)}`
+      return `'${name}', ${type === 'timestamptz' ? isoTime(column) : column}`
+    })
+  return sql.raw(`json_strip_nulls(json_build_object(${fields.join(', ')}))`)
+}

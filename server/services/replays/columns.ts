@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { REPLAY_RETRIES_MAX, type Replay, type ReplayHold } from '#contract/replays'
 import { connectorReplay as r } from '../../db/schema'
+import type { Caller } from '../common/caller'
 import { type Columns, selectText, timeColumn } from '../common/columns'
+import { shownDoer } from '../common/shownPerson'
 
 /** Failed deliveries of a replay that are counted. */
 const FAILED_COUNTED = 10_000
@@ -25,7 +27,6 @@ const REPLAY = selectText({
     ${deliveriesOf('pending')}
   )) end`)}`,
   created_at: timeColumn(r.createdAt),
-  created_by: r.createdBy,
   ended_at: timeColumn(r.endedAt),
   after: timeColumn(r.after),
   before: timeColumn(r.before),
@@ -40,10 +41,10 @@ const REPLAY = selectText({
   reached_at: timeColumn(r.at),
   pending: sql<number>`${sql.raw(`(select count(*)::int ${deliveriesOf('pending')})`)}`,
   failed: sql<number>`${sql.raw(`(select count(*)::int from (select ${deliveriesOf('failed')} limit ${FAILED_COUNTED}) f)`)}`,
-} satisfies Columns<Replay>)
+} satisfies Columns<Omit<Replay, 'created_by'>>)
 
 /** The statement that reads replays as JSON texts, newest first. */
-export const selectReplays = (which: SQL | undefined, limit: number): SQL => sql`
+export const selectReplays = (caller: Caller, which: SQL | undefined, limit: number): SQL => sql`
   select row_to_json(one)::text as json from (
-    select ${sql.raw(REPLAY)} from ${r} where ${which} order by ${r.id} desc limit ${limit}
+    select ${sql.raw(REPLAY)}, ${sql.raw(shownDoer(caller, 'connector_replay.created_by'))} as created_by from ${r} where ${which} order by ${r.id} desc limit ${limit}
   ) one`

@@ -36,14 +36,19 @@ function isSeen(caller: Caller): SQL | undefined {
 }
 
 /** The replays of a connector as JSON texts, newest first. */
-const read = async (db: Queryable, which: SQL | undefined, limit: number): Promise<string[]> => {
-  const { rows } = await db.execute<{ json: string }>(selectReplays(which, limit))
+const read = async (
+  db: Queryable,
+  caller: Caller,
+  which: SQL | undefined,
+  limit: number,
+): Promise<string[]> => {
+  const { rows } = await db.execute<{ json: string }>(selectReplays(caller, which, limit))
   return rows.map(({ json }) => json)
 }
 
 /** One replay. @throws ApiError 404 */
-export async function readOne(db: Queryable, ref: ReplayRef, which?: SQL): Promise<JsonText> {
-  const [json] = await read(db, and(isThis(ref), which), 1)
+export async function readOne(db: Queryable, caller: Caller, ref: ReplayRef, which?: SQL): Promise<JsonText> {
+  const [json] = await read(db, caller, and(isThis(ref), which), 1)
   if (json === undefined) throw notFound()
   return new JsonText(json)
 }
@@ -56,13 +61,13 @@ export async function listReplays(
   { limit }: { limit: number },
 ): Promise<JsonText> {
   await checkConnector(db, caller, ref)
-  return new JsonText(`[${(await read(db, and(isOf(ref), isSeen(caller)), limit)).join()}]`)
+  return new JsonText(`[${(await read(db, caller, and(isOf(ref), isSeen(caller)), limit)).join()}]`)
 }
 
 /** A replay of a connector. @throws ApiError 404 */
 export async function readReplay(db: Queryable, caller: Caller, ref: ReplayRef): Promise<JsonText> {
   await checkConnector(db, caller, ref)
-  return readOne(db, ref, isSeen(caller))
+  return readOne(db, caller, ref, isSeen(caller))
 }
 
 /** Deliveries of a replay that were stopped before they were made have failed, or were never tried. */
@@ -163,6 +168,6 @@ export async function changeReplay(
       if (to === 'stopped') await giveUp(tx, ref)
       await noteChange(tx, deps, caller, ref, { action, sent: before.sent })
     }
-    return readOne(tx, ref)
+    return readOne(tx, caller, ref)
   })
 }

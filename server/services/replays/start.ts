@@ -180,7 +180,7 @@ export async function startReplay(
           count: total,
         },
       })
-      const one = await readOne(tx, { ...ref, replayId: id })
+      const one = await readOne(tx, caller, { ...ref, replayId: id })
       return answer('[]', one.text)
     })
   } catch (error) {

@@ -64,12 +64,17 @@ export const variableList = pagedList<VariableFilters, (typeof VARIABLE_SORTS)[n
 const recordSchema = z.record(z.string(), z.json())
 const recordsSchema = z.array(recordSchema)
 
-/** An answer with variables, without their values for a caller that may not read them. */
+/** An answer with variables, without their values and the names of their devices for a caller that may not read them. */
 async function shown(caller: Caller, answer: Promise<JsonText>): Promise<JsonText> {
   const { text, version } = await answer
-  if (may(caller, 'space:variable:value:read')) return new JsonText(text, version)
+  const hasValues = may(caller, 'space:variable:value:read')
+  const hasNames = may(caller, 'space:device:read')
+  if (hasValues && hasNames) return new JsonText(text, version)
   const read: unknown = JSON.parse(text)
-  const hide = (fields: z.output<typeof recordSchema>) => withoutSecrets(fields, ['value'])
+  const hide = (fields: z.output<typeof recordSchema>) => ({
+    ...withoutSecrets(fields, hasValues ? [] : ['value']),
+    ...(!hasNames && { device_name: null }),
+  })
   const hidden = Array.isArray(read) ? recordsSchema.parse(read).map(hide) : hide(recordSchema.parse(read))
   return new JsonText(JSON.stringify(hidden), version)
 }

@@ -53,15 +53,15 @@ export function States({ states }: Pick<Overview, 'states'>) {
   const addresses = useAddresses()
   return (
     <Tiles aria-label={translate('overview.states.title')}>
-      {STATES.map((state) => (
+      {STATES.map((state) => [state, states[state] ?? 0] as const).map(([state, count]) => (
         <li key={state}>
           <Link
             to={addresses.list('devices', { filter: { state: [state] } })}
-            aria-label={`${translate(`overview.states.${state}`)}: ${number(states[state])}`}
+            aria-label={`${translate(`overview.states.${state}`)}: ${number(count)}`}
           >
-            <span className={states[state] > 0 ? 'number' : 'number zero'}>{number(states[state])}</span>
+            <span className={count > 0 ? 'number' : 'number zero'}>{number(count)}</span>
             <Typography component="span" variant="body2" color="text.secondary">
-              <StateText tone={states[state] > 0 ? TONES[state] : 'none'}>
+              <StateText tone={count > 0 ? TONES[state] : 'none'}>
                 {translate(`overview.states.${state}`)}
               </StateText>
             </Typography>
