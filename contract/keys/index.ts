@@ -7,7 +7,11 @@ import { keyTagsSchema, tagRefSchema } from '../tags'
 /** Header that carries a key. Rules, "Requests". */
 export const KEY_HEADER = 'X-API-Key'
 
-/** An access key of a space. Its id is its token. A new key has no permissions where none are given. Rules, "Keys". */
+/**
+ * An access key of a space. Its id is its token. Calls take the handle in its place, and lists have the handle as the id for who may not be
+ * told tokens: keys, and people who did not confirm their identity recently. A call about one key answers the id by which it was
+ * asked. A new key has no permissions where none are given. Rules, "Keys".
+ */
 export const keyEntity = entity({
   name: 'key',
   plural: 'keys',
@@ -23,6 +27,12 @@ export const keyEntity = entity({
         ),
       // It is the token.
       log: 'untold',
+    },
+    handle: {
+      read: idSchema
+        .nullable()
+        .default(null)
+        .describe('Names the key and is no token, also in the audit log; null on servers that have none'),
     },
     name: { read: z.string(), input: nameSchema },
     /** The key sees the devices that carry one of them, and their messages; all of them when it has none. */
@@ -44,7 +54,8 @@ export type KeyCreate = z.infer<typeof keyEntity.create>
 /** How a key was used. */
 export const keyUsageSchema = z
   .object({
-    key_id: idSchema,
+    key_id: idSchema.describe('As the list of keys has it'),
+    handle: idSchema.nullable().default(null),
     last_used_at: timeSchema.nullable(),
     /** Network address of the last call; of IPv6 the first half. */
     last_used_from: z.string().nullable(),
@@ -65,7 +76,8 @@ export const keysApi = {
   ...calls,
   list: endpoint({
     ...calls.list,
-    summary: 'List the keys of a space; a key lists those that may do no more than itself',
+    summary:
+      'List the keys of a space; a key lists those that may do no more than itself. Their ids are tokens only for a person who confirmed their identity in the last 15 minutes, else handles',
   }),
   create: endpoint({
     ...calls.create,
@@ -75,6 +87,15 @@ export const keysApi = {
   }),
   update: endpoint({ ...calls.update, isCritical: 'granting' }),
   delete: endpoint({ ...calls.delete, summary: 'Delete a key; it stops working at once', isCritical: true }),
+  token: endpoint({
+    ...calls.get,
+    path: `${calls.get.path}/token`,
+    access: 'bearer',
+    summary: 'Get the token of a key',
+    isCritical: true,
+    answer: z.object({ token: idSchema }).meta({ id: 'KeyToken' }),
+    capability: 'key-tokens',
+  }),
   usage: endpoint({
     ...calls.list,
     path: `${calls.list.path}/usage`,

@@ -96,7 +96,15 @@ import {
 } from '../services/messages'
 import { Receiver, receiveBatch } from '../services/messages/uplink/receive'
 import { copyInvitationLink, invite, listInvitations, resendInvitation } from '../services/spaces/invitations'
-import { createKey, keys, readKeyUsage, updateKey } from '../services/spaces/keys'
+import {
+  createKey,
+  deleteKey,
+  listKeys,
+  readKey,
+  readKeyUsage,
+  readToken,
+  updateKey,
+} from '../services/spaces/keys'
 import { readOffer } from '../services/spaces/offers'
 import { deleteSpaceUser, listSpaceUsers, readSpaceUser, updateSpaceUser } from '../services/spaces/people'
 import { allowSender, listRefused, refuseByLink, refuseInvitation } from '../services/spaces/refusals'
@@ -216,8 +224,18 @@ export function apiRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
   resource(tagEntity, tagsApi, { ...tags, update: updateTag, delete: deleteTag }, () => {
     implement(tagsApi.usage, ({ params, caller }) => readTagUsage(db, caller, params.spaceId))
   })
-  resource(keyEntity, keysApi, { ...keys, create: createKey, update: updateKey }, () => {
+  const keyService = {
+    list: listKeys,
+    read: readKey,
+    create: createKey,
+    update: updateKey,
+    delete: deleteKey,
+  }
+  resource(keyEntity, keysApi, keyService, () => {
     implement(keysApi.usage, ({ params, caller }) => readKeyUsage(deps, caller, params.spaceId))
+    implement(keysApi.token, ({ params: { spaceId, keyId }, caller }) =>
+      readToken(deps, caller, { spaceId, id: keyId }),
+    )
   })
   implement(usersApi.list, ({ params, query }) => listSpaceUsers(db, params.spaceId, query))
   implement(usersApi.invite, ({ caller, params, body, language }) =>

@@ -69,7 +69,10 @@ test.each(endpoints.filter(({ isCritical }) => isCritical === true))(
     const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => known[name] ?? newId())
     const call = async () => {
       // The caller is checked before the body.
-      const answer = await server.call(method.toUpperCase(), url, { token: admin.token, body: {} })
+      const answer = await server.call(method.toUpperCase(), url, {
+        token: admin.token,
+        ...(method !== 'get' && { body: {} }),
+      })
       return [answer.status, await answer.text()]
     }
     await age(admin, 16)

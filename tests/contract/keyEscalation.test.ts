@@ -32,7 +32,7 @@ test.each([
   ['without a limit', manager, [manager, limited, weaker, elsewhere, wider, whole]],
   ['limited to a tag', limited, [limited, weaker]],
 ])('a key %s lists those that may do no more than itself', async (_, key, seen) => {
-  const ids = seen.map(({ id }) => id).toSorted()
+  const ids = seen.map(({ handle }) => handle).toSorted()
   const listed = keysApi.list.answer.parse(await (await as(key, 'GET')).json())
   expect(listed.map(({ id }) => id).toSorted()).toEqual(ids)
   const usage = keysApi.usage.answer.parse(await (await as(key, 'GET', '/usage')).json())

@@ -5,11 +5,13 @@ import { keysApi } from '#contract/keys'
 import { KEY_PERMISSIONS, type KeyPermission } from '#contract/permissions'
 import { accessKeyUse } from '../../server/db/schema'
 import { keepHouse } from '../../server/services/administration/housekeeping'
+import { standInOf } from '../../server/services/audit'
 import { newId } from '../../server/services/common/ids'
 import { outcome } from '../support/answers'
 import { aDevice, aKey, aSpace, aTag } from '../support/builders'
 import { makeServer } from '../support/makeServer'
 import { serveSpace } from '../support/serve'
+import { ageSignIn } from '../support/signIn'
 
 const UNKNOWN = '01890000-0000-4000-8000-000000000000'
 const { server, space } = await serveSpace()
@@ -135,6 +137,64 @@ test('a key sees its space and no other, with no role', async () => {
   expect(await one.json()).toMatchObject({ id: space.id, user_role: null })
 })
 
+describe('the token of a key', () => {
+  const listed = async (caller: { token: string } | { key: string } = { token: space.owner.token }) => {
+    const answer = await server.call('GET', `/spaces/${space.id}/keys`, caller)
+    return keysApi.list.answer.parse(await answer.json())
+  }
+  const { token } = space.owner
+
+  test('is in lists only for a person who has confirmed who they are', async () => {
+    const { id, name, handle } = await aKey(server, space)
+    expect(handle).toBe(standInOf(id))
+    const find = async () => (await listed()).find((one) => one.name === name)
+    expect(await find()).toMatchObject({ id, handle })
+    await ageSignIn(server, space.owner, 16)
+    expect(await find()).toMatchObject({ id: handle, handle })
+    expect(JSON.stringify(await (await on('GET', '/usage')).json())).not.toContain(id)
+    const one = await on('GET', `/${handle}/token`)
+    expect(await outcome(one)).toEqual([403, 'forbidden: sign in again'])
+    const body = { password: space.owner.password }
+    expect((await server.call('POST', '/auth/confirm', { token, body })).status).toBe(204)
+    expect(await (await on('GET', `/${handle}/token`)).json()).toEqual({ token: id })
+    expect(await (await on('GET', `/${id}/token`)).json()).toEqual({ token: id })
+    expect(await find()).toMatchObject({ id })
+  })
+
+  test('is told once by the call that creates the key, even without a confirmation', async () => {
+    await ageSignIn(server, space.owner, 16)
+    const created = await aKey(server, space)
+    expect(created.handle).toBe(standInOf(created.id))
+    expect((await server.call('GET', '/spaces', { key: created.id })).status).toBe(200)
+    expect(await outcome(await server.call('GET', '/spaces', { key: created.handle ?? '' }))).toEqual(REFUSED)
+  })
+
+  test('and its handle name the key: the answer has the id by which it was asked', async () => {
+    const key = await aKey(server, space)
+    const handle = key.handle ?? ''
+    for (const id of [key.id, handle, handle.toUpperCase()]) {
+      expect(await (await on('GET', `/${id}`)).json()).toEqual({ ...key, id: id.toLowerCase() })
+    }
+    const renamed = await on('PUT', `/${handle}`, { name: 'by-handle' })
+    expect(await renamed.json()).toMatchObject({ id: handle, name: 'by-handle', version: 2 })
+    expect((await on('GET', `/${handle}`, undefined, await aSpace(server))).status).toBe(404)
+    await server.call('POST', '/auth/confirm', { token, body: { password: space.owner.password } })
+    expect((await on('DELETE', `/${handle}`)).status).toBe(204)
+    expect((await on('GET', `/${key.id}`)).status).toBe(404)
+  })
+
+  test('is in no list for a key: what it names may be given more later', async () => {
+    const permissions: KeyPermission[] = ['space:key:read', 'space:device:read']
+    const manager = await aKey(server, space, { permissions })
+    const other = await aKey(server, space, { permissions: ['space:device:read'] })
+    const seen = await listed({ key: manager.id })
+    expect(seen.map(({ id }) => id)).toEqual(expect.arrayContaining([manager.handle, other.handle]))
+    expect(JSON.stringify(seen)).not.toContain(other.id)
+    const usage = await server.call('GET', `/spaces/${space.id}/keys/usage`, { key: manager.id })
+    expect(await usage.text()).not.toContain(other.id)
+  })
+})
+
 test('a space is deleted with its keys', async () => {
   const other = await aSpace(server)
   const { id: key } = await aKey(server, other, { tags: [await aTag(server, other)] })
@@ -147,6 +207,7 @@ describe('the usage of a key', () => {
     const { id } = await aKey(server, space)
     expect(await usageOf(id)).toEqual({
       key_id: id,
+      handle: standInOf(id),
       last_used_at: null,
       last_used_from: null,
       calls: 0,
@@ -170,6 +231,7 @@ describe('the usage of a key', () => {
     const { last_used_at, ...usage } = (await usageOf(key)) ?? {}
     expect(usage).toEqual({
       key_id: key,
+      handle: standInOf(key),
       last_used_from: 'local',
       calls: 2,
       used_permissions: permissions.toSorted(),

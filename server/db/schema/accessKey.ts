@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   boolean,
   foreignKey,
@@ -13,6 +14,9 @@ import type { KeyPermission } from '#contract/permissions'
 import { bytes, createdAt, time, version } from './columns'
 import { spaceId } from './space'
 import { tag } from './tag'
+
+/** SQL of the id that stands for a key where its own, which is its token, is not told; as `standInOf` computes it. */
+export const keyHandle = sql<string>`substr(encode(sha256(('audit:' || access_key.id::text)::bytea), 'hex'), 1, 32)::uuid`
 
 /** Access keys of spaces. */
 export const accessKey = pgTable(

@@ -1,17 +1,17 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { version } from 'uuid'
 import { KEY_USAGE_DAYS, type KeyCreate, type KeyUpdate, type KeyUsage, keyEntity } from '#contract/keys'
 import { type Queryable, violatedConstraint } from '../../db/database'
-import { accessKey, accessKeyUse } from '../../db/schema'
+import { accessKey, accessKeyUse, keyHandle } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
 import { standInOf } from '../audit'
 import type { Caller, KeyCaller } from '../common/caller'
 import { type Columns, columnsOf, timeColumn } from '../common/columns'
-import type { JsonText } from '../common/json'
-import { authorizeGrant } from '../common/recent'
-import type { Key } from '../common/spaceReads'
+import { JsonText } from '../common/json'
+import { authorizeGrant, isRecent } from '../common/recent'
+import type { Clocked, Key } from '../common/spaceReads'
 import { type ChangeOptions, spaceResource } from '../common/spaceResource'
 import { carriesOnly, checkOwnTags } from '../common/visibility'
 import { putTags, tagsColumn } from './tags'
@@ -23,16 +23,54 @@ function noMoreThan(caller: Caller): SQL | undefined {
   return and(permitted, carriesOnly(caller, 'access_key', accessKey))
 }
 
+/**
+ * Whether lists tell tokens to the caller: to people who have confirmed their identity recently. A key would keep those of others, which may
+ * be given more later.
+ */
+const mayKnowTokens = (caller: Caller, now: Date) => 'userId' in caller && isRecent(caller, now)
+
 /** Keys of a space; a key sees those that may do no more than itself. Rules, "Keys". */
-export const keys = spaceResource({
+const resource = spaceResource({
   table: accessKey,
   entity: keyEntity,
-  columns: columnsOf(keyEntity.schema, accessKey, { tags: tagsColumn('access_key') }),
+  columns: columnsOf(keyEntity.schema, accessKey, { tags: tagsColumn('access_key'), handle: keyHandle }),
+  columnsFor: (caller, now): Record<string, SQL> => (mayKnowTokens(caller, now) ? {} : { id: keyHandle }),
   seenBy: noMoreThan,
   following: ({ tags }) => ({ isLimited: tags && tags.length > 0 }),
   elsewhere: { tags: putTags('access_key') },
   loggedId: standInOf,
 })
+
+/** The key that a call names by its token or its handle. */
+async function keyNamed(db: Queryable, { spaceId, id }: Key): Promise<Key> {
+  const isNamed = or(eq(accessKey.id, id), eq(keyHandle, id))
+  const [found] = await db
+    .select({ id: accessKey.id })
+    .from(accessKey)
+    .where(and(eq(accessKey.spaceId, spaceId), isNamed))
+  return { spaceId, id: found?.id ?? id }
+}
+
+/** A key as it is answered to who has named it. */
+const answeredAs = (id: string, { text, version }: JsonText) =>
+  new JsonText(JSON.stringify({ ...keyEntity.schema.parse(JSON.parse(text)), id: id.toLowerCase() }), version)
+
+export const listKeys = resource.list
+
+/** @throws ApiError 404 */
+export const readKey: typeof resource.read = async (deps, caller, key) =>
+  answeredAs(key.id, await resource.read(deps, caller, await keyNamed(deps.db, key)))
+
+/** Deletes a key; it stops working at once. @throws ApiError 404, 412 */
+export const deleteKey: typeof resource.delete = async (deps, caller, key, options) =>
+  resource.delete(deps, caller, await keyNamed(deps.db, key), options)
+
+/** The token of a key. @throws ApiError 404 */
+export async function readToken(deps: Clocked, caller: Caller, key: Key): Promise<{ token: string }> {
+  const { id: token, spaceId } = await keyNamed(deps.db, key)
+  await resource.check(deps.db, caller, { spaceId, id: token })
+  return { token }
+}
 
 /** Makes sure that a key grants no more than it may itself. @throws ApiError 403 */
 function checkGrant(caller: Caller, { permissions = [], tags }: KeyUpdate): void {
@@ -74,7 +112,10 @@ export async function createKey(
   authorizeGrant(deps, caller, null, { permissions, tags })
   const id = isChosen(input.id) ? input.id.toLowerCase() : randomUUID()
   try {
-    return await keys.create(deps, caller, spaceId, input, { id, row: { tokenHash: hashKey(id) } })
+    return answeredAs(
+      id,
+      await resource.create(deps, caller, spaceId, input, { id, row: { tokenHash: hashKey(id) } }),
+    )
   } catch (error) {
     if (!CONSTRAINTS.has(violatedConstraint(error) ?? '')) throw error
     throw new ApiError(409, 'id belongs to another key')
@@ -95,7 +136,8 @@ export async function updateKey(
     const { permissions = before.permissions, tags = before.tags } = input
     authorizeGrant(deps, caller, before, { permissions, tags })
   }
-  return keys.update(deps, caller, key, input, { ...options, check })
+  const named = await keyNamed(deps.db, key)
+  return answeredAs(key.id, await resource.update(deps, caller, named, input, { ...options, check }))
 }
 
 const HOUR = 3_600_000
@@ -111,7 +153,8 @@ export async function readKeyUsage(
   const ago = (time: number) => sql`${new Date(now().getTime() - time)}::timestamptz`
   return db
     .select({
-      key_id: accessKey.id,
+      key_id: mayKnowTokens(caller, now()) ? accessKey.id : keyHandle,
+      handle: keyHandle,
       last_used_at: timeColumn(accessKey.lastUsedAt),
       last_used_from: accessKey.lastUsedFrom,
       calls: sql<number>`coalesce(sum(${calls}) filter (where ${hour} > ${ago(DAY)}), 0)::int`,

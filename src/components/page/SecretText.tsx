@@ -9,19 +9,22 @@ interface SecretTextProps extends CopyButtonProps {
   startsRevealed?: boolean
 }
 
+/** In place of a value that is not in the page. */
+export function HiddenText({ what }: Pick<CopyButtonProps, 'what'>) {
+  return (
+    <Text role="img" aria-label={useTranslate()('page.secret.hidden', { what })}>
+      ••••••
+    </Text>
+  )
+}
+
 /** A value that is not in the page until a person asks for it; it can be copied unseen. */
 export function SecretText({ value, what, startsRevealed = false }: SecretTextProps) {
   const translate = useTranslate()
   const [revealed, setRevealed] = useState(startsRevealed)
   return (
     <>
-      {revealed ? (
-        <Text>{value}</Text>
-      ) : (
-        <Text role="img" aria-label={translate('page.secret.hidden', { what })}>
-          ••••••
-        </Text>
-      )}
+      {revealed ? <Text>{value}</Text> : <HiddenText what={what} />}
       <SmallButton
         label={translate(`page.secret.${revealed ? 'hide' : 'reveal'}`, { what })}
         icon={revealed ? HideIcon : RevealIcon}

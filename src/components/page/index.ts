@@ -7,7 +7,7 @@ export {
   useImportMode,
 } from './addressMode'
 export { ConfirmDialog } from './ConfirmDialog'
-export { CopyButton, CopyText, useCopy } from './CopyText'
+export { CopyButton, CopyText, SmallButton, useCopy } from './CopyText'
 export { setParameter, useCurrentAddress } from './currentAddress'
 export { DraftOffer } from './DraftNotice'
 export {
@@ -22,7 +22,7 @@ export { NotFound } from './NotFound'
 export { PageHeader, type PageHeaderProps } from './PageHeader'
 export { PageNameProvider, PageTitle } from './PageTitle'
 export { EditButton, PermissionButton, ReasonButton } from './PermissionButton'
-export { SecretText } from './SecretText'
+export { HiddenText, SecretText } from './SecretText'
 export { Field, FieldList, Section, WithIcon } from './Section'
 export { StateText, type Tone } from './StateText'
 export { Swatch, TagChips } from './TagChips'

@@ -1,4 +1,4 @@
-import { Typography } from '@mui/material'
+import { Button, Typography } from '@mui/material'
 import { useMemo, useState } from 'react'
 import { WithRecord } from 'react-admin'
 import type { Key } from '#contract/keys'
@@ -13,6 +13,7 @@ import { PermissionText } from './permissions/PermissionsInput'
 import { PermissionTree } from './permissions/PermissionTree'
 import { TryKey } from './TryKey'
 import { useTranslate } from './texts'
+import { useToken } from './token'
 import { Calls, LastUsed, UsageNotice, useHasUsage } from './usage'
 
 const KeyEdit = lazyPart(async () => ({ default: (await import('./KeyForms')).KeyEdit }))
@@ -24,13 +25,22 @@ function UseSection({ value }: { value: Key }) {
   const spaceId = useSpaceId()
   const [now] = useState(() => new Date())
   const request = useMemo(() => firstCallOf(value, base, spaceId, now), [value, base, spaceId, now])
+  const { token, show, isPending } = useToken(value)
   return (
     <Section title={translate('keys.use.title')}>
       <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
-        {translate('keys.use.text')}
+        {translate(token === undefined ? 'keys.use.hidden' : 'keys.use.text')}
       </Typography>
-      <Snippets request={request} apiKey={value.id} />
-      <TryKey key={request.url} apiKey={value} request={request} />
+      {token === undefined ? (
+        <Button variant="outlined" loading={isPending} onClick={show}>
+          {translate('keys.use.show')}
+        </Button>
+      ) : (
+        <>
+          <Snippets request={request} apiKey={token} />
+          <TryKey key={request.url} apiKey={token} request={request} />
+        </>
+      )}
     </Section>
   )
 }

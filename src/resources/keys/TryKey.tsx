@@ -1,6 +1,6 @@
 import { Alert, Box, Button } from '@mui/material'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { KEY_HEADER, type Key } from '#contract/keys'
+import { KEY_HEADER } from '#contract/keys'
 import { BodyView } from '../../components/json'
 import type { ApiRequest } from '../../components/snippets/commands'
 import { useApiBase } from '../../components/snippets/Snippets'
@@ -10,7 +10,7 @@ import { useTranslate } from './texts'
 import { USAGE_KEY } from './usage'
 
 /** Makes a call with the key itself, and shows what the server answers. */
-export function TryKey({ apiKey, request }: { apiKey: Key; request: ApiRequest }) {
+export function TryKey({ apiKey, request }: { apiKey: string; request: ApiRequest }) {
   const translate = useTranslate()
   const translateText = useTranslateText()
   const client = useClient()
@@ -22,7 +22,7 @@ export function TryKey({ apiKey, request }: { apiKey: Key; request: ApiRequest }
       const started = performance.now()
       const { status, text } = await client.ask(request.method, path, {
         anonymous: true,
-        headers: { [KEY_HEADER]: apiKey.id },
+        headers: { [KEY_HEADER]: apiKey },
       })
       return { status, text, time: Math.round(performance.now() - started) }
     },

@@ -1,72 +1,72 @@
 import { Suspense } from 'react'
 import { z } from 'zod'
-import { type Key, keyEntity } from '#contract/keys'
+import { keyEntity } from '#contract/keys'
 import { lazyPart } from '../../components/lazyPart'
-import { SecretText } from '../../components/page'
 import { entityFields } from '../../components/resource/entityFields'
 import { TAGS } from '../../components/resource/fields'
 import { useTags } from '../../components/tags/useTags'
 import { group, msg, useTranslate } from './texts'
+import { Token } from './token'
 
 const PermissionsInput = lazyPart(() => import('./permissions/PermissionsInput'))
 const PermissionText = lazyPart(async () => ({
   default: (await import('./permissions/PermissionsInput')).PermissionText,
 }))
 
-/** The id of a key is its token, a secret. */
-function Token({ value: { id } }: { value: Key }) {
-  return <SecretText value={id} what={useTranslate()('keys.fields.id')} />
-}
-
 function NoTags() {
   return useTranslate()('keys.allDevices')
 }
 
 /** The fields of a key. Rules, "Keys". */
-export const keyFields = entityFields(keyEntity, group('keys.fields'), {
-  name: { input: { kind: 'name', prefix: 'key-', taken: msg('keys.errors.nameTaken') } },
-  id: {
-    show: (key) => <Token value={key} />,
-    // It is what the page is for.
-    last: false,
-    column: {
-      label: msg('keys.id'),
-      cell: (key) => <Token value={key} />,
-      sortBy: undefined,
-      hidden: undefined,
-      width: 152,
-      card: 'details',
-    },
-  },
-  tags: {
-    ...TAGS,
-    show: (key) => TAGS.show(key) ?? <NoTags />,
-    column: {
-      card: 'line',
-      speaks: true,
-      cell: TAGS.show,
-      filter: { kind: 'multiselect', source: 'tags', choices: useTags },
-    },
-  },
-  permissions: {
-    show: ({ permissions }) => permissions.join(', '),
-    compare: (key) => (
-      <Suspense>
-        <PermissionText granted={key} />
-      </Suspense>
-    ),
-    details: false,
-    input: {
-      kind: 'own',
-      Input: PermissionsInput,
-      initial: [],
-      codec: {
-        toForm: (permissions) => permissions,
-        fromForm: (permissions) => permissions,
-        // A newer server knows more permissions than this console; they are kept.
-        schema: z.array(z.string()),
+export const keyFields = entityFields(
+  keyEntity,
+  group('keys.fields'),
+  {
+    name: { input: { kind: 'name', prefix: 'key-', taken: msg('keys.errors.nameTaken') } },
+    id: {
+      show: (key) => <Token value={key} />,
+      // It is what the page is for.
+      last: false,
+      column: {
+        label: msg('keys.id'),
+        cell: (key) => <Token value={key} />,
+        sortBy: undefined,
+        hidden: undefined,
+        width: 152,
+        card: 'details',
       },
     },
+    tags: {
+      ...TAGS,
+      show: (key) => TAGS.show(key) ?? <NoTags />,
+      column: {
+        card: 'line',
+        speaks: true,
+        cell: TAGS.show,
+        filter: { kind: 'multiselect', source: 'tags', choices: useTags },
+      },
+    },
+    permissions: {
+      show: ({ permissions }) => permissions.join(', '),
+      compare: (key) => (
+        <Suspense>
+          <PermissionText granted={key} />
+        </Suspense>
+      ),
+      details: false,
+      input: {
+        kind: 'own',
+        Input: PermissionsInput,
+        initial: [],
+        codec: {
+          toForm: (permissions) => permissions,
+          fromForm: (permissions) => permissions,
+          // A newer server knows more permissions than this console; they are kept.
+          schema: z.array(z.string()),
+        },
+      },
+    },
+    created_at: { column: { width: 124, hidden: true } },
   },
-  created_at: { column: { width: 124, hidden: true } },
-})
+  ['handle'],
+)

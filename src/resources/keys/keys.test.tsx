@@ -236,6 +236,36 @@ describe('the page of a key', () => {
     expect(screen.getByText(key.id)).toBeTruthy()
   })
 
+  test('shows no token to who has not confirmed who they are, until they do', async () => {
+    const user = userEvent.setup({ delay: null })
+    const key = await aKey(server, space, { name: 'reporter', permissions: ['space:device:read'] })
+    await ageSignIn(server, space.owner, 16)
+    await showInSpace(
+      <>
+        <ConfirmIdentity />
+        <KeyPage />
+      </>,
+      {
+        client: line.client,
+        space,
+        resource: keys,
+        path: '/keys/:id',
+        at: `/keys/${key.handle}`,
+        config: { capabilities: [] },
+      },
+    )
+    expect(await screen.findByText('To see commands with the token, confirm that it is you.')).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'Command' })).toBeNull()
+    await user.click(await button('Show token'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+    await user.type(await dialog.findByLabelText(/^Password/), space.owner.password)
+    await user.click(dialog.getByRole('button', { name: 'Confirm' }))
+    expect(await screen.findByText(key.id)).toBeTruthy()
+    await user.click(await button('Copy all'))
+    expect(await navigator.clipboard.readText()).toContain(`X-API-Key: ${key.id}`)
+    expect(address()).not.toContain(key.id)
+  })
+
   test('shows a tree that cannot be changed', async () => {
     const { id } = await showKey({ permissions: ['space:device:read'] })
     const user = userEvent.setup({ delay: null })

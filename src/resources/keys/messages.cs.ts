@@ -126,6 +126,8 @@ const messages: Translated<typeof en> = {
   use: {
     title: 'Použití klíče',
     text: 'Spusťte některý z těchto příkazů v terminálu. Kdo má token, může vše, co smí klíč.',
+    hidden: 'Příkazy s tokenem uvidíte, když potvrdíte, že jste to vy.',
+    show: 'Zobrazit token',
     try: 'Vyzkoušet klíč',
     trying: 'Volá se…',
     answer: 'Odpověď',

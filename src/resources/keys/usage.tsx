@@ -39,7 +39,8 @@ function useUsages(): readonly KeyUsage[] | undefined {
 export const useIsUsageKnown = () => useUsages() !== undefined
 
 /** How a key was used; undefined where the server does not report it, or has not yet. */
-const useUsage = ({ id }: Pick<Key, 'id'>) => useUsages()?.find(({ key_id }) => key_id === id)
+const useUsage = ({ id, handle: own }: Pick<Key, 'id' | 'handle'>) =>
+  useUsages()?.find(({ key_id, handle }) => key_id === id || (handle !== null && handle === own))
 
 /** Permissions that a key did not need for a while. */
 const unusedOf = (

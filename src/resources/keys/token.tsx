@@ -1,0 +1,43 @@
+import RevealIcon from '@mui/icons-material/VisibilityOutlined'
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Key, keysApi } from '#contract/keys'
+import { HiddenText, SecretText, SmallButton, useFailureToast } from '../../components/page'
+import { useSpaceport } from '../../dataProvider/queries'
+import { useSpaceId } from '../../dataProvider/SpaceProvider'
+import { useTranslate } from './texts'
+
+/** Whether the server has told the handle of a key in place of its token. */
+const isHidden = ({ id, handle }: Pick<Key, 'id' | 'handle'>) => id === handle
+
+/**
+ * The token of a key: undefined until the person asks for it and confirms who they are, where the server does not tell it at once. It is
+ * kept for as long as something on the page shows it.
+ */
+export function useToken(key: Key) {
+  const { ask } = useSpaceport()
+  const queryClient = useQueryClient()
+  const queryKey = ['keys', 'token', useSpaceId(), key.id]
+  const { data } = useQuery<string>({ queryKey, queryFn: skipToken, staleTime: Infinity, gcTime: 0 })
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const { token } = await ask(keysApi.token, { params: { keyId: key.id } })
+      queryClient.setQueryData<string>(queryKey, token)
+    },
+    onError: useFailureToast(),
+  })
+  return { token: isHidden(key) ? data : key.id, show: () => mutate(), isPending }
+}
+
+/** The id of a key is its token, a secret. */
+export function Token({ value }: { value: Key }) {
+  const translate = useTranslate()
+  const what = translate('keys.fields.id')
+  const { token, show } = useToken(value)
+  if (token !== undefined) return <SecretText value={token} what={what} startsRevealed={isHidden(value)} />
+  return (
+    <>
+      <HiddenText what={what} />
+      <SmallButton label={translate('page.secret.reveal', { what })} icon={RevealIcon} onClick={show} />
+    </>
+  )
+}
