@@ -19,8 +19,7 @@ export async function faultsOf(deps: Pick<Deps, 'db' | 'now' | 'clock' | 'settin
   const backup = settings.hasBackups ? backupFault(await readBackups(deps), deps.now()) : null
   const waits = settings.hasArchive && (await readArchive(deps)).error !== null
   const archive = waits ? 'messages wait for the archive' : null
-  const late = await lagFaults(deps)
-  return [clock.fault, disk, backup, archive, ...late].filter((fault) => fault !== null)
+  return [clock.fault, disk, backup, archive, ...lagFaults(deps)].filter((fault) => fault !== null)
 }
 
 /** Milliseconds in which the database answers when it is well. */

@@ -2,9 +2,12 @@ import { type OfSpace, Turns } from '../common/turns'
 
 /** Most seconds that a device waits for its next turn. */
 const WAIT_MAX = 600
-/** Most devices of a space that are done together, and milliseconds that this should take: their uplinks wait meanwhile. */
-const TOGETHER = 50
-const SOON = 150
+/**
+ * Most and fewest devices of a space that are done together, and milliseconds that this should take: their uplinks wait meanwhile. A
+ * transaction costs as much for few of them where the machine is slow.
+ */
+const TOGETHER = { most: 50, least: 10 }
+const SOON = 500
 /** Most spaces whose number of devices is remembered. */
 const REMEMBERED = 10_000
 
@@ -27,7 +30,7 @@ export class Pacing {
 
   /** How many devices of a space are done together. */
   together({ spaceId }: OfSpace): number {
-    return Math.floor(this.#together.get(spaceId) ?? TOGETHER)
+    return Math.floor(this.#together.get(spaceId) ?? TOGETHER.most)
   }
 
   /** Notes how many milliseconds so many devices of a space took. */
@@ -35,12 +38,10 @@ export class Pacing {
     this.turns.note(space, took)
     if (devices === 0) return
     const fitting = Math.min((devices * SOON) / took, 2 * devices)
-    const next = Math.min(
-      TOGETHER,
-      Math.max(1, took > SOON ? fitting : Math.max(fitting, this.together(space))),
-    )
+    const wanted = took > SOON ? fitting : Math.max(fitting, this.together(space))
+    const next = Math.min(TOGETHER.most, Math.max(TOGETHER.least, wanted))
     if (this.#together.size > REMEMBERED) this.#together.clear()
-    if (next >= TOGETHER) this.#together.delete(space.spaceId)
+    if (next >= TOGETHER.most) this.#together.delete(space.spaceId)
     else this.#together.set(space.spaceId, next)
   }
 }

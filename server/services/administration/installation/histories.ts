@@ -20,9 +20,15 @@ interface Lag {
   judged: Date | null
 }
 
-/** Milliseconds for which an answer is told again: anybody may ask for the health, as often as they like. */
+/** Milliseconds after which it is looked at again: anybody may ask for the health, as often as they like. */
 const KEPT = 10_000
-const kept = new WeakMap<object, { at: number; lag: Promise<Lag> }>()
+
+/** What was read last; null before. */
+interface Known {
+  at: number
+  lag: Lag | null
+}
+const known = new WeakMap<object, Known>()
 
 async function readLag({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Lag> {
   const waiting = await db.execute<{ lacking: Date | null; waiting: number }>(
@@ -36,20 +42,26 @@ async function readLag({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Lag> {
   return { lacking: lacking && new Date(lacking), waiting: count, judged: round[0]?.judged ?? null }
 }
 
-async function lagOf(deps: Pick<Deps, 'db' | 'now'>): Promise<Lag> {
-  const known = kept.get(deps.db)
-  if (known && performance.now() - known.at < KEPT) return known.lag
-  const lag = readLag(deps)
-  kept.set(deps.db, { at: performance.now(), lag })
-  lag.catch(() => kept.delete(deps.db))
-  return lag
+/** What is known of it. Nobody waits until it is read again. */
+function lagOf(deps: Pick<Deps, 'db' | 'now'>): Lag | null {
+  const last = known.get(deps.db) ?? { at: -Infinity, lag: null }
+  if (performance.now() - last.at < KEPT) return last.lag
+  last.at = performance.now()
+  known.set(deps.db, last)
+  readLag(deps).then(
+    (lag) => (last.lag = lag),
+    () => (last.lag = null),
+  )
+  return last.lag
 }
 
 const minutes = (from: Date, now: Date) => Math.round((now.getTime() - from.getTime()) / MINUTE)
 
 /** What is late of histories and alerts, in sentences. */
-export async function lagFaults(deps: Pick<Deps, 'db' | 'now'>): Promise<string[]> {
-  const { lacking, waiting, judged } = await lagOf(deps)
+export function lagFaults(deps: Pick<Deps, 'db' | 'now'>): string[] {
+  const lag = lagOf(deps)
+  if (!lag) return []
+  const { lacking, waiting, judged } = lag
   const now = deps.now()
   const faults: string[] = []
   if (lacking && areHistoriesBehind({ waiting, oldest_waiting_at: lacking.toISOString() }, now.getTime()))
