@@ -71,7 +71,9 @@ const flapping: Round = {
         const made = mailsAbout(stage, tenant)
         const allowed = Math.max(GOAL.times * idle, GOAL.milliseconds)
         const wrong = [
-          ...(delay > allowed ? [`another tenant's e-mail came after ${seconds(delay)}`] : []),
+          ...(delay > allowed || idle > PATIENCE
+            ? [`another tenant's e-mail came after ${seconds(delay)}`]
+            : []),
           // The clock may begin a new hour meanwhile, and the end of the first has an e-mail of its own.
           ...(made > 2 * TOLD_PER_HOUR + 1 ? [`the attacker's alerts made ${made} e-mails`] : []),
         ]
