@@ -4,7 +4,7 @@ import { newId } from '../../server/services/common/ids'
 import { sendNext } from '../../server/services/mail'
 import { addMail } from '../../server/services/mail/queue'
 import { anAlert, anAlertRule } from '../support/alerts'
-import { aDevice, aSpace, aUser, type TestSpace } from '../support/builders'
+import { aDevice, aMember, aSpace, aUser, type TestSpace } from '../support/builders'
 import { serve } from '../support/serve'
 
 const server = await serve()
@@ -16,11 +16,16 @@ async function anAlertOf(space: TestSpace) {
 }
 
 /** Stores e-mails to the owner of a space, the first of which has been due for so many seconds. */
-async function wait({ space, alertId }: Awaited<ReturnType<typeof anAlertOf>>, count: number, seconds = 0) {
+async function wait(
+  { space, alertId }: Awaited<ReturnType<typeof anAlertOf>>,
+  count: number,
+  seconds = 0,
+  kind: 'alertOpened' | 'invitation' = 'alertOpened',
+) {
   const at = server.deps.now()
   const rows = Array.from({ length: count }, (_, i) => ({
     id: newId(at),
-    kind: 'alertOpened' as const,
+    kind,
     spaceId: space.id,
     userId: space.owner.id,
     alertId,
@@ -82,6 +87,19 @@ test('the spaces of one person have one turn together, and each of them its own'
   await server.db.delete(mail)
 })
 
+test('an invitation does not wait for those of another space, and a password for none', async () => {
+  const [flood, other] = [await anAlertOf(await aSpace(server)), await anAlertOf(await aSpace(server))]
+  await wait(flood, 100, 60, 'invitation')
+  const invited = await aMember(server, other.space, 'user', { invited: true })
+  await addMail(server.db, server.deps, { kind: 'invitation', userId: invited.id, spaceId: other.space.id })
+  const reader = await aUser(server)
+  await addMail(server.db, server.deps, { kind: 'reset', userId: reader.id })
+  expect(await next(2)).toEqual([reader.email, invited.email])
+  // Nobody is invited to the other space any more, so those are gone.
+  await next(1)
+  await server.db.delete(mail)
+})
+
 test('two copies of the server send different ones at the same time', async () => {
   const [one, other] = [await anAlertOf(await aSpace(server)), await anAlertOf(await aSpace(server))]
   for (const each of [one, other]) await wait(each, 1)
@@ -92,7 +110,11 @@ test('two copies of the server send different ones at the same time', async () =
 
 test('the next e-mail is found in a moment though 100 000 of one space wait', { tags: 'heavy' }, async () => {
   const [flood, other] = [await anAlertOf(await aSpace(server)), await anAlertOf(await aSpace(server))]
-  await wait(flood, 100_000, 60)
+  await server.db.$client.query(
+    `insert into mail (id, kind, space_id, user_id, alert_id, due_at)
+    select gen_random_uuid(), 'alertOpened', $1, $2, $3, now() - n * interval '1 millisecond' from generate_series(1, 100000) n`,
+    [flood.space.id, flood.space.owner.id, flood.alertId],
+  )
   await wait(other, 1)
   await server.db.$client.query('analyze mail')
   await next(1)

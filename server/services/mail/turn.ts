@@ -1,35 +1,36 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database'
-import { IS_ABOUT_ALERTS, TURN_OF_MAIL } from '../../db/schema'
+import { INVITES, IS_ABOUT_ALERTS, TURN_OF_MAIL } from '../../db/schema'
 
 /** E-mails that are looked at beside the one whose turn it is: other copies of the server may have those before it in hand. */
 const CANDIDATES = 16
 /** The same of one space. */
 const OF_SPACE = 4
 
+const invites = sql.raw(INVITES)
 const aboutAlerts = sql.raw(IS_ABOUT_ALERTS)
 const key = sql.raw(TURN_OF_MAIL)
 
-/** E-mails that are not about alerts, the oldest first. Whoever signs in does not wait for a flood of alerts. */
+/** E-mails that nobody but their person has caused, the oldest first. Whoever signs in does not wait for a flood of others. */
 const first = (at: SQL) => sql<{ id: string }>`
-  select id from mail where state = 'waiting' and not ${aboutAlerts} and due_at <= ${at}
+  select id from mail where state = 'waiting' and not ${aboutAlerts} and not ${invites} and due_at <= ${at}
   order by due_at, id limit ${CANDIDATES}`
 
 /**
- * E-mails about alerts, in turns: that person comes first whose spaces had none for the longest time, and of their spaces that which
+ * E-mails that invite, or those about alerts, in turns: that person comes first whose spaces had none for the longest time, and of their spaces that which
  * had none for the longest time. A space is of its owner, or of nobody else; a daily e-mail is of whoever gets it. It reads a few rows
  * of each space, however many wait.
  */
-const inTurn = (at: SQL) => sql<{ id: string }>`
+const inTurn = (which: SQL, at: SQL) => sql<{ id: string }>`
   with recursive turn (key) as (
-    (select ${key} from mail where state = 'waiting' and ${aboutAlerts} order by ${key} limit 1)
+    (select ${key} from mail where state = 'waiting' and ${which} order by ${key} limit 1)
     union all
     select (
-      select ${key} from mail where state = 'waiting' and ${aboutAlerts} and ${key} > turn.key order by ${key} limit 1
+      select ${key} from mail where state = 'waiting' and ${which} and ${key} > turn.key order by ${key} limit 1
     ) from turn where turn.key is not null
   ), served as materialized (
     select turn.key, coalesce(s.owner_id, turn.key) as person_id, (
-      select started_at from mail where ${key} = turn.key and ${aboutAlerts} and started_at is not null
+      select started_at from mail where ${key} = turn.key and ${which} and started_at is not null
       order by started_at desc limit 1
     ) as at
     from turn left join space s on s.id = turn.key where turn.key is not null
@@ -38,7 +39,7 @@ const inTurn = (at: SQL) => sql<{ id: string }>`
     select one.id, one.due_at, one.place, served.at, max(served.at) over (partition by served.person_id) as person_at
     from served cross join lateral (
       select id, due_at, row_number() over (order by due_at, id) as place from mail
-      where ${key} = served.key and state = 'waiting' and ${aboutAlerts} and due_at <= ${at}
+      where ${key} = served.key and state = 'waiting' and ${which} and due_at <= ${at}
       order by due_at, id limit ${OF_SPACE}
     ) one
   ) due
@@ -47,7 +48,7 @@ const inTurn = (at: SQL) => sql<{ id: string }>`
 /** Ids of the e-mails that are due next, in groups: none of a group goes before those of the groups before it. */
 export async function* dueNext(tx: Queryable, now: Date): AsyncGenerator<string[]> {
   const at = sql`${now.toISOString()}::timestamptz`
-  for (const statement of [first(at), inTurn(at)]) {
+  for (const statement of [first(at), inTurn(invites, at), inTurn(aboutAlerts, at)]) {
     const { rows } = await tx.execute<{ id: string }>(statement)
     if (rows.length > 0) yield rows.map(({ id }) => id)
   }
