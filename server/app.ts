@@ -13,7 +13,7 @@ import { ApiError } from './errors'
 import { answerError } from './http/answerError'
 import { implementOn } from './http/implement'
 import { makeLanes } from './http/lanes'
-import { anyOrigin, ownHost, securityHeaders } from './middleware/headers'
+import { anyOrigin, noteProxy, ownHost, securityHeaders } from './middleware/headers'
 import { requestLog } from './middleware/requestLog'
 import { adminRoutes } from './routes/admin'
 import { alertRoutes } from './routes/alerts'
@@ -88,6 +88,7 @@ export function createApp(deps: Deps): OpenAPIHono {
     requestLog(log),
     securityHeaders(settings),
     ownHost(settings),
+    noteProxy(settings, log),
   )
   app.options('/v2/*', cors({ origin: '*', maxAge: 3600 }))
   app.use('/v2/*', anyOrigin)

@@ -2,6 +2,7 @@ import { Clock } from './clock'
 import { ConfigError, readConfig, type ServerConfig } from './config'
 import { ClusterError, findRunning } from './db/cluster'
 import { openDatabase } from './db/database'
+import { DEMO_ACCOUNTS } from './demo/accounts'
 import { reasonOf } from './errors'
 import {
   type Finding,
@@ -10,6 +11,7 @@ import {
   lookAtClock,
   lookAtDatabase,
   lookAtDisk,
+  lookAtKnownPasswords,
   lookAtMail,
   lookAtProviders,
   lookAtTraces,
@@ -22,11 +24,13 @@ function tell({ level, text, advice }: Finding) {
   if (level === 'fault') process.exitCode = 1
 }
 
-async function examineDatabase({ databaseUrl, dataDir }: ServerConfig) {
+async function examineDatabase(config: ServerConfig) {
+  const { databaseUrl, dataDir } = config
   const db = openDatabase(databaseUrl ?? findRunning(dataDir).connectionString, () => undefined)
   try {
     for (const finding of await lookAtDatabase(db)) tell(finding)
     tell(await lookAtClock(new Clock(), db))
+    for (const finding of await lookAtKnownPasswords(config, db, DEMO_ACCOUNTS)) tell(finding)
   } catch (error) {
     const advice = 'Look whether it runs, and whether DATABASE_URL names it.'
     tell({ level: 'fault', text: `The database does not answer: ${reasonOf(error)}.`, advice })

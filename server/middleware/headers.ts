@@ -4,6 +4,7 @@ import { UNKNOWN_FIELDS_HEADER, UNKNOWN_PARAMETERS_HEADER } from '#contract/comm
 import type { Hsts } from '../config'
 import type { AppSettings } from '../deps'
 import { ApiError } from '../errors'
+import type { Log } from '../log'
 import { isLoopback } from '../providerConfig'
 
 const YEAR = 365 * 24 * 3600
@@ -83,6 +84,18 @@ export const ownHost =
       throw new ApiError(421, WRONG_HOST)
     await next()
   }
+
+/** Says once in the log that a proxy calls of which the server was not told. */
+export function noteProxy({ trustProxy }: Pick<AppSettings, 'trustProxy'>, log: Log): MiddlewareHandler {
+  let isSaid = trustProxy
+  return async (c, next) => {
+    if (!isSaid && c.req.header('x-forwarded-for') !== undefined) {
+      isSaid = true
+      log.error('a proxy calls, and TRUST_PROXY is not set: all callers share one address in limits')
+    }
+    await next()
+  }
+}
 
 const EXPOSED = [
   'ETag',

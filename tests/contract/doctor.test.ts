@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
+import { aUser } from '../support/builders'
 import { startCollector } from '../support/collector'
 import { runCommand } from '../support/command'
 import { createDatabase } from '../support/database'
@@ -127,6 +128,24 @@ test('a database of an older version is told from one of a newer', async () => {
     code: 1,
     said: expect.stringContaining('✗ The database is of a newer version'),
   })
+})
+
+test.each<[env: Record<string, string>, said: string, code: number]>([
+  [{}, '✓ The known passwords of the demo are refused to other machines.', 0],
+  [{ HOST: '0.0.0.0' }, '✓ The known passwords of the demo are refused.', 0],
+  [{ DEMO: '1' }, '! Everybody who reaches the server can sign in with the known passwords of the demo.', 0],
+  [
+    { HOST: '0.0.0.0', DEMO: '1' },
+    '✗ Everybody who reaches the server can sign in with the known passwords of the demo.',
+    1,
+  ],
+])('with the accounts of the demo and %j it says who may use them', async (env, expected, code) => {
+  const demo = await makeServer()
+  await aUser(demo, { email: 'admin@example.com', password: 'admin-admin' })
+  const examined = await examine({ DATABASE_URL: demo.databaseUrl, ...env })
+  expect(examined.said).toContain(expected)
+  expect(examined.code).toBe(code)
+  await demo.stop()
 })
 
 test('an address that leads to another server is a fault, and so is a proxy that does not say for whom it calls', async () => {

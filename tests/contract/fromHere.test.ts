@@ -104,6 +104,11 @@ test('a proxy that adds no header is known by HTTP/1.0, or by the name that it p
   )
 })
 
+test('the log says once that a proxy calls of which the server was not told', () => {
+  const said = server.logged.filter((line) => line.includes('TRUST_PROXY is not set'))
+  expect(said).toHaveLength(1)
+})
+
 test('a known password is known in whatever letters it is written', async () => {
   const headers = { 'X-Forwarded-For': '203.0.113.9' }
   const body = { ...KNOWN, password: 'ｋnown-known' }

@@ -1,11 +1,15 @@
+import { inArray } from 'drizzle-orm'
+import type { Login } from '#contract/auth'
 import type { Clock } from '../../clock'
 import type { ServerConfig } from '../../config'
 import { type Db, POOLS } from '../../db/database'
 import { checkSchema, SchemaError } from '../../db/migrate'
+import { appUser } from '../../db/schema'
 import { reasonOf } from '../../errors'
 import { isLoopback } from '../../providerConfig'
 import { tryTracing } from '../../tracing'
 import { openProviders } from '../accounts/oidc/providers'
+import { isPassword, ofAccount } from '../accounts/signIn/passwords'
 import { openStore, tryStore } from '../archive'
 import { verifySmtp } from '../mail'
 import { diskFault } from './installation/growth'
@@ -23,6 +27,8 @@ const warning = (text: string, advice: string): Finding => ({ level: 'warning', 
 const fault = (text: string, advice: string): Finding => ({ level: 'fault', text, advice })
 
 const GB = 1e9
+
+const OF_DOCTOR = ofAccount('doctor', { gone: new AbortController().signal })
 
 /** The oldest PostgreSQL that the server works with, as PostgreSQL writes it. */
 const VERSION_LEAST = 150_000
@@ -93,6 +99,32 @@ export async function lookAtClock(clock: Clock, db: Db): Promise<Finding> {
   return clock.fault === null
     ? good('The clock of this machine agrees with that of the database.')
     : fault(`${clock.fault.replace(/^t/, 'T')}.`, 'Look whether time synchronization runs, here and there.')
+}
+
+/** Looks whether accounts have passwords that everybody knows, and who may use them. */
+export async function lookAtKnownPasswords(
+  { loopback, demo }: Pick<ServerConfig, 'loopback' | 'demo'>,
+  db: Db,
+  known: readonly Login[],
+): Promise<Finding[]> {
+  const emails = known.map(({ email }) => email)
+  const { email: address, passwordHash } = appUser
+  const accounts = await db
+    .select({ email: address, passwordHash })
+    .from(appUser)
+    .where(inArray(address, emails))
+  const matches = known.map(async ({ email, password }) =>
+    isPassword(accounts.find((one) => one.email === email)?.passwordHash, password, OF_DOCTOR),
+  )
+  if (!(await Promise.all(matches)).includes(true)) return []
+  if (demo !== true)
+    return [good(`The known passwords of the demo are refused${loopback ? ' to other machines' : ''}.`)]
+  return [
+    (loopback ? warning : fault)(
+      'Everybody who reaches the server can sign in with the known passwords of the demo.',
+      'Start without DEMO=1, or set other passwords.',
+    ),
+  ]
 }
 
 /** Looks at the disk of the server's own database. */
