@@ -251,7 +251,7 @@ describe('the page of a key', () => {
         resource: keys,
         path: '/keys/:id',
         at: `/keys/${key.handle}`,
-        config: { capabilities: [] },
+        capabilities: [],
       },
     )
     expect(await screen.findByText('To see commands with the token, confirm that it is you.')).toBeTruthy()
