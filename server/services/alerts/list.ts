@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
   ALERT_DEVICES_MAX,
   type Alert,
@@ -17,8 +17,8 @@ import { type Columns, columnsOf, objectText, selectText, timeColumn } from '../
 import { isoTime, JsonText } from '../common/json'
 import { shownDoer } from '../common/shownPerson'
 import { checkVersion, type IfMatch, raised } from '../common/version'
-import { carriesOne, carriesOnly } from '../common/visibility'
-import { isMuteOf, isMuteOfConnector } from './muted'
+import { carriesOne, carriesOnly, limitOf } from '../common/visibility'
+import { type Asked, JOIN_MUTED, MUTES, mutedNow } from './mutedNow'
 import { seesScope } from './scope'
 
 /** Which alert. */
@@ -52,23 +52,35 @@ const connectorEpisodeFor = (caller: Caller) =>
     ...TIMES,
   }) satisfies Columns<ConnectorEpisode>
 
-/** SQL of the episodes of an alert that the caller sees, beside the row of their device. */
-const seenOf = (caller: Caller): SQL => sql`
-  from ${alertEpisode} join ${device} on ${device.spaceId} = ${alertEpisode.spaceId} and ${device.id} = ${alertEpisode.deviceId}
-  where ${and(
-    sql`${alertEpisode.spaceId} = ${alert.spaceId}`,
-    sql`${alertEpisode.alertId} = ${alert.id}`,
-    carriesOne(caller, 'device', device),
-  )}`
+/** SQL of the ids of the devices and connectors that a key with tags sees. */
+export const seenBy = (caller: Caller, spaceId: string): SQL => sql`
+  select ${device.id} from ${device}
+  where ${and(eq(device.spaceId, spaceId), carriesOne(caller, 'device', device))}
+  union all
+  select ${connector.id} from ${connector}
+  where ${and(eq(connector.spaceId, spaceId), carriesOnly(caller, 'connector', connector))}`
+
+/**
+ * SQL of the condition that an id is among others; undefined for callers without a limit. Within `coalesce` these are read once and hashed,
+ * whatever PostgreSQL expects of them.
+ */
+export const isAmong = (caller: Caller, id: SQLWrapper, ids: SQL): SQL | undefined =>
+  limitOf(caller) ? sql`coalesce(${id} in (${ids}), false)` : undefined
+
+const SEEN = sql`select id from seen`
+
+/** SQL of the condition on an episode that it is of a device that the caller sees. */
+const ofDevice = (caller: Caller): SQL | undefined =>
+  and(isNotNull(alertEpisode.deviceId), isAmong(caller, alertEpisode.deviceId, SEEN))
 
 /** The same of connectors. */
-const connectorsOf = (caller: Caller): SQL => sql`
-  from ${alertEpisode} join ${connector} on ${connector.spaceId} = ${alertEpisode.spaceId} and ${connector.id} = ${alertEpisode.connectorId}
-  where ${and(
-    sql`${alertEpisode.spaceId} = ${alert.spaceId}`,
-    sql`${alertEpisode.alertId} = ${alert.id}`,
-    carriesOnly(caller, 'connector', connector),
-  )}`
+const ofConnector = (caller: Caller): SQL | undefined =>
+  and(isNotNull(alertEpisode.connectorId), isAmong(caller, alertEpisode.connectorId, SEEN))
+
+/** SQL of the episodes of an `alert`. */
+const episodesOf = (which: SQL | undefined): SQL => sql`
+  from ${alertEpisode}
+  where ${and(sql`${alertEpisode.spaceId} = ${alert.spaceId}`, sql`${alertEpisode.alertId} = ${alert.id}`, which)}`
 
 /** SQL that counts what is in the column of an episode, and how much of it is still open. */
 const countsOf = (column: typeof alertEpisode.deviceId | typeof alertEpisode.connectorId): SQL => sql`
@@ -76,23 +88,32 @@ const countsOf = (column: typeof alertEpisode.deviceId | typeof alertEpisode.con
   (count(distinct ${column}) filter (where ${alertEpisode.endedAt} is null))::int as open`
 
 /**
- * SQL of the first episodes, as JSON: those of the first one, that are still open, and that opened last before the others.
- * @param from as `seenOf` says
+ * SQL of the first episodes, as JSON: those of the first one, that are still open, and that opened last before the others. Only
+ * those that are told are joined with what they are about.
  */
-const firstOf = (columns: Columns<Episode> | Columns<ConnectorEpisode>, from: SQL, isFirst: SQL): SQL => sql`
-  select json_agg(first.one order by first.is_other, first.is_over, first.at desc, first.id desc) as all from (
-    select ${sql.raw(objectText(columns))} as one, ${isFirst} as is_other, ${alertEpisode.endedAt} is not null as is_over,
-      ${alertEpisode.openedAt} as at, ${alertEpisode.id} as id
+const firstOf = (
+  columns: Columns<Episode> | Columns<ConnectorEpisode>,
+  about: SQL,
+  from: SQL,
+  isOther: SQL,
+): SQL => sql`
+  select json_agg(${sql.raw(objectText(columns))}
+    order by ${alertEpisode}.is_other, ${alertEpisode}.is_over, ${alertEpisode.openedAt} desc, ${alertEpisode.id} desc) as all
+  from (
+    select ${alertEpisode}.*, ${isOther} as is_other, ${alertEpisode.endedAt} is not null as is_over
     ${from}
-    order by 2, 3, 4 desc, 5 desc limit ${ALERT_DEVICES_MAX}
-  ) first`
+    order by is_other, is_over, ${alertEpisode.openedAt} desc, ${alertEpisode.id} desc limit ${ALERT_DEVICES_MAX}
+  ) ${alertEpisode} join ${about}`
+
+const A_DEVICE = sql`${device} on ${device.spaceId} = ${alertEpisode.spaceId} and ${device.id} = ${alertEpisode.deviceId}`
+const A_CONNECTOR = sql`${connector} on ${connector.spaceId} = ${alertEpisode.spaceId} and ${connector.id} = ${alertEpisode.connectorId}`
 
 /** SQL of the value that was furthest beyond, as `step` compares them: of values without a direction the last one. */
 const worstSeen = (caller: Caller): SQL =>
   may(caller, 'space:message:series:read')
     ? sql`(
   select json_build_object('device_id', ${alertEpisode.deviceId}, 'path', ${alertEpisode.path}, 'value', ${alertEpisode.worst})
-  ${seenOf(caller)} and ${alertEpisode.worst} is not null
+  ${episodesOf(and(ofDevice(caller), isNotNull(alertEpisode.worst)))}
   order by case ${alert.condition}->>'kind' when 'below' then ${alertEpisode.worst} when 'above' then -${alertEpisode.worst} end,
     ${alertEpisode.openedAt} desc, ${alertEpisode.id} desc
   limit 1)`
@@ -114,65 +135,82 @@ const FIELDS = columnsOf(
   {},
 )
 
-/** Who asks, and when. */
-interface Asked {
-  caller: Caller
-  now: Date
-}
+/** What mutes the alerts of a `page`, as tables of a `with`: of each the set of all, and whether they leave out what the caller sees. */
+const mutesOfPage = (asked: Asked): SQL => sql`
+  ${mutedNow(asked, seesScope(asked.caller, sql`m.scope`))}, muted as materialized (
+    select o.alert_id, bit_or(o.mutes) as mutes, bool_or(o.mutes = o.none and o.is_seen) as is_one_left
+    from (
+      select e.alert_id, g.none, ${MUTES} as mutes, ${isSeenEpisode(asked.caller)} as is_seen
+      from page a join alert_episode e on e.space_id = a.space_id and e.rule_id = a.rule_id and e.alert_id = a.id ${JOIN_MUTED}
+      where a.ended_at is null and e.ended_at is null and exists (select from running)
+    ) o group by o.alert_id
+  ), telling as materialized (
+    select m.place, m.bit, json_build_object(
+      'id', m.id, 'name', m.name, 'ends_at', ${sql.raw(isoTime('m.ends_at'))}, 'created_by', ${sql.raw(shownDoer(asked.caller, 'm.created_by'))}) as json
+    from running m
+  )`
 
-/** SQL of the condition on a row `m` of `mute` that it runs, and that the caller sees it. */
-const isRunning = ({ caller, now }: Asked): SQL =>
-  sql`m.starts_at <= ${now} and m.ends_at > ${now} and not m.is_past and ${seesScope(caller, sql`m.scope`) ?? sql`true`}`
-
-/** SQL of the condition that one of the open devices or connectors that the caller sees is not muted. */
-const isOneUnmuted = (asked: Asked): SQL => {
-  const unmuted = (seen: SQL, isMute: string) => sql`exists (
-    select ${seen} and ${alertEpisode.endedAt} is null and not exists (
-      select from mute m join lateral (select ${alertEpisode.ruleId} as id) r on true
-      where ${isRunning(asked)} and ${sql.raw(isMute)}))`
-  const ofDevices = unmuted(seenOf(asked.caller), isMuteOf('r', 'device'))
-  return sql`(${ofDevices} or ${unmuted(connectorsOf(asked.caller), isMuteOfConnector('r', 'connector'))})`
-}
+/** SQL of the condition that the caller sees what an episode `e` is about. */
+const isSeenEpisode = (caller: Caller): SQL =>
+  isAmong(caller, sql`coalesce(e.device_id, e.connector_id)`, SEEN) ?? sql`true`
 
 /**
- * Alerts as JSON. A key that is limited to tags is told of the devices and connectors that it sees.
+ * Alerts as JSON. A key that is limited to tags is told of the devices and connectors that it sees. What a page shows is chosen
+ * first; all else is read of its alerts alone, once for all of them or once for each.
  * @param first id of the device or connector that is told before the others
  */
 const select = (asked: Asked, which: SQL | undefined, rest: SQL, first?: string, { caller } = asked) => sql`
+  with seen as materialized (
+    ${limitOf(caller) ? seenBy(caller, asked.spaceId) : sql`select null::uuid as id where false`}
+  ), page as materialized (
+    select ${alert}.* from ${alert} where ${which} ${rest}
+  ), ${mutesOfPage(asked)}
   select coalesce(json_agg(row_to_json(one)), '[]')::text as json from (
     select ${sql.raw(selectText(FIELDS))}, ${sql.raw(shownDoer(caller, 'alert.acknowledged_by'))} as acknowledged_by, seen.count as device_count, linked.count as connector_count,
       seen.open + linked.open as open_count, coalesce(devices.all, '[]') as devices, coalesce(connectors.all, '[]') as connectors,
-      ${worstSeen(caller)} as worst, coalesce(muted.mutes, '[]') as mutes,
-      case when muted.mutes is null then false else ${isOneUnmuted(asked)} end as is_partly_muted
-    from ${alert}
-    cross join lateral (select ${countsOf(alertEpisode.deviceId)} ${seenOf(caller)}) seen
-    cross join lateral (select ${countsOf(alertEpisode.connectorId)} ${connectorsOf(caller)}) linked
+      ${worstSeen(caller)} as worst, coalesce(told.mutes, '[]') as mutes,
+      told.mutes is not null and coalesce(muted.is_one_left, false) as is_partly_muted
+    from page ${alert}
+    cross join lateral (select ${countsOf(alertEpisode.deviceId)} ${episodesOf(ofDevice(caller))}) seen
+    cross join lateral (select ${countsOf(alertEpisode.connectorId)} ${episodesOf(ofConnector(caller))}) linked
     cross join lateral (
-      ${firstOf(episodeFor(caller), seenOf(caller), sql`${alertEpisode.deviceId} is distinct from ${first ?? null}::uuid`)}
+      ${firstOf(episodeFor(caller), A_DEVICE, episodesOf(ofDevice(caller)), sql`${alertEpisode.deviceId} is distinct from ${first ?? null}::uuid`)}
     ) devices
     cross join lateral (
-      ${firstOf(connectorEpisodeFor(caller), connectorsOf(caller), sql`${alertEpisode.connectorId} is distinct from ${first ?? null}::uuid`)}
+      ${firstOf(connectorEpisodeFor(caller), A_CONNECTOR, episodesOf(ofConnector(caller)), sql`${alertEpisode.connectorId} is distinct from ${first ?? null}::uuid`)}
     ) connectors
+    left join muted on muted.alert_id = ${alert.id}
     cross join lateral (
-      select json_agg(json_build_object(
-        'id', m.id, 'name', m.name, 'ends_at', ${sql.raw(isoTime('m.ends_at'))}, 'created_by', ${sql.raw(shownDoer(caller, 'm.created_by'))})
-        order by m.ends_at desc) as mutes
-      from mute m
-      where m.space_id = ${alert.spaceId} and ${alert.endedAt} is null and ${isRunning(asked)} and exists (
-          select from alert_episode e
-            left join device d on d.space_id = e.space_id and d.id = e.device_id
-            left join connector c on c.space_id = e.space_id and c.id = e.connector_id
-            join lateral (select e.rule_id as id) r on true
-          where e.space_id = ${alert.spaceId} and e.alert_id = ${alert.id} and e.ended_at is null
-            and (${sql.raw(isMuteOf('r', 'd'))} or ${sql.raw(isMuteOfConnector('r', 'c'))}))
-    ) muted
-    where ${which} ${rest}
+      select json_agg(m.json order by m.place) as mutes from telling m where m.bit & muted.mutes = m.bit
+    ) told
+    order by ${alert.id} desc
   ) one`
 
 /** The condition that the caller sees an alert: all of them, or one of its devices or connectors. */
 export const isSeen = (caller: Caller): SQL | undefined =>
-  carriesOne(caller, 'device', device) &&
-  sql`(exists (select ${seenOf(caller)}) or exists (select ${connectorsOf(caller)}))`
+  'keyId' in caller && limitOf(caller)
+    ? sql`exists (
+        select from alert_episode e
+        where e.space_id = ${alert.spaceId} and e.alert_id = ${alert.id}
+          and ${isAmong(caller, sql`coalesce(e.device_id, e.connector_id)`, seenBy(caller, caller.spaceId))})`
+    : undefined
+
+/** The same for a list, among the alerts of what is `seen`: there may be many others. */
+const isListed = (caller: Caller, spaceId: string): SQL | undefined =>
+  isAmong(
+    caller,
+    alert.id,
+    sql`
+      select own.alert_id from seen cross join lateral (
+        select distinct e.alert_id from alert_episode e where e.space_id = ${spaceId} and e.device_id = seen.id
+        union all
+        select distinct e.alert_id from alert_episode e where e.space_id = ${spaceId} and e.connector_id = seen.id
+      ) own`,
+  )
+
+/** The condition that an alert is of a device or a connector that the caller sees. */
+const isOf = (spaceId: string, isSubject: SQL | undefined): SQL => sql`${alert.id} in (
+  select ${alertEpisode.alertId} from ${alertEpisode} where ${and(eq(alertEpisode.spaceId, spaceId), isSubject)})`
 
 async function readOne(db: Queryable, asked: Asked, { spaceId, alertId }: AlertRef): Promise<JsonText> {
   const which = and(eq(alert.spaceId, spaceId), eq(alert.id, alertId), isSeen(asked.caller))
@@ -193,20 +231,20 @@ export async function listAlerts(
 ): Promise<JsonText> {
   const which = and(
     eq(alert.spaceId, spaceId),
-    isSeen(caller),
+    isListed(caller, spaceId),
     state && (state === 'open' ? sql`${alert.endedAt} is null` : sql`${alert.endedAt} is not null`),
     rule_id?.length ? inArray(alert.ruleId, rule_id) : undefined,
     device_id === undefined
       ? undefined
-      : sql`exists (select ${seenOf(caller)} and ${alertEpisode.deviceId} = ${device_id})`,
+      : isOf(spaceId, and(eq(alertEpisode.deviceId, device_id), ofDevice(caller))),
     connector_id === undefined
       ? undefined
-      : sql`exists (select ${connectorsOf(caller)} and ${alertEpisode.connectorId} = ${connector_id})`,
+      : isOf(spaceId, and(eq(alertEpisode.connectorId, connector_id), ofConnector(caller))),
     cursor === undefined ? undefined : sql`${alert.id} < ${cursor}`,
   )
   const { rows } = await db.execute<{ json: string }>(
     select(
-      { caller, now: now() },
+      { caller, spaceId, now: now() },
       which,
       sql`order by ${alert.id} desc limit ${limit}`,
       device_id ?? connector_id,
@@ -220,7 +258,7 @@ export const readAlert = async (
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   one: AlertRef,
-): Promise<JsonText> => readOne(db, { caller, now: now() }, one)
+): Promise<JsonText> => readOne(db, { caller, spaceId: one.spaceId, now: now() }, one)
 
 /** Notes that somebody looks after an alert; who says so last is told. @throws ApiError 404, 412 */
 export async function acknowledge(
@@ -253,7 +291,7 @@ export async function acknowledge(
       after: { note: text },
       version: before.version + 1,
     })
-    return readOne(tx, { caller, now: now() }, one)
+    return readOne(tx, { caller, spaceId: one.spaceId, now: now() }, one)
   })
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import {
   type AttentionQuery,
   type Overview,
@@ -11,13 +11,13 @@ import type { Queryable } from '../../db/database'
 import { alertRule, attentionSnooze, connector, device } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
-import { alertRules, hasConnector, isMuteOf, isMuteOfConnector, seesScope } from '../alerts'
+import { alertRules, isAmong, JOIN_MUTED, MUTES, mutedNow, seenBy, seesScope } from '../alerts'
 import { note } from '../audit'
 import { type Caller, nameOf } from '../common/caller'
 import { isoTime, JsonText } from '../common/json'
 import { shownDoer } from '../common/shownPerson'
 import { lockSpace } from '../common/spaceNames'
-import { carriesOne, carriesOnly, checkChange, isHere } from '../common/visibility'
+import { checkChange, isHere } from '../common/visibility'
 import { connectors } from '../connectors'
 import { devices } from '../devices/devices'
 import { evidenceFor, linesOf, type Question } from './sources'
@@ -37,63 +37,16 @@ const TYPE = sql.raw(
     .join(' ')} end`,
 )
 
-/** The condition that the caller sees the device `d` or the connector `c` of an episode. */
-const isSeen = (caller: Caller) =>
-  or(
-    carriesOne(caller, 'device', { spaceId: sql`d.space_id`, id: sql`d.id` }),
-    carriesOnly(caller, 'connector', { spaceId: sql`c.space_id`, id: sql`c.id` }),
-  )
-
 /**
- * SQL of what is muted now: devices and connectors for all rules, and rules for all devices or connectors of their open alerts that
- * the caller sees. Both are by the mute that ends last; an alert is so until the first of them is not. A mute that the caller does not
- * see is not told. Whom a mute is about is read once, for it may be long.
+ * SQL of the rules whose open alerts are muted, each with the place of the mute at whose end they no longer are: the first that ends of
+ * those that end last for a device or a connector which the caller sees.
  */
-const mutedOf = ({ caller, spaceId, now }: Question): SQL => sql`
-  running as materialized (
-    select m.space_id, m.scope || '{}' as scope, m.rule_ids || '[]' as rule_ids, m.starts_at, m.ends_at, case when seen.is_told then m.id end as id,
-      case when seen.is_told then m.created_by end as created_by, m.created_at
-    from mute m cross join lateral (select ${seesScope(caller, sql`m.scope`) ?? sql`true`} as is_told) seen
-    where m.space_id = ${spaceId} and m.starts_at <= ${now} and m.ends_at > ${now}
-  ), muted as materialized (
-    select false as is_rule, d.id as subject_id, (array_agg(m.id order by m.ends_at desc))[1] as mute_id, max(m.ends_at) as until,
-      (array_agg(m.created_by order by m.ends_at desc))[1] as by, (array_agg(m.created_at order by m.ends_at desc))[1] as at
-    from running m cross join lateral (
-      select o.id from device o where o.space_id = ${spaceId} and m.scope->>'kind' = 'all'
-      union all
-      select named.id::uuid from jsonb_array_elements_text(m.scope->'device_ids') as named (id)
-      union all
-      select t.device_id from device_tag t
-        join jsonb_array_elements_text(m.scope->'tag_ids') as named (id) on t.tag_id = named.id::uuid
-      where t.space_id = ${spaceId}
-    ) d
-    where m.rule_ids = '[]'
-    group by d.id
-    union all
-    select false, c.id, (array_agg(m.id order by m.ends_at desc))[1], max(m.ends_at),
-      (array_agg(m.created_by order by m.ends_at desc))[1], (array_agg(m.created_at order by m.ends_at desc))[1]
-    from running m join connector c on c.space_id = ${spaceId}
-    where m.rule_ids = '[]' and ${sql.raw(hasConnector('m.scope', 'c'))}
-    group by c.id
-    union all
-    select true, one.rule_id, (array_agg(one.mute_id order by one.until))[1], min(one.until),
-      (array_agg(one.by order by one.until))[1], (array_agg(one.at order by one.until))[1]
-    from (
-      select r.id as rule_id, (array_agg(m.id order by m.ends_at desc))[1] as mute_id, max(m.ends_at) as until,
-        (array_agg(m.created_by order by m.ends_at desc))[1] as by, (array_agg(m.created_at order by m.ends_at desc))[1] as at
-      from alert_episode e
-        join alert_rule r on r.space_id = e.space_id and r.id = e.rule_id
-        left join device d on d.space_id = e.space_id and d.id = e.device_id
-        left join connector c on c.space_id = e.space_id and c.id = e.connector_id
-        left join running m on ${sql.raw(isMuteOf('r', 'd'))} or ${sql.raw(isMuteOfConnector('r', 'c'))}
-      where ${and(
-        sql`e.space_id = ${spaceId} and e.ended_at is null and exists (select from running)`,
-        isSeen(caller),
-      )}
-      group by r.id, d.id, c.id
-    ) one
-    group by one.rule_id having bool_and(one.until is not null)
-  )`
+const rulesMuted = ({ caller, spaceId }: Question): SQL => sql`
+  select o.rule_id as id, max(o.place) as place from (
+    select e.rule_id, position(B'1' in ${MUTES}) as place
+    from alert_episode e ${JOIN_MUTED}
+    where ${and(sql`e.space_id = ${spaceId} and e.ended_at is null and exists (select from running)`, isAmong(caller, sql`coalesce(e.device_id, e.connector_id)`, seenBy(caller, spaceId)))}
+  ) o group by o.rule_id having min(o.place) > 0`
 
 /**
  * A page of what needs attention, or of what is put off of it, and how much there is of both. It is found in what is there, each
@@ -105,15 +58,23 @@ export async function findAttention(
   { limit, offset, snoozed }: Page,
 ): Promise<Found> {
   const { caller, spaceId, now } = question
+  const isTold = seesScope(caller, sql`m.scope`) ?? sql`true`
   const { rows } = await db.execute<Found>(sql`
-    with line as (${linesOf(question)}), ${mutedOf(question)}, told as materialized (
-      select line.*, coalesce(s.until, m.until) as until, case when s.until is null then m.by else s.by end as by,
-        coalesce(s.at, m.at) as at, case when s.until is null then m.mute_id end as mute_id
+    with line as (${linesOf(question)}), ${mutedNow(question)}, told as materialized (
+      select line.*, coalesce(z.until, m.ends_at) as until, coalesce(z.at, m.created_at) as at,
+        case when z.until is not null then z.by when ${isTold} then m.created_by end as by,
+        case when z.until is null and ${isTold} then m.id end as mute_id
       from line
-        left join attention_snooze s
-          on s.space_id = ${spaceId} and s.kind = line.kind and s.subject_id = line.subject_id and s.until > ${now}
-        left join muted m
-          on m.subject_id = line.subject_id and line.kind in ('silent', 'late', 'connector_failing', 'connector_waiting', 'alert') and m.is_rule = (line.kind = 'alert')
+        cross join muting g
+        left join attention_snooze z
+          on z.space_id = ${spaceId} and z.kind = line.kind and z.subject_id = line.subject_id and z.until > ${now}
+        left join subject_muted s on s.id = line.subject_id
+        left join (${rulesMuted(question)}) r on r.id = line.subject_id and line.kind = 'alert'
+        left join running m on m.place = case
+          when line.kind = 'alert' then r.place
+          when line.kind in ('silent', 'late', 'connector_failing', 'connector_waiting')
+            then position(B'1' in (g.everything | coalesce(s.mutes, g.none)) & g.every_rule)
+        end
     ), page as (
       select * from told where (until is not null) = ${snoozed === 'true'}
       order by place, since desc, subject_id limit ${limit} offset ${offset}

@@ -10,6 +10,7 @@ import {
 import type { Permission } from '#contract/permissions'
 import { boundOf } from '../../db/idBounds'
 import { connector, deviceContact } from '../../db/schema'
+import { isAmong, seenBy } from '../alerts'
 import { type Caller, may } from '../common/caller'
 import { isOfOwnDevice } from '../common/deletion'
 import { isoTime } from '../common/json'
@@ -222,36 +223,46 @@ const expiringCertificates = (question: Question) => sql`
   select ${selection('connector_certificate', { subject_id: 'connector.id', since: EXPIRING, ends_at: NOT_AFTER })}
   from connector where ${delivers(question)} and ${sql.raw(EXPIRING)} <= ${question.now}`
 
-const OPEN_ALERT = {
-  subject_id: 'a.rule_id',
-  since: 'min(e.since)',
-  alert_id: '(array_agg(a.id order by a.id desc))[1]',
-  acknowledged_by: '(array_agg(a.acknowledged_by order by a.id desc))[1]',
-}
+/**
+ * Rules with open alerts: a put-off is about the rule, so that it outlasts one that ends and opens again. What is open of each rule is
+ * read by itself, and told of the alert that opened last.
+ * @param count what is counted, and the column of an episode `e` that tells it
+ */
+const openAlerts = (
+  { caller, spaceId }: Question,
+  [count, subject]: ['count' | 'connector_count', string],
+  which?: SQL,
+) => sql`
+  select ${selection('alert', {
+    subject_id: 'r.id',
+    since: 'found.since',
+    [count]: 'found.count',
+    alert_id: 'a.id',
+    acknowledged_by: 'a.acknowledged_by',
+  })}
+  from alert_rule r
+    cross join lateral (
+      select min(e.since) as since, count(distinct ${sql.raw(subject)}) as count,
+        (array_agg(distinct e.alert_id order by e.alert_id desc))[1] as alert_id
+      from alert_episode e
+      where ${and(sql`e.space_id = ${spaceId} and e.rule_id = r.id and e.ended_at is null and ${sql.raw(subject)} is not null`, which, isAmong(caller, sql.raw(subject), seenBy(caller, spaceId)))}
+    ) found
+    cross join lateral (
+      select o.id, o.acknowledged_by from alert o
+      where o.space_id = ${spaceId} and o.id = found.alert_id and o.ended_at is null limit 1
+    ) a
+  where r.space_id = ${spaceId}`
 
-/** Rules with open alerts: a put-off is about the rule, so that it outlasts one that ends and opens again. */
-const openAlerts = (question: Question) => sql`
-  select ${selection('alert', { ...OPEN_ALERT, count: 'count(distinct e.device_id)' })}
-  from alert a
-    join alert_rule r on r.space_id = a.space_id and r.id = a.rule_id
-    join alert_episode e on e.space_id = a.space_id and e.alert_id = a.id and e.ended_at is null
-    join device_contact on device_contact.space_id = e.space_id and device_contact.device_id = e.device_id
-  where ${isSeen(question)} and a.space_id = ${question.spaceId} and a.ended_at is null
-  group by a.rule_id`
+const openAlertsOfDevices = (question: Question) =>
+  openAlerts(question, ['count', 'e.device_id'], sql.raw(isOfHere('e')))
 
 /** The same of rules about connectors. */
-const openAlertsOfConnectors = ({ caller, spaceId }: Question) => sql`
-  select ${selection('alert', { ...OPEN_ALERT, connector_count: 'count(distinct e.connector_id)' })}
-  from alert a
-    join alert_rule r on r.space_id = a.space_id and r.id = a.rule_id
-    join alert_episode e on e.space_id = a.space_id and e.alert_id = a.id and e.ended_at is null
-    join connector on connector.space_id = e.space_id and connector.id = e.connector_id
-  where ${and(eq(connector.spaceId, spaceId), connectors.seenBy(caller))} and a.space_id = ${spaceId} and a.ended_at is null
-  group by a.rule_id`
+const openAlertsOfConnectors = (question: Question) =>
+  openAlerts(question, ['connector_count', 'e.connector_id'])
 
 /** What finds the lines, with the columns of `selection`, and what a caller needs to read them. A new kind has its source here. */
 const SOURCES: readonly [source: (question: Question) => SQL, ...needed: Permission[]][] = [
-  [openAlerts, 'space:alert:read'],
+  [openAlertsOfDevices, 'space:alert:read'],
   [openAlertsOfConnectors, 'space:alert:read'],
   [heldConnectors, 'space:connector:read'],
   [failingConnectors, 'space:connector:read'],
