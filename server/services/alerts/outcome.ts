@@ -130,30 +130,29 @@ async function deliveriesOf(
     ? await db.select({ id: connector.id, name: connector.name }).from(connector).where(isSeen)
     : []
   const nameOf = new Map(names.map(({ id, name }) => [id, name]))
-  return Promise.all(
-    connectors.map(async ({ connector_id, delivery_id, unsent }): Promise<AlertTestDelivery> => {
-      const found =
-        delivery_id === null ? undefined : await deliveryOf(db, spaceId, connector_id, delivery_id)
-      // What a receiver answered is for who may read connectors.
-      const attempt = mayRead ? found?.attempt : undefined
-      const isHeld =
-        found?.state === 'pending' &&
-        (found.skipBefore !== null || (found.held !== null && found.held !== 'on'))
-      return {
-        connector_id,
-        delivery_id: found ? delivery_id : null,
-        name: nameOf.get(connector_id) ?? null,
-        state: unsent ?? (isHeld ? 'held' : (found?.state ?? 'gone')),
-        at: timeOf(attempt?.createdAt ?? null),
-        duration: attempt?.duration ?? null,
-        status: attempt?.status ?? null,
-        error: attempt?.error ?? null,
-        error_code: attempt?.errorCode ?? null,
-        error_detail: attempt?.errorDetail ?? null,
-        next_attempt_at: found?.state === 'pending' && attempt ? timeOf(found.nextAttemptAt) : null,
-      }
-    }),
-  )
+  const deliveries: AlertTestDelivery[] = []
+  for (const { connector_id, delivery_id, unsent } of connectors) {
+    const found = delivery_id === null ? undefined : await deliveryOf(db, spaceId, connector_id, delivery_id)
+    // What a receiver answered is for who may read connectors.
+    const attempt = mayRead ? found?.attempt : undefined
+    const isHeld =
+      found?.state === 'pending' &&
+      (found.skipBefore !== null || (found.held !== null && found.held !== 'on'))
+    deliveries.push({
+      connector_id,
+      delivery_id: found ? delivery_id : null,
+      name: nameOf.get(connector_id) ?? null,
+      state: unsent ?? (isHeld ? 'held' : (found?.state ?? 'gone')),
+      at: timeOf(attempt?.createdAt ?? null),
+      duration: attempt?.duration ?? null,
+      status: attempt?.status ?? null,
+      error: attempt?.error ?? null,
+      error_code: attempt?.errorCode ?? null,
+      error_detail: attempt?.errorDetail ?? null,
+      next_attempt_at: found?.state === 'pending' && attempt ? timeOf(found.nextAttemptAt) : null,
+    })
+  }
+  return deliveries
 }
 
 /** The condition that a caller has made a test. */

@@ -110,10 +110,8 @@ export async function readStatistics(
   await checkConnector(db, caller, connector)
   const [start, end] = spanAt(now())
   const which = [connector.spaceId, connector.connectorId, start, end]
-  const [counted, held] = await Promise.all([
-    db.$client.query<Count>({ ...COUNTS, values: which }),
-    db.$client.query<HeldHour>({ ...HELD, values: [...which, now()] }),
-  ])
+  const counted = await db.$client.query<Count>({ ...COUNTS, values: which })
+  const held = await db.$client.query<HeldHour>({ ...HELD, values: [...which, now()] })
   const hours = new Set([...counted.rows, ...held.rows].map(({ time }) => time))
   const summaries = [...hours].toSorted().map((hour) =>
     summaryOf(

@@ -88,13 +88,19 @@ export async function readOverview(
 ): Promise<Overview> {
   const at = now()
   const question = { caller, spaceId, now: at }
-  const [states, { json, ...counts }, hours, deliveries, firmware] = await Promise.all([
-    may(caller, 'space:device:read') ? countStates({ db, now: () => at }, caller, spaceId) : {},
-    findAttention(db, question, { limit: SHOWN_MAX, offset: 0, snoozed: 'false' }),
-    limitOf(caller) || !may(caller, 'space:message:read') ? null : readHours(db, spaceId, at, Number(span)),
-    failingOf(db, question),
-    runningOf(db, question),
-  ])
+  // One after the other: a call uses one connection, so that each finds one at once.
+  const states = may(caller, 'space:device:read')
+    ? await countStates({ db, now: () => at }, caller, spaceId)
+    : {}
+  const { json, ...counts } = await findAttention(db, question, {
+    limit: SHOWN_MAX,
+    offset: 0,
+    snoozed: 'false',
+  })
+  const isCounted = !limitOf(caller) && may(caller, 'space:message:read')
+  const hours = isCounted ? await readHours(db, spaceId, at, Number(span)) : null
+  const deliveries = await failingOf(db, question)
+  const firmware = await runningOf(db, question)
   const lines = attentionSchema.array().parse(JSON.parse(json))
   return { states, attention: { ...counts, lines }, hours, deliveries, firmware }
 }
