@@ -8,6 +8,15 @@ const AWAY_MESSAGES =
   /^(Connection terminated|timeout e(xceeded|xpired)|Client (has encountered a connection error|was closed) and is not queryable)/
 
 /**
+ * All connections of a pool are in use for so long that somebody waited in vain for one, though the database answers. Workers take it for
+ * a database that is away: a retry may work.
+ */
+export class DatabaseBusy extends Error {}
+
+/** What was read took too long, and was given up. */
+export class ReadGivenUp extends Error {}
+
+/**
  * Whether an error means that the database cannot be reached for now: it is down, restarting or recovering, or it has
  * broken the connection. A retry may work in a few seconds; a write may have been stored nevertheless.
  */

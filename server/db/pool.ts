@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
-import { isDatabaseAway } from './away'
+import { DatabaseBusy, isDatabaseAway, ReadGivenUp } from './away'
 
 /** For how long a lost database is waited for, in milliseconds. PostgreSQL restarts in about one second. */
 export const PATIENCE = 5000
@@ -10,11 +10,30 @@ const PAUSE = 100
 /** Milliseconds after which a read is given up. */
 const READ_MAX = 10_000
 
-/** The callers for whom something is read, by when they have gone. */
-const readers = new AsyncLocalStorage<AbortSignal>()
+/** A caller for whom something is read. */
+interface Reader {
+  /** Aborts when the caller has gone. */
+  gone: AbortSignal
+  /** A connection was taken from it, because it had it for too long. */
+  isGivenUp: boolean
+}
 
-/** Reads for a caller. A read that takes too long is given up, and so is every read when the caller has gone. */
-export const reading = <Result>(gone: AbortSignal, work: () => Result): Result => readers.run(gone, work)
+const readers = new AsyncLocalStorage<Reader>()
+
+/**
+ * Reads for a caller. A read that takes too long is given up, and so is every read when the caller has gone.
+ * @throws ReadGivenUp
+ */
+export async function reading<Result>(gone: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  const reader = { gone, isGivenUp: false }
+  try {
+    return await readers.run(reader, work)
+  } catch (error) {
+    throw reader.isGivenUp
+      ? new ReadGivenUp(`what was read took more than ${READ_MAX} ms`, { cause: error })
+      : error
+  }
+}
 
 /**
  * Does work that may be done twice, again and again while the database is away.
@@ -26,7 +45,7 @@ export async function withPatience<Result>(
   patience = PATIENCE,
 ): Promise<Result> {
   for (const until = Date.now() + patience; ; ) {
-    readers.getStore()?.throwIfAborted()
+    readers.getStore()?.gone.throwIfAborted()
     try {
       return await work()
     } catch (error) {
@@ -44,6 +63,11 @@ export interface PoolLimits {
   statement: number
 }
 
+/** What the driver says when a pool has had no connection to give for `PATIENCE`. */
+const NONE_FREE = 'timeout exceeded when trying to connect'
+/** Milliseconds in which a database that is well takes a new connection. */
+const SOON = 1000
+
 /** When the database cannot be told to cancel, the connection is given up a little later. */
 const HOLD_EXTRA = 5000
 
@@ -52,6 +76,9 @@ const HOLD_EXTRA = 5000
  */
 export class PatientPool extends Pool {
   readonly #hold: number
+  readonly #config: PoolConfig
+  /** Whether the database answers, while that is being asked. */
+  #answers: Promise<boolean> | undefined
 
   constructor({ size, statement }: PoolLimits, config: PoolConfig) {
     super({
@@ -67,6 +94,7 @@ export class PatientPool extends Pool {
       },
     })
     this.#hold = statement + HOLD_EXTRA
+    this.#config = config
   }
 
   override connect(): Promise<PoolClient>
@@ -95,14 +123,40 @@ export class PatientPool extends Pool {
   }
 
   async #connect(): Promise<PoolClient> {
-    const client = await withPatience(() => super.connect())
-    const gone = readers.getStore()
-    return gone ? limited(client, Math.min(this.#hold, READ_MAX), gone) : limited(client, this.#hold)
+    const client = await withPatience(() => this.#free())
+    const reader = readers.getStore()
+    return reader ? limited(client, Math.min(this.#hold, READ_MAX), reader) : limited(client, this.#hold)
+  }
+
+  /** A connection of the pool. @throws DatabaseBusy when none becomes free, though the database answers */
+  async #free(): Promise<PoolClient> {
+    try {
+      return await super.connect()
+    } catch (error) {
+      if (!(error instanceof Error && error.message === NONE_FREE)) throw error
+      this.#answers ??= answers(this.#config).finally(() => (this.#answers = undefined))
+      throw (await this.#answers) ? new DatabaseBusy('all connections are in use', { cause: error }) : error
+    }
+  }
+}
+
+/** Whether a database takes a new connection, and soon. */
+async function answers(config: PoolConfig): Promise<boolean> {
+  const client = new Client({ ...config, connectionTimeoutMillis: SOON })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    void client.end().catch(() => undefined)
   }
 }
 
 /** Gives up a connection that is held for too long, or when the signal aborts. It is not used again. */
-function limited(client: PoolClient, milliseconds: number, gone?: AbortSignal): PoolClient {
+function limited(client: PoolClient, milliseconds: number, reader?: Reader): PoolClient {
+  const gone = reader?.gone
   const giveBack = client.release.bind(client)
   let isGivenUp = false
   const giveUp = () => {
@@ -110,7 +164,10 @@ function limited(client: PoolClient, milliseconds: number, gone?: AbortSignal): 
     // It closes the connection even if a statement runs.
     if (client instanceof Client) void client.end()
   }
-  const timer = setTimeout(giveUp, milliseconds)
+  const timer = setTimeout(() => {
+    if (reader) reader.isGivenUp = true
+    giveUp()
+  }, milliseconds)
   gone?.addEventListener('abort', giveUp)
   if (gone?.aborted) giveUp()
   client.release = (broken) => {

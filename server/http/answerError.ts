@@ -1,22 +1,28 @@
 import type { ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { isDatabaseAway, isDatabaseFull } from '../db/away'
+import { DatabaseBusy, isDatabaseAway, isDatabaseFull, ReadGivenUp } from '../db/away'
 import { isOverdue } from '../db/database'
 import { ApiError, reasonOf, rootOf } from '../errors'
 import { type Log, loggedPath } from '../log'
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && (error instanceof DatabaseBusy || isBusy(error.cause))
+const tookTooLong = (error: unknown) => error instanceof ReadGivenUp || isOverdue(error)
 
 /**
  * What may be wrong with the database for a while, and the seconds after which a call may be tried again: PostgreSQL restarts in
  * about one.
  */
 const TROUBLES = [
+  { isOne: tookTooLong, sentence: 'this call took too long and was given up', retryAfter: 2 },
+  { isOne: isBusy, sentence: 'the server is busy', retryAfter: 2 },
   { isOne: isDatabaseAway, sentence: 'the database does not answer', retryAfter: 2 },
-  { isOne: isOverdue, sentence: 'the database took too long', retryAfter: 2 },
   { isOne: isDatabaseFull, sentence: 'the disk of the database is full', retryAfter: 60 },
 ]
 
 /**
- * Answers failures as plain text: 503 while the database is away, takes too long, or has no room. Of an unexpected error
+ * Answers failures as plain text: 503 while the database is away or has no room, while all connections to it
+ * are in use, or when the call took too long. Of an unexpected error
  * the answer says nothing; the log has it under the id of the request, which every answer has. When the caller has gone, nobody reads the answer, and the failure is most
  * likely caused by that.
  */

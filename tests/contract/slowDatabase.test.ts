@@ -43,7 +43,18 @@ test('a read that takes too long is given up, and the caller is told when to try
 }, async () => {
   const answer = await fetch(devices, { headers })
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '2'])
+  expect(await answer.text()).toBe('this call took too long and was given up, try again in 2 seconds')
   await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
+})
+
+test('a call that finds no connection, though the database answers, is told that the server is busy', async () => {
+  await release()
+  const pool = server.deps.db.$client
+  const held = await Promise.all(Array.from({ length: pool.options.max }, async () => pool.connect()))
+  const answer = await fetch(devices, { headers })
+  for (const client of held) client.release()
+  expect([answer.status, await answer.text()]).toEqual([503, 'the server is busy, try again in 2 seconds'])
+  expect((await fetch(devices, { headers })).status).toBe(200)
 })
 
 test('a change whose caller has gone runs to its end', async () => {
