@@ -136,6 +136,7 @@ export const installationApi = {
   get: endpoint({
     method: 'get',
     path: '/admin/installation',
+    isHeavy: true,
     summary: 'Get the totals and the state of the installation',
     tag: 'Administration',
     access: 'bearer',

@@ -183,7 +183,8 @@ const filters = {
   connector_id: idSchema.optional(),
 }
 
-const ofAlerts = { ...shared, tag: 'Alerts', access: 'bearerOrKey', status: 200 } as const
+/** An alert has all that its rule found, of however many devices. */
+const ofAlerts = { ...shared, tag: 'Alerts', access: 'bearerOrKey', status: 200, isHeavy: true } as const
 
 /** What rules found. Rules, "Alerts". */
 export const alertsApi = {

@@ -29,6 +29,7 @@ export const connectorsApi = {
   outcomes: endpoint({
     ...calls.list,
     path: `${calls.list.path}/outcomes`,
+    isHeavy: true,
     query: undefined,
     summary: 'Get how the last attempt of each connector in the last 24 hours ended, without cancelled ones',
     answer: connectorOutcomeSchema.array(),
@@ -37,6 +38,7 @@ export const connectorsApi = {
   statistics: endpoint({
     ...read,
     path: `${ONE}/statistics`,
+    isHeavy: true,
     summary: 'Get the delivery statistics of the last 24 hours, by hour',
     answer: statisticsSchema,
   }),

@@ -73,6 +73,7 @@ export const handoverApi = {
     access: 'bearer',
     method: 'get',
     path: `${ONE}/move`,
+    isHeavy: true,
     summary: 'Tell what a move of a device to another space would break',
     permission: 'space:device:delete',
     query: deviceMoveSchema,

@@ -99,6 +99,7 @@ export const keysApi = {
   usage: endpoint({
     ...calls.list,
     path: `${calls.list.path}/usage`,
+    isHeavy: true,
     query: undefined,
     summary: 'Tell when each key of a space was used, from where and for what',
     answer: z.array(keyUsageSchema),

@@ -53,6 +53,7 @@ export const noticesApi = {
     ...shared,
     method: 'get',
     path: '/profile/notices',
+    isHeavy: true,
     summary: 'List what the signed-in person is told of alerts in all their spaces, the newest first',
     query: z.object({ limit: limitSchema(40), cursor: cursorSchema.optional() }),
     status: 200,

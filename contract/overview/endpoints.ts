@@ -90,7 +90,13 @@ const shared = {
   params: inSpace,
   capability: OVERVIEW_CAPABILITY,
 } as const
-const read = { ...shared, method: 'get', status: 200, permission: 'space:overview:read' } as const
+const read = {
+  ...shared,
+  method: 'get',
+  status: 200,
+  permission: 'space:overview:read',
+  isHeavy: true,
+} as const
 
 /** How a space is, at a glance. Rules, "Overview". */
 export const overviewApi = {

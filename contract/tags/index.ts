@@ -110,6 +110,7 @@ export const tagsApi = {
   usage: endpoint({
     ...calls.list,
     path: `${calls.list.path}/usage`,
+    isHeavy: true,
     query: undefined,
     summary: 'Count the devices, connectors and keys that carry each tag of a space',
     answer: z.array(tagUsageSchema),
