@@ -11,6 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { KeyPermission } from '#contract/permissions'
+import { appUser } from './account'
 import { bytes, createdAt, time, version } from './columns'
 import { spaceId } from './space'
 import { tag } from './tag'
@@ -31,6 +32,8 @@ export const accessKey = pgTable(
     tokenHash: bytes('token_hash').notNull(),
     name: text().notNull(),
     permissions: text().array().$type<KeyPermission[]>().notNull().default([]),
+    /** Who made it; null of one that is older than this column, or whose maker has no account any more. */
+    madeBy: uuid('made_by').references(() => appUser.id, { onDelete: 'set null' }),
     /** False only when it has no tags; then a call need not read them. */
     isLimited: boolean('is_limited').notNull().default(true),
     lastUsedAt: time('last_used_at'),
@@ -39,7 +42,11 @@ export const accessKey = pgTable(
     createdAt: createdAt(),
     version: version(),
   },
-  (t) => [primaryKey({ columns: [t.spaceId, t.id] }), unique('access_key_token_hash').on(t.tokenHash)],
+  (t) => [
+    primaryKey({ columns: [t.spaceId, t.id] }),
+    unique('access_key_token_hash').on(t.tokenHash),
+    index('access_key_made_by').on(t.madeBy),
+  ],
 )
 
 /** The tags that a key is limited to. They are not deleted with their tag: the key would see more than before. */
