@@ -29,8 +29,11 @@ const PAUSE = 1000
 /** Milliseconds after which a call waits no longer: the database is away, or there are too many callers. */
 const WAIT_MAX = 10_000
 
-/** Whose share the keys and the devices of a space take. */
-export const shareOfSpace = (spaceId: string) => `space ${spaceId}`
+/** The share that a person and all keys that they made take together. */
+export const shareOfPerson = (personId: string) => `person ${personId}`
+
+/** The share that the devices of all spaces of a person take together, so that they do not hold up the person's console. */
+export const shareOfDevices = (personId: string) => `devices of ${personId}`
 
 interface Caller {
   places: number

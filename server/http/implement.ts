@@ -8,10 +8,10 @@ import { type Access, type Endpoint, etagOf, isHeavy, type Language, languageSch
 import { reading, withPatience } from '../db/pool'
 import type { Deps } from '../deps'
 import { notFound, reasonOf } from '../errors'
-import { type Lane, shareOfSpace } from '../lane'
+import { type Lane, shareOfPerson } from '../lane'
 import { type Log, loggedPath } from '../log'
 import { authenticate } from '../middleware/authenticate'
-import type { Caller, Origin, Person } from '../services/common/caller'
+import { type Caller, type Origin, type Person, personOf } from '../services/common/caller'
 import { JsonStream, JsonText } from '../services/common/json'
 import type { IfMatch } from '../services/common/version'
 import { networkOf } from './address'
@@ -77,11 +77,9 @@ const versionedSchema = z.object({ version: z.number() })
 const versionOf = (answer: unknown) =>
   answer instanceof JsonText ? answer.version : versionedSchema.safeParse(answer).data?.version
 
-/** Whose share of the server a call takes: the person's, the space's of a key, or the address's of nobody. */
-const sharerOf = (caller: Caller | null, address: string) => {
-  if (!caller) return address
-  return 'keyId' in caller ? shareOfSpace(caller.spaceId) : `person ${caller.userId}`
-}
+/** Whose share of the server a call takes: the person's, also for the keys that they made, or the address's of nobody. */
+const sharerOf = (caller: Caller | null, address: string) =>
+  caller ? shareOfPerson(personOf(caller)) : address
 
 /** Receives the body of a call, and tells its bytes. */
 const receive = async (c: Context) => (await c.req.arrayBuffer()).byteLength

@@ -1,9 +1,9 @@
 import { ServerResponse } from 'node:http'
 import type { Context } from 'hono'
 import { ApiError } from '../errors'
-import type { Caller } from '../services/common/caller'
+import { type Caller, personOf } from '../services/common/caller'
 
-/** Streamed answers to one person, or to the keys of one space, at a time; each holds a piece in memory. */
+/** Streamed answers to one person and the keys that they made, at a time; each holds a piece in memory. */
 const STREAMS_MAX = 20
 
 /** Returns a function that counts a streamed answer until its connection is done with it. @throws ApiError 429 */
@@ -13,7 +13,7 @@ export function countStreams() {
     // Calls within the process have no connection.
     const answer: unknown = c.env?.outgoing
     if (!caller || !(answer instanceof ServerResponse)) return
-    const who = 'keyId' in caller ? caller.spaceId : caller.userId
+    const who = personOf(caller)
     const count = open.get(who) ?? 0
     if (count >= STREAMS_MAX)
       throw new ApiError(

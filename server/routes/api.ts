@@ -294,7 +294,7 @@ export function apiRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
     cancelMessage(deps, caller, params.spaceId, params.messageId),
   )
   implement(messagesApi.uplink, ({ body, address, gone }) => receiver.receive(body, address, gone))
-  implement(messagesApi.uplinks, ({ body }) => receiveBatch(deps, body.uplinks))
+  implement(messagesApi.uplinks, ({ body }) => receiveBatch(deps, lanes, body.uplinks))
 
   implement(firmwareApi.list, ({ params, query, caller }) => listFirmware(db, caller, params, query.limit))
   implement(firmwareApi.create, ({ params, body, caller }) => scheduleFirmware(deps, caller, params, body))

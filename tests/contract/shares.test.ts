@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { KEY_HEADER } from '#contract/keys'
+import type { KeyPermission } from '#contract/permissions'
 import { aDevice, aKey, aSpace } from '../support/builders'
 import { CONSOLE_CALLS } from '../support/consoleCalls'
 import { serveSpace } from '../support/serve'
@@ -53,19 +54,24 @@ test('somebody with too many heavy calls at a time is refused, and holds up neit
   expect(statuses.filter((status) => status === 200)).toHaveLength(PLACES)
 })
 
-test('the keys of a space have a share together', async () => {
+test('a person and all keys that they made, in whatever space, have a share together', async () => {
+  const spaces = [space, ...(await Promise.all([1, 2, 3].map(async () => aSpace(server, space.owner))))]
+  const permissions: KeyPermission[] = ['space:message:read']
   const keys = await Promise.all(
-    Array.from({ length: 4 }, async () => aKey(server, space, { permissions: ['space:message:read'] })),
+    spaces.map(async (one) => ({ one, key: await aKey(server, one, { permissions }) })),
   )
+  const made = await aKey(server, other, { permissions })
+  const countOf = ({ id }: { id: string }) => `${url}/v2/spaces/${id}/messages/count`
   const asked: Promise<Response>[] = []
   await whileMessagesAreLocked(async () => {
-    for (const { id } of keys) asked.push(fetch(count, { headers: { [KEY_HEADER]: id } }))
+    for (const { one, key } of keys) asked.push(fetch(countOf(one), { headers: { [KEY_HEADER]: key.id } }))
     await expect.poll(counting).toBe(RUNNING)
-    // The person has another one.
     asked.push(fetch(count, { headers }))
+    // Somebody else has another share: were the person's call running, it would not find a place.
+    asked.push(fetch(countOf(other), { headers: { [KEY_HEADER]: made.id } }))
     await expect.poll(counting).toBe(RUNNING + 1)
   })
-  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(5).fill(200))
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(6).fill(200))
 })
 
 test('a call that waits is dropped when its caller has gone, and leaves its place', async () => {

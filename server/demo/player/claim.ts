@@ -19,6 +19,8 @@ export async function claim(tx: Queryable, now: Date) {
     .select({
       spaceId: simulatedDevice.spaceId,
       deviceId: simulatedDevice.deviceId,
+      // What it sends is stored without a turn.
+      personId: simulatedDevice.spaceId,
       surroundings: simulatedDevice.surroundings,
       state: simulatedDevice.state,
       serialNumber: device.serialNumber,

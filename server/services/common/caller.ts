@@ -32,6 +32,8 @@ export interface KeyCaller {
   keyId: string
   name: string
   spaceId: string
+  /** Who made it, else the owner of its space; null when neither has an account any more. */
+  personId: string | null
   permissions: readonly KeyPermission[]
   /** The key sees the devices that carry one of these tags; null when it sees all. */
   tagIds: readonly string[] | null
@@ -61,6 +63,10 @@ export interface Origin {
 
 /** Id of the person who calls; null when it is a key. */
 export const userIdOf = (caller: Caller): string | null => ('userId' in caller ? caller.userId : null)
+
+/** Whose share of the server a caller takes: a person, or a space that is of nobody. */
+export const personOf = (caller: Caller): string =>
+  'keyId' in caller ? (caller.personId ?? caller.spaceId) : caller.userId
 
 /** What the caller is called: an e-mail address, or the name of a key. */
 export const nameOf = (caller: Caller): string => ('keyId' in caller ? caller.name : caller.email)

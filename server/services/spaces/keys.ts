@@ -112,10 +112,8 @@ export async function createKey(
   authorizeGrant(deps, caller, null, { permissions, tags })
   const id = isChosen(input.id) ? input.id.toLowerCase() : randomUUID()
   try {
-    return answeredAs(
-      id,
-      await resource.create(deps, caller, spaceId, input, { id, row: { tokenHash: hashKey(id) } }),
-    )
+    const row = { tokenHash: hashKey(id), madeBy: 'keyId' in caller ? caller.personId : caller.userId }
+    return answeredAs(id, await resource.create(deps, caller, spaceId, input, { id, row }))
   } catch (error) {
     if (!CONSTRAINTS.has(violatedConstraint(error) ?? '')) throw error
     throw new ApiError(409, 'id belongs to another key')
@@ -171,12 +169,14 @@ export async function readKeyUsage(
     .orderBy(accessKey.name, accessKey.id)
 }
 
-const KEY = 'k.id as "keyId", k.name, k.space_id as "spaceId", k.permissions'
+const KEY =
+  'k.id as "keyId", k.name, k.space_id as "spaceId", coalesce(k.made_by, s.owner_id) as "personId", k.permissions'
 
-/** Of the table of all keys alone, which every node has. */
+/** Of the tables of all keys and all spaces alone, which every node has. */
 const BY_TOKEN = {
   name: 'key.by_token',
-  text: `select ${KEY}, k.token_hash as "tokenHash", k.is_limited as "isLimited" from access_key k where k.token_hash = $1`,
+  text: `select ${KEY}, k.token_hash as "tokenHash", k.is_limited as "isLimited"
+    from access_key k join space s on s.id = k.space_id where k.token_hash = $1`,
 }
 
 /** The same with its tags, which are with its space. */
@@ -185,7 +185,7 @@ const WITH_TAGS = {
   text: `
     select ${KEY},
       (select array_agg(t.tag_id) from access_key_tag t where t.space_id = $1 and t.access_key_id = k.id) as "tagIds"
-    from access_key k where k.space_id = $1 and k.id = $2`,
+    from access_key k join space s on s.id = k.space_id where k.space_id = $1 and k.id = $2`,
 }
 
 type Found = Omit<KeyCaller, 'used' | 'origin'>
@@ -199,8 +199,8 @@ export async function findKey({ db }: Pick<Deps, 'db'>, token: string): Promise<
   })
   const [found] = rows
   if (!found || !timingSafeEqual(found.tokenHash, hash)) return undefined
-  const { keyId, name, spaceId, permissions, isLimited } = found
-  if (!isLimited) return { keyId, name, spaceId, permissions, tagIds: null }
+  const { keyId, name, spaceId, personId, permissions, isLimited } = found
+  if (!isLimited) return { keyId, name, spaceId, personId, permissions, tagIds: null }
   // All of it at one time: permissions and tags from before and after a change would let it do more than either.
   const limited = await db.$client.query<Found>({ values: [spaceId, keyId], ...WITH_TAGS })
   return limited.rows[0]

@@ -3,7 +3,7 @@ import { BoundedMap } from '../../../boundedMap'
 import { isDatabaseAway } from '../../../db/away'
 import type { Deps } from '../../../deps'
 import { ApiError, reasonOf } from '../../../errors'
-import { Lane, shareOfSpace } from '../../../lane'
+import { Lane, shareOfDevices } from '../../../lane'
 import { JsonText } from '../../common/json'
 import { Gatherer } from './gather'
 import { findSenders, proven, type Sender, unknownDevice } from './sender'
@@ -27,7 +27,7 @@ const PATIENCE = 20
 /** Devices that are remembered: what they send next takes one statement, which checks them again. */
 const REMEMBERED = 10_000
 
-/** Messages of one address, or of one space, that may wait. */
+/** Messages of one address, or of one person, that may wait. */
 const PLACES = 1000
 
 /** Where gathered work takes its turn: who sends, and what is stored. */
@@ -75,7 +75,7 @@ export class Receiver {
       const sender = remembered ?? (await this.#waiting.run(address, gone, () => this.#find(uplink)))
       if (!sender) break
       const message = { sender, answer: 0, ...contentOf(uplink) }
-      const share = shareOfSpace(sender.spaceId)
+      const share = shareOfDevices(sender.personId)
       const answer = await this.#waiting.run(share, gone, () => this.#store(message))
       if (answer instanceof Error) throw answer
       if (answer) return answer
@@ -92,7 +92,7 @@ export class Receiver {
 
   async #store(message: Message) {
     const { spaceId } = message.sender
-    const space = this.#spaces.get(spaceId) ?? this.#gathererOf(spaceId)
+    const space = this.#spaces.get(spaceId) ?? this.#gathererOf(message.sender)
     this.#spaces.set(spaceId, space)
     try {
       return await space.do(message)
@@ -101,10 +101,10 @@ export class Receiver {
     }
   }
 
-  #gathererOf(spaceId: string) {
+  #gathererOf({ spaceId, personId }: Sender) {
     return new Gatherer<Message, JsonText | Error | undefined>({
       run: (messages) =>
-        this.#lanes.light.run(shareOfSpace(spaceId), nobodyLeaves, () =>
+        this.#lanes.light.run(shareOfDevices(personId), nobodyLeaves, () =>
           storeEach(this.#deps, spaceId, messages),
         ),
       keyOf: ({ sender }) => sender.deviceId,
@@ -160,11 +160,13 @@ const NOT_STORED = refusal('the server could not store the message, try again in
 /**
  * Stores the messages that a gateway sends for many devices, those of each space by themselves. The answer to the first
  * message of each device has its pending downlinks. Each message has its own credentials; one that is refused does not affect
- * the others. When the messages of a space cannot be stored, those of others keep their answers.
+ * the others. When the messages of a space cannot be stored, those of others keep their answers. Those of each space are stored in the turn
+ * of its person.
  * @throws when nothing was stored because the database failed
  */
 export async function receiveBatch(
   deps: StoreDeps & Pick<Deps, 'log'>,
+  lanes: ReceiverLanes,
   uplinks: Uplink[],
 ): Promise<JsonText> {
   const answers = new Map<Uplink, JsonText>()
@@ -184,7 +186,7 @@ export async function receiveBatch(
   for (let look = 0; look < LOOKS; look++) {
     const open = uplinks.filter((uplink) => !answers.has(uplink))
     await attempt(open, async () => {
-      const senders = await findSenders(deps, open)
+      const senders = await lanes.entrance.run('devices', nobodyLeaves, () => findSenders(deps, open))
       const spaces = new Map<string, Map<Uplink, Message>>()
       for (const [i, uplink] of open.entries()) {
         const message = messageOf(uplink, senders[i])
@@ -195,9 +197,12 @@ export async function receiveBatch(
         const messages = spaces.get(message.sender.spaceId) ?? new Map<Uplink, Message>()
         spaces.set(message.sender.spaceId, messages.set(uplink, message))
       }
-      for (const [spaceId, messages] of spaces)
+      for (const [spaceId, messages] of spaces) {
+        const personId = [...messages.values()][0]?.sender.personId ?? spaceId
         await attempt([...messages.keys()], async () => {
-          const stored = await store(deps, spaceId, [...messages.values()])
+          const stored = await lanes.light.run(shareOfDevices(personId), nobodyLeaves, () =>
+            store(deps, spaceId, [...messages.values()]),
+          )
           for (const [i, uplink] of [...messages.keys()].entries()) {
             const answer = stored[i]
             if (!answer) continue
@@ -205,6 +210,7 @@ export async function receiveBatch(
             isStored = true
           }
         })
+      }
     })
     if (answers.size === uplinks.length) break
   }

@@ -7,6 +7,8 @@ import { hashClaimToken } from '../../devices/devices'
 /** An authenticated device. */
 export interface Sender {
   spaceId: string
+  /** Owner of the space, whose share of the server it takes; the space itself when it has none. */
+  personId: string
   deviceId: string
   /** Of the hardware that sends. */
   serialNumber: string
@@ -20,12 +22,13 @@ type Proof = Pick<Uplink, 'serial_number' | 'token'>
 export const unknownDevice = () =>
   new ApiError(401, 'forbidden: the serial number or the claim token is wrong')
 
-/** Reads the directory of all spaces alone, which every node has. With `any($1)` PostgreSQL would plan it each time anew. */
+/** Reads the directory of all spaces, and these, which every node has. With `any($1)` PostgreSQL would plan it each time anew. */
 const CREDENTIALS = {
   name: 'uplink.credentials',
   text: `
-    select space_id as "spaceId", device_id as "deviceId", serial_number as "serialNumber", token_hash as "tokenHash"
-    from device_credential where serial_number in (select unnest($1::text[]))`,
+    select c.space_id as "spaceId", coalesce(s.owner_id, s.id) as "personId", c.device_id as "deviceId",
+      c.serial_number as "serialNumber", c.token_hash as "tokenHash"
+    from device_credential c join space s on s.id = c.space_id where c.serial_number in (select unnest($1::text[]))`,
 }
 
 /** The device that has the serial number, if the claim token is right. */
