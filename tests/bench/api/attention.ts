@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from 'pg'
-import { MUTES_MAX } from '#contract/alerts'
+import { MUTES_MAX, RULES_MAX } from '#contract/alerts'
 import { deviceStateSchema } from '#contract/devices'
 import { overviewApi } from '#contract/overview'
 import { ApiClient } from './apiClient'
@@ -37,6 +37,24 @@ const MUTES = `
     now(), now() + interval '1 day', 'bench@example.com'
   from (select id, (row_number() over (order by id) - 1) / 100 as part from device where space_id = $1) d
   where part < ${MUTES_MAX} group by part`
+
+/** How many devices each of the open alerts has, and what reading them may take beside the plain counts. */
+const ALERT_DEVICES = 300
+const ALERTS_GOAL = { milliseconds: 500, ratio: 10 }
+
+/** As many rules as a space can have, each with an open alert, and the mutes only for half of the rules. */
+const ALERTS = [
+  `insert into alert_rule (space_id, id, name, condition, scope, notify, judged_from)
+   select $1, uuidv7(), 'bench ' || i, '{"kind":"above","path":"level","limit":1,"end":null,"readings":1,"seconds":0}', '{"kind":"all"}',
+     '{"roles":[],"user_ids":[],"connector_ids":[]}', 'infinity' from generate_series(1, ${RULES_MAX}) i`,
+  `insert into alert (space_id, id, rule_id, rule_name, condition, notify, opened_at, grew_at)
+   select $1, uuidv7(), id, name, condition, notify, now(), now() from alert_rule where space_id = $1`,
+  `insert into alert_episode (space_id, alert_id, id, rule_id, device_id, path, since, opened_at, worst)
+   select $1, a.id, uuidv7(), a.rule_id, d.id, 'level', now(), now(), random()
+   from alert a, (select id from device where space_id = $1 order by id limit ${ALERT_DEVICES}) d where a.space_id = $1`,
+  `update mute set rule_ids = (select jsonb_agg(id) from (select id from alert_rule where space_id = $1 order by id limit ${RULES_MAX / 2}) r)
+   where space_id = $1`,
+]
 
 /** Waits until the server has counted the messages of all hours. */
 async function untilCounted(client: Client): Promise<number> {
@@ -88,6 +106,18 @@ export async function benchAttention({ spaceId, base, token }: Setup, client: Cl
     goal: `< ${GOAL.milliseconds} ms`,
     met: page.last < GOAL.milliseconds,
   })
+  for (const alerts of ALERTS) await client.query(alerts, [spaceId])
+  await client.query('vacuum (analyze) alert_rule, alert, alert_episode, mute')
+  for (const path of ['alerts?limit=100', 'overview', 'attention?limit=100']) {
+    api.close()
+    const read = await compare(count, () => api.get(`/spaces/${spaceId}/${path}`, {}))
+    lines.push({
+      what: `/${path} with ${RULES_MAX} open alerts of ${ALERT_DEVICES} devices, and ${MUTES_MAX} mutes for some of their rules`,
+      measured: `${read.last.toFixed(1)} ms, ${(read.last / read.first).toFixed(2)}×`,
+      goal: `< ${ALERTS_GOAL.milliseconds} ms and ≤ ${ALERTS_GOAL.ratio}×`,
+      met: read.last < ALERTS_GOAL.milliseconds && read.last / read.first <= ALERTS_GOAL.ratio,
+    })
+  }
   lines.push({
     what: 'Counting the messages of a week by hour, once',
     measured: `${(counted / 1000).toFixed(1)} s`,

@@ -17,14 +17,16 @@ const CONNECTIONS = 240
 /** What an honest server may answer somebody who asks for too much: it, or that it is too much, or nothing in time. */
 const ANSWERS = new Set([200, 201, 401, 429, 503])
 
-const wrongIn = (statuses: Statuses) => [
+/** What is wrong with the answers of a crowd. */
+export const wrongIn = (statuses: Statuses) => [
   ...[...statuses.keys()]
     .filter((status) => !ANSWERS.has(status))
     .map((status) => `${statuses.get(status)} answers were ${status}`),
   ...(statuses.size === 0 ? ['nothing was answered'] : []),
 ]
 
-const toldOf = (statuses: Statuses) =>
+/** How many answers had each status. */
+export const toldOf = (statuses: Statuses) =>
   [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
 
 /** Many whole requests at a time. */

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { alertReadRounds } from './alertReadRounds'
 import { crowdRounds } from './crowdRounds'
 import { judgeRounds } from './judgeRounds'
 import { type Measured, percentile, startNeighbour } from './measure'
@@ -80,9 +81,8 @@ export async function flood(only = ''): Promise<number> {
     console.log(
       `another tenant, in ms${' '.repeat(13)}idle        attack         after   health  alerts in s        memory in MB\n${' '.repeat(33)}p50    p99    p50    p99    p50    p99    most   idle attack after`,
     )
-    for (const round of [ordinaryRound, ...rounds, ...crowdRounds, ...judgeRounds, ...tellRounds].filter(
-      ({ name }) => name.includes(only),
-    )) {
+    const all = [ordinaryRound, ...rounds, ...crowdRounds, ...judgeRounds, ...tellRounds, ...alertReadRounds]
+    for (const round of all.filter(({ name }) => name.includes(only))) {
       const { idle, during, after, memory, told, wrong } = await run(stage, neighbour, round)
       const figures = [idle, during, after].flatMap(({ took }) =>
         [50, 99].map((percent) => milliseconds(took, percent)),
