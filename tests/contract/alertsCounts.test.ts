@@ -156,7 +156,8 @@ describe('the worst value of an alert', () => {
   test('is for a key with tags that of the devices that it sees', async () => {
     const tag = await aTag(server, space)
     const [own, other] = [await aDevice(server, space, { tags: [tag] }), await aDevice(server, space)]
-    const key = await aKey(server, space, { tags: [tag], permissions: MAY_READ })
+    const permissions: KeyPermission[] = [...MAY_READ, 'space:message:series:read']
+    const key = await aKey(server, space, { tags: [tag], permissions })
     const id = await anOutage({ kind: 'above', ...level }, [
       [own.id, 21],
       [other.id, 99],
