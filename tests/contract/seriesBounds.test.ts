@@ -52,9 +52,9 @@ async function addHistory(
       isBoolean: false,
     }))
   const found = new Map(paths.map((path) => [path, readings(path)]))
-  const adding = { areNewer: true, heardAt: new Date(start + count * every) }
+  const heardAt = new Date(start + count * every)
   await inTransaction(pool, async (_, client) =>
-    addValues(client, { spaceId: space.id, deviceId }, found, adding),
+    addValues(client, space.id, [{ deviceId, readings: found, heardAt }], true),
   )
 }
 
