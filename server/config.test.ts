@@ -13,6 +13,7 @@ test('without any variable it listens on this machine, with its own database', (
     auditRetentionDays: undefined,
     alertWait: 10,
     allowPrivateWebhooks: false,
+    allowPrivatePush: false,
     loopback: true,
     hosts: [],
     hsts: null,
@@ -54,6 +55,7 @@ test.each([
   ['DELIVERY_RETENTION_DAYS', '0', 'DELIVERY_RETENTION_DAYS must be at least 1.'],
   ['AUDIT_RETENTION_DAYS', '0', 'AUDIT_RETENTION_DAYS must be at least 1.'],
   ['ALLOW_PRIVATE_WEBHOOKS', 'lab', 'ALLOW_PRIVATE_WEBHOOKS must be 0 or 1.'],
+  ['ALLOW_PRIVATE_PUSH', 'lab', 'ALLOW_PRIVATE_PUSH must be 0 or 1.'],
   ['PUBLIC_URL', 'spaceport.example', 'PUBLIC_URL must be an address that begins with http.'],
   [
     'LINK_WEBSITE',

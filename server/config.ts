@@ -96,6 +96,7 @@ const envSchema = z.object({
       .default(10),
   ),
   ALLOW_PRIVATE_WEBHOOKS: set(flag.default(false)),
+  ALLOW_PRIVATE_PUSH: set(flag.default(false)),
   SMTP_URL: set(
     z
       .url({
@@ -273,6 +274,8 @@ export function readConfig(env: Env) {
     /** Webhooks may be sent to this machine and to private networks. */
     alertWait: data.ALERT_WAIT,
     allowPrivateWebhooks: data.ALLOW_PRIVATE_WEBHOOKS,
+    /** The same for push messages. */
+    allowPrivatePush: data.ALLOW_PRIVATE_PUSH,
     /** Undefined writes e-mails into the data folder. */
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? null,

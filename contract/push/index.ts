@@ -5,6 +5,9 @@ import { failureFields } from '../connectors/delivery'
 /** Most browsers of a person that get push messages; a new one takes the place of the oldest. */
 export const PUSH_BROWSERS_MAX = 20
 
+/** Seconds for which a push service keeps a message, and a browser may show that it has got its first one: a day. */
+export const PUSH_KEPT = 86_400
+
 const base64url = (bytes: number) =>
   z
     .string()
@@ -33,6 +36,8 @@ export const pushBrowserSchema = z
     /** It is the browser of this call. */
     is_current: z.boolean(),
     created_at: timeSchema,
+    /** When it showed that messages reach it; null until then, and it gets no alerts. Older servers do not say. */
+    confirmed_at: timeSchema.nullable().optional(),
     /** When its push service last took a message. */
     sent_at: timeSchema.nullable(),
     /** Why the last message did not reach it; null when it did. */
@@ -65,10 +70,22 @@ export const pushApi = {
     ...shared,
     method: 'post',
     path: '/profile/push',
-    summary: 'Send push messages about alerts to this browser, until its session ends',
+    summary:
+      'Send push messages about alerts to this browser, once it has confirmed the first one, until its session ends',
     body: pushInput,
     status: 201,
     answer: pushBrowserSchema,
+    audit: null,
+  }),
+  confirm: endpoint({
+    ...shared,
+    access: 'public',
+    method: 'post',
+    path: '/profile/push/confirm',
+    summary: 'Show that push messages reach this browser, by the code of the first one',
+    body: z.object({ code: base64url(16) }),
+    status: 204,
+    failures: { 404: 'The code was used, is too old, or never was one' },
     audit: null,
   }),
   remove: endpoint({

@@ -65,7 +65,7 @@ export function startWorkers(
     startMail({ ...sending, from: config.mailFrom }, transport),
     startTelling(sending, config.alertWait * 1000),
     startDigests(sending),
-    startPush({ ...sending, web: openWeb({ allowPrivate: config.allowPrivateWebhooks }) }),
+    startPush({ ...sending, web: openWeb({ allowPrivate: config.allowPrivatePush }) }),
     startPresence(chores, copy),
     backup &&
       startBackups(chores, {

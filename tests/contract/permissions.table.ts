@@ -70,6 +70,7 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            post   /profile/notices/read
 401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            get    /profile/push
 401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            post   /profile/push
+yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            post   /profile/push/confirm
 401    404      404   404  404   404    403 403    403    403    403      -                            delete /profile/push/{browserId}
 401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            get    /profile/security
 401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            post   /profile/passkeys/options

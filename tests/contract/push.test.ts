@@ -1,10 +1,11 @@
-import { createPublicKey, verify } from 'node:crypto'
+import { createPublicKey, randomBytes, verify } from 'node:crypto'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
 import { alertRulesApi, type Condition } from '#contract/alerts'
 import { PUSH_BROWSERS_MAX, pushApi } from '#contract/push'
 import { giveToken } from '../../server/services/accounts/signIn/tokens'
 import { openWeb } from '../../server/services/deliveries'
-import { readPushKey } from '../../server/services/push'
+import { forgetUnconfirmed, readPushKey } from '../../server/services/push'
 import { startPush } from '../../server/workers/push'
 import { aDevice, aMember, aSpace, aUser, type TestSpace, type TestUser } from '../support/builders'
 import { aPushBrowser } from '../support/push'
@@ -200,6 +201,75 @@ test('a message waits for the end of quiet hours unless it is urgent, and for th
   expect(browser.read(patient?.bytes ?? Buffer.from(''))).toMatchObject({ title: 'tank nearly empty' })
 })
 
+/** A browser whose person has just switched push messages on, with the code of its first message. */
+async function aNewBrowser(person: Pick<TestUser, 'token'>) {
+  const browser = await aPushBrowser(server, receiver, person, { isConfirmed: false })
+  const codeIn = async (count = 1) => {
+    const arrived = await receiver.arrivals(browser.path, count)
+    const message = browser.read(arrived.at(-1)?.bytes ?? Buffer.from(''))
+    return z.object({ title: z.string(), code: z.string() }).parse(message)
+  }
+  return { ...browser, codeIn }
+}
+
+const confirm = async (code: string) =>
+  (await server.call('POST', '/profile/push/confirm', { body: { code } })).status
+
+test('a browser gets nothing but its first message until it hands back its code, once', async () => {
+  startWorker()
+  const space = await aSpace(server)
+  const person = await aMember(server, space, 'user')
+  await aRuleFor(space, person)
+  const device = await aDevice(server, space)
+  const browser = await aNewBrowser(person)
+  const { title, code } = await browser.codeIn()
+  expect(title).toBe('Notifications are on')
+  expect(await browsersOf(person)).toMatchObject([{ confirmed_at: null }])
+  await send(device, 10)
+  expect(await waiting(space)).toBe(0)
+  expect(await confirm(randomBytes(16).toString('base64url'))).toBe(404)
+  expect([await confirm(code), await confirm(code)]).toEqual([204, 404])
+  expect(await browsersOf(person)).toMatchObject([{ confirmed_at: expect.any(String) }])
+  await send(device, 30)
+  await send(device, 10)
+  const [, , again] = await receiver.arrivals(browser.path, 3)
+  expect(browser.read(again?.bytes ?? Buffer.from(''))).toMatchObject({ title: 'tank nearly empty' })
+})
+
+test('who only knows the endpoint of somebody else takes nothing from them', async () => {
+  startWorker()
+  const { device, person, browser } = await aWatcher()
+  const thief = await aUser(server)
+  const body = { endpoint: receiver.url.replace('http', 'https') + browser.path, keys: SHARED.keys }
+  expect((await server.call('POST', '/profile/push', { token: thief.token, body })).status).toBe(201)
+  await server.db.$client.query(`update push_browser set endpoint = $1 where endpoint = $2`, [
+    receiver.url + browser.path,
+    body.endpoint,
+  ])
+  await server.db.$client.query('update push set due_at = now(), attempts = 0 where space_id is null')
+  await receiver.arrivals(browser.path)
+  expect(await browsersOf(person)).toMatchObject([{ confirmed_at: expect.any(String) }])
+  expect(await browsersOf(thief)).toMatchObject([{ confirmed_at: null }])
+  await send(device, 10)
+  const [asked, alert] = await receiver.arrivals(browser.path, 2)
+  expect(() => browser.read(asked?.bytes ?? Buffer.from(''))).toThrow('authenticate data')
+  expect(browser.read(alert?.bytes ?? Buffer.from(''))).toMatchObject({ title: 'tank nearly empty' })
+})
+
+test('a code is of no use after a day, and the browser is forgotten then', async () => {
+  startWorker()
+  const person = await aUser(server)
+  const browser = await aNewBrowser(person)
+  const { code } = await browser.codeIn()
+  await server.db.$client.query(
+    `update push_browser set created_at = now() - interval '25 hours' where id = $1`,
+    [browser.id],
+  )
+  expect(await confirm(code)).toBe(404)
+  await forgetUnconfirmed(server.deps)
+  expect(await browsersOf(person)).toEqual([])
+})
+
 test('what waits for a browser still comes after its person has signed in there again', async () => {
   const space = await aSpace(server)
   const person = await aMember(server, space, 'user')
@@ -213,11 +283,16 @@ test('what waits for a browser still comes after its person has signed in there 
     )
   }
   const before = await add(person.token)
+  await server.db.$client.query('update push_browser set confirmed_at = now() where id = $1', [before.id])
   await send(device, 10)
   expect(await waiting(space)).toBe(1)
   const again = await giveToken(server.deps, server.db, { uid: person.id, sys: 'user' })
   await server.call('POST', '/auth/logout', { token: person.token })
-  expect(await add(again)).toMatchObject({ id: before.id, is_current: true })
+  expect(await add(again)).toMatchObject({
+    id: before.id,
+    is_current: true,
+    confirmed_at: expect.any(String),
+  })
   expect(await browsersOf({ token: again })).toHaveLength(1)
   expect(await waiting(space)).toBe(1)
 })
@@ -244,8 +319,8 @@ test('an alert is told to ten thousand browsers', { tags: 'heavy' }, async () =>
       insert into auth_session (jti, user_id, expires_at)
       select gen_random_uuid(), $1, now() + interval '1 day' from generate_series(1, 9999) returning jti
     )
-    insert into push_browser (id, jti, endpoint, p256dh, auth)
-    select gen_random_uuid(), jti, 'https://push.example/' || jti, '', '' from session`,
+    insert into push_browser (id, jti, endpoint, p256dh, auth, confirmed_at)
+    select gen_random_uuid(), jti, 'https://push.example/' || jti, '', '', now() from session`,
     [person.id],
   )
   await send(device, 10)
@@ -264,16 +339,22 @@ test('a person has 20 browsers, also when many are switched on at the same time'
   expect(await browsersOf(person)).toHaveLength(PUSH_BROWSERS_MAX)
 })
 
-test('a browser belongs to who switched it on last, and is switched off by its person alone', async () => {
+test('a browser belongs to who confirmed it last, and is switched off by its person alone', async () => {
+  startWorker()
   const space = await aSpace(server)
   const member = await aMember(server, space, 'user')
   const body = SHARED
-  const add = (token: string) => server.call('POST', '/profile/push', { token, body })
-  expect((await add(space.owner.token)).status).toBe(201)
-  expect((await add(member.token)).status).toBe(201)
+  const first = await aNewBrowser(space.owner)
+  const second = await aNewBrowser(member)
+  const codes = [(await first.codeIn()).code, (await second.codeIn()).code]
+  await server.db.$client.query(
+    `update push_browser set endpoint = (select endpoint from push_browser where id = $1) where id = $2`,
+    [first.id, second.id],
+  )
+  for (const code of codes) expect(await confirm(code)).toBe(204)
   expect(await browsersOf(space.owner)).toEqual([])
   const [browser] = await browsersOf(member)
-  expect(browser).toMatchObject({ is_current: true, sent_at: null, error: null })
+  expect(browser).toMatchObject({ is_current: true, error: null })
   const remove = async (token: string) =>
     (await server.call('DELETE', `/profile/push/${browser?.id}`, { token })).status
   expect([await remove(space.owner.token), await remove(member.token), await remove(member.token)]).toEqual([

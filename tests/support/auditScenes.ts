@@ -1,6 +1,7 @@
-import { createECDH, randomUUID } from 'node:crypto'
+import { createECDH, createHash, randomBytes, randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { pushApi } from '#contract/push'
-import { refusedSender } from '../../server/db/schema'
+import { authSession, pushBrowser, refusedSender } from '../../server/db/schema'
 import { linkIdentity } from '../../server/services/accounts/oidc/identities'
 import { makeRecoveryToken } from '../../server/services/accounts/recovery'
 import { makeSetupToken } from '../../server/services/accounts/setup'
@@ -288,6 +289,23 @@ export const SCENES: Record<string, Direct> = {
     const { id } = pushApi.add.answer.parse(await answer.json())
     return { path: `/profile/push/${id}` }
   }),
+  'post /profile/push/confirm': async ({ server }) => {
+    const user = await aUser(server)
+    const code = randomBytes(16).toString('base64url')
+    const [{ jti } = { jti: '' }] = await server.db
+      .select({ jti: authSession.jti })
+      .from(authSession)
+      .where(eq(authSession.userId, user.id))
+    await server.db.insert(pushBrowser).values({
+      id: randomUUID(),
+      jti,
+      endpoint: `https://push.example/${randomUUID()}`,
+      p256dh: Buffer.from(''),
+      auth: Buffer.from(''),
+      codeHash: createHash('sha256').update(code).digest(),
+    })
+    return openCall(server, '/profile/push/confirm', { code }, ofAccount(user))
+  },
   'post /profile/authenticator': own(async () => ({ path: '/profile/authenticator' })),
   'put /profile/authenticator': own(async (server, user) => {
     const secret = await beginApp(server, user)

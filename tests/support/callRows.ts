@@ -133,6 +133,7 @@ export const ROWS: Record<string, Row> = {
       },
     }),
   },
+  'post /profile/push/confirm': { open: 400 },
   'delete /profile/push/{browserId}': {},
   'post /profile/passkeys/options': {},
   'post /profile/passkeys': {

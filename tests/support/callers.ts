@@ -100,6 +100,7 @@ export async function aFilledSpace(server: Fillable) {
     endpoint: `https://push.example/${browserId}`,
     p256dh: Buffer.from(''),
     auth: Buffer.from(''),
+    confirmedAt: at,
   })
   const connector = await aConnector(server, space, { tags: [tag] })
   const replaying = await aConnector(server, space, { tags: [tag] })

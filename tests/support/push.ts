@@ -3,11 +3,12 @@ import { pushApi } from '#contract/push'
 import type { Fillable, TestUser } from './builders'
 import type { Receiver } from './receiver'
 
-/** A browser with its keys, whose push service is a receiver. */
+/** A browser with its keys, whose push service is a receiver. It has confirmed its first message. */
 export async function aPushBrowser(
   server: Pick<Fillable, 'call' | 'db'>,
   receiver: Pick<Receiver, 'url'>,
   { token }: Pick<TestUser, 'token'>,
+  { isConfirmed = true } = {},
 ) {
   const ecdh = createECDH('prime256v1')
   const point = ecdh.generateKeys()
@@ -17,10 +18,13 @@ export async function aPushBrowser(
   const body = { endpoint: `https://push.example${path}`, keys }
   const answer = await server.call('POST', '/profile/push', { token, body })
   const { id } = pushApi.add.answer.parse(await answer.json())
-  await server.db.$client.query('update push_browser set endpoint = $1 where id = $2', [
-    receiver.url + path,
-    id,
-  ])
+  await server.db.$client.query(
+    'update push_browser set endpoint = $1, confirmed_at = case when $3 then now() end where id = $2',
+    [receiver.url + path, id, isConfirmed],
+  )
+  // A worker may have tried the first message at the other address.
+  const first = isConfirmed ? 'delete from push' : 'update push set due_at = now(), attempts = 0'
+  await server.db.$client.query(`${first} where browser_id = $1`, [id])
   const derive = (secret: Buffer, salt: Buffer, info: Buffer, length: number) =>
     Buffer.from(hkdfSync('sha256', secret, salt, info, length))
   const read = (message: Buffer): unknown => {
@@ -34,5 +38,5 @@ export async function aPushBrowser(
     const text = Buffer.concat([decipher.update(message.subarray(86, -16)), decipher.final()])
     return JSON.parse(text.subarray(0, -1).toString())
   }
-  return { id, path, read }
+  return { id, path, read, keys }
 }

@@ -1,4 +1,5 @@
-import { index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Failure } from '#contract/connectors'
 import { noticeEventSchema } from '#contract/notices'
@@ -7,25 +8,34 @@ import { bytes, choice, createdAt, time } from './columns'
 import { space } from './space'
 
 /** Browsers that get push messages. Each ends with the session in which it was switched on. */
-export const pushBrowser = pgTable('push_browser', {
-  id: uuid().primaryKey(),
-  jti: uuid()
-    .notNull()
-    .unique()
-    .references(() => authSession.jti, { onDelete: 'cascade' }),
-  /** Where its push service takes messages. Who knows it could send some, but not encrypt them. */
-  endpoint: text().notNull().unique(),
-  /** Its public key, on the curve P-256. */
-  p256dh: bytes().notNull(),
-  auth: bytes().notNull(),
-  createdAt: createdAt(),
-  sentAt: time('sent_at'),
-  /** Why the last message did not reach it. */
-  failure: jsonb().$type<Failure>(),
-})
+export const pushBrowser = pgTable(
+  'push_browser',
+  {
+    id: uuid().primaryKey(),
+    jti: uuid()
+      .notNull()
+      .unique()
+      .references(() => authSession.jti, { onDelete: 'cascade' }),
+    /** Where its push service takes messages. Who knows it could send some, but not encrypt them. */
+    endpoint: text().notNull(),
+    /** Its public key, on the curve P-256. */
+    p256dh: bytes().notNull(),
+    auth: bytes().notNull(),
+    createdAt: createdAt(),
+    /** When it handed back the code of its first message; until then it gets no other. */
+    confirmedAt: time('confirmed_at'),
+    /** SHA-256 of that code. */
+    codeHash: bytes('code_hash').unique(),
+    sentAt: time('sent_at'),
+    /** Why the last message did not reach it. */
+    failure: jsonb().$type<Failure>(),
+  },
+  // Anybody may claim an endpoint; it belongs to one who has shown that its messages reach them.
+  (t) => [uniqueIndex('push_browser_endpoint').on(t.endpoint).where(sql`${t.confirmedAt} is not null`)],
+)
 
-/** What a push message says: as of an e-mail, that a rule flaps, and what of an hour was not told one by one. */
-export const pushEventSchema = z.enum([...noticeEventSchema.options, 'flapping', 'summary'])
+/** What a push message says: as of an e-mail, that a rule flaps, and what of an hour was not told one by one; or the first one of a browser. */
+export const pushEventSchema = z.enum([...noticeEventSchema.options, 'flapping', 'summary', 'first'])
 export type PushEvent = z.output<typeof pushEventSchema>
 
 /** Push messages to send; one that is sent or given up is deleted. */
@@ -37,7 +47,7 @@ export const push = pgTable(
       .notNull()
       .references(() => pushBrowser.id, { onDelete: 'cascade' }),
     spaceId: uuid('space_id').references(() => space.id, { onDelete: 'cascade' }),
-    /** Of a test, its own id; of a summary, that of its `alert_hour`. */
+    /** Of a test, its own id; of a summary, that of its `alert_hour`; of the first message of a browser, that of the browser. */
     alertId: uuid('alert_id').notNull(),
     event: choice('event', pushEventSchema).notNull(),
     attempts: integer().notNull().default(0),

@@ -19,6 +19,7 @@ import { forgetOldMail } from '../mail'
 import { forgetOldAnswers } from '../messages/uplink/repeat'
 import { forgetOldNotices } from '../notices'
 import { forgetPastSnoozes } from '../overview'
+import { forgetUnconfirmed } from '../push'
 import { stopForgottenReplays } from '../replays'
 import { forgetOldCopies } from './installation/copies'
 import { sampleSize } from './installation/size'
@@ -63,6 +64,7 @@ export async function keepHouse(
   await forgetOldNotices(deps)
   await forgetOldHours(deps)
   await forgetOldFlows(deps)
+  await forgetUnconfirmed(deps)
   await forgetPastSnoozes(deps)
   await forgetOldCopies(deps)
   await sampleSize(deps)

@@ -1,8 +1,8 @@
 import { createECDH } from 'node:crypto'
-import { and, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { PUSH_BROWSERS_MAX, type PushBrowser, type PushInput } from '#contract/push'
 import type { Queryable } from '../../db/database'
-import { authSession, pushBrowser } from '../../db/schema'
+import { authSession, push, pushBrowser } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
 import { holdAccount } from '../accounts/users'
@@ -21,7 +21,7 @@ export async function listBrowsers(db: Queryable, { userId, jti }: Person, at: D
     .innerJoin(authSession, eq(authSession.jti, pushBrowser.jti))
     .where(and(eq(authSession.userId, userId), isSignedIn(at)))
     .orderBy(desc(pushBrowser.id))
-  return rows.map(({ browser: { id, createdAt, sentAt, failure, ...row }, userAgent }) => {
+  return rows.map(({ browser: { id, createdAt, confirmedAt, sentAt, failure, ...row }, userAgent }) => {
     const { browser, system } = readUserAgent(userAgent)
     return {
       id,
@@ -29,6 +29,7 @@ export async function listBrowsers(db: Queryable, { userId, jti }: Person, at: D
       system,
       is_current: row.jti === jti,
       created_at: createdAt.toISOString(),
+      confirmed_at: confirmedAt?.toISOString() ?? null,
       sent_at: sentAt?.toISOString() ?? null,
       error: failure?.error ?? null,
       error_code: failure?.error_code ?? null,
@@ -49,7 +50,8 @@ function isPoint(bytes: Buffer): boolean {
 }
 
 /**
- * Sends push messages to the browser of the call from now on, and to nobody else who had it.
+ * Asks the browser of the call to show that push messages reach it; from then on it gets those about alerts. One that has shown it
+ * before to the same person, by the same keys, gets them at once. An endpoint alone proves nothing: who has it keeps it until then.
  * @throws ApiError 400 for a key that is none
  */
 export async function addBrowser(
@@ -64,22 +66,43 @@ export async function addBrowser(
     // Calls of one person come one after the other.
     if (!(await holdAccount(tx, caller.userId))) throw notFound()
     const before = await tx
-      .select({ id: pushBrowser.id, endpoint: pushBrowser.endpoint, userId: authSession.userId })
+      .select()
       .from(pushBrowser)
       .innerJoin(authSession, eq(authSession.jti, pushBrowser.jti))
-      .where(or(eq(pushBrowser.endpoint, endpoint), eq(pushBrowser.jti, caller.jti)))
+      .where(
+        and(
+          eq(authSession.userId, caller.userId),
+          or(eq(pushBrowser.endpoint, endpoint), eq(pushBrowser.jti, caller.jti)),
+        ),
+      )
       .orderBy(pushBrowser.id)
       .for('update', { of: pushBrowser })
+      .then((rows) => rows.map((row) => row.push_browser))
     // What waits for a browser of the person still comes after they have signed in there again.
-    const kept = before.find((one) => one.endpoint === endpoint && one.userId === caller.userId)
+    const same = before.filter((one) => one.endpoint === endpoint)
+    const kept = same.find(({ confirmedAt }) => confirmedAt !== null) ?? same[0]
+    const isConfirmed = Boolean(kept?.confirmedAt && kept.p256dh.equals(p256dh) && kept.auth.equals(auth))
     const remove = (ids: string[]) => tx.delete(pushBrowser).where(inArray(pushBrowser.id, ids))
     await remove(before.map(({ id }) => id).filter((one) => one !== kept?.id))
     const others = (await listBrowsers(tx, caller, at)).filter((one) => one.id !== kept?.id)
     await remove(others.slice(PUSH_BROWSERS_MAX - 1).map((one) => one.id))
     const id = kept?.id ?? newId(at)
-    const values = { jti: caller.jti, p256dh, auth }
+    const values = {
+      jti: caller.jti,
+      p256dh,
+      auth,
+      ...(!isConfirmed && { confirmedAt: null, createdAt: sql`now()` }),
+    }
     if (kept) await tx.update(pushBrowser).set(values).where(eq(pushBrowser.id, id))
-    else await tx.insert(pushBrowser).values({ id, endpoint, createdAt: at, ...values })
+    else await tx.insert(pushBrowser).values({ id, endpoint, ...values })
+    if (!isConfirmed)
+      await tx
+        .insert(push)
+        .values({ id: newId(at), browserId: id, alertId: id, event: 'first', dueAt: at, createdAt: at })
+        .onConflictDoUpdate({
+          target: [push.browserId, push.alertId, push.event],
+          set: { dueAt: at, attempts: 0 },
+        })
     const added = (await listBrowsers(tx, caller, at)).find((browser) => browser.id === id)
     if (!added) throw notFound()
     return added

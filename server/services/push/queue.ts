@@ -1,4 +1,4 @@
-import { and, countDistinct, eq, inArray, sql } from 'drizzle-orm'
+import { and, countDistinct, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Failure } from '#contract/connectors'
 import type { NoticeEvent } from '#contract/notices'
 import type { Queryable } from '../../db/database'
@@ -28,6 +28,8 @@ const LEASE = 60_000
 const RETRY_DELAYS = [1, 5, 30]
 const MINUTE = 60_000
 const NONE = { devices: 0, connectors: 0 }
+/** First messages of browsers that are taken at a time, beside those about alerts. */
+const FIRSTS = 8
 /** Push messages that are stored by one statement. */
 const ROWS = 1000
 
@@ -92,7 +94,7 @@ export async function addTestPushes(
 }
 
 /**
- * The browsers of people, kept until the transaction ends. It comes before their messages are touched, as a removal takes a browser
+ * The browsers of people that have shown that messages reach them, kept until the transaction ends. It comes before their messages are touched, as a removal takes a browser
  * before its messages. One that is being removed gets nothing more.
  */
 const keepBrowsers = async (tx: Queryable, userIds: readonly string[], at: Date) =>
@@ -100,7 +102,7 @@ const keepBrowsers = async (tx: Queryable, userIds: readonly string[], at: Date)
     .select({ id: pushBrowser.id, userId: authSession.userId })
     .from(pushBrowser)
     .innerJoin(authSession, eq(authSession.jti, pushBrowser.jti))
-    .where(and(inArray(authSession.userId, [...userIds]), isSignedIn(at)))
+    .where(and(inArray(authSession.userId, [...userIds]), isSignedIn(at), isNotNull(pushBrowser.confirmedAt)))
     .orderBy(pushBrowser.id)
     .for('key share', { of: pushBrowser, skipLocked: true })
 
@@ -185,8 +187,12 @@ export async function takePushes(
       from in_space i left join busy b on b.person_id = i.person_id
     )
     select id from of_person where place <= ${perPerson}::int order by place, due_at, id limit ${free}::int`)
-  if (rows.length === 0) return []
-  const chosen = sql.param(rows.map(({ id }) => id))
+  const firsts = await db.execute<{ id: string }>(sql`
+    select id from push where space_id is null and ${isDue} and not browser_id = any(${busyBrowsers}::uuid[])
+    order by due_at, id limit ${FIRSTS}`)
+  const chosenIds = [...rows, ...firsts.rows].map(({ id }) => id)
+  if (chosenIds.length === 0) return []
+  const chosen = sql.param(chosenIds)
   return db
     .update(push)
     .set({ dueAt: new Date(at.getTime() + LEASE), attempts: sql`${push.attempts} + 1` })
@@ -213,7 +219,7 @@ export async function writePush(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { browserId, spaceId, alertId, event }: PushJob,
 ): Promise<Letter | undefined> {
-  if (spaceId === null) return undefined
+  if (spaceId === null || event === 'first') return undefined
   const [to] = await db
     .select({
       endpoint: pushBrowser.endpoint,
@@ -228,7 +234,14 @@ export async function writePush(
     .innerJoin(appUser, eq(appUser.id, authSession.userId))
     .innerJoin(spaceUser, and(eq(spaceUser.userId, appUser.id), eq(spaceUser.spaceId, spaceId)))
     .innerJoin(space, eq(space.id, spaceUser.spaceId))
-    .where(and(eq(pushBrowser.id, browserId), eq(spaceUser.invited, false), isSignedIn(now())))
+    .where(
+      and(
+        eq(pushBrowser.id, browserId),
+        isNotNull(pushBrowser.confirmedAt),
+        eq(spaceUser.invited, false),
+        isSignedIn(now()),
+      ),
+    )
   if (!to) return undefined
   const { endpoint, p256dh, auth, timezone, space: name } = to
   const language = to.language ?? 'en'

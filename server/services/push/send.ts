@@ -1,17 +1,16 @@
+import { PUSH_KEPT } from '#contract/push'
 import type { Deps } from '../../deps'
 import { send, type Web } from '../deliveries'
+import { writeFirst } from './confirm'
 import { encrypt } from './encrypt'
 import type { PushKey } from './key'
 import { dropBrowser, dropPush, type PushJob, settlePush, writePush } from './queue'
-
-/** Seconds that a push service keeps a message for a browser that is not there. */
-const KEPT = 24 * 3600
 
 export type PushDeps = Pick<Deps, 'db' | 'now' | 'log' | 'ownAddress'> & { pushKey: PushKey; web: Web }
 
 /** Sends a push message that was taken, and notes the result. */
 export async function sendPush(deps: PushDeps, job: PushJob): Promise<void> {
-  const letter = await writePush(deps, job)
+  const letter = await (job.event === 'first' ? writeFirst(deps, job.browserId) : writePush(deps, job))
   if (!letter) return dropPush(deps, job)
   const own = deps.ownAddress()
   const contact = own.startsWith('https:') ? own : `mailto:admin@${new URL(own).hostname}`
@@ -22,7 +21,7 @@ export async function sendPush(deps: PushDeps, job: PushJob): Promise<void> {
       Authorization: deps.pushKey.authorization(letter.endpoint, contact, deps.now()),
       'Content-Encoding': 'aes128gcm',
       'Content-Type': 'application/octet-stream',
-      TTL: String(KEPT),
+      TTL: String(PUSH_KEPT),
       // "Is over" takes the place of "has opened" where that was not shown yet.
       Topic: job.alertId.replaceAll('-', ''),
       Urgency: 'high',

@@ -17,13 +17,15 @@ interface Collected {
 }
 
 interface Texts {
-  title: Record<Exclude<PushEvent, 'summary'>, (rule: string) => string>
+  title: Record<Exclude<PushEvent, 'summary' | 'first'>, (rule: string) => string>
   /** Marks a title as that of a test. */
   test: (title: string) => string
   body: (told: Told) => string
   /** What of an hour was not told one by one. */
   summary: (opened: number) => string
   summaryBody: (collected: Collected) => string
+  /** The first one that a browser gets. */
+  first: { title: string; body: string }
 }
 
 const number = { en: new Intl.NumberFormat('en-GB'), cs: new Intl.NumberFormat('cs-CZ') }
@@ -49,6 +51,7 @@ export const PUSH_TEXTS: Record<Language, Texts> = {
         : `${number.en.format(opened)} more alert${opened === 1 ? '' : 's'}`,
     summaryBody: ({ space, opened, ended }) =>
       `${space}: ${number.en.format(opened)} opened, ${number.en.format(ended)} over`,
+    first: { title: 'Notifications are on', body: 'This browser shows alerts from now on.' },
   },
   cs: {
     title: {
@@ -61,5 +64,6 @@ export const PUSH_TEXTS: Record<Language, Texts> = {
     summary: (opened) => (opened === 0 ? 'Další upozornění skončila' : moreInCzech(opened)),
     summaryBody: ({ space, opened, ended }) =>
       `${space}: začalo ${number.cs.format(opened)}, skončilo ${number.cs.format(ended)}`,
+    first: { title: 'Oznámení jsou zapnutá', body: 'Tento prohlížeč odteď zobrazuje upozornění.' },
   },
 }

@@ -16,7 +16,9 @@ export async function renewPush(
   if (pushState() !== 'granted') return
   try {
     const { public_key, browsers } = await ask(pushApi.read)
-    const isOn = browsers.some(({ is_current }) => is_current) && (await currentSubscription())
+    const isOn =
+      browsers.some(({ is_current, confirmed_at }) => is_current && confirmed_at !== null) &&
+      (await currentSubscription())
     if (!isOn) await ask(pushApi.add, { body: await subscribe(public_key) })
     keepOwner(userId, signIn)
   } catch {

@@ -14,8 +14,11 @@ import { isMissing } from '../../../dataProvider/client'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../texts'
 
-/** Milliseconds between two looks at what came of messages. */
-const POLL = 15_000
+/** Milliseconds between two looks at what came of messages, and at whether the first one has arrived. */
+const POLL = 5000
+
+/** It gets no alerts until its first message has arrived. A server that does not tell sends none. */
+const isUnconfirmed = ({ confirmed_at }: PushBrowser) => confirmed_at === null
 
 /** What one may say of notifications to this browser, also while the page is open. */
 const usePushState = () => useSyncExternalStore(watchPermission, pushState)
@@ -65,7 +68,12 @@ function BrowserRow({ browser, onRemoved }: BrowserRowProps) {
         <Typography variant="body2" color="text.secondary">
           {translate('profile.notifications.push.since')}: <TimeText value={created_at} />
         </Typography>
-        {sent_at !== null && (
+        {isUnconfirmed(browser) && (
+          <Typography variant="body2" role="status">
+            {translate('profile.notifications.push.unconfirmed')}
+          </Typography>
+        )}
+        {sent_at !== null && !isUnconfirmed(browser) && (
           <Typography variant="body2" color="text.secondary">
             {translate('profile.notifications.push.last')}: <RelativeTime value={sent_at} />
           </Typography>
@@ -96,10 +104,12 @@ interface SwitchOnProps {
   publicKey: string
   /** Messages come to this browser already; it does not show them. */
   isOn: boolean
+  /** The first one has not arrived. */
+  isAgain: boolean
 }
 
 /** Switches it on in this browser, or says why that cannot be. */
-function SwitchOn({ publicKey, isOn }: SwitchOnProps) {
+function SwitchOn({ publicKey, isOn, isAgain }: SwitchOnProps) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
   const { profile } = useAccount()
@@ -118,9 +128,12 @@ function SwitchOn({ publicKey, isOn }: SwitchOnProps) {
       setRefused(true)
       return
     }
-    await ask(pushApi.add, { body })
+    const added = await ask(pushApi.add, { body })
     if (profile) keepOwner(profile.id, signInId())
-    toast({ kind: 'success', title: translate('profile.notifications.push.isOn') })
+    toast({
+      kind: 'success',
+      title: translate(`profile.notifications.push.${isUnconfirmed(added) ? 'asked' : 'isOn'}`),
+    })
     await reload()
   }
   const { mutate, isPending } = useMutation({ mutationFn: switchOn, onError: showFailure })
@@ -130,7 +143,7 @@ function SwitchOn({ publicKey, isOn }: SwitchOnProps) {
     return <Alert severity="info">{translate(`profile.notifications.push.${state}`)}</Alert>
   return (
     <>
-      {isOn && (
+      {isOn && !isAgain && (
         <Alert severity="warning" sx={{ mb: 2 }}>
           {translate('profile.notifications.push.unasked')}
         </Alert>
@@ -140,8 +153,8 @@ function SwitchOn({ publicKey, isOn }: SwitchOnProps) {
           {translate('profile.notifications.push.refused')}
         </Alert>
       )}
-      <Button variant="contained" loading={isPending} onClick={() => mutate()}>
-        {translate('profile.notifications.push.on')}
+      <Button variant={isAgain ? 'outlined' : 'contained'} loading={isPending} onClick={() => mutate()}>
+        {translate(`profile.notifications.push.${isAgain ? 'again' : 'on'}`)}
       </Button>
     </>
   )
@@ -151,7 +164,9 @@ function SwitchOn({ publicKey, isOn }: SwitchOnProps) {
 function Browsers({ publicKey, browsers }: { publicKey: string; browsers: readonly PushBrowser[] }) {
   const translate = useTranslate()
   const isShown = usePushState() === 'granted'
-  const isOn = browsers.some(({ is_current }) => is_current)
+  const current = browsers.find(({ is_current }) => is_current)
+  const isOn = current !== undefined
+  const isAgain = isShown && current !== undefined && isUnconfirmed(current)
   const all = useRef<HTMLDivElement>(null)
   const keepFocus = ({ is_current }: PushBrowser) =>
     requestAnimationFrame(() => {
@@ -163,7 +178,7 @@ function Browsers({ publicKey, browsers }: { publicKey: string; browsers: readon
   const title = translate('profile.notifications.push.title')
   return (
     <Box ref={all} tabIndex={-1} role="group" aria-label={title} sx={{ outline: 'none' }}>
-      {!(isOn && isShown) && <SwitchOn publicKey={publicKey} isOn={isOn} />}
+      {(!(isOn && isShown) || isAgain) && <SwitchOn publicKey={publicKey} isOn={isOn} isAgain={isAgain} />}
       {browsers.length > 0 && (
         <Box component="ul" aria-label={title} sx={{ listStyle: 'none', m: 0, mt: 2, p: 0 }}>
           {browsers.map((browser) => (

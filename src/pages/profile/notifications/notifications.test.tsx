@@ -16,7 +16,7 @@ beforeEach(async () => {
   person = await aUser(server)
   line = connect(server, person)
   const path = '/profile/notifications'
-  showPage(<NotificationsPage />, { client: line.client, path, at: path, capabilities: ['notices'] })
+  showPage(<NotificationsPage />, { client: line.client, path, at: path, capabilities: ['notices', 'push'] })
 })
 
 const saved = () => line.client.call(noticeSettingsApi.get.answer, 'GET', noticeSettingsApi.get.path)
@@ -53,6 +53,21 @@ test('who wants no e-mails says so', async () => {
   await user.click(await screen.findByRole('radio', { name: /None/ }))
   await user.click(await button('Save'))
   await waitFor(async () => expect(await saved()).toMatchObject({ emails: 'none', quiet_from: null }))
+})
+
+test('a browser that has not got its first message yet says so, until it has confirmed it', async () => {
+  const keys = {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  }
+  const body = { endpoint: `https://push.example/${person.id}`, keys }
+  await server.call('POST', '/profile/push', { token: person.token, body })
+  const words = /A first message is on its way\. Alerts come once it has arrived\./
+  expect(await screen.findByText(words, {}, { timeout: 15_000 })).toBeTruthy()
+  await server.db.$client.query('update push_browser set confirmed_at = now() where endpoint = $1', [
+    body.endpoint,
+  ])
+  await waitFor(() => expect(screen.queryByText(words)).toBeNull(), { timeout: 15_000 })
 })
 
 test('times are read as people type them', () => {
