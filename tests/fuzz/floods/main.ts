@@ -1,11 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { alertReadRounds } from './alertReadRounds'
 import { crowdRounds } from './crowdRounds'
-<<<<<<< HEAD
-import { judgeRounds } from './judgeRounds'
-=======
 import { functionRounds } from './functionRounds'
->>>>>>> c4a7c9bb (Send alerts only to browsers that have confirmed their first push message; give private networks of push a switch of its own)
+import { judgeRounds } from './judgeRounds'
 import { type Measured, percentile, startNeighbour } from './measure'
 import { ordinaryRound } from './ordinaryRound'
 import { type Round, rounds } from './rounds'
@@ -85,18 +82,16 @@ export async function flood(only = ''): Promise<number> {
     console.log(
       `another tenant, in ms${' '.repeat(13)}idle        attack         after   health  alerts in s        memory in MB\n${' '.repeat(33)}p50    p99    p50    p99    p50    p99    most   idle attack after`,
     )
-<<<<<<< HEAD
-    const all = [ordinaryRound, ...rounds, ...crowdRounds, ...judgeRounds, ...tellRounds, ...alertReadRounds]
+    const all = [
+      ordinaryRound,
+      ...rounds,
+      ...crowdRounds,
+      ...judgeRounds,
+      ...tellRounds,
+      ...alertReadRounds,
+      ...functionRounds,
+    ]
     for (const round of all.filter(({ name }) => name.includes(only))) {
-=======
-<<<<<<< HEAD
-    for (const round of [ordinaryRound, ...rounds, ...crowdRounds, ...judgeRounds, ...tellRounds].filter(
-=======
-    for (const round of [ordinaryRound, ...rounds, ...crowdRounds, ...tellRounds, ...functionRounds].filter(
->>>>>>> c4a7c9bb (Send alerts only to browsers that have confirmed their first push message; give private networks of push a switch of its own)
-      ({ name }) => name.includes(only),
-    )) {
->>>>>>> d0d8ba35 (Send alerts only to browsers that have confirmed their first push message; give private networks of push a switch of its own)
       const { idle, during, after, memory, told, wrong } = await run(stage, neighbour, round)
       const figures = [idle, during, after].flatMap(({ took }) =>
         [50, 99].map((percent) => milliseconds(took, percent)),
