@@ -85,7 +85,6 @@ export const pushApi = {
     summary: 'Show that push messages reach this browser, by the code of the first one',
     body: z.object({ code: base64url(16) }),
     status: 204,
-    failures: { 404: 'The code was used, is too old, or never was one' },
     audit: null,
   }),
   remove: endpoint({

@@ -227,8 +227,8 @@ test('a browser gets nothing but its first message until it hands back its code,
   expect(await browsersOf(person)).toMatchObject([{ confirmed_at: null }])
   await send(device, 10)
   expect(await waiting(space)).toBe(0)
-  expect(await confirm(randomBytes(16).toString('base64url'))).toBe(404)
-  expect([await confirm(code), await confirm(code)]).toEqual([204, 404])
+  expect(await confirm(randomBytes(16).toString('base64url'))).toBe(400)
+  expect([await confirm(code), await confirm(code)]).toEqual([204, 400])
   expect(await browsersOf(person)).toMatchObject([{ confirmed_at: expect.any(String) }])
   await send(device, 30)
   await send(device, 10)
@@ -265,7 +265,7 @@ test('a code is of no use after a day, and the browser is forgotten then', async
     `update push_browser set created_at = now() - interval '25 hours' where id = $1`,
     [browser.id],
   )
-  expect(await confirm(code)).toBe(404)
+  expect(await confirm(code)).toBe(400)
   await forgetUnconfirmed(server.deps)
   expect(await browsersOf(person)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { PUSH_KEPT } from '#contract/push'
 import { appUser, authSession, pushBrowser } from '../../db/schema'
 import type { Deps } from '../../deps'
-import { notFound } from '../../errors'
+import { ApiError } from '../../errors'
 import { isSignedIn } from './browsers'
 import type { Letter } from './queue'
 import { PUSH_TEXTS } from './texts'
@@ -12,6 +12,8 @@ import { PUSH_TEXTS } from './texts'
 // switched push messages on gets what is sent to the endpoint. Browsers show every message, so this one says that notifications are on.
 
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest()
+
+const wrongCode = () => new ApiError(400, 'the code was used, is too old, or never was one')
 
 const isYoung = sql`${pushBrowser.createdAt} > now() - ${PUSH_KEPT} * interval '1 second'`
 
@@ -58,13 +60,13 @@ export async function writeFirst(
 /**
  * Notes that a browser has got its first message, whose code it hands back. Its endpoint belongs to its person from then on, and to nobody
  * else who had it.
- * @throws ApiError 404 for a code that was used, is too old, or never was one
+ * @throws ApiError 400 for a code that was used, is too old, or never was one
  */
 export async function confirmBrowser({ db }: Pick<Deps, 'db'>, { code }: { code: string }): Promise<void> {
   const isAsked = and(eq(pushBrowser.codeHash, hashOf(code)), isNull(pushBrowser.confirmedAt), isYoung)
   await db.transaction(async (tx) => {
     const [found] = await tx.select({ endpoint: pushBrowser.endpoint }).from(pushBrowser).where(isAsked)
-    if (!found) throw notFound()
+    if (!found) throw wrongCode()
     // Two people may confirm one endpoint at the same time: the later one has it.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${found.endpoint}, 0))`)
     await tx
@@ -74,7 +76,7 @@ export async function confirmBrowser({ db }: Pick<Deps, 'db'>, { code }: { code:
       .update(pushBrowser)
       .set({ confirmedAt: sql`now()`, codeHash: null })
       .where(isAsked)
-    if (rowCount === 0) throw notFound()
+    if (rowCount === 0) throw wrongCode()
   })
 }
 
