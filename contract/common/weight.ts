@@ -5,11 +5,25 @@ const LIGHT = { rows: 100, skipped: 1000, bytes: 64 * 1024 }
 
 /** Parameters of lists that may read many rows for each one that they find. */
 const SEARCHES = [
-  ...['name', 'serial_number', 'state', 'tag_id', 'tag_ids', 'text'],
+  'name',
+  'serial_number',
+  'state',
+  'tag_id',
+  'tag_ids',
+  'text',
   // Of messages and deliveries.
-  ...['direction', 'type', 'down_state', 'outcome', 'batch_id', 'replay_id'],
+  'direction',
+  'type',
+  'down_state',
+  'outcome',
+  'batch_id',
+  'replay_id',
   // Of the audit log.
-  ...['actor', 'actor_id', 'target', 'action', 'batch'],
+  'actor',
+  'actor_id',
+  'target',
+  'action',
+  'batch',
 ]
 
 /**

@@ -32,11 +32,11 @@ test.each([
   ['without a limit', manager, [manager, limited, weaker, elsewhere, wider, whole]],
   ['limited to a tag', limited, [limited, weaker]],
 ])('a key %s lists those that may do no more than itself', async (_, key, seen) => {
-  const ids = seen.map(({ handle }) => handle).toSorted()
+  const ids = new Set(seen.map(({ handle }) => handle))
   const listed = keysApi.list.answer.parse(await (await as(key, 'GET')).json())
-  expect(listed.map(({ id }) => id).toSorted()).toEqual(ids)
+  expect(new Set(listed.map(({ id }) => id))).toEqual(ids)
   const usage = keysApi.usage.answer.parse(await (await as(key, 'GET', '/usage')).json())
-  expect(usage.map(({ key_id }) => key_id).toSorted()).toEqual(ids)
+  expect(new Set(usage.map(({ key_id }) => key_id))).toEqual(ids)
 })
 
 test.each([
