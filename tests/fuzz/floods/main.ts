@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { alertReadRounds } from './alertReadRounds'
+import { chartRounds } from './chartRounds'
 import { crowdRounds } from './crowdRounds'
 import { functionRounds } from './functionRounds'
 import { judgeRounds } from './judgeRounds'
@@ -86,6 +87,7 @@ export async function flood(only = ''): Promise<number> {
       ordinaryRound,
       ...rounds,
       ...crowdRounds,
+      ...chartRounds,
       ...judgeRounds,
       ...tellRounds,
       ...alertReadRounds,
