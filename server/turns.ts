@@ -1,3 +1,8 @@
+/** Does something after so many turns of the event loop. */
+function afterTurns(turns: number, work: () => void) {
+  setImmediate(turns > 1 ? () => afterTurns(turns - 1, work) : work)
+}
+
 /**
  * Begins calls in turns, a few in each turn of the event loop. Node accepts one connection in a turn: if all calls that have
  * come were begun in it, a new caller would wait for as long as they take, once for each connection that came before.
@@ -7,8 +12,14 @@ export class Turns {
   readonly #waiting = new Map<string, (() => void)[]>()
   #scheduled = 0
 
-  /** @param atOnce how many calls are begun in one turn of the event loop */
-  constructor(private readonly atOnce = 4) {}
+  /**
+   * @param atOnce how many calls are begun in one turn of the event loop
+   * @param every in how many turns so many are
+   */
+  constructor(
+    private readonly atOnce = 4,
+    private readonly every = 1,
+  ) {}
 
   begin(who: string, call: () => void) {
     const calls = this.#waiting.get(who)
@@ -21,7 +32,7 @@ export class Turns {
     if (this.#scheduled >= this.atOnce) return
     this.#scheduled++
     // One call each, so that what it does without waiting is done before the next one.
-    setImmediate(() => {
+    afterTurns(this.every, () => {
       this.#scheduled--
       this.#next()
     })

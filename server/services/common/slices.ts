@@ -4,8 +4,12 @@ import { type Caller, userIdOf } from './caller'
 /** Steps of work after which others have their turn: a value that is read is one, and takes about 50 nanoseconds. */
 const SLICE = 25_000
 
-/** One slice in each turn of the event loop, whosesoever it is: so any number of calls leaves the others what one leaves them. */
-const slices = new Turns(1)
+/**
+ * Turns of the event loop in which there is one slice, whosesoever it is: so any number of calls leaves the others what one leaves
+ * them. A light call takes some twenty turns, which cost nothing while there is nothing to do.
+ */
+const EVERY = 10
+const slices = new Turns(1, EVERY)
 
 /** Waits, where so many steps more of work make a slice, until it is the caller's turn again. @throws when the caller has gone */
 export type Rest = (steps: number) => Promise<void> | undefined

@@ -36,7 +36,7 @@ const FINE = {
 }
 
 /** About how many values are read at a time, and how many days that are read as outlines. */
-export const AT_ONCE = { values: 200_000, days: 2000 }
+export const AT_ONCE = { values: 100_000, days: 2000 }
 
 /** The next days of one series: as many as have about so many values, but one at least. */
 const DENSE = {
