@@ -9,6 +9,8 @@ import { anUplink, uplinkOf } from '../support/uplink'
 
 const { server } = await serveSpace()
 const pool = server.db.$client
+const database = new URL(server.databaseUrl).pathname.slice(1)
+const databaseOf = (client: object) => ('database' in client ? client.database : undefined)
 
 const aRule = async (space: TestSpace, condition: object) => {
   const body = { name: 'a rule', condition, notify: { roles: ['admin'], user_ids: [] } }
@@ -101,7 +103,12 @@ async function statementsFor(fleet: Awaited<ReturnType<typeof aFleet>>, level: n
   const query = vi.spyOn(pg.Client.prototype, 'query')
   try {
     await derive(async () => undefined)
-    return query.mock.calls.length
+    // Servers of other tests have statements too, and a new connection has its settings.
+    return query.mock.calls.filter(([text], i) => {
+      const client: unknown = query.mock.contexts[i]
+      const isSetting = typeof text === 'string' && text.startsWith('set ')
+      return client instanceof pg.Client && databaseOf(client) === database && !isSetting
+    }).length
   } finally {
     query.mockRestore()
   }
