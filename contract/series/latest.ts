@@ -50,17 +50,9 @@ const latestQuery = z
       `Devices × paths is at most ${LATEST_MAX}`,
     ),
   })
-  .superRefine(({ device_id: { length: devices }, path: { length: paths } }, context) => {
-    const maximum = Math.floor(LATEST_MAX / devices)
-    if (paths > maximum)
-      context.addIssue({
-        code: 'too_big',
-        origin: 'array',
-        maximum,
-        inclusive: true,
-        path: ['path'],
-        message: `must have at most ${maximum} paths for ${devices} devices`,
-      })
+  .refine(({ device_id, path }) => device_id.length * path.length <= LATEST_MAX, {
+    path: ['path'],
+    error: `must be fewer: devices × paths is at most ${LATEST_MAX}`,
   })
 
 /** What the devices of a space measure now. Rules, "Series". */

@@ -1,9 +1,13 @@
 const TEXT = /(?:'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)/.source
 const DESCRIPTION = new RegExp(`\\s*\\.describe\\(\\s*${TEXT},?\\s*\\)`, 'g')
+const META = /\s*\.meta\(\{[^{}]*\}\)/g
+const TAG = /\btag: '[^'\n]*',/g
+const HEAVY = /\bisHeavy: true,/g
 const SUMMARY = new RegExp(`\\bsummary:\\s*${TEXT},`, 'g')
 
 /**
- * Leaves out of the console what the contract says for the OpenAPI document only, which the server makes.
+ * Leaves out of the console what the contract says for the server only: descriptions, names of schemas, examples, summaries and tags of its
+ * OpenAPI document, and which calls are heavy.
  * @returns {import('vite').Plugin}
  */
 export function withoutDocumentation() {
@@ -13,7 +17,11 @@ export function withoutDocumentation() {
     enforce: 'pre',
     transform(code, id) {
       if (!id.includes('/contract/') || id.includes('/node_modules/')) return null
-      return { code: code.replaceAll(DESCRIPTION, '').replaceAll(SUMMARY, "summary: '',"), map: null }
+      const shorter = [DESCRIPTION, META, SUMMARY, TAG, HEAVY].reduce(
+        (text, what) => text.replaceAll(what, ''),
+        code,
+      )
+      return { code: shorter, map: null }
     },
   }
 }

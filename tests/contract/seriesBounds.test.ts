@@ -74,7 +74,7 @@ test('a chart has a bound of pixels, and last values one of series, that a sente
   const ids = Array.from({ length: 100 }, (_, i) => `${id.slice(0, -3)}${String(i).padStart(3, '0')}`)
   expect(await refused('latest', { device_id: ids, path: names(6) })).toEqual([
     400,
-    'path must have at most 5 paths for 100 devices',
+    'path must be fewer: devices × paths is at most 500',
   ])
   const latest = await ask('latest', { device_id: ids, path: names(5) })
   expect(latestApi.latest.answer.parse(await latest.json())).toEqual([])
