@@ -50,10 +50,10 @@ const latestQuery = z
       `Devices × paths is at most ${LATEST_MAX}`,
     ),
   })
-  .refine(({ device_id, path }) => device_id.length * path.length <= LATEST_MAX, {
-    path: ['path'],
-    error: `must be fewer: devices × paths is at most ${LATEST_MAX}`,
-  })
+  .refine(
+    ({ device_id, path }) => device_id.length * path.length <= LATEST_MAX,
+    `must be about at most ${LATEST_MAX} series: devices × paths`,
+  )
 
 /** What the devices of a space measure now. Rules, "Series". */
 export const latestApi = {

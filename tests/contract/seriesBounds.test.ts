@@ -74,7 +74,7 @@ test('a chart has a bound of pixels, and last values one of series, that a sente
   const ids = Array.from({ length: 100 }, (_, i) => `${id.slice(0, -3)}${String(i).padStart(3, '0')}`)
   expect(await refused('latest', { device_id: ids, path: names(6) })).toEqual([
     400,
-    'path must be fewer: devices × paths is at most 500',
+    'the query must be about at most 500 series: devices × paths',
   ])
   const latest = await ask('latest', { device_id: ids, path: names(5) })
   expect(latestApi.latest.answer.parse(await latest.json())).toEqual([])
