@@ -31,7 +31,7 @@ const names = (count: number) => Array.from({ length: count }, (_, i) => `value_
 
 /** A space whose devices have sent histories, by lists of items that have times of their own. */
 async function aHistory({ url, attacker }: Stage, { devices, paths, count, every }: Measured) {
-  const space = await anotherSpace(url, attacker, `flood-history-${paths.length}-${every}`)
+  const space = await anotherSpace(url, attacker, `flood-history-${paths.length}-${count}`)
   const at = `/spaces/${space.space.id}`
   const until = Date.now()
   const perMessage = Math.floor(READINGS / paths.length)

@@ -16,8 +16,8 @@ const RULE = { kind: 'above', path: 'level', limit: 50 }
 const FLAP = 1000
 
 /** A space of the attacker with so many devices, and as many rules of values as a space can have. */
-async function aJudgedSpace({ url, attacker }: Stage, name: string, count: number) {
-  const { token, space } = await anotherSpace(url, attacker, name)
+async function aJudgedSpace({ url, attacker }: Stage, count: number) {
+  const { token, space } = await anotherSpace(url, attacker, `flood-judged-${count}`)
   const at = `/spaces/${space.id}`
   const devices = Array.from({ length: count }, () => deviceInput())
   await inParallel(devices, (body) => call(url, 'POST', `${at}/devices`, { token, body }))
@@ -45,7 +45,7 @@ async function aJudgedSpace({ url, attacker }: Stage, name: string, count: numbe
 const values = (name: string, devices: number, isFlapping: boolean): Round => ({
   name,
   async begin(stage) {
-    const { send, remove } = await aJudgedSpace(stage, name, devices)
+    const { send, remove } = await aJudgedSpace(stage, devices)
     const over = new AbortController()
     const statuses: number[] = []
     statuses.push(...(await send(LEVEL.beyond)))
