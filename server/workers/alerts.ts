@@ -9,21 +9,16 @@ const PACE: Pace = { period: 5000, failed: 5000 }
  * Opens and ends the alerts that no message tells of: silence. What was measured is judged where its history is kept. Any number of
  * copies do it at the same time.
  */
-export function startAlerts(
-  { db, now, log, dueDeliveries }: Pick<Deps, 'db' | 'now' | 'log' | 'dueDeliveries'>,
-  pace = PACE,
-): Worker {
+export function startAlerts({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>, pace = PACE): Worker {
   const onFailure = (error: unknown, failed: object = {}) =>
     log.error('alert rules are not judged', { ...failed, reason: reasonOf(error) })
   const judged: Judged = new Map()
-  const work = async (stopping: AbortSignal) => {
-    const round = { now, stopping, judged }
-    const areLeft = await judgeRound(db.$client, {
-      ...round,
+  const work = (stopping: AbortSignal) =>
+    judgeRound(db.$client, {
+      now,
+      stopping,
+      judged,
       onFailure: (failed, error) => onFailure(error, failed),
     })
-    dueDeliveries.ring()
-    return areLeft
-  }
   return repeat(work, { name: 'alerts', ...pace, onFailure })
 }

@@ -23,10 +23,7 @@ function restForOthers() {
  * Keeps the histories of values up to date. Any number of copies do it at the same time, each device in one of them; what one of
  * them began when it was killed is done by the next. While devices wait it goes on at once.
  */
-export function startHistory(
-  { db, now, log, dueDeliveries }: Pick<Deps, 'db' | 'now' | 'log' | 'dueDeliveries'>,
-  pace = PACE,
-): Worker {
+export function startHistory({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>, pace = PACE): Worker {
   const pacing = new Pacing()
   const rest = restForOthers()
   const onFailure = (error: unknown, device?: string) =>
@@ -39,8 +36,6 @@ export function startHistory(
       rest,
       onFailure: ({ deviceId }, error) => onFailure(error, deviceId),
     })
-    // Alerts may have opened or ended.
-    dueDeliveries.ring()
     return areMoreDue
   }
   return repeat(work, { name: 'histories', ...pace, onFailure })
