@@ -3,11 +3,13 @@ const DESCRIPTION = new RegExp(`\\s*\\.describe\\(\\s*${TEXT},?\\s*\\)`, 'g')
 const META = /\s*\.meta\(\{[^{}]*\}\)/g
 const TAG = /\btag: '[^'\n]*',/g
 const HEAVY = /\bisHeavy: true,/g
+/** Of an endpoint: each is the text of a status. */
+const FAILURES = /\bfailures: \{[^{}]*\},/g
 const SUMMARY = new RegExp(`\\bsummary:\\s*${TEXT},`, 'g')
 
 /**
- * Leaves out of the console what the contract says for the server only: descriptions, names of schemas, examples, summaries and tags of its
- * OpenAPI document, and which calls are heavy.
+ * Leaves out of the console what the contract says for the server only: descriptions, names of schemas, examples, summaries, failures and tags of
+ * its OpenAPI document, and which calls are heavy.
  * @returns {import('vite').Plugin}
  */
 export function withoutDocumentation() {
@@ -17,7 +19,7 @@ export function withoutDocumentation() {
     enforce: 'pre',
     transform(code, id) {
       if (!id.includes('/contract/') || id.includes('/node_modules/')) return null
-      const shorter = [DESCRIPTION, META, SUMMARY, TAG, HEAVY].reduce(
+      const shorter = [DESCRIPTION, META, SUMMARY, TAG, HEAVY, FAILURES].reduce(
         (text, what) => text.replaceAll(what, ''),
         code,
       )

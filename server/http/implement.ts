@@ -19,7 +19,7 @@ import { hasVersion, routeOf } from './describe'
 import { isFromHere } from './here'
 import type { Lanes } from './lanes'
 import { parseBatch, parseBody, parseIfMatch, parseQuery } from './parse'
-import { sendJson, sendStream } from './send'
+import { SLICE, sendJson, sendStream } from './send'
 import { countStreams } from './streams'
 
 type Part<E, Name extends 'params' | 'query' | 'body'> =
@@ -91,7 +91,11 @@ function answerer(deps: Deps, lanes: Lanes) {
   function respond(endpoint: Endpoint, answer: unknown, caller: Caller | null, c: Context) {
     const version = hasVersion(endpoint) ? versionOf(answer) : undefined
     if (version !== undefined) c.header('ETag', etagOf(version))
-    if (answer instanceof JsonText) return sendJson(c, answer.text, endpoint.status)
+    if (answer instanceof JsonText) {
+      // It is held until the client has taken it, as is a piece of a stream.
+      if (answer.text.length > SLICE) countStream(caller, c)
+      return sendJson(c, answer.text, endpoint.status)
+    }
     if (answer instanceof JsonStream) {
       countStream(caller, c)
       return sendStream(c, logFailure(deps.log, c, answer.pieces), endpoint.status)

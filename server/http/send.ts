@@ -34,9 +34,33 @@ export async function send(
 ): Promise<Response> {
   c.header('Content-Type', type)
   c.header('Vary', 'Accept-Encoding', { append: true })
-  if (text.length < MIN_BYTES || !takesBrotli(c)) return c.newResponse(text, status)
-  c.header('Content-Encoding', 'br')
-  return c.newResponse(new Uint8Array(await compressWhole(text, { params: PARAMS })), status)
+  const isCompressed = text.length >= MIN_BYTES && takesBrotli(c)
+  if (isCompressed) {
+    c.header('Content-Encoding', 'br')
+    return sendBytes(c, new Uint8Array(await compressWhole(text, { params: PARAMS })), status)
+  }
+  return text.length <= SLICE
+    ? c.newResponse(text, status)
+    : sendBytes(c, new TextEncoder().encode(text), status)
+}
+
+/** Bytes of an answer that a client is sent before it has taken those before them. */
+export const SLICE = 64 * 1024
+
+/** One in each turn of the event loop, as the system may take all that it is given: copying it would hold up the others. */
+const slices = new Turns(1)
+
+/** Answers bytes, many of them in slices, so that a client who does not read holds up nothing. */
+function sendBytes(c: Context, bytes: Uint8Array<ArrayBuffer>, status?: StatusCode): Response {
+  if (bytes.length <= SLICE) return c.newResponse(bytes, status)
+  c.header('Content-Length', String(bytes.length))
+  let sent = 0
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    await new Promise<void>((resolve) => slices.begin('all', resolve))
+    if (sent < bytes.length) controller.enqueue(bytes.subarray(sent, (sent += SLICE)))
+    if (sent >= bytes.length) controller.close()
+  }
+  return c.newResponse(new ReadableStream({ pull }, { highWaterMark: 0 }), status)
 }
 
 /** What a client has of an answer: its entity tags, or `*`. RFC 9110, section 13.1.2. */
@@ -96,29 +120,12 @@ export function sendStream(c: Context, pieces: AsyncIterable<string>, status?: S
   return c.newResponse(stream, status)
 }
 
-/** Bytes of a file that a client is sent before it has taken those before them. */
-const FILE_SLICE = 256 * 1024
-
-const slices = new Turns()
-
-/**
- * Answers a file that is in memory, in slices, so that a client who does not read holds up nothing: reading it from the disk for
- * each would take the threads that compress the answers of others.
- */
+/** Answers a file that is in memory: reading it from the disk for each client would take the threads that compress the answers of others. */
 export function sendFile(c: Context, { plain, brotli }: StoredFile): Response {
   c.header('Vary', 'Accept-Encoding', { append: true })
   const isCompressed = brotli !== null && takesBrotli(c)
-  const bytes = isCompressed ? brotli : plain
   if (isCompressed) c.header('Content-Encoding', 'br')
-  c.header('Content-Length', String(bytes.length))
-  let sent = 0
-  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
-    // The system may take all that it is given; copying it to many clients at once would hold up the others.
-    await new Promise<void>((resolve) => slices.begin('all', resolve))
-    if (sent < bytes.length) controller.enqueue(bytes.subarray(sent, (sent += FILE_SLICE)))
-    if (sent >= bytes.length) controller.close()
-  }
-  return c.newResponse(new ReadableStream({ pull }, { highWaterMark: 0 }))
+  return sendBytes(c, isCompressed ? brotli : plain)
 }
 
 /** The same for JSON. */

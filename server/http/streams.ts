@@ -3,10 +3,10 @@ import type { Context } from 'hono'
 import { ApiError } from '../errors'
 import { type Caller, personOf } from '../services/common/caller'
 
-/** Streamed answers to one person and the keys that they made, at a time; each holds a piece in memory. */
+/** Large answers to one person and the keys that they made, at a time; each is held in memory, or a piece of it. */
 const STREAMS_MAX = 20
 
-/** Returns a function that counts a streamed answer until its connection is done with it. @throws ApiError 429 */
+/** Returns a function that counts a large answer until its connection is done with it. @throws ApiError 429 */
 export function countStreams() {
   const open = new Map<string, number>()
   return (caller: Caller | null, c: Context) => {

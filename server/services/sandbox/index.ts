@@ -1,17 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { createSandbox, type Report, type Sandbox, type SandboxWorker } from '#sandbox'
-import { prepareProgram } from './program'
+import { type Program, prepareProgram } from './program'
 
 /** Memory of a thread besides the engine's, in megabytes. */
 const RESOURCES = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
 
-let program: ReturnType<typeof prepareProgram> | undefined
-
-function spawn(): SandboxWorker {
-  program ??= prepareProgram()
-  const { script, engine } = program
-  const worker = new Worker(script, {
+function startThread({ script, engine }: Program): Worker {
+  const thread = new Worker(script, {
     workerData: engine,
     resourceLimits: RESOURCES,
     env: {},
@@ -20,17 +16,34 @@ function spawn(): SandboxWorker {
     stdout: true,
     stderr: true,
   })
+  // The process may end while the thread runs.
+  thread.unref()
+  return thread
+}
+
+let program: Promise<Program> | undefined
+
+/** Starts a thread, the first one when what it runs has been prepared: nobody else waits for that. */
+function spawn(): SandboxWorker {
+  program ??= prepareProgram()
+  const starting = program.then(startThread)
+  const tell = (work: (thread: Worker) => void) => void starting.then(work, () => undefined)
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
-    post: (task) => worker.postMessage(task),
+    post: (task) => tell((thread) => thread.postMessage(task)),
     listen(listener) {
-      worker.on('message', (report: Report) => listener(report))
-      worker.on('error', () => listener({ type: 'died' }))
-      worker.on('exit', () => listener({ type: 'died' }))
-      // The process may end while the thread runs.
-      worker.unref()
+      const died = () => listener({ type: 'died' })
+      starting.catch(() => {
+        program = undefined
+        died()
+      })
+      tell((thread) => {
+        thread.on('message', (report: Report) => listener(report))
+        thread.on('error', died)
+        thread.on('exit', died)
+      })
     },
-    terminate: () => void worker.terminate(),
+    terminate: () => tell((thread) => void thread.terminate()),
   }
 }
 

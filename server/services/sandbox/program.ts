@@ -1,17 +1,22 @@
-import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { buildSync } from 'esbuild'
+import { build } from 'esbuild'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
+/** The URL of a thread's script, and the compiled engine. */
+export interface Program {
+  script: URL
+  engine: WebAssembly.Module
+}
+
 /**
- * What every thread runs, prepared once: the URL of its script, and the compiled engine. The script is bundled,
- * because a thread that compiles TypeScript takes ten times as long to start, and a thread is replaced whenever a
- * script hangs.
+ * What every thread runs, prepared once. The script is bundled, because a thread that compiles TypeScript takes ten times as long to
+ * start, and a thread is replaced whenever a script hangs.
  */
-export function prepareProgram(): { script: URL; engine: WebAssembly.Module } {
-  const { outputFiles } = buildSync({
+export async function prepareProgram(): Promise<Program> {
+  const { outputFiles } = await build({
     entryPoints: [at('./thread.ts')],
     bundle: true,
     write: false,
@@ -25,6 +30,6 @@ export function prepareProgram(): { script: URL; engine: WebAssembly.Module } {
   const engine = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm')
   return {
     script: new URL(`data:text/javascript,${encodeURIComponent(code)}`),
-    engine: new WebAssembly.Module(readFileSync(engine)),
+    engine: await WebAssembly.compile(await readFile(engine)),
   }
 }

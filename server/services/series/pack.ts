@@ -91,7 +91,7 @@ const smallIn = (byte: number) => (byte >>> 1) ^ -(byte & 1)
 
 /** Numbers in room that is used again and again, as new arrays cost more than what is read into them. */
 class Room {
-  #numbers = new Float64Array(1024)
+  #numbers = new Float64Array()
 
   of(count: number): Float64Array {
     if (count > this.#numbers.length) this.#numbers = new Float64Array(2 * count)

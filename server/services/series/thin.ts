@@ -43,15 +43,34 @@ class Part {
     this.last = values[to - 1] ?? 0
   }
 
-  /** Adds its points to others, each once, in the order of their times. */
+  /** Adds its points to others. */
   pushTo(points: Points) {
-    push(points, this.firstAt, this.first)
-    const isFalling = this.greatestAt < this.leastAt
-    if (isFalling) push(points, this.greatestAt, this.greatest)
-    push(points, this.leastAt, this.least)
-    if (!isFalling) push(points, this.greatestAt, this.greatest)
-    push(points, this.lastAt, this.last)
+    const { firstAt, leastAt, greatestAt, lastAt } = this
+    pushOutline(points, [
+      firstAt,
+      this.first,
+      leastAt,
+      this.least,
+      greatestAt,
+      this.greatest,
+      lastAt,
+      this.last,
+    ])
   }
+}
+
+/** When the first, the least, the greatest and the last point of a part of the time are, and each one's value after it. */
+export type Outline = [number, number, number, number, number, number, number, number]
+
+/** Adds the points of an outline to earlier ones, each once, in the order of their times. */
+export function pushOutline(points: Points, outline: Outline, start = 0) {
+  const [firstAt, first, leastAt, least, greatestAt, greatest, lastAt, last] = outline
+  push(points, start + firstAt, first)
+  const isFalling = greatestAt < leastAt
+  if (isFalling) push(points, start + greatestAt, greatest)
+  push(points, start + leastAt, least)
+  if (!isFalling) push(points, start + greatestAt, greatest)
+  push(points, start + lastAt, last)
 }
 
 function push({ times, values }: Points, time: number, value: number) {
@@ -72,7 +91,7 @@ function placeOf(times: ArrayLike<number>, from: number, isBefore: (time: number
 }
 
 /** What points come to, of which there is one at least. */
-export function partOf(points: Points): Part {
+export function partOf(points: Points<ArrayLike<number>>): Part {
   const part = new Part(points.times[0] ?? 0, points.values[0] ?? 0)
   part.add(points, 1, points.times.length)
   return part

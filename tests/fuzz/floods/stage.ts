@@ -12,6 +12,7 @@ import { aFleet, type Fleet } from './fleet'
 import { anotherSpace, call, type Tenant } from './tenants'
 import { aWatched, type Watched } from './watched'
 
+const ATTACKER: DemoEmail = 'viewer@example.com'
 /** Messages of the attacker, and characters of each: a page of them has 153 MB. */
 const LARGE = { messages: 170, characters: 900_000 }
 /** Milliseconds in which closed connections must be gone. */
@@ -29,6 +30,8 @@ export interface Stage {
   neighbour: Tenant & { watched: Watched }
   /** Folder with the e-mails that the server has sent. */
   outbox: string
+  /** Signs the attacker in again: who made keys did so a moment ago. */
+  renew: () => Promise<void>
   /** Resident memory of the server in MB; 0 where the system does not tell. */
   memory: () => number
   /** Connections to the server that are still open some seconds after everybody has closed theirs. */
@@ -131,7 +134,7 @@ export async function openStage(): Promise<Stage> {
     rmSync(folder, { recursive: true, force: true })
   }
   const fill = async () => {
-    const attacker = await aTenant(url, 'viewer@example.com', 'flood-attacker')
+    const attacker = await aTenant(url, ATTACKER, 'flood-attacker')
     const neighbour = await aTenant(url, 'demo@example.com', 'flood-neighbour')
     await fillNeighbour(url, neighbour)
     await fillAttacker(url, attacker)
@@ -149,6 +152,11 @@ export async function openStage(): Promise<Stage> {
     url,
     ...tenants,
     outbox: join(folder, 'outbox'),
+    renew: async () => {
+      const { token } = await signIn(url, ATTACKER)
+      Object.assign(tenants.attacker, { token })
+      Object.assign(tenants.fleet, { token })
+    },
     memory: () => Math.round(numberIn(`/proc/${pid}/status`, /^VmRSS:\s+(\d+) kB/m) / 1024),
     leaked: () => connectionsLeft(Number(new URL(url).port)),
     objections: () => {
