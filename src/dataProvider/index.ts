@@ -30,6 +30,10 @@ function parseRecord<Row>(schema: z.ZodType, data: unknown): Row {
   return read(() => schema.parse(data)) as Row
 }
 
+/** A record as links name it: a key by its handle, as its id is its token, which no address may have. */
+const byHandle = <Row extends object>(row: Row): Row =>
+  'handle' in row && typeof row.handle === 'string' ? { ...row, id: row.handle } : row
+
 /**
  * React-admin's data provider over /v2. An update sends the whole object, unless `meta.based` says what it is based on. With
  * `meta.version` a record is deleted only if it still has that version. `meta.headers` are more headers of a change.
@@ -57,7 +61,10 @@ export function createDataProvider(client: Client, spaceId: string | null) {
       filter: params.filter ?? {},
       signal: params.signal,
     }
-    return endpoint.paging === 'whole' ? wholeList(endpoint, full) : serverLists.page(endpoint, full)
+    const page = await (endpoint.paging === 'whole'
+      ? wholeList(endpoint, full)
+      : serverLists.page(endpoint, full))
+    return { ...page, data: page.data.map(byHandle) }
   }
 
   const rest: DataProvider = {
@@ -86,7 +93,7 @@ export function createDataProvider(client: Client, spaceId: string | null) {
     async create(resource, params) {
       const { rest, path, schema } = single(resource, 'createUrl', params.meta?.headers)
       const { data } = await rest.create(path, params)
-      return { data: parseRecord(schema, data) }
+      return { data: byHandle(parseRecord(schema, data)) }
     },
     async update(resource, params) {
       const { url, schema } = endpointOf(resource, spaceId)

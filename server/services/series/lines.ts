@@ -57,7 +57,7 @@ const TOLD = `'[' || concat_ws(',', d.day - date '1970-01-01',
 
 /**
  * What days come to, those of a series one behind the other; in place of it their points, where it is not known when that was
- * measured. In one row, as rows of their own take ten times as long to receive.
+ * measured. In one row: to receive a row takes longer than to read an outline.
  */
 const COARSE = {
   name: 'series.outlines',

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { api } from '#contract'
 import type { Key, KeyCreate } from '#contract/keys'
 import { aDevice, aKey, aSpace, aTag, type TestSpace } from '../../../tests/support/builders'
@@ -58,7 +59,7 @@ async function showKey(
     space,
     resource: keys,
     path: '/keys/:id',
-    at: `/keys/${key.id}${editing ? '?edit=true' : ''}`,
+    at: `/keys/${key.handle}${editing ? '?edit=true' : ''}`,
     capabilities,
   })
   return key
@@ -179,7 +180,7 @@ describe('creating a key', () => {
       await screen.findByText('May read messages of devices tagged north-slope. May not change anything.'),
     ).toBeTruthy()
     await user.click(await button('Create key'))
-    await waitFor(() => expect(address()).toMatch(new RegExp(`/keys/${UUID.source}$`)))
+    await waitFor(() => expect(address()).toMatch(/\/keys\/[0-9a-f-]{36}$/))
     const [created] = line.sent
     expect(created).toMatchObject({
       method: 'POST',
@@ -191,6 +192,7 @@ describe('creating a key', () => {
       },
     })
     expect(await screen.findByText('Key created')).toBeTruthy()
+    expect(address()).not.toContain(z.object({ id: z.string() }).parse(created?.body).id)
     expect(shownText()).not.toMatch(UUID)
   })
 
@@ -204,7 +206,7 @@ describe('creating a key', () => {
     await user.click(await button('Create key'))
     await user.type(await screen.findByLabelText(/^Password/), space.owner.password)
     await user.click(await button('Confirm'))
-    await waitFor(() => expect(address()).toMatch(new RegExp(`/keys/${UUID.source}$`)))
+    await waitFor(() => expect(address()).toMatch(/\/keys\/[0-9a-f-]{36}$/))
     expect(await line.client.call(api.keys.list.answer, 'GET', `/spaces/${space.id}/keys`)).toMatchObject([
       { name: 'cleaner', permissions: expect.arrayContaining(['space:key:delete']) },
     ])
@@ -228,12 +230,14 @@ describe('the page of a key', () => {
     const key = await showKey({ name: 'reporter', permissions: ['space:device:read'] })
     expect(await screen.findByRole('heading', { level: 1, name: 'reporter' })).toBeTruthy()
     expect(await screen.findByText('May read devices. May not change anything.')).toBeTruthy()
-    expect(await screen.findByRole('region', { name: 'Command' })).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'Command' })).toBeNull()
     expect(shownText()).not.toContain(key.id)
     expect(document.title).not.toContain(key.id)
     const [reveal] = await screen.findAllByRole('button', { name: 'Show Token' })
     await userEvent.click(reveal ?? document.body)
-    expect(screen.getByText(key.id)).toBeTruthy()
+    expect(await screen.findByText(key.id)).toBeTruthy()
+    expect(await screen.findByRole('region', { name: 'Command' })).toBeTruthy()
+    expect(address()).not.toContain(key.id)
   })
 
   test('shows no token to who has not confirmed who they are, until they do', async () => {
@@ -254,7 +258,7 @@ describe('the page of a key', () => {
         capabilities: [],
       },
     )
-    expect(await screen.findByText('To see commands with the token, confirm that it is you.')).toBeTruthy()
+    expect(await screen.findByText('Show the token to see commands with it.')).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'Command' })).toBeNull()
     await user.click(await button('Show token'))
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
@@ -280,6 +284,7 @@ describe('the page of a key', () => {
   test('copies the command with the token, and shows it without', async () => {
     const user = userEvent.setup({ delay: null })
     const key = await showKey({ permissions: ['space:tag:read'] })
+    await user.click(await button('Show token'))
     const command = await screen.findByRole('region', { name: 'Command' })
     expect(command.textContent).toContain(`/v2/spaces/${space.id}/tags?limit=10'`)
     expect(command.textContent).toContain('X-API-Key: ••••••')
@@ -292,6 +297,8 @@ describe('the page of a key', () => {
   test('tries the key itself, and shows the answer of the server', async () => {
     const device = await aDevice(server, space)
     await showKey({ permissions: ['space:device:read'] })
+    await userEvent.click(await button('Show token'))
+    await button('Try this key')
     const fetched = vi.spyOn(globalThis, 'fetch')
     await userEvent.click(await button('Try this key'))
     expect(await screen.findByText(/^The key works\. Status 200, \d+ ms$/)).toBeTruthy()
@@ -305,6 +312,7 @@ describe('the page of a key', () => {
 
   test('says honestly that a key is refused', async () => {
     const key = await showKey({ permissions: ['space:device:read'] })
+    await userEvent.click(await button('Show token'))
     await button('Try this key')
     await line.client.request('DELETE', `/spaces/${space.id}/keys/${key.id}`)
     await userEvent.click(await button('Try this key'))
@@ -342,7 +350,9 @@ describe('the usage of keys', () => {
       if (!path.endsWith('/keys/usage')) return undefined
       const [key] = await line.client.call(api.keys.list.answer, 'GET', `/spaces/${space.id}/keys`)
       const usage = { last_used_at: '2026-01-02T03:04:05.000Z', last_used_from: '192.0.2.1', calls: 7 }
-      return Response.json([{ key_id: key?.id, ...usage, used_permissions: ['space:device:read'] }])
+      return Response.json([
+        { key_id: key?.id, handle: key?.handle, ...usage, used_permissions: ['space:device:read'] },
+      ])
     }
     const permissions = ['space:device:read', 'space:device:shell:create', 'space:tag:delete'] as const
     const { id } = await showKey({ permissions: [...permissions] }, { capabilities, days: 15 })

@@ -126,7 +126,7 @@ const messages: Translated<typeof en> = {
   use: {
     title: 'Použití klíče',
     text: 'Spusťte některý z těchto příkazů v terminálu. Kdo má token, může vše, co smí klíč.',
-    hidden: 'Příkazy s tokenem uvidíte, když potvrdíte, že jste to vy.',
+    hidden: 'Příkazy s tokenem uvidíte, když si token zobrazíte.',
     show: 'Zobrazit token',
     try: 'Vyzkoušet klíč',
     trying: 'Volá se…',

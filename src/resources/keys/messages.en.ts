@@ -122,7 +122,7 @@ const messages = {
   use: {
     title: 'Use this key',
     text: 'Run one of these commands in a terminal. Whoever has the token can do what the key may do.',
-    hidden: 'To see commands with the token, confirm that it is you.',
+    hidden: 'Show the token to see commands with it.',
     show: 'Show token',
     try: 'Try this key',
     trying: 'Calling…',
