@@ -8,14 +8,17 @@ import { type Pace, repeat, type Worker } from './worker'
 /** It looks again when nothing waits, and after a failure. */
 const PACE: Pace = { period: 2000, failed: 5000 }
 
-/** Rests for as much of what a turn took as the event loop was busy meanwhile: calls need it then. */
+/** How many times as long as a turn took it rests while the event loop is always busy: calls need it then. */
+const BUSY = 3
+
+/** Rests hardly while the event loop is idle half of the time, as the turns themselves keep it busy. */
 function restForOthers() {
   let before = performance.eventLoopUtilization()
   return async (took: number) => {
     const now = performance.eventLoopUtilization()
     const { utilization } = performance.eventLoopUtilization(now, before)
     before = now
-    await sleep(took * utilization)
+    await sleep(BUSY * took * utilization ** 3)
   }
 }
 

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { api } from '#contract'
 import { ROLE, readPassword } from '../../server/db/cluster/initialise'
 import { freePort } from '../../server/db/cluster/postmaster'
+import { withPatience } from '../../server/db/pool'
 import { exitOf, killHard, postmasterPid } from '../support/databaseProcess'
 import { query } from '../support/query'
 import { Client } from './client'
@@ -55,14 +56,16 @@ export async function crashRounds(faults: readonly Fault[], seed: number): Promi
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const env = { DATA_DIR: dataDir, DEMO: '1' }
-  const ask: Ask = async (statement, values) => {
-    const databasePort = readFileSync(join(pgdata, 'postmaster.pid'), 'utf8').split('\n')[3]
-    return query(
-      `postgresql://${ROLE}:${readPassword(pgdata)}@127.0.0.1:${databasePort}/${ROLE}`,
-      statement,
-      values,
-    )
-  }
+  // A call may have succeeded just before PostgreSQL notices the harm.
+  const ask: Ask = async (statement, values) =>
+    withPatience(async () => {
+      const databasePort = readFileSync(join(pgdata, 'postmaster.pid'), 'utf8').split('\n')[3]
+      return query(
+        `postgresql://${ROLE}:${readPassword(pgdata)}@127.0.0.1:${databasePort}/${ROLE}`,
+        statement,
+        values,
+      )
+    }, PATIENCE)
 
   for (let kill = 1; kill <= FIRST_START_KILLS; kill++) {
     const afterMs = Math.round(500 + random() * 6000)
