@@ -18,7 +18,7 @@ function restForOthers() {
     const now = performance.eventLoopUtilization()
     const { utilization } = performance.eventLoopUtilization(now, before)
     before = now
-    await sleep(BUSY * took * utilization ** 3)
+    await sleep(BUSY * took * utilization ** 4)
   }
 }
 

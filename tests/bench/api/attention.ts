@@ -42,11 +42,11 @@ const MUTES = `
 const ALERT_DEVICES = 300
 const ALERTS_GOAL = { milliseconds: 500, ratio: 10 }
 
-/** As many rules as a space can have, each with an open alert, and the mutes only for half of the rules. */
+/** As many rules as a space can have, which judge nothing, each with an open alert, and the mutes only for half of the rules. */
 const ALERTS = [
   `insert into alert_rule (space_id, id, name, condition, scope, notify, judged_from)
    select $1, uuidv7(), 'bench ' || i, '{"kind":"above","path":"level","limit":1,"end":null,"readings":1,"seconds":0}', '{"kind":"all"}',
-     '{"roles":[],"user_ids":[],"connector_ids":[]}', 'infinity' from generate_series(1, ${RULES_MAX}) i`,
+     '{"roles":[],"user_ids":[],"connector_ids":[]}', '2999-01-01' from generate_series(1, ${RULES_MAX}) i`,
   `insert into alert (space_id, id, rule_id, rule_name, condition, notify, opened_at, grew_at)
    select $1, uuidv7(), id, name, condition, notify, now(), now() from alert_rule where space_id = $1`,
   `insert into alert_episode (space_id, alert_id, id, rule_id, device_id, path, since, opened_at, worst)
