@@ -82,10 +82,15 @@ const episodesOf = (which: SQL | undefined): SQL => sql`
   from ${alertEpisode}
   where ${and(sql`${alertEpisode.spaceId} = ${alert.spaceId}`, sql`${alertEpisode.alertId} = ${alert.id}`, which)}`
 
-/** SQL that counts what is in the column of an episode, and how much of it is still open. */
-const countsOf = (column: typeof alertEpisode.deviceId | typeof alertEpisode.connectorId): SQL => sql`
-  count(distinct ${column})::int as count,
-  (count(distinct ${column}) filter (where ${alertEpisode.endedAt} is null))::int as open`
+/** SQL of how many devices or connectors episodes are of that the caller sees, and of how many those that are still open. */
+const countsOf = (column: typeof alertEpisode.deviceId | typeof alertEpisode.connectorId, caller: Caller) => {
+  const isAsked = isAmong(caller, column, SEEN)
+  const isOpen = and(sql`${alertEpisode.endedAt} is null`, isAsked)
+  return {
+    all: sql`(count(distinct ${column}) filter (where ${isAsked ?? sql`true`}))::int`,
+    open: sql`(count(distinct ${column}) filter (where ${isOpen}))::int`,
+  }
+}
 
 /**
  * SQL of the first episodes, as JSON: those of the first one, that are still open, and that opened last before the others. Only
@@ -159,20 +164,24 @@ const isSeenEpisode = (caller: Caller): SQL =>
  * first; all else is read of its alerts alone, once for all of them or once for each.
  * @param first id of the device or connector that is told before the others
  */
-const select = (asked: Asked, which: SQL | undefined, rest: SQL, first?: string, { caller } = asked) => sql`
+const select = (asked: Asked, which: SQL | undefined, rest: SQL, first?: string, { caller } = asked) => {
+  const ofDevices = countsOf(alertEpisode.deviceId, caller)
+  const ofConnectors = countsOf(alertEpisode.connectorId, caller)
+  return sql`
   with seen as materialized (
     ${limitOf(caller) ? seenBy(caller, asked.spaceId) : sql`select null::uuid as id where false`}
   ), page as materialized (
     select ${alert}.* from ${alert} where ${which} ${rest}
   ), ${mutesOfPage(asked)}
   select coalesce(json_agg(row_to_json(one)), '[]')::text as json from (
-    select ${sql.raw(selectText(FIELDS))}, ${sql.raw(shownDoer(caller, 'alert.acknowledged_by'))} as acknowledged_by, seen.count as device_count, linked.count as connector_count,
-      seen.open + linked.open as open_count, coalesce(devices.all, '[]') as devices, coalesce(connectors.all, '[]') as connectors,
+    select ${sql.raw(selectText(FIELDS))}, ${sql.raw(shownDoer(caller, 'alert.acknowledged_by'))} as acknowledged_by, counted.devices as device_count, counted.connectors as connector_count,
+      counted.open as open_count, coalesce(devices.all, '[]') as devices, coalesce(connectors.all, '[]') as connectors,
       ${worstSeen(caller)} as worst, coalesce(told.mutes, '[]') as mutes,
       told.mutes is not null and coalesce(muted.is_one_left, false) as is_partly_muted
     from page ${alert}
-    cross join lateral (select ${countsOf(alertEpisode.deviceId)} ${episodesOf(ofDevice(caller))}) seen
-    cross join lateral (select ${countsOf(alertEpisode.connectorId)} ${episodesOf(ofConnector(caller))}) linked
+    cross join lateral (
+      select ${ofDevices.all} as devices, ${ofConnectors.all} as connectors, ${ofDevices.open} + ${ofConnectors.open} as open ${episodesOf(undefined)}
+    ) counted
     cross join lateral (
       ${firstOf(episodeFor(caller), A_DEVICE, episodesOf(ofDevice(caller)), sql`${alertEpisode.deviceId} is distinct from ${first ?? null}::uuid`)}
     ) devices
@@ -185,6 +194,7 @@ const select = (asked: Asked, which: SQL | undefined, rest: SQL, first?: string,
     ) told
     order by ${alert.id} desc
   ) one`
+}
 
 /** The condition that the caller sees an alert: all of them, or one of its devices or connectors. */
 export const isSeen = (caller: Caller): SQL | undefined =>

@@ -88,9 +88,9 @@ export const alertReadRounds: readonly Round[] = [
   reading('/alerts?limit=1000'),
   reading('/overview'),
   reading('/attention'),
-  crowded('overviews of 40 spaces of one person, with a key for each', async ({ url, attacker }) => {
+  crowded('overviews of 20 spaces of one person, with a key for each', async ({ url, attacker }) => {
     const spaces: Question[] = []
-    for (let i = 0; i < 40; i++) {
+    for (let i = 0; i < 20; i++) {
       const tenant = await anotherSpace(url, attacker, `flood-keys-${i}`)
       spaces.push({ path: `/v2/spaces/${tenant.space.id}/overview`, key: await aKey(url, tenant) })
     }

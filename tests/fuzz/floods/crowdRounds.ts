@@ -110,9 +110,9 @@ export const crowdRounds: readonly Round[] = [
     token: fleet.token,
   })),
   sending('uplinks of one device', () => ({})),
-  crowded('devices of 60 spaces, with a key for each', async ({ url }, fleet) => {
+  crowded('devices of 40 spaces, with a key for each', async ({ url }, fleet) => {
     const spaces = await Promise.all(
-      Array.from({ length: 60 }, async (_, i) => {
+      Array.from({ length: 40 }, async (_, i) => {
         const tenant = await anotherSpace(url, fleet, `flood-crowd-${i}`)
         return { path: `/v2/spaces/${tenant.space.id}/devices`, key: await aKey(url, tenant) }
       }),
