@@ -207,9 +207,9 @@ describe('when the session has ended', () => {
     isOffered,
   )
 
-  test('the token of a key, which is in the address of its page, is kept nowhere', async () => {
-    const { id } = await aKey(server, space, { name: 'key-reports' })
-    openConsole(server, `/space/${space.id}/keys/${id}?edit=true`, { person })
+  test('the token of a key is kept nowhere', async () => {
+    const { id, handle } = await aKey(server, space, { name: 'key-reports' })
+    openConsole(server, `/space/${space.id}/keys/${handle}?edit=true`, { person })
     await type('Name', 'key-of-reports')
     await endSessions(server, person)
     await press('Save')

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database'
 import type { Rest } from '../common/slices'
 import { DAY, dayOf, merge, type Points, startOf, unpackAll } from './pack'
-import { type Line, makeLine, type Outline, partOf, pushOutline, type Range } from './thin'
+import { type Line, makeLine, partOf, type Range, toldPart } from './thin'
 
 /** A series whose values are read. */
 export interface Asked {
@@ -51,9 +51,9 @@ const DENSE = {
     where d.passed < ${AT_ONCE.values}`,
 }
 
-/** JSON of a day, as days since 1970, and its outline. */
-const TOLD = `'[' || concat_ws(',', d.day - date '1970-01-01',
-  d.first_at, d.first, d.min_at, d.min, d.max_at, d.max, d.last_at, d.last) || ']'`
+/** How many numbers tell what a day comes to: which day since 1970 it is, and its outline. */
+const TOLD = 9
+const OUTLINE = `concat_ws(',', d.day - date '1970-01-01', d.first_at, d.first, d.min_at, d.min, d.max_at, d.max, d.last_at, d.last)`
 
 /**
  * What days come to, those of a series one behind the other; in place of it their points, where it is not known when that was
@@ -62,7 +62,7 @@ const TOLD = `'[' || concat_ws(',', d.day - date '1970-01-01',
 const COARSE = {
   name: 'series.outlines',
   text: `
-    select d.device_id, d.number, string_agg(${TOLD}, ',' order by d.day) filter (where d.first_at is not null) as outlines,
+    select d.device_id, d.number, string_agg(${OUTLINE}, ',' order by d.day) filter (where d.first_at is not null) as outlines,
       ${pointsOf('filter (where d.first_at is null)')} as points
     from series_day d join unnest($2::uuid[], $3::int[]) as s (device_id, number)
       on d.device_id = s.device_id and d.number = s.number
@@ -82,10 +82,11 @@ interface Outlines {
 
 /** What days come to: the first, the least, the greatest and the last value of each. */
 async function outlinesOf({ outlines, points }: Outlines, rest: Rest): Promise<Points> {
-  const days: [day: number, ...Outline][] = JSON.parse(`[${outlines ?? ''}]`)
+  const numbers: number[] = JSON.parse(`[${outlines ?? ''}]`)
   const told: Points = { times: [], values: [] }
-  for (const [day, ...outline] of days) pushOutline(told, outline, DAY * day)
-  await rest(OUTLINE_STEPS * days.length)
+  for (let i = 0; i < numbers.length; i += TOLD)
+    toldPart(numbers, i + 1, DAY * (numbers[i] ?? 0)).pushTo(told)
+  await rest((OUTLINE_STEPS * numbers.length) / TOLD)
   if (points === null) return told
   const computed: Points = { times: [], values: [] }
   for (const some of unpackAll(Buffer.from(points, 'base64'))) {

@@ -43,34 +43,28 @@ class Part {
     this.last = values[to - 1] ?? 0
   }
 
-  /** Adds its points to others. */
+  /** Adds its points to others, each once, in the order of their times. */
   pushTo(points: Points) {
-    const { firstAt, leastAt, greatestAt, lastAt } = this
-    pushOutline(points, [
-      firstAt,
-      this.first,
-      leastAt,
-      this.least,
-      greatestAt,
-      this.greatest,
-      lastAt,
-      this.last,
-    ])
+    push(points, this.firstAt, this.first)
+    const isFalling = this.greatestAt < this.leastAt
+    if (isFalling) push(points, this.greatestAt, this.greatest)
+    push(points, this.leastAt, this.least)
+    if (!isFalling) push(points, this.greatestAt, this.greatest)
+    push(points, this.lastAt, this.last)
   }
 }
 
-/** When the first, the least, the greatest and the last point of a part of the time are, and each one's value after it. */
-export type Outline = [number, number, number, number, number, number, number, number]
-
-/** Adds the points of an outline to earlier ones, each once, in the order of their times. */
-export function pushOutline(points: Points, outline: Outline, start = 0) {
-  const [firstAt, first, leastAt, least, greatestAt, greatest, lastAt, last] = outline
-  push(points, start + firstAt, first)
-  const isFalling = greatestAt < leastAt
-  if (isFalling) push(points, start + greatestAt, greatest)
-  push(points, start + leastAt, least)
-  if (!isFalling) push(points, start + greatestAt, greatest)
-  push(points, start + lastAt, last)
+/** Part of the time of which the numbers tell, from a place on: when its first, least, greatest and last point are, each with its value. */
+export function toldPart(numbers: readonly number[], place: number, start: number): Part {
+  const at = (n: number) => numbers[place + n] ?? 0
+  const part = new Part(start + at(0), at(1))
+  part.leastAt = start + at(2)
+  part.least = at(3)
+  part.greatestAt = start + at(4)
+  part.greatest = at(5)
+  part.lastAt = start + at(6)
+  part.last = at(7)
+  return part
 }
 
 function push({ times, values }: Points, time: number, value: number) {

@@ -317,7 +317,7 @@ describe('deleting a tag', () => {
       ),
     )
     const link = await within(dialog).findByRole('link', { name: 'gateway' })
-    expect(link.getAttribute('href')).toBe(`/space/${space.id}/keys/${key.id}`)
+    expect(link.getAttribute('href')).toBe(`/space/${space.id}/keys/${key.handle}`)
     expect(within(dialog).getAllByRole('link')).toHaveLength(1)
     expect(within(dialog).queryByRole('button', { name: 'Delete' })).toBeNull()
     expect(within(dialog).getByRole('button', { name: 'Close' })).toBeTruthy()

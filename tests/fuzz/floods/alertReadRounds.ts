@@ -88,6 +88,12 @@ export const alertReadRounds: readonly Round[] = [
   reading('/alerts?limit=1000'),
   reading('/overview'),
   reading('/attention'),
+  crowded('trials of a rule of the fleet', async ({ fleet }) => () => ({
+    method: 'POST',
+    path: `/v2/spaces/${fleet.space.id}/alert-rules/try`,
+    token: fleet.token,
+    body: { condition: { kind: 'above', path: 'temperature', limit: 21 } },
+  })),
   crowded('overviews of 20 spaces of one person, with a key for each', async ({ url, attacker }) => {
     const spaces: Question[] = []
     for (let i = 0; i < 20; i++) {
