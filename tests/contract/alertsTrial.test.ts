@@ -14,7 +14,7 @@ import { tryRule } from '../../server/services/alerts'
 import { aDevice, aMessage } from '../support/builders'
 import { A_PERSON } from '../support/callers'
 import { anyLevel, anyValueCondition } from '../support/conditions'
-import { judgeDue } from '../support/judging'
+import { judgeNow } from '../support/judging'
 import { findValues } from '../support/series'
 import { serveSpace } from '../support/serve'
 import { anUplink } from '../support/uplink'
@@ -191,12 +191,7 @@ test('a rule at work finds what its trial finds, in silence', { tags: 'heavy', t
         device.id,
         USUAL,
       ])
-      // As if the server had never been away.
-      await pool.query(`update routine set finished_at = '2000-01-01' where name = 'alerts back'`)
-      const round = async (time: number) => {
-        await pool.query(`update routine set finished_at = $1 where name = 'alerts'`, [new Date(time)])
-        await judgeDue(server, () => new Date(time))
-      }
+      const round = async (time: number) => judgeNow(server, () => new Date(time))
       let time = start
       for (const { after } of story) {
         const noticed = time + (patienceOf(condition, USUAL) ?? Infinity) + STORING

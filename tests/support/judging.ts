@@ -14,12 +14,12 @@ export async function judgeDue(server: Pick<Fillable, 'db' | 'deps'>, now = serv
   await tellNow(server, now)
 }
 
-/** Judges all alert rules by the clock of the server, as one does that was never away. */
-export async function judgeNow(server: Pick<Fillable, 'db' | 'deps'>): Promise<void> {
+/** Judges all alert rules, as a server does that was never away. */
+export async function judgeNow(server: Pick<Fillable, 'db' | 'deps'>, now = server.deps.now): Promise<void> {
   await server.db.$client.query(
     `insert into routine (name, finished_at) values ('alerts', $1), ('alerts back', '2000-01-01')
       on conflict (name) do update set finished_at = excluded.finished_at`,
-    [server.deps.now()],
+    [now()],
   )
-  await judgeDue(server)
+  await judgeDue(server, now)
 }
