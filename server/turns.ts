@@ -4,22 +4,16 @@ function afterTurns(turns: number, work: () => void) {
 }
 
 /**
- * Begins calls in turns, a few in each turn of the event loop. Node accepts one connection in a turn: if all calls that have
- * come were begun in it, a new caller would wait for as long as they take, once for each connection that came before.
+ * Begins calls in turns, one in a turn of the event loop. Node accepts one connection in a turn: if all calls that have come were
+ * begun in it, a new caller would wait for as long as they take, once for each connection that came before.
  */
 export class Turns {
   /** What waits, of those whose turn it is first. */
   readonly #waiting = new Map<string, (() => void)[]>()
-  #scheduled = 0
+  #isScheduled = false
 
-  /**
-   * @param atOnce how many calls are begun in one turn of the event loop
-   * @param every in how many turns so many are
-   */
-  constructor(
-    private readonly atOnce = 4,
-    private readonly every = 1,
-  ) {}
+  /** @param every in how many turns of the event loop one call is begun */
+  constructor(private readonly every = 1) {}
 
   begin(who: string, call: () => void) {
     const calls = this.#waiting.get(who)
@@ -29,11 +23,10 @@ export class Turns {
   }
 
   #schedule() {
-    if (this.#scheduled >= this.atOnce) return
-    this.#scheduled++
-    // One call each, so that what it does without waiting is done before the next one.
+    if (this.#isScheduled) return
+    this.#isScheduled = true
     afterTurns(this.every, () => {
-      this.#scheduled--
+      this.#isScheduled = false
       this.#next()
     })
   }

@@ -108,7 +108,7 @@ export function guard(
   /** Those that wait for an answer. */
   const answered = new Set<Line>()
   const unfinished = new Map<string, number>()
-  const turns = new Turns(1)
+  const turns = new Turns()
   let isEnding = false
 
   function setReceiving(line: Line, isReceiving: boolean) {

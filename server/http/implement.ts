@@ -91,17 +91,15 @@ function answerer(deps: Deps, lanes: Lanes) {
   function respond(endpoint: Endpoint, answer: unknown, caller: Caller | null, c: Context) {
     const version = hasVersion(endpoint) ? versionOf(answer) : undefined
     if (version !== undefined) c.header('ETag', etagOf(version))
-    if (answer instanceof JsonText) {
-      // It is held until the client has taken it, as is a piece of a stream.
-      if (answer.text.length > SLICE) countStream(caller, c)
-      return sendJson(c, answer.text, endpoint.status)
-    }
     if (answer instanceof JsonStream) {
       countStream(caller, c)
       return sendStream(c, logFailure(deps.log, c, answer.pieces), endpoint.status)
     }
     if (answer === undefined) return c.newResponse(null, endpoint.status)
-    return sendJson(c, JSON.stringify(answer), endpoint.status)
+    const text = answer instanceof JsonText ? answer.text : JSON.stringify(answer)
+    // It is held until the client has taken it, as is a piece of a stream. What was changed is always answered.
+    if (endpoint.method === 'get' && text.length > SLICE) countStream(caller, c)
+    return sendJson(c, text, endpoint.status)
   }
 
   /** Where a call takes its turn; a light one of a device takes it once its space is known. */

@@ -48,7 +48,7 @@ export async function send(
 export const SLICE = 64 * 1024
 
 /** One in each turn of the event loop, as the system may take all that it is given: copying it would hold up the others. */
-const slices = new Turns(1)
+const slices = new Turns()
 
 /** Answers bytes, many of them in slices, so that a client who does not read holds up nothing. */
 function sendBytes(c: Context, bytes: Uint8Array<ArrayBuffer>, status?: StatusCode): Response {

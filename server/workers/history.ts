@@ -8,10 +8,10 @@ import { type Pace, repeat, type Worker } from './worker'
 /** It looks again when nothing waits, and after a failure. */
 const PACE: Pace = { period: 2000, failed: 5000 }
 
-/** How many times as long as a turn took it rests while the event loop is always busy: calls need it then. */
+/** While the event loop is always busy, calls need it: a rest is this many times as long as the turn before it. */
 const BUSY = 3
 
-/** Rests hardly while the event loop is idle half of the time, as the turns themselves keep it busy. */
+/** Rests little while the event loop is half idle: the turns themselves keep it that busy. */
 function restForOthers() {
   let before = performance.eventLoopUtilization()
   return async (took: number) => {

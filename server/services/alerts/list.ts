@@ -82,15 +82,12 @@ const episodesOf = (which: SQL | undefined): SQL => sql`
   from ${alertEpisode}
   where ${and(sql`${alertEpisode.spaceId} = ${alert.spaceId}`, sql`${alertEpisode.alertId} = ${alert.id}`, which)}`
 
-/** SQL of how many devices or connectors episodes are of that the caller sees, and of how many those that are still open. */
-const countsOf = (column: typeof alertEpisode.deviceId | typeof alertEpisode.connectorId, caller: Caller) => {
-  const isAsked = isAmong(caller, column, SEEN)
-  const isOpen = and(sql`${alertEpisode.endedAt} is null`, isAsked)
-  return {
-    all: sql`(count(distinct ${column}) filter (where ${isAsked ?? sql`true`}))::int`,
-    open: sql`(count(distinct ${column}) filter (where ${isOpen}))::int`,
-  }
-}
+/** SQL that counts what is in a column of some of the episodes. */
+const countOf = (
+  column: typeof alertEpisode.deviceId | typeof alertEpisode.connectorId,
+  which: SQL | undefined,
+) => sql`(count(distinct ${column}) filter (where ${which}))::int`
+const IS_OPEN = sql`${alertEpisode.endedAt} is null`
 
 /**
  * SQL of the first episodes, as JSON: those of the first one, that are still open, and that opened last before the others. Only
@@ -164,10 +161,7 @@ const isSeenEpisode = (caller: Caller): SQL =>
  * first; all else is read of its alerts alone, once for all of them or once for each.
  * @param first id of the device or connector that is told before the others
  */
-const select = (asked: Asked, which: SQL | undefined, rest: SQL, first?: string, { caller } = asked) => {
-  const ofDevices = countsOf(alertEpisode.deviceId, caller)
-  const ofConnectors = countsOf(alertEpisode.connectorId, caller)
-  return sql`
+const select = (asked: Asked, which: SQL | undefined, rest: SQL, first?: string, { caller } = asked) => sql`
   with seen as materialized (
     ${limitOf(caller) ? seenBy(caller, asked.spaceId) : sql`select null::uuid as id where false`}
   ), page as materialized (
@@ -180,7 +174,9 @@ const select = (asked: Asked, which: SQL | undefined, rest: SQL, first?: string,
       told.mutes is not null and coalesce(muted.is_one_left, false) as is_partly_muted
     from page ${alert}
     cross join lateral (
-      select ${ofDevices.all} as devices, ${ofConnectors.all} as connectors, ${ofDevices.open} + ${ofConnectors.open} as open ${episodesOf(undefined)}
+      select ${countOf(alertEpisode.deviceId, ofDevice(caller))} as devices, ${countOf(alertEpisode.connectorId, ofConnector(caller))} as connectors,
+        ${countOf(alertEpisode.deviceId, and(ofDevice(caller), IS_OPEN))} + ${countOf(alertEpisode.connectorId, and(ofConnector(caller), IS_OPEN))} as open
+      ${episodesOf(undefined)}
     ) counted
     cross join lateral (
       ${firstOf(episodeFor(caller), A_DEVICE, episodesOf(ofDevice(caller)), sql`${alertEpisode.deviceId} is distinct from ${first ?? null}::uuid`)}
@@ -194,7 +190,6 @@ const select = (asked: Asked, which: SQL | undefined, rest: SQL, first?: string,
     ) told
     order by ${alert.id} desc
   ) one`
-}
 
 /** The condition that the caller sees an alert: all of them, or one of its devices or connectors. */
 export const isSeen = (caller: Caller): SQL | undefined =>

@@ -9,7 +9,7 @@ const SLICE = 25_000
  * them. A light call takes some twenty turns, which cost nothing while there is nothing to do.
  */
 const EVERY = 10
-const slices = new Turns(1, EVERY)
+const slices = new Turns(EVERY)
 
 /** Waits, where so many steps more of work make a slice, until it is the caller's turn again. @throws when the caller has gone */
 export type Rest = (steps: number) => Promise<void> | undefined

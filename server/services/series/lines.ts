@@ -57,7 +57,7 @@ const OUTLINE = `concat_ws(',', d.day - date '1970-01-01', d.first_at, d.first, 
 
 /**
  * What days come to, those of a series one behind the other; in place of it their points, where it is not known when that was
- * measured. In one row: to receive a row takes longer than to read an outline.
+ * measured. In one row, as receiving a row takes longer than reading an outline.
  */
 const COARSE = {
   name: 'series.outlines',

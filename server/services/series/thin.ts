@@ -54,7 +54,7 @@ class Part {
   }
 }
 
-/** Part of the time of which the numbers tell, from a place on: when its first, least, greatest and last point are, each with its value. */
+/** The part that eight numbers from a place on describe: when its first, least, greatest and last points are, each followed by its value. */
 export function toldPart(numbers: readonly number[], place: number, start: number): Part {
   const at = (n: number) => numbers[place + n] ?? 0
   const part = new Part(start + at(0), at(1))
