@@ -16,4 +16,5 @@ test('what opens at about the same time is one alert, while it is open', () => {
   expect(count([0, 5], [6, 8])).toBe(2)
   expect(count([0, null], [16, null])).toBe(2)
   expect(count([10, 20], [0, 11], [19, null], [30, null])).toBe(1)
+  expect(count([0, null], [16, null], [20, 25], [41, null])).toBe(3)
 })

@@ -22,18 +22,13 @@ export function join(outage: Joined, at: number): void {
 /** Of how many alerts these are: what opens while an alert is open joins it. */
 export function countOutages(episodes: readonly { openedAt: number; endedAt: number | null }[]): number {
   let count = 0
-  let open: (Joined & { until: number })[] = []
+  // What opens joins the last alert or none: it opens too late for those before.
+  let last = { to: -Infinity, until: -Infinity }
   for (const { openedAt, endedAt } of episodes.toSorted((a, b) => a.openedAt - b.openedAt)) {
-    open = open.filter(({ until }) => until > openedAt)
     const until = endedAt ?? Infinity
-    const outage = outageOf(open, openedAt)
-    if (outage) {
-      join(outage, openedAt)
-      outage.until = Math.max(outage.until, until)
-    } else {
-      count++
-      open.push({ from: openedAt, to: openedAt, until })
-    }
+    const joins = openedAt < last.until && openedAt <= last.to + TOGETHER
+    if (!joins) count++
+    last = { to: openedAt, until: joins ? Math.max(last.until, until) : until }
   }
   return count
 }

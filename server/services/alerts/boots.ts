@@ -1,10 +1,9 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import { type AlertState, BOOTS_WITHIN, type Change, type ConditionOf, STATE, step } from '#contract/alerts'
 import type { Db } from '../../db/database'
 import { bootsOf } from '../devices/boots'
 import { endEpisodes } from './episodes'
-import { type Followed, Followers, type Past, partsOfIds } from './follow'
+import { type Followed, Followers, PART, type Past, partsOfIds } from './follow'
 import { DEVICES_OF_RULE, IS_DEVICE_OF_RULE, isOpen, openedIn, openFound, STORING, type Turn } from './turn'
 
 type Boots = ConditionOf<'boots'>
@@ -87,14 +86,14 @@ const PAST = {
 /** What conditions would have found in the boots of devices. The first one needs the fewest. */
 export async function followBoots(
   db: Db,
-  { spaceId, ids, after, before, gone }: Past,
+  { spaceId, ids, after, before, rest }: Past,
   conditions: readonly [Boots, ...Boots[]],
 ): Promise<Followed> {
   const followers = new Followers(conditions)
   const times = [Math.floor(after / SECOND), Math.floor(before / SECOND)]
   let isCut = false
   for (const some of partsOfIds(ids)) {
-    isCut = followers.isFull || gone.aborted
+    isCut = followers.isFull
     if (isCut) break
     const values = [spaceId, some, ...times, conditions[0].times]
     const { rows } = await db.$client.query<Booted>({ ...PAST, values })
@@ -103,7 +102,7 @@ export async function followBoots(
       for (const boot of boots) followers.hear(boot * SECOND, { at: boot * SECOND })
       followers.hear(before)
     }
-    await breathe()
+    await rest(PART)
   }
   return { found: followers.found, isCut }
 }

@@ -1,9 +1,8 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import { type ConditionOf, STATE, step } from '#contract/alerts'
 import type { Db } from '../../db/database'
 import { type ConnectorSubject, type Ending, endEpisodes } from './episodes'
-import { type Followed, Followers, type Past } from './follow'
+import { type Followed, Followers, PART, type Past } from './follow'
 import { isMuteOfConnector, isOnAt } from './muted'
 import { hasConnector } from './scope'
 import { millis, openedIn, openFound, type Turn } from './turn'
@@ -143,14 +142,14 @@ interface Spell {
 /** What conditions would have found in the attempts of connectors. */
 export async function followConnectors(
   db: Db,
-  { spaceId, ids, after, before, gone }: Past,
+  { spaceId, ids, after, before, rest }: Past,
   conditions: readonly [ConnectorFails, ...ConnectorFails[]],
 ): Promise<Followed> {
   const followers = new Followers(conditions)
   let isCut = false
   for (let start = 0; start < ids.length; start += TOGETHER) {
     const some = ids.slice(start, start + TOGETHER)
-    isCut ||= followers.isFull || gone.aborted
+    isCut ||= followers.isFull
     if (isCut) break
     const { rows } = await db.$client.query<Spell>({
       ...PAST,
@@ -163,7 +162,7 @@ export async function followConnectors(
       else followers.hear(mended, { at: mended, value: 0 })
       isCut ||= number > TURNS
     }
-    await breathe()
+    await rest(PART)
   }
   return { found: followers.found, isCut }
 }

@@ -1,11 +1,10 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { type ConditionOf, type Heard, MUTE_DAYS_MAX, STATE, step } from '#contract/alerts'
 import { FIRMWARE_DAYS } from '#contract/overview'
 import type { Db } from '../../db/database'
 import { isLastOfPart } from '../devices/firmware'
 import { endEpisodes } from './episodes'
-import { type Followed, Followers, type Past, partsOfIds } from './follow'
+import { type Followed, Followers, PART, type Past, partsOfIds } from './follow'
 import { DEVICES_OF_RULE, IS_DEVICE_OF_RULE, isOpen, millis, openedIn, openFound, type Turn } from './turn'
 
 type FirmwareFailed = ConditionOf<'firmwareFailed'>
@@ -72,8 +71,11 @@ async function jobsOf(
 function readingsOf(jobs: readonly Job[], from: number): (Heard & { value: number })[] {
   const changes = new Map<number, number>()
   const change = (at: number, by: number) => changes.set(at, (changes.get(at) ?? 0) + by)
-  for (const [i, { target, failedAt }] of jobs.entries()) {
-    const later = jobs.slice(i + 1).find((job) => job.target === target)
+  const next = new Map<string, Job>()
+  for (const job of jobs.toReversed()) {
+    const { target, failedAt } = job
+    const later = next.get(target)
+    next.set(target, job)
     if (failedAt === null || failedAt < from || (later && later.madeAt <= failedAt)) continue
     change(failedAt, 1)
     if (later) change(later.madeAt, -1)
@@ -123,7 +125,7 @@ const FAILED_BETWEEN = {
 /** What a rule of failed firmware jobs would have found. */
 export async function followFirmware(
   db: Db,
-  { spaceId, ids, after, before, gone }: Past,
+  { spaceId, ids, after, before, rest }: Past,
   conditions: readonly [FirmwareFailed, ...FirmwareFailed[]],
 ): Promise<Followed> {
   const followers = new Followers(conditions)
@@ -132,13 +134,13 @@ export async function followFirmware(
   const failed = new Set(rows.map(({ deviceId }) => deviceId))
   let isCut = false
   for (const some of partsOfIds(ids.filter((id) => failed.has(id)))) {
-    isCut = followers.isFull || gone.aborted
+    isCut = followers.isFull
     if (isCut) break
     for (const [deviceId, jobs] of await jobsOf(db.$client, spaceId, some)) {
       followers.begin({ deviceId, path: '' })
       for (const heard of readingsOf(jobs, after)) if (heard.at <= before) followers.hear(heard.at, heard)
     }
-    await breathe()
+    await rest(PART)
   }
   return { found: followers.found, isCut }
 }

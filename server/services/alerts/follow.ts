@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import {
   type AlertState,
@@ -12,14 +11,16 @@ import {
 } from '#contract/alerts'
 import { patternOf } from '#contract/series'
 import type { Db } from '../../db/database'
+import type { Rest } from '../common/slices'
 import { dayOf, unpackAll } from '../series/pack'
 import type { Subject } from './episodes'
 
 /** Devices that are read at a time, and about how many values of them. */
 const DEVICES = 100
 const VALUES = 200_000
-/** Values after which others have their turn, each as often as there are conditions. */
-export const TURN = 20_000
+/** Steps that a part takes, and a value for each condition; see `inSlices`. */
+export const PART = 25_000
+const HEARD = 4
 /** Most alerts that are looked for: of more nobody learns more. */
 const FOUND_MAX = 20_000
 
@@ -33,13 +34,12 @@ export type Found = Subject & {
 
 /** What is followed in a space, and the times between which it is. */
 export interface Past {
-  /** Aborts when nobody waits for the answer any more. */
-  gone: AbortSignal
   spaceId: string
   /** Of devices, or of connectors. */
   ids: readonly string[]
   after: number
   before: number
+  rest: Rest
 }
 
 /** Follows one subject step by step, as a rule at work does. */
@@ -235,7 +235,7 @@ async function* daysOf(
 /** What conditions would have found in the values of devices. Values of devices that none can match are not read. */
 export async function followValues(
   db: Db,
-  { spaceId, ids, after, before, gone }: Past,
+  { spaceId, ids, after, before, rest }: Past,
   conditions: readonly [ValueCondition, ...ValueCondition[]],
 ): Promise<Followed & { range: [number, number] | null }> {
   const paths = await pathsOf(db.$client, spaceId, conditions[0])
@@ -249,23 +249,18 @@ export async function followValues(
   /** Returns whether there was more than is looked for. */
   const hearAll = async (): Promise<boolean> => {
     let last: Omit<Day, 'points'> | undefined
-    let heard = 0
     for (const part of partsOf(wanted))
       for await (const rows of daysOf(db, spaceId, part, days)) {
-        if (followers.isFull || gone.aborted) return true
         for (const row of rows) {
           const { deviceId, path, points } = row
           if (last?.deviceId !== deviceId || last.path !== path) followers.begin({ deviceId, path })
           last = row
-          for (const { times, values } of unpackAll(points))
-            for (const [place, at] of times.entries()) {
+          for (const { times, values } of unpackAll(points)) {
+            await rest(HEARD * conditions.length * times.length)
+            if (followers.isFull) return true
+            for (const [place, at] of times.entries())
               if (at >= after && at <= before) followers.hear(at, { at, value: values[place] ?? 0 })
-              heard += conditions.length
-              if (heard < TURN) continue
-              heard = 0
-              await breathe()
-              if (followers.isFull || gone.aborted) return true
-            }
+          }
         }
       }
     return false
@@ -306,7 +301,7 @@ interface Pauses {
 /** What conditions would have found in the silence of devices. The first one is the least patient. */
 export async function followSilence(
   db: Db,
-  { spaceId, ids, after, before, gone }: Past,
+  { spaceId, ids, after, before, rest }: Past,
   conditions: readonly [SilenceCondition, ...SilenceCondition[]],
 ): Promise<Followed> {
   const [first] = conditions
@@ -314,7 +309,7 @@ export async function followSilence(
   const followers = new Followers(conditions)
   let isCut = false
   for (const some of partsOfIds(ids)) {
-    isCut = followers.isFull || gone.aborted
+    isCut = followers.isFull
     if (isCut) break
     const { rows } = await db.$client.query<Pauses>({
       ...PAUSES,
@@ -329,7 +324,7 @@ export async function followSilence(
       if (lastSeen <= before) followers.goOn(lastSeen)
       followers.hear(before)
     }
-    await breathe()
+    await rest(PART)
   }
   return { found: followers.found, isCut }
 }

@@ -1,10 +1,9 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import { type ConditionOf, patienceOf, STATE, step } from '#contract/alerts'
 import type { Db } from '../../db/database'
 import { dayOf, startOf, timesIn } from '../series/pack'
 import { type Ending, endEpisodes } from './episodes'
-import { type Followed, Followers, type Past, partsOfIds, pathsOf, TURN } from './follow'
+import { type Followed, Followers, PART, type Past, partsOfIds, pathsOf } from './follow'
 import {
   DEVICES_OF_RULE,
   IS_DEVICE_OF_RULE,
@@ -125,7 +124,7 @@ function timesOf(text: string): ArrayLike<number> {
 /** What conditions would have found in values that stayed away. The first one is the least patient. */
 export async function followMissing(
   db: Db,
-  { spaceId, ids, after, before, gone }: Past,
+  { spaceId, ids, after, before, rest }: Past,
   conditions: readonly [Missing, ...Missing[]],
 ): Promise<Followed> {
   const [first] = conditions
@@ -133,9 +132,8 @@ export async function followMissing(
   const paths = await pathsOf(db.$client, spaceId, first)
   const least = 1000 * first.seconds
   let isCut = false
-  let read = 0
   for (const some of partsOfIds(ids)) {
-    isCut = followers.isFull || gone.aborted
+    isCut = followers.isFull
     if (isCut) break
     const values = [spaceId, some, paths, dayOf(after), dayOf(before), least]
     const { rows } = await db.$client.query<Days>({ ...DAYS, values })
@@ -145,7 +143,6 @@ export async function followMissing(
       let last = lastAt < after ? lastAt : null
       for (const day of days?.split(',') ?? []) {
         const times = timesOf(day)
-        read += times.length
         for (let i = 0; i < times.length; i++) {
           const at = times[i] ?? 0
           if (at < after || at > before) continue
@@ -159,12 +156,8 @@ export async function followMissing(
       }
       if (last !== null) followers.goOn(last)
       followers.hear(before)
-      if (read > TURN) {
-        read = 0
-        await breathe()
-      }
     }
-    await breathe()
+    await rest(PART)
   }
   return { found: followers.found, isCut }
 }

@@ -20,12 +20,13 @@ import type { Db } from '../../db/database'
 import { connector, device } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { authorize, type Caller } from '../common/caller'
+import { inSlices } from '../common/slices'
 import { carriesOne, carriesOnly, isHere } from '../common/visibility'
 import { followBoots } from './boots'
 import { followConnectors } from './connectors'
 import { idOf } from './episodes'
 import { followFirmware } from './firmware'
-import { type Followed, type Found, followSilence, followValues, type Past } from './follow'
+import { type Followed, type Found, followSilence, followValues, PART, type Past } from './follow'
 import { followMissing } from './missing'
 import { checkAbout, checkLimit, hasConnector, isInScope } from './scope'
 
@@ -104,6 +105,7 @@ async function lookForFewer(
   past: Past,
   condition: Condition,
   found: readonly Found[],
+  all: number,
   range: [number, number] | null,
 ): Promise<Trial['variants']> {
   const short = found.filter((one) => lengthOf(one) < SHORT)
@@ -114,8 +116,8 @@ async function lookForFewer(
   const tried: Conditions<Condition> = [first, ...others]
   const { found: each } = await follow(db, { ...past, ids }, tried)
   const variants: Trial['variants'] = []
-  const all = countOutages(found)
   for (const [i, variant] of tried.entries()) {
+    await past.rest(PART)
     const count = countOutages(each[i] ?? [])
     const isFewer = count < (variants.at(-1)?.alert_count ?? all)
     if (isFewer && count > 0) variants.push({ condition: variant, alert_count: count })
@@ -146,27 +148,34 @@ export async function tryRule(
   const before = now().getTime()
   const after = before - TRIAL_DAYS * DAY
   const scoped = await (ofConnectors ? connectorsOf : devicesOf)(db, caller, spaceId, scope)
-  const past = { spaceId, ids: scoped, after, before, gone: caller.origin.gone }
+  const past = { spaceId, ids: scoped, after, before, rest: inSlices(caller, spaceId) }
   const { found: each, isCut, range = null } = await follow(db, past, [condition])
-  const found = each[0] ?? []
-  const newest = found.toSorted((a, b) => b.openedAt - a.openedAt).slice(0, TRIAL_MAX)
-  const ids = [...new Set(newest.map(idOf))]
-  const names = await namesOf(db, spaceId, ofConnectors ? connector : device, ids)
-  const count = new Set(found.map(idOf)).size
+  await past.rest(PART)
+  const found = (each[0] ?? []).toSorted((a, b) => b.openedAt - a.openedAt)
+  const newest = found.slice(0, TRIAL_MAX)
+  const names = await namesOf(db, spaceId, ofConnectors ? connector : device, [...new Set(newest.map(idOf))])
+  await past.rest(PART)
+  const ids = new Set<string>()
+  let shortest = Infinity
+  for (const one of found) {
+    ids.add(idOf(one))
+    shortest = Math.min(shortest, lengthOf(one))
+  }
+  await past.rest(PART)
+  const alert_count = countOutages(found)
   const timesOf = ({ since, openedAt, endedAt }: Pick<Found, 'since' | 'openedAt' | 'endedAt'>) => ({
     since: timeText(since),
     opened_at: timeText(Math.max(openedAt, after)),
     ended_at: endedAt === null ? null : timeText(endedAt),
   })
-  const over = found.flatMap((one) => (one.endedAt === null ? [] : lengthOf(one)))
   return {
     after: timeText(after),
     before: timeText(before),
     scope_count: scoped.length,
-    device_count: ofConnectors ? 0 : count,
-    connector_count: ofConnectors ? count : 0,
-    alert_count: countOutages(found),
-    shortest: over.length > 0 ? over.reduce((a, b) => Math.min(a, b)) / 1000 : null,
+    device_count: ofConnectors ? 0 : ids.size,
+    connector_count: ofConnectors ? ids.size : 0,
+    alert_count,
+    shortest: shortest < Infinity ? shortest / 1000 : null,
     alerts: newest.flatMap((one): Episode | [] => {
       const { deviceId: device_id, path, worst } = one
       if (typeof device_id !== 'string') return []
@@ -179,6 +188,6 @@ export async function tryRule(
       return Object.assign({ connector_id, connector_name: names.get(connector_id) ?? '' }, timesOf(one))
     }),
     is_cut: isCut,
-    variants: isCut ? [] : await lookForFewer(db, past, condition, found, range),
+    variants: isCut ? [] : await lookForFewer(db, past, condition, found, alert_count, range),
   }
 }

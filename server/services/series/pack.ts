@@ -13,8 +13,15 @@ export function pointsFrom(values: ReadonlyMap<number, number>): Points {
 
 export const DAY = 86_400_000
 
+/** The day of the last time that was asked for: most that follow one another are of one day. */
+let last = { number: Number.NaN, text: '' }
+
 /** The day (UTC) of a time, as in 2026-05-01. */
-export const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+export function dayOf(time: number): string {
+  const number = Math.floor(time / DAY)
+  if (number !== last.number) last = { number, text: new Date(time).toISOString().slice(0, 10) }
+  return last.text
+}
 /** When a day begins. */
 export const startOf = (day: string) => Date.parse(`${day}T00:00:00.000Z`)
 

@@ -53,7 +53,7 @@ export async function aFleet(url: string, tenant: Tenant): Promise<Fleet> {
     async (i) => {
       const uplinks = Array.from({ length: BATCH }, (_, place) => {
         const sender = devices[(i * BATCH + place) % DEVICES] ?? device
-        return uplinkOf(sender, { body: { sequence: i, temperature: 21.5 } })
+        return uplinkOf(sender, { body: { sequence: i, temperature: 20.5 + (Math.floor(i / 2) % 2) } })
       })
       await call(url, 'POST', '/devices/uplinks', { body: { uplinks } })
     },

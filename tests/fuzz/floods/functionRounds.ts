@@ -15,8 +15,8 @@ const busyFor = (milliseconds: number) =>
 /** Messages of the attacker at a time, and milliseconds between. */
 const FLOOD = { messages: 50, every: 500 }
 /** Deliveries that are measured without an attack, milliseconds between two, and between two looks at one. */
-const IDLE = 10
-const EVERY = 100
+const IDLE = 30
+const EVERY = 20
 const LOOK = 10
 /** What another tenant's delivery may take: so many times as long as without an attack, or so many milliseconds. */
 const GOAL = { times: 3, milliseconds: 250 }
