@@ -1,4 +1,5 @@
 import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core'
+import { takeApart } from '#contract/connectors/returned'
 import { limitErrors, ScriptFailure } from './errors'
 import { execute } from './execute'
 import { Logs } from './logs'
@@ -40,11 +41,15 @@ export async function startEngine(module: WebAssembly.Module, megabytes: number)
   }
 }
 
-type Attempt = ({ value: string } | { error: ScriptError }) & { broken: boolean }
+type Attempt = (Pick<Extract<Outcome, { value: string }>, 'value' | 'taken'> | { error: ScriptError }) & {
+  broken: boolean
+}
 
 function attempt(realm: Realm, task: Task, logs: Logs): Attempt {
   try {
-    return { value: execute(realm, task, logs), broken: false }
+    const value = execute(realm, task, logs)
+    const { sends } = task.script
+    return { value, taken: sends ? takeApart(value, sends) : null, broken: false }
   } catch (error) {
     if (error instanceof ScriptFailure)
       return { error: error.reason, broken: error.reason.name === 'MemoryError' }

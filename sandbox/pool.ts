@@ -54,15 +54,15 @@ export function createSandbox({
     return lane.runner
   }
 
-  const run: Sandbox['run'] = ({ source, entry, limits }, input, { owner = [], signal } = {}) => {
-    if (byteLength(source) > TRANSFORMATION_MAX_BYTES)
+  const run: Sandbox['run'] = ({ limits, ...script }, input, { owner = [], signal } = {}) => {
+    if (byteLength(script.source) > TRANSFORMATION_MAX_BYTES)
       return Promise.resolve({
         error: limitErrors.source(TRANSFORMATION_MAX_BYTES),
         logs: [],
         milliseconds: 0,
       })
     const opened = closings
-    const task = { script: { source, entry }, limits: { ...DEFAULT_LIMITS, ...limits }, input }
+    const task = { script, limits: { ...DEFAULT_LIMITS, ...limits }, input }
     const check = () => {
       signal?.throwIfAborted()
       if (closings !== opened) throw new Error('The sandbox was closed')

@@ -1,4 +1,5 @@
-import type { Failure } from '#contract/connectors/failure'
+import type { Failure, FailureCode } from '#contract/connectors/failure'
+import type { Sending, Taken } from '#contract/connectors/returned'
 
 /** `main`: the source defines `main(job)`. `body`: the source is the body of a function of `message`. */
 export type Entry = 'main' | 'body'
@@ -18,6 +19,8 @@ export interface Script {
   /** At most 64 kB. */
   source: string
   entry: Entry
+  /** What a connector's function returns is sent so, and taken apart for that: there may be more of it than others can wait for. */
+  sends?: Sending
   /** `DEFAULT_LIMITS` by default. */
   limits?: Partial<Limits>
 }
@@ -41,6 +44,8 @@ export type Outcome = (
   | {
       /** JSON text of the script's result; `null` also for a result without JSON, such as undefined or a function. */
       value: string
+      /** The result of a script that `sends`, taken apart, or what is wrong with it; null when there is none. */
+      taken: Taken | null | FailureCode
     }
   | { error: ScriptError }
 ) & {

@@ -2,7 +2,7 @@ import type { Limits, Outcome, Script } from './types'
 
 /** One run, as it is sent to a worker. */
 export interface Task {
-  script: Pick<Script, 'source' | 'entry'>
+  script: Pick<Script, 'source' | 'entry' | 'sends'>
   limits: Limits
   input: string
 }

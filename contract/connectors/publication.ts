@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byteLength } from '../common'
 import { type Failure, failureFor } from './failure'
 import { FAILURE_CODES, type FailureCode } from './failureCodes'
-import { failureOfParts, partsOf } from './returned'
+import { failureOfTaken, type Taken, takeApart } from './returned'
 
 /** Longest topic, in bytes of UTF-8: as MQTT has it. */
 export const TOPIC_MAX_BYTES = 65_535
@@ -34,23 +34,24 @@ export interface Publication {
 
 const DETAILS: Partial<Record<FailureCode, number>> = { topic_size: TOPIC_MAX_BYTES }
 
+/** What a function asks to be published, as `publicationOf`, of what it returned, taken apart. */
+export function publicationFrom(taken: Taken | null | FailureCode): Publication | null | Failure {
+  if (taken === null) return null
+  if (typeof taken === 'string') return failureOfTaken(taken)
+  const { success, data: asked, error } = publicationSchema.safeParse(taken.parts)
+  if (!success) {
+    const code = FAILURE_CODES.find((known) => known === error.issues[0]?.message) ?? 'publish_none'
+    return failureFor(code, DETAILS[code])
+  }
+  const { topic, qos, retain } = asked
+  return { topic, qos: qos ?? 1, retain: retain ?? false, payload: taken.content ?? '' }
+}
+
 /**
  * What a function asks to be published: null when it returned nothing, which cancels the delivery, or what is wrong with it.
  * `data` is sent as it is when it is a text, else as JSON; without it the payload is empty. `payload` and `body` are taken for
  * `data`. Rules, "The connector job".
  * @param returned JSON text of what the function returned
  */
-export function publicationOf(returned: string): Publication | null | Failure {
-  const parts = partsOf(returned, 'mqtt')
-  if (parts === null) return null
-  if (typeof parts === 'string') return failureOfParts(parts)
-  const { success, data: asked, error } = publicationSchema.safeParse(parts)
-  if (!success) {
-    const code = FAILURE_CODES.find((known) => known === error.issues[0]?.message) ?? 'publish_none'
-    return failureFor(code, DETAILS[code])
-  }
-  const { topic, qos, retain } = asked
-  const content = parts.data ?? ''
-  const payload = typeof content === 'string' ? content : JSON.stringify(content)
-  return { topic, qos: qos ?? 1, retain: retain ?? false, payload }
-}
+export const publicationOf = (returned: string): Publication | null | Failure =>
+  publicationFrom(takeApart(returned, 'mqtt'))

@@ -2,17 +2,13 @@ import { z } from 'zod'
 import { byteLength } from '../common'
 import { type Failure, failureFor } from './failure'
 import { FAILURE_CODES, type FailureCode } from './failureCodes'
-import { failureOfParts, partsOf } from './returned'
+import { failureOfTaken, type Taken, takeApart } from './returned'
 
 /** Methods that a connector can send with; the first is the default. */
 export const METHODS = ['POST', 'PUT', 'PATCH', 'GET', 'DELETE', 'HEAD', 'OPTIONS'] as const
 
 /** Longest address, in bytes of UTF-8. It is checked first, because parsing a long host name takes seconds. */
 export const URL_MAX_BYTES = 8 * 1024
-/** Most headers of a request. */
-export const HEADERS_MAX = 100
-/** Longest headers of a request: the characters of all names and values. */
-export const HEADERS_MAX_LENGTH = 16 * 1024
 
 /** Headers that the server writes itself. */
 const RESERVED =
@@ -68,8 +64,6 @@ const hasHeader = (header: Record<string, string>, name: string) =>
 const DETAILS: Partial<Record<FailureCode, string | number>> = {
   request_method: METHODS.join(', '),
   url_size: URL_MAX_BYTES / 1024,
-  header_count: HEADERS_MAX,
-  header_size: HEADERS_MAX_LENGTH / 1024,
 }
 
 const failed = (code: FailureCode): Failure => failureFor(code, DETAILS[code])
@@ -85,14 +79,19 @@ const DROPPED = '__proto__'
 const isDropped = (header: unknown) =>
   typeof header === 'object' && header !== null && Object.hasOwn(header, DROPPED)
 
-/** Which limit headers exceed. There may be thousands, so it looks before a schema does. */
-function headerExcess(header: unknown): FailureCode | null {
-  if (typeof header !== 'object' || header === null) return null
-  const entries = Object.entries(header)
-  if (entries.length > HEADERS_MAX) return 'header_count'
-  // Values that are not texts are short, or refused.
-  const lengths = entries.map(([name, value]) => name.length + (typeof value === 'string' ? value.length : 0))
-  return lengths.reduce((sum, length) => sum + length, 0) > HEADERS_MAX_LENGTH ? 'header_size' : null
+/** The request that a connector's function asks for, as `requestOf`, of what it returned, taken apart. */
+export function requestFrom(taken: Taken | null | FailureCode): WebhookRequest | null | Failure {
+  if (taken === null) return null
+  if (typeof taken === 'string') return failureOfTaken(taken)
+  const { parts, content, isJson } = taken
+  if (isDropped(parts.header)) return failureFor('header_name', DROPPED)
+  const { success, data: request, error } = requestSchema.safeParse(parts)
+  if (!success) return failureOf(error)
+  const { method, url } = request
+  if (content !== null && (method === 'GET' || method === 'HEAD')) return failureFor('data_method', method)
+  const header = { ...request.header }
+  if (isJson && !hasHeader(header, 'content-type')) header['Content-Type'] = 'application/json'
+  return { method, url, header, body: content }
 }
 
 /**
@@ -101,21 +100,5 @@ function headerExcess(header: unknown): FailureCode | null {
  * for `data`. Rules, "The connector job".
  * @param returned JSON text of what the function returned
  */
-export function requestOf(returned: string): WebhookRequest | null | Failure {
-  const parts = partsOf(returned, 'webhook')
-  if (parts === null) return null
-  if (typeof parts === 'string') return failureOfParts(parts)
-  const excess = headerExcess(parts.header)
-  if (excess) return failed(excess)
-  if (isDropped(parts.header)) return failureFor('header_name', DROPPED)
-  const { success, data: request, error } = requestSchema.safeParse(parts)
-  if (!success) return failureOf(error)
-  const { method, url } = request
-  const content = parts.data ?? null
-  if (content !== null && (method === 'GET' || method === 'HEAD')) return failureFor('data_method', method)
-  const header = { ...request.header }
-  if (content !== null && typeof content !== 'string' && !hasHeader(header, 'content-type'))
-    header['Content-Type'] = 'application/json'
-  const body = content === null || typeof content === 'string' ? content : JSON.stringify(content)
-  return { method, url, header, body }
-}
+export const requestOf = (returned: string): WebhookRequest | null | Failure =>
+  requestFrom(takeApart(returned, 'webhook'))

@@ -1,9 +1,15 @@
+// Without zod: the sandbox's worker loads it as well.
 import { excessOf, JSON_MAX } from '../common'
 import { type Failure, failureFor } from './failure'
 import type { FailureCode } from './failureCodes'
 
 /** Limits of what a function returns, as JSON. The sandbox limits its size. */
 export const RETURNED_MAX = { levels: 1000, marks: JSON_MAX.marks }
+
+/** Most headers of a request. */
+export const HEADERS_MAX = 100
+/** Longest headers of a request: the characters of all names and values. */
+export const HEADERS_MAX_LENGTH = 16 * 1024
 
 const EXCESSES = { levels: 'result_depth', marks: 'result_values' } as const satisfies Record<
   string,
@@ -27,9 +33,6 @@ export const HEADER_NAMES = ['header', ...NAMES.webhook.header] as const
 
 const namesOf = (sending: Sending) => Object.entries<readonly string[]>(NAMES[sending])
 
-/** What a function returned, under the documented names, unchecked. */
-export type Parts<Of extends Sending> = Record<keyof (typeof NAMES)[Of], unknown>
-
 const isGiven = (value: unknown) => value !== undefined && value !== null
 
 /** Members of a JSON object; null when the text is not one. */
@@ -43,33 +46,71 @@ function membersOf(json: string): Map<string, unknown> | null {
 /** What is wrong where a function returned no object at all. */
 const NONE = { webhook: 'request_none', mqtt: 'publish_none' } as const satisfies Record<Sending, FailureCode>
 
+/** What a function returned, taken apart and unchecked, but small: whatever may be long is a text. */
+export interface Taken {
+  /** Under the documented names. Of a list or an object where none may be, nothing is left but that it is one. */
+  parts: Readonly<Record<string, unknown>>
+  /** What is sent: a text as it is, or JSON. Null when nothing is. */
+  content: string | null
+  isJson: boolean
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+const shortened = (value: unknown): unknown => (isObject(value) ? (Array.isArray(value) ? [] : {}) : value)
+
+/** Headers whose values are no lists or objects, or which limit they exceed. */
+function takeHeader(header: unknown): FailureCode | { header: unknown } {
+  if (!isObject(header)) return { header }
+  const entries = Object.entries(header)
+  if (entries.length > HEADERS_MAX) return 'header_count'
+  // Values that are not texts are short, or refused.
+  const lengths = entries.map(([name, value]) => name.length + (typeof value === 'string' ? value.length : 0))
+  if (lengths.reduce((sum, length) => sum + length, 0) > HEADERS_MAX_LENGTH) return 'header_size'
+  if (Array.isArray(header)) return { header: [] }
+  return { header: Object.fromEntries(entries.map(([name, value]) => [name, shortened(value)])) }
+}
+
 /**
- * Takes apart what a function returned.
+ * Takes apart what a function returned. It may take long, as there may be a great many names.
  * @param json JSON text
  * @returns null when it returned nothing; the code of what is wrong with it
  */
-export function partsOf<Of extends Sending>(json: string, sending: Of): Parts<Of> | null | FailureCode {
+export function takeApart(json: string, sending: Sending): Taken | null | FailureCode {
   if (json === 'null') return null
   const excess = excessOf(json, RETURNED_MAX)
   if (excess) return EXCESSES[excess]
   const members = membersOf(json)
   if (!members) return NONE[sending]
-  const parts = namesOf(sending).map(([name, others]) => {
-    const given = [name, ...others].find((each) => isGiven(members.get(each)))
-    return [name, given === undefined ? members.get(name) : members.get(given)]
-  })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TypeScript cannot follow the loop over the names
-  return Object.fromEntries(parts) as Parts<Of>
+  const parts = new Map(
+    namesOf(sending).map(([name, others]): [string, unknown] => {
+      const given = [name, ...others].find((each) => isGiven(members.get(each)))
+      return [name, members.get(given ?? name)]
+    }),
+  )
+  const header = takeHeader(parts.get('header'))
+  if (typeof header === 'string') return header
+  const data = parts.get('data') ?? null
+  parts.delete('data')
+  const isJson = data !== null && typeof data !== 'string'
+  const small = Array.from(parts, ([name, value]): [string, unknown] => [name, shortened(value)])
+  return {
+    parts: { ...Object.fromEntries(small), ...header },
+    content: isJson ? JSON.stringify(data) : data,
+    isJson,
+  }
 }
 
 /** What a failure is about, where that is always the same. */
 const DETAILS: Partial<Record<FailureCode, number>> = {
+  header_count: HEADERS_MAX,
+  header_size: HEADERS_MAX_LENGTH / 1024,
   result_depth: RETURNED_MAX.levels,
   result_values: RETURNED_MAX.marks,
 }
 
-/** The failure of a code that `partsOf` returned. */
-export const failureOfParts = (code: FailureCode): Failure => failureFor(code, DETAILS[code])
+/** The failure of a code that `takeApart` returned. */
+export const failureOfTaken = (code: FailureCode): Failure => failureFor(code, DETAILS[code])
 
 /** Returned names that have no effect, because they are unknown or another name replaces them. */
 export interface Ignored {

@@ -116,6 +116,7 @@ export const mail = pgTable(
       .on(sql.raw(`(${TURN_OF_MAIL})`), t.startedAt)
       .where(sql.raw(`started_at is not null and ${INVITES}`)),
     index('mail_sending').on(t.startedAt).where(sql`${t.state} = 'sending'`),
+    index('mail_failed').on(t.createdAt).where(sql`${t.state} = 'failed'`),
     index('mail_by_user').on(t.userId, t.spaceId),
   ],
 )

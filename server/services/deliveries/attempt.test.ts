@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { failureFor } from '#contract/connectors'
+import { failureFor, takeApart } from '#contract/connectors'
 import type { Outcome, ScriptError } from '#sandbox'
 import { type Receiver, startReceiver } from '../../../tests/support/receiver'
 import { newId } from '../common/ids'
@@ -67,7 +67,8 @@ const attemptedOf = async (of: Work, ends: readonly End[]) => {
   const run = async (): Promise<Outcome> => {
     const { value } = left.next()
     if (!value) throw new Error('no turn')
-    return { ...value, logs: [], milliseconds: 1 }
+    const taken = 'value' in value ? takeApart(value.value, of.broker ? 'mqtt' : 'webhook') : null
+    return { ...value, taken, logs: [], milliseconds: 1 }
   }
   const web = openWeb({ allowPrivate: true })
   const deps = {

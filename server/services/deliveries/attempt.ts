@@ -7,8 +7,8 @@ import {
   type Job,
   jobOf,
   type Publication,
-  publicationOf,
-  requestOf,
+  publicationFrom,
+  requestFrom,
   unknownFailure,
   type WebhookRequest,
 } from '#contract/connectors'
@@ -102,7 +102,8 @@ async function run({ sandbox }: AttemptDeps, work: Work, input: string) {
   const { personId, spaceId, connectorId, transformation: source, lateRuns } = work
   const signal = AbortSignal.timeout(TURN)
   const owner = [personId, spaceId, connectorId]
-  const turn = () => sandbox.run({ source, entry: 'main' }, input, { owner, signal })
+  const script = { source, entry: 'main', sends: work.broker ? 'mqtt' : 'webhook' } as const
+  const turn = () => sandbox.run(script, input, { owner, signal })
   const first = await turn()
   const isLate = 'error' in first && first.error.reason?.error_code === 'function_late'
   return isLate && lateRuns === 0 ? turn().catch(() => first) : first
@@ -161,7 +162,7 @@ export async function attempt(
   }
   if ('error' in outcome) return { ...ran, ...columnsOf(hiding.failure(failureOfScript(outcome.error))) }
   const returned = outcome.value.length > RETURN_MAX ? null : hiding.json(outcome.value)
-  const asked = work.broker ? publicationOf(outcome.value) : requestOf(outcome.value)
+  const asked = work.broker ? publicationFrom(outcome.taken) : requestFrom(outcome.taken)
   if (asked === null) return { ...ran, returned, success: null }
   if ('error' in asked) return { ...ran, returned, ...columnsOf(hiding.failure(asked)) }
   const sending =

@@ -55,8 +55,8 @@ interface Reader {
   mayAcknowledge: boolean
 }
 
-/** Who reads an e-mail about an alert; null for a person who is not in its space, or wants none. */
-export async function readerOf(tx: Queryable, spaceId: string, userId: string): Promise<Reader | null> {
+/** Who reads an e-mail of a space about alerts; null for a person who is not in the space, or wants none. */
+async function readerOf(tx: Queryable, spaceId: string, userId: string): Promise<Reader | null> {
   const isMember = and(
     eq(spaceUser.spaceId, spaceId),
     eq(spaceUser.userId, userId),
@@ -69,6 +69,14 @@ export async function readerOf(tx: Queryable, spaceId: string, userId: string): 
     .where(isMember)
   if (!member || (await readNoticeSettings(tx, userId)).emails === 'none') return null
   return { mayAcknowledge: can(member, alertsApi.acknowledge.permission) }
+}
+
+/** What an e-mail is about alerts of, and who reads it; undefined for a person who is not to be told any more. */
+export async function addressOf({ tx, facts }: Pick<Writing, 'tx' | 'facts'>) {
+  const { userId, email, spaceId, alertId, space } = facts
+  if (spaceId === null || alertId === null || space === null) return undefined
+  const reader = await readerOf(tx, spaceId, userId)
+  return reader ? { email, spaceId, alertId, space, reader, language: facts.language ?? 'en' } : undefined
 }
 
 /** A measured value in words: "level 12.5 %". */
@@ -103,11 +111,9 @@ export async function writeAlert(
   { tx, deps, facts, texts, console }: Writing,
   which: 'opened' | 'ended',
 ): Promise<Message | undefined> {
-  const { userId, email, spaceId, alertId, space } = facts
-  const language = facts.language ?? 'en'
-  if (spaceId === null || alertId === null || space === null) return undefined
-  const reader = await readerOf(tx, spaceId, userId)
-  if (!reader) return undefined
+  const address = await addressOf({ tx, facts })
+  if (!address) return undefined
+  const { email, spaceId, alertId, space, reader, language } = address
   const [found] = await tx
     .select()
     .from(alert)
@@ -171,10 +177,9 @@ export async function writeAlert(
 
 /** The e-mail of a test: what an alert would say, marked as a test; undefined for a person who is not to be told any more. */
 export async function writeTest({ tx, deps, facts, texts, console }: Writing): Promise<Message | undefined> {
-  const { userId, email, spaceId, alertId, space } = facts
-  const language = facts.language ?? 'en'
-  if (spaceId === null || alertId === null || space === null) return undefined
-  if (!(await readerOf(tx, spaceId, userId))) return undefined
+  const address = await addressOf({ tx, facts })
+  if (!address) return undefined
+  const { email, spaceId, alertId, space, language } = address
   const [found] = await tx
     .select({ told: alertTest.told })
     .from(alertTest)

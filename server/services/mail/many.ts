@@ -3,7 +3,7 @@ import { FLAPPING_OPENINGS } from '#contract/alerts'
 import type { Queryable } from '../../db/database'
 import { alert } from '../../db/schema'
 import { sayCollected } from '../alerts/hours'
-import { readerOf } from './alerts'
+import { addressOf } from './alerts'
 import { pageLink } from './links'
 import { LOCALES, shortTime, timeText, zoneText } from './time'
 import type { Message, Writing } from './writing'
@@ -33,10 +33,9 @@ export async function writeFlapping({
   texts,
   console,
 }: Writing): Promise<Message | undefined> {
-  const { userId, email, spaceId, alertId, space, timezone } = facts
-  const language = facts.language ?? 'en'
-  if (spaceId === null || alertId === null || space === null) return undefined
-  if (!(await readerOf(tx, spaceId, userId))) return undefined
+  const address = await addressOf({ tx, facts })
+  if (!address) return undefined
+  const { email, spaceId, alertId, space, language } = address
   const [found] = await tx
     .select()
     .from(alert)
@@ -51,7 +50,7 @@ export async function writeFlapping({
       space,
       rule: found.ruleName,
       times,
-      since: timeText(since, language, timezone),
+      since: timeText(since, language, facts.timezone),
     }),
     link: pageLink(deps, `/space/${spaceId}/alerts/${alertId}`),
   }
@@ -67,11 +66,10 @@ export async function writeSummary({
   texts,
   console,
 }: Writing): Promise<Message | undefined> {
-  const { userId, email, spaceId, alertId, space, timezone, writtenAt } = facts
-  const language = facts.language ?? 'en'
-  if (spaceId === null || alertId === null || space === null) return undefined
-  if (!(await readerOf(tx, spaceId, userId))) return undefined
-  const collected = await sayCollected(tx, spaceId, alertId, writtenAt)
+  const address = await addressOf({ tx, facts })
+  if (!address) return undefined
+  const { email, spaceId, alertId, space, language } = address
+  const collected = await sayCollected(tx, spaceId, alertId, facts.writtenAt)
   if (!collected) return undefined
   const { from, to, rules, opened, ended } = collected
   const number = new Intl.NumberFormat(LOCALES[language])
@@ -80,9 +78,9 @@ export async function writeSummary({
       product: console.productName,
       email,
       space,
-      from: shortTime(from, language, timezone),
-      to: shortTime(to, language, timezone),
-      zone: zoneText(timezone),
+      from: shortTime(from, language, facts.timezone),
+      to: shortTime(to, language, facts.timezone),
+      zone: zoneText(facts.timezone),
       opened,
       ended,
       rules: rules.slice(0, NAMED),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { failureFor, requestFrom } from '#contract/connectors'
 import type { Sandbox } from '#sandbox'
 import { startSandbox } from '.'
 
@@ -15,6 +16,19 @@ test('a script runs in a thread', async () => {
   const source = 'function main(job) { console.log("seen", job.a); return { b: job.a + 1 } }'
   const outcome = await sandbox.run({ source, entry: 'main', limits: patient }, '{"a":1}')
   expect(outcome).toMatchObject({ value: '{"b":2}', logs: ['seen 1'] })
+})
+
+test('what a connector returns comes taken apart, whatever its names are', async () => {
+  const source =
+    'const main = () => ({ url: "https://a.example", headers: { ["__proto__"]: "x", a: [] }, data: { b: 1 } })'
+  const script = { source, entry: 'main', sends: 'webhook', limits: patient } as const
+  const outcome = await sandbox.run(script, 'null')
+  const taken = 'taken' in outcome ? outcome.taken : null
+  expect(taken).toMatchObject({ content: '{"b":1}', isJson: true })
+  expect(requestFrom(taken)).toEqual(failureFor('header_name', '__proto__'))
+  const many =
+    'const main = () => ({ headers: Object.fromEntries(Array.from({ length: 101 }, (_, i) => [i, ""])) })'
+  expect(await sandbox.run({ ...script, source: many }, 'null')).toMatchObject({ taken: 'header_count' })
 })
 
 test('the time zone is UTC, whatever the machine says', async () => {

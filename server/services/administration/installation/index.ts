@@ -74,9 +74,9 @@ async function countMail({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Install
   const isWaiting = sql`(state = 'sending' or state = 'waiting' and (attempts > 0 or due_at <= ${at}))`
   const { rows } = await db.execute<{ waiting: number; failed: number; since: Date | null }>(sql`
     select count(*) filter (where ${isWaiting})::int as waiting,
-      count(*) filter (where state = 'failed' and created_at >= ${weekAgo})::int as failed,
+      count(*) filter (where state = 'failed')::int as failed,
       min(case when attempts > 0 then created_at else due_at end) filter (where ${isWaiting}) as since
-    from mail`)
+    from mail where state = 'waiting' or state = 'sending' or state = 'failed' and created_at >= ${weekAgo}`)
   const [found] = rows
   return {
     waiting: found?.waiting ?? 0,

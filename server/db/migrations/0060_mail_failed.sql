@@ -1,0 +1,1 @@
+CREATE INDEX "mail_failed" ON "mail" USING btree ("created_at") WHERE "mail"."state" = 'failed';
