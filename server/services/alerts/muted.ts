@@ -1,4 +1,4 @@
-import { hasConnector, isInScope } from './scope'
+import { hasConnector } from './scope'
 
 /** From when until when something is muted, in milliseconds since 1970. */
 export type MutedTime = readonly [from: number, to: number]
@@ -10,20 +10,12 @@ export const isAboutRule = (ruleIds: readonly string[], ruleId: string): boolean
 /** SQL of the condition that a row `m` of `mute` is about a rule. */
 export const isMuteOfRule = (rule: string): string => `(m.rule_ids = '[]' or m.rule_ids ? ${rule}.id::text)`
 
-/** SQL of the condition that a row `m` of `mute` is about a rule and a device. */
-export const isMuteOf = (rule: string, device: string): string => `(
-  m.space_id = ${device}.space_id and ${isMuteOfRule(rule)} and ${isInScope('m.scope', device)})`
-
 /** SQL of the condition that a row `m` of `mute` is about a rule and a connector. */
 export const isMuteOfConnector = (rule: string, connector: string): string => `(
   m.space_id = ${connector}.space_id and ${isMuteOfRule(rule)} and ${hasConnector('m.scope', connector)})`
 
 /** SQL of the condition that a mute `m` is at work at a time. */
 export const isOnAt = (at: string): string => `(m.starts_at <= ${at} and m.ends_at > ${at})`
-
-/** SQL of the condition that a device is muted for a rule at a time. */
-export const isMuted = (rule: string, device: string, at: string): string =>
-  `exists (select from mute m where ${isOnAt(at)} and ${isMuteOf(rule, device)})`
 
 /** The first moment from a time on that is not muted. The times are in the order in which they begin. */
 export const firstUnmuted = (mutes: readonly MutedTime[], at: number): number =>

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import { type Change, isOfConnectors } from '#contract/alerts'
 import { isHere } from '../common/visibility'
 import { idOf, type Judging, type Opening, openEpisodes, type Subject } from './episodes'
-import { isMuteOf, isMuteOfConnector, isOnAt } from './muted'
+import { isMuteOfRule, isOnAt } from './muted'
 import { isInScope } from './scope'
 
 /** Milliseconds that a message may take until it is stored. */
@@ -15,13 +15,16 @@ export interface Turn<Of extends Judging['condition']> {
   back: Date
 }
 
-/** SQL that joins to the rule `$2` of the space `$1` the devices that it is about, each with its contact. */
+/**
+ * SQL that joins to the rule `$2` of the space `$1` the devices that it is about, each with its contact. Its scope may name many: it is
+ * unpacked once, not for each device.
+ */
 export const DEVICES_OF_RULE = `
-  alert_rule r
+  (select space_id, scope || '{}' as scope from alert_rule where space_id = $1 and id = $2 offset 0) r
   join device d on d.space_id = r.space_id
   join device_contact k on k.space_id = d.space_id and k.device_id = d.id`
 export const IS_DEVICE_OF_RULE = `
-  r.space_id = $1 and r.id = $2 and d.space_id = $1 and k.space_id = $1 and ${isHere('d')} and ${isInScope('r.scope', 'd')}`
+  d.space_id = $1 and k.space_id = $1 and ${isHere('d')} and ${isInScope('r.scope', 'd')}`
 
 /** SQL of the condition that the rule has an open alert of the device `d`. */
 export const isOpen = (path: string): string => `exists (
@@ -42,18 +45,33 @@ export const openedIn = (subject: Subject, changes: readonly Change[]): Found[] 
     return { ...subject, at, since, worst }
   })
 
-/** Devices or connectors of the rule that are muted, or were until a time. */
-const mutedOf = (table: 'device' | 'connector', isMuteOfOne: string) => ({
+/** Devices or connectors that are muted for the rule, or were until a time. Each scope is read once. */
+const mutedOf = (table: 'device' | 'connector') => ({
   name: `alerts.muted.${table}`,
   text: `
-    select one.id, exists (select from mute m where ${isOnAt('$4')} and ${isMuteOfOne}) as "isNow",
-      (select ${millis('max(m.ends_at)')} from mute m where m.ends_at <= $4 and ${isMuteOfOne}) as until
-    from alert_rule r join ${table} one on one.space_id = r.space_id
-    where r.space_id = $1 and r.id = $2 and one.space_id = $1 and one.id = any($3::uuid[])
-      and exists (select from mute m where m.space_id = $1)`,
+    with about as materialized (
+      select m.starts_at, m.ends_at, m.scope from mute m join alert_rule r on r.space_id = m.space_id
+      where m.space_id = $1 and r.space_id = $1 and r.id = $2 and ${isMuteOfRule('r')}
+    ), named as (
+      select a.starts_at, a.ends_at, n.id::uuid as id
+      from about a cross join lateral jsonb_array_elements_text(a.scope->'${table}_ids') n (id)
+      union all
+      select a.starts_at, a.ends_at, t.${table}_id
+      from about a cross join lateral jsonb_array_elements_text(a.scope->'tag_ids') n (id)
+      join ${table}_tag t on t.space_id = $1 and t.tag_id = n.id::uuid
+    ), each as (
+      select id, bool_or(${isOnAt('$4')}) as "isNow", max(m.ends_at) filter (where m.ends_at <= $4) as until
+      from named m where id = any($3::uuid[]) group by id
+    ), every as (
+      select coalesce(bool_or(${isOnAt('$4')}), false) as "isNow", max(m.ends_at) filter (where m.ends_at <= $4) as until
+      from about m where m.scope->>'kind' = 'all'
+    )
+    select one.id, every."isNow" or coalesce(each."isNow", false) as "isNow", ${millis('greatest(every.until, each.until)')} as until
+    from unnest($3::uuid[]) one (id) cross join every left join each on each.id = one.id
+    where every."isNow" or every.until is not null or each.id is not null`,
 })
-const MUTED_DEVICES = mutedOf('device', isMuteOf('r', 'one'))
-const MUTED_CONNECTORS = mutedOf('connector', isMuteOfConnector('r', 'one'))
+const MUTED_DEVICES = mutedOf('device')
+const MUTED_CONNECTORS = mutedOf('connector')
 
 interface Muted {
   id: string

@@ -11,7 +11,7 @@ import {
   type Subject,
 } from './episodes'
 import { firstUnmuted, isAboutRule, type MutedTime } from './muted'
-import { isInScope, judgesValues } from './scope'
+import { judgesValues, namedInScope } from './scope'
 import { millis } from './turn'
 
 /**
@@ -21,21 +21,19 @@ import { millis } from './turn'
 const RULES = {
   name: 'alerts.ofValues',
   text: `
-    with rule as materialized (
-      select r.id, r.name, r.condition, r.judged_from, r.scope from alert_rule r
+    with here as materialized (
+      select coalesce(array_agg(d.id) filter (where d.moved_at is null), '{}') as ids, bool_and(d.moved_at is null) as are_all
+      from device d where d.space_id = $1 and d.id = any($2::uuid[])
+    ), rule as materialized (
+      select r.id, r.name, r.condition, r.judged_from,
+        case when r.scope->>'kind' <> 'all' then ${namedInScope('r.scope', 'h.ids')} when not h.are_all then h.ids end as about
+      from alert_rule r cross join here h
       where r.space_id = $1 and r.enabled and ${judgesValues('r.condition')}
     ), forgotten as (
       delete from alert_state s where s.space_id = $1 and s.device_id = any($2::uuid[]) and not exists (
-        select from rule r join device d on d.space_id = $1 and d.id = s.device_id
-        where r.id = s.rule_id and d.moved_at is null and ${isInScope('r.scope', 'd')})
+        select from rule r where r.id = s.rule_id and (r.about is null or s.device_id = any(r.about)))
     )
-    select r.id as "ruleId", r.name as "ruleName", r.condition, r.judged_from as "judgedFrom",
-      case when r.scope->>'kind' <> 'all' or exists (
-        select from device d where d.space_id = $1 and d.id = any($2::uuid[]) and d.moved_at is not null
-      ) then array(
-        select d.id from device d
-        where d.space_id = $1 and d.id = any($2::uuid[]) and d.moved_at is null and ${isInScope('r.scope', 'd')}
-      ) end as about
+    select r.id as "ruleId", r.name as "ruleName", r.condition, r.judged_from as "judgedFrom", r.about
     from rule r where $3::text[] is null or r.condition->>'path' = any($3::text[])
     order by r.id`,
 }
@@ -58,9 +56,7 @@ const MUTES = {
   name: 'alerts.mutesOfValues',
   text: `
     select m.rule_ids as "ruleIds", ${millis('m.starts_at')} as "from", ${millis('m.ends_at')} as "to",
-      case when m.scope->>'kind' <> 'all' then array(
-        select d.id from device d where d.space_id = $1 and d.id = any($2::uuid[]) and ${isInScope('m.scope', 'd')}
-      ) end as about
+      case when m.scope->>'kind' <> 'all' then ${namedInScope('m.scope', '$2::uuid[]')} end as about
     from mute m where m.space_id = $1 and m.ends_at > $3 order by m.starts_at`,
 }
 

@@ -1,31 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
 import { inTransaction } from '../../db/database'
 import type { OneDevice } from '../devices/hold'
-import { isMuted } from './muted'
-import { isInScope } from './scope'
+import { JOIN_MUTED, MUTES, mutedNow } from './mutedNow'
 import { judgeAgain } from './values'
 
-/** Most devices that are looked at in one round; the next rounds look at the others. */
+/** Most devices of a space that are looked at in one round; the next rounds look at the others. */
 const DEVICES_MAX = 1000
 /** Most that are looked at together: their uplinks wait meanwhile. */
 const TOGETHER = 50
 
+const SPACES = {
+  name: 'alerts.withheldSpaces',
+  text: `select distinct space_id as "spaceId" from alert_state where withheld_at is not null`,
+}
+
 /**
  * Devices with values that are beyond, and no longer muted. One that has sent something since is judged with that. They come in
- * any order, so that some that fail hold up no others.
+ * any order, so that some that fail hold up no others. What a rule is not about any more is forgotten as it is judged.
  */
-const DUE = {
-  name: 'alerts.withheld',
-  text: `
-    select s.space_id as "spaceId", s.device_id as "deviceId"
-    from alert_state s
-    join alert_rule r on r.space_id = s.space_id and r.id = s.rule_id and r.judged_from = s.judged_from
-    join device d on d.space_id = s.space_id and d.id = s.device_id
-    join device_contact c on c.space_id = s.space_id and c.device_id = s.device_id
-    where s.withheld_at is not null and r.enabled and d.moved_at is null and c.history_from is null
-      and ${isInScope('r.scope', 'd')} and not ${isMuted('r', 'd', '$1')}
-    group by s.space_id, s.device_id order by random() limit ${DEVICES_MAX}`,
-}
+const due = (spaceId: string, now: Date) => sql`
+  with ${mutedNow({ spaceId, now })}
+  select w.device_id as "deviceId"
+  from alert_state w
+  join alert_rule o on o.space_id = w.space_id and o.id = w.rule_id and o.judged_from = w.judged_from
+  join device d on d.space_id = w.space_id and d.id = w.device_id
+  join device_contact c on c.space_id = w.space_id and c.device_id = w.device_id
+  cross join lateral (select w.device_id, null::uuid as connector_id, w.rule_id) e ${JOIN_MUTED}
+  where w.space_id = ${spaceId} and w.withheld_at is not null and o.enabled and d.moved_at is null and c.history_from is null
+    and ${MUTES} = g.none
+  group by w.device_id order by random() limit ${DEVICES_MAX}`
 
 /** Holds the histories of devices that have sent nothing since, as whoever adds to them. */
 const LOCK = {
@@ -67,9 +72,14 @@ async function openTogether(
 
 /** Looks again at values that were beyond while their devices were muted: what is still so opens, though no value came since. */
 export async function openWithheld(pool: Pool, round: Round): Promise<void> {
-  const { rows } = await pool.query<OneDevice>({ ...DUE, values: [round.now()] })
+  const { rows } = await pool.query<{ spaceId: string }>(SPACES)
   const spaces = new Map<string, string[]>()
-  for (const { spaceId, deviceId } of rows) spaces.set(spaceId, [...(spaces.get(spaceId) ?? []), deviceId])
+  for (const { spaceId } of rows) {
+    if (round.stopping.aborted) return
+    const found = await drizzle(pool).execute<{ deviceId: string }>(due(spaceId, round.now()))
+    const ids = found.rows.map(({ deviceId }) => deviceId)
+    if (ids.length > 0) spaces.set(spaceId, ids)
+  }
   while (spaces.size > 0)
     for (const [spaceId, left] of spaces) {
       if (round.stopping.aborted) return
