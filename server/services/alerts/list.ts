@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
   ALERT_DEVICES_MAX,
   type Alert,
@@ -82,13 +82,6 @@ const episodesOf = (which: SQL | undefined): SQL => sql`
   from ${alertEpisode}
   where ${and(sql`${alertEpisode.spaceId} = ${alert.spaceId}`, sql`${alertEpisode.alertId} = ${alert.id}`, which)}`
 
-/** SQL that counts what is in a column of some of the episodes. */
-const countOf = (
-  column: typeof alertEpisode.deviceId | typeof alertEpisode.connectorId,
-  which: SQL | undefined,
-) => sql`(count(distinct ${column}) filter (where ${which}))::int`
-const IS_OPEN = sql`${alertEpisode.endedAt} is null`
-
 /**
  * SQL of the first episodes, as JSON: those of the first one, that are still open, and that opened last before the others. Only
  * those that are told are joined with what they are about.
@@ -116,7 +109,7 @@ const worstSeen = (caller: Caller): SQL =>
     ? sql`(
   select json_build_object('device_id', ${alertEpisode.deviceId}, 'path', ${alertEpisode.path}, 'value', ${alertEpisode.worst})
   ${episodesOf(and(ofDevice(caller), isNotNull(alertEpisode.worst)))}
-  order by case ${alert.condition}->>'kind' when 'below' then ${alertEpisode.worst} when 'above' then -${alertEpisode.worst} end,
+  order by ${sql.raw('alert.direction')} * ${alertEpisode.worst},
     ${alertEpisode.openedAt} desc, ${alertEpisode.id} desc
   limit 1)`
     : sql`null`
@@ -165,7 +158,8 @@ const select = (asked: Asked, which: SQL | undefined, rest: SQL, first?: string,
   with seen as materialized (
     ${limitOf(caller) ? seenBy(caller, asked.spaceId) : sql`select null::uuid as id where false`}
   ), page as materialized (
-    select ${alert}.* from ${alert} where ${which} ${rest}
+    select ${alert}.*, case ${alert.condition}->>'kind' when 'below' then 1 when 'above' then -1 end as direction
+    from ${alert} where ${which} ${rest}
   ), ${mutesOfPage(asked)}
   select coalesce(json_agg(row_to_json(one)), '[]')::text as json from (
     select ${sql.raw(selectText(FIELDS))}, ${sql.raw(shownDoer(caller, 'alert.acknowledged_by'))} as acknowledged_by, counted.devices as device_count, counted.connectors as connector_count,
@@ -174,15 +168,18 @@ const select = (asked: Asked, which: SQL | undefined, rest: SQL, first?: string,
       told.mutes is not null and coalesce(muted.is_one_left, false) as is_partly_muted
     from page ${alert}
     cross join lateral (
-      select ${countOf(alertEpisode.deviceId, ofDevice(caller))} as devices, ${countOf(alertEpisode.connectorId, ofConnector(caller))} as connectors,
-        ${countOf(alertEpisode.deviceId, and(ofDevice(caller), IS_OPEN))} + ${countOf(alertEpisode.connectorId, and(ofConnector(caller), IS_OPEN))} as open
-      ${episodesOf(undefined)}
+      select count(subject.device_id)::int as devices, count(subject.connector_id)::int as connectors,
+        (count(*) filter (where subject.is_open))::int as open
+      from (
+        select ${alertEpisode.deviceId}, ${alertEpisode.connectorId}, bool_or(${alertEpisode.endedAt} is null) as is_open
+        ${episodesOf(or(ofDevice(caller), ofConnector(caller)))} group by 1, 2
+      ) subject
     ) counted
     cross join lateral (
       ${firstOf(episodeFor(caller), A_DEVICE, episodesOf(ofDevice(caller)), sql`${alertEpisode.deviceId} is distinct from ${first ?? null}::uuid`)}
     ) devices
     cross join lateral (
-      ${firstOf(connectorEpisodeFor(caller), A_CONNECTOR, episodesOf(ofConnector(caller)), sql`${alertEpisode.connectorId} is distinct from ${first ?? null}::uuid`)}
+      ${firstOf(connectorEpisodeFor(caller), A_CONNECTOR, episodesOf(and(ofConnector(caller), sql`counted.connectors > 0`)), sql`${alertEpisode.connectorId} is distinct from ${first ?? null}::uuid`)}
     ) connectors
     left join muted on muted.alert_id = ${alert.id}
     cross join lateral (
