@@ -3,7 +3,7 @@ import { type AlertState, BOOTS_WITHIN, type Change, type ConditionOf, STATE, st
 import type { Db } from '../../db/database'
 import { bootsOf } from '../devices/boots'
 import { endEpisodes } from './episodes'
-import { type Followed, Followers, PART, type Past, partsOfIds } from './follow'
+import { type Followed, Followers, type Past, partsOfIds } from './follow'
 import { DEVICES_OF_RULE, IS_DEVICE_OF_RULE, isOpen, openedIn, openFound, STORING, type Turn } from './turn'
 
 type Boots = ConditionOf<'boots'>
@@ -102,7 +102,7 @@ export async function followBoots(
       for (const boot of boots) followers.hear(boot * SECOND, { at: boot * SECOND })
       followers.hear(before)
     }
-    await rest(PART)
+    await rest()
   }
   return { found: followers.found, isCut }
 }

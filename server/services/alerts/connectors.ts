@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import { type ConditionOf, STATE, step } from '#contract/alerts'
 import type { Db } from '../../db/database'
 import { type ConnectorSubject, type Ending, endEpisodes } from './episodes'
-import { type Followed, Followers, PART, type Past } from './follow'
+import { type Followed, Followers, type Past } from './follow'
 import { isMuteOfConnector, isOnAt } from './muted'
 import { hasConnector } from './scope'
 import { millis, openedIn, openFound, type Turn } from './turn'
@@ -162,7 +162,7 @@ export async function followConnectors(
       else followers.hear(mended, { at: mended, value: 0 })
       isCut ||= number > TURNS
     }
-    await rest(PART)
+    await rest()
   }
   return { found: followers.found, isCut }
 }

@@ -4,7 +4,7 @@ import { FIRMWARE_DAYS } from '#contract/overview'
 import type { Db } from '../../db/database'
 import { isLastOfPart } from '../devices/firmware'
 import { endEpisodes } from './episodes'
-import { type Followed, Followers, PART, type Past, partsOfIds } from './follow'
+import { type Followed, Followers, type Past, partsOfIds } from './follow'
 import { DEVICES_OF_RULE, IS_DEVICE_OF_RULE, isOpen, millis, openedIn, openFound, type Turn } from './turn'
 
 type FirmwareFailed = ConditionOf<'firmwareFailed'>
@@ -140,7 +140,7 @@ export async function followFirmware(
       followers.begin({ deviceId, path: '' })
       for (const heard of readingsOf(jobs, after)) if (heard.at <= before) followers.hear(heard.at, heard)
     }
-    await rest(PART)
+    await rest()
   }
   return { found: followers.found, isCut }
 }

@@ -18,8 +18,7 @@ import type { Subject } from './episodes'
 /** Devices that are read at a time, and about how many values of them. */
 const DEVICES = 100
 const VALUES = 200_000
-/** Steps that a part takes, and a value for each condition; see `inSlices`. */
-export const PART = 25_000
+/** Steps that a value takes for each condition; see `inSlices`. */
 const HEARD = 4
 /** Most alerts that are looked for: of more nobody learns more. */
 const FOUND_MAX = 20_000
@@ -324,7 +323,7 @@ export async function followSilence(
       if (lastSeen <= before) followers.goOn(lastSeen)
       followers.hear(before)
     }
-    await rest(PART)
+    await rest()
   }
   return { found: followers.found, isCut }
 }

@@ -3,7 +3,7 @@ import { type ConditionOf, patienceOf, STATE, step } from '#contract/alerts'
 import type { Db } from '../../db/database'
 import { dayOf, startOf, timesIn } from '../series/pack'
 import { type Ending, endEpisodes } from './episodes'
-import { type Followed, Followers, PART, type Past, partsOfIds, pathsOf } from './follow'
+import { type Followed, Followers, type Past, partsOfIds, pathsOf } from './follow'
 import {
   DEVICES_OF_RULE,
   IS_DEVICE_OF_RULE,
@@ -153,11 +153,12 @@ export async function followMissing(
           }
           last = at
         }
+        await rest(times.length)
       }
       if (last !== null) followers.goOn(last)
       followers.hear(before)
     }
-    await rest(PART)
+    await rest()
   }
   return { found: followers.found, isCut }
 }

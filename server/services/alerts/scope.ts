@@ -29,16 +29,19 @@ export const isInScope = (scope: string, row: string): string => `(
     select from device_tag scoped
     where scoped.space_id = ${row}.space_id and scoped.device_id = ${row}.id and ${scope}->'tag_ids' ? scoped.tag_id::text))`
 
+/** SQL of the ids that a scope names. It may name many: they are read once, not for each device. */
+export const namedIn = (scope: string, name: 'device_ids' | 'connector_ids' | 'tag_ids'): string =>
+  `(select id::uuid as id from jsonb_array_elements_text(${scope}->'${name}') as named (id))`
+
 /**
- * SQL of the devices of the space `$1`, of some, that a scope names, or whose tags it names. It may name many: they are read once,
- * not for each device.
+ * SQL of the devices of the space `$1`, of some, that a scope names, or whose tags it names.
  * @param ids SQL of the list of some
  */
 export const namedInScope = (scope: string, ids: string): string => `array(
-  select named.id::uuid from jsonb_array_elements_text(${scope}->'device_ids') named (id) where named.id::uuid = any(${ids})
+  select n.id from ${namedIn(scope, 'device_ids')} n where n.id = any(${ids})
   union
-  select t.device_id from jsonb_array_elements_text(${scope}->'tag_ids') named (id)
-    join device_tag t on t.space_id = $1 and t.tag_id = named.id::uuid and t.device_id = any(${ids}))`
+  select t.device_id from ${namedIn(scope, 'tag_ids')} n
+    join device_tag t on t.space_id = $1 and t.tag_id = n.id and t.device_id = any(${ids}))`
 
 /**
  * SQL of the condition that a rule is about a connector.

@@ -26,7 +26,7 @@ import { followBoots } from './boots'
 import { followConnectors } from './connectors'
 import { idOf } from './episodes'
 import { followFirmware } from './firmware'
-import { type Followed, type Found, followSilence, followValues, PART, type Past } from './follow'
+import { type Followed, type Found, followSilence, followValues, type Past } from './follow'
 import { followMissing } from './missing'
 import { checkAbout, checkLimit, hasConnector, isInScope } from './scope'
 
@@ -117,7 +117,7 @@ async function lookForFewer(
   const { found: each } = await follow(db, { ...past, ids }, tried)
   const variants: Trial['variants'] = []
   for (const [i, variant] of tried.entries()) {
-    await past.rest(PART)
+    await past.rest()
     const count = countOutages(each[i] ?? [])
     const isFewer = count < (variants.at(-1)?.alert_count ?? all)
     if (isFewer && count > 0) variants.push({ condition: variant, alert_count: count })
@@ -150,18 +150,18 @@ export async function tryRule(
   const scoped = await (ofConnectors ? connectorsOf : devicesOf)(db, caller, spaceId, scope)
   const past = { spaceId, ids: scoped, after, before, rest: inSlices(caller, spaceId) }
   const { found: each, isCut, range = null } = await follow(db, past, [condition])
-  await past.rest(PART)
+  await past.rest()
   const found = (each[0] ?? []).toSorted((a, b) => b.openedAt - a.openedAt)
   const newest = found.slice(0, TRIAL_MAX)
   const names = await namesOf(db, spaceId, ofConnectors ? connector : device, [...new Set(newest.map(idOf))])
-  await past.rest(PART)
+  await past.rest()
   const ids = new Set<string>()
   let shortest = Infinity
   for (const one of found) {
     ids.add(idOf(one))
     shortest = Math.min(shortest, lengthOf(one))
   }
-  await past.rest(PART)
+  await past.rest()
   const alert_count = countOutages(found)
   const timesOf = ({ since, openedAt, endedAt }: Pick<Found, 'since' | 'openedAt' | 'endedAt'>) => ({
     since: timeText(since),

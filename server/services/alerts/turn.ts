@@ -3,7 +3,7 @@ import { type Change, isOfConnectors } from '#contract/alerts'
 import { isHere } from '../common/visibility'
 import { idOf, type Judging, type Opening, openEpisodes, type Subject } from './episodes'
 import { isMuteOfRule, isOnAt } from './muted'
-import { isInScope } from './scope'
+import { isInScope, namedIn } from './scope'
 
 /** Milliseconds that a message may take until it is stored. */
 export const STORING = 5000
@@ -50,21 +50,20 @@ const mutedOf = (table: 'device' | 'connector') => ({
   name: `alerts.muted.${table}`,
   text: `
     with about as materialized (
-      select m.starts_at, m.ends_at, m.scope from mute m join alert_rule r on r.space_id = m.space_id
+      select ${isOnAt('$4')} as "isNow", case when m.ends_at <= $4 then m.ends_at end as until, m.scope
+      from mute m join alert_rule r on r.space_id = m.space_id
       where m.space_id = $1 and r.space_id = $1 and r.id = $2 and ${isMuteOfRule('r')}
-    ), named as (
-      select a.starts_at, a.ends_at, n.id::uuid as id
-      from about a cross join lateral jsonb_array_elements_text(a.scope->'${table}_ids') n (id)
-      union all
-      select a.starts_at, a.ends_at, t.${table}_id
-      from about a cross join lateral jsonb_array_elements_text(a.scope->'tag_ids') n (id)
-      join ${table}_tag t on t.space_id = $1 and t.tag_id = n.id::uuid
+    ), tagged as (
+      select n.id, bool_or(a."isNow") as "isNow", max(a.until) as until
+      from about a cross join lateral ${namedIn('a.scope', 'tag_ids')} n group by n.id
     ), each as (
-      select id, bool_or(${isOnAt('$4')}) as "isNow", max(m.ends_at) filter (where m.ends_at <= $4) as until
-      from named m where id = any($3::uuid[]) group by id
+      select one.id, bool_or(one."isNow") as "isNow", max(one.until) as until from (
+        select n.id, a."isNow", a.until from about a cross join lateral ${namedIn('a.scope', `${table}_ids`)} n
+        union all
+        select t.${table}_id, g."isNow", g.until from tagged g join ${table}_tag t on t.space_id = $1 and t.tag_id = g.id
+      ) one where one.id = any($3::uuid[]) group by one.id
     ), every as (
-      select coalesce(bool_or(${isOnAt('$4')}), false) as "isNow", max(m.ends_at) filter (where m.ends_at <= $4) as until
-      from about m where m.scope->>'kind' = 'all'
+      select coalesce(bool_or(a."isNow"), false) as "isNow", max(a.until) as until from about a where a.scope->>'kind' = 'all'
     )
     select one.id, every."isNow" or coalesce(each."isNow", false) as "isNow", ${millis('greatest(every.until, each.until)')} as until
     from unnest($3::uuid[]) one (id) cross join every left join each on each.id = one.id

@@ -73,10 +73,11 @@ async function openTogether(
 /** Looks again at values that were beyond while their devices were muted: what is still so opens, though no value came since. */
 export async function openWithheld(pool: Pool, round: Round): Promise<void> {
   const { rows } = await pool.query<{ spaceId: string }>(SPACES)
+  const db = drizzle(pool)
   const spaces = new Map<string, string[]>()
   for (const { spaceId } of rows) {
     if (round.stopping.aborted) return
-    const found = await drizzle(pool).execute<{ deviceId: string }>(due(spaceId, round.now()))
+    const found = await db.execute<{ deviceId: string }>(due(spaceId, round.now()))
     const ids = found.rows.map(({ deviceId }) => deviceId)
     if (ids.length > 0) spaces.set(spaceId, ids)
   }

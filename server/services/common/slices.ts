@@ -11,14 +11,17 @@ const SLICE = 25_000
 const EVERY = 10
 const slices = new Turns(EVERY)
 
-/** Waits, where so many steps more of work make a slice, until it is the caller's turn again. @throws when the caller has gone */
-export type Rest = (steps: number) => Promise<void> | undefined
+/**
+ * Waits, where so many steps more of work make a slice, as they do by default, until it is the caller's turn again.
+ * @throws when the caller has gone
+ */
+export type Rest = (steps?: number) => Promise<void> | undefined
 
 /** Divides the long work of a call into slices. Callers take turns. */
 export function inSlices(caller: Caller, spaceId: string): Rest {
   const who = userIdOf(caller) ?? spaceId
   let done = 0
-  return (steps) => {
+  return (steps = SLICE) => {
     done += steps
     if (done < SLICE) return undefined
     done = 0

@@ -71,7 +71,7 @@ async function readerOf(tx: Queryable, spaceId: string, userId: string): Promise
   return { mayAcknowledge: can(member, alertsApi.acknowledge.permission) }
 }
 
-/** What an e-mail is about alerts of, and who reads it; undefined for a person who is not to be told any more. */
+/** Whom an e-mail about alerts goes to, and of which space it tells; undefined for a person who is not to be told any more. */
 export async function addressOf({ tx, facts }: Pick<Writing, 'tx' | 'facts'>) {
   const { userId, email, spaceId, alertId, space } = facts
   if (spaceId === null || alertId === null || space === null) return undefined
