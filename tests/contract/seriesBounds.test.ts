@@ -4,6 +4,7 @@ import { alertRulesApi } from '#contract/alerts'
 import { historyApi, latestApi, type Reading, seriesApi, VALUES_MAX } from '#contract/series'
 import { inTransaction } from '../../server/db/database'
 import { ensureHistoryPartitions } from '../../server/db/partitions'
+import { followMissing } from '../../server/services/alerts/missing'
 import { addValues } from '../../server/services/series/add'
 import { aDevice, aSpace } from '../support/builders'
 import { serveSpace } from '../support/serve'
@@ -107,6 +108,20 @@ test('a trial of a rule reads very dense values part by part', async () => {
   const answer = await server.call('POST', `/spaces/${space.id}/alert-rules/try`, { token, body })
   const trial = alertRulesApi.try.answer.parse(await answer.json())
   expect(trial).toMatchObject({ alert_count: count / 100, is_cut: false })
+})
+
+test('a trial of missing values lets others have their turn within the days of a device', async () => {
+  const { id } = await aDevice(server, space)
+  const count = 50_000
+  await addHistory(id, ['humidity'], count, 1000)
+  let steps = 0
+  const rest = (more = 0) => void (steps += more)
+  const past = { spaceId: space.id, ids: [id], after: START, before: START + 2 * DAY, rest }
+  const { found } = await followMissing(server.db, past, [
+    { kind: 'missing', path: 'humidity', seconds: 3600 },
+  ])
+  expect(found).toEqual([[expect.objectContaining({ deviceId: id, endedAt: null })]])
+  expect(steps).toBe(count)
 })
 
 test('of more values than a chart reads, what each day comes to is told of a week, and a sentence for a shorter time', async () => {
