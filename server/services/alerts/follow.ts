@@ -3,8 +3,6 @@ import {
   type AlertState,
   type Condition,
   type Heard,
-  patienceOf,
-  type SilenceCondition,
   STATE,
   step,
   type ValueCondition,
@@ -18,8 +16,8 @@ import type { Subject } from './episodes'
 /** Devices that are read at a time, and about how many values of them. */
 const DEVICES = 100
 const VALUES = 200_000
-/** Steps that a value takes for each condition; see `inSlices`. */
-const HEARD = 4
+/** Steps that what is heard takes for each condition; see `inSlices`. */
+export const HEARD_STEPS = 4
 /** Most alerts that are looked for: of more nobody learns more. */
 const FOUND_MAX = 20_000
 
@@ -255,7 +253,7 @@ export async function followValues(
           if (last?.deviceId !== deviceId || last.path !== path) followers.begin({ deviceId, path })
           last = row
           for (const { times, values } of unpackAll(points)) {
-            await rest(HEARD * conditions.length * times.length)
+            await rest(HEARD_STEPS * conditions.length * times.length)
             if (followers.isFull) return true
             for (const [place, at] of times.entries())
               if (at >= after && at <= before) followers.hear(at, { at, value: values[place] ?? 0 })
@@ -268,62 +266,4 @@ export async function followValues(
   const least = extents.reduce((value, extent) => Math.min(value, extent.least), Infinity)
   const greatest = extents.reduce((value, extent) => Math.max(value, extent.greatest), -Infinity)
   return { found: followers.found, isCut, range: extents.length > 0 ? [least, greatest] : null }
-}
-
-/** Pauses of devices that are longer than the patience with them, and the last word of each. */
-const PAUSES = {
-  name: 'alerts.pauses',
-  text: `
-    select k.device_id as "deviceId", k.usual_interval as usual,
-      (extract(epoch from k.last_seen) * 1000)::float8 as "lastSeen", p.pauses
-    from device_contact k cross join lateral (
-      select json_agg(array[(extract(epoch from pause.from) * 1000)::float8, (extract(epoch from pause.at) * 1000)::float8]
-        order by pause.at) as pauses
-      from (
-        select m.created_at as at, lag(m.created_at) over (order by m.created_at) as from
-        from message m
-        where m.space_id = $1 and m.device_id = k.device_id and m.direction = 'up' and m.created_at >= $3 and m.created_at <= $4
-      ) pause
-      where pause.from is null
-        or pause.at - pause.from > coalesce($5::float8, $6::float8 * 1000 * k.usual_interval) * interval '1 millisecond'
-    ) p
-    where k.space_id = $1 and k.device_id = any($2::uuid[]) and k.last_seen is not null`,
-}
-
-interface Pauses {
-  deviceId: string
-  usual: number | null
-  lastSeen: number
-  pauses: [from: number | null, at: number][] | null
-}
-
-/** What conditions would have found in the silence of devices. The first one is the least patient. */
-export async function followSilence(
-  db: Db,
-  { spaceId, ids, after, before, rest }: Past,
-  conditions: readonly [SilenceCondition, ...SilenceCondition[]],
-): Promise<Followed> {
-  const [first] = conditions
-  const intervals = first.kind === 'late' ? first.intervals : null
-  const followers = new Followers(conditions)
-  let isCut = false
-  for (const some of partsOfIds(ids)) {
-    isCut = followers.isFull
-    if (isCut) break
-    const { rows } = await db.$client.query<Pauses>({
-      ...PAUSES,
-      values: [spaceId, some, new Date(after), new Date(before), patienceOf(first, null), intervals],
-    })
-    for (const { deviceId, usual, lastSeen, pauses } of rows) {
-      followers.begin({ deviceId, path: '' }, usual)
-      for (const [from, at] of pauses ?? []) {
-        if (from !== null) followers.goOn(from)
-        followers.hear(at, { at })
-      }
-      if (lastSeen <= before) followers.goOn(lastSeen)
-      followers.hear(before)
-    }
-    await rest()
-  }
-  return { found: followers.found, isCut }
 }

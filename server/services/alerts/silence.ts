@@ -1,6 +1,8 @@
 import type { PoolClient } from 'pg'
 import { type AlertState, patienceOf, type SilenceCondition, STATE, step } from '#contract/alerts'
+import type { Db } from '../../db/database'
 import { endEpisodes } from './episodes'
+import { type Followed, Followers, HEARD_STEPS, type Past, partsOfIds } from './follow'
 import {
   DEVICES_OF_RULE,
   IS_DEVICE_OF_RULE,
@@ -68,4 +70,63 @@ export async function judgeSilence(
     ),
   )
   await openFound(client, rule, found, now)
+}
+
+/** Pauses of devices that are longer than the patience with them, and the last word of each. */
+const PAUSES = {
+  name: 'alerts.pauses',
+  text: `
+    select k.device_id as "deviceId", k.usual_interval as usual,
+      (extract(epoch from k.last_seen) * 1000)::float8 as "lastSeen", p.pauses
+    from device_contact k cross join lateral (
+      select json_agg(array[(extract(epoch from pause.from) * 1000)::float8, (extract(epoch from pause.at) * 1000)::float8]
+        order by pause.at) as pauses
+      from (
+        select m.created_at as at, lag(m.created_at) over (order by m.created_at) as from
+        from message m
+        where m.space_id = $1 and m.device_id = k.device_id and m.direction = 'up' and m.created_at >= $3 and m.created_at <= $4
+      ) pause
+      where pause.from is null
+        or pause.at - pause.from > coalesce($5::float8, $6::float8 * 1000 * k.usual_interval) * interval '1 millisecond'
+    ) p
+    where k.space_id = $1 and k.device_id = any($2::uuid[]) and k.last_seen is not null`,
+}
+
+interface Pauses {
+  deviceId: string
+  usual: number | null
+  lastSeen: number
+  pauses: [from: number | null, at: number][] | null
+}
+
+/** What conditions would have found in the silence of devices. The first one is the least patient. */
+export async function followSilence(
+  db: Db,
+  { spaceId, ids, after, before, rest }: Past,
+  conditions: readonly [SilenceCondition, ...SilenceCondition[]],
+): Promise<Followed> {
+  const [first] = conditions
+  const intervals = first.kind === 'late' ? first.intervals : null
+  const followers = new Followers(conditions)
+  let isCut = false
+  for (const some of partsOfIds(ids)) {
+    isCut = followers.isFull
+    if (isCut) break
+    const { rows } = await db.$client.query<Pauses>({
+      ...PAUSES,
+      values: [spaceId, some, new Date(after), new Date(before), patienceOf(first, null), intervals],
+    })
+    for (const { deviceId, usual, lastSeen, pauses } of rows) {
+      followers.begin({ deviceId, path: '' }, usual)
+      for (const [from, at] of pauses ?? []) {
+        if (from !== null) followers.goOn(from)
+        followers.hear(at, { at })
+      }
+      if (lastSeen <= before) followers.goOn(lastSeen)
+      followers.hear(before)
+      await rest(HEARD_STEPS * conditions.length * (pauses?.length ?? 0))
+    }
+    await rest()
+  }
+  return { found: followers.found, isCut }
 }

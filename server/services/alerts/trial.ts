@@ -26,9 +26,10 @@ import { followBoots } from './boots'
 import { followConnectors } from './connectors'
 import { idOf } from './episodes'
 import { followFirmware } from './firmware'
-import { type Followed, type Found, followSilence, followValues, type Past } from './follow'
+import { type Followed, type Found, followValues, type Past } from './follow'
 import { followMissing } from './missing'
 import { checkAbout, checkLimit, hasConnector, isInScope } from './scope'
+import { followSilence } from './silence'
 
 const DAY = 86_400_000
 /** An alert that is over sooner is short, in milliseconds; where there are so many, stricter conditions are looked for. */
