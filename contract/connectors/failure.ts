@@ -16,6 +16,7 @@ export interface Failure {
 /** The reasons in English; `%{detail}` stands for what they are about. */
 export const FAILURES: Readonly<Record<FailureCode, string>> = {
   message_gone: 'the message was deleted',
+  unexpected: 'the server could not finish the attempt (%{detail})',
   function_late: 'the function ran longer than %{detail} ms',
   function_late_often: 'the function ran out of time %{detail} times in a row',
   function_memory: 'the function needed more than %{detail} MB of memory',

@@ -1,6 +1,7 @@
 /** Known reasons why an attempt to deliver fails: the function, its result, the network, the receiver. */
 export const FAILURE_CODES = [
   'message_gone',
+  'unexpected',
   'function_late',
   'function_late_often',
   'function_memory',

@@ -96,6 +96,18 @@ export const isLocked = (error: unknown): boolean => hasCode(error, '55P03')
 /** Whether a statement took longer than its timeout, so that the database has cancelled it. */
 export const isOverdue = (error: unknown): boolean => hasCode(error, '57014')
 
+/**
+ * Whether a write failed because of what was to be stored, so that it fails again: the database refuses a value, or the error is
+ * none of the database.
+ */
+export function isOfValues(error: unknown): boolean {
+  if (isDatabaseAway(error)) return false
+  const cause = causeOf(error)
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  // Classes of SQLSTATE: data exceptions, and limits that a value exceeds.
+  return /^(22|54)\w{3}$/.test(code) || !/^[0-9A-Z]{5}$/.test(code)
+}
+
 /** Whether there is no partition for a row. */
 export function lacksPartition(error: unknown): boolean {
   const cause = causeOf(error)

@@ -1,4 +1,5 @@
-import { type Failure, failureFor } from '#contract/connectors'
+import { excessOf } from '#contract/common'
+import { type Failure, failureFor, RETURNED_MAX } from '#contract/connectors'
 import type { Member } from './load'
 import { isCut } from './send'
 
@@ -14,8 +15,7 @@ function parsed(text: string): unknown {
   }
 }
 
-const refusal = (value: unknown): Failure =>
-  failureFor('answer_retry', (JSON.stringify(value) ?? '').slice(0, DETAIL_MAX))
+const refusal = (shown: string): Failure => failureFor('answer_retry', shown.slice(0, DETAIL_MAX))
 
 /**
  * The ids of messages that a receiver asks for again: its answer is a JSON object whose `retry` has them. An answer that says nothing of
@@ -24,14 +24,15 @@ const refusal = (value: unknown): Failure =>
  */
 export function askedAgain(body: string | null, members: readonly Member[]): string[] | Failure {
   const text = body ?? ''
-  if (isCut(text)) return refusal(text)
+  // To write many levels again takes more stack than there is.
+  if (isCut(text) || excessOf(text, RETURNED_MAX)) return refusal(text)
   const answer = parsed(text)
   if (typeof answer !== 'object' || answer === null || !('retry' in answer)) return []
   const { retry } = answer
   if (retry === null) return []
-  if (!Array.isArray(retry)) return refusal(retry)
+  if (!Array.isArray(retry)) return refusal(JSON.stringify(retry))
   const ids: unknown[] = retry
   const known = new Set<unknown>(members.map(({ message }) => message?.id))
   const other = ids.find((id) => !known.has(id))
-  return other === undefined ? ids.map(String) : refusal(other)
+  return other === undefined ? ids.map(String) : refusal(JSON.stringify(other))
 }

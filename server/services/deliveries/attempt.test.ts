@@ -62,7 +62,7 @@ const attempted = async (...ends: End[]) => attemptedOf(work, ends)
 
 type End = { value: string } | { error: ScriptError }
 
-const attemptedOf = async (of: Work, ends: readonly End[]) => {
+const attemptedOf = async (of: Work, ends: readonly End[], userAgent = 'Přístav 2') => {
   const left = ends.values()
   const run = async (): Promise<Outcome> => {
     const { value } = left.next()
@@ -78,7 +78,7 @@ const attemptedOf = async (of: Work, ends: readonly End[]) => {
     now: () => NOW,
     ownAddress: () => '',
   }
-  return attempt({ ...deps, userAgent: 'Přístav 2' }, of)
+  return attempt({ ...deps, userAgent }, of)
 }
 
 const returned = () => ({ value: JSON.stringify({ url: `${receiver.url}/hook` }) })
@@ -93,6 +93,17 @@ const late = {
 test('a product may have any name: requests say it in letters that a header can hold', async () => {
   expect(await attempted(returned())).toMatchObject({ success: true, error: null })
   expect(receiver.at('/hook')).toMatchObject([{ headers: { 'user-agent': 'P%C5%99%C3%ADstav%202' } }])
+})
+
+test('what nobody expected is a failed attempt, which says what it was', async () => {
+  expect(await attemptedOf(work, [returned()], '\ud800')).toMatchObject({
+    success: false,
+    error: 'the server could not finish the attempt (URI malformed)',
+  })
+})
+
+test('an attempt whose function has no turn is none', async () => {
+  await expect(attempted()).rejects.toThrow('no turn')
 })
 
 test('a function that was late has a second turn', async () => {

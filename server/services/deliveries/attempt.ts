@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { excessOf } from '#contract/common'
 import {
   alertJobOf,
   batchJobOf,
@@ -8,6 +9,7 @@ import {
   jobOf,
   type Publication,
   publicationFrom,
+  RETURNED_MAX,
   requestFrom,
   unknownFailure,
   type WebhookRequest,
@@ -15,6 +17,7 @@ import {
 import type { Sandbox, ScriptError } from '#sandbox'
 import type { deliveryAttempt } from '../../db/schema'
 import type { Deps } from '../../deps'
+import { reasonOf } from '../../errors'
 import { pageOfTest } from '../alerts/sample'
 import { askedAgain } from './again'
 import { type Hiding, hidingOf } from './hide'
@@ -94,6 +97,12 @@ const RETURN_MAX = 64 * 1024
 /** Milliseconds for the function with its wait for the sandbox: the job must not expire before the attempt is over. */
 const TURN = 15_000
 
+/** The sandbox had no turn for a function: nothing is said of the delivery. */
+export class NotRun extends Error {}
+
+/** The failure of an attempt that the server could not finish, by what was thrown. */
+export const unexpected = (error: unknown): Failure => failureFor('unexpected', reasonOf(error).slice(0, 200))
+
 /**
  * Runs the function of a connector. Runs it once more when it took too long, because the machine may have been busy, unless the
  * attempt before took too long as well. When the sandbox is not free in time for that, the first result counts.
@@ -104,7 +113,9 @@ async function run({ sandbox }: AttemptDeps, work: Work, input: string) {
   const owner = [personId, spaceId, connectorId]
   const script = { source, entry: 'main', sends: work.broker ? 'mqtt' : 'webhook' } as const
   const turn = () => sandbox.run(script, input, { owner, signal })
-  const first = await turn()
+  const first = await turn().catch((error: unknown) => {
+    throw new NotRun('the function had no turn', { cause: error })
+  })
   const isLate = 'error' in first && first.error.reason?.error_code === 'function_late'
   return isLate && lateRuns === 0 ? turn().catch(() => first) : first
 }
@@ -141,8 +152,10 @@ const valuesOf = (work: Work, members: readonly Member[]) =>
   new Set([work, ...members].flatMap(({ variables }) => Object.values(variables)))
 
 /**
- * Runs the connector's function on the message, the list of messages or the alert, and sends the request that it returns.
+ * Runs the connector's function on the message, the list of messages or the alert, and sends the request that it returns. Whatever
+ * goes wrong is the result.
  * @param members of a list
+ * @throws NotRun when the sandbox had no turn
  */
 export async function attempt(
   deps: AttemptDeps,
@@ -150,6 +163,21 @@ export async function attempt(
   members: readonly Member[] = [work],
 ): Promise<Attempted> {
   const createdAt = deps.now()
+  try {
+    return await runAndSend(deps, work, members, createdAt)
+  } catch (error) {
+    if (error instanceof NotRun) throw error
+    const failure = hidingOf(valuesOf(work, members)).failure(unexpected(error))
+    return { ...NOTHING, createdAt, ...columnsOf(failure) }
+  }
+}
+
+async function runAndSend(
+  deps: AttemptDeps,
+  work: Work,
+  members: readonly Member[],
+  createdAt: Date,
+): Promise<Attempted> {
   const job = argumentOf(deps, work, members)
   if (!job) return { ...NOTHING, createdAt, ...columnsOf(failureFor('message_gone')), isHopeless: true }
   const outcome = await run(deps, work, JSON.stringify(job))
@@ -161,7 +189,8 @@ export async function attempt(
     logs: hiding.lines(outcome.logs).map(storable),
   }
   if ('error' in outcome) return { ...ran, ...columnsOf(hiding.failure(failureOfScript(outcome.error))) }
-  const returned = outcome.value.length > RETURN_MAX ? null : hiding.json(outcome.value)
+  const isKept = outcome.value.length <= RETURN_MAX && excessOf(outcome.value, RETURNED_MAX) === null
+  const returned = isKept ? hiding.json(outcome.value) : null
   const asked = work.broker ? publicationFrom(outcome.taken) : requestFrom(outcome.taken)
   if (asked === null) return { ...ran, returned, success: null }
   if ('error' in asked) return { ...ran, returned, ...columnsOf(hiding.failure(asked)) }

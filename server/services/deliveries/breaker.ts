@@ -13,7 +13,7 @@ import type { Attempted } from './attempt'
 export type Verdict = 'answered' | 'away' | 'gone' | 'late' | 'unknown'
 
 /** Failures before anything was sent, that are not about the network. */
-const NOT_SENT: ReadonlySet<FailureCode> = new Set(['address_private'])
+const NOT_SENT: ReadonlySet<FailureCode> = new Set(['address_private', 'unexpected'])
 
 /** Failures of complete answers. */
 const ANSWERS: ReadonlySet<FailureCode> = new Set(['answer_status', 'answer_redirect', 'answer_retry'])

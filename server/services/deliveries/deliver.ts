@@ -1,12 +1,13 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { failureFor, WEBHOOK_EVENTS } from '#contract/connectors'
-import type { Queryable } from '../../db/database'
+import { isOfValues, type Queryable } from '../../db/database'
 import { withPatience } from '../../db/pool'
 import { connector, delivery, deliveryAttempt, device, messageEvent } from '../../db/schema'
 import type { Deps } from '../../deps'
+import { reasonOf } from '../../errors'
 import { deliveryAttempts, deliveryLag } from '../../metrics'
 import { newId } from '../common/ids'
-import { type Attempted, attempt, columnsOf, type DeliveryDeps, NOTHING } from './attempt'
+import { type Attempted, attempt, columnsOf, type DeliveryDeps, NOTHING, unexpected } from './attempt'
 import { wakeNext } from './line'
 import { loadMembers, loadWork, type Member, type Work } from './load'
 import { follow, lockOperation, type Spared } from './operation'
@@ -16,7 +17,8 @@ import type { DeliveryKey } from './take'
 /**
  * Makes one attempt of a delivery that was taken, with the connector's current code, even if the connector was disabled after
  * the message triggered it. Nothing is done when it was deleted.
- * Errors: of the database or the sandbox; the lease ends then, and it is taken again.
+ * Errors: the database is away, or the sandbox had no turn; the lease ends then, and it is taken again. Anything else is an attempt
+ * that failed.
  */
 export async function deliver(deps: DeliveryDeps, key: DeliveryKey): Promise<void> {
   const work = await loadWork(deps.db.$client, key)
@@ -25,7 +27,7 @@ export async function deliver(deps: DeliveryDeps, key: DeliveryKey): Promise<voi
   if (!work.isTest && (work.held === 'paused' || work.held === 'stopped'))
     return release(deps.db, work, members)
   const attempted = await attempt(deps, work, members)
-  const states = await withPatience(() => record(deps, work, members, attempted), RECORD_PATIENCE)
+  const states = await recordAny(deps, work, members, attempted)
   if (states.length === 0) return
   for (const state of states) deliveryAttempts.inc({ outcome: state === 'pending' ? 'retry' : state })
   deliveryLag.observe(Math.max(attempted.createdAt.getTime() - work.dueSince.getTime(), 0) / 1000)
@@ -128,6 +130,25 @@ async function record(
       states.push(...(await store(tx, work, share, { at, isOver, spared })))
     return states
   })
+}
+
+/** Stores an attempt; one that the database does not take, without its texts and as a failure. */
+async function recordAny(
+  deps: DeliveryDeps,
+  work: Work,
+  members: readonly Member[],
+  attempted: Attempted,
+): Promise<State[]> {
+  const store = (result: Attempted) =>
+    withPatience(() => record(deps, work, members, result), RECORD_PATIENCE)
+  try {
+    return await store(attempted)
+  } catch (error) {
+    if (!isOfValues(error)) throw error
+    deps.log.error('The result of a delivery cannot be stored', { id: work.id, reason: reasonOf(error) })
+    const { createdAt, duration, method, url, status } = attempted
+    return store({ ...NOTHING, createdAt, duration, method, url, status, ...columnsOf(unexpected(error)) })
+  }
 }
 
 type State = typeof delivery.$inferSelect.state

@@ -69,11 +69,6 @@ describe('a value is hidden', () => {
     expect(json('null')).toBe('null')
   })
 
-  test('in JSON of more levels than can be walked', () => {
-    const deep = `${'['.repeat(30_000)}"token1"${']'.repeat(30_000)}`
-    expect(hidingOf(['token1']).json(deep)).not.toContain('token1')
-  })
-
   test('in what says why something failed', () => {
     const told = failure({ ...unknownFailure(`no ${SECRET}`), error_detail: SECRET })
     expect(told).toEqual({ error: 'no ***', error_code: null, error_detail: '***' })

@@ -1,5 +1,4 @@
-import { excessOf } from '#contract/common'
-import { ATTEMPT_TEXT_MAX_BYTES, type Failure, RETURNED_MAX } from '#contract/connectors'
+import { ATTEMPT_TEXT_MAX_BYTES, type Failure } from '#contract/connectors'
 import { isCut, textOf } from './send'
 
 const HIDDEN = '***'
@@ -98,7 +97,7 @@ export interface Hiding {
   text: (text: string) => string
   /** A text whose end may be missing: it hides the beginning of a value at its end too. */
   cut: (text: string) => string
-  /** JSON text: names, texts, and numbers that tell a value. */
+  /** JSON text of not too many levels: names, texts, and numbers that tell a value. */
   json: (text: string) => string
   failure: (failure: Failure) => Failure
   /** A body as an attempt stores it. */
@@ -168,9 +167,7 @@ export function hidingOf(values: Iterable<string>): Hiding {
   return {
     text,
     cut,
-    // Without end one would need more stack than there is.
-    json: (shown) =>
-      excessOf(shown, RETURNED_MAX) === null ? JSON.stringify(value(JSON.parse(shown))) : text(shown),
+    json: (shown) => JSON.stringify(value(JSON.parse(shown))),
     failure: ({ error, error_code, error_detail }) => ({
       error: cut(error),
       error_code,

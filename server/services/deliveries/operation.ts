@@ -10,6 +10,7 @@ import { type Course, isOfReceiver, turnAfter, verdictOf } from './breaker'
 import { isDelivery } from './enqueue'
 import { noteHeld } from './heldTimes'
 import type { Work } from './load'
+import { shortened } from './rows'
 
 /** The condition that a row says how this connector runs. */
 export const isOperationOf = ({ spaceId, connectorId }: Pick<Work, 'spaceId' | 'connectorId'>) =>
@@ -54,7 +55,7 @@ async function noteTurn(
     .select({ name: connector.name })
     .from(connector)
     .where(and(eq(connector.spaceId, spaceId), eq(connector.id, id)))
-  const after = action === 'connector.recover' ? null : { status, error: error?.slice(0, 1000) ?? null }
+  const after = action === 'connector.recover' ? null : { status, error: shortened(error) }
   await note(tx, deps, null, { action, spaceId, target: { id, name: found?.name ?? null }, after })
 }
 
@@ -110,9 +111,9 @@ export async function follow(
       ...(isSpared
         ? {
             status,
-            error: error?.slice(0, 1000) ?? null,
+            error: shortened(error),
             errorCode,
-            errorDetail: errorDetail?.slice(0, 1000) ?? null,
+            errorDetail: shortened(errorDetail),
           }
         : course.state === 'on' && { status: null, error: null, errorCode: null, errorDetail: null }),
     })

@@ -43,11 +43,13 @@ export const attemptRows = (
   }))
 }
 
-/** Longest text of an error that an event keeps, in characters; the attempt has all of it. */
+/** Longest text of an error that is kept besides the attempt, which has all of it, in characters. */
 const ERROR_MAX = 1000
 
+/** The beginning of a text of an error. */
 // jsonb cannot hold half of a surrogate pair.
-const shortened = (text: string | null) => text && text.slice(0, ERROR_MAX).replace(/[\ud800-\udbff]$/, '')
+export const shortened = (text: string | null) =>
+  text && text.slice(0, ERROR_MAX).replace(/[\ud800-\udbff]$/, '')
 
 type EventRow = Required<typeof messageEvent.$inferInsert>
 

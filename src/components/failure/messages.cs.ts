@@ -4,6 +4,7 @@ import type en from './messages.en'
 /** Why deliveries fail; the English texts are the contract's. */
 const messages: Translated<typeof en> = {
   message_gone: 'zpráva byla smazána',
+  unexpected: 'server nedokázal pokus dokončit (%{detail})',
   function_late: 'funkce běžela déle než %{detail} ms',
   function_late_often: 'funkci %{detail}krát za sebou došel čas',
   function_memory: 'funkce potřebovala víc než %{detail} MB paměti',
