@@ -8,6 +8,7 @@ import {
   deliverTest,
   endHolds,
   openBrokers,
+  openConnections,
   parkBehind,
   type Taken,
   takeDeliveries,
@@ -36,11 +37,12 @@ const LEASE = 30
  * @param options.lease seconds after which a delivery is taken again, because the copy that had it was killed
  */
 export function startDeliveries(
-  given: Omit<DeliveryDeps, 'brokers'>,
+  given: Omit<DeliveryDeps, 'brokers' | 'connections'>,
   { lease = LEASE, pace = PACE } = {},
 ): Worker {
   const brokers = openBrokers(given.web)
-  const deps: DeliveryDeps = { ...given, brokers }
+  const connections = openConnections()
+  const deps: DeliveryDeps = { ...given, brokers, connections }
   const { dueDeliveries: bell, dueTests, log } = deps
   const running = new Set<Promise<void>>()
   const replays = startReplays(deps, pace)
@@ -131,6 +133,7 @@ export function startDeliveries(
       clearTimeout(pacing)
       await Promise.all([...running, ...testing, parking])
       brokers.close()
+      connections.close()
     },
   }
 }

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { type ConnectorInput, connectorsApi, type DeliveryDetail } from '#contract/connectors'
@@ -168,6 +169,21 @@ test('the receiver names messages that it wants again: these are tried again wit
   expect(found.get(1)?.tries[0]).toMatchObject({ status: 200, error_code: 'answer_again' })
 })
 
+test('the names of messages are read from an answer that is compressed', async () => {
+  const server = await start()
+  const { device, deliveries } = await batching(server, { retry_delays: [1], batch_results: true })
+  answers((response, request) => {
+    const retry = sentIn(request).messages.map(({ id }) => id)
+    response.setHeader('Content-Encoding', 'gzip').end(gzipSync(JSON.stringify({ retry })))
+  }, status(204))
+  await messagesOf(server, device, numbered(2))
+  await stage.receiver.arrivals('/hook', 2)
+  await nothingLeft(server)
+  const [one] = await deliveries()
+  expect(one).toMatchObject({ state: 'delivered', attempts: 2 })
+  expect(one?.tries[0]).toMatchObject({ status: 200, error_code: 'answer_again' })
+})
+
 test('without the option an answer asks for nothing again', async () => {
   const server = await start()
   const { device, deliveries } = await batching(server, { retry_delays: [1] })
@@ -193,6 +209,18 @@ test.each([
   for (const { state, tries } of await deliveries()) {
     expect(state).toBe('delivered')
     expect(tries[0]).toMatchObject({ status: 200, error_code: 'answer_retry', error_detail: detail })
+  }
+})
+
+test('an answer that nobody can decode fails all of them: it may ask for any', async () => {
+  const server = await start()
+  const { device, deliveries } = await batching(server, { batch_results: true })
+  answers((response) => void response.setHeader('Content-Encoding', 'zstd').end('?'))
+  await messagesOf(server, device, numbered(2))
+  await nothingLeft(server)
+  for (const { state, tries } of await deliveries()) {
+    expect(state).toBe('failed')
+    expect(tries[0]).toMatchObject({ error_code: 'answer_retry', error_detail: 'Content-Encoding: zstd' })
   }
 })
 

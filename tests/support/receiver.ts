@@ -10,6 +10,8 @@ export interface Received {
   body: string
   bytes: Buffer
   at: Date
+  /** Of the connection's other end. */
+  port: number | undefined
 }
 
 /** How the receiver answers a request; 204 when it has no handler. */
@@ -27,8 +29,9 @@ export async function startReceiver({ port = 0 } = {}) {
   let other: Handler = (answer) => void answer.writeHead(204).end()
   const take = async (incoming: IncomingMessage, response: ServerResponse) => {
     const { method = '', url: path = '', headers } = incoming
+    const port = incoming.socket.remotePort
     const bytes = await buffer(incoming)
-    const request = { method, path, headers, bytes, body: bytes.toString(), at: new Date() }
+    const request = { method, path, headers, bytes, body: bytes.toString(), at: new Date(), port }
     received.push(request)
     const handle = handlers.get(path) ?? other
     handle(response, request)

@@ -1,7 +1,7 @@
 import { excessOf } from '#contract/common'
 import { type Failure, failureFor, RETURNED_MAX } from '#contract/connectors'
+import { type AnswerBody, isCut } from './answer'
 import type { Member } from './load'
-import { isCut } from './send'
 
 /** Longest part of an answer that a failure names, in characters. */
 const DETAIL_MAX = 100
@@ -20,10 +20,11 @@ const refusal = (shown: string): Failure => failureFor('answer_retry', shown.sli
 /**
  * The ids of messages that a receiver asks for again: its answer is a JSON object whose `retry` has them. An answer that says nothing of
  * it asks for none.
- * @returns a failure where `retry` is no list, or names what was not sent: the receiver may have meant any of them
+ * @returns a failure where it cannot be read to its end, `retry` is no list, or names what was not sent: the receiver may have meant any of them
  */
-export function askedAgain(body: string | null, members: readonly Member[]): string[] | Failure {
-  const text = body ?? ''
+export function askedAgain(body: AnswerBody | null, members: readonly Member[]): string[] | Failure {
+  const { text, encoding } = body ?? { text: '', encoding: null }
+  if (encoding !== null) return refusal(`Content-Encoding: ${encoding}`)
   // To write many levels again takes more stack than there is.
   if (isCut(text) || excessOf(text, RETURNED_MAX)) return refusal(text)
   const answer = parsed(text)

@@ -4,6 +4,7 @@ import type { Outcome, ScriptError } from '#sandbox'
 import { type Receiver, startReceiver } from '../../../tests/support/receiver'
 import { newId } from '../common/ids'
 import { attempt } from './attempt'
+import { openConnections } from './connections'
 import type { Work } from './load'
 import { openBrokers } from './mqtt'
 import { openWeb } from './web'
@@ -75,6 +76,7 @@ const attemptedOf = async (of: Work, ends: readonly End[], userAgent = 'Přísta
     sandbox: { run },
     web,
     brokers: openBrokers(web),
+    connections: openConnections(),
     now: () => NOW,
     ownAddress: () => '',
   }

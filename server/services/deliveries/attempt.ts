@@ -20,12 +20,14 @@ import type { Deps } from '../../deps'
 import { reasonOf } from '../../errors'
 import { pageOfTest } from '../alerts/sample'
 import { askedAgain } from './again'
+import { textOf } from './answer'
+import type { Connections } from './connections'
 import { type Hiding, hidingOf } from './hide'
 import type { Member, Work } from './load'
 import { maskAddress } from './mask'
 import type { Brokers } from './mqtt'
 import { retryAfterOf } from './retryAfter'
-import { send, textOf } from './send'
+import { send } from './send'
 import type { Web } from './web'
 
 /** What an attempt needs. */
@@ -33,6 +35,7 @@ interface AttemptDeps extends Pick<Deps, 'now' | 'ownAddress'> {
   sandbox: Pick<Sandbox, 'run'>
   web: Web
   brokers: Brokers
+  connections: Connections
   /** Name of the product, for the header `User-Agent`. */
   userAgent: string
 }
@@ -230,7 +233,7 @@ function secretsAt(at: Date, { secret, previousSecret, signedTwiceUntil }: Work)
 }
 
 async function sendSigned(
-  { web, now, userAgent }: AttemptDeps,
+  { web, connections, now, userAgent }: AttemptDeps,
   work: Work,
   request: WebhookRequest,
   { hiding, members }: { hiding: Hiding; members: readonly Member[] },
@@ -243,6 +246,7 @@ async function sendSigned(
   const answer = await send(web, {
     ...request,
     tls: work.tls,
+    keep: { connections, owner: `${work.spaceId}/${work.connectorId}` },
     header: {
       'User-Agent': encodeURIComponent(userAgent),
       ...header,
@@ -262,9 +266,9 @@ async function sendSigned(
     url: storable(maskAddress(hiding.text(url))),
     status: answer.status,
     ...columnsOf(failure && hiding.failure(failure)),
-    retryAfter: retryAfterOf(answer.retryAfter, now()),
+    retryAfter: failure && retryAfterOf(answer.headers, now()),
     requestBody: body === null ? null : hiding.body(body),
-    responseBody: answer.body === null ? null : storable(hiding.cut(answer.body)),
+    responseBody: answer.body && storable(hiding.cut(answer.body.text)),
   }
 }
 

@@ -51,6 +51,7 @@ export function failureOf(thrown: unknown): Failure {
 export function failureOfStatus(status: number): Failure | null {
   if (status >= 200 && status < 300) return null
   const name = STATUS_CODES[status]
-  const isRedirect = status >= 300 && status < 400
+  // 304 sends nowhere: it says that nothing has changed.
+  const isRedirect = status >= 300 && status < 400 && status !== 304
   return failureFor(isRedirect ? 'answer_redirect' : 'answer_status', name ? `${status} ${name}` : status)
 }

@@ -1,5 +1,5 @@
 import { ATTEMPT_TEXT_MAX_BYTES, type Failure } from '#contract/connectors'
-import { isCut, textOf } from './send'
+import { isCut, textOf } from './answer'
 
 const HIDDEN = '***'
 /** The fewest characters of a value, and those at the end of a text that are hidden, as a value may have been cut there. */

@@ -1,5 +1,6 @@
 export type { DeliveryDeps } from './attempt'
 export { callFull } from './batch'
+export { openConnections } from './connections'
 export { cancelTests, deliverTest, takeTests } from './connectorTests'
 export { deliver } from './deliver'
 export { addDeliveries, enqueueDeliveries, isDelivery, retryDeliveries } from './enqueue'

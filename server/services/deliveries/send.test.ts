@@ -1,5 +1,8 @@
+import type { ServerResponse } from 'node:http'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Receiver, startReceiver } from '../../../tests/support/receiver'
+import { openConnections } from './connections'
 import { send } from './send'
 import { openWeb, type Web } from './web'
 
@@ -54,18 +57,9 @@ describe('a receiver is refused', () => {
       error_code: 'address_private',
       error_detail: 'hook.example',
     }
-    expect(await to(resolving(LOOPBACK), url)).toEqual({
-      status: null,
-      body: null,
-      failure,
-      retryAfter: null,
-    })
-    expect(await to(resolving(NOWHERE, LOOPBACK), url)).toEqual({
-      status: null,
-      body: null,
-      failure,
-      retryAfter: null,
-    })
+    const refused = { status: null, headers: {}, body: null, failure }
+    expect(await to(resolving(LOOPBACK), url)).toEqual(refused)
+    expect(await to(resolving(NOWHERE, LOOPBACK), url)).toEqual(refused)
     expect(receiver.received).toEqual([])
   })
 
@@ -125,5 +119,135 @@ test('a receiver that switches protocols has not answered', async () => {
     status: null,
     body: null,
     failure: { error: 'no complete answer within 0.2 s' },
+  })
+})
+
+describe('an answer that has not ended', () => {
+  const begin = (response: ServerResponse) => void response.write('{"retry":["')
+  test.each<[string, (response: ServerResponse) => void]>([
+    [
+      'and has no length',
+      (response) => {
+        response.useChunkedEncodingByDefault = false
+        response.shouldKeepAlive = false
+        begin(response)
+      },
+    ],
+    ['and comes in chunks', begin],
+    ['and has a length', (response) => begin(response.setHeader('Content-Length', 100))],
+    [
+      'of which more is there than is kept',
+      (response) => {
+        response.useChunkedEncodingByDefault = false
+        response.shouldKeepAlive = false
+        response.write('x'.repeat(20_000))
+      },
+    ],
+  ])('%s, is late', async (_, answer) => {
+    receiver.on('/late', answer)
+    expect(await to({ allowPrivate: true, timeout: 300 }, `${receiver.url}/late`)).toMatchObject({
+      status: 200,
+      body: null,
+      failure: { error_code: 'answer_late' },
+    })
+  })
+})
+
+describe('an answer that is encoded', () => {
+  const text = JSON.stringify({ retry: ['ž'] })
+  const answered = async (encoding: string, bytes: Uint8Array) => {
+    receiver.on('/encoded', (response) => {
+      response.setHeader('Content-Encoding', encoding).end(bytes)
+    })
+    const { body } = await to({ allowPrivate: true }, `${receiver.url}/encoded`)
+    return body
+  }
+
+  test.each([
+    ['gzip', gzipSync(text)],
+    ['X-GZIP', gzipSync(text)],
+    ['deflate', deflateSync(text)],
+    ['deflate', deflateRawSync(text)],
+    ['br', brotliCompressSync(text)],
+    ['identity', Buffer.from(text)],
+  ])('as %s, is read', async (encoding, bytes) => {
+    expect(await answered(encoding, bytes)).toEqual({ text, encoding: null })
+  })
+
+  test('and would be very long, is read in its beginning', async () => {
+    const body = await answered('gzip', gzipSync('x'.repeat(50_000_000)))
+    expect(body?.text).toBe('x'.repeat(16 * 1024))
+  })
+
+  test.each([
+    ['zstd', Buffer.from(text)],
+    ['gzip', Buffer.from(text)],
+  ])('as %s, which cannot be undone, says so', async (encoding, bytes) => {
+    expect(await answered(encoding, bytes)).toEqual({ text, encoding })
+  })
+})
+
+describe('a connection', () => {
+  const connections = openConnections()
+  afterAll(() => connections.close())
+  const by = async (owner: string, url: string) =>
+    send(openWeb({ timeout: 1000, allowPrivate: true }), {
+      method: 'POST',
+      url,
+      header: {},
+      body: '{}',
+      keep: { connections, owner },
+    })
+  /** The ports from which requests came. */
+  const ports = () => receiver.received.map(({ port }) => port)
+
+  test('is used again by its owner, and by nobody else', async () => {
+    for (const owner of ['one', 'one', 'other', 'one', 'other']) await by(owner, receiver.url)
+    const [first, second, third, fourth, fifth] = ports()
+    expect([second, fourth]).toEqual([first, first])
+    expect(third).not.toBe(first)
+    expect(fifth).toBe(third)
+  })
+
+  test('serves one request at a time', async () => {
+    await Promise.all([by('many', receiver.url), by('many', receiver.url)])
+    expect(new Set(ports()).size).toBe(2)
+  })
+
+  test('whose answer was not read to its end is not used again', async () => {
+    receiver.on('/endless', (response) => void response.write('x'.repeat(2_000_000)))
+    expect(await by('hurried', `${receiver.url}/endless`)).toMatchObject({ status: 200, failure: null })
+    await by('hurried', receiver.url)
+    expect(new Set(ports()).size).toBe(2)
+  })
+
+  test('that the receiver closes when the next request comes costs no attempt', async () => {
+    let isClosing = false
+    receiver.on('/closing', (response) => {
+      if (isClosing) response.socket?.destroy()
+      else response.end()
+      isClosing = !isClosing
+    })
+    expect(await by('kept', `${receiver.url}/closing`)).toMatchObject({ status: 200 })
+    const again = by('kept', `${receiver.url}/closing`)
+    expect(await again).toMatchObject({ status: 200, failure: null })
+    expect(new Set(ports()).size).toBe(2)
+    expect(ports()).toHaveLength(3)
+  })
+
+  test('that is new and is closed is a failure', async () => {
+    receiver.on('/hangs-up', (response) => response.socket?.destroy())
+    expect(await by('new', `${receiver.url}/hangs-up`)).toMatchObject({
+      failure: { error_code: 'connection_closed' },
+    })
+    expect(ports()).toHaveLength(1)
+  })
+})
+
+test('an answer that nothing has changed is no redirect', async () => {
+  receiver.on('/same', (response) => void response.writeHead(304).end())
+  expect(await to({ allowPrivate: true }, `${receiver.url}/same`)).toMatchObject({
+    status: 304,
+    failure: { error_code: 'answer_status', error_detail: '304 Not Modified' },
   })
 })

@@ -1,29 +1,34 @@
 import { once } from 'node:events'
-import http, { type IncomingMessage } from 'node:http'
+import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import https from 'node:https'
-import type { Readable } from 'node:stream'
-import { ATTEMPT_TEXT_MAX_BYTES, type Failure, failureFor, type WebhookRequest } from '#contract/connectors'
+import { type Failure, failureFor, type WebhookRequest } from '#contract/connectors'
 import { inSpan } from '../../tracing'
+import { type AnswerBody, readBody } from './answer'
+import type { Connections } from './connections'
 import { failureOf, failureOfStatus } from './failure'
 import { type ClientTls, destinationOf, secureOptionsOf, type Web } from './web'
 
 /** A request, whose body may be bytes. */
-type Outgoing = Omit<WebhookRequest, 'body'> & { body: string | Uint8Array | null; tls?: ClientTls | null }
+interface Outgoing extends Omit<WebhookRequest, 'body'> {
+  body: string | Uint8Array | null
+  tls?: ClientTls | null
+  /** Keeps the connection for the next request of the owner; else it is a new one, which ends with the request. */
+  keep?: { connections: Connections; owner: string }
+}
 
 /** The result of a request. */
 export interface Answer {
   /** Null without a response. */
   status: number | null
-  /** First bytes of the response. */
-  body: string | null
+  headers: IncomingHttpHeaders
+  /** Null without a complete response. */
+  body: AnswerBody | null
   /** Null when it succeeded. */
   failure: Failure | null
-  /** What a failed answer says in `Retry-After`. */
-  retryAfter: string | null
 }
 
 /**
- * Sends one request on a new connection. Statuses from 200 to 299 are a success; redirects are not followed. It never
+ * Sends one request. Statuses from 200 to 299 are a success when the answer has ended; redirects are not followed. It never
  * throws: the result has the failure.
  */
 export const send = (web: Web, request: Outgoing): Promise<Answer> =>
@@ -40,12 +45,28 @@ export const send = (web: Web, request: Outgoing): Promise<Answer> =>
     },
   )
 
-async function exchange(
-  web: Web,
-  { method, url: address, header, body, tls = null }: Outgoing,
-): Promise<Answer> {
-  let status: number | null = null
+/** Errors of a connection that the receiver has closed. */
+const CLOSED: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE'])
+
+async function exchange(web: Web, outgoing: Outgoing): Promise<Answer> {
   const timeout = AbortSignal.timeout(web.timeout)
+  const { isStale, ...answer } = await attempt(web, outgoing, timeout)
+  if (!isStale) return answer
+  const { isStale: _, ...again } = await attempt(web, { ...outgoing, keep: undefined }, timeout)
+  return again
+}
+
+/**
+ * @returns with `isStale` where the receiver has closed a kept connection before it answered anything: its time was over, which says nothing of
+ * the request
+ */
+async function attempt(
+  web: Web,
+  { method, url: address, header, body, tls = null, keep }: Outgoing,
+  timeout: AbortSignal,
+): Promise<Answer & { isStale: boolean }> {
+  const told: Pick<Answer, 'status' | 'headers'> = { status: null, headers: {} }
+  let isReused = false
   try {
     const url = new URL(address)
     const { request } = url.protocol === 'https:' ? https : http
@@ -54,7 +75,7 @@ async function exchange(
       ...secureOptionsOf(tls),
       method,
       headers: { Host: url.host, ...lengthOf(body), ...header },
-      agent: false,
+      ...(keep ? keep.connections.keptFor(url.protocol, keep.owner) : { agent: false }),
       signal: timeout,
     })
     // `once` rejects with the first error; there may be more.
@@ -64,43 +85,25 @@ async function exchange(
       const answered = once(sending, 'response', { signal: timeout })
       sending.end(body ?? undefined)
       const [answer]: IncomingMessage[] = await answered
-      status = answer?.statusCode ?? 0
-      const text = answer ? await firstText(answer) : null
-      const failure = failureOfStatus(status)
-      const retryAfter = (failure && answer?.headers['retry-after']) ?? null
-      return { status, body: text, failure, retryAfter }
+      if (!answer) throw new Error('no response')
+      told.status = answer.statusCode ?? 0
+      told.headers = answer.headers
+      const read = await readBody(answer)
+      // One without a length ends with its connection, which the signal closes.
+      timeout.throwIfAborted()
+      return { ...told, body: read, failure: failureOfStatus(told.status), isStale: false }
     } finally {
+      isReused = sending.reusedSocket
       sending.destroy()
     }
   } catch (error) {
-    return { status, body: null, failure: timeout.aborted ? lateOf(web) : failureOf(error), retryAfter: null }
+    const failure = timeout.aborted ? failureFor('answer_late', web.timeout / 1000) : failureOf(error)
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    const isStale = isReused && told.status === null && CLOSED.has(code) && !timeout.aborted
+    return { ...told, body: null, failure, isStale }
   }
 }
-
-const lateOf = ({ timeout }: Web) => failureFor('answer_late', timeout / 1000)
 
 /** Node sets the length of a body by itself with some methods only. */
 const lengthOf = (body: string | Uint8Array | null) =>
   body === null ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
-
-/** The first bytes as text that PostgreSQL can store, without a character that is cut in half. */
-export const textOf = (bytes: Uint8Array): string =>
-  new TextDecoder()
-    .decode(bytes.subarray(0, ATTEMPT_TEXT_MAX_BYTES), { stream: true })
-    .replaceAll('\0', '\uFFFD')
-
-/** Whether a text may be the beginning of a longer one; a character that does not fit is left out. */
-export const isCut = (text: string): boolean => Buffer.byteLength(text) > ATTEMPT_TEXT_MAX_BYTES - 4
-
-/** The first bytes of a stream; the rest is not read. */
-async function firstText(stream: Readable): Promise<string> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of stream) {
-    const bytes = Buffer.from(chunk)
-    chunks.push(bytes)
-    size += bytes.length
-    if (size > ATTEMPT_TEXT_MAX_BYTES) break
-  }
-  return textOf(Buffer.concat(chunks))
-}

@@ -1,0 +1,75 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { Readable, Transform } from 'node:stream'
+import { constants, createBrotliDecompress, createInflateRaw, createUnzip } from 'node:zlib'
+import { ATTEMPT_TEXT_MAX_BYTES } from '#contract/connectors'
+
+/** Most bytes of an answer that are kept until it is decoded, and that are read at all: what is longer is not read to its end. */
+const KEPT = 4 * ATTEMPT_TEXT_MAX_BYTES
+const READ_MAX = 1024 * 1024
+
+/** The first bytes as text that PostgreSQL can store, without a character that is cut in half. */
+export const textOf = (bytes: Uint8Array): string =>
+  new TextDecoder()
+    .decode(bytes.subarray(0, ATTEMPT_TEXT_MAX_BYTES), { stream: true })
+    .replaceAll('\0', '\uFFFD')
+
+/** Whether a text may be the beginning of a longer one; a character that does not fit is left out. */
+export const isCut = (text: string): boolean => Buffer.byteLength(text) > ATTEMPT_TEXT_MAX_BYTES - 4
+
+/** The beginning of a body. */
+export interface AnswerBody {
+  /** As it came, where its encoding is not known. */
+  text: string
+  /** The encoding that could not be undone; else null. */
+  encoding: string | null
+}
+
+/** The first bytes of a stream, so many at least if it has them; what follows is read too, up to another number. */
+async function firstBytes(stream: Readable, kept: number, most: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of stream) {
+    const bytes = Buffer.from(chunk)
+    if (size <= kept) chunks.push(bytes)
+    size += bytes.length
+    if (size > most) break
+  }
+  return Buffer.concat(chunks)
+}
+
+// What is cut is decoded as far as it goes.
+const deflated = { finishFlush: constants.Z_SYNC_FLUSH }
+
+/** What undoes an encoding of HTTP (RFC 9110, 8.4.1). */
+function decoderOf(encoding: string, [first = 0]: Uint8Array): Transform | null {
+  if (encoding === 'br') return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH })
+  if (encoding === 'gzip' || encoding === 'x-gzip') return createUnzip(deflated)
+  // Some leave out the header of zlib.
+  if (encoding === 'deflate') return (first & 0x0f) === 8 ? createUnzip(deflated) : createInflateRaw(deflated)
+  return null
+}
+
+async function decoded(bytes: Buffer, encoding: string): Promise<Buffer | null> {
+  const decoder = decoderOf(encoding, bytes)
+  if (!decoder) return null
+  decoder.end(bytes)
+  try {
+    return await firstBytes(decoder, ATTEMPT_TEXT_MAX_BYTES, ATTEMPT_TEXT_MAX_BYTES)
+  } catch {
+    return null
+  }
+}
+
+const encodingOf = ({ 'content-encoding': encoding = '' }: IncomingHttpHeaders) => {
+  const name = encoding.trim().toLowerCase()
+  return name === 'identity' ? '' : name
+}
+
+/** Reads an answer to its end, unless it is very long. Errors: it breaks off. */
+export async function readBody(answer: IncomingMessage): Promise<AnswerBody> {
+  const bytes = await firstBytes(answer, KEPT, READ_MAX)
+  const encoding = encodingOf(answer.headers)
+  if (encoding === '' || bytes.length === 0) return { text: textOf(bytes), encoding: null }
+  const plain = await decoded(bytes, encoding)
+  return plain ? { text: textOf(plain), encoding: null } : { text: textOf(bytes), encoding }
+}
