@@ -79,6 +79,9 @@ export const FAILURES: Readonly<Record<FailureCode, string>> = {
   broker_refused: 'the broker refused the connection (%{detail})',
   broker_no_mqtt: 'the answer is not MQTT',
   broker_late: 'the broker did not confirm within %{detail} s',
+  broker_topic: 'the broker does not allow this topic',
+  broker_size: 'the message is larger than the broker takes',
+  broker_message: 'the broker did not take the message (%{detail})',
 }
 
 /** A failure of which only the text is known. */

@@ -65,5 +65,8 @@ export const FAILURE_CODES = [
   'broker_refused',
   'broker_no_mqtt',
   'broker_late',
+  'broker_topic',
+  'broker_size',
+  'broker_message',
 ] as const
 export type FailureCode = (typeof FAILURE_CODES)[number]

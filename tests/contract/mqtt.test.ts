@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HIDDEN } from '#contract/audit'
 import { type ConnectorInput, connectorsApi, statisticsSchema } from '#contract/connectors'
-import { startBroker, startRawBroker, type TestBroker } from '../support/broker'
+import { startBroker, startBroker5, startRawBroker, type TestBroker } from '../support/broker'
 import { aConnector, aKey, aSpace } from '../support/builders'
 import { makeServer, type TestServer } from '../support/makeServer'
 import { operationCalls } from '../support/operations'
@@ -230,6 +230,92 @@ describe('a failure of the broker', () => {
     const { operation } = operationCalls(route)
     while ((await operation()).state !== 'waiting') await new Promise((resolve) => setTimeout(resolve, 50))
     expect((await operation()).reason).toMatchObject({ error_code: 'connection_refused' })
+  })
+})
+
+describe('a broker of MQTT 5', () => {
+  const byTopic = {
+    transformation: 'function main(job) { return { topic: job.message.body.topic, data: 1 } }',
+  }
+
+  test('is spoken to in its version, and takes what it does not refuse', async () => {
+    const five = await startBroker5({ said: { 'nobody/listens': { reason: 16 } } })
+    const route = await to('x', { ...byTopic, broker_url: five.url })
+    await route.send({ topic: 'nobody/listens' })
+    await route.settled('delivered')
+    expect(five.versions).toEqual([5])
+    await five.stop()
+  })
+
+  test.each([
+    ['a topic that it does not allow', { reason: 135 }, 'broker_topic', null],
+    ['a message that is too large', { reason: 149 }, 'broker_size', null],
+    ['a message for another reason', { reason: 151 }, 'broker_message', '151'],
+    ['a message by hanging up', { reason: 149, isEnd: true }, 'broker_size', null],
+  ])('refuses %s, and no other message', async (_, refusal, code, detail) => {
+    const five = await startBroker5({ said: { refused: refusal } })
+    const route = await to('x', { ...byTopic, broker_url: five.url, retry_delays: [60] })
+    for (let i = 0; i < 5; i++) await route.send({ topic: 'refused' })
+    await route.send({ topic: 'taken' })
+    const states = async () =>
+      (await route.deliveries()).map(({ state, attempts }) => `${state} ${attempts}`).toSorted()
+    await expect
+      .poll(states, { timeout: 10_000 })
+      .toEqual(['delivered 1', ...Array.from({ length: 5 }, () => 'pending 1')])
+    const refused = (await route.deliveries()).filter(({ state }) => state === 'pending')
+    for (const one of refused) expect(one).toMatchObject({ error_code: code, error_detail: detail })
+    // The broker is there: nothing waits for it.
+    expect(await operationCalls(route).operation()).toMatchObject({ state: 'on' })
+    await five.stop()
+  })
+
+  test('is not sent what it has said to be too large', async () => {
+    const five = await startBroker5({ maximumPacketSize: 100 })
+    const route = await to('large', {
+      broker_url: five.url,
+      transformation: `function main() { return { topic: 'large', data: 'x'.repeat(100) } }`,
+    })
+    await route.send()
+    expect(await route.settled('failed')).toMatchObject({ error_code: 'broker_size' })
+    expect(five.topics).toEqual([])
+    await five.stop()
+  })
+
+  test.each([
+    [133, 'broker_client_id'],
+    [134, 'broker_login'],
+    [135, 'broker_forbidden'],
+    [137, 'broker_away'],
+    [151, 'broker_refused'],
+  ])('that refuses the connection with the code %i says why', async (connack, code) => {
+    const five = await startBroker5({ connack })
+    const route = await to('x', { broker_url: five.url })
+    await route.send()
+    expect(await route.settled('failed')).toMatchObject({ error_code: code })
+    await five.stop()
+  })
+
+  test('that an older one has replaced is spoken to in the older version', async () => {
+    const versions: number[] = []
+    const old = await startRawBroker((packet, socket) => {
+      const [type = 0] = packet
+      // The version stands after the length and the name.
+      if (type === 0x10) versions.push(packet[8] ?? 0)
+      if (type === 0x10) socket.write(Buffer.from([0x20, 2, 0, versions.at(-1) === 4 ? 0 : 1]))
+      if (type >> 4 === 3) socket.write(Buffer.concat([Buffer.from([0x40, 2]), packet.subarray(5, 7)]))
+    })
+    const route = await to('x', { broker_url: old.url })
+    await route.send()
+    await route.settled('delivered')
+    expect(versions).toEqual([5, 4])
+    // Another connection knows it.
+    await route.on('PUT', '', { broker_username: 'post' })
+    await route.send()
+    await expect
+      .poll(async () => (await route.deliveries()).map(({ state }) => state))
+      .toEqual(['delivered', 'delivered'])
+    expect(versions).toEqual([5, 4, 4])
+    await old.stop()
   })
 })
 

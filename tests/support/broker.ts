@@ -2,6 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createServer as createSecureServer, type TlsOptions } from 'node:tls'
 import { Aedes, type AedesOptions } from 'aedes'
+import { parser as createParser, generate, type Packet } from 'mqtt-packet'
 
 /** What a broker got. */
 export interface Published {
@@ -86,6 +87,67 @@ export async function startRawBroker(answer: (packet: Buffer, socket: Socket) =>
   return {
     url: `mqtt://127.0.0.1:${port}`,
     connected: () => sockets.size,
+    stop: () => {
+      for (const socket of sockets) socket.destroy()
+      return new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+/** What a broker of MQTT 5 says to a publication: its reason code, and whether it hangs up with it. */
+interface Said {
+  reason: number
+  isEnd?: boolean
+}
+
+/**
+ * A broker on the loopback that speaks MQTT 5 and nothing else.
+ * @param options.said by topic; it takes all others
+ * @param options.connack the reason code of each connection
+ */
+export async function startBroker5({
+  said = {},
+  connack = 0,
+  maximumPacketSize,
+}: {
+  said?: Record<string, Said>
+  connack?: number
+  maximumPacketSize?: number
+} = {}) {
+  const versions: unknown[] = []
+  const topics: string[] = []
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket.on('close', () => sockets.delete(socket)))
+    socket.on('error', () => undefined)
+    const answer = (packet: Packet) => void socket.write(generate(packet, { protocolVersion: 5 }))
+    const parser = createParser()
+    parser.on('packet', (packet) => {
+      if (packet.cmd === 'connect') {
+        versions.push(packet.protocolVersion)
+        const properties = maximumPacketSize === undefined ? {} : { maximumPacketSize }
+        if (packet.protocolVersion === 5)
+          return answer({ cmd: 'connack', reasonCode: connack, sessionPresent: false, properties })
+        return socket.end(Buffer.from([0x20, 2, 0, 1]))
+      }
+      if (packet.cmd !== 'publish') return
+      topics.push(packet.topic)
+      const { reason, isEnd } = said[packet.topic] ?? { reason: 0 }
+      if (isEnd) {
+        answer({ cmd: 'disconnect', reasonCode: reason })
+        return socket.end()
+      }
+      if (packet.qos === 1) answer({ cmd: 'puback', messageId: packet.messageId, reasonCode: reason })
+    })
+    socket.on('data', (bytes: Buffer) => void parser.parse(bytes))
+  })
+  const port = await listenOn(server, 0)
+  return {
+    url: `mqtt://127.0.0.1:${port}`,
+    /** Versions with which somebody wanted to connect: 5, or 4 for 3.1.1. */
+    versions,
+    /** Topics of what was published, whatever became of it. */
+    topics,
     stop: () => {
       for (const socket of sockets) socket.destroy()
       return new Promise<void>((resolve) => server.close(() => resolve()))

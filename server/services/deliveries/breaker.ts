@@ -18,6 +18,9 @@ const NOT_SENT: ReadonlySet<FailureCode> = new Set(['address_private', 'unexpect
 /** Failures of complete answers. */
 const ANSWERS: ReadonlySet<FailureCode> = new Set(['answer_status', 'answer_redirect', 'answer_retry'])
 
+/** A broker is there, and does not take the one message. */
+export const OF_MESSAGE: ReadonlySet<FailureCode> = new Set(['broker_topic', 'broker_size', 'broker_message'])
+
 const isAway = (status: number) => status >= 500 || status === 429
 
 /** What an attempt says of the receiver. Other statuses are about the one message: whoever gives them is there. */
@@ -30,7 +33,7 @@ export function verdictOf({
   if (errorCode === 'function_late') return 'late'
   if (success === null || url === null || (errorCode && NOT_SENT.has(errorCode))) return 'unknown'
   // A broker confirms without a status.
-  if (success) return 'answered'
+  if (success || (errorCode && OF_MESSAGE.has(errorCode))) return 'answered'
   if (status === 410) return 'gone'
   // An answer that breaks off is none.
   const isBroken = status !== null && !(errorCode && ANSWERS.has(errorCode))
@@ -45,7 +48,9 @@ const AWAY = new Set([429, 502, 503, 504])
  * has an error of its own, the message may be the reason.
  */
 export const isOfReceiver = ({ status, errorCode }: Pick<Attempted, 'status' | 'errorCode'>): boolean =>
-  status === null ? errorCode !== 'connection_closed' : errorCode === 'answer_status' && AWAY.has(status)
+  status === null
+    ? errorCode !== 'connection_closed' && !(errorCode && OF_MESSAGE.has(errorCode))
+    : errorCode === 'answer_status' && AWAY.has(status)
 
 type Row = typeof connectorOperation.$inferSelect
 

@@ -8,6 +8,7 @@ import { reasonOf } from '../../errors'
 import { deliveryAttempts, deliveryLag } from '../../metrics'
 import { newId } from '../common/ids'
 import { type Attempted, attempt, columnsOf, type DeliveryDeps, NOTHING, unexpected } from './attempt'
+import { OF_MESSAGE } from './breaker'
 import { wakeNext } from './line'
 import { loadMembers, loadWork, type Member, type Work } from './load'
 import { follow, lockOperation, type Spared } from './operation'
@@ -221,7 +222,8 @@ function mayBeOfOne(
 ): boolean {
   if (success !== false || isHopeless || errorCode === 'answer_again') return false
   if (url === null) return true
-  return retryDelays.length > 0 && (OF_MESSAGES.has(status) || state === 'failed')
+  const isRefused = OF_MESSAGES.has(status) || (errorCode !== null && OF_MESSAGE.has(errorCode))
+  return retryDelays.length > 0 && (isRefused || state === 'failed')
 }
 
 /** Two batches in place of one. */

@@ -67,6 +67,9 @@ const messages: Translated<typeof en> = {
   broker_refused: 'broker odmítl spojení (%{detail})',
   broker_no_mqtt: 'odpověď není MQTT',
   broker_late: 'broker nepotvrdil přijetí do %{detail} s',
+  broker_topic: 'broker toto téma nepovoluje',
+  broker_size: 'zpráva je větší, než broker přijímá',
+  broker_message: 'broker zprávu nepřijal (%{detail})',
   line: 'řádek %{line}',
 }
 export default messages

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { isIP, connect as openSocket, type Socket } from 'node:net'
 import { connect as openSecure } from 'node:tls'
-import { MqttClient } from 'mqtt'
+import { ErrorWithReasonCode, MqttClient } from 'mqtt'
+import constants from 'mqtt-packet/constants.js'
 import type { Publication } from '#contract/connectors'
 import { type ClientTls, destinationOf, secureOptionsOf, type Web } from '../web'
 import { brokerAddressOf } from './address'
@@ -16,11 +17,30 @@ export interface Broker {
   tls: ClientTls | null
 }
 
+// Mosquitto refuses a message with codes that the standard has for the end of a connection only, such as that of its size.
+Object.assign(constants.MQTT5_PUBACK_PUBREC_CODES, constants.MQTT5_DISCONNECT_CODES)
+
 /** The broker closed the connection before it confirmed. */
 export class ConnectionClosed extends Error {}
 
 /** What a broker sends is no MQTT, or more than it has reason to. */
 export class NoMqtt extends Error {}
+
+/** The broker did not take a message, or ended the connection because of one: it says why by a reason code (MQTT 5, 2.4). */
+export class NotTaken extends Error {
+  constructor(
+    readonly reason: number,
+    readonly isEnd: boolean,
+  ) {
+    super(`reason code ${reason}`)
+  }
+}
+
+/** Reason code of a message that is larger than the broker takes. */
+export const TOO_LARGE = 149
+
+/** Codes by which a broker refuses a version: that of MQTT 5, and that of the versions before. */
+const OTHER_VERSION: ReadonlySet<unknown> = new Set([132, 1])
 
 /** Seconds of silence after which a broker is asked whether it is there. */
 const KEEPALIVE = 60
@@ -65,18 +85,87 @@ function socketTo(web: Web, { url, tls }: Pick<Broker, 'url' | 'tls'>): Socket {
   return isSecure ? openSecure({ ...to, ...named, ...secureOptionsOf(tls) }) : openSocket(to)
 }
 
+/** Whether a broker says that it does not know a version. */
+const isRefused = (error: Error) => 'code' in error && OTHER_VERSION.has(error.code)
+/** The same, where it may also hang up, or say what the version cannot read. */
+const isOfVersion = (error: Error) =>
+  error instanceof ConnectionClosed || error instanceof NoMqtt || isRefused(error)
+
+/** Most bytes of a publication besides its topic and its payload. */
+const PUBLISH_BYTES = 10
+
 /** A connection to a broker, of which many publish. */
 export type Connection = ReturnType<typeof openConnection>
 
+/** Versions of MQTT, as brokers count them: 5, and 3.1.1. */
+export type Version = 5 | 4
+
 /**
- * Connects to a broker with MQTT 3.1.1, which all of them speak. It never connects anew.
+ * Connects to a broker, with MQTT 5 or, where the broker does not know it, with MQTT 3.1.1. Once open it never connects anew.
+ * @param first the version to begin with
  * @throws RefusedAddress for an address that must not be called
  */
-export function openConnection(web: Web, broker: Broker) {
+export function openConnection(web: Web, broker: Broker, first: Version = 5) {
+  const ending = new AbortController()
+  const { signal } = ending
+  let version = first
+  let isOld = false
+  let isOpen = false
+  let tellOpen = () => {}
+  const opened = new Promise<void>((resolve) => (tellOpen = resolve))
+  const onOpen = () => {
+    isOpen = true
+    tellOpen()
+  }
+  const onEnd = (error: Error) => {
+    const isOther = version === 5 && !isOpen && isOfVersion(error)
+    if (signal.aborted || !isOther) return ending.abort(error)
+    version = 4
+    isOld = isRefused(error)
+    try {
+      link = openLink(web, broker, { version, onOpen, onEnd })
+    } catch (refused) {
+      ending.abort(asError(refused))
+    }
+  }
+  let link = openLink(web, broker, { version, onOpen, onEnd })
+  const end = (error: Error) => {
+    ending.abort(error)
+    link.end(error)
+  }
+  return {
+    isOver: () => signal.aborted,
+    isOpen: () => isOpen,
+    /** The broker has said that it does not know MQTT 5. */
+    isOld: () => isOpen && isOld,
+    /** Publishes, and waits until the broker has confirmed it. Errors: why it did not, but not that it is late. */
+    publish: async (publication: Publication): Promise<void> => {
+      if (!isOpen) await orEnd(signal, opened)
+      await orEnd(signal, link.publish(publication))
+    },
+    /** Says goodbye. */
+    close: () => {
+      if (signal.aborted || !isOpen) return end(new ConnectionClosed('closed'))
+      const timer = setTimeout(() => end(new ConnectionClosed('closed')), GOODBYE)
+      timer.unref()
+      link.leave()
+    },
+  }
+}
+
+interface Ends {
+  version: Version
+  onOpen: () => void
+  /** Called once. */
+  onEnd: (error: Error) => void
+}
+
+/** One connection of the network. @throws RefusedAddress for an address that must not be called */
+function openLink(web: Web, broker: Broker, { version, onOpen, onEnd }: Ends) {
   const { connectorId, username, password, clientId } = broker
   const socket = socketTo(web, broker)
   const client = new MqttClient(() => socket, {
-    protocolVersion: 4,
+    protocolVersion: version,
     clean: true,
     reconnectPeriod: 0,
     // Each message has a time of its own, and may have joined late.
@@ -90,44 +179,38 @@ export function openConnection(web: Web, broker: Broker) {
     ...(password !== null && { password }),
   })
   socket.setNoDelay(true)
-  let isOpen = false
   let expected = UNASKED_MAX
-  const ending = new AbortController()
-  const { signal } = ending
+  let isOver = false
   const end = (error: Error) => {
-    if (signal.aborted) return
-    ending.abort(error)
+    if (isOver) return
+    isOver = true
     client.end(true)
     socket.destroy()
+    onEnd(error)
   }
   socket.on('error', (error) => end(error))
   client.on('error', (error) => end(causeOf(error)))
   client.on('close', () => end(new ConnectionClosed('closed')))
+  client.on('disconnect', ({ reasonCode = 0 }) => end(new NotTaken(reasonCode, true)))
+  client.on('connect', onOpen)
   socket.on('data', (bytes: Buffer) => {
     expected -= bytes.length
     if (expected < 0) end(new NoMqtt('more than was asked for'))
   })
-  const opened = new Promise<void>((resolve) => {
-    client.on('connect', () => {
-      isOpen = true
-      resolve()
-    })
-  })
   return {
-    isOver: () => signal.aborted,
-    isOpen: () => isOpen,
-    /** Publishes, and waits until the broker has confirmed it. Errors: why it did not, but not that it is late. */
+    end,
+    leave: () => void client.end(false),
     publish: async ({ topic, payload, qos, retain }: Publication): Promise<void> => {
-      if (!isOpen) await orEnd(signal, opened)
+      const size = Buffer.byteLength(topic) + Buffer.byteLength(payload) + PUBLISH_BYTES
+      const { maximumPacketSize = Number.POSITIVE_INFINITY } = client.serverProperties ?? {}
+      if (size > maximumPacketSize) throw new NotTaken(TOO_LARGE, false)
       expected += CONFIRMATION_BYTES
-      await orEnd(signal, client.publishAsync(topic, payload, { qos, retain }))
-    },
-    /** Says goodbye. */
-    close: () => {
-      if (signal.aborted || !isOpen) return end(new ConnectionClosed('closed'))
-      const timer = setTimeout(() => end(new ConnectionClosed('closed')), GOODBYE)
-      timer.unref()
-      client.end(false)
+      try {
+        await client.publishAsync(topic, payload, { qos, retain })
+      } catch (error) {
+        const code = error instanceof ErrorWithReasonCode ? error.code : undefined
+        throw code === undefined ? error : new NotTaken(code, false)
+      }
     },
   }
 }

@@ -1,7 +1,15 @@
 import { type Failure, type FailureCode, failureFor, type Publication } from '#contract/connectors'
 import { failureOf as failureOfNetwork } from '../failure'
 import type { Web } from '../web'
-import { type Broker, type Connection, ConnectionClosed, NoMqtt, openConnection } from './connection'
+import {
+  type Broker,
+  type Connection,
+  ConnectionClosed,
+  NoMqtt,
+  NotTaken,
+  openConnection,
+  TOO_LARGE,
+} from './connection'
 
 export type { Broker } from './connection'
 
@@ -32,22 +40,63 @@ const IDLE = 30_000
 /** Most connections that are kept while nobody uses them. */
 const IDLE_MAX = 100
 
-/** Why a broker refuses a connection, by the code of its answer (MQTT 3.1.1, 3.2.2.3). */
+/** Most brokers that are known not to know MQTT 5, and milliseconds for which that is believed. */
+const OLD_MAX = 1000
+const OLD_FOR = 3_600_000
+
+/** Why a broker refuses a connection, by the code of its answer (MQTT 3.1.1, 3.2.2.3; MQTT 5, 3.2.2.2). */
 const REFUSALS: Readonly<Record<number, FailureCode>> = {
   2: 'broker_client_id',
   3: 'broker_away',
   4: 'broker_login',
   5: 'broker_forbidden',
+  133: 'broker_client_id',
+  134: 'broker_login',
+  135: 'broker_forbidden',
+  136: 'broker_away',
+  137: 'broker_away',
+  138: 'broker_forbidden',
+  140: 'broker_login',
+  159: 'broker_away',
+}
+
+/** Why a broker does not take a message, or ends a connection, by its reason code (MQTT 5, 3.4.2.1 and 3.14.2.1). */
+const REASONS: Readonly<Record<number, FailureCode>> = {
+  0: 'connection_closed',
+  135: 'broker_topic',
+  136: 'broker_away',
+  137: 'broker_away',
+  139: 'broker_away',
+  141: 'connection_closed',
+  142: 'connection_closed',
+  144: 'broker_topic',
+  [TOO_LARGE]: 'broker_size',
+  156: 'broker_away',
+  157: 'broker_away',
+  159: 'broker_away',
+  160: 'connection_closed',
+}
+
+const failureOfReason = (
+  reason: number,
+  known: Readonly<Record<number, FailureCode>>,
+  other: FailureCode,
+): Failure => {
+  const code = known[reason]
+  return code ? failureFor(code) : failureFor(other, reason)
 }
 
 /** Why a broker did not confirm. */
 function failureOf(error: unknown): Failure {
   if (error instanceof ConnectionClosed) return failureFor('connection_closed')
   if (error instanceof NoMqtt) return failureFor('broker_no_mqtt')
+  if (error instanceof NotTaken) return failureOfReason(error.reason, REASONS, 'broker_message')
   if (error instanceof Error && 'code' in error && typeof error.code === 'number')
-    return failureFor(REFUSALS[error.code] ?? 'broker_refused', REFUSALS[error.code] ? null : error.code)
+    return failureOfReason(error.code, REFUSALS, 'broker_refused')
   return failureOfNetwork(error)
 }
+
+const placeOf = ({ connectorId, url }: Broker) => `${connectorId} ${url}`
 
 const lateAfter = (timeout: AbortSignal) =>
   new Promise<'late'>((resolve) => {
@@ -60,6 +109,16 @@ const lateAfter = (timeout: AbortSignal) =>
 export function openBrokers(web: Web, { idle = IDLE, most = IDLE_MAX } = {}): Brokers {
   // In the order of their last use.
   const kept = new Map<string, Kept>()
+  // Until when, by connector and address, in the order in which it was found out.
+  const old = new Map<string, number>()
+  const isOld = (which: string) => (old.get(which) ?? 0) > performance.now()
+  const open = (broker: Broker) => openConnection(web, broker, isOld(placeOf(broker)) ? 4 : 5)
+  const noteOld = (which: string) => {
+    if (isOld(which)) return
+    old.delete(which)
+    old.set(which, performance.now() + OLD_FOR)
+    for (const first of [...old.keys()].slice(0, Math.max(0, old.size - OLD_MAX))) old.delete(first)
+  }
 
   const drop = (id: string, one: Kept) => {
     clearTimeout(one.idle)
@@ -76,7 +135,7 @@ export function openBrokers(web: Web, { idle = IDLE, most = IDLE_MAX } = {}): Br
     if (before && !isFit) drop(id, before)
     const one: Kept = isFit
       ? before
-      : { settings, connection: openConnection(web, broker), users: 0, isSpent: false, isShared: false }
+      : { settings, connection: open(broker), users: 0, isSpent: false, isShared: false }
     clearTimeout(one.idle)
     one.users++
     if (one.users > 1) one.isShared = true
@@ -110,14 +169,17 @@ export function openBrokers(web: Web, { idle = IDLE, most = IDLE_MAX } = {}): Br
       if (failure) one.isSpent = true
       return { failure, isOthers: false }
     } catch (error) {
+      // It is about this message, and the connection goes on.
+      if (error instanceof NotTaken && !error.isEnd) return { failure: failureOf(error), isOthers: false }
       return { failure: failureOf(error), isOthers: connection.isOpen() && (isReused || one.isShared) }
     } finally {
+      if (connection.isOld()) noteOld(placeOf(broker))
       giveBack(broker.connectorId, one)
     }
   }
 
   async function publishAlone(broker: Broker, publication: Publication, timeout: AbortSignal) {
-    const connection = openConnection(web, broker)
+    const connection = open(broker)
     try {
       return await publishBy(connection, publication, timeout)
     } finally {
