@@ -23,19 +23,29 @@ export const CERTIFICATE_ERRORS = {
   notYet: 'certificate is not valid yet',
   expired: 'certificate has expired',
   noCa: 'ca is not a certificate in PEM',
+  expiredCa: 'ca has expired',
   unusable: 'certificate cannot be used for a connection',
 } as const
 
-/** A certificate with its key, as PEM. */
+/** A certificate with its key, the authorities of the receiver, or both, as PEM. */
 export const certificateInputSchema = z
   .object({
-    certificate: pemSchema.describe('PEM; others of its chain may follow'),
-    key: pemSchema.describe('Its private key as PEM, not encrypted. It is never answered'),
+    certificate: pemSchema
+      .nullish()
+      .describe(
+        'PEM; others of its chain may follow. Without it the connector shows none, and `ca` is required',
+      ),
+    key: pemSchema.nullish().describe('Its private key as PEM, not encrypted. It is never answered'),
     ca: pemSchema
       .nullish()
       .describe(
         'Certificates of the authorities by which the receiver is verified, instead of those that everybody trusts',
       ),
+  })
+  .superRefine(({ certificate, key, ca }, context) => {
+    const needed = certificate || key || !ca ? { certificate, key } : {}
+    for (const [name, given] of Object.entries(needed))
+      if (!given) context.addIssue({ code: 'custom', path: [name], message: 'is required' })
   })
   .meta({
     examples: [
@@ -61,7 +71,8 @@ export const connectorCertificatesApi = {
   put: endpoint({
     ...shared,
     method: 'put',
-    summary: 'Set the certificate that a connector shows to its receiver (mTLS)',
+    summary:
+      'Set the certificate that a connector shows to its receiver (mTLS), and the authorities by which it verifies the receiver',
     body: certificateInputSchema,
     status: 200,
     answer: clientCertificateSchema,
@@ -70,7 +81,7 @@ export const connectorCertificatesApi = {
   delete: endpoint({
     ...shared,
     method: 'delete',
-    summary: 'Forget the certificate of a connector',
+    summary: 'Forget the certificate and the authorities of a connector',
     status: 204,
     audit: 'connector.deleteCertificate',
   }),

@@ -4,12 +4,16 @@ import { timeSchema } from '../common'
 /** Days before its end from which it is told that a certificate expires. */
 export const CERTIFICATE_WARNING_DAYS = 30
 
-/** What is told of the certificate that a connector shows to its receiver. */
+/** What is told of the certificate that a connector shows to its receiver, or of the authority where it only has one. */
 export const clientCertificateSchema = z
   .object({
     subject: z.string(),
     fingerprint: z.string().describe('SHA-256'),
     not_after: timeSchema.describe('When it expires'),
+    has_certificate: z
+      .boolean()
+      .default(true)
+      .describe('False where there are only authorities of its own: what is told is of the first of them'),
     has_ca: z.boolean().describe('Whether the receiver is verified by authorities of its own'),
   })
   .meta({ id: 'ClientCertificate' })

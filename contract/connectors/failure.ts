@@ -60,7 +60,7 @@ export const FAILURES: Readonly<Record<FailureCode, string>> = {
   connection_late: 'the connection was not established in time',
   connection_tls: 'no secure connection could be established',
   certificate_expired: "the host's certificate has expired",
-  certificate_own: "the host's certificate is self-signed",
+  certificate_own: "the host's certificate is self-signed (%{detail})",
   certificate_unknown: "the host's certificate cannot be verified",
   certificate_name: "the host's certificate is for another name",
   certificate_required: 'the receiver asks for a client certificate',
@@ -87,12 +87,15 @@ export const FAILURES: Readonly<Record<FailureCode, string>> = {
 /** A failure of which only the text is known. */
 export const unknownFailure = (error: string): Failure => ({ error, error_code: null, error_detail: null })
 
+/** A sentence without the place of a detail that is not known. */
+export const withoutGap = (sentence: string): string => sentence.replace(' ()', '')
+
 /**
  * A failure whose reason is known.
  * @param detail what it is about, where its sentence names something
  */
 export function failureFor(code: FailureCode, detail: string | number | null = null): Failure {
   const about = detail === null ? null : String(detail)
-  const error = FAILURES[code].replace('%{detail}', () => about ?? '')
+  const error = withoutGap(FAILURES[code].replace('%{detail}', () => about ?? ''))
   return { error, error_code: code, error_detail: about }
 }

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, X509Certificate } from 'node:crypto'
 import { createServer } from 'node:https'
 import type { TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -59,7 +59,11 @@ describe('a receiver that asks for a certificate', () => {
     const route = await aWebhook(server, { transformation: forwards(url) })
     await put(route, CLIENT)
     await route.send()
-    expect(await route.settled('failed')).toMatchObject({ error_code: 'certificate_own' })
+    const { fingerprint256 } = new X509Certificate(CA)
+    expect(await route.settled('failed')).toMatchObject({
+      error: `the host's certificate is self-signed (CN=An authority, SHA-256 ${fingerprint256})`,
+      error_code: 'certificate_own',
+    })
   })
 
   test('refuses a connector that has forgotten it, and the attempt says so', async () => {
@@ -81,11 +85,58 @@ describe('a receiver that asks for a certificate', () => {
     })
     await route.send()
     const failed = await route.settled('pending', 1)
-    expect(failed.tries[0]).toMatchObject({ error_code: 'certificate_own' })
+    expect(failed.tries[0]).toMatchObject({
+      error_code: 'certificate_own',
+      error_detail: expect.stringContaining('CN=An authority'),
+    })
     await put(route, withCa)
     await broker.arrivals('proven')
     await route.settled('delivered', 2)
   })
+})
+
+describe('a receiver that asks for none, with a certificate of an authority of its own', () => {
+  const open = { ...tls, requestCert: false }
+
+  test('is trusted by that authority alone', async () => {
+    const asksNothing = createServer(open, (_request, response) => void response.writeHead(204).end())
+    await new Promise<void>((resolve) => asksNothing.listen(0, '127.0.0.1', resolve))
+    const address = asksNothing.address()
+    const at = `https://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`
+    const route = await aWebhook(server, { transformation: forwards(at), retry_delays: [1, 1, 1] })
+    await route.send()
+    await route.settled('pending', 1)
+    const told = connectorCertificatesApi.put.answer.parse(await (await put(route, { ca: CA })).json())
+    expect(told).toMatchObject({ subject: 'CN=An authority', has_certificate: false, has_ca: true })
+    await route.settled('delivered', 2)
+    asksNothing.closeAllConnections()
+    asksNothing.close()
+  })
+
+  test('may be a broker', async () => {
+    const asksNothing = await startBroker({ tls: open })
+    const route = await aWebhook(server, {
+      type: 'mqtt',
+      broker_url: asksNothing.url,
+      transformation: `function main() { return { topic: 'trusted', data: 1 } }`,
+    })
+    await put(route, { ca: CA })
+    await route.send()
+    await asksNothing.arrivals('trusted')
+    await route.settled('delivered')
+    await asksNothing.stop()
+  })
+})
+
+test('a connection is not used again with other certificates', async () => {
+  const route = await aWebhook(server, { transformation: forwards(url), retry_delays: [60] })
+  await put(route, withCa)
+  await route.send()
+  await route.settled('delivered')
+  await route.on('DELETE', '/certificate')
+  await route.send()
+  const codes = async () => (await route.deliveries()).map(({ error_code }) => error_code)
+  await expect.poll(codes).toContain('certificate_own')
 })
 
 test('no answer, entry of the log or line of the server has a key', async () => {
@@ -119,6 +170,9 @@ describe('what cannot be used is refused, by the name of its field:', async () =
     ['one that has expired', expired, 'certificate has expired'],
     ['no authority', { ...CLIENT, ca: 'hello' }, 'ca is not'],
     ['a key that takes long', { ...CLIENT, key: long }, 'key must be of EC'],
+    ['nothing', {}, 'certificate is required'],
+    ['a key alone', { key: CLIENT.key, ca: CA }, 'certificate is required'],
+    ['a certificate without its key', { certificate: CLIENT.certificate, ca: CA }, 'key is required'],
     ['too long a text', { ...CLIENT, ca: 'x'.repeat(33_000) }, 'ca must have at most 32 kB'],
   ])('%s', async (_, body, error) => {
     const route = await aWebhook(server)

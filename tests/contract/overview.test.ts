@@ -203,6 +203,7 @@ describe('what needs attention', () => {
             subject: 'CN=us',
             fingerprint: 'AB',
             not_after: iso(START + days * DAY),
+            has_certificate: true,
             has_ca: false,
           },
         })

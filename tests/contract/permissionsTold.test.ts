@@ -48,6 +48,7 @@ beforeAll(async () => {
     subject: 'CN=bridge',
     fingerprint: 'AA:BB',
     not_after: new Date(Date.now() + 3_600_000).toISOString(),
+    has_certificate: true,
     has_ca: false,
   }
   await db

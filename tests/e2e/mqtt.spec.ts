@@ -67,7 +67,7 @@ test('a connector gets a client certificate, which is checked, shown and removed
   await backend.signIn(page, person)
   await page.goto(`/space/${space.id}/connectors/${connector.id}`)
   await page.getByRole('button', { name: 'Set a certificate' }).click()
-  const dialog = page.getByRole('dialog', { name: `Set the client certificate of ${connector.name}` })
+  const dialog = page.getByRole('dialog', { name: `Set the certificates of ${connector.name}` })
   await dialog.getByRole('textbox', { name: 'Certificate' }).fill(CLIENT.certificate)
   await dialog.getByRole('textbox', { name: 'Private key' }).fill('hello')
   await dialog.getByRole('button', { name: 'Set', exact: true }).click()

@@ -57,26 +57,35 @@ function isBearable({ asymmetricKeyType: kind, asymmetricKeyDetails: details }: 
   return kind === 'ec' || kind === 'ed25519' || kind === 'ed448'
 }
 
-/** Checks a certificate with its key, and says what is told of it. @throws ApiError 400 that names the field */
-function check({ certificate, key, ca }: CertificateInput, at: Date): ClientCertificate {
+/** The certificate that is shown, which is checked against its key. @throws ApiError 400 that names the field */
+function shownOf(certificate: string, key: string): X509Certificate {
   const [own] = certificatesOf('certificate', certificate)
   const secret = keyOf(key)
   if (!isBearable(secret)) throw refusal('keyKind')
   if (!own.checkPrivateKey(secret)) throw refusal('otherKey')
-  const notAfter = new Date(own.validTo)
-  if (Number.isNaN(notAfter.getTime())) throw refusal('noCertificate')
-  if (new Date(own.validFrom) > at) throw refusal('notYet')
-  if (notAfter <= at) throw refusal('expired')
-  if (ca) certificatesOf('ca', ca)
+  return own
+}
+
+/** Checks what is given, and says what is told of it. @throws ApiError 400 that names the field */
+function check({ certificate, key, ca }: CertificateInput, at: Date): ClientCertificate {
+  const shown = certificate && key ? shownOf(certificate, key) : null
+  const [authority] = ca ? certificatesOf('ca', ca) : []
+  const told = shown ?? authority
+  if (!told) throw refusal('noCertificate')
+  const notAfter = new Date(told.validTo)
+  if (Number.isNaN(notAfter.getTime())) throw refusal(shown ? 'noCertificate' : 'noCa')
+  if (shown && new Date(shown.validFrom) > at) throw refusal('notYet')
+  if (notAfter <= at) throw refusal(shown ? 'expired' : 'expiredCa')
   try {
-    createSecureContext({ cert: certificate, key, ca: ca ?? undefined })
+    createSecureContext({ cert: certificate ?? undefined, key: key ?? undefined, ca: ca ?? undefined })
   } catch {
     throw refusal('unusable')
   }
   return {
-    subject: subjectOf(own),
-    fingerprint: own.fingerprint256,
+    subject: subjectOf(told),
+    fingerprint: told.fingerprint256,
     not_after: notAfter.toISOString(),
+    has_certificate: shown !== null,
     has_ca: Boolean(ca),
   }
 }
@@ -93,7 +102,7 @@ async function lock(tx: Queryable, caller: Caller, one: ConnectorRef) {
 }
 
 /**
- * Sets the certificate that a connector shows to its receiver.
+ * Sets the certificate that a connector shows to its receiver, and the authorities by which it verifies the receiver.
  * @throws ApiError 400 for one that cannot be used, 404
  */
 export async function setCertificate(
@@ -109,8 +118,8 @@ export async function setCertificate(
       .update(connector)
       .set({
         clientCertificate: told,
-        clientCertificatePem: input.certificate,
-        clientKeyPem: input.key,
+        clientCertificatePem: input.certificate ?? null,
+        clientKeyPem: input.key ?? null,
         receiverCaPem: input.ca ?? null,
       })
       .where(isSeen(caller, one))

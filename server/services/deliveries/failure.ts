@@ -22,6 +22,9 @@ const REASONS: Record<string, FailureCode> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'certificate_own',
   SELF_SIGNED_CERT_IN_CHAIN: 'certificate_own',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificate_unknown',
+  UNABLE_TO_GET_ISSUER_CERT: 'certificate_unknown',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'certificate_unknown',
+  CERT_UNTRUSTED: 'certificate_unknown',
   ERR_TLS_CERT_ALTNAME_INVALID: 'certificate_name',
   HPE_HEADER_OVERFLOW: 'answer_headers',
 }
@@ -37,13 +40,17 @@ function reasonOf(code: string): FailureCode | undefined {
   return code.startsWith('HPE_') ? 'answer_no_http' : REASONS[code]
 }
 
-/** Why there is no response. */
-export function failureOf(thrown: unknown): Failure {
+/**
+ * Why there is no response.
+ * @param peer names the last certificate that the host has shown
+ */
+export function failureOf(thrown: unknown, peer: () => string | null): Failure {
   const error = rootOf(thrown)
   if (error instanceof RefusedAddress) return error.failure
   if (!(error instanceof Error)) return unknownFailure(String(error))
   const code = 'code' in error ? String(error.code) : ''
   const reason = REASONS[code] ?? reasonOf(code)
+  if (reason === 'certificate_own') return failureFor(reason, peer())
   return reason ? failureFor(reason) : unknownFailure(error.message)
 }
 

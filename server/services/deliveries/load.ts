@@ -150,7 +150,7 @@ const LOAD = {
       coalesce(o.late_runs, 0) as "lateRuns", coalesce(s.owner_id, s.id) as "personId",
       case when c.type = 'mqtt' then json_build_object('url', c.broker_url, 'username', c.broker_username,
         'password', c.broker_password, 'clientId', c.broker_client_id) end as broker,
-      case when c.client_key_pem is not null then json_build_object('cert', c.client_certificate_pem, 'key', c.client_key_pem,
+      case when c.client_certificate is not null then json_build_object('cert', c.client_certificate_pem, 'key', c.client_key_pem,
         'ca', c.receiver_ca_pem) end as tls,
       c.transformation, c.retry_delays as "retryDelays", c.secret, d.is_test as "isTest",
       c.previous_secret as "previousSecret", c.signed_twice_until as "signedTwiceUntil",

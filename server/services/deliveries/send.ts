@@ -6,6 +6,7 @@ import { inSpan } from '../../tracing'
 import { type AnswerBody, readBody } from './answer'
 import type { Connections } from './connections'
 import { failureOf, failureOfStatus } from './failure'
+import { watchPeer } from './peer'
 import { type ClientTls, destinationOf, secureOptionsOf, type Web } from './web'
 
 /** A request, whose body may be bytes. */
@@ -67,6 +68,7 @@ async function attempt(
 ): Promise<Answer & { isStale: boolean }> {
   const told: Pick<Answer, 'status' | 'headers'> = { status: null, headers: {} }
   let isReused = false
+  let peer = (): string | null => null
   try {
     const url = new URL(address)
     const { request } = url.protocol === 'https:' ? https : http
@@ -80,6 +82,9 @@ async function attempt(
     })
     // `once` rejects with the first error; there may be more.
     sending.on('error', () => undefined)
+    sending.on('socket', (socket) => {
+      if (!sending.reusedSocket) peer = watchPeer(socket)
+    })
     try {
       // The signal is needed here too: a receiver that switches protocols closes the request without an error.
       const answered = once(sending, 'response', { signal: timeout })
@@ -97,7 +102,7 @@ async function attempt(
       sending.destroy()
     }
   } catch (error) {
-    const failure = timeout.aborted ? failureFor('answer_late', web.timeout / 1000) : failureOf(error)
+    const failure = timeout.aborted ? failureFor('answer_late', web.timeout / 1000) : failureOf(error, peer)
     const code = error instanceof Error && 'code' in error ? error.code : null
     const isStale = isReused && told.status === null && CLOSED.has(code) && !timeout.aborted
     return { ...told, body: null, failure, isStale }

@@ -18,15 +18,19 @@ export interface Web {
 
 /** How a connector proves who it is, and by which authorities it verifies its receiver: PEM. */
 export interface ClientTls {
-  cert: string
-  key: string
+  /** Null where it shows none. */
+  cert: string | null
+  key: string | null
   /** Null for those that everybody trusts. */
   ca: string | null
 }
 
 /** The options of a secure connection. */
-export const secureOptionsOf = (tls: ClientTls | null) =>
-  tls && { cert: tls.cert, key: tls.key, ...(tls.ca !== null && { ca: tls.ca }) }
+export const secureOptionsOf = (tls: ClientTls | null) => ({
+  ...(tls?.cert && { cert: tls.cert }),
+  ...(tls?.key && { key: tls.key }),
+  ...(tls?.ca && { ca: tls.ca }),
+})
 
 /** The receiver must not be called. */
 export class RefusedAddress extends Error {

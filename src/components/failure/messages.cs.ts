@@ -48,7 +48,7 @@ const messages: Translated<typeof en> = {
   connection_late: 'spojení se nepodařilo navázat včas',
   connection_tls: 'nepodařilo se navázat zabezpečené spojení',
   certificate_expired: 'certifikátu hostitele vypršela platnost',
-  certificate_own: 'certifikát hostitele je podepsán sám sebou',
+  certificate_own: 'certifikát hostitele je podepsán sám sebou (%{detail})',
   certificate_unknown: 'certifikát hostitele nelze ověřit',
   certificate_name: 'certifikát hostitele je vystaven na jiný název',
   certificate_required: 'příjemce vyžaduje klientský certifikát',

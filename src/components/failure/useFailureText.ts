@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import type { Failure } from '#contract/connectors'
+import { withoutGap } from '#contract/connectors/failure'
 import { useTranslate } from './texts'
 
 /** A failure, or none if its error can be null. */
@@ -17,7 +18,7 @@ export function useFailureText() {
   return useCallback(
     <Text extends string | null>({ error, error_code, error_detail }: FailureOr<Text>): Text | string => {
       if (error_code === null) return error
-      const text = translate(`failure.${error_code}`, { detail: error_detail ?? '' })
+      const text = withoutGap(translate(`failure.${error_code}`, { detail: error_detail ?? '' }))
       const line = LINE.exec(error ?? '')?.[1]
       return line === undefined ? text : `${text} (${translate('failure.line', { line })})`
     },

@@ -40,8 +40,8 @@ const messages: Translated<typeof en> = {
     stopped: 'Zastaven už %{span}: příjemce odpověděl 410',
     away: 'Příjemce je nedostupný už %{span}',
     paused: 'Pozastavení skončí za %{span}',
-    certificateExpires: 'Platnost jeho klientského certifikátu skončí za %{span}',
-    certificateExpired: 'Klientský certifikát je neplatný už %{span}',
+    certificateExpires: 'Platnost jeho certifikátu skončí za %{span}',
+    certificateExpired: 'Jeho certifikát je neplatný už %{span}',
     backlogMany: 'čeká více než %{count} doručení',
     backlog: '%{count} doručení čeká |||| %{count} doručení čekají |||| %{count} doručení čeká',
     givenUp:

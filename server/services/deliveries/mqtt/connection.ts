@@ -4,7 +4,8 @@ import { connect as openSecure } from 'node:tls'
 import { ErrorWithReasonCode, MqttClient } from 'mqtt'
 import constants from 'mqtt-packet/constants.js'
 import type { Publication } from '#contract/connectors'
-import { type ClientTls, destinationOf, secureOptionsOf, type Web } from '../web'
+import { watchPeer } from '../peer'
+import { type ClientTls, destinationOf, RefusedAddress, secureOptionsOf, type Web } from '../web'
 import { brokerAddressOf } from './address'
 
 /** A broker with what a connector signs in with. */
@@ -22,6 +23,16 @@ Object.assign(constants.MQTT5_PUBACK_PUBREC_CODES, constants.MQTT5_DISCONNECT_CO
 
 /** The broker closed the connection before it confirmed. */
 export class ConnectionClosed extends Error {}
+
+/** The network, or what protects the connection, failed. */
+export class Unreached extends Error {
+  constructor(
+    override readonly cause: Error,
+    readonly peer: () => string | null,
+  ) {
+    super(cause.message)
+  }
+}
 
 /** What a broker sends is no MQTT, or more than it has reason to. */
 export class NoMqtt extends Error {}
@@ -58,8 +69,9 @@ const newClientId = (connectorId: string) =>
 const asError = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)))
 
 /** The errors of mqtt.js that are not of the network or of the broker have no code: those of its clocks, and of its parser. */
-function causeOf(error: Error): Error {
-  if ('code' in error) return error
+function causeOf(error: Error, peer: () => string | null): Error {
+  if (error instanceof RefusedAddress) return error
+  if ('code' in error) return typeof error.code === 'number' ? error : new Unreached(error, peer)
   return /timeout/i.test(error.message) ? new ConnectionClosed(error.message) : new NoMqtt(error.message)
 }
 
@@ -188,8 +200,9 @@ function openLink(web: Web, broker: Broker, { version, onOpen, onEnd }: Ends) {
     socket.destroy()
     onEnd(error)
   }
-  socket.on('error', (error) => end(error))
-  client.on('error', (error) => end(causeOf(error)))
+  const peer = watchPeer(socket)
+  socket.on('error', (error) => end(new Unreached(error, peer)))
+  client.on('error', (error) => end(causeOf(error, peer)))
   client.on('close', () => end(new ConnectionClosed('closed')))
   client.on('disconnect', ({ reasonCode = 0 }) => end(new NotTaken(reasonCode, true)))
   client.on('connect', onOpen)

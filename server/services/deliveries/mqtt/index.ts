@@ -9,6 +9,7 @@ import {
   NotTaken,
   openConnection,
   TOO_LARGE,
+  Unreached,
 } from './connection'
 
 export type { Broker } from './connection'
@@ -93,7 +94,8 @@ function failureOf(error: unknown): Failure {
   if (error instanceof NotTaken) return failureOfReason(error.reason, REASONS, 'broker_message')
   if (error instanceof Error && 'code' in error && typeof error.code === 'number')
     return failureOfReason(error.code, REFUSALS, 'broker_refused')
-  return failureOfNetwork(error)
+  if (error instanceof Unreached) return failureOfNetwork(error.cause, error.peer)
+  return failureOfNetwork(error, () => null)
 }
 
 const placeOf = ({ connectorId, url }: Broker) => `${connectorId} ${url}`

@@ -30,22 +30,23 @@ const ERRORS = [
   'notYet',
   'expired',
   'noCa',
+  'expiredCa',
   'unusable',
 ] as const
 
 const EMPTY: Record<Name, string | null> = { certificate: null, key: null, ca: null }
 const CODEC = {
   fromForm: ({ certificate, key, ca }: typeof EMPTY) => ({
-    certificate: certificate ?? '',
-    key: key ?? '',
+    certificate: certificate?.trim() || null,
+    key: key?.trim() || null,
     ca: ca?.trim() || null,
   }),
   formPath: (path: readonly PropertyKey[]) => path.join('.'),
 }
 
 const MESSAGES = {
-  certificate: { tooShort: 'page.errors.required' },
-  key: { tooShort: 'page.errors.required' },
+  certificate: { invalid: 'page.errors.required' },
+  key: { invalid: 'page.errors.required' },
 } as const
 
 /** A PEM text, typed or from a file. The key is masked. */
@@ -62,7 +63,6 @@ function PemInput({ name }: { name: Name }) {
         source={name}
         label={translate(`connectors.certificate.fields.${name}`)}
         helperText={translate(`connectors.certificate.hints.${name}`)}
-        required={name !== 'ca'}
         multiline
         minRows={3}
         maxRows={6}
@@ -130,7 +130,7 @@ interface CertificateDialogProps {
   onClose: () => void
 }
 
-/** Sets a certificate with its key. No draft keeps what is typed. */
+/** Sets a certificate with its key, authorities of the receiver, or both. No draft keeps what is typed. */
 export function CertificateDialog({ connector, onSet, onClose }: CertificateDialogProps) {
   const translate = useTranslate()
   const { ask } = useSpaceport()

@@ -27,7 +27,7 @@ const WARNING = CERTIFICATE_WARNING_DAYS * 86_400_000
 const LOOK_EVERY = 60_000
 
 /** Says that a certificate has expired, or will soon. */
-function ExpiryNotice({ not_after }: ClientCertificate) {
+function ExpiryNotice({ not_after, has_certificate }: ClientCertificate) {
   const translate = useTranslate()
   const clock = useClock()
   const at = Date.parse(not_after)
@@ -36,12 +36,15 @@ function ExpiryNotice({ not_after }: ClientCertificate) {
   const time = formatTime(at, clock)
   return (
     <Alert severity={left > 0 ? 'warning' : 'error'} sx={{ mb: 2, ...wrapped }}>
-      {translate(`connectors.certificate.${left > 0 ? 'expires' : 'expired'}`, { time })}
+      {translate(
+        `connectors.certificate.${has_certificate ? 'ends' : 'caEnds'}.${left > 0 ? 'soon' : 'over'}`,
+        { time },
+      )}
     </Alert>
   )
 }
 
-function Details({ subject, fingerprint, not_after, has_ca }: ClientCertificate) {
+function Details({ subject, fingerprint, not_after, has_certificate, has_ca }: ClientCertificate) {
   const translate = useTranslate()
   return (
     <FieldList>
@@ -56,6 +59,11 @@ function Details({ subject, fingerprint, not_after, has_ca }: ClientCertificate)
       <Field label={translate('connectors.certificate.ca')}>
         {translate(`connectors.certificate.${has_ca ? 'ownCa' : 'publicCa'}`)}
       </Field>
+      {!has_certificate && (
+        <Field label={translate('connectors.certificate.shown')}>
+          {translate('connectors.certificate.noneShown')}
+        </Field>
+      )}
       <Field label={translate('connectors.certificate.fingerprint')} wide>
         <Box
           component="span"
@@ -68,7 +76,7 @@ function Details({ subject, fingerprint, not_after, has_ca }: ClientCertificate)
   )
 }
 
-/** The certificate that the connector shows to a receiver that asks for one. */
+/** The certificate that the connector shows to a receiver that asks for one, and the authorities by which it verifies the receiver. */
 export default function CertificateSection({ connector }: { connector: Connector }) {
   const translate = useTranslate()
   const { ask } = useSpaceport()

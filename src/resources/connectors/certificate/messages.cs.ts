@@ -2,8 +2,8 @@ import type { Translated } from '../../../i18n/translated'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
-  title: 'Klientský certifikát',
-  hint: 'Konektor se jím prokazuje příjemci nebo brokeru, který ho vyžaduje (mTLS), přes https a mqtts.',
+  title: 'Certifikáty',
+  hint: 'Pro https a mqtts: klientský certifikát pro příjemce nebo broker, který ho vyžaduje (mTLS), a vlastní autority, podle kterých je konektor ověřuje.',
   none: 'Žádný není nastaven.',
   subject: 'Subjekt',
   fingerprint: 'Otisk SHA-256',
@@ -14,18 +14,26 @@ const messages: Translated<typeof en> = {
   set: 'Nastavit certifikát',
   replace: 'Vyměnit',
   remove: 'Odebrat',
-  expires: 'Platnost certifikátu brzy skončí: %{time}. Příjemce, který ho vyžaduje, pak konektor odmítne.',
-  expired: 'Platnost certifikátu skončila: %{time}. Příjemce, který ho vyžaduje, konektor odmítá.',
-  setTitle: 'Nastavit klientský certifikát konektoru %{name}',
-  text: 'Vložte texty ve formátu PEM. Klíč lze jen zapsat: znovu si ho tu už nelze přečíst.',
+  shown: 'Klientský certifikát',
+  noneShown: 'žádný',
+  ends: {
+    soon: 'Platnost certifikátu brzy skončí: %{time}. Příjemce, který ho vyžaduje, pak konektor odmítne.',
+    over: 'Platnost certifikátu skončila: %{time}. Příjemce, který ho vyžaduje, konektor odmítá.',
+  },
+  caEnds: {
+    soon: 'Platnost autority brzy skončí: %{time}. Konektor pak nebude svému příjemci důvěřovat.',
+    over: 'Platnost autority skončila: %{time}. Konektor svému příjemci nedůvěřuje.',
+  },
+  setTitle: 'Nastavit certifikáty konektoru %{name}',
+  text: 'Vložte texty ve formátu PEM: klientský certifikát s klíčem, autoritu, nebo všechny tři. Nahradí to, co je nastaveno. Klíč lze jen zapsat: znovu si ho tu už nelze přečíst.',
   fields: {
-    certificate: 'Certifikát',
+    certificate: 'Klientský certifikát (nepovinný)',
     key: 'Soukromý klíč',
     ca: 'Autorita příjemce (nepovinná)',
   },
   hints: {
     certificate: 'Mohou za ním následovat další certifikáty řetězce.',
-    key: 'Nešifrovaný.',
+    key: 'Klientského certifikátu, nešifrovaný.',
     ca: 'Místo veřejných autorit, pro příjemce s vaším vlastním certifikátem.',
   },
   files: {
@@ -42,12 +50,14 @@ const messages: Translated<typeof en> = {
     notYet: 'Tento certifikát ještě neplatí.',
     expired: 'Platnost tohoto certifikátu skončila.',
     noCa: 'Toto není certifikát ve formátu PEM.',
+    expiredCa: 'Platnost této autority skončila.',
     unusable: 'Tento certifikát nelze pro spojení použít.',
   },
   save: 'Nastavit',
-  done: 'Konektor má nový certifikát',
-  removeTitle: 'Odebrat klientský certifikát konektoru %{name}?',
-  removeText: 'Příjemce, který ho vyžaduje, konektor odmítne.',
-  removed: 'Konektor už nemá certifikát',
+  done: 'Konektor má nové certifikáty',
+  removeTitle: 'Odebrat certifikáty konektoru %{name}?',
+  removeText:
+    'Příjemce, který vyžaduje klientský certifikát, konektor odmítne, a konektor bude důvěřovat jen veřejným autoritám.',
+  removed: 'Konektor už nemá žádné certifikáty',
 }
 export default messages

@@ -1,7 +1,7 @@
 /** Texts of the client certificate of a connector. */
 const messages = {
-  title: 'Client certificate',
-  hint: 'The connector shows it to a receiver or a broker that asks for one (mTLS), over https and mqtts.',
+  title: 'Certificates',
+  hint: 'Over https and mqtts: a client certificate for a receiver or a broker that asks for one (mTLS), and authorities of your own by which the connector verifies it.',
   none: 'None is set.',
   subject: 'Subject',
   fingerprint: 'SHA-256 fingerprint',
@@ -12,19 +12,26 @@ const messages = {
   set: 'Set a certificate',
   replace: 'Replace',
   remove: 'Remove',
-  expires:
-    'This certificate expires soon: %{time}. A receiver that asks for it will then refuse the connector.',
-  expired: 'This certificate has expired: %{time}. A receiver that asks for it refuses the connector.',
-  setTitle: 'Set the client certificate of %{name}',
-  text: 'Paste PEM texts. The key can be written only: it cannot be read here again.',
+  shown: 'Client certificate',
+  noneShown: 'none',
+  ends: {
+    soon: 'This certificate expires soon: %{time}. A receiver that asks for it will then refuse the connector.',
+    over: 'This certificate has expired: %{time}. A receiver that asks for it refuses the connector.',
+  },
+  caEnds: {
+    soon: 'This authority expires soon: %{time}. The connector will then not trust its receiver.',
+    over: 'This authority has expired: %{time}. The connector does not trust its receiver.',
+  },
+  setTitle: 'Set the certificates of %{name}',
+  text: 'Paste PEM texts: a client certificate with its key, an authority, or all three. They replace what is set. The key can be written only: it cannot be read here again.',
   fields: {
-    certificate: 'Certificate',
+    certificate: 'Client certificate (optional)',
     key: 'Private key',
     ca: 'Authority of the receiver (optional)',
   },
   hints: {
     certificate: 'The others of its chain may follow it.',
-    key: 'Not encrypted.',
+    key: 'Of the client certificate, not encrypted.',
     ca: 'In place of the public authorities, for a receiver with a certificate of your own.',
   },
   files: {
@@ -41,12 +48,14 @@ const messages = {
     notYet: 'This certificate is not valid yet.',
     expired: 'This certificate has expired.',
     noCa: 'This is not a certificate in PEM.',
+    expiredCa: 'This authority has expired.',
     unusable: 'This certificate cannot be used for a connection.',
   },
   save: 'Set',
-  done: 'The connector has a new certificate',
-  removeTitle: 'Remove the client certificate of %{name}?',
-  removeText: 'A receiver that asks for it will refuse the connector.',
-  removed: 'The connector has no certificate any more',
+  done: 'The connector has new certificates',
+  removeTitle: 'Remove the certificates of %{name}?',
+  removeText:
+    'A receiver that asks for the client certificate will refuse the connector, and the connector will trust the public authorities only.',
+  removed: 'The connector has no certificates any more',
 }
 export default messages
