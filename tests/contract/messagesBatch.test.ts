@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { type Message, messagesApi } from '#contract/messages'
+import { seriesApi } from '#contract/series'
 import { aClaimToken, aDevice, aMessage, aSerialNumber, aSpace } from '../support/builders'
+import { findValues } from '../support/series'
 import { serveSpace } from '../support/serve'
 import { uplinkOf } from '../support/uplink'
 
@@ -50,6 +52,39 @@ test('each message is stored or refused by itself, in its place', async () => {
   const stored = answers.map((answer) => ('id' in answer ? answer.id : null))
   expect((await list(one)).map(({ id }) => id)).toEqual([stored[6], stored[0]])
   expect(await list(two)).toMatchObject([{ body: '{"n": 2}', direction: 'up', type: 'data' }])
+})
+
+test('messages of one device each have a time of their own, in their order, so that all of their values are in its history', async () => {
+  const [device, other] = [await aDevice(server, space), await aDevice(server, space)]
+  const batch = (...levels: number[]) => levels.map((level) => uplinkOf(device, { body: { level } }))
+  const first = await accepted([...batch(1, 2), uplinkOf(other), ...batch(3)])
+  // The next batch comes within the same millisecond.
+  const second = await accepted(batch(4, 5))
+  const timesOf = (answers: typeof first) =>
+    answers.map((answer) => ('id' in answer ? Date.parse(answer.created_at) - clock : null))
+  expect([timesOf(first), timesOf(second)]).toEqual([
+    [0, 1, 0, 2],
+    [3, 4],
+  ])
+  const stored = await list(device)
+  expect(stored.map(({ body }) => body)).toEqual([5, 4, 3, 2, 1].map((level) => JSON.stringify({ level })))
+  const answers = [...first, ...second].flatMap((answer) => ('id' in answer ? answer : []))
+  for (const { id, created_at } of stored)
+    expect(answers).toContainEqual(expect.objectContaining({ id, created_at }))
+  // A page goes on after each of them.
+  const after = `/spaces/${space.id}/messages?device_id=${device.id}&cursor=${stored[1]?.id}`
+  expect(await (await server.call('GET', after, { token: space.owner.token })).json()).toMatchObject(
+    stored.slice(2).map(({ id }) => ({ id })),
+  )
+  await findValues(server)
+  const range = { after: new Date(clock).toISOString(), before: new Date(clock + 1000).toISOString() }
+  const query = new URLSearchParams({ 'device_id[]': device.id, 'path[]': 'level', ...range })
+  const points = await server.call('GET', `/spaces/${space.id}/series/points?${query}`, {
+    token: space.owner.token,
+  })
+  expect(seriesApi.points.answer.parse(await points.json())[0]?.points).toEqual(
+    [1, 2, 3, 4, 5].map((level, i) => [clock + i, level]),
+  )
 })
 
 test('a session is opened and the device was seen, as by a single message', async () => {

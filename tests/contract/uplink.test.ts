@@ -150,10 +150,12 @@ test('a wrong claim token and an unknown serial number get the same answer, and 
 })
 
 test('messages of a month without a partition are stored too', async () => {
-  const device = await aDevice(server, space)
+  const devices = await Promise.all([1, 2, 3].map(async () => aDevice(server, space)))
   const before = clock
   clock = Date.parse('2031-05-06T07:08:09.010Z')
-  const answers = await Promise.all([1, 2, 3].map(async (n) => accepted(await send(device, 'data', { n }))))
+  const answers = await Promise.all(
+    devices.map(async (device, i) => accepted(await send(device, 'data', { n: i + 1 }))),
+  )
   expect(answers.map(({ created_at }) => created_at)).toEqual(Array(3).fill('2031-05-06T07:08:09.010Z'))
   expect(await stored(answers[0]?.id ?? '')).toMatchObject({ body: '{"n":1}' })
   clock = before

@@ -33,8 +33,12 @@ export function firstIdOf(at: Date): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
 }
 
-/** SQL of a new id for the time of an expression; PostgreSQL has `uuidv7()` only since version 18. */
-export const idAt = (time: string): string => `
-  encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+/** SQL of an id, with the time of an expression in place of its own. */
+export const idWithTime = (id: string, time: string): string => `
+  encode(overlay(uuid_send(${id})
     placing substring(int8send((extract(epoch from ${time}) * 1000)::bigint) from 3) from 1 for 6
-  ), 52, 1), 53, 1), 'hex')::uuid`
+  ), 'hex')::uuid`
+
+/** SQL of a new id for the time of an expression; PostgreSQL has `uuidv7()` only since version 18. */
+export const idAt = (time: string): string =>
+  idWithTime(`encode(set_bit(set_bit(uuid_send(gen_random_uuid()), 52, 1), 53, 1), 'hex')::uuid`, time)

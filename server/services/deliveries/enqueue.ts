@@ -15,9 +15,9 @@ export interface Stored extends Pick<Message, 'id' | 'type' | 'direction'> {
 interface Additions {
   /** SQL of the id of the space. */
   space: string
-  /** SQL of when the messages were created. */
+  /** SQL of the time. */
   at: string
-  /** SQL of rows `m` with the `device_id`, `id`, `type` and `direction` of messages. */
+  /** SQL of rows `m` with the `device_id`, `id`, `created_at`, `type` and `direction` of messages. */
   messages: string
 }
 
@@ -31,7 +31,7 @@ const FIRST_WAIT = `case when c.batch_size > 1 then c.batch_seconds else 0 end *
 export const addDeliveries = ({ space, at, messages }: Additions): string => `
   insert into delivery
     (space_id, connector_id, id, message_created_at, message_id, device_id, created_at, next_attempt_at, due_at, is_in_line)
-  select ${space}, c.id, ${idAt(at)}, ${at}, m.id, m.device_id, ${at}, ${at} + ${FIRST_WAIT}, now() + ${FIRST_WAIT}, c.delivery_order = 'device'
+  select ${space}, c.id, ${idAt(at)}, m.created_at, m.id, m.device_id, ${at}, ${at} + ${FIRST_WAIT}, now() + ${FIRST_WAIT}, c.delivery_order = 'device'
   from ${messages}
     cross join lateral (
       select distinct t.connector_id
@@ -47,7 +47,8 @@ export const addDeliveries = ({ space, at, messages }: Additions): string => `
 const ADD_ONE = addDeliveries({
   space: '$1::uuid',
   at: '$2::timestamptz',
-  messages: '(values ($3::uuid, $4::uuid, $5::text, $6::text)) m (device_id, id, type, direction)',
+  messages:
+    '(values ($3::uuid, $4::uuid, $2::timestamptz, $5::text, $6::text)) m (device_id, id, created_at, type, direction)',
 })
 
 /** A statement with the values of its `$1`, `$2`…, for Drizzle. */

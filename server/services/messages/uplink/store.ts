@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Pool, PoolClient } from 'pg'
 import { z } from 'zod'
 import { jsonFieldsSchema, timeOf } from '#contract/common'
-import type { Downlink, Uplink } from '#contract/messages'
+import type { Message as Answered, Downlink, Uplink } from '#contract/messages'
 import { inTransaction } from '../../../db/database'
 import { withPartitionOf } from '../../../db/partitions'
 import { message } from '../../../db/schema'
@@ -11,8 +11,8 @@ import type { Deps } from '../../../deps'
 import { ApiError } from '../../../errors'
 import { uplinks } from '../../../metrics'
 import { type Columns, objectText, type RowOf, timeColumn } from '../../common/columns'
-import { idAt, newId } from '../../common/ids'
-import { JsonText } from '../../common/json'
+import { idAt, idWithTime, newId } from '../../common/ids'
+import { isoTime, JsonText } from '../../common/json'
 import { isHere } from '../../common/visibility'
 import { addDeliveries } from '../../deliveries'
 import { heardAt } from '../../devices/contact'
@@ -75,10 +75,21 @@ const HANDED = objectText({
 /** Bytes of downlinks after which an answer hands over no more. The others wait for the device's next message. */
 const HANDED_OVER_BYTES = 1024 * 1024
 
+/** SQL of the longest time by which messages may be later than the clock. */
+const AHEAD = `interval '1 minute'`
+
+/**
+ * SQL of when a device's first message of these is created: now, or after those that it has sent already. It sends more than one in a
+ * millisecond where they come in batches; each has a time of its own, so that their values are all in the histories, in their order.
+ */
+const FIRST_AT = `coalesce((
+  select max(m.created_at) + interval '1 millisecond' from message m
+  where m.space_id = $3 and m.device_id = d.id and m.created_at > $2 and m.created_at < $2 + ${AHEAD}), $2)`
+
 /**
  * Stores the messages `$1` (JSON) of the space `$3` at the time `$2`, and adds their deliveries. Returns their devices
- * with the downlinks that it hands over, the first of each device before the second of any, and whether deliveries are
- * due. It locks the devices before anything else and in order: so it waits for a simultaneous deletion, move or
+ * with the ids and times of their messages, the downlinks that it hands over, the first of each device before the second of any, and
+ * whether deliveries are due. It locks the devices before anything else and in order: so it waits for a simultaneous deletion, move or
  * replacement, and two of them never deadlock. A lock of the contact would not be enough: after waiting for it, a
  * statement reads only that row again, not the device. Messages of senders that are not their devices' any more are left
  * out: their serial number, claim token and space are checked here. Each part names the space, because a distributed database runs each part by itself.
@@ -88,7 +99,8 @@ export const STORE = {
   text: `
     with input as materialized (
       select "deviceId" as device_id, "serialNumber" as serial_number, decode("tokenHash", 'hex') as token_hash, id, type, body, raw, "measuredAt" as measured_at, up, answer,
-        case when up is not null then floor(extract(epoch from $2::timestamptz))::bigint end as session_id
+        case when up is not null then floor(extract(epoch from $2::timestamptz))::bigint end as session_id,
+        row_number() over (partition by "deviceId", "serialNumber", "tokenHash" order by id) - 1 as place
       from json_to_recordset($1::json) as message (
         "deviceId" uuid, "serialNumber" text, "tokenHash" text, id uuid, type text, body text, raw text, "measuredAt" timestamptz, up text, answer int
       )
@@ -96,7 +108,7 @@ export const STORE = {
       select device_id, serial_number, token_hash, max(session_id) as session_id, min(answer) as answer, bool_or(type = 'data') as has_data
       from input group by device_id, serial_number, token_hash
     ), reached as materialized (
-      select d.id as device_id, s.serial_number, s.token_hash, s.session_id, s.answer, s.has_data
+      select d.id as device_id, s.serial_number, s.token_hash, s.session_id, s.answer, s.has_data, ${FIRST_AT} as first_at
       from sender s
         join device d
           on d.space_id = $3 and d.id = s.device_id and d.serial_number = s.serial_number and ${isHere('d')}
@@ -106,10 +118,13 @@ export const STORE = {
       for no key update of d
     ), stored as (
       insert into message (space_id, device_id, id, created_at, type, direction, body, raw, measured_at)
-      select $3::uuid, i.device_id, i.id, $2, i.type, 'up', i.body, i.raw, i.measured_at
-      from input i join reached using (device_id, serial_number, token_hash)
+      select $3::uuid, i.device_id, ${idWithTime('i.id', 'i.created_at')}, i.created_at, i.type, 'up', i.body, i.raw, i.measured_at
+      from (
+        select i.*, r.first_at + i.place * interval '1 millisecond' as created_at
+        from input i join reached r using (device_id, serial_number, token_hash)
+      ) i
       order by i.id
-      returning device_id, id, type, direction
+      returning device_id, id, created_at, type, direction
     ), added as (
       ${addDeliveries({ space: '$3::uuid', at: '$2::timestamptz', messages: 'stored m' })} returning id
     ), seen as (
@@ -148,6 +163,10 @@ export const STORE = {
       select $3::uuid, created_at, id, ${idAt('$2::timestamptz')}, device_id, $2, 'downlink.sent' from handed
     )
     select r.device_id as "deviceId", r.serial_number as "serialNumber", r.token_hash as "tokenHash",
+      (
+        select json_agg(json_build_object('id', s.id, 'created_at', ${isoTime('s.created_at')}) order by s.created_at)
+        from stored s where s.device_id = r.device_id
+      ) as stored,
       exists (select from added) as "isDue", coalesce(
         json_agg(${HANDED} order by h.created_at, h.id) filter (where h.id is not null), '[]')::text as downlinks
     from reached r left join handed h using (device_id)
@@ -155,6 +174,8 @@ export const STORE = {
 }
 
 interface Reached extends Omit<Sender, 'spaceId'> {
+  /** Its messages, in their order. */
+  stored: Pick<Answered, 'id' | 'created_at'>[]
   /** JSON. */
   downlinks: string
   isDue: boolean
@@ -180,27 +201,25 @@ export async function storeIn(
   messages: readonly Message[],
   at: Date,
 ): Promise<Outcome> {
-  const ids = messages.map(() => newId(at))
-  const input = messages.map(({ sender: { deviceId, serialNumber, tokenHash }, ...content }, i) => ({
+  const input = messages.map(({ sender: { deviceId, serialNumber, tokenHash }, ...content }) => ({
     deviceId,
     serialNumber,
     tokenHash: tokenHash.toString('hex'),
-    id: ids[i],
+    id: newId(at),
     ...content,
   }))
   const { rows } = await client.query<Reached>({ values: [JSON.stringify(input), at, spaceId], ...STORE })
   const devices = new Map(rows.map((reached) => [reached.deviceId, reached]))
   const answers: Outcome['answers'] = []
-  for (const [i, { sender, type, body }] of messages.entries()) {
+  for (const { sender, type, body } of messages) {
     const reached = devices.get(sender.deviceId)
-    if (!reached || !isSender(reached, sender)) {
+    const stored = reached && isSender(reached, sender) ? reached.stored.shift() : undefined
+    if (!reached || !stored) {
       answers.push(undefined)
       continue
     }
     if (type === 'firmware') await applyFirmwareReport(client, sender, body, at)
-    answers.push(
-      new JsonText(`{"id":"${ids[i]}","created_at":"${at.toISOString()}","downlinks":${reached.downlinks}}`),
-    )
+    answers.push(new JsonText(`${JSON.stringify(stored).slice(0, -1)},"downlinks":${reached.downlinks}}`))
     reached.downlinks = '[]'
   }
   return { answers, isDue: rows.some(({ isDue }) => isDue) }
