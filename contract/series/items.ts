@@ -1,4 +1,7 @@
-/** Keys by which items of a list are distinguished, ignoring case and separators; the best first. */
+/**
+ * Keys by which items of a list are distinguished, ignoring case and separators; the best first. Ids of messages are none of them, as
+ * they differ each time.
+ */
 export const IDENTITIES: readonly string[] = [
   'id',
   'uuid',
@@ -11,6 +14,8 @@ export const IDENTITIES: readonly string[] = [
   'imei',
   'iccid',
   'name',
+  ...['sn', 'addr', 'deveui', 'devaddr', 'macaddress', 'bssid'],
+  ...['deviceid', 'sensorid', 'meterid', 'tagid', 'nodeid', 'beaconid', 'gatewayid', 'gatewayeui'],
   'code',
   'channel',
   'port',
@@ -24,7 +29,9 @@ export const isObject = (value: unknown): value is Fields =>
 /** A key without case and separators. */
 export const foldedKey = (key: string) => key.replaceAll(/[^a-z\d]/gi, '').toLowerCase()
 
-const isName = (value: unknown) => typeof value === 'string' || typeof value === 'number'
+/** Whether a value can be the identity of an item. */
+export const isName = (value: unknown): value is string | number =>
+  typeof value === 'string' || typeof value === 'number'
 
 /**
  * The key that identifies the items of a list: every item has a text or a number of its own under it.

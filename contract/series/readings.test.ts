@@ -48,6 +48,36 @@ describe('a series is named by its path', () => {
     expect(read({ rooms: [{ name: 'Sál 1', on: true }] })).toEqual([['rooms[name="Sál 1"].on', 1]])
   })
 
+  test.each([
+    'addr',
+    'dev_eui',
+    'devEUI',
+    'gatewayId',
+    'gateway_id',
+    'sn',
+    'SN',
+    'serial-number',
+    'mac',
+    'macAddress',
+    'imei',
+    'channel',
+    'sensor_id',
+  ])('items with their own %s keep their series when others are missing', (key) => {
+    const items = ['1a', '2b', '3c'].map((own, v) => ({ v, rssi: -v, [key]: own }))
+    const all = read({ items })
+    for (const item of items) expect(all).toEqual(expect.arrayContaining(read({ items: [item] })))
+    expect(new Set(all.map(([path]) => path)).size).toBe(all.length)
+  })
+
+  test('a device comes before the channel on which it was heard, and the id of a message is no identity', () => {
+    const heard = (channel: number, gatewayId: string) => ({ gatewayId, uplinkId: Math.random(), channel })
+    expect(read({ rxInfo: [heard(3, 'a')] }).at(-1)).toEqual(['rxInfo[gatewayId=a].channel', 3])
+    expect(read({ x: [{ uplinkId: 5, v: 1 }] })).toEqual([
+      ['x[0].uplinkId', 5],
+      ['x[0].v', 1],
+    ])
+  })
+
   test('items without an identity go by their place; a long list of them is a wave, and no series', () => {
     expect(read({ outputs: [0, 1] })).toEqual([
       ['outputs[0]', 0],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Message } from '#contract/messages'
-import { identityKeyOf, isObject } from '#contract/series/items'
+import { identityKeyOf, isName, isObject } from '#contract/series/items'
 import { seriesIn, timeKeyOf } from '#contract/series/readings'
 import { parseJson } from '../../../components/json'
 import { parseTime } from '../../../components/page/TimeText'
@@ -8,9 +8,6 @@ import type { Step } from './paths'
 import type { Path } from './writeCode'
 
 const keysSchema = z.array(z.union([z.string(), z.number()]))
-
-const isName = (value: unknown): value is string | number =>
-  typeof value === 'string' || typeof value === 'number'
 
 /** The path to a reading in a body that keys and places lead to; null for a list of readings in another one, which no chart shows. */
 function pathTo(body: unknown, keys: readonly (string | number)[], now: number): Path | null {

@@ -74,6 +74,19 @@ describe('the numeric paths of messages', () => {
     ])
   })
 
+  test.each(['serial_number', 'addr', 'dev_eui', 'gatewayId', 'sn', 'mac', 'imei', 'name', 'channel'])(
+    'name sensors by %s as histories do',
+    (key) => {
+      const paths = textsIn({
+        tags: [
+          { [key]: 'a', v: 1 },
+          { [key]: 'b', v: 2 },
+        ],
+      })
+      expect(paths).toEqual([`tags[${key}="a"].v`, `tags[${key}="b"].v`])
+    },
+  )
+
   test('have the time beside them', () => {
     const timestamp = 1_767_323_045
     const found = findPaths([

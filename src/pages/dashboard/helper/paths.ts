@@ -1,3 +1,4 @@
+import { identityKeyOf, isName, isObject } from '#contract/series/items'
 import { epochTime } from '../../../clock/epoch'
 
 /**
@@ -24,8 +25,6 @@ export interface FoundPath {
 /** How many paths, levels and items of one array are read, so that no message can keep the page busy. */
 const LIMITS = { paths: 500, depth: 24, items: 200 }
 
-/** Names by which sensors are distinguished, the best first. */
-const IDENTITIES = ['serial_number', 'addr', 'channel']
 /** Name of the time of a reading. */
 const TIMESTAMP = 'timestamp'
 
@@ -40,9 +39,6 @@ function stepText(step: Step): string {
 
 /** The text of a path. */
 export const pathText = (steps: readonly Step[]): string => steps.map(stepText).join('').replace(/^\./, '')
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The own member of an object; undefined for anything else. */
 const memberOf = (value: unknown, name: string): unknown =>
@@ -78,12 +74,13 @@ const isPair = (item: unknown): item is [unknown, number] =>
 
 /** The step to each item of an array: to sensors by their identity, else by their place; to readings the same step. */
 function itemSteps(items: readonly unknown[]): Step[] {
-  for (const key of IDENTITIES) {
-    const values = items.map((item) => memberOf(item, key))
-    const known = values.filter((value) => typeof value === 'string' || typeof value === 'number')
-    if (items.length > 0 && new Set(known).size === items.length)
-      return known.map((value) => ({ key, value }))
-  }
+  const objects = items.filter(isObject)
+  const key = objects.length === items.length ? identityKeyOf(objects) : undefined
+  if (key !== undefined)
+    return objects
+      .map((item) => item[key])
+      .filter(isName)
+      .map((value) => ({ key, value }))
   return items.every(isPair) || !items.some(isSensor)
     ? items.map(() => 'items')
     : items.map((_, index) => ({ index }))
