@@ -1,21 +1,5 @@
 import { foldedKey, IDENTITIES } from './items'
-
-/** Units of quantities, by a word of their name; the first that a name has counts. */
-const UNITS: readonly [words: readonly string[], unit: string][] = [
-  [['rssi', 'rsrp', 'txpower'], 'dBm'],
-  [['snr', 'sinr', 'rsrq'], 'dB'],
-  [['percent', 'percentage'], '%'],
-  [['temperature', 'temp', 'dewpoint'], '°C'],
-  [['humidity', 'moisture'], '%'],
-  [['voltage', 'volts'], 'V'],
-  [['energy'], 'kWh'],
-  [['co2', 'voc'], 'ppm'],
-  [['illuminance', 'lux'], 'lx'],
-  [['altitude', 'elevation'], 'm'],
-  [['latitude', 'longitude', 'heading', 'tilt'], '°'],
-  [['acceleration'], 'm/s²'],
-  [['uptime'], 's'],
-]
+import { unitIn } from './units'
 
 /** Statistics of one reading; the first that an object has stands for the others. */
 export const STATISTICS: readonly string[] = ['value', 'avg', 'mean', 'mdn', 'median', 'last', 'max', 'min']
@@ -77,10 +61,7 @@ export const namesOf = (path: string): string[] =>
   (path.match(PART) ?? []).filter((part) => part !== ALL_ITEMS).map((part) => partOf(part).name)
 
 /** The unit that the name of a series says it has; null when it says none. */
-export function unitOf(path: string): string | null {
-  const words = wordsOf(sayingOf(namesOf(path)).at(-1) ?? '')
-  return UNITS.find(([names]) => names.some((name) => words.includes(name)))?.[1] ?? null
-}
+export const unitOf = (path: string): string | null => unitIn(wordsOf(sayingOf(namesOf(path)).at(-1) ?? ''))
 
 /** What is known of a series that is put in order. */
 export interface Ordered {
