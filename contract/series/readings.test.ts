@@ -127,6 +127,16 @@ describe('measurements with times of their own', () => {
     expect(read({ list: times.map((time) => ({ time, v: 1 })) })).toEqual([['list.v', 1, NOW + 86_399_000]])
   })
 
+  test('go by a text where there is a number too, which may count something', () => {
+    const time = new Date(at).toISOString()
+    expect(read({ log: [{ timestamp: 1_234_567_890, time, v: 1 }] })).toEqual([
+      ['log.timestamp', 1_234_567_890, at],
+      ['log.v', 1, at],
+    ])
+    // The same time once more is no reading.
+    expect(read({ log: [{ timestamp: at / 1000, time, v: 1 }] })).toEqual([['log.v', 1, at]])
+  })
+
   test('a duration or a counter under such a name is a reading like any other', () => {
     expect(read({ pumps: [{ name: 'a', time: 'long', v: 1 }] })).toEqual([['pumps[name=a].v', 1]])
     expect(read({ pumps: [{ name: 'a', time: 120, v: 1 }] })).toEqual([

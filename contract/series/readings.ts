@@ -25,23 +25,40 @@ export const PLACES_MAX = 32
 const FIRST_TIME = Date.UTC(2000, 0, 1)
 const DAY = 86_400_000
 
+/**
+ * Milliseconds that the clock of a device may be ahead. A reading of later than that, when it comes, is in the history, but it is
+ * not the last one, and no alert judges it.
+ */
+export const AHEAD_MAX = 60_000
+
 /** Keys of the time of an item, the best first. */
 const TIMES = ['timestamp', 'time', 'at', 'ts']
 /** Whether a reading of this time is kept, at this time of the server. */
 export const isCredible = (at: number, now: number) => at >= FIRST_TIME && at <= now + DAY
 
-/** The key under which every item has a time, of which one at least can be true: a duration is none. */
+const ownOf = (item: Readonly<Record<string, unknown>>, key: string) =>
+  Object.hasOwn(item, key) ? item[key] : undefined
+
+/**
+ * The key under which every item has a time, of which one at least can be true: a duration is none. Where there are several, one with
+ * texts comes before one with numbers, which may count something.
+ */
 export function timeKeyOf(
   items: readonly Readonly<Record<string, unknown>>[],
   now: number,
 ): string | undefined {
-  return TIMES.find((key) => {
-    const times = items.map((item) => (Object.hasOwn(item, key) ? timeOf(item[key]) : null))
+  const keys = TIMES.filter((key) => {
+    const times = items.map((item) => timeOf(ownOf(item, key)))
     return (
       times.every((time) => time !== null) && times.some((time) => time !== null && isCredible(time, now))
     )
   })
+  return keys.find((key) => items.every((item) => typeof ownOf(item, key) === 'string')) ?? keys[0]
 }
+
+/** The keys under which an item has this time once more. */
+const repeatsOf = (item: Readonly<Record<string, unknown>>, at: number) =>
+  TIMES.filter((key) => Math.abs((timeOf(ownOf(item, key)) ?? Infinity) - at) <= DAY)
 
 const PLAIN = /^[\p{L}\p{N}_$-]+$/u
 const quoted = (text: string) => (PLAIN.test(text) ? text : JSON.stringify(text))
@@ -76,7 +93,8 @@ function visitReadings(body: unknown, received: number, now: number, found: Foun
         const isTime = timeKey !== undefined
         const plain = isTime ? path : `${path}[${place}]`
         const named = identity === undefined ? plain : itemUnder(path, identity, item[identity])
-        fields(item, named, isTime ? (timeOf(item[timeKey]) ?? at) : at, depth, [timeKey, identity])
+        const own = isTime ? (timeOf(item[timeKey]) ?? at) : at
+        fields(item, named, own, depth, [identity, ...(isTime ? repeatsOf(item, own) : [])])
       } else visit(item, `${path}[${place}]`, at, depth)
       keys.pop()
     }

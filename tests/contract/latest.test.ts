@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Device, devicesApi } from '#contract/devices'
-import { latestApi } from '#contract/series'
+import { latestApi, seriesApi } from '#contract/series'
 import { aDevice, aKey, aSpace, aTag } from '../support/builders'
 import { findValues } from '../support/series'
 import { serveSpace } from '../support/serve'
@@ -81,6 +81,53 @@ test('last values of several devices come at once, with the last day; what is no
       points: [2, 1].map((hours) => [Date.parse(hoursAgo(hours)), hours]),
     },
   ])
+})
+
+describe('a reading that is ahead of the clock', () => {
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const lastOf = async (device: Pick<Device, 'id'>) => {
+    await findValues(server)
+    const latest = await server.call('GET', latestOf([device], 'level'), { token })
+    const series = await server.call('GET', at(`/devices/${device.id}/series`), { token })
+    return [
+      ...latestApi.latest.answer.parse(await latest.json()),
+      ...seriesApi.list.answer.parse(await series.json()),
+    ].map(({ last_value }) => last_value)
+  }
+
+  test('is not the last one beside others, and stays in the history', async () => {
+    const device = await aDevice(server, space)
+    await anUplink(server, device, { body: { level: 99 }, at: inHours(20) })
+    // There is no other.
+    expect(await lastOf(device)).toEqual([99, 99])
+    await anUplink(server, device, { body: { level: 1 } })
+    expect(await lastOf(device)).toEqual([1, 1])
+    await anUplink(server, device, { body: { level: 98 }, at: inHours(10) })
+    await anUplink(server, device, { body: { level: 2 } })
+    expect(await lastOf(device)).toEqual([2, 2])
+    await anUplink(server, device, { body: { level: 97 }, at: inHours(21) })
+    expect(await lastOf(device)).toEqual([2, 2])
+    for (const days of ['1', '400']) {
+      const query = new URLSearchParams({
+        'device_id[]': device.id,
+        'path[]': 'level',
+        after: inHours(-24 * Number(days)),
+        before: inHours(24),
+        width: '300',
+      })
+      const points = await server.call('GET', at(`/series/points?${query}`), { token })
+      expect(
+        seriesApi.points.answer.parse(await points.json())[0]?.points.map(([, value]) => value),
+      ).toContain(97)
+    }
+  })
+
+  test('is the last one by as little as clocks may differ', async () => {
+    const device = await aDevice(server, space)
+    await anUplink(server, device, { body: { level: 1 } })
+    await anUplink(server, device, { body: { level: 2 }, at: inHours(0.01) })
+    expect(await lastOf(device)).toEqual([2, 2])
+  })
 })
 
 test('devices are sorted by their last value; those without it come last, and cursors go on', async () => {

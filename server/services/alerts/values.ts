@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { type AlertState, type Heard, isOfValue, STATE, step, type ValueCondition } from '#contract/alerts'
-import { patternOf, type Reading } from '#contract/series'
+import { AHEAD_MAX, patternOf, type Reading } from '#contract/series'
 import { Breather } from '../common/breather'
 import {
   type Changes,
@@ -100,9 +100,6 @@ interface Remembered {
   /** Since when it is beyond, and its device is muted, in milliseconds since 1970. */
   withheld: number | null
 }
-
-/** Milliseconds that the clock of a device may be ahead; a value of later has no alert. */
-const AHEAD = 60_000
 
 /** What a rule makes of one value of a device. */
 class Follower {
@@ -254,7 +251,7 @@ async function follow(
         const before = known?.get(path) ?? NOTHING
         const follower = new Follower(condition, times, { deviceId, path }, now, before)
         for (const one of heard)
-          if (one.at >= judgedFrom.getTime() && one.at <= now + AHEAD) follower.hear(one)
+          if (one.at >= judgedFrom.getTime() && one.at <= now + AHEAD_MAX) follower.hear(one)
         if (!named) follower.goOn(now)
         follower.finish()
         const isAsBefore = follower.state === before.state && follower.withheld === before.withheld

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { type Reading, SERIES_MAX } from '#contract/series'
+import { AHEAD_MAX, type Reading, SERIES_MAX } from '#contract/series'
 import { Breather } from '../common/breather'
 import { readingsIn, type StoredMessage } from './messages'
 import { dayOf, merge, type Points, pack, pointsFrom, startOf, unpack } from './pack'
@@ -111,27 +111,53 @@ interface Known {
   count: number
 }
 
-/** What a device has, with what these points add. Paths beyond the most are left out. */
-function grown({ deviceId, readings: found, heardAt }: Found, known: Known, areNewer: boolean) {
+/** What a series has last: a point, and whether it is ahead of the clock. */
+interface Last {
+  at: number
+  value: number
+  isAhead: boolean
+}
+
+/** The last point that is not ahead of the clock; where all are, the last of them. @param until how far the clock may be ahead */
+function lastOf({ times, values }: Points, until: number): Last {
+  const found = times.findLastIndex((time) => time <= until)
+  const place = found < 0 ? times.length - 1 : found
+  return { at: times[place] ?? 0, value: values[place] ?? 0, isAhead: found < 0 }
+}
+
+/**
+ * What a device has, with what these points add. Paths beyond the most are left out.
+ * @param until milliseconds since 1970: what was measured later is ahead of the clock
+ */
+function grown(
+  { deviceId, readings: found, heardAt }: Found,
+  known: Known,
+  { areNewer, until }: { areNewer: boolean; until: number },
+) {
   let { count } = known
   const changed: Series[] = []
   const days: DayPoints[] = []
   for (const [path, readings] of found) {
     const points = pointsOf(readings)
-    const [firstAt = 0, lastAt = 0] = [points.times[0], points.times.at(-1)]
-    const lastValue = points.values.at(-1) ?? 0
+    const [firstAt = 0] = points.times
+    const last = lastOf(points, until)
     const isBoolean = readings.every((reading) => reading.isBoolean)
     const before = known.series.get(path)
     if (!before && count >= SERIES_MAX) continue
-    const isNewer = !before || lastAt > before.lastAt || (areNewer && lastAt === before.lastAt)
+    const wasAhead = before !== undefined && before.lastAt > until
+    const isNewer =
+      !before ||
+      (wasAhead === last.isAhead
+        ? last.at > before.lastAt || (areNewer && last.at === before.lastAt)
+        : wasAhead)
     const now = {
       deviceId,
       number: before?.number ?? ++count,
       path,
       isBoolean: isBoolean && (before?.isBoolean ?? true),
       firstAt: Math.min(firstAt, before?.firstAt ?? firstAt),
-      lastAt: isNewer ? lastAt : before.lastAt,
-      lastValue: isNewer ? lastValue : before.lastValue,
+      lastAt: isNewer ? last.at : before.lastAt,
+      lastValue: isNewer ? last.value : before.lastValue,
       count: before?.count ?? 0,
     }
     changed.push(now)
@@ -220,6 +246,7 @@ export async function addValues(
   spaceId: string,
   found: readonly Found[],
   areNewer: boolean,
+  now = new Date(),
 ): Promise<Map<string, number>> {
   const measured = found.filter(({ readings }) => readings.size > 0)
   if (measured.length === 0) return new Map()
@@ -228,7 +255,7 @@ export async function addValues(
   const changed: Series[] = []
   const days: DayPoints[] = []
   for (const one of measured) {
-    const grew = grown(one, knownOf(one), areNewer)
+    const grew = grown(one, knownOf(one), { areNewer, until: now.getTime() + AHEAD_MAX })
     changed.push(...grew.changed)
     days.push(...grew.days)
     await breather.next()

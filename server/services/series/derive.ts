@@ -103,7 +103,7 @@ async function deriveIn(
   const read = await readData(client, spaceId, direction, locked.rows)
   const found = await valuesIn(read)
   hear(found)
-  const bytes = await addValues(client, spaceId, found, direction === 'since')
+  const bytes = await addValues(client, spaceId, found, direction === 'since', now)
   if (direction === 'since') await judgeValues(client, spaceId, found, now)
   const ids = [...read.keys()]
   const edges = [...read.values()].map(

@@ -9,6 +9,8 @@ export interface Asked {
   number: number
   first_at: Date
   last_at: Date
+  /** Nothing was measured after that, also by a clock that is ahead; null where that is not known. */
+  until: Date | null
   /** How many values it has in the days of the range; null when each day's outline is read in place of them, or there are none. */
   readings: number | null
   /** The points of these days, where they have come along. */
@@ -109,15 +111,15 @@ export const daysOf = ({ after, before }: Pick<Range, 'after' | 'before'>): [fro
 ]
 
 /** The days of a range in which a series may have values. */
-function heldDays({ first_at, last_at }: Asked, range: Range): [from: number, to: number] {
+function heldDays({ first_at, last_at, until }: Asked, range: Range): [from: number, to: number] {
   const [from, to] = daysOf(range)
-  const [first, last] = daysOf({ after: first_at.getTime(), before: last_at.getTime() })
+  const [first, last] = daysOf({ after: first_at.getTime(), before: (until ?? last_at).getTime() })
   return [Math.max(from, first), Math.min(to, last)]
 }
 
-/** In how many days of a range a series may have values. */
+/** In how many days of a range a series may have values, but for those ahead of the clock. */
 export function dayCount(one: Asked, range: Range): number {
-  const [from, to] = heldDays(one, range)
+  const [from, to] = heldDays({ ...one, until: null }, range)
   return Math.max(to - from, 0)
 }
 

@@ -31,8 +31,10 @@ const OF_DAYS = `
 const FIND = {
   name: 'series.find',
   text: `
-    select d.id, s.device_id, s.number, s.path, s.is_boolean, s.first_at, s.last_at, s.last_value, held.readings, few.points
-    from device d left join series s on s.space_id = $1 and s.device_id = d.id and s.path = any($3::text[])
+    select d.id, s.device_id, s.number, s.path, s.is_boolean, s.first_at, s.last_at, s.last_value, held.readings, few.points,
+      greatest(s.last_at, k.last_seen + interval '1 day') as until
+    from device d left join device_contact k on k.space_id = $1 and k.device_id = d.id
+    left join series s on s.space_id = $1 and s.device_id = d.id and s.path = any($3::text[])
     left join lateral (select sum(d.count)::float8 as readings ${OF_DAYS} and $7::float8 > 0) held on true
     left join lateral (select ${POINTS} as points ${OF_DAYS} and held.readings <= $7::float8) few on true
     where d.space_id = $1 and d.id = any($2::uuid[]) and ($4::uuid[] is null or exists (

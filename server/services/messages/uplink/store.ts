@@ -4,6 +4,7 @@ import type { Pool, PoolClient } from 'pg'
 import { z } from 'zod'
 import { jsonFieldsSchema, timeOf } from '#contract/common'
 import type { Message as Answered, Downlink, Uplink } from '#contract/messages'
+import { AHEAD_MAX } from '#contract/series'
 import { inTransaction } from '../../../db/database'
 import { withPartitionOf } from '../../../db/partitions'
 import { message } from '../../../db/schema'
@@ -75,16 +76,13 @@ const HANDED = objectText({
 /** Bytes of downlinks after which an answer hands over no more. The others wait for the device's next message. */
 const HANDED_OVER_BYTES = 1024 * 1024
 
-/** SQL of the longest time by which messages may be later than the clock. */
-const AHEAD = `interval '1 minute'`
-
 /**
  * SQL of when a device's first message of these is created: now, or after those that it has sent already. It sends more than one in a
  * millisecond where they come in batches; each has a time of its own, so that their values are all in the histories, in their order.
  */
 const FIRST_AT = `coalesce((
   select max(m.created_at) + interval '1 millisecond' from message m
-  where m.space_id = $3 and m.device_id = d.id and m.created_at > $2 and m.created_at < $2 + ${AHEAD}), $2)`
+  where m.space_id = $3 and m.device_id = d.id and m.created_at > $2 and m.created_at < $2 + ${AHEAD_MAX} * interval '1 millisecond'), $2)`
 
 /**
  * Stores the messages `$1` (JSON) of the space `$3` at the time `$2`, and adds their deliveries. Returns their devices

@@ -99,6 +99,7 @@ describe('the numeric paths of messages', () => {
         ],
         sensors: [{ addr: 'x', timestamp: '2026-01-02T03:04:05Z', v: 1 }],
         counter: { timestamp: 5, v: 1 },
+        both: { timestamp: 1_234_567_890, time: '2026-01-02T03:04:05Z', v: 1 },
       },
     ])
     expect(
@@ -111,6 +112,7 @@ describe('the numeric paths of messages', () => {
       ['pairs[][1]', '[0]'],
       ['sensors[addr="x"].v', 'sensors[addr="x"].timestamp'],
       ['counter.v', undefined],
+      ['both.v', 'both.time'],
     ])
   })
 

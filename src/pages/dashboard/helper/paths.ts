@@ -1,4 +1,5 @@
 import { identityKeyOf, isName, isObject } from '#contract/series/items'
+import { timeKeyOf } from '#contract/series/readings'
 import { epochTime } from '../../../clock/epoch'
 
 /**
@@ -65,6 +66,12 @@ function hasReadings(value: unknown, isTimed: boolean, depth = 0): boolean {
   )
 }
 
+/** The name under which a value has its time: a text is one before a number, which may count something. */
+function timeNameOf(value: unknown): string | undefined {
+  if (!isObject(value) || !isTime(memberOf(value, TIMESTAMP))) return undefined
+  return timeKeyOf([value], Date.now()) ?? TIMESTAMP
+}
+
 /** Whether an item has readings, and so is a sensor. */
 const isSensor = (item: unknown) => hasReadings(item, isTime(memberOf(item, TIMESTAMP)))
 
@@ -104,14 +111,15 @@ function visitNumbers(value: unknown, steps: readonly Step[], time: FoundPath['t
     return
   }
   const inItem = steps.slice(steps.lastIndexOf('items') + 1)
-  const own = isTime(memberOf(value, TIMESTAMP)) ? [...inItem, { name: TIMESTAMP }] : undefined
+  const own = timeNameOf(value)
   // What belongs to a reading has its time; elsewhere a time is that of its neighbours only.
   const inherited = steps.includes('items') ? time : undefined
+  const timeOf = own === undefined ? inherited : [...inItem, { name: own }]
   const sensor = steps.at(-1)
   for (const [name, child] of Object.entries(value)) {
     // The name of a sensor is not a reading.
     if (typeof sensor === 'object' && 'key' in sensor && sensor.key === name) continue
-    visitNumbers(child, [...steps, { name }], name === TIMESTAMP ? undefined : (own ?? inherited), visit)
+    visitNumbers(child, [...steps, { name }], name === own ? undefined : timeOf, visit)
   }
 }
 
