@@ -38,22 +38,37 @@ export function endOfString(text: string, begin: number): number {
   return text.length
 }
 
-/** Fewer digits in a row are all held by JavaScript. */
-const LONG = /\d{16}/
 const NUMBER = /[-+.\deE]+/y
 
-/** Whether a JSON text has a number that JavaScript would write with other digits. */
-export function losesDigits(json: string): boolean {
-  // Most have no long number at all, which is told faster this way.
-  if (!LONG.test(json)) return false
+/** The numbers of a JSON text, as they are written. */
+function* numbersIn(json: string): Generator<string> {
   for (let at = 0; at < json.length; at++) {
     const character = json.charCodeAt(at)
     if (character === QUOTE) at = endOfString(json, at)
     if (character !== MINUS && (character < ZERO || character > NINE)) continue
     NUMBER.lastIndex = at
     const [number = ''] = NUMBER.exec(json) ?? []
-    if (LONG.test(number) && String(Number(number)) !== number) return true
+    yield number
     at += number.length - 1
   }
+}
+
+function hasNumber(json: string, isSuch: (number: string) => boolean): boolean {
+  for (const number of numbersIn(json)) if (isSuch(number)) return true
   return false
 }
+
+/** Fewer digits in a row are all held by JavaScript. */
+const LONG = /\d{16}/
+
+/** Whether a JSON text has a number that JavaScript would write with other digits. */
+export const losesDigits = (json: string): boolean =>
+  // Most have no long number at all, which is told faster this way.
+  LONG.test(json) && hasNumber(json, (number) => LONG.test(number) && String(Number(number)) !== number)
+
+/** What every number that is closer to zero than JavaScript holds has: a large exponent, or many zeros. */
+const TINY = /e-0*[1-9]\d\d|0{200}/i
+
+/** Whether a JSON text has a number that is not zero, and would be zero in JavaScript. */
+export const hasTooSmall = (json: string): boolean =>
+  TINY.test(json) && hasNumber(json, (number) => Number(number) === 0 && /^[-0.]*[1-9]/.test(number))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeQuerySchema } from './time'
+import { timeOf, timeQuerySchema } from './time'
 
 test.each([
   ['2026-01-31T08:00:00.250Z', '2026-01-31T08:00:00.250Z'],
@@ -10,6 +10,8 @@ test.each([
   ['2026-01-31T08:00:00.123456', '2026-01-31T08:00:00.123Z'],
   ['2026-01-31T08:00:00+02:00', '2026-01-31T06:00:00.000Z'],
   ['2026-01-31T08:00:00 02:00', '2026-01-31T06:00:00.000Z'],
+  ['2024-02-29', '2024-02-29T00:00:00.000Z'],
+  ['2000-02-29T24:00:00Z', '2000-03-01T00:00:00.000Z'],
   ['0000-01-01', '0001-01-01T00:00:00.000Z'],
   ['0001-01-01T00:00:00+23:59', '0001-01-01T00:00:00.000Z'],
   ['9999-12-31T23:59:59-23:59', '9999-12-31T23:59:59.999Z'],
@@ -17,9 +19,21 @@ test.each([
   expect(new Date(timeQuerySchema.parse(text)).toISOString()).toBe(iso)
 })
 
-test.each(['', 'yesterday', '1700000000', '2026-13-01T00:00:00Z', '2026-01-31T25:00:00Z', '31.1.2026'])(
-  '%j is no time',
-  (text) => {
-    expect(timeQuerySchema.safeParse(text).success).toBe(false)
-  },
-)
+test.each([
+  '',
+  'yesterday',
+  '1700000000',
+  '2026-13-01T00:00:00Z',
+  '2026-01-31T25:00:00Z',
+  '31.1.2026',
+  '2026-02-30',
+  '2026-02-30T08:00:00Z',
+  '2026-04-31T08:00:00+02:00',
+  '2025-02-29',
+  '2100-02-29T08:00',
+  '2026-01-00',
+  '2026-00-01',
+])('%j is no time', (text) => {
+  expect(timeQuerySchema.safeParse(text).success).toBe(false)
+  expect(timeOf(text)).toBeNull()
+})

@@ -20,7 +20,9 @@ test('every path that a body can have has names', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (body) => {
       const paths = readingsOf(body, Date.UTC(2026), Date.UTC(2026)).map(({ path }) => path)
-      expect(labelsOf([...new Set(paths)]).size).toBe(new Set(paths).size)
+      const labels = labelsOf([...new Set(paths)])
+      expect(labels.size).toBe(new Set(paths).size)
+      expect(new Set(labels.values()).size).toBe(labels.size)
       for (const path of paths) expect(namesOf(path).length).toBeGreaterThan(0)
     }),
   )
@@ -90,6 +92,11 @@ test('a label has the fewest names that no other series has', () => {
   ])
   expect(labels('meters[id=1].volume', 'meters[id=2].volume')).toEqual(['1.volume', '2.volume'])
   expect(labels('value')).toEqual(['value'])
+})
+
+test('series whose names read the same are told apart by their paths', () => {
+  expect(labels('["a.b"]', 'a.b', 'c')).toEqual(['["a.b"]', 'a.b', 'c'])
+  expect(labels('["a.b"]', 'x.a.b')).toEqual(['a.b', 'b'])
 })
 
 test('statistics of one reading have their names, others do without', () => {

@@ -136,5 +136,14 @@ export function labelsOf(paths: readonly string[]): Map<string, string> {
     if (others.length === 1) return { path, label: short }
     return { path, label: isTold && names.length > said.length ? `${short}.${last}` : names.join(SEPARATOR) }
   })
-  return new Map(labels.map(({ path, label }) => [path, label]))
+  return distinct(new Map(labels.map(({ path, label }) => [path, label])))
+}
+
+/** Labels of which no two are the same: the path of a series stands for one that others have, such as that of the keys `a.b` and `a`, `b`. */
+function distinct(labels: ReadonlyMap<string, string>): Map<string, string> {
+  const counts = new Map<string, number>()
+  for (const label of labels.values()) counts.set(label, (counts.get(label) ?? 0) + 1)
+  const isShared = (path: string, label: string) => label !== path && (counts.get(label) ?? 0) > 1
+  const next = new Map(Array.from(labels, ([path, label]) => [path, isShared(path, label) ? path : label]))
+  return Array.from(labels).some(([path, label]) => isShared(path, label)) ? distinct(next) : next
 }

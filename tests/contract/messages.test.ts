@@ -129,6 +129,7 @@ describe('a list', () => {
 
   test.each([
     ['after=yesterday', 'after must be an ISO-8601 time like 2026-01-31T08:00:00.000Z'],
+    ['after=2026-04-31', 'after must be an ISO-8601 time like 2026-01-31T08:00:00.000Z'],
     ['before=2026-13-01', 'before must be an ISO-8601 time like 2026-01-31T08:00:00.000Z'],
     ['direction=left', 'direction[0] must be one of up, down'],
     [

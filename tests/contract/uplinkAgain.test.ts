@@ -153,6 +153,7 @@ describe('a message that comes again', () => {
     ['id must be text', { id: 7 }],
     ['id must have at most 100 characters', { id: 'x'.repeat(101) }],
     ['at must be an ISO-8601 time, or seconds or milliseconds since 1970', { at: 'yesterday' }],
+    ['at must be an ISO-8601 time, or seconds or milliseconds since 1970', { at: '2026-02-30T08:00:00Z' }],
     ['at must be an ISO-8601 time, or seconds or milliseconds since 1970', { at: 1e300 }],
     ['at must be an ISO-8601 time, or seconds or milliseconds since 1970', { at: true }],
   ])('is told that its %s', async (sentence, values) => {

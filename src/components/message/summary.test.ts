@@ -36,6 +36,11 @@ describe('data', () => {
     expect(summary(body)).toBe('temperature 20 °C · acceleration_x 0.01 m/s² · voltage_rest 3.6 V')
   })
 
+  test('shows all values whose names read the same', () => {
+    expect(summary({ 'a.b': 1, a: { b: 2 } })).toBe('["a.b"] 1 · a.b 2')
+    expect(summary({ 'a\nb': 1, 'a b': 2 })).toBe('a b 2 · a b 2 1')
+  })
+
   test('names items of a list by their identity', () => {
     const soil_sensors = [
       { serial_number: 11, temperature: { measurements: [{ timestamp: 1, avg: 8 }] } },

@@ -238,11 +238,16 @@ function tellingFields(body: unknown): TellingValue[] {
 const valueOf = ({ body }: Summarised) =>
   body !== null && body.length <= PARSED_MAX ? parseJson(body) : undefined
 
-/** The first values, each name once. */
-const distinct = (values: readonly TellingValue[]) =>
-  values
-    .filter(({ name }, at) => values.findIndex((other) => other.name === name) === at)
-    .slice(0, VALUES_MAX)
+/** The first values, each once: of different ones with one name the others are counted. */
+function distinct(values: readonly TellingValue[]): TellingValue[] {
+  const found = new Map<string | null, TellingValue>()
+  for (const { name, value } of values) {
+    let own = name
+    for (let n = 2; found.has(own) && found.get(own)?.value !== value; n++) own = `${name ?? ''} ${n}`.trim()
+    if (!found.has(own)) found.set(own, { name: own, value })
+  }
+  return [...found.values()].slice(0, VALUES_MAX)
+}
 
 function summarise(message: Summarised, by: ShownBy): TellingValue[] {
   const { body, type } = message

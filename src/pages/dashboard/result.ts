@@ -1,3 +1,5 @@
+import { isDay } from '#contract/common'
+
 /** A reading with its own time. */
 export interface Timed {
   /** In ms since 1970. */
@@ -31,9 +33,11 @@ const SECONDS_MAX = 1e11
 const TIME_MAX = 8.6e15
 const DATE = 'date'
 
+const ISO_DAY = /^\d{4}-\d\d-\d\d/
+
 function readDate(value: unknown): number | null {
   if (typeof value === 'string') {
-    const time = Date.parse(value)
+    const time = ISO_DAY.test(value) && !isDay(value) ? Number.NaN : Date.parse(value)
     return Number.isNaN(time) ? null : time
   }
   if (typeof value !== 'number') return null

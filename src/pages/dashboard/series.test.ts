@@ -86,6 +86,7 @@ describe('what a transformation returns', () => {
     '[]',
     '{"a":1}',
     '{"date":"tomorrow","a":1}',
+    '{"date":"2026-02-30T08:00:00Z","a":1}',
     '{"date":null}',
     '{"date":1e300}',
     '{"date":0,"a":"1"}',

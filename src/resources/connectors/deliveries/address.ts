@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { parseTime } from '#contract/common'
 import { toIsoTime } from '../../../dataProvider/ranges'
 
 const SECOND = 1000
 const HOUR = 3600 * SECOND
 
-const timeOf = (text: string | null) => (text === null ? Number.NaN : Date.parse(text))
+const timeOf = (text: string | null) => (text === null ? Number.NaN : parseTime(text))
 
 /**
  * The table's form of a query that limits the time of an attempt by `after` and `before`, and its `outcome`: a filter,
