@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatNumber, readNumber, typedNumber } from './numbers'
+import { formatNumber, measuredStyle, readNumber, typedNumber } from './numbers'
 import { LANGUAGES } from './preferences'
 
 test.each([
@@ -74,4 +74,27 @@ test('a number is shown in the way of the language, with its unit', () => {
   expect(formatNumber(-1234.5678, 'cs', { unit: 'm', decimals: 2 })).toBe('-1\u00a0234,57\u00a0m')
   expect(formatNumber(50.5, 'cs', { unit: '°' })).toBe('50,5°')
   expect(formatNumber(0.1 + 0.2, 'en', { decimals: 1 })).toBe('0.3')
+})
+
+test.each([
+  [1.2e29, '1.2E29', '1,2E29'],
+  [-12_345_678_901_234_567_890, '-1.2345678901234567E19', '-1,2345678901234567E19'],
+  [0.000_004_92, '0.00000492', '0,00000492'],
+  [4.92e-12, '4.92E-12', '4,92E-12'],
+  [0.012_345_678, '0.0123457', '0,0123457'],
+  [21.123_456_789, '21.123457', '21,123457'],
+  [0.1 + 0.2, '0.3', '0,3'],
+  [0, '0', '0'],
+  [9_007_199_254_740_991, '9,007,199,254,740,991', '9 007 199 254 740 991'],
+])('%s is shown with no digits that it does not have', (value, english, czech) => {
+  const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+  expect(
+    [formatNumber(value, 'en', measuredStyle(null)), formatNumber(value, 'cs', measuredStyle(null))].map(
+      plain,
+    ),
+  ).toEqual([english, czech])
+})
+
+test('a number that names something is not grouped', () => {
+  expect(formatNumber(351_358_811_124_772, 'en', { isGrouped: false })).toBe('351358811124772')
 })

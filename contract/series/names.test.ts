@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inOrder, labelsOf, namesOf, unitOf } from './names'
+import { inOrder, isIdentifier, labelsOf, namesOf, unitOf } from './names'
 import { readingsOf } from './readings'
 
 test.each([
@@ -80,6 +80,20 @@ test.each([
   ['water_meter', null],
 ])('the unit of %s is %s', (path, unit) => {
   expect(unitOf(path)).toBe(unit)
+})
+
+test.each([
+  ['modem.imei', 351_358_811_124_772, true],
+  ['sim.imsi', 230_030_000_000_001, true],
+  ['gatewayId', 12_345, true],
+  ['meters[sn=1].serial_number', 12_345, true],
+  ['message.timestamp', 1_795_880_003, true],
+  ['measured_at', 1_795_880_003, true],
+  ['on_time', 12_000, false],
+  ['volume_m3', 4_744_250, false],
+  ['message.sequence', 12_345, false],
+])('whether %s names something: %s is %s', (path, value, isNaming) => {
+  expect(isIdentifier(path, value)).toBe(isNaming)
 })
 
 const labels = (...paths: string[]) => [...labelsOf(paths).values()]

@@ -31,6 +31,24 @@ const wordsOf = (name: string) =>
 /** The last words of names whose numbers say nothing about what was measured: ids, counters and times. */
 const DULL = new Set(['uptime', 'version', 'imsi', 'seq', 'sequence', 'timestamp', 'cid', 'plmn', 'earfcn'])
 
+/** The last words of names whose numbers name something, and those whose numbers may be times. */
+const NAMING = new Set(
+  'id ids uid uuid guid imei imeisv imsi iccid meid msisdn phone serial sn number eui mac addr address plmn cid earfcn version timestamp timestamps ts epoch'.split(
+    ' ',
+  ),
+)
+const TIMES = new Set(['time', 'at', 'date', 'datetime'])
+/** Smaller numbers are no times since 1970, but may be durations. */
+const TIME_MIN = 1e9
+
+/** Whether a number under a name, or of a series by its path, names something and counts nothing: an id, a telephone number, a time. */
+export function isIdentifier(path: string, value: number): boolean {
+  const last = sayingOf(namesOf(path)).at(-1) ?? ''
+  const word = wordsOf(last).at(-1) ?? ''
+  if (TIMES.has(word)) return value >= TIME_MIN
+  return NAMING.has(word) || IDENTITIES.includes(foldedKey(last))
+}
+
 /** A part of a path: a key, or an item of a list. */
 export const PART = /\[(?:"(?:[^"\\]|\\.)*"|[^"\]])*\]|[^.[\]]+/g
 const QUOTED = /"(?:[^"\\]|\\.)*"/g

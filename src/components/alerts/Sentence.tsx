@@ -5,9 +5,10 @@ import { namesOf, sayingOf, shownOf } from '#contract/series'
 import { tagOf } from '../../clock'
 import { useCapability } from '../../config'
 import { useGetOne } from '../../dataProvider/queries'
-import { formatNumber, measuredStyle } from '../../numbers'
+import { formatNumber } from '../../numbers'
 import { settingsOfPath } from '../series/acts'
 import { useSettings } from '../series/useSettings'
+import { formatValue } from '../series/valueText'
 import { useTags } from '../tags/useTags'
 import { scopeWords, sentenceOf, type Words } from './sentence'
 import { useTranslate } from './texts'
@@ -32,8 +33,8 @@ export function useValueWords() {
     const named = settingsOfPath(settings, path).find(({ label }) => label !== null)
     const label = named?.label ?? namedBy(path)
     const unit = shown?.unit ?? null
-    const style = measuredStyle(unit, shown?.decimals ?? null)
-    return { label, unit, text: (value: number) => formatNumber(value, locale, style) }
+    const style = { path, unit, decimals: shown?.decimals ?? null }
+    return { label, unit, text: (value: number) => formatValue(value, locale, style) }
   }
 }
 

@@ -113,6 +113,8 @@ describe('as the space shows values', () => {
     expect(shown({ meters, a: 1 }, [water])).toBe('Water 11 5.5 m³ · Water 12 6 m³ · a 1')
     const outputs = setting('outputs[]', { label: 'Relays' })
     expect(shown({ outputs: [0, 1] }, [outputs])).toBe('Relays 0, 1')
+    const imei = setting('imei', { is_pinned: true, place: 1 })
+    expect(shown({ imei: 351_358_811_124_772, a: 1200 }, [imei])).toBe('imei 351358811124772 · a 1,200')
     expect(shown({ seq: 4, a: 1 }, [setting('seq', { is_pinned: true, place: 1 })])).toBe('seq 4 · a 1')
   })
 

@@ -3,9 +3,9 @@ import { identityKeyOf } from '#contract/series/items'
 import { ALL_ITEMS, inOrder, STATISTICS } from '#contract/series/names'
 import { itemUnder, ROOT, timeKeyOf, under } from '#contract/series/readings'
 import { type ShownSetting, shownOf } from '#contract/series/shown'
-import { formatNumber, measuredStyle } from '../../numbers'
 import { parseJson } from '../json/parseJson'
 import { isVolatile, lastWord } from '../json/volatile'
+import { formatValue } from '../series/valueText'
 
 /** What a summary is made of. */
 export type Summarised = Pick<Message, 'type' | 'body'>
@@ -173,8 +173,8 @@ function tellingReadings(
       const { label = '', unit = null, decimals = null } = shown.get(path) ?? {}
       const texts = values.map((value, i) => {
         if (typeof value === 'boolean') return String(value)
-        const style = measuredStyle(i === values.length - 1 ? unit : null, decimals)
-        return formatNumber(decimals === null ? rounded(value) : value, locale, style)
+        const style = { path, unit: i === values.length - 1 ? unit : null, decimals }
+        return formatValue(decimals === null ? rounded(value) : value, locale, style)
       })
       return { name: label === ROOT ? null : clean(label, NAME_MAX) || null, value: texts.join(', ') }
     })

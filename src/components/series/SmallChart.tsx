@@ -5,14 +5,12 @@ import { useLocale } from 'react-admin'
 import uPlot from 'uplot'
 import type { SeriesPoints } from '#contract/series'
 import { formatClock, useClock } from '../../clock'
-import { formatNumber, measuredStyle } from '../../numbers'
+import { AXIS_FONT, numberAxis } from './axis'
+import { formatValue } from './valueText'
 
 const HEIGHT = 160
 /** From so many values on the line has no dots. */
 const DOTS_BELOW = 60
-
-/** Pixels of the longest number beside the axis. */
-const roomFor = (texts: readonly string[]) => 24 + 7 * Math.max(3, ...texts.map(({ length }) => length))
 
 interface SmallChartProps {
   points: SeriesPoints['points']
@@ -21,13 +19,14 @@ interface SmallChartProps {
   before: number
   /** The time that it is about. */
   at: number
+  path: string
   unit: string | null
   /** What a screen reader says of it. */
   label: string
 }
 
 /** A line of values over some hours, and a mark at the time that it is about. */
-export default function SmallChart({ points, after, before, at, unit, label }: SmallChartProps) {
+export default function SmallChart({ points, after, before, at, path, unit, label }: SmallChartProps) {
   const theme = useTheme()
   const clock = useClock()
   const locale = useLocale() ?? 'en'
@@ -37,7 +36,7 @@ export default function SmallChart({ points, after, before, at, unit, label }: S
     if (!host) return undefined
     const axis = {
       stroke: theme.palette.text.secondary,
-      font: '12px Inter, sans-serif',
+      font: AXIS_FONT,
       ticks: { show: false },
     }
     const grid = { stroke: theme.palette.divider, width: 1 }
@@ -61,9 +60,7 @@ export default function SmallChart({ points, after, before, at, unit, label }: S
           {
             ...axis,
             grid,
-            size: (_, values) => roomFor(values ?? []),
-            values: (_, values) =>
-              values.map((value) => formatNumber(value, locale, measuredStyle(unit, null))),
+            ...numberAxis((value) => formatValue(value, locale, { path, unit })),
           },
         ],
         series: [
@@ -100,7 +97,7 @@ export default function SmallChart({ points, after, before, at, unit, label }: S
       observer.disconnect()
       plot.destroy()
     }
-  }, [host, points, after, before, at, unit, clock, locale, theme])
+  }, [host, points, after, before, at, path, unit, clock, locale, theme])
 
   return <Box ref={setHost} role="img" aria-label={label} sx={{ height: HEIGHT }} />
 }

@@ -82,7 +82,7 @@ export default function ValueHistory({ path, label: name, deviceId, unit, at, on
             <>
               <Suspense fallback={<Skeleton variant="rounded" height={160} />}>
                 <SmallChart
-                  {...{ after, before, at, unit }}
+                  {...{ after, before, at, path, unit }}
                   points={found.points}
                   label={translate('series.history.chart', { name, ...times })}
                 />

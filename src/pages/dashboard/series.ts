@@ -1,3 +1,4 @@
+import { isIdentifier } from '#contract/series/names'
 import { type ColorMap, paletteColor } from './code/colors'
 import { isTimed, type Result, type Timed, type Values } from './result'
 
@@ -129,6 +130,9 @@ export function buildTracks(results: readonly DeviceResult[], [from, to]: Span):
   return { tracks, isCut, outside }
 }
 
+/** Between the names of a series and its device. */
+const BETWEEN = ' · '
+
 /** A line of the chart. */
 export interface Series {
   /** Its unique name in the legend. */
@@ -172,7 +176,7 @@ export function toSeries(tracks: readonly Track[], colors: ColorMap): Series[] {
   }
   const sorted = tracks.toSorted((a, b) => placeOf(a) - placeOf(b) || a.device.localeCompare(b.device))
   return sorted.map(({ name, device, readings }, index) => {
-    const label = hasSeveral ? `${name} · ${device}` : name
+    const label = hasSeveral ? name + BETWEEN + device : name
     const shared = given.has(name) ? undefined : colors.get(name)
     given.add(name)
     const color = colors.get(label) ?? shared ?? paletteColor(index)
@@ -203,17 +207,24 @@ const formatValue = (value: number, locale: string) =>
     ...(Math.abs(value) >= 1e12 && { notation: 'scientific', maximumSignificantDigits: 4 }),
   }).format(value)
 
-/** Formats a number with all its digits. */
-export const formatExactly = (value: number, locale: string) =>
+/** Formats a number that is under a name with all its digits. */
+export const formatExactly = (value: number, locale: string, name = '') =>
   new Intl.NumberFormat(locale, {
     maximumSignificantDigits: 21,
+    useGrouping: !isIdentifier(name, value),
     ...((Math.abs(value) >= 1e21 || (value !== 0 && Math.abs(value) < FIXED.from)) && {
       notation: 'scientific',
     }),
   }).format(value)
 
 /** Formats a value of a line like all others of it, in the legend and in the tip. */
-export function formatReading(value: number, { decimals }: Pick<Series, 'decimals'>, locale: string): string {
+export function formatReading(
+  value: number,
+  { decimals, label = '' }: Pick<Series, 'decimals'> & Partial<Pick<Series, 'label'>>,
+  locale: string,
+): string {
+  const [name = ''] = label.split(BETWEEN)
+  if (Number.isSafeInteger(value) && isIdentifier(name, value)) return formatExactly(value, locale, name)
   if (decimals === null || Math.abs(value) >= FIXED.to) return formatValue(value, locale)
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
   return new Intl.NumberFormat(locale, { ...digits, signDisplay: 'negative' }).format(value)

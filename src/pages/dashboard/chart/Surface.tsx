@@ -97,7 +97,7 @@ function MomentTip({ moment: { time, readings }, left, right }: MomentTipProps) 
           <Box component="span" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
             {label}
           </Box>
-          <strong>{formatReading(value, { decimals }, clock.locale)}</strong>
+          <strong>{formatReading(value, { decimals, label }, clock.locale)}</strong>
         </Box>
       ))}
       {readings.length > SHOWN && <div>+{readings.length - SHOWN}</div>}

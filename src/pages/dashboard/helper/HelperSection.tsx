@@ -52,7 +52,7 @@ function PathList({ paths, ticked, onToggle }: PathListProps) {
             <Box sx={{ minWidth: 0, overflowWrap: 'anywhere', fontSize: '0.875rem' }}>
               <Box component="code">{text || translate('dashboard.helper.whole')}</Box>
               <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-                {translate('dashboard.helper.sample', { value: formatExactly(sample, locale) })}
+                {translate('dashboard.helper.sample', { value: formatExactly(sample, locale, text) })}
                 {', '}
                 {translate('dashboard.helper.detail', { smart_count: count })}
               </Box>

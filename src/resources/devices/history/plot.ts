@@ -1,19 +1,19 @@
 import { alpha, type Theme } from '@mui/material'
 import uPlot from 'uplot'
 import { type Clock, formatClock, formatDay, formatMonth } from '../../../clock'
-import { formatNumber, measuredStyle } from '../../../numbers'
+import { AXIS_FONT, numberAxis } from '../../../components/series/axis'
+import { formatValue } from '../../../components/series/valueText'
 import { addGestures } from './gestures'
 import { type Line, withGaps } from './lines'
 import type { TimeRange } from './range'
 
 export const HEIGHT = 320
 const DAY = 86_400_000
-const FONT = '12px Inter, sans-serif'
 /** From so many values on a line has no dots. */
 const DOTS_BELOW = 60
 
 /** What the plot must be made anew for. */
-export type Look = Pick<Line, 'unit' | 'is_boolean' | 'color'> & {
+export type Look = Pick<Line, 'path' | 'unit' | 'is_boolean' | 'color'> & {
   isEarlier: boolean
   isMain: boolean
   hasBand: boolean
@@ -21,7 +21,8 @@ export type Look = Pick<Line, 'unit' | 'is_boolean' | 'color'> & {
 }
 
 export const looksOf = (lines: readonly Line[]): Look[] =>
-  lines.map(({ unit, is_boolean, color, shift, band, deviceId, points }) => ({
+  lines.map(({ path, unit, is_boolean, color, shift, band, deviceId, points }) => ({
+    path,
     unit,
     is_boolean,
     color,
@@ -64,16 +65,13 @@ export const scaleOf = ({ unit, is_boolean }: Look) => (is_boolean ? 'boolean' :
 function axesOf(looks: readonly Look[], color: string, grid: string, locale: string): uPlot.Axis[] {
   const scales = [...new Set(looks.map(scaleOf))].slice(0, 2)
   return scales.map((scale, place) => {
-    const unit = looks.find((look) => scaleOf(look) === scale)?.unit
+    const { path, unit } = looks.find((look) => scaleOf(look) === scale) ?? { path: '', unit: null }
     return {
       scale,
       side: place === 0 ? 3 : 1,
       stroke: color,
-      font: FONT,
-      size: 64,
       grid: { show: place === 0, stroke: grid, width: 1 },
-      ticks: { show: false },
-      values: (_, values) => values.map((value) => formatNumber(value, locale, measuredStyle(unit ?? null))),
+      ...numberAxis((value) => formatValue(value, locale, { path, unit })),
     } satisfies uPlot.Axis
   })
 }
@@ -159,7 +157,7 @@ export function createPlot(host: HTMLElement, options: PlotOptions) {
       axes: [
         {
           stroke: color,
-          font: FONT,
+          font: AXIS_FONT,
           space: 72,
           grid: { stroke: grid, width: 1 },
           ticks: { show: false },

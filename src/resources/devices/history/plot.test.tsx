@@ -1,0 +1,75 @@
+import { createTheme } from '@mui/material'
+import { expect, test, vi } from 'vitest'
+import { stubCanvas } from '../../../../tests/support/canvas'
+import type { Line, Points } from './lines'
+
+stubCanvas()
+// It asks for the screen as soon as it is loaded.
+const { createPlot, dataOf, looksOf } = await import('./plot')
+
+const WIDTH = 800
+/** Pixels of a digit. */
+const DIGIT = 6.7
+
+const lineOf = (path: string, points: Points, unit: string | null): Line => ({
+  path,
+  label: path,
+  unit,
+  decimals: null,
+  is_boolean: false,
+  deviceId: 'a',
+  shift: 0,
+  name: null,
+  key: path,
+  color: '#000000',
+  points,
+  band: null,
+})
+
+/** The texts that are drawn beside the axes of numbers, each with the pixels from its left and right end to those of the canvas. */
+async function labelsOf(lines: readonly Line[]) {
+  const drawn: { text: string; x: number }[] = []
+  const context = document.createElement('canvas').getContext('2d')
+  if (!context) throw new Error('there is a canvas')
+  context.fillText = (text, x) => void drawn.push({ text, x })
+  const host = document.createElement('div')
+  Object.defineProperty(host, 'clientWidth', { value: WIDTH })
+  const nothing = () => undefined
+  const chart = createPlot(host, {
+    looks: looksOf(lines),
+    theme: createTheme(),
+    locale: 'en',
+    clock: { zone: 'UTC', locale: 'en' },
+    onCursor: nothing,
+    onSelect: nothing,
+    onGesture: nothing,
+    onClick: nothing,
+    onFrame: nothing,
+  })
+  chart.show(dataOf(lines), { after: 0, before: 1000 })
+  await vi.waitFor(() => expect(drawn).not.toEqual([]))
+  const { left, width } = chart.plot.bbox
+  chart.destroy()
+  return drawn.flatMap(({ text, x }) => {
+    if (x < left) return { text, room: x - DIGIT * text.length }
+    return x > left + width ? { text, room: WIDTH - x - DIGIT * text.length } : []
+  })
+}
+
+const pointsAround = (value: number): Points => [0, 500, 1000].map((time, i) => [time, value + i / 4])
+
+test('the axes of a history have room for all digits of their labels', async () => {
+  const labels = await labelsOf([
+    lineOf('volume', pointsAround(4_744_250), 'm³'),
+    lineOf('uptime', pointsAround(1_795_880_003_000), 'ms'),
+  ])
+  const texts = labels.map(({ text }) => text)
+  expect(texts).toContainEqual(expect.stringMatching(/^4,744,250.*m³$/))
+  expect(texts).toContainEqual(expect.stringMatching(/^\d,\d{3},\d{3},\d{3},\d{3}.*ms$/))
+  for (const { text, room } of labels) expect(room, text).toBeGreaterThanOrEqual(0)
+})
+
+test('ids and times have no separators beside an axis', async () => {
+  const labels = await labelsOf([lineOf('modem.imei', pointsAround(351_358_811_124_772), null)])
+  expect(labels.map(({ text }) => text)).toContainEqual(expect.stringMatching(/^\d{15}$/))
+})
