@@ -21,10 +21,15 @@ interface AnyJob {
   variables: Record<string, string>
 }
 
+/** What a job has of a message, but for its body. */
+type Told = Pick<Message, 'id' | 'type' | 'direction' | 'created_at' | 'measured_at' | 'raw'>
+
 /** A message of a job. */
-export type JobMessage = Pick<Message, 'id' | 'type' | 'direction' | 'created_at'> & {
+export type JobMessage = Told & {
   /** The parsed JSON value. */
   body: unknown
+  /** Its place among the messages of the device that the server received in the same millisecond, as those of one batch; from 0. */
+  place: number
 }
 
 /** A device of a job. */
@@ -132,17 +137,15 @@ const connectorOf = ({ id }: Of): Job['connector'] => ({ id, timeout: DELIVERY_T
 
 /** A message with its device, as a job is made of them. */
 export interface Subject {
-  message: Pick<Message, 'id' | 'type' | 'direction' | 'created_at' | 'body'>
+  /** Where its place is not known, it is the first of its millisecond. */
+  message: Told & Pick<Message, 'body'> & Partial<Pick<JobMessage, 'place'>>
   device: Omit<JobDevice, 'space_id'>
 }
 
-const messageOf = ({ id, type, direction, created_at, body }: Subject['message']): JobMessage => ({
-  id,
-  type,
-  direction,
-  created_at,
-  body: parsed(body),
-})
+const messageOf = ({ body, place = 0, ...message }: Subject['message']): JobMessage => {
+  const { id, type, direction, created_at, measured_at, raw } = message
+  return { id, type, direction, created_at, measured_at, place, body: parsed(body), raw }
+}
 
 const deviceOf = (
   { id, name, serial_number, session_id, created_at, label, tags }: Subject['device'],

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { jobOf, requestOf } from '#contract/connectors'
+import {
+  type BatchJob,
+  batchJobOf,
+  type ConnectorInput,
+  jobOf,
+  type MessageJob,
+  requestOf,
+  type Subject,
+} from '#contract/connectors'
 import { startSandbox } from '../../server/services/sandbox'
 import {
   DESTINATION_IDS,
@@ -37,40 +45,63 @@ const variablesOf = ({ filled, secret }: Product, server: string) => {
   return name === undefined ? {} : { [name]: secret(server) }
 }
 
-/** What a product answers to what its code makes of a message; null when nothing is sent. */
-async function answerTo(id: keyof typeof PRODUCTS, body: string, names: { name: string; serial: string }) {
-  const product = PRODUCTS[id]
-  const job = jobOf({
-    attempt: 0,
-    spaceId: ID,
-    message: { id: ID, type: 'data', direction: 'up', created_at: AT, body },
-    device: {
-      id: ID,
-      name: names.name,
-      serial_number: names.serial,
-      session_id: 1,
-      created_at: AT,
-      label: {},
-      tags: [],
-    },
-    connector: { id: ID },
-    variables: variablesOf(product, SERVER),
-  })
+const aDevice = ({ name, serial }: { name: string; serial: string }) => ({
+  id: ID,
+  name,
+  serial_number: serial,
+  session_id: 1,
+  created_at: AT,
+  label: {},
+  tags: [],
+})
+
+const aMessage = (body: string) =>
+  ({ id: ID, type: 'data', direction: 'up', created_at: AT, measured_at: null, body, raw: null }) as const
+
+/** The request that the code makes of a job; null when nothing is sent. */
+async function requestFor(id: keyof typeof PRODUCTS, job: MessageJob | BatchJob) {
   const outcome = await sandbox.run({ source: codeOf(id, SERVER), entry: 'main' }, JSON.stringify(job), {})
   if ('error' in outcome) throw new Error(outcome.error.message)
   const request = requestOf(outcome.value)
+  if (request !== null && 'error' in request) throw new Error(request.error)
+  return request
+}
+
+/** What a product answers to what its code makes of a job; null when nothing is sent. */
+async function answerOf(id: keyof typeof PRODUCTS, job: MessageJob | BatchJob) {
+  const request = await requestFor(id, job)
   if (request === null) return null
-  if ('error' in request) throw new Error(request.error)
   const { pathname, search } = new URL(request.url)
   const headers = Object.fromEntries(
     Object.entries(request.header).map(([name, value]) => [name.toLowerCase(), value]),
   )
-  return product.answer({
+  return PRODUCTS[id].answer({
     method: request.method,
     path: pathname + search,
     headers,
     body: request.body ?? '',
   })
+}
+
+/** The same of a message. */
+const answerTo = (id: keyof typeof PRODUCTS, body: string, names: { name: string; serial: string }) =>
+  answerOf(
+    id,
+    jobOf({
+      attempt: 0,
+      spaceId: ID,
+      message: aMessage(body),
+      device: aDevice(names),
+      connector: { id: ID },
+      variables: variablesOf(PRODUCTS[id], SERVER),
+    }),
+  )
+
+/** A batch of messages. */
+function batchFor(id: keyof typeof PRODUCTS, subjects: readonly Subject[]) {
+  const variables = variablesOf(PRODUCTS[id], SERVER)
+  const all = subjects.map((subject) => ({ ...subject, variables }))
+  return batchJobOf({ attempt: 0, spaceId: ID, subjects: all, connector: { id: ID }, variables })
 }
 
 const PUMP = { name: 'pump-1', serial: '2159000001' }
@@ -102,6 +133,17 @@ const BODIES: readonly [what: string, body: unknown, hasValues: boolean][] = [
   ['names of objects', { constructor: 1, toString: 2, hasOwnProperty: { a: 3 } }, true],
 ]
 
+/** A time as products take it. */
+const formsOf = (time: string) => [
+  time,
+  `${Date.parse(time)}`,
+  `${Date.parse(time) / 1000}`,
+  `${time.slice(0, 16).replace('T', ' ')} UTC`,
+]
+
+/** Those that anybody can send to. */
+const NO_SECRET = new Set<DestinationId>(['messages', 'withDevice'])
+
 /** Those that send nothing without values. */
 const NEEDS_VALUES = new Set<DestinationId>(['thingsboard', 'ubidots', 'datacake', 'influxdb', 'sheets'])
 
@@ -130,30 +172,89 @@ describe.each(IDS)('the code for %s', (id) => {
     )
   })
 
+  test('makes of a batch what the product takes, with everything that has values', async () => {
+    const pump = aDevice(PUMP)
+    const all = BODIES.map(([, body]) => ({ message: aMessage(JSON.stringify(body)), device: pump }))
+    expect(await answerOf(id, batchFor(id, all))).toMatchObject({
+      status: expect.toSatisfy((one) => one < 300),
+    })
+    const [one] = all
+    expect(await answerOf(id, batchFor(id, one ? [one] : []))).toMatchObject({
+      status: expect.toSatisfy((status) => status < 300),
+    })
+  })
+
+  test('tells when each message was measured', async () => {
+    if (id === 'messages') return
+    const times = [1, 2, 3, 4, 5].map((minute) => `2026-11-21T07:0${minute}:00.000Z`)
+    const all = times.map((measured_at, place) => ({
+      message: { ...aMessage('{"level":1}'), measured_at, place },
+      device: aDevice(PUMP),
+    }))
+    const { body } = (await requestFor(id, batchFor(id, all))) ?? {}
+    for (const time of times)
+      expect(
+        formsOf(time).some((form) => body?.includes(form)),
+        body ?? '',
+      ).toBe(true)
+  })
+
   test('is short, and has no secret in it', () => {
     const code = codeOf(id, SERVER)
-    expect(code.split('\n').filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(50)
+    expect(code.split('\n').filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(62)
     expect(code).not.toContain(TOKEN)
     expect(Math.max(...code.split('\n').map((line) => line.length))).toBeLessThanOrEqual(140)
   })
 
   test('sends nothing for an alert', async () => {
-    if (id === 'messages') return
     const job = { message: null, device: null, alert: {}, variables: {} }
     const outcome = await sandbox.run({ source: codeOf(id, SERVER), entry: 'main' }, JSON.stringify(job), {})
-    expect(outcome).toMatchObject({ value: 'null' })
+    if (id === 'messages') expect(outcome).toMatchObject({ value: expect.stringContaining('"data":{}') })
+    else expect(outcome).toMatchObject({ value: 'null' })
   })
 })
 
+test.each(['thingsboard', 'ubidots'] as const)(
+  '%s leaves a batch of several devices to its halves',
+  async (id) => {
+    const subjects = ['2159000001', '2159000002'].map((serial) => ({
+      message: aMessage('{"level":1}'),
+      device: aDevice({ name: 'pump', serial }),
+    }))
+    const { secret } = PRODUCTS[id].filled(SERVER)
+    const job = batchFor(id, subjects)
+    for (const [i, message] of job.messages.entries()) message.variables = { [secret ?? '']: `token-${i}` }
+    await expect(requestFor(id, job)).rejects.toThrow('takes one device in a request')
+  },
+)
+
+test('messages that were received at once, whose time the device does not say, are told apart', async () => {
+  const all = [0, 1, 2, 3, 4].map((place) => ({
+    message: { ...aMessage('{"level":1}'), place },
+    device: aDevice(PUMP),
+  }))
+  const influx = (await requestFor('influxdb', batchFor('influxdb', all)))?.body ?? ''
+  const times = influx.split('\n').map((line) => line.split(' ').at(-1))
+  expect(times).toEqual([0, 1, 2, 3, 4].map((place) => `${Date.parse(AT)}00000${place}`))
+  const telemetry: unknown = JSON.parse(
+    (await requestFor('thingsboard', batchFor('thingsboard', all)))?.body ?? '',
+  )
+  expect(telemetry).toMatchObject([0, 1, 2, 3, 4].map((place) => ({ ts: Date.parse(AT) + place })))
+})
+
 test('the receiver of InfluxDB refuses what InfluxDB refuses', () => {
-  const lines = ['t,a=b c=1 1700000000000', 't,a=b\\  c=1 1700000000000', 't,a=b\\ c=1 1700000000000']
+  const lines = [
+    't,a=b c=1 1700000000000000000',
+    't,a=b\\  c=1 1700000000000000000',
+    't,a=b\\ c=1 1700000000000000000',
+  ]
   expect(lines.map(wrongLine)).toEqual([null, null, 'tag value of a'])
   for (const line of [
-    't,a= c=1 1700000000000',
-    't c=Infinity 1700000000000',
-    't _c=1 1700000000000',
+    't,a= c=1 1700000000000000000',
+    't c=Infinity 1700000000000000000',
+    't _c=1 1700000000000000000',
     't c=1',
-    't,a=b=c d=1 1700000000000',
+    't,a=b=c d=1 1700000000000000000',
   ])
     expect(wrongLine(line), line).not.toBeNull()
 })
@@ -176,8 +277,13 @@ describe('delivered by the server', () => {
   })
 
   /** A connector whose receiver is the product. */
-  async function aRoute(id: keyof typeof PRODUCTS, product: Product, value = product.secret(receiver.url)) {
-    const route = await aWebhook(server, { transformation: codeOf(id, receiver.url) })
+  async function aRoute(
+    id: keyof typeof PRODUCTS,
+    product: Product,
+    values: Partial<ConnectorInput> = {},
+    value = product.secret(receiver.url),
+  ) {
+    const route = await aWebhook(server, { transformation: codeOf(id, receiver.url), ...values })
     const { secret: name } = product.filled(receiver.url)
     if (name !== undefined) {
       const created = await server.call('POST', `/spaces/${route.space.id}/variables`, {
@@ -217,15 +323,40 @@ describe('delivered by the server', () => {
     expect(JSON.stringify(deliveries)).not.toContain(TOKEN)
   })
 
-  test.each(IDS.filter((id) => id !== 'messages'))('%s refuses a secret that is wrong', async (id) => {
+  /** The times of the points that InfluxDB got. */
+  const pointTimes = () =>
+    receiver.received.flatMap(({ body }) => body.split('\n').map((line) => line.split(' ').at(-1) ?? ''))
+
+  test.each([
+    ['one by one', null],
+    ['in batches', 10],
+  ])('InfluxDB keeps each of five measurements that came at once, %s', async (_, batch_size) => {
+    const route = await aRoute('influxdb', PRODUCTS['influxdb'], { batch_size, batch_seconds: 1 })
+    receiver.received.length = 0
+    const { serial_number, token } = route.device
+    const send = async (times: readonly (string | undefined)[]) => {
+      const uplinks = times.map((at, level) => ({ serial_number, token, type: 'data', at, body: { level } }))
+      expect((await server.call('POST', '/devices/uplinks', { body: { uplinks } })).status).toBe(201)
+    }
+    const measured = [1, 2, 3, 4, 5].map((minute) => `2026-11-21T07:${minute}0:00.000Z`)
+    await send(measured)
+    await expect
+      .poll(() => pointTimes().toSorted(), { timeout: 10_000 })
+      .toEqual(measured.map((time) => expect.stringMatching(`^${Date.parse(time)}`)))
+    receiver.received.length = 0
+    await send(measured.map(() => undefined))
+    await expect.poll(() => new Set(pointTimes()).size, { timeout: 10_000 }).toBe(5)
+  })
+
+  test.each(IDS.filter((id) => !NO_SECRET.has(id)))('%s refuses a secret that is wrong', async (id) => {
     const product = PRODUCTS[id]
-    const route = await aRoute(id, product, product.secret(receiver.url).replace(TOKEN, 'another-token'))
+    const route = await aRoute(id, product, {}, product.secret(receiver.url).replace(TOKEN, 'another-token'))
     await route.send({ level: 1 })
     const { status } = await route.settled('failed')
     expect(status).toSatisfy((code) => [401, 403, 404].includes(Number(code)))
   })
 
-  test.each(IDS.filter((id) => id !== 'messages'))('%s gets nothing without its secret', async (id) => {
+  test.each(IDS.filter((id) => !NO_SECRET.has(id)))('%s gets nothing without its secret', async (id) => {
     const route = await aWebhook(server, { transformation: codeOf(id, receiver.url) })
     const before = receiver.received.length
     await route.send({ level: 1 })

@@ -3,7 +3,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { alertJobOf, type JobAlert, jobOf, requestOf } from '#contract/connectors'
 import { startSandbox } from '../../server/services/sandbox'
-import { CODE, TEMPLATES, type Template } from '../../src/resources/connectors/templates'
+import { destinationOf } from '../../src/resources/connectors/destinations'
+import { ALERT_SERVICES, type AlertService } from '../../src/resources/connectors/templates'
 import { anAlertRoute } from '../support/alertDeliveries'
 import { startReceiver } from '../support/receiver'
 import { serve } from '../support/serve'
@@ -11,8 +12,15 @@ import { serve } from '../support/serve'
 const sandbox = startSandbox()
 afterAll(() => sandbox.close())
 
-type Service = Exclude<Template, 'messages'>
-const SERVICES = TEMPLATES.filter((one): one is Service => one !== 'messages')
+const codeOf = (service: AlertService) => destinationOf(service).write({ secret: 'SECRET' })
+
+/** What the variable has. */
+const SECRETS: Record<AlertService, string> = {
+  slack: 'https://hooks.slack.com/services/T000/B000/XXXX',
+  teams: 'https://example.com/workflows/XXXX',
+  pagerduty: '0'.repeat(32),
+  ntfy: 'https://ntfy.sh/your-topic',
+}
 
 const AT = '2026-11-21T08:20:00.000Z'
 const ID = '01890000-0000-7000-8000-000000000000'
@@ -47,15 +55,22 @@ const AN_ALERT: JobAlert = {
 }
 
 /** What a template makes of a job. */
-async function run(service: Service, job: object) {
-  const outcome = await sandbox.run({ source: CODE[service], entry: 'main' }, JSON.stringify(job), {})
+async function run(service: AlertService, job: object) {
+  const outcome = await sandbox.run(
+    { source: codeOf(service), entry: 'main', limits: { milliseconds: 20_000 } },
+    JSON.stringify(job),
+    {},
+  )
   if ('error' in outcome) throw new Error(outcome.error.message)
   return requestOf(outcome.value)
 }
 
 /** The parsed body of the request that tells of an alert. */
-async function told(service: Service, alert: JobAlert): Promise<unknown> {
-  const request = await run(service, alertJobOf({ attempt: 0, alert, connector: { id: ID } }))
+async function told(service: AlertService, alert: JobAlert): Promise<unknown> {
+  const request = await run(
+    service,
+    alertJobOf({ attempt: 0, alert, connector: { id: ID }, variables: { SECRET: SECRETS[service] } }),
+  )
   if (request === null || 'error' in request) throw new Error(JSON.stringify(request))
   return JSON.parse(request.body ?? '')
 }
@@ -80,7 +95,7 @@ const aRun = z.strictObject({
 })
 
 /** What the services document of what they take. */
-const SHAPES: Record<Service, z.ZodType> = {
+const SHAPES: Record<AlertService, z.ZodType> = {
   slack: z.strictObject({
     text: slackText(4000),
     blocks: z
@@ -185,7 +200,7 @@ const someAlert: fc.Arbitrary<JobAlert> = fc
     Object.assign({}, AN_ALERT, alert, { ended_at: alert.event === 'ended' ? at : null }),
   )
 
-describe.each(SERVICES)('the template for %s', (service) => {
+describe.each(ALERT_SERVICES)('the template for %s', (service) => {
   test('makes what the service documents, of any alert', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(someAlert, async (alert) => {
@@ -199,7 +214,15 @@ describe.each(SERVICES)('the template for %s', (service) => {
   test('says nothing of messages, nor late that an alert opened that is over', async () => {
     const late = { ...AN_ALERT, ended_at: AT }
     expect(await run(service, alertJobOf({ attempt: 3, alert: late, connector: { id: ID } }))).toBeNull()
-    const message = { id: ID, type: 'data', direction: 'up', created_at: AT, body: '{}' } as const
+    const message = {
+      id: ID,
+      type: 'data',
+      direction: 'up',
+      created_at: AT,
+      measured_at: null,
+      body: '{}',
+      raw: null,
+    } as const
     const device = {
       id: ID,
       name: 'pump',
@@ -213,10 +236,23 @@ describe.each(SERVICES)('the template for %s', (service) => {
     expect(await run(service, job)).toBeNull()
   })
 
-  test('is short, and has one thing to fill in', () => {
-    const lines = CODE[service].split('\n').filter((line) => line.trim() !== '')
-    expect(lines.length).toBeLessThanOrEqual(50)
-    expect(CODE[service].match(/^const [A-Z_]+ = /gm)).toHaveLength(1)
+  test('is short, and has its secret from a variable', () => {
+    const lines = codeOf(service)
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+    expect(lines.length).toBeLessThanOrEqual(58)
+    expect(codeOf(service).match(/^const [A-Z_]+ = /gm)).toBeNull()
+    expect(codeOf(service)).toContain('job.variables.SECRET')
+  })
+
+  test('says when an alert ended', async () => {
+    const ended = '2026-11-21T09:31:00.000Z'
+    const devices = AN_ALERT.devices.map((one) => Object.assign({}, one, { ended_at: ended }))
+    const body = JSON.stringify(
+      await told(service, { ...AN_ALERT, event: 'ended', ended_at: ended, devices }),
+    )
+    expect(body).toContain('When level is below 20 %. Over since 2026-11-21 09:31 UTC')
+    expect(body).toContain('since 2026-11-21 08:20 UTC until 2026-11-21 09:31 UTC')
   })
 })
 
@@ -255,8 +291,12 @@ test('a receiver gets what the template for ntfy makes of an alert', async () =>
   const receiver = await startReceiver()
   afterAll(() => receiver.stop())
   const server = await serve({ deliveries: { allowPrivate: true } })
-  const transformation = CODE.ntfy.replace('https://ntfy.sh', receiver.url)
-  const { send, space, list } = await anAlertRoute(server, { transformation })
+  const { send, space, list } = await anAlertRoute(server, { transformation: codeOf('ntfy') })
+  const created = await server.call('POST', `/spaces/${space.id}/variables`, {
+    token: space.owner.token,
+    body: { name: 'SECRET', value: `${receiver.url}/your-topic`, for_connectors: true },
+  })
+  expect(created.status).toBe(201)
   await send(10, 30)
   expect(await list()).toEqual([])
   await send(10)

@@ -28,7 +28,7 @@ function jobs(): string[] {
         jobOf({
           attempt: 0,
           spaceId: newId(NOW),
-          message: { ...message, created_at: created_at.toISOString() },
+          message: { raw: null, ...message, measured_at: null, created_at: created_at.toISOString() },
           device: {
             id: newId(NOW),
             name: 'frost-post-01',

@@ -45,7 +45,16 @@ const work: Work = {
   isList: false,
   batchId: null,
   batchResults: false,
-  message: { id: newId(NOW), type: 'data', direction: 'up', created_at: at, body: '{}' },
+  message: {
+    id: newId(NOW),
+    type: 'data',
+    direction: 'up',
+    created_at: at,
+    measured_at: null,
+    place: 0,
+    body: '{}',
+    raw: null,
+  },
   device: {
     id: newId(NOW),
     name: 'post',

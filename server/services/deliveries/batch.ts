@@ -11,8 +11,11 @@ type Connected = Pick<typeof delivery.$inferSelect, 'spaceId' | 'connectorId'>
 // or none. A batch that is tried again is what it was before, under the same id; what is asked for again, retried by hand or
 // left over gets another one with others.
 
-/** Most bytes of the bodies of a batch: its function must read and write them in its time. One message may be larger. */
+/** Most bytes of the messages of a batch: its function must read and write them in its time. One message may be larger. */
 const BYTES_MAX = 512 * 1024
+
+const bytesOf = (row: string) =>
+  `(coalesce(octet_length(${row}.body), 0) + coalesce(octet_length(${row}.raw), 0))`
 
 const isRunning = (row: string) => `(${row}.is_taken and ${row}.due_at > now())`
 
@@ -73,12 +76,12 @@ const GATHER = {
       select placed.* from leader left join message l
           on l.space_id = $1 and l.created_at = leader.message_created_at and l.id = leader.message_id
         cross join (
-          select d.id, d.device_id, d.is_in_line, row_number() over in_order as place, sum(octet_length(m.body)) over in_order as bytes
+          select d.id, d.device_id, d.is_in_line, row_number() over in_order as place, sum(${bytesOf('m')}) over in_order as bytes
           from ready d left join message m on m.space_id = $1 and m.created_at = d.message_created_at and m.id = d.message_id
           window in_order as (order by d.message_created_at, d.message_id, d.id)
         ) placed
       where leader.batch_id is not null
-        or (placed.place < $4::int and coalesce(placed.bytes, 0) + coalesce(octet_length(l.body), 0) <= ${BYTES_MAX})
+        or (placed.place < $4::int and placed.bytes + ${bytesOf('l')} <= ${BYTES_MAX})
     ), free as materialized (
       select d.id from chosen join delivery d on ${OF_CONNECTOR('d')} and d.id = chosen.id
       where not ${isRunning('d')}

@@ -9,6 +9,7 @@ import {
   type Connector,
   connectorsApi,
   OPERATIONS_CAPABILITY,
+  PLACEHOLDER_URL,
   sendingOf,
 } from '#contract/connectors'
 import { ChangesButton } from '../../components/audit/ChangesButton'
@@ -30,12 +31,8 @@ import { OperationNotice } from './operation/OperationNotice'
 import { PauseButton } from './operation/PauseButton'
 import { useOperation } from './operation/useOperation'
 import { SecretSection } from './secret/SecretSection'
-import { CODE } from './templates'
 import { TestButton } from './test/TestButton'
 import { useTranslate } from './texts'
-
-/** Code that nobody has filled in yet. */
-const BEGINNINGS: readonly string[] = Object.values(CODE)
 
 const OpenAlerts = lazyPart(() => import('../../components/alerts/OpenAlerts'), 'alerts')
 const ReplaySection = lazyPart(() => import('./replays/ReplaySection'))
@@ -133,7 +130,9 @@ function DisabledNotice({ connector }: { connector: Connector }) {
       }
     >
       {translate(
-        BEGINNINGS.includes(connector.transformation) ? 'connectors.newNotice' : 'connectors.disabledNotice',
+        connector.transformation.includes(PLACEHOLDER_URL)
+          ? 'connectors.newNotice'
+          : 'connectors.disabledNotice',
       )}
       {hasTests && <p style={{ margin: 0 }}>{translate('connectors.testFirst')}</p>}
     </Alert>

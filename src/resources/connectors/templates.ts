@@ -1,17 +1,17 @@
-import { DEFAULT_TRANSFORMATION } from '#contract/connectors'
-
-/** With what the code of a new connector can begin: that of messages, or of alerts for a service. */
-export const TEMPLATES = ['messages', 'slack', 'teams', 'pagerduty', 'ntfy'] as const
-export type Template = (typeof TEMPLATES)[number]
+/** Services that people are told of alerts by. */
+export const ALERT_SERVICES = ['slack', 'teams', 'pagerduty', 'ntfy'] as const
+export type AlertService = (typeof ALERT_SERVICES)[number]
 
 /** The words that all services get. */
-const WORDS = `
-/** Called when an alert opens and when it is over; job.alert says what was so then. */
-function main({ alert }) {
+const WORDS = `/** Called when an alert opens and when it is over; job.alert says what was so then. */
+function main(job) {
+  const { alert } = job
   // Not for messages, and not to tell late that an alert has opened which is over.
   if (!alert || (alert.event === 'opened' && alert.ended_at)) return null
   const kind = alert.event === 'opened' ? 'Alert' : 'Over'
   const rule = cut(alert.rule.name, 120)
+  const end = alert.ended_at ? \`. Over since \${timeText(alert.ended_at)}\` : ''
+  const sentence = cut(alert.sentence, 450) + end
   const affected = [...alert.devices, ...(alert.connectors ?? [])]
   const lines = affected.slice(0, 10).map(lineOf)
   if (affected.length > 10) lines.push(\`… of \${alert.device_count || alert.connector_count}\`)
@@ -20,27 +20,28 @@ function main({ alert }) {
 const HELPERS = `
 const cut = (text, length) => [...text].slice(0, length).join('')
 
-/** A device, or a connector: "pump-1: level 12.5 %, since 2026-01-02 03:04 UTC". */
-function lineOf({ name, label = null, value = null, unit = null, since }) {
+const timeText = (time) => \`\${time.slice(0, 16).replace('T', ' ')} UTC\`
+
+/** A device, or a connector: "pump-1: level 12.5 %, since 2026-01-02 03:04 UTC", and until when if that is over. */
+function lineOf({ name, label = null, value = null, unit = null, since, ended_at }) {
   const measured = [label, value, unit].filter((part) => part !== null).join(' ')
   const what = measured && \`: \${cut(measured, 40)}\`
-  return \`\${cut(name, 50)}\${what}, since \${since.slice(0, 16).replace('T', ' ')} UTC\`
+  const end = ended_at ? \` until \${timeText(ended_at)}\` : ''
+  return \`\${cut(name, 50)}\${what}, since \${timeText(since)}\${end}\`
 }
 `
 
-const SLACK = `// The address of an incoming webhook of your Slack app.
-const WEBHOOK = 'https://hooks.slack.com/services/T000/B000/XXXX'
-${WORDS}
+const SLACK = `${WORDS}
   const section = (text) => ({ type: 'section', text: { type: 'mrkdwn', text } })
   const icon = alert.event === 'opened' ? ':red_circle:' : ':large_green_circle:'
   return {
-    url: WEBHOOK,
+    url: secretOf(job),
     data: {
       // What a notification shows.
       text: escaped(\`\${kind}: \${rule}\`),
       blocks: [
         section(\`\${icon} *\${kind}: <\${alert.url}|\${escaped(rule)}>*\`),
-        section(escaped(cut(alert.sentence, 500))),
+        section(escaped(sentence)),
         ...(lines.length > 0 ? [section(lines.map(escaped).join('\\n'))] : []),
       ],
     },
@@ -51,9 +52,7 @@ ${WORDS}
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 ${HELPERS}`
 
-const TEAMS = `// The address of the workflow "Post to a channel when a webhook request is received" of your team.
-const WEBHOOK = 'https://example.com/workflows/XXXX'
-${WORDS}
+const TEAMS = `${WORDS}
   // Runs of text, because other texts of a card are read as Markdown.
   const text = (words, style) => ({ type: 'RichTextBlock', inlines: [{ type: 'TextRun', text: words, ...style }] })
   const color = alert.event === 'opened' ? 'Attention' : 'Good'
@@ -63,32 +62,30 @@ ${WORDS}
     version: '1.4',
     body: [
       text(\`\${kind}: \${rule}\`, { weight: 'Bolder', size: 'Large', color }),
-      text(cut(alert.sentence, 500)),
+      text(sentence),
       ...lines.map((line) => text(line)),
     ],
     actions: [{ type: 'Action.OpenUrl', title: 'Open', url: alert.url }],
   }
   const contentType = 'application/vnd.microsoft.card.adaptive'
-  return { url: WEBHOOK, data: { type: 'message', attachments: [{ contentType, contentUrl: null, content: card }] } }
+  return { url: secretOf(job), data: { type: 'message', attachments: [{ contentType, contentUrl: null, content: card }] } }
 }
 ${HELPERS}`
 
-const PAGERDUTY = `// The integration key of "Events API v2" of your PagerDuty service.
-const ROUTING_KEY = '00000000000000000000000000000000'
-${WORDS}
+const PAGERDUTY = `${WORDS}
   const { event, id, url, urgent, space, condition } = alert
   return {
     url: 'https://events.pagerduty.com/v2/enqueue',
     data: {
-      routing_key: ROUTING_KEY,
+      routing_key: secretOf(job),
       // The end resolves what the beginning has triggered.
       event_action: event === 'opened' ? 'trigger' : 'resolve',
       dedup_key: id,
       payload: {
-        summary: \`\${kind}: \${rule}. \${cut(alert.sentence, 500)}\`,
+        summary: \`\${kind}: \${rule}. \${sentence}\`,
         source: cut(space.name, 200) || space.id,
         severity: urgent ? 'critical' : 'error',
-        timestamp: alert.opened_at,
+        timestamp: alert.ended_at ?? alert.opened_at,
         class: condition.kind,
         custom_details: { [alert.connector_count ? 'connectors' : 'devices']: lines },
       },
@@ -98,17 +95,16 @@ ${WORDS}
 }
 ${HELPERS}`
 
-const NTFY = `// Your topic. Whoever knows its name reads along: choose one that nobody guesses.
-const TOPIC = 'https://ntfy.sh/your-topic'
-${WORDS}
-  const [, server, topic] = /^(.*)\\/([^/]+)$/.exec(TOPIC)
+const NTFY = `${WORDS}
+  // "https://ntfy.sh/your-topic". Whoever knows the name of the topic reads along: choose one that nobody guesses.
+  const [, server, topic] = /^(.*)\\/([^/]+)$/.exec(secretOf(job))
   const isOpen = alert.event === 'opened'
   return {
     url: server,
     data: {
       topic,
       title: \`\${kind}: \${rule}\`,
-      message: [cut(alert.sentence, 200), ...lines.slice(0, 7)].join('\\n'),
+      message: [sentence, ...lines.slice(0, 7)].join('\\n'),
       // 5 rings on and on, 3 is as usual.
       priority: isOpen ? (alert.urgent ? 5 : 4) : 3,
       tags: [isOpen ? 'rotating_light' : 'white_check_mark'],
@@ -118,11 +114,12 @@ ${WORDS}
 }
 ${HELPERS}`
 
-/** The code that a new connector begins with. */
-export const CODE: Readonly<Record<Template, string>> = {
-  messages: DEFAULT_TRANSFORMATION,
+const CODE: Readonly<Record<AlertService, string>> = {
   slack: SLACK,
   teams: TEAMS,
   pagerduty: PAGERDUTY,
   ntfy: NTFY,
 }
+
+/** The code of a connector that tells a service of alerts. @param secret JavaScript of `secretOf` */
+export const alertCode = (service: AlertService, secret: string): string => CODE[service] + secret

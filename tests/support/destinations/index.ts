@@ -20,12 +20,15 @@ const thingsboard: Product = {
     path: /^\/api\/v1\/[^/]+\/telemetry$/,
     max: 65_536,
     check: ({ path }) => (path.includes(`/${TOKEN}/`) ? null : refuse(401, '')),
-    schema: z.strictObject({ ts: millis, values: someOf(z.union([finite, z.boolean(), z.string()])) }),
+    schema: z
+      .array(z.strictObject({ ts: millis, values: someOf(z.union([finite, z.boolean(), z.string()])) }))
+      .min(1),
     success: { status: 200, body: '' },
   }),
 }
 
 const label = z.string().regex(/^[a-z0-9_.:-]+$/)
+const dot = z.strictObject({ value: finite, timestamp: millis })
 
 /** API 1.6: docs.ubidots.com, "HTTP". A body has at most 10 000 bytes. */
 const ubidots: Product = {
@@ -41,11 +44,18 @@ const ubidots: Product = {
       '{"code":401001,"message":"Authentication credentials were not provided."}',
     ),
     schema: z
-      .record(label, z.strictObject({ value: finite, timestamp: millis }))
+      .record(label, z.union([dot, z.array(dot).min(2)]))
       .refine((all) => Object.keys(all).length > 0, 'is empty'),
     success: { status: 200, body: '{"temperature":[{"status_code":201}]}' },
   }),
 }
+
+const measurements = z.strictObject({
+  device: z.string().min(1),
+  name: z.string(),
+  timestamp: z.int().min(1_000_000_000).max(9_999_999_999),
+  values: someOf(z.union([finite, z.boolean()])),
+})
 
 /** Incoming webhooks: docs.datacake.de/integrations/webhook. The decoder is that of the comment of the code. */
 const datacake: Product = {
@@ -54,12 +64,7 @@ const datacake: Product = {
   answer: takesJson({
     path: new RegExp(`^/integrations/api/${TOKEN}/$`),
     max: 1_000_000,
-    schema: z.strictObject({
-      device: z.string().min(1),
-      name: z.string(),
-      timestamp: z.int().min(1_000_000_000).max(9_999_999_999),
-      values: someOf(z.union([finite, z.boolean()])),
-    }),
+    schema: z.union([measurements, z.array(measurements).min(2)]),
     success: { status: 200, body: '{"status":"ok"}' },
   }),
 }
@@ -131,6 +136,8 @@ const eventgrid: Product = {
   }),
 }
 
+const aMessage = z.looseObject({ id: z.string(), body: z.unknown() })
+
 /** docs.aws.amazon.com/apigateway, "API keys" and "Quotas": a payload has at most 10 MB. */
 const apigateway: Product = {
   filled: (server) => ({ address: `${server}/prod/messages`, secret: 'API_GATEWAY_KEY' }),
@@ -139,7 +146,7 @@ const apigateway: Product = {
     path: /^\/prod\/messages$/,
     max: 10 * 1024 * 1024,
     check: header('x-api-key', TOKEN, 403, '{"message":"Forbidden"}'),
-    schema: z.looseObject({ id: z.string(), body: z.unknown() }),
+    schema: z.union([aMessage, z.array(aMessage).min(1)]),
     success: { status: 200, body: '{}' },
   }),
 }
@@ -205,9 +212,10 @@ const messages: Product = {
 
 /** The products of the destinations for messages. */
 export const PRODUCTS: Readonly<
-  Record<Exclude<DestinationId, 'slack' | 'teams' | 'pagerduty' | 'ntfy'>, Product>
+  Record<Exclude<DestinationId, 'alerts' | 'slack' | 'teams' | 'pagerduty' | 'ntfy'>, Product>
 > = {
   messages,
+  withDevice: messages,
   thingsboard,
   ubidots,
   datacake,

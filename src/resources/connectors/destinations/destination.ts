@@ -27,6 +27,8 @@ export interface SecretField {
     | 'API_GATEWAY_KEY'
     | 'SLACK_URL'
     | 'TEAMS_URL'
+    | 'PAGERDUTY_KEY'
+    | 'NTFY_URL'
 }
 
 /** What a destination asks for. */
@@ -50,9 +52,9 @@ export interface Destination {
 export const quoted = (text: string): string =>
   `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 
-/** JavaScript that reads a variable. */
-export const variable = (name: string): string =>
-  /^[A-Za-z_$][\w$]*$/.test(name) ? `job.variables.${name}` : `job.variables[${quoted(name)}]`
+/** JavaScript that reads a variable of a job, or of a message of a batch. */
+export const variable = (name: string, of = 'job'): string =>
+  `${of}.variables${/^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${quoted(name)}]`}`
 
 /** JavaScript that reads the secret of a destination: what would be sent without it helps nobody. */
 export const secretCode = (name: string): string => `
@@ -74,6 +76,20 @@ export const secret = (initial: SecretField['initial']): SecretField => ({
   initial,
 })
 
+/** JavaScript that makes a list of the messages of a job, each with its device and variables. */
+export const MESSAGES = `
+/** The messages of a job: several of a batch, none of an alert. */
+const messagesOf = ({ messages, message, device, variables }) =>
+  messages ?? (message ? [{ ...message, device, variables }] : [])
+`
+
+/** JavaScript that gives the time of a message, for platforms that keep one value of a time. */
+export const TIME = `
+/** When it was measured, or received. Messages that were received at once follow each other by a millisecond. */
+const timeOf = ({ measured_at, created_at, place = 0 }) =>
+  measured_at ? Date.parse(measured_at) : Date.parse(created_at) + place
+`
+
 /** JavaScript that finds the numbers of a body. */
 export const VALUES = `
 /** The numbers and switches of a body by their paths: { 'tank.level': 21.5, 'doors.0.open': true }. */
@@ -85,13 +101,14 @@ function valuesOf(value, path = '', found = {}) {
 }
 `
 
-/** JavaScript that makes a line of a body for people. */
+/** JavaScript that makes a line of a message for people. */
 export const LINE = `${VALUES}
 const cut = (text, length) => [...text].slice(0, length).join('')
 
-/** "tank.level 21.5, door true", or the body where it has no values. */
-function lineOf(body) {
+/** "tank.level 21.5, door true", or the body where it has no values; and when it was measured, if the device says so. */
+function lineOf({ body, measured_at }, length) {
   const values = Object.entries(valuesOf(body)).map(([path, value]) => \`\${path} \${value}\`)
-  return cut(values.join(', ') || JSON.stringify(body), 1000)
+  const at = measured_at ? \` (\${measured_at.slice(0, 16).replace('T', ' ')} UTC)\` : ''
+  return cut(values.join(', ') || JSON.stringify(body), length) + at
 }
 `

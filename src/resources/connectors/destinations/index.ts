@@ -1,5 +1,6 @@
 import type { Destination, Filled } from './destination'
 import {
+  alerts,
   apigateway,
   eventgrid,
   ntfy,
@@ -9,12 +10,14 @@ import {
   slackMessages,
   teams,
   teamsMessages,
+  withDevice,
 } from './others'
 import { datacake, homeassistant, influxdb, sheets, thingsboard, ubidots } from './platforms'
 
 /** Where connectors can deliver to; the first is the default. */
 export const DESTINATIONS = {
   messages: plain,
+  withDevice,
   thingsboard,
   ubidots,
   datacake,
@@ -25,6 +28,7 @@ export const DESTINATIONS = {
   apigateway,
   slackMessages,
   teamsMessages,
+  alerts,
   slack,
   teams,
   pagerduty,

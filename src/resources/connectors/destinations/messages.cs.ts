@@ -12,6 +12,7 @@ const messages: Translated<typeof en> = {
   },
   names: {
     messages: 'Zprávy na webovou adresu',
+    withDevice: 'Zprávy se zařízením a časem na webovou adresu',
     thingsboard: 'ThingsBoard',
     ubidots: 'Ubidots',
     datacake: 'Datacake',
@@ -22,13 +23,15 @@ const messages: Translated<typeof en> = {
     apigateway: 'AWS API Gateway',
     slackMessages: 'Zprávy do Slacku',
     teamsMessages: 'Zprávy do Microsoft Teams',
+    alerts: 'Upozornění na webovou adresu',
     slack: 'Upozornění do Slacku',
     teams: 'Upozornění do Microsoft Teams',
     pagerduty: 'Upozornění do PagerDuty',
     ntfy: 'Upozornění do ntfy',
   },
   hints: {
-    messages: 'Kód odešle tělo každé zprávy.',
+    messages: 'Kód odešle tělo každé zprávy a u upozornění vše, co je o něm známo.',
+    withDevice: 'Kód odešle každou zprávu s jejím typem, zařízením a časem přijetí a měření.',
     thingsboard:
       'Z hodnot každé zprávy se stane telemetrie. Každé zařízení v ThingsBoardu má vlastní přístupový token: každému svému zařízení dejte proměnnou stejného jména, určenou pro konektory.',
     ubidots:
@@ -44,11 +47,11 @@ const messages: Translated<typeof en> = {
     slackMessages:
       'Jeden řádek pro každou zprávu. Slack přijme jednu za sekundu, proto jich konektor víc neposílá.',
     teamsMessages: 'Jedna karta pro každou zprávu.',
-    slack: 'Do kódu vložíte adresu příchozího webhooku (incoming webhook).',
-    teams:
-      'Do kódu vložíte adresu pracovního postupu „Post to a channel when a webhook request is received“.',
-    pagerduty: 'Do kódu vložíte integrační klíč „Events API v2“.',
-    ntfy: 'Do kódu vložíte své téma (topic).',
+    alerts: 'Kód odešle vše, co je o upozornění známo, když vznikne a když skončí.',
+    slack: 'V proměnné je adresa příchozího webhooku (incoming webhook).',
+    teams: 'V proměnné je adresa pracovního postupu „Post to a channel when a webhook request is received“.',
+    pagerduty: 'V proměnné je integrační klíč „Events API v2“.',
+    ntfy: 'V proměnné je adresa vašeho tématu (topic), například https://ntfy.sh/vase-tema. Kdo zná jméno tématu, čte s vámi: zvolte takové, které nikdo neuhodne.',
   },
   fields: {
     address: 'Adresa',
@@ -68,6 +71,8 @@ const messages: Translated<typeof en> = {
     API_GATEWAY_KEY: 'Klíč API',
     SLACK_URL: 'Adresa příchozího webhooku',
     TEAMS_URL: 'Adresa pracovního postupu',
+    PAGERDUTY_KEY: 'Integrační klíč',
+    NTFY_URL: 'Adresa tématu',
   },
   broker: 'Broker MQTT',
   replace: {

@@ -10,6 +10,7 @@ const messages = {
   },
   names: {
     messages: 'Messages to a web address',
+    withDevice: 'Messages with device and time to a web address',
     thingsboard: 'ThingsBoard',
     ubidots: 'Ubidots',
     datacake: 'Datacake',
@@ -20,13 +21,16 @@ const messages = {
     apigateway: 'AWS API Gateway',
     slackMessages: 'Messages to Slack',
     teamsMessages: 'Messages to Microsoft Teams',
+    alerts: 'Alerts to a web address',
     slack: 'Alerts to Slack',
     teams: 'Alerts to Microsoft Teams',
     pagerduty: 'Alerts to PagerDuty',
     ntfy: 'Alerts to ntfy',
   },
   hints: {
-    messages: 'The code posts the body of each message.',
+    messages: 'The code posts the body of each message, and of an alert what is known of it.',
+    withDevice:
+      'The code posts each message with its type, its device, and when it was received and measured.',
     thingsboard:
       'The values of each message become telemetry. Each device of ThingsBoard has an access token of its own: give each of your devices a variable of the same name, for connectors.',
     ubidots:
@@ -42,11 +46,12 @@ const messages = {
     apigateway: 'Each message goes to a method that requires an API key.',
     slackMessages: 'A line for each message. Slack takes one a second, so the connector sends no more.',
     teamsMessages: 'A card for each message.',
-    slack: 'You put the address of an incoming webhook into its code.',
+    alerts: 'The code posts what is known of an alert when it opens and when it is over.',
+    slack: 'The variable has the address of an incoming webhook.',
     teams:
-      'You put the address of the workflow “Post to a channel when a webhook request is received” into its code.',
-    pagerduty: 'You put the integration key of “Events API v2” into its code.',
-    ntfy: 'You put your topic into its code.',
+      'The variable has the address of the workflow “Post to a channel when a webhook request is received”.',
+    pagerduty: 'The variable has the integration key of “Events API v2”.',
+    ntfy: 'The variable has the address of your topic, such as https://ntfy.sh/your-topic. Whoever knows the name of the topic reads along: choose one that nobody guesses.',
   },
   fields: {
     address: 'Address',
@@ -66,6 +71,8 @@ const messages = {
     API_GATEWAY_KEY: 'API key',
     SLACK_URL: 'Address of the incoming webhook',
     TEAMS_URL: 'Address of the workflow',
+    PAGERDUTY_KEY: 'Integration key',
+    NTFY_URL: 'Address of the topic',
   },
   broker: 'MQTT broker',
   replace: {

@@ -1,23 +1,68 @@
-import { DEFAULT_TRANSFORMATION } from '#contract/connectors'
-import { CODE } from '../templates'
-import { ADDRESS, type Destination, LINE, quoted, secret, secretCode } from './destination'
+import { DEFAULT_TRANSFORMATION, PLACEHOLDER_URL } from '#contract/connectors'
+import { type AlertService, alertCode } from '../templates'
+import {
+  ADDRESS,
+  type Destination,
+  LINE,
+  MESSAGES,
+  quoted,
+  type SecretField,
+  secret,
+  secretCode,
+} from './destination'
 
 const onData = { triggers: ['data'] } as const satisfies Pick<Destination, 'triggers'>
 
-/** The address in the code that somebody has to replace. */
-const PLACEHOLDER = "'https://example.com/webhook'"
+/** JavaScript of an address that may be filled in later. */
+const addressOr = (address: string) =>
+  address === ''
+    ? `// The address of your receiver.\nconst ADDRESS = '${PLACEHOLDER_URL}'`
+    : `const ADDRESS = ${quoted(address)}`
+
+const LATER = [{ ...ADDRESS, isOptional: true }] as const
 
 export const plain: Destination = {
   ...onData,
   group: 'plain',
-  fields: [{ ...ADDRESS, isOptional: true }],
+  fields: LATER,
   write: ({ address = '' }) =>
     address === ''
       ? DEFAULT_TRANSFORMATION
       : DEFAULT_TRANSFORMATION.replace(
-          `// Replace it by the address of your receiver.\n    url: ${PLACEHOLDER}`,
+          `// Replace it by the address of your receiver.\n    url: '${PLACEHOLDER_URL}'`,
           () => `url: ${quoted(address)}`,
         ),
+}
+
+/** What clouds and addresses get of a message. */
+const WHOLE = `
+${MESSAGES.trim()}
+
+/** A message with its device, when it was received, and when it was measured. */
+const wholeOf = ({ id, type, direction, created_at, measured_at, body, device }) => ({
+  id,
+  type,
+  direction,
+  created_at,
+  measured_at: measured_at ?? created_at,
+  device: { id: device.id, name: device.name, serial_number: device.serial_number },
+  body,
+})
+`
+
+export const withDevice: Destination = {
+  ...onData,
+  group: 'plain',
+  fields: LATER,
+  write: ({ address = '' }) => `${addressOr(address)}
+
+/** Sends each message with its device and its time; of a batch a list. */
+function main(job) {
+  const messages = messagesOf(job).map(wholeOf)
+  if (messages.length === 0) return null
+  return { url: ADDRESS, data: job.messages ? messages : messages[0] }
+}
+${WHOLE}`,
 }
 
 export const eventgrid: Destination = {
@@ -37,26 +82,25 @@ const TOPIC = ${quoted(address)}
 
 /** Publishes each message as an event; its id lets subscribers recognize a retry. */
 function main(job) {
-  if (!job.message) return null
-  const { id, type, direction, created_at, body } = job.message
-  const { name, serial_number } = job.device
+  const data = messagesOf(job).map(({ id, type, direction, created_at, measured_at, body, device }) => {
+    const { name, serial_number } = device
+    return {
+      id,
+      eventType: ${quoted(event)},
+      subject: \`devices/\${serial_number}\`,
+      eventTime: measured_at ?? created_at,
+      dataVersion: '1.0',
+      data: { type, direction, device: { id: device.id, name, serial_number }, body },
+    }
+  })
+  if (data.length === 0) return null
   return {
     url: TOPIC.includes('api-version=') ? TOPIC : \`\${TOPIC}\${TOPIC.includes('?') ? '&' : '?'}api-version=2018-01-01\`,
     header: { 'aeg-sas-key': secretOf(job) },
-    // Event Grid takes a list.
-    data: [
-      {
-        id,
-        eventType: ${quoted(event)},
-        subject: \`devices/\${serial_number}\`,
-        eventTime: created_at,
-        dataVersion: '1.0',
-        data: { type, direction, device: { id: job.device.id, name, serial_number }, body },
-      },
-    ],
+    data,
   }
 }
-${secretCode(key)}`,
+${secretCode(key)}${MESSAGES}`,
 }
 
 export const apigateway: Destination = {
@@ -69,18 +113,13 @@ export const apigateway: Destination = {
   }) => `// The address of a method of your API Gateway that requires an API key.
 const ADDRESS = ${quoted(address)}
 
-/** Sends each message with its device. */
+/** Sends each message with its device; of a batch a list. */
 function main(job) {
-  if (!job.message) return null
-  const { id, type, direction, created_at, body } = job.message
-  const { name, serial_number } = job.device
-  return {
-    url: ADDRESS,
-    header: { 'x-api-key': secretOf(job) },
-    data: { id, type, direction, created_at, device: { id: job.device.id, name, serial_number }, body },
-  }
+  const messages = messagesOf(job).map(wholeOf)
+  if (messages.length === 0) return null
+  return { url: ADDRESS, header: { 'x-api-key': secretOf(job) }, data: job.messages ? messages : messages[0] }
 }
-${secretCode(key)}`,
+${secretCode(key)}${WHOLE}`,
 }
 
 export const slackMessages: Destination = {
@@ -92,17 +131,19 @@ export const slackMessages: Destination = {
     secret: address = '',
   }) => `/** Posts a line for each message, by an incoming webhook of your Slack app. It takes one a second. */
 function main(job) {
-  if (!job.message) return null
-  const { type, body } = job.message
-  return {
-    url: secretOf(job),
-    data: { text: \`*\${escaped(cut(job.device.name, 100))}* \${type}: \${escaped(lineOf(body))}\` },
-  }
+  const messages = messagesOf(job)
+  if (messages.length === 0) return null
+  // Slack cuts what is longer than 40 000 characters.
+  const length = Math.min(1000, 30_000 / messages.length)
+  const text = messages.map(
+    (message) => \`*\${escaped(cut(message.device.name, 100))}* \${message.type}: \${escaped(lineOf(message, length))}\`,
+  )
+  return { url: secretOf(job), data: { text: text.join('\\n') } }
 }
 
 /** Slack reads these three characters as markup. */
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-${secretCode(address)}${LINE}`,
+${secretCode(address)}${MESSAGES}${LINE}`,
 }
 
 export const teamsMessages: Destination = {
@@ -113,16 +154,18 @@ export const teamsMessages: Destination = {
     secret: address = '',
   }) => `/** Posts a card for each message, by the workflow "Post to a channel when a webhook request is received" of your team. */
 function main(job) {
-  if (!job.message) return null
-  const { type, body } = job.message
+  const messages = messagesOf(job)
+  if (messages.length === 0) return null
+  // Teams takes 28 kB.
+  const length = Math.min(1000, 8000 / messages.length)
   const content = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     type: 'AdaptiveCard',
     version: '1.4',
-    body: [
-      text(\`\${cut(job.device.name, 100)}: \${type}\`, { weight: 'Bolder' }),
-      text(lineOf(body)),
-    ],
+    body: messages.flatMap((message) => [
+      text(\`\${cut(message.device.name, 100)}: \${message.type}\`, { weight: 'Bolder' }),
+      text(lineOf(message, length)),
+    ]),
   }
   const contentType = 'application/vnd.microsoft.card.adaptive'
   return {
@@ -133,17 +176,32 @@ function main(job) {
 
 /** Runs of text, because other texts of a card are read as Markdown. */
 const text = (words, style) => ({ type: 'RichTextBlock', inlines: [{ type: 'TextRun', text: words, ...style }] })
-${secretCode(address)}${LINE}`,
+${secretCode(address)}${MESSAGES}${LINE}`,
 }
 
-const forAlerts = (code: string): Destination => ({
+export const alerts: Destination = {
   group: 'alerts',
-  fields: [],
+  fields: LATER,
   triggers: [],
-  write: () => code,
+  write: ({ address = '' }) => `${addressOr(address)}
+
+/** Called when an alert opens and when it is over: sends all that is known of it. */
+function main({ alert }) {
+  // Not for messages, and not to tell late that an alert has opened which is over.
+  if (!alert || (alert.event === 'opened' && alert.ended_at)) return null
+  return { url: ADDRESS, data: alert }
+}
+`,
+}
+
+const forAlerts = (service: AlertService, initial: SecretField['initial']): Destination => ({
+  group: 'alerts',
+  fields: [secret(initial)],
+  triggers: [],
+  write: ({ secret: name = '' }) => alertCode(service, secretCode(name)),
 })
 
-export const slack = forAlerts(CODE.slack)
-export const teams = forAlerts(CODE.teams)
-export const pagerduty = forAlerts(CODE.pagerduty)
-export const ntfy = forAlerts(CODE.ntfy)
+export const slack = forAlerts('slack', 'SLACK_URL')
+export const teams = forAlerts('teams', 'TEAMS_URL')
+export const pagerduty = forAlerts('pagerduty', 'PAGERDUTY_KEY')
+export const ntfy = forAlerts('ntfy', 'NTFY_URL')

@@ -1,9 +1,11 @@
 import {
   ADDRESS,
   type Destination,
+  MESSAGES,
   quoted,
   secret,
   secretCode,
+  TIME,
   trimmed,
   VALUES,
   variable,
@@ -19,17 +21,20 @@ const SERVER = ${quoted(trimmed(address))}
 
 /** Sends the values of each message as telemetry of the device whose access token the variable is. */
 function main(job) {
-  // A device whose token is not there yet is not in ThingsBoard.
-  if (!job.message || !${variable(token)}) return null
-  const values = valuesOf(job.message.body)
-  // ThingsBoard takes no telemetry without values.
-  if (Object.keys(values).length === 0) return null
+  // A device whose token is not there yet is not in ThingsBoard, which takes no telemetry without values.
+  const points = messagesOf(job)
+    .map((message) => ({ token: ${variable(token, 'message')}, ts: timeOf(message), values: valuesOf(message.body) }))
+    .filter((point) => point.token && Object.keys(point.values).length > 0)
+  if (points.length === 0) return null
+  const [{ token }] = points
+  // The server halves a batch that fails so, until each part is of one device.
+  if (points.some((point) => point.token !== token)) throw new Error('ThingsBoard takes one device in a request')
   return {
-    url: \`\${SERVER}/api/v1/\${encodeURIComponent(${variable(token)})}/telemetry\`,
-    data: { ts: Date.parse(job.message.created_at), values },
+    url: \`\${SERVER}/api/v1/\${encodeURIComponent(token)}/telemetry\`,
+    data: points.map(({ ts, values }) => ({ ts, values })),
   }
 }
-${VALUES}`,
+${MESSAGES}${TIME}${VALUES}`,
 }
 
 export const ubidots: Destination = {
@@ -41,23 +46,28 @@ const SERVER = ${quoted(trimmed(address))}
 
 /** Sends the values of each message to the device whose label is the serial number; Ubidots makes it at the first. */
 function main(job) {
-  if (!job.message) return null
-  const timestamp = Date.parse(job.message.created_at)
-  const dots = Object.entries(valuesOf(job.message.body)).map(([path, value]) => [
-    labelOf(path),
-    { value: Number(value), timestamp },
-  ])
-  if (dots.length === 0) return null
+  const messages = messagesOf(job).filter(({ body }) => Object.keys(valuesOf(body)).length > 0)
+  if (messages.length === 0) return null
+  const label = labelOf(messages[0].device.serial_number)
+  // The server halves a batch that fails so, until each part is of one device.
+  if (messages.some(({ device }) => labelOf(device.serial_number) !== label))
+    throw new Error('Ubidots takes one device in a request')
+  const dots = new Map()
+  for (const message of messages)
+    for (const [path, value] of Object.entries(valuesOf(message.body))) {
+      const dot = { value: Number(value), timestamp: timeOf(message) }
+      dots.set(labelOf(path), [...(dots.get(labelOf(path)) ?? []), dot])
+    }
   return {
-    url: \`\${SERVER}/api/v1.6/devices/\${labelOf(job.device.serial_number)}\`,
+    url: \`\${SERVER}/api/v1.6/devices/\${label}\`,
     header: { 'X-Auth-Token': secretOf(job) },
-    data: Object.fromEntries(dots),
+    data: Object.fromEntries([...dots].map(([name, all]) => [name, all.length > 1 ? all : all[0]])),
   }
 }
 
 /** Labels have letters, digits and a few other characters only. */
 const labelOf = (text) => text.toLowerCase().replace(/[^a-z0-9_.:-]/g, '-')
-${secretCode(token)}${VALUES}`,
+${secretCode(token)}${MESSAGES}${TIME}${VALUES}`,
 }
 
 export const datacake: Destination = {
@@ -67,28 +77,26 @@ export const datacake: Destination = {
  * Sends the values of each message to the webhook of a Datacake product. Its payload decoder makes them fields of a device:
  *
  * function Decoder(request) {
- *   const { device, timestamp, values } = JSON.parse(request.body)
- *   return Object.entries(values).map(([path, value]) => ({
- *     device, timestamp, value, field: path.toUpperCase().replace(/[^A-Z0-9]/g, '_'),
- *   }))
+ *   return [JSON.parse(request.body)].flat().flatMap(({ device, timestamp, values }) =>
+ *     Object.entries(values).map(([path, value]) => ({
+ *       device, timestamp, value, field: path.toUpperCase().replace(/[^A-Z0-9]/g, '_'),
+ *     })),
+ *   )
  * }
  */
 function main(job) {
-  if (!job.message) return null
-  const values = valuesOf(job.message.body)
-  if (Object.keys(values).length === 0) return null
-  return {
-    url: secretOf(job),
-    data: {
-      device: job.device.serial_number,
-      name: job.device.name,
-      // In seconds.
-      timestamp: Math.floor(Date.parse(job.message.created_at) / 1000),
-      values,
-    },
-  }
+  const all = messagesOf(job).map(({ body, device, measured_at, created_at }) => ({
+    device: device.serial_number,
+    name: device.name,
+    // In seconds.
+    timestamp: Math.floor(Date.parse(measured_at ?? created_at) / 1000),
+    values: valuesOf(body),
+  }))
+  const data = all.filter(({ values }) => Object.keys(values).length > 0)
+  if (data.length === 0) return null
+  return { url: secretOf(job), data: data.length > 1 ? data : data[0] }
 }
-${secretCode(address)}${VALUES}`,
+${secretCode(address)}${MESSAGES}${VALUES}`,
 }
 
 export const influxdb: Destination = {
@@ -114,17 +122,21 @@ const MEASUREMENT = ${quoted(measurement)}
 
 /** Writes the values of each message as fields of one point, in line protocol. */
 function main(job) {
-  if (!job.message) return null
-  const fields = Object.entries(valuesOf(job.message.body)).map(([path, value]) => \`\${nameOf(path)}=\${value}\`)
-  // A point needs a field.
-  if (fields.length === 0) return null
-  const tags = \`device=\${escaped(job.device.serial_number)},name=\${escaped(job.device.name)}\`
-  const at = Date.parse(job.message.created_at)
+  const lines = messagesOf(job).flatMap(lineOf)
+  if (lines.length === 0) return null
   return {
-    url: \`\${SERVER}/api/v2/write?org=\${encodeURIComponent(ORGANIZATION)}&bucket=\${encodeURIComponent(BUCKET)}&precision=ms\`,
+    url: \`\${SERVER}/api/v2/write?org=\${encodeURIComponent(ORGANIZATION)}&bucket=\${encodeURIComponent(BUCKET)}&precision=ns\`,
     header: { Authorization: \`Token \${secretOf(job)}\`, 'Content-Type': 'text/plain; charset=utf-8' },
-    data: \`\${MEASUREMENT},\${tags} \${fields.join(',')} \${at}\`,
+    data: lines.join('\\n'),
   }
+}
+
+/** A point, of a message with values. InfluxDB keeps one point of a time: what was received at once differs by nanoseconds. */
+function lineOf({ body, device, measured_at, created_at, place = 0 }) {
+  const fields = Object.entries(valuesOf(body)).map(([path, value]) => \`\${nameOf(path)}=\${value}\`)
+  const tags = \`device=\${escaped(device.serial_number)},name=\${escaped(device.name)}\`
+  const at = \`\${Date.parse(measured_at ?? created_at)}\${String(place).padStart(6, '0')}\`
+  return fields.length > 0 ? [\`\${MEASUREMENT},\${tags} \${fields.join(',')} \${at}\`] : []
 }
 
 /** Commas, equals signs and spaces are escaped; a line break, or a backslash before one of them, would be read otherwise. */
@@ -132,7 +144,7 @@ const escaped = (text) => text.replace(/[\\\\\\s]/g, ' ').replace(/[,= ]/g, '\\\
 
 /** InfluxDB keeps names that begin with an underscore, and "time", for itself. */
 const nameOf = (path) => escaped(/^_|^time$/.test(path) ? \`value.\${path}\` : path)
-${secretCode(token)}${VALUES}`,
+${secretCode(token)}${MESSAGES}${VALUES}`,
 }
 
 export const homeassistant: Destination = {
@@ -152,17 +164,26 @@ const EVENT = ${quoted(event)}
 
 /** Fires an event. An automation with the trigger "event" gets it: {{ trigger.event.data.values['tank.level'] }} */
 function main(job) {
-  if (!job.message) return null
-  const { id, type, created_at, body } = job.message
-  const { name, serial_number } = job.device
+  const events = messagesOf(job).map(({ id, type, created_at, measured_at, body, device }) => ({
+    id,
+    type,
+    created_at,
+    measured_at: measured_at ?? created_at,
+    device: device.name,
+    serial_number: device.serial_number,
+    values: valuesOf(body),
+    body,
+  }))
+  if (events.length === 0) return null
   return {
     url: \`\${SERVER}/api/events/\${EVENT}\`,
     // A long-lived access token of an administrator.
     header: { Authorization: \`Bearer \${secretOf(job)}\` },
-    data: { id, type, created_at, device: name, serial_number, values: valuesOf(body), body },
+    // Of a batch one event with all: trigger.event.data.messages
+    data: job.messages ? { messages: events } : events[0],
   }
 }
-${secretCode(token)}${VALUES}`,
+${secretCode(token)}${MESSAGES}${VALUES}`,
 }
 
 export const sheets: Destination = {
@@ -180,20 +201,19 @@ export const sheets: Destination = {
  * }
  */
 function main(job) {
-  if (!job.message) return null
-  const { created_at, body } = job.message
-  const { name, serial_number } = job.device
-  const rows = Object.entries(valuesOf(body)).map(([path, value]) => [
-    created_at,
-    cell(serial_number),
-    cell(name),
-    cell(path),
-    value,
-  ])
+  const rows = messagesOf(job).flatMap(({ body, device, measured_at, created_at }) =>
+    Object.entries(valuesOf(body)).map(([path, value]) => [
+      measured_at ?? created_at,
+      cell(device.serial_number),
+      cell(device.name),
+      cell(path),
+      value,
+    ]),
+  )
   return rows.length > 0 ? { url: secretOf(job), data: { rows } } : null
 }
 
 /** A sheet would take a text that begins so for a formula. */
 const cell = (text) => (/^[=+@-]/.test(text) ? \`'\${text}\` : text)
-${secretCode(address)}${VALUES}`,
+${secretCode(address)}${MESSAGES}${VALUES}`,
 }

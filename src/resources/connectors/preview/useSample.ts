@@ -96,7 +96,9 @@ const blankMessage = ({ type, direction }: Pick<Message, 'type' | 'direction'>, 
   type,
   direction,
   created_at: at.toISOString(),
+  measured_at: null,
   body: '{}',
+  raw: null,
 })
 
 /** The text of the input; a message in the form of the API, pasted instead of a job, becomes the job of that message. */
