@@ -1,4 +1,5 @@
 import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core'
+import { digitsOf, lostDigits, withDigits } from '#contract/common'
 import { takeApart } from '#contract/connectors/returned'
 import { limitErrors, ScriptFailure } from './errors'
 import { execute } from './execute'
@@ -41,15 +42,27 @@ export async function startEngine(module: WebAssembly.Module, megabytes: number)
   }
 }
 
-type Attempt = (Pick<Extract<Outcome, { value: string }>, 'value' | 'taken'> | { error: ScriptError }) & {
+/** Most integers that are told of as lost. */
+const LOST_MAX = 5
+
+type Attempt = (
+  | Pick<Extract<Outcome, { value: string }>, 'value' | 'taken' | 'lost'>
+  | { error: ScriptError }
+) & {
   broken: boolean
 }
 
 function attempt(realm: Realm, task: Task, logs: Logs): Attempt {
   try {
-    const value = execute(realm, task, logs)
-    const { sends } = task.script
-    return { value, taken: sends ? takeApart(value, sends) : null, broken: false }
+    const { script, input } = task
+    const digits = digitsOf(input)
+    const value = withDigits(execute(realm, task, logs), digits)
+    return {
+      value,
+      taken: script.sends ? takeApart(value, script.sends) : null,
+      lost: lostDigits(value, digits, LOST_MAX),
+      broken: false,
+    }
   } catch (error) {
     if (error instanceof ScriptFailure)
       return { error: error.reason, broken: error.reason.name === 'MemoryError' }

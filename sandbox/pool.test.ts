@@ -15,7 +15,7 @@ class FakeWorker implements SandboxWorker {
   post({ script, input }: Task) {
     posted.push(input)
     if (script.source === 'hang') return
-    const outcome = { value: input, taken: null, logs: [], milliseconds: Number(input) }
+    const outcome = { value: input, taken: null, lost: [], logs: [], milliseconds: Number(input) }
     const report: Report =
       script.source === 'die' ? { type: 'died' } : { type: 'done', outcome, spent: script.source === 'spend' }
     this.#say(report, Number(input))

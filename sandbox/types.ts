@@ -42,10 +42,12 @@ export interface ScriptError {
 /** The outcome of one run. */
 export type Outcome = (
   | {
-      /** JSON text of the script's result; `null` also for a result without JSON, such as undefined or a function. */
+      /** JSON text of the script's result, with all digits of the integers that it passes on; `null` also for a result without JSON, such as undefined or a function. */
       value: string
       /** The result of a script that `sends`, taken apart, or what is wrong with it; null when there is none. */
       taken: Taken | null | FailureCode
+      /** Integers beyond 2^53 of the input, the first few, that the result does not have with all their digits. */
+      lost: string[]
     }
   | { error: ScriptError }
 ) & {

@@ -1,5 +1,6 @@
 export * from './endpoint'
 export * from './fields'
+export * from './integers'
 export * from './limits'
 export * from './match'
 export * from './names'

@@ -152,6 +152,36 @@ const deviceOf = (
   space_id: string,
 ): JobDevice => ({ id, space_id, name, serial_number, session_id, created_at, label, tags })
 
+/** Stands for a body in the text of a job; no text that is stored has a zero in it. */
+const HOLE = '\0body'
+const HOLES = /"\\u0000body(\d+)"/g
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * JSON text of a job, in which the bodies are as they are stored: JavaScript would round their long integers.
+ * @param subjects those of the job, in its order
+ */
+export function jobText(job: Job, subjects: readonly Pick<Subject, 'message'>[]): string {
+  const withHole = <One extends object>(one: One, at: number) => ({ ...one, body: HOLE + at })
+  const holed = job.messages
+    ? { ...job, messages: job.messages.map(withHole) }
+    : job.message
+      ? { ...job, message: withHole(job.message, 0) }
+      : job
+  return JSON.stringify(holed).replace(HOLES, (_, at: string) => {
+    const body = subjects[Number(at)]?.message.body ?? null
+    return body !== null && isJson(body) ? body : JSON.stringify(body)
+  })
+}
+
 interface Attempt {
   attempt: number
   spaceId: string

@@ -24,6 +24,8 @@ export const RETRY_AFTER_MAX = 86_400
 export const FAILURES_IN_A_ROW = 5
 /** Attempts in a row whose function runs out of time before their connector is stopped. */
 export const LATE_IN_A_ROW = 20
+/** Deliveries in a row that the code cancels before that is told. */
+export const CANCELLED_IN_A_ROW = 20
 /** Seconds before the first probe of a receiver; each failure doubles them, up to the second number. */
 export const PROBE_PAUSE = 10
 export const PROBE_PAUSE_MAX = 600
@@ -75,6 +77,12 @@ export const operationSchema = z
       .object({ total: whole, done: whole })
       .nullable()
       .describe('While waiting deliveries are being cancelled: how many, and how many are done'),
+    cancelled_since: timeSchema
+      .nullable()
+      .default(null)
+      .describe(
+        `Where the code cancelled the last ${CANCELLED_IN_A_ROW} deliveries: when the first of them was created; else null`,
+      ),
   })
   .meta({ id: 'ConnectorOperation' })
 export type Operation = z.infer<typeof operationSchema>

@@ -1,5 +1,5 @@
 // Without zod: the sandbox's worker loads it as well.
-import { excessOf, JSON_MAX } from '../common'
+import { type Digits, digitsOf, excessOf, JSON_MAX, withDigits } from '../common'
 import { type Failure, failureFor } from './failure'
 import type { FailureCode } from './failureCodes'
 
@@ -60,7 +60,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 const shortened = (value: unknown): unknown => (isObject(value) ? (Array.isArray(value) ? [] : {}) : value)
 
 /** Headers whose values are no lists or objects, or which limit they exceed. */
-function takeHeader(header: unknown): FailureCode | { header: unknown } {
+function takeHeader(header: unknown, digits: Digits): FailureCode | { header: unknown } {
   if (!isObject(header)) return { header }
   const entries = Object.entries(header)
   if (entries.length > HEADERS_MAX) return 'header_count'
@@ -68,7 +68,9 @@ function takeHeader(header: unknown): FailureCode | { header: unknown } {
   const lengths = entries.map(([name, value]) => name.length + (typeof value === 'string' ? value.length : 0))
   if (lengths.reduce((sum, length) => sum + length, 0) > HEADERS_MAX_LENGTH) return 'header_size'
   if (Array.isArray(header)) return { header: [] }
-  return { header: Object.fromEntries(entries.map(([name, value]) => [name, shortened(value)])) }
+  const told = (value: unknown) =>
+    typeof value === 'number' ? withDigits(String(value), digits) : shortened(value)
+  return { header: Object.fromEntries(entries.map(([name, value]) => [name, told(value)])) }
 }
 
 /**
@@ -88,7 +90,8 @@ export function takeApart(json: string, sending: Sending): Taken | null | Failur
       return [name, members.get(given ?? name)]
     }),
   )
-  const header = takeHeader(parts.get('header'))
+  const digits = digitsOf(json)
+  const header = takeHeader(parts.get('header'), digits)
   if (typeof header === 'string') return header
   const data = parts.get('data') ?? null
   parts.delete('data')
@@ -96,7 +99,7 @@ export function takeApart(json: string, sending: Sending): Taken | null | Failur
   const small = Array.from(parts, ([name, value]): [string, unknown] => [name, shortened(value)])
   return {
     parts: { ...Object.fromEntries(small), ...header },
-    content: isJson ? JSON.stringify(data) : data,
+    content: isJson ? withDigits(JSON.stringify(data), digits) : data,
     isJson,
   }
 }

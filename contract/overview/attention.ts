@@ -16,6 +16,7 @@ export const attentionKindSchema = z.enum([
   'connector_waiting',
   'connector_paused',
   'connector_failing',
+  'connector_cancelling',
   'connector_certificate',
   'firmware_failed',
   'many_boots',
@@ -32,6 +33,7 @@ export const SUBJECT_OF: Readonly<Record<AttentionKind, SubjectType>> = {
   connector_waiting: 'connector',
   connector_paused: 'connector',
   connector_failing: 'connector',
+  connector_cancelling: 'connector',
   connector_certificate: 'connector',
   firmware_failed: 'device',
   many_boots: 'device',
@@ -55,7 +57,7 @@ export const evidenceSchema = z
     count: whole
       .optional()
       .describe(
-        'Of `connector_failing` the deliveries that were given up in the last 24 hours, of a connector that is stopped, waits or is paused the deliveries that wait, at most 1001, of `many_boots` the boots in the last 24 hours, of `downlink_waiting` the downlinks, of `alert` the devices',
+        'Of `connector_failing` the deliveries that were given up in the last 24 hours, of `connector_cancelling` the last deliveries, all of which its code cancelled, of a connector that is stopped, waits or is paused the deliveries that wait, at most 1001, of `many_boots` the boots in the last 24 hours, of `downlink_waiting` the downlinks, of `alert` the devices',
       ),
     connector_count: whole.optional().describe('Of `alert` where the rule is about connectors'),
     usual_interval: whole

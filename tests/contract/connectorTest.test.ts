@@ -87,7 +87,10 @@ test('a message that somebody wrote goes out once, marked as a test', async () =
         type: 'data',
         direction: 'up',
         created_at: delivery.created_at,
+        measured_at: null,
+        place: 0,
         body: { n: 1 },
+        raw: null,
       },
     },
   ])
@@ -292,4 +295,76 @@ test('a test whose device is deleted meanwhile does not stay pending', async () 
   const state = async () =>
     (await server.db.select({ state: delivery.state }).from(delivery).where(eq(delivery.id, id)))[0]?.state
   await expect.poll(state, { timeout: 10_000 }).toBe('cancelled')
+})
+
+/** A number that JavaScript reads as 9007199254740992. */
+const LONG = '{"counter":9007199254740993,"list":[-18446744073709551615]}'
+
+/** Stores an uplink of a body as it is written. */
+const sendText = async ({ device: { serial_number, token } }: WebhookRoute, body: string) => {
+  const answer = await server.call('POST', '/devices/uplink', {
+    body: { serial_number, token, type: 'data', body },
+  })
+  expect(answer.status).toBe(201)
+}
+
+test('long integers go out as they are stored, alone, in texts, in headers and in batches', async () => {
+  const path = '/long'
+  const transformation = `function main(job) {
+    const all = (job.messages ?? [job.message]).map(({ body }) => body)
+    const { counter } = all[0]
+    return { url: ${JSON.stringify(receiver.url + path)}, headers: { 'X-Counter': counter }, data: { all, text: \`n=\${counter}i\` } }
+  }`
+  const expected = `{"all":[${LONG}],"text":"n=9007199254740993i"}`
+  for (const batch_size of [null, 1]) {
+    const route = await aWebhook(server, { transformation, batch_size, batch_seconds: 1 })
+    const before = receiver.at(path).length
+    // Where a variable is hidden, the digits stay as well.
+    await server.call('POST', `/spaces/${route.space.id}/variables`, {
+      token: route.space.owner.token,
+      body: { name: 'TOKEN', value: 'a-secret', for_connectors: true },
+    })
+    await sendText(route, LONG)
+    const { message_id } = await route.settled('delivered')
+    const [request] = (await receiver.arrivals(path, before + 1)).slice(before)
+    expect(request?.body).toBe(expected)
+    expect(request?.headers['x-counter']).toBe('9007199254740993')
+    const events = await server.call('GET', `/spaces/${route.space.id}/messages/${message_id}/events`, {
+      token: route.space.owner.token,
+    })
+    expect(await events.text()).toContain('9007199254740993')
+  }
+})
+
+test('a test tells which integers JavaScript has rounded', async () => {
+  const transformation = `function main(job) {
+    return { url: ${JSON.stringify(`${receiver.url}/half`)}, data: { half: job.message.body.counter / 2 } }
+  }`
+  const { tested, sample } = await aRoute({ transformation })
+  const { tries } = await tested({ ...sample, message: { ...sample.message, body: LONG } })
+  expect(tries[0]?.logs).toEqual([
+    'JavaScript rounds integers beyond 2^53; not sent with all their digits: 9007199254740993, 18446744073709551615',
+  ])
+})
+
+test('a job has when a message was measured, and what was transmitted', async () => {
+  const { device, path, arrived } = await aRoute()
+  const { serial_number, token } = device
+  const at = '2026-11-21T07:10:00.000Z'
+  const uplinks = [{ at, raw: 'a1b2' }, {}].map((one) => ({
+    serial_number,
+    token,
+    type: 'data',
+    body: {},
+    ...one,
+  }))
+  expect((await server.call('POST', '/devices/uplinks', { body: { uplinks } })).status).toBe(201)
+  await receiver.arrivals(path, 2)
+  const messages = arrived()
+    .map(({ message }) => message)
+    .toSorted((a, b) => a.place - b.place)
+  expect(messages).toMatchObject([
+    { measured_at: at, raw: 'a1b2', place: 0 },
+    { measured_at: null, raw: null, place: 1 },
+  ])
 })

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { CANCELLED_IN_A_ROW } from '#contract/connectors'
 import { type Attention, type Overview, overviewApi } from '#contract/overview'
 import {
   attentionSnooze,
   auditEntry,
   connectorOperation,
   connector as connectorTable,
+  delivery,
 } from '../../server/db/schema'
 import { keepHouse } from '../../server/services/administration/housekeeping'
 import { aConnector, aDevice, aKey, aMember, aSpace, aTag, aUser, type TestSpace } from '../support/builders'
@@ -193,6 +195,40 @@ describe('what needs attention', () => {
     ])
   })
 
+  test('a connector whose code cancels one delivery after the other is told of until one is sent', async () => {
+    const device = await aDevice(server, space)
+    const connector = await aConnector(server, space)
+    const route = { space, connector, device }
+    const cancelled = { state: 'cancelled' as const, tries: [{ success: null, status: null }] }
+    await aDelivery(server, route, { at: new Date(START - 2 * HOUR) })
+    for (let n = 1; n < CANCELLED_IN_A_ROW; n++)
+      await aDelivery(server, route, { at: new Date(START - HOUR + n), ...cancelled })
+    // What somebody skips has no attempt.
+    const skipped = await aDelivery(server, route, {
+      at: new Date(START - HOUR + 30),
+      state: 'cancelled',
+      tries: [],
+    })
+    expect(await attentionFor()).toEqual([])
+    await server.db.delete(delivery).where(eq(delivery.id, skipped))
+    await aDelivery(server, route, { at: new Date(START - MINUTE), ...cancelled })
+    // What waits says nothing.
+    await aDelivery(server, route, { at: new Date(START - 1), state: 'pending', tries: [] })
+    expect(await attentionFor()).toMatchObject([
+      {
+        kind: 'connector_cancelling',
+        subject: { type: 'connector', id: connector.id },
+        since: iso(START - HOUR + 1),
+        evidence: { count: CANCELLED_IN_A_ROW },
+      },
+    ])
+    const path = `/spaces/${space.id}/connectors`
+    const list = await (await server.call('GET', path, { token: space.owner.token })).json()
+    expect(list).toMatchObject([{ operation: { cancelled_since: iso(START - HOUR + 1) } }])
+    await aDelivery(server, route, { at: new Date(START) })
+    expect(await attentionFor()).toEqual([])
+  })
+
   test('a client certificate is told of from 30 days before it expires, also when it has', async () => {
     const connector = await aConnector(server, space)
     const expiring = (days: number) =>
@@ -377,7 +413,7 @@ describe('putting off', () => {
       [
         { ...one, kind: 'bored' },
         400,
-        'kind must be one of alert, connector_stopped, connector_waiting, connector_paused, connector_failing, connector_certificate, firmware_failed, many_boots, downlink_waiting, silent, late',
+        'kind must be one of alert, connector_stopped, connector_waiting, connector_paused, connector_failing, connector_cancelling, connector_certificate, firmware_failed, many_boots, downlink_waiting, silent, late',
       ],
       [{ ...one, subject_id: elsewhere.id }, 404, 'not found'],
       [{ ...one, kind: 'connector_failing' }, 404, 'not found'],

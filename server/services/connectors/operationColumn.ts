@@ -1,4 +1,4 @@
-import { WAITING_COUNTED_MAX } from '#contract/connectors'
+import { CANCELLED_IN_A_ROW, WAITING_COUNTED_MAX } from '#contract/connectors'
 import { isOfOwnDevice } from '../common/deletion'
 import { isoTime } from '../common/json'
 
@@ -12,6 +12,24 @@ const waitingWhere = (more: string) => `(
     where p.space_id = connector.space_id and p.connector_id = connector.id and p.state = 'pending' ${more}
     limit ${WAITING_COUNTED_MAX + 1}
   ) p)`
+
+/** Newest deliveries of which the last that are over are looked for, however many wait. */
+const LOOKED_AT = 100
+
+/**
+ * SQL of since when the code of the row of `connector` cancels its deliveries, if it cancelled the last ones; else null. What was skipped
+ * has no attempt.
+ */
+export const CANCELLED_SINCE = `(
+  select case when count(*) = ${CANCELLED_IN_A_ROW} and bool_and(l.state = 'cancelled' and l.attempts > 0) then min(l.created_at) end
+  from (
+    select n.state, n.attempts, n.created_at from (
+      select d.id, d.state, d.attempts, d.created_at, d.is_test from delivery d
+      where d.space_id = connector.space_id and d.connector_id = connector.id
+      order by d.id desc limit ${LOOKED_AT}
+    ) n where n.state <> 'pending' and not n.is_test
+    order by n.id desc limit ${CANCELLED_IN_A_ROW}
+  ) l)`
 
 /**
  * SQL of how the row of `connector` runs. What waits is counted where something holds it back, and no more than a person
@@ -33,7 +51,8 @@ export const OPERATION = `(
     'until', ${isoTime('o.until')},
     'then', o.backlog,
     'probe_at', case when o.state = 'waiting' then ${isoTime('o.probe_at')} end,
-    'skipping', case when o.skip_before is not null then json_build_object('total', o.skip_total, 'done', o.skipped) end)
+    'skipping', case when o.skip_before is not null then json_build_object('total', o.skip_total, 'done', o.skipped) end,
+    'cancelled_since', ${isoTime(CANCELLED_SINCE)})
   from (select) one
     left join connector_operation o on o.space_id = connector.space_id and o.connector_id = connector.id
     cross join lateral (

@@ -78,7 +78,7 @@ const attemptedOf = async (of: Work, ends: readonly End[], userAgent = 'Přísta
     const { value } = left.next()
     if (!value) throw new Error('no turn')
     const taken = 'value' in value ? takeApart(value.value, of.broker ? 'mqtt' : 'webhook') : null
-    return { ...value, taken, logs: [], milliseconds: 1 }
+    return { ...value, taken, lost: [], logs: [], milliseconds: 1 }
   }
   const web = openWeb({ allowPrivate: true })
   const deps = {

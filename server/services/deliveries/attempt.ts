@@ -5,8 +5,8 @@ import {
   batchJobOf,
   type Failure,
   failureFor,
-  type Job,
   jobOf,
+  jobText,
   type Publication,
   publicationFrom,
   RETURNED_MAX,
@@ -14,7 +14,7 @@ import {
   unknownFailure,
   type WebhookRequest,
 } from '#contract/connectors'
-import type { Sandbox, ScriptError } from '#sandbox'
+import type { Outcome, Sandbox, ScriptError } from '#sandbox'
 import type { deliveryAttempt } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { reasonOf } from '../../errors'
@@ -128,8 +128,8 @@ const failureOfScript = ({ name, message, line, reason }: ScriptError): Failure 
   error: `${name}: ${message}${line === undefined ? '' : ` (line ${line})`}`,
 })
 
-/** The argument of the function; undefined when its message was deleted, or all of a list were. */
-function argumentOf({ ownAddress }: AttemptDeps, work: Work, members: readonly Member[]): Job | undefined {
+/** JSON text of the argument of the function; undefined when its message was deleted, or all of a list were. */
+function argumentOf({ ownAddress }: AttemptDeps, work: Work, members: readonly Member[]): string | undefined {
   const { attempts: attempt, spaceId, variables } = work
   const connector = { id: work.connectorId }
   if (work.alert) {
@@ -137,18 +137,26 @@ function argumentOf({ ownAddress }: AttemptDeps, work: Work, members: readonly M
     const { test = false } = alert
     const page = test ? pageOfTest(alert) : `/space/${spaceId}/alerts/${alert.id}`
     const told = { ...alert, test, url: ownAddress() + page }
-    return alertJobOf({ attempt, alert: told, connector, variables })
+    return JSON.stringify(alertJobOf({ attempt, alert: told, connector, variables }))
   }
   const { message, device, isTest: test, isList } = work
   const subjects = members.flatMap(({ message, device, variables }) =>
     message ? [{ message, device, variables }] : [],
   )
-  if (isList)
-    return subjects.length > 0
-      ? batchJobOf({ attempt, spaceId, subjects, connector, variables, test })
-      : undefined
-  return message ? jobOf({ attempt, spaceId, message, device, connector, variables, test }) : undefined
+  if (subjects.length === 0) return undefined
+  const given = { attempt, spaceId, connector, variables, test }
+  if (isList) return jobText(batchJobOf({ ...given, subjects }), subjects)
+  return message ? jobText(jobOf({ ...given, message, device }), [{ message }]) : undefined
 }
+
+/** What the function wrote to the console; a test also tells what JavaScript has rounded. */
+const linesOf = (outcome: Outcome, { isTest }: Work): string[] =>
+  isTest && 'value' in outcome && outcome.lost.length > 0
+    ? [
+        ...outcome.logs,
+        `JavaScript rounds integers beyond 2^53; not sent with all their digits: ${outcome.lost.join(', ')}`,
+      ]
+    : outcome.logs
 
 /** All values that a function is given by its variables. */
 const valuesOf = (work: Work, members: readonly Member[]) =>
@@ -183,13 +191,13 @@ async function runAndSend(
 ): Promise<Attempted> {
   const job = argumentOf(deps, work, members)
   if (!job) return { ...NOTHING, createdAt, ...columnsOf(failureFor('message_gone')), isHopeless: true }
-  const outcome = await run(deps, work, JSON.stringify(job))
+  const outcome = await run(deps, work, job)
   const hiding = hidingOf(valuesOf(work, members))
   const ran = {
     ...NOTHING,
     createdAt,
     duration: Math.round(outcome.milliseconds),
-    logs: hiding.lines(outcome.logs).map(storable),
+    logs: hiding.lines(linesOf(outcome, work)).map(storable),
   }
   if ('error' in outcome) return { ...ran, ...columnsOf(hiding.failure(failureOfScript(outcome.error))) }
   const isKept = outcome.value.length <= RETURN_MAX && excessOf(outcome.value, RETURNED_MAX) === null

@@ -1,3 +1,4 @@
+import { type Digits, digitsOf, withDigits } from '#contract/common'
 import { ATTEMPT_TEXT_MAX_BYTES, type Failure } from '#contract/connectors'
 import { isCut, textOf } from './answer'
 
@@ -156,18 +157,28 @@ export function hidingOf(values: Iterable<string>): Hiding {
     return begun > 0 ? hidden.slice(0, -begun) + HIDDEN : hidden
   }
 
-  const value = (shown: unknown): unknown => {
+  const value = (shown: unknown, digits: Digits): unknown => {
     if (typeof shown === 'string') return text(shown)
-    if (typeof shown === 'number') return text(String(shown)) === String(shown) ? shown : HIDDEN
-    if (Array.isArray(shown)) return shown.map(value)
+    if (typeof shown === 'number') {
+      const written = withDigits(String(shown), digits)
+      return text(written) === written ? shown : HIDDEN
+    }
+    if (Array.isArray(shown)) return shown.map((member) => value(member, digits))
     if (typeof shown !== 'object' || shown === null) return shown
-    return Object.fromEntries(Object.entries(shown).map(([name, member]) => [text(name), value(member)]))
+    return Object.fromEntries(
+      Object.entries(shown).map(([name, member]) => [text(name), value(member, digits)]),
+    )
+  }
+
+  const json = (shown: string) => {
+    const digits = digitsOf(shown)
+    return withDigits(JSON.stringify(value(JSON.parse(shown), digits)), digits)
   }
 
   return {
     text,
     cut,
-    json: (shown) => JSON.stringify(value(JSON.parse(shown))),
+    json,
     failure: ({ error, error_code, error_detail }) => ({
       error: cut(error),
       error_code,

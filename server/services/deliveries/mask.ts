@@ -1,4 +1,4 @@
-import { byteLength } from '#contract/common'
+import { byteLength, digitsOf, withDigits } from '#contract/common'
 import { HEADER_NAMES, URL_MAX_BYTES } from '#contract/connectors'
 
 const HIDDEN = '***'
@@ -60,5 +60,5 @@ export function maskReturned(returned: string): string {
     const header = request[name]
     if (isObject(header)) shown[name] = maskHeaders(header)
   }
-  return JSON.stringify(shown)
+  return withDigits(JSON.stringify(shown), digitsOf(returned))
 }

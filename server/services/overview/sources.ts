@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { CERTIFICATE_WARNING_DAYS, PAUSE_WARNING, WAITING_COUNTED_MAX } from '#contract/connectors'
+import { CANCELLED_IN_A_ROW, CERTIFICATE_WARNING_DAYS, PAUSE_WARNING, WAITING_COUNTED_MAX } from '#contract/connectors'
 import {
   type AttentionKind,
   attentionKindSchema,
@@ -16,7 +16,7 @@ import { isOfOwnDevice } from '../common/deletion'
 import { isoTime } from '../common/json'
 import { shownDoer } from '../common/shownPerson'
 import { carriesOne, isOfHere } from '../common/visibility'
-import { connectors, joinLastAttempt } from '../connectors'
+import { CANCELLED_SINCE, connectors, joinLastAttempt } from '../connectors'
 import { bootsOf } from '../devices/boots'
 import { isStateAt } from '../devices/contact'
 import { isLastOfPart } from '../devices/firmware'
@@ -215,6 +215,12 @@ const heldConnectors = (question: Question) => sql`
     or (o.state = 'paused' and o.until - ${question.now}::timestamptz
       < least(interval '${sql.raw(String(PAUSE_WARNING))} seconds', (o.until - o.since) / 4)))`
 
+/** Connectors whose code cancelled the last deliveries, one after the other. */
+const cancellingConnectors = (question: Question) => sql`
+  select ${selection('connector_cancelling', { subject_id: 'connector.id', since: 'cancelled.since', count: String(CANCELLED_IN_A_ROW) })}
+  from connector cross join lateral (select ${sql.raw(CANCELLED_SINCE)} as since) cancelled
+  where ${delivers(question)} and cancelled.since is not null`
+
 const NOT_AFTER = `(connector.client_certificate->>'not_after')::timestamptz`
 const EXPIRING = `(${NOT_AFTER} - interval '${CERTIFICATE_WARNING_DAYS} days')`
 
@@ -266,6 +272,7 @@ const SOURCES: readonly [source: (question: Question) => SQL, ...needed: Permiss
   [openAlertsOfConnectors, 'space:alert:read'],
   [heldConnectors, 'space:connector:read'],
   [failingConnectors, 'space:connector:read'],
+  [cancellingConnectors, 'space:connector:read'],
   [expiringCertificates, 'space:connector:read'],
   [failedFirmware, 'space:device:read'],
   [manyBoots, 'space:device:read'],

@@ -21,6 +21,7 @@ const TONES = new Map<string, Tone>([
   ['downlink_waiting', 'waiting'],
   ['connector_waiting', 'waiting'],
   ['connector_paused', 'none'],
+  ['connector_cancelling', 'warning'],
   ['connector_certificate', 'warning'],
 ])
 

@@ -36,6 +36,7 @@ const messages: Translated<typeof en> = {
     waiting:
       '%{smart_count} zpráva pro zařízení čeká už %{span} |||| %{smart_count} zprávy pro zařízení čekají už %{span} |||| %{smart_count} zpráv pro zařízení čeká už %{span}',
     failing: 'Doručování selhává už %{span}',
+    cancelling: 'Kód zrušil posledních %{count} doručení, už %{span}',
     stoppedLate: 'Zastaven už %{span}: jeho kódu %{count}krát za sebou došel čas',
     stopped: 'Zastaven už %{span}: příjemce odpověděl 410',
     away: 'Příjemce je nedostupný už %{span}',

@@ -32,6 +32,7 @@ const messages = {
     waiting:
       '%{smart_count} downlink has been waiting for %{span} |||| %{smart_count} downlinks have been waiting for %{span}',
     failing: 'Deliveries have failed for %{span}',
+    cancelling: 'Its code cancelled the last %{count} deliveries, for %{span}',
     stoppedLate: 'Stopped for %{span}: its code ran out of time %{count} times in a row',
     stopped: 'Stopped for %{span}: its receiver answered 410',
     away: 'Its receiver has been away for %{span}',

@@ -80,6 +80,7 @@ export function useLineText() {
           }),
           [waits()],
         ],
+        connector_cancelling: () => [translate('overview.attention.cancelling', { count, span }), []],
         connector_certificate: () => {
           const left = Date.parse(evidence.ends_at ?? since) - now
           const span = lasting(Math.abs(left), contact)

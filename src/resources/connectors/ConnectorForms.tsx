@@ -17,10 +17,11 @@ import { sourcesOf } from '../../components/resource/form'
 import { type RecordTab, RecordTabs, useRecordTab } from '../../components/resource/RecordPage'
 import { FormInputs, ResourceEdit } from '../../components/resource/ResourceForm'
 import { useCapability } from '../../config'
+import { batchSchema, useTrial } from './batch/useTrial'
 import { connectorFields } from './fields'
 import { type Preview, PreviewContext, usePreviewState } from './preview/PreviewContext'
 import { PreviewTab } from './preview/PreviewTab'
-import { type FailedVerdict, useErrorLine, verdictOf } from './preview/run'
+import { useErrorLine, verdictOf } from './preview/run'
 import { msg as connectorsPreviewMsg } from './preview/texts'
 import { BATCHES, BROKER, broker, isPasswordAsked, LIMITS } from './schemas'
 import { msg, useTranslate } from './texts'
@@ -167,21 +168,55 @@ const toChange = (
   tags: tags.map(({ id }) => ({ id })),
 })
 
-/** Before a save, runs the code on the sample of the preview, if there is one, and asks if it fails. */
+/** Milliseconds that a save waits for the messages of a batch. */
+const TRIAL_MAX = 10_000
+
+/** Why somebody is asked before a save: the code fails, or cancels a whole batch. */
+interface Doubt {
+  text: string
+  /** How it fails. */
+  line: string | null
+}
+
+/**
+ * Before a save, runs the code on the sample of the preview, if there is one, and on a batch where that is new, and asks if it fails, or if
+ * it cancels the batch.
+ */
 function useSaveWarning({ sandbox, lastInput }: Preview, sending: Sending) {
   const translate = useTranslate()
   const errorLine = useErrorLine()
-  const [question, setQuestion] = useState<{ failed: FailedVerdict; answer: (save: boolean) => void }>()
+  const connector = useRecordContext<Connector>()
+  const runBatch = useTrial(sandbox)
+  const [question, setQuestion] = useState<Doubt & { answer: (save: boolean) => void }>()
 
-  const confirmSave = async ({ transformation }: Record<string, unknown>): Promise<boolean> => {
+  // If the sandbox does not start, the code cannot be tried and is saved; so it is where the messages cannot be loaded.
+  const doubtOfSample = async (source: string): Promise<Doubt | null> => {
     const input = lastInput()
-    if (input === null) return true
-    const script = { source: String(transformation), entry: 'main' } as const
-    // If the sandbox does not start, the code cannot be tried and is saved.
-    const outcome = await sandbox.run(script, input).catch(() => null)
-    const failed = outcome && verdictOf(outcome, sending)
-    if (failed?.kind !== 'failed') return true
-    const save = await new Promise<boolean>((answer) => setQuestion({ failed, answer }))
+    const outcome = input && (await sandbox.run({ source, entry: 'main' }, input).catch(() => null))
+    const failed = outcome ? verdictOf(outcome, sending) : null
+    return failed?.kind === 'failed'
+      ? { text: translate(connectorsPreviewMsg('connectors.preview.save.text')), line: errorLine(failed) }
+      : null
+  }
+  const doubtOfBatch = async (values: Record<string, unknown>): Promise<Doubt | null> => {
+    const { data: settings } = batchSchema.safeParse(values)
+    const isNew = connector?.batch_size === null || settings?.transformation !== connector?.transformation
+    if (!settings || !isNew) return null
+    const trial = await runBatch(settings, AbortSignal.timeout(TRIAL_MAX)).catch(() => null)
+    const { count = 0, verdict = null } = trial ?? {}
+    if (verdict?.kind === 'failed')
+      return {
+        text: translate('connectors.batch.trial.failed', { smart_count: count }),
+        line: errorLine(verdict),
+      }
+    return verdict?.kind === 'cancelled'
+      ? { text: translate('connectors.batch.trial.cancelled', { smart_count: count }), line: null }
+      : null
+  }
+  const confirmSave = async (values: Record<string, unknown>): Promise<boolean> => {
+    const doubt = (await doubtOfSample(String(values['transformation']))) ?? (await doubtOfBatch(values))
+    if (!doubt) return true
+    const save = await new Promise<boolean>((answer) => setQuestion({ ...doubt, answer }))
     setQuestion(undefined)
     return save
   }
@@ -189,19 +224,25 @@ function useSaveWarning({ sandbox, lastInput }: Preview, sending: Sending) {
   const warning = (
     <ConfirmDialog
       open={question !== undefined}
-      title={translate(connectorsPreviewMsg('connectors.preview.save.title'))}
+      title={translate(
+        connectorsPreviewMsg(
+          question?.line === null ? 'connectors.preview.save.cancels' : 'connectors.preview.save.title',
+        ),
+      )}
       confirmLabel={translate(connectorsPreviewMsg('connectors.preview.save.anyway'))}
       closeLabel={translate(connectorsPreviewMsg('connectors.preview.save.back'))}
       onConfirm={() => question?.answer(true)}
       onClose={() => question?.answer(false)}
     >
-      {translate(connectorsPreviewMsg('connectors.preview.save.text'))}
-      <Box
-        component="pre"
-        sx={{ m: 0, mt: 1, color: 'error.main', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
-      >
-        {question && errorLine(question.failed)}
-      </Box>
+      {question?.text}
+      {question?.line && (
+        <Box
+          component="pre"
+          sx={{ m: 0, mt: 1, color: 'error.main', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+        >
+          {question.line}
+        </Box>
+      )}
     </ConfirmDialog>
   )
   return { warning, confirmSave }

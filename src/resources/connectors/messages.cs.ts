@@ -31,6 +31,8 @@ const messages: Translated<typeof en> = {
   disabled: 'Vypnutý',
   failing: 'Selhává',
   failed: 'Poslední pokus o doručení selhal: %{time}',
+  cancels: 'Nic neposílá',
+  cancelsAll: 'Kód zrušil posledních %{count}',
   enable: 'Zapnout',
   sendTest: 'Odeslat zkoušku',
   sendAnotherTest: 'Odeslat další zkoušku',
@@ -56,6 +58,9 @@ const messages: Translated<typeof en> = {
       stopped:
         'Příjemce odpověděl, že natrvalo skončil (410), a konektor tím zastavil (%{time}). Vše, co konektor spustí, čeká.',
     },
+    cancelled: 'Kód zrušil posledních %{count} doručení, od %{time}: vrátil null, takže se nic neodeslalo.',
+    cancelledBatches:
+      'S velikostí dávky dostává kód seznam job.messages, zatímco job.message a job.device jsou null.',
     tryTitle: 'Zkusit příjemce konektoru %{name} hned?',
     changeTitle: 'Změnit pozastavení konektoru %{name}?',
     ends: {
@@ -108,6 +113,16 @@ const messages: Translated<typeof en> = {
     hint: 'Libovolné: posílá se jich několik najednou, takže pozdější zpráva může dojít dřív. Popořadě: další zpráva zařízení čeká, dokud není předchozí doručena nebo dokud neselžou všechny její pokusy. Platí pro zprávy od této chvíle.',
   },
   batch: {
+    trial: {
+      running: 'Kód se zkouší na dávce',
+      none: 'Tento konektor zatím žádná zpráva nespustila, takže kód nebylo na čem zkusit.',
+      notRun: 'Kód se na dávce nepodařilo zkusit: sandbox se nespustil.',
+      sent: 'Zkoušeno na poslední zprávě jako dávce: jeden požadavek na %{where} o velikosti %{size} B. |||| Zkoušeno na posledních %{smart_count} zprávách jako jedné dávce: jeden požadavek na %{where} o velikosti %{size} B. |||| Zkoušeno na posledních %{smart_count} zprávách jako jedné dávce: jeden požadavek na %{where} o velikosti %{size} B.',
+      cancelled:
+        'Zkoušeno na poslední zprávě jako dávce: kód vrátil null, takže by se nic neodeslalo. Dostává seznam job.messages. |||| Zkoušeno na posledních %{smart_count} zprávách jako jedné dávce: kód vrátil null, takže by se žádná neodeslala. Dostává seznam job.messages. |||| Zkoušeno na posledních %{smart_count} zprávách jako jedné dávce: kód vrátil null, takže by se žádná neodeslala. Dostává seznam job.messages.',
+      failed:
+        'Zkoušeno na poslední zprávě jako dávce: doručení by selhalo. |||| Zkoušeno na posledních %{smart_count} zprávách jako jedné dávce: doručení by selhalo. |||| Zkoušeno na posledních %{smart_count} zprávách jako jedné dávce: doručení by selhalo.',
+    },
     one: '1, jako seznam',
     shown: 'Až %{count}, nejdelší čekání: %{time}',
     named: 'Ano',

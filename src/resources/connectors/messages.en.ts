@@ -29,6 +29,8 @@ const messages = {
   disabled: 'Disabled',
   failing: 'Failing',
   failed: 'The last attempt to deliver failed: %{time}',
+  cancels: 'Sends nothing',
+  cancelsAll: 'The code cancelled the last %{count}',
   enable: 'Enable',
   sendTest: 'Send a test',
   sendAnotherTest: 'Send another test',
@@ -53,6 +55,10 @@ const messages = {
       stopped:
         'The receiver has said that it is gone for good (410), and stopped this connector at %{time}. What triggers it waits.',
     },
+    cancelled:
+      'The code cancelled the last %{count} deliveries, since %{time}: it returned null, so nothing was sent.',
+    cancelledBatches:
+      'With a batch size the code gets the list job.messages, while job.message and job.device are null.',
     tryTitle: 'Try the receiver of %{name} now?',
     changeTitle: 'Change the pause of %{name}?',
     ends: {
@@ -108,6 +114,16 @@ const messages = {
     one: '1, as a list',
     shown: 'Up to %{count}, after %{time} at the latest',
     named: 'Yes',
+    trial: {
+      running: 'The code is being tried on a batch',
+      none: 'No message has triggered this connector yet, so the code could not be tried on a batch.',
+      notRun: 'The code could not be tried on a batch: the sandbox did not start.',
+      sent: 'Tried on the last message as a batch: one request to %{where} with %{size} bytes. |||| Tried on the last %{smart_count} messages as one batch: one request to %{where} with %{size} bytes.',
+      cancelled:
+        'Tried on the last message as a batch: the code returned null, so nothing would be sent. It gets the list job.messages. |||| Tried on the last %{smart_count} messages as one batch: the code returned null, so none of them would be sent. It gets the list job.messages.',
+      failed:
+        'Tried on the last message as a batch: the delivery would fail. |||| Tried on the last %{smart_count} messages as one batch: the delivery would fail.',
+    },
     hint: 'Empty: one message each, as job.message. With a number from 1 to 100 the code gets the list job.messages, also when there is only one in it; each of the list has its device. Change the code together with it.',
     secondsHint:
       'From 1 to 300: a request is sent when it is full, or when its first message has waited this long',

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { type Connector, connectorsApi } from '#contract/connectors'
+import { CANCELLED_IN_A_ROW, type Connector, connectorsApi } from '#contract/connectors'
 import { formatTime, useClock } from '../../clock'
 import { RelativeTime, StateText } from '../../components/page'
 import { useCapability } from '../../config'
@@ -33,6 +33,22 @@ export function ConnectorState({ connector }: { connector: Connector }) {
   if (operation && (isHeld(operation.state) || isHeldOff(operation)))
     return <OperationText state={operation.state === 'on' ? 'off' : operation.state} operation={operation} />
   if (!connector.enabled) return <StateText tone="none">{translate('connectors.disabled')}</StateText>
+  if (!failure && operation?.cancelled_since)
+    return (
+      <StateText tone="warning">
+        <Box component="span" sx={{ display: 'inline-block', verticalAlign: 'top', textAlign: 'start' }}>
+          {translate('connectors.cancels')}
+          <Typography
+            component="span"
+            variant="caption"
+            color="text.secondary"
+            sx={{ display: 'block', whiteSpace: 'normal' }}
+          >
+            {translate('connectors.cancelsAll', { count: CANCELLED_IN_A_ROW })}
+          </Typography>
+        </Box>
+      </StateText>
+    )
   if (!failure) return <StateText tone="good">{translate('connectors.enabled')}</StateText>
   const time = formatTime(Date.parse(failure.created_at), clock)
   return (

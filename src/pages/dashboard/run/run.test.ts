@@ -26,7 +26,7 @@ const sandboxOf = (code: (input: Message) => unknown): Sandbox => ({
     const outcomes: Outcome[] = []
     for (const [index, input] of inputs.entries()) {
       signal?.throwIfAborted()
-      const rest = { taken: null, logs: [], milliseconds: 0 }
+      const rest = { taken: null, lost: [], logs: [], milliseconds: 0 }
       try {
         outcomes.push({ value: JSON.stringify(code(JSON.parse(input))), ...rest })
       } catch (error) {

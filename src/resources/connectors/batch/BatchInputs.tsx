@@ -3,22 +3,26 @@ import { useWatch } from 'react-hook-form'
 import { NumberInput } from '../../../components/page/form'
 import { msg } from '../texts'
 import type { ConnectorValues } from '../values'
+import { BatchTrial } from './BatchTrial'
 
 /** Whether the form says that messages are sent as a list. */
 const useIsList = () => (useWatch<ConnectorValues, 'batch_size'>({ name: 'batch_size' }) ?? null) !== null
 
-/** How long the first message of a batch waits for others. */
+/** What the code makes of a batch, and how long the first message of one waits for others. */
 export function BatchSecondsInput() {
   if (!useIsList()) return null
   return (
-    <NumberInput
-      source="batch_seconds"
-      label={msg('connectors.fields.batch_seconds')}
-      hint={msg('connectors.batch.secondsHint')}
-      unit="s"
-      keyboard="numeric"
-      isRequired
-    />
+    <>
+      <BatchTrial />
+      <NumberInput
+        source="batch_seconds"
+        label={msg('connectors.fields.batch_seconds')}
+        hint={msg('connectors.batch.secondsHint')}
+        unit="s"
+        keyboard="numeric"
+        isRequired
+      />
+    </>
   )
 }
 

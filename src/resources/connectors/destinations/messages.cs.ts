@@ -30,7 +30,7 @@ const messages: Translated<typeof en> = {
     ntfy: 'Upozornění do ntfy',
   },
   hints: {
-    messages: 'Kód odešle tělo každé zprávy a u upozornění vše, co je o něm známo.',
+    messages: 'Kód odešle tělo každé zprávy.',
     withDevice: 'Kód odešle každou zprávu s jejím typem, zařízením a časem přijetí a měření.',
     thingsboard:
       'Z hodnot každé zprávy se stane telemetrie. Každé zařízení v ThingsBoardu má vlastní přístupový token: každému svému zařízení dejte proměnnou stejného jména, určenou pro konektory.',

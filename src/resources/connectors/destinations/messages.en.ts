@@ -28,7 +28,7 @@ const messages = {
     ntfy: 'Alerts to ntfy',
   },
   hints: {
-    messages: 'The code posts the body of each message, and of an alert what is known of it.',
+    messages: 'The code posts the body of each message.',
     withDevice:
       'The code posts each message with its type, its device, and when it was received and measured.',
     thingsboard:

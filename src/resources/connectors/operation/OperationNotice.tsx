@@ -1,6 +1,6 @@
 import { Alert, LinearProgress, Typography } from '@mui/material'
 import { useState } from 'react'
-import { type Connector, type Operation, PAUSE_WARNING } from '#contract/connectors'
+import { CANCELLED_IN_A_ROW, type Connector, type Operation, PAUSE_WARNING } from '#contract/connectors'
 import { formatMinute, formatTime, useClock } from '../../../clock'
 import { useFailureText } from '../../../components/failure/useFailureText'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
@@ -102,17 +102,35 @@ function HeldNotice({
   )
 }
 
+/** The code cancels one delivery after the other, which may be what it is for. */
+function Cancelling({ connector, since }: { connector: Connector; since: string }) {
+  const translate = useTranslate()
+  const clock = useClock()
+  const time = formatTime(Date.parse(since), clock)
+  return (
+    <Alert severity="warning" role="group" sx={{ mb: 3 }}>
+      {translate('connectors.operation.cancelled', { count: CANCELLED_IN_A_ROW, time })}
+      {connector.batch_size !== null && (
+        <Typography variant="body2">{translate('connectors.operation.cancelledBatches')}</Typography>
+      )}
+    </Alert>
+  )
+}
+
 /** Says what holds a connector back, why, what waits, and lets people resume it who may. */
 export function OperationNotice({ connector, operation }: Props) {
   // What was asked about stays, whatever becomes of the connector meanwhile.
   const [asked, setAsked] = useState<Operation>()
-  const { state, skipping } = operation
+  const { state, skipping, cancelled_since: cancelledSince } = operation
   const told = state === 'on' || (state === 'off' && !isHeldOff(operation)) ? null : state
   return (
     <>
       {skipping && <Skipping skipping={skipping} />}
       {!skipping && told && (
         <HeldNotice operation={operation} state={told} onResume={() => setAsked(operation)} />
+      )}
+      {connector.enabled && cancelledSince !== null && (
+        <Cancelling connector={connector} since={cancelledSince} />
       )}
       {asked && (
         <PartFrame onClose={() => setAsked(undefined)}>

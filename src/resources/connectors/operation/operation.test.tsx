@@ -33,6 +33,16 @@ const show = ({ as = space.owner, line = connect(server, as), capabilities = CAP
     capabilities,
   })
 
+const showList = () =>
+  showInSpace(<ConnectorList />, {
+    client: connect(server, space.owner).client,
+    space,
+    resource: connectors,
+    path: '/connectors',
+    at: '/connectors',
+    capabilities: CAPABILITIES,
+  })
+
 /** So many deliveries that wait, the oldest for two hours. */
 async function waiting(count: number) {
   const device = await aDevice(server, space)
@@ -123,6 +133,23 @@ test('one whose code ran out of time again and again says so, and what helps', a
   expect(stopped).not.toContain('last attempt')
 })
 
+test('one whose code cancels everything says so, on its page and in the list', async () => {
+  const device = await aDevice(server, space)
+  const at = new Date(Date.now() - 60_000)
+  const cancelled = { at, state: 'cancelled' as const, tries: [{ success: null, status: null }] }
+  for (let n = 0; n < 20; n++) await aDelivery(server, { space, connector, device }, cancelled)
+  const path = `/spaces/${space.id}/connectors/${connector.id}`
+  await server.call('PUT', path, { token: space.owner.token, body: { batch_size: 10 } })
+  const { unmount } = await show()
+  const told = await notice('The code cancelled the last 20 deliveries, since')
+  expect(told).toContain('the code gets the list job.messages')
+  unmount()
+  await showList()
+  expect((await screen.findByText('The code cancelled the last 20')).parentElement?.textContent).toMatch(
+    /^Sends nothing/,
+  )
+})
+
 test('a person who only reads sees what holds it back, and cannot resume it', async () => {
   await hold({ state: 'paused', until: new Date(Date.now() + 3_600_000), backlog: 'skip' })
   await show({ as: await aMember(server, space, 'user') })
@@ -133,14 +160,7 @@ test('a person who only reads sees what holds it back, and cannot resume it', as
 test('the list says what holds a connector back, and what waits', async () => {
   await waiting(2)
   await hold({ state: 'paused', until: new Date(Date.now() + 3_600_000), backlog: 'deliver' })
-  await showInSpace(<ConnectorList />, {
-    client: connect(server, space.owner).client,
-    space,
-    resource: connectors,
-    path: '/connectors',
-    at: '/connectors',
-    capabilities: CAPABILITIES,
-  })
+  await showList()
   expect((await screen.findByText('2 waiting, the oldest for 2 hours')).parentElement?.textContent).toMatch(
     /^Paused/,
   )

@@ -5,7 +5,7 @@ import { Alert, Box, LinearProgress, Stack, Tab, Tabs, Typography } from '@mui/m
 import { type ComponentType, Suspense, useId, useMemo, useState } from 'react'
 import { useLocale } from 'react-admin'
 import { z } from 'zod'
-import { byteLength } from '#contract/common'
+import { byteLength, digitsOf, withDigits } from '#contract/common'
 import { ignoredOf, type Publication, type Sending, type WebhookRequest } from '#contract/connectors'
 import type { Outcome } from '#sandbox'
 import { msg as diffMsg } from '../../../components/diff/texts'
@@ -132,7 +132,7 @@ const jobSchema = z.object({ message: z.object({ body: z.unknown() }) })
 /** JSON text of the message's body in a job; null if there is none. */
 function bodyOf(input: string): string | null {
   const body = jobSchema.safeParse(parseJson(input)).data?.message.body
-  return body === undefined ? null : JSON.stringify(body)
+  return body === undefined ? null : withDigits(JSON.stringify(body), digitsOf(input))
 }
 
 /** The message's body compared with the body that would be sent. */
@@ -292,6 +292,11 @@ export function Result({ run, verdict, sending, isRunning }: ResultProps) {
       <VerdictLine verdict={verdict} outcome={outcome} />
       {run && !outcome && <Alert severity="error">{translate('connectors.preview.noSandbox')}</Alert>}
       {verdict?.kind === 'failed' && !verdict.thrown && <Alert severity="error">{errorLine(verdict)}</Alert>}
+      {outcome && 'value' in outcome && outcome.lost.length > 0 && (
+        <Alert severity="warning" sx={{ my: 1, overflowWrap: 'anywhere' }}>
+          {translate('connectors.preview.rounded', { numbers: outcome.lost.join(', ') })}
+        </Alert>
+      )}
       {outcome && 'value' in outcome && <IgnoredNames returned={outcome.value} sending={sending} />}
       {run && outcome && verdict && (
         <>

@@ -1,11 +1,4 @@
-import {
-  type BatchJob,
-  batchJobOf,
-  type Job,
-  jobOf,
-  type MessageJob,
-  type Subject,
-} from '#contract/connectors'
+import { batchJobOf, type Job, jobOf, jobText, type Subject } from '#contract/connectors'
 
 interface Given extends Subject {
   spaceId: string
@@ -15,10 +8,22 @@ interface Given extends Subject {
   variablesOf: (deviceId: string | undefined) => Job['variables']
 }
 
-/** The job of a first attempt to send a message; where several are sent in one request, a list with this one. */
-export function firstJobOf({ isList, message, device, variablesOf, ...given }: Given): MessageJob | BatchJob {
-  const variables = variablesOf(device.id)
-  if (!isList) return jobOf({ attempt: 0, ...given, message, device, variables })
-  const subjects = [{ message, device, variables }]
-  return batchJobOf({ attempt: 0, ...given, subjects, variables: variablesOf(undefined) })
+/** JSON text of the job of a first attempt to send messages in one request. */
+export function batchTextOf(
+  subjects: readonly Subject[],
+  { variablesOf, ...given }: Omit<Given, keyof Subject | 'isList'>,
+): string {
+  const all = subjects.map((subject) => ({ ...subject, variables: variablesOf(subject.device.id) }))
+  return jobText(
+    batchJobOf({ attempt: 0, ...given, subjects: all, variables: variablesOf(undefined) }),
+    subjects,
+  )
+}
+
+/** JSON text of the job of a first attempt to send a message; where several are sent in one request, of a list with this one. */
+export function firstJobOf({ isList, message, device, ...given }: Given): string {
+  const subject = { message, device }
+  if (isList) return batchTextOf([subject], given)
+  const { variablesOf, ...others } = given
+  return jobText(jobOf({ attempt: 0, ...others, ...subject, variables: variablesOf(device.id) }), [subject])
 }

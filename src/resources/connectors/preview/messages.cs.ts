@@ -31,6 +31,8 @@ const messages: Translated<typeof en> = {
   reset: 'Vrátit změny vstupu',
   result: 'Výsledek',
   running: 'Kód běží',
+  rounded:
+    'JavaScript zaokrouhluje celá čísla nad 2^53. Výsledek neobsahuje všechny číslice těchto čísel ze vstupu: %{numbers}',
   noSandbox: 'Kód nelze spustit: izolované prostředí se nerozběhlo.',
   nothing: 'Kód se spustí, jakmile bude vzorek k dispozici.',
   verdict: {
@@ -100,6 +102,7 @@ const messages: Translated<typeof en> = {
     open: 'Otevřít nejnovější v editoru',
   },
   save: {
+    cancels: 'Uložit kód, který ruší dávky?',
     title: 'Uložit kód, který selhává?',
     text: 'Tento kód na vzorku z náhledu selhává:',
     anyway: 'Přesto uložit',

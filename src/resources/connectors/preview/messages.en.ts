@@ -28,6 +28,8 @@ const messages = {
   reset: 'Undo changes to the input',
   result: 'Result',
   running: 'The code is running',
+  rounded:
+    'JavaScript rounds integers beyond 2^53. The result does not have these of the input with all their digits: %{numbers}',
   noSandbox: 'The code could not be run: the sandbox did not start.',
   nothing: 'The code runs as soon as there is a sample.',
   verdict: {
@@ -96,6 +98,7 @@ const messages = {
     open: 'Open newest in editor',
   },
   save: {
+    cancels: 'Save code that cancels batches?',
     title: 'Save code that fails?',
     text: 'This code fails on the sample of the preview:',
     anyway: 'Save anyway',

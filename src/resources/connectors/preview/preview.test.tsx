@@ -279,3 +279,21 @@ test('the last 200 messages are tried at once, and each of them is a click from 
   await waitFor(() => expect(address()).toContain(`message=${ids[149]}`))
   await outputIs('Error: TypeError: fault E1 (line 3)')
 })
+
+test('long integers keep their digits, and those that JavaScript rounds are told', async () => {
+  const { serial_number, token } = device
+  const uplink = { serial_number, token, type: 'data', body: '{"n":9007199254740993}' }
+  await server.call('POST', '/devices/uplink', { body: uplink })
+  await show()
+  fireEvent.change(await code(), {
+    target: { value: "function main(job) { return { url: 'https://example.com', data: job.message.body } }" },
+  })
+  await waitFor(async () => expect((await output()).textContent).toContain('9007199254740993'))
+  expect(screen.queryByText(/JavaScript rounds integers/)).toBeNull()
+  fireEvent.change(await code(), {
+    target: {
+      value: "function main(job) { return { url: 'https://example.com', data: job.message.body.n / 2 } }",
+    },
+  })
+  expect((await screen.findByText(/JavaScript rounds integers/)).textContent).toContain('9007199254740993')
+})

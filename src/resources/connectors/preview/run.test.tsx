@@ -9,7 +9,7 @@ import { type FailedVerdict, RUN_DELAY, useErrorLine, useRun, verdictOf } from '
 const i18n = await i18nIn('cs')
 
 describe('a verdict', () => {
-  const ran = { taken: null, logs: [], milliseconds: 1 }
+  const ran = { taken: null, lost: [], logs: [], milliseconds: 1 }
   const returned = (value: unknown): Outcome => ({ ...ran, value: JSON.stringify(value) })
 
   test('is to send a request, and to cancel for null', () => {
@@ -71,7 +71,9 @@ describe('code', () => {
     const run = vi.fn<Sandbox['run']>(
       ({ source }) =>
         new Promise((resolve) => {
-          held.push(() => resolve({ value: JSON.stringify(source), taken: null, logs: [], milliseconds: 1 }))
+          held.push(() =>
+            resolve({ value: JSON.stringify(source), taken: null, lost: [], logs: [], milliseconds: 1 }),
+          )
         }),
     )
     const answer = (index: number) => act(async () => held[index]?.())

@@ -17,7 +17,7 @@ const asked = {
   devices: [],
 } as const
 
-const cancelled = { value: 'null', taken: null, logs: [], milliseconds: 1 }
+const cancelled = { value: 'null', taken: null, lost: [], logs: [], milliseconds: 1 }
 
 let line: ReturnType<typeof connect>
 beforeEach(() => {

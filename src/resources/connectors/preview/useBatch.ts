@@ -28,23 +28,27 @@ interface Wanted {
 const newestFirst = (a: Message, b: Message) =>
   b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id)
 
-/** The last messages of these types, newest first, each once even if it matches several tags. Errors: those of the client. */
+/**
+ * The last messages of these types, newest first, each once even if it matches several tags. Errors: those of the client.
+ * @param most how many
+ */
 export async function loadMessages(
   listMessages: ListMessages,
   { scope, types, direction }: Wanted,
   signal: AbortSignal,
+  most = BATCH_SIZE,
 ): Promise<Message[]> {
   if (types.length === 0) return []
   const query: MessageQuery = { type: types, direction, after: FIRST_MESSAGE_AT }
   const owners: MessageQuery[] =
     'device_id' in scope ? [{ device_id: scope.device_id }] : scope.tagIds.map((tag_id) => ({ tag_id }))
   const lists = await Promise.all(
-    owners.map((owner) => readMessages(listMessages, { ...query, ...owner }, BATCH_SIZE, signal)),
+    owners.map((owner) => readMessages(listMessages, { ...query, ...owner }, most, signal)),
   )
   signal.throwIfAborted()
   const found = lists.flatMap((list) => list ?? [])
   const unique = new Map(found.map((message) => [message.id, message]))
-  return [...unique.values()].toSorted(newestFirst).slice(0, BATCH_SIZE)
+  return [...unique.values()].toSorted(newestFirst).slice(0, most)
 }
 
 interface Tried {
@@ -114,24 +118,28 @@ const REPORT_EVERY = 100
 
 const IDLE: BatchState = { name: 'idle', source: '', done: 0, total: 0, groups: [] }
 
-/** Tries code on the last messages, each as a list of its own where the code gets lists. Leaving the tab stops the run. A stopped run keeps its results. */
-export function useBatch(connector: Pick<Connector, 'id' | 'type'>, isList = false) {
-  const spaceId = useSpaceId()
-  const variablesOf = useVariables()
-  const { sandbox } = usePreview()
-  const listMessages = useListMessages()
+/** Loads the devices of messages, but those that are known, by their ids. Errors: those of the client. */
+export function useDevicesOf() {
   const { getMany } = useSpaceport()
-  const [state, setState] = useState(IDLE)
-  const controller = useRef<AbortController>(null)
-  useEffect(() => () => controller.current?.abort(), [])
-
-  const devicesOf = async (messages: readonly Message[], known: readonly Device[], signal: AbortSignal) => {
+  return async (messages: readonly Message[], known: readonly Device[], signal: AbortSignal) => {
     const devices = new Map(known.map((device) => [device.id, device]))
     const ids = [...new Set(messages.map(({ device_id }) => device_id))].filter((id) => !devices.has(id))
     const { data } = ids.length > 0 ? await getMany<Device>('devices', { ids, signal }) : { data: [] }
     for (const device of data) devices.set(device.id, device)
     return devices
   }
+}
+
+/** Tries code on the last messages, each as a list of its own where the code gets lists. Leaving the tab stops the run. A stopped run keeps its results. */
+export function useBatch(connector: Pick<Connector, 'id' | 'type'>, isList = false) {
+  const spaceId = useSpaceId()
+  const variablesOf = useVariables()
+  const { sandbox } = usePreview()
+  const listMessages = useListMessages()
+  const devicesOf = useDevicesOf()
+  const [state, setState] = useState(IDLE)
+  const controller = useRef<AbortController>(null)
+  useEffect(() => () => controller.current?.abort(), [])
 
   const run = async ({ source, wanted, devices: known }: Asked) => {
     controller.current?.abort()
@@ -146,7 +154,7 @@ export function useBatch(connector: Pick<Connector, 'id' | 'type'>, isList = fal
         const device = devices.get(message.device_id)
         if (!device) return []
         const job = firstJobOf({ spaceId, message, device, connector, isList, variablesOf })
-        return [{ message, job: JSON.stringify(job) }]
+        return [{ message, job }]
       })
       setState({ ...IDLE, source, name: 'running', total: jobs.length })
       const onOutcome: NonNullable<Parameters<typeof sandbox.runAll>[2]>['onOutcome'] = (index, outcome) => {

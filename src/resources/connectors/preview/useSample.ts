@@ -66,18 +66,8 @@ function usePinned(pinnedId: string | null) {
 
 type JobParts = Parameters<typeof firstJobOf>[0]
 
-/** Stands for the body of a message; no text that is stored has a zero in it. */
-const BODY = '\0body'
-
-/** The job of a first attempt, formatted for editing. The body keeps all digits of its numbers, which JavaScript may not. */
-function jobText({ message, ...parts }: JobParts): string {
-  const { body } = message
-  const isJson = body !== null && parseJson(body) !== undefined
-  const job = firstJobOf({ ...parts, message: { ...message, body: JSON.stringify(BODY) } })
-  return formatJson(
-    JSON.stringify(job).replace(JSON.stringify(BODY), () => (isJson ? body : JSON.stringify(body))),
-  )
-}
+/** The job of a first attempt, formatted for editing. */
+const jobTextOf = (parts: JobParts): string => formatJson(firstJobOf(parts))
 
 /** The job of a first attempt to tell of an alert, formatted for editing. */
 const alertText = (
@@ -104,7 +94,7 @@ const blankMessage = ({ type, direction }: Pick<Message, 'type' | 'direction'>, 
 /** The text of the input; a message in the form of the API, pasted instead of a job, becomes the job of that message. */
 function fromPasted(text: string, parts: Omit<JobParts, 'message'> | null): string {
   const { success, data: message } = messageSchema.safeParse(parseJson(text))
-  return success && parts ? jobText({ ...parts, message }) : text
+  return success && parts ? jobTextOf({ ...parts, message }) : text
 }
 
 /** What the code is tried on: the choice, its message, and the job made of them. Rules, "Connector preview". */
@@ -139,7 +129,7 @@ export function useSample(connector: Connector) {
   const parts = device ? { spaceId, device, connector, isList, variablesOf } : null
   const at = latest.data?.at
   const shown = message ?? (at && blankMessage({ type, direction }, at))
-  const messageText = parts && shown ? jobText({ ...parts, message: shown }) : ''
+  const messageText = parts && shown ? jobTextOf({ ...parts, message: shown }) : ''
   const original = alert === null ? messageText : alertText(alert, spaceId, connector, variablesOf(undefined))
   const isEdited = choice.edit?.of === key
   const text = choice.edit?.of === key ? choice.edit.text : original

@@ -41,8 +41,8 @@ function useTried(connector: Connector, messages: readonly Message[]) {
         const device = devices.find(({ id }) => id === message.device_id)
         if (!device) return []
         const isList = connector.batch_size !== null
-        const job = firstJobOf({ spaceId, message, device, connector, isList, variablesOf })
-        return [{ message, input: JSON.stringify(job) }]
+        const input = firstJobOf({ spaceId, message, device, connector, isList, variablesOf })
+        return [{ message, input }]
       })
       return Promise.all(
         jobs.map(async ({ message, input }) => {

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { digitsOf, lostDigits, withDigits } from './integers'
+
+/** What becomes of JSON text that is read and written again. */
+const again = (json: string) => withDigits(JSON.stringify(JSON.parse(json)), digitsOf(json))
+
+test.each([
+  '{"a":9007199254740993}',
+  '[-9007199254740993,18446744073709551615,1]',
+  '[123456789012345678901234567890]',
+  '{"9007199254740993":[9007199254740993]}',
+  '{"text":"n\\n\\"9007199254740995\\"","b":[1.5,9007199254740993]}',
+])('keeps the digits of %s', (json) => {
+  expect(again(json)).toBe(json)
+})
+
+test('keeps them in texts that code has made of numbers', () => {
+  const digits = digitsOf('{"a":9007199254740993}')
+  expect(withDigits('"telemetry a=9007199254740992i 1"', digits)).toBe('"telemetry a=9007199254740993i 1"')
+  expect(withDigits('"9007199254740992.5 19007199254740992"', digits)).toBe(
+    '"9007199254740992.5 19007199254740992"',
+  )
+})
+
+test('leaves a number that may be meant as it is, or in several ways', () => {
+  const several = '[9007199254740993,9007199254740992]'
+  expect(again(several)).toBe('[9007199254740992,9007199254740992]')
+  expect(lostDigits(again(several), digitsOf(several), 5)).toEqual(['9007199254740993'])
+  const inText = '["9007199254740992",9007199254740993]'
+  expect(again(inText)).toBe('["9007199254740992",9007199254740992]')
+})
+
+test('tells which integers are not there with all their digits', () => {
+  const digits = digitsOf('{"a":9007199254740993,"b":12,"c":9007199254740994}')
+  expect(lostDigits('[9007199254740993]', digits, 5)).toEqual([])
+  expect(lostDigits('[9007199254740]', digits, 5)).toEqual(['9007199254740993'])
+})

@@ -1,0 +1,70 @@
+import { Alert, LinearProgress } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useRecordContext } from 'react-admin'
+import { useWatch } from 'react-hook-form'
+import { byteLength } from '#contract/common'
+import type { Connector } from '#contract/connectors'
+import { LoadFailed, wrapped } from '../../../components/page'
+import { usePreview } from '../preview/PreviewContext'
+import { contentOf } from '../preview/Result'
+import { RUN_DELAY, useErrorLine } from '../preview/run'
+import { useTranslate } from '../texts'
+import type { ConnectorValues } from '../values'
+import { batchSchema, type Trial, useTrial } from './useTrial'
+
+function TrialText({ trial: { count, verdict } }: { trial: Trial }) {
+  const translate = useTranslate()
+  const errorLine = useErrorLine()
+  if (!verdict)
+    return (
+      <Alert severity="info">{translate(`connectors.batch.trial.${count === 0 ? 'none' : 'notRun'}`)}</Alert>
+    )
+  if (verdict.kind === 'failed')
+    return (
+      <Alert severity="error" sx={wrapped}>
+        {translate('connectors.batch.trial.failed', { smart_count: count })} {errorLine(verdict)}
+      </Alert>
+    )
+  if (verdict.kind === 'cancelled')
+    return (
+      <Alert severity="warning">
+        {translate('connectors.batch.trial.cancelled', { smart_count: count })}
+      </Alert>
+    )
+  const { request } = verdict
+  const size = byteLength(contentOf(request) ?? '')
+  const where = 'topic' in request ? request.topic : request.url
+  return (
+    <Alert severity="success" sx={wrapped}>
+      {translate('connectors.batch.trial.sent', { smart_count: count, where, size })}
+    </Alert>
+  )
+}
+
+/** What the code of the form makes of the last messages as one batch, as soon as a size is set. */
+export function BatchTrial() {
+  const translate = useTranslate()
+  const connector = useRecordContext<Connector>()
+  const run = useTrial(usePreview().sandbox)
+  const [direction, triggers, tags, transformation, batch_size] = useWatch<
+    ConnectorValues,
+    ['direction', 'triggers', 'tags', 'transformation', 'batch_size']
+  >({ name: ['direction', 'triggers', 'tags', 'transformation', 'batch_size'] })
+  const given = { direction, triggers, tags, transformation, batch_size }
+  const { data: settings } = batchSchema.safeParse(given)
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['connector-batch-trial', connector?.id, settings],
+    queryFn: async ({ signal }) => {
+      await new Promise((resolve) => setTimeout(resolve, RUN_DELAY))
+      signal.throwIfAborted()
+      return settings ? run(settings, signal) : null
+    },
+    enabled: settings !== undefined,
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  if (!settings) return null
+  if (isFetching) return <LinearProgress aria-label={translate('connectors.batch.trial.running')} />
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
+  return <output>{data && <TrialText trial={data} />}</output>
+}
