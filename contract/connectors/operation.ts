@@ -83,6 +83,10 @@ export const operationSchema = z
       .describe(
         `Where the code cancelled the last ${CANCELLED_IN_A_ROW} deliveries: when the first of them was created; else null`,
       ),
+    has_told_alert: z
+      .boolean()
+      .optional()
+      .describe('Whether the receiver has taken an alert, or a test of a rule, of those that are still known'),
   })
   .meta({ id: 'ConnectorOperation' })
 export type Operation = z.infer<typeof operationSchema>

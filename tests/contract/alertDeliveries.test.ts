@@ -97,6 +97,20 @@ describe('a connector that a rule names', () => {
       .toMatchObject([{ status: 204 }])
   })
 
+  test('is one that has told no alert, until its receiver has taken one', async () => {
+    const { space, connector, send, list } = await to('/has-told')
+    const hasTold = async () => {
+      const path = `/spaces/${space.id}/connectors/${connector.id}`
+      const answer = await server.call('GET', path, { token: space.owner.token })
+      return connectorsApi.get.answer.parse(await answer.json()).operation?.has_told_alert
+    }
+    answer('/has-told')
+    expect(await hasTold()).toBe(false)
+    await send(12.5)
+    await expect.poll(async () => (await list())[0]?.state, { timeout: 20_000 }).toBe('delivered')
+    expect(await hasTold()).toBe(true)
+  })
+
   test('hears of it again after a failure, with the same words; that it is over meanwhile is said', async () => {
     answer('/flaky', 500, 503)
     const { send, on, list, detail, stateOf } = await to('/flaky', [1])

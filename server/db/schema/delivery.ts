@@ -175,6 +175,8 @@ export const alertDelivery = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.spaceId, t.alertId, t.event, t.connectorId] }),
+    // Whether a connector has told of an alert before.
+    index('alert_delivery_of_connector').on(t.spaceId, t.connectorId, t.deliveryId),
     foreignKey({
       name: 'alert_delivery_alert',
       columns: [t.spaceId, t.alertId],

@@ -31,6 +31,21 @@ export const CANCELLED_SINCE = `(
     order by n.id desc limit ${CANCELLED_IN_A_ROW}
   ) l)`
 
+const isDelivered = (id: string) => `exists (
+  select from delivery d where d.space_id = connector.space_id and d.connector_id = connector.id and d.id = ${id} and d.state = 'delivered')`
+
+/** SQL of whether the receiver of the row of `connector` has taken one of the last alerts, or a test of a rule. */
+const HAS_TOLD_ALERT = `(exists (
+  select from (
+    select a.delivery_id from alert_delivery a
+    where a.space_id = connector.space_id and a.connector_id = connector.id
+    order by a.delivery_id desc limit ${LOOKED_AT}
+  ) a where ${isDelivered('a.delivery_id')}
+) or exists (
+  select from alert_test t, jsonb_to_recordset(t.connectors) as o (connector_id uuid, delivery_id uuid)
+  where t.space_id = connector.space_id and o.connector_id = connector.id and ${isDelivered('o.delivery_id')}
+))`
+
 /**
  * SQL of how the row of `connector` runs. What waits is counted where something holds it back, and no more than a person
  * wants to know exactly: so a list of many backlogs costs little.
@@ -52,7 +67,8 @@ export const OPERATION = `(
     'then', o.backlog,
     'probe_at', case when o.state = 'waiting' then ${isoTime('o.probe_at')} end,
     'skipping', case when o.skip_before is not null then json_build_object('total', o.skip_total, 'done', o.skipped) end,
-    'cancelled_since', ${isoTime(CANCELLED_SINCE)})
+    'cancelled_since', ${isoTime(CANCELLED_SINCE)},
+    'has_told_alert', ${HAS_TOLD_ALERT})
   from (select) one
     left join connector_operation o on o.space_id = connector.space_id and o.connector_id = connector.id
     cross join lateral (

@@ -10,8 +10,9 @@ import { useAddresses } from '../../dataProvider/SpaceProvider'
 import type { RuleValues } from './condition'
 import { useTranslate } from './texts'
 
-/** Names of services, which are the same in all languages, by what a new connector for one begins with. */
+/** Names of services, which are the same in all languages, by what a new connector for one begins with; a web address has none. */
 const SERVICES = [
+  ['alerts', null],
   ['slack', 'Slack'],
   ['teams', 'Microsoft Teams'],
   ['pagerduty', 'PagerDuty'],
@@ -25,20 +26,23 @@ function NewConnector() {
   return (
     <Typography variant="body2" color="text.secondary" sx={{ mx: 1.75 }}>
       {translate('alert-rules.form.newConnector')}{' '}
-      {SERVICES.map(([suggestion, name], index) => (
-        <span key={suggestion}>
-          {index > 0 && ', '}
-          <Link
-            component={RouterLink}
-            to={list('connectors', { create: true, suggestion })}
-            target="_blank"
-            rel="noopener"
-            aria-label={translate('alert-rules.form.newConnectorFor', { name })}
-          >
-            {name}
-          </Link>
-        </span>
-      ))}
+      {SERVICES.map(([suggestion, service], index) => {
+        const name = service ?? translate('alert-rules.form.webAddress')
+        return (
+          <span key={suggestion}>
+            {index > 0 && ', '}
+            <Link
+              component={RouterLink}
+              to={list('connectors', { create: true, suggestion })}
+              target="_blank"
+              rel="noopener"
+              aria-label={translate('alert-rules.form.newConnectorFor', { name })}
+            >
+              {name}
+            </Link>
+          </span>
+        )
+      })}
     </Typography>
   )
 }
@@ -62,9 +66,12 @@ export function ConnectorsInput({ ids, onChange }: ConnectorsInputProps) {
         ids={ids}
         onChange={onChange}
         query={query}
-        nameOf={({ name, enabled }) =>
-          enabled ? name : translate('alert-rules.form.disabledConnector', { name })
-        }
+        nameOf={({ name, enabled, operation }) => {
+          if (!enabled) return translate('alert-rules.form.disabledConnector', { name })
+          return operation?.has_told_alert === false
+            ? translate('alert-rules.form.untoldConnector', { name })
+            : name
+        }}
         goneName={() => translate('alert-rules.form.goneConnector')}
         max={RULE_CONNECTORS_MAX}
         // Another tab may have made one.

@@ -194,7 +194,7 @@ describe('the form of a rule', () => {
     await user.click(await screen.findByRole('option', { name: 'erp' }))
     expect(await (await dialog()).findByText('When the connector erp fails for 15 minutes')).toBeTruthy()
     await user.click(await (await dialog()).findByRole('combobox', { name: /by connectors/ }))
-    await user.click(await screen.findByRole('option', { name: 'erp' }))
+    await user.click(await screen.findByRole('option', { name: 'erp (its code has told no alert yet)' }))
     expect(await (await dialog()).findByText(/None is told of its own failure/)).toBeTruthy()
     await user.click(await (await dialog()).findByRole('button', { name: 'Create rule' }))
     await waitFor(async () =>

@@ -87,8 +87,10 @@ const messages: Translated<typeof en> = {
     notOwn: 'Žádný se nedozví o vlastním selhání: vyberte i jiný, nebo lidi.',
     connectorsFailed: 'Konektory se nepodařilo načíst.',
     disabledConnector: '%{name} (vypnutý)',
+    untoldConnector: '%{name} (jeho kód zatím žádné upozornění neoznámil)',
     goneConnector: 'Smazaný konektor',
     newConnector: 'Nový konektor pro',
+    webAddress: 'webovou adresu',
     newConnectorFor: 'Nový konektor pro %{name}, v nové kartě',
   },
   test: {

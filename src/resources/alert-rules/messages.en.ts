@@ -78,8 +78,10 @@ const messages = {
     notOwn: 'None is told of its own failure: choose another one, or people, as well.',
     connectorsFailed: 'The connectors could not be loaded.',
     disabledConnector: '%{name} (disabled)',
+    untoldConnector: '%{name} (its code has told no alert yet)',
     goneConnector: 'A deleted connector',
     newConnector: 'New connector for',
+    webAddress: 'a web address',
     newConnectorFor: 'New connector for %{name}, in another tab',
   },
   test: {
