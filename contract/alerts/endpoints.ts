@@ -123,6 +123,13 @@ export const trialSchema = z
     device_count: z.int(),
     connector_count: z.int().default(0),
     alert_count: z.int(),
+    usual_interval: z
+      .object({ least: z.number(), greatest: z.number() })
+      .nullable()
+      .default(null)
+      .describe(
+        'Usual seconds between two contacts of the devices that have sent such a value; null of a rule that is not about values that come, and where it is not known',
+      ),
     /** Seconds of the shortest that is over; null where none is. */
     shortest: z.number().nullable(),
     /** Whether there would have been even more than were looked for. */

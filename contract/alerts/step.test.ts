@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyLevel, anyValueCondition } from '../../tests/support/conditions'
 import type { Condition } from './condition'
-import { type AlertState, type Change, STATE, step } from './step'
+import { type AlertState, type Change, earliestOf, NO_RHYTHM, STATE, step } from './step'
 import { variantsOf } from './variants'
 
 const MINUTE = 60_000
+/** Of a device that sends every minute. */
+const RHYTHM = { usual: 60, late: 120 }
 
 /** What happens when values are measured, one a minute: `opened 3` is at the fourth. */
 function told(condition: Condition, values: readonly number[]) {
@@ -84,8 +86,10 @@ test('silence opens an alert when it is due, whenever it is noticed, and the nex
 test('a device whose rhythm is not known is never late', () => {
   const condition = { kind: 'late', intervals: 3 } as const
   const { state } = step(condition, STATE, { now: 0, heard: { at: 0 } })
-  expect(step(condition, state, { now: 100 * MINUTE, usual: null }).changes).toEqual([])
-  expect(step(condition, state, { now: 3 * MINUTE, usual: 60 }).changes).toMatchObject([{ at: 3 * MINUTE }])
+  expect(step(condition, state, { now: 100 * MINUTE, rhythm: NO_RHYTHM }).changes).toEqual([])
+  expect(step(condition, state, { now: 3 * MINUTE, rhythm: RHYTHM }).changes).toMatchObject([
+    { at: 3 * MINUTE },
+  ])
 })
 
 test('a value is missing after a time in which the others may have come', () => {
@@ -100,6 +104,124 @@ test('a value is missing after a time in which the others may have come', () => 
 })
 
 const HOUR = 60 * MINUTE
+
+/** A device that sends every half an hour, and is late after an hour. */
+const HALF_HOURLY = { usual: 1800, late: 3600 }
+const below = (seconds: number, readings = 1) =>
+  ({ ...level, kind: 'below', seconds, readings }) as const satisfies Condition
+
+test.each<[string, Condition, number[][], string[]]>([
+  [
+    'a value of which the next one misses the time by its jitter',
+    below(1800),
+    [
+      [0, 9],
+      [1798, 9],
+    ],
+    ['opened 1798'],
+  ],
+  [
+    'a value that is early by more than that',
+    below(1800),
+    [
+      [0, 9],
+      [1500, 9],
+      [1700, 10],
+    ],
+    [],
+  ],
+  ['the last value before a silence', below(1200), [[0, 9]], ['opened 1200']],
+  ['until its device is late', below(3600), [[0, 9]], ['opened 3600']],
+  ['and no longer', below(3601), [[0, 9]], []],
+  [
+    'the last value of those that have to be so',
+    below(1200, 2),
+    [
+      [0, 9],
+      [900, 9],
+    ],
+    ['opened 1200'],
+  ],
+  ['too few of them', below(1200, 2), [[0, 9]], []],
+  [
+    'a value between two',
+    below(1200),
+    [
+      [0, 9],
+      [1800, 10],
+    ],
+    ['opened 1200', 'ended 1800'],
+  ],
+  [
+    'a value that is replaced when it is due',
+    below(1800),
+    [
+      [0, 9],
+      [1800, 10],
+    ],
+    [],
+  ],
+  [
+    'a value that is not new',
+    { kind: 'unchanged', path: 'level', seconds: 3600 },
+    [
+      [0, 9],
+      [1799, 9],
+      [3598, 9],
+    ],
+    ['opened 3598'],
+  ],
+  ['a value that was sent once', { kind: 'unchanged', path: 'level', seconds: 1200 }, [[0, 9]], []],
+])('a value lasts as its device sends: %s', (_, condition, values, expected) => {
+  let state = STATE
+  const changes: Change[] = []
+  const go = (input: Parameters<typeof step>[2]) => {
+    const next = step(condition, state, { ...input, rhythm: HALF_HOURLY })
+    state = next.state
+    changes.push(...next.changes)
+  }
+  for (const [seconds = 0, value = 0] of values)
+    go({ now: 1000 * seconds, heard: { at: 1000 * seconds, value } })
+  go({ now: 5 * HOUR })
+  expect(changes.map(({ kind, at }) => `${kind} ${at / 1000}`)).toEqual(expected)
+})
+
+test('of a device without a rhythm no value lasts', () => {
+  const { state } = step(below(1200), STATE, { now: 0, heard: { at: 0, value: 9 } })
+  expect(step(below(1200), state, { now: HOUR }).changes).toEqual([])
+})
+
+test.each<[Condition, number | null]>([
+  [below(1200), 1200],
+  [below(0, 3), 3600],
+  [{ kind: 'unchanged', path: 'level', seconds: 3600 }, 3600],
+  [{ kind: 'unchanged', path: 'level', seconds: 3601 }, 3600],
+  [{ kind: 'unchanged', path: 'level', seconds: 4500 }, 5400],
+  [{ kind: 'silent', seconds: 60 }, null],
+])(
+  '%o of a device that sends every half an hour opens after %s seconds at the earliest',
+  (condition, expected) => {
+    expect(earliestOf(condition, 1800)).toBe(expected)
+  },
+)
+
+test.each<Condition>([
+  { kind: 'silent', seconds: 60 },
+  { kind: 'missing', path: 'level', seconds: 60 },
+  { kind: 'late', intervals: 2 },
+  { kind: 'connectorFails', seconds: 60 },
+])('what comes at the moment at which it is due comes in time: %o', (condition) => {
+  const failing = condition.kind === 'connectorFails' ? 1 : 0
+  const rhythm = { usual: 30, late: 60 }
+  const { state } = step(condition, STATE, { now: 0, heard: { at: 0, value: failing }, rhythm })
+  const inTime = step(condition, state, { now: MINUTE, heard: { at: MINUTE, value: 0 }, rhythm })
+  expect(inTime.changes).toEqual([])
+  const tooLate = step(condition, state, { now: MINUTE + 1, heard: { at: MINUTE + 1, value: 0 }, rhythm })
+  expect(tooLate.changes.map(({ kind, at }) => [kind, at])).toEqual([
+    ['opened', MINUTE],
+    ['ended', MINUTE + 1],
+  ])
+})
 
 test.each<[string, number[], string[]]>([
   ['three within 24 hours', [0, 10, 23], ['opened 23', 'ended 24']],
@@ -155,7 +277,7 @@ type Story = readonly { at: number; value: number }[]
 function inOneGo(condition: Condition, history: Story): [Change[], AlertState] {
   let state = STATE
   const changes = history.flatMap((heard) => {
-    const next = step(condition, state, { now: heard.at, heard, usual: 60 })
+    const next = step(condition, state, { now: heard.at, heard, rhythm: RHYTHM })
     state = next.state
     return next.changes
   })
@@ -170,14 +292,14 @@ test('what is repeated, comes late, or was stored in between changes nothing', (
       for (const [i, heard] of history.entries()) {
         const earlier = history[Math.max(0, i - (chance.next().value ?? 0))] ?? heard
         for (const one of [heard, heard, earlier]) {
-          const next = step(condition, JSON.parse(stored), { now: heard.at, heard: one, usual: 60 })
+          const next = step(condition, JSON.parse(stored), { now: heard.at, heard: one, rhythm: RHYTHM })
           changes.push(...next.changes)
           stored = JSON.stringify(next.state)
         }
         // Somebody looks whether it is silent, in between.
         const until = history[i + 1]?.at ?? heard.at
         const now = heard.at + ((chance.next().value ?? 0) / 10) * (until - heard.at)
-        const looked = step(condition, JSON.parse(stored), { now, usual: 60 })
+        const looked = step(condition, JSON.parse(stored), { now, rhythm: RHYTHM })
         changes.push(...looked.changes)
         stored = JSON.stringify(looked.state)
       }

@@ -49,6 +49,13 @@ export type Change =
   | { kind: 'opened'; at: number; since: number; worst: number | null }
   | { kind: 'ended'; at: number; worst: number | null }
 
+/** How often a device sends, and after what time it is late, in seconds; null while that is not known. */
+export interface Rhythm {
+  usual: number | null
+  late: number | null
+}
+export const NO_RHYTHM: Rhythm = { usual: null, late: null }
+
 /** What is so after a step, and what happened in it. */
 export interface Step {
   state: AlertState
@@ -67,10 +74,19 @@ export function patienceOf(
   return usual === null ? null : 1000 * condition.intervals * usual
 }
 
-/** Opens an alert of what has been so since a time, and lasts until `now`. */
-function wait(state: AlertState, since: number | null, patience: number | null, now: number): Step {
+/**
+ * Opens an alert of what has been so since a time, and lasts until `now`, or until what is heard: at the moment at which it is due, that
+ * comes in time.
+ */
+function wait(
+  state: AlertState,
+  since: number | null,
+  patience: number | null,
+  { now, heard }: { now: number; heard?: Heard | undefined },
+): Step {
   const due = since === null || patience === null ? null : since + patience
-  if (since === null || due === null || state.openedAt !== null || now < due) return { state, changes: [] }
+  const isDue = due !== null && (heard ? due < heard.at : due <= now)
+  if (since === null || !isDue || state.openedAt !== null) return { state, changes: [] }
   return {
     state: { ...state, since, openedAt: due },
     changes: [{ kind: 'opened', at: due, since, worst: null }],
@@ -83,7 +99,7 @@ const endOf = ({ openedAt }: AlertState, at: number): Change[] =>
 
 /** What stays away: a device, or one of its values. */
 function stayAway(state: AlertState, patience: number | null, now: number, heard: Heard | undefined): Step {
-  const waited = wait(state, state.at, patience, heard?.at ?? now)
+  const waited = wait(state, state.at, patience, { now, heard })
   if (!heard) return waited
   const { at } = heard
   return { state: { ...STATE, at }, changes: [...waited.changes, ...endOf(waited.state, at)] }
@@ -93,7 +109,7 @@ function stayAway(state: AlertState, patience: number | null, now: number, heard
 function fail(state: AlertState, heard: Heard | undefined): Step {
   if (!heard) return { state, changes: [] }
   const { at, value = 0 } = heard
-  if (value > 0) return wait({ ...state, at }, at, 0, at)
+  if (value > 0) return wait({ ...state, at }, at, 0, { now: at })
   return { state: { ...STATE, at }, changes: endOf(state, at) }
 }
 
@@ -104,7 +120,7 @@ function keepFailing(
   now: number,
   heard: Heard | undefined,
 ): Step {
-  const waited = wait(state, state.since, 1000 * seconds, heard?.at ?? now)
+  const waited = wait(state, state.since, 1000 * seconds, { now, heard })
   if (!heard) return waited
   const { at, value = 0 } = heard
   if (value > 0) return { ...waited, state: { ...waited.state, at, since: state.since ?? at } }
@@ -162,9 +178,43 @@ const lastingOf = (condition: ValueCondition) => {
   return { readings: condition.readings, time: 1000 * condition.seconds }
 }
 
-function measure(condition: ValueCondition, state: AlertState, at: number, value: number): Step {
+/** The part of its usual interval by which a device is early or late without meaning it. */
+const JITTER = 0.1
+
+/** By how many milliseconds a span may miss its time. */
+const jitterOf = (time: number, { usual }: Rhythm) =>
+  usual === null ? 0 : JITTER * Math.min(time, 1000 * usual)
+
+/**
+ * When an alert opens if nothing more is heard, in milliseconds since 1970: the last value lasts until its device is late. Null where
+ * that is too soon, or nothing is waited for.
+ */
+export function opensAt(condition: Condition, state: AlertState, { late }: Rhythm): number | null {
+  if ((condition.kind !== 'above' && condition.kind !== 'below') || condition.seconds === 0) return null
+  const { at, since, readings, openedAt } = state
+  if (since === null || at === null || late === null || openedAt !== null) return null
+  const due = since + 1000 * condition.seconds
+  return readings >= condition.readings && due <= at + 1000 * late ? due : null
+}
+
+/** Opens an alert of a value that lasts until a time. */
+function last(condition: ValueCondition, state: AlertState, until: number, rhythm: Rhythm): Step {
+  const due = opensAt(condition, state, rhythm)
+  const { since, worst } = state
+  if (due === null || since === null || due > until) return { state, changes: [] }
+  return { state: { ...state, openedAt: due }, changes: [{ kind: 'opened', at: due, since, worst }] }
+}
+
+function measure(
+  condition: ValueCondition,
+  before: AlertState,
+  { at, value }: Required<Heard>,
+  rhythm: Rhythm,
+): Step {
+  // At the moment at which it is due, another value comes in time.
+  const { state, changes } = last(condition, before, at - 1, rhythm)
   if (!holds(condition, state, value)) {
-    const changes: Change[] = state.openedAt === null ? [] : [{ kind: 'ended', at, worst: state.worst }]
+    if (state.openedAt !== null) changes.push({ kind: 'ended', at, worst: state.worst })
     // Written out: a trial takes this step for millions of values.
     return { state: { at, value, since: null, readings: 0, openedAt: null, worst: null }, changes }
   }
@@ -174,28 +224,30 @@ function measure(condition: ValueCondition, state: AlertState, at: number, value
   const readings = state.readings + 1
   const worst = state.worst === null ? value : worse(condition, state.worst, value)
   const lasting = lastingOf(condition)
-  const opens = state.openedAt === null && readings >= lasting.readings && at - since >= lasting.time
+  const lasts = at - since >= lasting.time - jitterOf(lasting.time, rhythm)
+  const opens = state.openedAt === null && readings >= lasting.readings && lasts
+  if (opens) changes.push({ kind: 'opened', at, since, worst })
   return {
     state: { at, value, since, readings, openedAt: opens ? at : state.openedAt, worst },
-    changes: opens ? [{ kind: 'opened', at, since, worst }] : [],
+    changes,
   }
 }
 
 /**
  * What a rule makes of the next thing that it hears, or of having heard nothing until `now`. The trial of a rule and the rule at work
  * are both this function, one step after the other. What is not newer than what was heard before changes nothing.
- * @param usual seconds between two contacts of the device; null while they are not known
  */
 export function step(
   condition: Condition,
   state: AlertState,
-  { now, heard, usual = null }: { now: number; heard?: Heard | undefined; usual?: number | null },
+  { now, heard, rhythm = NO_RHYTHM }: { now: number; heard?: Heard | undefined; rhythm?: Rhythm },
 ): Step {
   if (heard && state.at !== null && heard.at <= state.at) return { state, changes: [] }
-  if (isOfValue(condition))
-    return heard?.value === undefined
-      ? { state, changes: [] }
-      : measure(condition, state, heard.at, heard.value)
+  if (isOfValue(condition)) {
+    if (!heard) return last(condition, state, now, rhythm)
+    const { at, value } = heard
+    return value === undefined ? { state, changes: [] } : measure(condition, state, { at, value }, rhythm)
+  }
   switch (condition.kind) {
     case 'boots':
       return boot(condition, state, now, heard)
@@ -206,6 +258,24 @@ export function step(
     case 'silent':
     case 'late':
     case 'missing':
-      return stayAway(state, patienceOf(condition, usual), now, heard)
+      return stayAway(state, patienceOf(condition, rhythm.usual), now, heard)
+  }
+}
+
+/**
+ * Seconds from the first such value until an alert opens at the earliest; null where a rule does not wait for values.
+ * @param usual seconds between two values
+ */
+export function earliestOf(condition: Condition, usual: number): number | null {
+  switch (condition.kind) {
+    case 'above':
+    case 'below':
+      return Math.max(condition.seconds, (condition.readings - 1) * usual)
+    case 'unchanged': {
+      const time = condition.seconds - jitterOf(1000 * condition.seconds, { usual, late: null }) / 1000
+      return Math.ceil(time / usual) * usual
+    }
+    default:
+      return null
   }
 }

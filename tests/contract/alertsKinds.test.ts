@@ -137,6 +137,20 @@ describe('a value that is no longer sent', () => {
     expect(await alertsOf(rule)).toMatchObject([{ open_count: 1 }])
   })
 
+  test('opens none when the next one comes at the moment at which it would', async () => {
+    const device = await aDevice(server, space)
+    const rule = await aRule(condition)
+    for (const hours of [0, 1, 2]) {
+      clock = START + hours * HOUR
+      await send(device, { tank: { level: 3 } })
+      await judge()
+      clock += STORING
+      await judge()
+    }
+    expect(await alertsOf(rule)).toEqual([])
+    expect(await tried(condition)).toMatchObject({ alert_count: 0, alerts: [] })
+  })
+
   test('is of each item of a list by itself', async () => {
     const device = await aDevice(server, space)
     const rule = await aRule({ ...condition, path: 'tanks[].level' })

@@ -50,6 +50,8 @@ export const alertState = pgTable(
     state: jsonb().$type<AlertState>().notNull(),
     /** Since when it is as the rule waits for, and not told because the device is muted. */
     withheldAt: time('withheld_at'),
+    /** When it opens if nothing more is heard; see \`opensAt\`. */
+    dueAt: time('due_at'),
   },
   (t) => [
     primaryKey({ columns: [t.spaceId, t.ruleId, t.deviceId, t.path] }),
@@ -65,6 +67,7 @@ export const alertState = pgTable(
     }).onDelete('cascade'),
     index('alert_state_of_device').on(t.spaceId, t.deviceId),
     index('alert_state_withheld').on(t.spaceId, t.deviceId).where(sql`${t.withheldAt} is not null`),
+    index('alert_state_due').on(t.dueAt, t.spaceId).where(sql`${t.dueAt} is not null`),
   ],
 )
 

@@ -3,6 +3,8 @@ import {
   type AlertState,
   type Condition,
   type Heard,
+  NO_RHYTHM,
+  type Rhythm,
   STATE,
   step,
   type ValueCondition,
@@ -12,6 +14,7 @@ import type { Db } from '../../db/database'
 import type { Rest } from '../common/slices'
 import { dayOf, unpackAll } from '../series/pack'
 import type { Subject } from './episodes'
+import { readRhythms } from './rhythm'
 
 /** Devices that are read at a time, and about how many values of them. */
 const DEVICES = 100
@@ -47,7 +50,7 @@ class Follower {
   constructor(
     readonly condition: Condition,
     readonly subject: Subject,
-    readonly usual: number | null,
+    readonly rhythm: Rhythm,
     readonly found: Found[],
   ) {}
 
@@ -57,7 +60,7 @@ class Follower {
   }
 
   hear(now: number, heard?: Heard) {
-    const { state, changes } = step(this.condition, this.#state, { now, heard, usual: this.usual })
+    const { state, changes } = step(this.condition, this.#state, { now, heard, rhythm: this.rhythm })
     this.#state = state
     for (const change of changes) {
       if (change.kind === 'opened') {
@@ -100,9 +103,9 @@ export class Followers {
     return this.found.some(({ length }) => length > FOUND_MAX)
   }
 
-  begin(subject: Subject, usual: number | null = null) {
+  begin(subject: Subject, rhythm = NO_RHYTHM) {
     this.#current = this.conditions.map(
-      (condition, i) => new Follower(condition, subject, usual, this.found[i] ?? []),
+      (condition, i) => new Follower(condition, subject, rhythm, this.found[i] ?? []),
     )
   }
 
@@ -229,12 +232,31 @@ async function* daysOf(
   }
 }
 
+/** The least and the greatest of something; null where there is nothing. */
+export type Extremes = readonly [least: number, greatest: number] | null
+
+const extremesOf = (numbers: readonly number[]): Extremes =>
+  numbers.length === 0
+    ? null
+    : [
+        numbers.reduce((least, one) => Math.min(least, one), Infinity),
+        numbers.reduce((greatest, one) => Math.max(greatest, one), -Infinity),
+      ]
+
+/** What conditions would have found in values. */
+export interface FollowedValues extends Followed {
+  /** Of the values. */
+  range: Extremes
+  /** Of the seconds between two contacts of the devices that have measured them. */
+  usual: Extremes
+}
+
 /** What conditions would have found in the values of devices. Values of devices that none can match are not read. */
 export async function followValues(
   db: Db,
   { spaceId, ids, after, before, rest }: Past,
   conditions: readonly [ValueCondition, ...ValueCondition[]],
-): Promise<Followed & { range: [number, number] | null }> {
+): Promise<FollowedValues> {
   const paths = await pathsOf(db.$client, spaceId, conditions[0])
   const days = [paths, dayOf(after), dayOf(before)]
   const { rows: extents } = await db.$client.query<Extent>({
@@ -242,6 +264,11 @@ export async function followValues(
     values: [spaceId, ids, ...days],
   })
   const wanted = extents.filter((extent) => conditions.some((condition) => mayMatch(condition, extent)))
+  const rhythmOf = await readRhythms(
+    db.$client,
+    spaceId,
+    extents.map(({ deviceId }) => deviceId),
+  )
   const followers = new Followers(conditions)
   /** Returns whether there was more than is looked for. */
   const hearAll = async (): Promise<boolean> => {
@@ -250,7 +277,10 @@ export async function followValues(
       for await (const rows of daysOf(db, spaceId, part, days)) {
         for (const row of rows) {
           const { deviceId, path, points } = row
-          if (last?.deviceId !== deviceId || last.path !== path) followers.begin({ deviceId, path })
+          if (last?.deviceId !== deviceId || last.path !== path) {
+            followers.hear(before)
+            followers.begin({ deviceId, path }, rhythmOf(deviceId))
+          }
           last = row
           for (const { times, values } of unpackAll(points)) {
             await rest(HEARD_STEPS * conditions.length * times.length)
@@ -260,10 +290,14 @@ export async function followValues(
           }
         }
       }
+    followers.hear(before)
     return false
   }
   const isCut = await hearAll()
-  const least = extents.reduce((value, extent) => Math.min(value, extent.least), Infinity)
-  const greatest = extents.reduce((value, extent) => Math.max(value, extent.greatest), -Infinity)
-  return { found: followers.found, isCut, range: extents.length > 0 ? [least, greatest] : null }
+  return {
+    found: followers.found,
+    isCut,
+    range: extremesOf(extents.flatMap(({ least, greatest }) => [least, greatest])),
+    usual: extremesOf(extents.flatMap(({ deviceId }) => rhythmOf(deviceId).usual ?? [])),
+  }
 }

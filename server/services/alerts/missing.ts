@@ -96,7 +96,7 @@ const DAYS = {
   text: `
     select s.device_id as "deviceId", s.path, ${millis('s.last_at')} as "lastAt", (
       select string_agg(case
-          when d.first_at is null or d.last_at is null or d.last_at - d.first_at >= $6 then encode(d.points, 'base64')
+          when d.first_at is null or d.last_at is null or d.last_at - d.first_at > $6 then encode(d.points, 'base64')
           else concat_ws(' ', d.day, d.first_at, d.last_at)
         end, ',' order by d.day)
       from series_day d
@@ -147,7 +147,7 @@ export async function followMissing(
           const at = times[i] ?? 0
           if (at < after || at > before) continue
           // What is between long pauses changes nothing.
-          if (last === null || at - last >= least) {
+          if (last === null || at - last > least) {
             if (last !== null) followers.goOn(last)
             followers.hear(at, { at })
           }

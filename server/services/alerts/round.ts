@@ -13,7 +13,7 @@ import { judgeMissing } from './missing'
 import { isInScope, judgesValues } from './scope'
 import { judgeSilence } from './silence'
 import { tellOfAlerts } from './tell'
-import { openWithheld } from './withheld'
+import { openWaiting } from './waiting'
 
 const RULES = {
   name: 'alerts.rules',
@@ -192,7 +192,7 @@ export async function judgeRound(pool: Pool, { now, stopping, onFailure, judged 
     judged?.set(rule.ruleId, performance.now())
     await goOn()
   }
-  await openWithheld(pool, { now, stopping, onFailure, goOn })
+  await openWaiting(pool, { now, stopping, onFailure, goOn })
   await endEmpty(pool, now())
   return areLeft
 }

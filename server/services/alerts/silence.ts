@@ -1,5 +1,13 @@
 import type { PoolClient } from 'pg'
-import { type AlertState, patienceOf, type SilenceCondition, STATE, step } from '#contract/alerts'
+import {
+  type AlertState,
+  NO_RHYTHM,
+  patienceOf,
+  type Rhythm,
+  type SilenceCondition,
+  STATE,
+  step,
+} from '#contract/alerts'
 import type { Db } from '../../db/database'
 import { endEpisodes } from './episodes'
 import { type Followed, Followers, HEARD_STEPS, type Past, partsOfIds } from './follow'
@@ -50,6 +58,8 @@ interface Silent {
 /** How a rule of silence remembers a device: its contact says all. */
 const stateOf = ({ lastSeen }: Silent): AlertState => ({ ...STATE, at: lastSeen })
 
+const rhythmOf = ({ usual }: Pick<Rhythm, 'usual'>): Rhythm => ({ ...NO_RHYTHM, usual })
+
 /** Judges whether devices are silent, or later than usual. */
 export async function judgeSilence(
   client: PoolClient,
@@ -66,7 +76,7 @@ export async function judgeSilence(
   const found = silent.flatMap((device) =>
     openedIn(
       { deviceId: device.deviceId, path: '' },
-      step(condition, stateOf(device), { now: until, usual: device.usual }).changes,
+      step(condition, stateOf(device), { now: until, rhythm: rhythmOf(device) }).changes,
     ),
   )
   await openFound(client, rule, found, now)
@@ -117,7 +127,7 @@ export async function followSilence(
       values: [spaceId, some, new Date(after), new Date(before), patienceOf(first, null), intervals],
     })
     for (const { deviceId, usual, lastSeen, pauses } of rows) {
-      followers.begin({ deviceId, path: '' }, usual)
+      followers.begin({ deviceId, path: '' }, rhythmOf({ usual }))
       for (const [from, at] of pauses ?? []) {
         if (from !== null) followers.goOn(from)
         followers.hear(at, { at })

@@ -26,7 +26,14 @@ import { followBoots } from './boots'
 import { followConnectors } from './connectors'
 import { idOf } from './episodes'
 import { followFirmware } from './firmware'
-import { type Followed, type Found, followValues, type Past } from './follow'
+import {
+  type Extremes,
+  type Followed,
+  type FollowedValues,
+  type Found,
+  followValues,
+  type Past,
+} from './follow'
 import { followMissing } from './missing'
 import { checkAbout, checkLimit, hasConnector, isInScope } from './scope'
 import { followSilence } from './silence'
@@ -88,7 +95,7 @@ async function follow(
   db: Db,
   past: Past,
   conditions: Conditions<Condition>,
-): Promise<Followed & { range?: [number, number] | null }> {
+): Promise<Followed & Partial<FollowedValues>> {
   if (areAll(conditions, isOfValue)) return followValues(db, past, conditions)
   if (areAll(conditions, isOfSilence)) return followSilence(db, past, conditions)
   if (areAll(conditions, isOfKind('missing'))) return followMissing(db, past, conditions)
@@ -107,7 +114,7 @@ async function lookForFewer(
   condition: Condition,
   found: readonly Found[],
   all: number,
-  range: [number, number] | null,
+  range: Extremes,
 ): Promise<Trial['variants']> {
   const short = found.filter((one) => lengthOf(one) < SHORT)
   const [first, ...others] = variantsOf(condition, range)
@@ -150,7 +157,7 @@ export async function tryRule(
   const after = before - TRIAL_DAYS * DAY
   const scoped = await (ofConnectors ? connectorsOf : devicesOf)(db, caller, spaceId, scope)
   const past = { spaceId, ids: scoped, after, before, rest: inSlices(caller, spaceId) }
-  const { found: each, isCut, range = null } = await follow(db, past, [condition])
+  const { found: each, isCut, range = null, usual = null } = await follow(db, past, [condition])
   await past.rest()
   const found = (each[0] ?? []).toSorted((a, b) => b.openedAt - a.openedAt)
   const newest = found.slice(0, TRIAL_MAX)
@@ -176,6 +183,7 @@ export async function tryRule(
     device_count: ofConnectors ? 0 : ids.size,
     connector_count: ofConnectors ? ids.size : 0,
     alert_count,
+    usual_interval: usual && { least: usual[0], greatest: usual[1] },
     shortest: shortest < Infinity ? shortest / 1000 : null,
     alerts: newest.flatMap((one): Episode | [] => {
       const { deviceId: device_id, path, worst } = one

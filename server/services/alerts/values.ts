@@ -1,5 +1,14 @@
 import type { PoolClient } from 'pg'
-import { type AlertState, type Heard, isOfValue, STATE, step, type ValueCondition } from '#contract/alerts'
+import {
+  type AlertState,
+  type Heard,
+  isOfValue,
+  opensAt,
+  type Rhythm,
+  STATE,
+  step,
+  type ValueCondition,
+} from '#contract/alerts'
 import { AHEAD_MAX, patternOf, type Reading } from '#contract/series'
 import { Breather } from '../common/breather'
 import {
@@ -11,8 +20,9 @@ import {
   type Subject,
 } from './episodes'
 import { firstUnmuted, isAboutRule, type MutedTime } from './muted'
+import { readRhythms } from './rhythm'
 import { judgesValues, namedInScope } from './scope'
-import { millis } from './turn'
+import { millis, STORING } from './turn'
 
 /**
  * The rules about values of devices, each with those that it is about; null means all. A rule forgets a device that it was not about in
@@ -42,7 +52,8 @@ const RULES = {
 const STATES = {
   name: 'alerts.states',
   text: `
-    select s.rule_id as "ruleId", s.device_id as "deviceId", s.path, s.state, ${millis('s.withheld_at')} as withheld
+    select s.rule_id as "ruleId", s.device_id as "deviceId", s.path, s.state, ${millis('s.withheld_at')} as withheld,
+      ${millis('s.due_at')} as due
     from unnest($2::uuid[], $3::timestamptz[]) as r (id, judged_from)
     join alert_state s on s.space_id = $1 and s.rule_id = r.id and s.judged_from = r.judged_from and s.device_id = any($4::uuid[])
     where s.state->>'openedAt' is null or exists (
@@ -63,13 +74,14 @@ const MUTES = {
 const SAVE = {
   name: 'alerts.saveStates',
   text: `
-    insert into alert_state (space_id, rule_id, device_id, path, judged_from, state, withheld_at)
-    select $1, r.id, s."deviceId", s.path, r.judged_from, s.state, to_timestamp(s.withheld / 1000)
+    insert into alert_state (space_id, rule_id, device_id, path, judged_from, state, withheld_at, due_at)
+    select $1, r.id, s."deviceId", s.path, r.judged_from, s.state, to_timestamp(s.withheld / 1000), to_timestamp(s.due / 1000)
     from json_to_recordset($2::json) as s (
-      "ruleId" uuid, "judgedFrom" timestamptz, "deviceId" uuid, path text, state jsonb, withheld float8)
+      "ruleId" uuid, "judgedFrom" timestamptz, "deviceId" uuid, path text, state jsonb, withheld float8, due float8)
     join alert_rule r on r.space_id = $1 and r.id = s."ruleId" and r.judged_from = s."judgedFrom"
     on conflict (space_id, rule_id, device_id, path) do update
-    set judged_from = excluded.judged_from, state = excluded.state, withheld_at = excluded.withheld_at`,
+    set judged_from = excluded.judged_from, state = excluded.state, withheld_at = excluded.withheld_at,
+      due_at = excluded.due_at`,
 }
 
 /** The value that is furthest beyond, of alerts that stay open. */
@@ -99,6 +111,8 @@ interface Remembered {
   state: AlertState
   /** Since when it is beyond, and its device is muted, in milliseconds since 1970. */
   withheld: number | null
+  /** When it opens if nothing more is heard, in milliseconds since 1970. */
+  due: number | null
 }
 
 /** What a rule makes of one value of a device. */
@@ -113,6 +127,7 @@ class Follower {
     readonly condition: ValueCondition,
     readonly mutes: readonly MutedTime[],
     readonly subject: Subject,
+    readonly rhythm: Rhythm,
     readonly now: number,
     { state, withheld }: Remembered,
   ) {
@@ -121,15 +136,33 @@ class Follower {
   }
 
   hear(heard: Heard) {
+    // What opens before it may be withheld, and open before it, too.
+    this.wait(heard.at - 1)
     this.goOn(heard.at)
-    const next = step(this.condition, this.state, { now: heard.at, heard })
-    this.state = next.state
-    for (const change of next.changes) {
-      if (change.kind === 'ended') this.#end(change)
-      else if (this.#isMutedAt(change.at)) this.#withhold(change.at)
+    this.#step({ now: heard.at, heard })
+    if (this.state.since === null) this.withheld = null
+  }
+
+  /** Hears nothing until a time. */
+  wait(until: number) {
+    if (this.withheld === null) this.#step({ now: until })
+  }
+
+  /** When it opens if nothing more is heard. */
+  get due(): number | null {
+    return this.withheld === null ? opensAt(this.condition, this.state, this.rhythm) : null
+  }
+
+  #step(input: { now: number; heard?: Heard }) {
+    const { state, changes } = step(this.condition, this.state, { ...input, rhythm: this.rhythm })
+    this.state = state
+    for (const change of changes) {
+      if (change.kind === 'ended') {
+        // What is withheld is not open.
+        if (this.withheld === null) this.#end(change)
+      } else if (this.#isMutedAt(change.at)) this.#withhold(change.at)
       else this.#begin(change)
     }
-    if (this.state.since === null) this.withheld = null
   }
 
   /** Opens what was withheld, and is still so, if its last mute has ended until then. */
@@ -139,7 +172,6 @@ class Follower {
     if (at > until) return
     const { since, worst } = this.state
     this.state = { ...this.state, openedAt: at }
-    this.withheld = null
     this.#begin({ at, since: since ?? at, worst })
   }
 
@@ -160,6 +192,7 @@ class Follower {
   }
 
   #begin(change: Pick<Opening, 'at' | 'since' | 'worst'>) {
+    this.withheld = null
     this.openings.push((this.#open = Object.assign({}, this.subject, change)))
   }
 
@@ -178,13 +211,14 @@ interface Found {
 }
 
 const keyOf = (ruleId: string, deviceId: string) => `${ruleId} ${deviceId}`
-const NOTHING: Remembered = { state: STATE, withheld: null }
+const NOTHING: Remembered = { state: STATE, withheld: null, due: null }
 
 /** What is known before devices are judged. */
 interface Known {
   /** By rule and device, and then by path. */
   remembered: ReadonlyMap<string, ReadonlyMap<string, Remembered>>
   mutes: readonly Mute[]
+  rhythmOf: (deviceId: string) => Rhythm
 }
 
 /** The values of a device by the paths and patterns that a rule may name. */
@@ -215,17 +249,17 @@ async function readKnown(
     const key = keyOf(ruleId, deviceId)
     const paths = remembered.get(key) ?? new Map<string, Remembered>()
     remembered.set(key, paths.set(path, one))
-    from = Math.min(from, one.withheld ?? from)
+    from = Math.min(from, one.withheld ?? from, one.state.openedAt ?? one.state.since ?? from)
   }
   const { rows: mutes } = await client.query<Mute>({ ...MUTES, values: [spaceId, ids, new Date(from)] })
-  return { remembered, mutes }
+  return { remembered, mutes, rhythmOf: await readRhythms(client, spaceId, ids) }
 }
 
 /** What rules make of the values of devices: what opens and ends, and what is remembered of it. */
 async function follow(
   rules: readonly Rule[],
   found: readonly Found[],
-  { remembered, mutes }: Known,
+  { remembered, mutes, rhythmOf }: Known,
   now: number,
 ) {
   const breather = new Breather()
@@ -235,26 +269,33 @@ async function follow(
   })
   for (const { deviceId, readings } of found) {
     const named = readings && byName(readings)
+    const rhythm = rhythmOf(deviceId)
     const muted = mutes.filter(({ about }) => about === null || about.includes(deviceId))
     for (const { rule, followers } of ofRules) {
       const { ruleId, condition, judgedFrom, about } = rule
       if (about !== null && !about.includes(deviceId)) continue
       const known = remembered.get(keyOf(ruleId, deviceId))
-      const withheld = () =>
-        [...(known ?? [])].flatMap(([path, one]): [string, Reading[]][] =>
-          one.withheld === null ? [] : [[path, []]],
+      const waiting = () =>
+        [...(known ?? [])].flatMap(([path, { withheld, due }]): [string, Reading[]][] =>
+          withheld === null && due === null ? [] : [[path, []]],
         )
       const times = muted.flatMap(({ ruleIds, from, to }): MutedTime[] =>
         isAboutRule(ruleIds, ruleId) ? [[from, to]] : [],
       )
-      for (const [path, heard] of named ? (named.get(condition.path) ?? []) : withheld()) {
+      for (const [path, heard] of named ? (named.get(condition.path) ?? []) : waiting()) {
         const before = known?.get(path) ?? NOTHING
-        const follower = new Follower(condition, times, { deviceId, path }, now, before)
+        const follower = new Follower(condition, times, { deviceId, path }, rhythm, now, before)
         for (const one of heard)
           if (one.at >= judgedFrom.getTime() && one.at <= now + AHEAD_MAX) follower.hear(one)
-        if (!named) follower.goOn(now)
+        if (!named) {
+          follower.wait(now - STORING)
+          follower.goOn(now)
+        }
         follower.finish()
-        const isAsBefore = follower.state === before.state && follower.withheld === before.withheld
+        const isAsBefore =
+          follower.state === before.state &&
+          follower.withheld === before.withheld &&
+          follower.due === before.due
         if (!isAsBefore) followers.push(follower)
       }
     }
@@ -298,13 +339,14 @@ async function judgeFound(
   const saved = followed.flatMap(({ rule: { ruleId, judgedFrom }, followers }) =>
     refused.has(ruleId)
       ? []
-      : followers.map(({ subject, state, withheld }) => ({
+      : followers.map(({ subject, state, withheld, due }) => ({
           ruleId,
           judgedFrom,
           deviceId: subject.deviceId,
           path: subject.path,
           state,
           withheld,
+          due,
         })),
   )
   if (saved.length === 0) return
@@ -329,7 +371,10 @@ export async function judgeValues(
   if (measured.length > 0) await judgeFound(client, spaceId, measured, now)
 }
 
-/** Looks again at what devices have measured last, in such a transaction: a mute has ended, and nothing came since. */
+/**
+ * Looks again at what devices have measured last, in such a transaction: a mute has ended, or it was so for as long as a rule waits, and
+ * nothing came since.
+ */
 export async function judgeAgain(
   client: PoolClient,
   spaceId: string,

@@ -231,6 +231,31 @@ describe('the form of a rule', () => {
     )
   })
 
+  test('says how often the devices send, and when an alert opens at the earliest', async () => {
+    const device = await aTank([30])
+    await server.db.$client.query('update device_contact set usual_interval = 1800 where device_id = $1', [
+      device.id,
+    ])
+    await show('?create=true')
+    await chooseKind('A value is below a limit')
+    await chooseValue(/^level/)
+    await fill(/^Below/, '20')
+    expect(
+      await (await dialog()).findByText(
+        'Devices with this value usually send every 30 minutes. An alert opens with the first such value.',
+      ),
+    ).toBeTruthy()
+    await fill(/^For at least/, '45 min')
+    expect(
+      await (await dialog()).findByText(/An alert opens 45 minutes after the first such value/),
+    ).toBeTruthy()
+    await server.db.$client.query('update device_contact set usual_interval = null where device_id = $1', [
+      device.id,
+    ])
+    await fill(/^Below/, '21')
+    await waitFor(() => expect(screen.queryByText(/^Devices with this value/)).toBeNull())
+  })
+
   test('offers what leaves fewer where many were short, which one click takes', {
     tags: 'heavy',
   }, async () => {

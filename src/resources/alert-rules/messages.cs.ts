@@ -158,6 +158,10 @@ const messages: Translated<typeof en> = {
     devices: '%{smart_count} zařízení |||| %{smart_count} zařízení |||| %{smart_count} zařízení',
     connectors: '%{smart_count} konektoru |||| %{smart_count} konektorů |||| %{smart_count} konektorů',
     shortest: 'nejkratší trvalo %{span}',
+    sends: 'Zařízení s touto hodnotou se obvykle ozývají %{every}.',
+    sendsFrom: 'Zařízení s touto hodnotou se obvykle ozývají %{least} až %{greatest}, každé ve svém rytmu.',
+    earliest: 'Upozornění začne nejdříve %{span} po první takové hodnotě.',
+    atOnce: 'Upozornění začne s první takovou hodnotou.',
     cut: 'Bylo by jich ještě víc.',
     variants: 'Mnohá byla krátká. Takto by jich bylo méně:',
     variant:

@@ -2,10 +2,12 @@ import { Box, Button, keyframes, LinearProgress, styled, Typography } from '@mui
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { alertRulesApi, isOfConnectors, type Trial, type TrialInput } from '#contract/alerts'
+import { alertRulesApi, earliestOf, isOfConnectors, type Trial, type TrialInput } from '#contract/alerts'
 import { Sentence, useWords } from '../../../components/alerts/Sentence'
-import { lastingText } from '../../../components/alerts/sentence'
+import { lastingText, spanText } from '../../../components/alerts/sentence'
 import { useTranslate as useAlertsTranslate } from '../../../components/alerts/texts'
+import { useTranslate as useContactTranslate } from '../../../components/contact/texts'
+import { every } from '../../../components/contact/words'
 import { LoadFailed } from '../../../components/page'
 import { useRested } from '../../../components/useRested'
 import { usePermission } from '../../../dataProvider/account'
@@ -60,6 +62,30 @@ function useFound() {
       .join(', ')
     return is_cut ? `${found}. ${translate('alert-rules.trial.cut')}` : found
   }
+}
+
+/** How often the devices send, and when an alert opens at the earliest because of that; nothing where it is not known. */
+function RhythmText({
+  condition,
+  usual,
+}: Pick<TrialInput, 'condition'> & { usual: Trial['usual_interval'] }) {
+  const translate = useTranslate()
+  const told = useAlertsTranslate()
+  const contact = useContactTranslate()
+  if (!usual) return null
+  const [least, greatest] = [every(usual.least, contact), every(usual.greatest, contact)]
+  const earliest = earliestOf(condition, usual.least)
+  return (
+    <Typography variant="body2" color="text.secondary">
+      {least === greatest
+        ? translate('alert-rules.trial.sends', { every: least })
+        : translate('alert-rules.trial.sendsFrom', { least, greatest })}{' '}
+      {earliest !== null &&
+        (earliest === 0
+          ? translate('alert-rules.trial.atOnce')
+          : translate('alert-rules.trial.earliest', { span: spanText(earliest, told) }))}
+    </Typography>
+  )
 }
 
 /** Other ways to say when an alert opens; each is one click. */
@@ -118,6 +144,7 @@ function TrialView({ rule }: { rule: TrialInput | null }) {
             <Typography role="status" sx={{ fontWeight: 600 }}>
               {foundText(data.tried, data.trial)}
             </Typography>
+            <RhythmText condition={data.tried.condition} usual={data.trial.usual_interval} />
             {data.trial.alert_count > 0 && <Timeline trial={data.trial} />}
             {!isTrying && <Variants rule={data.tried} variants={data.trial.variants} />}
           </Box>

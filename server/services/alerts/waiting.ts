@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import { inTransaction } from '../../db/database'
 import type { OneDevice } from '../devices/hold'
 import { JOIN_MUTED, MUTES, mutedNow } from './mutedNow'
+import { STORING } from './turn'
 import { judgeAgain } from './values'
 
 /** Most devices of a space that are looked at in one round; the next rounds look at the others. */
@@ -11,25 +12,35 @@ const DEVICES_MAX = 1000
 /** Most that are looked at together: their uplinks wait meanwhile. */
 const TOGETHER = 50
 
+/** Until when what came is stored. */
+const heardUntil = (now: Date) => new Date(now.getTime() - STORING)
+
 const SPACES = {
-  name: 'alerts.withheldSpaces',
-  text: `select distinct space_id as "spaceId" from alert_state where withheld_at is not null`,
+  name: 'alerts.waitingSpaces',
+  text: `
+    select space_id as "spaceId" from alert_state where withheld_at is not null
+    union select space_id from alert_state where due_at <= $1`,
 }
 
 /**
- * Devices with values that are beyond, and no longer muted. One that has sent something since is judged with that. They come in
- * any order, so that some that fail hold up no others. What a rule is not about any more is forgotten as it is judged.
+ * Devices with values that are beyond, and no longer muted, or have been so for as long as a rule waits. One that has sent something
+ * since is judged with that. They come in any order, so that some that fail hold up no others. What a rule is not about any more is
+ * forgotten as it is judged.
  */
-const due = (spaceId: string, now: Date) => sql`
+const waiting = (spaceId: string, now: Date) => sql`
   with ${mutedNow({ spaceId, now })}
   select w.device_id as "deviceId"
-  from alert_state w
+  from (
+    select * from alert_state where space_id = ${spaceId} and withheld_at is not null
+    union all
+    select * from alert_state where space_id = ${spaceId} and due_at <= ${heardUntil(now)}
+  ) w
   join alert_rule o on o.space_id = w.space_id and o.id = w.rule_id and o.judged_from = w.judged_from
   join device d on d.space_id = w.space_id and d.id = w.device_id
   join device_contact c on c.space_id = w.space_id and c.device_id = w.device_id
   cross join lateral (select w.device_id, null::uuid as connector_id, w.rule_id) e ${JOIN_MUTED}
-  where w.space_id = ${spaceId} and w.withheld_at is not null and o.enabled and d.moved_at is null and c.history_from is null
-    and ${MUTES} = g.none
+  where w.space_id = ${spaceId} and o.enabled and d.moved_at is null and c.history_from is null
+    and (w.due_at is not null or ${MUTES} = g.none)
   group by w.device_id order by random() limit ${DEVICES_MAX}`
 
 /** Holds the histories of devices that have sent nothing since, as whoever adds to them. */
@@ -70,14 +81,17 @@ async function openTogether(
   }
 }
 
-/** Looks again at values that were beyond while their devices were muted: what is still so opens, though no value came since. */
-export async function openWithheld(pool: Pool, round: Round): Promise<void> {
-  const { rows } = await pool.query<{ spaceId: string }>(SPACES)
+/**
+ * Looks again at values that were beyond while their devices were muted, or until a rule has waited for long enough: what is still so
+ * opens, though no value came since.
+ */
+export async function openWaiting(pool: Pool, round: Round): Promise<void> {
+  const { rows } = await pool.query<{ spaceId: string }>({ ...SPACES, values: [heardUntil(round.now())] })
   const db = drizzle(pool)
   const spaces = new Map<string, string[]>()
   for (const { spaceId } of rows) {
     if (round.stopping.aborted) return
-    const found = await db.execute<{ deviceId: string }>(due(spaceId, round.now()))
+    const found = await db.execute<{ deviceId: string }>(waiting(spaceId, round.now()))
     const ids = found.rows.map(({ deviceId }) => deviceId)
     if (ids.length > 0) spaces.set(spaceId, ids)
   }
