@@ -267,15 +267,9 @@ export function step(
  * @param usual seconds between two values
  */
 export function earliestOf(condition: Condition, usual: number): number | null {
-  switch (condition.kind) {
-    case 'above':
-    case 'below':
-      return Math.max(condition.seconds, (condition.readings - 1) * usual)
-    case 'unchanged': {
-      const time = condition.seconds - jitterOf(1000 * condition.seconds, { usual, late: null }) / 1000
-      return Math.ceil(time / usual) * usual
-    }
-    default:
-      return null
-  }
+  if (condition.kind === 'above' || condition.kind === 'below')
+    return Math.max(condition.seconds, (condition.readings - 1) * usual)
+  if (condition.kind !== 'unchanged') return null
+  const time = 1000 * condition.seconds
+  return Math.ceil((time - jitterOf(time, { usual, late: null })) / (1000 * usual)) * usual
 }

@@ -18,6 +18,9 @@ export const spaceSeriesSchema = seriesSchema
   .extend({
     /** How many devices measure it. */
     device_count: z.number().int(),
+    /** The least and the greatest of their last values; null where the server does not tell. */
+    least: z.number().nullable().default(null),
+    greatest: z.number().nullable().default(null),
   })
   .meta({ id: 'SpaceSeries' })
 export type SpaceSeries = z.infer<typeof spaceSeriesSchema>

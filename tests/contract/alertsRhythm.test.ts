@@ -162,11 +162,12 @@ const anyCondition: fc.Arbitrary<Condition> = fc.oneof(
       readings: fc.integer({ min: 1, max: 3 }),
       seconds: fc.constantFrom(0, 1200, 1800, 3600, 5400),
     })
-    .map(({ apart, ...condition }) => ({
-      ...condition,
-      path: 'level',
-      end: condition.limit + (condition.kind === 'above' ? -apart : apart),
-    })),
+    .map(({ apart, ...condition }) =>
+      Object.assign(condition, {
+        path: 'level',
+        end: condition.limit + (condition.kind === 'above' ? -apart : apart),
+      }),
+    ),
   fc.record({
     kind: fc.constant('unchanged' as const),
     path: fc.constant('level'),

@@ -55,8 +55,16 @@ test('a space tells what its devices measure, and how many of them do', async ()
   const answer = await server.call('GET', at('/series', owner), { token: owner.owner.token })
   const plain = { unit: null, decimals: null, is_pinned: false, is_hidden: false }
   expect(latestApi.paths.answer.parse(await answer.json())).toEqual([
-    { ...plain, path: 'door', label: 'door', is_boolean: true, device_count: 1 },
-    { ...plain, path: 'tank.level', label: 'level', is_boolean: false, device_count: 2 },
+    { ...plain, path: 'door', label: 'door', is_boolean: true, device_count: 1, least: 1, greatest: 1 },
+    {
+      ...plain,
+      path: 'tank.level',
+      label: 'level',
+      is_boolean: false,
+      device_count: 2,
+      least: 1,
+      greatest: 2,
+    },
   ])
 })
 

@@ -55,6 +55,8 @@ export async function listSpaceSeries(db: Db, caller: Caller, spaceId: string): 
       path: series.path,
       is_boolean: sql<boolean>`bool_and(${series.isBoolean})`,
       device_count: sql<number>`count(*)::int`.as('device_count'),
+      least: sql<number>`min(${series.lastValue})`,
+      greatest: sql<number>`max(${series.lastValue})`,
     })
     .from(series)
     .where(and(eq(series.spaceId, spaceId), sql.raw(isOfHere('series')), isSeen))

@@ -1,15 +1,26 @@
 import { Box, Button, Typography } from '@mui/material'
-import { useId } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
 import { useListContext } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { ALERT_KINDS_CAPABILITY, type AlertRule, alertRulesApi } from '#contract/alerts'
+import { devicesApi, SERIES_SORT } from '#contract/devices'
 import { Sentence } from '../../components/alerts/Sentence'
 import { SUGGESTION } from '../../components/page/addressMode'
 import { useSpaceSeries } from '../../components/series/useSeries'
 import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
+import { useSpaceport } from '../../dataProvider/queries'
 import { ruleOf } from './condition'
-import { batteryOf, batterySuggestion, FIRMWARE, LATE, suggestedValues } from './suggestions'
+import {
+  type Battery,
+  batteryOf,
+  batterySuggestion,
+  FIRMWARE,
+  isMade,
+  LATE,
+  suggestedValues,
+} from './suggestions'
 import { useTranslate } from './texts'
 
 /** One rule in words, and the way to its form, filled in. */
@@ -52,32 +63,84 @@ function Suggestion({ suggestion }: { suggestion: string }) {
   )
 }
 
-function Suggested() {
+/** Of a value that more devices have sent, a rule is about all. */
+const FEW = 20
+
+/** The ids of the devices that have sent a value, where they are few and there are others; empty for all, undefined until it is known. */
+function useSenders(battery: Battery | undefined): readonly string[] | undefined {
+  const { ask } = useSpaceport()
+  const may = usePermission(devicesApi.list.permission)
+  const { path = '', deviceCount = 0 } = battery ?? {}
+  const areAsked = may && deviceCount > 0 && deviceCount <= FEW && !path.includes('[]')
+  const { data, isError } = useQuery({
+    queryKey: ['alert-suggestion-devices', path, deviceCount],
+    queryFn: ({ signal }) =>
+      ask(devicesApi.list, {
+        query: { sort_by: SERIES_SORT, series_path: path, limit: deviceCount + 1 },
+        signal,
+      }),
+    enabled: areAsked,
+    staleTime: 60_000,
+  })
+  if (!areAsked || isError) return []
+  if (!data) return undefined
+  return data.length > deviceCount ? data.slice(0, deviceCount).map(({ id }) => id) : []
+}
+
+function SuggestedSection({ children }: { children: ReactNode }) {
   const translate = useTranslate()
   const titleId = useId()
-  const { data } = useSpaceSeries()
-  const battery = batteryOf(data ?? [])
-  const hasLater = useCapability(ALERT_KINDS_CAPABILITY)
   return (
     <Box component="section" aria-labelledby={titleId} sx={{ px: 2, pb: 2 }}>
       <Typography id={titleId} variant="h2" sx={{ mt: 1 }}>
         {translate('alert-rules.suggested.title')}
       </Typography>
-      <Typography variant="body2" color="text.secondary">
-        {translate('alert-rules.suggested.text')}
-      </Typography>
-      <Box component="ul" sx={{ m: 0, mt: 1, p: 0, listStyle: 'none' }}>
-        <Suggestion suggestion={LATE} />
-        {battery !== undefined && <Suggestion suggestion={batterySuggestion(battery)} />}
-        {hasLater && <Suggestion suggestion={FIRMWARE} />}
-      </Box>
+      {children}
     </Box>
   )
 }
 
-/** Rules to begin with, in a space that has none, for who may create them. */
+/** What rules do not say yet; beside rules it is folded. */
+function Suggested({ rules }: { rules: readonly AlertRule[] }) {
+  const translate = useTranslate()
+  const { data } = useSpaceSeries()
+  const hasLater = useCapability(ALERT_KINDS_CAPABILITY)
+  const found = batteryOf(data ?? [])
+  const battery = found && !isMade(rules, ['below'], found.path) ? found : undefined
+  const senders = useSenders(battery)
+  const suggestions = [
+    ...(isMade(rules, ['late', 'silent']) ? [] : [LATE]),
+    ...(battery && senders ? [batterySuggestion(battery, senders)] : []),
+    ...(hasLater && !isMade(rules, ['firmwareFailed']) ? [FIRMWARE] : []),
+  ]
+  if (suggestions.length === 0) return null
+  const list = (
+    <>
+      <Typography variant="body2" color="text.secondary">
+        {translate('alert-rules.suggested.text')}
+      </Typography>
+      <Box component="ul" sx={{ m: 0, mt: 1, p: 0, listStyle: 'none' }}>
+        {suggestions.map((suggestion) => (
+          <Suggestion key={suggestion} suggestion={suggestion} />
+        ))}
+      </Box>
+    </>
+  )
+  if (rules.length === 0) return <SuggestedSection>{list}</SuggestedSection>
+  return (
+    <Box component="details" sx={{ px: 2, pb: 1 }}>
+      <Box component="summary" sx={{ cursor: 'pointer', width: 'fit-content' }}>
+        {translate('alert-rules.suggested.more', { smart_count: suggestions.length })}
+      </Box>
+      {list}
+    </Box>
+  )
+}
+
+/** Rules that a space does not have yet, for who may create them; not where the list shows a part of its rules. */
 export function Suggestions() {
-  const { total, filterValues } = useListContext<AlertRule>()
+  const { data, total, filterValues } = useListContext<AlertRule>()
   const may = usePermission(alertRulesApi.create.permission)
-  return may && total === 0 && Object.keys(filterValues).length === 0 ? <Suggested /> : null
+  const areAll = data !== undefined && data.length === total && Object.keys(filterValues).length === 0
+  return may && areAll ? <Suggested rules={data} /> : null
 }

@@ -127,11 +127,51 @@ describe('a space without rules', () => {
     ).toBeTruthy()
   })
 
+  test('is offered one in what the batteries send, of the devices that send it', async () => {
+    const [sensor, other] = [await aDevice(server, space, { name: 'sensor' }), await aDevice(server, space)]
+    await anUplink(server, sensor, { body: { battery_voltage_mv: 3600, rssi_percent: 80 } })
+    await anUplink(server, other, { body: { flow: 1 } })
+    await findValues(server)
+    await show()
+    await user.click(await screen.findByRole('link', { name: 'Try this rule: Battery low' }))
+    await user.click(await (await dialog()).findByRole('button', { name: 'Create rule' }))
+    await waitFor(async () =>
+      expect(await stored()).toMatchObject([
+        {
+          condition: { kind: 'below', path: 'battery_voltage_mv', limit: 3300, end: 3400 },
+          scope: { kind: 'devices', device_ids: [sensor.id] },
+        },
+      ]),
+    )
+  })
+
   test('is offered none to who may not create them', async () => {
     line = connect(server, await aMember(server, space, 'user'))
     await show()
     expect(await screen.findByText(/There are no alert rules here/)).toBeTruthy()
     expect(screen.queryByText('Suggested rules')).toBeNull()
+  })
+})
+
+describe('a space with rules', () => {
+  test('is offered those that it does not have yet', async () => {
+    const device = await aDevice(server, space)
+    await anUplink(server, device, { body: { battery_percent: 80 } })
+    await findValues(server)
+    await aRule({ name: 'quiet', condition: { kind: 'late', intervals: 4 } })
+    await show('', [ALERT_KINDS_CAPABILITY])
+    await user.click(await screen.findByText('2 suggested rules'))
+    const offered = await screen.findAllByRole('link', { name: /^Try this rule/ })
+    expect(offered.map((one) => one.getAttribute('aria-label'))).toEqual([
+      'Try this rule: Battery low',
+      'Try this rule: Firmware update failed',
+    ])
+    cleanup()
+    await aRule({ name: 'empty', condition: { kind: 'below', path: 'battery_percent', limit: 10 } })
+    await aRule({ name: 'firmware', condition: { kind: 'firmwareFailed' } })
+    await show('', [ALERT_KINDS_CAPABILITY])
+    expect(await screen.findByText('firmware')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByText(/suggested rule/)).toBeNull())
   })
 })
 

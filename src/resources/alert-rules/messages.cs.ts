@@ -139,6 +139,7 @@ const messages: Translated<typeof en> = {
   },
   suggested: {
     title: 'Navržená pravidla',
+    more: '%{smart_count} navržené pravidlo |||| %{smart_count} navržená pravidla |||| %{smart_count} navržených pravidel',
     text: 'Každé otevře vyplněný formulář a ukáže, na co by bylo upozornilo.',
     late: 'Zařízení se neozývá',
     firmwareFailed: 'Aktualizace firmwaru selhala',

@@ -130,6 +130,7 @@ const messages = {
   },
   suggested: {
     title: 'Suggested rules',
+    more: '%{smart_count} suggested rule |||| %{smart_count} suggested rules',
     text: 'Each opens the form filled in, and shows what it would have found.',
     late: 'A device is silent',
     firmwareFailed: 'Firmware update failed',
