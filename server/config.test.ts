@@ -11,6 +11,7 @@ test('without any variable it listens on this machine, with its own database', (
     messageRetentionDays: undefined,
     deliveryRetentionDays: 30,
     auditRetentionDays: undefined,
+    history: { thinDays: undefined, retentionDays: undefined },
     alertWait: 10,
     allowPrivateWebhooks: false,
     allowPrivatePush: false,
@@ -54,6 +55,8 @@ test.each([
   ['MESSAGE_RETENTION_DAYS', 'all', 'MESSAGE_RETENTION_DAYS must be a whole number of days.'],
   ['DELIVERY_RETENTION_DAYS', '0', 'DELIVERY_RETENTION_DAYS must be at least 1.'],
   ['AUDIT_RETENTION_DAYS', '0', 'AUDIT_RETENTION_DAYS must be at least 1.'],
+  ['HISTORY_RETENTION_DAYS', '0', 'HISTORY_RETENTION_DAYS must be at least 1.'],
+  ['HISTORY_THIN_DAYS', '30', 'HISTORY_THIN_DAYS must be at least 31: alert rules are tried on 30 days.'],
   ['ALLOW_PRIVATE_WEBHOOKS', 'lab', 'ALLOW_PRIVATE_WEBHOOKS must be 0 or 1.'],
   ['ALLOW_PRIVATE_PUSH', 'lab', 'ALLOW_PRIVATE_PUSH must be 0 or 1.'],
   ['PUBLIC_URL', 'spaceport.example', 'PUBLIC_URL must be an address that begins with http.'],
@@ -210,4 +213,11 @@ test('an archive is a folder, or a bucket with its key, and not both', () => {
     region: undefined,
   })
   expect(() => readConfig({ ...bucket, ...key, ARCHIVE_DIR: '/archive' })).toThrow('exclude each other')
+})
+
+test('values of histories are thinned before they are deleted', () => {
+  const history = (thin: string, retention: string) =>
+    readConfig({ HISTORY_THIN_DAYS: thin, HISTORY_RETENTION_DAYS: retention }).history
+  expect(history('90', '730')).toEqual({ thinDays: 90, retentionDays: 730 })
+  expect(() => history('90', '90')).toThrow('HISTORY_THIN_DAYS must be less than HISTORY_RETENTION_DAYS')
 })

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { CAPABILITIES } from '#contract'
+import { TRIAL_DAYS } from '#contract/alerts'
 import { PASSWORD_MIN_LENGTH, PASSWORD_MIN_LENGTH_MOST } from '#contract/common'
 import { configSchema, linkSchema } from '#contract/config'
 import { isLoopback, providerIdsSchema, providerSchema, set } from './providerConfig'
+import type { HistoryRules } from './services/series'
 
 /** An invalid setting, described in a sentence. */
 export class ConfigError extends Error {}
@@ -57,6 +59,12 @@ const envSchema = z.object({
   MESSAGE_RETENTION_DAYS: set(days.optional()),
   DELIVERY_RETENTION_DAYS: set(days.default(30)),
   AUDIT_RETENTION_DAYS: set(days.optional()),
+  HISTORY_THIN_DAYS: set(
+    days
+      .min(TRIAL_DAYS + 1, `must be at least ${TRIAL_DAYS + 1}: alert rules are tried on ${TRIAL_DAYS} days`)
+      .optional(),
+  ),
+  HISTORY_RETENTION_DAYS: set(days.optional()),
   BACKUP_DIR: set(z.string().optional()),
   BACKUP_KEEP: set(
     z.coerce
@@ -226,6 +234,22 @@ function archiveOf(data: z.output<typeof envSchema>): ArchiveConfig | false {
 }
 
 /**
+ * How long values are kept.
+ * @throws ConfigError
+ */
+function historyOf({ HISTORY_THIN_DAYS, HISTORY_RETENTION_DAYS }: z.output<typeof envSchema>): HistoryRules {
+  if (
+    HISTORY_THIN_DAYS !== undefined &&
+    HISTORY_RETENTION_DAYS !== undefined &&
+    HISTORY_THIN_DAYS >= HISTORY_RETENTION_DAYS
+  )
+    throw new ConfigError(
+      'HISTORY_THIN_DAYS must be less than HISTORY_RETENTION_DAYS: values are thinned before they are deleted.',
+    )
+  return { thinDays: HISTORY_THIN_DAYS, retentionDays: HISTORY_RETENTION_DAYS }
+}
+
+/**
  * The server's configuration from the environment (docs: configuration).
  * @throws ConfigError that names the variable
  */
@@ -260,6 +284,8 @@ export function readConfig(env: Env) {
     archive: archiveOf(data),
     /** How long finished deliveries are kept. */
     deliveryRetentionDays: data.DELIVERY_RETENTION_DAYS,
+    /** After how long the values of histories are thinned, and deleted. */
+    history: historyOf(data),
     /** Undefined keeps the audit log forever. */
     auditRetentionDays: data.AUDIT_RETENTION_DAYS,
     /** False without nightly backups. */

@@ -9,6 +9,7 @@ import type { Log } from './log'
 import type { Providers } from './services/accounts/oidc/providers'
 import type { SimProvider } from './services/administration/sims/provider'
 import type { PushKey } from './services/push/key'
+import type { HistoryRules } from './services/series'
 import type { KeyUse } from './services/spaces/keyUse'
 
 /** What the application depends on; it is made once, before the server listens. */
@@ -51,6 +52,8 @@ export interface AppSettings {
   hasArchive: boolean
   /** Days that deliveries are kept: no pause is longer. */
   deliveryRetentionDays: number
+  /** When values of histories are thinned and deleted. */
+  history: HistoryRules
   /** What `/metrics` asks for; null answers this machine only. */
   metricsToken: string | null
   /** Folder of the built console. */

@@ -89,6 +89,7 @@ async function prepare(config: ServerConfig, lifetime: Lifetime, ownAddress: () 
     hasBackups: config.backup !== false,
     hasArchive: config.archive !== false,
     deliveryRetentionDays: config.deliveryRetentionDays,
+    history: config.history,
     metricsToken: config.metricsToken,
     dist: DIST,
   }

@@ -9,7 +9,15 @@ import { rangeQuery, readsSeries, timesQuery } from './endpoints'
 export const MARKS_MAX = 500
 
 /** What can happen to a device that its values tell nothing of. */
-export const MARK_KINDS = ['replaced', 'moved_here', 'moved_away', 'firmware', 'boot'] as const
+export const MARK_KINDS = [
+  'replaced',
+  'moved_here',
+  'moved_away',
+  'firmware',
+  'boot',
+  'thinned',
+  'deleted',
+] as const
 
 /** A seam in the history of a device. */
 export const markSchema = z
@@ -18,7 +26,7 @@ export const markSchema = z
     kind: z.enum(MARK_KINDS),
     /** Of replaced hardware its serial number; null for all else. */
     before: z.string().nullable(),
-    /** The serial number of the new hardware; what is known of the new firmware; null for all else. */
+    /** The serial number of the new hardware; what is known of the new firmware; after how many days values are thinned or deleted; null for all else. */
     after: z.string().nullable(),
   })
   .meta({ id: 'SeriesMark' })
@@ -82,7 +90,7 @@ export const historyApi = {
     permission: 'space:device:read',
     path: '/spaces/{spaceId}/devices/{deviceId}/series/marks',
     params: oneDevice,
-    summary: `List what happened to a device between two times: hardware, moves, firmware, boots; the newest ${MARKS_MAX}, oldest first`,
+    summary: `List what happened to a device between two times: hardware, moves, firmware, boots, from when on its values are kept; the newest ${MARKS_MAX}, oldest first`,
     query: timesQuery,
     answer: z.array(markSchema),
   }),

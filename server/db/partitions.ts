@@ -164,6 +164,22 @@ export async function dropDeliveryPartitions(db: Pool, before: Date): Promise<Dr
   return dropMonths(db, DELIVERIES, over, hasPending)
 }
 
+/** Drops those of histories of which all values were deleted. */
+export async function dropHistoryPartitions(db: Pool, before: Date): Promise<Dropped> {
+  const empty: Date[] = []
+  for (const month of await monthsBefore(db, HISTORIES, before))
+    if (!(await hasValues(db, month))) empty.push(month)
+  return dropMonths(db, HISTORIES, empty, hasValues)
+}
+
+/** Whether there are values of the month. Another copy of the server may drop its partition right now. */
+async function hasValues(db: Pool | ClientBase, month: Date): Promise<boolean> {
+  const bounds = [month, monthStart(month, 1)].map(HISTORIES.boundOf)
+  return (
+    (await db.query('select from series_day where day >= $1 and day < $2 limit 1', bounds)).rowCount !== 0
+  )
+}
+
 /** Whether a delivery of the month is pending. Another copy of the server may drop its partition right now. */
 async function hasPending(db: Pool | ClientBase, month: Date): Promise<boolean> {
   const bounds = [month, monthStart(month, 1)].map(DELIVERIES.boundOf)

@@ -22,7 +22,7 @@ export function seriesRoutes(implement: Implement, deps: Deps) {
   implement(latestApi.latest, ({ params, query, caller }) => readLatest(deps, caller, params.spaceId, query))
   implement(seriesApi.points, ({ params, query, caller }) => readPoints(db, caller, params.spaceId, query))
   implement(historyApi.export, ({ params, query, caller }) => exportPoints(db, caller, params.spaceId, query))
-  implement(historyApi.marks, ({ params, query, caller }) => listMarks(db, caller, params, query))
+  implement(historyApi.marks, ({ params, query, caller }) => listMarks(deps, caller, params, query))
   implement(historyApi.message, ({ params, query, caller }) => findMessage(db, caller, params, query))
   implement(seriesSettingsApi.read, ({ params, caller }) => readSettings(db, caller, params.spaceId))
   implement(seriesSettingsApi.change, ({ params, body, caller, ifMatch }) =>

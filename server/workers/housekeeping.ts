@@ -15,9 +15,9 @@ export function startHousekeeping(
 ): Worker {
   const onFailure = (error: unknown) =>
     deps.log.error('housekeeping failed and is tried again in five minutes', { error: reasonOf(error) })
-  const work = async () => {
+  const work = async (stopping: AbortSignal) => {
     await deps.clock.requireRight(deps.db)
-    await noteRoutine(deps, HOUSEKEEPING, () => keepHouse(deps, rules))
+    await noteRoutine(deps, HOUSEKEEPING, () => keepHouse(deps, rules, stopping))
   }
   return repeat(work, { name: 'housekeeping', ...pace, onFailure })
 }

@@ -111,6 +111,7 @@ export async function makeServer({
       version: '1.2.3',
       dataFolder: null,
       deliveryRetentionDays: 30,
+      history: {},
       metricsToken: null,
       dist: 'dist',
       connectSources: [],

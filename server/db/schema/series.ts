@@ -29,6 +29,8 @@ export const series = pgTable(
     lastAt: time('last_at').notNull(),
     lastValue: doublePrecision('last_value').notNull(),
     count: bigint({ mode: 'number' }).notNull(),
+    /** Days before it are thinned; null while none is. */
+    thinnedTo: date('thinned_to', { mode: 'string' }),
   },
   (t) => [
     primaryKey({ columns: [t.spaceId, t.deviceId, t.number] }),

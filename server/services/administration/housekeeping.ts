@@ -3,6 +3,7 @@ import { KEY_USAGE_DAYS } from '#contract/keys'
 import {
   type Dropped,
   dropDeliveryPartitions,
+  dropHistoryPartitions,
   dropMessagePartitions,
   ensurePartitions,
 } from '../../db/partitions'
@@ -21,6 +22,7 @@ import { forgetOldNotices } from '../notices'
 import { forgetPastSnoozes } from '../overview'
 import { forgetUnconfirmed } from '../push'
 import { stopForgottenReplays } from '../replays'
+import { forgetOldValues, type HistoryRules } from '../series'
 import { forgetOldCopies } from './installation/copies'
 import { sampleSize } from './installation/size'
 
@@ -36,6 +38,8 @@ export interface HouseRules {
   deliveryRetentionDays: number
   /** Entries of the audit log are deleted when they are older; undefined keeps them forever. */
   auditRetentionDays?: number | undefined
+  /** When values are thinned and deleted. */
+  history?: HistoryRules
 }
 
 /**
@@ -44,7 +48,14 @@ export interface HouseRules {
  */
 export async function keepHouse(
   deps: Pick<Deps, 'db' | 'now' | 'log'>,
-  { messageRetentionDays, isArchived = false, deliveryRetentionDays, auditRetentionDays }: HouseRules,
+  {
+    messageRetentionDays,
+    isArchived = false,
+    deliveryRetentionDays,
+    auditRetentionDays,
+    history = {},
+  }: HouseRules,
+  stopping?: AbortSignal,
 ): Promise<void> {
   await ensurePartitions(deps.db.$client, deps.now())
   if (auditRetentionDays !== undefined) await forgetOldEntries(deps, auditRetentionDays)
@@ -79,6 +90,10 @@ export async function keepHouse(
       ? []
       : told(deps, 'messages', await dropMessagePartitions($client, before(messageRetentionDays)))),
   ]
+  // It may take long.
+  await forgetOldValues(deps, history, stopping)
+  if (history.retentionDays !== undefined)
+    busy.push(...told(deps, 'histories', await dropHistoryPartitions($client, before(history.retentionDays))))
   if (busy.length > 0)
     throw new Error(`retention could not lock the ${busy.join(' and the ')}, which are in use`)
 }

@@ -16,6 +16,8 @@ interface Series {
   lastValue: number
   /** How many values it has. */
   count: number
+  /** The first day that changes. */
+  since: string
 }
 
 /** The points of one path: of two of one time the last one stays, which the newer message has sent. */
@@ -47,20 +49,22 @@ const SERIES_OF = {
 const COUNT_OF = {
   name: 'series.countOf',
   text: `
-    select device_id as "deviceId", count(*)::int as count from series
+    select device_id as "deviceId", count(*)::int as count, max(number) as last from series
     where space_id = $1 and device_id = any($2::uuid[]) group by device_id`,
 }
 
 const SAVE_SERIES = {
   name: 'series.save',
   text: `
-    insert into series (space_id, device_id, number, path, is_boolean, first_at, last_at, last_value, count)
-    select $1, s."deviceId", s.number, s.path, s."isBoolean", to_timestamp(s."firstAt" / 1000), to_timestamp(s."lastAt" / 1000), s."lastValue", s.count
+    insert into series (space_id, device_id, number, path, is_boolean, first_at, last_at, last_value, count, thinned_to)
+    select $1, s."deviceId", s.number, s.path, s."isBoolean", to_timestamp(s."firstAt" / 1000), to_timestamp(s."lastAt" / 1000), s."lastValue",
+      s.count, s.since
     from json_to_recordset($2::json) as s
-      ("deviceId" uuid, number int, path text, "isBoolean" boolean, "firstAt" float8, "lastAt" float8, "lastValue" float8, count bigint)
+      ("deviceId" uuid, number int, path text, "isBoolean" boolean, "firstAt" float8, "lastAt" float8, "lastValue" float8, count bigint, since date)
     on conflict (space_id, device_id, number) do update
     set is_boolean = excluded.is_boolean, first_at = excluded.first_at, last_at = excluded.last_at, last_value = excluded.last_value,
-      count = excluded.count`,
+      count = excluded.count,
+      thinned_to = case when series.thinned_to is not null then least(series.thinned_to, excluded.thinned_to) end`,
 }
 
 const DAYS_OF = {
@@ -106,9 +110,10 @@ export interface Found {
 
 interface Known {
   /** By path. */
-  series: ReadonlyMap<string, Series>
-  /** How many there are, also of other paths. */
+  series: ReadonlyMap<string, Omit<Series, 'since'>>
+  /** How many there are, also of other paths, and the greatest of their numbers. */
   count: number
+  last: number
 }
 
 /** What a series has last: a point, and whether it is ahead of the clock. */
@@ -134,7 +139,7 @@ function grown(
   known: Known,
   { areNewer, until }: { areNewer: boolean; until: number },
 ) {
-  let { count } = known
+  let { count, last: number } = known
   const changed: Series[] = []
   const days: DayPoints[] = []
   for (const [path, readings] of found) {
@@ -144,6 +149,7 @@ function grown(
     const isBoolean = readings.every((reading) => reading.isBoolean)
     const before = known.series.get(path)
     if (!before && count >= SERIES_MAX) continue
+    if (!before) count++
     const wasAhead = before !== undefined && before.lastAt > until
     const isNewer =
       !before ||
@@ -152,13 +158,14 @@ function grown(
         : wasAhead)
     const now = {
       deviceId,
-      number: before?.number ?? ++count,
+      number: before?.number ?? ++number,
       path,
       isBoolean: isBoolean && (before?.isBoolean ?? true),
       firstAt: Math.min(firstAt, before?.firstAt ?? firstAt),
       lastAt: isNewer ? last.at : before.lastAt,
       lastValue: isNewer ? last.value : before.lastValue,
       count: before?.count ?? 0,
+      since: dayOf(firstAt),
     }
     changed.push(now)
     for (const [day, some] of byDay(points))
@@ -172,22 +179,27 @@ async function readKnown(client: PoolClient, spaceId: string, found: readonly Fo
   const keys = found.flatMap(({ deviceId, readings }) =>
     Array.from(readings.keys(), (path) => ({ deviceId, path })),
   )
-  const { rows } = await client.query<Series>({
+  const { rows } = await client.query<Omit<Series, 'since'>>({
     ...SERIES_OF,
     values: [spaceId, keys.map(({ deviceId }) => deviceId), keys.map(({ path }) => path)],
   })
-  const series = new Map(found.map(({ deviceId }) => [deviceId, new Map<string, Series>()]))
+  const series = new Map(found.map(({ deviceId }) => [deviceId, new Map<string, Omit<Series, 'since'>>()]))
   for (const one of rows) series.get(one.deviceId)?.set(one.path, one)
   const isNew = ({ deviceId, readings }: Found) => readings.size > (series.get(deviceId)?.size ?? 0)
   const growing = found.filter(isNew).map(({ deviceId }) => deviceId)
   const counted =
     growing.length > 0
-      ? await client.query<{ deviceId: string; count: number }>({ ...COUNT_OF, values: [spaceId, growing] })
+      ? await client.query<{ deviceId: string } & Omit<Known, 'series'>>({
+          ...COUNT_OF,
+          values: [spaceId, growing],
+        })
       : { rows: [] }
-  const counts = new Map(counted.rows.map(({ deviceId, count }) => [deviceId, count]))
+  const counts = new Map(counted.rows.map(({ deviceId, ...of }) => [deviceId, of]))
   return ({ deviceId }: Found): Known => ({
     series: series.get(deviceId) ?? new Map(),
-    count: counts.get(deviceId) ?? 0,
+    count: 0,
+    last: 0,
+    ...counts.get(deviceId),
   })
 }
 

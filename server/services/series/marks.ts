@@ -1,8 +1,9 @@
 import { MARKS_MAX, type Mark, type TimesQuery } from '#contract/series'
-import type { Db } from '../../db/database'
+import type { Deps } from '../../deps'
 import type { Caller } from '../common/caller'
 import type { OneDevice } from '../devices/hold'
 import { checkSeen } from './read'
+import { keptFrom } from './retention'
 
 const newest = (select: string) => `(${select} order by at desc limit ${MARKS_MAX})`
 
@@ -26,6 +27,9 @@ const MARKS = {
         where space_id = $1 and id = $2 and moved_from is not null and created_at between $3 and $4
       union all select 'moved_away', moved_at, null, null from device
         where space_id = $1 and id = $2 and moved_at between $3 and $4
+      union all select k.kind, k.at, null, k.days from device
+        cross join unnest($5::text[], $6::timestamptz[], $7::text[]) as k (kind, at, days)
+        where space_id = $1 and id = $2 and created_at < k.at and k.at between $3 and $4
     ) marks
     order by at desc limit ${MARKS_MAX}`,
 }
@@ -35,15 +39,30 @@ const MARKS = {
  * @throws ApiError 404 for a device that the caller does not see
  */
 export async function listMarks(
-  db: Db,
+  { db, now, settings }: Pick<Deps, 'db' | 'now' | 'settings'>,
   caller: Caller,
   { spaceId, deviceId }: OneDevice,
   { after, before }: TimesQuery,
 ): Promise<Mark[]> {
   await checkSeen(db, caller, { spaceId, deviceId })
+  const { thinDays, retentionDays } = settings.history
+  const kept = [
+    { kind: 'thinned', days: thinDays },
+    { kind: 'deleted', days: retentionDays },
+  ].flatMap(({ kind, days }) =>
+    days === undefined ? [] : { kind, at: keptFrom(days, now()), days: String(days) },
+  )
   const { rows } = await db.$client.query<Omit<Mark, 'at'> & { at: Date }>({
     ...MARKS,
-    values: [spaceId, deviceId, new Date(after), new Date(before)],
+    values: [
+      spaceId,
+      deviceId,
+      new Date(after),
+      new Date(before),
+      kept.map(({ kind }) => kind),
+      kept.map(({ at }) => at),
+      kept.map(({ days }) => days),
+    ],
   })
   return rows
     .toReversed()

@@ -1,3 +1,4 @@
+import KeptIcon from '@mui/icons-material/AutoDelete'
 import MoveIcon from '@mui/icons-material/DriveFileMoveOutlined'
 import AlertIcon from '@mui/icons-material/NotificationsNone'
 import BootIcon from '@mui/icons-material/RestartAlt'
@@ -14,10 +15,21 @@ const ICONS = {
   firmware: FirmwareIcon,
   boot: BootIcon,
   alert: AlertIcon,
+  thinned: KeptIcon,
+  deleted: KeptIcon,
 } as const satisfies Record<Mark['kind'], unknown>
 
 /** What says most, first: its icon stands for a group. */
-const WEIGHT: readonly Mark['kind'][] = ['alert', 'replaced', 'moved_here', 'moved_away', 'firmware', 'boot']
+const WEIGHT: readonly Mark['kind'][] = [
+  'alert',
+  'deleted',
+  'thinned',
+  'replaced',
+  'moved_here',
+  'moved_away',
+  'firmware',
+  'boot',
+]
 
 const SIZE = 24
 

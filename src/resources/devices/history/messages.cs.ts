@@ -73,6 +73,8 @@ const messages: Translated<typeof en> = {
     firmware: 'Nový firmware %{after}',
     boot: 'Spuštění',
     alert: 'Upozornění: %{after}',
+    thinned: 'Předtím čtyři hodnoty z každého dne. Server hodnoty po uplynutí %{after} dní prořeďuje.',
+    deleted: 'Historie začíná zde: server hodnoty po uplynutí %{after} dní maže.',
     more: 'a %{smart_count} další |||| a %{smart_count} další |||| a %{smart_count} dalších',
   },
   zoomIn: 'Přiblížit',

@@ -67,6 +67,8 @@ export default {
     firmware: 'New firmware %{after}',
     boot: 'Started',
     alert: 'Alert: %{after}',
+    thinned: 'Before: four values of each day. The server thins values after %{after} days.',
+    deleted: 'The history begins here: the server deletes values after %{after} days.',
     more: 'and %{smart_count} more |||| and %{smart_count} more',
   },
   zoomIn: 'Zoom in',

@@ -1,0 +1,136 @@
+import { beforeEach, expect, test } from 'vitest'
+import { historyApi, type SeriesValue, seriesApi } from '#contract/series'
+import { keepHouse } from '../../server/services/administration/housekeeping'
+import { forgetOldValues, type HistoryRules } from '../../server/services/series'
+import { aDevice, aSpace, type TestSpace } from '../support/builders'
+import { findValues } from '../support/series'
+import { serve } from '../support/serve'
+import { anUplink } from '../support/uplink'
+
+const MINUTE = 60_000
+const DAY = 1440 * MINUTE
+const NOW = Date.parse('2026-11-21T08:00:00.000Z')
+const history: HistoryRules = { thinDays: 60, retentionDays: 365 }
+const server = await serve({ now: () => new Date(NOW), settings: { history } })
+const pool = server.db.$client
+let space: TestSpace
+let device: Awaited<ReturnType<typeof aDevice>>
+
+beforeEach(async () => {
+  space = await aSpace(server)
+  device = await aDevice(server, space)
+})
+
+/** Sends values of one day, a minute apart from its noon on. */
+async function send(daysAgo: number, values: readonly number[], path = 'level', from = device) {
+  const noon = Math.floor(NOW / DAY) * DAY - daysAgo * DAY + DAY / 2
+  for (const [i, value] of values.entries())
+    await anUplink(server, from, {
+      at: new Date(noon + i * MINUTE).toISOString(),
+      body: { [path]: value },
+    })
+  await findValues(server)
+}
+
+const get = async (path: string) =>
+  (await server.call('GET', `/spaces/${space.id}${path}`, { token: space.owner.token })).json()
+
+/** What a series has, as days ago with their values. */
+async function valuesOf(path = 'level', of = device) {
+  const query = new URLSearchParams({
+    'device_id[]': of.id,
+    'path[]': path,
+    after: '2020-01-01T00:00:00Z',
+    before: '2027-01-01T00:00:00Z',
+  })
+  const found: SeriesValue[] = historyApi.export.answer.parse(await get(`/series/points/export?${query}`))
+  const days = new Map<number, number[]>()
+  for (const { at, value } of found) {
+    const ago = Math.floor(NOW / DAY) - Math.floor(Date.parse(at) / DAY)
+    days.set(ago, [...(days.get(ago) ?? []), value])
+  }
+  return Object.fromEntries(days)
+}
+
+const seriesOf = async () => seriesApi.list.answer.parse(await get(`/devices/${device.id}/series`))
+const forget = async (rules = history) => forgetOldValues(server.deps, rules)
+
+const LEVELS = [5, 6, 1, 2, 9, 3, 4]
+
+test('values of older days are thinned to what each day comes to, and still older ones deleted', async () => {
+  for (const ago of [400, 100, 10]) await send(ago, LEVELS)
+  await forget()
+  await forget()
+  expect(await valuesOf()).toEqual({ 100: [5, 1, 9, 4], 10: LEVELS })
+  const noon = new Date(Math.floor(NOW / DAY) * DAY - 100 * DAY + DAY / 2).toISOString()
+  expect(await seriesOf()).toMatchObject([{ path: 'level', count: 4 + LEVELS.length, first_at: noon }])
+})
+
+test('without a rule nothing is forgotten', async () => {
+  await send(2000, LEVELS)
+  await forget({})
+  await keepHouse(server.deps, { messageRetentionDays: undefined, deliveryRetentionDays: 30 })
+  expect(await valuesOf()).toEqual({ 2000: LEVELS })
+})
+
+test('a series of which all values are deleted is gone, and what comes later is not taken for another', async () => {
+  await send(400, [1], 'old')
+  await send(10, [2], 'kept')
+  await forget()
+  expect((await seriesOf()).map(({ path }) => path)).toEqual(['kept'])
+  await send(5, [3], 'new')
+  expect([await valuesOf('kept'), await valuesOf('new')]).toEqual([{ 10: [2] }, { 5: [3] }])
+})
+
+test('values that come late to a thinned day are thinned with it', async () => {
+  await send(100, LEVELS)
+  await forget()
+  await send(100, [0, 0, 0, 20, 0, 0, 0, 0, 0, 7])
+  await forget()
+  expect(await valuesOf()).toEqual({ 100: [0, 20, 7] })
+})
+
+test('a device that somebody else adds to has its turn later, and holds up no other', async () => {
+  const other = await aDevice(server, space)
+  await send(400, LEVELS)
+  await send(400, LEVELS, 'level', other)
+  const client = await pool.connect()
+  await client.query('begin')
+  await client.query('select from device_contact where device_id = $1 for no key update', [device.id])
+  await forget()
+  await client.query('rollback')
+  client.release()
+  expect([await valuesOf(), await valuesOf('level', other)]).toEqual([{ 400: LEVELS }, {}])
+  await forget()
+  expect(await valuesOf()).toEqual({})
+})
+
+test('months without values are dropped', async () => {
+  const months = async () => {
+    const { rows } = await pool.query<{ name: string }>(
+      `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'series_day'::regclass`,
+    )
+    return rows.map(({ name }) => name)
+  }
+  await send(400, LEVELS)
+  expect(await months()).toContain('series_day_2025_10')
+  await keepHouse(server.deps, { messageRetentionDays: undefined, deliveryRetentionDays: 30, history })
+  expect(await months()).not.toContain('series_day_2025_10')
+  await send(400, [1])
+  expect(Object.keys(await valuesOf())).toEqual(['400'])
+})
+
+test('the history of a device tells where it ends, and where it is thinned', async () => {
+  await pool.query(`update device set created_at = '2020-01-01' where id = $1`, [device.id])
+  const marks = async (after: string) =>
+    historyApi.marks.answer.parse(
+      await get(`/devices/${device.id}/series/marks?after=${after}&before=2027-01-01T00:00:00Z`),
+    )
+  expect(await marks('2020-01-01T00:00:00Z')).toEqual([
+    { at: '2025-11-21T00:00:00.000Z', kind: 'deleted', before: null, after: '365' },
+    { at: '2026-09-22T00:00:00.000Z', kind: 'thinned', before: null, after: '60' },
+  ])
+  expect(await marks('2026-10-01T00:00:00Z')).toEqual([])
+  device = await aDevice(server, space)
+  expect(await marks('2020-01-01T00:00:00Z')).toEqual([])
+})
