@@ -61,6 +61,7 @@ const OTHER_ACTIONS = [
   'attention.resume',
   'delivery.retry',
   'delivery.retryAll',
+  'delivery.send',
   'variable.lock',
   'variable.unlock',
   'sim.update',

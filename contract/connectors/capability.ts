@@ -7,6 +7,9 @@ export const OPERATIONS_CAPABILITY = 'connector.operations'
  */
 export const WATCH_CAPABILITY = 'connector.watch'
 
+/** Name in `/config.json` of the call that sends waiting deliveries now. */
+export const SEND_CAPABILITY = 'deliveries.send'
+
 /** Name in `/config.json` of connectors that publish to an MQTT broker, and of their fields. */
 export const MQTT_CAPABILITY = 'connectors.mqtt'
 

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { idSchema, knownOrNull, limitSchema, listOf, timeQuerySchema, timeSchema } from '../common'
+import {
+  asList,
+  EXAMPLE_ID,
+  idSchema,
+  knownOrNull,
+  limitSchema,
+  listOf,
+  timeQuerySchema,
+  timeSchema,
+} from '../common'
 import { messageTypeSchema } from '../messages'
 import { deliveredAlertSchema } from './alertEvent'
 import { FAILURE_CODES } from './failureCodes'
@@ -188,6 +197,26 @@ export const retryAllSchema = deliveryFilters
   .meta({
     examples: [{}, { after: '2026-01-01T08:00:00.000Z', before: '2026-01-01T08:59:59.999Z' }],
   })
+
+/** Most deliveries, and most devices, that one call to send what waits names. */
+export const SEND_MAX = { deliveries: 1000, devices: 100 } as const
+
+/** Ids, or one; an empty list is refused, because without any all would be sent. */
+const someIds = (most: number) => asList(z.array(idSchema).min(1, 'is required').max(most).optional())
+
+/**
+ * Which waiting deliveries to send now: chosen ones, those of devices, those with an attempt in the period, those of replays, or all. A misspelt
+ * field is refused, as above.
+ */
+export const sendSchema = deliveryFilters
+  .pick({ after: true, before: true, replay_id: true })
+  .extend({
+    delivery_id: someIds(SEND_MAX.deliveries).describe('One id, or several'),
+    device_id: someIds(SEND_MAX.devices).describe('One id, or several'),
+  })
+  .strict()
+  .meta({ examples: [{}, { device_id: EXAMPLE_ID }] })
+export type Send = z.output<typeof sendSchema>
 
 /** Types of the events that a delivery leaves on its message. Rules, "Messages". */
 export const WEBHOOK_EVENTS = {

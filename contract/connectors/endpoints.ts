@@ -1,6 +1,6 @@
 import { countSchema, endpoint, idSchema } from '../common'
 import { callsOf } from '../entity'
-import { OPERATIONS_CAPABILITY, WATCH_CAPABILITY } from './capability'
+import { OPERATIONS_CAPABILITY, SEND_CAPABILITY, WATCH_CAPABILITY } from './capability'
 import { connectorCreateSchema, connectorEntity, connectorUpdateSchema } from './connector'
 import {
   connectorOutcomeSchema,
@@ -9,6 +9,7 @@ import {
   deliveryListQuery,
   deliverySchema,
   retryAllSchema,
+  sendSchema,
 } from './delivery'
 import { operatedSchema, operationSchema, pauseSchema, resumeSchema } from './operation'
 import { rotateSecretSchema, secretSchema } from './secret'
@@ -96,6 +97,19 @@ export const connectorsApi = {
     status: 200,
     answer: countSchema,
     audit: 'delivery.retryAll',
+  }),
+  send: endpoint({
+    ...change,
+    ...deliveries,
+    method: 'post',
+    path: `${ONE}/deliveries/send`,
+    summary:
+      'Send waiting deliveries now, whatever they wait for; the answer is their number. All of a connector that is held back resume it',
+    body: sendSchema,
+    status: 200,
+    answer: countSchema,
+    capability: SEND_CAPABILITY,
+    audit: 'delivery.send',
   }),
   pause: endpoint({
     ...change,

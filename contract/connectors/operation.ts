@@ -48,6 +48,25 @@ export const BATCH_SECONDS = 10
 
 const whole = z.number().int().min(0)
 
+/** What waits of a connector that nothing holds back. */
+export const pendingSchema = z
+  .object({
+    count: whole.describe(`How many deliveries, at most ${WAITING_COUNTED_MAX + 1}, as \`waiting\``),
+    oldest_at: timeSchema.nullable().describe('When the oldest of them was created'),
+    retrying: whole
+      .nullable()
+      .default(null)
+      .describe(
+        'Of them those that have failed, and wait for the time of another attempt; null in lists and with the connector',
+      ),
+    next_attempt_at: timeSchema.nullable().default(null).describe('The first such time'),
+  })
+  .meta({ id: 'ConnectorPending' })
+export type Pending = z.infer<typeof pendingSchema>
+
+/** Seconds after which a delivery that waits is notable, where nothing holds its connector back. */
+export const BEHIND_AFTER = 3600
+
 /** How an attempt failed. */
 export const heldReasonSchema = z.object({
   status: z.number().int().nullable(),
@@ -69,6 +88,10 @@ export const operationSchema = z
         `How many deliveries wait, at most ${WAITING_COUNTED_MAX + 1}, which stands for more than ${WAITING_COUNTED_MAX}; null while nothing holds them back`,
       ),
     oldest_at: timeSchema.nullable().describe('When the oldest of them was created'),
+    pending: pendingSchema
+      .nullable()
+      .default(null)
+      .describe('What waits while nothing holds the connector back; null while something does'),
     until: timeSchema.nullable().describe('When the pause ends'),
     // oxlint-disable-next-line unicorn/no-thenable -- a word of the API, and never a function
     then: backlogSchema.nullable().describe('What becomes of what waits then'),

@@ -71,6 +71,7 @@ import {
   retryFailed,
   rotateSecret,
   sendConnectorTest,
+  sendDeliveries,
   setCertificate,
   updateConnector,
 } from '../services/connectors'
@@ -332,6 +333,7 @@ export function apiRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
   implement(connectorsApi.delivery, ({ params, caller }) => readDelivery(db, caller, params))
   implement(connectorsApi.retry, ({ params, caller }) => retryDelivery(deps, caller, params))
   implement(connectorsApi.retryAll, ({ params, body, caller }) => retryFailed(deps, caller, params, body))
+  implement(connectorsApi.send, ({ params, body, caller }) => sendDeliveries(deps, caller, params, body))
 
   const variableService = {
     list: listVariables,

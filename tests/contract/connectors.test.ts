@@ -54,6 +54,7 @@ test('a connector is created with its tags, is enabled, and has the usual retry 
       reason: null,
       waiting: null,
       oldest_at: null,
+      pending: { count: 0, oldest_at: null, retrying: null, next_attempt_at: null },
       until: null,
       // oxlint-disable-next-line unicorn/no-thenable -- a word of the API, and never a function
       then: null,

@@ -235,6 +235,7 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    404      404   yes  yes   yes    yes 403    yes    404    404      space:connector:read         get    /spaces/{spaceId}/connectors/{connectorId}/deliveries/count
 401    404      404   yes  yes   yes    yes 403    yes    404    404      space:connector:read         get    /spaces/{spaceId}/connectors/{connectorId}/deliveries/{deliveryId}
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:connector:update       post   /spaces/{spaceId}/connectors/{connectorId}/deliveries/retry
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:connector:update       post   /spaces/{spaceId}/connectors/{connectorId}/deliveries/send
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:connector:update       post   /spaces/{spaceId}/connectors/{connectorId}/deliveries/{deliveryId}/retry
 
 # The audit log: who changed what is for the admins of the space, and for no key

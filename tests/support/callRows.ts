@@ -338,6 +338,7 @@ export const ROWS: Record<string, Row> = {
   [`get ${CONNECTOR}/deliveries`]: {},
   [`get ${CONNECTOR}/deliveries/count`]: {},
   [`post ${CONNECTOR}/deliveries/retry`]: { body: () => ({}) },
+  [`post ${CONNECTOR}/deliveries/send`]: { body: () => ({}) },
   [`get ${CONNECTOR}/deliveries/{deliveryId}`]: {},
   [`post ${CONNECTOR}/deliveries/{deliveryId}/retry`]: once,
 

@@ -86,6 +86,10 @@ export const delivery = pgTable(
       .on(t.spaceId, t.connectorId, t.batchId)
       .where(sql`${t.state} = 'pending' and ${t.batchId} is not null`),
     index('delivery_failed').on(t.spaceId, t.connectorId, t.id).where(sql`${t.state} = 'failed'`),
+    // What waits the longest. No statement that takes deliveries can use it: they do not ask for tests.
+    index('delivery_waiting')
+      .on(t.spaceId, t.connectorId, t.id)
+      .where(sql`${t.state} = 'pending' and not ${t.isTest}`),
     // Whether a message was delivered before.
     index('delivery_of_message').on(t.spaceId, t.messageId).where(sql`${t.messageId} is not null`),
     // What replays wait for, and what of it is due: the others have no row here.
@@ -143,6 +147,10 @@ export const deliveryAttempt = pgTable(
     index('delivery_attempt_of_batch')
       .on(t.spaceId, t.connectorId, t.batchId)
       .where(sql`${t.batchId} is not null`),
+    // What was given up, with when: nothing was planned after the attempt.
+    index('delivery_attempt_given_up')
+      .on(t.spaceId, t.connectorId, t.createdAt)
+      .where(sql`not ${t.success} and ${t.nextAttemptAt} is null and not ${t.isTest}`),
     index('delivery_attempt_failed').on(t.createdAt).where(sql`not ${t.success}`),
   ],
 )

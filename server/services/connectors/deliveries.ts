@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, not, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { DeliveryFilters, DeliveryListQuery, retryAllSchema } from '#contract/connectors'
+import type { DeliveryFilters, DeliveryListQuery, retryAllSchema, Send } from '#contract/connectors'
 import type { Db, Queryable } from '../../db/database'
 import { connector, delivery, deliveryAttempt } from '../../db/schema'
 import type { Deps } from '../../deps'
@@ -13,6 +13,7 @@ import { carriesOne, carriesOnly } from '../common/visibility'
 import { isDelivery, retryDeliveries } from '../deliveries'
 import { type ConnectorRef, checkConnector, connectors } from './connector'
 import { columnsFor, d, failuresIn, isIn, JOINS, type Period, triesFor } from './deliveryColumns'
+import { sendWaiting } from './operation'
 
 /** Which delivery. */
 interface DeliveryRef extends ConnectorRef {
@@ -216,3 +217,22 @@ export async function retryFailed(
   deps.dueDeliveries.ring()
   return { count }
 }
+
+/**
+ * Sends waiting deliveries of a connector now: all, or those that are chosen. See `sendWaiting`.
+ * @throws ApiError 404
+ */
+export const sendDeliveries = (
+  deps: Parameters<typeof sendWaiting>[0],
+  caller: Caller,
+  ref: ConnectorRef,
+  { delivery_id: ids, device_id: deviceIds, ...filters }: Send,
+): Promise<{ count: number }> =>
+  sendWaiting(deps, caller, ref, {
+    which: and(
+      matches(caller, ref, { ...filters, state: ['pending'] }),
+      ids && inArray(delivery.id, ids),
+      deviceIds && inArray(delivery.deviceId, deviceIds),
+    ),
+    isChoice: [ids, deviceIds, ...Object.values(filters)].some((one) => one !== undefined),
+  })

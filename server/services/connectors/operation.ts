@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Client } from 'pg'
 import type { z } from 'zod'
@@ -15,12 +15,15 @@ import {
   isOperationOf,
   LET_GO,
   lockOperation,
+  makeDue,
   noteHeld,
+  sendFirst,
+  sendThrough,
   skipUntil,
   waitingOf,
 } from '../deliveries'
 import { type ConnectorRef, checkConnector, connectors, isSeen } from './connector'
-import { OPERATION } from './operationColumn'
+import { OPERATION, OPERATION_ALONE } from './operationColumn'
 
 const DAY = 86_400_000
 
@@ -29,7 +32,7 @@ type OperationDeps = Pick<Deps, 'db' | 'now' | 'settings'>
 /** How a connector runs. @throws ApiError 404 */
 export async function readOperation(db: Queryable, caller: Caller, ref: ConnectorRef): Promise<JsonText> {
   const { rows } = await db.execute<{ json: string }>(
-    sql`select ${sql.raw(OPERATION)}::text as json from connector where ${isSeen(caller, ref)}`,
+    sql`select ${sql.raw(OPERATION_ALONE)}::text as json from connector where ${isSeen(caller, ref)}`,
   )
   const [row] = rows
   if (!row) throw notFound()
@@ -103,18 +106,14 @@ export async function pauseConnector(
   })
 }
 
-/**
- * Resumes a connector that is paused, waits for its receiver or was stopped. A receiver that was away is opened slowly. Nothing is
- * done where nothing holds it back.
- * @throws ApiError 404
- */
-export async function resumeConnector(
-  deps: OperationDeps & Pick<Deps, 'dueDeliveries'>,
+/** Ends what holds a connector back; nothing is done where nothing does. A receiver that was away is opened slowly. @throws ApiError 404 */
+async function letGo(
+  deps: OperationDeps,
   caller: Caller,
   ref: ConnectorRef,
   { backlog }: Resume,
 ): Promise<JsonText> {
-  const json = await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const { name, operation } = await lock(tx, caller, ref)
     const { state } = operation
     const isSkipping = operation.skipBefore !== null
@@ -140,8 +139,70 @@ export async function resumeConnector(
     })
     return answerOf(tx, ref, count)
   })
+}
+
+/** What holds a connector back; while it skips what waits, this is a pause. */
+async function heldStateOf(db: Queryable, ref: ConnectorRef) {
+  const [found] = await db
+    .select({ state: connectorOperation.state, skipBefore: connectorOperation.skipBefore })
+    .from(connectorOperation)
+    .where(isOperationOf(ref))
+  return found?.skipBefore ? 'paused' : (found?.state ?? 'on')
+}
+
+/**
+ * Resumes a connector that is paused, waits for its receiver or was stopped. All that waits is due then, unless it is skipped.
+ * @throws ApiError 404
+ */
+export async function resumeConnector(
+  deps: OperationDeps & Pick<Deps, 'dueDeliveries'>,
+  caller: Caller,
+  ref: ConnectorRef,
+  input: Resume,
+): Promise<JsonText> {
+  await checkConnector(deps.db, caller, ref)
+  // Before it goes on: where the server is killed in between, it is still held back.
+  if (input.backlog === 'deliver' && (await heldStateOf(deps.db, ref)) !== 'on') await makeDue(deps, ref)
+  const json = await letGo(deps, caller, ref, input)
   deps.dueDeliveries.ring()
   return json
+}
+
+/**
+ * Sends waiting deliveries of a connector now, whatever they wait for; what is being sent is not sent twice. Chosen ones go before all others, and
+ * through a pause or a stop. A receiver that is away is tried. All of a connector resume it.
+ * @param which condition on the waiting deliveries that the caller sees
+ * @param isChoice whether it leaves out some
+ * @throws ApiError 404
+ */
+export async function sendWaiting(
+  deps: OperationDeps & Pick<Deps, 'dueDeliveries' | 'dueTests'>,
+  caller: Caller,
+  ref: ConnectorRef,
+  { which, isChoice }: { which: SQL | undefined; isChoice: boolean },
+): Promise<{ count: number }> {
+  await checkConnector(deps.db, caller, ref)
+  const held = await heldStateOf(deps.db, ref)
+  const isClosed = held === 'paused' || held === 'stopped'
+  const all = isChoice ? 0 : await makeDue(deps, ref, which)
+  const chosen = await deps.db.transaction(async (tx) => {
+    const send = async () => (isClosed ? sendThrough(tx, ref, which) : sendFirst(deps, tx, ref, which))
+    const count = isChoice ? await send() : all
+    const { name } = await lock(tx, caller, ref)
+    await note(tx, deps, caller, {
+      action: 'delivery.send',
+      spaceId: ref.spaceId,
+      target: { id: ref.connectorId, name },
+      after: { count },
+    })
+    return count
+  })
+  // More than are put before all others.
+  const rest = isChoice && !isClosed ? await makeDue(deps, ref, which) : 0
+  if (held === 'waiting' || (isClosed && !isChoice)) await letGo(deps, caller, ref, { backlog: 'deliver' })
+  deps.dueDeliveries.ring()
+  deps.dueTests.ring()
+  return { count: chosen + rest }
 }
 
 /**

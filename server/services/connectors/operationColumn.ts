@@ -2,16 +2,23 @@ import { CANCELLED_IN_A_ROW, WAITING_COUNTED_MAX } from '#contract/connectors'
 import { isOfOwnDevice } from '../common/deletion'
 import { isoTime } from '../common/json'
 
+/** SQL of the waiting deliveries of the row of `connector`, as `p`, but no tests. */
+const WAITING = `
+  from delivery p
+  where p.space_id = connector.space_id and p.connector_id = connector.id and p.state = 'pending' and not p.is_test`
+
+/** SQL that counts some of them, no further than a person wants to know. */
+const countOf = (more: string) =>
+  `(select count(*)::int from (select ${WAITING} ${more} limit ${WAITING_COUNTED_MAX + 1}) p)`
+
 /**
  * SQL of how many deliveries of the row of `connector` wait. Where no device is being deleted the index alone says so: a thousand
  * rows of each connector of a list would be read otherwise.
  */
-const waitingWhere = (more: string) => `(
-  select count(*)::int from (
-    select from delivery p
-    where p.space_id = connector.space_id and p.connector_id = connector.id and p.state = 'pending' ${more}
-    limit ${WAITING_COUNTED_MAX + 1}
-  ) p)`
+const COUNT = `case
+  when exists (select from deletion x where x.space_id = connector.space_id and x.device_id is not null)
+    then ${countOf(`and ${isOfOwnDevice('p')}`)}
+  else ${countOf('')} end`
 
 /** Newest deliveries of which the last that are over are looked for, however many wait. */
 const LOOKED_AT = 100
@@ -46,23 +53,25 @@ const HAS_TOLD_ALERT = `(exists (
   where t.space_id = connector.space_id and o.connector_id = connector.id and ${isDelivered('o.delivery_id')}
 ))`
 
-/**
- * SQL of how the row of `connector` runs. What waits is counted where something holds it back, and no more than a person
- * wants to know exactly: so a list of many backlogs costs little.
- */
-export const OPERATION = `(
+/** SQL of when the oldest of them was created. */
+export const OLDEST = `(select p.created_at ${WAITING} and ${isOfOwnDevice('p')} order by p.id limit 1)`
+
+/** Those that have failed, and wait for the time of another attempt. */
+const RETRYING = `and p.due_at > now() and p.attempts > 0 and not p.is_taken and ${isOfOwnDevice('p')}`
+
+const retrying = `,
+  'retrying', ${countOf(RETRYING)},
+  'next_attempt_at', (select ${isoTime('p.next_attempt_at')} ${WAITING} ${RETRYING} order by p.due_at, p.id limit 1)`
+
+const operationWith = (more: string) => `(
   select json_build_object(
     'state', case when connector.enabled then coalesce(o.state, 'on') else 'off' end,
     'since', ${isoTime('o.since')},
     'reason', case when o.state in ('waiting', 'stopped') then json_build_object(
       'status', o.status, 'error', o.error, 'error_code', o.error_code, 'error_detail', o.error_detail) end,
-    'waiting', case when o.state <> 'on' or o.skip_before is not null then held.count end,
-    'oldest_at', (
-      select ${isoTime('p.created_at')} from delivery p
-      where (o.state <> 'on' or o.skip_before is not null)
-        and p.space_id = connector.space_id and p.connector_id = connector.id and p.state = 'pending'
-        and ${isOfOwnDevice('p')}
-      order by p.due_at, p.id limit 1),
+    'waiting', case when held.back then waiting.count end,
+    'oldest_at', case when held.back then ${isoTime('waiting.oldest_at')} end,
+    'pending', case when not held.back then json_build_object('count', waiting.count, 'oldest_at', ${isoTime('waiting.oldest_at')}${more}) end,
     'until', ${isoTime('o.until')},
     'then', o.backlog,
     'probe_at', case when o.state = 'waiting' then ${isoTime('o.probe_at')} end,
@@ -71,11 +80,14 @@ export const OPERATION = `(
     'has_told_alert', ${HAS_TOLD_ALERT})
   from (select) one
     left join connector_operation o on o.space_id = connector.space_id and o.connector_id = connector.id
-    cross join lateral (
-      select case
-        when o.connector_id is null or (o.state = 'on' and o.skip_before is null) then null
-        when exists (select from deletion x where x.space_id = connector.space_id and x.device_id is not null)
-          then ${waitingWhere(`and ${isOfOwnDevice('p')}`)}
-        else ${waitingWhere('')}
-      end as count
-    ) held)`
+    cross join lateral (select coalesce(o.state <> 'on' or o.skip_before is not null, false) as back) held
+    cross join lateral (select ${COUNT} as count, ${OLDEST} as oldest_at) waiting)`
+
+/**
+ * SQL of how the row of `connector` runs. What waits is counted no further than a person wants to know exactly: so a list of many backlogs
+ * costs little.
+ */
+export const OPERATION = operationWith('')
+
+/** The same with how much waits for another attempt: for one connector. */
+export const OPERATION_ALONE = operationWith(retrying)

@@ -18,14 +18,19 @@ import type { DeliveryKey } from './take'
 /**
  * Makes one attempt of a delivery that was taken, with the connector's current code, even if the connector was disabled after
  * the message triggered it. Nothing is done when it was deleted.
+ * @param options.isHeldBack whether it waits where its connector was paused or stopped meanwhile
  * Errors: the database is away, or the sandbox had no turn; the lease ends then, and it is taken again. Anything else is an attempt
  * that failed.
  */
-export async function deliver(deps: DeliveryDeps, key: DeliveryKey): Promise<void> {
+export async function deliver(
+  deps: DeliveryDeps,
+  key: DeliveryKey,
+  { isHeldBack = true }: { isHeldBack?: boolean } = {},
+): Promise<void> {
   const work = await loadWork(deps.db.$client, key)
   if (!work) return
   const members = await loadMembers(deps.db.$client, work)
-  if (!work.isTest && (work.held === 'paused' || work.held === 'stopped'))
+  if (isHeldBack && !work.isTest && (work.held === 'paused' || work.held === 'stopped'))
     return release(deps.db, work, members)
   const attempted = await attempt(deps, work, members)
   const states = await recordAny(deps, work, members, attempted)

@@ -9,6 +9,7 @@ import { idAt } from '../common/ids'
 import { noteHeld } from './heldTimes'
 import { wakeNext } from './line'
 import { isOperationOf, lockOperation } from './operation'
+import { makeDue } from './sendNow'
 import type { DeliveryKey } from './take'
 
 type Ref = Pick<DeliveryKey, 'spaceId' | 'connectorId'>
@@ -55,6 +56,11 @@ async function endPause({ db, now }: HoldDeps, one: Ref): Promise<void> {
     eq(connectorOperation.state, 'paused'),
     sql`${connectorOperation.until} <= now()`,
   )
+  const [ending] = await db
+    .select({ backlog: connectorOperation.backlog })
+    .from(connectorOperation)
+    .where(isOver)
+  if (ending && ending.backlog !== 'skip') await makeDue({ db, now }, one)
   await db.transaction(async (tx) => {
     // Before its operation, as whoever deletes it.
     const [of] = await tx

@@ -27,7 +27,7 @@ export interface Room {
 }
 
 /** Notes when the next request of connectors with a rate may be sent, by how long the turn has lasted. */
-const PACE = {
+export const PACE = {
   name: 'deliveries.pace',
   text: `
     insert into connector_operation as o (space_id, connector_id, next_send_at)

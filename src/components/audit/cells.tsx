@@ -111,7 +111,8 @@ export function addressOf(entry: AuditEntry): string | null {
   const at = spaceAddresses(space_id)
   if (thing === 'space') return at.space()
   if (thing === 'key') return at.list('keys')
-  if (action === 'delivery.retryAll' && target_id !== null) return at.deliveries(target_id)
+  if ((action === 'delivery.retryAll' || action === 'delivery.send') && target_id !== null)
+    return at.deliveries(target_id)
   const resource = pageOf(thing, entry)
   return resource && target_id !== null ? at.record(resource, target_id) : null
 }

@@ -197,7 +197,11 @@ const messages: Translated<typeof en> = {
     alertRule: { test: 'Pravidlo upozornění vyzkoušeno' },
     series: { update: 'Zobrazení hodnot změněno' },
     attention: { snooze: 'Odloženo', resume: 'Odložení zrušeno' },
-    delivery: { retry: 'Doručení zopakováno', retryAll: 'Neúspěšná doručení zopakována' },
+    delivery: {
+      retry: 'Doručení zopakováno',
+      retryAll: 'Neúspěšná doručení zopakována',
+      send: 'Čekající doručení odeslána ihned',
+    },
     variable: { lock: 'Proměnná zamčena', unlock: 'Proměnná odemčena' },
     sim: { update: 'SIM karta upravena', transfer: 'SIM karta převedena' },
   },

@@ -185,7 +185,11 @@ const messages = {
     alertRule: { test: 'Alert rule tested' },
     series: { update: 'Display of values changed' },
     attention: { snooze: 'Put off', resume: 'No longer put off' },
-    delivery: { retry: 'Delivery tried again', retryAll: 'Failed deliveries tried again' },
+    delivery: {
+      retry: 'Delivery tried again',
+      retryAll: 'Failed deliveries tried again',
+      send: 'Waiting deliveries sent now',
+    },
     variable: { lock: 'Variable locked', unlock: 'Variable unlocked' },
     sim: { update: 'SIM card updated', transfer: 'SIM card transferred' },
   },

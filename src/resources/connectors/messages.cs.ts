@@ -71,6 +71,9 @@ const messages: Translated<typeof en> = {
     pause: 'Pozastavit',
     change: 'Změnit pozastavení',
     resume: 'Znovu spustit',
+    sendNow: 'Odeslat hned',
+    retrying:
+      '%{count} čeká na další pokus: %{time}. |||| %{count} čekají na další pokus, první: %{time}. |||| %{count} čeká na další pokus, první: %{time}.',
     tryNow: 'Zkusit hned',
     noPause: {
       off: 'Je vypnutý.',

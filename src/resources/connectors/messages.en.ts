@@ -69,6 +69,9 @@ const messages = {
     pause: 'Pause',
     change: 'Change the pause',
     resume: 'Resume',
+    sendNow: 'Send now',
+    retrying:
+      '%{count} waits for another try, at %{time}. |||| %{count} wait for another try, the first at %{time}.',
     tryNow: 'Try now',
     noPause: {
       off: 'It is disabled.',

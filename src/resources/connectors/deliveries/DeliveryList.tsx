@@ -7,6 +7,7 @@ import {
   DELIVERY_STATES,
   type Delivery,
   OUTCOMES,
+  SEND_CAPABILITY,
   WATCH_CAPABILITY,
 } from '#contract/connectors'
 import { formatSpan, formatTime, useClock } from '../../../clock'
@@ -23,7 +24,7 @@ import { hourOf, tableSearchOf } from './address'
 import { DeliveryState, DeviceLink, Result, SubjectLink, useDelivery, useDeliveryName } from './cells'
 import { OfConnector } from './OfConnector'
 import { ReplayLink, ReplayMark } from './replay'
-import { RetryAllButton, RetryButton } from './retry'
+import { AllButton, RetryButton, SendSelected } from './retry'
 import { group, msg, useTranslate } from './texts'
 
 /** Interval between checks of the rows, in milliseconds. */
@@ -198,6 +199,7 @@ function DeliveryTable({ connector: { id, name } }: { connector: Connector }) {
   const rowLabel = useDeliveryName()
   const filter = useMemo(() => ({ connectorId: id }), [id])
   const filtersByReplay = useCapability(WATCH_CAPABILITY)
+  const sendsNow = useCapability(SEND_CAPABILITY)
   const instead = tableSearchOf(search)
   if (instead !== null) return <Navigate to={{ search: instead }} replace />
   return (
@@ -221,7 +223,13 @@ function DeliveryTable({ connector: { id, name } }: { connector: Connector }) {
         expand={expand}
         rowLabel={rowLabel}
         frame={FreshFrame}
-        headerActions={<RetryAllButton connectorId={id} />}
+        headerActions={
+          <>
+            {sendsNow && <AllButton connectorId={id} kind="sendAll" />}
+            <AllButton connectorId={id} kind="retryAll" />
+          </>
+        }
+        bulkActions={sendsNow ? <SendSelected connectorId={id} /> : undefined}
       />
     </ResourceContextProvider>
   )

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { ATTEMPT_TEXT_MAX_BYTES, connectorsApi } from '#contract/connectors'
+import { ATTEMPT_TEXT_MAX_BYTES, connectorsApi, SEND_CAPABILITY } from '#contract/connectors'
 import { aDevice, aMember } from '../../../../tests/support/builders'
 import { address, connect, refusal, showInSpace } from '../../../../tests/support/console'
 import { aDelivery } from '../../../../tests/support/deliveries'
@@ -171,4 +171,52 @@ test('a server that does not list deliveries is not asked for them', async () =>
     `/space/${route.space.id}/connectors/${route.connector.id}`,
   )
   expect(line.calls.filter(({ path }) => path.endsWith('/deliveries'))).toEqual([])
+})
+
+const WAITING: Values = {
+  state: 'pending',
+  nextAttemptAt: new Date('2999-01-02T03:04:05.678Z'),
+  tries: [{ success: false, status: 500 }],
+}
+const SENDING = [connectorsApi.deliveries.capability, SEND_CAPABILITY]
+/** How many deliveries are due. */
+const due = async () =>
+  (
+    await server.db.$client.query(
+      `select from delivery where connector_id = $1 and state = 'pending' and due_at <= now()`,
+      [route.connector.id],
+    )
+  ).rowCount
+
+test('a delivery that waits is sent now from its row', async () => {
+  await deliver('pump-1', WAITING)
+  await deliver('pump-2', WAITING)
+  await show({ capabilities: SENDING })
+  await user.click(await screen.findByRole('button', { name: /^Send now: Data of pump-1,/ }))
+  await screen.findByText('1 delivery is being sent now')
+  expect(await due()).toBe(1)
+})
+
+test('all that waits is sent now, after it was counted and asked for', async () => {
+  await deliver('pump-1', WAITING)
+  await deliver('pump-2', WAITING)
+  await deliver('pump-3')
+  await show({ capabilities: SENDING })
+  await user.click(await screen.findByRole('button', { name: 'Send all that waits now' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Send 2 waiting deliveries now?' })
+  await user.click(within(dialog).getByRole('button', { name: 'Send now' }))
+  await screen.findByText('2 deliveries are being sent now')
+  expect(await due()).toBe(2)
+})
+
+test('of the selected deliveries those that wait are sent now', async () => {
+  await deliver('pump-1', WAITING)
+  await deliver('pump-2', WAITING)
+  await deliver('pump-3')
+  await show({ capabilities: SENDING })
+  for (const name of [/^Select Data of pump-1/, /^Select Data of pump-3/])
+    await user.click(await screen.findByRole('checkbox', { name }))
+  await user.click(await screen.findByRole('button', { name: 'Send now' }))
+  await screen.findByText('1 delivery is being sent now')
+  expect(await due()).toBe(1)
 })

@@ -91,7 +91,7 @@ const messages: Translated<typeof en> = {
   },
   retryAll: {
     label: 'Zopakovat všechna neúspěšná',
-    noFailed: 'Filtr vynechává neúspěšná doručení.',
+    leftOut: 'Filtr vynechává neúspěšná doručení.',
     none: 'Není co opakovat, žádné doručení neselhalo.',
     title:
       'Zkusit znovu %{smart_count} neúspěšné doručení? |||| Zkusit znovu %{smart_count} neúspěšná doručení? |||| Zkusit znovu %{smart_count} neúspěšných doručení?',
@@ -99,6 +99,16 @@ const messages: Translated<typeof en> = {
     ofTime: 'Týká se jen doručení s pokusem v období zvoleném ve filtru.',
     ofReplay: 'Týká se jen doručení opětovného odeslání zvoleného ve filtru.',
     done: '%{smart_count} doručení se teď zkouší znovu |||| %{smart_count} doručení se teď zkoušejí znovu |||| %{smart_count} doručení se teď zkouší znovu',
+  },
+  send: { label: 'Odeslat hned', of: 'Odeslat hned: %{label}' },
+  sendAll: {
+    label: 'Odeslat hned vše, co čeká',
+    leftOut: 'Filtr vynechává čekající doručení.',
+    none: 'Žádné doručení nečeká na pozdější čas.',
+    title:
+      'Odeslat hned %{smart_count} čekající doručení? |||| Odeslat hned %{smart_count} čekající doručení? |||| Odeslat hned %{smart_count} čekajících doručení?',
+    text: 'Nepočká na další pokus. Odešle ho i konektor, který je právě pozdržen. |||| Nepočkají na další pokusy. Odešle je i konektor, který je právě pozdržen. |||| Nepočkají na další pokusy. Odešle je i konektor, který je právě pozdržen.',
+    done: '%{smart_count} doručení se teď odesílá |||| %{smart_count} doručení se teď odesílají |||| %{smart_count} doručení se teď odesílá',
   },
   unavailable: {
     title: 'Tento server doručení nevypisuje',

@@ -88,13 +88,22 @@ const messages = {
   },
   retryAll: {
     label: 'Retry all failed',
-    noFailed: 'The filter excludes failed deliveries.',
+    leftOut: 'The filter excludes failed deliveries.',
     none: 'There are no failed deliveries to retry.',
     title: 'Try %{smart_count} failed delivery again? |||| Try %{smart_count} failed deliveries again?',
     text: 'The receiver gets the message or the alert again, with the same id as before. |||| The receiver gets these %{smart_count} messages and alerts again, each with the same id as before.',
     ofTime: 'Only deliveries attempted in the filtered period.',
     ofReplay: 'Only deliveries of the filtered replays.',
     done: '%{smart_count} delivery is being retried |||| %{smart_count} deliveries are being retried',
+  },
+  send: { label: 'Send now', of: 'Send now: %{label}' },
+  sendAll: {
+    label: 'Send all that waits now',
+    leftOut: 'The filter excludes deliveries that wait.',
+    none: 'No delivery waits for a later time.',
+    title: 'Send %{smart_count} waiting delivery now? |||| Send %{smart_count} waiting deliveries now?',
+    text: 'It does not wait for its next attempt. A connector that is held back sends it all the same. |||| They do not wait for their next attempts. A connector that is held back sends them all the same.',
+    done: '%{smart_count} delivery is being sent now |||| %{smart_count} deliveries are being sent now',
   },
   unavailable: {
     title: 'This server does not list deliveries',

@@ -1,22 +1,29 @@
 import RetryIcon from '@mui/icons-material/Replay'
+import SendIcon from '@mui/icons-material/Send'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useListContext } from 'react-admin'
 import { z } from 'zod'
-import { connectorsApi, type Delivery } from '#contract/connectors'
+import { connectorsApi, type Delivery, SEND_CAPABILITY } from '#contract/connectors'
 import { ConfirmDialog, ReasonButton, useFailureToast } from '../../../components/page'
 import { readChoices } from '../../../components/table/address'
+import { useSelectedRows } from '../../../components/table/useSelectedRows'
 import { toast } from '../../../components/toast/toasts'
+import { useCapability } from '../../../config'
 import { usePermission } from '../../../dataProvider/account'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { resolveRanges } from '../../../dataProvider/ranges'
 import { type MessageKey } from '../../../i18n/translate'
 import { msg, useTranslate } from './texts'
 
-/** Fetches all visible deliveries again. */
+/** Fetches all visible deliveries again, and how their connector runs. */
 function useRefetchDeliveries() {
   const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: ['deliveries'] })
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: ['deliveries'] }),
+      queryClient.invalidateQueries({ queryKey: ['connectors', 'operation'] }),
+    ])
 }
 
 /** Why a delivery cannot be retried; null when it can. */
@@ -32,13 +39,37 @@ interface RetryButtonProps {
   label?: string
 }
 
-/** Retries a delivery that failed or was cancelled. */
+/** Sends waiting deliveries now: some of a connector, or all. */
+export function useSendNow(connectorId: string) {
+  const translate = useTranslate()
+  const { ask } = useSpaceport()
+  const refetch = useRefetchDeliveries()
+  return useMutation({
+    mutationFn: (ids?: readonly string[]) =>
+      ask(connectorsApi.send, { params: { connectorId }, body: ids ? { delivery_id: [...ids] } : {} }),
+    onSuccess: ({ count }) =>
+      toast({
+        kind: count > 0 ? 'success' : 'info',
+        title: translate(
+          count > 0 ? 'connectors.deliveries.sendAll.done' : 'connectors.deliveries.sendAll.none',
+          {
+            smart_count: count,
+          },
+        ),
+      }),
+    onError: useFailureToast(),
+    onSettled: () => void refetch(),
+  })
+}
+
+/** Retries a delivery that failed or was cancelled, and sends one that waits now. */
 export function RetryButton({ delivery, label }: RetryButtonProps) {
   const translate = useTranslate()
   const canUpdate = usePermission('space:connector:update')
+  const isSent = useCapability(SEND_CAPABILITY) && delivery.state === 'pending' && !delivery.test
   const { ask } = useSpaceport()
   const refetch = useRefetchDeliveries()
-  const { mutate, isPending } = useMutation({
+  const retry = useMutation({
     mutationFn: () =>
       ask(connectorsApi.retry, {
         params: { connectorId: delivery.connector_id, deliveryId: delivery.id },
@@ -47,12 +78,19 @@ export function RetryButton({ delivery, label }: RetryButtonProps) {
     onError: useFailureToast(),
     onSettled: () => void refetch(),
   })
-  const reason = obstacleOf(delivery) ?? (canUpdate ? null : 'common.notPermitted')
-  const props = { reason: reason && translate(reason), loading: isPending, onClick: () => mutate() }
+  const send = useSendNow(delivery.connector_id)
+  const reason = (isSent ? null : obstacleOf(delivery)) ?? (canUpdate ? null : 'common.notPermitted')
+  const props = {
+    reason: reason && translate(reason),
+    loading: retry.isPending || send.isPending,
+    onClick: () => (isSent ? send.mutate([delivery.id]) : retry.mutate()),
+  }
+  const texts = isSent ? 'send' : 'retry'
+  const Icon = isSent ? SendIcon : RetryIcon
   if (label === undefined)
     return (
-      <ReasonButton {...props} variant="contained" startIcon={<RetryIcon />}>
-        {translate('connectors.deliveries.retry.label')}
+      <ReasonButton {...props} variant="contained" startIcon={<Icon />}>
+        {translate(`connectors.deliveries.${texts}.label`)}
       </ReasonButton>
     )
   return (
@@ -60,10 +98,32 @@ export function RetryButton({ delivery, label }: RetryButtonProps) {
       {...props}
       size="small"
       color="inherit"
-      aria-label={translate('connectors.deliveries.retry.of', { label })}
+      aria-label={translate(`connectors.deliveries.${texts}.of`, { label })}
       sx={{ minWidth: 0, p: 0.5 }}
     >
-      <RetryIcon fontSize="small" />
+      <Icon fontSize="small" />
+    </ReasonButton>
+  )
+}
+
+/** Sends those of the selected deliveries now that wait. */
+export function SendSelected({ connectorId }: { connectorId: string }) {
+  const translate = useTranslate()
+  const canUpdate = usePermission('space:connector:update')
+  const { selected } = useSelectedRows<Delivery>()
+  const { mutate, isPending } = useSendNow(connectorId)
+  const waiting = selected.filter(({ state, test }) => state === 'pending' && !test).map(({ id }) => id)
+  const obstacle = waiting.length === 0 ? msg('connectors.deliveries.sendAll.none') : null
+  const reason = canUpdate ? obstacle : 'common.notPermitted'
+  return (
+    <ReasonButton
+      reason={reason && translate(reason)}
+      size="small"
+      loading={isPending}
+      startIcon={<SendIcon />}
+      onClick={() => mutate(waiting)}
+    >
+      {translate('connectors.deliveries.send.label')}
     </ReasonButton>
   )
 }
@@ -80,8 +140,20 @@ function whichOf(filter: Record<string, unknown>) {
   return { ...time, ...(replays && { replay_id: replays }) }
 }
 
-/** Retries all failed deliveries that match the list's filter, after it has counted them and asked. */
-export function RetryAllButton({ connectorId }: { connectorId: string }) {
+/** What is done with all deliveries of a state. */
+const ALL = {
+  retryAll: { call: connectorsApi.retryAll, state: 'failed', confirm: 'retry' },
+  sendAll: { call: connectorsApi.send, state: 'pending', confirm: 'send' },
+} as const
+
+interface AllButtonProps {
+  connectorId: string
+  /** Retries those that were not delivered, or sends those that wait. */
+  kind: keyof typeof ALL
+}
+
+/** Retries or sends all deliveries that match the list's filter, after it has counted them and asked. */
+export function AllButton({ connectorId, kind }: AllButtonProps) {
   const translate = useTranslate()
   const { filterValues } = useListContext()
   const canUpdate = usePermission('space:connector:update')
@@ -89,29 +161,27 @@ export function RetryAllButton({ connectorId }: { connectorId: string }) {
   const refetch = useRefetchDeliveries()
   const showFailure = useFailureToast()
   const [found, setFound] = useState<number | null>(null)
+  const { call, state, confirm } = ALL[kind]
 
   const states = readChoices(filterValues.state)
-  const obstacle =
-    states && !states.includes('failed') ? msg('connectors.deliveries.retryAll.noFailed') : null
+  const obstacle = states && !states.includes(state) ? msg(`connectors.deliveries.${kind}.leftOut`) : null
   const reason = canUpdate ? obstacle : 'common.notPermitted'
 
   const params = { connectorId }
-  const { mutate: countFailed, isPending: isCounting } = useMutation({
+  const { mutate: countAll, isPending: isCounting } = useMutation({
     mutationFn: () =>
-      ask(connectorsApi.deliveryCount, { params, query: { ...whichOf(filterValues), state: ['failed'] } }),
+      ask(connectorsApi.deliveryCount, { params, query: { ...whichOf(filterValues), state: [state] } }),
     onSuccess: ({ count }) => {
-      if (count === 0) toast({ kind: 'info', title: translate('connectors.deliveries.retryAll.none') })
+      if (count === 0) toast({ kind: 'info', title: translate(`connectors.deliveries.${kind}.none`) })
       else setFound(count)
     },
     onError: showFailure,
   })
-  const retryAll = async () => {
+  const run = async () => {
     try {
-      const { count } = await ask(connectorsApi.retryAll, { params, body: whichOf(filterValues) })
-      toast({
-        kind: 'success',
-        title: translate('connectors.deliveries.retryAll.done', { smart_count: count }),
-      })
+      const { count } = await ask(call, { params, body: whichOf(filterValues) })
+      const title = translate(`connectors.deliveries.${kind}.done`, { smart_count: count })
+      toast({ kind: 'success', title })
     } catch (error) {
       showFailure(error)
     }
@@ -125,18 +195,18 @@ export function RetryAllButton({ connectorId }: { connectorId: string }) {
         reason={reason && translate(reason)}
         variant="outlined"
         loading={isCounting}
-        onClick={() => countFailed()}
+        onClick={() => countAll()}
       >
-        {translate('connectors.deliveries.retryAll.label')}
+        {translate(`connectors.deliveries.${kind}.label`)}
       </ReasonButton>
       <ConfirmDialog
         open={found !== null}
-        title={translate('connectors.deliveries.retryAll.title', values)}
-        confirmLabel={translate('connectors.deliveries.retry.label')}
-        onConfirm={retryAll}
+        title={translate(`connectors.deliveries.${kind}.title`, values)}
+        confirmLabel={translate(`connectors.deliveries.${confirm}.label`)}
+        onConfirm={run}
         onClose={() => setFound(null)}
       >
-        {translate('connectors.deliveries.retryAll.text', values)}{' '}
+        {translate(`connectors.deliveries.${kind}.text`, values)}{' '}
         {filterValues.attempted_at !== undefined && translate('connectors.deliveries.retryAll.ofTime')}
         {filterValues.replay_id !== undefined && translate('connectors.deliveries.retryAll.ofReplay')}
       </ConfirmDialog>

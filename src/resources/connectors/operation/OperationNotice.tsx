@@ -1,10 +1,20 @@
 import { Alert, LinearProgress, Typography } from '@mui/material'
 import { useState } from 'react'
-import { CANCELLED_IN_A_ROW, type Connector, type Operation, PAUSE_WARNING } from '#contract/connectors'
+import {
+  CANCELLED_IN_A_ROW,
+  type Connector,
+  type Operation,
+  PAUSE_WARNING,
+  type Pending,
+  SEND_CAPABILITY,
+  WAITING_COUNTED_MAX,
+} from '#contract/connectors'
 import { formatMinute, formatTime, useClock } from '../../../clock'
 import { useFailureText } from '../../../components/failure/useFailureText'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { PermissionButton, useNow, wrapped } from '../../../components/page'
+import { useCapability } from '../../../config'
+import { useSendNow } from '../deliveries/retry'
 import { useTranslate } from '../texts'
 import { isHeldOff } from './OperationText'
 import { useBacklogText } from './useOperation'
@@ -117,6 +127,57 @@ function Cancelling({ connector, since }: { connector: Connector; since: string 
   )
 }
 
+/** Milliseconds for which deliveries may wait without being told of. */
+const USUAL = 60_000
+
+/** Says what waits of a connector that works, how long, and for what; and lets people send it now who may. */
+function PendingNotice({ connector, pending }: { connector: Connector; pending: Pending }) {
+  const translate = useTranslate()
+  const clock = useClock()
+  const backlogText = useBacklogText()
+  const sendsNow = useCapability(SEND_CAPABILITY)
+  const { mutate, isPending } = useSendNow(connector.id)
+  const now = useNow(REDRAW_EVERY)
+  const { count, oldest_at, next_attempt_at } = pending
+  const retrying = pending.retrying ?? 0
+  const isLong = oldest_at !== null && now - Date.parse(oldest_at) > USUAL
+  if (!isLong && retrying === 0) return null
+  return (
+    <Alert
+      severity="info"
+      role="group"
+      sx={{ mb: 3, ...wrapped }}
+      action={
+        sendsNow &&
+        retrying > 0 && (
+          <PermissionButton
+            permission="space:connector:update"
+            color="inherit"
+            size="small"
+            loading={isPending}
+            onClick={() => mutate(undefined)}
+          >
+            {translate('connectors.operation.sendNow')}
+          </PermissionButton>
+        )
+      }
+    >
+      {translate('connectors.operation.backlog', {
+        backlog: backlogText({ waiting: count, oldest_at }, now),
+      })}
+      {retrying > 0 && (
+        <Typography variant="body2">
+          {translate('connectors.operation.retrying', {
+            smart_count: retrying,
+            count: retrying > WAITING_COUNTED_MAX ? `${WAITING_COUNTED_MAX}+` : retrying,
+            time: next_attempt_at === null ? '' : formatTime(Date.parse(next_attempt_at), clock),
+          })}
+        </Typography>
+      )}
+    </Alert>
+  )
+}
+
 /** Says what holds a connector back, why, what waits, and lets people resume it who may. */
 export function OperationNotice({ connector, operation }: Props) {
   // What was asked about stays, whatever becomes of the connector meanwhile.
@@ -126,6 +187,9 @@ export function OperationNotice({ connector, operation }: Props) {
   return (
     <>
       {skipping && <Skipping skipping={skipping} />}
+      {!skipping && !told && operation.pending && (
+        <PendingNotice connector={connector} pending={operation.pending} />
+      )}
       {!skipping && told && (
         <HeldNotice operation={operation} state={told} onResume={() => setAsked(operation)} />
       )}

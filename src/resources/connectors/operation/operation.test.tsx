@@ -1,7 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { type Connector, connectorsApi, OPERATIONS_CAPABILITY, WATCH_CAPABILITY } from '#contract/connectors'
+import {
+  type Connector,
+  connectorsApi,
+  OPERATIONS_CAPABILITY,
+  SEND_CAPABILITY,
+  WATCH_CAPABILITY,
+} from '#contract/connectors'
 import { aConnector, aDevice, aMember, aSpace, type TestSpace } from '../../../../tests/support/builders'
 import { connect, showInSpace } from '../../../../tests/support/console'
 import { aDelivery } from '../../../../tests/support/deliveries'
@@ -178,4 +184,30 @@ test.each([
     line.calls.filter((call) => call.path === `/spaces/${space.id}/connectors/${connector.id}${of}`).length
   await waitFor(() => expect(asked('') + asked('/operation')).toBe(2))
   expect(asked(path)).toBe(path === '' ? 2 : 1)
+})
+
+test('one that works again says what waits for another try, and sends it now', async () => {
+  const device = await aDevice(server, space)
+  const at = new Date(Date.now() - 2 * 3_600_000 - 60_000)
+  const failed = [{ success: false, status: 503, createdAt: at }]
+  const nextAttemptAt = new Date(Date.now() + 12 * 3_600_000)
+  for (let n = 0; n < 5; n++)
+    await aDelivery(
+      server,
+      { space, connector, device },
+      { at, state: 'pending', tries: failed, nextAttemptAt },
+    )
+  await aDelivery(server, { space, connector, device })
+  await show({ capabilities: [...CAPABILITIES, SEND_CAPABILITY] })
+  expect(await notice('5 wait for another try, the first at')).toContain('5 waiting, the oldest for 2 hours')
+  await user.click(screen.getByRole('button', { name: 'Send now' }))
+  await screen.findByText('5 deliveries are being sent now')
+  await waitFor(() => expect(screen.queryByText('wait for another try', { exact: false })).toBeNull())
+})
+
+test('one that lags behind what it sends says so', async () => {
+  await waiting(3)
+  await show()
+  expect(await notice('3 waiting, the oldest for 2 hours')).not.toContain('another try')
+  expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull()
 })

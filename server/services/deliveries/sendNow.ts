@@ -1,0 +1,125 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/database'
+import { delivery } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { beforeInLine } from './line'
+import type { DeliveryKey } from './take'
+
+type Ref = Pick<DeliveryKey, 'spaceId' | 'connectorId'>
+
+/** Deliveries that one transaction makes due, so that none holds its locks for long. */
+const TOGETHER = 1000
+
+/** Not those that are being sent. */
+const WAITS = sql`${delivery.state} = 'pending' and not ${delivery.isTest}
+  and not (${delivery.isTaken} and ${delivery.dueAt} > now())`
+
+const areWaiting = ({ spaceId, connectorId }: Ref, which: SQL | undefined) =>
+  and(eq(delivery.spaceId, spaceId), eq(delivery.connectorId, connectorId), WAITS, which)
+
+/** An attempt that somebody asks for uses up no retry: what would have followed the one before follows it. */
+const SPARED = sql`least(d.spared + 1, d.attempts)`
+
+/** For the empty part of the next month PostgreSQL would read all that waits. */
+const BY_INDEXES = sql`set local enable_seqscan = 0`
+
+/**
+ * Makes what waits of a connector for a later time due now, the oldest first: retries, also those that the receiver asked for, and what waits for
+ * a full batch. What waits for its line follows it. Ring `deps.dueDeliveries` afterwards.
+ * @param which condition on `delivery`; all unless given
+ * @returns how many
+ */
+export async function makeDue({ db, now }: Pick<Deps, 'db' | 'now'>, ref: Ref, which?: SQL): Promise<number> {
+  let total = 0
+  for (;;) {
+    const count = await db.transaction(async (tx) => {
+      await tx.execute(BY_INDEXES)
+      const { rowCount } = await tx.execute(sql`
+        with later as materialized (
+          select id from delivery where ${areWaiting(ref, and(sql`${delivery.dueAt} > now()`, which))}
+          order by due_at, id limit ${TOGETHER} for no key update skip locked
+        )
+        update delivery d set due_at = least(now(), d.created_at), next_attempt_at = ${now().toISOString()}::timestamptz, spared = ${SPARED}
+        from later where d.space_id = ${ref.spaceId} and d.connector_id = ${ref.connectorId} and d.id = later.id`)
+      return rowCount ?? 0
+    })
+    total += count
+    if (count < TOGETHER) return total
+  }
+}
+
+/** SQL of what was chosen of what waits, with what has to be sent before it in its lines. */
+const chosenOf = (ref: Ref, which: SQL | undefined) => sql`
+  chosen as materialized (
+    select * from delivery where ${areWaiting(ref, which)} order by id limit ${TOGETHER}
+  ), named as (
+    select id from chosen
+    union
+    (select p.id from chosen c cross join lateral (${sql.raw(beforeInLine('c', 'p.id'))} limit ${TOGETHER}) p where c.is_in_line limit ${TOGETHER})
+  )`
+
+/**
+ * Puts chosen deliveries, a thousand at most, before all that waits of their connector, and makes them due. They are of no replay any more, as what is retried by
+ * hand. The caller rings `deps.dueDeliveries` after the commit.
+ * @returns how many of those that were chosen wait
+ */
+export async function sendFirst(
+  { now }: Pick<Deps, 'now'>,
+  tx: Queryable,
+  ref: Ref,
+  which: SQL | undefined,
+): Promise<number> {
+  await tx.execute(BY_INDEXES)
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    with ${chosenOf(ref, which)}, front as materialized (
+      select least(now(), (select min(due_at) from delivery where ${areWaiting(ref, undefined)})) - interval '1 millisecond' as at
+    ), held as materialized (
+      select d.id, d.due_at > now() as is_later from named
+        join delivery d on d.space_id = ${ref.spaceId} and d.connector_id = ${ref.connectorId} and d.id = named.id
+      where d.state = 'pending' and not (d.is_taken and d.due_at > now()) and d.due_at > (select at from front)
+      for no key update of d skip locked
+    ), sent as (
+      update delivery d set due_at = (select at from front), next_attempt_at = ${now().toISOString()}::timestamptz, replay_id = null,
+        spared = case when held.is_later then ${SPARED} else d.spared end
+      from held where d.space_id = ${ref.spaceId} and d.connector_id = ${ref.connectorId} and d.id = held.id
+    )
+    select count(*)::int as count from chosen`)
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * Has chosen deliveries, a thousand at most, sent through what holds their connector back, one at a time, as tests are. The caller rings `deps.dueTests` after the
+ * commit.
+ * @returns how many
+ */
+export async function sendThrough(tx: Queryable, ref: Ref, which: SQL | undefined): Promise<number> {
+  await tx.execute(BY_INDEXES)
+  const { rowCount } = await tx.execute(sql`
+    with ${chosenOf(ref, which)}
+    insert into delivery_test (space_id, connector_id, delivery_id, due_at)
+    select ${ref.spaceId}::uuid, ${ref.connectorId}::uuid, id, now() from named
+    on conflict do nothing`)
+  return rowCount ?? 0
+}
+
+const CLAIM = {
+  name: 'deliveries.claimHeld',
+  text: `
+    update delivery d set is_taken = true, due_at = now() + $4 * interval '1 second', batch_id = null, replay_id = null,
+      spared = case when d.due_at > now() then least(d.spared + 1, d.attempts) else d.spared end
+    where d.space_id = $1 and d.connector_id = $2 and d.id = $3 and d.state = 'pending' and not d.is_test
+      and not (d.is_taken and d.due_at > now()) and not (d.is_in_line and exists (${beforeInLine('d')}))`,
+}
+
+/**
+ * Takes a delivery that is sent through what holds its connector back, unless it is over, is being sent, or has others before it in its line.
+ * @param lease seconds after which it is due again, because the copy of the server that had it was killed
+ */
+export async function claimHeld(
+  { $client }: Deps['db'],
+  { spaceId, connectorId, id }: DeliveryKey,
+  lease: number,
+): Promise<boolean> {
+  const { rowCount } = await $client.query({ ...CLAIM, values: [spaceId, connectorId, id, lease] })
+  return rowCount === 1
+}
