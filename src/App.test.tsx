@@ -26,7 +26,7 @@ const CHANGING = new Map([
   [recordIn('tags'), ['Edit']],
   [`${at}/connectors`, ['Create connector']],
   [recordIn('connectors'), ['Edit', 'Show the secret', 'Rotate']],
-  [`${recordIn('connectors')}/deliveries`, ['Retry all failed']],
+  [`${recordIn('connectors')}/deliveries`, ['Retry all not delivered']],
   [`${at}/users`, ['Invite user']],
   [recordIn('users'), ['Edit', 'Resend', 'Copy link']],
   [`${at}/variables`, ['Create variable']],

@@ -14,7 +14,7 @@ import { deliveredAlertSchema } from './alertEvent'
 import { FAILURE_CODES } from './failureCodes'
 
 /**
- * State of a delivery: waiting for its first or next attempt, answered with success, given up after the last retry, or
+ * State of a delivery: waiting for its first or next attempt, answered with success, not delivered (given up after the last retry), or
  * cancelled because the function returned null.
  */
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'cancelled'] as const
@@ -159,6 +159,11 @@ export const connectorOutcomeSchema = z
     connector_id: idSchema,
     outcome: outcomeSchema,
     created_at: timeSchema.describe('Time of the attempt'),
+    not_delivered: z
+      .number()
+      .int()
+      .default(0)
+      .describe('Deliveries that were given up in these 24 hours, at most 1001'),
   })
   .meta({ id: 'ConnectorOutcome' })
 export type ConnectorOutcome = z.infer<typeof connectorOutcomeSchema>
@@ -180,10 +185,19 @@ export const deliveryFilters = z.object({
 })
 export type DeliveryFilters = z.infer<typeof deliveryFilters>
 
+/** Failed attempts of a connector among which the deliveries that failed last are looked for. */
+export const LAST_FAILURES_MAX = 1000
+
 /** Query of the list of deliveries, newest first. */
 export const deliveryListQuery = deliveryFilters.extend({
   limit: limitSchema(20),
-  cursor: idSchema.optional().describe('Id of the last row read'),
+  cursor: idSchema.optional().describe('Id of the last row read; not with `sort_by=failed_at`'),
+  sort_by: z
+    .enum(['id', 'failed_at'])
+    .default('id')
+    .describe(
+      `\`failed_at\` lists the deliveries that failed last first, of the last ${LAST_FAILURES_MAX} failed attempts that are no tests`,
+    ),
 })
 export type DeliveryListQuery = z.infer<typeof deliveryListQuery>
 

@@ -17,6 +17,8 @@ export const attentionKindSchema = z.enum([
   'connector_paused',
   'connector_failing',
   'connector_cancelling',
+  'connector_not_delivered',
+  'connector_behind',
   'connector_certificate',
   'firmware_failed',
   'many_boots',
@@ -34,6 +36,8 @@ export const SUBJECT_OF: Readonly<Record<AttentionKind, SubjectType>> = {
   connector_paused: 'connector',
   connector_failing: 'connector',
   connector_cancelling: 'connector',
+  connector_not_delivered: 'connector',
+  connector_behind: 'connector',
   connector_certificate: 'connector',
   firmware_failed: 'device',
   many_boots: 'device',
@@ -57,7 +61,7 @@ export const evidenceSchema = z
     count: whole
       .optional()
       .describe(
-        'Of `connector_failing` the deliveries that were given up in the last 24 hours, of `connector_cancelling` the last deliveries, all of which its code cancelled, of a connector that is stopped, waits or is paused the deliveries that wait, at most 1001, of `many_boots` the boots in the last 24 hours, of `downlink_waiting` the downlinks, of `alert` the devices',
+        'Of `connector_failing` and `connector_not_delivered` the deliveries that were given up in the last 24 hours, of `connector_cancelling` the last deliveries, all of which its code cancelled, of a connector that is stopped, waits, is paused or behind the deliveries that wait, each at most 1001, of `many_boots` the boots in the last 24 hours, of `downlink_waiting` the downlinks, of `alert` the devices',
       ),
     connector_count: whole.optional().describe('Of `alert` where the rule is about connectors'),
     usual_interval: whole

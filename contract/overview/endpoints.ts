@@ -22,7 +22,7 @@ export type MessageHour = z.infer<typeof messageHourSchema>
 export const failingSchema = z.object({
   connector_id: idSchema,
   name: z.string(),
-  failed: whole.describe('Deliveries that were given up in the last 24 hours'),
+  failed: whole.describe('Deliveries that were not delivered: given up in the last 24 hours, at most 1001'),
   retrying: whole.describe('Deliveries whose last attempt failed, and that are tried again'),
 })
 export type Failing = z.infer<typeof failingSchema>
@@ -77,6 +77,9 @@ export const troubledSpaceSchema = z
     silent: whole.describe('Silent devices'),
     late: whole.describe('Late devices'),
     failing: whole.describe('Connectors whose last attempt in the last 24 hours failed'),
+    not_delivered: whole
+      .default(0)
+      .describe('Deliveries that were given up in the last 24 hours, at most 1001 of each connector'),
   })
   .meta({ id: 'TroubledSpace' })
 export type TroubledSpace = z.infer<typeof troubledSpaceSchema>
@@ -135,7 +138,8 @@ export const overviewApi = {
     method: 'get',
     path: '/admin/overview',
     isHeavy: true,
-    summary: 'List the spaces that have silent or late devices, or failing connectors, the worst first',
+    summary:
+      'List the spaces that have silent or late devices, failing connectors, or what was not delivered, the worst first',
     query: wholeListQuery,
     status: 200,
     answer: z.array(troubledSpaceSchema),

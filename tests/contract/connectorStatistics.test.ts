@@ -81,8 +81,13 @@ test('the last attempt of each connector tells whether it goes on; who sees none
   expect(outcomes).toHaveLength(2)
   expect(outcomes).toEqual(
     expect.arrayContaining([
-      { connector_id: route.connector.id, outcome: 'failed', created_at: ago(5).toISOString() },
-      { connector_id: fine.id, outcome: 'succeeded', created_at: ago(7).toISOString() },
+      {
+        connector_id: route.connector.id,
+        outcome: 'failed',
+        created_at: ago(5).toISOString(),
+        not_delivered: 1,
+      },
+      { connector_id: fine.id, outcome: 'succeeded', created_at: ago(7).toISOString(), not_delivered: 0 },
     ]),
   )
   const other = await aSpace(server)

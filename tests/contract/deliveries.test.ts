@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { connectorsApi } from '#contract/connectors'
 import { aConnector, aMessage } from '../support/builders'
 import { aDelivery } from '../support/deliveries'
 import { aRoute, deliveryCalls, type OwnRoute } from '../support/deliveryCalls'
@@ -216,4 +217,28 @@ test('the deliveries of a time tell which of their attempts failed in it, and ca
   expect(await count({ after: ago(15).toISOString(), outcome: 'failed' })).toBe(0)
   expect((await detail(late)).failures).toMatchObject({ attempts: 3, error: 'third' })
   expect((await on('GET', '/deliveries?outcome=odd')).status).toBe(400)
+})
+
+test('the deliveries that failed last come first where that is asked for, without tests', async () => {
+  const failedAt = (minutes: number) => ({ createdAt: ago(minutes), success: false, status: 500 })
+  const old = await aDelivery(server, route, {
+    at: ago(600),
+    state: 'pending',
+    tries: [failedAt(600), failedAt(1)],
+  })
+  const lost = await aDelivery(server, route, { at: ago(50), state: 'failed', tries: [failedAt(50)] })
+  const mended = await aDelivery(server, route, {
+    at: ago(40),
+    tries: [failedAt(40), { createdAt: ago(30) }],
+  })
+  await aDelivery(server, route, { at: ago(5), state: 'failed', tries: [{ ...failedAt(5), isTest: true }] })
+  const last = { sort_by: 'failed_at', after: ago(1440).toISOString() }
+  expect(await ids(last)).toEqual([old, mended, lost])
+  const answer = await on('GET', '/deliveries?sort_by=failed_at&state=failed&state=pending&limit=1')
+  expect(connectorsApi.deliveries.answer.parse(await answer.json()).map(({ id }) => id)).toEqual([old])
+  const refused = await on('GET', `/deliveries?sort_by=failed_at&cursor=${old}`)
+  expect([refused.status, await refused.text()]).toEqual([
+    400,
+    'cursor cannot be used with sort_by=failed_at',
+  ])
 })

@@ -19,6 +19,7 @@ const answers =
     void response.writeHead(status, headers).end()
 
 /** A connector whose retries come in hours. */
+type Route = Awaited<ReturnType<typeof aRoute>>
 async function aRoute(server: TestServer, values: Partial<ConnectorInput> = {}) {
   const route = await aWebhook(server, {
     transformation: forwards(`${stage.receiver.url}/hook`),
@@ -34,8 +35,8 @@ async function aRoute(server: TestServer, values: Partial<ConnectorInput> = {}) 
       if (answer.status !== 200) throw new Error(await answer.text())
       return connectorsApi.send.answer.parse(await answer.json()).count
     },
-    becomes: async (state: string) =>
-      expect.poll(async () => (await run.operation()).state, { timeout: 10_000 }).toBe(state),
+    becomes: async (state: string): Promise<void> =>
+      await expect.poll(async () => (await run.operation()).state, { timeout: 10_000 }).toBe(state),
     /** How many deliveries have been tried so often. */
     tried: async (attempts: number) =>
       (await route.deliveries()).filter((one) => one.attempts >= attempts).length,
@@ -166,10 +167,10 @@ test('a receiver that is away is tried', async () => {
 })
 
 test.each([
-  ['paused', async ({ pause }: Awaited<ReturnType<typeof aRoute>>) => void (await pause())],
+  ['paused', async ({ pause }: Route): Promise<void> => void (await pause())],
   [
     'stopped',
-    async ({ send, becomes }: Awaited<ReturnType<typeof aRoute>>) => {
+    async ({ send, becomes }: Route): Promise<void> => {
       stage.receiver.on('/hook', answers(410))
       await send({ n: 'gone' })
       await becomes('stopped')

@@ -138,7 +138,7 @@ describe('what needs attention', () => {
     const failed = { success: false, status: 503, errorCode: 'answer_status' } as const
     await aDelivery(server, route, { at: new Date(START - 3 * HOUR), state: 'failed', tries: [failed] })
     await aDelivery(server, route, { at: new Date(START - 2 * HOUR) })
-    expect(await attentionFor()).toEqual([])
+    expect(await attentionFor()).toMatchObject([{ kind: 'connector_not_delivered' }])
     await aDelivery(server, route, { at: new Date(START - HOUR), state: 'failed', tries: [failed] })
     await aDelivery(server, route, { at: new Date(START - MINUTE), state: 'pending', tries: [failed] })
     expect(await attentionFor()).toMatchObject([
@@ -155,10 +155,69 @@ describe('what needs attention', () => {
     const admin = await aUser(server, { systemRole: 'admin' })
     const answer = await server.call('GET', '/admin/overview', { token: admin.token })
     expect(overviewApi.spaces.answer.parse(await answer.json())).toEqual([
-      { id: space.id, name: space.name, silent: 0, late: 0, failing: 1 },
+      { id: space.id, name: space.name, silent: 0, late: 0, failing: 1, not_delivered: 2 },
     ])
     clock += DAY
+    expect((await attentionFor()).map(({ kind }) => kind)).toEqual(['connector_behind'])
+  })
+
+  test('what a connector has given up in the last day, however old it is, but no tests and nothing that a retry has mended', async () => {
+    const device = await aDevice(server, space)
+    const connector = await aConnector(server, space)
+    const route = { space, connector, device }
+    const failedAt = (time: number) => ({ success: false, status: 500, createdAt: new Date(time) })
+    const planned = { nextAttemptAt: new Date(START) }
+    // With the usual retries a delivery is given up after 23 hours.
+    for (const hours of [23, 22])
+      await aDelivery(server, route, {
+        at: new Date(START - 40 * HOUR),
+        state: 'failed',
+        tries: [{ ...failedAt(START - 40 * HOUR), ...planned }, failedAt(START - hours * HOUR)],
+      })
+    await aDelivery(server, route, {
+      at: new Date(START - 30 * HOUR),
+      state: 'failed',
+      tries: [failedAt(START - 25 * HOUR)],
+    })
+    await aDelivery(server, route, { state: 'failed', tries: [{ ...failedAt(START - HOUR), isTest: true }] })
+    await aDelivery(server, route, {
+      tries: [failedAt(START - HOUR), { createdAt: new Date(START - MINUTE) }],
+    })
+    expect(await attentionFor()).toMatchObject([
+      {
+        kind: 'connector_not_delivered',
+        subject: { id: connector.id },
+        since: iso(START - 23 * HOUR),
+        evidence: { count: 2 },
+      },
+    ])
+    expect((await overviewFor()).deliveries).toMatchObject([
+      { connector_id: connector.id, failed: 2, retrying: 0 },
+    ])
+    const admin = await aUser(server, { systemRole: 'admin' })
+    const answer = await server.call('GET', '/admin/overview', { token: admin.token })
+    const spaces = overviewApi.spaces.answer.parse(await answer.json())
+    expect(spaces.filter(({ id }) => id === space.id)).toMatchObject([{ failing: 0, not_delivered: 2 }])
+    const outcomes = await server.call('GET', `/spaces/${space.id}/connectors/outcomes`, asOwner())
+    expect(await outcomes.json()).toMatchObject([{ outcome: 'succeeded', not_delivered: 2 }])
+  })
+
+  test('a connector that is on, and where something has waited for more than an hour', async () => {
+    const device = await aDevice(server, space)
+    const connector = await aConnector(server, space)
+    const route = { space, connector, device }
+    const waits = { state: 'pending' as const, nextAttemptAt: new Date(START + 9 * HOUR), tries: [] }
+    await aDelivery(server, route, { at: new Date(START - 59 * MINUTE), ...waits })
     expect(await attentionFor()).toEqual([])
+    await aDelivery(server, route, { at: new Date(START - 61 * MINUTE), ...waits })
+    expect(await attentionFor()).toMatchObject([
+      {
+        kind: 'connector_behind',
+        subject: { id: connector.id },
+        since: iso(START - 61 * MINUTE),
+        evidence: { count: 2 },
+      },
+    ])
   })
 
   test('a connector that is held back is one line, which says by what', async () => {
@@ -413,7 +472,7 @@ describe('putting off', () => {
       [
         { ...one, kind: 'bored' },
         400,
-        'kind must be one of alert, connector_stopped, connector_waiting, connector_paused, connector_failing, connector_cancelling, connector_certificate, firmware_failed, many_boots, downlink_waiting, silent, late',
+        'kind must be one of alert, connector_stopped, connector_waiting, connector_paused, connector_failing, connector_cancelling, connector_not_delivered, connector_behind, connector_certificate, firmware_failed, many_boots, downlink_waiting, silent, late',
       ],
       [{ ...one, subject_id: elsewhere.id }, 404, 'not found'],
       [{ ...one, kind: 'connector_failing' }, 404, 'not found'],

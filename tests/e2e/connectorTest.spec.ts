@@ -49,7 +49,7 @@ test('the last message goes out once as a test, and its attempt opens', { tag: '
   // It comes by itself, and is the only one.
   await expect(page.getByText('Attempt 1')).toBeVisible()
   await expect(page.getByText('not today')).toBeVisible()
-  await expect(page.getByText('Failed', { exact: true })).toBeVisible()
+  await expect(page.getByText('Not delivered', { exact: true })).toBeVisible()
   expect(told(receiver)).toEqual([
     { test: false, body: { level: 5 } },
     { test: true, body: { level: 5 } },

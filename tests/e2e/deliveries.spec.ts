@@ -51,7 +51,7 @@ test('an hour of the heatmap leads to what failed in it, which is tried again: o
   await page.getByRole('link', { name: /Some failed; Succeeded: 0; Failed: 3/ }).click()
   await expect(page.getByRole('heading', { name: /^Deliveries of to-warehouse, \d/, level: 1 })).toBeVisible()
   const table = page.getByRole('table')
-  await expect(table.getByText('Failed', { exact: true })).toHaveCount(3)
+  await expect(table.getByText('Not delivered', { exact: true })).toHaveCount(3)
 
   await table
     .getByRole('button', { name: /^Details of Data of/ })
@@ -73,8 +73,8 @@ test('an hour of the heatmap leads to what failed in it, which is tried again: o
   await expect(attempts).toHaveCount(2)
   await expect(attempts.first()).toHaveText(/^Attempt 2.*Status 200$/)
 
-  await page.getByRole('button', { name: 'Retry all failed' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Try 2 failed deliveries again?' })
+  await page.getByRole('button', { name: 'Retry all not delivered' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Try 2 deliveries again that were not delivered?' })
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('2 deliveries are being retried')).toBeVisible()
   await expect(table.getByText('Delivered', { exact: true })).toHaveCount(3)

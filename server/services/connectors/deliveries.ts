@@ -1,6 +1,12 @@
 import { and, eq, inArray, lt, not, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { DeliveryFilters, DeliveryListQuery, retryAllSchema, Send } from '#contract/connectors'
+import {
+  type DeliveryFilters,
+  type DeliveryListQuery,
+  LAST_FAILURES_MAX,
+  type retryAllSchema,
+  type Send,
+} from '#contract/connectors'
 import type { Db, Queryable } from '../../db/database'
 import { connector, delivery, deliveryAttempt } from '../../db/schema'
 import type { Deps } from '../../deps'
@@ -74,23 +80,43 @@ export async function readDelivery(db: Queryable, caller: Caller, one: DeliveryR
   return select(db, caller, one, `${columnsFor(caller)}, ${triesFor(caller)}`)
 }
 
-/** A page of the deliveries of a connector, newest first. @throws ApiError 404 */
+/** SQL of the deliveries that have failed in a period, with when they did last, as `failed`. */
+const lastFailed = ({ spaceId, connectorId }: ConnectorRef, period: Period) => sql`(
+  select one.delivery_id, max(one.created_at) as at from (
+    select ${deliveryAttempt.deliveryId}, ${deliveryAttempt.createdAt} from ${deliveryAttempt}
+    where ${and(
+      eq(deliveryAttempt.spaceId, spaceId),
+      eq(deliveryAttempt.connectorId, connectorId),
+      eq(deliveryAttempt.success, false),
+      not(deliveryAttempt.isTest),
+      isIn(deliveryAttempt.createdAt, period),
+    )}
+    order by ${deliveryAttempt.createdAt} desc limit ${LAST_FAILURES_MAX}
+  ) one group by one.delivery_id
+) failed`
+
+/** A page of the deliveries of a connector, newest first, or those first that failed last. @throws ApiError 400, 404 */
 export async function listDeliveries(
   db: Queryable,
   caller: Caller,
   ref: ConnectorRef,
-  { limit, cursor, ...filters }: DeliveryListQuery,
+  { limit, cursor, sort_by, ...filters }: DeliveryListQuery,
 ): Promise<JsonText> {
   await checkConnector(db, caller, ref)
+  const byFailure = sort_by === 'failed_at'
+  if (byFailure && cursor !== undefined)
+    throw new ApiError(400, 'cursor cannot be used with sort_by=failed_at')
   const which = and(matches(caller, ref, filters), cursor === undefined ? undefined : lt(delivery.id, cursor))
   const { rows } = await db.execute<{ json: string }>(sql`
     select coalesce(json_agg(row_to_json(page)), '[]')::text as json
     from (
       select ${sql.raw(columnsFor(caller))}, ${failuresIn(caller, filters)}
       from (
-        select * from ${delivery} where ${which} order by ${delivery.id} desc limit ${limit}
+        select delivery.*${byFailure ? sql`, failed.at as failed_at` : sql``}
+        from ${delivery} ${byFailure ? sql`join ${lastFailed(ref, filters)} on failed.delivery_id = ${delivery.id}` : sql``}
+        where ${which} order by ${byFailure ? sql`failed.at desc, ` : sql``}${delivery.id} desc limit ${limit}
       ) d ${sql.raw(JOINS)}
-      order by d.id desc
+      order by ${byFailure ? sql`d.failed_at desc, ` : sql``}d.id desc
     ) page`)
   return new JsonText(rows[0]?.json ?? '[]')
 }

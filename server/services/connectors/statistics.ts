@@ -5,6 +5,7 @@ import {
   STATISTICS_HOURS,
   type Statistics,
   type Summary,
+  WAITING_COUNTED_MAX,
 } from '#contract/connectors'
 import { connector } from '../../db/schema'
 import type { Deps } from '../../deps'
@@ -141,6 +142,23 @@ export function joinLastAttempt(now: Date): SQL {
   ) last`
 }
 
+/**
+ * SQL that joins to each `connector` what was not delivered by it as `given_up`: `count` of the deliveries that were given up in the last 24 hours,
+ * as far as a person wants to know, and when the first was. Tests are nobody's messages, and what a retry has mended or tries again is no loss.
+ */
+export function joinGivenUp(now: Date): SQL {
+  return sql`cross join lateral (
+    select count(*)::int as count, min(lost.at) as since from (
+      select a.created_at as at from delivery_attempt a
+        join delivery v on v.space_id = a.space_id and v.connector_id = a.connector_id and v.id = a.delivery_id
+      where a.space_id = connector.space_id and a.connector_id = connector.id
+        and not a.success and a.next_attempt_at is null and not a.is_test and a.created_at >= ${new Date(now.getTime() - 24 * HOUR)}
+        and v.state = 'failed' and v.attempts = a.attempt + 1 and ${sql.raw(isOfOwnDevice('v'))}
+      order by a.created_at limit ${sql.raw(String(WAITING_COUNTED_MAX + 1))}
+    ) lost
+  ) given_up`
+}
+
 /** How the last attempt of each connector of a space in the last 24 hours ended, where it had any. */
 export async function readOutcomes(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -149,8 +167,8 @@ export async function readOutcomes(
 ): Promise<ConnectorOutcome[]> {
   const { rows } = await db.execute<{ [Field in keyof ConnectorOutcome]: ConnectorOutcome[Field] }>(sql`
     select connector.id as connector_id, case when last.success then 'succeeded' else 'failed' end as outcome,
-      ${sql.raw(isoTime('last.created_at'))} as created_at
-    from connector ${joinLastAttempt(now())}
+      ${sql.raw(isoTime('last.created_at'))} as created_at, given_up.count as not_delivered
+    from connector ${joinLastAttempt(now())} ${joinGivenUp(now())}
     where ${and(eq(connector.spaceId, spaceId), connectors.seenBy(caller))}`)
   return rows
 }

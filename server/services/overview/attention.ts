@@ -72,7 +72,7 @@ export async function findAttention(
         left join (${rulesMuted(question)}) r on r.id = line.subject_id and line.kind = 'alert'
         left join running m on m.place = case
           when line.kind = 'alert' then r.place
-          when line.kind in ('silent', 'late', 'connector_failing', 'connector_waiting')
+          when line.kind in ('silent', 'late', 'connector_failing', 'connector_not_delivered', 'connector_behind', 'connector_waiting')
             then position(B'1' in (g.everything | coalesce(s.mutes, g.none)) & g.every_rule)
         end
     ), page as (

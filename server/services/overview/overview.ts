@@ -18,12 +18,12 @@ import { type Caller, may } from '../common/caller'
 import { type Columns, timeColumn } from '../common/columns'
 import { isOfOwnDevice } from '../common/deletion'
 import { carriesOne, isOfHere, limitOf } from '../common/visibility'
-import { joinLastAttempt } from '../connectors'
+import { joinGivenUp, joinLastAttempt } from '../connectors'
 import { countStates, isStateAt } from '../devices/contact'
 import { OPEN_STATES } from '../devices/firmware'
 import { findAttention } from './attention'
 import { readHours } from './hours'
-import { delivers, givenUp, type Question } from './sources'
+import { delivers, type Question } from './sources'
 
 /** Connectors whose deliveries fail, the worst first. */
 async function failingOf(db: Db, question: Question): Promise<Failing[]> {
@@ -31,7 +31,7 @@ async function failingOf(db: Db, question: Question): Promise<Failing[]> {
   const { rows } = await db.execute<{ [Field in keyof Failing]: Failing[Field] }>(sql`
     select connector.id as connector_id, connector.name, given_up.count as failed, again.count as retrying
     from connector
-      cross join lateral (select count(*)::int as count from (${givenUp(question.now)}) v) given_up
+      ${joinGivenUp(question.now)}
       cross join lateral (
         select count(*)::int as count from (
           select from delivery p
@@ -105,7 +105,7 @@ export async function readOverview(
   return { states, attention: { ...counts, lines }, hours, deliveries, firmware }
 }
 
-/** Spaces that have silent or late devices, or connectors whose last attempt failed; the worst first. */
+/** Spaces that have silent or late devices, connectors whose last attempt failed, or what was not delivered; the worst first. */
 export async function listTroubledSpaces(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { limit, offset }: WholeListQuery,
@@ -117,15 +117,15 @@ export async function listTroubledSpaces(
         count(*) filter (where ${sql.raw(isStateAt('late', at))})::int as late
       from device_contact where ${sql.raw(isOfHere('device_contact'))} group by space_id
     ), broken as (
-      select connector.space_id, count(*)::int as failing
-      from connector ${joinLastAttempt(at)}
-      where connector.enabled and not last.success group by connector.space_id
+      select connector.space_id, (count(*) filter (where not last.success))::int as failing, sum(given_up.count)::int as not_delivered
+      from connector ${joinLastAttempt(at)} ${joinGivenUp(at)}
+      where connector.enabled group by connector.space_id
     ), troubled as (
       select space.id, space.name, coalesce(o.silent, 0) as silent, coalesce(o.late, 0) as late,
-        coalesce(b.failing, 0) as failing
+        coalesce(b.failing, 0) as failing, coalesce(b.not_delivered, 0) as not_delivered
       from space left join overdue o on o.space_id = space.id left join broken b on b.space_id = space.id
     )
-    select * from troubled where silent + late + failing > 0
-    order by failing desc, silent desc, late desc, name, id limit ${limit} offset ${offset}`)
+    select * from troubled where silent + late + failing + not_delivered > 0
+    order by failing desc, not_delivered desc, silent desc, late desc, name, id limit ${limit} offset ${offset}`)
   return rows
 }

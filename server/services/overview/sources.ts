@@ -1,5 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { CANCELLED_IN_A_ROW, CERTIFICATE_WARNING_DAYS, PAUSE_WARNING, WAITING_COUNTED_MAX } from '#contract/connectors'
+import {
+  BEHIND_AFTER,
+  CANCELLED_IN_A_ROW,
+  CERTIFICATE_WARNING_DAYS,
+  PAUSE_WARNING,
+  WAITING_COUNTED_MAX,
+} from '#contract/connectors'
 import {
   type AttentionKind,
   attentionKindSchema,
@@ -8,7 +14,6 @@ import {
   WAITING_INTERVALS,
 } from '#contract/overview'
 import type { Permission } from '#contract/permissions'
-import { boundOf } from '../../db/idBounds'
 import { connector, deviceContact } from '../../db/schema'
 import { isAmong, seenBy } from '../alerts'
 import { type Caller, may } from '../common/caller'
@@ -16,7 +21,7 @@ import { isOfOwnDevice } from '../common/deletion'
 import { isoTime } from '../common/json'
 import { shownDoer } from '../common/shownPerson'
 import { carriesOne, isOfHere } from '../common/visibility'
-import { CANCELLED_SINCE, connectors, joinLastAttempt } from '../connectors'
+import { CANCELLED_SINCE, connectors, joinGivenUp, joinLastAttempt, OLDEST } from '../connectors'
 import { bootsOf } from '../devices/boots'
 import { isStateAt } from '../devices/contact'
 import { isLastOfPart } from '../devices/firmware'
@@ -145,12 +150,6 @@ const waitingDownlinks = (question: Question) => sql`
     and ${sql.raw(WAITS_SINCE)} + ${sql.raw(PATIENCE)} <= ${question.now}
   group by m.device_id`
 
-/** SQL of the deliveries of a `connector` that were given up in the last 24 hours. */
-export const givenUp = (now: Date): SQL => sql`
-  select from delivery v
-  where v.space_id = connector.space_id and v.connector_id = connector.id and v.state = 'failed'
-    and v.id >= ${boundOf(now.getTime() - DAY, 'first')} and ${sql.raw(isOfOwnDevice('v'))}`
-
 /** SQL of the condition that a `connector` is one of the space that the caller sees and that delivers. */
 export const delivers = ({ caller, spaceId }: Question): SQL | undefined =>
   and(eq(connector.spaceId, spaceId), eq(connector.enabled, true), connectors.seenBy(caller))
@@ -159,6 +158,11 @@ export const delivers = ({ caller, spaceId }: Question): SQL | undefined =>
 const isToldByRule = sql.raw(`exists (
   select from alert_episode e join alert_rule r on r.space_id = e.space_id and r.id = e.rule_id
   where e.space_id = connector.space_id and e.connector_id = connector.id and e.ended_at is null)`)
+
+/** SQL of the condition that a `connector` is told as failing by its `last` attempt. */
+const isFailing = sql`not last.success and not ${isToldByRule} and not exists (
+  select from connector_operation o
+  where o.space_id = connector.space_id and o.connector_id = connector.id and o.state <> 'on')`
 
 /** Connectors whose last attempt failed, since the first failure after the last success. Those with an open alert are told by its rule. */
 const failingConnectors = (question: Question) => sql`
@@ -181,16 +185,34 @@ const failingConnectors = (question: Question) => sql`
           order by s.created_at desc limit 1), '-infinity')
       order by f.created_at limit 1
     ) first on true
-    cross join lateral (select count(*) as count from (${givenUp(question.now)}) v) given_up
-  where ${delivers(question)} and not last.success and not ${isToldByRule} and not exists (
-    select from connector_operation o
-    where o.space_id = connector.space_id and o.connector_id = connector.id and o.state <> 'on')`
+    ${joinGivenUp(question.now)}
+  where ${delivers(question)} and ${isFailing}`
+
+/** Connectors with what was not delivered. One that is failing says it in that line. */
+const notDelivered = (question: Question) => sql`
+  select ${selection('connector_not_delivered', {
+    subject_id: 'connector.id',
+    since: 'given_up.since',
+    count: 'given_up.count',
+  })}
+  from connector ${joinLastAttempt(question.now)} ${joinGivenUp(question.now)}
+  where ${delivers(question)} and given_up.count > 0 and not (${isFailing})`
 
 /** SQL of how many deliveries of a `connector` wait, no more than a person wants to know exactly. */
 const WAITING = `(select count(*) from (
   select from delivery p
-  where p.space_id = connector.space_id and p.connector_id = connector.id and p.state = 'pending' and ${isOfOwnDevice('p')}
+  where p.space_id = connector.space_id and p.connector_id = connector.id and p.state = 'pending' and not p.is_test and ${isOfOwnDevice('p')}
   limit ${WAITING_COUNTED_MAX + 1}) p)`
+
+/** Connectors that nothing holds back, and where something has waited for long. One that is failing, or has an open alert, is told otherwise. */
+const behindConnectors = (question: Question) => sql`
+  select ${selection('connector_behind', { subject_id: 'connector.id', since: 'waiting.oldest_at', count: WAITING })}
+  from connector cross join lateral (select ${sql.raw(OLDEST)} as oldest_at) waiting
+  where ${delivers(question)} and waiting.oldest_at <= ${new Date(question.now.getTime() - BEHIND_AFTER * 1000)}
+    and not ${isToldByRule} and not exists (
+      select from connector_operation o
+      where o.space_id = connector.space_id and o.connector_id = connector.id and (o.state <> 'on' or o.skip_before is not null))
+    and not exists (select from (select connector.*) connector ${joinLastAttempt(question.now)} where ${isFailing})`
 
 /** Connectors that something holds back: a receiver, or a pause that is about to end. None of them is told of as failing. */
 const heldConnectors = (question: Question) => sql`
@@ -273,6 +295,8 @@ const SOURCES: readonly [source: (question: Question) => SQL, ...needed: Permiss
   [heldConnectors, 'space:connector:read'],
   [failingConnectors, 'space:connector:read'],
   [cancellingConnectors, 'space:connector:read'],
+  [notDelivered, 'space:connector:read'],
+  [behindConnectors, 'space:connector:read'],
   [expiringCertificates, 'space:connector:read'],
   [failedFirmware, 'space:device:read'],
   [manyBoots, 'space:device:read'],

@@ -199,7 +199,7 @@ const messages: Translated<typeof en> = {
     attention: { snooze: 'Odloženo', resume: 'Odložení zrušeno' },
     delivery: {
       retry: 'Doručení zopakováno',
-      retryAll: 'Neúspěšná doručení zopakována',
+      retryAll: 'Nedoručené zkoušeno znovu',
       send: 'Čekající doručení odeslána ihned',
     },
     variable: { lock: 'Proměnná zamčena', unlock: 'Proměnná odemčena' },

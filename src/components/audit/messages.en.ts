@@ -187,7 +187,7 @@ const messages = {
     attention: { snooze: 'Put off', resume: 'No longer put off' },
     delivery: {
       retry: 'Delivery tried again',
-      retryAll: 'Failed deliveries tried again',
+      retryAll: 'What was not delivered tried again',
       send: 'Waiting deliveries sent now',
     },
     variable: { lock: 'Variable locked', unlock: 'Variable unlocked' },

@@ -46,7 +46,7 @@ const messages: Translated<typeof en> = {
     outcomes: {
       delivered: 'Doručeno',
       retry: 'Selhalo a bude se opakovat',
-      failed: 'Trvale selhalo',
+      failed: 'Nedoručeno',
       cancelled: 'Nic se neodeslalo: funkce vrátila null',
     },
     attempt: 'pokus %{number}',

@@ -43,7 +43,7 @@ const messages = {
     outcomes: {
       delivered: 'Delivered',
       retry: 'Failed, will be retried',
-      failed: 'Permanently failed',
+      failed: 'Not delivered',
       cancelled: 'Nothing was sent: the function returned null',
     },
     attempt: 'attempt %{number}',

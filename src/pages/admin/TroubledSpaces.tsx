@@ -10,12 +10,14 @@ import { useTranslate } from './texts'
 /** Milliseconds between two readings. A hidden page makes none. */
 const REFRESH_EVERY = 60_000
 
-const COLUMNS = ['silent', 'late', 'failing'] as const
+const COLUMNS = ['silent', 'late', 'failing', 'not_delivered'] as const
 
 /** Where what a number counts is. */
 function addressOf({ id }: TroubledSpace, column: (typeof COLUMNS)[number]): string {
   const at = spaceAddresses(id)
-  return column === 'failing' ? at.list('connectors') : at.list('devices', { filter: { state: [column] } })
+  return column === 'silent' || column === 'late'
+    ? at.list('devices', { filter: { state: [column] } })
+    : at.list('connectors')
 }
 
 /** The spaces where something needs attention; each number leads to what it counts. */

@@ -215,5 +215,5 @@ test('the spaces that need attention come with numbers, and each leads to what i
   expect(troubled.getByRole('link', { name: space.name }).getAttribute('href')).toBe(
     `/space/${space.id}/overview`,
   )
-  expect(troubled.getAllByRole('row')[1]?.textContent).toBe(`${space.name}100`)
+  expect(troubled.getAllByRole('row')[1]?.textContent).toBe(`${space.name}1000`)
 })

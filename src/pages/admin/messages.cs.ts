@@ -40,6 +40,7 @@ const messages: Translated<typeof en> = {
     silent: 'Mlčící zařízení',
     late: 'Opožděná zařízení',
     failing: 'Selhávající konektory',
+    not_delivered: 'Nedoručeno za 24 hodin',
   },
   totals: {
     title: 'Celkem',

@@ -37,6 +37,7 @@ const messages = {
     silent: 'Silent devices',
     late: 'Late devices',
     failing: 'Failing connectors',
+    not_delivered: 'Not delivered in 24 hours',
   },
   totals: {
     title: 'Totals',

@@ -8,6 +8,7 @@ import { leaveFocus } from '../../components/page/leaveFocus'
 import { PutOffMenu } from '../../components/page/PutOffMenu'
 import { toast } from '../../components/toast/toasts'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
+import { NOT_DELIVERED } from '../../notDelivered'
 import { useTranslate } from './texts'
 import { useLineText } from './useLineText'
 import { useSnooze } from './useOverview'
@@ -22,6 +23,7 @@ const TONES = new Map<string, Tone>([
   ['connector_waiting', 'waiting'],
   ['connector_paused', 'none'],
   ['connector_cancelling', 'warning'],
+  ['connector_behind', 'waiting'],
   ['connector_certificate', 'warning'],
 ])
 
@@ -41,7 +43,7 @@ export const Lines = styled('ul')(({ theme }) => ({
   '.evidence': { ...theme.typography.body2, color: theme.palette.text.secondary },
 }))
 
-/** Where the subject of a line is: a device at what is wrong with it, a connector at its failures, a rule at its alert. */
+/** Where the subject of a line is: a device at what is wrong with it, a connector at its failures, or at what was not delivered, a rule at its alert. */
 function useSubjectAddress() {
   const addresses = useAddresses()
   return ({ kind, subject, evidence }: Attention) => {
@@ -49,6 +51,7 @@ function useSubjectAddress() {
       return evidence.alert_id === undefined
         ? addresses.record('alert-rules', subject.id)
         : addresses.record('alerts', evidence.alert_id)
+    if (kind === 'connector_not_delivered') return addresses.deliveries(subject.id, NOT_DELIVERED)
     if (subject.type === 'connector') return addresses.record('connectors', subject.id)
     return addresses.record(
       'devices',

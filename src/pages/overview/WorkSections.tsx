@@ -1,15 +1,19 @@
 import { Box, LinearProgress, Link, Typography } from '@mui/material'
+import { Fragment } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Overview, RunningJob } from '#contract/overview'
 import { RelativeTime, Section, StateText } from '../../components/page'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
+import { countedText, NOT_DELIVERED, RETRIED } from '../../notDelivered'
+import { useNumberText } from '../../numbers'
 import { msg as devicesMsg } from '../../resources/devices/texts'
 import { Lines } from './AttentionLine'
 import { useTranslate } from './texts'
 
-/** Connectors whose deliveries fail; each leads to its deliveries. */
+/** Connectors whose deliveries fail; each number leads to the deliveries that it counts. */
 export function DeliveriesSection({ deliveries }: Pick<Overview, 'deliveries'>) {
   const translate = useTranslate()
+  const numberText = useNumberText()
   const addresses = useAddresses()
   return (
     <Section title={translate('overview.deliveries.title')}>
@@ -17,28 +21,46 @@ export function DeliveriesSection({ deliveries }: Pick<Overview, 'deliveries'>) 
         <Typography color="text.secondary">{translate('overview.deliveries.none')}</Typography>
       )}
       <Lines>
-        {deliveries.map(({ connector_id, name, failed, retrying }) => (
-          <li key={connector_id}>
-            <div className="text">
-              <Link
-                component={RouterLink}
-                to={addresses.deliveries(connector_id)}
-                underline="hover"
-                sx={{ fontWeight: 600 }}
-              >
-                {name}
-              </Link>
-              <div className="evidence">
-                {[
-                  failed > 0 && translate('overview.deliveries.failed', { smart_count: failed }),
-                  retrying > 0 && translate('overview.deliveries.retrying', { smart_count: retrying }),
-                ]
-                  .filter(Boolean)
-                  .join(', ')}
+        {deliveries.map(({ connector_id, name, failed, retrying }) => {
+          const lost = failed > 0 && {
+            which: NOT_DELIVERED,
+            words: translate('overview.attention.notDelivered', { count: countedText(failed, numberText) }),
+          }
+          const again = retrying > 0 && {
+            which: RETRIED,
+            words: translate('overview.deliveries.retrying', { smart_count: retrying }),
+          }
+          const parts = [lost, again].filter((part) => part !== false)
+          return (
+            <li key={connector_id}>
+              <div className="text">
+                <Link
+                  component={RouterLink}
+                  to={addresses.record('connectors', connector_id)}
+                  underline="hover"
+                  sx={{ fontWeight: 600 }}
+                >
+                  {name}
+                </Link>
+                <div className="evidence">
+                  {parts.map(({ which, words }, place) => (
+                    <Fragment key={words}>
+                      {place > 0 && ', '}
+                      <Link
+                        component={RouterLink}
+                        to={addresses.deliveries(connector_id, which)}
+                        aria-label={`${name}, ${words}`}
+                        color="inherit"
+                      >
+                        {words}
+                      </Link>
+                    </Fragment>
+                  ))}
+                </div>
               </div>
-            </div>
-          </li>
-        ))}
+            </li>
+          )
+        })}
       </Lines>
     </Section>
   )

@@ -45,8 +45,9 @@ const messages: Translated<typeof en> = {
     certificateExpired: 'Jeho certifikát je neplatný už %{span}',
     backlogMany: 'čeká více než %{count} doručení',
     backlog: '%{count} doručení čeká |||| %{count} doručení čekají |||| %{count} doručení čeká',
-    givenUp:
-      '%{smart_count} doručení vzdáno za 24 hodin |||| %{smart_count} doručení vzdána za 24 hodin |||| %{smart_count} doručení vzdáno za 24 hodin',
+    notDelivered: 'nedoručeno za 24 hodin: %{count}',
+    lost: 'Nedoručeno za 24 hodin: %{count}',
+    behind: 'Nejstarší doručení čeká už %{span}',
     status: 'HTTP %{status}',
     other: 'Vyžaduje pozornost',
     since: 'Od %{time}',
@@ -81,8 +82,6 @@ const messages: Translated<typeof en> = {
   deliveries: {
     title: 'Selhávající doručení',
     none: 'Žádné doručení neselhává.',
-    failed:
-      '%{smart_count} doručení vzdáno za 24 hodin |||| %{smart_count} doručení vzdána za 24 hodin |||| %{smart_count} doručení vzdáno za 24 hodin',
     retrying:
       '%{smart_count} se zkouší znovu |||| %{smart_count} se zkoušejí znovu |||| %{smart_count} se zkouší znovu',
   },

@@ -41,7 +41,9 @@ const messages = {
     certificateExpired: 'Its certificate expired %{span} ago',
     backlogMany: 'more than %{count} deliveries waiting',
     backlog: '%{count} delivery waiting |||| %{count} deliveries waiting',
-    givenUp: '%{smart_count} given up in 24 hours |||| %{smart_count} given up in 24 hours',
+    notDelivered: '%{count} not delivered in 24 hours',
+    lost: 'Not delivered in 24 hours: %{count}',
+    behind: 'The oldest delivery has waited for %{span}',
     status: 'HTTP %{status}',
     other: 'Needs attention',
     since: 'Since %{time}',
@@ -76,7 +78,6 @@ const messages = {
   deliveries: {
     title: 'Failing deliveries',
     none: 'No deliveries fail.',
-    failed: '%{smart_count} given up in 24 hours |||| %{smart_count} given up in 24 hours',
     retrying: '%{smart_count} being tried again |||| %{smart_count} being tried again',
   },
   firmware: {

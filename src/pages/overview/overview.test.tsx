@@ -90,17 +90,38 @@ test('each line says what it is, since when and why, and leads to its subject', 
   expect(await attention.findByText('3')).toBeDefined()
   expect(lines()).toEqual([
     expect.stringMatching(
-      /^ledgerDeliveries have failed for 2 hours, .*503.*, 1 given up in 24 hoursPut off$/,
+      /^ledgerDeliveries have failed for 2 hours, .*503.*, 1 not delivered in 24 hoursPut off$/,
     ),
     'gauge-1Firmware sense-2 failed, no roomPut off',
     'pump-1Silent for 3 hours, usually every 30 minutesPut off',
   ])
   const deliveries = await section('Failing deliveries')
-  expect(deliveries.getByRole('listitem').textContent).toBe('ledger1 given up in 24 hours')
+  expect(deliveries.getByRole('listitem').textContent).toBe('ledger1 not delivered in 24 hours')
   setPreferences({ preferredLanguage: 'cs' })
   await waitFor(() => expect(lines()[2]).toBe('pump-1Mlčí 3 hodiny, obvykle každých 30 minutOdložit'))
   await user.click(attention.getByRole('link', { name: 'pump-1' }))
   expect(shownPath()).toBe(`/space/${space.id}/devices/${device.id}`)
+})
+
+test('what was not delivered is a line, and a number beside its connector; both lead to it', async () => {
+  const device = await aDevice(server, space)
+  const connector = await aConnector(server, space, { name: 'ledger' })
+  const at = new Date(Date.now() - 3_600_000)
+  const failed = { success: false, status: 422, createdAt: at }
+  for (const _ of [1, 2])
+    await aDelivery(server, { space, connector, device }, { at, state: 'failed', tries: [failed] })
+  await aDelivery(server, { space, connector, device })
+  open()
+  const attention = await section('Needs attention')
+  const line = await attention.findByText('Not delivered in 24 hours: 2')
+  expect(line.closest('li')?.textContent).toContain('ledger')
+  const number = (await section('Failing deliveries')).getByRole('link', {
+    name: 'ledger, 2 not delivered in 24 hours',
+  })
+  const filter = JSON.stringify({ state: ['failed'], attempted_at: { relative: '24h' } })
+  const to = `/space/${space.id}/connectors/${connector.id}/deliveries?${new URLSearchParams({ filter })}`
+  for (const link of [attention.getByRole('link', { name: 'ledger' }), number])
+    expect(link.getAttribute('href')).toBe(to)
 })
 
 test('a line is put off until a time, by name, and taken back', async () => {

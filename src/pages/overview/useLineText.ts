@@ -4,6 +4,7 @@ import { type Attention, type AttentionKind, attentionKindSchema } from '#contra
 import { useTranslate as useContactTranslate } from '../../components/contact/texts'
 import { every, lasting } from '../../components/contact/words'
 import { useFailureText } from '../../components/failure/useFailureText'
+import { countedText } from '../../notDelivered'
 import { useNumberText } from '../../numbers'
 import { useTranslate } from './texts'
 
@@ -24,6 +25,7 @@ export function useLineText() {
         usual_interval
           ? [translate(`overview.attention.${words}`, { every: every(usual_interval, contact) })]
           : []
+      const counted = countedText(count, numberText)
       const waits = () =>
         count > WAITING_COUNTED_MAX
           ? translate('overview.attention.backlogMany', { count: numberText(WAITING_COUNTED_MAX) })
@@ -99,9 +101,11 @@ export function useLineText() {
               error_code: evidence.error_code ?? null,
               error_detail: evidence.error_detail ?? null,
             }),
-            count > 0 ? translate('overview.attention.givenUp', { smart_count: count }) : null,
+            count > 0 ? translate('overview.attention.notDelivered', { count: counted }) : null,
           ],
         ],
+        connector_not_delivered: () => [translate('overview.attention.lost', { count: counted }), []],
+        connector_behind: () => [translate('overview.attention.behind', { span }), [waits()]],
       }
       const [words, spoken] = parts[known]()
       return [words, spoken.filter(Boolean).join(', ')]

@@ -203,12 +203,22 @@ describe('a connector', () => {
     const device = await aDevice(server, space, { tags })
     const route = { space, connector, device }
     const failed = { success: false, status: 503, error: 'status 503' }
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
     await aDelivery(server, route)
-    const id = await aDelivery(server, route, { state: 'failed', tries: [failed] })
+    const retried = { at: ago(300), state: 'pending' as const, nextAttemptAt: ago(-60) }
+    const last = await aDelivery(server, route, {
+      ...retried,
+      tries: [failed, { ...failed, createdAt: ago(1) }],
+    })
+    const id = await aDelivery(server, route, { at: ago(20), state: 'failed', tries: [failed] })
+    // A retry has mended it.
+    await aDelivery(server, route, { at: ago(10), tries: [failed, {}] })
     await show()
     const failures = await screen.findByRole('list', { name: 'Last failures' })
     const links = within(failures).getAllByRole('link')
-    expect(links.map((link) => link.getAttribute('href'))).toEqual([`${PAGE()}/deliveries/${id}`])
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(
+      [last, id].map((one) => `${PAGE()}/deliveries/${one}`),
+    )
     expect(failures.textContent).toContain(device.name)
     expect(failures.textContent).toContain('503')
   })
@@ -247,9 +257,9 @@ describe('the edit mode', () => {
     await fill(await delay(2), '2h')
     await press('Add retry')
     await fill(await delay(3), '31d')
-    expect(screen.queryByText(/gives up after/)).toBeNull()
+    expect(screen.queryByText(/not delivered after/)).toBeNull()
     await fill(await delay(3), '-5')
-    expect(screen.getByText('2 retries; gives up after 2 hours 10 seconds')).toBeTruthy()
+    expect(screen.getByText('2 retries; not delivered after 2 hours 10 seconds')).toBeTruthy()
     await fill(await screen.findByRole('textbox', { name: 'Transformation' }), '// later')
     await openTab('Details')
     expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'to-storage')
@@ -317,7 +327,7 @@ describe('the edit mode', () => {
     await fill(await delay(1), '-5')
     await user.tab()
     expect(await delay(1)).toHaveProperty('value', '0')
-    expect(screen.getByText('1 retry; gives up after 1 hour 30 minutes')).toBeTruthy()
+    expect(screen.getByText('1 retry; not delivered after 1 hour 30 minutes')).toBeTruthy()
     expect(line.sent).toEqual([])
     await press('Save')
     await waitFor(() => expect(line.sent[0]?.body).toMatchObject({ retry_delays: [5400] }))

@@ -33,6 +33,7 @@ const messages: Translated<typeof en> = {
   failed: 'Poslední pokus o doručení selhal: %{time}',
   cancels: 'Nic neposílá',
   cancelsAll: 'Kód zrušil posledních %{count}',
+  notDelivered: 'nedoručeno za 24 hodin: %{count}',
   enable: 'Zapnout',
   sendTest: 'Odeslat zkoušku',
   sendAnotherTest: 'Odeslat další zkoušku',
@@ -176,7 +177,7 @@ const messages: Translated<typeof en> = {
     transformationHint: 'Funkce main(job) vrací požadavek k odeslání, nebo null, když se nemá odeslat nic.',
   },
   delays: {
-    hint: 'Jak dlouho čekat před každým opakováním doručení, které selhalo, například 30s, 10m, 1h 30m nebo 1d. Šipky přesunou tu, kterou jste vybrali; stejně tak Alt s ← nebo →.',
+    hint: 'Jak dlouho čekat před každým opakováním neúspěšného pokusu, například 30s, 10m, 1h 30m nebo 1d. Šipky přesunou tu, kterou jste vybrali; stejně tak Alt s ← nebo →.',
     row: 'Před %{number}. opakováním',
     add: 'Přidat opakování',
     earlier: 'Posunout vybrané opakování dopředu',
@@ -184,7 +185,7 @@ const messages: Translated<typeof en> = {
     later: 'Posunout vybrané opakování dozadu',
     laterOf: 'Posunout %{number}. opakování dozadu',
     remove: 'Odebrat %{number}. opakování',
-    none: 'Bez opakování: když selže první pokus, selže celé doručení.',
+    none: 'Bez opakování: co se nepodaří napoprvé, není doručeno.',
     total:
       '%{smart_count} opakování; celkem %{total} |||| %{smart_count} opakování; celkem %{total} |||| %{smart_count} opakování; celkem %{total}',
   },

@@ -31,6 +31,7 @@ const messages = {
   failed: 'The last attempt to deliver failed: %{time}',
   cancels: 'Sends nothing',
   cancelsAll: 'The code cancelled the last %{count}',
+  notDelivered: '%{count} not delivered in 24 hours',
   enable: 'Enable',
   sendTest: 'Send a test',
   sendAnotherTest: 'Send another test',
@@ -111,7 +112,7 @@ const messages = {
   order: {
     any: 'Any',
     device: 'In order per device',
-    hint: 'Any: several are sent at once, so a later message may arrive first. In order: the next message of a device waits until the one before is delivered, or has failed after all its retries. It counts for messages from now on.',
+    hint: 'Any: several are sent at once, so a later message may arrive first. In order: the next message of a device waits until the one before is delivered, or was not delivered after all its retries. It counts for messages from now on.',
   },
   batch: {
     one: '1, as a list',
@@ -174,7 +175,7 @@ const messages = {
     transformationHint: 'The function main(job) returns the request to send, or null to send nothing.',
   },
   delays: {
-    hint: 'How long to wait before each retry of a delivery that failed, for example 30s, 10m, 1h 30m or 1d. The arrows move the one that you have chosen; so does Alt with ← or →.',
+    hint: 'How long to wait before each retry of a failed attempt, for example 30s, 10m, 1h 30m or 1d. The arrows move the one that you have chosen; so does Alt with ← or →.',
     row: 'Delay before retry %{number}',
     add: 'Add retry',
     earlier: 'Move the chosen retry earlier',
@@ -182,9 +183,9 @@ const messages = {
     later: 'Move the chosen retry later',
     laterOf: 'Move retry %{number} later',
     remove: 'Remove retry %{number}',
-    none: 'No retries: a delivery fails if its first attempt fails.',
+    none: 'No retries: what fails at the first attempt is not delivered.',
     total:
-      '%{smart_count} retry; gives up after %{total} |||| %{smart_count} retries; gives up after %{total}',
+      '%{smart_count} retry; not delivered after %{total} |||| %{smart_count} retries; not delivered after %{total}',
   },
   errors: {
     brokerUrl: 'An address such as mqtts://broker.example.com:8883, without a user name or a path',

@@ -1,18 +1,32 @@
-import { Box, Typography } from '@mui/material'
+import { Box, Link, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { CANCELLED_IN_A_ROW, type Connector, connectorsApi } from '#contract/connectors'
+import type { ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import {
+  BEHIND_AFTER,
+  CANCELLED_IN_A_ROW,
+  type Connector,
+  connectorsApi,
+  type Pending,
+} from '#contract/connectors'
 import { formatTime, useClock } from '../../clock'
-import { RelativeTime, StateText } from '../../components/page'
+import { RelativeTime, StateText, type Tone, useNow } from '../../components/page'
 import { useCapability } from '../../config'
 import { useSpaceport } from '../../dataProvider/queries'
+import { useAddresses } from '../../dataProvider/SpaceProvider'
+import { countedText, NOT_DELIVERED } from '../../notDelivered'
+import { useNumberText } from '../../numbers'
 import { isHeld, isHeldOff, OperationText } from './operation/OperationText'
+import { useBacklogText } from './operation/useOperation'
 import { useTranslate } from './texts'
 
 /** How often to ask how deliveries go while that is shown, in milliseconds. */
 const POLL = 30_000
+/** Milliseconds after which the age of what waits is written again. */
+const REDRAW_EVERY = 60_000
 
-/** The last attempt of a connector, if it failed; undefined where the server does not tell, or has not yet. */
-function useFailure({ id }: Pick<Connector, 'id'>) {
+/** How the deliveries of a connector went; undefined where the server does not tell, or has not yet. */
+function useOutcome({ id }: Pick<Connector, 'id'>) {
   const { ask } = useSpaceport()
   const { data } = useQuery({
     queryKey: ['connectors', 'outcomes'],
@@ -21,48 +35,106 @@ function useFailure({ id }: Pick<Connector, 'id'>) {
     staleTime: POLL / 2,
     refetchInterval: POLL,
   })
-  return data?.find(({ connector_id, outcome }) => connector_id === id && outcome === 'failed')
+  return data?.find(({ connector_id }) => connector_id === id)
 }
 
-/** Whether a connector is enabled, what holds it back, and whether its last delivery failed. */
-export function ConnectorState({ connector }: { connector: Connector }) {
-  const translate = useTranslate()
-  const clock = useClock()
-  const failure = useFailure(connector)
-  const { operation } = connector
-  if (operation && (isHeld(operation.state) || isHeldOff(operation)))
-    return <OperationText state={operation.state === 'on' ? 'off' : operation.state} operation={operation} />
-  if (!connector.enabled) return <StateText tone="none">{translate('connectors.disabled')}</StateText>
-  if (!failure && operation?.cancelled_since)
-    return (
-      <StateText tone="warning">
-        <Box component="span" sx={{ display: 'inline-block', verticalAlign: 'top', textAlign: 'start' }}>
-          {translate('connectors.cancels')}
-          <Typography
-            component="span"
-            variant="caption"
-            color="text.secondary"
-            sx={{ display: 'block', whiteSpace: 'normal' }}
-          >
-            {translate('connectors.cancelsAll', { count: CANCELLED_IN_A_ROW })}
-          </Typography>
-        </Box>
-      </StateText>
-    )
-  if (!failure) return <StateText tone="good">{translate('connectors.enabled')}</StateText>
-  const time = formatTime(Date.parse(failure.created_at), clock)
+/** A state in words, with what there is to say below it. */
+function Told({
+  tone,
+  words,
+  title,
+  children,
+}: {
+  tone: Tone
+  words: string
+  title?: string
+  children: ReactNode
+}) {
   return (
-    <StateText tone="bad">
+    <StateText tone={tone}>
       <Box
         component="span"
-        title={translate('connectors.failed', { time })}
+        title={title}
         sx={{ display: 'inline-block', verticalAlign: 'top', textAlign: 'start' }}
       >
-        {translate('connectors.failing')}
-        <Typography component="span" variant="caption" color="text.secondary" sx={{ display: 'block' }}>
-          <RelativeTime value={failure.created_at} isShort />
+        {words}
+        <Typography
+          component="span"
+          variant="caption"
+          color="text.secondary"
+          sx={{ display: 'block', whiteSpace: 'normal' }}
+        >
+          {children}
         </Typography>
       </Box>
     </StateText>
+  )
+}
+
+/** How many deliveries of the last 24 hours were given up, with the way to them. */
+function NotDelivered({ id, count }: { id: string; count: number }) {
+  const translate = useTranslate()
+  const numberText = useNumberText()
+  return (
+    <Link component={RouterLink} to={useAddresses().deliveries(id, NOT_DELIVERED)} color="inherit">
+      {translate('connectors.notDelivered', { count: countedText(count, numberText) })}
+    </Link>
+  )
+}
+
+/** What waits of a connector that is on, where it has waited for long; else null. */
+function useBehind(pending: Pending | null | undefined): string | null {
+  const backlogText = useBacklogText()
+  const now = useNow(REDRAW_EVERY)
+  const oldest = pending?.oldest_at ?? null
+  if (!pending || oldest === null || now - Date.parse(oldest) < BEHIND_AFTER * 1000) return null
+  return backlogText({ waiting: pending.count, oldest_at: oldest }, now)
+}
+
+/**
+ * Whether a connector is enabled, what holds it back, whether its last delivery failed or its code cancels all, what was not delivered, and
+ * what has waited for long.
+ */
+export function ConnectorState({ connector }: { connector: Connector }) {
+  const translate = useTranslate()
+  const clock = useClock()
+  const outcome = useOutcome(connector)
+  const { id, enabled, operation } = connector
+  const behind = useBehind(operation?.pending)
+  if (operation && (isHeld(operation.state) || isHeldOff(operation)))
+    return <OperationText state={operation.state === 'on' ? 'off' : operation.state} operation={operation} />
+  if (!enabled) return <StateText tone="none">{translate('connectors.disabled')}</StateText>
+  const lost = (outcome?.not_delivered ?? 0) > 0 && (
+    <NotDelivered id={id} count={outcome?.not_delivered ?? 0} />
+  )
+  if (outcome?.outcome === 'failed') {
+    const time = formatTime(Date.parse(outcome.created_at), clock)
+    return (
+      <Told
+        tone="bad"
+        words={translate('connectors.failing')}
+        title={translate('connectors.failed', { time })}
+      >
+        <RelativeTime value={outcome.created_at} isShort />
+        {lost && <br />}
+        {lost}
+      </Told>
+    )
+  }
+  if (operation?.cancelled_since)
+    return (
+      <Told tone="warning" words={translate('connectors.cancels')}>
+        {translate('connectors.cancelsAll', { count: CANCELLED_IN_A_ROW })}
+        {lost && <br />}
+        {lost}
+      </Told>
+    )
+  if (!lost && behind === null) return <StateText tone="good">{translate('connectors.enabled')}</StateText>
+  return (
+    <Told tone={lost ? 'bad' : 'waiting'} words={translate('connectors.enabled')}>
+      {behind}
+      {lost && behind !== null && <br />}
+      {lost}
+    </Told>
   )
 }

@@ -14,7 +14,7 @@ const SHOWN = 3
 const DAY = 86_400_000
 const POLL = 30_000
 
-/** The last deliveries of a connector that failed within a day, each with the way to it; nothing where none did. */
+/** The deliveries of a connector that failed last, within a day, each with the way to it; nothing where none did. */
 export function LastFailures({ connector: { id } }: { connector: Connector }) {
   const translate = useTranslate()
   const { delivery } = useAddresses()
@@ -27,7 +27,9 @@ export function LastFailures({ connector: { id } }: { connector: Connector }) {
     queryKey: ['deliveries', 'failures', id],
     queryFn: ({ signal }) => {
       const after = new Date(Date.now() - DAY).toISOString()
-      const query = { outcome: ['failed' as const], after, limit: SHOWN }
+      // What a retry has mended is no failure any more.
+      const state = ['failed', 'pending'] as const
+      const query = { state: [...state], after, limit: SHOWN, sort_by: 'failed_at' as const }
       return ask(connectorsApi.deliveries, { params: { connectorId: id }, query, signal })
     },
     enabled: useCapability(connectorsApi.deliveries.capability),

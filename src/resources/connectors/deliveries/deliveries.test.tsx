@@ -32,7 +32,8 @@ async function deliver(name: string, values: Values = FAILED) {
   return device
 }
 
-const show = ({ search = '', capabilities = [connectorsApi.deliveries.capability] } = {}) =>
+const LISTING: string[] = [connectorsApi.deliveries.capability]
+const show = ({ search = '', capabilities = LISTING } = {}) =>
   showInSpace(<DeliveryList />, {
     client: line.client,
     space: route.space,
@@ -76,7 +77,7 @@ test('people without the permission see the deliveries but cannot retry them', a
   line = connect(server, await aMember(server, route.space, 'user'))
   await show()
   expect(reasonOf(await retryOf('pump-1'))).toBe('Your role does not allow this.')
-  expect(reasonOf(screen.getByRole('button', { name: 'Retry all failed' }))).toBe(
+  expect(reasonOf(screen.getByRole('button', { name: 'Retry all not delivered' }))).toBe(
     'Your role does not allow this.',
   )
 })
@@ -126,8 +127,10 @@ test('all failed deliveries of the filtered hour are counted, then retried after
   for (let minute = 10; minute < 22; minute += 1) await failAt(`03:${minute}`)
   await failAt('04:30')
   await show({ search: '?after=2026-01-02T03:00:00.000Z&before=2026-01-02T03:59:59.999Z' })
-  await user.click(await screen.findByRole('button', { name: 'Retry all failed' }))
-  const dialog = await screen.findByRole('alertdialog', { name: 'Try 12 failed deliveries again?' })
+  await user.click(await screen.findByRole('button', { name: 'Retry all not delivered' }))
+  const dialog = await screen.findByRole('alertdialog', {
+    name: 'Try 12 deliveries again that were not delivered?',
+  })
   expect(line.sent).toEqual([])
   await user.click(within(dialog).getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('12 deliveries are being retried')).toBeTruthy()
@@ -143,8 +146,8 @@ test('before there are deliveries, the list says what comes here', async () => {
 test('without failed deliveries there is no confirmation', async () => {
   await deliver('pump-3', {})
   await show()
-  await user.click(await screen.findByRole('button', { name: 'Retry all failed' }))
-  expect(await screen.findByText('There are no failed deliveries to retry.')).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: 'Retry all not delivered' }))
+  expect(await screen.findByText('There is nothing that was not delivered.')).toBeTruthy()
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
@@ -152,8 +155,8 @@ test('a filter that excludes failed deliveries has none to retry; a filter witho
   await deliver('pump-1')
   await show({ search: `?filter=${encodeURIComponent('{"state":["delivered"]}')}` })
   expect(await screen.findByText('No data available')).toBeTruthy()
-  const all = screen.getByRole('button', { name: 'Retry all failed' })
-  expect(reasonOf(all)).toBe('The filter excludes failed deliveries.')
+  const all = screen.getByRole('button', { name: 'Retry all not delivered' })
+  expect(reasonOf(all)).toBe('The filter excludes what was not delivered.')
   await user.click(screen.getAllByRole('button', { name: 'Clear all filters' })[0] ?? all)
   await waitFor(() => expect(address()).not.toContain('delivered'))
 })

@@ -211,3 +211,26 @@ test('one that lags behind what it sends says so', async () => {
   expect(await notice('3 waiting, the oldest for 2 hours')).not.toContain('another try')
   expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull()
 })
+
+test('the list says what was not delivered, with the way to it, and what has waited for long', async () => {
+  const device = await aDevice(server, space)
+  const at = new Date(Date.now() - 60_000)
+  await aDelivery(
+    server,
+    { space, connector, device },
+    { at, state: 'failed', tries: [{ success: false, status: 422 }] },
+  )
+  await aDelivery(server, { space, connector, device })
+  await waiting(2)
+  await showInSpace(<ConnectorList />, {
+    client: connect(server, space.owner).client,
+    space,
+    resource: connectors,
+    path: '/connectors',
+    at: '/connectors',
+    capabilities: [...CAPABILITIES, connectorsApi.outcomes.capability],
+  })
+  const link = await screen.findByRole('link', { name: '1 not delivered in 24 hours' })
+  expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain('"state":["failed"]')
+  expect(screen.getByText('2 waiting, the oldest for 2 hours', { exact: false })).toBeTruthy()
+})

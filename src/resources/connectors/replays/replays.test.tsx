@@ -55,7 +55,7 @@ test('what a replay sent, and what of it failed, leads to these deliveries', asy
   const list = within(await screen.findByRole('list', { name: 'Replays' }))
   expect(list.getByRole('link', { name: '3 of 3 (100%)' })).toBeTruthy()
   expect(list.getByRole('link', { name: 'delivered' })).toBeTruthy()
-  await user.click(list.getByRole('link', { name: '2 failed' }))
+  await user.click(list.getByRole('link', { name: '2 not delivered' }))
   const query = new URLSearchParams((address() ?? '').split('?')[1])
   expect(JSON.parse(query.get('filter') ?? '')).toEqual({ replay_id: [id], state: ['failed'] })
 })
@@ -64,7 +64,7 @@ test('on a server that does not filter by replay it leads nowhere', async () => 
   await done('failed')
   await show(CAPABILITIES.filter((name) => name !== WATCH_CAPABILITY))
   const list = within(await screen.findByRole('list', { name: 'Replays' }))
-  expect(list.getByText(/1 failed/)).toBeTruthy()
+  expect(list.getByText(/1 not delivered/)).toBeTruthy()
   expect(list.queryByRole('link')).toBeNull()
 })
 
@@ -83,8 +83,10 @@ test('the list of deliveries filters by a replay, and retries only what has fail
   await waitFor(() =>
     expect(screen.getByRole('list', { name: 'Filters' }).textContent).toMatch(/Replay: .+ 2026/),
   )
-  await user.click(screen.getByRole('button', { name: 'Retry all failed' }))
-  const dialog = await screen.findByRole('alertdialog', { name: 'Try 1 failed delivery again?' })
+  await user.click(screen.getByRole('button', { name: 'Retry all not delivered' }))
+  const dialog = await screen.findByRole('alertdialog', {
+    name: 'Try 1 delivery again that was not delivered?',
+  })
   expect(dialog.textContent).toContain('Only deliveries of the filtered replays.')
   await user.click(within(dialog).getByRole('button', { name: 'Try again' }))
   await screen.findByText('1 delivery is being retried')
