@@ -128,7 +128,7 @@ export const STORE = {
     ), seen as (
       update device_contact d
       set ${heardAt('$2::timestamptz', 'r.session_id')},
-        history_from = case when r.has_data then least(d.history_from, $2) else d.history_from end
+        history_from = case when r.has_data then least(d.history_from, r.first_at) else d.history_from end
       from reached r where d.space_id = $3 and d.device_id = r.device_id
     ), booted as (
       insert into device_session (space_id, device_id, session_id, up, created_at)
