@@ -109,7 +109,9 @@ export const operationSchema = z
     has_told_alert: z
       .boolean()
       .optional()
-      .describe('Whether the receiver has taken an alert, or a test of a rule, of those that are still known'),
+      .describe(
+        'Whether the receiver has taken an alert, or a test of a rule, of those that are still known',
+      ),
   })
   .meta({ id: 'ConnectorOperation' })
 export type Operation = z.infer<typeof operationSchema>

@@ -47,8 +47,17 @@ export const variableEntity = entity({
     value: {
       read: z
         .string()
-        .describe(`\`${HIDDEN}\` for a key without the permission \`space:variable:value:read\``),
-      input: z.string(REQUIRED).min(1, 'is required').max(VALUE_MAX_LENGTH, atMost(VALUE_MAX_LENGTH)),
+        .describe(
+          `\`${HIDDEN}\` of a secret, and for a key without the permission \`space:variable:value:read\``,
+        ),
+      input: z
+        .string(REQUIRED)
+        .min(1, 'is required')
+        .max(VALUE_MAX_LENGTH, atMost(VALUE_MAX_LENGTH))
+        .refine(
+          (value) => value === HIDDEN || !value.includes(HIDDEN),
+          'must not have the mask of a value in it',
+        ),
       log: 'secret',
     },
     environment: {
@@ -75,6 +84,15 @@ export const variableEntity = entity({
         .optional()
         .describe(
           `Whether the functions of connectors get it as \`job.variables\`; false for a new variable. Its value then has from ${SHARED_VALUE_MIN_LENGTH} to ${SHARED_VALUE_MAX_LENGTH} characters`,
+        ),
+    },
+    secret: {
+      read: z.boolean().default(false),
+      input: z
+        .boolean()
+        .optional()
+        .describe(
+          'Whether its value is answered to nobody; false for a new variable. Where it is taken back, the value is sent anew',
         ),
     },
     /** It can be neither changed nor deleted. */

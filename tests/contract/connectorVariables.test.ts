@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { HIDDEN } from '#contract/common'
 import { SHARED_VARIABLES_MAX, variablesApi } from '#contract/variables'
-import { aKey, aVariable, connectorInput } from '../support/builders'
+import { aKey, aMember, aVariable, connectorInput } from '../support/builders'
 import { startReceiver } from '../support/receiver'
 import { serve } from '../support/serve'
 import { aWebhook, type WebhookRoute } from '../support/webhooks'
@@ -12,6 +12,8 @@ afterAll(async () => receiver.stop())
 const server = await serve({ deliveries: { allowPrivate: true } })
 
 const SECRET = 'tok/en+1 ž'
+
+const VALUES = ['space:variable:read', 'space:variable:value:read'] as const
 
 /** A connector whose function is this, with a variable that it gets. */
 async function aRoute(transformation: string) {
@@ -216,5 +218,65 @@ describe('marking a variable', () => {
     const { id } = await aVariable(server, route.space, { name: 'MORE', value: 'value' })
     expect((await variableCall(route, 'PUT', `/${id}`, { for_connectors: true })).status).toBe(409)
     expect((await variableCall(route, 'POST', '', { ...more, device_id: route.device.id })).status).toBe(201)
+  })
+})
+
+describe('a secret', () => {
+  test('is shown to nobody after it is stored, and connectors still get it', async () => {
+    const route = await aWebhook(server, { transformation: sends('/secret', 'job.variables') })
+    const created = await variableCall(route, 'POST', '', {
+      name: 'TOKEN',
+      value: SECRET,
+      environment: 'live',
+      for_connectors: true,
+      secret: true,
+    })
+    const text = await created.text()
+    const { id } = variablesApi.create.answer.parse(JSON.parse(text))
+    const reader = await aMember(server, route.space, 'user')
+    const key = (await aKey(server, route.space, { permissions: [...VALUES] })).id
+    const path = `/spaces/${route.space.id}`
+    const told = [text]
+    for (const who of [{ token: route.space.owner.token }, { token: reader.token }, { key }])
+      for (const at of ['', `/${id}`])
+        told.push(await (await server.call('GET', `${path}/variables${at}`, who)).text())
+    // A change that keeps the value, and one that is based on an old version.
+    told.push(await (await variableCall(route, 'PUT', `/${id}`, { value: HIDDEN, comment: 'a' })).text())
+    const old = await server.request(`/v2${path}/variables/${id}`, {
+      method: 'PUT',
+      headers: {
+        'Content-Type': 'application/json',
+        'If-Match': '"1"',
+        Authorization: `Bearer ${route.space.owner.token}`,
+      },
+      body: JSON.stringify({ comment: 'b' }),
+    })
+    expect(old.status).toBe(412)
+    told.push(await old.text())
+    told.push(await (await server.call('GET', `${path}/audit`, { token: route.space.owner.token })).text())
+    for (const one of told) expect(one).not.toContain(SECRET)
+    expect(JSON.parse(told[1] ?? '')).toMatchObject([{ id, value: HIDDEN, secret: true }])
+    await route.send()
+    const [request] = await receiver.arrivals('/secret')
+    expect(JSON.parse(request?.body ?? '')).toEqual({ TOKEN: SECRET })
+  })
+
+  test('is no longer one only with another value', async () => {
+    const route = await aWebhook(server)
+    const values = { name: 'TOKEN', value: SECRET, environment: 'live', secret: true }
+    const { id } = variablesApi.create.answer.parse(
+      await (await variableCall(route, 'POST', '', values)).json(),
+    )
+    for (const change of [{ secret: false }, { secret: false, value: HIDDEN }]) {
+      const refused = await variableCall(route, 'PUT', `/${id}`, change)
+      expect([refused.status, await refused.text()]).toEqual([
+        400,
+        'value must be sent anew, because that of a secret is shown to nobody',
+      ])
+    }
+    const mask = await variableCall(route, 'PUT', `/${id}`, { value: `${HIDDEN}1` })
+    expect(await mask.text()).toContain('value must not have the mask of a value in it')
+    const shown = await variableCall(route, 'PUT', `/${id}`, { secret: false, value: 'another' })
+    expect(await shown.json()).toMatchObject({ secret: false, value: 'another' })
   })
 })

@@ -157,6 +157,8 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
     values: {
       device_id: fc.constantFrom(device.id, null),
       for_connectors: fc.constant(false),
+      // Its value is answered to nobody.
+      secret: fc.constant(false),
     },
     touched: ['updated_at'],
     once: ['device_id'],

@@ -409,6 +409,7 @@ describe('what nobody filled in', () => {
       'rule_ids',
       'urgent',
       'for_connectors',
+      'secret',
       'message',
     ])
     expect(refused.filter((name) => !others.has(name.split(' ')[1] ?? ''))).toEqual([])

@@ -19,6 +19,8 @@ export const variable = pgTable(
     locked: boolean().notNull().default(false),
     /** The functions of connectors get it. */
     forConnectors: boolean('for_connectors').notNull().default(false),
+    /** Its value is shown to nobody. */
+    secret: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: time('updated_at').notNull(),
     version: version(),

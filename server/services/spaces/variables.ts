@@ -64,15 +64,14 @@ export const variableList = pagedList<VariableFilters, (typeof VARIABLE_SORTS)[n
 const recordSchema = z.record(z.string(), z.json())
 const recordsSchema = z.array(recordSchema)
 
-/** An answer with variables, without their values and the names of their devices for a caller that may not read them. */
+/** An answer with variables, without the values of secrets, nor what the caller may not read: values, and names of devices. */
 async function shown(caller: Caller, answer: Promise<JsonText>): Promise<JsonText> {
   const { text, version } = await answer
   const hasValues = may(caller, 'space:variable:value:read')
   const hasNames = may(caller, 'space:device:read')
-  if (hasValues && hasNames) return new JsonText(text, version)
   const read: unknown = JSON.parse(text)
   const hide = (fields: z.output<typeof recordSchema>) => ({
-    ...withoutSecrets(fields, hasValues ? [] : ['value']),
+    ...withoutSecrets(fields, hasValues && fields['secret'] !== true ? [] : ['value']),
     ...(!hasNames && { device_name: null }),
   })
   const hidden = Array.isArray(read) ? recordsSchema.parse(read).map(hide) : hide(recordSchema.parse(read))
@@ -171,7 +170,7 @@ export async function createVariable(
   // The others of the space would see it, and it none of them.
   if (!deviceId && limitOf(caller))
     throw new ApiError(403, 'forbidden: a key with tags creates only variables of devices that it sees')
-  const wanted = { ...input, for_connectors: input.for_connectors ?? false }
+  const wanted = { ...input, for_connectors: input.for_connectors ?? false, secret: input.secret ?? false }
   const check = async (tx: Queryable) => {
     if (deviceId) await checkDevice(tx, caller, { spaceId, deviceId })
     await checkShared(tx, caller, spaceId, wanted, null)
@@ -191,11 +190,13 @@ async function changed(tx: Queryable, caller: Caller, { text }: JsonText): Promi
   return before
 }
 
-/** Refuses the change of a locked variable, and one that connectors cannot have. */
+/** Refuses the change of a locked variable, one that would show a secret, and one that connectors cannot have. */
 const checkUpdate =
-  (caller: Caller, { value, for_connectors: isShared }: VariableUpdate) =>
+  (caller: Caller, { value, for_connectors: isShared, secret }: VariableUpdate) =>
   async (tx: Queryable, before: JsonText) => {
     const found = await checkUnlocked(tx, caller, before)
+    if (found.secret && secret === false && value === undefined)
+      throw new ApiError(400, 'value must be sent anew, because that of a secret is shown to nobody')
     const becoming = {
       device_id: found.device_id,
       value: value ?? found.value,

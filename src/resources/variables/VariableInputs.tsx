@@ -103,3 +103,29 @@ export function ConnectorsInput() {
     </FormControl>
   )
 }
+
+/** The field `secret`: whether the value is shown to nobody once it is stored. */
+export function SecretInput() {
+  const translate = useTranslate()
+  const { field } = useController<VariableCreate, 'secret'>({ name: 'secret' })
+  const hintId = useId()
+  const isSecret = field.value === true
+  return (
+    <FormControl>
+      <FormControlLabel
+        label={translate('variables.fields.secret')}
+        control={
+          <Switch
+            checked={isSecret}
+            onChange={(_event, checked) => field.onChange(checked)}
+            onBlur={field.onBlur}
+            slotProps={{ input: { ref: field.ref, 'aria-describedby': hintId } }}
+          />
+        }
+      />
+      <FormHelperText id={hintId} sx={{ mx: 0 }}>
+        {translate(`variables.secretHint.${isSecret ? 'on' : 'off'}`)}
+      </FormHelperText>
+    </FormControl>
+  )
+}

@@ -1,8 +1,9 @@
 import LockIcon from '@mui/icons-material/LockOutlined'
 import { Box } from '@mui/material'
+import { HIDDEN } from '#contract/common'
 import { type Variable, variableEntity } from '#contract/variables'
 import { lazyPart } from '../../components/lazyPart'
-import { SecretText, WithIcon } from '../../components/page'
+import { HiddenText, SecretText, WithIcon } from '../../components/page'
 import { entityFields } from '../../components/resource/entityFields'
 import { RecordLink } from '../../components/resource/RowActions'
 import { NameLink } from '../../components/table'
@@ -13,6 +14,7 @@ const DeviceInput = lazyPart(async () => ({ default: (await import('./VariableIn
 const ConnectorsInput = lazyPart(async () => ({
   default: (await import('./VariableInputs')).ConnectorsInput,
 }))
+const SecretInput = lazyPart(async () => ({ default: (await import('./VariableInputs')).SecretInput }))
 const EnvironmentInput = lazyPart(async () => ({
   default: (await import('./VariableInputs')).EnvironmentInput,
 }))
@@ -37,16 +39,22 @@ function DeviceLink({ variable: { device_id, device_name } }: { variable: Variab
   return <NameLink to={record('devices', device_id)} name={device_name ?? device_id} />
 }
 
+/** Says that a variable is a secret. */
+function SecretMark() {
+  return useTranslate()('variables.isSecret')
+}
+
 /** Says that connectors get a variable. */
 function SharedText() {
   return useTranslate()('variables.forConnectors')
 }
 
 /** The value, which may be a secret. */
-const Value = ({ variable: { id, value } }: { variable: Variable }) => (
+function Value({ variable: { id, value } }: { variable: Variable }) {
+  const what = useTranslate()('variables.fields.value')
   // The next variable on the same page starts hidden.
-  <SecretText key={id} value={value} what={useTranslate()('variables.fields.value')} />
-)
+  return value === HIDDEN ? <HiddenText what={what} /> : <SecretText key={id} value={value} what={what} />
+}
 
 const UNSORTED = { sortBy: undefined } as const
 
@@ -102,6 +110,16 @@ export const variableFields = entityFields(
         kind: 'own',
         Input: ConnectorsInput,
         // Nobody has touched it, or the server has no such field: then it is not sent.
+        codec: { toForm: (value) => value, fromForm: (value) => value ?? undefined },
+      },
+    },
+    secret: {
+      show: ({ secret }) => secret && <SecretMark />,
+      optional: true,
+      column: null,
+      input: {
+        kind: 'own',
+        Input: SecretInput,
         codec: { toForm: (value) => value, fromForm: (value) => value ?? undefined },
       },
     },

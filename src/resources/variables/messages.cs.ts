@@ -16,11 +16,18 @@ const messages: Translated<typeof en> = {
     updated_at: 'Aktualizováno',
     locked: 'Zamčeno',
     for_connectors: 'Pro konektory',
+    secret: 'Tajná',
   },
   details: 'Proměnná',
   forConnectors: 'Ano: jako job.variables',
   forConnectorsHint:
     'Kdo smí měnit konektor, může si ji nechat poslat kamkoli. Ve výsledcích, pokusech, událostech a záznamech je její hodnota skrytá.',
+  isSecret: 'Ano: její hodnota se nikomu nezobrazí',
+  secretHint: {
+    on: 'Po uložení se hodnota nikomu nezobrazí, v žádném seznamu, verzi ani exportu. Chcete-li ji nahradit, napište ji celou.',
+    off: 'Kdo smí číst proměnné tohoto prostoru, hodnotu vidí.',
+  },
+  valueAnew: 'Hodnota tajné proměnné se nikomu nezobrazí. Napište takovou, která se zobrazit smí.',
   valuesHidden: 'Konektorům může proměnné předat jen ten, kdo smí číst jejich hodnoty.',
   tooShort:
     'Konektory dostávají jen hodnoty, které mají alespoň %{smart_count} znak. |||| Konektory dostávají jen hodnoty, které mají alespoň %{smart_count} znaky. |||| Konektory dostávají jen hodnoty, které mají alespoň %{smart_count} znaků.',

@@ -14,11 +14,18 @@ const messages = {
     updated_at: 'Updated',
     locked: 'Locked',
     for_connectors: 'For connectors',
+    secret: 'Secret',
   },
   details: 'Variable',
   forConnectors: 'Yes: as job.variables',
   forConnectorsHint:
     'Whoever may change a connector can have it sent anywhere. In results, attempts, events and logs its value is masked.',
+  isSecret: 'Yes: its value is shown to nobody',
+  secretHint: {
+    on: 'Once it is saved, nobody is shown the value, in no list, version or export. To replace it, type the whole value.',
+    off: 'Whoever may read the variables of this space sees the value.',
+  },
+  valueAnew: 'The value of a secret is shown to nobody. Type one that may be shown.',
   valuesHidden: 'Only who may read values of variables can give them to connectors.',
   tooShort:
     'Connectors get values of at least %{smart_count} character. |||| Connectors get values of at least %{smart_count} characters.',

@@ -5,20 +5,22 @@ import { msg } from './texts'
 interface Shared {
   value: string
   for_connectors?: boolean | undefined
+  secret?: boolean | undefined
 }
 
 /** Whether a value is too short for connectors; null where the form holds none. */
 export const isTooShort = (value: string | null): boolean =>
   value !== HIDDEN && (value ?? '').length < SHARED_VALUE_MIN_LENGTH
 
-const fault = ({ value, for_connectors: isShared }: Shared) =>
-  isShared && isTooShort(value)
-    ? {
-        code: 'custom' as const,
-        path: ['value'],
-        params: { text: msg('variables.tooShort'), smart_count: SHARED_VALUE_MIN_LENGTH },
-      }
+const fault = ({ value, for_connectors: isShared, secret }: Shared) => {
+  const problem = { code: 'custom' as const, path: ['value'] }
+  if (isShared && isTooShort(value))
+    return { ...problem, params: { text: msg('variables.tooShort'), smart_count: SHARED_VALUE_MIN_LENGTH } }
+  // What shows no secret any more needs a value that may be shown.
+  return value === HIDDEN && secret === false
+    ? { ...problem, params: { text: msg('variables.valueAnew') } }
     : undefined
+}
 
 /** The contract's schemas, with what the server refuses of a value for connectors. */
 export const newVariable = variableEntity.create.superRefine((input, context) => {

@@ -294,3 +294,29 @@ describe('the page of a variable', () => {
     expect((await button('Edit')).getAttribute('aria-disabled')).toBe('true')
   })
 })
+
+describe('a secret', () => {
+  it('is made and shown as one, and keeps its value while nobody types another', async () => {
+    const user = userEvent.setup({ delay: null })
+    const { id } = await aVariable(server, space, { name: 'TOKEN', value: SECRET, secret: true })
+    const { unmount } = await show(<VariablePage />, `/variables/${id}`)
+    await screen.findByText('Yes: its value is shown to nobody')
+    expect(document.body.textContent).not.toContain(SECRET)
+    expect(screen.queryByRole('button', { name: /Show value|Copy value/i })).toBeNull()
+    unmount()
+    await show(<VariablePage />, `/variables/${id}?edit=true`)
+    const secret = await screen.findByRole('switch', { name: 'Secret' })
+    await user.click(secret)
+    expect(
+      await screen.findByText('Whoever may read the variables of this space sees the value.'),
+    ).toBeTruthy()
+    await user.click(await button('Save'))
+    await screen.findByText('The value of a secret is shown to nobody. Type one that may be shown.')
+    await user.click(secret)
+    await user.type(await field('Comment'), 'of the gateway')
+    await user.click(await button('Save'))
+    await waitFor(async () =>
+      expect(await stored()).toMatchObject([{ secret: true, comment: 'of the gateway' }]),
+    )
+  })
+})

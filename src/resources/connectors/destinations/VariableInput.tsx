@@ -3,7 +3,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { ValidationError } from 'react-admin'
 import { useController } from 'react-hook-form'
-import { SHARED_VALUE_MAX_LENGTH, SHARED_VALUE_MIN_LENGTH, variablesApi } from '#contract/variables'
+import {
+  SHARED_VALUE_MAX_LENGTH,
+  SHARED_VALUE_MIN_LENGTH,
+  type Variable,
+  variablesApi,
+} from '#contract/variables'
 import { PermissionButton, useFailureToast } from '../../../components/page'
 import { toast } from '../../../components/toast/toasts'
 import { usePermission } from '../../../dataProvider/account'
@@ -15,15 +20,15 @@ import { useTranslate } from './texts'
 /** The environment of variables that are created here. */
 const ENVIRONMENT = 'connectors'
 
-/** Names of the variables that functions of connectors get, of the space and of devices; null while they are not known. */
-function useVariableNames(): string[] | null {
+/** Variables that functions of connectors get, of the space and of devices; null while they are not known. */
+function useVariables(): Pick<Variable, 'name' | 'secret'>[] | null {
   const { ask } = useSpaceport()
   const spaceId = useSpaceId()
   const { data = null } = useQuery({
     queryKey: ['connector-variable-names', spaceId],
     queryFn: async ({ signal }) => {
       const found = await ask(variablesApi.list, { query: { for_connectors: 'true', limit: 1000 }, signal })
-      return [...new Set(found.map(({ name }) => name))].toSorted()
+      return found.map(({ name, secret }) => ({ name, secret }))
     },
     enabled: usePermission('space:variable:read'),
   })
@@ -62,7 +67,7 @@ function Creation({ name: suggested, names, what, onCreated, onClose }: Creation
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       ask(variablesApi.create, {
-        body: { name: name.trim(), value, environment: ENVIRONMENT, for_connectors: true },
+        body: { name: name.trim(), value, environment: ENVIRONMENT, for_connectors: true, secret: true },
       }),
     onSuccess: async (created) => {
       await queryClient.invalidateQueries({ queryKey: ['connector-variable-names'] })
@@ -130,8 +135,8 @@ interface VariableInputProps {
 /** Chooses the variable that has a secret, or creates it: the code gets its name. */
 export function VariableInput({ source, field: { initial }, what }: VariableInputProps) {
   const translate = useTranslate()
-  const known = useVariableNames()
-  const names = known ?? []
+  const known = useVariables()
+  const names = [...new Set(known?.map(({ name }) => name))].toSorted()
   const [isCreating, setCreating] = useState(false)
   const { field, fieldState } = useController({ name: source })
   const hintId = useId()
@@ -152,7 +157,9 @@ export function VariableInput({ source, field: { initial }, what }: VariableInpu
           error?.message ? (
             <ValidationError error={error.message} />
           ) : (
-            translate('connectors.destinations.variable.hint')
+            translate(
+              `connectors.destinations.variable.${known?.some(({ name, secret }) => name === chosen && !secret) ? 'open' : 'hint'}`,
+            )
           )
         }
         slotProps={{ select: { native: true }, formHelperText: { id: hintId } }}

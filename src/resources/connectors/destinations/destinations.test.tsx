@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { api } from '#contract'
 import { ALERTS_CAPABILITY } from '#contract/alerts'
+import { HIDDEN } from '#contract/common'
 import { OPERATIONS_CAPABILITY } from '#contract/connectors'
 import { aConnector, aSpace, type TestSpace } from '../../../../tests/support/builders'
 import { address, connect, showInSpace } from '../../../../tests/support/console'
@@ -88,7 +89,9 @@ test('a destination asks for what it needs, writes the code, and stores its secr
     'GET',
     `/spaces/${space.id}/variables?for_connectors=true`,
   )
-  expect(variables).toMatchObject([{ name: 'INFLUXDB_TOKEN', for_connectors: true, device_id: null }])
+  expect(variables).toMatchObject([
+    { name: 'INFLUXDB_TOKEN', for_connectors: true, secret: true, value: HIDDEN, device_id: null },
+  ])
 })
 
 test('what is missing or wrong is said at its field', async () => {
@@ -158,7 +161,7 @@ test('a server that gives functions no variables is offered none that needs one'
   const names = within(begin)
     .getAllByRole('option')
     .map(({ textContent }) => textContent)
-  expect(names).toEqual(['Messages to a web address'])
+  expect(names).toEqual(['Messages to a web address', 'Messages with device and time to a web address'])
 })
 
 test('a second secret does not take the place of the first, and the rate of a destination is kept', async () => {
@@ -171,6 +174,7 @@ test('a second secret does not take the place of the first, and the rate of a de
   await type('Name', 'to-slack')
   await choose('slackMessages')
   await screen.findByRole('option', { name: 'SLACK_URL' })
+  await screen.findByText(/This one is not a secret: whoever may read variables sees its value\.$/)
   await user.click(screen.getByRole('button', { name: 'Create a variable…' }))
   const creation = within(screen.getByRole('group', { name: 'Create a variable…' }))
   const name = creation.getByRole('textbox', { name: 'Name of the variable' })

@@ -83,7 +83,8 @@ const messages: Translated<typeof en> = {
   optional: 'Můžete ji vložit do kódu i později.',
   variable: {
     label: '%{what}: proměnná',
-    hint: 'Kód obsahuje jen jméno proměnné; její hodnota se nikde nezobrazuje.',
+    hint: 'Kód obsahuje jen jméno proměnné. Vytvoříte-li ji tady, je tajná: její hodnota se nikomu nezobrazí.',
+    open: 'Kód obsahuje jen jméno proměnné. Tato není tajná: kdo smí číst proměnné, její hodnotu vidí.',
     missing: '%{name} (zatím neexistuje)',
     create: 'Vytvořit proměnnou…',
     name: 'Jméno proměnné',

@@ -83,7 +83,8 @@ const messages = {
   optional: 'You can put it into the code later as well.',
   variable: {
     label: '%{what}: variable',
-    hint: 'The code has only the name of the variable; its value is shown nowhere.',
+    hint: 'The code has only the name of the variable. One that is created here is a secret: its value is shown to nobody.',
+    open: 'The code has only the name of the variable. This one is not a secret: whoever may read variables sees its value.',
     missing: '%{name} (not there yet)',
     create: 'Create a variable…',
     name: 'Name of the variable',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { HIDDEN } from '#contract/common'
 import type { Job } from '#contract/connectors'
 import { OPERATIONS_CAPABILITY } from '#contract/connectors/capability'
 import { variablesApi } from '#contract/variables'
@@ -7,10 +8,14 @@ import { usePermission } from '../../../dataProvider/account'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
 
+/** Names of secrets that are addresses, as far as they tell. */
+const ADDRESS_NAME = /(^|[^a-z])(url|address|webhook|endpoint)([^a-z]|$)/i
+
 /** What stands for the value of a variable: an address stays one, so that the code can be tried. */
 const placeholderOf = (name: string, value: string) => {
   const word = `variable-${name.replaceAll(/[^A-Za-z0-9]+/g, '-')}`
-  return /^https?:\/\//i.test(value) ? `https://${word.toLowerCase()}.invalid` : word
+  const isAddress = value === HIDDEN ? ADDRESS_NAME.test(name) : /^https?:\/\//i.test(value)
+  return isAddress ? `https://${word.toLowerCase()}.invalid/hidden` : word
 }
 
 /**

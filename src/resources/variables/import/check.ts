@@ -44,7 +44,7 @@ const LABELS = {
   environment: msg('variables.fields.environment'),
   comment: msg('variables.fields.comment'),
   device_id: msg('variables.device'),
-} as const satisfies Record<Exclude<keyof VariableCreate, 'for_connectors'>, MessageKey>
+} as const satisfies Record<Exclude<keyof VariableCreate, 'for_connectors' | 'secret'>, MessageKey>
 
 const labelOf = (field: PropertyKey | undefined): MessageKey =>
   Object.entries(LABELS).find(([name]) => name === field)?.[1] ?? 'layout.titles.variables'
@@ -101,7 +101,7 @@ export function checkRows(
       environment,
       comment: row.comment || null,
       device_id: device?.id ?? null,
-    } satisfies Record<Exclude<keyof VariableCreate, 'for_connectors'>, unknown>
+    } satisfies Record<Exclude<keyof VariableCreate, 'for_connectors' | 'secret'>, unknown>
     const { error, data } = variableEntity.create.safeParse(input)
     const problems: Problem[] = (error?.issues ?? []).map((issue) => {
       const { message, args } = textOf(issue, { messages })
