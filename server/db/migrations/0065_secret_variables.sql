@@ -1,0 +1,1 @@
+ALTER TABLE "variable" ADD COLUMN "secret" boolean DEFAULT false NOT NULL;
