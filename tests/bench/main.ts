@@ -1,4 +1,4 @@
-// npm run bench [-- table start sandbox history deliveries backup attention devices contacts variables messages uplinks traces lists admin]
+// npm run bench [-- table start sandbox history sizing deliveries backup attention devices contacts variables messages uplinks traces lists admin]
 import { argv } from 'node:process'
 import { ATTENTION_MESSAGES } from './api/attention'
 import { API_BENCHES, benchApi } from './api/run'
@@ -7,6 +7,7 @@ import { benchBackup } from './backup/run'
 import { benchDeliveries } from './deliveries/run'
 import { benchHistory } from './history/run'
 import { benchSandbox } from './sandbox/run'
+import { benchSizing } from './sizing/run'
 import { benchStart } from './start/run'
 import { benchTable } from './table/run'
 
@@ -27,7 +28,17 @@ function print({ title, lines, met }: Result) {
   if (!met) process.exitCode = 1
 }
 
-const known = ['table', 'start', 'sandbox', 'history', 'deliveries', 'backup', 'attention', ...API_BENCHES]
+const known = [
+  'table',
+  'start',
+  'sandbox',
+  'history',
+  'sizing',
+  'deliveries',
+  'backup',
+  'attention',
+  ...API_BENCHES,
+]
 const asked = argv.slice(2)
 const unknown = asked.filter((name) => !known.includes(name))
 if (unknown.length > 0) throw new Error(`There is no benchmark ${unknown.join(', ')}: ${known.join(', ')}.`)
@@ -40,6 +51,7 @@ if (isAsked('table')) {
 if (isAsked('start')) print(await benchStart())
 if (isAsked('sandbox')) print(await benchSandbox())
 if (isAsked('history')) print(await benchHistory())
+if (isAsked('sizing')) print(await benchSizing())
 if (isAsked('deliveries')) print(await benchDeliveries())
 if (isAsked('backup')) print(await benchBackup())
 const apiNames = API_BENCHES.filter(isAsked)
