@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLocale } from 'react-admin'
-import { tagOf } from './clock'
+import { tagOf, UNREAD } from './clock'
 
 /** How a number is written. */
 export interface NumberStyle {
@@ -31,8 +31,12 @@ const DECIMALS_MAX = 20
 const SMALL = 1e-9
 const LARGE = Number.MAX_SAFE_INTEGER
 
-/** Writes a number as the language does, with its unit. No digit is shown in place of those that it does not hold. */
+/**
+ * Writes a number as the language does, with its unit; a dash for one that could not be read. No digit is shown in place of those that it
+ * does not hold.
+ */
 export function formatNumber(value: number, locale: string, style: NumberStyle = {}): string {
+  if (Number.isNaN(value)) return UNREAD
   const { unit, decimals = DECIMALS_MAX, isExact = false, digits = 0, isGrouped = true } = style
   const size = Math.abs(value)
   const isScientific = size > LARGE || (size > 0 && size < SMALL && !isExact)

@@ -12,18 +12,19 @@ export const FIRMWARE_STATES = [
 export const firmwareStateSchema = z.enum(FIRMWARE_STATES)
 export type FirmwareState = z.infer<typeof firmwareStateSchema>
 
-/** The states that can follow each state. Repeating a state is not a transition. */
-const NEXT: Record<FirmwareState, readonly FirmwareState[]> = {
-  scheduled: ['downloading', 'failed', 'canceled'],
-  downloading: ['swapping', 'failed', 'canceled'],
-  swapping: ['succeeded', 'failed'],
-  succeeded: [],
-  failed: [],
-  canceled: [],
-}
+/** The states that can follow each state; of those of newer servers it is not known. Repeating a state is not a transition. */
+const NEXT: ReadonlyMap<FirmwareState, readonly FirmwareState[]> = new Map<FirmwareState, FirmwareState[]>([
+  ['scheduled', ['downloading', 'failed', 'canceled']],
+  ['downloading', ['swapping', 'failed', 'canceled']],
+  ['swapping', ['succeeded', 'failed']],
+  ['succeeded', []],
+  ['failed', []],
+  ['canceled', []],
+])
 
 /** Whether the second state can follow the first. */
-export const canFirmwareGo = (from: FirmwareState, to: FirmwareState): boolean => NEXT[from].includes(to)
+export const canFirmwareGo = (from: FirmwareState, to: FirmwareState): boolean =>
+  NEXT.get(from)?.includes(to) ?? false
 
 /** Whether a state is final. */
-export const isFirmwareDone = (state: FirmwareState): boolean => NEXT[state].length === 0
+export const isFirmwareDone = (state: FirmwareState): boolean => NEXT.get(state)?.length === 0

@@ -1,10 +1,10 @@
 import type { AuthProvider } from 'react-admin'
 import { type SystemRole, systemRoleSchema } from '#contract/permissions'
 import { addresses } from '../addresses'
+import { claimsIn } from '../claims'
 import { ApiError } from '../dataProvider/client'
 import { ruleFor } from './rules'
 import {
-  claimsIn,
   clearRetry,
   clearSession,
   clearTokens,

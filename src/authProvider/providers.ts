@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { OAuthProvider } from '#contract/auth'
-import { type Client, useClient } from '../dataProvider/client'
+import { type Client, readAnswer, useClient } from '../dataProvider/client'
 import { localKeeper, sessionKeeper } from '../storage'
 
 const LIST = 'oauthProviders'
@@ -21,7 +21,7 @@ async function load(client: Client, signal: AbortSignal): Promise<OAuthProvider[
   const answer = await client.request('GET', '/auth/oauth2/providers', { anonymous: true, signal })
   if (!Array.isArray(answer) || answer.length === 0) return []
   const { oauthProviderSchema } = await import('#contract/auth/credentials')
-  const providers = oauthProviderSchema.array().parse(answer)
+  const providers = await readAnswer(client, oauthProviderSchema.array(), answer)
   localKeeper.setItem(LIST, JSON.stringify({ at: Date.now(), providers }))
   return providers
 }

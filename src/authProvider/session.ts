@@ -1,4 +1,5 @@
 import type { Profile } from '#contract/profile'
+import { claimsIn } from '../claims'
 import { readPreferencesAgain, storedAccount, USER } from '../preferences'
 import { localKeeper, sessionKeeper } from '../storage'
 import { storablePath } from './safePath'
@@ -25,16 +26,6 @@ export function setToken(token: string, remember: boolean) {
   const storage = remember ? localKeeper : sessionKeeper
   storage.setItem(TOKEN, token)
   takeTab()
-}
-
-/** What a token says of its account; nothing when it cannot be read. Rules, "Requests". */
-export function claimsIn(token: string | null): { uid?: unknown; sys?: unknown; jti?: unknown } {
-  try {
-    const [, payload = ''] = (token ?? '').split('.')
-    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) ?? {}
-  } catch {
-    return {}
-  }
 }
 
 /** The account of a tab. The tab keeps it when the session ends elsewhere, so that nobody takes it over in silence. */

@@ -48,6 +48,12 @@ function formatOf(style: keyof typeof STYLES, { locale, zone }: Clock): Intl.Dat
   return kept
 }
 
+/** Stands for a time or a number that a server sent and that could not be read. */
+export const UNREAD = '–'
+
+const write = (style: keyof typeof STYLES, time: number, clock: Clock): string =>
+  Number.isNaN(time) ? UNREAD : formatOf(style, clock).format(time)
+
 /** How far the clocks of a zone are ahead of UTC at a time: `UTC+1`, `UTC−3:30`. */
 export function offsetText(time: number, zone: string): string {
   const offset = offsetAt(time, zone) / 60_000
@@ -80,7 +86,7 @@ export function zoneSpanText(start: number, end: number, { locale, zone }: Clock
 }
 
 /** Date and time of day to the second. */
-export const formatDateTime = (time: number, clock: Clock) => formatOf('time', clock).format(time)
+export const formatDateTime = (time: number, clock: Clock) => write('time', time, clock)
 
 const withOffset = (text: string, time: number, { zone }: Clock): string =>
   isDoubled(time, zone) ? `${text} ${offsetText(time, zone)}` : text
@@ -91,30 +97,31 @@ export const formatTime = (time: number, clock: Clock): string =>
 
 /** Date and time of day to the minute; with the offset when the clocks show the same at another time. */
 export const formatMinute = (time: number, clock: Clock): string =>
-  withOffset(formatOf('minute', clock).format(time), time, clock)
+  withOffset(write('minute', time, clock), time, clock)
 
 /** A time of day, to the minute. */
-export const formatClock = (time: number, clock: Clock) => formatOf('clock', clock).format(time)
+export const formatClock = (time: number, clock: Clock) => write('clock', time, clock)
 
 /** A time of day, to the second. */
-export const formatSeconds = (time: number, clock: Clock) => formatOf('seconds', clock).format(time)
+export const formatSeconds = (time: number, clock: Clock) => write('seconds', time, clock)
 
 /** A date. */
-export const formatDate = (time: number, clock: Clock) => formatOf('date', clock).format(time)
+export const formatDate = (time: number, clock: Clock) => write('date', time, clock)
 
 /** A date without its year. */
-export const formatDay = (time: number, clock: Clock) => formatOf('day', clock).format(time)
+export const formatDay = (time: number, clock: Clock) => write('day', time, clock)
 
 /** A month and its year. */
-export const formatMonth = (time: number, clock: Clock) => formatOf('month', clock).format(time)
+export const formatMonth = (time: number, clock: Clock) => write('month', time, clock)
 
 /** From when until when. Where the clocks show one of the times twice, both have their offsets. */
 function rangeText(style: 'time' | 'minute', start: number, end: number, clock: Clock): string {
+  const times = [start, end]
+  if (times.some(Number.isNaN)) return times.map((time) => write(style, time, clock)).join(' – ')
   const format = formatOf(style, clock)
-  const isUnclear = [start, end].some((time) => isDoubled(time, clock.zone))
+  const isUnclear = times.some((time) => isDoubled(time, clock.zone))
   if (!isUnclear) return format.formatRange(start, end)
-  const text = (time: number) => `${format.format(time)} ${offsetText(time, clock.zone)}`
-  return `${text(start)} – ${text(end)}`
+  return times.map((time) => `${format.format(time)} ${offsetText(time, clock.zone)}`).join(' – ')
 }
 
 /** From when until when, to the minute. */

@@ -13,8 +13,9 @@ function offsetFormat(zone: string): Intl.DateTimeFormat {
 
 const OFFSET = /([+\-−])(\d\d):(\d\d)(?::(\d\d))?/
 
-/** How far the clocks of a zone are ahead of UTC at a time; both in milliseconds. */
+/** How far the clocks of a zone are ahead of UTC at a time; both in milliseconds. 0 for a time that could not be read. */
 export function offsetAt(time: number, zone: string): number {
+  if (Number.isNaN(time)) return 0
   const written = offsetFormat(zone)
     .formatToParts(time)
     .find(({ type }) => type === 'timeZoneName')?.value

@@ -239,10 +239,11 @@ export function createClient(
 
   return {
     base,
+    getToken,
     ask,
     request,
     probe,
-    /** Calls and parses the answer by its schema. */
+    /** Calls and parses the answer by its schema, to the letter: what signs in must be right. */
     async call<Answer extends z.ZodType>(
       schema: Answer,
       method: string,
@@ -253,6 +254,22 @@ export function createClient(
       return read(() => schema.parse(answer))
     },
   }
+}
+
+/**
+ * What a schema makes of an answer, as far as it can be read. Errors: UserFacingError when nothing of it can.
+ * @param known what else is known of the record, where the answer does not say so itself
+ */
+export async function readAnswer<Schema extends z.ZodType>(
+  { getToken }: Pick<Client, 'getToken'>,
+  schema: Schema,
+  answer: unknown,
+  known?: object,
+): Promise<z.output<Schema>> {
+  const { success, data } = schema.safeParse(answer)
+  if (success) return data
+  const { readLeniently } = await import('./lenient')
+  return read(() => readLeniently(schema, answer, getToken(), known))
 }
 
 const ClientContext = createContext<Client | null>(null)
@@ -290,6 +307,13 @@ const listed = (endpoint: Endpoint, query: Record<string, QueryValue> = {}) =>
 /** What an endpoint answers; nothing where the contract has no answer. */
 export type AnswerOf<E extends Endpoint> = E['answer'] extends z.ZodType ? z.output<E['answer']> : undefined
 
+/** The id of the record that a call is about, by its address. What was changed is stored, whatever the server says of it. */
+function knownOf({ method, path }: Endpoint, params: object = {}): { id: unknown } | undefined {
+  const [, name] = /\{(\w+)\}$/.exec(path) ?? []
+  const id: unknown = name && Reflect.get(params, name)
+  return id === undefined && method === 'get' ? undefined : { id: id ?? '' }
+}
+
 /**
  * Calls an endpoint of the contract, and answers what its schema makes of the answer. Errors: those of the client.
  * @param spaceId stands in the path where `params` have none
@@ -305,6 +329,7 @@ export async function callEndpoint<const E extends Endpoint>(
     ...options,
     query: listed(endpoint, query),
   })
+  const known = knownOf(endpoint, params)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema has checked it, which a conditional type cannot follow
-  return read(() => endpoint.answer?.parse(answer)) as AnswerOf<E>
+  return (endpoint.answer && (await readAnswer(client, endpoint.answer, answer, known))) as AnswerOf<E>
 }

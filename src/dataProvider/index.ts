@@ -3,7 +3,7 @@ import { type DataProvider, fetchUtils, type GetListParams } from 'react-admin'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/common'
 import { type Based, conditionOf, saveOf } from './based'
-import { type Client, callEndpoint, type EndpointOptions, type RequestOptions, read } from './client'
+import { type Client, callEndpoint, type EndpointOptions, type RequestOptions, readAnswer } from './client'
 import { endpointOf, type ListParams } from './endpoints'
 import { createServerLists, createWholeLists, WHOLE_LIST } from './lists'
 
@@ -23,13 +23,6 @@ const asFetchJson =
     return { status: 200, headers: new Headers(), body: '', json }
   }
 
-/** Checks one record by the schema of its endpoint; what the schema does not name is dropped. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- react-admin lets the caller name the type
-function parseRecord<Row>(schema: z.ZodType, data: unknown): Row {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema just checked it
-  return read(() => schema.parse(data)) as Row
-}
-
 /** A record as links name it: a key by its handle, as its id is its token, which no address may have. */
 const byHandle = <Row extends object>(row: Row): Row =>
   'handle' in row && typeof row.handle === 'string' ? { ...row, id: row.handle } : row
@@ -42,6 +35,16 @@ const byHandle = <Row extends object>(row: Row): Row =>
 export function createDataProvider(client: Client, spaceId: string | null) {
   const serverLists = createServerLists(client)
   const wholeList = createWholeLists(client)
+
+  /**
+   * One record by the schema of its endpoint; what the schema does not name is dropped.
+   * @param known what else is known of it, where the answer does not say so itself
+   */
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- react-admin lets the caller name the type
+  async function readRecord<Row>(schema: z.ZodType, data: unknown, known?: object): Promise<Row> {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema checks it
+    return (await readAnswer(client, schema, data, known)) as Row
+  }
 
   const single = (
     resource: string,
@@ -73,7 +76,9 @@ export function createDataProvider(client: Client, spaceId: string | null) {
     async getOne(resource, params) {
       const { rest, path, schema } = single(resource)
       const { data } = await rest.getOne(path, params)
-      return { data: parseRecord(schema, data) }
+      // React-admin refuses any other id than the one that was asked for.
+      const record: unknown = Object(data) === data ? { ...data, id: params.id } : data
+      return { data: await readRecord(schema, record) }
     },
     async getMany(resource, { ids, signal }) {
       const everything: GetListParams & { signal?: AbortSignal } = {
@@ -93,7 +98,7 @@ export function createDataProvider(client: Client, spaceId: string | null) {
     async create(resource, params) {
       const { rest, path, schema } = single(resource, 'createUrl', params.meta?.headers)
       const { data } = await rest.create(path, params)
-      return { data: byHandle(parseRecord(schema, data)) }
+      return { data: byHandle(await readRecord(schema, data, { id: '', ...params.data })) }
     },
     async update(resource, params) {
       const { url, schema } = endpointOf(resource, spaceId)
@@ -104,7 +109,8 @@ export function createDataProvider(client: Client, spaceId: string | null) {
         body,
         headers: { ...headers, ...params.meta?.headers },
       })
-      return { data: parseRecord(schema, data) }
+      const known = { ...params.previousData, ...params.data, id: params.id }
+      return { data: await readRecord(schema, data, known) }
     },
     async delete(resource, params) {
       const headers = { ...conditionOf(params.meta?.version), ...params.meta?.headers }

@@ -1,7 +1,7 @@
 import type { GetListResult, RaRecord } from 'react-admin'
 import { z } from 'zod'
 import { countSchema, foldText, LIST_LIMIT } from '#contract/common'
-import { ApiError, type Client, type RequestOptions } from './client'
+import { ApiError, type Client, Denied, type RequestOptions, read, UserFacingError } from './client'
 import { type ListParams, listQueryOf, queryOf, type ResourceEndpoint } from './endpoints'
 import { resolveRanges } from './ranges'
 
@@ -65,10 +65,40 @@ type List = (endpoint: ListEndpoint, params: ListParams & { signal?: AbortSignal
 /** What rows a list has, by the filter as it was asked for: a relative range is the same list, wherever it starts by now. */
 const rowsOf = ({ url }: ListEndpoint, filter: Filter) => JSON.stringify([url, filter])
 
-/** A server that fails to count must not hide the rows. */
+const isDenied = (error: unknown) =>
+  error instanceof Denied || (error instanceof ApiError && [401, 403].includes(error.status))
+
+/** A server that does not count, or fails to, must not hide the rows. */
 function ignoreFailure(error: unknown) {
-  if (!(error instanceof ApiError && (error.status === 0 || error.status >= 500))) throw error
+  if (isDenied(error) || !(error instanceof UserFacingError)) throw error
 }
+
+/** Some rows of a list. */
+interface Rows<Row> {
+  rows: Row[]
+  /** How many the answer had, those included that could not be read. */
+  length: number
+}
+
+/** Reads rows of a list; those that cannot be read are left out. Errors: those of the client. */
+async function readRows<Row extends z.ZodType>(
+  client: Client,
+  { url, schema }: { url: string; schema: Row },
+  options: RequestOptions,
+): Promise<Rows<z.output<Row>>> {
+  const answer = await client.request('GET', url, options)
+  const { success, data } = z.array(schema).safeParse(answer)
+  if (success) return { rows: data, length: data.length }
+  const lenient = await import('./lenient')
+  const rows = read(() => lenient.readRows(schema, answer))
+  return { rows, length: Array.isArray(answer) ? answer.length : 0 }
+}
+
+/** How many rows could not be read, for the list to tell. */
+const unreadOf = ({ rows, length }: Rows<unknown>) =>
+  rows.length < length ? { unread: length - rows.length } : {}
+
+const metaOf = (meta: object) => (Object.keys(meta).length > 0 ? { meta } : {})
 
 /**
  * Lists that page on the server: by cursor where the page before was read, else by row offset; those without row offsets
@@ -94,44 +124,43 @@ export function createServerLists(client: Client) {
   }
 
   /** Id of the last of so many rows; undefined when there are less. */
-  async function cursorAfter(count: number, { url, schema }: ListEndpoint, options: RequestOptions) {
+  async function cursorAfter(count: number, endpoint: ListEndpoint, options: RequestOptions) {
     let cursor: string | undefined
     for (let left = count; left > 0; left -= LIST_LIMIT) {
       const limit = Math.min(left, LIST_LIMIT)
       const query = { ...options.query, limit, cursor }
-      const rows = await client.call(z.array(schema), 'GET', url, { ...options, query })
-      if (rows.length < limit) return undefined
+      const { rows, length } = await readRows(client, endpoint, { ...options, query })
+      if (length < limit) return undefined
       cursor = rows.at(-1)?.id
     }
     return cursor
   }
 
   const page: List = async (endpoint, { pagination, sort, filter, signal }) => {
-    const { url, schema, paging } = endpoint
+    const { paging } = endpoint
     const { page, perPage } = pagination
     const query = listQueryOf(endpoint, { pagination, sort, filter })
     const { limit: _limit, sort_by: _sort, order_by: _order, ...filters } = query
     const rows = rowsOf(endpoint, filter)
     const list = JSON.stringify([rows, sort, perPage])
 
-    const read = (place: Record<string, string | undefined>) =>
-      client.call(z.array(schema), 'GET', url, {
-        query: { ...query, ...place },
-        signal,
-      })
+    const readAt = (place: Record<string, string | undefined>) =>
+      readRows(client, endpoint, { query: { ...query, ...place }, signal })
     const skipped = (page - 1) * perPage
     const readPage = async () => {
       const known = paging === 'offset' ? undefined : memory.cursorOf(list, page)
-      if (page === 1) return read({})
-      if (paging !== 'keyset') return read({ offset: known ?? String(skipped) })
+      if (page === 1) return readAt({})
+      if (paging !== 'keyset') return readAt({ offset: known ?? String(skipped) })
       const cursor = known ?? (await cursorAfter(skipped, endpoint, { query: filters, signal }))
-      return cursor === undefined ? [] : read({ cursor })
+      return cursor === undefined ? { rows: [], length: 0 } : readAt({ cursor })
     }
-    const data = await readPage()
+    const answered = await readPage()
+    const { rows: data, length } = answered
+    const unread = unreadOf(answered)
     memory.pageRead(list, page, data.at(-1)?.id)
 
-    if (data.length < perPage && (data.length > 0 || page === 1)) {
-      memory.setCounted(rows, { total: skipped + data.length })
+    if (length < perPage && (length > 0 || page === 1)) {
+      memory.setCounted(rows, { total: skipped + length })
     } else if (endpoint.count && (page === 1 || !memory.wasCounted(rows))) {
       // A later page is asked for first when an address names it, or after a reload.
       const isFirst = page === 1 && !memory.wasCounted(rows)
@@ -139,14 +168,18 @@ export function createServerLists(client: Client) {
       // The first rows do not wait for it.
       if (isFirst) {
         counting.catch(() => undefined)
-        return { data, pageInfo: { hasPreviousPage: false, hasNextPage: true }, meta: { counting } }
+        return {
+          data,
+          pageInfo: { hasPreviousPage: false, hasNextPage: true },
+          meta: { counting, ...unread },
+        }
       }
       await counting.catch(ignoreFailure)
     }
     const counted = memory.countedOf(rows)
-    if (counted && 'total' in counted) return { data, total: counted.total }
-    const pageInfo = { hasPreviousPage: page > 1, hasNextPage: data.length === perPage }
-    return { data, pageInfo, ...(counted && { meta: counted }) }
+    if (counted && 'total' in counted) return { data, total: counted.total, ...metaOf(unread) }
+    const pageInfo = { hasPreviousPage: page > 1, hasNextPage: length === perPage }
+    return { data, pageInfo, ...metaOf({ ...counted, ...unread }) }
   }
 
   return {
@@ -219,19 +252,22 @@ export const WHOLE_LIST = {
 
 /** Lists that are fetched whole, LIST_LIMIT rows at a time. `meta.sharedNames` has the names of several rows. Rules, "Paging". */
 export function createWholeLists(client: Client): List {
-  async function readAll({ url, schema, query }: ListEndpoint, signal?: AbortSignal) {
-    const rows = new Map<string, z.infer<typeof schema>>()
-    for (;;) {
-      const skipped = rows.size
+  async function readAll(endpoint: ListEndpoint, signal?: AbortSignal) {
+    const rows = new Map<string, z.output<typeof endpoint.schema>>()
+    for (let skipped = 0, unread = 0; ; ) {
       const place = { limit: LIST_LIMIT, offset: skipped > 0 ? String(skipped) : undefined }
-      const page = await client.call(z.array(schema), 'GET', url, { query: place, signal })
-      for (const row of page) rows.set(row.id, row)
+      const known = rows.size
+      const page = await readRows(client, endpoint, { query: place, signal })
+      for (const row of page.rows) rows.set(row.id, row)
+      skipped += page.length
+      unread += page.length - page.rows.length
       // A server that does not page answers the same rows again.
-      if (!query.offset || page.length < LIST_LIMIT || rows.size === skipped) return [...rows.values()]
+      if (!endpoint.query.offset || page.length < LIST_LIMIT || rows.size === known)
+        return { rows: [...rows.values()], length: rows.size + unread }
     }
   }
   return async (endpoint, { signal, ...params }) => {
-    const rows = await readAll(endpoint, signal)
-    return { ...pageOf(rows, params), meta: { sharedNames: sharedNames(rows) } }
+    const all = await readAll(endpoint, signal)
+    return { ...pageOf(all.rows, params), meta: { sharedNames: sharedNames(all.rows), ...unreadOf(all) } }
   }
 }

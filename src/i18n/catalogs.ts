@@ -9,10 +9,13 @@ export const languages = LANGUAGES.map((locale) => ({ locale, name: NAMES[locale
 
 type Texts = Record<string, unknown>
 
+/** Keys that are made of words of the API end with one that the console does not know: it is shown as it is. */
+const onMissingKey = (key: string) => key.slice(key.lastIndexOf('.') + 1)
+
 /** React-admin's i18n provider over the texts of one language, by folder. `changeLocale` reads texts that came later. */
 export const createI18n = (language: Language, texts: Texts): I18nProvider =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- react-admin's type demands its own texts, which signed-out pages do without
-  polyglotI18nProvider(() => texts as TranslationMessages, language, languages, { allowMissing: false })
+  polyglotI18nProvider(() => texts as TranslationMessages, language, languages, { onMissingKey })
 
 /** A folder's name: its path below `components`, `pages`, `resources` or `layout`, joined by dots. Its keys begin with it. */
 const nameOf = (file: string) =>

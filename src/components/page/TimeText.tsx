@@ -1,7 +1,7 @@
 import { styled } from '@mui/material'
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import { useLocale } from 'react-admin'
-import { formatTime, tagOf, useClock } from '../../clock'
+import { formatTime, tagOf, UNREAD, useClock } from '../../clock'
 import { useTranslate } from '../../i18n/translate'
 
 /** Milliseconds since 1970 of an ISO time; null when it is missing or cannot be parsed. */
@@ -31,6 +31,7 @@ function formatOf(locale: string, style: Intl.RelativeTimeFormatStyle): Intl.Rel
 /** "3 minutes ago", or as short as the language has it. Both times in milliseconds since 1970. */
 export function formatRelative(time: number, now: number, locale: string, isShort = false): string {
   const seconds = Math.round((time - now) / 1000)
+  if (Number.isNaN(seconds)) return UNREAD
   const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? (['second', 1] as const)
   return formatOf(locale, isShort ? 'narrow' : 'long').format(Math.trunc(seconds / size), unit)
 }

@@ -1,4 +1,5 @@
-import { claimsIn, getToken } from '../../authProvider/session'
+import { getToken } from '../../authProvider/session'
+import { claimsIn } from '../../claims'
 import { localKeeper as keeper } from '../../storage'
 
 /** Whose push messages this browser shows, and since which sign-in: it is switched on again after their next one. */

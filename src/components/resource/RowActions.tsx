@@ -5,7 +5,7 @@ import { type MessageKey, useTranslate } from '../../i18n/translate'
 import { lazyPart } from '../lazyPart'
 import { WithIcon } from '../page'
 import { EditLink, NameLink, RowLink, RowLinks } from '../table'
-import { SharedNamesContext } from '../table/sharedNames'
+import { SharedNamesContext } from '../table/listMeta'
 import { reasonOf, useDefinition, useResourceAddresses } from './definition'
 
 const WarningMark = lazyPart(() => import('../page/WarningMark'))

@@ -24,8 +24,8 @@ import {
   filterOf,
   withParametersOfOthers,
 } from './address'
+import { SharedNamesContext, sharedNamesOf, UnreadContext, unreadOf } from './listMeta'
 import { pageInstead } from './paging'
-import { SharedNamesContext, sharedNamesOf } from './sharedNames'
 import { TablePage } from './TablePage'
 import type { TableListProps } from './types'
 import { MoreContext, useCounted } from './useCounted'
@@ -88,7 +88,9 @@ function useFirstFailureOnly() {
 function usePageThatExists(list: ListControllerResult) {
   const { page, perPage, total, data, isFetching, hasNextPage = false } = list
   const instead =
-    data && !isFetching ? pageInstead({ page, perPage, total, hasNextPage, rows: data.length }) : null
+    data && !isFetching
+      ? pageInstead({ page, perPage, total, hasNextPage, rows: data.length + unreadOf(list.meta) })
+      : null
   const setPage = useEvent(list.setPage)
   useEffect(() => {
     if (instead !== null) setPage(instead)
@@ -151,7 +153,9 @@ function TableProvider(props: TableProviderProps) {
     <TableContext value={table}>
       <MoreContext value={keptMore}>
         <SharedNamesContext value={useKept(sharedNamesOf(list.meta))}>
-          <ListContextProvider value={shown}>{children}</ListContextProvider>
+          <UnreadContext value={unreadOf(list.meta)}>
+            <ListContextProvider value={shown}>{children}</ListContextProvider>
+          </UnreadContext>
         </SharedNamesContext>
       </MoreContext>
     </TableContext>

@@ -5,6 +5,8 @@ const messages: Translated<typeof en> = {
   loading: 'Načítá se...',
   error: 'Při načítání dat došlo k chybě. Zkuste to prosím později.',
   gone: 'Tohle už nevidíte: bylo to smazáno, nebo jste byli odebráni z prostoru.',
+  unread:
+    '%{smart_count} řádek se nepodařilo přečíst. |||| %{smart_count} řádky se nepodařilo přečíst. |||| %{smart_count} řádků se nepodařilo přečíst.',
   retry: 'Zkusit znovu',
   noData: 'Žádná data',
   empty: 'Nejsou zde %{many}. Tlačítkem vpravo nahoře vytvoříte %{first}.',

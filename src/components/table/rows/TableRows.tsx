@@ -1,5 +1,5 @@
 import { Button, keyframes, Stack, styled, useMediaQuery, useTheme } from '@mui/material'
-import { Suspense, useEffect, useMemo } from 'react'
+import { Suspense, useContext, useEffect, useMemo } from 'react'
 import { type RaRecord, useListContext } from 'react-admin'
 import { isGone } from '../../../dataProvider/client'
 import { useTranslate } from '../../../i18n/translate'
@@ -7,6 +7,7 @@ import { PHONE_QUERY } from '../../../theme/theme'
 import { lazyPart } from '../../lazyPart'
 import { Field, FieldList } from '../../page'
 import { useWidth } from '../../useWidth'
+import { UnreadContext } from '../listMeta'
 import type { Column } from '../types'
 import { useLabelOf } from '../useTable'
 import { Cards, estimateOf } from './Cards'
@@ -119,6 +120,11 @@ function LoadFailure() {
   )
 }
 
+/** Says how many rows the server sent in a form that could not be read; the others are shown. */
+function Unread({ count }: { count: number }) {
+  return <Failure role="note">{useTranslate()('table.unread', { smart_count: count })}</Failure>
+}
+
 /** The details of a row, with the values of the columns that left the table before them. */
 function detailsWith<Row extends RaRecord>(
   leaving: readonly Column<Row>[],
@@ -162,6 +168,7 @@ export function TableRows<Row extends RaRecord>(props: TableRowsProps<Row>) {
     const controls = Number(rows.selectable) + Number(hasDetails)
     return isWide && width > 0 ? Math.max(1, width - controls * CONTROL_WIDTH - SCROLLBAR_WIDTH) : 0
   }
+  const unread = useContext(UnreadContext)
   const count = countLeaving(columns, widthBeside(Boolean(expand)), Boolean(expand), natural)
   const { staying, leaving, details } = useMemo(() => {
     const { staying, leaving } = split(columns, count)
@@ -175,6 +182,7 @@ export function TableRows<Row extends RaRecord>(props: TableRowsProps<Row>) {
   return (
     <Room ref={ref}>
       {error && <LoadFailure />}
+      {unread > 0 && <Unread count={unread} />}
       {waiting && !error && (
         <Skeleton
           rows={Math.min(perPage, 10)}
@@ -185,7 +193,7 @@ export function TableRows<Row extends RaRecord>(props: TableRowsProps<Row>) {
       )}
       {!waiting && data.length > 0 && isWide && <Grid {...shown} layout={layout} onMeasure={take} />}
       {!waiting && data.length > 0 && !isWide && <Cards {...shown} />}
-      {!waiting && data.length === 0 && !error && (
+      {!waiting && data.length === 0 && unread === 0 && !error && (
         <Suspense>
           <NoRows {...{ entity, emptyText, canCreate, onCreate }} />
         </Suspense>

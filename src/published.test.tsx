@@ -1,0 +1,178 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { api } from '#contract'
+import { field, openConsole, press, says } from '../tests/support/app'
+import { servePublished, tokenOf } from '../tests/support/published'
+import { ODDITIES, oddThroughout, sampleOf } from '../tests/support/samples'
+
+const user = userEvent.setup({ delay: null })
+
+const SPACE = 'space-7'
+const person = { token: tokenOf({ uid: 'ada', sys: 'admin' }) }
+const of = (schema: z.ZodObject, changes: object = {}) => ({ ...Object(sampleOf(schema)), ...changes })
+
+const server = await servePublished()
+
+beforeEach(() => {
+  for (const call of Object.keys(server.answers)) delete server.answers[call]
+  server.received.length = 0
+  server.beyond.length = 0
+  Object.assign(server.answers, {
+    'GET /auth/oauth2/providers': [],
+    'GET /profile': { email: 'ada@example.com', firstname: 'Ada', lastname: 'Nová' },
+    'GET /spaces': [{ id: SPACE, name: 'greenhouse', user_role: 'admin' }],
+    'GET /spaces/*': { id: SPACE, name: 'greenhouse', user_role: 'admin' },
+    'GET /spaces/*/devices': [],
+    'GET /spaces/*/tags': [],
+  })
+})
+
+const open = (at: string) => openConsole(server, at, { person, config: { capabilities: [] } })
+
+/** Lists of a space: of what, and the name of the folder. */
+const RECORDS = [
+  ['devices', api.devices.get.answer],
+  ['tags', api.tags.get.answer],
+  ['keys', api.keys.get.answer],
+  ['connectors', api.connectors.get.answer],
+  ['users', api.users.get.answer],
+  ['variables', api.variables.get.answer],
+  ['messages', api.messages.get.answer],
+] as const
+
+/** Nothing on the page says that the console or its reading failed. */
+const nothingFailed = () =>
+  expect(document.body.textContent).not.toMatch(/unexpected error|could not read|An error occurred/)
+
+const rows = () => [...document.querySelectorAll('[data-row]')]
+
+describe.each(RECORDS)('%s of another server', (plural, schema) => {
+  test('show what can be read of them, and mark what cannot', async () => {
+    const odd = ODDITIES.map(([, oddity], at) => ({ ...oddThroughout(schema, oddity), id: `odd-${at}` }))
+    server.answers[`GET /spaces/*/${plural}`] = [of(schema, { id: 'good' }), ...odd, null, { name: 'nobody' }]
+    open(`/space/${SPACE}/${plural}`)
+    await says('2 rows could not be read.')
+    expect(new Set(rows().map((row) => row.getAttribute('data-row'))).size).toBe(odd.length + 1)
+    nothingFailed()
+  })
+
+  test.each(ODDITIES)('open with every field %s', async (_how, oddity) => {
+    Object.assign(server.answers, {
+      [`GET /spaces/*/${plural}/*`]: { ...oddThroughout(schema, oddity), id: 'odd-1' },
+      'GET /spaces/*/messages/*/events': [
+        of(api.messages.events.answer.element),
+        oddThroughout(api.messages.events.answer.element, oddity),
+      ],
+      'GET /spaces/*/connectors/*/statistics': oddThroughout(api.connectors.statistics.answer, oddity),
+    })
+    open(`/space/${SPACE}/${plural}/odd-1`)
+    await waitFor(() => expect(document.querySelector('main dl')).toBeTruthy())
+    nothingFailed()
+  })
+})
+
+test.each(
+  RECORDS.flatMap(([plural, schema]) =>
+    plural === 'messages'
+      ? []
+      : [ODDITIES[0], ODDITIES[4]].map(([how, oddity]) => ({ plural, schema, how, oddity })),
+  ),
+)('the form of $plural opens with every field $how', async ({ plural, schema, oddity }) => {
+  server.answers[`GET /spaces/*/${plural}/*`] = { ...oddThroughout(schema, oddity), id: 'odd-1' }
+  open(`/space/${SPACE}/${plural}/odd-1?edit=true`)
+  expect(await screen.findByRole('button', { name: 'Save' })).toBeTruthy()
+  nothingFailed()
+})
+
+test.each(ODDITIES)(
+  'what an administrator and a person see opens with every field %s',
+  async (_how, oddity) => {
+    Object.assign(server.answers, {
+      'GET /admin/users/*': { ...oddThroughout(api.adminUsers.get.answer, oddity), id: 'odd-1' },
+      'GET /profile/authentications': [
+        of(api.authentications.list.answer.element),
+        oddThroughout(api.authentications.list.answer.element, oddity),
+      ],
+      'GET /spaces/*/devices/*': of(api.devices.get.answer, { id: 'odd-1', session_id: 7 }),
+      'GET /spaces/*/devices/*/sessions/*': oddThroughout(api.devices.session.answer, oddity),
+    })
+    const pages = ['/admin/users/odd-1', '/profile', `/space/${SPACE}/devices/odd-1?tab=session`]
+    for (const at of pages) {
+      const { close } = open(at)
+      await waitFor(() => expect(document.querySelector('main dl')).toBeTruthy())
+      nothingFailed()
+      close()
+    }
+  },
+)
+
+test.each([
+  ['/admin/users', 'GET /admin/users', api.adminUsers.get.answer],
+  ['/admin/devices', 'GET /admin/devices', api.adminDevices.list.answer.element],
+  ['/spaces', 'GET /spaces', api.spaces.get.answer],
+] as const)('the list at %s shows what can be read', async (at, call, schema) => {
+  const odd = ODDITIES.map(([, oddity], place) => ({ ...oddThroughout(schema, oddity), id: `odd-${place}` }))
+  server.answers[call] = [of(schema, { id: 'good' }), ...odd, null]
+  open(at)
+  await says('1 row could not be read.')
+  expect(rows()).toHaveLength(odd.length + 1)
+  nothingFailed()
+})
+
+test.each(ODDITIES)('firmware jobs with every field %s are listed', async (_how, oddity) => {
+  const job = api.firmware.list.answer.element
+  Object.assign(server.answers, {
+    'GET /spaces/*/devices/*': of(api.devices.get.answer, { id: 'odd-1', session_id: 1 }),
+    'GET /spaces/*/devices/*/firmware': [oddThroughout(job, oddity), of(job, { id: 'good' })],
+  })
+  open(`/space/${SPACE}/devices/odd-1?tab=firmware`)
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  for (const button of screen.getAllByRole('button', { name: /^Details/ })) await user.click(button)
+  nothingFailed()
+})
+
+test.each([
+  ['without an id and a role', {}, 'admin', true],
+  ['with another role', { system_role: 'other' }, 'admin', false],
+  ['without a role, of no administrator', { id: null }, 'other', false],
+])('a person signs in whose profile is %s', async (_what, profile, sys, isAdmin) => {
+  Object.assign(server.answers, {
+    'POST /auth/login': { access_token: tokenOf({ uid: 'ada', sys }) },
+    'GET /profile': { email: 'ada@example.com', ...profile },
+  })
+  openConsole(server, '/login', { config: { capabilities: [] } })
+  await user.type(await field('E-mail'), 'ada@example.com')
+  await user.type(await field('Password'), '12345')
+  await press(user, 'Sign in')
+  await screen.findByRole('link', { name: 'greenhouse' })
+  expect(screen.queryByText('Admin area') !== null).toBe(isAdmin)
+})
+
+test('a person sees "never" for a time that is none, and the words of a newer server', async () => {
+  const device = {
+    id: 'd-7',
+    name: 'pump',
+    serial_number: 1234567890,
+    last_seen: 'yesterday',
+    created_at: {},
+  }
+  server.answers['GET /spaces/*/devices'] = [device]
+  open(`/space/${SPACE}/devices`)
+  const row = await screen.findByRole('row', { name: /pump/ })
+  expect(row.textContent).toContain('1234567890')
+  expect(row.textContent).toContain('never')
+})
+
+test('a message of an unknown type shows its type', async () => {
+  server.answers['GET /spaces/*/messages/*'] = {
+    id: 'm-7',
+    type: 'video',
+    direction: 'up',
+    created_at: 'soon',
+  }
+  open(`/space/${SPACE}/messages/m-7`)
+  expect(await says('video')).not.toHaveLength(0)
+  expect(await says('never')).not.toHaveLength(0)
+})
