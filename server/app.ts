@@ -92,6 +92,8 @@ export function createApp(deps: Deps): OpenAPIHono {
   )
   app.options('/v2/*', cors({ origin: '*', maxAge: 3600 }))
   app.use('/v2/*', anyOrigin)
+  // The console of another server asks what this one can do.
+  app.use('/config.json', anyOrigin)
   app.route('/v2', v2)
   metricsRoutes(app, deps, lanes)
   siteRoutes(app, deps)

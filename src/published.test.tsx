@@ -1,11 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
-import { api } from '#contract'
+import { api, CAPABILITIES } from '#contract'
 import { field, openConsole, press, says } from '../tests/support/app'
 import { servePublished, tokenOf } from '../tests/support/published'
 import { ODDITIES, oddThroughout, sampleOf } from '../tests/support/samples'
+import { loadConfig } from './config'
 
 const user = userEvent.setup({ delay: null })
 
@@ -19,6 +20,7 @@ beforeEach(() => {
   for (const call of Object.keys(server.answers)) delete server.answers[call]
   server.received.length = 0
   server.beyond.length = 0
+  server.config = undefined
   Object.assign(server.answers, {
     'GET /auth/oauth2/providers': [],
     'GET /profile': { email: 'ada@example.com', firstname: 'Ada', lastname: 'Nová' },
@@ -175,4 +177,38 @@ test('a message of an unknown type shows its type', async () => {
   open(`/space/${SPACE}/messages/m-7`)
   expect(await says('video')).not.toHaveLength(0)
   expect(await says('never')).not.toHaveLength(0)
+})
+
+describe('what a server can do', () => {
+  /** The configuration of a console whose own server can do everything, with another address in the local setting. */
+  const configFor = async (base: string) => {
+    const realFetch = globalThis.fetch
+    vi.stubGlobal('fetch', async (address: string | URL, init?: RequestInit) =>
+      address === '/config.json'
+        ? Response.json({ apiBase: '/v2', productName: 'Own', signUp: false, capabilities: CAPABILITIES })
+        : realFetch(address, init),
+    )
+    localStorage.setItem('apiBase', base)
+    return loadConfig()
+  }
+
+  test('is what the specifications have, where the server that is called says nothing', async () => {
+    const config = await configFor(`${server.address}/v2`)
+    expect(config).toMatchObject({ productName: 'Own', signUp: true, capabilities: [] })
+  })
+
+  test('is what the configuration of the server that is called says', async () => {
+    server.config = { apiBase: '/v2', productName: 'Other', capabilities: ['tag-usage'] }
+    const config = await configFor(`${server.address}/v2/`)
+    expect(config).toMatchObject({ productName: 'Own', signUp: true, capabilities: ['tag-usage'] })
+  })
+
+  test('is not what the console beside it calls elsewhere', async () => {
+    server.config = { apiBase: 'https://api.example.com/v2', capabilities: ['tag-usage'] }
+    expect(await configFor(`${server.address}/v2`)).toMatchObject({ capabilities: [] })
+  })
+
+  test.each(['/v2', 'http://127.0.0.1:1/v2'])('never fails the start: %s', async (base) => {
+    expect((await configFor(base)).capabilities).toEqual(base === '/v2' ? CAPABILITIES : [])
+  })
 })

@@ -7,11 +7,13 @@ const LIST = 'oauthProviders'
 /** How long the list is kept, in milliseconds. Rules, "Providers". */
 const KEPT_FOR = 5 * 60 * 1000
 
-function kept(): OAuthProvider[] | undefined {
+/** Those of the server that is called; a local setting may have named another one meanwhile. */
+function kept({ base }: Client): OAuthProvider[] | undefined {
   try {
-    const { at, providers } = JSON.parse(localKeeper.getItem(LIST) ?? '')
-    const age = Date.now() - at
-    return age >= 0 && age < KEPT_FOR && Array.isArray(providers) ? providers : undefined
+    const list = JSON.parse(localKeeper.getItem(LIST) ?? '')
+    const age = Date.now() - list.at
+    const isKept = age >= 0 && age < KEPT_FOR && list.base === base && Array.isArray(list.providers)
+    return isKept ? list.providers : undefined
   } catch {
     return undefined
   }
@@ -22,7 +24,7 @@ async function load(client: Client, signal: AbortSignal): Promise<OAuthProvider[
   if (!Array.isArray(answer) || answer.length === 0) return []
   const { oauthProviderSchema } = await import('#contract/auth/credentials')
   const providers = await readAnswer(client, oauthProviderSchema.array(), answer)
-  localKeeper.setItem(LIST, JSON.stringify({ at: Date.now(), providers }))
+  localKeeper.setItem(LIST, JSON.stringify({ at: Date.now(), base: client.base, providers }))
   return providers
 }
 
@@ -33,14 +35,14 @@ export function useProviderList(): {
   retry: () => void
 } {
   const client = useClient()
-  const [providers, setProviders] = useState(kept)
+  const [providers, setProviders] = useState(() => kept(client))
   const [error, setError] = useState<unknown>()
   const [attempt, setAttempt] = useState(0)
   // oxlint-disable-next-line react/exhaustive-deps -- each attempt asks again
   useEffect(() => {
     const aborter = new AbortController()
     setError(undefined)
-    if (!kept())
+    if (!kept(client))
       load(client, aborter.signal).then(setProviders, (failure: unknown) => {
         if (!aborter.signal.aborted) setError(failure)
       })

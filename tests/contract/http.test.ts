@@ -259,6 +259,11 @@ test('the configuration names the API and its capabilities', async () => {
   expect(config.capabilities).toEqual([...new Set(config.capabilities)])
 })
 
+test('the console of another server can read what this one is capable of', async () => {
+  const answer = await server.request('/config.json', { headers: { Origin: 'https://console.example' } })
+  expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
+})
+
 test('a database whose disk is full is told, with the time to try again', async () => {
   const { server: full, space } = await serveSpace()
   await full.db.$client.query(`

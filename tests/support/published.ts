@@ -132,8 +132,9 @@ export async function servePublished() {
     const sent = typeof body === 'object' && body !== null ? Object.keys(body) : [...searchParams.keys()]
     const extra = found?.takes === null ? [] : sent.filter((name) => !found?.takes?.split(' ').includes(name))
     received.push({ call: found?.call ?? asked, path, query: decodeURIComponent(search), body })
-    if (!found || extra.length > 0) beyond.push([asked, ...new Set(extra)].join(' '))
-    const given = found && answers[found.call]
+    if (pathname.startsWith('/v2/') && (!found || extra.length > 0))
+      beyond.push([asked, ...new Set(extra)].join(' '))
+    const given = found ? answers[found.call] : pathname === '/config.json' ? served.config : undefined
     const status = given === undefined ? 404 : request.method === 'POST' ? 201 : 200
     response
       .writeHead(status, { 'Content-Type': 'application/json' })
@@ -148,8 +149,10 @@ export async function servePublished() {
   afterAll(() => new Promise((resolve) => server.close(resolve)))
   // Tests of the console replace it.
   const realFetch = globalThis.fetch
-  return {
+  const served = {
     address,
+    /** Its `/config.json`; undefined where it has none. */
+    config: undefined as unknown,
     /** What it answers, by method and path, ids as stars: `GET /spaces/*`. */
     answers,
     /** What it was asked, in order. */
@@ -158,4 +161,5 @@ export async function servePublished() {
     beyond,
     request: async (path: string, init?: RequestInit) => realFetch(address + path, init),
   }
+  return served
 }
