@@ -206,6 +206,48 @@ test('where a pixel is more than a day, each day tells its first, its least, its
   expect((await read())?.points).toEqual(expect.arrayContaining(points))
 })
 
+test('whatever part of days a chart of long pixels shows: its least, greatest, first and last value are those of the range', async () => {
+  const [HOUR, DAYS] = [3_600_000, 12]
+  const first = Date.UTC(2026, 1, 1)
+  const device = await aDevice(server, space)
+  const values = fc.sample(fc.integer({ min: -1000, max: 1000 }), { numRuns: 24 * DAYS, seed: 7 })
+  const list = values.map((v, i) => ({ ts: first + i * HOUR, v }))
+  await anUplink(server, device, { body: { list } })
+  await catchUp()
+  const local = fc.integer({ min: 0, max: DAYS - 1 }).chain((day) =>
+    fc.integer({ min: -12, max: 14 }).map((zone) => {
+      const after = first + day * 24 * HOUR - zone * HOUR
+      return { after, before: after + 24 * HOUR, width: 1 }
+    }),
+  )
+  const any = fc
+    .record({
+      after: fc.integer({ min: first - 30 * HOUR, max: first + 200 * HOUR }),
+      length: fc.integer({ min: 0, max: 400 * HOUR }),
+      width: fc.integer({ min: 1, max: 20 }),
+    })
+    .map(({ after, length, width }) => ({ after, before: after + length, width }))
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(local, any), async ({ after, before, width }) => {
+      const range = { after: new Date(after).toISOString(), before: new Date(before).toISOString() }
+      const [found] = await pointsOf([device.id], ['list.v'], { ...range, width: String(width) })
+      const all = list.flatMap(({ ts, v }): [number, number][] =>
+        ts >= after && ts <= before ? [[ts, v]] : [],
+      )
+      const points = found?.points ?? []
+      expect(points.length).toBeLessThanOrEqual(Math.max(4 * width, 0))
+      expect(all).toEqual(expect.arrayContaining(points))
+      expect([points[0], points.at(-1)]).toEqual([all[0], all.at(-1)])
+      const endsOf = (some: [number, number][]) => [
+        Math.min(...some.map(([, value]) => value)),
+        Math.max(...some.map(([, value]) => value)),
+      ]
+      expect(endsOf(points)).toEqual(endsOf(all))
+    }),
+    { numRuns: 300 },
+  )
+})
+
 test('a device whose values cannot be kept holds up no other', async () => {
   const [broken, device] = [await aDevice(server, space), await aDevice(server, space)]
   await anUplink(server, broken, { body: { level: 1 } })

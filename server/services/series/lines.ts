@@ -1,7 +1,8 @@
+import { VALUES_MAX } from '#contract/series'
 import type { Db } from '../../db/database'
 import type { Rest } from '../common/slices'
 import { DAY, dayOf, merge, type Points, startOf, unpackAll } from './pack'
-import { type Line, makeLine, partOf, type Range, toldPart } from './thin'
+import { isFine, type Line, makeLine, partOf, type Range, toldPart } from './thin'
 
 /** A series whose values are read. */
 export interface Asked {
@@ -210,6 +211,51 @@ async function readCoarse(reading: Reading, asked: readonly Asked[]) {
   }
 }
 
+/** How many values series have in some days. */
+const COUNTS = {
+  name: 'series.counts',
+  text: `
+    select d.device_id, d.number, d.day - date '1970-01-01' as day, d.count
+    from series_day d join unnest($2::uuid[], $3::int[]) as s (device_id, number)
+      on d.device_id = s.device_id and d.number = s.number
+    where d.space_id = $1 and d.day = any($4::date[])`,
+}
+
+/** The days of a range of which it has a part only. */
+function cutDays({ after, before }: Range): number[] {
+  const [first, end] = daysOf({ after, before })
+  return [...new Set([...(after % DAY !== 0 ? [first] : []), ...((before + 1) % DAY !== 0 ? [end - 1] : [])])]
+}
+
+/**
+ * Reads what each day of series comes to, and all values of the days that the range cuts: what the whole of these comes to may be
+ * outside of it. Where they have too many values, that must do.
+ */
+async function readDays(reading: Reading, asked: readonly Asked[]) {
+  const { db, spaceId, range } = reading
+  const cut = cutDays(range)
+  const values = [spaceId, ...whichOf(asked), cut.map(dayText)]
+  const { rows } = await db.$client.query<Which & { day: number; count: number }>({ ...COUNTS, values })
+  if (rows.reduce((sum, { count }) => sum + count, 0) > VALUES_MAX) return readCoarse(reading, asked)
+  const readDay = async (day: number) => {
+    const counts = new Map(rows.filter((row) => row.day === day).map((row) => [keyOf(row), row.count]))
+    const held = asked.flatMap((one) => {
+      const readings = counts.get(keyOf(one))
+      return readings === undefined ? [] : { ...one, readings }
+    })
+    await readFine({ ...reading, range: { ...range, after: day * DAY, before: (day + 1) * DAY - 1 } }, held)
+  }
+  const [first, end] = daysOf(range)
+  const inner = [cut.includes(first) ? first + 1 : first, cut.includes(end - 1) ? end - 1 : end] as const
+  if (cut.includes(first)) await readDay(first)
+  if (inner[0] < inner[1])
+    await readCoarse(
+      { ...reading, range: { ...range, after: inner[0] * DAY, before: inner[1] * DAY - 1 } },
+      asked,
+    )
+  if (end - 1 > first && cut.includes(end - 1)) await readDay(end - 1)
+}
+
 /**
  * The values of series for a chart, in the order of the series.
  * @param isOutline what each day comes to is enough
@@ -218,9 +264,9 @@ export async function readLines(
   { db, spaceId, range, rest, isOutline }: Omit<Reading, 'lines'> & { isOutline: boolean },
   asked: readonly Asked[],
 ): Promise<Drawn[]> {
-  const lines = new Map(asked.map((one) => [keyOf(one), makeLine(range)]))
+  const lines = new Map(asked.map((one) => [keyOf(one), makeLine(range, isOutline && !isFine(range))]))
   const reading = { db, spaceId, range, rest, lines }
-  if (isOutline) await readCoarse(reading, asked)
+  if (isOutline) await readDays(reading, asked)
   else {
     for (const one of asked) await addAll(reading, one, one.points)
     await readFine(

@@ -7,9 +7,8 @@ import { inSlices } from '../common/slices'
 import { limitOf } from '../common/visibility'
 import { jsonOf } from './drawn'
 import { type Asked, AT_ONCE, dayCount, daysOf, POINTS, readLines } from './lines'
-import { DAY } from './pack'
 import { checkAllSeen } from './read'
-import type { Range } from './thin'
+import { isFine, type Range } from './thin'
 
 export interface Found extends Asked {
   path: string
@@ -40,9 +39,6 @@ const FIND = {
     where d.space_id = $1 and d.id = any($2::uuid[]) and ($4::uuid[] is null or exists (
       select from device_tag o where o.space_id = $1 and o.device_id = d.id and o.tag_id = any($4::uuid[])))`,
 }
-
-/** Whether it needs more than what each day comes to: where a pixel is shorter. */
-const isFine = ({ after, before, width }: Range) => (before - after) / width < DAY
 
 /** The series of devices with these paths, for a range. @returns also the devices that the caller sees, which may have none */
 export async function findSeries(

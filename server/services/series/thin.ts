@@ -1,8 +1,11 @@
 import type { PointsQuery } from '#contract/series'
-import type { Points } from './pack'
+import { DAY, type Points } from './pack'
 
 /** Which values a chart shows, and how wide it is. */
 export type Range = Pick<PointsQuery, 'after' | 'before' | 'width'>
+
+/** Whether a pixel is shorter than a day. */
+export const isFine = ({ after, before, width }: Range): boolean => (before - after) / width < DAY
 
 /** The first, the least, the greatest and the last point of a part of the time. */
 class Part {
@@ -95,10 +98,12 @@ export function partOf(points: Points<ArrayLike<number>>): Part {
  * Takes the points of a range in the order of their times, and thins them for a chart: of each pixel's part of the time the
  * first, the least, the greatest and the last stay, so that the line looks as with all of them. As long as there are no
  * more than four for each pixel, all stay.
+ * @param ofDays a day is in one pixel, that of its beginning: what it comes to is all that is known of it
  */
-export function makeLine({ after, before, width }: Range) {
+export function makeLine({ after, before, width }: Range, ofDays = false) {
   /** The pixel of a time. Rounding may move it by one, but never turns the order of two times. */
-  const pixelOf = (time: number) => Math.floor(((time - after) * width) / (before - after + 1))
+  const pixelAt = (time: number) => Math.floor(((time - after) * width) / (before - after + 1))
+  const pixelOf = ofDays ? (time: number) => pixelAt(Math.max(after, Math.floor(time / DAY) * DAY)) : pixelAt
   /** All points, as long as they have room. */
   let all: Points | null = { times: [], values: [] }
   const parts: Part[] = []
