@@ -46,7 +46,7 @@ export const seriesPointsSchema = z
 export type SeriesPoints = z.infer<typeof seriesPointsSchema>
 
 /** Most devices, and paths, of one question. */
-const POINTS_OF_MAX = 20
+export const POINTS_OF_MAX = 20
 /** Widest chart in pixels, and most pixels of all of its lines together: devices × paths × width. */
 const WIDTH_MAX = 4000
 export const PIXELS_MAX = 40_000

@@ -14,14 +14,18 @@ const HistoryExport = lazyPart(() => import('./HistoryExport'))
 interface ExportMenuProps {
   device: Device
   chosen: readonly DrawnSeries[]
+  /** All lines of the chart, and those of them that are drawn. */
+  all: readonly Line[]
   lines: readonly Line[]
+  /** More devices have the tag than are looked at. */
+  hasMore: boolean
   range: TimeRange
   /** What the canvas of the chart is in. */
   frame: RefObject<HTMLElement | null>
 }
 
 /** Takes what the chart shows along: its values, or a picture of it. */
-export function ExportMenu({ device, chosen, lines, range, frame }: ExportMenuProps) {
+export function ExportMenu({ device, chosen, all, lines, hasMore, range, frame }: ExportMenuProps) {
   const translate = useTranslate()
   const clock = useClock()
   const theme = useTheme()
@@ -30,7 +34,7 @@ export function ExportMenu({ device, chosen, lines, range, frame }: ExportMenuPr
   const close = () => setAnchor(null)
   const named = {
     devices: new Map(
-      lines.map(({ deviceId, name, shift }) => [deviceId, (shift === 0 && name) || device.name]),
+      all.map(({ deviceId, name, shift }) => [deviceId, (shift === 0 && name) || device.name]),
     ),
     series: new Map(chosen.map(({ path, label, unit }) => [path, { label, unit }])),
   }
@@ -70,8 +74,8 @@ export function ExportMenu({ device, chosen, lines, range, frame }: ExportMenuPr
       {isExporting && (
         <PartFrame onClose={() => setExporting(false)}>
           <HistoryExport
-            {...{ named, range }}
-            shifts={lines.map(({ shift }) => shift)}
+            {...{ named, range, hasMore }}
+            shifts={all.map(({ shift }) => shift)}
             owner={device.name}
             onClose={() => setExporting(false)}
           />

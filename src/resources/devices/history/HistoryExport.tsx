@@ -3,6 +3,7 @@ import { formatDateTime, useClock } from '../../../clock'
 import { ExportDialog } from '../../../components/export/ExportDialog'
 import { fileName } from '../../../components/files'
 import { useSpaceport } from '../../../dataProvider/queries'
+import { DEVICES_MAX } from './compare'
 import { formatsOf, type Named, rangesOf, sourceOf } from './exportFile'
 import type { TimeRange } from './range'
 import { group, useTranslate } from './texts'
@@ -14,11 +15,13 @@ interface HistoryExportProps {
   range: TimeRange
   /** Milliseconds by which values are drawn later than they were measured. */
   shifts: readonly number[]
+  /** More devices have the tag than are looked at. */
+  hasMore: boolean
   onClose: () => void
 }
 
 /** Exports all values of what the chart draws, in its range. */
-export default function HistoryExport({ owner, named, range, shifts, onClose }: HistoryExportProps) {
+export default function HistoryExport({ owner, named, range, shifts, hasMore, onClose }: HistoryExportProps) {
   const translate = useTranslate()
   const clock = useClock()
   const { ask } = useSpaceport()
@@ -35,9 +38,14 @@ export default function HistoryExport({ owner, named, range, shifts, onClose }: 
     return {
       source: sourceOf(ask, wanted),
       formats: formatsOf(named),
-      what: translate('devices.history.exporting.what', {
-        times: times.join(translate('devices.history.exporting.and')),
-      }),
+      what: [
+        translate('devices.history.exporting.what', {
+          times: times.join(translate('devices.history.exporting.and')),
+        }),
+        hasMore && translate('devices.history.with.more', { max: DEVICES_MAX }),
+      ]
+        .filter(Boolean)
+        .join(' '),
     }
   })
   return (

@@ -2,7 +2,7 @@ import { Box, LinearProgress, Skeleton, Typography } from '@mui/material'
 import { Suspense, useCallback, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Device } from '#contract/devices'
-import type { Series } from '#contract/series'
+import { POINTS_OF_MAX, type Series } from '#contract/series'
 import { formatDateTime, useClock, zoneText } from '../../../clock'
 import { lazyPart } from '../../../components/lazyPart'
 import { Loaded, LoadFailed, Section, useCurrentAddress } from '../../../components/page'
@@ -33,7 +33,7 @@ function useChosen(series: readonly DrawnSeries[], offered: number) {
     (parameters: URLSearchParams) => {
       const asked = parameters.getAll('series')
       if (asked.length === 0) return series.slice(0, Math.min(FIRST, offered))
-      return asked.flatMap((path) => series.find((one) => one.path === path) ?? []).slice(0, LINES_MAX)
+      return asked.flatMap((path) => series.find((one) => one.path === path) ?? []).slice(0, POINTS_OF_MAX)
     },
     [series, offered],
   )
@@ -41,7 +41,7 @@ function useChosen(series: readonly DrawnSeries[], offered: number) {
   const choose = (path: string, isChosen: boolean) =>
     replace((parameters) => {
       const others = chosenOf(parameters).flatMap((one) => (one.path === path ? [] : one.path))
-      const paths = (isChosen ? [...others, path] : others).slice(0, LINES_MAX)
+      const paths = isChosen ? [...others, path].slice(0, LINES_MAX) : others
       parameters.delete('series')
       for (const each of paths.length > 0 ? paths : ['']) parameters.append('series', each)
     })
@@ -101,7 +101,7 @@ function Chart({ device, chosen, time, others: { owners, hasMore, error, refetch
           <Typography variant="caption" color="text.secondary" component="p" sx={{ mt: 1 }}>
             {notes.filter(Boolean).join(' · ')}
           </Typography>
-          <ExportMenu {...{ device, chosen, lines, frame }} range={{ after, before }} />
+          <ExportMenu {...{ device, chosen, all, lines, hasMore, frame }} range={{ after, before }} />
           <HistoryTable lines={lines} marks={marks} />
         </>
       )}

@@ -98,3 +98,38 @@ test('exports what is compared too: the values of an earlier time and of other d
   expect(await exported('with=day', 1)).toMatchObject([{ value: 1 }, { value: 3 }])
   expect(await exported(`with=devices,${other.id}`, 2)).toHaveLength(2)
 })
+
+test('exports the lines that the chart has no room for as well', async () => {
+  const user = userEvent.setup({ delay: null })
+  const saved = catchDownloads()
+  const others = []
+  for (let i = 0; i < 9; i++) others.push(await aDevice(server, space))
+  const names = Array.from('abcdefghi')
+  const [device, ...rest] = others
+  if (!device) throw new Error('there are devices')
+  for (const one of others)
+    await anUplink(server, one, { body: Object.fromEntries(names.map((name) => [name, 1])) })
+  await findValues(server)
+  const exported = async (query: string, count: number) => {
+    const { unmount } = await show(device.id, query)
+    expect(await screen.findByText(/8 of 9 lines are drawn/)).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Export' }))
+    await user.click(await screen.findByRole('menuitem', { name: /^Values/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Export values' }))
+    expect(dialog.getByText(/also those whose line is not drawn/)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Export' }))
+    await dialog.findByText('9 values were exported.')
+    const { text } = await saved(count)
+    unmount()
+    const schema = z.object({ device_id: z.string(), path: z.string() })
+    return text
+      .trimEnd()
+      .split('\n')
+      .map((line) => schema.parse(JSON.parse(line)))
+  }
+  const ids = rest.map(({ id }) => id)
+  const ofDevices = await exported(`&series=a&with=devices,${ids.join(',')}`, 1)
+  expect(new Set(ofDevices.map(({ device_id }) => device_id))).toEqual(new Set([device.id, ...ids]))
+  const ofSeries = await exported(names.map((name) => `&series=${name}`).join(''), 2)
+  expect(ofSeries.map(({ path }) => path).toSorted()).toEqual(names)
+})

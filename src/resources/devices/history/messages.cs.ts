@@ -48,7 +48,7 @@ const messages: Translated<typeof en> = {
   exportPicture: 'Obrázek (PNG)',
   exporting: {
     dialog: 'Exportovat hodnoty',
-    what: 'Exportují se všechny hodnoty grafu %{times}, žádná se nevynechá, nejstarší první.',
+    what: 'Exportují se všechny vybrané hodnoty %{times}, i ty, jejichž čára není nakreslená, nejstarší první.',
     fromTo: 'od %{after} do %{before}',
     and: ' a ',
     all: 'Exportují se všechny hodnoty grafu.',

@@ -46,7 +46,7 @@ export default {
   exportPicture: 'Picture (PNG)',
   exporting: {
     dialog: 'Export values',
-    what: 'All values of the chart %{times} are exported, none left out, oldest first.',
+    what: 'All chosen values %{times} are exported, also those whose line is not drawn, oldest first.',
     fromTo: 'from %{after} to %{before}',
     and: ' and ',
     all: 'All values of the chart are exported.',

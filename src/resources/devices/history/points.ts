@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type SeriesPoints, seriesApi } from '#contract/series'
+import { PIXELS_MAX, type SeriesPoints, seriesApi } from '#contract/series'
 import { useSpaceport } from '../../../dataProvider/queries'
 import type { Band, DrawnSeries, Found, Owner, Points } from './lines'
 import type { TimeRange } from './range'
@@ -56,7 +56,8 @@ export function usePoints({ chosen, owners, range, moves, timesOf }: Wanted) {
     queryFn: async ({ signal }) => {
       const times = timesOf()
       const all = PIXELS.ofAll / (owners.length * paths.length)
-      const width = Math.round(Math.min(Math.max(all, PIXELS.least), PIXELS.most))
+      const most = Math.min(PIXELS.most, Math.floor(PIXELS_MAX / (owners.length * paths.length)))
+      const width = Math.round(Math.min(Math.max(all, PIXELS.least), most))
       const foundOf =
         (shift: number) =>
         (one: SeriesPoints): Found => {
