@@ -33,6 +33,10 @@ export const moveEffectsSchema = z
     lost_connectors: z.array(named),
     /** Connectors of the other space that its messages will trigger. */
     new_connectors: z.array(named),
+    /** Alert rules that will no longer be about it. */
+    lost_rules: z.array(named).default([]),
+    /** Alert rules of the other space that will be about it. */
+    new_rules: z.array(named).default([]),
     /** Names of keys that will no longer see it. */
     lost_keys: z.array(z.string()),
     /** Names of its own variables, which come along. */
@@ -45,6 +49,8 @@ export const moveEffectsSchema = z
     cancelled_jobs: z.number().int(),
     /** Messages that stay, readable, in the old space; at most `MOVED_MESSAGES_MAX` and one are counted. */
     messages: z.number().int(),
+    /** Histories of values, which stay in the old space and begin anew in the other. */
+    series: z.number().int().default(0),
   })
   .meta({ id: 'MoveEffects' })
 export type MoveEffects = z.infer<typeof moveEffectsSchema>

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract'
+import type { Condition, Scope } from '#contract/alerts'
 import type { Connector } from '#contract/connectors'
 import type { Device } from '#contract/devices'
 import { DEVICE_MOVED, HISTORY_STAYS, handoverApi, type MoveEffects } from '#contract/devices/handover'
@@ -21,6 +22,7 @@ import {
   type TestSpace,
   type TestUser,
 } from '../support/builders'
+import { findValues } from '../support/series'
 import { serve } from '../support/serve'
 import { anUplink } from '../support/uplink'
 
@@ -256,13 +258,39 @@ describe('what a move does', () => {
       kept_tags: [roofThere],
       lost_connectors: [{ id: connector.id, name: connector.name }],
       new_connectors: [{ id: connectorThere.id, name: connectorThere.name }],
+      lost_rules: [],
+      new_rules: [],
       lost_keys: ['limited', 'whole'],
       variables: ['locked', 'own'],
       lost_variables: 1,
       cancelled_downlinks: 2,
       cancelled_jobs: 1,
       messages: 3,
+      series: 0,
     })
+  })
+
+  test('is told of rules and histories too', async () => {
+    const { roofThere, cellar } = await fill()
+    const silent: Condition = { kind: 'silent', seconds: 3600 }
+    const aRule = async (space: TestSpace, name: string, scope: Scope, condition: Condition = silent) => {
+      const body = { name, scope, condition }
+      const answer = await call('POST', `/spaces/${space.id}/alert-rules`, body)
+      expect(answer.status, await answer.clone().text()).toBe(201)
+    }
+    const other = await aDevice(server, here)
+    await aRule(here, 'all here', { kind: 'all' })
+    await aRule(here, 'cellar here', { kind: 'tags', tag_ids: [cellar.id] })
+    await aRule(here, 'itself', { kind: 'devices', device_ids: [device.id] })
+    await aRule(here, 'another', { kind: 'devices', device_ids: [other.id] })
+    await aRule(here, 'connectors', { kind: 'all' }, { kind: 'connectorFails', seconds: 900 })
+    await aRule(there, 'roof there', { kind: 'tags', tag_ids: [roofThere.id] })
+    await anUplink(server, device, { body: { level: 1, temperature: 2 } })
+    await findValues(server)
+    const { lost_rules, new_rules, series } = await effects()
+    expect(lost_rules.map(({ name }) => name)).toEqual(['all here', 'cellar here', 'itself'])
+    expect(new_rules.map(({ name }) => name)).toEqual(['roof there'])
+    expect(series).toBe(2)
   })
 
   test('is what was told', async () => {

@@ -48,6 +48,13 @@ const connectors = (spaceId: string, tagIds: SQL) => sql`(
   where c.space_id = ${spaceId} and c.enabled and exists (
     select from connector_tag t where t.space_id = c.space_id and t.connector_id = c.id and t.tag_id in (${tagIds})))`
 
+/** The rules of a space that are about a device with these tags there; the same as `isInScope` of alerts. */
+const rules = (spaceId: string, { deviceId }: OneDevice, tagIds: SQL) => sql`(
+  select coalesce(json_agg(${named} order by c.name, c.id), '[]') from alert_rule c
+  where c.space_id = ${spaceId} and c.enabled and c.condition->>'kind' <> 'connectorFails' and (
+    c.scope->>'kind' = 'all' or coalesce(c.scope->'device_ids' ? ${deviceId}::text, false)
+    or c.scope->>'kind' = 'tags' and exists (select from (${tagIds}) own (id) where c.scope->'tag_ids' ? own.id::text)))`
+
 /** What a key needs one of to have anything to do with a device that exists. */
 const ABOUT_DEVICES = sql`array(
   select p from unnest(k.permissions) p
@@ -63,18 +70,21 @@ const lossesOf = (db: Queryable, { spaceId, deviceId }: OneDevice, names: readon
     Effects<
       | 'lost_tags'
       | 'lost_connectors'
+      | 'lost_rules'
       | 'lost_keys'
       | 'variables'
       | 'lost_variables'
       | 'cancelled_downlinks'
       | 'cancelled_jobs'
       | 'messages'
+      | 'series'
     >
   >(sql`
     select
       (select coalesce(json_agg(${tagRef} order by t.name, t.id), '[]') from ${TAGS} where ${ofDevice(one)}
         and t.name <> all(${sql.param([...names])}::text[])) as lost_tags,
       ${connectors(spaceId, own)} as lost_connectors,
+      ${rules(spaceId, one, own)} as lost_rules,
       (select coalesce(array_agg(k.name order by k.name, k.id), '{}') from access_key k
         where k.space_id = ${spaceId} and cardinality(${ABOUT_DEVICES}) > 0 and (
           not exists (select from access_key_tag a where a.space_id = ${spaceId} and a.access_key_id = k.id)
@@ -87,17 +97,19 @@ const lossesOf = (db: Queryable, { spaceId, deviceId }: OneDevice, names: readon
       (select count(*)::int from firmware_job where ${openJobs(one)}) as cancelled_jobs,
       (select count(*)::int from (
         select from message m where m.space_id = ${spaceId} and m.device_id = ${deviceId} limit ${MOVED_MESSAGES_MAX + 1}
-      ) counted) as messages`)
+      ) counted) as messages,
+      (select count(*)::int from series s where s.space_id = ${spaceId} and s.device_id = ${deviceId}) as series`)
 }
 
 /** What the device finds in the other space. `names` are those of its tags. */
 const gainsOf = (db: Queryable, move: Move, names: readonly string[]) => {
   const { id } = move.target
-  return db.execute<Effects<'kept_tags' | 'new_connectors'>>(sql`
+  return db.execute<Effects<'kept_tags' | 'new_connectors' | 'new_rules'>>(sql`
     select
       (select coalesce(json_agg(${tagRef} order by t.name, t.id), '[]') from tag t
         where t.space_id = ${id} and t.name = ${among(names)}) as kept_tags,
-      ${connectors(id, idsOfNames(move, names))} as new_connectors`)
+      ${connectors(id, idsOfNames(move, names))} as new_connectors,
+      ${rules(id, move, idsOfNames(move, names))} as new_rules`)
 }
 
 /** What a move does, as it is now. No statement is about both spaces. */

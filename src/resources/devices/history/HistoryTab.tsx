@@ -7,6 +7,7 @@ import { formatDateTime, useClock, zoneText } from '../../../clock'
 import { lazyPart } from '../../../components/lazyPart'
 import { Loaded, LoadFailed, Section, useCurrentAddress } from '../../../components/page'
 import { useSeries } from '../../../components/series/useSeries'
+import { OtherHistory } from '../move/OtherHistory'
 import { CompareBar } from './CompareBar'
 import { DEVICES_MAX, useComparison, useOwners } from './compare'
 import { ExportMenu } from './ExportMenu'
@@ -163,6 +164,7 @@ export default function HistoryTab({ device }: { device: Device }) {
   const query = useSeries(device.id, withDrawn)
   return (
     <Section title={translate('devices.history.title')}>
+      <OtherHistory device={device} />
       <Loaded query={query}>{(listed) => <History device={device} {...listed} />}</Loaded>
     </Section>
   )

@@ -40,15 +40,15 @@ const named = (things: readonly { name: string }[]) => things.map(({ name }) => 
 function Losses({ effects }: { effects: MoveEffects }) {
   const translate = useTranslate()
   const space = effects.space.name
-  const { lost_tags, lost_connectors, lost_keys, lost_variables, cancelled_downlinks, cancelled_jobs } =
-    effects
+  const { lost_tags, lost_connectors, lost_rules, lost_keys } = effects
+  const { lost_variables, cancelled_downlinks, cancelled_jobs } = effects
   const counts = [
     ['variables', lost_variables],
     ['downlinks', cancelled_downlinks],
     ['jobs', cancelled_jobs],
   ] as const
   const isNone =
-    [lost_tags, lost_connectors, lost_keys].every(({ length }) => length === 0) &&
+    [lost_tags, lost_connectors, lost_rules, lost_keys].every(({ length }) => length === 0) &&
     counts.every(([, count]) => count === 0)
   if (isNone) return <Typography variant="body2">{translate('devices.move.nothingLost')}</Typography>
   return (
@@ -59,6 +59,7 @@ function Losses({ effects }: { effects: MoveEffects }) {
         </li>
       )}
       <Names text={translate('devices.move.lost.connectors')} names={named(lost_connectors)} />
+      <Names text={translate('devices.move.lost.rules')} names={named(lost_rules)} />
       <Names text={translate('devices.move.lost.keys')} names={lost_keys} />
       {counts.map(
         ([name, count]) =>
@@ -107,11 +108,19 @@ export function Effects({ effects }: { effects: MoveEffects }) {
             text={translate('devices.move.gained.connectors', { space })}
             names={named(effects.new_connectors)}
           />
+          <Names text={translate('devices.move.gained.rules', { space })} names={named(effects.new_rules)} />
         </List>
       </Group>
       <Group title={translate('devices.move.messages.title')}>
         <MessageTexts effects={effects} />
       </Group>
+      {effects.series > 0 && (
+        <Group title={translate('devices.move.histories.title')}>
+          <Typography variant="body2">
+            {translate('devices.move.histories.stay', { smart_count: effects.series, space })}
+          </Typography>
+        </Group>
+      )}
     </>
   )
 }

@@ -4,7 +4,7 @@ import type en from './messages.en'
 const messages: Translated<typeof en> = {
   section: 'Jiný prostor',
   about:
-    'Přesuňte zařízení do jiného prostoru. Vezme si s sebou své proměnné; jeho zprávy zůstanou čitelné v tomto prostoru.',
+    'Přesuňte zařízení do jiného prostoru. Vezme si s sebou své proměnné; jeho zprávy a historie jeho hodnot zůstanou čitelné v tomto prostoru.',
   label: 'Přesunout do jiného prostoru',
   title: 'Přesunout zařízení %{name} do jiného prostoru',
   space: 'Prostor',
@@ -27,9 +27,19 @@ const messages: Translated<typeof en> = {
       'Přijdou ale o štítky zařízení: filtr podle štítku je už nenajde a klíče omezené na štítky je už nepřečtou.',
     next: 'Příští zpráva přijde do prostoru %{space}.',
   },
+  histories: {
+    title: 'Historie hodnot',
+    stay: 'Historie %{smart_count} hodnoty zůstane tady. V prostoru %{space} začne znovu příští zprávou. |||| Historie %{smart_count} hodnot zůstanou tady. V prostoru %{space} začnou znovu příští zprávou. |||| Historie %{smart_count} hodnot zůstanou tady. V prostoru %{space} začnou znovu příští zprávou.',
+    before: 'Hodnoty do %{date} jsou v prostoru %{space}.',
+    beforeUnseen: 'Hodnoty do %{date} jsou v jiném prostoru.',
+    after: 'Hodnoty od %{date} jsou v prostoru %{space}.',
+    afterUnseen: 'Hodnoty od %{date} jsou v jiném prostoru.',
+    open: 'Historie tam',
+  },
   lost: {
     tags: 'Štítky, protože prostor %{space} žádné stejného názvu nemá',
     connectors: 'Konektory, které už jeho zprávy nespustí',
+    rules: 'Pravidla upozornění, která se ho už nebudou týkat',
     keys: 'Klíče, které se k zařízení už nedostanou',
     variables:
       '%{smart_count} proměnná celého prostoru pro něj přestane platit |||| %{smart_count} proměnné celého prostoru pro něj přestanou platit |||| %{smart_count} proměnných celého prostoru pro něj přestane platit',
@@ -42,10 +52,11 @@ const messages: Translated<typeof en> = {
     tags: 'Štítky stejného názvu v prostoru %{space}',
     variables: 'Jeho vlastní proměnné',
     connectors: 'Konektory prostoru %{space}, které jeho zprávy spustí',
+    rules: 'Pravidla upozornění prostoru %{space}, která se ho budou týkat',
   },
-  left: 'Přesunuto do prostoru %{space} %{date}. Zprávy do té doby zůstávají tady; na zařízení už tu nelze nic změnit.',
+  left: 'Přesunuto do prostoru %{space} %{date}. Zprávy a historie do té doby zůstávají tady; na zařízení už tu nelze nic změnit.',
   leftUnseen:
-    'Přesunuto do jiného prostoru %{date}. Zprávy do té doby zůstávají tady; na zařízení už tu nelze nic změnit.',
+    'Přesunuto do jiného prostoru %{date}. Zprávy a historie do té doby zůstávají tady; na zařízení už tu nelze nic změnit.',
   open: 'Otevřít v novém prostoru',
   came: 'Přesunuto sem z prostoru %{space} %{date}.',
   cameUnseen: 'Přesunuto sem z jiného prostoru %{date}.',

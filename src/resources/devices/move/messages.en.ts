@@ -2,7 +2,7 @@
 const messages = {
   section: 'Another space',
   about:
-    'Move the device to another space. It takes its variables along; its messages stay readable in this space.',
+    'Move the device to another space. It takes its variables along; its messages and the histories of its values stay readable in this space.',
   label: 'Move to another space',
   title: 'Move %{name} to another space',
   space: 'Space',
@@ -24,9 +24,19 @@ const messages = {
       'They lose the tags of the device, though: no filter by tag finds them any more, and keys that are limited to tags can no longer read them.',
     next: 'The next message arrives in %{space}.',
   },
+  histories: {
+    title: 'Histories of values',
+    stay: '%{smart_count} value keeps its history here. In %{space} it begins anew with the next message. |||| %{smart_count} values keep their histories here. In %{space} they begin anew with the next message.',
+    before: 'Values up to %{date} are in the space %{space}.',
+    beforeUnseen: 'Values up to %{date} are in another space.',
+    after: 'Values from %{date} on are in the space %{space}.',
+    afterUnseen: 'Values from %{date} on are in another space.',
+    open: 'Its history there',
+  },
   lost: {
     tags: 'Tags, because %{space} has none of the same name',
     connectors: 'Connectors that its messages no longer trigger',
+    rules: 'Alert rules that are no longer about it',
     keys: 'Keys that no longer reach the device',
     variables:
       '%{smart_count} space-wide variable no longer applies to it |||| %{smart_count} space-wide variables no longer apply to it',
@@ -39,10 +49,11 @@ const messages = {
     tags: 'Tags of the same name in %{space}',
     variables: 'Its own variables',
     connectors: 'Connectors of %{space} that its messages will trigger',
+    rules: 'Alert rules of %{space} that will be about it',
   },
-  left: 'Moved to %{space} on %{date}. Its messages up to then stay here, and nothing about it can be changed any more.',
+  left: 'Moved to %{space} on %{date}. Its messages and histories up to then stay here, and nothing about it can be changed any more.',
   leftUnseen:
-    'Moved to another space on %{date}. Its messages up to then stay here, and nothing about it can be changed any more.',
+    'Moved to another space on %{date}. Its messages and histories up to then stay here, and nothing about it can be changed any more.',
   open: 'Open it there',
   came: 'Moved here from %{space} on %{date}.',
   cameUnseen: 'Moved here from another space on %{date}.',

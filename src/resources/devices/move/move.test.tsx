@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CAPABILITIES } from '#contract'
+import { anAlertRule } from '../../../../tests/support/alerts'
 import { openConsole, shownPath } from '../../../../tests/support/app'
 import {
   aDevice,
@@ -13,6 +14,7 @@ import {
   type TestSpace,
 } from '../../../../tests/support/builders'
 import { address, connect, refusal, showInSpace } from '../../../../tests/support/console'
+import { findValues } from '../../../../tests/support/series'
 import { serve } from '../../../../tests/support/serve'
 import { anUplink } from '../../../../tests/support/uplink'
 import { devices } from '..'
@@ -63,7 +65,9 @@ describe('the dialog that moves a device', () => {
     const reading = await aSpace(server)
     await aMember(server, reading, 'user', { user: here.owner })
     await aVariable(server, here, { name: 'meter-key', device_id: device.id })
-    await anUplink(server, device)
+    await anAlertRule(server, here)
+    await anUplink(server, device, { body: { level: 1 } })
+    await findValues(server)
     const { user, dialog } = await open()
     expect(dialog.getByText('Choose a space to see what the move changes.', { selector: 'p' })).toBeTruthy()
     await user.click(dialog.getByRole('combobox', { name: 'Space' }))
@@ -73,6 +77,10 @@ describe('the dialog that moves a device', () => {
 
     const lost = within(await dialog.findByRole('region', { name: 'What is lost' }))
     expect(lost.getByText('roof')).toBeTruthy()
+    expect(lost.getByText(/^Alert rules/).textContent).toContain('silent')
+    expect(
+      within(dialog.getByRole('region', { name: 'Histories of values' })).getByText(/keeps its history/),
+    ).toBeTruthy()
     const along = within(dialog.getByRole('region', { name: 'What comes along' }))
     expect(along.getByText('meter-key')).toBeTruthy()
     expect(dialog.getByText(/^1 message stays here/).textContent).toContain(
@@ -153,6 +161,24 @@ describe('a device that was moved', () => {
     expect(screen.getByRole('link', { name: 'Earlier messages' }).getAttribute('href')).toBe(
       `/space/${here.id}/messages?deviceId=${device.id}`,
     )
+  })
+
+  it('says in its history which values are in which space', async () => {
+    await anUplink(server, device, { body: { level: 1 } })
+    await findValues(server)
+    await move()
+    const { unmount } = await show(there, `/devices/${device.id}?tab=history`)
+    expect(
+      await screen.findByText(new RegExp(`^Values up to .* are in the space ${here.name}\\.`)),
+    ).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Its history there' }).getAttribute('href')).toBe(
+      `/space/${here.id}/devices/${device.id}?tab=history`,
+    )
+    unmount()
+    await show(here, `/devices/${device.id}?tab=history`)
+    expect(
+      await screen.findByText(new RegExp(`^Values from .* on are in the space ${there.name}\\.`)),
+    ).toBeTruthy()
   })
 
   it('is in the list of its old space by a filter only', async () => {
