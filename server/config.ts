@@ -4,7 +4,6 @@ import { TRIAL_DAYS } from '#contract/alerts'
 import { PASSWORD_MIN_LENGTH, PASSWORD_MIN_LENGTH_MOST } from '#contract/common'
 import { configSchema, linkSchema } from '#contract/config'
 import { isLoopback, providerIdsSchema, providerSchema, set } from './providerConfig'
-import type { HistoryRules } from './services/series'
 
 /** An invalid setting, described in a sentence. */
 export class ConfigError extends Error {}
@@ -231,6 +230,14 @@ function archiveOf(data: z.output<typeof envSchema>): ArchiveConfig | false {
   if (accessKey === undefined || secretKey === undefined)
     throw new ConfigError('ARCHIVE_S3_ACCESS_KEY and ARCHIVE_S3_SECRET_KEY are required with ARCHIVE_S3_URL.')
   return { url, accessKey, secretKey, region: data.ARCHIVE_S3_REGION }
+}
+
+/** How long values are kept, in days; undefined is for ever. */
+export interface HistoryRules {
+  /** Of older days the first, the least, the greatest and the last value of each stay. */
+  thinDays?: number | undefined
+  /** Older values are deleted. */
+  retentionDays?: number | undefined
 }
 
 /**

@@ -1,5 +1,6 @@
 import { lt } from 'drizzle-orm'
 import { KEY_USAGE_DAYS } from '#contract/keys'
+import type { HistoryRules } from '../../config'
 import {
   type Dropped,
   dropDeliveryPartitions,
@@ -22,7 +23,7 @@ import { forgetOldNotices } from '../notices'
 import { forgetPastSnoozes } from '../overview'
 import { forgetUnconfirmed } from '../push'
 import { stopForgottenReplays } from '../replays'
-import { forgetOldValues, type HistoryRules } from '../series'
+import { forgetOldValues } from '../series'
 import { forgetOldCopies } from './installation/copies'
 import { sampleSize } from './installation/size'
 

@@ -1,17 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
+import type { HistoryRules } from '../../config'
 import { inTransaction } from '../../db/database'
 import type { Deps } from '../../deps'
 import { DAY, dayOf, pack, unpack } from './pack'
 import { partOf } from './thin'
-
-/** How long values are kept, in days; undefined is for ever. */
-export interface HistoryRules {
-  /** Of older days the first, the least, the greatest and the last value of each stay. */
-  thinDays?: number | undefined
-  /** Older values are deleted. */
-  retentionDays?: number | undefined
-}
 
 /** The first time of which values are kept as a rule says: days are whole. */
 export const keptFrom = (days: number, now: Date): Date =>
