@@ -9,13 +9,14 @@ import {
 } from './alerts'
 import { auditApi, BATCH_CAPABILITY, spaceAuditApi } from './audit'
 import { authApi, BROWSER_CAPABILITY } from './auth'
-import type { Endpoint } from './common'
+import { BOUNDED_LISTS_CAPABILITY, DOCUMENTATION_CAPABILITY, type Endpoint } from './common'
 import { BATCHES_CAPABILITY, MQTT_CAPABILITY } from './connectors/capability'
 import { connectorCertificatesApi } from './connectors/certificate'
 import { connectorTestsApi } from './connectors/connectorTest'
 import { STATE_CAPABILITY } from './devices'
 import { handoverApi } from './devices/handover'
 import { firmwareApi } from './firmware'
+import { KEY_PERMISSIONS_CAPABILITY } from './keys'
 import { downlinkNamesApi } from './messages/downlinkNames'
 import { noticeSettingsApi, noticesApi } from './notices'
 import { overviewApi } from './overview'
@@ -91,4 +92,7 @@ export const CAPABILITIES = [
   CONNECTOR_ALERTS_CAPABILITY,
   MQTT_CAPABILITY,
   BATCHES_CAPABILITY,
+  BOUNDED_LISTS_CAPABILITY,
+  DOCUMENTATION_CAPABILITY,
+  KEY_PERMISSIONS_CAPABILITY,
 ]

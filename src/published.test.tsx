@@ -212,3 +212,120 @@ describe('what a server can do', () => {
     expect((await configFor(base)).capabilities).toEqual(base === '/v2' ? CAPABILITIES : [])
   })
 })
+
+describe('a server of the specifications', () => {
+  const calls = (call: string) => server.received.filter((one) => one.call === call)
+  const device = of(api.devices.get.answer, { id: 'd-7', name: 'pump', session_id: 7 })
+  const message = of(api.messages.get.answer, {
+    id: 'm-7',
+    device_id: 'd-7',
+    body: '{"t":1}',
+    created_at: '2026-01-02T03:04:05.000Z',
+  })
+  const connector = of(api.connectors.get.answer, { id: 'c-7', name: 'pipe', operation: null, version: null })
+
+  beforeEach(() => {
+    Object.assign(server.answers, {
+      'GET /spaces/*/devices': [device],
+      'GET /spaces/*/devices/*': device,
+      'GET /spaces/*/devices/*/firmware': [],
+      'GET /spaces/*/devices/*/sessions/*': of(api.devices.session.answer, { id: 7 }),
+      'GET /spaces/*/messages': [message],
+      'GET /spaces/*/messages/*': message,
+      'GET /spaces/*/messages/*/events': [],
+      'GET /spaces/*/connectors': [connector],
+      'GET /spaces/*/connectors/*': connector,
+      'GET /spaces/*/connectors/*/statistics': { max_attempts: 0, summaries: [] },
+      'GET /spaces/*/keys': [],
+      'GET /spaces/*/users': [],
+      'GET /spaces/*/variables': [],
+      'GET /admin/users': [],
+      'GET /admin/devices': [],
+      'GET /profile/authentications': [],
+    })
+  })
+
+  test.each([
+    '/spaces',
+    `/space/${SPACE}`,
+    ...['devices', 'messages', 'tags', 'connectors', 'users', 'keys', 'variables', 'overview', 'alerts'].map(
+      (page) => `/space/${SPACE}/${page}`,
+    ),
+    ...['details', 'firmware', 'session'].map((tab) => `/space/${SPACE}/devices/d-7?tab=${tab}`),
+    ...[
+      'messages/m-7',
+      'connectors/c-7',
+      'connectors/c-7?edit=true&tab=preview',
+      'messages?deviceId=d-7',
+    ].map((page) => `/space/${SPACE}/${page}`),
+    '/admin',
+    '/admin/users',
+    '/admin/devices',
+    '/profile',
+    '/profile/security',
+  ])('is asked only for what it has at %s', async (at) => {
+    const { line } = open(at)
+    await screen.findByRole('main')
+    await waitFor(() => expect(line.open).toBe(0))
+    await screen.findAllByRole('heading', { level: 1 })
+    expect(server.beyond).toEqual([])
+    nothingFailed()
+  })
+
+  test('is asked for the messages of a dashboard at once', async () => {
+    open(`/space/${SPACE}/dashboard?deviceId=d-7`)
+    await waitFor(() => expect(calls('GET /spaces/*/messages')).not.toHaveLength(0))
+    const asked = calls('GET /spaces/*/messages').map(({ query }) => query)
+    expect(asked).toEqual([expect.stringMatching(/&direction=up&type\[\]=data&limit=1000$/)])
+    expect(server.beyond).toEqual([])
+  })
+
+  test('counts the rows of a full first page, without bounds, and of no later page', async () => {
+    const full = Array.from({ length: 10 }, (_, at) => ({ ...Object(message), id: `m-${at}` }))
+    server.answers['GET /spaces/*/messages'] = full
+    server.answers['GET /spaces/*/messages/count'] = { count: 70_123 }
+    const { close } = open(`/space/${SPACE}/messages?page=2`)
+    await waitFor(() => expect(rows()).toHaveLength(10))
+    expect(calls('GET /spaces/*/messages/count')).toEqual([])
+    close()
+    open(`/space/${SPACE}/messages`)
+    await says(/70.123/)
+    expect(server.beyond).toEqual([])
+  })
+
+  test('is filtered by one direction', async () => {
+    const filter = encodeURIComponent(JSON.stringify({ direction: ['down'], type: ['data'] }))
+    open(`/space/${SPACE}/messages?filter=${filter}`)
+    await waitFor(() => expect(calls('GET /spaces/*/messages')).not.toHaveLength(0))
+    expect(calls('GET /spaces/*/messages')[0]?.query).toMatch(/direction=down&type\[\]=data/)
+  })
+
+  test('gets a key, a tag and a connector by what it knows, and what they became is shown whatever it answers', async () => {
+    server.answers['POST /spaces/*/keys'] = {}
+    server.answers['POST /spaces/*/tags'] = { id: 'tag-9' }
+    server.answers['POST /spaces/*/connectors'] = { id: 'c-9' }
+    const made = [
+      ['keys', 'Create key'],
+      ['tags', 'Create tag'],
+      ['connectors', 'Create connector'],
+    ] as const
+    for (const [plural, button] of made) {
+      const { close } = open(`/space/${SPACE}/${plural}?create=true`)
+      await user.type(await field('Name'), 'made-here')
+      await press(user, button)
+      await waitFor(() => expect(calls(`POST /spaces/*/${plural}`)).toHaveLength(1))
+      await waitFor(() => expect(window.location.pathname).toMatch(new RegExp(`/${plural}/.+`)))
+      close()
+    }
+    expect(server.beyond).toEqual([])
+  })
+
+  test('has no page about security and no description of its calls', async () => {
+    const { close } = open('/profile/security')
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Not found')
+    close()
+    open('/admin')
+    await says('API address')
+    expect(screen.queryByText('API documentation')).toBeNull()
+  })
+})

@@ -63,7 +63,7 @@ export const countQuery = {
     .min(1, 'must be at least 1')
     .optional()
     .describe(
-      'Stop counting at this number: there may be more when it is the answer. All are counted by default',
+      'Stop counting at this number: there may be more when it is the answer. All are counted by default. With the capability `bounded-lists`',
     ),
 }
 

@@ -7,6 +7,9 @@ import { keyTagsSchema, tagRefSchema } from '../tags'
 /** Header that carries a key. Rules, "Requests". */
 export const KEY_HEADER = 'X-API-Key'
 
+/** Name in `/config.json` of a server that takes the permissions of a key when it is created, and not only later. */
+export const KEY_PERMISSIONS_CAPABILITY = 'key-permissions'
+
 /**
  * An access key of a space. Its id is its token. Calls take the handle in its place, and lists have the handle as the id for who may not be
  * told tokens: keys, and people who did not confirm their identity recently. A call about one key answers the id by which it was

@@ -8,6 +8,7 @@ import {
   limitSchema,
   listOf,
   offsetSchema,
+  sendOne,
   timeQuerySchema,
 } from '../common'
 import { inSpace } from '../entity'
@@ -26,7 +27,7 @@ const filters = z.object({
     .optional()
     .describe('ISO-8601 time; messages at this time or later; 24 hours ago by default'),
   before: timeQuerySchema.optional().describe('ISO-8601 time; messages at this time or earlier'),
-  direction: listOf(directionSchema),
+  direction: sendOne(listOf(directionSchema), directionSchema.options),
   type: listOf(messageWordSchema).describe('`codec` means encoder and decoder; no message is `stats`'),
   down_state: listOf(downStateSchema).describe('Of downlinks; with the capability `device-state`'),
 })

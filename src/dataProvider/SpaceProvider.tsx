@@ -1,7 +1,9 @@
 import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { BasenameContextProvider, DataProviderContext, useEvent, useLogoutIfAccessDenied } from 'react-admin'
+import { BOUNDED_LISTS_CAPABILITY } from '#contract/common'
 import { spaceAddresses } from '../addresses'
+import { useCapability } from '../config'
 import { createDataProvider } from '.'
 import { ApiError, type Client, Denied, isSilent, useClient } from './client'
 
@@ -49,6 +51,7 @@ export function useAddresses() {
  */
 function DataProvision({ spaceId, children }: { spaceId: string | null; children: ReactNode }) {
   const client = useClient()
+  const isBounded = useCapability(BOUNDED_LISTS_CAPABILITY)
   const carryOutRules = useLogoutIfAccessDenied()
   const failed = useEvent(async (error: unknown): Promise<never> => {
     throw (await carryOutRules(error)) ? new Denied() : error
@@ -59,8 +62,8 @@ function DataProvision({ spaceId, children }: { spaceId: string | null; children
       request: (...call) => client.request(...call).catch(failed),
       call: (...call) => client.call(...call).catch(failed),
     }
-    return createDataProvider(secured, spaceId)
-  }, [client, failed, spaceId])
+    return createDataProvider(secured, spaceId, isBounded)
+  }, [client, failed, spaceId, isBounded])
   return <DataProviderContext.Provider value={dataProvider}>{children}</DataProviderContext.Provider>
 }
 

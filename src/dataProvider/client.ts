@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 import type { z } from 'zod'
 import { AUTH_ERRORS } from '#contract/auth/errors'
 import type { Endpoint, Language } from '#contract/common'
+import { wordsOfSingle } from '#contract/common/single'
 import { confirmation } from './confirmation'
 import { connection } from './connection'
 import { isRefusedForNow, pause, RETRIES } from './retry'
@@ -293,15 +294,29 @@ export interface EndpointOptions<E extends Endpoint> {
 }
 
 /** Whether a query parameter is a list. */
-export const takesList = (schema: z.ZodType | undefined) => Array.isArray(schema?.safeParse([]).data)
+export const takesList = (schema: z.ZodType) => Array.isArray(schema.safeParse([]).data)
 
-/** A query as the contract has it: a single value of a parameter that takes a list is a list of one. */
-const listed = (endpoint: Endpoint, query: Record<string, QueryValue> = {}) =>
+/**
+ * A parameter as the specification has it: one that takes a list gets a list, also of one value. Of one that takes a single word
+ * or several, one is sent as such (`direction=up`), and all words, which filter nothing, are left out.
+ */
+export function parameterOf(schema: z.ZodType, value: QueryValue): QueryValue {
+  if (!takesList(schema) || (typeof value !== 'string' && !Array.isArray(value))) return value
+  const [first, ...more]: readonly string[] = [value].flat()
+  if (first === undefined) return undefined
+  const words = wordsOfSingle(schema)
+  if (words && more.length === 0) return first
+  const all = [first, ...more]
+  return words?.length === all.length && words.every((word) => all.includes(word)) ? undefined : all
+}
+
+/** A query as the specification has it. */
+const inForm = (endpoint: Endpoint, query: Record<string, QueryValue> = {}) =>
   Object.fromEntries(
-    Object.entries(query).map(([name, value]) => [
-      name,
-      typeof value === 'string' && takesList(endpoint.query?.shape[name]) ? [value] : value,
-    ]),
+    Object.entries(query).map(([name, value]) => {
+      const schema = endpoint.query?.shape[name]
+      return [name, schema ? parameterOf(schema, value) : value]
+    }),
   )
 
 /** What an endpoint answers; nothing where the contract has no answer. */
@@ -327,7 +342,7 @@ export async function callEndpoint<const E extends Endpoint>(
   const path = pathOf(endpoint.path, { spaceId, ...params })
   const answer = await client.request(endpoint.method.toUpperCase(), path, {
     ...options,
-    query: listed(endpoint, query),
+    query: inForm(endpoint, query),
   })
   const known = knownOf(endpoint, params)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema has checked it, which a conditional type cannot follow

@@ -7,12 +7,9 @@ const SPACE = '01890a5d-ac96-774b-bcce-000000000010'
 
 describe('the filter of a list', () => {
   it.each([
-    ['messages', { direction: ['up'] }, { direction: ['up'] }],
-    [
-      'messages',
-      { direction: 'up', type: ['data', 'shell'] },
-      { direction: ['up'], type: ['data', 'shell'] },
-    ],
+    ['messages', { direction: ['up'] }, { direction: 'up' }],
+    ['messages', { direction: ['down', 'up'], type: ['data'] }, { direction: undefined, type: ['data'] }],
+    ['messages', { direction: 'up', type: ['data', 'shell'] }, { direction: 'up', type: ['data', 'shell'] }],
     ['devices', { tag_ids: [SPACE], tag_filter_logic: 'all' }, { tag_ids: [SPACE], tag_filter_logic: 'all' }],
     ['devices', { moved: ['true'], name: 'pump' }, { moved: 'true', name: 'pump' }],
     ['deliveries', { connectorId: SPACE, state: ['failed'] }, { state: ['failed'] }],
@@ -33,7 +30,7 @@ describe('the filter of a list', () => {
 describe('a call', () => {
   afterEach(() => void vi.unstubAllGlobals())
 
-  it('sends a single value of a list as a list', async () => {
+  it('sends a single value of a list as a list, and a direction as one', async () => {
     const asked: string[] = []
     vi.stubGlobal('fetch', async (url: string) => {
       asked.push(decodeURIComponent(url))
@@ -42,6 +39,6 @@ describe('a call', () => {
     const client = createClient('/v2', () => null)
     const query = { direction: 'up', type: ['data'], limit: 1 }
     await callEndpoint(client, messagesApi.list, { params: { spaceId: SPACE }, query })
-    expect(asked).toEqual([`/v2/spaces/${SPACE}/messages?direction[]=up&type[]=data&limit=1`])
+    expect(asked).toEqual([`/v2/spaces/${SPACE}/messages?direction=up&type[]=data&limit=1`])
   })
 })

@@ -5,7 +5,7 @@ import { connectorsApi } from '#contract/connectors'
 import { can, KEY_PERMISSIONS } from '#contract/permissions'
 import { spaceResources } from '#contract/resources'
 import { spacesApi } from '#contract/spaces'
-import { pathOf, type QueryValue, takesList } from './client'
+import { parameterOf, pathOf, type QueryValue, takesList } from './client'
 import type { laterEndpoints } from './laterEndpoints'
 import { resolveRanges } from './ranges'
 
@@ -89,13 +89,10 @@ function pagingOf(query: Readonly<Record<string, z.ZodType>>): ResourceEndpoint[
 const isRange = (value: unknown): value is { start?: string; end?: string } =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/**
- * A filter's value as a query parameter. One that takes a list gets a list, whatever was chosen (`direction[]=up`); of one
- * that takes a single word, several chosen words mean no filter.
- */
-function parameterOf(schema: z.ZodType, value: unknown): QueryValue {
+/** A filter's value as a query parameter; of one that takes a single word, several chosen words mean no filter. */
+function chosenOf(schema: z.ZodType, value: unknown): QueryValue {
   const chosen = [value].flat().filter((item) => typeof item === 'string')
-  if (takesList(schema)) return chosen.length > 0 ? chosen : undefined
+  if (takesList(schema)) return parameterOf(schema, chosen)
   return chosen.length === 1 ? chosen[0] : undefined
 }
 
@@ -107,7 +104,7 @@ export function queryOf(
   const parameters: Record<string, QueryValue> = {}
   for (const [source, value] of Object.entries(resolveRanges(filter))) {
     const schema = ownOf(query, source)
-    if (schema) parameters[source] = parameterOf(schema, value)
+    if (schema) parameters[source] = chosenOf(schema, value)
     else if (isRange(value) && query.after)
       Object.assign(parameters, { after: value.start, before: value.end })
   }

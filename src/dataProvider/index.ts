@@ -31,9 +31,10 @@ const byHandle = <Row extends object>(row: Row): Row =>
  * React-admin's data provider over /v2. An update sends the whole object, unless `meta.based` says what it is based on. With
  * `meta.version` a record is deleted only if it still has that version. `meta.headers` are more headers of a change.
  * @param spaceId the space whose resources it reaches; null outside of a space
+ * @param isBounded the server has the capability `bounded-lists`
  */
-export function createDataProvider(client: Client, spaceId: string | null) {
-  const serverLists = createServerLists(client)
+export function createDataProvider(client: Client, spaceId: string | null, isBounded = false) {
+  const serverLists = createServerLists(client, isBounded)
   const wholeList = createWholeLists(client)
 
   /**

@@ -83,7 +83,10 @@ describe('the first rows of a list', () => {
     vi.stubGlobal('fetch', async (url: string) =>
       url.includes('/count') ? count() : Response.json([{ id: '2' }, { id: '1' }]),
     )
-    const list = createServerLists(createClient('/v2', () => null))
+    const list = createServerLists(
+      createClient('/v2', () => null),
+      true,
+    )
     const endpoint = { ...ENDPOINT, paging: 'cursor', count: 'exact' } as const
     return list.page(endpoint, { ...params, pagination: { page: 1, perPage: 2 } })
   }
@@ -121,7 +124,10 @@ it('counts a list once when an address names a later page, also one past the end
   })
   const endpoint = { ...ENDPOINT, paging: 'offset', count: 'exact' } as const
   const lists = () => {
-    const list = createServerLists(createClient('/v2', () => null))
+    const list = createServerLists(
+      createClient('/v2', () => null),
+      true,
+    )
     return (number: number) => list.page(endpoint, { ...params, pagination: { page: number, perPage: 2 } })
   }
   const counts = () => asked.splice(0).filter((url) => url.includes('/count')).length
@@ -143,6 +149,43 @@ it('counts a list once when an address names a later page, also one past the end
   vi.unstubAllGlobals()
 })
 
+it('asks a server without bounds for the number of a full first page only, and for all of them', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    return Response.json(url.includes('/count') ? { count: 70_000 } : [{ id: '2' }, { id: '1' }])
+  })
+  const endpoint = { ...ENDPOINT, paging: 'cursor', count: 'upTo' } as const
+  const page = async (number: number) =>
+    createServerLists(
+      createClient('/v2', () => null),
+      false,
+    ).page(endpoint, {
+      ...params,
+      pagination: { page: number, perPage: 2 },
+    })
+  await (await page(1)).meta?.counting
+  expect(await page(2)).not.toHaveProperty('total')
+  vi.unstubAllGlobals()
+  expect(asked).toEqual(['?limit=2', '/count', '?limit=2&offset=2'].map((end) => `/v2/messages${end}`))
+})
+
+it('shows the rows of a server that does not count', async () => {
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.includes('/count')
+      ? new Response('not found', { status: 404 })
+      : Response.json([{ id: '2' }, { id: '1' }]),
+  )
+  const endpoint = { ...ENDPOINT, paging: 'offset', count: 'exact' } as const
+  const list = createServerLists(
+    createClient('/v2', () => null),
+    true,
+  )
+  const found = await list.page(endpoint, { ...params, pagination: { page: 3, perPage: 2 } })
+  vi.unstubAllGlobals()
+  expect(found.data).toHaveLength(2)
+})
+
 it('counts a long list to its end only when somebody asks for it, and from then on', async () => {
   let [size, isCountable] = [70_000, true]
   vi.stubGlobal('fetch', async (url: string) => {
@@ -151,7 +194,10 @@ it('counts a long list to its end only when somebody asks for it, and from then 
     if (!isCountable) return new Response('too slow', { status: 503 })
     return Response.json({ count: Math.min(size, Number(searchParams.get('at_most') ?? size)) })
   })
-  const list = createServerLists(createClient('/v2', () => null))
+  const list = createServerLists(
+    createClient('/v2', () => null),
+    true,
+  )
   const endpoint = { ...ENDPOINT, paging: 'offset', count: 'upTo' } as const
   const page = (number: number) =>
     list.page(endpoint, { ...params, pagination: { page: number, perPage: 2 } })
@@ -180,7 +226,10 @@ it('reads a list without row offsets up to a page whose beginning is not known, 
     const ids = [1, 2, 3].filter((id) => id > from).slice(0, Number(searchParams.get('limit')))
     return new Response(JSON.stringify(ids.map((id) => ({ id: String(id) }))))
   })
-  const list = createServerLists(createClient('/v2', () => null))
+  const list = createServerLists(
+    createClient('/v2', () => null),
+    true,
+  )
   const endpoint = { ...ENDPOINT, url: '/deliveries', paging: 'keyset', count: null } as const
   const page = (number: number) =>
     list.page(endpoint, { ...params, pagination: { page: number, perPage: 2 } })

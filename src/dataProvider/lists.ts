@@ -104,14 +104,16 @@ const metaOf = (meta: object) => (Object.keys(meta).length > 0 ? { meta } : {})
  * Lists that page on the server: by cursor where the page before was read, else by row offset; those without row offsets
  * are read up to the page. The rows of a first page come before their number, which `meta.counting` promises. A long list is
  * counted to `meta.atLeast` only, until `countAll` was called.
+ * @param isBounded the server has the capability `bounded-lists`; others count everything, and only for a full first page
  */
-export function createServerLists(client: Client) {
+export function createServerLists(client: Client, isBounded: boolean) {
   const memory = createPageMemory()
 
   /** Counts the rows of a list and notes their number, or how far they were counted. */
   async function countRows(endpoint: ListEndpoint, filter: Filter, signal?: AbortSignal, all = false) {
     const rows = rowsOf(endpoint, filter)
-    const at_most = endpoint.count === 'upTo' && !all && !memory.countsAll(rows) ? COUNTED + 1 : undefined
+    const at_most =
+      isBounded && endpoint.count === 'upTo' && !all && !memory.countsAll(rows) ? COUNTED + 1 : undefined
     let counted: Counted | undefined
     try {
       const query = { ...queryOf(endpoint, filter), at_most }
@@ -161,7 +163,7 @@ export function createServerLists(client: Client) {
 
     if (length < perPage && (length > 0 || page === 1)) {
       memory.setCounted(rows, { total: skipped + length })
-    } else if (endpoint.count && (page === 1 || !memory.wasCounted(rows))) {
+    } else if (endpoint.count && (page === 1 || (isBounded && !memory.wasCounted(rows)))) {
       // A later page is asked for first when an address names it, or after a reload.
       const isFirst = page === 1 && !memory.wasCounted(rows)
       const counting = countRows(endpoint, filter, signal)

@@ -1,5 +1,6 @@
 import { Chip, Link, Stack } from '@mui/material'
 import { installationApi } from '#contract/admin'
+import { DOCUMENTATION_CAPABILITY } from '#contract/common'
 import { OVERVIEW_CAPABILITY } from '#contract/overview/capability'
 import { settingsApi } from '#contract/settings'
 import { CopyText, Field, FieldList, PageHeader, Section } from '../../components/page'
@@ -24,6 +25,7 @@ export default function AdminPage() {
   const apiBase = new URL(useClient().base, window.location.href).href
   const hasState = useCapability(installationApi.get.capability)
   const hasOverview = useCapability(OVERVIEW_CAPABILITY)
+  const isDescribed = useCapability(DOCUMENTATION_CAPABILITY)
   const documentation = `${apiBase}/documentation`
   const name = [profile?.firstname, profile?.middlename, profile?.lastname].filter(Boolean).join(' ')
   return (
@@ -44,11 +46,13 @@ export default function AdminPage() {
           <Field label={translate('admin.apiBase')}>
             <CopyText value={apiBase} what={translate('admin.apiBase')} />
           </Field>
-          <Field label={translate('admin.documentation')}>
-            <Link href={documentation} target="_blank" rel="noopener noreferrer">
-              {documentation}
-            </Link>
-          </Field>
+          {isDescribed && (
+            <Field label={translate('admin.documentation')}>
+              <Link href={documentation} target="_blank" rel="noopener noreferrer">
+                {documentation}
+              </Link>
+            </Field>
+          )}
           <Field label={translate('admin.capabilities')} wide>
             <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
               {capabilities.length === 0 && translate('admin.noCapabilities')}

@@ -3,7 +3,13 @@ import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useSearchParams } from 'react-router-dom'
 import { ALERTS_CAPABILITY } from '#contract/alerts/capability'
-import { connectorEntity, DEFAULT_PUBLICATION, type Sending, sendingOf } from '#contract/connectors'
+import {
+  connectorEntity,
+  DEFAULT_PUBLICATION,
+  OPERATIONS_CAPABILITY,
+  type Sending,
+  sendingOf,
+} from '#contract/connectors'
 import { SUGGESTION } from '../../components/page/addressMode'
 import { FormInputs, ResourceCreate } from '../../components/resource/ResourceForm'
 import type { CreateDialogProps } from '../../components/table'
@@ -51,16 +57,20 @@ const fields = {
 
 /**
  * What is sent: the code, in place of what it was made of. A webhook stays off until somebody has tried it and switches it on: its
- * address may be missing. That of a broker is in the form.
+ * address may be missing. That of a broker is in the form. Other servers know neither the switch nor limits.
  */
 const toCreate =
-  (sending: Sending) =>
+  (sending: Sending, isOperated: boolean) =>
   ({ destination, ...input }: Record<string, unknown>) => {
     if (sending === 'mqtt') return { ...input, transformation: DEFAULT_PUBLICATION }
     const choice = choiceSchema.parse(destination)
     const { maxRate } = destinationOf(choice.id)
     const limits = maxRate === undefined ? {} : { max_rate: maxRate }
-    return { ...input, ...limits, transformation: choice.code ?? writtenOf(choice), enabled: false }
+    return {
+      ...input,
+      transformation: choice.code ?? writtenOf(choice),
+      ...(isOperated && { ...limits, enabled: false }),
+    }
   }
 
 /** Tells what the form around it creates, also by a draft. */
@@ -78,6 +88,7 @@ function WatchType({ onChange }: { onChange: (sending: Sending) => void }) {
 export function ConnectorCreate(props: CreateDialogProps) {
   const translate = useTranslate()
   const hasAlerts = useCapability(ALERTS_CAPABILITY)
+  const isOperated = useCapability(OPERATIONS_CAPABILITY)
   const [search] = useSearchParams()
   const [sending, setSending] = useState<Sending>('webhook')
   const suggested = search.get(SUGGESTION)
@@ -88,7 +99,7 @@ export function ConnectorCreate(props: CreateDialogProps) {
       {...props}
       fields={fields}
       schema={schemas[sending]}
-      transform={toCreate(sending)}
+      transform={toCreate(sending, isOperated)}
       initial={{ ...NO_BROKER, ...beginningOf('messages'), triggers: ['data'] }}
       suggested={
         isSuggested

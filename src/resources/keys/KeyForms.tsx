@@ -1,7 +1,8 @@
 import { v4 as newToken } from 'uuid'
-import { type KeyInput, keyEntity } from '#contract/keys'
+import { KEY_PERMISSIONS_CAPABILITY, type KeyInput, keyEntity } from '#contract/keys'
 import { ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
 import type { CreateDialogProps } from '../../components/table'
+import { useCapability } from '../../config'
 import { keyFields } from './fields'
 
 /** Of the tags only their ids are sent. Rules, "Keys". */
@@ -15,7 +16,11 @@ export function KeyEdit() {
 /** What POST sends: the token is made here. Rules, "Keys". */
 const withToken = (input: KeyInput) => ({ id: newToken(), ...toChange(input) })
 
+/** Other servers take permissions only of a key that is there. */
+const withoutPermissions = keyEntity.input.omit({ permissions: true })
+
 /** Dialog that creates a key; then its page opens. Rules, "Keys". */
 export function KeyCreate(props: CreateDialogProps) {
-  return <ResourceCreate {...props} fields={keyFields} schema={keyEntity.input} transform={withToken} />
+  const schema = useCapability(KEY_PERMISSIONS_CAPABILITY) ? keyEntity.input : withoutPermissions
+  return <ResourceCreate {...props} fields={keyFields} schema={schema} transform={withToken} />
 }

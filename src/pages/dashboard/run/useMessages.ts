@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { LIST_LIMIT } from '#contract/common'
+import { BOUNDED_LISTS_CAPABILITY, LIST_LIMIT } from '#contract/common'
 import { parseJson } from '../../../components/json'
 import { setParameter, useCurrentAddress } from '../../../components/page'
 import { type DateRange, readRange } from '../../../components/table/dates/ranges'
 import { defaultStart } from '../../../components/table/dates/typed'
+import { useCapability } from '../../../config'
 import { readMessages, useListMessages } from '../../../dataProvider/messagePages'
 import { parseRelative, startOfRelative } from '../../../dataProvider/ranges'
 import type { Span } from '../series'
@@ -60,6 +61,7 @@ export function spanOf(range: DateRange | undefined, readAt: number): Span {
 /** The newest uplink data messages of a device or a tag in a range. Rules, "Dashboard". */
 export function useMessages({ kind, id }: Owner, range: DateRange | undefined) {
   const listMessages = useListMessages()
+  const isBounded = useCapability(BOUNDED_LISTS_CAPABILITY)
   return useQuery({
     queryKey: ['dashboard', kind, id, range ?? null],
     queryFn: async ({ signal }) => {
@@ -69,6 +71,7 @@ export function useMessages({ kind, id }: Owner, range: DateRange | undefined) {
         direction: ['up'],
         type: ['data'],
       }
+      if (!isBounded) return await listMessages({ ...query, limit: MESSAGES_MAX }, signal)
       return await readMessages(listMessages, query, MESSAGES_MAX, signal)
     },
     refetchOnMount: 'always',

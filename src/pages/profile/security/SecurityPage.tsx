@@ -2,8 +2,9 @@ import { profileApi } from '#contract/profile'
 import { type Security, secondFactorApi } from '#contract/secondFactor'
 import { addresses } from '../../../addresses'
 import { Loaded, Outline, PageHeader } from '../../../components/page'
+import { NotFound } from '../../../components/page/NotFound'
 import { Parents } from '../../../components/page/Parents'
-import { useCapability, useConfig } from '../../../config'
+import { useCapability, useConfig, useHasSecurity } from '../../../config'
 import { useAnswer } from '../../../dataProvider/calls'
 import { useTranslate } from '../texts'
 import { AuthenticatorSection } from './AuthenticatorSection'
@@ -50,6 +51,7 @@ const LoadedSections = () => (
 export default function SecurityPage() {
   const translate = useTranslate()
   const hasFactors = useCapability(secondFactorApi.read.capability)
+  if (!useHasSecurity()) return <NotFound />
   return (
     <>
       <PageHeader

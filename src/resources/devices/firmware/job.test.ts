@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FIRMWARE_STATES, type FirmwareState } from '#contract/firmware'
+import { FIRMWARE_STATES } from '#contract/firmware'
 import { formatBytes, formatDuration, type Phase, progressOf, timelineOf, totalOf } from './job'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 2) + seconds * 1000).toISOString()
@@ -14,16 +14,12 @@ const job = {
 const now = Date.parse(at(4000))
 const durations = (phases: Phase[]) => phases.map(({ seconds }) => seconds)
 
-const started = { download_started_at: at(60) }
-
 describe('the progress of a firmware job', () => {
   it('is the downloaded percentage of the size, 100 at most', () => {
-    expect(progressOf({ ...started, state: 'downloading', bytes_downloaded: 300, firmware_size: 1200 })).toBe(
-      25,
-    )
+    expect(progressOf({ state: 'downloading', bytes_downloaded: 300, firmware_size: 1200 })).toBe(25)
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1, max: 1e9 }), (bytes_downloaded, firmware_size) => {
-        const progress = progressOf({ ...started, state: 'downloading', bytes_downloaded, firmware_size })
+        const progress = progressOf({ state: 'downloading', bytes_downloaded, firmware_size })
         expect(progress).toBeGreaterThanOrEqual(0)
         expect(progress).toBeLessThanOrEqual(100)
       }),
@@ -31,23 +27,13 @@ describe('the progress of a firmware job', () => {
   })
 
   it('is unknown while the size is', () => {
-    expect(
-      progressOf({ ...started, state: 'downloading', bytes_downloaded: 300, firmware_size: null }),
-    ).toBeNull()
-    expect(
-      progressOf({ ...started, state: 'downloading', bytes_downloaded: 300, firmware_size: 0 }),
-    ).toBeNull()
+    expect(progressOf({ state: 'downloading', bytes_downloaded: 300, firmware_size: null })).toBeNull()
+    expect(progressOf({ state: 'downloading', bytes_downloaded: 300, firmware_size: 0 })).toBeNull()
   })
 
-  it('is full in every other state of a job that was started', () => {
+  it('is full in every other state, whether or not the download has begun', () => {
     for (const state of FIRMWARE_STATES.filter((state) => state !== 'downloading'))
-      expect(progressOf({ ...started, state, bytes_downloaded: 300, firmware_size: 1200 })).toBe(100)
-  })
-
-  it('is empty while the download has not begun, also when the job ended before', () => {
-    const unstarted = { bytes_downloaded: null, firmware_size: null, download_started_at: null }
-    const progress = (state: FirmwareState) => progressOf({ ...unstarted, state })
-    expect((['scheduled', 'failed', 'canceled'] as const).map(progress)).toEqual([0, 0, 0])
+      expect(progressOf({ state, bytes_downloaded: 300, firmware_size: 1200 })).toBe(100)
   })
 })
 

@@ -1,19 +1,14 @@
-import { type FirmwareJob, type FirmwareState, isFirmwareDone } from '#contract/firmware'
-
-/** States in which a job may be without its download having begun. */
-const MAY_BE_UNSTARTED: ReadonlySet<FirmwareState> = new Set(['scheduled', 'failed', 'canceled'])
+import { type FirmwareJob, isFirmwareDone } from '#contract/firmware'
 
 /**
- * Percentage of a job's progress bar; null while the size of the download is unknown. Only a download is partly full; a
- * job that was never started is empty. Rules, "Firmware".
+ * Percentage of a job's progress bar; null while the size of the download is unknown. Only a download is partly full; in every
+ * other state the bar is full, and its colour tells the state. Rules, "Firmware".
  */
 export function progressOf({
   state,
   bytes_downloaded,
   firmware_size,
-  download_started_at,
-}: Pick<FirmwareJob, 'state' | 'bytes_downloaded' | 'firmware_size' | 'download_started_at'>): number | null {
-  if (download_started_at === null && MAY_BE_UNSTARTED.has(state)) return 0
+}: Pick<FirmwareJob, 'state' | 'bytes_downloaded' | 'firmware_size'>): number | null {
   if (state !== 'downloading') return 100
   if (!firmware_size) return null
   return Math.min(100, Math.floor((100 * (bytes_downloaded ?? 0)) / firmware_size))

@@ -1,0 +1,8 @@
+/**
+ * Name in `/config.json` of a server whose lists cost no more than they answer: counts stop at `at_most`, and a list of large messages is
+ * read in small pages. Others are asked as the specifications say.
+ */
+export const BOUNDED_LISTS_CAPABILITY = 'bounded-lists'
+
+/** Name in `/config.json` of a server that describes its calls at `/v2/documentation`. */
+export const DOCUMENTATION_CAPABILITY = 'documentation'
