@@ -10,6 +10,7 @@ import {
   BATCH_SECONDS_MAX,
   BATCH_SIZE_MAX,
   operationSchema,
+  PARALLEL,
   PARALLEL_MAX,
   RATE_MAX,
   RATE_MIN,
@@ -62,7 +63,7 @@ export const maxRateSchema = z
   .max(RATE_MAX, `must be at most ${RATE_MAX}`)
   .nullable()
 
-/** Most deliveries at once; null for as many as any connector has. */
+/** Most deliveries at once; null for `PARALLEL`. */
 export const maxParallelSchema = z
   .number()
   .int('must be a whole number')
@@ -147,7 +148,7 @@ export const connectorEntity = entity({
       input: maxParallelSchema
         .optional()
         .describe(
-          `Most requests at once that the receiver takes, up to ${PARALLEL_MAX}; null for ${PARALLEL_MAX}`,
+          `Most requests at once that the receiver takes, up to ${PARALLEL_MAX}; null for ${PARALLEL}`,
         ),
     },
     order: {

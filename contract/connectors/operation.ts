@@ -35,10 +35,12 @@ export const PAUSE_DAYS = 7
 /** A pause that ends within so many seconds is told of; of one that is shorter, in its last quarter. */
 export const PAUSE_WARNING = 86_400
 
-/** Most requests a second, and most deliveries at once, that a connector may be limited to. */
+/** Fewest and most requests a second that a connector may be limited to. */
 export const RATE_MIN = 0.01
 export const RATE_MAX = 100
-export const PARALLEL_MAX = 4
+/** Most deliveries at once of a connector, unless a person sets another number, and the highest one. */
+export const PARALLEL = 4
+export const PARALLEL_MAX = 64
 
 /** Most messages of one request, and most seconds for which the first of them waits for others. */
 export const BATCH_SIZE_MAX = 100

@@ -1,3 +1,4 @@
+import { PARALLEL, PARALLEL_MAX } from '#contract/connectors'
 import { reasonOf } from '../errors'
 import {
   type Crowded,
@@ -18,14 +19,14 @@ import { inSpan } from '../tracing'
 import { startReplays } from './replays'
 import { type Pace, repeat, type Worker } from './worker'
 
-/** Most deliveries of one connector, and of one person, that all copies of the server run at the same time. */
-const AT_ONCE = { perConnector: 4, perPerson: 32 }
-/** Most deliveries that one copy runs at the same time. A slow receiver occupies no more than those of its connector. */
-const HANDS = 128
+/** Most deliveries of one connector, unless a person sets another number, and of one person, that all copies of the server run at the same time. */
+const AT_ONCE = { perConnector: PARALLEL, perPerson: PARALLEL_MAX }
+/** Most deliveries that one copy runs at the same time: those of several persons. A slow receiver occupies no more than those of its connector. */
+const HANDS = 256
 /** The same of tests, which nothing holds up. */
 const TESTS = 64
 /** Of the hands, those that replays leave to others. */
-const HANDS_KEPT = 64
+const HANDS_KEPT = 128
 /** It looks for due deliveries by itself, and after a failure. */
 const PACE: Pace = { period: 1000, failed: 5000 }
 /** Seconds; longer than an attempt takes: the function's turn, 10 s for the receiver, and storing the result. */

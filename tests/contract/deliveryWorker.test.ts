@@ -108,6 +108,32 @@ test('a row that somebody holds keeps back its space only, for as long', async (
   expect(await take(server)).toMatchObject([{ spaceId: held.space.id }])
 })
 
+test('a connector has as many at once as a person has set, and another one four; both within those of the person', async () => {
+  const server = await stage.start(IDLE)
+  const usual = await to(server, '/ok')
+  const many = await aWebhook(server, {
+    transformation: forwards(stage.receiver.url),
+    max_parallel: 20,
+    retry_delays: [1],
+  })
+  for (const { device } of [usual, many])
+    await messagesOf(
+      server,
+      device,
+      Array.from({ length: 40 }, () => ({})),
+    )
+  const room = { perPerson: 30 }
+  const taken = [...(await take(server, room)), ...(await take(server, room)), ...(await take(server, room))]
+  const of = ({ connector }: typeof usual) => taken.filter(({ connectorId }) => connectorId === connector.id)
+  expect(of(usual)).toHaveLength(4)
+  expect(of(many)).toHaveLength(20)
+  const [first] = await take(server, { perPerson: 20 })
+  expect(first).toBeUndefined()
+  expect((await many.on('PUT', '', { max_parallel: 64 })).status).toBe(200)
+  expect(await (await many.on('PUT', '', { max_parallel: 65 })).text()).toContain('must be at most 64')
+  expect(await take(server, room)).toHaveLength(10)
+})
+
 test('copies of the server keep the limits together', async () => {
   const server = await stage.start(IDLE)
   const copy = await stage.start({ ...IDLE, databaseUrl: server.databaseUrl })

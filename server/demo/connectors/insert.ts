@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { DEFAULT_RETRY_DELAYS, jobOf } from '#contract/connectors'
+import { DEFAULT_RETRY_DELAYS, jobOf, PARALLEL } from '#contract/connectors'
 import type { Queryable } from '../../db/database'
 import { connector, connectorTag, delivery, deliveryAttempt, messageEvent } from '../../db/schema'
 import { newId } from '../../services/common/ids'
@@ -88,6 +88,7 @@ function workOf(stored: Stored, { messageCreatedAt, device, message }: Triggered
     replayId: null,
     repeats: null,
     held: 'on',
+    parallel: PARALLEL,
     isOpen: true,
     lateRuns: 0,
     personId: stored.spaceId,

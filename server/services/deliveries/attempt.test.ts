@@ -37,6 +37,7 @@ const work: Work = {
   broker: null,
   tls: null,
   transformation: '',
+  parallel: 4,
   retryDelays: [],
   secret: Buffer.from('secret'),
   previousSecret: null,

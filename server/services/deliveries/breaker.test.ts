@@ -7,6 +7,7 @@ const tell = (deliveryId: string, more: Partial<Parameters<typeof turnAfter>[2]>
   isOfReceiver: false,
   isProbe: false,
   retryAfter: null,
+  parallel: 4,
   random: 0,
   ...more,
 })

@@ -2,7 +2,6 @@ import {
   FAILURES_IN_A_ROW,
   type FailureCode,
   LATE_IN_A_ROW,
-  PARALLEL_MAX,
   PROBE_PAUSE,
   PROBE_PAUSE_MAX,
 } from '#contract/connectors'
@@ -77,6 +76,8 @@ interface Told {
   isProbe: boolean
   /** Seconds that the receiver asked to wait. */
   retryAfter: number | null
+  /** How many of its connector may run at once. */
+  parallel: number
   /** From 0 to 1. */
   random: number
 }
@@ -85,10 +86,10 @@ interface Told {
 const pauseOf = (probes: number, { retryAfter, random }: Told) =>
   Math.max(Math.min(PROBE_PAUSE * 2 ** probes, PROBE_PAUSE_MAX) * (1 - random / 5), retryAfter ?? 0)
 
-function afterAnswer({ state, probes, openTo }: Course): Course {
+function afterAnswer({ state, probes, openTo }: Course, { parallel }: Told): Course {
   if (state !== 'on' && state !== 'waiting') return { ...OPEN, state, probes, openTo }
   if (state === 'waiting') return { ...OPEN, probes, openTo: 1 }
-  const next = openTo === null || openTo * 2 >= PARALLEL_MAX ? null : openTo * 2
+  const next = openTo === null || openTo * 2 >= parallel ? null : openTo * 2
   return { ...OPEN, probes: next === null ? 0 : probes, openTo: next }
 }
 
@@ -136,5 +137,5 @@ export function turnAfter(
   if (verdict === 'unknown') return { course: { ...before, lateRuns: 0 }, pause: null, isSpared: false }
   if (verdict === 'away') return afterFailure(before, told)
   if (verdict === 'gone') return { course: { ...OPEN, state: 'stopped' }, pause: null, isSpared: true }
-  return { course: afterAnswer(before), pause: null, isSpared: false }
+  return { course: afterAnswer(before, told), pause: null, isSpared: false }
 }

@@ -6,6 +6,9 @@ import { beforeInLine } from './line'
 /** How many times as many of a connector with an order are looked at: those that wait for others of their device are passed over. */
 const LOOK = 4
 
+/** Most deliveries of a connector in a turn, which reads so many of it, however many it may have at once. */
+const TURN_MAX = 16
+
 /**
  * SQL of the first or the last connector of a space `s` that has something due. PostgreSQL 18 reads one row, however long
  * the backlogs are; an older one passes over what is due later, or is parked, at that end.
@@ -49,13 +52,13 @@ const connectorsOf = (from: string) => `
     c.max_rate is not null or c.max_parallel is not null or c.delivery_order = 'device' or c.batch_size is not null as is_limited,
     case when c.delivery_order = 'device' then ${LOOK} else 1 end as look, r.devices,
     coalesce(r.count, 0) as running, coalesce(r.replayed, 0) as replayed,
-    least($1::int, c.max_parallel, case
+    least(coalesce(c.max_parallel, $1::int), case
         when o.skip_before is not null or o.state in ('paused', 'stopped') then 0
         when o.state = 'waiting' then (o.probe_at <= now())::int
         else o.open_to
       end) as most,
     case when c.max_rate is not null and o.next_send_at > now() then 0
-      when c.max_rate is null and c.batch_size is null then $1::int else 1 end as at_once
+      when c.max_rate is null and coalesce(c.batch_size, 1) = 1 then greatest($1::int, least(c.max_parallel, ${TURN_MAX})) else 1 end as at_once
   from ${from}
     left join connector_operation o on o.space_id = c.space_id and o.connector_id = c.id
     left join running r on r.space_id = c.space_id and r.connector_id = c.id`
@@ -130,7 +133,7 @@ export const CHOOSE = {
     ), looked as materialized (
       select * from ones where (select are from enough)
       union all
-      ${oldestOf('busy', '$1::int')}
+      ${oldestOf('busy', 'a.at_once')}
     ), due as (
       select * from looked where not is_behind
     ), ${chosenFairly('$2::int')}

@@ -94,6 +94,7 @@ export async function follow(
     isOfReceiver: work.isInLine && isOfReceiver(attempted),
     isProbe: work.held === 'waiting',
     retryAfter: attempted.retryAfter,
+    parallel: work.parallel,
     random: Math.random(),
   })
   const isOther = course.state !== before.state

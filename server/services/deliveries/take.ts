@@ -16,7 +16,7 @@ type Claimed = Taken & Pick<typeof connector.$inferSelect, 'batchSize'>
 
 /** How many deliveries to take. */
 export interface Room {
-  /** Most deliveries that run at the same time for one connector, in all copies of the server. */
+  /** Most deliveries that run at the same time for one connector that names no number, in all copies of the server. */
   perConnector: number
   /** The same for one space, and for all spaces of one person. */
   perPerson: number

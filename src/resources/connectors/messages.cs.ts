@@ -109,7 +109,7 @@ const messages: Translated<typeof en> = {
   },
   limits: {
     rate: 'Prázdné: bez omezení; 0,5 znamená jeden požadavek za 2 sekundy',
-    parallel: 'Prázdné: nejvýše 4',
+    parallel: 'Prázdné: nejvýše 4. Lze nastavit až 64',
   },
   order: {
     any: 'Libovolné',

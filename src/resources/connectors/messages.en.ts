@@ -107,7 +107,7 @@ const messages = {
   },
   limits: {
     rate: 'Empty for no limit; 0.5 is one request every 2 seconds',
-    parallel: 'Empty: up to 4',
+    parallel: 'Empty: up to 4. You can set up to 64',
   },
   order: {
     any: 'Any',

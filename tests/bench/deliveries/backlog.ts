@@ -2,15 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '../../../server/db/database'
 import { ensurePartitions } from '../../../server/db/partitions'
 import type { Lifetime } from '../../../server/lifetime'
-import { readSigningKey } from '../../../server/services/accounts/signIn/signingKey'
 import { aConnector, type Fillable } from '../../support/builders'
 import { operationCalls } from '../../support/operations'
 import { type Receiver, startReceiver } from '../../support/receiver'
-import { startProcess } from '../../support/serverProcess'
 import { callUplink } from '../../support/uplink'
 import { aWebhook, type WebhookRoute } from '../../support/webhooks'
 import { median, quantile } from '../api/compare'
 import type { Line } from '../api/lines'
+import { BACKLOG_OF } from './fill'
+import { startServer } from './server'
 
 /** `BENCH_BACKLOG` makes it smaller, to try it. */
 const BACKLOG = Number(process.env.BENCH_BACKLOG ?? 100_000)
@@ -22,34 +22,6 @@ const LASTING = Number(process.env.BENCH_LASTING ?? 60_000)
 const LULL = 3000
 const GOAL = 3
 const HOUR = 3_600_000
-
-/** Stored messages of an hour ago, and their deliveries by one connector. */
-const BACKLOG_OF = `
-  with stored as (
-    insert into message (space_id, created_at, id, device_id, type, direction, body)
-    select $1, now() - interval '1 hour' + n * interval '1 millisecond', uuidv7(), $3, 'data', 'up', '{}'
-    from generate_series(1, $4::int) n
-    returning created_at, id
-  )
-  insert into delivery (space_id, connector_id, id, message_created_at, message_id, device_id, created_at, due_at)
-  select $1, $2, uuidv7(), created_at, id, $3, now(), created_at from stored`
-
-/** The real server in a process of its own. */
-async function startServer(databaseUrl: string, db: Db, lifetime: Lifetime): Promise<Fillable> {
-  const server = await startProcess({ DATABASE_URL: databaseUrl, DEMO: '0', ALLOW_PRIVATE_WEBHOOKS: '1' })
-  lifetime.defer(async () => void (await server.stop()))
-  if (server.url === undefined) throw new Error(`The server did not start:\n${server.said()}`)
-  return {
-    db,
-    deps: { signingKey: await readSigningKey(db), now: () => new Date() },
-    call: (method, path, options) =>
-      fetch(`${server.url}/v2${path}`, {
-        method,
-        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${options?.token}` },
-        ...(options?.body !== undefined && { body: JSON.stringify(options.body) }),
-      }),
-  }
-}
 
 /** Milliseconds from when messages were stored to when their deliveries arrived, while others send for a time. */
 async function measure(
@@ -123,5 +95,6 @@ export async function benchBacklog(databaseUrl: string, db: Db, lifetime: Lifeti
   const resumed = await besides(`a backlog of ${BACKLOG} is resumed`, '/one')
   await pause()
   await replay()
-  return [resumed, await besides(`a replay of ${BACKLOG} runs`, '/again')]
+  const replayed = await besides(`a replay of ${BACKLOG} runs`, '/again')
+  return [resumed, replayed]
 }

@@ -8,6 +8,7 @@ import { endOnSignal, Lifetime } from '../../../server/lifetime'
 import type { Line } from '../api/lines'
 import { benchBacklog } from './backlog'
 import { endAll } from './fill'
+import { benchRates } from './rate'
 import { benchTake } from './take'
 
 async function measured(lifetime: Lifetime): Promise<Line[]> {
@@ -20,9 +21,10 @@ async function measured(lifetime: Lifetime): Promise<Line[]> {
   await migrate(cluster.connectionString)
   const db = openDatabase(cluster.connectionString, () => undefined, POOLS.chores)
   lifetime.defer(() => db.$client.end())
+  const rates = await benchRates(cluster.connectionString, db)
   const lines = await benchTake(db.$client)
   await endAll(db.$client)
-  return [...lines, ...(await benchBacklog(cluster.connectionString, db, lifetime))]
+  return [...rates, ...lines, ...(await benchBacklog(cluster.connectionString, db, lifetime))]
 }
 
 /** Measures what one delivery costs the others, on the embedded PostgreSQL as in production. */

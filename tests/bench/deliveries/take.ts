@@ -9,9 +9,9 @@ const GOAL = 20
 const FIRST_GOAL = 100
 const SAMPLES = 101
 const WARM_UP = 8
-const ROOM = { perConnector: 4, perPerson: 32 }
+const ROOM = { perConnector: 4, perPerson: 64 }
 /** Hands of a copy: all are free in a first turn, and a few when others are at work. */
-const HANDS = 128
+const HANDS = 256
 const FREE = 16
 
 /** What was taken is over, and as much is due instead. */

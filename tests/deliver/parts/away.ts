@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { FAILURES_IN_A_ROW, PARALLEL_MAX } from '#contract/connectors'
+import { FAILURES_IN_A_ROW, PARALLEL } from '#contract/connectors'
 import { delivery } from '../../../server/db/schema'
 import type { Part, Stage } from '../stage'
 
@@ -45,7 +45,7 @@ export async function aReceiverAway(stage: Stage): Promise<Part> {
         .from(delivery)
         .where(of)
       const failed = await stage.target.db.$count(delivery, and(of, eq(delivery.state, 'failed')))
-      const most = times * (FAILURES_IN_A_ROW + PARALLEL_MAX)
+      const most = times * (FAILURES_IN_A_ROW + PARALLEL)
       return [
         ...(failed > 0 ? [`${failed} deliveries failed because the receiver was away`] : []),
         ...((used?.retries ?? 0) > most ? [`a receiver that was away used up ${used?.retries} retries`] : []),

@@ -1,4 +1,4 @@
-import { PARALLEL_MAX } from '#contract/connectors'
+import { PARALLEL } from '#contract/connectors'
 import { GRACE, type Part, type Stage } from '../stage'
 
 /** When it is paused, and resumed, as shares of the kills. */
@@ -33,7 +33,7 @@ export async function aPause(stage: Stage): Promise<Part> {
         const late = during.filter(({ at }) => at > from + GRACE)
         if (to === Number.POSITIVE_INFINITY) wrong.push('it was never resumed')
         if (late.length > 0) wrong.push(`${late.length} requests were sent while it was paused`)
-        if (during.length > PARALLEL_MAX)
+        if (during.length > PARALLEL)
           wrong.push(`${during.length} requests were being sent when it was paused`)
       }
       return wrong
