@@ -133,7 +133,9 @@ export const connectorEntity = entity({
       read: z.array(z.number()).nullable().default(null),
       input: retryDelaysSchema
         .optional()
-        .describe('Seconds before each retry, at most 9; the defaults for a new connector'),
+        .describe(
+          'Seconds before each retry, at most 9; the defaults for a new connector. Negative numbers become 0, and those of 0 are dropped: the answer has what is kept',
+        ),
     },
     /** Seconds. Only servers that know a single delay answer it. */
     retry_delay: { read: z.number().nullable().default(null) },

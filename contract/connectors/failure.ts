@@ -50,7 +50,10 @@ export const FAILURES: Readonly<Record<FailureCode, string>> = {
   topic_wildcard: 'topic must not contain + or #',
   topic_character: 'topic contains a character that a topic cannot contain',
   data_depth: 'data is nested too deeply',
-  address_private: 'not sent: %{detail} is not a public address',
+  address_private:
+    'not sent: %{detail} is not a public address; the setting ALLOW_PRIVATE_WEBHOOKS=1 of the server allows it',
+  push_private:
+    'not sent: %{detail} is not a public address; the setting ALLOW_PRIVATE_PUSH=1 of the server allows it',
   host_unknown: 'the host name is unknown',
   host_lookup: 'the host name could not be looked up',
   host_no_address: 'the host name has no address',

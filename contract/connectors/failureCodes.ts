@@ -37,6 +37,7 @@ export const FAILURE_CODES = [
   // Only of attempts that were stored earlier.
   'data_depth',
   'address_private',
+  'push_private',
   'host_unknown',
   'host_lookup',
   'host_no_address',

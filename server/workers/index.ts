@@ -65,7 +65,10 @@ export function startWorkers(
     startMail({ ...sending, from: config.mailFrom }, transport),
     startTelling(sending, config.alertWait * 1000),
     startDigests(sending),
-    startPush({ ...sending, web: openWeb({ allowPrivate: config.allowPrivatePush }) }),
+    startPush({
+      ...sending,
+      web: openWeb({ allowPrivate: config.allowPrivatePush }),
+    }),
     startPresence(chores, copy),
     backup &&
       startBackups(chores, {

@@ -321,7 +321,7 @@ describe('a broker of MQTT 5', () => {
 
 test('a private address is refused, by its number and by its name', async () => {
   const careful = await makeServer({ deliveries: { timeout: 700 } })
-  for (const host of ['127.0.0.1', '[::1]', '2130706433', '0x7f.1']) {
+  for (const host of ['127.0.0.1', '[::1]', '2130706433', '0x7f.1', 'localhost', 'broker.lan']) {
     const route = await aWebhook(careful, {
       type: 'mqtt',
       broker_url: broker.url.replace('127.0.0.1', host),

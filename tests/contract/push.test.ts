@@ -146,7 +146,7 @@ test('nothing goes to private addresses, to who has signed out, or to who has le
     token: second.space.owner.token,
   })
   startWorker({ allowPrivate: false })
-  await expect.poll(async () => (await browsersOf(third.person))[0]?.error_code).toBe('address_private')
+  await expect.poll(async () => (await browsersOf(third.person))[0]?.error_code).toBe('push_private')
   for (const { space } of [first, second, third]) await expect.poll(() => waiting(space)).toBe(0)
   for (const { browser } of [first, second, third]) expect(receiver.at(browser.path)).toEqual([])
 })

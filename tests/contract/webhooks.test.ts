@@ -147,7 +147,8 @@ describe('a delivery fails when', () => {
     const route = await aWebhook(careful, { transformation: forwards(`${receiver.url}/private`) })
     const { id } = await route.send()
     const failure = {
-      error: 'not sent: 127.0.0.1 is not a public address',
+      error:
+        'not sent: 127.0.0.1 is not a public address; the setting ALLOW_PRIVATE_WEBHOOKS=1 of the server allows it',
       error_code: 'address_private',
       error_detail: '127.0.0.1',
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPublic } from './address'
+import { isPrivateName, isPublic } from './address'
 
 test.each([
   '0.0.0.0',
@@ -41,3 +41,18 @@ test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '::ffff:8.
     expect(isPublic(address)).toBe(true)
   },
 )
+
+test.each([
+  ['localhost', true],
+  ['api.localhost.', true],
+  ['nodered', true],
+  ['broker.lan', true],
+  ['printer.LOCAL', true],
+  ['host.docker.internal', true],
+  ['router.home.arpa', true],
+  ['example.com', false],
+  ['local.example.com', false],
+  ['mylocal.example', false],
+])('%s is a name of a private network: %s', (name, isPrivate) => {
+  expect(isPrivateName(name)).toBe(isPrivate)
+})

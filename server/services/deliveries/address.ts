@@ -50,3 +50,9 @@ export function isPublic(address: string): boolean {
   // An address with a zone (`fe80::1%eth0`) is in neither list, and never public.
   return globalIpv6.check(address, 'ipv6') && !refused.check(address, 'ipv6')
 }
+
+/** Names for machines at hand: of this machine, of a network at home or at work (RFC 6761, 6762, 8375, and ICANN's `internal`). */
+const PRIVATE_NAME = /(^|\.)(localhost|local|internal|lan|home|corp|intranet|home\.arpa)\.?$|^[^.]+\.?$/i
+
+/** Whether a name that the public name servers do not know can only be one of a private network: of one word, or with such an end. */
+export const isPrivateName = (name: string): boolean => PRIVATE_NAME.test(name)

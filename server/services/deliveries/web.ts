@@ -1,8 +1,8 @@
 import { promises as dns, type LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { callbackify } from 'node:util'
-import { type Failure, failureFor } from '#contract/connectors'
-import { isPublic } from './address'
+import { type Failure, type FailureCode, failureFor } from '#contract/connectors'
+import { isPrivateName, isPublic } from './address'
 
 /** How receivers are reached. */
 export interface Web {
@@ -10,6 +10,8 @@ export interface Web {
   timeout: number
   /** Whether this machine and private networks may be called too. */
   allowPrivate: boolean
+  /** What a refused address is told with: it names the setting that allows it. */
+  refusal: FailureCode
   /** Hosts with a fixed address, which may be private: the receiver of the demo. */
   hosts: ReadonlyMap<string, { address: string; port: number }>
   /** Looks up the addresses of a name. Errors: of the system. */
@@ -57,6 +59,7 @@ const resolveAny = (hostname: string) => dns.lookup(hostname, { all: true })
 /** How the server reaches receivers. */
 export const openWeb = ({ allowPrivate = false, ...rest }: Partial<Web> = {}): Web => ({
   timeout: 10_000,
+  refusal: 'address_private',
   hosts: new Map(),
   resolve: allowPrivate ? resolveAny : resolvePublic,
   ...rest,
@@ -66,9 +69,9 @@ export const openWeb = ({ allowPrivate = false, ...rest }: Partial<Web> = {}): W
 /**
  * @throws RefusedAddress that names the host, as it was given, because its address would reveal the server's network
  */
-function check({ allowPrivate }: Web, host: string, address: string) {
+function check({ allowPrivate, refusal }: Web, host: string, address: string) {
   if (allowPrivate || isPublic(address)) return
-  throw new RefusedAddress(failureFor('address_private', host))
+  throw new RefusedAddress(failureFor(refusal, host))
 }
 
 /** Options of a connection. They name no family, so that the lookup answers all addresses at once. */
@@ -89,7 +92,11 @@ export function destinationOf(web: Web, url: Pick<URL, 'hostname' | 'port'>): De
   const own = web.hosts.get(host)
   if (isIP(host)) check(web, host, host)
   const addressesOf = async (name: string) => {
-    const addresses = await web.resolve(name)
+    const addresses = await web.resolve(name).catch((error: unknown) => {
+      // The name servers do not know it: whoever gave it should learn that nobody would go there.
+      if (!web.allowPrivate && isPrivateName(name)) throw new RefusedAddress(failureFor(web.refusal, name))
+      throw error
+    })
     for (const { address } of addresses) check(web, name, address)
     if (addresses.length === 0) throw new RefusedAddress(failureFor('host_no_address'))
     return addresses

@@ -14,7 +14,8 @@ export async function sendPush(deps: PushDeps, job: PushJob): Promise<void> {
   if (!letter) return dropPush(deps, job)
   const own = deps.ownAddress()
   const contact = own.startsWith('https:') ? own : `mailto:admin@${new URL(own).hostname}`
-  const { status, failure } = await send(deps.web, {
+  const web: Web = { ...deps.web, refusal: 'push_private' }
+  const { status, failure } = await send(web, {
     method: 'POST',
     url: letter.endpoint,
     header: {
@@ -35,5 +36,5 @@ export async function sendPush(deps: PushDeps, job: PushJob): Promise<void> {
   }
   // Its refusals are for good, but for those of too many requests.
   const isFinal = status !== null && status >= 300 && status < 500 && status !== 429
-  await settlePush(deps, job, failure, isFinal || failure?.error_code === 'address_private')
+  await settlePush(deps, job, failure, isFinal || failure?.error_code === 'push_private')
 }

@@ -38,7 +38,9 @@ const messages: Translated<typeof en> = {
   topic_wildcard: 'topic nesmí obsahovat + ani #',
   topic_character: 'topic obsahuje znak, který v něm být nesmí',
   data_depth: 'data jsou vnořená příliš hluboko',
-  address_private: 'neodesláno: %{detail} není veřejná adresa',
+  address_private:
+    'neodesláno: %{detail} není veřejná adresa; povolí ji nastavení serveru ALLOW_PRIVATE_WEBHOOKS=1',
+  push_private: 'neodesláno: %{detail} není veřejná adresa; povolí ji nastavení serveru ALLOW_PRIVATE_PUSH=1',
   host_unknown: 'název hostitele není znám',
   host_lookup: 'název hostitele se nepodařilo vyhledat',
   host_no_address: 'název hostitele nemá žádnou adresu',
