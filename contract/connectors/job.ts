@@ -28,8 +28,6 @@ type Told = Pick<Message, 'id' | 'type' | 'direction' | 'created_at' | 'measured
 export type JobMessage = Told & {
   /** The parsed JSON value. */
   body: unknown
-  /** Its place among the messages of the device that the server received in the same millisecond, as those of one batch; from 0. */
-  place: number
 }
 
 /** A device of a job. */
@@ -137,15 +135,27 @@ const connectorOf = ({ id }: Of): Job['connector'] => ({ id, timeout: DELIVERY_T
 
 /** A message with its device, as a job is made of them. */
 export interface Subject {
-  /** Where its place is not known, it is the first of its millisecond. */
-  message: Told & Pick<Message, 'body'> & Partial<Pick<JobMessage, 'place'>>
+  message: Told & Pick<Message, 'body'>
   device: Omit<JobDevice, 'space_id'>
 }
 
-const messageOf = ({ body, place = 0, ...message }: Subject['message']): JobMessage => {
-  const { id, type, direction, created_at, measured_at, raw } = message
-  return { id, type, direction, created_at, measured_at, place, body: parsed(body), raw }
-}
+const messageOf = ({
+  id,
+  type,
+  direction,
+  created_at,
+  measured_at,
+  body,
+  raw,
+}: Subject['message']): JobMessage => ({
+  id,
+  type,
+  direction,
+  created_at,
+  measured_at,
+  body: parsed(body),
+  raw,
+})
 
 const deviceOf = (
   { id, name, serial_number, session_id, created_at, label, tags }: Subject['device'],

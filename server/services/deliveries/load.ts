@@ -74,7 +74,7 @@ export interface MessageWork extends AnyWork {
   messageCreatedAt: Date | null
   device: Omit<JobDevice, 'space_id'>
   /** Null when retention has deleted it. */
-  message: Required<Subject['message']> | null
+  message: Subject['message'] | null
   alert: null
 }
 
@@ -106,11 +106,6 @@ export const JOB_DEVICE = objectText({
   tags: sql<TagRef[]>`${sql.raw(tagsOf('device', 'v'))}`,
 } satisfies Columns<MessageWork['device']>)
 
-/** SQL of how many messages of the device of `m` were received at its time before it: by one call at most, or a few at once. */
-const PLACE = `(
-  select count(*)::int from message e
-  where e.space_id = m.space_id and e.device_id = m.device_id and e.created_at = m.created_at and e.id < m.id)`
-
 /** SQL of a job's message, from the row `m`. */
 export const JOB_MESSAGE = objectText({
   id: m.id,
@@ -118,7 +113,6 @@ export const JOB_MESSAGE = objectText({
   direction: m.direction,
   created_at: timeColumn(m.createdAt),
   measured_at: timeColumn(m.measuredAt),
-  place: sql<number>`${sql.raw(PLACE)}`,
   body: m.body,
   raw: m.raw,
 } satisfies Columns<NonNullable<MessageWork['message']>>)
@@ -131,7 +125,7 @@ const ALERT = `'{"connector_count": 0, "connectors": []}' || d.alert || case whe
 
 /** SQL of the job's message that the row `d` was written with for a test. */
 const SAMPLE = `json_build_object('id', d.id, 'type', d.sample->>'type', 'direction', d.sample->>'direction',
-  'created_at', ${isoTime('d.created_at')}, 'measured_at', null, 'place', 0, 'body', d.sample->>'body', 'raw', null)`
+  'created_at', ${isoTime('d.created_at')}, 'measured_at', null, 'body', d.sample->>'body', 'raw', null)`
 
 /**
  * SQL of the variables that the function gets, of the row `d`: that of the device comes before that of the space, and the

@@ -83,11 +83,10 @@ const messagesOf = ({ messages, message, device, variables }) =>
   messages ?? (message ? [{ ...message, device, variables }] : [])
 `
 
-/** JavaScript that gives the time of a message, for platforms that keep one value of a time. */
+/** JavaScript that gives the time of a message. */
 export const TIME = `
-/** When it was measured, or received. Messages that were received at once follow each other by a millisecond. */
-const timeOf = ({ measured_at, created_at, place = 0 }) =>
-  measured_at ? Date.parse(measured_at) : Date.parse(created_at) + place
+/** When it was measured, or else received, in milliseconds since 1970. */
+const timeOf = ({ measured_at, created_at }) => Date.parse(measured_at ?? created_at)
 `
 
 /** JavaScript that finds the numbers of a body. */

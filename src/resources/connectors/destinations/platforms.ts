@@ -85,18 +85,18 @@ export const datacake: Destination = {
  * }
  */
 function main(job) {
-  const all = messagesOf(job).map(({ body, device, measured_at, created_at }) => ({
+  const all = messagesOf(job).map(({ body, device, ...times }) => ({
     device: device.serial_number,
     name: device.name,
     // In seconds.
-    timestamp: Math.floor(Date.parse(measured_at ?? created_at) / 1000),
+    timestamp: Math.floor(timeOf(times) / 1000),
     values: valuesOf(body),
   }))
   const data = all.filter(({ values }) => Object.keys(values).length > 0)
   if (data.length === 0) return null
   return { url: secretOf(job), data: data.length > 1 ? data : data[0] }
 }
-${secretCode(address)}${MESSAGES}${VALUES}`,
+${secretCode(address)}${MESSAGES}${TIME}${VALUES}`,
 }
 
 export const influxdb: Destination = {
@@ -125,18 +125,17 @@ function main(job) {
   const lines = messagesOf(job).flatMap(lineOf)
   if (lines.length === 0) return null
   return {
-    url: \`\${SERVER}/api/v2/write?org=\${encodeURIComponent(ORGANIZATION)}&bucket=\${encodeURIComponent(BUCKET)}&precision=ns\`,
+    url: \`\${SERVER}/api/v2/write?org=\${encodeURIComponent(ORGANIZATION)}&bucket=\${encodeURIComponent(BUCKET)}&precision=ms\`,
     header: { Authorization: \`Token \${secretOf(job)}\`, 'Content-Type': 'text/plain; charset=utf-8' },
     data: lines.join('\\n'),
   }
 }
 
-/** A point, of a message with values. InfluxDB keeps one point of a time: what was received at once differs by nanoseconds. */
-function lineOf({ body, device, measured_at, created_at, place = 0 }) {
+/** A point, of a message with values. */
+function lineOf({ body, device, ...times }) {
   const fields = Object.entries(valuesOf(body)).map(([path, value]) => \`\${nameOf(path)}=\${value}\`)
   const tags = \`device=\${escaped(device.serial_number)},name=\${escaped(device.name)}\`
-  const at = \`\${Date.parse(measured_at ?? created_at)}\${String(place).padStart(6, '0')}\`
-  return fields.length > 0 ? [\`\${MEASUREMENT},\${tags} \${fields.join(',')} \${at}\`] : []
+  return fields.length > 0 ? [\`\${MEASUREMENT},\${tags} \${fields.join(',')} \${timeOf(times)}\`] : []
 }
 
 /** Commas, equals signs and spaces are escaped; a line break, or a backslash before one of them, would be read otherwise. */
@@ -144,7 +143,7 @@ const escaped = (text) => text.replace(/[\\\\\\s]/g, ' ').replace(/[,= ]/g, '\\\
 
 /** InfluxDB keeps names that begin with an underscore, and "time", for itself. */
 const nameOf = (path) => escaped(/^_|^time$/.test(path) ? \`value.\${path}\` : path)
-${secretCode(token)}${MESSAGES}${VALUES}`,
+${secretCode(token)}${MESSAGES}${TIME}${VALUES}`,
 }
 
 export const homeassistant: Destination = {
