@@ -8,13 +8,13 @@ export const FIRST_TIME = Date.parse('0001-01-01T00:00:00.000Z')
 export const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z')
 const ZONE = /([zZ]|[+-]\d\d:?\d\d)$/
 
-const SHORT_MONTHS = [4, 6, 9, 11]
+const SHORT_MONTHS = new Set([4, 6, 9, 11])
 
 /** Whether a text begins with a day that the calendar has, as in 2026-02-28: JavaScript takes the 30th for one of March. */
 export function isDay(text: string): boolean {
   const [year = 0, month = 0, day = 0] = [text.slice(0, 4), text.slice(5, 7), text.slice(8, 10)].map(Number)
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-  const days = month === 2 ? (isLeap ? 29 : 28) : SHORT_MONTHS.includes(month) ? 30 : 31
+  const days = month === 2 ? (isLeap ? 29 : 28) : SHORT_MONTHS.has(month) ? 30 : 31
   return month >= 1 && month <= 12 && day >= 1 && day <= days
 }
 

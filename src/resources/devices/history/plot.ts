@@ -66,13 +66,16 @@ function axesOf(looks: readonly Look[], color: string, grid: string, locale: str
   const scales = [...new Set(looks.map(scaleOf))].slice(0, 2)
   return scales.map((scale, place) => {
     const { path, unit } = looks.find((look) => scaleOf(look) === scale) ?? { path: '', unit: null }
-    return {
+    const axis: uPlot.Axis = {
       scale,
       side: place === 0 ? 3 : 1,
       stroke: color,
       grid: { show: place === 0, stroke: grid, width: 1 },
-      ...numberAxis((value) => formatValue(value, locale, { path, unit })),
-    } satisfies uPlot.Axis
+    }
+    return Object.assign(
+      axis,
+      numberAxis((value) => formatValue(value, locale, { path, unit })),
+    )
   })
 }
 
