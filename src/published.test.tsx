@@ -311,9 +311,10 @@ describe('a server of the specifications', () => {
     ] as const
     for (const [plural, button] of made) {
       const { close } = open(`/space/${SPACE}/${plural}?create=true`)
+      await screen.findByRole('dialog')
       await user.type(await field('Name'), 'made-here')
       await press(user, button)
-      await waitFor(() => expect(calls(`POST /spaces/*/${plural}`)).toHaveLength(1))
+      await waitFor(() => expect(calls(`POST /spaces/*/${plural}`), plural).toHaveLength(1))
       await waitFor(() => expect(window.location.pathname).toMatch(new RegExp(`/${plural}/.+`)))
       close()
     }
