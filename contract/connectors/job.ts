@@ -175,12 +175,13 @@ const isJson = (text: string): boolean => {
   }
 }
 
+const withHole = <One extends object>(one: One, at: number) => ({ ...one, body: HOLE + at })
+
 /**
  * JSON text of a job, in which the bodies are as they are stored: JavaScript would round their long integers.
  * @param subjects those of the job, in its order
  */
 export function jobText(job: Job, subjects: readonly Pick<Subject, 'message'>[]): string {
-  const withHole = <One extends object>(one: One, at: number) => ({ ...one, body: HOLE + at })
   const holed = job.messages
     ? { ...job, messages: job.messages.map(withHole) }
     : job.message

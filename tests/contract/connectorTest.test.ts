@@ -350,13 +350,8 @@ test('a job has when a message was measured, and what was transmitted', async ()
   const { device, path, arrived } = await aRoute()
   const { serial_number, token } = device
   const at = '2026-11-21T07:10:00.000Z'
-  const uplinks = [{ at, raw: 'a1b2' }, {}].map((one) => ({
-    serial_number,
-    token,
-    type: 'data',
-    body: {},
-    ...one,
-  }))
+  const plain = { serial_number, token, type: 'data', body: {} }
+  const uplinks = [{ ...plain, at, raw: 'a1b2' }, plain]
   expect((await server.call('POST', '/devices/uplinks', { body: { uplinks } })).status).toBe(201)
   await receiver.arrivals(path, 2)
   const messages = arrived()

@@ -206,11 +206,12 @@ describe.each(IDS)('the code for %s', (id) => {
     expect(Math.max(...code.split('\n').map((line) => line.length))).toBeLessThanOrEqual(140)
   })
 
-  test('sends nothing for an alert', async () => {
+  test('does not fail on an alert', async () => {
     const job = { message: null, device: null, alert: {}, variables: {} }
     const outcome = await sandbox.run({ source: codeOf(id, SERVER), entry: 'main' }, JSON.stringify(job), {})
-    if (id === 'messages') expect(outcome).toMatchObject({ value: expect.stringContaining('"data":{}') })
-    else expect(outcome).toMatchObject({ value: 'null' })
+    // The default code posts what is known of it.
+    const value = id === 'messages' ? expect.stringContaining('"data":{}') : 'null'
+    expect(outcome).toMatchObject({ value })
   })
 })
 
