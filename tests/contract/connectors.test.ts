@@ -60,6 +60,8 @@ test('a connector is created with its tags, is enabled, and has the usual retry 
       then: null,
       probe_at: null,
       skipping: null,
+      cancelled_since: null,
+      has_told_alert: false,
     },
     version: 1,
   })
