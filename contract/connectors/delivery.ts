@@ -117,6 +117,12 @@ export type Delivery = z.infer<typeof deliverySchema>
 
 const ONLY_WITH_MESSAGES = 'Not for a key without `space:message:read`'
 
+/** Most headers of a response that an attempt stores, and the characters of all their names and values. */
+export const RESPONSE_HEADERS_MAX = { entries: 50, characters: 8 * 1024 }
+
+const responseHeaderSchema = z.object({ name: z.string(), value: z.string() })
+export type ResponseHeader = z.infer<typeof responseHeaderSchema>
+
 /** One attempt to deliver. */
 export const attemptSchema = z
   .object({
@@ -138,6 +144,19 @@ export const attemptSchema = z
       .string()
       .nullable()
       .describe(`Beginning of the body that was sent. ${ONLY_WITH_MESSAGES}`),
+    response_headers: z
+      .array(responseHeaderSchema)
+      .nullable()
+      .default(null)
+      .describe(
+        `Headers of the response, without secrets; of many or long ones the first. ${ONLY_WITH_MESSAGES}`,
+      ),
+    connector_version: z
+      .number()
+      .int()
+      .nullable()
+      .default(null)
+      .describe('Version of the connector whose code ran; null where it is not known'),
     response_body: z.string().nullable().describe(`Beginning of the response. ${ONLY_WITH_MESSAGES}`),
     logs: z.array(z.string()).describe(`Lines that the code wrote with \`console\`. ${ONLY_WITH_MESSAGES}`),
   })

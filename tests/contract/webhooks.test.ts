@@ -254,3 +254,22 @@ test('a delivery that has failed can be tried again, with the same id and the ne
   ])
   expect(receiver.at('/mended').map(({ headers }) => headers['webhook-id'])).toEqual([id, id])
 })
+
+test('an attempt has the headers of the response without secrets, and the version of the connector', async () => {
+  receiver.on('/headers', (response) => {
+    response.setHeader('Set-Cookie', ['a=1', 'b=2']).setHeader('X-Request-Id', 'abc 123')
+    response.setHeader('X-Long', 'x'.repeat(9000)).end()
+  })
+  const route = await aWebhook(server, { transformation: forwards(`${receiver.url}/headers`) })
+  await route.on('PUT', '', { name: 'renamed' })
+  await route.send()
+  const [attempt] = (await route.settled('delivered')).tries
+  expect(attempt?.connector_version).toBe(2)
+  expect(attempt?.response_headers).toEqual(
+    expect.arrayContaining([
+      { name: 'set-cookie', value: '***' },
+      { name: 'x-request-id', value: 'abc 123' },
+    ]),
+  )
+  expect(JSON.stringify(attempt?.response_headers).length).toBeLessThan(9000)
+})

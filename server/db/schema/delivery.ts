@@ -15,6 +15,7 @@ import {
   failureCodeSchema,
   type JobAlert,
   jobAlertEventSchema,
+  type ResponseHeader,
 } from '#contract/connectors'
 import type { Message } from '#contract/messages'
 import { alert } from './alert'
@@ -135,6 +136,9 @@ export const deliveryAttempt = pgTable(
     nextAttemptAt: time('next_attempt_at'),
     requestBody: text('request_body'),
     responseBody: text('response_body'),
+    responseHeaders: jsonb('response_headers').$type<ResponseHeader[]>(),
+    /** Of the connector, whose code ran. */
+    connectorVersion: integer('connector_version'),
     logs: jsonb().$type<string[]>().notNull().default([]),
     /** The request that it shared with other deliveries, and the delivery of it whose attempt has what was sent, answered and logged. */
     batchId: uuid('batch_id'),

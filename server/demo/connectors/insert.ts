@@ -89,6 +89,7 @@ function workOf(stored: Stored, { messageCreatedAt, device, message }: Triggered
     repeats: null,
     held: 'on',
     parallel: PARALLEL,
+    version: 1,
     isOpen: true,
     lateRuns: 0,
     personId: stored.spaceId,

@@ -53,6 +53,7 @@ function attemptAt({ id, attempts }: StoredWork, { returned, logs }: Ran, at: nu
     ...columnsOf(null),
     retryAfter: null,
     responseBody: null,
+    responseHeaders: null,
   }
   if (request === null)
     return { ...made, duration: 2, success: null, method: null, url: null, requestBody: null }

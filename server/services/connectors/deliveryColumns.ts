@@ -142,6 +142,8 @@ const ATTEMPT = {
   retry_after: t.retryAfter,
   next_attempt_at: timeColumn(t.nextAttemptAt),
   request_body: told.requestBody,
+  response_headers: told.responseHeaders,
+  connector_version: t.connectorVersion,
   response_body: told.responseBody,
   logs: sql<Attempt['logs']>`coalesce(${told.logs}, '[]')`,
 } satisfies Columns<Attempt>
@@ -161,6 +163,7 @@ function attemptFor(caller: Caller) {
     ...(!hasMessages && {
       url: NOTHING,
       request_body: NOTHING,
+      response_headers: NOTHING,
       response_body: NOTHING,
       logs: sql`'[]'::json`,
     }),

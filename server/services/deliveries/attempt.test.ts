@@ -38,6 +38,7 @@ const work: Work = {
   tls: null,
   transformation: '',
   parallel: 4,
+  version: 1,
   retryDelays: [],
   secret: Buffer.from('secret'),
   previousSecret: null,

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { excessOf } from '#contract/common'
 import {
   alertJobOf,
@@ -9,7 +10,9 @@ import {
   jobText,
   type Publication,
   publicationFrom,
+  RESPONSE_HEADERS_MAX,
   RETURNED_MAX,
+  type ResponseHeader,
   requestFrom,
   unknownFailure,
   type WebhookRequest,
@@ -24,7 +27,7 @@ import { textOf } from './answer'
 import type { Connections } from './connections'
 import { type Hiding, hidingOf } from './hide'
 import type { Member, Work } from './load'
-import { maskAddress } from './mask'
+import { maskAddress, maskHeader } from './mask'
 import type { Brokers } from './mqtt'
 import { retryAfterOf } from './retryAfter'
 import { send } from './send'
@@ -59,6 +62,7 @@ export interface Attempted
     | 'retryAfter'
     | 'requestBody'
     | 'responseBody'
+    | 'responseHeaders'
   > {
   logs: string[]
   /** JSON text of what the function returned, for people; null when it returned nothing, or too much to be kept. */
@@ -90,6 +94,7 @@ export const NOTHING = {
   retryAfter: null,
   requestBody: null,
   responseBody: null,
+  responseHeaders: null,
   logs: [],
   returned: null,
 }
@@ -240,6 +245,23 @@ function secretsAt(at: Date, { secret, previousSecret, signedTwiceUntil }: Work)
   return isOverlap ? [secret, previousSecret] : [secret]
 }
 
+/** The headers of a response as an attempt stores them. */
+function headersOf(headers: IncomingHttpHeaders, hiding: Hiding): ResponseHeader[] {
+  const all = Object.entries(headers).flatMap(([name, values = []]) =>
+    [values]
+      .flat()
+      .map((value) => ({
+        name: storable(hiding.text(name)),
+        value: storable(hiding.text(maskHeader(name, value))),
+      })),
+  )
+  let characters = 0
+  return all.slice(0, RESPONSE_HEADERS_MAX.entries).filter(({ name, value }) => {
+    characters += name.length + value.length
+    return characters <= RESPONSE_HEADERS_MAX.characters
+  })
+}
+
 async function sendSigned(
   { web, connections, now, userAgent }: AttemptDeps,
   work: Work,
@@ -276,6 +298,7 @@ async function sendSigned(
     ...columnsOf(failure && hiding.failure(failure)),
     retryAfter: failure && retryAfterOf(answer.headers, now()),
     requestBody: body === null ? null : hiding.body(body),
+    responseHeaders: answer.status === null ? null : headersOf(answer.headers, hiding),
     responseBody: answer.body && storable(hiding.cut(answer.body.text)),
   }
 }
@@ -305,5 +328,6 @@ async function publish(
     retryAfter: null,
     requestBody: hiding.body(publication.payload),
     responseBody: null,
+    responseHeaders: null,
   }
 }

@@ -25,6 +25,8 @@ interface AnyWork extends DeliveryKey {
   /** What it shows to its receiver. */
   tls: ClientTls | null
   transformation: string
+  /** Of the connector. */
+  version: number
   /** How many of its connector may run at once. */
   parallel: number
   /** How many of them used up no retry. */
@@ -155,7 +157,7 @@ const LOAD = {
         'password', c.broker_password, 'clientId', c.broker_client_id) end as broker,
       case when c.client_certificate is not null then json_build_object('cert', c.client_certificate_pem, 'key', c.client_key_pem,
         'ca', c.receiver_ca_pem) end as tls,
-      c.transformation, coalesce(c.max_parallel, ${PARALLEL}) as parallel, c.retry_delays as "retryDelays", c.secret, d.is_test as "isTest",
+      c.transformation, c.version, coalesce(c.max_parallel, ${PARALLEL}) as parallel, c.retry_delays as "retryDelays", c.secret, d.is_test as "isTest",
       c.previous_secret as "previousSecret", c.signed_twice_until as "signedTwiceUntil",
       ${variables('d.alert is null and c.batch_size is null')} as variables,
       c.batch_size is not null and d.alert is null as "isList", d.batch_id as "batchId", c.batch_results as "batchResults",

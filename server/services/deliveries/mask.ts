@@ -45,6 +45,9 @@ function maskLogin(address: string): string {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** The value of a header as it is shown. */
+export const maskHeader = (name: string, value: string): string => (SECRET_NAME.test(name) ? HIDDEN : value)
+
 const maskHeaders = (header: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(header).map(([name, value]) => [name, SECRET_NAME.test(name) ? HIDDEN : value]),

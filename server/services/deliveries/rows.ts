@@ -17,6 +17,7 @@ export const attemptRows = (
   const texts = {
     requestBody: attempted.requestBody,
     responseBody: attempted.responseBody,
+    responseHeaders: attempted.responseHeaders,
     logs: attempted.logs,
   }
   return members.map(({ id }, i) => ({
@@ -37,7 +38,8 @@ export const attemptRows = (
     errorDetail: attempted.errorDetail,
     retryAfter: attempted.retryAfter,
     nextAttemptAt: due,
-    ...(i === 0 ? texts : { requestBody: null, responseBody: null, logs: [] }),
+    connectorVersion: work.version,
+    ...(i === 0 ? texts : { requestBody: null, responseBody: null, responseHeaders: null, logs: [] }),
     batchId: work.isList ? work.batchId : null,
     toldBy: i === 0 ? null : (members[0]?.id ?? null),
   }))

@@ -47,6 +47,7 @@ function AttemptView({ attempt }: { attempt: Attempt }) {
   const translate = useTranslate()
   const locale = useLocale()
   const { created_at, duration, method, url, next_attempt_at, request_body, response_body, logs } = attempt
+  const { response_headers: headers, connector_version: version } = attempt
   const isSent = url !== null
   const isPublished = method === 'PUBLISH'
   const [, broker, topic] = /^(mqtts?:\/\/[^/]+)\/(.*)$/is.exec(url ?? '') ?? []
@@ -82,6 +83,9 @@ function AttemptView({ attempt }: { attempt: Attempt }) {
             <Outcome {...attempt} isSent={isSent} />
           </Sentence>
         </Field>
+        {version !== null && (
+          <Field label={translate('connectors.deliveries.tries.version')}>{version}</Field>
+        )}
         <Field label={translate('connectors.deliveries.nextAttempt')}>
           {next_attempt_at === null ? (
             translate('connectors.deliveries.tries.noNext')
@@ -95,6 +99,13 @@ function AttemptView({ attempt }: { attempt: Attempt }) {
           label={translate(`connectors.deliveries.tries.${isPublished ? 'payload' : 'requestBody'}`)}
           text={request_body}
           isShared={attempt.batch_id !== null}
+        />
+      )}
+      {headers && headers.length > 0 && (
+        <BodyView
+          compact
+          text={headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}
+          label={translate('connectors.deliveries.tries.responseHeaders')}
         />
       )}
       {attempt.status !== null && (
