@@ -248,12 +248,10 @@ function secretsAt(at: Date, { secret, previousSecret, signedTwiceUntil }: Work)
 /** The headers of a response as an attempt stores them. */
 function headersOf(headers: IncomingHttpHeaders, hiding: Hiding): ResponseHeader[] {
   const all = Object.entries(headers).flatMap(([name, values = []]) =>
-    [values]
-      .flat()
-      .map((value) => ({
-        name: storable(hiding.text(name)),
-        value: storable(hiding.text(maskHeader(name, value))),
-      })),
+    [values].flat().map((value) => ({
+      name: storable(hiding.text(name)),
+      value: storable(hiding.text(maskHeader(name, value))),
+    })),
   )
   let characters = 0
   return all.slice(0, RESPONSE_HEADERS_MAX.entries).filter(({ name, value }) => {

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { type Failure, type FailureCode, failureFor, unknownFailure } from '#contract/connectors'
 import { rootOf } from '../../errors'
+import type { Peer } from './peer'
 import { RefusedAddress } from './web'
 
 /** Failures by the codes of Node's errors. */
@@ -42,9 +43,8 @@ function reasonOf(code: string): FailureCode | undefined {
 
 /**
  * Why there is no response.
- * @param peer names the last certificate that the host has shown
  */
-export function failureOf(thrown: unknown, peer: () => string | null): Failure {
+export function failureOf(thrown: unknown, peer: Peer): Failure {
   const error = rootOf(thrown)
   if (error instanceof RefusedAddress) return error.failure
   if (!(error instanceof Error)) return unknownFailure(String(error))

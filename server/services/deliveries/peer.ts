@@ -22,12 +22,18 @@ const nameOf = ({ subject, fingerprint256 }: DetailedPeerCertificate) => {
   return [names.join(', ').slice(0, SUBJECT_MAX), `SHA-256 ${fingerprint256}`].filter(Boolean).join(', ')
 }
 
+/** Names the last certificate of the chain that the other end has shown; null before there are any. */
+export type Peer = () => string | null
+
+/** Of a connection that shows none. */
+export const NO_PEER: Peer = () => null
+
 /**
  * Notes which certificates the other end of a new connection shows.
- * @returns names the last of their chain, which is the one that nobody else has signed; null before there are any
+ * @returns what names the one that nobody else has signed
  */
-export function watchPeer(socket: Socket): () => string | null {
-  if (!(socket instanceof TLSSocket)) return () => null
+export function watchPeer(socket: Socket): Peer {
+  if (!(socket instanceof TLSSocket)) return NO_PEER
   let name: string | null = null
   // After this event the connection is ended where its certificate is not trusted, and has none any more.
   socket.prependOnceListener('secure', () => {

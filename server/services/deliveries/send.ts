@@ -6,7 +6,7 @@ import { inSpan } from '../../tracing'
 import { type AnswerBody, readBody } from './answer'
 import type { Connections } from './connections'
 import { failureOf, failureOfStatus } from './failure'
-import { watchPeer } from './peer'
+import { NO_PEER, watchPeer } from './peer'
 import { type ClientTls, destinationOf, secureOptionsOf, type Web } from './web'
 
 /** A request, whose body may be bytes. */
@@ -68,7 +68,7 @@ async function attempt(
 ): Promise<Answer & { isStale: boolean }> {
   const told: Pick<Answer, 'status' | 'headers'> = { status: null, headers: {} }
   let isReused = false
-  let peer = (): string | null => null
+  let peer = NO_PEER
   try {
     const url = new URL(address)
     const { request } = url.protocol === 'https:' ? https : http

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
 import { isIP, connect as openSocket, type Socket } from 'node:net'
 import { connect as openSecure } from 'node:tls'
 import { ErrorWithReasonCode, MqttClient } from 'mqtt'
 import constants from 'mqtt-packet/constants.js'
 import type { Publication } from '#contract/connectors'
-import { watchPeer } from '../peer'
+import { type Peer, watchPeer } from '../peer'
 import { type ClientTls, destinationOf, RefusedAddress, secureOptionsOf, type Web } from '../web'
 import { brokerAddressOf } from './address'
 
@@ -28,7 +29,7 @@ export class ConnectionClosed extends Error {}
 export class Unreached extends Error {
   constructor(
     override readonly cause: Error,
-    readonly peer: () => string | null,
+    readonly peer: Peer,
   ) {
     super(cause.message)
   }
@@ -69,7 +70,7 @@ const newClientId = (connectorId: string) =>
 const asError = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)))
 
 /** The errors of mqtt.js that are not of the network or of the broker have no code: those of its clocks, and of its parser. */
-function causeOf(error: Error, peer: () => string | null): Error {
+function causeOf(error: Error, peer: Peer): Error {
   if (error instanceof RefusedAddress) return error
   if ('code' in error) return typeof error.code === 'number' ? error : new Unreached(error, peer)
   return /timeout/i.test(error.message) ? new ConnectionClosed(error.message) : new NoMqtt(error.message)
@@ -123,11 +124,11 @@ export function openConnection(web: Web, broker: Broker, first: Version = 5) {
   let version = first
   let isOld = false
   let isOpen = false
-  let tellOpen = () => {}
-  const opened = new Promise<void>((resolve) => (tellOpen = resolve))
+  const opening = new EventEmitter()
+  const opened = once(opening, 'open')
   const onOpen = () => {
     isOpen = true
-    tellOpen()
+    opening.emit('open')
   }
   const onEnd = (error: Error) => {
     const isOther = version === 5 && !isOpen && isOfVersion(error)

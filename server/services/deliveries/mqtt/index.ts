@@ -1,5 +1,6 @@
 import { type Failure, type FailureCode, failureFor, type Publication } from '#contract/connectors'
 import { failureOf as failureOfNetwork } from '../failure'
+import { NO_PEER } from '../peer'
 import type { Web } from '../web'
 import {
   type Broker,
@@ -95,7 +96,7 @@ function failureOf(error: unknown): Failure {
   if (error instanceof Error && 'code' in error && typeof error.code === 'number')
     return failureOfReason(error.code, REFUSALS, 'broker_refused')
   if (error instanceof Unreached) return failureOfNetwork(error.cause, error.peer)
-  return failureOfNetwork(error, () => null)
+  return failureOfNetwork(error, NO_PEER)
 }
 
 const placeOf = ({ connectorId, url }: Broker) => `${connectorId} ${url}`
