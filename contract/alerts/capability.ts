@@ -8,5 +8,8 @@ export const ALERT_TESTS_CAPABILITY = 'alertTests'
 /** Name in `/config.json` of rules about connectors, with their alerts, scopes and mutes. */
 export const CONNECTOR_ALERTS_CAPABILITY = 'connectorAlerts'
 
+/** The same of rules about how long deliveries wait. */
+export const CONNECTOR_BEHIND_CAPABILITY = 'connectorBehind'
+
 /** Name in `/config.json` of times in which no alerts open. */
 export const MUTES_CAPABILITY = 'mutes'

@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { PATH_MAX_LENGTH } from '../series/capability'
-import { ALERT_KINDS_CAPABILITY, CONNECTOR_ALERTS_CAPABILITY } from './capability'
+import {
+  ALERT_KINDS_CAPABILITY,
+  CONNECTOR_ALERTS_CAPABILITY,
+  CONNECTOR_BEHIND_CAPABILITY,
+} from './capability'
 
 const DAY = 86_400
 /** Shortest and longest time of a rule, in seconds. */
@@ -98,6 +102,10 @@ export const conditionSchema = z
       id: 'AlertConditionConnectorFails',
       description: 'All attempts of a connector to deliver have failed for so long',
     }),
+    z.object({ kind: z.literal('connectorBehind'), seconds: secondsSchema }).meta({
+      id: 'AlertConditionConnectorBehind',
+      description: 'The oldest delivery that waits of a connector was created so long ago',
+    }),
   ])
   .superRefine((condition, context) => {
     if (condition.kind !== 'above' && condition.kind !== 'below') return
@@ -124,6 +132,7 @@ export const CONDITION_KINDS = [
   'boots',
   'firmwareFailed',
   'connectorFails',
+  'connectorBehind',
 ] as const satisfies ConditionKind[]
 
 /** The capabilities of servers that know kinds which came later. */
@@ -132,6 +141,7 @@ export const LATER_KINDS: Readonly<Partial<Record<ConditionKind, string>>> = {
   boots: ALERT_KINDS_CAPABILITY,
   firmwareFailed: ALERT_KINDS_CAPABILITY,
   connectorFails: CONNECTOR_ALERTS_CAPABILITY,
+  connectorBehind: CONNECTOR_BEHIND_CAPABILITY,
 }
 
 /** Kinds that judge each value when it comes. */
@@ -155,6 +165,8 @@ export const isOfKind =
 export const isOfValue = isOfKind(...VALUE_KINDS)
 export const isOfSilence = isOfKind(...SILENCE_KINDS)
 
-/** Whether a condition of a kind is about connectors; the others are about devices. */
-export const isAboutConnectors = ({ kind }: Pick<Condition, 'kind'>): boolean => kind === 'connectorFails'
-export const isOfConnectors = isOfKind('connectorFails')
+/** Kinds that are about connectors; the others are about devices. */
+const CONNECTOR_KINDS = ['connectorFails', 'connectorBehind'] as const satisfies ConditionKind[]
+export const isAboutConnectors = ({ kind }: Pick<Condition, 'kind'>): boolean =>
+  CONNECTOR_KINDS.some((one) => one === kind)
+export const isOfConnectors = isOfKind(...CONNECTOR_KINDS)

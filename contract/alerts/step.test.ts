@@ -51,6 +51,19 @@ test.each<[string, Condition, number[], string[]]>([
   expect(told(condition, values)).toEqual(expected)
 })
 
+test('an alert of what waits goes on while the oldest is old enough, whichever it is', () => {
+  const condition = { kind: 'connectorBehind', seconds: 120 } as const
+  // When the oldest was created, at each minute; 0 while nothing waits.
+  const created = [0, 1, 1, 1, 2, 2, 4, 6, 6, 0].map((at) => at * MINUTE)
+  expect(told(condition, created)).toEqual(['opened 3', 'ended 7'])
+  expect(
+    told(
+      condition,
+      [0, 1, 0].map((at) => at * MINUTE),
+    ),
+  ).toEqual([])
+})
+
 test('an alert knows since when it is so, and the value that was furthest beyond', () => {
   let state = STATE
   const changes: Change[] = []

@@ -37,7 +37,7 @@ export const STATE: AlertState = {
 
 /**
  * What a rule hears of: a value, or that a device was heard from or has booted. Of a rule of what fails the value is above 0 while
- * it fails.
+ * it fails; of one of what waits it is when the oldest that waits was created, in milliseconds since 1970, or 0 when nothing does.
  */
 export interface Heard {
   at: number
@@ -125,6 +125,23 @@ function keepFailing(
   const { at, value = 0 } = heard
   if (value > 0) return { ...waited, state: { ...waited.state, at, since: state.since ?? at } }
   return { state: { ...STATE, at }, changes: [...waited.changes, ...endOf(waited.state, at)] }
+}
+
+/** What waits. An alert goes on while the oldest that waits is old enough, whichever it is. */
+function lag(
+  { seconds }: ConditionOf<'connectorBehind'>,
+  state: AlertState,
+  now: number,
+  heard: Heard | undefined,
+): Step {
+  const patience = 1000 * seconds
+  const waited = wait(state, state.since, patience, heard?.at ?? now)
+  if (!heard) return waited
+  const { at, value = 0 } = heard
+  const since = value > 0 ? value : null
+  if (waited.state.openedAt !== null && since !== null && at - since >= patience)
+    return { ...waited, state: { ...waited.state, at } }
+  return { state: { ...STATE, at, since }, changes: [...waited.changes, ...endOf(waited.state, at)] }
 }
 
 /** What boots. Of two boots of which one is forgotten when the other happens, the alert goes on. */
@@ -255,6 +272,8 @@ export function step(
       return fail(state, heard)
     case 'connectorFails':
       return keepFailing(condition, state, now, heard)
+    case 'connectorBehind':
+      return lag(condition, state, now, heard)
     case 'silent':
     case 'late':
     case 'missing':

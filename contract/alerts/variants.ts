@@ -37,6 +37,7 @@ export function variantsOf(condition: Condition, range: readonly [number, number
     case 'missing':
     case 'unchanged':
     case 'connectorFails':
+    case 'connectorBehind':
       return TIMES.map((times) => condition.seconds * times)
         .filter((seconds) => seconds <= SECONDS_MAX)
         .map((seconds) => varied(condition, { seconds }))

@@ -124,5 +124,5 @@ test('the hours of a connector say how they went, and lead to their deliveries',
   ).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: `${hour}:00` })).toBeVisible()
   await expect(page.getByRole('table').getByText(minuteText(failedAt)).first()).toBeVisible()
-  await expect(page.getByRole('table').getByText('Failed', { exact: true })).toHaveCount(1)
+  await expect(page.getByRole('table').getByText('Not delivered', { exact: true })).toHaveCount(1)
 })

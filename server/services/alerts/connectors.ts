@@ -13,9 +13,9 @@ type ConnectorFails = ConditionOf<'connectorFails'>
 const ATTEMPT = 60_000
 
 /** Most milliseconds after an outage of the server in which connectors try again before they are judged. */
-const AGAIN = 300_000
+export const AGAIN = 300_000
 
-const subjectOf = (connectorId: string): ConnectorSubject => ({ connectorId, path: '' })
+export const subjectOf = (connectorId: string): ConnectorSubject => ({ connectorId, path: '' })
 
 /**
  * SQL of the times of attempts of a connector. Those that the function cancelled neither failed nor succeeded, and tests of rules
@@ -69,11 +69,17 @@ const WORKING = {
     where e.space_id = $1 and e.rule_id = $2 and e.ended_at is null`,
 }
 
-/** Keeps connectors until the transaction ends: whoever deletes one waits, or has deleted its alerts. */
 const KEEP = {
   name: 'alerts.keepConnectors',
   text: 'select from connector where space_id = $1 and id = any($2::uuid[]) order by id for key share',
 }
+
+/** Keeps connectors until the transaction ends: whoever deletes one waits, or has deleted its alerts. */
+export const keepConnectors = async (
+  client: PoolClient,
+  spaceId: string,
+  ids: readonly string[],
+): Promise<void> => void (await client.query({ ...KEEP, values: [spaceId, ids] }))
 
 /** Judges whether connectors fail. */
 export async function judgeConnectors(
@@ -94,7 +100,7 @@ export async function judgeConnectors(
     : { rows: [] }
   const ids = [...working.rows, ...failing.rows].map(({ connectorId }) => connectorId)
   if (ids.length === 0) return
-  await client.query({ ...KEEP, values: [spaceId, ids] })
+  await keepConnectors(client, spaceId, ids)
   const endings = working.rows.map(
     ({ connectorId, at }): Ending => Object.assign({ at, worst: null }, subjectOf(connectorId)),
   )

@@ -64,6 +64,8 @@ export function inEnglish(
       return `When a device boots ${counted(condition.times, 'time')} or more within 24 hours`
     case 'connectorFails':
       return `When a connector fails for ${spanOf(condition.seconds)}`
+    case 'connectorBehind':
+      return `When the oldest delivery of a connector waits for ${spanOf(condition.seconds)}`
     case 'firmwareFailed':
       return 'When a firmware job fails'
     case 'unchanged':

@@ -5,6 +5,7 @@ import { inTransaction, type Queryable } from '../../db/database'
 import { routine } from '../../db/schema'
 import { interleaved, type OfSpace, PERSON } from '../common/turns'
 import { isHere } from '../common/visibility'
+import { judgeBehind } from './behind'
 import { judgeBoots } from './boots'
 import { CONNECTORS_LEFT, judgeConnectors } from './connectors'
 import { endEpisodes, holdRules, type Judging, type Subject, tryHoldRule } from './episodes'
@@ -73,6 +74,8 @@ async function judge(client: PoolClient, rule: Judging, now: Date, back: Date): 
       return judgeBoots(client, { rule: { ...others, condition }, now, back })
     case 'connectorFails':
       return judgeConnectors(client, { rule: { ...others, condition }, now, back })
+    case 'connectorBehind':
+      return judgeBehind(client, { rule: { ...others, condition }, now, back })
     case 'firmwareFailed':
       return judgeFirmware(client, { rule: { ...others, condition }, now, back })
   }

@@ -22,6 +22,7 @@ import type { Deps } from '../../deps'
 import { authorize, type Caller } from '../common/caller'
 import { inSlices } from '../common/slices'
 import { carriesOne, carriesOnly, isHere } from '../common/visibility'
+import { followBehind } from './behind'
 import { followBoots } from './boots'
 import { followConnectors } from './connectors'
 import { idOf } from './episodes'
@@ -100,7 +101,8 @@ async function follow(
   if (areAll(conditions, isOfSilence)) return followSilence(db, past, conditions)
   if (areAll(conditions, isOfKind('missing'))) return followMissing(db, past, conditions)
   if (areAll(conditions, isOfKind('boots'))) return followBoots(db, past, conditions)
-  if (areAll(conditions, isOfConnectors)) return followConnectors(db, past, conditions)
+  if (areAll(conditions, isOfKind('connectorFails'))) return followConnectors(db, past, conditions)
+  if (areAll(conditions, isOfKind('connectorBehind'))) return followBehind(db, past, conditions)
   if (areAll(conditions, isOfKind('firmwareFailed'))) return followFirmware(db, past, conditions)
   throw new TypeError('conditions of different kinds are not tried together')
 }

@@ -1,5 +1,5 @@
 import { and, countDistinct, eq, lte, sql } from 'drizzle-orm'
-import { alertsApi, type Condition, isOfConnectors, isOfSilence } from '#contract/alerts'
+import { alertsApi, type Condition, isOfSilence } from '#contract/alerts'
 import type { Language } from '#contract/common'
 import { can } from '#contract/permissions'
 import { shownOf } from '#contract/series'
@@ -101,7 +101,7 @@ async function isOfOldRule(
 
 /** What is so of those without a value. */
 const howOf = (condition: Condition): Alerted['how'] =>
-  isOfSilence(condition) ? 'unheard' : isOfConnectors(condition) ? 'failing' : 'so'
+  isOfSilence(condition) ? 'unheard' : condition.kind === 'connectorFails' ? 'failing' : 'so'
 
 /**
  * The e-mail about an alert; undefined for a person who has left the space or wants none any more, and where it would tell of an alert that has ended

@@ -105,6 +105,7 @@ const messages: Translated<typeof en> = {
       'Když %{device} během 24 hodin nastartuje alespoň %{smart_count}krát |||| Když %{device} během 24 hodin nastartuje alespoň %{smart_count}krát |||| Když %{device} během 24 hodin nastartuje alespoň %{smart_count}krát',
     firmwareFailed: 'Když aktualizace firmwaru selže',
     connectorFails: 'Když %{connector} nedoručuje %{span}',
+    connectorBehind: 'Když má %{connector} doručení, které čeká %{span}',
     readings:
       'alespoň %{smart_count} měření po sobě |||| alespoň %{smart_count} měření po sobě |||| alespoň %{smart_count} měření po sobě',
     span: 'alespoň %{span}',

@@ -101,6 +101,7 @@ const messages = {
       'When %{device} boots %{smart_count} time or more within 24 hours |||| When %{device} boots %{smart_count} times or more within 24 hours',
     firmwareFailed: 'When a firmware job fails',
     connectorFails: 'When %{connector} fails for %{span}',
+    connectorBehind: 'When the oldest delivery of %{connector} waits for %{span}',
     readings: 'for %{smart_count} reading in a row |||| for %{smart_count} readings in a row',
     span: 'for %{span}',
     both: 'for %{smart_count} reading in a row and %{span} |||| for %{smart_count} readings in a row and %{span}',

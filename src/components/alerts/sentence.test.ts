@@ -78,6 +78,11 @@ describe('a rule is said as a sentence', () => {
     [{ kind: 'connectorFails', seconds: 900 }, null, 'When a connector fails for 15 minutes'],
     [{ kind: 'connectorFails', seconds: 900 }, ALL, 'When any connector fails for 15 minutes'],
     [
+      { kind: 'connectorBehind', seconds: 900 },
+      linked('pager'),
+      'When the oldest delivery of the connector pager waits for 15 minutes',
+    ],
+    [
       { kind: 'connectorFails', seconds: 900 },
       linked('pager'),
       'When the connector pager fails for 15 minutes',
@@ -130,6 +135,11 @@ describe('a rule is said as a sentence', () => {
     ],
     [{ kind: 'firmwareFailed' }, ALL, 'Když aktualizace firmwaru selže, u všech zařízení'],
     [{ kind: 'connectorFails', seconds: 3600 }, ALL, 'Když kterýkoli konektor nedoručuje 1 hodinu'],
+    [
+      { kind: 'connectorBehind', seconds: 3600 },
+      ALL,
+      'Když má kterýkoli konektor doručení, které čeká 1 hodinu',
+    ],
     [
       { kind: 'connectorFails', seconds: 120 },
       linked('a', 'b', 'c'),

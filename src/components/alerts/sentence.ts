@@ -107,7 +107,8 @@ function headOf(condition: Condition, subject: string, { translate, number, valu
     case 'boots':
       return translate('alerts.sentence.boots', { device: subject, smart_count: condition.times })
     case 'connectorFails':
-      return translate('alerts.sentence.connectorFails', {
+    case 'connectorBehind':
+      return translate(`alerts.sentence.${condition.kind}`, {
         connector: subject,
         span: spanText(condition.seconds, translate),
       })

@@ -141,6 +141,7 @@ function KindInputs() {
   switch (kind) {
     case 'silent':
     case 'connectorFails':
+    case 'connectorBehind':
       return <DurationInput hint={msg('alert-rules.form.secondsHint')} isRequired />
     case 'late':
       return (

@@ -97,6 +97,7 @@ const FIELDS: Readonly<Record<ConditionKind, readonly (keyof ConditionValues)[]>
   boots: ['times'],
   firmwareFailed: [],
   connectorFails: ['seconds'],
+  connectorBehind: ['seconds'],
 }
 
 /** A condition as the form holds it, and as it is sent. */

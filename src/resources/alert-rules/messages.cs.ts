@@ -54,6 +54,7 @@ const messages: Translated<typeof en> = {
     boots: 'Zařízení často startuje',
     firmwareFailed: 'Aktualizace firmwaru selže',
     connectorFails: 'Konektor určitou dobu nedoručuje',
+    connectorBehind: 'Doručení dlouho čekají',
   },
   form: {
     kind: 'Co se stane',

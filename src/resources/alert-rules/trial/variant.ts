@@ -15,6 +15,7 @@ export function variantText(
     case 'missing':
     case 'unchanged':
     case 'connectorFails':
+    case 'connectorBehind':
       return translate('alert-rules.trial.span', { span: spanText(variant.seconds, words.translate) })
     case 'late':
       return translate('alert-rules.trial.times', { times: words.number(variant.intervals) })

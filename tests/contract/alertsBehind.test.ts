@@ -1,0 +1,138 @@
+import { beforeEach, expect, test } from 'vitest'
+import { alertRulesApi, alertsApi, type Condition } from '#contract/alerts'
+import type { Connector } from '#contract/connectors'
+import { delivery, deliveryAttempt } from '../../server/db/schema'
+import { isDelivery } from '../../server/services/deliveries'
+import { aConnector, aDevice, aSpace, type TestSpace } from '../support/builders'
+import { aDelivery } from '../support/deliveries'
+import { judgeNow } from '../support/judging'
+import { holdConnector } from '../support/operations'
+import { serve } from '../support/serve'
+
+const MINUTE = 60_000
+const START = Date.parse('2026-11-01T00:00:00.000Z')
+const minute = (count: number) => START + count * MINUTE
+
+let clock = START
+const server = await serve({ now: () => new Date(clock) })
+const iso = (time: number) => new Date(time).toISOString()
+let space: TestSpace
+let connector: Connector
+let device: Awaited<ReturnType<typeof aDevice>>
+
+beforeEach(async () => {
+  clock = START
+  space = await aSpace(server)
+  connector = await aConnector(server, space)
+  device = await aDevice(server, space)
+})
+
+const LONG = { kind: 'connectorBehind', seconds: 600 } as const satisfies Condition
+
+const call = async (method: string, path: string, body?: unknown) =>
+  server.call(method, `/spaces/${space.id}${path}`, { token: space.owner.token, body })
+
+async function aRule(values: object = {}) {
+  const answer = await call('POST', '/alert-rules', { name: 'a rule', condition: LONG, ...values })
+  expect([answer.status, answer.ok || (await answer.text())]).toEqual([201, true])
+  return alertRulesApi.create.answer.parse(await answer.json())
+}
+
+const found = async ({ id }: { id: string }) => {
+  const answer = await call('GET', `/alerts?limit=1000&rule_id=${id}`)
+  return alertsApi.list.answer.parse(await answer.json()).flatMap(({ connectors }) => connectors)
+}
+
+const tried = async () => {
+  const answer = await call('POST', '/alert-rules/try', { condition: LONG, scope: { kind: 'all' } })
+  return alertRulesApi.try.answer.parse(await answer.json()).connectors
+}
+
+/** A delivery that waits since a time. */
+const waits = async (at: number) =>
+  aDelivery(server, { space, connector, device }, { at: new Date(at), state: 'pending', tries: [] })
+
+/** Its attempt ends so. */
+async function ends(id: string, at: number, state: 'delivered' | 'failed') {
+  const key = { spaceId: space.id, connectorId: connector.id }
+  await server.db
+    .update(delivery)
+    .set({ state, attempts: 1, dueAt: null })
+    .where(isDelivery({ ...key, id }))
+  const attempt = { attempt: 0, createdAt: new Date(at), duration: 20, success: state === 'delivered' }
+  await server.db.insert(deliveryAttempt).values({ ...key, deliveryId: id, ...attempt })
+}
+
+async function judgeAt(time: number) {
+  clock = time
+  await judgeNow(server)
+}
+
+const inOrder = <One extends { opened_at: string }>(all: readonly One[]) =>
+  all.toSorted((a, b) => a.opened_at.localeCompare(b.opened_at))
+
+test('an alert opens when the oldest delivery has waited for so long, and ends when none has; the trial finds the same', async () => {
+  const rule = await aRule()
+  const first = await waits(minute(0))
+  const second = await waits(minute(1))
+  const third = await waits(minute(8))
+  await judgeAt(minute(10) - 1)
+  expect(await found(rule)).toEqual([])
+  await judgeAt(minute(10))
+  expect(await found(rule)).toMatchObject([
+    { connector_id: connector.id, since: iso(minute(0)), opened_at: iso(minute(10)), ended_at: null },
+  ])
+  // Another one has waited for as long by then.
+  await ends(first, minute(12), 'delivered')
+  await judgeAt(minute(12))
+  expect(await found(rule)).toMatchObject([{ ended_at: null }])
+  // The third has not.
+  await ends(second, minute(14), 'failed')
+  await judgeAt(minute(14))
+  expect(await found(rule)).toMatchObject([{ ended_at: iso(minute(14)) }])
+  await judgeAt(minute(18))
+  await ends(third, minute(20), 'delivered')
+  await judgeAt(minute(20))
+  const times = [
+    { since: iso(minute(0)), opened_at: iso(minute(10)), ended_at: iso(minute(14)) },
+    { since: iso(minute(8)), opened_at: iso(minute(18)), ended_at: iso(minute(20)) },
+  ]
+  expect(inOrder(await found(rule))).toMatchObject(times)
+  expect(inOrder(await tried())).toMatchObject(times)
+})
+
+test('what is delivered soon opens nothing, however much there is, nor do tests', async () => {
+  const rule = await aRule()
+  for (let n = 0; n < 30; n++) {
+    const id = await waits(minute(n))
+    await ends(id, minute(n + 9), 'delivered')
+  }
+  const id = await waits(minute(0))
+  await server.db.$client.query('update delivery set is_test = true where id = $1', [id])
+  await judgeAt(minute(40))
+  expect(await found(rule)).toEqual([])
+  expect(await tried()).toEqual([])
+})
+
+test('what still waits is an open alert, in the trial as well', async () => {
+  const rule = await aRule()
+  await waits(minute(0))
+  await judgeAt(minute(30))
+  const open = [{ since: iso(minute(0)), opened_at: iso(minute(10)), ended_at: null }]
+  expect(await found(rule)).toMatchObject(open)
+  expect(await tried()).toMatchObject(open)
+})
+
+test('a connector that somebody has paused is not judged, nor one that is off', async () => {
+  const rule = await aRule()
+  await holdConnector(server, { space, connector }, { state: 'paused' })
+  await waits(minute(0))
+  await judgeAt(minute(30))
+  expect(await found(rule)).toEqual([])
+  const answer = await call('POST', '/alert-rules', {
+    name: 'devices',
+    condition: LONG,
+    scope: { kind: 'devices', device_ids: [device.id] },
+  })
+  expect(answer.status).toBe(400)
+})
