@@ -24,7 +24,7 @@ const depthOf = (queue: string, from: string, time: string, where: string) => `
 
 const HELD = `coalesce(o.state, 'on') <> 'on' or o.skip_before is not null`
 
-/** Deliveries that somebody holds back wait in a queue of their own: they tell of no server that is too slow. */
+/** Deliveries that somebody holds back, or that wait for the rate of their connector, are in queues of their own: they tell of no server that is too slow. */
 const DELIVERIES = `
   select held.queue, ${DEPTH}
   from (
@@ -32,11 +32,20 @@ const DELIVERIES = `
     where d.state = 'pending' and d.due_at <= now() and not d.is_taken limit ${LOOKED_AT}
   ) d
     left join connector_operation o on o.space_id = d.space_id and o.connector_id = d.connector_id
-    cross join lateral (select case when ${HELD} then 'deliveries_held' else 'deliveries' end as queue) held
+    left join connector c on c.space_id = d.space_id and c.id = d.connector_id
+    cross join lateral (select case when ${HELD} then 'deliveries_held'
+      when c.max_rate is not null then 'deliveries_limited' else 'deliveries' end as queue) held
   group by held.queue`
 
 const QUEUES = [
   DELIVERIES,
+  // By how old they are.
+  depthOf(
+    'deliveries_retries',
+    'delivery',
+    'created_at',
+    `state = 'pending' and attempts > 0 and due_at > now() and not is_taken`,
+  ),
   depthOf('deliveries_tests', 'delivery_test', 'due_at', 'due_at <= now()'),
   depthOf('histories', 'device_contact', 'history_from', 'history_from is not null'),
   depthOf('mail', 'mail', 'due_at', `state = 'waiting' and due_at <= now()`),
@@ -67,7 +76,7 @@ function endOf(partition: string): number {
 async function readDatabase(deps: Pick<Deps, 'db' | 'settings'>) {
   const { $client } = deps.db
   const { rows: partitions } = await $client.query<Partitioned>(PARTITIONS)
-  const depths: Depth[] = ['deliveries', 'deliveries_held'].map((queue) => ({
+  const depths: Depth[] = ['deliveries', 'deliveries_held', 'deliveries_limited'].map((queue) => ({
     queue,
     length: 0,
     oldest: null,
