@@ -135,7 +135,7 @@ function lag(
   heard: Heard | undefined,
 ): Step {
   const patience = 1000 * seconds
-  const waited = wait(state, state.since, patience, heard?.at ?? now)
+  const waited = wait(state, state.since, patience, { now, heard })
   if (!heard) return waited
   const { at, value = 0 } = heard
   const since = value > 0 ? value : null

@@ -53,7 +53,6 @@ const work: Work = {
     direction: 'up',
     created_at: at,
     measured_at: null,
-    place: 0,
     body: '{}',
     raw: null,
   },

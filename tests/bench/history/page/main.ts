@@ -10,7 +10,14 @@ declare global {
 }
 
 const nothing = () => undefined
-const look = { path: 'value', unit: null, is_boolean: false, color: '#1f77b4', isEarlier: false, isMain: true }
+const look = {
+  path: 'value',
+  unit: null,
+  is_boolean: false,
+  color: '#1f77b4',
+  isEarlier: false,
+  isMain: true,
+}
 const host = document.querySelector<HTMLElement>('#root')
 if (!host) throw new Error('The page has no place for the chart.')
 const chart = createPlot(host, {
