@@ -460,7 +460,7 @@ describe('the list', () => {
   })
 
   test('creates a webhook that posts the body, and opens it', async () => {
-    await showList('?create=true')
+    await showList('?create=true', [...CAPABILITIES, OPERATIONS_CAPABILITY])
     const dialog = within(await screen.findByRole('dialog', { name: 'Create a connector' }))
     await user.click(await dialog.findByRole('combobox', { name: /^Type/ }))
     const types = await screen.findAllByRole('option')

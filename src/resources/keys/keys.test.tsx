@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { api } from '#contract'
-import type { Key, KeyCreate } from '#contract/keys'
+import { KEY_PERMISSIONS_CAPABILITY, type Key, type KeyCreate } from '#contract/keys'
 import { aDevice, aKey, aSpace, aTag, type TestSpace } from '../../../tests/support/builders'
 import { address, connect, refusal, showInSpace, showPage } from '../../../tests/support/console'
 import { serve } from '../../../tests/support/serve'
@@ -71,7 +71,7 @@ const showCreate = () =>
       <CreateDialog open onClose={() => undefined} />
       <ConfirmIdentity />
     </>,
-    { client: line.client, space, resource: keys, at: '/keys' },
+    { client: line.client, space, resource: keys, at: '/keys', capabilities: [KEY_PERMISSIONS_CAPABILITY] },
   )
 
 /** What can be read on the page, without the address that the tests show. */
