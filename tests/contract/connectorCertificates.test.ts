@@ -123,7 +123,7 @@ describe('a receiver that asks for none, with a certificate of an authority of i
     await put(route, { ca: CA })
     await route.send()
     await asksNothing.arrivals('trusted')
-    await route.settled('delivered')
+    expect(await route.settled('delivered')).toMatchObject({ error_code: null })
     await asksNothing.stop()
   })
 })

@@ -216,6 +216,7 @@ test('so does a pause that ends by itself', async () => {
   const route = await aBacklog(server, 3)
   await route.pause(new Date(Date.now() + 1000).toISOString())
   await stage.receiver.arrivals('/hook', 6)
+  expect(await route.operation()).toMatchObject({ state: 'on' })
 })
 
 test('a backlog of several thousand is made due, and nothing of another connector', async () => {

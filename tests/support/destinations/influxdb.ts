@@ -30,7 +30,7 @@ export function wrongLine(line: string): string | null {
     next = afterValue
   } while (line[next] === ',')
   const time = line.slice(next + 1)
-  return line[next] === ' ' && /^\d{19}$/.test(time) ? null : `timestamp ${time}`
+  return line[next] === ' ' && /^\d{13}$/.test(time) ? null : `timestamp ${time}`
 }
 
 /** The write API of InfluxDB 2: docs.influxdata.com/influxdb/v2/api, "Write data", and the line protocol. */
@@ -49,8 +49,8 @@ export const influxdb: Product = {
     if (headers['authorization'] !== `Token ${TOKEN}`) return refuse(401, '{"code":"unauthorized"}')
     if (searchParams.get('org') !== 'my org & co' || searchParams.get('bucket') !== 'sensors/1')
       return refuse(404, '{"code":"not found"}')
-    if (searchParams.get('precision') !== 'ns')
-      return refuse(400, 'a timestamp of nanoseconds needs its precision')
+    if (searchParams.get('precision') !== 'ms')
+      return refuse(400, 'a timestamp of milliseconds needs its precision')
     if (!headers['content-type']?.startsWith('text/plain')) return refuse(415, '')
     const lines = body.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
     const wrong =
