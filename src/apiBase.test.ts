@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { resolveApiBase } from './config'
+import { resolveApiBase } from './apiBase'
 
 it('takes the API base from the configuration', () => {
   expect(resolveApiBase('/v2', null, 'console.example')).toBe('/v2')
