@@ -33,7 +33,7 @@ describe('the progress of a firmware job', () => {
 
   it('is full in every other state, whether or not the download has begun', () => {
     for (const state of FIRMWARE_STATES.filter((state) => state !== 'downloading'))
-      expect(progressOf({ state, bytes_downloaded: 300, firmware_size: 1200 })).toBe(100)
+      expect(progressOf({ ...job, state, bytes_downloaded: 300, firmware_size: 1200 })).toBe(100)
   })
 })
 
