@@ -97,10 +97,11 @@ test('every call that changes something says what it leaves in the audit log', (
 
 /**
  * Tables that the check of a call writes before its change, and those of other work: attempts and challenges are counted
- * whatever becomes of the call, e-mails are sent meanwhile.
+ * whatever becomes of the call, e-mails are sent and alerts told meanwhile.
  */
 const BESIDES = new Set([
   'access_key_use',
+  'alert_news',
   'login_attempt',
   'mail',
   'mail_link',

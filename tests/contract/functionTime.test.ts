@@ -92,9 +92,10 @@ test('code that runs out of time again and again stops its connector, which says
   expect((await loop.operation()).state).toBe('stopped')
 
   await loop.resume()
-  // The first one, whose attempt counted, waits for its retry.
-  await receiver.arrivals('/mended', 3)
-  expect(receiver.received.map(({ body }) => body)).toEqual(['{"tested":true}', '{"n":2}', '{"n":3}'])
+  await receiver.arrivals('/mended', 4)
+  const [first, ...others] = receiver.received.map(({ body }) => body)
+  expect(first).toBe('{"tested":true}')
+  expect(others.toSorted()).toEqual(['{"n":1}', '{"n":2}', '{"n":3}'])
 })
 
 test('one run in time begins the row anew, also of code that sends nothing', async () => {
