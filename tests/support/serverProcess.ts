@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../../server/db/cluster/postmaster'
 import { programOf } from './program'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -18,9 +19,11 @@ export interface StartedServer {
 
 /** Starts the server with only these variables, and waits until it listens or has exited. */
 export async function startProcess(env: Record<string, string>): Promise<StartedServer> {
+  // What it says may be the address of a proxy.
+  const port = env['PORT'] ?? String(await freePort())
   const child = spawn(process.execPath, [await programOf('server/main.ts')], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, PORT: '0', ...env },
+    env: { PATH: process.env.PATH, PORT: port, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'close')
@@ -30,8 +33,7 @@ export async function startProcess(env: Record<string, string>): Promise<Started
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => {
         said += String(chunk)
-        const port = / is on http:\/\/\S+:(\d+)[\n"]/.exec(said)?.[1]
-        if (port) resolve(`http://127.0.0.1:${port}`)
+        if (/ is on https?:\/\/\S+[\n"]/.test(said)) resolve(`http://127.0.0.1:${port}`)
       })
     child.once('close', () => resolve(undefined))
   })

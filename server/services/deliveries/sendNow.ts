@@ -106,7 +106,7 @@ const CLAIM = {
   name: 'deliveries.claimHeld',
   text: `
     update delivery d set is_taken = true, due_at = now() + $4 * interval '1 second', batch_id = null, replay_id = null,
-      spared = case when d.due_at > now() then least(d.spared + 1, d.attempts) else d.spared end
+      spared = least(d.spared + (d.due_at > now())::int, d.attempts)
     where d.space_id = $1 and d.connector_id = $2 and d.id = $3 and d.state = 'pending' and not d.is_test
       and not (d.is_taken and d.due_at > now()) and not (d.is_in_line and exists (${beforeInLine('d')}))`,
 }
