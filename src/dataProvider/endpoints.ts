@@ -128,9 +128,9 @@ export function listQueryOf(
   { pagination, sort, filter }: ListParams,
 ): Record<string, QueryValue> {
   const by = sortOf(sort.field)
-  const order = endpoint.query.sort_by?.safeParse(by.sort_by).success
-    ? { ...by, order_by: sort.order.toLowerCase() }
-    : {}
+  const { sort_by, order_by } = endpoint.query
+  const order =
+    order_by && sort_by?.safeParse(by.sort_by).success ? { ...by, order_by: sort.order.toLowerCase() } : {}
   return { limit: pagination.perPage, ...order, ...queryOf(endpoint, filter) }
 }
 
