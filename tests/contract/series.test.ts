@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Device } from '#contract/devices'
 import { readingsOf, SERIES_MAX, seriesApi } from '#contract/series'
 import { deleteNext } from '../../server/services/common/deletion'
+import { FEW } from '../../server/services/series/outline'
 import { startHistory } from '../../server/workers/history'
 import { aDevice, aKey, aMessage, aSpace, aTag } from '../support/builders'
 import { findValues } from '../support/series'
@@ -182,28 +183,65 @@ test('the worker finds values by itself, and stops', async () => {
   await worker.stop()
 })
 
-test('where a pixel is more than a day, each day tells its first, its least, its greatest and its last, when they were measured', async () => {
+test.each([
+  { of: 'few values', others: 0 },
+  { of: 'many values', others: FEW },
+])(
+  'where a pixel is more than a day, a day of $of tells its first, its least, its greatest and its last, when they were measured',
+  async ({ others }) => {
+    const device = await aDevice(server, space)
+    const at = (hour: number) => Date.UTC(2026, 4, 1, hour)
+    const more = Array.from({ length: others }, (_, i) => ({ ts: at(12) + 1000 * (i + 1), v: 3 }))
+    const list = [7, 5, 1, 3, 9, 4].map((v, i) => ({ ts: at(4 * i), v })).concat(more)
+    for (const some of [list.slice(3), list.slice(0, 3)]) {
+      await anUplink(server, device, { body: { list: some } })
+      await catchUp()
+    }
+    const read = async () => (await pointsOf([device.id], ['list.v'], { ...everything, width: '100' }))[0]
+    const points = [
+      [at(0), 7],
+      [at(8), 1],
+      [at(16), 9],
+      [at(20), 4],
+    ]
+    expect(await read()).toMatchObject({ is_thinned: true, points })
+    // Rows of a version that did not keep these times.
+    await pool.query(
+      'update series_day set first_at = null, min_at = null, max_at = null, last_at = null where device_id = $1',
+      [device.id],
+    )
+    expect((await read())?.points).toEqual(expect.arrayContaining(points))
+    // Those of one that kept all of it of few values too.
+    await pool.query(
+      `update series_day set first_at = 0, first = 7, min_at = 28800000, min = 1, max_at = 57600000, max = 9, last_at = 72000000, last = 4
+     where device_id = $1`,
+      [device.id],
+    )
+    expect(await read()).toMatchObject({ is_thinned: true, points })
+  },
+)
+
+test('a day with few values takes little more than its keys and values', async () => {
   const device = await aDevice(server, space)
-  const at = (hour: number) => Date.UTC(2026, 4, 1, hour)
-  const list = [7, 5, 1, 3, 9, 4].map((v, i) => ({ ts: at(4 * i), v }))
-  for (const some of [list.slice(3), list.slice(0, 3)]) {
-    await anUplink(server, device, { body: { list: some } })
-    await catchUp()
-  }
-  const read = async () => (await pointsOf([device.id], ['list.v'], { ...everything, width: '100' }))[0]
-  const points = [
-    [at(0), 7],
-    [at(8), 1],
-    [at(16), 9],
-    [at(20), 4],
-  ]
-  expect(await read()).toMatchObject({ is_thinned: true, points })
-  // Rows of a version that did not keep these times.
-  await pool.query(
-    'update series_day set first_at = null, min_at = null, max_at = null, last_at = null where device_id = $1',
+  await anUplink(server, device, { body: { level: 21.5 } })
+  await catchUp()
+  const { rows } = await pool.query<{ bytes: number }>(
+    'select pg_column_size(d) as bytes from series_day d where device_id = $1',
     [device.id],
   )
-  expect((await read())?.points).toEqual(expect.arrayContaining(points))
+  expect(rows[0]?.bytes).toBeLessThan(100)
+})
+
+test('which values change is known of days with few and with many values alike', async () => {
+  const start = Date.UTC(2026, 4, 1)
+  const list = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({ ts: start + 60_000 * i, a_flat: 5, b_rising: 100 + i * i }))
+  for (const count of [FEW, FEW + 1]) {
+    const device = await aDevice(server, space)
+    await anUplink(server, device, { body: { list: list(count) } })
+    await catchUp()
+    expect((await seriesOf(device)).map(({ path }) => path)).toEqual(['list.b_rising', 'list.a_flat'])
+  }
 })
 
 test('whatever part of days a chart of long pixels shows: its least, greatest, first and last value are those of the range', async () => {

@@ -3,6 +3,7 @@ import { historyApi, type SeriesValue, seriesApi } from '#contract/series'
 import type { HistoryRules } from '../../server/config'
 import { keepHouse } from '../../server/services/administration/housekeeping'
 import { forgetOldValues } from '../../server/services/series'
+import { FEW } from '../../server/services/series/outline'
 import { aDevice, aSpace, type TestSpace } from '../support/builders'
 import { findValues } from '../support/series'
 import { serve } from '../support/serve'
@@ -65,6 +66,25 @@ test('values of older days are thinned to what each day comes to, and still olde
   expect(await valuesOf()).toEqual({ 100: [5, 1, 9, 4], 10: LEVELS })
   const noon = new Date(Math.floor(NOW / DAY) * DAY - 100 * DAY + DAY / 2).toISOString()
   expect(await seriesOf()).toMatchObject([{ path: 'level', count: 4 + LEVELS.length, first_at: noon }])
+})
+
+test('a series begins with the first value that is left, and a chart of its years looks as before', async () => {
+  const many = [5, 6, 1, 2, 9, ...Array.from({ length: FEW }, () => 3), 4]
+  const range = '&after=2020-01-01T00:00:00Z&before=2027-01-01T00:00:00Z&width=100'
+  for (const values of [LEVELS, many]) {
+    device = await aDevice(server, space)
+    await send(200, values)
+    const chart = async () =>
+      seriesApi.points.answer.parse(await get(`/series/points?device_id[]=${device.id}&path[]=level${range}`))
+    const before = await chart()
+    expect(before[0]?.points.map(([, value]) => value)).toEqual([5, 1, 9, 4])
+    await send(400, values)
+    await forget()
+    expect([await chart(), await valuesOf()]).toEqual([before, { 200: [5, 1, 9, 4] }])
+    expect(await seriesOf()).toMatchObject([
+      { first_at: new Date(before[0]?.points[0]?.[0] ?? 0).toISOString() },
+    ])
+  }
 })
 
 test('without a rule nothing is forgotten', async () => {

@@ -53,17 +53,19 @@ export const seriesDay = pgTable(
     /** See `pack`. */
     points: bytes().notNull(),
     count: integer().notNull(),
-    min: doublePrecision().notNull(),
-    max: doublePrecision().notNull(),
-    sum: doublePrecision().notNull(),
-    first: doublePrecision().notNull(),
-    last: doublePrecision().notNull(),
-    /** When these were measured, in milliseconds since the day began. Null in rows of an older version, as is `heardAt`. */
+    /** What the points come to. Null where these are few, which tell it themselves; see `FEW`. */
+    min: doublePrecision(),
+    max: doublePrecision(),
+    /** Nobody reads it; older versions write it. */
+    sum: doublePrecision(),
+    first: doublePrecision(),
+    last: doublePrecision(),
+    /** When these were measured, in milliseconds since the day began. Null in rows of an older version too. */
     firstAt: integer('first_at'),
     minAt: integer('min_at'),
     maxAt: integer('max_at'),
     lastAt: integer('last_at'),
-    /** No message that came later has readings of this row. */
+    /** No message that came later has readings of this row. Null where that is the time of its last point. */
     heardAt: time('heard_at'),
   },
   (t) => [primaryKey({ columns: [t.spaceId, t.deviceId, t.number, t.day] })],

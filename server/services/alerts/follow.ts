@@ -12,6 +12,7 @@ import {
 import { patternOf } from '#contract/series'
 import type { Db } from '../../db/database'
 import type { Rest } from '../common/slices'
+import { EXTENT, type Extent, extentOf } from '../series/outline'
 import { dayOf, unpackAll } from '../series/pack'
 import type { Subject } from './episodes'
 import { readRhythms } from './rhythm'
@@ -125,7 +126,7 @@ const OF_DAYS = `
 
 const EXTENTS = {
   name: 'alerts.extents',
-  text: `select s.device_id as "deviceId", min(d.min) as least, max(d.max) as greatest, sum(d.count)::float8 as values ${OF_DAYS} group by s.device_id`,
+  text: `select s.device_id as "deviceId", ${EXTENT}, sum(d.count)::float8 as values ${OF_DAYS} group by s.device_id`,
 }
 
 /** The next days of devices after one: as many as have about so many values, but one at least. */
@@ -140,7 +141,7 @@ const DAYS = {
     where passed < ${VALUES} order by "deviceId", path, day`,
 }
 
-interface Extent {
+interface DeviceExtent {
   deviceId: string
   least: number
   greatest: number
@@ -156,7 +157,7 @@ interface Day {
 }
 
 /** Whether some value may be as a condition waits for. */
-function mayMatch(condition: ValueCondition, { least, greatest }: Extent): boolean {
+function mayMatch(condition: ValueCondition, { least, greatest }: DeviceExtent): boolean {
   if (condition.kind === 'above') return greatest > condition.limit
   if (condition.kind === 'below') return least < condition.limit
   return condition.kind === 'unchanged' || greatest - least > condition.by
@@ -192,8 +193,8 @@ export function* partsOfIds(ids: readonly string[]): Generator<readonly string[]
 }
 
 /** Devices that are read together: only few have very many values. */
-function partsOf(extents: readonly Extent[]): Extent[][] {
-  const parts: Extent[][] = []
+function partsOf(extents: readonly DeviceExtent[]): DeviceExtent[][] {
+  const parts: DeviceExtent[][] = []
   let values = Infinity
   for (const extent of extents) {
     const part = parts.at(-1)
@@ -211,7 +212,7 @@ function partsOf(extents: readonly Extent[]): Extent[][] {
 async function* daysOf(
   db: Db,
   spaceId: string,
-  part: readonly Extent[],
+  part: readonly DeviceExtent[],
   range: readonly unknown[],
 ): AsyncGenerator<readonly Day[]> {
   const ids = part.map(({ deviceId }) => deviceId)
@@ -230,6 +231,27 @@ async function* daysOf(
     if (!end || all <= VALUES) return
     last = end
   }
+}
+
+/** What the values of devices come to. */
+async function extentsOf(
+  db: Db,
+  { spaceId, ids, rest }: Past,
+  range: readonly unknown[],
+): Promise<DeviceExtent[]> {
+  const extents: DeviceExtent[] = []
+  for (const part of partsOfIds(ids)) {
+    const values = [spaceId, part, ...range]
+    const { rows } = await db.$client.query<
+      Extent & { deviceId: string; values: number; points: string | null }
+    >({ ...EXTENTS, values })
+    for (const row of rows) {
+      const { least, greatest } = await extentOf(row, rest)
+      if (least !== null && greatest !== null)
+        extents.push({ deviceId: row.deviceId, values: row.values, least, greatest })
+    }
+  }
+  return extents
 }
 
 /** The least and the greatest of something; null where there is nothing. */
@@ -254,15 +276,13 @@ export interface FollowedValues extends Followed {
 /** What conditions would have found in the values of devices. Values of devices that none can match are not read. */
 export async function followValues(
   db: Db,
-  { spaceId, ids, after, before, rest }: Past,
+  past: Past,
   conditions: readonly [ValueCondition, ...ValueCondition[]],
 ): Promise<FollowedValues> {
+  const { spaceId, after, before, rest } = past
   const paths = await pathsOf(db.$client, spaceId, conditions[0])
   const days = [paths, dayOf(after), dayOf(before)]
-  const { rows: extents } = await db.$client.query<Extent>({
-    ...EXTENTS,
-    values: [spaceId, ids, ...days],
-  })
+  const extents = await extentsOf(db, past, days)
   const wanted = extents.filter((extent) => conditions.some((condition) => mayMatch(condition, extent)))
   const rhythmOf = await readRhythms(
     db.$client,

@@ -2,8 +2,8 @@ import type { PoolClient } from 'pg'
 import { AHEAD_MAX, type Reading, SERIES_MAX } from '#contract/series'
 import { Breather } from '../common/breather'
 import { readingsIn, type StoredMessage } from './messages'
-import { dayOf, merge, type Points, pack, pointsFrom, startOf, unpack } from './pack'
-import { partOf } from './thin'
+import { OUTLINE_COLUMNS, outlineOf } from './outline'
+import { dayOf, merge, type Points, pack, pointsFrom, unpack } from './pack'
 
 /** A series of a device, as far as deriving changes it. */
 interface Series {
@@ -78,16 +78,14 @@ const DAYS_OF = {
 const SAVE_DAYS = {
   name: 'series.saveDays',
   text: `
-    insert into series_day (space_id, device_id, number, day, points, count, sum, first, first_at, min, min_at, max, max_at, last, last_at, heard_at)
+    insert into series_day (space_id, device_id, number, day, points, count, heard_at, ${OUTLINE_COLUMNS.join()})
     select $1, d.* from unnest(
-      $2::uuid[], $3::int[], $4::date[], $5::bytea[], $6::int[], $7::float8[],
-      $8::float8[], $9::int[], $10::float8[], $11::int[], $12::float8[], $13::int[], $14::float8[], $15::int[], $16::timestamptz[]
+      $2::uuid[], $3::int[], $4::date[], $5::bytea[], $6::int[], $7::timestamptz[],
+      $8::int[], $9::float8[], $10::int[], $11::float8[], $12::int[], $13::float8[], $14::int[], $15::float8[]
     ) as d
     on conflict (space_id, device_id, number, day) do update
-    set points = excluded.points, count = excluded.count, sum = excluded.sum, first = excluded.first, first_at = excluded.first_at,
-      min = excluded.min, min_at = excluded.min_at, max = excluded.max, max_at = excluded.max_at,
-      last = excluded.last, last_at = excluded.last_at,
-      heard_at = case when series_day.heard_at is not null then greatest(series_day.heard_at, excluded.heard_at) end`,
+    set points = excluded.points, count = excluded.count, heard_at = greatest(series_day.heard_at, excluded.heard_at),
+      ${OUTLINE_COLUMNS.map((name) => `${name} = excluded.${name}`).join()}`,
 }
 
 /** The points of one series in one day. */
@@ -203,7 +201,9 @@ async function readKnown(client: PoolClient, spaceId: string, found: readonly Fo
   })
 }
 
-const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+/** When the newest message came, where that was after all that was measured. */
+const heardLater = ({ heardAt, points: { times } }: DayPoints) =>
+  heardAt && heardAt.getTime() > (times.at(-1) ?? 0) ? heardAt : undefined
 
 /** Stores the rows of days, and returns how many bytes the points of each device take. */
 async function saveDays(
@@ -214,11 +214,12 @@ async function saveDays(
   const breather = new Breather()
   const bytes = new Map<string, number>()
   const packed: Buffer[] = []
-  const parts: { start: number; part: ReturnType<typeof partOf> }[] = []
-  for (const { deviceId, day, points } of days) {
-    const row = pack(points)
+  const outlines: (readonly number[])[] = []
+  for (const one of days) {
+    const { deviceId } = one
+    const row = pack(one.points)
     packed.push(row)
-    parts.push({ start: startOf(day), part: partOf(points) })
+    outlines.push(outlineOf(one.points, one.day))
     bytes.set(deviceId, (bytes.get(deviceId) ?? 0) + row.length)
     await breather.next()
   }
@@ -228,16 +229,8 @@ async function saveDays(
     days.map(({ day }) => day),
     packed,
     days.map(({ points: { values } }) => values.length),
-    days.map(({ points: { values } }) => sumOf(values)),
-    parts.map(({ part }) => part.first),
-    parts.map(({ part, start }) => part.firstAt - start),
-    parts.map(({ part }) => part.least),
-    parts.map(({ part, start }) => part.leastAt - start),
-    parts.map(({ part }) => part.greatest),
-    parts.map(({ part, start }) => part.greatestAt - start),
-    parts.map(({ part }) => part.last),
-    parts.map(({ part, start }) => part.lastAt - start),
-    days.map(({ heardAt }) => heardAt),
+    days.map(heardLater),
+    ...OUTLINE_COLUMNS.map((_, i) => outlines.map((outline) => outline[i])),
   ]
   await client.query({ ...SAVE_DAYS, values: [spaceId, ...columns] })
   return bytes

@@ -1,8 +1,9 @@
 import { VALUES_MAX } from '#contract/series'
 import type { Db } from '../../db/database'
 import type { Rest } from '../common/slices'
+import { eachPart, HAS_OUTLINE, OUTLINE_COLUMNS, POINTS, POINTS_WITHOUT_OUTLINE } from './outline'
 import { DAY, dayOf, merge, type Points, startOf, unpackAll } from './pack'
-import { isFine, type Line, makeLine, partOf, type Range, toldPart } from './thin'
+import { isFine, type Line, makeLine, type Range, toldPart } from './thin'
 
 /** A series whose values are read. */
 export interface Asked {
@@ -23,10 +24,6 @@ export interface Drawn {
   points: Points
   isThinned: boolean
 }
-
-/** SQL of the points of days, one behind the other, in half of the characters that PostgreSQL takes for bytes. */
-const pointsOf = (filter = '') => `encode(string_agg(d.points, ''::bytea order by d.day) ${filter}, 'base64')`
-export const POINTS = pointsOf()
 
 /** The points of days, those of each series one behind the other. */
 const FINE = {
@@ -55,18 +52,18 @@ const DENSE = {
 }
 
 /** How many numbers tell what a day comes to: which day since 1970 it is, and its outline. */
-const TOLD = 9
-const OUTLINE = `concat_ws(',', d.day - date '1970-01-01', d.first_at, d.first, d.min_at, d.min, d.max_at, d.max, d.last_at, d.last)`
+const TOLD = 1 + OUTLINE_COLUMNS.length
+const OUTLINE = `concat_ws(',', d.day - date '1970-01-01', ${OUTLINE_COLUMNS.map((name) => `d.${name}`).join()})`
 
 /**
- * What days come to, those of a series one behind the other; in place of it their points, where it is not known when that was
- * measured. In one row, as receiving a row takes longer than reading an outline.
+ * What days come to, those of a series one behind the other, and the points of days without an outline. In one row, as receiving a
+ * row takes longer than reading an outline.
  */
 const COARSE = {
   name: 'series.outlines',
   text: `
-    select d.device_id, d.number, string_agg(${OUTLINE}, ',' order by d.day) filter (where d.first_at is not null) as outlines,
-      ${pointsOf('filter (where d.first_at is null)')} as points
+    select d.device_id, d.number, string_agg(${OUTLINE}, ',' order by d.day) filter (where ${HAS_OUTLINE}) as outlines,
+      ${POINTS_WITHOUT_OUTLINE} as points
     from series_day d join unnest($2::uuid[], $3::int[]) as s (device_id, number)
       on d.device_id = s.device_id and d.number = s.number
     where d.space_id = $1 and d.day >= $4::date and d.day < $5::date
@@ -92,10 +89,7 @@ async function outlinesOf({ outlines, points }: Outlines, rest: Rest): Promise<P
   await rest((OUTLINE_STEPS * numbers.length) / TOLD)
   if (points === null) return told
   const computed: Points = { times: [], values: [] }
-  for (const some of unpackAll(Buffer.from(points, 'base64'))) {
-    if (some.times.length > 0) partOf(some).pushTo(computed)
-    await rest(some.times.length)
-  }
+  await eachPart(points, rest, (part) => part.pushTo(computed))
   return merge(told, computed)
 }
 

@@ -4,7 +4,7 @@ import type { Caller } from '../common/caller'
 import { inSlices, type Rest } from '../common/slices'
 import type { OneDevice } from '../devices/hold'
 import { readData, readingsIn, readMeasured, type StoredMessage } from './messages'
-import { DAY, dayOf } from './pack'
+import { DAY, dayOf, timesIn } from './pack'
 import { checkSeen } from './read'
 
 /** A reading may have a time so much later than its message. */
@@ -31,10 +31,13 @@ async function lastWith(
   return undefined
 }
 
+/** When the newest message with values of a day came, at the latest. */
 const HEARD = {
   name: 'series.heard',
   text: `
-    select d.heard_at as at from series s
+    select greatest(d.heard_at, (d.day + d.last_at * interval '1 millisecond') at time zone 'UTC') as at,
+      case when d.last_at is null then d.points end as points
+    from series s
     join series_day d on d.space_id = s.space_id and d.device_id = s.device_id and d.number = s.number
     where s.space_id = $1 and d.space_id = $1 and s.device_id = $2 and d.device_id = $2 and s.path = $3 and d.day = $4::date`,
 }
@@ -81,14 +84,15 @@ export async function findMessage(
   const search = Object.assign({ rest: inSlices(caller, one.spaceId) }, query)
   const measured = await lastWith(await readMeasured(db.$client, one, new Date(at)), search)
   if (measured !== undefined) return { message_id: measured }
-  const { rows } = await db.$client.query<{ at: Date | null }>({
+  const { rows } = await db.$client.query<{ at: Date | null; points: Buffer | null }>({
     ...HEARD,
     values: [one.spaceId, one.deviceId, path, dayOf(at)],
   })
   const [heard] = rows
   if (!heard) return { message_id: null }
+  const last = heard.points ? timesIn(heard.points).at(-1) : undefined
   const stretches: Stretch[] = [
-    ...(heard.at ? [{ direction: 'before', time: heard.at.getTime() + 1 } as const] : []),
+    { direction: 'before', time: Math.max(heard.at?.getTime() ?? 0, last ?? 0) + 1 },
     { direction: 'since', time: at },
     { direction: 'since', time: at - AHEAD },
   ]

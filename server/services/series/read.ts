@@ -4,9 +4,11 @@ import type { Db } from '../../db/database'
 import { device } from '../../db/schema'
 import { ApiError, notFound } from '../../errors'
 import type { Caller } from '../common/caller'
+import { inSlices } from '../common/slices'
 import { carriesOne } from '../common/visibility'
 import { devices } from '../devices/devices'
 import type { OneDevice } from '../devices/hold'
+import { EXTENT, type Extent, extentOf } from './outline'
 
 const seen = (caller: Caller): SQL | undefined => carriesOne(caller, 'device', device)
 
@@ -16,9 +18,9 @@ const LATELY = 7
 const LIST = {
   name: 'series.list',
   text: `
-    select s.path, s.is_boolean, s.first_at, s.last_at, s.last_value, s.count::float8 as count, d.readings, d.min, d.max
+    select s.path, s.is_boolean, s.first_at, s.last_at, s.last_value, s.count::float8 as count, d.readings, d.least, d.greatest, d.points
     from series s left join lateral (
-      select sum(d.count)::float8 as readings, min(d.min) as min, max(d.max) as max from series_day d
+      select sum(d.count)::float8 as readings, ${EXTENT} from series_day d
       where d.space_id = $1 and d.device_id = $2 and d.number = s.number
         and d.day > (s.last_at at time zone 'UTC')::date - ${LATELY} and d.day <= (s.last_at at time zone 'UTC')::date
     ) d on true
@@ -33,34 +35,32 @@ const SHOWN = {
       (select array_agg(tag_id) from device_tag where space_id = $1 and device_id = $2) as tags`,
 }
 
-interface Row {
+interface Row extends Extent {
   path: string
   is_boolean: boolean
   first_at: Date
   last_at: Date
   last_value: number
   count: number
-  /** Lately: how many values, the least and the greatest. */
+  /** How many values it has lately; `Extent` is of these. */
   readings: number | null
-  min: number | null
-  max: number | null
 }
 
 /** Fewest values by which something is known to count. */
 const COUNTED_MIN = 5
 
 /** A number that only counts up by one says how many there were, and nothing else. */
-const isSequence = ({ readings, min, max, last_value, is_boolean }: Row) =>
+const isSequence = ({ readings, least, greatest, last_value, is_boolean }: Row) =>
   !is_boolean &&
   readings !== null &&
   readings >= COUNTED_MIN &&
-  max === last_value &&
-  max - (min ?? 0) === readings - 1
+  greatest === last_value &&
+  greatest - (least ?? 0) === readings - 1
 
 /** How much a series changes, measured by its greatest value, in steps so large that the order is steady. */
-function changeOf({ min, max }: Row): number {
-  if (min === null || max === null || min === max) return 0
-  const share = (max - min) / Math.max(Math.abs(min), Math.abs(max))
+function changeOf({ least, greatest }: Extent): number {
+  if (least === null || greatest === null || least === greatest) return 0
+  const share = (greatest - least) / Math.max(Math.abs(least), Math.abs(greatest))
   return share > 0.5 ? 3 : share > 0.05 ? 2 : 1
 }
 
@@ -77,7 +77,10 @@ export async function listSeries(
 ): Promise<Series[]> {
   await checkSeen(db, caller, { spaceId, deviceId })
   const values = [spaceId, deviceId]
-  const { rows } = await db.$client.query<Row>({ ...LIST, values })
+  const { rows: read } = await db.$client.query<Row & { points: string | null }>({ ...LIST, values })
+  const rest = inSlices(caller, spaceId)
+  const rows: Row[] = []
+  for (const row of read) rows.push({ ...row, ...(await extentOf(row, rest)) })
   const {
     rows: [of],
   } = await db.$client.query<{ settings: ShownSetting[] | null; tags: string[] | null }>({ ...SHOWN, values })

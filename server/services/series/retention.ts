@@ -3,7 +3,8 @@ import type { Pool, PoolClient } from 'pg'
 import type { HistoryRules } from '../../config'
 import { inTransaction } from '../../db/database'
 import type { Deps } from '../../deps'
-import { DAY, dayOf, pack, unpack } from './pack'
+import { OUTLINE_COLUMNS } from './outline'
+import { DAY, dayOf, pack, timesIn, unpack } from './pack'
 import { partOf } from './thin'
 
 /** The first time of which values are kept as a rule says: days are whole. */
@@ -66,18 +67,25 @@ const DELETE_DAYS = {
     select count(*)::int as days from gone`,
 }
 
-/** What the series begin with now; those of which nothing is left are deleted. */
+/** The first days that series have left, if any. */
+const FIRST_DAYS = {
+  name: 'series.firstDays',
+  text: `
+    select s.device_id as "deviceId", s.number, d.at, d.points
+    from series s left join lateral (
+      select (day + first_at * interval '1 millisecond') at time zone 'UTC' as at, case when first_at is null then points end as points
+      from series_day d
+      where d.space_id = $1 and d.device_id = s.device_id and d.number = s.number and d.day >= $3::date
+      order by d.day limit 1
+    ) d on true
+    where s.space_id = $1 and s.device_id = any($2::uuid[]) and s.first_at < ($3::date::timestamp at time zone 'UTC')`,
+}
+/** What series begin with now; those of which nothing is left are deleted. */
 const BEGIN_ANEW = {
   name: 'series.beginAnew',
   text: `
     with first as materialized (
-      select s.device_id, s.number, d.at
-      from series s left join lateral (
-        select (day + coalesce(first_at, 0) * interval '1 millisecond') at time zone 'UTC' as at from series_day d
-        where d.space_id = $1 and d.device_id = s.device_id and d.number = s.number and d.day >= $3::date
-        order by d.day limit 1
-      ) d on true
-      where s.space_id = $1 and s.device_id = any($2::uuid[]) and s.first_at < ($3::date::timestamp at time zone 'UTC')
+      select * from unnest($2::uuid[], $3::int[], $4::timestamptz[]) as f (device_id, number, at)
     ), gone as (
       delete from series s using first f
       where s.space_id = $1 and s.device_id = f.device_id and s.number = f.number and f.at is null
@@ -110,7 +118,7 @@ const SAVE_THIN = {
       from (select device_id, number, sum(gone) as gone from thin group by 1, 2) t
       where s.space_id = $1 and s.device_id = t.device_id and s.number = t.number
     )
-    update series_day d set points = t.points, count = t.count from thin t
+    update series_day d set points = t.points, count = t.count, ${OUTLINE_COLUMNS.map((name) => `${name} = null`).join()} from thin t
     where d.space_id = $1 and d.device_id = t.device_id and d.number = t.number and d.day = t.day`,
 }
 const THINNED = {
@@ -128,11 +136,28 @@ type Part = (
   day: string,
 ) => Promise<boolean>
 
-const deletePart: Part = async (client, ...values) => {
+interface FirstDay {
+  deviceId: string
+  number: number
+  at: Date | null
+  points: Buffer | null
+}
+
+const deletePart: Part = async (client, spaceId, deviceIds, day) => {
+  const values = [spaceId, deviceIds, day]
   const { rows } = await client.query<{ days: number }>({ ...DELETE_DAYS, values })
-  const isAll = (rows[0]?.days ?? 0) < ROWS
-  if (isAll) await client.query({ ...BEGIN_ANEW, values })
-  return isAll
+  if ((rows[0]?.days ?? 0) === ROWS) return false
+  const { rows: first } = await client.query<FirstDay>({ ...FIRST_DAYS, values })
+  await client.query({
+    ...BEGIN_ANEW,
+    values: [
+      spaceId,
+      first.map(({ deviceId }) => deviceId),
+      first.map(({ number }) => number),
+      first.map(({ at, points }) => (points ? new Date(timesIn(points)[0] ?? 0) : at)),
+    ],
+  })
+  return true
 }
 
 interface ThickDay {

@@ -8,7 +8,7 @@ export type Range = Pick<PointsQuery, 'after' | 'before' | 'width'>
 export const isFine = ({ after, before, width }: Range): boolean => (before - after) / width < DAY
 
 /** The first, the least, the greatest and the last point of a part of the time. */
-class Part {
+export class Part {
   leastAt: number
   least: number
   greatestAt: number
