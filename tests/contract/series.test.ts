@@ -214,10 +214,13 @@ test.each([
     // Those of one that kept all of it of few values too.
     await pool.query(
       `update series_day set first_at = 0, first = 7, min_at = 28800000, min = 1, max_at = 57600000, max = 9, last_at = 72000000, last = 4
-     where device_id = $1`,
+       where device_id = $1`,
       [device.id],
     )
     expect(await read()).toMatchObject({ is_thinned: true, points })
+    await anUplink(server, device, { body: { list: [{ ts: at(18), v: 10 }] } })
+    await catchUp()
+    expect((await read())?.points).toEqual([...points.slice(0, 2), [at(18), 10], ...points.slice(3)])
   },
 )
 
