@@ -14,6 +14,7 @@ import { BOUNDED_LISTS_CAPABILITY, DOCUMENTATION_CAPABILITY, type Endpoint } fro
 import { BATCHES_CAPABILITY, MQTT_CAPABILITY } from './connectors/capability'
 import { connectorCertificatesApi } from './connectors/certificate'
 import { connectorTestsApi } from './connectors/connectorTest'
+import { connectorVersionsApi } from './connectors/versions'
 import { STATE_CAPABILITY } from './devices'
 import { handoverApi } from './devices/handover'
 import { firmwareApi } from './firmware'
@@ -48,6 +49,7 @@ export const api = {
   ...spaceResources,
   connectorTests: connectorTestsApi,
   connectorCertificates: connectorCertificatesApi,
+  connectorVersions: connectorVersionsApi,
   downlinkNames: downlinkNamesApi,
   series: { ...seriesApi, ...latestApi },
   seriesSettings: seriesSettingsApi,

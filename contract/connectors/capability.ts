@@ -18,3 +18,6 @@ export const CERTIFICATES_CAPABILITY = 'connector.certificates'
 
 /** Name in `/config.json` of connectors that send several messages in one request, and of their fields. */
 export const BATCHES_CAPABILITY = 'connector.batches'
+
+/** Name in `/config.json` of the call that tells what code a connector had. */
+export const VERSIONS_CAPABILITY = 'connector.versions'

@@ -2,6 +2,7 @@ import { authApi } from '#contract/auth'
 import { connectorEntity, connectorsApi } from '#contract/connectors'
 import { connectorCertificatesApi } from '#contract/connectors/certificate'
 import { connectorTestsApi } from '#contract/connectors/connectorTest'
+import { connectorVersionsApi } from '#contract/connectors/versions'
 import { deviceEntity, devicesApi } from '#contract/devices'
 import { handoverApi } from '#contract/devices/handover'
 import { firmwareApi } from '#contract/firmware'
@@ -60,6 +61,7 @@ import {
   deleteConnector,
   endOverlap,
   listDeliveries,
+  listVersions,
   pauseConnector,
   readDelivery,
   readOperation,
@@ -321,6 +323,9 @@ export function apiRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
     setCertificate(deps, caller, params, body),
   )
   implement(connectorCertificatesApi.delete, ({ params, caller }) => deleteCertificate(deps, caller, params))
+  implement(connectorVersionsApi.list, ({ params, query, caller }) =>
+    listVersions(deps, caller, params, query),
+  )
   implement(connectorTestsApi.send, ({ params, body, caller }) =>
     sendConnectorTest(deps, caller, params, body),
   )

@@ -48,6 +48,7 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
   handover: null,
   connectorTests: null,
   connectorCertificates: null,
+  connectorVersions: null,
   downlinkNames: null,
   series: null,
   overview: null,

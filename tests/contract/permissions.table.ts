@@ -241,6 +241,7 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 # The audit log: who changed what is for the admins of the space, and for no key
 401    404      404   403  yes   yes    403 403    403    403    403      space:audit:read             get    /spaces/{spaceId}/audit
 401    404      404   403  yes   yes    403 403    403    403    403      space:audit:read             get    /spaces/{spaceId}/audit/count
+401    404      404   403  yes   yes    403 403    403    403    403      space:audit:read             get    /spaces/{spaceId}/connectors/{connectorId}/versions
 401    404      404   403  yes   yes    403 403    403    403    403      space:audit:undo             post   /spaces/{spaceId}/audit/{entryId}/undo
 `
 
