@@ -53,6 +53,8 @@ interface RecordQuery extends Query {
   tab?: string
   /** The message that a connector's code is tried on. */
   message?: string
+  /** The version of a connector whose code is compared, or `all`. */
+  version?: string
 }
 
 /** A list's query: the device or tag that its messages are of, the device or connector that its alerts are of, what it filters by, and whether to create a record. */

@@ -22,10 +22,10 @@ import { ConnectorDevices } from '../../components/routing/ConnectorDevices'
 import { toast } from '../../components/toast/toasts'
 import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
-import { type Based, onLatest } from '../../dataProvider/based'
+import { onLatest } from '../../dataProvider/based'
 import { useSpaceport } from '../../dataProvider/queries'
 import { LastFailures } from './deliveries/LastFailures'
-import { connectorFields, inputOf, useLacksTags } from './fields'
+import { changeOf, connectorFields, useLacksTags } from './fields'
 import { DeliverySection } from './heatmap/DeliverySection'
 import { OperationNotice } from './operation/OperationNotice'
 import { PauseButton } from './operation/PauseButton'
@@ -33,6 +33,7 @@ import { useOperation } from './operation/useOperation'
 import { SecretSection } from './secret/SecretSection'
 import { TestButton } from './test/TestButton'
 import { useTranslate } from './texts'
+import { useReadsVersions } from './versions/useReadsVersions'
 
 const OpenAlerts = lazyPart(() => import('../../components/alerts/OpenAlerts'), 'alerts')
 const ReplaySection = lazyPart(() => import('./replays/ReplaySection'))
@@ -41,6 +42,7 @@ const CertificateSection = lazyPart(
   'connectors.certificate',
 )
 const LookSection = lazyPart(() => import('./look/LookSection'), 'connectors.look')
+const Versions = lazyPart(() => import('./versions/Versions'), 'connectors.versions')
 const ConnectorEdit = lazyPart(async () => ({ default: (await import('./ConnectorForms')).ConnectorEdit }))
 
 /** Switches a connector on and off. */
@@ -51,11 +53,7 @@ function useSwitch({ id }: Connector) {
   /** Some servers take all of it, and somebody else may have changed the rest since it was shown here. */
   const change = async (enabled: boolean) => {
     const { data: current } = await dataProvider.getOne<Connector>('connectors', { id })
-    const before = inputOf(current)
-    const based: Based = { version: current.version, data: before }
-    const data = { ...before, enabled }
-    const params = { id, data, previousData: current, meta: { based } }
-    return (await dataProvider.update<Connector>('connectors', params)).data
+    return (await dataProvider.update<Connector>('connectors', changeOf(current, { enabled }))).data
   }
   const { mutate: switchTo, isPending } = useMutation({
     mutationFn: async (enabled: boolean) => {
@@ -147,6 +145,7 @@ function ConnectorShow({ connector }: { connector: Connector }) {
   const hasSecret = useCapability(connectorsApi.secret.capability)
   const hasReplays = useCapability(OPERATIONS_CAPABILITY)
   const hasCertificates = useCapability(CERTIFICATES_CAPABILITY)
+  const readsVersions = useReadsVersions()
   const lacksTags = useLacksTags()
   return (
     <>
@@ -185,7 +184,16 @@ function ConnectorShow({ connector }: { connector: Connector }) {
         </Suspense>
       )}
       <ConnectorDevices connector={connector} />
-      <Section title={translate('connectors.fields.transformation')}>
+      <Section
+        title={translate('connectors.fields.transformation')}
+        actions={
+          readsVersions && (
+            <Suspense>
+              <Versions connector={connector} />
+            </Suspense>
+          )
+        }
+      >
         <CodeEditor
           label={translate('connectors.code')}
           language="javascript"

@@ -20,6 +20,7 @@ import { entityFields } from '../../components/resource/entityFields'
 import { TAGS } from '../../components/resource/fields'
 import { useTags } from '../../components/tags/useTags'
 import { useCapability } from '../../config'
+import type { Based } from '../../dataProvider/based'
 import { msg as messagesMsg } from '../messages/texts'
 import { ConnectorState } from './outcome'
 import { group, msg, useTranslate } from './texts'
@@ -290,3 +291,11 @@ export const inputOf = (connector: Connector): Record<keyof ConnectorInput, unkn
   batch_results: connector.batch_results || undefined,
   enabled: connector.enabled,
 })
+
+/** A change of a connector as it was seen: of the rest nothing is sent, and nothing is changed if somebody else has. */
+export function changeOf(connector: Connector, changes: Partial<ConnectorInput>) {
+  const before = inputOf(connector)
+  const based: Based = { version: connector.version, data: before }
+  const { id } = connector
+  return { id, data: { ...before, ...changes }, previousData: connector, meta: { based } }
+}

@@ -19,7 +19,7 @@ import type { Values as FormValues } from './merge'
 import type { FormCodec } from './resolver'
 import { useTranslate } from './texts'
 import { useMergedSave } from './useMergedSave'
-import { useTold, whoOf } from './useTold'
+import { takenOf, useTold } from './useTold'
 
 /** How a record is deleted from its edit form. */
 export interface Deletion {
@@ -93,12 +93,7 @@ function DeleteButton({ deletion }: { deletion: Deletion }) {
       const since = changedSinceOf(error)
       if (!since) throw error
       await deletion.reload()
-      const fields = since.changes.flatMap((change) => change.fields)
-      // Without any, somebody has changed something.
-      const taken = new Map(
-        (fields.length > 0 ? fields : ['']).map((name) => [name, whoOf(since.changes, name)]),
-      )
-      return setSeen({ version: since.version, told: tell(taken) })
+      return setSeen({ version: since.version, told: tell(takenOf(since.changes)) })
     }
     discardDraft()
     deletion.onDeleted()

@@ -12,6 +12,12 @@ export const whoOf = (changes: readonly ChangeSince[], field: string): string[] 
 /** Fields, each with the names of who changed it. */
 export type Taken = ReadonlyMap<string, readonly string[]>
 
+/** What somebody else changed. Without any field, somebody has changed something. */
+export function takenOf(changes: readonly ChangeSince[]): Taken {
+  const fields = changes.flatMap((change) => change.fields)
+  return new Map((fields.length > 0 ? fields : ['']).map((name) => [name, whoOf(changes, name)]))
+}
+
 /** Says who changed which fields meanwhile: one sentence for all fields of the same people. */
 export function useTold(labelOf: (field: string) => MessageKey | undefined) {
   const translate = useTranslate()

@@ -1,11 +1,14 @@
 import ExpandIcon from '@mui/icons-material/ExpandMore'
-import { Accordion, AccordionDetails, AccordionSummary, Box, Stack, Typography } from '@mui/material'
+import { Accordion, AccordionDetails, AccordionSummary, Box, Link, Stack, Typography } from '@mui/material'
 import { useLocale } from 'react-admin'
+import { Link as RouterLink } from 'react-router-dom'
 import { byteLength } from '#contract/common'
-import { ATTEMPT_TEXT_MAX_BYTES, type Attempt } from '#contract/connectors'
+import { ATTEMPT_TEXT_MAX_BYTES, type Attempt, type DeliveryDetail } from '#contract/connectors'
 import { formatTime, useClock } from '../../../clock'
 import { BodyView } from '../../../components/json'
 import { Field, FieldList, TimeText } from '../../../components/page'
+import { useAddresses } from '../../../dataProvider/SpaceProvider'
+import { useReadsVersions } from '../versions/useReadsVersions'
 import { Outcome, Sentence } from './cells'
 import { useTranslate } from './texts'
 
@@ -42,8 +45,34 @@ function StoredText({ label, text, isShared }: StoredTextProps) {
   )
 }
 
+interface VersionProps {
+  connectorId: string
+  version: number
+}
+
+/** Version of the connector whose code ran, with a link to that code for who may read it. */
+function Version({ connectorId, version }: VersionProps) {
+  const translate = useTranslate()
+  const { record } = useAddresses()
+  if (!useReadsVersions()) return version
+  return (
+    <Link
+      component={RouterLink}
+      to={record('connectors', connectorId, { version: String(version) })}
+      underline="hover"
+    >
+      {translate('connectors.deliveries.tries.compare', { version })}
+    </Link>
+  )
+}
+
+interface AttemptProps {
+  connectorId: string
+  attempt: Attempt
+}
+
 /** Every field of an attempt, with its request and response. */
-function AttemptView({ attempt }: { attempt: Attempt }) {
+function AttemptView({ connectorId, attempt }: AttemptProps) {
   const translate = useTranslate()
   const locale = useLocale()
   const { created_at, duration, method, url, next_attempt_at, request_body, response_body, logs } = attempt
@@ -84,7 +113,9 @@ function AttemptView({ attempt }: { attempt: Attempt }) {
           </Sentence>
         </Field>
         {version !== null && (
-          <Field label={translate('connectors.deliveries.tries.version')}>{version}</Field>
+          <Field label={translate('connectors.deliveries.tries.version')}>
+            <Version connectorId={connectorId} version={version} />
+          </Field>
         )}
         <Field label={translate('connectors.deliveries.nextAttempt')}>
           {next_attempt_at === null ? (
@@ -123,7 +154,10 @@ function AttemptView({ attempt }: { attempt: Attempt }) {
 }
 
 /** Every attempt of a delivery, newest first; the newest is open. */
-export function Attempts({ tries }: { tries: readonly Attempt[] }) {
+export function Attempts({
+  connector_id: connectorId,
+  tries,
+}: Pick<DeliveryDetail, 'connector_id' | 'tries'>) {
   const translate = useTranslate()
   const clock = useClock()
   if (tries.length === 0) return translate('connectors.deliveries.tries.none')
@@ -143,7 +177,7 @@ export function Attempts({ tries }: { tries: readonly Attempt[] }) {
         </Typography>
       </AccordionSummary>
       <AccordionDetails>
-        <AttemptView attempt={attempt} />
+        <AttemptView connectorId={connectorId} attempt={attempt} />
       </AccordionDetails>
     </Accordion>
   ))

@@ -49,7 +49,7 @@ function FreshFrame({ children }: { children: ReactNode }) {
 
 /** All attempts of a delivery: what its row expands to. */
 function DeliveryDetails({ delivery }: { delivery: Delivery }) {
-  return <Loaded query={useDelivery(delivery)}>{({ tries }) => <Attempts tries={tries} />}</Loaded>
+  return <Loaded query={useDelivery(delivery)}>{(detail) => <Attempts {...detail} />}</Loaded>
 }
 
 /** Opens the delivery, and retries it. */

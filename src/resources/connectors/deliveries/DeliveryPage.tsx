@@ -103,7 +103,7 @@ function DeliveryView({ connector, delivery }: { connector: Connector; delivery:
       </Section>
       <BatchSection delivery={delivery} />
       <Section title={translate('connectors.deliveries.attempts')}>
-        <Attempts tries={delivery.tries} />
+        <Attempts {...delivery} />
       </Section>
     </>
   )

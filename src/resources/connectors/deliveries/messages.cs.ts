@@ -77,6 +77,7 @@ const messages: Translated<typeof en> = {
     responseHeaders: 'Hlavičky odpovědi',
     responseBody: 'Tělo odpovědi',
     version: 'Verze konektoru',
+    compare: '%{version}, porovnat kód',
     noBody: 'prázdné',
     noSharedBody: 'prázdné, nebo smazáno se zařízením z této dávky',
     cut: 'Uchovává se nejvýše prvních 16 kB.',

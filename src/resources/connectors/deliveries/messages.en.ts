@@ -74,6 +74,7 @@ const messages = {
     responseHeaders: 'Response headers',
     responseBody: 'Response body',
     version: 'Version of the connector',
+    compare: '%{version}, compare its code',
     noBody: 'empty',
     noSharedBody: 'empty, or forgotten with a device of the batch',
     cut: 'At most the first 16 kB are kept.',

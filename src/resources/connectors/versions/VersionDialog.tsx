@@ -1,0 +1,120 @@
+import { Alert, Button, DialogActions, DialogContent, Stack, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { Link } from 'react-router-dom'
+import type { Connector } from '#contract/connectors'
+import { type ConnectorCode, connectorVersionsApi } from '#contract/connectors/versions'
+import { lazyPart, Waiting } from '../../../components/lazyPart'
+import { Loaded, PermissionButton } from '../../../components/page'
+import { TaskDialog, useKeptPlace } from '../../../components/page/TaskDialog'
+import { answerKey } from '../../../dataProvider/calls'
+import { useSpaceport } from '../../../dataProvider/queries'
+import { useTranslate } from './texts'
+import { useRestore } from './useRestore'
+import { useSavedText } from './VersionList'
+
+const TextDifference = lazyPart(() => import('../../../components/diff/TextDifference'))
+
+interface VersionProps {
+  connector: Connector
+  version: number
+}
+
+/** The code of a version: null where it is not known. */
+function useCode({ connector, version }: VersionProps) {
+  const { ask } = useSpaceport()
+  const isThere = connector.version === null || version <= connector.version
+  return useQuery({
+    queryKey: [...answerKey(connectorVersionsApi.list), connector.id, version, isThere],
+    queryFn: async ({ signal }) => {
+      if (!isThere) return null
+      const params = { connectorId: connector.id }
+      const codes = await ask(connectorVersionsApi.list, { params, query: { version, limit: 1 }, signal })
+      return codes[0] ?? null
+    },
+  })
+}
+
+/** Code that a connector had, compared with what it has. */
+function Comparison({ connector, version, code }: VersionProps & { code: ConnectorCode }) {
+  const translate = useTranslate()
+  const savedText = useSavedText()
+  const isOlder = code.created_at !== null && code.version !== version
+  return (
+    <>
+      <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+        {isOlder && `${translate('connectors.versions.since', { version, first: code.version })} `}
+        {`${savedText(code)}. ${translate('connectors.versions.legend', { version })}`}
+      </Typography>
+      <Suspense fallback={<Waiting />}>
+        <TextDifference
+          left={code.transformation}
+          right={connector.transformation}
+          label={translate('connectors.versions.difference', { version })}
+          same={translate('connectors.versions.same')}
+        />
+      </Suspense>
+    </>
+  )
+}
+
+interface VersionDialogProps extends VersionProps {
+  /** Address of all versions. */
+  all: string
+  onClose: () => void
+}
+
+/** Compares the code of a version with the current one, and restores it. */
+export function VersionDialog({ all, onClose, ...one }: VersionDialogProps) {
+  const { connector, version } = one
+  const translate = useTranslate()
+  const query = useCode(one)
+  const { restore, busy, told } = useRestore(connector, version, onClose)
+  const code = query.data
+  useKeptPlace()
+  return (
+    <TaskDialog
+      title={translate('connectors.versions.one', { version })}
+      maxWidth="md"
+      onClose={() => !busy && onClose()}
+    >
+      <DialogContent>
+        <Stack sx={{ gap: 2 }}>
+          {told.length > 0 && (
+            <Alert severity="warning">{[...told, translate('connectors.versions.again')].join(' ')}</Alert>
+          )}
+          <Loaded query={query}>
+            {(code) =>
+              code ? (
+                <Comparison {...one} code={code} />
+              ) : (
+                <Alert severity="info">{translate('connectors.versions.unknown', { version })}</Alert>
+              )
+            }
+          </Loaded>
+        </Stack>
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap' }}>
+        <Button component={Link} to={all} replace sx={{ mr: 'auto' }}>
+          {translate('connectors.versions.title')}
+        </Button>
+        <Button onClick={onClose} disabled={busy}>
+          {translate('common.close')}
+        </Button>
+        {code && (
+          <PermissionButton
+            permission="space:connector:update"
+            reason={
+              code.transformation === connector.transformation ? translate('connectors.versions.same') : null
+            }
+            variant="contained"
+            loading={busy}
+            onClick={() => void restore(code.transformation)}
+          >
+            {translate('connectors.versions.restore')}
+          </PermissionButton>
+        )}
+      </DialogActions>
+    </TaskDialog>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { Connector } from '#contract/connectors'
+import { useFailureToast } from '../../../components/page'
+import { takenOf, useTold } from '../../../components/page/form/useTold'
+import { labelOf } from '../../../components/resource/form'
+import { useShown } from '../../../components/resource/refresh'
+import { toast } from '../../../components/toast/toasts'
+import { changedSinceOf } from '../../../dataProvider/based'
+import { useSpaceport } from '../../../dataProvider/queries'
+import { changeOf, connectorFields } from '../fields'
+import { useTranslate } from './texts'
+
+/**
+ * Saves a connector with code that it had, if nobody has changed it since it was compared; else it is read anew, and `told` says
+ * who has changed what.
+ */
+export function useRestore(connector: Connector, version: number, onDone: () => void) {
+  const translate = useTranslate()
+  const dataProvider = useSpaceport()
+  const show = useShown()
+  const showFailure = useFailureToast()
+  const tell = useTold((field) => labelOf(connectorFields, field))
+  const [told, setTold] = useState<readonly string[]>([])
+  const [busy, setBusy] = useState(false)
+
+  const save = async (from: Connector, transformation: string) => {
+    const { data } = await dataProvider.update<Connector>('connectors', changeOf(from, { transformation }))
+    show(data)
+    return data
+  }
+  const undo = async (restored: Connector) => {
+    try {
+      await save(restored, connector.transformation)
+      toast({ kind: 'success', title: translate('connectors.versions.undone') })
+    } catch (error) {
+      if (changedSinceOf(error)) toast({ kind: 'error', title: translate('connectors.versions.notUndone') })
+      else showFailure(error)
+    }
+  }
+  const restoreOrTell = async (transformation: string) => {
+    try {
+      const restored = await save(connector, transformation)
+      onDone()
+      toast({
+        kind: 'success',
+        title: translate('connectors.versions.restored', { version }),
+        action: { label: translate('connectors.versions.undo'), onAct: () => void undo(restored) },
+      })
+    } catch (error) {
+      const since = changedSinceOf(error)
+      if (!since) throw error
+      show((await dataProvider.getOne<Connector>('connectors', { id: connector.id })).data)
+      setTold(tell(takenOf(since.changes)))
+    }
+  }
+  const restore = async (transformation: string) => {
+    setBusy(true)
+    try {
+      await restoreOrTell(transformation)
+    } catch (error) {
+      showFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { restore, busy, told }
+}
