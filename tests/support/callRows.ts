@@ -346,6 +346,7 @@ export const ROWS: Record<string, Row> = {
   'get /admin/audit/count': {},
   [`get ${SPACE}/audit`]: {},
   [`get ${SPACE}/audit/count`]: {},
+  [`get ${CONNECTOR}/versions`]: {},
   [`post ${SPACE}/audit/{entryId}/undo`]: once,
 }
 

@@ -93,10 +93,9 @@ test('a version without a change of the code names the version that has it, and 
 test('the current version says that it is the same', async () => {
   await show({ search: '?version=4' })
   const dialog = await comparison(4)
-  await within(dialog).findByRole('button', {
-    name: 'Restore this code',
-    description: 'It is the same as the current code.',
-  })
+  const description = 'It is the same as the current code.'
+  const restore = await within(dialog).findByRole('button', { name: 'Restore this code', description })
+  expect(restore.getAttribute('aria-disabled')).toBe('true')
 })
 
 test('somebody else who changes the connector meanwhile is told, and the new code is compared before it is restored', async () => {
@@ -123,7 +122,7 @@ test('an undoing that somebody else has overtaken says so', async () => {
   expect(await code()).toBe(codeOf('fourth'))
 })
 
-test('a version that the audit log does not have, or that is not there yet, cannot be restored', async () => {
+test('a version that the audit log does not have cannot be restored', async () => {
   await server.db.$client.query('delete from audit_entry where target_id = $1', [connector.id])
   await show({ search: '?version=2' })
   const dialog = await comparison(2)
@@ -131,6 +130,12 @@ test('a version that the audit log does not have, or that is not there yet, cann
   expect(within(dialog).queryByRole('button', { name: 'Restore this code' })).toBeNull()
   await user.click(within(dialog).getByRole('link', { name: 'Earlier versions' }))
   await screen.findByText('The code has not changed, as far back as the audit log goes.')
+})
+
+test('a version that the connector does not have yet is not known', async () => {
+  await show({ search: '?version=99' })
+  await within(await comparison(99)).findByText(/^The code of version 99 is not known/)
+  expect(screen.queryByRole('button', { name: 'Restore this code' })).toBeNull()
 })
 
 test('versions that cannot be loaded say so and are asked for again', async () => {
@@ -141,7 +146,7 @@ test('versions that cannot be loaded say so and are asked for again', async () =
   await screen.findByText(/odd/)
   isAway = false
   await user.click(screen.getByRole('button', { name: 'Try now' }))
-  await screen.findByRole('link', { name: /^Version 1/ })
+  expect(await screen.findByRole('link', { name: /^Version 1/ })).toBeTruthy()
 })
 
 test('many versions are listed page by page', async () => {
