@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { messagesApi } from '#contract/messages'
-import { callEndpoint, createClient } from './client'
+import { callEndpoint } from './call'
+import { createClient } from './client'
 import { endpointOf, queryOf } from './endpoints'
 
 const SPACE = '01890a5d-ac96-774b-bcce-000000000010'

@@ -1,6 +1,6 @@
 import { LIST_LIMIT } from '#contract/common'
 import { type Message, messagesApi } from '#contract/messages'
-import type { EndpointOptions } from './client'
+import type { EndpointOptions } from './call'
 import { useSpaceport } from './queries'
 
 /** A query of the message list, as the contract has it. Times are ISO, `offset` a row offset or the id of the last row read. */

@@ -4,7 +4,8 @@ import { authenticationsApi } from '#contract/profile'
 import { secondFactorApi } from '#contract/secondFactor'
 import { useProviders } from '../../authProvider/providers'
 import { useConfig } from '../../config'
-import { callEndpoint, useClient } from '../../dataProvider/client'
+import { callEndpoint } from '../../dataProvider/call'
+import { useClient } from '../../dataProvider/client'
 
 /** How a person can show who they are. */
 export interface Ways {

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/common'
 import { KEY_HEADER } from '#contract/keys'
-import { pathOf, type RequestOptions, toQuery } from '../../dataProvider/client'
+import { pathOf } from '../../dataProvider/call'
+import { type RequestOptions, toQuery } from '../../dataProvider/client'
 import { RETRIES } from '../../dataProvider/retry'
 
 /** The languages of the commands; the first is shown first. */

@@ -1,7 +1,7 @@
 import type { Login } from '#contract/auth'
 import { AUTH_ERRORS, SECOND_FACTORS_HEADER } from '#contract/auth/errors'
 import { clearSession, setToken, storeUser } from '../../authProvider/session'
-import { ApiError, type Client, callEndpoint, isSilent, NO_ANSWER, reasonOf } from '../../dataProvider/client'
+import { ApiError, type Client, isSilent, NO_ANSWER, reasonOf } from '../../dataProvider/client'
 import type { PublicKey } from '../../i18n'
 
 /** Where a browser keeps that somebody has signed in with a passkey in it. */
@@ -37,7 +37,10 @@ export function secondsToWait(error: unknown): string | undefined {
  * Errors: ApiError; then nothing is kept.
  */
 export async function startSession(client: Client, token: string, remember: boolean) {
-  const { profileApi } = await import('#contract/profile/profile')
+  const [{ profileApi }, { callEndpoint }] = await Promise.all([
+    import('#contract/profile/profile'),
+    import('../../dataProvider/call'),
+  ])
   setToken(token, remember)
   try {
     storeUser(await callEndpoint(client, profileApi.get))

@@ -65,7 +65,9 @@ describe('the messages of a run', () => {
     const newer = await messagesOf(server, both, bodies(BATCH_SIZE - 50))
     const scope = { tagIds: [red.id, blue.id] }
     const messages = await loadMessages(list, { scope, types: ['data'], direction: 'up' }, signal)
-    expect(messages.map(({ id }) => id)).toEqual([...older, ...newer].toSorted().toReversed().slice(0, BATCH_SIZE))
+    expect(messages.map(({ id }) => id)).toEqual(
+      [...older, ...newer].toSorted().toReversed().slice(0, BATCH_SIZE),
+    )
   })
 
   it('are those of the chosen device alone, of the chosen types and direction', async () => {
