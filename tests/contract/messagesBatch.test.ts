@@ -57,18 +57,16 @@ test('each message is stored or refused by itself, in its place', async () => {
 test('messages of one device each have a time of their own, in their order, so that all of their values are in its history', async () => {
   const [device, other] = [await aDevice(server, space), await aDevice(server, space)]
   const batch = (...levels: number[]) => levels.map((level) => uplinkOf(device, { body: { level } }))
+  // All of them come within the same millisecond.
+  const alone = await accepted(batch(0))
   const first = await accepted([...batch(1, 2), uplinkOf(other), ...batch(3)])
-  // The next batch comes within the same millisecond.
   const second = await accepted(batch(4, 5))
   const timesOf = (answers: typeof first) =>
     answers.map((answer) => ('id' in answer ? Date.parse(answer.created_at) - clock : null))
-  expect([timesOf(first), timesOf(second)]).toEqual([
-    [0, 1, 0, 2],
-    [3, 4],
-  ])
+  expect([timesOf(alone), timesOf(first), timesOf(second)]).toEqual([[0], [1, 2, 0, 3], [4, 5]])
   const stored = await list(device)
-  expect(stored.map(({ body }) => body)).toEqual([5, 4, 3, 2, 1].map((level) => JSON.stringify({ level })))
-  const answers = [...first, ...second].flatMap((answer) => ('id' in answer ? answer : []))
+  expect(stored.map(({ body }) => body)).toEqual([5, 4, 3, 2, 1, 0].map((level) => JSON.stringify({ level })))
+  const answers = [...alone, ...first, ...second].flatMap((answer) => ('id' in answer ? answer : []))
   for (const { id, created_at } of stored)
     expect(answers).toContainEqual(expect.objectContaining({ id, created_at }))
   // A page goes on after each of them.
@@ -83,7 +81,7 @@ test('messages of one device each have a time of their own, in their order, so t
     token: space.owner.token,
   })
   expect(seriesApi.points.answer.parse(await points.json())[0]?.points).toEqual(
-    [1, 2, 3, 4, 5].map((level, i) => [clock + i, level]),
+    [0, 1, 2, 3, 4, 5].map((level) => [clock + level, level]),
   )
 })
 

@@ -82,7 +82,7 @@ const HANDED_OVER_BYTES = 1024 * 1024
  */
 const FIRST_AT = `coalesce((
   select max(m.created_at) + interval '1 millisecond' from message m
-  where m.space_id = $3 and m.device_id = d.id and m.created_at > $2 and m.created_at < $2 + ${AHEAD_MAX} * interval '1 millisecond'), $2)`
+  where m.space_id = $3 and m.device_id = d.id and m.created_at >= $2 and m.created_at < $2 + ${AHEAD_MAX} * interval '1 millisecond'), $2)`
 
 /**
  * Stores the messages `$1` (JSON) of the space `$3` at the time `$2`, and adds their deliveries. Returns their devices
@@ -161,14 +161,15 @@ export const STORE = {
       select $3::uuid, created_at, id, ${idAt('$2::timestamptz')}, device_id, $2, 'downlink.sent' from handed
     )
     select r.device_id as "deviceId", r.serial_number as "serialNumber", r.token_hash as "tokenHash",
-      (
-        select json_agg(json_build_object('id', s.id, 'created_at', ${isoTime('s.created_at')}) order by s.created_at)
-        from stored s where s.device_id = r.device_id
-      ) as stored,
-      exists (select from added) as "isDue", coalesce(
-        json_agg(${HANDED} order by h.created_at, h.id) filter (where h.id is not null), '[]')::text as downlinks
-    from reached r left join handed h using (device_id)
-    group by r.device_id, r.serial_number, r.token_hash`,
+      coalesce(s.list, '[]') as stored, exists (select from added) as "isDue", coalesce(h.list, '[]')::text as downlinks
+    from reached r
+      left join (
+        select device_id, json_agg(json_build_object('id', s.id, 'created_at', ${isoTime('s.created_at')}) order by s.created_at) as list
+        from stored s group by device_id
+      ) s using (device_id)
+      left join (
+        select device_id, json_agg(${HANDED} order by h.created_at, h.id) as list from handed h group by device_id
+      ) h using (device_id)`,
 }
 
 interface Reached extends Omit<Sender, 'spaceId'> {
