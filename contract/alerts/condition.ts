@@ -166,7 +166,7 @@ export const isOfValue = isOfKind(...VALUE_KINDS)
 export const isOfSilence = isOfKind(...SILENCE_KINDS)
 
 /** Kinds that are about connectors; the others are about devices. */
-const CONNECTOR_KINDS = ['connectorFails', 'connectorBehind'] as const satisfies ConditionKind[]
+export const CONNECTOR_KINDS = ['connectorFails', 'connectorBehind'] as const satisfies ConditionKind[]
 export const isAboutConnectors = ({ kind }: Pick<Condition, 'kind'>): boolean =>
   CONNECTOR_KINDS.some((one) => one === kind)
 export const isOfConnectors = isOfKind(...CONNECTOR_KINDS)

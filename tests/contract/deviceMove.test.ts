@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import type { Condition, Scope } from '#contract/alerts'
+import { CONNECTOR_KINDS, type Condition, type Scope } from '#contract/alerts'
 import type { Connector } from '#contract/connectors'
 import type { Device } from '#contract/devices'
 import { DEVICE_MOVED, HISTORY_STAYS, handoverApi, type MoveEffects } from '#contract/devices/handover'
@@ -283,7 +283,7 @@ describe('what a move does', () => {
     await aRule(here, 'cellar here', { kind: 'tags', tag_ids: [cellar.id] })
     await aRule(here, 'itself', { kind: 'devices', device_ids: [device.id] })
     await aRule(here, 'another', { kind: 'devices', device_ids: [other.id] })
-    await aRule(here, 'connectors', { kind: 'all' }, { kind: 'connectorFails', seconds: 900 })
+    for (const kind of CONNECTOR_KINDS) await aRule(here, kind, { kind: 'all' }, { kind, seconds: 900 })
     await aRule(there, 'roof there', { kind: 'tags', tag_ids: [roofThere.id] })
     await anUplink(server, device, { body: { level: 1, temperature: 2 } })
     await findValues(server)

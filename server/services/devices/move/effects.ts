@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { CONNECTOR_KINDS } from '#contract/alerts'
 import { type DeviceMove, MOVED_MESSAGES_MAX, type MoveEffects } from '#contract/devices/handover'
 import type { Queryable } from '../../../db/database'
 import type { Deps } from '../../../deps'
@@ -51,7 +52,7 @@ const connectors = (spaceId: string, tagIds: SQL) => sql`(
 /** The rules of a space that are about a device with these tags there; the same as `isInScope` of alerts. */
 const rules = (spaceId: string, { deviceId }: OneDevice, tagIds: SQL) => sql`(
   select coalesce(json_agg(${named} order by c.name, c.id), '[]') from alert_rule c
-  where c.space_id = ${spaceId} and c.enabled and c.condition->>'kind' <> 'connectorFails' and (
+  where c.space_id = ${spaceId} and c.enabled and c.condition->>'kind' <> all(${sql.param([...CONNECTOR_KINDS])}::text[]) and (
     c.scope->>'kind' = 'all' or coalesce(c.scope->'device_ids' ? ${deviceId}::text, false)
     or c.scope->>'kind' = 'tags' and exists (select from (${tagIds}) own (id) where c.scope->'tag_ids' ? own.id::text)))`
 
