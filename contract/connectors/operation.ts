@@ -112,7 +112,7 @@ export const operationSchema = z
       .boolean()
       .optional()
       .describe(
-        'Whether the receiver has taken an alert, or a test of a rule, of those that are still known',
+        'Whether the receiver has taken one of the last alerts, or a test of a rule among its last deliveries',
       ),
   })
   .meta({ id: 'ConnectorOperation' })

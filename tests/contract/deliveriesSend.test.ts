@@ -219,24 +219,36 @@ test('so does a pause that ends by itself', async () => {
   expect(await route.operation()).toMatchObject({ state: 'on' })
 })
 
+/** So many deliveries wait for a day. */
+const fill = async ({ db }: TestServer, { space, connector, device }: Route, count: number) => {
+  const { rows } = await db.$client.query<{ id: string }>(
+    `insert into delivery (space_id, connector_id, id, device_id, created_at, next_attempt_at, due_at, attempts)
+     select $1, $2, uuidv7(), $3, now() - interval '1 hour', now() + interval '1 day', now() + interval '1 day', 1
+     from generate_series(1, $4) returning id`,
+    [space.id, connector.id, device.id, count],
+  )
+  return rows.map(({ id }) => id).toSorted()
+}
+
 test('a backlog of several thousand is made due, and nothing of another connector', async () => {
   const server = await start({ deliveries: undefined })
   const route = await aRoute(server)
-  const other = await aRoute(server)
-  const fill = async ({ space, connector, device }: typeof route, count: number) =>
-    server.db.$client.query(
-      `insert into delivery (space_id, connector_id, id, device_id, created_at, next_attempt_at, due_at, attempts)
-       select $1, $2, uuidv7(), $3, now() - interval '1 hour', now() + interval '1 day', now() + interval '1 day', 1
-       from generate_series(1, $4)`,
-      [space.id, connector.id, device.id, count],
-    )
-  await fill(route, 3500)
-  await fill(other, 1)
+  await fill(server, route, 3500)
+  await fill(server, await aRoute(server), 1)
   const due = async () =>
     (await server.db.$client.query(`select connector_id from delivery where due_at <= now()`)).rowCount
   expect(await route.sendNow()).toBe(3500)
   expect(await due()).toBe(3500)
   expect(await route.sendNow()).toBe(0)
+})
+
+test('through a pause a thousand go at most, whichever are chosen next', async () => {
+  const server = await start({ deliveries: undefined })
+  const route = await aRoute(server)
+  const ids = await fill(server, route, 1200)
+  await route.pause()
+  expect(await route.sendNow({ device_id: [route.device.id] })).toBe(1000)
+  expect(await route.sendNow({ delivery_id: ids.slice(-100) })).toBe(0)
 })
 
 test.each([

@@ -38,19 +38,20 @@ export const CANCELLED_SINCE = `(
     order by n.id desc limit ${CANCELLED_IN_A_ROW}
   ) l)`
 
-const isDelivered = (id: string) => `exists (
-  select from delivery d where d.space_id = connector.space_id and d.connector_id = connector.id and d.id = ${id} and d.state = 'delivered')`
-
-/** SQL of whether the receiver of the row of `connector` has taken one of the last alerts, or a test of a rule. */
+/** SQL of whether the receiver of the row of `connector` has taken one of its last alerts, or a test of a rule among its last deliveries. */
 const HAS_TOLD_ALERT = `(exists (
   select from (
-    select a.delivery_id from alert_delivery a
+    select d.alert, d.state from delivery d
+    where d.space_id = connector.space_id and d.connector_id = connector.id
+    order by d.id desc limit ${LOOKED_AT}
+  ) d where d.alert is not null and d.state = 'delivered'
+) or exists (
+  select from (
+    select a.delivery_id as id from alert_delivery a
     where a.space_id = connector.space_id and a.connector_id = connector.id
     order by a.delivery_id desc limit ${LOOKED_AT}
-  ) a where ${isDelivered('a.delivery_id')}
-) or exists (
-  select from alert_test t, jsonb_to_recordset(t.connectors) as o (connector_id uuid, delivery_id uuid)
-  where t.space_id = connector.space_id and o.connector_id = connector.id and ${isDelivered('o.delivery_id')}
+  ) a join delivery d on d.space_id = connector.space_id and d.connector_id = connector.id and d.id = a.id
+  where d.state = 'delivered'
 ))`
 
 /** SQL of when the oldest of them was created. */

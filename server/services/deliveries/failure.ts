@@ -41,9 +41,7 @@ function reasonOf(code: string): FailureCode | undefined {
   return code.startsWith('HPE_') ? 'answer_no_http' : REASONS[code]
 }
 
-/**
- * Why there is no response.
- */
+/** Why there is no response. @param peer names what the other end has shown */
 export function failureOf(thrown: unknown, peer: Peer): Failure {
   const error = rootOf(thrown)
   if (error instanceof RefusedAddress) return error.failure

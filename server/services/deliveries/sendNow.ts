@@ -88,8 +88,8 @@ export async function sendFirst(
 }
 
 /**
- * Has chosen deliveries, a thousand at most, sent through what holds their connector back, one at a time, as tests are. The caller rings `deps.dueTests` after the
- * commit.
+ * Has chosen deliveries sent through what holds their connector back, one at a time, as tests are; a thousand of a space wait so at most, as each turn looks at all
+ * that do. The caller rings `deps.dueTests` after the commit.
  * @returns how many
  */
 export async function sendThrough(tx: Queryable, ref: Ref, which: SQL | undefined): Promise<number> {
@@ -98,6 +98,7 @@ export async function sendThrough(tx: Queryable, ref: Ref, which: SQL | undefine
     with ${chosenOf(ref, which)}
     insert into delivery_test (space_id, connector_id, delivery_id, due_at)
     select ${ref.spaceId}::uuid, ${ref.connectorId}::uuid, id, now() from named
+    order by id limit greatest(${TOGETHER} - (select count(*) from delivery_test t where t.space_id = ${ref.spaceId}), 0)
     on conflict do nothing`)
   return rowCount ?? 0
 }
