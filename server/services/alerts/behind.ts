@@ -2,11 +2,9 @@ import type { PoolClient } from 'pg'
 import { type ConditionOf, STATE, step } from '#contract/alerts'
 import type { Db } from '../../db/database'
 import { isOfOwnDevice } from '../common/deletion'
-import { AGAIN, keepConnectors, subjectOf } from './connectors'
+import { AGAIN, keepConnectors, MAY_OPEN, subjectOf } from './connectors'
 import { type Ending, endEpisodes } from './episodes'
 import { type Followed, Followers, type Past } from './follow'
-import { isMuteOfConnector, isOnAt } from './muted'
-import { hasConnector } from './scope'
 import { millis, openedIn, openFound, type Turn } from './turn'
 
 type ConnectorBehind = ConditionOf<'connectorBehind'>
@@ -24,13 +22,7 @@ const BEHIND = {
   text: `
     select c.id as "connectorId", ${millis('oldest.created_at')} as since
     from alert_rule r join connector c on c.space_id = r.space_id cross join lateral (${oldestOf('c.id')}) oldest
-    where r.space_id = $1 and r.id = $2 and c.space_id = $1 and c.enabled and ${hasConnector('r.scope', 'c')}
-      and not exists (select from alert_episode e
-        where e.space_id = $1 and e.rule_id = $2 and e.connector_id = c.id and e.ended_at is null)
-      and not exists (select from mute m where ${isOnAt('$4')} and ${isMuteOfConnector('r', 'c')})
-      and not exists (select from connector_operation o
-        where o.space_id = c.space_id and o.connector_id = c.id and (o.state = 'paused' or (o.state = 'on' and o.since > $3)))
-      and oldest.created_at <= $3`,
+    where ${MAY_OPEN} and oldest.created_at <= $3`,
 }
 
 /** Open alerts of connectors of which nothing waits since then any more. */

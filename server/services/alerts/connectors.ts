@@ -40,6 +40,18 @@ export const CONNECTORS_LEFT = {
       and not (c.enabled and ${hasConnector('r.scope', 'c')})`,
 }
 
+/**
+ * SQL of the condition that the rule `r`, which is `$2` of the space `$1`, may open an alert of the connector `c` at `$4`: none is open, it is
+ * not muted, and nobody has held it back since `$3`.
+ */
+export const MAY_OPEN = `
+  r.space_id = $1 and r.id = $2 and c.space_id = $1 and c.enabled and ${hasConnector('r.scope', 'c')}
+  and not exists (select from alert_episode e
+    where e.space_id = $1 and e.rule_id = $2 and e.connector_id = c.id and e.ended_at is null)
+  and not exists (select from mute m where ${isOnAt('$4')} and ${isMuteOfConnector('r', 'c')})
+  and not exists (select from connector_operation o
+    where o.space_id = c.space_id and o.connector_id = c.id and (o.state = 'paused' or (o.state = 'on' and o.since > $3)))`
+
 /** Connectors whose attempts have all failed since a time that is long ago, with that of the first. One that succeeded at the same time did not fail. */
 const FAILING = {
   name: 'alerts.connectorsFailing',
@@ -50,13 +62,7 @@ const FAILING = {
     cross join lateral (
       ${attemptsOf('c.id', 'not success', `and a.created_at > coalesce(good.created_at, '-infinity')`)} limit 1
     ) first
-    where r.space_id = $1 and r.id = $2 and c.space_id = $1 and c.enabled and ${hasConnector('r.scope', 'c')}
-      and not exists (select from alert_episode e
-        where e.space_id = $1 and e.rule_id = $2 and e.connector_id = c.id and e.ended_at is null)
-      and not exists (select from mute m where ${isOnAt('$4')} and ${isMuteOfConnector('r', 'c')})
-      and not exists (select from connector_operation o
-        where o.space_id = c.space_id and o.connector_id = c.id and (o.state = 'paused' or (o.state = 'on' and o.since > $3)))
-      and first.created_at <= $3`,
+    where ${MAY_OPEN} and first.created_at <= $3`,
 }
 
 /** Open alerts of connectors that have delivered since, and when for the first time. */

@@ -249,7 +249,8 @@ async function readKnown(
     const key = keyOf(ruleId, deviceId)
     const paths = remembered.get(key) ?? new Map<string, Remembered>()
     remembered.set(key, paths.set(path, one))
-    from = Math.min(from, one.withheld ?? from, one.state.openedAt ?? one.state.since ?? from)
+    // What is open already, no mute holds back.
+    if (one.state.openedAt === null) from = Math.min(from, one.withheld ?? from, one.state.since ?? from)
   }
   const { rows: mutes } = await client.query<Mute>({ ...MUTES, values: [spaceId, ids, new Date(from)] })
   return { remembered, mutes, rhythmOf: await readRhythms(client, spaceId, ids) }

@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
 import { inTransaction } from '../../db/database'
 import type { OneDevice } from '../devices/hold'
+import { holding } from '../series/hold'
 import { JOIN_MUTED, MUTES, mutedNow } from './mutedNow'
 import { STORING } from './turn'
 import { judgeAgain } from './values'
@@ -43,16 +44,8 @@ const waiting = (spaceId: string, now: Date) => sql`
     and (w.due_at is not null or ${MUTES} = g.none)
   group by w.device_id order by random() limit ${DEVICES_MAX}`
 
-/** Holds the histories of devices that have sent nothing since, as whoever adds to them. */
-const LOCK = {
-  name: 'alerts.lockDevices',
-  text: `
-    with held as materialized (
-      select id from device where space_id = $1 and id = any($2::uuid[]) order by id for key share skip locked
-    )
-    select c.device_id as "deviceId" from held join device_contact c on c.device_id = held.id
-    where c.space_id = $1 and c.device_id = any($2::uuid[]) and c.history_from is null for no key update of c skip locked`,
-}
+/** Of devices that have sent nothing since. */
+const LOCK = holding({ name: 'alerts.lockDevices', is: 'c.history_from is null' })
 
 interface Round {
   now: () => Date

@@ -8,26 +8,20 @@ import { Breather } from '../common/breather'
 import { type OfSpace, PERSON } from '../common/turns'
 import type { OneDevice } from '../devices/hold'
 import { addValues, byPath, type Found, monthsOf } from './add'
+import { holding } from './hold'
 import { IS_DATA, readData, type StoredMessage } from './messages'
 import type { Pacing } from './pacing'
 
 /** What is added: messages that came since, which are judged by the alert rules, or older ones. */
 type Direction = 'since' | 'before'
 
-/**
- * Whoever holds the row has the device's history for itself; a device that is busy has its turn later. The device comes first, as in
- * every change of it, so that nobody waits for who waits.
- */
-const lockOf = (direction: Direction, time: string) => ({
-  name: `series.lock.${direction}`,
-  text: `
-    with held as materialized (
-      select id from device where space_id = $1 and id = any($2::uuid[]) order by id for key share skip locked
-    )
-    select c.device_id as "deviceId", ${time} as time from held join device_contact c on c.device_id = held.id
-    where c.space_id = $1 and c.device_id = any($2::uuid[]) and ${time} is not null
-    order by ${time} for no key update of c skip locked`,
-})
+const lockOf = (direction: Direction, time: string) =>
+  holding({
+    name: `series.lock.${direction}`,
+    columns: `, ${time} as time`,
+    is: `${time} is not null`,
+    order: `order by ${time}`,
+  })
 /** Old messages of a device whose new ones are not in its history yet come later. */
 const LOCK = {
   since: lockOf('since', 'c.history_from'),

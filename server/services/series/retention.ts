@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg'
 import type { HistoryRules } from '../../config'
 import { inTransaction } from '../../db/database'
 import type { Deps } from '../../deps'
+import { holding } from './hold'
 import { OUTLINE_COLUMNS } from './outline'
 import { DAY, dayOf, pack, timesIn, unpack } from './pack'
 import { partOf } from './thin'
@@ -37,16 +38,7 @@ const THICK = dueOf(
   `first_at < $1::timestamptz and (thinned_to is null or thinned_to < ($1::timestamptz at time zone 'UTC')::date)`,
 )
 
-/** Holds the histories of devices, as whoever adds to them; those that others hold have their turn later. */
-const LOCK = {
-  name: 'series.lockHistories',
-  text: `
-    with held as materialized (
-      select id from device where space_id = $1 and id = any($2::uuid[]) order by id for key share skip locked
-    )
-    select c.device_id as "deviceId" from held join device_contact c on c.device_id = held.id
-    where c.space_id = $1 and c.device_id = any($2::uuid[]) for no key update of c skip locked`,
-}
+const LOCK = holding({ name: 'series.lockHistories' })
 
 const DELETE_DAYS = {
   name: 'series.deleteDays',

@@ -1,0 +1,21 @@
+/** What of the contact `c` of a device is asked for besides its id, and of which. */
+interface Asked {
+  name: string
+  columns?: string
+  is?: string
+  order?: string
+}
+
+/**
+ * Statement that holds the histories of devices `$2` of the space `$1` until the transaction ends. Those that others hold are left out: they
+ * have their turn later. The device comes first, as in every change of it, so that nobody waits for who waits.
+ */
+export const holding = ({ name, columns = '', is = 'true', order = '' }: Asked) => ({
+  name,
+  text: `
+    with held as materialized (
+      select id from device where space_id = $1 and id = any($2::uuid[]) order by id for key share skip locked
+    )
+    select c.device_id as "deviceId"${columns} from held join device_contact c on c.device_id = held.id
+    where c.space_id = $1 and c.device_id = any($2::uuid[]) and ${is} ${order} for no key update of c skip locked`,
+})
