@@ -158,7 +158,8 @@ test('a receiver that is away is tried', async () => {
   const { probe_at } = await route.operation()
   expect(Date.parse(probe_at ?? '') - Date.now()).toBeGreaterThan(80_000_000)
   stage.receiver.on('/hook', answers(204))
-  const [one] = await route.deliveries()
+  // The last one may still be on its way.
+  const one = (await route.deliveries()).find(({ attempts }) => attempts > 0)
   expect(await route.sendNow({ delivery_id: [one?.id ?? ''] })).toBe(1)
   await expect
     .poll(async () => (await route.deliveries()).find(({ id }) => id === one?.id)?.state, { timeout: 10_000 })

@@ -21,7 +21,7 @@ import {
 import { aDelivery } from '../support/deliveries'
 import { firmwareOf, type TestDevice } from '../support/firmware'
 import { serveSpace } from '../support/serve'
-import { anUplink, callUplink, type Proof } from '../support/uplink'
+import { anUplink, callUplink, type Proof, uplinkOf } from '../support/uplink'
 
 let clock = Date.parse('2026-11-21T08:00:00.000Z')
 const { server, space } = await serveSpace({ now: () => new Date(clock) })
@@ -213,13 +213,16 @@ describe('a message', () => {
     expect([await serialOf(old), await serialOf(fresh)]).toEqual([device.serial_number, by.serial_number])
   })
 
-  test('of the same moment as the replacement is told apart', async () => {
+  test('of the same moment as the replacement is told apart, also of several that came at once', async () => {
     const device = await aDevice(server, space)
-    await anUplink(server, device)
+    const uplinks = [1, 2, 3].map((n) => uplinkOf(device, { body: { n } }))
+    expect((await server.call('POST', '/devices/uplinks', { body: { uplinks } })).status).toBe(201)
     const by = hardware()
     expect((await replace(device, by)).status).toBe(200)
+    await anUplink(server, by)
     expect((await messages(device)).map((message) => message.device_serial_number)).toEqual([
-      device.serial_number,
+      by.serial_number,
+      ...uplinks.map(() => device.serial_number),
     ])
     later(1)
   })

@@ -199,6 +199,7 @@ describe('a forgotten password', () => {
   test('of somebody who was only invited: the account gets a personal space', async () => {
     const email = anAddress()
     await invite(server, await aSpace(server), email)
+    await mailbox.newest(email)
     expect((await reset(server, await resetLink(email, 2))).status).toBe(204)
     const answer = await signInFrom(server, email, NEXT)
     const token = authApi.login.answer.parse(await answer.json()).access_token

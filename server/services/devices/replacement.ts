@@ -1,9 +1,16 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, max, sql } from 'drizzle-orm'
 import { LIST_LIMIT } from '#contract/common'
 import type { DeviceClaim } from '#contract/devices'
 import type { DeviceReplacement } from '#contract/devices/handover'
 import type { Queryable } from '../../db/database'
-import { device, deviceContact, deviceCredential, deviceReplacement, uplinkAnswer } from '../../db/schema'
+import {
+  device,
+  deviceContact,
+  deviceCredential,
+  deviceReplacement,
+  message,
+  uplinkAnswer,
+} from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
 import { note } from '../audit'
@@ -27,9 +34,21 @@ async function checkIsFree(tx: Queryable, serialNumber: string, current: string)
   if (isClaimed > 0) throw alreadyClaimed()
 }
 
-/** The first time after everything that the old hardware has sent, even if the clocks of several servers differ. */
-const seamAt = (now: Date, lastSeen: Date | null) =>
-  new Date(Math.max(now.getTime(), (lastSeen?.getTime() ?? 0) + 1))
+/**
+ * The first time after everything that the old hardware has sent, even if the clocks of several servers differ, or many messages came at once:
+ * each has a time of its own.
+ */
+async function seamAt(tx: Queryable, { spaceId, deviceId }: OneDevice, now: Date, lastSeen: Date | null) {
+  if (!lastSeen) return now
+  const [sent] = await tx
+    .select({ last: max(message.createdAt) })
+    .from(message)
+    .where(
+      and(eq(message.spaceId, spaceId), eq(message.deviceId, deviceId), gte(message.createdAt, lastSeen)),
+    )
+  const last = Math.max(lastSeen.getTime(), sent?.last?.getTime() ?? 0)
+  return new Date(Math.max(now.getTime(), last + 1))
+}
 
 /** What is known about the hardware. The new one has not reported yet; the time of the last contact stays. */
 const UNKNOWN = { configHash: null, decoderHash: null, encoderHash: null }
@@ -58,7 +77,7 @@ export async function replaceDevice(
       .set({ sessionId: 0 })
       .where(isContactOf(one))
       .returning({ lastSeen: deviceContact.lastSeen })
-    const at = seamAt(deps.now(), contact?.lastSeen ?? null)
+    const at = await seamAt(tx, one, deps.now(), contact?.lastSeen ?? null)
 
     await putCredential(tx, one, hardware)
     // The new hardware may count its messages from the beginning.
