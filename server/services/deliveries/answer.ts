@@ -1,7 +1,8 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable, Transform } from 'node:stream'
 import { constants, createBrotliDecompress, createInflateRaw, createUnzip } from 'node:zlib'
 import { ATTEMPT_TEXT_MAX_BYTES } from '#contract/connectors'
+import { Closed, type Incoming } from './sending'
 
 /** Most bytes of an answer that are kept until it is decoded, and that are read at all: what is longer is not read to its end. */
 const KEPT = 4 * ATTEMPT_TEXT_MAX_BYTES
@@ -25,7 +26,7 @@ export interface AnswerBody {
 }
 
 /** The first bytes of a stream, so many at least if it has them; what follows is read too, up to another number. */
-async function firstBytes(stream: Readable, kept: number, most: number): Promise<Buffer> {
+async function firstBytes(stream: Readable, kept: number, most: number) {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of stream) {
@@ -34,7 +35,7 @@ async function firstBytes(stream: Readable, kept: number, most: number): Promise
     size += bytes.length
     if (size > most) break
   }
-  return Buffer.concat(chunks)
+  return { bytes: Buffer.concat(chunks), isCut: size > most }
 }
 
 // What is cut is decoded as far as it goes.
@@ -54,7 +55,8 @@ async function decoded(bytes: Buffer, encoding: string): Promise<Buffer | null> 
   if (!decoder) return null
   decoder.end(bytes)
   try {
-    return await firstBytes(decoder, ATTEMPT_TEXT_MAX_BYTES, ATTEMPT_TEXT_MAX_BYTES)
+    const { bytes: plain } = await firstBytes(decoder, ATTEMPT_TEXT_MAX_BYTES, ATTEMPT_TEXT_MAX_BYTES)
+    return plain
   } catch {
     return null
   }
@@ -66,9 +68,10 @@ const encodingOf = ({ 'content-encoding': encoding = '' }: IncomingHttpHeaders) 
 }
 
 /** Reads an answer to its end, unless it is very long. Errors: it breaks off. */
-export async function readBody(answer: IncomingMessage): Promise<AnswerBody> {
-  const bytes = await firstBytes(answer, KEPT, READ_MAX)
-  const encoding = encodingOf(answer.headers)
+export async function readBody({ headers, body, isWhole }: Incoming): Promise<AnswerBody> {
+  const { bytes, isCut } = await firstBytes(body, KEPT, READ_MAX)
+  if (!isCut && !isWhole()) throw new Closed()
+  const encoding = encodingOf(headers)
   if (encoding === '' || bytes.length === 0) return { text: textOf(bytes), encoding: null }
   const plain = await decoded(bytes, encoding)
   return plain ? { text: textOf(plain), encoding: null } : { text: textOf(bytes), encoding }

@@ -38,6 +38,7 @@ function reasonOf(code: string): FailureCode | undefined {
   if (code.endsWith('ALERT_CERTIFICATE_REQUIRED')) return 'certificate_required'
   if (REFUSED_CERTIFICATE.test(code)) return 'certificate_refused'
   if (code.startsWith('ERR_SSL_')) return 'connection_tls'
+  if (code.startsWith('ERR_HTTP2_')) return 'connection_closed'
   return code.startsWith('HPE_') ? 'answer_no_http' : REASONS[code]
 }
 

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { type DetailedPeerCertificate, TLSSocket } from 'node:tls'
 
 /** Longest subject that is told, in characters. */
@@ -32,7 +32,7 @@ export const NO_PEER: Peer = () => null
  * Notes which certificates the other end of a new connection shows.
  * @returns what names the one that nobody else has signed
  */
-export function watchPeer(socket: Socket): Peer {
+export function watchPeer(socket: Duplex): Peer {
   if (!(socket instanceof TLSSocket)) return NO_PEER
   let name: string | null = null
   // After this event the connection is ended where its certificate is not trusted, and has none any more.

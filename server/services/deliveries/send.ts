@@ -1,12 +1,11 @@
-import { once } from 'node:events'
-import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
-import https from 'node:https'
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { type Failure, failureFor, type WebhookRequest } from '#contract/connectors'
 import { inSpan } from '../../tracing'
 import { type AnswerBody, readBody } from './answer'
-import type { Connections } from './connections'
+import { type Connections, openConnections } from './connections'
 import { failureOf, failureOfStatus } from './failure'
 import { NO_PEER, watchPeer } from './peer'
+import type { Sending } from './sending'
 import { type ClientTls, destinationOf, secureOptionsOf, type Web } from './web'
 
 /** A request, whose body may be bytes. */
@@ -47,13 +46,20 @@ export const send = (web: Web, request: Outgoing): Promise<Answer> =>
   )
 
 /** Errors of a connection that the receiver has closed. */
-const CLOSED: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE'])
+const CLOSED: ReadonlySet<unknown> = new Set([
+  'ECONNRESET',
+  'EPIPE',
+  'ERR_HTTP2_GOAWAY_SESSION',
+  'ERR_HTTP2_INVALID_SESSION',
+  'ERR_HTTP2_SESSION_ERROR',
+  'ERR_HTTP2_STREAM_ERROR',
+])
 
 async function exchange(web: Web, outgoing: Outgoing): Promise<Answer> {
-  const timeout = AbortSignal.timeout(web.timeout)
-  const { isStale, ...answer } = await attempt(web, outgoing, timeout)
+  const signal = AbortSignal.timeout(web.timeout)
+  const { isStale, ...answer } = await attempt(web, outgoing, signal)
   if (!isStale) return answer
-  const { isStale: _, ...again } = await attempt(web, { ...outgoing, keep: undefined }, timeout)
+  const { isStale: _, ...again } = await attempt(web, { ...outgoing, keep: undefined }, signal)
   return again
 }
 
@@ -64,51 +70,49 @@ async function exchange(web: Web, outgoing: Outgoing): Promise<Answer> {
 async function attempt(
   web: Web,
   { method, url: address, header, body, tls = null, keep }: Outgoing,
-  timeout: AbortSignal,
+  signal: AbortSignal,
 ): Promise<Answer & { isStale: boolean }> {
   const told: Pick<Answer, 'status' | 'headers'> = { status: null, headers: {} }
-  let isReused = false
+  const connections = keep?.connections ?? openConnections()
+  let sending: Sending | null = null
   let peer = NO_PEER
   try {
     const url = new URL(address)
-    const { request } = url.protocol === 'https:' ? https : http
-    const sending = request(url, {
-      ...destinationOf(web, url),
-      ...secureOptionsOf(tls),
-      method,
-      headers: { Host: url.host, ...lengthOf(body), ...header },
-      ...(keep ? keep.connections.keptFor(url.protocol, keep.owner) : { agent: false }),
-      signal: timeout,
-    })
-    // `once` rejects with the first error; there may be more.
-    sending.on('error', () => undefined)
-    sending.on('socket', (socket) => {
-      if (!sending.reusedSocket) peer = watchPeer(socket)
-    })
-    try {
-      // The signal is needed here too: a receiver that switches protocols closes the request without an error.
-      const answered = once(sending, 'response', { signal: timeout })
-      sending.end(body ?? undefined)
-      const [answer]: IncomingMessage[] = await answered
-      if (!answer) throw new Error('no response')
-      told.status = answer.statusCode ?? 0
-      told.headers = answer.headers
-      const read = await readBody(answer)
-      // One without a length ends with its connection, which the signal closes.
-      timeout.throwIfAborted()
-      return { ...told, body: read, failure: failureOfStatus(told.status), isStale: false }
-    } finally {
-      isReused = sending.reusedSocket
-      sending.destroy()
-    }
+    sending = connections.send(
+      { method, url, headers: { ...signInOf(url), ...lengthOf(body), ...header }, body },
+      {
+        ...destinationOf(web, url),
+        ...secureOptionsOf(tls),
+        owner: JSON.stringify([keep?.owner, url.host, tls]),
+        signal,
+        watch: (socket) => (peer = watchPeer(socket)),
+      },
+    )
+    const answer = await sending.answer
+    told.status = answer.status
+    told.headers = answer.headers
+    const read = await readBody(answer)
+    // One without a length ends with its connection, which the signal closes.
+    signal.throwIfAborted()
+    return { ...told, body: read, failure: failureOfStatus(told.status), isStale: false }
   } catch (error) {
-    const failure = timeout.aborted ? failureFor('answer_late', web.timeout / 1000) : failureOf(error, peer)
+    const failure = signal.aborted ? failureFor('answer_late', web.timeout / 1000) : failureOf(error, peer)
     const code = error instanceof Error && 'code' in error ? error.code : null
-    const isStale = isReused && told.status === null && CLOSED.has(code) && !timeout.aborted
+    const isStale = told.status === null && sending?.isStale() === true && CLOSED.has(code) && !signal.aborted
     return { ...told, body: null, failure, isStale }
+  } finally {
+    sending?.end()
+    if (!keep) connections.close()
   }
 }
 
 /** Node sets the length of a body by itself with some methods only. */
-const lengthOf = (body: string | Uint8Array | null) =>
+const lengthOf = (body: string | Uint8Array | null): OutgoingHttpHeaders =>
   body === null ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
+
+/** A name and a password in the address sign in. */
+function signInOf({ username, password }: URL): OutgoingHttpHeaders {
+  if (!username && !password) return {}
+  const both = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  return { Authorization: `Basic ${Buffer.from(both).toString('base64')}` }
+}

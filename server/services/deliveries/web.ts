@@ -75,7 +75,7 @@ function check({ allowPrivate, refusal }: Web, host: string, address: string) {
 }
 
 /** Options of a connection. They name no family, so that the lookup answers all addresses at once. */
-interface Destination {
+export interface Destination {
   hostname: string
   port: string
   lookup: LookupFunction
