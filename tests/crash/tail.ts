@@ -10,6 +10,8 @@ const HELD = 5000
 export function followMessages(client: Client, spaceId: string) {
   const consoles = new Map(client.urls.map((url) => [url, createClient(`${url}/v2`, () => client.token)]))
   let rows: readonly Pick<Message, 'id' | 'created_at'>[] = []
+  /** How many rows there were when it began. */
+  let first: number | undefined
   let arrived = 0
   const tail = follow<Message>({
     read: async ({ after, cursor, limit }, signal) => {
@@ -21,7 +23,8 @@ export function followMessages(client: Client, spaceId: string) {
     },
     onChange: (followed) => {
       rows = followed.rows ?? []
-      arrived = followed.arrived
+      first ??= followed.rows?.length
+      arrived = (first ?? 0) + followed.arrived
     },
     onRefused: (error) => client.ledger.blame(`the tail was refused: ${String(error)}`),
   })

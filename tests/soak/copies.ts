@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { startCluster } from '../../server/db/cluster'
 import { freePort } from '../../server/db/cluster/postmaster'
+import { withPatience } from '../../server/db/pool'
 import { Client } from '../crash/client'
 import { databaseFaults } from '../crash/faults'
 import { type Ask, badLines } from '../crash/judge'
@@ -14,6 +14,8 @@ import { exitOf, killHard } from '../support/databaseProcess'
 import { query } from '../support/query'
 
 const COPIES = 2
+/** Milliseconds for which a statement waits for PostgreSQL. */
+const PATIENCE = 60_000
 /** What is killed, in turns. */
 const KILLED = ['copy', 'postmaster', 'copy', 'backend', 'both'] as const
 
@@ -22,7 +24,9 @@ export async function startDatabase() {
   const dataDir = mkdtempSync(join(tmpdir(), 'spaceport-soak-'))
   const cluster = await startCluster({ dataDir, log: () => undefined })
   const url = await createDatabase(cluster.connectionString)
-  const ask: Ask = async (statement, given) => query(url, statement, given)
+  // A call may have succeeded just before PostgreSQL notices the harm.
+  const ask: Ask = async (statement, given) =>
+    withPatience(async () => query(url, statement, given), PATIENCE)
   return {
     url,
     ask,
@@ -70,21 +74,18 @@ export async function startCopies({
     servers[copy] = await startServer(port, all)
     client.down.delete(url)
   }
-  const isDatabaseBack = async (): Promise<void> => {
-    for (;;) {
-      if (await ask('select 1').catch(() => undefined)) return
-      await wait(50)
-    }
-  }
   const killPostmaster = async () => {
     await databaseFaults.postmaster(ask, pgdata)
-    await isDatabaseBack()
+    await ask('select 1')
   }
   const kill = {
     copy: async () => killCopy(),
     both: async () => killCopy(killPostmaster),
     postmaster: killPostmaster,
-    backend: async () => databaseFaults.backend(ask, pgdata).then(isDatabaseBack),
+    async backend() {
+      await databaseFaults.backend(ask, pgdata)
+      await ask('select 1')
+    },
   }
   return {
     client,
