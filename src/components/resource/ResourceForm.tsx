@@ -14,6 +14,7 @@ import {
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import type { z } from 'zod'
+import { HIDDEN } from '#contract/common'
 import type { Based } from '../../dataProvider/based'
 import { useSpaceport } from '../../dataProvider/queries'
 import { textOf } from '../../i18n'
@@ -53,7 +54,10 @@ interface FieldTextProps extends Pick<FormField, 'source' | 'label' | 'isRequire
 function FieldText({ source, label, input, isRequired }: FieldTextProps) {
   const { multiline = false, maxLength, inputMode, hint, secret = false } = input
   const [isFocused, setFocused] = useState(false)
-  const { getFieldState } = useFormContext()
+  const { getFieldState, getValues } = useFormContext()
+  // The mask of a value is no text to go on from: what is typed takes its place.
+  const parse = (typed: string) =>
+    (getValues(source) === HIDDEN ? typed.replaceAll(HIDDEN.charAt(0), '') : typed) || null
   const { invalid } = getFieldState(source, useFormState({ name: source }))
   const length = maxLength && <TextLength source={source} max={maxLength} />
   const text = (
@@ -63,6 +67,7 @@ function FieldText({ source, label, input, isRequired }: FieldTextProps) {
       required={isRequired}
       autoComplete="off"
       type={secret && !isFocused ? 'password' : 'text'}
+      parse={secret ? parse : undefined}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
       helperText={hint ?? (length || false)}

@@ -1,4 +1,5 @@
 import LockIcon from '@mui/icons-material/LockOutlined'
+import HiddenIcon from '@mui/icons-material/VisibilityOffOutlined'
 import { Box } from '@mui/material'
 import { HIDDEN } from '#contract/common'
 import { type Variable, variableEntity } from '#contract/variables'
@@ -19,14 +20,13 @@ const EnvironmentInput = lazyPart(async () => ({
   default: (await import('./VariableInputs')).EnvironmentInput,
 }))
 
+const markStyle = { color: 'text.secondary', fontSize: '0.8125rem', fontWeight: 400 } as const
+
 /** Says that a variable is locked, and with `full` what that means. */
 export function LockedText({ full = false }: { full?: boolean }) {
   const translate = useTranslate()
   return (
-    <WithIcon
-      title={full ? undefined : translate('variables.lockedReason')}
-      sx={{ color: 'text.secondary', fontSize: '0.8125rem', fontWeight: 400 }}
-    >
+    <WithIcon title={full ? undefined : translate('variables.lockedReason')} sx={markStyle}>
       <LockIcon />
       {translate(full ? 'variables.lockedReason' : 'variables.fields.locked')}
     </WithIcon>
@@ -39,9 +39,20 @@ function DeviceLink({ variable: { device_id, device_name } }: { variable: Variab
   return <NameLink to={record('devices', device_id)} name={device_name ?? device_id} />
 }
 
+/** Says that a variable is a secret, and what that means. */
+function SecretSentence() {
+  return useTranslate()('variables.isSecret')
+}
+
 /** Says that a variable is a secret. */
 function SecretMark() {
-  return useTranslate()('variables.isSecret')
+  const translate = useTranslate()
+  return (
+    <WithIcon sx={markStyle}>
+      <HiddenIcon />
+      {translate('variables.fields.secret')}
+    </WithIcon>
+  )
 }
 
 /** Says that connectors get a variable. */
@@ -75,6 +86,7 @@ export const variableFields = entityFields(
             sx={{ display: 'flex', flexWrap: 'var(--row-wrap, wrap)', alignItems: 'baseline', columnGap: 1 }}
           >
             <RecordLink id={variable.id} name={variable.name} />
+            {variable.secret && <SecretMark />}
             {variable.locked && <LockedText />}
           </Box>
         ),
@@ -114,7 +126,7 @@ export const variableFields = entityFields(
       },
     },
     secret: {
-      show: ({ secret }) => secret && <SecretMark />,
+      show: ({ secret }) => secret && <SecretSentence />,
       optional: true,
       column: null,
       input: {

@@ -296,6 +296,25 @@ describe('the page of a variable', () => {
 })
 
 describe('a secret', () => {
+  it('is named as one in the list', async () => {
+    await aVariable(server, space, { name: 'TOKEN', value: SECRET, secret: true })
+    await aVariable(server, space, { name: 'ADDRESS', value: SECRET })
+    await show(<VariableList />)
+    expect((await screen.findByRole('row', { name: /TOKEN/ })).textContent).toContain('TOKENSecret')
+    expect(screen.getByRole('row', { name: /ADDRESS/ }).textContent).not.toContain('Secret')
+  })
+
+  it('takes what is typed in place of its mask', async () => {
+    const user = userEvent.setup({ delay: null })
+    const { id } = await aVariable(server, space, { name: 'TOKEN', value: SECRET, secret: true })
+    await show(<VariablePage />, `/variables/${id}?edit=true`)
+    const value = await screen.findByLabelText<HTMLInputElement>(/^Value/)
+    await user.type(value, 'another', { initialSelectionStart: 3, initialSelectionEnd: 3 })
+    expect(value.value).toBe('another')
+    await user.clear(value)
+    expect(value.value).toBe('')
+  })
+
   it('is made and shown as one, and keeps its value while nobody types another', async () => {
     const user = userEvent.setup({ delay: null })
     const { id } = await aVariable(server, space, { name: 'TOKEN', value: SECRET, secret: true })
