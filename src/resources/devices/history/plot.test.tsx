@@ -73,3 +73,9 @@ test('ids and times have no separators beside an axis', async () => {
   const labels = await labelsOf([lineOf('modem.imei', pointsAround(351_358_811_124_772), null)])
   expect(labels.map(({ text }) => text)).toContainEqual(expect.stringMatching(/^\d{15}$/))
 })
+
+test('the labels of an axis have no digits that its steps have added up', async () => {
+  const points: Points = [0, 500, 1000].map((time, i) => [time, i * 1.32e29])
+  const labels = await labelsOf([lineOf('huge', points, null)])
+  for (const { text } of labels) expect(text.length, text).toBeLessThan(10)
+})
