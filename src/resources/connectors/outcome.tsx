@@ -1,6 +1,5 @@
-import { Box, Link, Typography } from '@mui/material'
+import { Link } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import {
   BEHIND_AFTER,
@@ -10,13 +9,13 @@ import {
   type Pending,
 } from '#contract/connectors'
 import { formatTime, useClock } from '../../clock'
-import { RelativeTime, StateText, type Tone, useNow } from '../../components/page'
+import { RelativeTime, StateText, useNow } from '../../components/page'
 import { useCapability } from '../../config'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { countedText, NOT_DELIVERED } from '../../notDelivered'
 import { useNumberText } from '../../numbers'
-import { isHeld, isHeldOff, OperationText } from './operation/OperationText'
+import { isHeld, isHeldOff, OperationText, ToldState } from './operation/OperationText'
 import { useBacklogText } from './operation/useOperation'
 import { useTranslate } from './texts'
 
@@ -36,39 +35,6 @@ function useOutcome({ id }: Pick<Connector, 'id'>) {
     refetchInterval: POLL,
   })
   return data?.find(({ connector_id }) => connector_id === id)
-}
-
-/** A state in words, with what there is to say below it. */
-function Told({
-  tone,
-  words,
-  title,
-  children,
-}: {
-  tone: Tone
-  words: string
-  title?: string
-  children: ReactNode
-}) {
-  return (
-    <StateText tone={tone}>
-      <Box
-        component="span"
-        title={title}
-        sx={{ display: 'inline-block', verticalAlign: 'top', textAlign: 'start' }}
-      >
-        {words}
-        <Typography
-          component="span"
-          variant="caption"
-          color="text.secondary"
-          sx={{ display: 'block', whiteSpace: 'normal' }}
-        >
-          {children}
-        </Typography>
-      </Box>
-    </StateText>
-  )
 }
 
 /** How many deliveries of the last 24 hours were given up, with the way to them. */
@@ -110,7 +76,7 @@ export function ConnectorState({ connector }: { connector: Connector }) {
   if (outcome?.outcome === 'failed') {
     const time = formatTime(Date.parse(outcome.created_at), clock)
     return (
-      <Told
+      <ToldState
         tone="bad"
         words={translate('connectors.failing')}
         title={translate('connectors.failed', { time })}
@@ -118,23 +84,23 @@ export function ConnectorState({ connector }: { connector: Connector }) {
         <RelativeTime value={outcome.created_at} isShort />
         {lost && <br />}
         {lost}
-      </Told>
+      </ToldState>
     )
   }
   if (operation?.cancelled_since)
     return (
-      <Told tone="warning" words={translate('connectors.cancels')}>
+      <ToldState tone="warning" words={translate('connectors.cancels')}>
         {translate('connectors.cancelsAll', { count: CANCELLED_IN_A_ROW })}
         {lost && <br />}
         {lost}
-      </Told>
+      </ToldState>
     )
   if (!lost && behind === null) return <StateText tone="good">{translate('connectors.enabled')}</StateText>
   return (
-    <Told tone={lost ? 'bad' : 'waiting'} words={translate('connectors.enabled')}>
+    <ToldState tone={lost ? 'bad' : 'waiting'} words={translate('connectors.enabled')}>
       {behind}
       {lost && behind !== null && <br />}
       {lost}
-    </Told>
+    </ToldState>
   )
 }

@@ -1,6 +1,7 @@
 import { Box, Typography } from '@mui/material'
+import type { ReactNode } from 'react'
 import type { Operation } from '#contract/connectors'
-import { StateText, useNow } from '../../../components/page'
+import { StateText, type Tone, useNow } from '../../../components/page'
 import { useTranslate } from '../texts'
 import { useBacklogText } from './useOperation'
 
@@ -20,24 +21,54 @@ const TONES = { paused: 'none', waiting: 'waiting', stopped: 'bad', off: 'none' 
   string
 >
 
-/** What holds a connector back, and what waits. */
-export function OperationText({ state, operation }: { state: Held | 'off'; operation: Operation }) {
-  const translate = useTranslate()
-  const backlogText = useBacklogText()
-  const now = useNow(REDRAW_EVERY)
+interface ToldStateProps {
+  tone: Tone
+  words: string
+  title?: string
+  /** What there is to say below it. */
+  children: ReactNode
+}
+
+/** A state in words, with what there is to say below it. */
+export function ToldState({ tone, words, title, children }: ToldStateProps) {
   return (
-    <StateText tone={TONES[state]}>
-      <Box component="span" sx={{ display: 'inline-block', verticalAlign: 'top', textAlign: 'start' }}>
-        {translate(state === 'off' ? 'connectors.disabled' : `connectors.operation.states.${state}`)}
+    <StateText tone={tone}>
+      <Box
+        component="span"
+        title={title}
+        sx={{
+          display: 'inline-block',
+          // Beside the mark, which has 18 px.
+          maxWidth: 'calc(100% - 18px)',
+          verticalAlign: 'top',
+          textAlign: 'start',
+        }}
+      >
+        {words}
         <Typography
           component="span"
           variant="caption"
           color="text.secondary"
           sx={{ display: 'block', whiteSpace: 'normal' }}
         >
-          {backlogText(operation, now)}
+          {children}
         </Typography>
       </Box>
     </StateText>
+  )
+}
+
+/** What holds a connector back, and what waits. */
+export function OperationText({ state, operation }: { state: Held | 'off'; operation: Operation }) {
+  const translate = useTranslate()
+  const backlogText = useBacklogText()
+  const now = useNow(REDRAW_EVERY)
+  return (
+    <ToldState
+      tone={TONES[state]}
+      words={translate(state === 'off' ? 'connectors.disabled' : `connectors.operation.states.${state}`)}
+    >
+      {backlogText(operation, now)}
+    </ToldState>
   )
 }
