@@ -28,6 +28,8 @@ export interface ConfirmDialogViewProps {
    */
   onConfirm: (() => void | Promise<void>) | undefined
   onClose: () => void
+  /** Nothing is lost: the button does not warn. */
+  isHarmless?: boolean
   /** What must be typed before, as it is seen: the name of what is lost for good. */
   typedName?: string
 }
@@ -68,7 +70,7 @@ function NameField({ name, value, onChange, readOnly }: NameFieldProps) {
 
 /** The dialog behind `ConfirmDialog`. The focus starts on the name to type or on Cancel, so that Enter alone destroys nothing. */
 export default function ConfirmDialogView(props: ConfirmDialogViewProps) {
-  const { title, children, confirmLabel, closeLabel, onConfirm, onClose, typedName } = props
+  const { title, children, confirmLabel, closeLabel, onConfirm, onClose, isHarmless, typedName } = props
   const translate = useTranslate()
   const [busy, setBusy] = useState(false)
   const [typed, setTyped] = useState('')
@@ -124,7 +126,7 @@ export default function ConfirmDialogView(props: ConfirmDialogViewProps) {
           {onConfirm && (
             <ReasonButton
               type="submit"
-              color="error"
+              color={isHarmless ? 'primary' : 'error'}
               variant="contained"
               loading={busy}
               reason={isUnlocked ? null : translate('page.typeName', { name: typedName })}

@@ -1,7 +1,7 @@
 import RetryIcon from '@mui/icons-material/Replay'
 import SendIcon from '@mui/icons-material/Send'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useListContext } from 'react-admin'
 import { z } from 'zod'
 import { connectorsApi, type Delivery, SEND_CAPABILITY } from '#contract/connectors'
@@ -161,6 +161,12 @@ export function AllButton({ connectorId, kind }: AllButtonProps) {
   const refetch = useRefetchDeliveries()
   const showFailure = useFailureToast()
   const [found, setFound] = useState<number | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setFound(null)
+    // It lost the focus while it counted, so the dialog cannot give it back.
+    requestAnimationFrame(() => button.current?.focus())
+  }
   const { call, state, confirm } = ALL[kind]
 
   const states = readChoices(filterValues.state)
@@ -186,12 +192,13 @@ export function AllButton({ connectorId, kind }: AllButtonProps) {
       showFailure(error)
     }
     await refetch()
-    setFound(null)
+    close()
   }
   const values = { smart_count: found ?? 0 }
   return (
     <>
       <ReasonButton
+        ref={button}
         reason={reason && translate(reason)}
         variant="outlined"
         loading={isCounting}
@@ -204,7 +211,8 @@ export function AllButton({ connectorId, kind }: AllButtonProps) {
         title={translate(`connectors.deliveries.${kind}.title`, values)}
         confirmLabel={translate(`connectors.deliveries.${confirm}.label`)}
         onConfirm={run}
-        onClose={() => setFound(null)}
+        onClose={close}
+        isHarmless
       >
         {translate(`connectors.deliveries.${kind}.text`, values)}{' '}
         {filterValues.attempted_at !== undefined && translate('connectors.deliveries.retryAll.ofTime')}
