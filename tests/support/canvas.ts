@@ -10,10 +10,14 @@ class PathOfNothing {
   closePath = nothing
 }
 
+/** Pixels of a text of 12 px: its digits are twice as wide as what is between them. */
+export const textWidth = (text: string): number =>
+  Array.from(text).reduce((width, character) => width + (/\d/.test(character) ? 6.7 : 3.4), 0)
+
 /** A canvas on which anything can be drawn in the tests of a file, for components that jsdom shows without pixels. */
 export function stubCanvas(): void {
   const context = new Proxy<Record<PropertyKey, unknown>>(
-    { measureText: () => ({ width: 10 }) },
+    { measureText: (text: string) => ({ width: textWidth(text) }) },
     {
       get: (set, name) => (name in set ? set[name] : nothing),
     },

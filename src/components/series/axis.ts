@@ -1,11 +1,20 @@
 import type uPlot from 'uplot'
 
-/** The font of axes, and pixels of its widest digit. */
+/** The font of axes. */
 export const AXIS_FONT = '12px Inter, sans-serif'
-const CHARACTER = 7
-const AROUND = 24
-/** Characters that an axis has room for at least, so that it seldom moves. */
-const LEAST = 3
+/** Pixels between a label and the chart, and its other end and the edge. */
+const AROUND = 12
+/** Pixels that an axis has for labels at least, so that it seldom moves. */
+const LEAST = 21
+
+/** Pixels of the longest of some labels: as many as they need, since a phone has few. */
+function widthOf({ ctx }: uPlot, labels: readonly string[]): number {
+  ctx.save()
+  ctx.font = AXIS_FONT
+  const widths = labels.map((label) => ctx.measureText(label).width)
+  ctx.restore()
+  return Math.ceil(Math.max(LEAST, ...widths))
+}
 
 /** Digits that a number holds for sure. The marks of an axis are sums, whose last digits are not those of anything. */
 const DIGITS = 15
@@ -19,6 +28,6 @@ export const numberAxis = (
 ): Pick<uPlot.Axis, 'font' | 'ticks' | 'size' | 'values'> => ({
   font: AXIS_FONT,
   ticks: { show: false },
-  size: (_, values) => AROUND + CHARACTER * Math.max(LEAST, ...(values ?? []).map(({ length }) => length)),
+  size: (plot, labels) => AROUND + widthOf(plot, labels ?? []),
   values: (_, values) => values.map((mark) => text(roundMark(mark))),
 })

@@ -1,6 +1,6 @@
 import { createTheme } from '@mui/material'
 import { expect, test, vi } from 'vitest'
-import { stubCanvas } from '../../../../tests/support/canvas'
+import { stubCanvas, textWidth } from '../../../../tests/support/canvas'
 import type { Line, Points } from './lines'
 
 stubCanvas()
@@ -8,8 +8,8 @@ stubCanvas()
 const { createPlot, dataOf, looksOf } = await import('./plot')
 
 const WIDTH = 800
-/** Pixels of a digit. */
-const DIGIT = 6.7
+/** Most pixels beside a label: a phone has no more. */
+const ROOM = 10
 
 const lineOf = (path: string, points: Points, unit: string | null): Line => ({
   path,
@@ -51,14 +51,14 @@ async function labelsOf(lines: readonly Line[]) {
   const { left, width } = chart.plot.bbox
   chart.destroy()
   return drawn.flatMap(({ text, x }) => {
-    if (x < left) return { text, room: x - DIGIT * text.length }
-    return x > left + width ? { text, room: WIDTH - x - DIGIT * text.length } : []
+    if (x < left) return { text, room: x - textWidth(text) }
+    return x > left + width ? { text, room: WIDTH - x - textWidth(text) } : []
   })
 }
 
 const pointsAround = (value: number): Points => [0, 500, 1000].map((time, i) => [time, value + i / 4])
 
-test('the axes of a history have room for all digits of their labels', async () => {
+test('the axes of a history have room for all digits of their labels, and not much more', async () => {
   const labels = await labelsOf([
     lineOf('volume', pointsAround(4_744_250), 'm³'),
     lineOf('uptime', pointsAround(1_795_880_003_000), 'ms'),
@@ -67,6 +67,8 @@ test('the axes of a history have room for all digits of their labels', async () 
   expect(texts).toContainEqual(expect.stringMatching(/^4,744,250.*m³$/))
   expect(texts).toContainEqual(expect.stringMatching(/^\d,\d{3},\d{3},\d{3},\d{3}.*ms$/))
   for (const { text, room } of labels) expect(room, text).toBeGreaterThanOrEqual(0)
+  for (const side of [/m³$/, /ms$/])
+    expect(Math.min(...labels.flatMap(({ text, room }) => (side.test(text) ? room : [])))).toBeLessThan(ROOM)
 })
 
 test('ids and times have no separators beside an axis', async () => {
