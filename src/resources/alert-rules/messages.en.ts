@@ -46,7 +46,7 @@ const messages = {
     boots: 'A device boots often',
     firmwareFailed: 'A firmware job fails',
     connectorFails: 'A connector fails for a time',
-    connectorBehind: 'Deliveries wait for long',
+    connectorBehind: 'Deliveries wait for a long time',
   },
   form: {
     kind: 'What happens',

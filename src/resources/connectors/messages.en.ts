@@ -184,8 +184,7 @@ const messages = {
     laterOf: 'Move retry %{number} later',
     remove: 'Remove retry %{number}',
     none: 'No retries: what fails at the first attempt is not delivered.',
-    total:
-      '%{smart_count} retry; not delivered after %{total} |||| %{smart_count} retries; not delivered after %{total}',
+    total: '%{smart_count} retry, after %{total} |||| %{smart_count} retries, the last after %{total}',
   },
   errors: {
     brokerUrl: 'An address such as mqtts://broker.example.com:8883, without a user name or a path',

@@ -16,7 +16,7 @@ import { TaskDialog } from '../../../components/page/TaskDialog'
 import { toast } from '../../../components/toast/toasts'
 import { ApiError } from '../../../dataProvider/client'
 import { useSpaceport } from '../../../dataProvider/queries'
-import { useTranslate } from './texts'
+import { msg, useTranslate } from './texts'
 
 const NAMES = ['certificate', 'key', 'ca'] as const
 type Name = (typeof NAMES)[number]
@@ -45,8 +45,8 @@ const CODEC = {
 }
 
 const MESSAGES = {
-  certificate: { invalid: 'page.errors.required' },
-  key: { invalid: 'page.errors.required' },
+  certificate: { invalid: msg('connectors.certificate.errors.missing') },
+  key: { invalid: msg('connectors.certificate.errors.missing') },
 } as const
 
 /** A PEM text, typed or from a file. The key is masked. */

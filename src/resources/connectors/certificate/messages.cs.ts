@@ -42,6 +42,7 @@ const messages: Translated<typeof en> = {
     ca: 'Autorita ze souboru',
   },
   errors: {
+    missing: 'Povinné, pokud nenastavujete jen autoritu.',
     noCertificate: 'Toto není certifikát ve formátu PEM.',
     noKey: 'Toto není soukromý klíč ve formátu PEM.',
     encrypted: 'Klíč nesmí být šifrovaný.',

@@ -40,6 +40,7 @@ const messages = {
     ca: 'Authority from a file',
   },
   errors: {
+    missing: 'Required, unless only an authority is set.',
     noCertificate: 'This is not a certificate in PEM.',
     noKey: 'This is not a private key in PEM.',
     encrypted: 'The key must not be encrypted.',

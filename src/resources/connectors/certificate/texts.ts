@@ -3,4 +3,4 @@ import { textsOf } from '../../../i18n/translate'
 import type en from './messages.en'
 
 export interface ConnectorsCertificateTexts extends Texts<{ 'connectors.certificate': typeof en }> {}
-export const { useTranslate } = textsOf<ConnectorsCertificateTexts>('connectors.certificate')
+export const { msg, useTranslate } = textsOf<ConnectorsCertificateTexts>('connectors.certificate')
