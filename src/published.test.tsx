@@ -167,6 +167,14 @@ test('a person sees "never" for a time that is none, and the words of a newer se
   expect(row.textContent).toContain('never')
 })
 
+test('a connector without a direction has a dash, and no arrow', async () => {
+  server.answers['GET /spaces/*/connectors/*'] = { id: 'c-1', name: 'to-warehouse', type: 'webhook' }
+  open(`/space/${SPACE}/connectors/c-1`)
+  const direction = await screen.findByText('Direction')
+  expect(direction.nextElementSibling?.textContent).toBe('–')
+  expect(direction.nextElementSibling?.querySelector('svg')).toBeNull()
+})
+
 test('a message of an unknown type shows its type', async () => {
   server.answers['GET /spaces/*/messages/*'] = {
     id: 'm-7',

@@ -13,6 +13,9 @@ export const OneLine = styled('span')({
 /** The way that messages go: up from the device, down to it. The one look of directions. */
 export function DirectionText({ direction }: Pick<Message, 'direction'>) {
   const translate = useTranslate()
+  const isKnown = direction === 'up' || direction === 'down'
+  // Another server may send none, or one of its own.
+  if (!isKnown) return direction || '–'
   return (
     <OneLine>
       {direction === 'up' ? <UpIcon color="success" /> : <DownIcon color="primary" />}

@@ -43,7 +43,7 @@ function Suggestion({ suggestion }: { suggestion: string }) {
       }}
     >
       <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
-        <Typography variant="subtitle2" component="h3">
+        <Typography variant="subtitle2" component="p">
           {name}
         </Typography>
         <Typography variant="body2" color="text.secondary">
