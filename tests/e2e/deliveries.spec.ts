@@ -64,11 +64,11 @@ test('an hour of the heatmap leads to what failed in it, which is tried again: o
   await expect(table.getByRole('tree', { name: 'Response body' })).toContainText('"full"')
 
   accept(receiver)
-  await table
-    .getByRole('button', { name: /^Try again/ })
-    .first()
-    .click()
+  const again = table.getByRole('button', { name: /^Try again/ }).first()
+  await again.focus()
+  await page.keyboard.press('Enter')
   await expect(page.getByText('The delivery is being retried')).toBeVisible()
+  await expect(again).toBeFocused()
   await expect(table.getByText('Delivered', { exact: true })).toHaveCount(1)
   await expect(attempts).toHaveCount(2)
   await expect(attempts.first()).toHaveText(/^Attempt 2.*Status 200$/)

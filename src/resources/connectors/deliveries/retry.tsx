@@ -6,6 +6,7 @@ import { useListContext } from 'react-admin'
 import { z } from 'zod'
 import { connectorsApi, type Delivery, SEND_CAPABILITY } from '#contract/connectors'
 import { ConfirmDialog, ReasonButton, useFailureToast } from '../../../components/page'
+import { working } from '../../../components/page/leaveFocus'
 import { readChoices } from '../../../components/table/address'
 import { useSelectedRows } from '../../../components/table/useSelectedRows'
 import { toast } from '../../../components/toast/toasts'
@@ -82,8 +83,9 @@ export function RetryButton({ delivery, label }: RetryButtonProps) {
   const reason = (isSent ? null : obstacleOf(delivery)) ?? (canUpdate ? null : 'common.notPermitted')
   const props = {
     reason: reason && translate(reason),
-    loading: retry.isPending || send.isPending,
-    onClick: () => (isSent ? send.mutate([delivery.id]) : retry.mutate()),
+    ...working(retry.isPending || send.isPending, () =>
+      isSent ? send.mutate([delivery.id]) : retry.mutate(),
+    ),
   }
   const texts = isSent ? 'send' : 'retry'
   const Icon = isSent ? SendIcon : RetryIcon
@@ -119,9 +121,8 @@ export function SendSelected({ connectorId }: { connectorId: string }) {
     <ReasonButton
       reason={reason && translate(reason)}
       size="small"
-      loading={isPending}
       startIcon={<SendIcon />}
-      onClick={() => mutate(waiting)}
+      {...working(isPending, () => mutate(waiting))}
     >
       {translate('connectors.deliveries.send.label')}
     </ReasonButton>

@@ -13,6 +13,7 @@ import { formatMinute, formatTime, useClock } from '../../../clock'
 import { useFailureText } from '../../../components/failure/useFailureText'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { PermissionButton, useNow, wrapped } from '../../../components/page'
+import { leaveFocus, working } from '../../../components/page/leaveFocus'
 import { useCapability } from '../../../config'
 import { useSendNow } from '../deliveries/retry'
 import { useTranslate } from '../texts'
@@ -152,10 +153,10 @@ function PendingNotice({ connector, pending }: { connector: Connector; pending: 
         retrying > 0 && (
           <PermissionButton
             permission="space:connector:update"
+            ref={leaveFocus}
             color="inherit"
             size="small"
-            loading={isPending}
-            onClick={() => mutate(undefined)}
+            {...working(isPending, () => mutate(undefined))}
           >
             {translate('connectors.operation.sendNow')}
           </PermissionButton>

@@ -15,8 +15,8 @@ import { useCapability } from '../../../config'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../texts'
 
-/** How often to ask how a connector runs while that is shown, in milliseconds: what is held back changes by the second. */
-const POLL = { held: 5000, other: 15_000 }
+/** How often to ask how a connector runs while that is shown, in milliseconds: what waits changes by the second. */
+const POLL = { waits: 5000, other: 15_000 }
 
 const keyOf = (id: string) => ['connectors', 'operation', id]
 
@@ -33,8 +33,9 @@ export function useOperation({ id, operation, enabled }: Connector): Operation |
     },
     enabled: useCapability(OPERATIONS_CAPABILITY),
     refetchInterval: ({ state: { data } }) => {
-      const isHeld = (data ?? operation)?.waiting !== null
-      return isHeld ? POLL.held : POLL.other
+      const told = data ?? operation
+      const waits = told?.waiting !== null || (told.pending?.count ?? 0) > 0
+      return waits ? POLL.waits : POLL.other
     },
   })
   return data ?? operation
