@@ -1,3 +1,5 @@
+import { aConnector } from '../support/builders'
+import { forwards } from '../support/webhooks'
 import { expect, test } from './support/test'
 
 test('the theme and the language are kept; the auto theme follows the system', { tag: '@heavy' }, async ({
@@ -81,4 +83,29 @@ test('a first load that takes its time shows so in the middle, and gives way to 
   release()
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await expect(sign).toHaveCount(0)
+})
+
+test('the spaces that need attention fit a phone, in the longer words of Czech', { tag: '@heavy' }, async ({
+  page,
+  backend,
+  receiver,
+}) => {
+  const person = await backend.person({ systemRole: 'admin' })
+  const space = await backend.space(person)
+  const tags = [await backend.tag(space)]
+  const device = await backend.device(space, { tags })
+  await aConnector(backend, space, { tags, retry_delays: [], transformation: forwards(receiver.url) })
+  receiver.any((response) => void response.writeHead(500).end())
+  await backend.messages(device, [{ level: 5 }])
+  await backend.signIn(page, person)
+  await page.evaluate(() => localStorage.setItem('preferences', JSON.stringify({ preferredLanguage: 'cs' })))
+  await page.setViewportSize({ width: 375, height: 800 })
+  await page.goto('/admin')
+  const spaces = page.getByRole('table', { name: 'Prostory, které vyžadují pozornost' })
+  await expect(async () => {
+    await page.reload()
+    await expect(spaces.getByRole('row', { name: space.name })).toBeVisible({ timeout: 3000 })
+  }).toPass()
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
 })

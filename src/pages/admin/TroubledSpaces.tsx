@@ -1,4 +1,15 @@
-import { Link, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
+import {
+  Link,
+  type SxProps,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  type Theme,
+  Typography,
+} from '@mui/material'
+import { visuallyHidden } from '@mui/utils'
 import { Link as RouterLink } from 'react-router-dom'
 import { overviewApi, type TroubledSpace } from '#contract/overview'
 import { spaceAddresses } from '../../addresses'
@@ -11,6 +22,25 @@ import { useTranslate } from './texts'
 const REFRESH_EVERY = 60_000
 
 const COLUMNS = ['silent', 'late', 'failing', 'not_delivered'] as const
+
+/** On a phone each space has lines of its own: its name, and what each number counts before it. */
+const table: SxProps<Theme> = ({ breakpoints }) => ({
+  [breakpoints.down('sm')]: {
+    thead: visuallyHidden,
+    'tbody tr': { display: 'block', py: 1, borderBottom: 1, borderColor: 'divider' },
+    'tbody .MuiTableCell-root': {
+      display: 'flex',
+      flexDirection: 'row',
+      justifyContent: 'space-between',
+      gap: 2,
+      px: 0,
+      py: 0.25,
+      border: 0,
+      '&::before': { content: 'attr(data-label)', color: 'text.secondary' },
+      '&:not([data-label])::before': { content: 'none' },
+    },
+  },
+})
 
 /** Where what a number counts is. */
 function addressOf({ id }: TroubledSpace, column: (typeof COLUMNS)[number]): string {
@@ -34,14 +64,16 @@ export function TroubledSpaces() {
           ) : (
             <Table
               size="small"
+              // Of blocks a browser would not say that they are a table.
+              role="table"
               aria-label={translate('admin.troubled.title')}
-              sx={{ '.MuiTableCell-root': { px: { xs: 0.5, sm: 2 } } }}
+              sx={table}
             >
               <TableHead>
-                <TableRow>
-                  <TableCell>{translate('admin.troubled.space')}</TableCell>
+                <TableRow role="row">
+                  <TableCell role="columnheader">{translate('admin.troubled.space')}</TableCell>
                   {COLUMNS.map((column) => (
-                    <TableCell key={column} align="right">
+                    <TableCell key={column} role="columnheader" align="right">
                       {translate(`admin.troubled.${column}`)}
                     </TableCell>
                   ))}
@@ -49,14 +81,19 @@ export function TroubledSpaces() {
               </TableHead>
               <TableBody>
                 {spaces.map((space) => (
-                  <TableRow key={space.id}>
-                    <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere' }}>
+                  <TableRow key={space.id} role="row">
+                    <TableCell component="th" role="rowheader" scope="row" sx={{ overflowWrap: 'anywhere' }}>
                       <Link component={RouterLink} to={spaceAddresses(space.id).overview()}>
                         {space.name}
                       </Link>
                     </TableCell>
                     {COLUMNS.map((column) => (
-                      <TableCell key={column} align="right">
+                      <TableCell
+                        key={column}
+                        role="cell"
+                        align="right"
+                        data-label={translate(`admin.troubled.${column}`)}
+                      >
                         {space[column] === 0 ? (
                           0
                         ) : (

@@ -22,7 +22,13 @@ export function HistoryTable({ lines, marks }: { lines: readonly Line[]; marks: 
   const textOf = useValueText()
   return (
     <Disclosure label={translate('devices.history.table')}>
-      <Box sx={{ overflow: 'auto', maxHeight: 400 }}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, which keys do where the focus is */}
+      <Box
+        component="section"
+        tabIndex={0}
+        aria-label={translate('devices.history.table')}
+        sx={{ overflow: 'auto', maxHeight: 400 }}
+      >
         <Table size="small" stickyHeader sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
           <TableHead>
             <TableRow>
