@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatNumber, measuredStyle, readNumber, typedNumber } from './numbers'
+import { measuredStyle } from '#contract/common/numbers'
+import { formatNumber, readNumber, typedNumber } from './numbers'
 import { LANGUAGES } from './preferences'
 
 test.each([

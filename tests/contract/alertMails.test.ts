@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { type Audience, alertRulesApi, type Condition } from '#contract/alerts'
+import { plainSetting } from '#contract/series'
 import { smtpTransport } from '../../server/services/mail'
 import { aDevice, aMember, aUser } from '../support/builders'
 import { judgeDue } from '../support/judging'
@@ -48,6 +49,19 @@ test('people whom a rule names get an e-mail when an alert opens, and one when i
   const over = await mailbox.newest(chosen.email, 2)
   expect(over.headers.get('subject')).toContain('konec upozornění')
   expect(mailsTo(other.email)).toEqual([])
+})
+
+test('an e-mail has the digits of small values, and those that the space shows', async () => {
+  const person = await aMember(server, space, 'user')
+  const device = await aDevice(server, space, { name: 'leak' })
+  await aRule(empty, [device], { user_ids: [person.id] })
+  await send(device, 0.000_004_92)
+  expect((await mailbox.newest(person.email)).text).toContain('leak: level 0.00000492, since ')
+  const series = [{ ...plainSetting('tank.level'), unit: 'm', decimals: 2 }]
+  await server.call('PUT', at('/series/settings'), { token, body: { series } })
+  await send(device, 30)
+  expect((await mailbox.newest(person.email, 2)).text).toContain('leak: level 0.00\u00a0m, since ')
+  await server.call('PUT', at('/series/settings'), { token, body: { series: [] } })
 })
 
 test('who may acknowledge an alert when the e-mail is sent is asked to', async () => {

@@ -1,11 +1,12 @@
 import type { Condition } from '#contract/alerts'
+import { writeNumber } from '#contract/common'
 import { formatDuration } from '#contract/connectors'
-import { type Shown, type ShownSetting, shownOf } from '#contract/series'
+import { type Shown, type ShownSetting, shownOf, styleOfValue } from '#contract/series'
 
-const NUMBER = new Intl.NumberFormat('en', { maximumFractionDigits: 3 })
 const UNITS = { d: 'day', h: 'hour', m: 'minute', s: 'second' } as const
 
-const counted = (count: number, what: string) => `${NUMBER.format(count)} ${what}${count === 1 ? '' : 's'}`
+const counted = (count: number, what: string) =>
+  `${writeNumber(count, 'en')} ${what}${count === 1 ? '' : 's'}`
 
 /** Seconds in words: "1 hour 30 minutes". */
 const spanOf = (seconds: number) =>
@@ -17,17 +18,29 @@ const spanOf = (seconds: number) =>
     })
     .join(' ')
 
+/** How the values of a path are shown. */
+export interface ShownValue extends Pick<Shown, 'label' | 'unit' | 'decimals'> {
+  path: string
+}
+
 /** How the values of some paths are shown. */
 export const shownIn = (
   settings: readonly ShownSetting[],
   paths: readonly string[],
-): ((path: string) => Pick<Shown, 'label' | 'unit'>) => {
+): ((path: string) => ShownValue) => {
   const shown = shownOf([...new Set(paths)], settings, [])
   return (path) => {
-    const { label = path, unit = null } = shown.get(path) ?? {}
-    return { label, unit }
+    const { label = path, unit = null, decimals = null } = shown.get(path) ?? {}
+    return { path, label, unit, decimals }
   }
 }
+
+/** What jobs tell of a path beside its value. */
+export const namedBy = ({ path, label, unit }: ShownValue) => ({ path, label, unit })
+
+/** A measured number with its unit. Other systems get plain spaces. */
+const measured = (value: number, of: ShownValue) =>
+  writeNumber(value, 'en', styleOfValue(value, of)).replaceAll('\u00a0', ' ')
 
 function lasting(readings: number, seconds: number): string {
   const parts = [
@@ -41,22 +54,18 @@ function lasting(readings: number, seconds: number): string {
  * What a rule waits for, in English, for other systems: "When level is below 20 % for 15 minutes, until it is back at 25 %". The
  * console says the same in the language of the person.
  */
-export function inEnglish(
-  condition: Condition,
-  shown: (path: string) => Pick<Shown, 'label' | 'unit'>,
-): string {
+export function inEnglish(condition: Condition, shown: (path: string) => ShownValue): string {
   switch (condition.kind) {
     case 'silent':
       return `When a device is silent for ${spanOf(condition.seconds)}`
     case 'late':
-      return `When a device is silent for ${NUMBER.format(condition.intervals)} of its usual intervals`
+      return `When a device is silent for ${writeNumber(condition.intervals, 'en')} of its usual intervals`
     case 'above':
     case 'below': {
       const { kind, path, limit, end, readings, seconds } = condition
-      const { label, unit } = shown(path)
-      const text = (value: number) => [NUMBER.format(value), unit].filter(Boolean).join(' ')
-      const until = end === null || end === limit ? '' : `, until it is back at ${text(end)}`
-      return `When ${label} is ${kind} ${text(limit)}${lasting(readings, seconds)}${until}`
+      const of = shown(path)
+      const until = end === null || end === limit ? '' : `, until it is back at ${measured(end, of)}`
+      return `When ${of.label} is ${kind} ${measured(limit, of)}${lasting(readings, seconds)}${until}`
     }
     case 'missing':
       return `When ${shown(condition.path).label} is not sent for ${spanOf(condition.seconds)}`
@@ -71,9 +80,8 @@ export function inEnglish(
     case 'unchanged':
       return `When ${shown(condition.path).label} does not change for ${spanOf(condition.seconds)}`
     case 'jump': {
-      const { label, unit } = shown(condition.path)
-      const by = [NUMBER.format(condition.by), unit].filter(Boolean).join(' ')
-      return `When ${label} changes by more than ${by} from one reading to the next`
+      const of = shown(condition.path)
+      return `When ${of.label} changes by more than ${measured(condition.by, of)} from one reading to the next`
     }
   }
 }

@@ -2,7 +2,7 @@ import { type AlertRule, type Condition, isOfConnectors } from '#contract/alerts
 import type { JobAlertDevice } from '#contract/connectors'
 import type { ShownSetting } from '#contract/series'
 import type { ToldAlert } from '../../db/schema'
-import { inEnglish, shownIn } from './english'
+import { inEnglish, namedBy, shownIn } from './english'
 
 /** Of a thing that there is not: receivers that do not know tests must not take it for one of theirs. */
 const SAMPLE_ID = '00000000-0000-7000-8000-000000000000'
@@ -38,7 +38,7 @@ export function sampleAlert({ id, rule, space, settings, at }: Sampled): ToldAle
   const lasting = 'seconds' in condition ? condition.seconds : 0
   const since = new Date(at.getTime() - lasting * 1000).toISOString()
   const ofDevice = { path: null, label: condition.kind === 'boots' ? 'boots' : null, unit: null }
-  const measured = path === null ? ofDevice : Object.assign({ path }, shown(path))
+  const measured = path === null ? ofDevice : namedBy(shown(path))
   const lasts = { since, ended_at: null }
   const device: JobAlertDevice = { ...SAMPLE_DEVICE, ...measured, value: valueOf(condition), ...lasts }
   const isAboutDevices = !isOfConnectors(condition)

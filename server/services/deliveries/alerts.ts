@@ -12,7 +12,7 @@ import {
   space,
   type ToldAlert,
 } from '../../db/schema'
-import { inEnglish, shownIn } from '../alerts/english'
+import { inEnglish, namedBy, shownIn } from '../alerts/english'
 import { idAt, newId } from '../common/ids'
 import { isoTime } from '../common/json'
 
@@ -107,7 +107,7 @@ async function contentOf(tx: Queryable, event: JobAlertEvent, found: Found): Pro
     ({ path, ...one }): JobAlertDevice =>
       path === ''
         ? Object.assign(one, { path: null, label: condition.kind === 'boots' ? 'boots' : null, unit: null })
-        : Object.assign(one, { path }, shown(path)),
+        : Object.assign(one, namedBy(shown(path))),
   )
   return {
     event,

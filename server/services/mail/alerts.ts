@@ -1,8 +1,8 @@
 import { and, countDistinct, eq, lte, sql } from 'drizzle-orm'
 import { alertsApi, type Condition, isOfSilence } from '#contract/alerts'
-import type { Language } from '#contract/common'
+import { type Language, writeNumber } from '#contract/common'
 import { can } from '#contract/permissions'
-import { shownOf } from '#contract/series'
+import { styleOfValue } from '#contract/series'
 import type { Queryable } from '../../db/database'
 import {
   alert,
@@ -16,6 +16,7 @@ import {
   seriesSettings,
   spaceUser,
 } from '../../db/schema'
+import { shownIn } from '../alerts/english'
 import { pageOfTest } from '../alerts/sample'
 import { newId } from '../common/ids'
 import { type Named, readNoticeSettings } from '../notices'
@@ -79,10 +80,14 @@ export async function addressOf({ tx, facts }: Pick<Writing, 'tx' | 'facts'>) {
   return reader ? { email, spaceId, alertId, space, reader, language: facts.language ?? 'en' } : undefined
 }
 
-/** A measured value in words: "level 12.5 %". */
-function measured(language: Language, label: string | null, value: number, unit: string | null): string {
-  const number = new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 3 })
-  return [label, number.format(value), unit].filter(Boolean).join(' ')
+/** Writes measured values of paths in words, as their space shows them: "level 12.5 %". */
+async function valueTexts(tx: Queryable, spaceId: string, language: Language, paths: readonly string[]) {
+  const [found] = await tx.select().from(seriesSettings).where(eq(seriesSettings.spaceId, spaceId))
+  const shown = shownIn(found?.settings ?? [], paths)
+  return (path: string, value: number) => {
+    const of = shown(path)
+    return `${of.label} ${writeNumber(value, LOCALES[language], styleOfValue(value, of))}`
+  }
 }
 
 /** Whether the rule of an alert was changed, switched off or deleted when the alert ended: it may still be as the rule waited for. */
@@ -143,13 +148,8 @@ export async function writeAlert(
     })
     .from(alertEpisode)
     .where(isOfAlert)
-  const [settings] = await tx.select().from(seriesSettings).where(eq(seriesSettings.spaceId, spaceId))
-  const paths = [...new Set(episodes.map(({ path }) => path))]
-  const shown = shownOf(paths, settings?.settings ?? [], [])
-  const valueOf = (path: string, worst: number | null) => {
-    const { label = path, unit = null } = shown.get(path) ?? {}
-    return worst === null ? null : measured(language, label, worst, unit)
-  }
+  const paths = episodes.map(({ path }) => path)
+  const valueText = await valueTexts(tx, spaceId, language, paths.filter(Boolean))
   const time = (at: Date) => timeText(at, language, facts.timezone)
   const of = {
     product: console.productName,
@@ -158,7 +158,7 @@ export async function writeAlert(
     rule: found.ruleName,
     affected: episodes.map(({ name, path, worst, since }) => ({
       name,
-      value: path === '' ? null : valueOf(path, worst),
+      value: path === '' || worst === null ? null : valueText(path, worst),
       since: time(since),
     })),
     how: howOf(found.condition),
@@ -186,6 +186,8 @@ export async function writeTest({ tx, deps, facts, texts, console }: Writing): P
     .where(and(eq(alertTest.spaceId, spaceId), eq(alertTest.id, alertId)))
   if (!found) return undefined
   const { told } = found
+  const paths = told.devices.flatMap(({ path }) => path ?? [])
+  const valueText = await valueTexts(tx, spaceId, language, paths)
   const time = (at: string) => timeText(new Date(at), language, facts.timezone)
   const of = {
     product: console.productName,
@@ -193,9 +195,9 @@ export async function writeTest({ tx, deps, facts, texts, console }: Writing): P
     space,
     rule: told.rule.name,
     affected: [
-      ...told.devices.map(({ name, label, value, unit, since }) => ({
+      ...told.devices.map(({ name, path, label, value, since }) => ({
         name,
-        value: value === null ? null : measured(language, label, value, unit),
+        value: value === null ? null : valueText(path ?? label ?? '', value),
         since: time(since),
       })),
       ...told.connectors.map(({ name, since }) => ({ name, value: null, since: time(since) })),
