@@ -7,7 +7,7 @@ export const OPERATIONS_CAPABILITY = 'connector.operations'
  */
 export const WATCH_CAPABILITY = 'connector.watch'
 
-/** Name in `/config.json` of the call that sends waiting deliveries now. */
+/** Name in `/config.json` of the call that sends waiting deliveries now, and of the filter of deliveries by device, which came together. */
 export const SEND_CAPABILITY = 'deliveries.send'
 
 /** Name in `/config.json` of connectors that publish to an MQTT broker, and of their fields. */

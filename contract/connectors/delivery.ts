@@ -190,6 +190,7 @@ export type ConnectorOutcome = z.infer<typeof connectorOutcomeSchema>
 /** Filters of the deliveries of a connector. */
 export const deliveryFilters = z.object({
   state: listOf(deliveryStateSchema),
+  device_id: idSchema.optional().describe('Deliveries of messages, and of alerts, of this device alone'),
   batch_id: idSchema.optional().describe('Deliveries with an attempt that was part of this batch'),
   after: timeQuerySchema
     .optional()
@@ -220,34 +221,31 @@ export const deliveryListQuery = deliveryFilters.extend({
 })
 export type DeliveryListQuery = z.infer<typeof deliveryListQuery>
 
+/** Most deliveries, and most devices, that one call to send what waits, or to retry, names. */
+export const SEND_MAX = { deliveries: 1000, devices: 100 } as const
+
+/** Ids, or one; an empty list is refused, because without any all would be sent. */
+const someIds = (most: number) =>
+  asList(z.array(idSchema).min(1, 'is required').max(most).optional()).describe('One id, or several')
+
 /**
- * Which failed deliveries to retry: those with an attempt in the period, those of replays, or all. A misspelt field is refused: without it more
- * would be retried than was meant.
+ * Which failed deliveries to retry: those with an attempt in the period, those of replays or devices, or all. A misspelt field is refused:
+ * without it more would be retried than was meant.
  */
 export const retryAllSchema = deliveryFilters
   .pick({ after: true, before: true, replay_id: true })
+  .extend({ device_id: someIds(SEND_MAX.devices) })
   .strict()
   .meta({
     examples: [{}, { after: '2026-01-01T08:00:00.000Z', before: '2026-01-01T08:59:59.999Z' }],
   })
 
-/** Most deliveries, and most devices, that one call to send what waits names. */
-export const SEND_MAX = { deliveries: 1000, devices: 100 } as const
-
-/** Ids, or one; an empty list is refused, because without any all would be sent. */
-const someIds = (most: number) => asList(z.array(idSchema).min(1, 'is required').max(most).optional())
-
 /**
  * Which waiting deliveries to send now: chosen ones, those of devices, those with an attempt in the period, those of replays, or all. A misspelt
  * field is refused, as above.
  */
-export const sendSchema = deliveryFilters
-  .pick({ after: true, before: true, replay_id: true })
-  .extend({
-    delivery_id: someIds(SEND_MAX.deliveries).describe('One id, or several'),
-    device_id: someIds(SEND_MAX.devices).describe('One id, or several'),
-  })
-  .strict()
+export const sendSchema = retryAllSchema
+  .extend({ delivery_id: someIds(SEND_MAX.deliveries) })
   .meta({ examples: [{}, { device_id: EXAMPLE_ID }] })
 export type Send = z.output<typeof sendSchema>
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { connectorsApi, DELIVERY_STATES, type DeliveryState } from '#contract/connectors'
-import { aConnector } from '../support/builders'
+import { aConnector, aDevice } from '../support/builders'
 import { aDelivery } from '../support/deliveries'
 import { aRoute, deliveryCalls, type OwnRoute } from '../support/deliveryCalls'
 import { serve } from '../support/serve'
@@ -67,5 +67,20 @@ describe('trying again', () => {
     const body = { after: ago(20).toISOString(), before: ago(0).toISOString() }
     expect(await (await on('POST', '/deliveries/retry', body)).json()).toEqual({ count: 1 })
     expect(await ids({ state: 'pending' })).toEqual([inTime])
+  })
+
+  test('the deliveries of one device are listed, counted and retried alone', async () => {
+    const other = { ...route, device: await aDevice(server, route.space) }
+    const failed = await aDelivery(server, other, { state: 'failed' })
+    const delivered = await aDelivery(server, other)
+    const elsewhere = { ...other, connector: await aConnector(server, route.space) }
+    await aDelivery(server, elsewhere, { state: 'failed' })
+    const theirs = await aDelivery(server, route, { state: 'failed' })
+    const device_id = other.device.id
+    expect(await ids({ device_id })).toEqual([delivered, failed])
+    expect(await ids({ device_id, limit: '1', cursor: delivered })).toEqual([failed])
+    expect(await count({ device_id, state: 'failed' })).toBe(1)
+    expect(await (await on('POST', '/deliveries/retry', { device_id })).json()).toEqual({ count: 1 })
+    expect([await stateOf(failed), await stateOf(theirs)]).toEqual(['pending', 'failed'])
   })
 })

@@ -77,7 +77,8 @@ export const delivery = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.spaceId, t.connectorId, t.id] }),
-    index('delivery_of_device').on(t.spaceId, t.deviceId),
+    // What of a device is deleted with it, and the list of what a connector delivers of it.
+    index('delivery_of_device').on(t.spaceId, t.deviceId, t.connectorId, t.id),
     index('delivery_due').on(t.spaceId, t.connectorId, t.dueAt, t.id).where(sql`${t.state} = 'pending'`),
     index('delivery_taken').on(t.spaceId, t.connectorId, t.dueAt).where(sql`${t.isTaken}`),
     index('delivery_line')

@@ -132,11 +132,14 @@ export async function countDeliveries(
   return { count: await db.$count(delivery, matches(caller, ref, filters)) }
 }
 
+/** What the calls filter deliveries by: lists by one device, changes of many by one or several. */
+type Which = Omit<DeliveryFilters, 'device_id'> & { device_id?: string | string[] | undefined }
+
 /** The condition that a delivery belongs to the connector, matches the filters, and is of a device that the caller sees. */
 function matches(
   caller: Caller,
   { spaceId, connectorId }: ConnectorRef,
-  { state, outcome, replay_id: replayIds, batch_id: batchId, ...period }: DeliveryFilters,
+  { state, outcome, replay_id: replayIds, batch_id: batchId, device_id: devices, ...period }: Which,
 ): SQL | undefined {
   return and(
     eq(delivery.spaceId, spaceId),
@@ -145,6 +148,7 @@ function matches(
     sql.raw(isOfOwnDevice('delivery')),
     state?.length ? inArray(delivery.state, state) : undefined,
     replayIds?.length ? inArray(delivery.replayId, replayIds) : undefined,
+    devices === undefined ? undefined : inArray(delivery.deviceId, [devices].flat()),
     batchId === undefined ? undefined : hasAttemptIn({ spaceId, connectorId }, batchId),
     outcome?.length || period.after !== undefined || period.before !== undefined
       ? hasAttempt(period, outcome)
@@ -219,7 +223,7 @@ export async function retryDelivery(deps: RetryDeps, caller: Caller, key: Delive
 }
 
 /**
- * Retries all failed deliveries of a connector now, or those with an attempt in the period, or of replays.
+ * Retries all failed deliveries of a connector now, or those with an attempt in the period, of replays, or of devices.
  * @throws ApiError 404
  */
 export async function retryFailed(
@@ -252,13 +256,9 @@ export const sendDeliveries = (
   deps: Parameters<typeof sendWaiting>[0],
   caller: Caller,
   ref: ConnectorRef,
-  { delivery_id: ids, device_id: deviceIds, ...filters }: Send,
+  { delivery_id: ids, ...filters }: Send,
 ): Promise<{ count: number }> =>
   sendWaiting(deps, caller, ref, {
-    which: and(
-      matches(caller, ref, { ...filters, state: ['pending'] }),
-      ids && inArray(delivery.id, ids),
-      deviceIds && inArray(delivery.deviceId, deviceIds),
-    ),
-    isChoice: [ids, deviceIds, ...Object.values(filters)].some((one) => one !== undefined),
+    which: and(matches(caller, ref, { ...filters, state: ['pending'] }), ids && inArray(delivery.id, ids)),
+    isChoice: [ids, ...Object.values(filters)].some((one) => one !== undefined),
   })

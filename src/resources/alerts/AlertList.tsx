@@ -9,7 +9,7 @@ import { PutOff } from '../../components/alerts/PutOffButton'
 import { Sentence } from '../../components/alerts/Sentence'
 import { msg, useTranslate } from '../../components/alerts/texts'
 import { ComboboxField } from '../../components/combobox/ComboboxField'
-import { DeviceSelect } from '../../components/devices/DeviceSelect'
+import { DeviceFilter, useDeviceFilter } from '../../components/devices/DeviceFilter'
 import { setParameter, TimeText, useAddressParameter, useCurrentAddress } from '../../components/page'
 import { ResourceList } from '../../components/resource/ResourceList'
 import { RecordLink } from '../../components/resource/RowActions'
@@ -18,7 +18,7 @@ import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
 import { addEndpoints } from '../../dataProvider/endpoints'
 import { laterEndpoints } from '../../dataProvider/laterEndpoints'
-import { useGetList, useGetOne, WHOLE_LIST } from '../../dataProvider/queries'
+import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 
 addEndpoints(laterEndpoints)
@@ -105,28 +105,7 @@ function StateTabs({ tab }: { tab: (typeof TABS)[number] }) {
   )
 }
 
-/** Whose alerts are shown: those of a device, if one is chosen. */
-function DeviceChoice({ id, choose }: { id: string | null; choose: (id: string | null) => void }) {
-  const translate = useTranslate()
-  const { data, isLoading } = useGetOne(
-    'devices',
-    { id: id ?? '' },
-    { enabled: id !== null, onError: () => undefined },
-  )
-  return (
-    <DeviceSelect
-      label={translate('alerts.deviceFilter')}
-      value={(id !== null && data) || null}
-      onChange={(device) => choose(device.id)}
-      onClear={() => choose(null)}
-      isLoading={isLoading}
-      size="small"
-      sx={{ width: 200 }}
-    />
-  )
-}
-
-/** The same of a connector. */
+/** Whose alerts are shown: those of a connector, if one is chosen. */
 function ConnectorChoice({ id, choose }: { id: string | null; choose: (id: string | null) => void }) {
   const translate = useTranslate()
   const { data = [], isPending, error, refetch } = useGetList('connectors', WHOLE_LIST)
@@ -156,7 +135,7 @@ export default function AlertList() {
   const [asked] = useAddressParameter('tab')
   const tab = TABS.find((one) => one === asked) ?? 'open'
   const hasMutes = useCapability(MUTES_CAPABILITY)
-  const [deviceId, choose] = useAddressParameter('deviceId')
+  const deviceId = useDeviceFilter()
   const [connectorId, chooseConnector] = useAddressParameter('connectorId')
   const hasConnectors = useCapability(CONNECTOR_ALERTS_CAPABILITY)
   const ofConnectors = usePermission('space:connector:read') && hasConnectors
@@ -190,7 +169,7 @@ export default function AlertList() {
       }
       toolbarActions={
         <>
-          <DeviceChoice id={deviceId} choose={choose} />
+          <DeviceFilter label={translate('alerts.deviceFilter')} />
           {ofConnectors && <ConnectorChoice id={connectorId} choose={chooseConnector} />}
         </>
       }

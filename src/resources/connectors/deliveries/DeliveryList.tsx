@@ -11,6 +11,7 @@ import {
   WATCH_CAPABILITY,
 } from '#contract/connectors'
 import { formatSpan, formatTime, useClock } from '../../../clock'
+import { DeviceFilter, useDeviceFilter } from '../../../components/devices/DeviceFilter'
 import { Loaded, TimeText } from '../../../components/page'
 import { Parents } from '../../../components/page/Parents'
 import { type Choice, type Column, RowLink, RowLinks, TableList } from '../../../components/table'
@@ -197,14 +198,17 @@ function DeliveryTable({ connector: { id, name } }: { connector: Connector }) {
     ? translate('connectors.deliveries.titleOfHour', { name, hour: formatSpan(hour.start, hour.end, clock) })
     : translate('connectors.deliveries.title', { name })
   const rowLabel = useDeliveryName()
-  const filter = useMemo(() => ({ connectorId: id }), [id])
-  const filtersByReplay = useCapability(WATCH_CAPABILITY)
+  const deviceId = useDeviceFilter()
   const sendsNow = useCapability(SEND_CAPABILITY)
+  const device_id = (sendsNow && deviceId) || undefined
+  const filter = useMemo(() => ({ connectorId: id, ...(device_id && { device_id }) }), [id, device_id])
+  const filtersByReplay = useCapability(WATCH_CAPABILITY)
   const instead = tableSearchOf(search)
   if (instead !== null) return <Navigate to={{ search: instead }} replace />
   return (
     <ResourceContextProvider value="deliveries">
       <TableList
+        key={device_id}
         columns={filtersByReplay ? columnsWithReplays : columns}
         title={msg('connectors.deliveries.one')}
         titleText={title}
@@ -225,10 +229,11 @@ function DeliveryTable({ connector: { id, name } }: { connector: Connector }) {
         frame={FreshFrame}
         headerActions={
           <>
-            {sendsNow && <AllButton connectorId={id} kind="sendAll" />}
-            <AllButton connectorId={id} kind="retryAll" />
+            {sendsNow && <AllButton connectorId={id} deviceId={device_id} kind="sendAll" />}
+            <AllButton connectorId={id} deviceId={device_id} kind="retryAll" />
           </>
         }
+        toolbarActions={sendsNow && <DeviceFilter label={translate('connectors.deliveries.device')} />}
         bulkActions={sendsNow ? <SendSelected connectorId={id} /> : undefined}
       />
     </ResourceContextProvider>

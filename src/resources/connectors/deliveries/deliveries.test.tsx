@@ -212,6 +212,31 @@ test('all that waits is sent now, after it was counted and asked for', async () 
   expect(await due()).toBe(2)
 })
 
+test('the deliveries of one device are listed, and what waits of it is sent now', async () => {
+  const device = await deliver('pump-1', WAITING)
+  await deliver('pump-2', WAITING)
+  await show({ capabilities: SENDING })
+  await screen.findByRole('button', { name: /^Send now: Data of pump-2,/ })
+  await user.click(screen.getByRole('combobox', { name: 'Device' }))
+  await user.click(await screen.findByRole('option', { name: /pump-1/ }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Send now: Data of pump-2,/ })).toBeNull())
+  expect(address()).toContain(`deviceId=${device.id}`)
+  await user.click(screen.getByRole('button', { name: 'Send all that waits now' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Send 1 waiting delivery now?' })
+  expect(dialog.textContent).toContain('Only deliveries of the chosen device.')
+  await user.click(within(dialog).getByRole('button', { name: 'Send now' }))
+  await screen.findByText('1 delivery is being sent now')
+  expect(await due()).toBe(1)
+})
+
+test('a server that does not filter by device offers no choice of one, and is not asked for it', async () => {
+  const device = await deliver('pump-1')
+  await show({ search: `?deviceId=${device.id}` })
+  await retryOf('pump-1')
+  expect(screen.queryByRole('combobox', { name: 'Device' })).toBeNull()
+  expect(line.calls.some(({ path }) => path.includes('device_id'))).toBe(false)
+})
+
 test('of the selected deliveries those that wait are sent now', async () => {
   await deliver('pump-1', WAITING)
   await deliver('pump-2', WAITING)

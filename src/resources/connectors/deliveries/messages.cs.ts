@@ -101,6 +101,7 @@ const messages: Translated<typeof en> = {
     text: 'Příjemce dostane zprávu nebo upozornění znovu, se stejným ID jako předtím. |||| Příjemce dostane tyto %{smart_count} zprávy a upozornění znovu, vždy se stejným ID jako předtím. |||| Příjemce dostane těchto %{smart_count} zpráv a upozornění znovu, vždy se stejným ID jako předtím.',
     ofTime: 'Týká se jen doručení s pokusem v období zvoleném ve filtru.',
     ofReplay: 'Týká se jen doručení opětovného odeslání zvoleného ve filtru.',
+    ofDevice: 'Týká se jen doručení vybraného zařízení.',
     done: '%{smart_count} doručení se teď zkouší znovu |||| %{smart_count} doručení se teď zkoušejí znovu |||| %{smart_count} doručení se teď zkouší znovu',
   },
   send: { label: 'Odeslat hned', of: 'Odeslat hned: %{label}' },

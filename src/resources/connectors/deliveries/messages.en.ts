@@ -98,6 +98,7 @@ const messages = {
     text: 'The receiver gets the message or the alert again, with the same id as before. |||| The receiver gets these %{smart_count} messages and alerts again, each with the same id as before.',
     ofTime: 'Only deliveries attempted in the filtered period.',
     ofReplay: 'Only deliveries of the filtered replays.',
+    ofDevice: 'Only deliveries of the chosen device.',
     done: '%{smart_count} delivery is being retried |||| %{smart_count} deliveries are being retried',
   },
   send: { label: 'Send now', of: 'Send now: %{label}' },

@@ -149,12 +149,14 @@ const ALL = {
 
 interface AllButtonProps {
   connectorId: string
+  /** Of the only device whose deliveries are listed. */
+  deviceId: string | undefined
   /** Retries those that were not delivered, or sends those that wait. */
   kind: keyof typeof ALL
 }
 
 /** Retries or sends all deliveries that match the list's filter, after it has counted them and asked. */
-export function AllButton({ connectorId, kind }: AllButtonProps) {
+export function AllButton({ connectorId, deviceId, kind }: AllButtonProps) {
   const translate = useTranslate()
   const { filterValues } = useListContext()
   const canUpdate = usePermission('space:connector:update')
@@ -175,9 +177,9 @@ export function AllButton({ connectorId, kind }: AllButtonProps) {
   const reason = canUpdate ? obstacle : 'common.notPermitted'
 
   const params = { connectorId }
+  const which = () => ({ ...whichOf(filterValues), ...(deviceId && { device_id: deviceId }) })
   const { mutate: countAll, isPending: isCounting } = useMutation({
-    mutationFn: () =>
-      ask(connectorsApi.deliveryCount, { params, query: { ...whichOf(filterValues), state: [state] } }),
+    mutationFn: () => ask(connectorsApi.deliveryCount, { params, query: { ...which(), state: [state] } }),
     onSuccess: ({ count }) => {
       if (count === 0) toast({ kind: 'info', title: translate(`connectors.deliveries.${kind}.none`) })
       else setFound(count)
@@ -186,7 +188,7 @@ export function AllButton({ connectorId, kind }: AllButtonProps) {
   })
   const run = async () => {
     try {
-      const { count } = await ask(call, { params, body: whichOf(filterValues) })
+      const { count } = await ask(call, { params, body: which() })
       const title = translate(`connectors.deliveries.${kind}.done`, { smart_count: count })
       toast({ kind: 'success', title })
     } catch (error) {
@@ -215,9 +217,14 @@ export function AllButton({ connectorId, kind }: AllButtonProps) {
         onClose={close}
         isHarmless
       >
-        {translate(`connectors.deliveries.${kind}.text`, values)}{' '}
-        {filterValues.attempted_at !== undefined && translate('connectors.deliveries.retryAll.ofTime')}
-        {filterValues.replay_id !== undefined && translate('connectors.deliveries.retryAll.ofReplay')}
+        {[
+          translate(`connectors.deliveries.${kind}.text`, values),
+          filterValues.attempted_at !== undefined && translate('connectors.deliveries.retryAll.ofTime'),
+          filterValues.replay_id !== undefined && translate('connectors.deliveries.retryAll.ofReplay'),
+          deviceId !== undefined && translate('connectors.deliveries.retryAll.ofDevice'),
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </ConfirmDialog>
     </>
   )

@@ -1,0 +1,33 @@
+import { useGetOne } from '../../dataProvider/queries'
+import { setParameter, useAddressParameter, useCurrentAddress } from '../page'
+import { DeviceSelect } from './DeviceSelect'
+
+/** The device that the address limits a list to, as `deviceId`; null for all. */
+export const useDeviceFilter = () => useAddressParameter('deviceId')[0]
+
+/** Limits a list to what is of one device. */
+export function DeviceFilter({ label }: { label: string }) {
+  const id = useDeviceFilter()
+  const { replace } = useCurrentAddress()
+  const choose = (next: string | null) =>
+    replace((parameters) => {
+      parameters.delete('page')
+      setParameter(parameters, 'deviceId', next)
+    })
+  const { data, isLoading } = useGetOne(
+    'devices',
+    { id: id ?? '' },
+    { enabled: id !== null, onError: () => undefined },
+  )
+  return (
+    <DeviceSelect
+      label={label}
+      value={(id !== null && data) || null}
+      onChange={(device) => choose(device.id)}
+      onClear={() => choose(null)}
+      isLoading={isLoading}
+      size="small"
+      sx={{ width: 200 }}
+    />
+  )
+}
