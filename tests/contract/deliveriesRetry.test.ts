@@ -83,4 +83,32 @@ describe('trying again', () => {
     expect(await (await on('POST', '/deliveries/retry', { device_id })).json()).toEqual({ count: 1 })
     expect([await stateOf(failed), await stateOf(theirs)]).toEqual(['pending', 'failed'])
   })
+
+  test('thousands that failed are retried, none of them in a transaction that holds all, and what fails again once', async () => {
+    const { db } = server
+    await db.$client.query(
+      `insert into delivery (space_id, connector_id, id, device_id, created_at, state, attempts)
+       select $1, $2, uuidv7(), $3, now(), 'failed', 1 from generate_series(1, 2500)`,
+      [route.space.id, route.connector.id, route.device.id],
+    )
+    // A receiver that refuses at once: what one step retries has failed before the next.
+    await db.$client.query(`
+      create function fails_again() returns trigger language plpgsql as $$
+        begin
+          if (select count(*) from changed where space_id = '${route.space.id}') > 1000 then raise exception 'too many'; end if;
+          update delivery d set state = 'failed', attempts = d.attempts + 1 from changed c
+            where d.space_id = c.space_id and d.connector_id = c.connector_id and d.id = c.id and c.state = 'pending';
+          return null;
+        end $$;
+      create trigger fails_again after update on delivery referencing new table as changed
+        for each statement when (pg_trigger_depth() = 0) execute function fails_again();`)
+    const answer = await on('POST', '/deliveries/retry', {})
+    await db.$client.query('drop trigger fails_again on delivery; drop function fails_again')
+    expect([answer.status, await answer.json()]).toEqual([200, { count: 2500 }])
+    const { rows } = await db.$client.query(
+      'select distinct attempts from delivery where space_id = $1 and connector_id = $2',
+      [route.space.id, route.connector.id],
+    )
+    expect(rows).toEqual([{ attempts: 2 }])
+  })
 })

@@ -16,7 +16,7 @@ import type { Caller } from '../common/caller'
 import { isOfOwnDevice } from '../common/deletion'
 import { JsonText } from '../common/json'
 import { carriesOne, carriesOnly } from '../common/visibility'
-import { isDelivery, retryDeliveries } from '../deliveries'
+import { isDelivery, retryFailed as retryAll, retryDelivery as retryOne } from '../deliveries'
 import { type ConnectorRef, checkConnector, connectors } from './connector'
 import { columnsFor, d, failuresIn, isIn, JOINS, type Period, triesFor } from './deliveryColumns'
 import { sendWaiting } from './operation'
@@ -201,7 +201,7 @@ export async function retryDelivery(deps: RetryDeps, caller: Caller, key: Delive
   )
   const json = await deps.db.transaction(async (tx) => {
     await checkConnector(tx, caller, key)
-    if ((await retryDeliveries(deps, tx, one)) > 0) {
+    if (await retryOne(deps, tx, one)) {
       await note(tx, deps, caller, {
         action: 'delivery.retry',
         spaceId: key.spaceId,
@@ -233,17 +233,15 @@ export async function retryFailed(
   which: z.output<typeof retryAllSchema>,
 ): Promise<{ count: number }> {
   await checkConnector(deps.db, caller, ref)
-  const failed = matches(caller, ref, { state: ['failed'], ...which })
-  const count = await deps.db.transaction(async (tx) => {
-    const retried = await retryDeliveries(deps, tx, failed)
-    await note(tx, deps, caller, {
+  const count = await retryAll(deps, ref, matches(caller, ref, which))
+  await deps.db.transaction(async (tx) =>
+    note(tx, deps, caller, {
       action: 'delivery.retryAll',
       spaceId: ref.spaceId,
       target: { id: ref.connectorId, name: await nameOf(tx, ref) },
-      after: { count: retried },
-    })
-    return retried
-  })
+      after: { count },
+    }),
+  )
   deps.dueDeliveries.ring()
   return { count }
 }

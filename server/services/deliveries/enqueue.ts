@@ -1,9 +1,10 @@
-import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, not, type SQL, sql } from 'drizzle-orm'
 import type { Message } from '#contract/messages'
 import type { Queryable } from '../../db/database'
 import { delivery } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { idAt } from '../common/ids'
+import { changeInSteps } from './steps'
 import type { DeliveryKey } from './take'
 
 /** A stored message. */
@@ -68,24 +69,50 @@ export async function enqueueDeliveries(tx: Queryable, message: Stored, at: Date
 /** States from which a delivery can be retried. */
 const OVER = ['failed', 'cancelled'] as const
 
+/** What makes a delivery wait for its turn again. By hand: it has the rank of what comes, whatever made it. */
+const again = ({ now }: Pick<Deps, 'now'>) =>
+  ({ state: 'pending', nextAttemptAt: now(), dueAt: sql`now()`, replayId: null, batchId: null }) as const
+
 /**
- * Retries failed and cancelled deliveries now, but no tests, in a transaction. Their attempts are numbered on. Ring
- * `deps.dueDeliveries` after the commit.
+ * Retries a failed or cancelled delivery now, but no test, in a transaction. Its attempts are numbered on. Ring `deps.dueDeliveries` after the
+ * commit.
+ * @param which condition on `delivery`
+ * @returns whether there is one
+ */
+export async function retryDelivery(
+  deps: Pick<Deps, 'now'>,
+  tx: Queryable,
+  which: SQL | undefined,
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(delivery)
+    .set(again(deps))
+    .where(and(which, inArray(delivery.state, OVER), not(delivery.isTest)))
+  return rowCount === 1
+}
+
+/**
+ * Retries all failed deliveries of a connector now, as above, the oldest first.
  * @param which condition on `delivery`
  * @returns how many will be retried
  */
-export async function retryDeliveries(
-  { now }: Pick<Deps, 'now'>,
-  tx: Queryable,
+export const retryFailed = async (
+  deps: Pick<Deps, 'db' | 'now'>,
+  ref: Pick<DeliveryKey, 'spaceId' | 'connectorId'>,
   which: SQL | undefined,
-): Promise<number> {
-  const { rowCount } = await tx
-    .update(delivery)
-    // By hand: it has the rank of what comes, whatever made it.
-    .set({ state: 'pending', nextAttemptAt: now(), dueAt: sql`now()`, replayId: null, batchId: null })
-    .where(and(which, inArray(delivery.state, OVER), not(delivery.isTest)))
-  return rowCount ?? 0
-}
+): Promise<number> =>
+  changeInSteps(deps.db, ref, {
+    // Not what has failed again meanwhile.
+    left: (last) =>
+      and(
+        which,
+        eq(delivery.state, 'failed'),
+        not(delivery.isTest),
+        last === undefined ? undefined : gt(delivery.id, last),
+      ),
+    order: sql`${delivery.id}`,
+    values: again(deps),
+  })
 
 /** The condition that selects a delivery. */
 export const isDelivery = ({ spaceId, connectorId, id }: DeliveryKey) =>

@@ -1,14 +1,12 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, lte, max, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database'
 import { delivery } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { beforeInLine } from './line'
+import { BY_INDEXES, changeInSteps, TOGETHER } from './steps'
 import type { DeliveryKey } from './take'
 
 type Ref = Pick<DeliveryKey, 'spaceId' | 'connectorId'>
-
-/** Deliveries that one transaction makes due, so that none holds its locks for long. */
-const TOGETHER = 1000
 
 /** Not those that are being sent. */
 const WAITS = sql`${delivery.state} = 'pending' and not ${delivery.isTest}
@@ -18,10 +16,7 @@ const areWaiting = ({ spaceId, connectorId }: Ref, which: SQL | undefined) =>
   and(eq(delivery.spaceId, spaceId), eq(delivery.connectorId, connectorId), WAITS, which)
 
 /** An attempt that somebody asks for uses up no retry: what would have followed the one before follows it. */
-const SPARED = sql`least(d.spared + 1, d.attempts)`
-
-/** For the empty part of the next month PostgreSQL would read all that waits. */
-const BY_INDEXES = sql`set local enable_seqscan = 0`
+const SPARED = sql`least(spared + 1, attempts)`
 
 /**
  * Makes what waits of a connector for a later time due now, the oldest first: retries, also those that the receiver asked for, and what waits for
@@ -30,22 +25,19 @@ const BY_INDEXES = sql`set local enable_seqscan = 0`
  * @returns how many
  */
 export async function makeDue({ db, now }: Pick<Deps, 'db' | 'now'>, ref: Ref, which?: SQL): Promise<number> {
-  let total = 0
-  for (;;) {
-    const count = await db.transaction(async (tx) => {
-      await tx.execute(BY_INDEXES)
-      const { rowCount } = await tx.execute(sql`
-        with later as materialized (
-          select id from delivery where ${areWaiting(ref, and(sql`${delivery.dueAt} > now()`, which))}
-          order by due_at, id limit ${TOGETHER} for no key update skip locked
-        )
-        update delivery d set due_at = least(now(), d.created_at), next_attempt_at = ${now().toISOString()}::timestamptz, spared = ${SPARED}
-        from later where d.space_id = ${ref.spaceId} and d.connector_id = ${ref.connectorId} and d.id = later.id`)
-      return rowCount ?? 0
-    })
-    total += count
-    if (count < TOGETHER) return total
-  }
+  const isLater = sql`${delivery.dueAt} > now()`
+  const [latest] = await db
+    .select({ at: max(delivery.dueAt) })
+    .from(delivery)
+    .where(areWaiting(ref, isLater))
+  if (!latest?.at) return 0
+  // What is sent meanwhile, and fails, waits for longer.
+  const wasLater = and(isLater, lte(delivery.dueAt, latest.at))
+  return changeInSteps(db, ref, {
+    left: () => areWaiting(ref, and(wasLater, which)),
+    order: sql`${delivery.dueAt}, ${delivery.id}`,
+    values: { dueAt: sql`least(now(), ${delivery.createdAt})`, nextAttemptAt: now(), spared: SPARED },
+  })
 }
 
 /** SQL of what was chosen of what waits, with what has to be sent before it in its lines. */
