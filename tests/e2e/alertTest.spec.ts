@@ -50,7 +50,7 @@ test('a person tests a rule, sees what arrived and what failed, and opens the at
   await expect(line(`E-mail to ${person.email}`)).toContainText('Accepted by the mail server: ')
   await expect(line('Push: ')).toContainText('Accepted by the push service: ')
   await expect(line('Connector: to-duty')).toContainText(/HTTP 204 in \d+ ms/)
-  await expect(line('Connector: to-archive')).toContainText('Failed: ')
+  await expect(line('Connector: to-archive')).toContainText('Not delivered: ')
   await expect(button).toBeFocused()
   const mail = await mailbox.newest(person.email)
   expect(mail.headers.get('subject')).toContain('Test: ')

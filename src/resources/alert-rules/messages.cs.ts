@@ -107,7 +107,7 @@ const messages: Translated<typeof en> = {
     connector: 'Konektor: %{name}',
     people: 'E-mail a oznámení',
     sending: 'Posílá se…',
-    failed: 'Nepodařilo se: %{reason}',
+    failed: 'Nedoručeno: %{reason}',
     again: 'Nepodařilo se: %{reason}. Další pokus: %{time}',
     mailSent: 'Poštovní server e-mail přijal: %{time}',
     toFolder:

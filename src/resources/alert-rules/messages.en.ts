@@ -98,7 +98,7 @@ const messages = {
     connector: 'Connector: %{name}',
     people: 'E-mail and push',
     sending: 'Sending…',
-    failed: 'Failed: %{reason}',
+    failed: 'Not delivered: %{reason}',
     again: 'Failed: %{reason}. It is tried again: %{time}',
     mailSent: 'Accepted by the mail server: %{time}',
     toFolder:
