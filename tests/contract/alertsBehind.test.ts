@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { alertRulesApi, alertsApi, type Condition } from '#contract/alerts'
 import type { Connector } from '#contract/connectors'
@@ -135,4 +136,53 @@ test('a connector that somebody has paused is not judged, nor one that is off', 
     scope: { kind: 'devices', device_ids: [device.id] },
   })
   expect(answer.status).toBe(400)
+})
+
+test('the trial reads all that ended in one millisecond', async () => {
+  const key = [space.id, connector.id]
+  await server.db.$client.query(
+    `insert into delivery_attempt (space_id, connector_id, delivery_id, attempt, created_at, duration, success)
+     select $1, $2, uuidv7($3::timestamptz - now()), 0, $3, 20, true from generate_series(1, 50000)`,
+    [...key, iso(minute(20))],
+  )
+  await ends(await waits(minute(0)), minute(20), 'delivered')
+  clock = minute(30)
+  const times = { since: iso(minute(0)), opened_at: iso(minute(10)), ended_at: iso(minute(20)) }
+  expect(await tried()).toMatchObject([times])
+})
+
+const runs = Number(process.env.HISTORIES ?? 8)
+
+test('a rule at work finds what its trial finds, also of what begins and ends in one millisecond', {
+  timeout: 90_000 + 5000 * runs,
+}, async () => {
+  const wait = fc.record({
+    from: fc.nat(40),
+    length: fc.integer({ min: 1, max: 25 }),
+    state: fc.constantFrom('delivered' as const, 'failed' as const),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(wait, { minLength: 1, maxLength: 7 }), async (all) => {
+      clock = START
+      space = await aSpace(server)
+      connector = await aConnector(server, space)
+      device = await aDevice(server, space)
+      const rule = await aRule()
+      const ids = new Map<(typeof all)[number], string>()
+      for (let now = 0; now <= 70; now++) {
+        clock = minute(now)
+        for (const one of all) {
+          if (one.from === now) ids.set(one, await waits(minute(now)))
+          if (one.from + one.length === now) await ends(ids.get(one) ?? '', minute(now), one.state)
+        }
+        await judgeAt(minute(now))
+      }
+      const timesOf = (episodes: Awaited<ReturnType<typeof found>>) =>
+        inOrder(episodes).map(({ since, opened_at, ended_at }) => ({ since, opened_at, ended_at }))
+      const worked = timesOf(await found(rule))
+      await call('DELETE', `/alert-rules/${rule.id}`)
+      expect(timesOf(await tried())).toEqual(worked)
+    }),
+    { numRuns: runs },
+  )
 })

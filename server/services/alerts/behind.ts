@@ -67,7 +67,7 @@ export async function judgeBehind(
   await openFound(client, rule, found, now)
 }
 
-/** Attempts that one statement reads, and that a trial reads at most. */
+/** Attempts that one statement reads, with those of the same millisecond as the last, and that a trial reads at most. */
 const SCANNED = 50_000
 const SCANNED_MAX = 2_000_000
 
@@ -86,7 +86,7 @@ const over = (name: string, is: string) => ({
     with a as materialized (
       select a.delivery_id, a.created_at from delivery_attempt a
       where a.space_id = $1 and a.connector_id = $2 and ${is} and a.created_at > $3 and a.created_at <= $4
-      order by a.created_at limit ${SCANNED}
+      order by a.created_at fetch first ${SCANNED} rows with ties
     )
     select (select count(*)::int from a) as count, (select ${millis('max(a.created_at)')} from a) as last,
       coalesce((select json_agg(json_build_object('start', w.start, 'end', w.end, 'id', w.id)) from (
@@ -131,7 +131,7 @@ function hearWaits(followers: Followers, waits: readonly Wait[], before: number)
   else followers.hear(current.end, { at: current.end, value: 0 })
 }
 
-/** What conditions would have found in how long deliveries waited. */
+/** What conditions would have found in how long deliveries waited. What was skipped is not known: nothing keeps when it was. */
 export async function followBehind(
   db: Db,
   { spaceId, ids, after, before, rest }: Past,
