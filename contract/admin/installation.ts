@@ -65,7 +65,7 @@ export const installationSchema = z
       /** Its size at the end of each of the last 30 days, the oldest first, in bytes. */
       days: z.array(z.object({ day: z.iso.date(), size: whole })),
     }),
-    /** Since when the oldest due delivery has been waiting; null when none is. */
+    /** Since when the oldest due delivery has been waiting that waits for nothing but the server; null when none is. */
     oldest_delivery_at: timeSchema.nullable(),
     /** How far the histories of values are; null where a server does not tell. */
     history: z

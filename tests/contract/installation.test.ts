@@ -107,6 +107,17 @@ test('attempts of webhooks that failed are counted, and the delivery that waits 
   await server.db.delete(delivery).where(eq(delivery.spaceId, space.id))
 })
 
+test.each([{ max_rate: 1 }, { max_parallel: 1 }])(
+  'what waits for its connector alone is not late: %j',
+  async (limit) => {
+    const connector = await aConnector(server, space, limit)
+    const route = { space, connector, device: await aDevice(server, space) }
+    await aDelivery(server, route, { state: 'pending', tries: [], nextAttemptAt: ago(HOUR) })
+    expect((await read()).oldest_delivery_at).toBeNull()
+    await server.db.delete(delivery).where(eq(delivery.spaceId, space.id))
+  },
+)
+
 test('it is told how far histories of values are: those of older messages, and those of new ones', async () => {
   const device = await aDeviceSeen(ago(DAY))
   await aMessage(server, device, { at: ago(DAY), body: '{"level":1}' })

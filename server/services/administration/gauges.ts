@@ -2,6 +2,7 @@ import type { Deps } from '../../deps'
 import { reasonOf } from '../../errors'
 import type { Lane } from '../../lane'
 import * as metrics from '../../metrics'
+import { IS_HELD, IS_LIMITED } from '../deliveries'
 import { isReady } from './health'
 import { readArchive } from './installation/archive'
 import { readBackups } from './installation/backups'
@@ -22,9 +23,7 @@ const DEPTH = 'count(*)::int as length, extract(epoch from now() - min(due))::fl
 const depthOf = (queue: string, from: string, time: string, where: string) => `
   select '${queue}' as queue, ${DEPTH} from (select ${time} as due from ${from} where ${where} limit ${LOOKED_AT}) d`
 
-const HELD = `coalesce(o.state, 'on') <> 'on' or o.skip_before is not null`
-
-/** Deliveries that somebody holds back, or that wait for the rate of their connector, are in queues of their own: they tell of no server that is too slow. */
+/** Deliveries that somebody holds back, or that wait for the limits of their connector, are in queues of their own: they tell of no server that is too slow. */
 const DELIVERIES = `
   select held.queue, ${DEPTH}
   from (
@@ -33,8 +32,8 @@ const DELIVERIES = `
   ) d
     left join connector_operation o on o.space_id = d.space_id and o.connector_id = d.connector_id
     left join connector c on c.space_id = d.space_id and c.id = d.connector_id
-    cross join lateral (select case when ${HELD} then 'deliveries_held'
-      when c.max_rate is not null then 'deliveries_limited' else 'deliveries' end as queue) held
+    cross join lateral (select case when ${IS_HELD} then 'deliveries_held'
+      when ${IS_LIMITED} then 'deliveries_limited' else 'deliveries' end as queue) held
   group by held.queue`
 
 const QUEUES = [

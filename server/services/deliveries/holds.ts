@@ -14,6 +14,12 @@ import type { DeliveryKey } from './take'
 
 type Ref = Pick<DeliveryKey, 'spaceId' | 'connectorId'>
 
+/** SQL of the condition that something holds the connector back whose operation is `o`, if it has one. */
+export const IS_HELD = `coalesce(o.state, 'on') <> 'on' or o.skip_before is not null`
+
+/** SQL of the condition that somebody has set how fast the connector `c` sends at most, or how much at once. */
+export const IS_LIMITED = `c.max_rate is not null or c.max_parallel is not null`
+
 /** How many deliveries of a connector wait. */
 export const waitingOf = (db: Queryable, { spaceId, connectorId }: Ref): Promise<number> =>
   db.$count(

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Installation } from '#contract/admin'
 import type { Deps } from '../../../deps'
 import { isOfOwnDevice } from '../../common/deletion'
+import { IS_HELD, IS_LIMITED } from '../../deliveries'
 import { CONTACT } from '../../devices/contact'
 import { readArchive } from './archive'
 import { readBackups } from './backups'
@@ -52,7 +53,7 @@ async function count({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Counts | un
       ${estimateOf('message')} as messages,
       (select min(d.due_at) from delivery d join connector c on c.space_id = d.space_id and c.id = d.connector_id
         left join connector_operation o on o.space_id = c.space_id and o.connector_id = c.id
-        where coalesce(o.state, 'on') = 'on' and o.skip_before is null and c.max_rate is null and d.state = 'pending' and d.due_at <= ${at} and ${sql.raw(isOfOwnDevice('d'))}) as oldest,
+        where not (${sql.raw(`${IS_HELD} or ${IS_LIMITED}`)}) and d.state = 'pending' and d.due_at <= ${at} and ${sql.raw(isOfOwnDevice('d'))}) as oldest,
       seen.*, history.*
     from
       (select count(*)::int as devices, ${seenWithin(HOUR)} as hour, ${seenWithin(DAY)} as day,
