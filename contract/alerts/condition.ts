@@ -158,7 +158,7 @@ export type SilenceCondition = ConditionOf<(typeof SILENCE_KINDS)[number]>
 /** Whether a condition is of one of some kinds. */
 export const isOfKind =
   <Kind extends ConditionKind>(...kinds: readonly Kind[]) =>
-  (condition: Condition): condition is ConditionOf<Kind> =>
+  (condition: Pick<Condition, 'kind'>): condition is ConditionOf<Kind> =>
     kinds.some((kind) => kind === condition.kind)
 
 /** Whether a condition is about a value that comes. */
@@ -167,6 +167,4 @@ export const isOfSilence = isOfKind(...SILENCE_KINDS)
 
 /** Kinds that are about connectors; the others are about devices. */
 export const CONNECTOR_KINDS = ['connectorFails', 'connectorBehind'] as const satisfies ConditionKind[]
-export const isAboutConnectors = ({ kind }: Pick<Condition, 'kind'>): boolean =>
-  CONNECTOR_KINDS.some((one) => one === kind)
 export const isOfConnectors = isOfKind(...CONNECTOR_KINDS)

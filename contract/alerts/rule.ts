@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idSchema, NAME_MIN_LENGTH, ONE_LINE, TEXT_MAX_LENGTH, timeSchema, versionSchema } from '../common'
 import { entity } from '../entity'
 import { spaceRoleSchema } from '../permissions'
-import { type Condition, conditionSchema, isAboutConnectors } from './condition'
+import { type Condition, conditionSchema, isOfConnectors } from './condition'
 
 /** Most rules of a space. */
 export const RULES_MAX = 100
@@ -33,7 +33,7 @@ export type Scope = z.infer<typeof scopeSchema>
 
 /** Whether a rule with a condition can be about a scope: devices that were chosen have no connectors, and the other way round. */
 export const canBeAbout = (condition: Pick<Condition, 'kind'>, { kind }: Pick<Scope, 'kind'>): boolean =>
-  kind !== (isAboutConnectors(condition) ? 'devices' : 'connectors')
+  kind !== (isOfConnectors(condition) ? 'devices' : 'connectors')
 
 /** Most people that a rule names. */
 export const PEOPLE_MAX = 100

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
-import { alertRulesApi, alertsApi, type Condition } from '#contract/alerts'
+import type { Condition } from '#contract/alerts'
 import type { Connector } from '#contract/connectors'
 import { delivery, deliveryAttempt } from '../../server/db/schema'
 import { isDelivery } from '../../server/services/deliveries'
+import { alertCalls } from '../support/alertCalls'
 import { aConnector, aDevice, aSpace, type TestSpace } from '../support/builders'
 import { aDelivery } from '../support/deliveries'
 import { judgeNow } from '../support/judging'
@@ -30,24 +31,10 @@ beforeEach(async () => {
 
 const LONG = { kind: 'connectorBehind', seconds: 600 } as const satisfies Condition
 
-const call = async (method: string, path: string, body?: unknown) =>
-  server.call(method, `/spaces/${space.id}${path}`, { token: space.owner.token, body })
-
-async function aRule(values: object = {}) {
-  const answer = await call('POST', '/alert-rules', { name: 'a rule', condition: LONG, ...values })
-  expect([answer.status, answer.ok || (await answer.text())]).toEqual([201, true])
-  return alertRulesApi.create.answer.parse(await answer.json())
-}
-
-const found = async ({ id }: { id: string }) => {
-  const answer = await call('GET', `/alerts?limit=1000&rule_id=${id}`)
-  return alertsApi.list.answer.parse(await answer.json()).flatMap(({ connectors }) => connectors)
-}
-
-const tried = async () => {
-  const answer = await call('POST', '/alert-rules/try', { condition: LONG, scope: { kind: 'all' } })
-  return alertRulesApi.try.answer.parse(await answer.json()).connectors
-}
+const calls = alertCalls(server, () => space)
+const { call, connectorsOf: found } = calls
+const aRule = async () => calls.aRule(LONG)
+const tried = async () => (await calls.tried(LONG)).connectors
 
 /** A delivery that waits since a time. */
 const waits = async (at: number) =>

@@ -1,16 +1,9 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  type Alert,
-  alertRulesApi,
-  alertsApi,
-  type Condition,
-  type ConnectorEpisode,
-  type Scope,
-  type Trial,
-} from '#contract/alerts'
+import { type Condition, type ConnectorEpisode, type Scope } from '#contract/alerts'
 import { type Connector, connectorsApi } from '#contract/connectors'
 import { overviewApi } from '#contract/overview'
+import { alertCalls } from '../support/alertCalls'
 import { aConnector, aDevice, aKey, aSpace, aTag, type TestSpace } from '../support/builders'
 import { aDelivery } from '../support/deliveries'
 import { judgeDue, judgeNow } from '../support/judging'
@@ -39,30 +32,10 @@ beforeEach(async () => {
 
 const HOURLY = { kind: 'connectorFails', seconds: 3600 } as const satisfies Condition
 
-type Caller = { token: string } | { key: string }
-const asOwner = (): Caller => ({ token: space.owner.token })
-const call = async (method: string, path: string, body?: unknown, caller = asOwner()) =>
-  server.call(method, `/spaces/${space.id}${path}`, { ...caller, body })
-
-async function aRule(values: object = {}, condition: Condition = HOURLY) {
-  const answer = await call('POST', '/alert-rules', { name: 'a rule', condition, ...values })
-  expect([answer.status, answer.ok || (await answer.text())]).toEqual([201, true])
-  return alertRulesApi.create.answer.parse(await answer.json())
-}
-
-async function alertsFor(query: string, caller = asOwner()): Promise<Alert[]> {
-  const answer = await call('GET', `/alerts?limit=1000&${query}`, undefined, caller)
-  return alertsApi.list.answer.parse(await answer.json())
-}
-const alertsOf = async (rule: { id: string }) => alertsFor(`rule_id=${rule.id}`)
-const openedBy = async (rule: { id: string }) =>
-  (await alertsOf(rule)).flatMap(({ connectors }) => connectors)
-
-async function tried(condition: Condition = HOURLY, scope: Scope = { kind: 'all' }): Promise<Trial> {
-  const answer = await call('POST', '/alert-rules/try', { condition, scope })
-  expect([answer.status, answer.ok || (await answer.text())]).toEqual([200, true])
-  return alertRulesApi.try.answer.parse(await answer.json())
-}
+const calls = alertCalls(server, () => space)
+const { call, alertsFor, alertsOf, connectorsOf: openedBy } = calls
+const aRule = async (values: object = {}, condition: Condition = HOURLY) => calls.aRule(condition, values)
+const tried = async (condition: Condition = HOURLY, scope?: Scope) => calls.tried(condition, scope)
 
 /** An attempt now: null is one that the function cancelled. */
 const attempt = async (connector: Connector, success: boolean | null, at = clock) =>

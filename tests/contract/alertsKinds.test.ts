@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  type Alert,
-  alertRulesApi,
-  alertsApi,
-  type Condition,
-  type Episode,
-  type Scope,
-  type Trial,
-} from '#contract/alerts'
+import { type Condition, type Episode } from '#contract/alerts'
+import { alertCalls } from '../support/alertCalls'
 import { aDevice, aSpace, type TestSpace } from '../support/builders'
 import { firmwareOf } from '../support/firmware'
 import { judgeDue, judgeNow } from '../support/judging'
@@ -36,25 +29,7 @@ beforeEach(async () => {
   space = await aSpace(server)
 })
 
-const call = async (method: string, path: string, body?: unknown) =>
-  server.call(method, `/spaces/${space.id}${path}`, { token: space.owner.token, body })
-
-async function aRule(condition: Condition, scope: Scope = { kind: 'all' }) {
-  const answer = await call('POST', '/alert-rules', { name: 'a rule', condition, scope })
-  expect([answer.status, answer.ok || (await answer.text())]).toEqual([201, true])
-  return alertRulesApi.create.answer.parse(await answer.json())
-}
-
-async function alertsOf(rule: { id: string }): Promise<Alert[]> {
-  const answer = await call('GET', `/alerts?rule_id=${rule.id}&limit=1000`)
-  return alertsApi.list.answer.parse(await answer.json())
-}
-
-async function tried(condition: Condition): Promise<Trial> {
-  const answer = await call('POST', '/alert-rules/try', { condition })
-  expect(answer.status).toBe(200)
-  return alertRulesApi.try.answer.parse(await answer.json())
-}
+const { call, aRule, alertsOf, devicesOf: openedBy, tried } = alertCalls(server, () => space)
 
 const round = async () => judgeDue(server)
 const judge = async () => judgeNow(server)
@@ -65,7 +40,6 @@ const spans = (episodes: readonly Episode[]) =>
     .map(({ opened_at, ended_at }) => [opened_at, ended_at])
     .map((times) => times.map((time) => time && `${(Date.parse(time) - START) / HOUR} h`).join(' '))
     .toSorted((a, b) => (a < b ? -1 : 1))
-const openedBy = async (rule: { id: string }) => (await alertsOf(rule)).flatMap(({ devices }) => devices)
 
 const inOrder = (episodes: readonly Episode[]) =>
   episodes.toSorted((a, b) =>

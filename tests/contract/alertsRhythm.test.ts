@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
-import { alertRulesApi, alertsApi, type Condition, type Episode, type Trial } from '#contract/alerts'
+import { type Condition, type Episode } from '#contract/alerts'
+import { alertCalls } from '../support/alertCalls'
 import { aDevice, aSpace, type TestSpace } from '../support/builders'
 import { anyLevel } from '../support/conditions'
 import { judgeNow } from '../support/judging'
@@ -23,23 +24,7 @@ const iso = (time: number) => new Date(time).toISOString()
 let space: TestSpace
 let device: Awaited<ReturnType<typeof aDevice>>
 
-const call = async (method: string, path: string, body?: unknown) =>
-  server.call(method, `/spaces/${space.id}${path}`, { token: space.owner.token, body })
-
-async function aRule(condition: Condition) {
-  const answer = await call('POST', '/alert-rules', { name: 'a rule', condition })
-  return alertRulesApi.create.answer.parse(await answer.json())
-}
-
-async function openedBy(rule: { id: string }): Promise<Episode[]> {
-  const answer = await call('GET', `/alerts?rule_id=${rule.id}&limit=1000`)
-  return alertsApi.list.answer.parse(await answer.json()).flatMap(({ devices }) => devices)
-}
-
-async function tried(condition: Condition): Promise<Trial> {
-  const answer = await call('POST', '/alert-rules/try', { condition })
-  return alertRulesApi.try.answer.parse(await answer.json())
-}
+const { call, aRule, devicesOf: openedBy, tried } = alertCalls(server, () => space)
 
 /** Tells the server that the device sends every half an hour. */
 const keepRhythm = async () =>

@@ -1,7 +1,7 @@
 import { Box, Link, Typography } from '@mui/material'
 import { useWatch } from 'react-hook-form'
 import { Link as RouterLink } from 'react-router-dom'
-import { isAboutConnectors, RULE_CONNECTORS_MAX } from '#contract/alerts'
+import { isOfConnectors, RULE_CONNECTORS_MAX } from '#contract/alerts'
 import { connectorsApi } from '#contract/connectors'
 import { ChipsField } from '../../components/combobox/ChipsField'
 import { usePermission } from '../../dataProvider/account'
@@ -56,7 +56,7 @@ interface ConnectorsInputProps {
 export function ConnectorsInput({ ids, onChange }: ConnectorsInputProps) {
   const translate = useTranslate()
   const kind = useWatch<RuleValues, 'condition.kind'>({ name: 'condition.kind' })
-  const hint = ids.length > 0 && isAboutConnectors({ kind }) ? 'notOwn' : 'connectorsHint'
+  const hint = ids.length > 0 && isOfConnectors({ kind }) ? 'notOwn' : 'connectorsHint'
   const mayCreate = usePermission(connectorsApi.create.permission)
   const query = useGetList('connectors', WHOLE_LIST)
   return (

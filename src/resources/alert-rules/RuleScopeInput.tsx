@@ -1,10 +1,10 @@
 import { useWatch } from 'react-hook-form'
-import { isAboutConnectors } from '#contract/alerts'
+import { isOfConnectors } from '#contract/alerts'
 import ScopeInput from '../../components/alerts/ScopeInput'
 import type { RuleValues } from './condition'
 
 /** The field `scope` of the form of a rule: of devices or of connectors, as its condition says. */
 export default function RuleScopeInput() {
   const kind = useWatch<RuleValues, 'condition.kind'>({ name: 'condition.kind' })
-  return <ScopeInput about={isAboutConnectors({ kind }) ? 'connectors' : 'devices'} />
+  return <ScopeInput about={isOfConnectors({ kind }) ? 'connectors' : 'devices'} />
 }

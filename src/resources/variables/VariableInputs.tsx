@@ -68,14 +68,44 @@ export function EnvironmentInput() {
   )
 }
 
+interface SwitchInputProps {
+  name: 'for_connectors' | 'secret'
+  label: string
+  hint: string
+  error?: boolean
+  disabled?: boolean
+}
+
+/** A field that is on or off. */
+function SwitchInput({ name, label, hint, error = false, disabled = false }: SwitchInputProps) {
+  const { field } = useController<VariableCreate, typeof name>({ name })
+  const hintId = useId()
+  return (
+    <FormControl error={error} disabled={disabled}>
+      <FormControlLabel
+        label={label}
+        control={
+          <Switch
+            checked={field.value === true}
+            onChange={(_event, checked) => field.onChange(checked)}
+            onBlur={field.onBlur}
+            slotProps={{ input: { ref: field.ref, 'aria-describedby': hintId } }}
+          />
+        }
+      />
+      <FormHelperText id={hintId} sx={{ mx: 0 }}>
+        {hint}
+      </FormHelperText>
+    </FormControl>
+  )
+}
+
 /** The field `for_connectors`, where the server has it: whether the functions of connectors get the variable. */
 export function ConnectorsInput() {
   const translate = useTranslate()
   const isOffered = useCapability(OPERATIONS_CAPABILITY)
-  const { field } = useController<VariableCreate, 'for_connectors'>({ name: 'for_connectors' })
+  const isShared = useWatch<VariableCreate, 'for_connectors'>({ name: 'for_connectors' }) === true
   const value: string | null = useWatch<VariableCreate, 'value'>({ name: 'value' })
-  const hintId = useId()
-  const isShared = field.value === true
   // Who may not read values cannot mark one; what was marked can be marked again.
   const [wasShared] = useState(isShared)
   const mayRead = useKnownPermission('space:variable:value:read')
@@ -83,49 +113,29 @@ export function ConnectorsInput() {
   const isRefused = isShared && isTooShort(value)
   const isBarred = mayRead === false && !wasShared
   return (
-    <FormControl error={isRefused} disabled={isBarred}>
-      <FormControlLabel
-        label={translate('variables.fields.for_connectors')}
-        control={
-          <Switch
-            checked={isShared}
-            onChange={(_event, checked) => field.onChange(checked)}
-            onBlur={field.onBlur}
-            slotProps={{ input: { ref: field.ref, 'aria-describedby': hintId } }}
-          />
-        }
-      />
-      <FormHelperText id={hintId} sx={{ mx: 0 }}>
-        {isRefused
+    <SwitchInput
+      name="for_connectors"
+      label={translate('variables.fields.for_connectors')}
+      hint={
+        isRefused
           ? translate('variables.tooShort', { smart_count: SHARED_VALUE_MIN_LENGTH })
-          : translate(isBarred ? 'variables.valuesHidden' : 'variables.forConnectorsHint')}
-      </FormHelperText>
-    </FormControl>
+          : translate(isBarred ? 'variables.valuesHidden' : 'variables.forConnectorsHint')
+      }
+      error={isRefused}
+      disabled={isBarred}
+    />
   )
 }
 
 /** The field `secret`: whether the value is shown to nobody once it is stored. */
 export function SecretInput() {
   const translate = useTranslate()
-  const { field } = useController<VariableCreate, 'secret'>({ name: 'secret' })
-  const hintId = useId()
-  const isSecret = field.value === true
+  const isSecret = useWatch<VariableCreate, 'secret'>({ name: 'secret' }) === true
   return (
-    <FormControl>
-      <FormControlLabel
-        label={translate('variables.fields.secret')}
-        control={
-          <Switch
-            checked={isSecret}
-            onChange={(_event, checked) => field.onChange(checked)}
-            onBlur={field.onBlur}
-            slotProps={{ input: { ref: field.ref, 'aria-describedby': hintId } }}
-          />
-        }
-      />
-      <FormHelperText id={hintId} sx={{ mx: 0 }}>
-        {translate(`variables.secretHint.${isSecret ? 'on' : 'off'}`)}
-      </FormHelperText>
-    </FormControl>
+    <SwitchInput
+      name="secret"
+      label={translate('variables.fields.secret')}
+      hint={translate(`variables.secretHint.${isSecret ? 'on' : 'off'}`)}
+    />
   )
 }

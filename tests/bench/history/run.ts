@@ -1,9 +1,7 @@
 import { env } from 'node:process'
 import { endOnSignal, Lifetime } from '../../../server/lifetime'
+import { benchServer } from '../../support/benchServer'
 import { aDevice, aSpace } from '../../support/builders'
-import { startTestCluster } from '../../support/cluster'
-import { createDatabase } from '../../support/database'
-import { makeServer } from '../../support/makeServer'
 import type { Line } from '../api/lines'
 import { benchColumn } from './column'
 import { benchDrawing } from './drawing'
@@ -21,12 +19,7 @@ const DEVICES = 10
 const INGEST = IS_WHOLE ? { rounds: 5, milliseconds: 5000 } : { rounds: 1, milliseconds: 1000 }
 
 async function measured(lifetime: Lifetime): Promise<Line[]> {
-  const cluster = await startTestCluster()
-  lifetime.defer(() => cluster.stop())
-  env.TEST_CLUSTER_URL = cluster.connectionString
-  const databaseUrl = await createDatabase()
-  const server = await makeServer({ databaseUrl })
-  lifetime.defer(() => server.stop())
+  const { server, databaseUrl } = await benchServer(lifetime)
   const space = await aSpace(server)
   const devices = []
   for (let i = 0; i < DEVICES; i++) devices.push(await aDevice(server, space))

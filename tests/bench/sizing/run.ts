@@ -4,10 +4,9 @@ import { ensureHistoryPartitions } from '../../../server/db/partitions'
 import { endOnSignal, Lifetime } from '../../../server/lifetime'
 import { addValues, byPath } from '../../../server/services/series/add'
 import { dayOf } from '../../../server/services/series/pack'
+import { benchServer } from '../../support/benchServer'
 import { aDevice, aSpace } from '../../support/builders'
-import { startTestCluster } from '../../support/cluster'
-import { createDatabase } from '../../support/database'
-import { makeServer, type TestServer } from '../../support/makeServer'
+import type { TestServer } from '../../support/makeServer'
 import { startProcess } from '../../support/serverProcess'
 import { uplinkOf } from '../../support/uplink'
 import { cpuOf, memoryOf, postmasterOf } from './processes'
@@ -153,12 +152,7 @@ export async function benchSizing() {
   const lifetime = new Lifetime()
   endOnSignal(lifetime, Promise.resolve(), console.error)
   try {
-    const cluster = await startTestCluster()
-    lifetime.defer(() => cluster.stop())
-    env.TEST_CLUSTER_URL = cluster.connectionString
-    const databaseUrl = await createDatabase()
-    const server = await makeServer({ databaseUrl })
-    lifetime.defer(() => server.stop())
+    const { server, databaseUrl } = await benchServer(lifetime)
     const lines = await measureMessages(server, databaseUrl)
     for (const pace of PACES) lines.push(await measureHistories(server, pace))
     const title = `Sizing: messages of ${VALUES} numbers and a text, sent one by one; histories of ${DAYS} days`
