@@ -10,7 +10,12 @@ import {
 } from './alerts'
 import { auditApi, BATCH_CAPABILITY, spaceAuditApi } from './audit'
 import { authApi, BROWSER_CAPABILITY } from './auth'
-import { BOUNDED_LISTS_CAPABILITY, DOCUMENTATION_CAPABILITY, type Endpoint } from './common'
+import {
+  BOUNDED_LISTS_CAPABILITY,
+  DOCUMENTATION_CAPABILITY,
+  type Endpoint,
+  LIST_FILTERS_CAPABILITY,
+} from './common'
 import { BATCHES_CAPABILITY, MQTT_CAPABILITY } from './connectors/capability'
 import { connectorCertificatesApi } from './connectors/certificate'
 import { connectorTestsApi } from './connectors/connectorTest'
@@ -33,6 +38,7 @@ import { sessionsApi } from './sessions'
 import { settingsApi } from './settings'
 import { simsApi } from './sims'
 import { spacesApi } from './spaces'
+import { SECRETS_CAPABILITY } from './variables'
 
 /** Every call of /v2. */
 export const api = {
@@ -98,5 +104,7 @@ export const CAPABILITIES = [
   BATCHES_CAPABILITY,
   BOUNDED_LISTS_CAPABILITY,
   DOCUMENTATION_CAPABILITY,
+  LIST_FILTERS_CAPABILITY,
+  SECRETS_CAPABILITY,
   KEY_PERMISSIONS_CAPABILITY,
 ]

@@ -329,6 +329,52 @@ describe('a server of the specifications', () => {
     expect(server.beyond).toEqual([])
   })
 
+  test.each([
+    [
+      `/space/${SPACE}/devices`,
+      'GET /spaces/*/devices',
+      { name: 'pump', serial_number: '123', state: ['silent'], tag_ids: ['t-7'] },
+    ],
+    [`/space/${SPACE}/messages`, 'GET /spaces/*/messages', { down_state: ['pending'], type: ['data'] }],
+    [`/space/${SPACE}/variables`, 'GET /spaces/*/variables', { name: 'TOKEN', environment: 'test' }],
+    ['/admin/users', 'GET /admin/users', { text: 'ada@', system_role: ['admin'], email: 'ada' }],
+    ['/admin/devices', 'GET /admin/devices', { text: 'pump', name: 'pump', serial_number: '123' }],
+  ])('is asked by no filter that it does not have at %s', async (at, call, filter) => {
+    const { line } = open(`${at}?filter=${encodeURIComponent(JSON.stringify(filter))}`)
+    await waitFor(() => expect(calls(call)).not.toHaveLength(0))
+    await waitFor(() => expect(line.open).toBe(0))
+    expect(server.beyond).toEqual([])
+  })
+
+  test.each([
+    ['devices', api.devices.get.answer],
+    ['tags', api.tags.get.answer],
+    ['keys', api.keys.get.answer],
+    ['connectors', api.connectors.get.answer],
+    ['variables', api.variables.get.answer],
+  ] as const)(
+    'is sent only the fields that it knows when one of its %s is changed',
+    async (plural, schema) => {
+      const { version, operation, external_id, for_connectors, secret, moved_at, ...known } = of(schema)
+      const record = { ...known, id: 'one-7', name: 'made-there', label: {}, locked: false }
+      server.answers[`GET /spaces/*/${plural}/*`] = record
+      server.answers[`PUT /spaces/*/${plural}/*`] = record
+      open(`/space/${SPACE}/${plural}/one-7?edit=true`)
+      await user.type(await field('Name'), '-and-here')
+      await press(user, 'Save')
+      await waitFor(() => expect(calls(`PUT /spaces/*/${plural}/*`)).toHaveLength(1))
+      expect(server.beyond).toEqual([])
+    },
+  )
+
+  test('has no switch for its connectors, as it knows no such change', async () => {
+    server.answers['GET /spaces/*/connectors/*'] = { ...Object(connector), enabled: false }
+    open(`/space/${SPACE}/connectors/c-7`)
+    await says('This connector is disabled: it delivers no new messages.')
+    expect(screen.queryByRole('switch')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Enable' })).toBeNull()
+  })
+
   test('has no page about security and no description of its calls', async () => {
     const { close } = open('/profile/security')
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Not found')

@@ -6,3 +6,6 @@ export const BOUNDED_LISTS_CAPABILITY = 'bounded-lists'
 
 /** Name in `/config.json` of a server that describes its calls at `/v2/documentation`. */
 export const DOCUMENTATION_CAPABILITY = 'documentation'
+
+/** Name in `/config.json` of a server that filters devices by serial number, and lists of administrators by a text and by role. */
+export const LIST_FILTERS_CAPABILITY = 'list-filters'

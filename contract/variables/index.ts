@@ -28,6 +28,9 @@ export const SHARED_VALUES_MAX_LENGTH = 16_000
 const REQUIRED = { error: 'is required' }
 const atMost = (length: number) => `must have at most ${length} characters`
 
+/** Name in `/config.json` of variables whose values are shown to nobody (`secret`). */
+export const SECRETS_CAPABILITY = 'variables.secret'
+
 /** A variable of a device, or without one of the whole space. Rules, "Variables". */
 export const variableEntity = entity({
   name: 'variable',

@@ -5,6 +5,8 @@ import { afterAll } from 'vitest'
 const PAGE = 'limit offset cursor sort_by order_by'
 const DEVICES = 'name tag_ids[] tag_filter_logic'
 const MESSAGES = 'device_id tag_id after before direction type[]'
+const VARIABLE = 'device_id name value environment comment'
+const USER = 'email system_role firstname lastname middlename company'
 const CONNECTOR = 'name type direction triggers tags transformation'
 
 /** The calls of the two specifications: the parameters of the query, or the fields of the body; those that it leaves open are not here. */
@@ -22,7 +24,7 @@ const PUBLISHED: Readonly<Record<string, string | null>> = {
   'GET /spaces': PAGE,
   'POST /spaces': 'id created_at name',
   'GET /spaces/*': '',
-  'PUT /spaces/*': null,
+  'PUT /spaces/*': 'name',
   'DELETE /spaces/*': '',
   'PUT /spaces/*/accept': '',
   'GET /spaces/*/connectors': PAGE,
@@ -49,12 +51,12 @@ const PUBLISHED: Readonly<Record<string, string | null>> = {
   'GET /spaces/*/keys': PAGE,
   'POST /spaces/*/keys': 'id name tags',
   'GET /spaces/*/keys/*': '',
-  'PUT /spaces/*/keys/*': null,
+  'PUT /spaces/*/keys/*': 'name tags permissions',
   'DELETE /spaces/*/keys/*': '',
   'GET /spaces/*/tags': PAGE,
   'POST /spaces/*/tags': 'name color',
   'GET /spaces/*/tags/*': '',
-  'PUT /spaces/*/tags/*': null,
+  'PUT /spaces/*/tags/*': 'name color access_type',
   'DELETE /spaces/*/tags/*': '',
   'GET /spaces/*/users': PAGE,
   'POST /spaces/*/users/invite': 'email space_role',
@@ -63,9 +65,9 @@ const PUBLISHED: Readonly<Record<string, string | null>> = {
   'DELETE /spaces/*/users/*': '',
   'GET /spaces/*/variables': `${PAGE} name`,
   'GET /spaces/*/variables/count': 'name',
-  'POST /spaces/*/variables': 'device_id name value environment comment',
+  'POST /spaces/*/variables': VARIABLE,
   'GET /spaces/*/variables/*': '',
-  'PUT /spaces/*/variables/*': null,
+  'PUT /spaces/*/variables/*': VARIABLE,
   'DELETE /spaces/*/variables/*': '',
   'POST /registration/new': 'id token space_id email provider data',
   'POST /registration/complete': 'id token space_id email provider data',
@@ -73,8 +75,8 @@ const PUBLISHED: Readonly<Record<string, string | null>> = {
   'GET /admin/users': PAGE,
   'GET /admin/users/count': '',
   'GET /admin/users/*': '',
-  'PUT /admin/users/*': null,
-  'PUT /users/*': null,
+  'PUT /admin/users/*': USER,
+  'PUT /users/*': USER,
   'DELETE /users/*': '',
   'GET /admin/devices': PAGE,
   'GET /admin/devices/count': '',

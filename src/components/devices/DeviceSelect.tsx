@@ -1,6 +1,8 @@
 import type { SxProps } from '@mui/material'
 import { type ReactNode, type Ref, useState } from 'react'
+import { LIST_FILTERS_CAPABILITY } from '#contract/common'
 import type { Device } from '#contract/devices'
+import { useCapability } from '../../config'
 import { useTranslate } from '../../i18n/translate'
 import { ComboboxField } from '../combobox/ComboboxField'
 import { useRested } from '../useRested'
@@ -16,7 +18,8 @@ function useDeviceSearch(scope: DeviceScope, typed: string) {
   const wanted = typed.trim()
   const text = useRested(wanted)
   const byName = useDevices(scope, text ? { name: text } : null)
-  const bySerial = useDevices(scope, DIGITS.test(text) ? { serial_number: text } : null)
+  const hasFilter = useCapability(LIST_FILTERS_CAPABILITY)
+  const bySerial = useDevices(scope, hasFilter && DIGITS.test(text) ? { serial_number: text } : null)
   return {
     searches: text === wanted ? [byName, bySerial] : [],
     found: [...byName.devices, ...bySerial.devices],

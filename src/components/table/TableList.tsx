@@ -13,6 +13,7 @@ import {
   useResourceContext,
 } from 'react-admin'
 import { Navigate, useLocation } from 'react-router-dom'
+import { useConfig } from '../../config'
 import { Denied } from '../../dataProvider/client'
 import { useCurrentAddress } from '../page/currentAddress'
 import { useFailureToast } from '../page/useFailureToast'
@@ -170,7 +171,14 @@ export function TableList<Row extends RaRecord>(props: TableListProps<Row>) {
   const { columns, defaultSort, name, filter, refreshesItself, frame: Frame = Fragment } = props
   const resource = useResourceContext()
   const { search, hash } = useLocation()
-  const filters = useMemo(() => filterableOf(columns), [columns])
+  const { capabilities } = useConfig()
+  const filters = useMemo(
+    () =>
+      filterableOf(columns).filter(
+        ({ filter: { capability } }) => capability === undefined || capabilities.includes(capability),
+      ),
+    [columns, capabilities],
+  )
   const sorts = useMemo(
     () => [defaultSort.field, ...columns.flatMap(({ sortBy }) => sortBy ?? [])],
     [columns, defaultSort.field],

@@ -20,10 +20,12 @@ export interface NamedChoice {
 }
 
 /** How a column filters. `source` is the key in the list's filter. Rules, "Tables". */
-export type ColumnFilter =
-  /**
-   * Stores text, from `minLength` characters (default 3). It has its own name where it searches more than the column.
-   */
+export type ColumnFilter = {
+  /** Only servers with it filter so. */
+  capability?: string
+} /**
+ * Stores text, from `minLength` characters (default 3). It has its own name where it searches more than the column.
+ */ & (
   | {
       kind: 'text'
       source: string
@@ -45,6 +47,7 @@ export type ColumnFilter =
    * `fallback` is the relative range that applies while none is chosen.
    */
   | { kind: 'dateRange'; source: string; needsBoth?: boolean; fallback?: string }
+)
 
 /** Filters of one kind. */
 export type FilterOf<Kind extends ColumnFilter['kind']> = Extract<ColumnFilter, { kind: Kind }>

@@ -1,4 +1,5 @@
 import type { AdminDevice } from '#contract/admin'
+import { LIST_FILTERS_CAPABILITY } from '#contract/common'
 import { spaceAddresses } from '../../addresses'
 import { CopyText } from '../../components/page'
 import { copyField, type Fields, idField, timeField } from '../../components/resource/fields'
@@ -18,7 +19,12 @@ export const adminDeviceFields = {
         <NameLink to={spaceAddresses(space_id).record('devices', id)} name={name} />
       ),
       sortBy: 'name',
-      filter: { kind: 'text', source: 'text', label: msg('adminDevices.search') },
+      filter: {
+        kind: 'text',
+        source: 'text',
+        label: msg('adminDevices.search'),
+        capability: LIST_FILTERS_CAPABILITY,
+      },
       primary: true,
       hideable: false,
     },

@@ -1,4 +1,5 @@
 import type { AdminUser, AdminUserInput } from '#contract/admin'
+import { LIST_FILTERS_CAPABILITY } from '#contract/common'
 import { lazyPart } from '../../components/lazyPart'
 import { type Fields, idField, nameField, timeField } from '../../components/resource/fields'
 import { msg as profileMsg } from '../../pages/profile/texts'
@@ -29,7 +30,15 @@ const email = nameField<AdminUser>('login.email', 'email', (user) => user.email)
 export const adminUserFields = {
   email: {
     ...email,
-    column: { ...email.column, filter: { kind: 'text', source: 'text', label: msg('adminUsers.search') } },
+    column: {
+      ...email.column,
+      filter: {
+        kind: 'text',
+        source: 'text',
+        label: msg('adminUsers.search'),
+        capability: LIST_FILTERS_CAPABILITY,
+      },
+    },
     input: { kind: 'text', errors: 'login.errors.email', taken: msg('adminUsers.taken') },
   },
   system_role: {
@@ -37,7 +46,12 @@ export const adminUserFields = {
     show: ({ system_role }) => <Role role={system_role} />,
     column: {
       sortBy: 'system_role',
-      filter: { kind: 'multiselect', source: 'system_role', choices: SYSTEM_ROLE_CHOICES },
+      filter: {
+        kind: 'multiselect',
+        source: 'system_role',
+        choices: SYSTEM_ROLE_CHOICES,
+        capability: LIST_FILTERS_CAPABILITY,
+      },
       width: 128,
       card: 'title',
     },

@@ -109,22 +109,24 @@ function EnabledSwitch({ connector }: { connector: Connector }) {
 /** Says that a connector is disabled, and lets people enable it who may. */
 function DisabledNotice({ connector }: { connector: Connector }) {
   const translate = useTranslate()
-  const hasTests = useCapability(OPERATIONS_CAPABILITY)
+  const isOperated = useCapability(OPERATIONS_CAPABILITY)
   const { switchTo, isPending } = useSwitch(connector)
   return (
     <Alert
       severity="warning"
       sx={{ mb: 3, ...wrapped }}
       action={
-        <PermissionButton
-          permission="space:connector:update"
-          color="inherit"
-          size="small"
-          loading={isPending}
-          onClick={() => switchTo(true)}
-        >
-          {translate('connectors.enable')}
-        </PermissionButton>
+        isOperated && (
+          <PermissionButton
+            permission="space:connector:update"
+            color="inherit"
+            size="small"
+            loading={isPending}
+            onClick={() => switchTo(true)}
+          >
+            {translate('connectors.enable')}
+          </PermissionButton>
+        )
       }
     >
       {translate(
@@ -132,7 +134,7 @@ function DisabledNotice({ connector }: { connector: Connector }) {
           ? 'connectors.newNotice'
           : 'connectors.disabledNotice',
       )}
-      {hasTests && <p style={{ margin: 0 }}>{translate('connectors.testFirst')}</p>}
+      {isOperated && <p style={{ margin: 0 }}>{translate('connectors.testFirst')}</p>}
     </Alert>
   )
 }
@@ -143,7 +145,7 @@ function ConnectorShow({ connector }: { connector: Connector }) {
   const translate = useTranslate()
   const hasAlerts = useCapability(CONNECTOR_ALERTS_CAPABILITY)
   const hasSecret = useCapability(connectorsApi.secret.capability)
-  const hasReplays = useCapability(OPERATIONS_CAPABILITY)
+  const isOperated = useCapability(OPERATIONS_CAPABILITY)
   const hasCertificates = useCapability(CERTIFICATES_CAPABILITY)
   const readsVersions = useReadsVersions()
   const lacksTags = useLacksTags()
@@ -163,7 +165,7 @@ function ConnectorShow({ connector }: { connector: Connector }) {
             <ChangesButton id={connector.id} />
             {operation && <TestButton connector={connector} operation={operation} />}
             {operation && <PauseButton connector={connector} operation={operation} />}
-            <EnabledSwitch connector={connector} />
+            {isOperated && <EnabledSwitch connector={connector} />}
           </>
         }
         notice={
@@ -178,7 +180,7 @@ function ConnectorShow({ connector }: { connector: Connector }) {
         }
       />
       <DeliverySection connector={connector} />
-      {hasReplays && (
+      {isOperated && (
         <Suspense>
           <ReplaySection connector={connector} />
         </Suspense>

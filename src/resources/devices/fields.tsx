@@ -1,4 +1,5 @@
 import { styled } from '@mui/material'
+import { LIST_FILTERS_CAPABILITY } from '#contract/common'
 import { type Device, deviceEntity, deviceStateSchema } from '#contract/devices'
 import { DeviceStateText } from '../../components/contact/State'
 import { msg as contactMsg } from '../../components/contact/texts'
@@ -107,7 +108,7 @@ export const deviceFields = entityFields(
       column: {
         cell: ({ serial_number }) => serial_number,
         sortBy: 'serial_number',
-        filter: { kind: 'text', source: 'serial_number' },
+        filter: { kind: 'text', source: 'serial_number', capability: LIST_FILTERS_CAPABILITY },
         width: 128,
         yields: 6,
       },

@@ -2,6 +2,7 @@ import ErrorIcon from '@mui/icons-material/ErrorOutline'
 import { Link, styled } from '@mui/material'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
+import { STATE_CAPABILITY } from '#contract/devices'
 import { directionSchema, downStateSchema, MESSAGE_TYPES, type Message } from '#contract/messages'
 import { parseJson } from '../../components/json'
 import { DirectionText, OneLine } from '../../components/message/Direction'
@@ -137,7 +138,12 @@ export const messageFields = {
     show: (message) =>
       message.down_state ? <DownState state={message.down_state} /> : isDown(message) ? undefined : null,
     column: {
-      filter: { kind: 'multiselect', source: 'down_state', choices: DOWN_STATE_CHOICES },
+      filter: {
+        kind: 'multiselect',
+        source: 'down_state',
+        choices: DOWN_STATE_CHOICES,
+        capability: STATE_CAPABILITY,
+      },
       width: 104,
       card: 'title',
     },

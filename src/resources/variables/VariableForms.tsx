@@ -1,17 +1,31 @@
+import { OPERATIONS_CAPABILITY } from '#contract/connectors/capability'
+import { SECRETS_CAPABILITY } from '#contract/variables'
 import { FormInputs, ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
 import type { CreateDialogProps } from '../../components/table'
+import { useCapability } from '../../config'
 import { variableFields } from './fields'
 import { changedVariable, newVariable } from './schemas'
 
+/** What is sent: only the fields that the server knows. */
+function useKnown() {
+  const isShared = useCapability(OPERATIONS_CAPABILITY)
+  const isSecret = useCapability(SECRETS_CAPABILITY)
+  return ({ for_connectors, secret, ...input }: Record<string, unknown>) => ({
+    ...input,
+    ...(isShared && { for_connectors }),
+    ...(isSecret && { secret }),
+  })
+}
+
 /** Edit mode of a variable. Rules, "Variables". */
 export function VariableEdit() {
-  return <ResourceEdit fields={variableFields} schema={changedVariable} />
+  return <ResourceEdit fields={variableFields} schema={changedVariable} transform={useKnown()} />
 }
 
 /** Dialog that creates a variable; then the new one opens. Rules, "Variables". */
 export function VariableCreate(props: CreateDialogProps) {
   return (
-    <ResourceCreate {...props} fields={variableFields} schema={newVariable}>
+    <ResourceCreate {...props} fields={variableFields} schema={newVariable} transform={useKnown()}>
       <FormInputs fields={variableFields} schema={newVariable} first={['device_id']} />
     </ResourceCreate>
   )

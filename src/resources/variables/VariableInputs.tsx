@@ -4,7 +4,12 @@ import { ValidationError } from 'react-admin'
 import { useController, useWatch } from 'react-hook-form'
 import { OPERATIONS_CAPABILITY } from '#contract/connectors/capability'
 import type { Device } from '#contract/devices'
-import { SHARED_VALUE_MIN_LENGTH, SUGGESTED_ENVIRONMENT, type VariableCreate } from '#contract/variables'
+import {
+  SECRETS_CAPABILITY,
+  SHARED_VALUE_MIN_LENGTH,
+  SUGGESTED_ENVIRONMENT,
+  type VariableCreate,
+} from '#contract/variables'
 import { DeviceSelect } from '../../components/devices/DeviceSelect'
 import { useCapability } from '../../config'
 import { useKnownPermission } from '../../dataProvider/account'
@@ -127,10 +132,12 @@ export function ConnectorsInput() {
   )
 }
 
-/** The field `secret`: whether the value is shown to nobody once it is stored. */
+/** The field `secret`, where the server has it: whether the value is shown to nobody once it is stored. */
 export function SecretInput() {
   const translate = useTranslate()
+  const isOffered = useCapability(SECRETS_CAPABILITY)
   const isSecret = useWatch<VariableCreate, 'secret'>({ name: 'secret' }) === true
+  if (!isOffered) return null
   return (
     <SwitchInput
       name="secret"

@@ -1,13 +1,11 @@
 import DetailIcon from '@mui/icons-material/InfoOutlined'
 import { type ReactNode, Suspense, useCallback } from 'react'
-import { STATE_CAPABILITY } from '#contract/devices'
 import type { Message } from '#contract/messages'
 import { lazyPart, PartFrame, Waiting } from '../../../components/lazyPart'
 import { useCompareMode } from '../../../components/page'
 import { columnsOf } from '../../../components/resource/fields'
 import { ResourceList } from '../../../components/resource/ResourceList'
 import { RowLink, RowLinks } from '../../../components/table'
-import { useCapability } from '../../../config'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { PreviousLink } from '../compare/PreviousLink'
 import { messageFields } from '../fields'
@@ -59,11 +57,6 @@ const columns = columnsOf<Message>(messageFields, {
   actions: { cell: (message) => <RowActions message={message} />, width: 84 },
 }).toSorted((a, b) => placeOf(a.id) - placeOf(b.id))
 
-/** On a server that does not filter downlinks by their state. */
-const columnsWithoutStates = columns.map(({ filter, ...column }) =>
-  filter && column.id !== 'down_state' ? { ...column, filter } : column,
-)
-
 /** The comparison over the list. */
 function Compared() {
   const { compared, stopComparing } = useCompareMode()
@@ -86,7 +79,6 @@ const Frame = ({ children }: { children: ReactNode }) => (
 export default function MessageList() {
   const { deviceId, tagId, filter, isLoading, missing, title } = useOrigin()
   const { isLive } = useLiveAddress()
-  const hasStates = useCapability(STATE_CAPABILITY)
   const { record } = useAddresses()
   const rowAddress = useCallback(({ id }: Message) => record('messages', id), [record])
   if (missing) return <OriginMissing kind={missing} />
@@ -95,7 +87,7 @@ export default function MessageList() {
     <ResourceList
       // Nothing that is selected or open in one list belongs to another.
       key={JSON.stringify(filter)}
-      columns={hasStates ? columns : columnsWithoutStates}
+      columns={columns}
       titleText={title}
       defaultSort={defaultSort}
       emptyText={msg('messages.list.empty')}
