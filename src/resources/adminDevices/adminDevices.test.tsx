@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { api } from '#contract'
+import { LIST_FILTERS_CAPABILITY } from '#contract/common'
 import { aDevice, aSpace, aUser } from '../../../tests/support/builders'
 import { address, connect, showPage } from '../../../tests/support/console'
 import { serve } from '../../../tests/support/serve'
@@ -21,6 +22,7 @@ async function show(at = '/admin/devices') {
     path: '/admin/devices',
     at,
     resource: adminDevices,
+    capabilities: [LIST_FILTERS_CAPABILITY],
     profile,
   })
   return line

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { adminUsersApi } from '#contract/admin'
+import { LIST_FILTERS_CAPABILITY } from '#contract/common'
 import { profileApi } from '#contract/profile'
 import { aDevice, aMember, aSpace, aUser, type TestUser } from '../../../tests/support/builders'
 import { address, connect, refusal, showPage } from '../../../tests/support/console'
@@ -32,6 +33,7 @@ const showList = async (search = '') =>
     resource: adminUsers,
     path: '/users',
     at: `/users${search}`,
+    capabilities: [LIST_FILTERS_CAPABILITY],
     profile: await profile(),
   })
 const show = async ({ id }: Pick<TestUser, 'id'>, search = '') =>

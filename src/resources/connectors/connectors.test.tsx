@@ -33,6 +33,7 @@ const CAPABILITIES = [
   connectorsApi.deliveries.capability,
   connectorsApi.outcomes.capability,
 ]
+const OPERATED = [...CAPABILITIES, OPERATIONS_CAPABILITY]
 const user = userEvent.setup({ delay: null })
 
 let space: TestSpace
@@ -108,7 +109,7 @@ describe('a connector', () => {
   })
 
   test('is switched off as it is now, whatever was shown', { tags: 'heavy' }, async () => {
-    await show()
+    await show('', OPERATED)
     const enabled = await screen.findByRole('switch', { name: 'Enabled' })
     await change({ transformation: '// changed meanwhile' })
     await user.click(enabled)
@@ -123,7 +124,7 @@ describe('a connector', () => {
 
   test('that is disabled says so, and is enabled from there', async () => {
     await change({ enabled: false })
-    await show()
+    await show('', OPERATED)
     const off = await screen.findByRole('switch', { name: 'Disabled' })
     expect(screen.getByText('This connector is disabled: it delivers no new messages.')).toBeTruthy()
     await press('Enable')
@@ -164,7 +165,7 @@ describe('a connector', () => {
 
   test('that cannot be switched off stays on, and the reason is shown', async () => {
     line.interrupt = ({ method }) => (method === 'PUT' ? refusal(409, 'not now') : undefined)
-    await show()
+    await show('', OPERATED)
     const enabled = await screen.findByRole('switch', { name: 'Enabled' })
     await user.click(enabled)
     expect(await screen.findByText('not now')).toBeTruthy()
@@ -225,7 +226,7 @@ describe('a connector', () => {
 
   test('can be looked at and not changed by a person who only reads', async () => {
     line = connect(server, await aMember(server, space, 'user'))
-    await show('?edit=true')
+    await show('?edit=true', OPERATED)
     for (const name of ['Edit', 'Show the secret', 'Rotate'])
       expect((await screen.findByRole('button', { name })).getAttribute('aria-disabled')).toBe('true')
     const enabled = screen.getByRole('switch', { name: 'Enabled' })
@@ -460,7 +461,7 @@ describe('the list', () => {
   })
 
   test('creates a webhook that posts the body, and opens it', async () => {
-    await showList('?create=true', [...CAPABILITIES, OPERATIONS_CAPABILITY])
+    await showList('?create=true', OPERATED)
     const dialog = within(await screen.findByRole('dialog', { name: 'Create a connector' }))
     await user.click(await dialog.findByRole('combobox', { name: /^Type/ }))
     const types = await screen.findAllByRole('option')

@@ -3,7 +3,9 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { api } from '#contract'
+import { LIST_FILTERS_CAPABILITY } from '#contract/common'
 import { OPERATIONS_CAPABILITY } from '#contract/connectors'
+import { SECRETS_CAPABILITY } from '#contract/variables'
 import {
   aDevice,
   aMember,
@@ -34,9 +36,11 @@ beforeEach(async () => {
   screenIs('wide')
 })
 
-const show = (part: ReactNode, at = '/variables', capabilities?: string[]) =>
+const CAPABILITIES = [LIST_FILTERS_CAPABILITY, SECRETS_CAPABILITY]
+
+const show = (part: ReactNode, at = '/variables', capabilities: string[] = CAPABILITIES) =>
   showInSpace(part, {
-    ...(capabilities && { capabilities }),
+    capabilities,
     client: line.client,
     space,
     resource: variables,
