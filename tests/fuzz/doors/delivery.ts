@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { connectorsApi, type DeliveryDetail } from '#contract/connectors'
+import { connectorsApi, type DeliveryDetail, type Resume } from '#contract/connectors'
 import { aConnector, aDevice, aTag, connectorInput, type Fillable } from '../../support/builders'
 import { startReceiver } from '../../support/receiver'
 import { anUplink } from '../../support/uplink'
@@ -48,6 +48,9 @@ export async function deliveryDoor(server: Fillable, listener: string): Promise<
     const stored = await route.on('PUT', '', { ...values, enabled: true, retry_delays: [] })
     if (stored.status >= 500) return ['broke the server', `the server answered ${stored.status} to the code`]
     if (!stored.ok) return ['not stored']
+    // Code that runs out of time again and again has stopped it.
+    if (connectorsApi.update.answer.parse(await stored.json()).operation?.state === 'stopped')
+      await route.on('POST', '/resume', { backlog: 'skip' } satisfies Resume)
     const detail = await ended(route, (await route.send(body)).id)
     const arrived = receiver.at(path)
     const objections: string[] = []
