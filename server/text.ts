@@ -1,4 +1,4 @@
-import { excessOf, hasTooSmall, JSON_MAX } from '#contract/common'
+import { excessOf, hasTooExtreme, JSON_MAX } from '#contract/common'
 import { ApiError } from './errors'
 
 const UNSTORABLE = /\0|\p{Surrogate}/u
@@ -22,8 +22,8 @@ export const unstorable = (field: string) =>
 
 /**
  * Parses JSON of a caller. `whole` names it in error sentences.
- * @throws ApiError 400 when it is not JSON, has too many levels or values, a number that is too small to be told from zero, or text
- * that cannot be stored
+ * @throws ApiError 400 when it is not JSON, has too many levels or values, a number that is infinite or zero as a
+ * 64-bit number, or text that cannot be stored
  */
 export function parseJson(text: string, whole: string): unknown {
   checkShape(text, whole)
@@ -33,8 +33,11 @@ export function parseJson(text: string, whole: string): unknown {
   } catch {
     throw new ApiError(400, `${whole} is not valid JSON`)
   }
-  if (hasTooSmall(text))
-    throw new ApiError(400, `${whole} has a number that is closer to zero than a 64-bit number can be`)
+  if (hasTooExtreme(text))
+    throw new ApiError(
+      400,
+      `${whole} has a number that is larger, or closer to zero, than a 64-bit number can be`,
+    )
   if (ESCAPED.test(text)) inspect(value, whole, true)
   return value
 }

@@ -66,9 +66,12 @@ export const losesDigits = (json: string): boolean =>
   // Most have no long number at all, which is told faster this way.
   LONG.test(json) && hasNumber(json, (number) => LONG.test(number) && String(Number(number)) !== number)
 
-/** What every number that is closer to zero than JavaScript holds has: a large exponent, or many zeros. */
-const TINY = /e-0*[1-9]\d\d|0{200}/i
+/** What every number that JavaScript cannot hold has: a large exponent, or very many digits. */
+const EXTREME = /e[-+]?0*[1-9]\d\d|\d{200}/i
 
-/** Whether a JSON text has a number that is not zero, and would be zero in JavaScript. */
-export const hasTooSmall = (json: string): boolean =>
-  TINY.test(json) && hasNumber(json, (number) => Number(number) === 0 && /^[-0.]*[1-9]/.test(number))
+const isTooSmall = (number: string) => Number(number) === 0 && /^[-0.]*[1-9]/.test(number)
+const isTooLarge = (number: string) => Math.abs(Number(number)) === Infinity
+
+/** Whether a JSON text has a number that is not zero, and would be zero in JavaScript, or one that would be infinite. */
+export const hasTooExtreme = (json: string): boolean =>
+  EXTREME.test(json) && hasNumber(json, (number) => isTooSmall(number) || isTooLarge(number))
