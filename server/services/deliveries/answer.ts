@@ -29,29 +29,32 @@ export interface AnswerBody {
 async function firstBytes(stream: Readable, kept: number, most: number) {
   const chunks: Buffer[] = []
   let size = 0
+  let isPart = false
   for await (const chunk of stream) {
     const bytes = Buffer.from(chunk)
     if (size <= kept) chunks.push(bytes)
+    else isPart = true
     size += bytes.length
     if (size > most) break
   }
-  return { bytes: Buffer.concat(chunks), isCut: size > most }
+  return { bytes: Buffer.concat(chunks), isPart, isCut: size > most }
 }
 
-// What is cut is decoded as far as it goes.
-const deflated = { finishFlush: constants.Z_SYNC_FLUSH }
-
-/** What undoes an encoding of HTTP (RFC 9110, 8.4.1). */
-function decoderOf(encoding: string, [first = 0]: Uint8Array): Transform | null {
-  if (encoding === 'br') return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH })
+/** What undoes an encoding of HTTP (RFC 9110, 8.4.1). What was cut here is decoded as far as it goes; what ends too early is an error. */
+function decoderOf(encoding: string, [first = 0]: Uint8Array, isPart: boolean): Transform | null {
+  const deflated = { finishFlush: isPart ? constants.Z_SYNC_FLUSH : constants.Z_FINISH }
+  if (encoding === 'br')
+    return createBrotliDecompress({
+      finishFlush: isPart ? constants.BROTLI_OPERATION_FLUSH : constants.BROTLI_OPERATION_FINISH,
+    })
   if (encoding === 'gzip' || encoding === 'x-gzip') return createUnzip(deflated)
   // Some leave out the header of zlib.
   if (encoding === 'deflate') return (first & 0x0f) === 8 ? createUnzip(deflated) : createInflateRaw(deflated)
   return null
 }
 
-async function decoded(bytes: Buffer, encoding: string): Promise<Buffer | null> {
-  const decoder = decoderOf(encoding, bytes)
+async function decoded(bytes: Buffer, encoding: string, isPart: boolean): Promise<Buffer | null> {
+  const decoder = decoderOf(encoding, bytes, isPart)
   if (!decoder) return null
   decoder.end(bytes)
   try {
@@ -69,10 +72,10 @@ const encodingOf = ({ 'content-encoding': encoding = '' }: IncomingHttpHeaders) 
 
 /** Reads an answer to its end, unless it is very long. Errors: it breaks off. */
 export async function readBody({ headers, body, isWhole }: Incoming): Promise<AnswerBody> {
-  const { bytes, isCut } = await firstBytes(body, KEPT, READ_MAX)
+  const { bytes, isPart, isCut } = await firstBytes(body, KEPT, READ_MAX)
   if (!isCut && !isWhole()) throw new Closed()
   const encoding = encodingOf(headers)
   if (encoding === '' || bytes.length === 0) return { text: textOf(bytes), encoding: null }
-  const plain = await decoded(bytes, encoding)
+  const plain = await decoded(bytes, encoding, isPart)
   return plain ? { text: textOf(plain), encoding: null } : { text: textOf(bytes), encoding }
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -174,9 +175,27 @@ describe('an answer that is encoded', () => {
     expect(await answered(encoding, bytes)).toEqual({ text, encoding: null })
   })
 
+  test('is read in its beginning where it came longer than it is kept', async () => {
+    const noise = randomBytes(400_000).toString('base64')
+    for (const [encoding, bytes] of [
+      ['gzip', gzipSync(noise)],
+      ['br', brotliCompressSync(noise)],
+    ] as const)
+      expect((await answered(encoding, bytes))?.text).toBe(noise.slice(0, 16 * 1024))
+  })
+
   test('and would be very long, is read in its beginning', async () => {
     const body = await answered('gzip', gzipSync('x'.repeat(50_000_000)))
     expect(body?.text).toBe('x'.repeat(16 * 1024))
+  })
+
+  test.each([
+    ['gzip', gzipSync(text)],
+    ['deflate', deflateSync(text)],
+    ['deflate', deflateRawSync(text)],
+    ['br', brotliCompressSync(text)],
+  ])('as %s, and ends too early, cannot be undone', async (encoding, bytes) => {
+    expect(await answered(encoding, bytes.subarray(0, -9))).toMatchObject({ encoding })
   })
 
   test.each([
