@@ -21,31 +21,37 @@ export function sayingOf(names: readonly string[]): readonly string[] {
   return last < 0 ? names : names.slice(0, last + 1)
 }
 
-/** The words of a name in snake_case, kebab-case or camelCase, in lower case. */
+/** The words of a name in snake_case, kebab-case or camelCase, in lower case. `mV` and `kWh` are one word each. */
 const wordsOf = (name: string) =>
   name
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll('%', ' percent ')
+    .replaceAll(/(?<=[\p{L}\p{N}][a-z\d])(?=[A-Z])/gu, ' ')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
 
 /** The last words of names whose numbers say nothing about what was measured: ids, counters and times. */
 const DULL = new Set(['uptime', 'version', 'imsi', 'seq', 'sequence', 'timestamp', 'cid', 'plmn', 'earfcn'])
 
 /** The last words of names whose numbers name something, and those whose numbers may be times. */
 const NAMING = new Set(
-  'id ids uid uuid guid imei imeisv imsi iccid meid msisdn phone serial sn number eui mac addr address plmn cid earfcn version timestamp timestamps ts epoch'.split(
+  'id ids uid uuid guid imei imeisv imsi iccid meid msisdn phone serial sn number eui eui64 mac addr address plmn cid lac tac earfcn barcode ean rfid epc version ts'.split(
     ' ',
   ),
 )
-const TIMES = new Set(['time', 'at', 'date', 'datetime'])
+const TIMES = new Set(['time', 'at', 'date', 'datetime', 'seen', 'created', 'updated', 'utc'])
+/** Words that make a time of a name, also with its unit behind them: `timestamp_ms`. */
+const STAMPS = new Set(['timestamp', 'timestamps', 'epoch', 'unix', 'unixtime'])
 /** Smaller numbers are no times since 1970, but may be durations. */
 const TIME_MIN = 1e9
 
 /** Whether a number under a name, or of a series by its path, names something and counts nothing: an id, a telephone number, a time. */
 export function isIdentifier(path: string, value: number): boolean {
   const last = sayingOf(namesOf(path)).at(-1) ?? ''
-  const word = wordsOf(last).at(-1) ?? ''
+  const words = wordsOf(last)
+  const word = words.at(-1) ?? ''
   if (TIMES.has(word)) return value >= TIME_MIN
+  if (words.some((one) => STAMPS.has(one))) return true
   return NAMING.has(word) || IDENTITIES.includes(foldedKey(last))
 }
 

@@ -3,7 +3,7 @@ const UNIT_WORDS: readonly [words: string, symbol: string | null][] = [
   ['percent percentage pct', '%'],
   ['dbm', 'dBm'],
   ['db', 'dB'],
-  ['celsius degc', '°C'],
+  ['celsius centigrade degc', '°C'],
   ['fahrenheit degf', '°F'],
   ['kelvin', 'K'],
   ['volt volts', 'V'],
@@ -20,14 +20,16 @@ const UNIT_WORDS: readonly [words: string, symbol: string | null][] = [
   ['wh', 'Wh'],
   ['kwh', 'kWh'],
   ['kvarh', 'kvarh'],
+  ['vah', 'VAh'],
+  ['kvah', 'kVAh'],
   ['ah', 'Ah'],
   ['mah', 'mAh'],
   ['joule joules', 'J'],
   ['kj', 'kJ'],
   ['mj', 'MJ'],
   ['gj', 'GJ'],
-  // Milli or mega: the letters say neither.
-  ['mw mwh', null],
+  // Milli or mega, and whether calories or something else: the letters do not say.
+  ['mw mwh mvah mvarh cal kcal mcal gcal', null],
   ['pa', 'Pa'],
   ['hpa', 'hPa'],
   ['kpa', 'kPa'],
@@ -39,6 +41,8 @@ const UNIT_WORDS: readonly [words: string, symbol: string | null][] = [
   ['ppm', 'ppm'],
   ['ppb', 'ppb'],
   ['ugm3', 'µg/m³'],
+  ['mgm3', 'mg/m³'],
+  ['gm3', 'g/m³'],
   ['lux lx', 'lx'],
   ['klx', 'klx'],
   ['hz', 'Hz'],
@@ -90,18 +94,18 @@ interface Quantity {
 }
 
 const QUANTITIES: readonly Quantity[] = [
-  { words: 'rssi rsrp txpower', unit: 'dBm', units: 'dBm' },
+  { words: 'rssi rsrp txpower', unit: 'dBm', units: 'dBm dB' },
   { words: 'snr sinr rsrq', unit: 'dB', units: 'dB' },
   { words: 'temperature temp dewpoint', unit: '°C', units: '°C °F K' },
-  { words: 'humidity moisture', unit: '%', units: '%' },
+  { words: 'humidity moisture', unit: '%', units: '% g/m³' },
   { words: 'voltage', unit: 'V', units: 'V mV kV µV' },
   { words: 'current', unit: null, units: 'A mA µA' },
   { words: 'power', unit: null, units: 'W kW VA kVA dBm' },
-  { words: 'energy', unit: 'kWh', units: 'Wh kWh kvarh J kJ MJ GJ' },
+  { words: 'energy', unit: null, units: 'Wh kWh kvarh VAh kVAh J kJ MJ GJ' },
   { words: 'capacity charge', unit: null, units: 'Ah mAh Wh kWh' },
   { words: 'pressure', unit: null, units: 'Pa hPa kPa MPa bar mbar psi mmHg' },
-  { words: 'co2', unit: 'ppm', units: 'ppm' },
-  { words: 'voc tvoc', unit: null, units: 'ppm ppb µg/m³' },
+  { words: 'co2', unit: 'ppm', units: 'ppm ppb mg/m³' },
+  { words: 'voc tvoc', unit: null, units: 'ppm ppb µg/m³ mg/m³' },
   { words: 'illuminance', unit: 'lx', units: 'lx klx' },
   { words: 'light', unit: null, units: 'lx klx' },
   { words: 'altitude elevation', unit: 'm', units: 'mm cm m km ft' },
@@ -109,7 +113,9 @@ const QUANTITIES: readonly Quantity[] = [
   { words: 'latitude longitude heading tilt', unit: '°', units: '° rad' },
   { words: 'angle', unit: null, units: '° rad' },
   { words: 'acceleration', unit: 'm/s²', units: 'm/s² g mg' },
-  { words: 'speed', unit: null, units: 'm/s km/h mph rpm' },
+  { words: 'speed gust velocity', unit: null, units: 'm/s km/h mph rpm' },
+  // Siemens, which the letters of seconds stand for.
+  { words: 'conductivity ec', unit: null, units: '' },
   { words: 'uptime', unit: 's', units: 'µs ms s min h d' },
   {
     words: 'time duration interval period age timeout delay latency runtime',
@@ -140,21 +146,29 @@ const LETTERS = new Map(
     m: 'm',
     g: 'g',
     l: 'l',
+    j: 'J',
   }),
 )
 
-/** Words that are units beside a quantity that has them only, and those that are none beside another. */
+/** Words that are units beside a quantity that has them only. */
 const UNSURE = new Set(['us', 'bar', 'deg', 'degrees', 'gal', 'rad'])
-const AVERAGES = new Set(['ma', 'ms', 'mg', 'ft'])
 
 /** Words behind a quantity or a unit that say where or when it was measured, or which of its statistics it is. */
 const BESIDE =
   /^(?:\d+|[a-z]|[a-df-wyz]\d|value|avg|mean|mdn|median|last|max|min|now|in|out|top|air|hot|low|set|rms|left|rest|load|total|sum)$/
-/** Words behind a quantity that make another one of it. */
+/** Words behind a quantity that make another one of it, or another unit: its thousandths, ten times as much. */
 const OTHERWISE =
-  /^(?:raw|adc|count|counter|counts|index|code|level|id|ids|type|mode|class|cost|price|rate|ratio|per|change|trend|slope|gradient|squared|score|status|state|alarm|alarms|alert|error|errors|quality|samples|step|steps)$/
+  /^(?:raw|adc|count|counter|counts|index|code|level|id|ids|type|mode|class|cost|price|rate|ratio|per|change|trend|slope|gradient|squared|score|status|state|alarm|alarms|abnormal|alert|error|errors|fault|flag|ok|valid|enabled|quality|samples|step|steps|ticks|units?|second|minute|hour|day|date|timestamp|scaled?|factor|multiplier|tenths|hundredths|thousandths|(?:x|e|div|mul|times)\d+|(?:nano|micro|milli|centi|deci|kilo|mega|giga).*)$/
 /** Words before a quantity that make another one of it. */
 const BEFORE = new Set(['absolute', 'color', 'colour', 'specific'])
+
+/** Words and letters that make another unit of the one before, or behind them: `g_m3`, `mm_h`, `milli_volt`, `wh_per_km`. */
+const MULTIPLES = /^(?:per|nano|micro|milli|centi|deci|kilo|mega|giga)$/
+const DIVISORS = /^(?:per|[dhlms]|s2|l?100km)$/
+
+const isUnit = (word: string) => WORD_UNITS.has(word)
+const isPart = (before = '', behind = '') =>
+  MULTIPLES.test(before) || isUnit(before) || DIVISORS.test(behind) || isUnit(behind)
 
 /** The symbol of a word that is a unit; null where it may as well be something else, undefined for any other word. */
 function symbolOf(word: string, quantity: { units: ReadonlySet<string> } | undefined) {
@@ -162,8 +176,8 @@ function symbolOf(word: string, quantity: { units: ReadonlySet<string> } | undef
   if (letter !== undefined && quantity?.units.has(letter)) return letter
   const symbol = WORD_UNITS.get(word)
   if (typeof symbol !== 'string') return symbol
-  const isUnsure = UNSURE.has(word) || (AVERAGES.has(word) && quantity)
-  return isUnsure && !quantity?.units.has(symbol) ? null : symbol
+  if (!quantity) return UNSURE.has(word) ? null : symbol
+  return quantity.units.has(symbol) || symbol === '%' ? symbol : null
 }
 
 /**
@@ -174,14 +188,18 @@ export function unitIn(words: readonly string[]): string | null {
   const at = words.findLastIndex((word) => QUANTITY_OF.has(word))
   const quantity = QUANTITY_OF.get(words[at] ?? '')
   let isSure = true
-  for (const word of words.slice(at + 1).toReversed()) {
+  for (let i = words.length - 1; i > at; i--) {
+    const word = words[i] ?? ''
     const symbol = symbolOf(word, quantity)
-    if (symbol !== undefined) return symbol
+    if (symbol !== undefined) return isPart(i > at + 1 ? words[i - 1] : '', words[i + 1]) ? null : symbol
     if (OTHERWISE.test(word)) return null
     const isMinutes = word === 'min' && quantity?.units.has('min')
-    isSure &&= !isMinutes && (BESIDE.test(word) || (word.length > 3 && quantity !== undefined))
+    // Ten times as much, as in `10mv`.
+    const isMany = /^\d+./.test(word) && quantity && symbolOf(word.replace(/^\d+/, ''), quantity)
+    isSure &&= !isMinutes && !isMany && (BESIDE.test(word) || (word.length > 3 && quantity !== undefined))
     if (!isSure && !quantity) return null
   }
-  if (!quantity || !isSure || words.slice(0, at).some((word) => BEFORE.has(word))) return null
-  return quantity.unit
+  if (!quantity || !isSure) return null
+  const isOther = (word: string) => BEFORE.has(word) || quantity.units.has(WORD_UNITS.get(word) ?? '')
+  return words.slice(0, at).some(isOther) ? null : quantity.unit
 }
