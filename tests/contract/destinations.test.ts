@@ -135,6 +135,14 @@ const BODIES: readonly [what: string, body: unknown, hasValues: boolean][] = [
   ['names of objects', { constructor: 1, toString: 2, hasOwnProperty: { a: 3 } }, true],
 ]
 
+/** Values whose names read the same as those of others. */
+const ALIKE: readonly unknown[] = [
+  { 'a.b': 111, a: { b: 222 } },
+  { a: { b: 111 }, 'a.b': 222 },
+  { 'a.b.c': 111, 'a.b': { c: 222 } },
+  { list: [111], 'list.0': 222 },
+]
+
 /** A time as products take it. */
 const formsOf = (time: string) => [
   time,
@@ -354,4 +362,19 @@ describe('delivered by the server', () => {
     await route.send({ level: 1 })
     expect(await route.settled('failed')).toMatchObject({ status: 302, error_code: 'answer_redirect' })
   })
+})
+
+test.each(IDS)('%s is told each of several values whose names read the same', async (id) => {
+  for (const body of ALIKE) {
+    const job = jobOf({
+      attempt: 0,
+      spaceId: ID,
+      message: aMessage(JSON.stringify(body)),
+      device: aDevice(PUMP),
+      connector: { id: ID },
+      variables: variablesOf(PRODUCTS[id], SERVER),
+    })
+    const sent = (await requestFor(id, job))?.body ?? ''
+    expect([sent.includes('111'), sent.includes('222')]).toEqual([true, true])
+  }
 })

@@ -95,7 +95,12 @@ export const VALUES = `
 function valuesOf(value, path = '', found = {}) {
   if (typeof value === 'boolean' || Number.isFinite(value)) found[path || 'value'] = value
   else if (value !== null && typeof value === 'object')
-    for (const [name, part] of Object.entries(value)) valuesOf(part, path ? \`\${path}.\${name}\` : name, found)
+    for (const [name, part] of Object.entries(value)) {
+      // "a.b" beside "a", whose b would be called the same.
+      const isTaken = name.split('.').some((_, i, all) => i > 0 && Object.hasOwn(value, all.slice(0, i).join('.')))
+      const key = isTaken ? \`["\${name}"]\` : name
+      valuesOf(part, path ? \`\${path}.\${key}\` : key, found)
+    }
   return found
 }
 `
