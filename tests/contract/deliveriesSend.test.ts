@@ -90,6 +90,15 @@ test('what waits for its retry is sent at once: one, those of a device, or all',
   ])
 })
 
+test('what a pause holds up is counted, too', async () => {
+  const server = await start()
+  const route = await aRoute(server)
+  await route.pause()
+  await messagesOf(server, route.device, numbered(3))
+  expect(await route.sendNow()).toBe(3)
+  await stage.receiver.arrivals('/hook', 3)
+})
+
 test('an attempt that somebody asks for uses up no retry', async () => {
   const server = await start()
   const route = await aBacklog(server, 1, { retry_delays: [43_200] })

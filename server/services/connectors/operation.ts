@@ -12,6 +12,7 @@ import type { Caller } from '../common/caller'
 import { JsonText } from '../common/json'
 import {
   cancelTests,
+  countWaiting,
   isOperationOf,
   LET_GO,
   lockOperation,
@@ -184,7 +185,9 @@ export async function sendWaiting(
   await checkConnector(deps.db, caller, ref)
   const held = await heldStateOf(deps.db, ref)
   const isClosed = held === 'paused' || held === 'stopped'
-  const all = isChoice ? 0 : await makeDue(deps, ref, which)
+  // What was due already is sent as well where something has held it back.
+  const heldBack = isChoice || held === 'on' ? 0 : await countWaiting(deps.db, ref, which)
+  const all = isChoice ? 0 : Math.max(heldBack, await makeDue(deps, ref, which))
   const chosen = await deps.db.transaction(async (tx) => {
     const send = async () => (isClosed ? sendThrough(tx, ref, which) : sendFirst(deps, tx, ref, which))
     const count = isChoice ? await send() : all

@@ -15,6 +15,14 @@ const WAITS = sql`${delivery.state} = 'pending' and not ${delivery.isTest}
 const areWaiting = ({ spaceId, connectorId }: Ref, which: SQL | undefined) =>
   and(eq(delivery.spaceId, spaceId), eq(delivery.connectorId, connectorId), WAITS, which)
 
+/** How many deliveries of a connector wait, whatever for, but for those that are being sent. */
+export async function countWaiting(db: Queryable, ref: Ref, which: SQL | undefined): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from delivery where ${areWaiting(ref, which)}`,
+  )
+  return rows[0]?.count ?? 0
+}
+
 /** An attempt that somebody asks for uses up no retry: what would have followed the one before follows it. */
 const SPARED = sql`least(spared + 1, attempts)`
 
