@@ -13,6 +13,18 @@ export function download(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), TAKEN_OVER_AFTER)
 }
 
+/**
+ * The text of a file in UTF-8, or in UTF-16 with its mark at the beginning, as spreadsheets save it. Errors: it is in another encoding, and
+ * its letters would be wrong.
+ * @param isLenient letters do not matter: a wrong one stands for those that cannot be read
+ */
+export async function fileText(file: File, { isLenient = false } = {}): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const mark = String(bytes.subarray(0, 2))
+  const encoding = mark === '255,254' ? 'utf-16le' : mark === '254,255' ? 'utf-16be' : 'utf-8'
+  return new TextDecoder(encoding, { fatal: !isLenient }).decode(bytes)
+}
+
 /** A file's name: its content, the owner, and the day by the person's clock. Only characters that every file system accepts. */
 export function fileName(content: string, owner: string, at: Date, extension: string): string {
   const safe = foldText(owner)

@@ -86,7 +86,8 @@ const messages: Translated<typeof en> = {
     refused: {
       fileType: 'Vyberte platný soubor CSV nebo TXT.',
       fileSize: 'Soubor je větší než %{max} MB. Rozdělte ho na menší.',
-      fileUnread: 'Prohlížeč nemohl soubor přečíst.',
+      fileUnread:
+        'Prohlížeč nemohl soubor přečíst. Musí být v kódování UTF-8: tabulkové programy ho ukládají jako „CSV UTF-8“.',
       empty: 'Nejsou v něm žádné řádky s proměnnými.',
       tooMany: 'Řádků je více než %{max}. Rozdělte je do menších souborů.',
       quotes: 'V řádku %{row} není uvozovka ukončena, nebo stojí na nesprávném místě.',

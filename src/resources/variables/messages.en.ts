@@ -82,7 +82,8 @@ const messages = {
     refused: {
       fileType: 'Please select a valid CSV file or TXT file.',
       fileSize: 'The file is larger than %{max} MB. Split it into smaller ones.',
-      fileUnread: 'The browser could not read the file.',
+      fileUnread:
+        'The browser could not read the file. It must be in UTF-8: spreadsheets call it “CSV UTF-8”.',
       empty: 'It contains no rows with variables.',
       tooMany: 'There are more than %{max} rows. Split them into smaller files.',
       quotes: 'Row %{row} has a quotation mark that is not closed, or that stands in the wrong place.',

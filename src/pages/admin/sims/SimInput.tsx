@@ -1,6 +1,7 @@
 import { Alert, Box, Button, TextField, Typography } from '@mui/material'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { useLocale } from 'react-admin'
+import { fileText } from '../../../components/files'
 import { Section } from '../../../components/page'
 import { FileButton, useFileDrop } from '../../../components/page/FileDrop'
 import { type MessageKey } from '../../../i18n/translate'
@@ -12,13 +13,6 @@ const FILE_MAX = 5
 /** Ignored rows that are listed. */
 const ROWS_TOLD = 3
 const TEXT_TOLD = 40
-
-/** The text of a file; spreadsheets also save UTF-16, with its mark at the beginning. */
-async function textOf(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8'
-  return new TextDecoder(encoding).decode(bytes)
-}
 
 interface FileNotice {
   severity: 'error' | 'info'
@@ -64,7 +58,7 @@ function useFiles(append: (lines: readonly string[]) => void) {
     const { name } = file
     if (!/\.(csv|txt)$/i.test(name)) return refuse('fileType', name)
     if (file.size > FILE_MAX * 1024 * 1024) return refuse('fileSize', name)
-    const text = await textOf(file).catch(() => null)
+    const text = await fileText(file, { isLenient: true }).catch(() => null)
     if (text === null) return refuse('fileUnread', name)
     const { entries, ...rest } = readIds(text)
     if (entries.length === 0) return refuse('nothing', name)

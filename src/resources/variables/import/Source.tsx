@@ -1,5 +1,6 @@
 import { Alert, Box, Button, DialogContentText, TextField, Typography } from '@mui/material'
 import { useState } from 'react'
+import { fileText } from '../../../components/files'
 import { FileButton, useFileDrop } from '../../../components/page/FileDrop'
 import { useTranslate } from '../texts'
 import { type CsvRefusal, type CsvTable, ROWS_MAX, readCsv } from './csv'
@@ -12,7 +13,7 @@ type Refusal = CsvRefusal | { refused: 'fileType' | 'fileSize' | 'fileUnread' }
 async function readFile(file: File): Promise<CsvTable | Refusal> {
   if (!/\.(csv|txt)$/i.test(file.name)) return { refused: 'fileType' }
   if (file.size > FILE_MAX * 1024 * 1024) return { refused: 'fileSize' }
-  return file.text().then(readCsv, () => ({ refused: 'fileUnread' }))
+  return fileText(file).then(readCsv, () => ({ refused: 'fileUnread' }))
 }
 
 /** Asks for a file, by choice or drop, or for pasted text, which has no name. */

@@ -361,3 +361,24 @@ test('refuses other files than .csv and .txt', async () => {
   await user.upload(input, new File(['name,value\nmeter-1,A0'], 'keys.CSV'))
   expect(await screen.findByRole('button', { name: 'Import 1 variable' })).toBeTruthy()
 })
+
+test('reads what spreadsheets save, and refuses letters that it would read wrong', async () => {
+  const user = userEvent.setup({ delay: null })
+  await showInSpace(<VariableList />, {
+    client: line.client,
+    space,
+    resource: variables,
+    path: '/variables',
+    at: '/variables',
+  })
+  await user.click(await screen.findByRole('button', { name: 'Import CSV' }))
+  const input = await screen.findByLabelText('Choose a file', { selector: 'input' })
+  // "heslo-měřiče" as a Czech spreadsheet saves plain CSV, in windows-1250.
+  const letters = [0x68, 0x65, 0x73, 0x6c, 0x6f, 0x2d, 0x6d, 0xec, 0xf8, 0x69, 0xe8, 0x65]
+  await user.upload(input, new File([new Uint8Array(letters), ',A0B1'], 'plain.csv'))
+  expect((await screen.findByRole('alert')).textContent).toContain('It must be in UTF-8')
+  const utf16 = Uint16Array.from('\uFEFFheslo-měřiče\tA0B1', (letter) => letter.charCodeAt(0))
+  await user.upload(input, new File([utf16], 'unicode.txt'))
+  expect(await screen.findByText('heslo-měřiče')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Import 1 variable' })).toBeTruthy()
+})
