@@ -195,7 +195,7 @@ describe('a parameter that a call does not know', () => {
     const retry = `/connectors/${connector.id}/deliveries/retry`
     expect(await outcome(await inSpace('POST', `${retry}?before=2026-01-01T00:00:00Z`, {}))).toEqual([
       400,
-      'before is no filter of this call; it takes after, before, replay_id in its body',
+      'before is no filter of this call; it takes after, before, replay_id, device_id in its body',
     ])
     expect(await outcome(await inSpace('POST', retry, { befor: '2026-01-01T00:00:00Z' }))).toEqual([
       400,

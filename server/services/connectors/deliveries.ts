@@ -233,13 +233,12 @@ export async function retryFailed(
   which: z.output<typeof retryAllSchema>,
 ): Promise<{ count: number }> {
   await checkConnector(deps.db, caller, ref)
-  const count = await retryAll(deps, ref, matches(caller, ref, which))
-  await deps.db.transaction(async (tx) =>
+  const count = await retryAll(deps, ref, matches(caller, ref, which), async (tx, retried) =>
     note(tx, deps, caller, {
       action: 'delivery.retryAll',
       spaceId: ref.spaceId,
       target: { id: ref.connectorId, name: await nameOf(tx, ref) },
-      after: { count },
+      after: { count: retried },
     }),
   )
   deps.dueDeliveries.ring()

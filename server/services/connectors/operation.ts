@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Client } from 'pg'
 import type { z } from 'zod'
@@ -13,6 +13,7 @@ import { JsonText } from '../common/json'
 import {
   cancelTests,
   countWaiting,
+  IS_LATER,
   isOperationOf,
   LET_GO,
   lockOperation,
@@ -185,12 +186,11 @@ export async function sendWaiting(
   await checkConnector(deps.db, caller, ref)
   const held = await heldStateOf(deps.db, ref)
   const isClosed = held === 'paused' || held === 'stopped'
-  // What was due already is sent as well where something has held it back.
-  const heldBack = isChoice || held === 'on' ? 0 : await countWaiting(deps.db, ref, which)
-  const all = isChoice ? 0 : Math.max(heldBack, await makeDue(deps, ref, which))
-  const chosen = await deps.db.transaction(async (tx) => {
-    const send = async () => (isClosed ? sendThrough(tx, ref, which) : sendFirst(deps, tx, ref, which))
-    const count = isChoice ? await send() : all
+  const count = await deps.db.transaction(async (tx) => {
+    // What is due already is sent as well where something has held it back.
+    const all = async () => countWaiting(tx, ref, held === 'on' ? and(IS_LATER, which) : which)
+    const some = async () => (isClosed ? sendThrough(tx, ref, which) : sendFirst(deps, tx, ref, which))
+    const count = isChoice ? await some() : await all()
     const { name } = await lock(tx, caller, ref)
     await note(tx, deps, caller, {
       action: 'delivery.send',
@@ -200,12 +200,12 @@ export async function sendWaiting(
     })
     return count
   })
-  // More than are put before all others.
-  const rest = isChoice && !isClosed ? await makeDue(deps, ref, which) : 0
+  // Of a choice, those that were not put before all others.
+  const others = isChoice && isClosed ? 0 : await makeDue(deps, ref, which)
   if (held === 'waiting' || (isClosed && !isChoice)) await letGo(deps, caller, ref, { backlog: 'deliver' })
   deps.dueDeliveries.ring()
   deps.dueTests.ring()
-  return { count: chosen + rest }
+  return { count: isChoice ? count + others : count }
 }
 
 /**

@@ -12,6 +12,9 @@ type Ref = Pick<DeliveryKey, 'spaceId' | 'connectorId'>
 const WAITS = sql`${delivery.state} = 'pending' and not ${delivery.isTest}
   and not (${delivery.isTaken} and ${delivery.dueAt} > now())`
 
+/** SQL of a delivery that waits for a time to come. */
+export const IS_LATER = sql`${delivery.dueAt} > now()`
+
 const areWaiting = ({ spaceId, connectorId }: Ref, which: SQL | undefined) =>
   and(eq(delivery.spaceId, spaceId), eq(delivery.connectorId, connectorId), WAITS, which)
 
@@ -33,14 +36,13 @@ const SPARED = sql`least(spared + 1, attempts)`
  * @returns how many
  */
 export async function makeDue({ db, now }: Pick<Deps, 'db' | 'now'>, ref: Ref, which?: SQL): Promise<number> {
-  const isLater = sql`${delivery.dueAt} > now()`
   const [latest] = await db
     .select({ at: max(delivery.dueAt) })
     .from(delivery)
-    .where(areWaiting(ref, isLater))
+    .where(areWaiting(ref, IS_LATER))
   if (!latest?.at) return 0
   // What is sent meanwhile, and fails, waits for longer.
-  const wasLater = and(isLater, lte(delivery.dueAt, latest.at))
+  const wasLater = and(IS_LATER, lte(delivery.dueAt, latest.at))
   return changeInSteps(db, ref, {
     left: () => areWaiting(ref, and(wasLater, which)),
     order: sql`${delivery.dueAt}, ${delivery.id}`,

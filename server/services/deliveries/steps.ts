@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../../db/database'
 import { delivery } from '../../db/schema'
 import type { Deps } from '../../deps'
 import type { DeliveryKey } from './take'
@@ -19,7 +20,10 @@ interface Change {
   /** Which come first. */
   order: SQL
   values: PgUpdateSetSource<typeof delivery>
+  /** Notes how many a step has changed, in its transaction. */
+  tell?: Tell
 }
+export type Tell = (tx: Queryable, count: number) => Promise<unknown>
 
 /**
  * Changes deliveries of a connector a thousand at a time, each time in a transaction of its own, until fewer are left. What others hold is left out.
@@ -28,7 +32,7 @@ interface Change {
 export async function changeInSteps(
   db: Deps['db'],
   { spaceId, connectorId }: Pick<DeliveryKey, 'spaceId' | 'connectorId'>,
-  { left, order, values }: Change,
+  { left, order, values, tell }: Change,
 ): Promise<number> {
   const isOfConnector = and(eq(delivery.spaceId, spaceId), eq(delivery.connectorId, connectorId))
   let total = 0
@@ -38,7 +42,13 @@ export async function changeInSteps(
     const changed = await db.transaction(async (tx) => {
       await tx.execute(BY_INDEXES)
       const isOneOf = sql`${delivery.id} = any(array(${some}))`
-      return tx.update(delivery).set(values).where(and(isOfConnector, isOneOf)).returning({ id: delivery.id })
+      const step = await tx
+        .update(delivery)
+        .set(values)
+        .where(and(isOfConnector, isOneOf))
+        .returning({ id: delivery.id })
+      if (step.length > 0 || last === undefined) await tell?.(tx, step.length)
+      return step
     })
     total += changed.length
     if (changed.length < TOGETHER) return total

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { api } from '#contract'
+import { LIST_FILTERS_CAPABILITY } from '#contract/common'
 import type { Connector } from '#contract/connectors'
 import { says } from '../../../../tests/support/app'
 import {
@@ -50,6 +51,7 @@ const show = (query = '') =>
     resource: connectors,
     path: '/connectors/:id',
     at: `/connectors/${connector.id}?edit=true&tab=preview${query}`,
+    capabilities: [LIST_FILTERS_CAPABILITY],
   })
 
 /** The whole page loads slowly on a busy machine. */
