@@ -45,10 +45,10 @@ test('messages are sent again: the number is said, what would be sent is shown, 
   await page.getByRole('option', { name: new RegExp(silent.name) }).click()
   await expect(dialog.getByText('No messages match.')).toBeVisible()
   await dialog.getByRole('radio', { name: 'With a tag of the connector' }).check()
-  await dialog.getByRole('switch', { name: 'Only messages whose delivery has failed' }).check()
+  await dialog.getByRole('switch', { name: 'Only messages that were not delivered' }).check()
   await expect(dialog.getByText('No messages match.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Send again' })).toBeDisabled()
-  await dialog.getByRole('switch', { name: 'Only messages whose delivery has failed' }).uncheck()
+  await dialog.getByRole('switch', { name: 'Only messages that were not delivered' }).uncheck()
   await atEachWidth(page, () =>
     expect(dialog.getByRole('button', { name: 'Send 3 messages again' })).toBeInViewport(),
   )

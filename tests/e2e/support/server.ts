@@ -45,6 +45,7 @@ export async function startServer(
       ALERT_WAIT: '0',
       // Receivers of tests are on this machine.
       ALLOW_PRIVATE_WEBHOOKS: '1',
+      ALLOW_PRIVATE_PUSH: '1',
       ...env,
       ...(mailbox && { SMTP_URL: mailbox.url, MAIL_FROM: 'Spaceport <cloud@example.com>' }),
     },
