@@ -28,11 +28,7 @@ export function openConnections({ idle = IDLE, most = IDLE_MAX } = {}): Connecti
         sending = error.session.send(request, way.signal)
         return sending.answer
       })
-      return {
-        answer,
-        isStale: () => sending.isStale(),
-        end: () => sending.end(),
-      }
+      return { answer, isStale: () => sending.isStale(), end: () => sending.end() }
     },
     close() {
       sessions.close()

@@ -158,6 +158,22 @@ describe('a receiver that offers HTTP/2', () => {
   })
 })
 
+test('a request without TLS does not go by the secure connection to the same host', async () => {
+  const hosts = new Map([['127.0.0.1', { address: '127.0.0.1', port: Number(new URL(url).port) }]])
+  const get = async (to: string) =>
+    send(openWeb({ timeout: 5000, allowPrivate: true, hosts }), {
+      method: 'GET',
+      url: to,
+      header: {},
+      body: null,
+      tls,
+      keep: { connections, owner: 'schemes' },
+    })
+  expect(await get('https://127.0.0.1/')).toMatchObject({ status: 204 })
+  expect(await get('http://127.0.0.1/')).toMatchObject({ status: null })
+  expect(received).toHaveLength(1)
+})
+
 test('a receiver that does not know HTTP/2 is called as before, by a connection that is kept', async () => {
   const old = createHttpsServer({ cert: own.certificate, key: own.key }, (request, response) => {
     const { httpVersion: version, headers, socket } = request

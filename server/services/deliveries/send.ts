@@ -83,7 +83,7 @@ async function attempt(
       {
         ...destinationOf(web, url),
         ...secureOptionsOf(tls),
-        owner: JSON.stringify([keep?.owner, url.host, tls]),
+        owner: JSON.stringify([keep?.owner, url.origin, tls]),
         signal,
         watch: (socket) => (peer = watchPeer(socket)),
       },

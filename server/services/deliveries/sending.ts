@@ -17,7 +17,7 @@ export interface Way extends Destination, Pick<SecureContextOptions, 'cert' | 'k
   owner: string
   /** Ends the request, and a connection that is not open yet. */
   signal: AbortSignal
-  /** Gets a new connection before it is open. */
+  /** Gets a new secure connection before it is open. */
   watch: (socket: Duplex) => void
 }
 
