@@ -66,8 +66,8 @@ export const losesDigits = (json: string): boolean =>
   // Most have no long number at all, which is told faster this way.
   LONG.test(json) && hasNumber(json, (number) => LONG.test(number) && String(Number(number)) !== number)
 
-/** What every number that JavaScript cannot hold has: a large exponent, or very many digits. */
-const EXTREME = /e[-+]?0*[1-9]\d\d|\d{200}/i
+/** What every number that JavaScript cannot hold has: a large exponent, or very many digits. Each run of digits is read once, however many there are. */
+const EXTREME = /e[-+]?0*[1-9]\d\d|(?<!\d)\d{200}/i
 
 const isTooSmall = (number: string) => Number(number) === 0 && /^[-0.]*[1-9]/.test(number)
 const isTooLarge = (number: string) => Math.abs(Number(number)) === Infinity
