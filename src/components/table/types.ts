@@ -19,13 +19,10 @@ export interface NamedChoice {
   name: MessageKey
 }
 
-/** How a column filters. `source` is the key in the list's filter. Rules, "Tables". */
-export type ColumnFilter = {
-  /** Only servers with it filter so. */
-  capability?: string
-} /**
- * Stores text, from `minLength` characters (default 3). It has its own name where it searches more than the column.
- */ & (
+type Filter =
+  /**
+   * Stores text, from `minLength` characters (default 3). It has its own name where it searches more than the column.
+   */
   | {
       kind: 'text'
       source: string
@@ -47,7 +44,9 @@ export type ColumnFilter = {
    * `fallback` is the relative range that applies while none is chosen.
    */
   | { kind: 'dateRange'; source: string; needsBoth?: boolean; fallback?: string }
-)
+
+/** How a column filters, on servers with the capability if it names one. `source` is the key in the list's filter. Rules, "Tables". */
+export type ColumnFilter = Filter & { capability?: string }
 
 /** Filters of one kind. */
 export type FilterOf<Kind extends ColumnFilter['kind']> = Extract<ColumnFilter, { kind: Kind }>

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import type { ReactElement } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from '#contract'
@@ -39,6 +40,17 @@ function BackButton() {
 }
 const goBack = () => fireEvent.click(screen.getByRole('button', { name: 'Back', hidden: true }))
 
+async function openImport(user: UserEvent, page: ReactElement) {
+  const at = '/variables'
+  await showInSpace(page, { client: line.client, space, resource: variables, path: at, at })
+  await user.click(await screen.findByRole('button', { name: 'Import CSV' }))
+}
+
+async function fileInput(user: UserEvent) {
+  await openImport(user, <VariableList />)
+  return screen.findByLabelText('Choose a file', { selector: 'input' })
+}
+
 /** Opens the import and pastes the text. */
 async function paste(text: string) {
   const user = userEvent.setup({ delay: null })
@@ -48,9 +60,7 @@ async function paste(text: string) {
       <BackButton />
     </>
   )
-  const at = '/variables'
-  await showInSpace(page, { client: line.client, space, resource: variables, path: at, at })
-  await user.click(await screen.findByRole('button', { name: 'Import CSV' }))
+  await openImport(user, page)
   const dialog = within(await screen.findByRole('dialog', { name: 'Import variables' }))
   fireEvent.change(dialog.getByRole('textbox', { name: 'Or paste the rows' }), { target: { value: text } })
   await user.click(dialog.getByRole('button', { name: 'Read the rows' }))
@@ -347,15 +357,7 @@ test('no journal of an import holds a value, and another file is imported as a n
 
 test('refuses other files than .csv and .txt', async () => {
   const user = userEvent.setup({ delay: null, applyAccept: false })
-  await showInSpace(<VariableList />, {
-    client: line.client,
-    space,
-    resource: variables,
-    path: '/variables',
-    at: '/variables',
-  })
-  await user.click(await screen.findByRole('button', { name: 'Import CSV' }))
-  const input = await screen.findByLabelText('Choose a file', { selector: 'input' })
+  const input = await fileInput(user)
   await user.upload(input, new File(['name,value'], 'keys.xlsx'))
   expect((await screen.findByRole('alert')).textContent).toBe('Please select a valid CSV file or TXT file.')
   await user.upload(input, new File(['name,value\nmeter-1,A0'], 'keys.CSV'))
@@ -364,15 +366,7 @@ test('refuses other files than .csv and .txt', async () => {
 
 test('reads what spreadsheets save, and refuses letters that it would read wrong', async () => {
   const user = userEvent.setup({ delay: null })
-  await showInSpace(<VariableList />, {
-    client: line.client,
-    space,
-    resource: variables,
-    path: '/variables',
-    at: '/variables',
-  })
-  await user.click(await screen.findByRole('button', { name: 'Import CSV' }))
-  const input = await screen.findByLabelText('Choose a file', { selector: 'input' })
+  const input = await fileInput(user)
   // "heslo-měřiče" as a Czech spreadsheet saves plain CSV, in windows-1250.
   const letters = [0x68, 0x65, 0x73, 0x6c, 0x6f, 0x2d, 0x6d, 0xec, 0xf8, 0x69, 0xe8, 0x65]
   await user.upload(input, new File([new Uint8Array(letters), ',A0B1'], 'plain.csv'))
