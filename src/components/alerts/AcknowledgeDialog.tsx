@@ -15,6 +15,7 @@ import { COMMENT_MAX_LENGTH } from '#contract/common'
 import { changedSinceOf, conditionOf } from '../../dataProvider/based'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useFailureToast } from '../page'
+import { LoadingButton } from '../page/LoadingButton'
 import { TaskDialog } from '../page/TaskDialog'
 import { toast } from '../toast/toasts'
 import { useTranslate } from './texts'
@@ -111,9 +112,9 @@ export default function AcknowledgeDialog({ seen, onClose }: AcknowledgeDialogPr
           <Button onClick={onClose} disabled={isPending}>
             {translate(isTaken ? 'alerts.acknowledge.keep' : 'page.cancel')}
           </Button>
-          <Button type="submit" variant="contained" loading={isPending}>
+          <LoadingButton type="submit" variant="contained" loading={isPending}>
             {translate(isTaken ? 'alerts.acknowledge.replace' : 'alerts.acknowledge.action')}
-          </Button>
+          </LoadingButton>
         </DialogActions>
       </form>
     </TaskDialog>

@@ -19,6 +19,7 @@ import { useAccount } from '../../dataProvider/account'
 import { ApiError, reasonOf, useClient } from '../../dataProvider/client'
 import { useTranslateText } from '../../i18n'
 import { type MessageKey } from '../../i18n/translate'
+import { LoadingButton } from '../page/LoadingButton'
 import { TaskDialog } from '../page/TaskDialog'
 import { useSignOut } from '../useSignOut'
 import { msg, useTranslate } from './texts'
@@ -96,12 +97,17 @@ function OtherWays({ ways, busy, onPasskey, onProvider }: OtherWaysProps) {
     <>
       {ways.password && <Divider>{translate('login.or')}</Divider>}
       {ways.passkey && (
-        <Button variant="outlined" onClick={onPasskey} loading={busy === 'passkey'} disabled={busy !== null}>
+        <LoadingButton
+          variant="outlined"
+          onClick={onPasskey}
+          loading={busy === 'passkey'}
+          disabled={busy !== null}
+        >
           {translate('login.second.usePasskey')}
-        </Button>
+        </LoadingButton>
       )}
       {ways.providers.map((provider) => (
-        <Button
+        <LoadingButton
           key={provider.provider}
           variant="outlined"
           onClick={() => onProvider(provider)}
@@ -109,7 +115,7 @@ function OtherWays({ ways, busy, onPasskey, onProvider }: OtherWaysProps) {
           disabled={busy !== null}
         >
           {translate('login.withProvider', { provider: provider.name })}
-        </Button>
+        </LoadingButton>
       ))}
     </>
   )
@@ -230,7 +236,7 @@ export default function IdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: b
             {label('page.cancel')}
           </Button>
           {ways?.password && (
-            <Button
+            <LoadingButton
               type="submit"
               variant="contained"
               loading={busy === 'password'}
@@ -239,7 +245,7 @@ export default function IdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: b
               onMouseDown={(event) => event.preventDefault()}
             >
               {label(msg('confirm.submit'))}
-            </Button>
+            </LoadingButton>
           )}
           {isEmpty && (
             <Button

@@ -1,11 +1,12 @@
-import { Button, type ButtonProps } from '@mui/material'
+import { Button, type ButtonProps, useForkRef } from '@mui/material'
 import { visuallyHidden } from '@mui/utils'
-import { lazy, Suspense, useEffect, useId, useRef } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useId, useRef } from 'react'
 import type { Permission } from '#contract/permissions'
 import { useKnownPermission } from '../../dataProvider/account'
 import { useTranslate } from '../../i18n/translate'
 import { useShortcutOf } from '../shortcuts/useShortcut'
 import { useEditMode } from './addressMode'
+import { LoadingButton } from './LoadingButton'
 
 const ReasonTooltip = lazy(() => import('./ReasonTooltip'))
 
@@ -19,14 +20,30 @@ interface ReasonButtonProps extends Omit<ButtonProps, 'href'> {
   reason: string | null
 }
 
-/** A button that stays within reach of the keyboard when it cannot be pressed, and says why. */
-export function ReasonButton({ reason, onClick, sx, ...props }: ReasonButtonProps) {
+/** A ref that hands the focus on to the element that takes the place of one that had it. */
+function useKeptFocus() {
+  const hadFocus = useRef(false)
+  return useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined
+    if (hadFocus.current) element.focus()
+    return () => {
+      hadFocus.current = element === document.activeElement
+    }
+  }, [])
+}
+
+/** A button that stays within reach of the keyboard when it loads or cannot be pressed, and says why. */
+export function ReasonButton({ reason, onClick, sx, ref, ...props }: ReasonButtonProps) {
   const reasonId = useId()
-  if (reason === null) return <Button {...props} onClick={onClick} sx={sx} />
+  // With a reason it is another element, in a tooltip.
+  const forkedRef = useForkRef(ref, useKeptFocus())
+  if (reason === null) return <LoadingButton {...props} ref={forkedRef} onClick={onClick} sx={sx} />
   const dimmed = [{ opacity: 0.5, cursor: 'not-allowed' }, ...(Array.isArray(sx) ? sx : [sx])]
   const button = (
     <Button
       {...props}
+      ref={forkedRef}
+      loading={null}
       type="button"
       title={undefined}
       aria-disabled

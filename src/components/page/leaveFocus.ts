@@ -28,12 +28,3 @@ export function leaveFocus(control: HTMLElement | null) {
     })
   }
 }
-
-/** For a button that works: it takes no second press meanwhile, and is not disabled, which would take the focus away. */
-export const working = (isBusy: boolean, press: () => void) => ({
-  'aria-busy': isBusy,
-  style: isBusy ? { opacity: 0.5 } : undefined,
-  onClick: () => {
-    if (!isBusy) press()
-  },
-})

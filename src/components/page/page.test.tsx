@@ -32,6 +32,46 @@ test('a tap on a button that cannot be pressed says why', async () => {
   expect((await screen.findByRole('tooltip')).textContent).toBe('Only for admins')
 })
 
+test('a button keeps the focus while it loads, and when it then cannot be pressed any more', async () => {
+  const user = userEvent.setup({ delay: null })
+  let finish = () => {}
+  const sent = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const presses: string[] = []
+  function Send() {
+    const [state, setState] = useState<'ready' | 'sending' | 'sent'>('ready')
+    const press = async () => {
+      presses.push(state)
+      setState('sending')
+      await sent
+      setState('sent')
+    }
+    return (
+      <ReasonButton
+        reason={state === 'sent' ? 'It was sent' : null}
+        loading={state === 'sending'}
+        onClick={() => void press()}
+      >
+        Send
+      </ReasonButton>
+    )
+  }
+  show(<Send />)
+  const send = () => screen.getByRole('button', { name: 'Send' })
+  await user.tab()
+  await user.keyboard('{Enter}')
+  await user.keyboard('{Enter}')
+  expect(send().getAttribute('aria-busy')).toBe('true')
+  expect(document.activeElement).toBe(send())
+  await act(async () => finish())
+  await act(() => import('./ReasonTooltip'))
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(send())
+  expect(screen.getByText('It was sent')).toBeTruthy()
+  expect(presses).toEqual(['ready'])
+})
+
 test('a time that is missing or makes no sense reads "never"', () => {
   show(
     <>

@@ -2,10 +2,11 @@ import FirstIcon from '@mui/icons-material/FirstPage'
 import LastIcon from '@mui/icons-material/LastPage'
 import PreviousIcon from '@mui/icons-material/NavigateBefore'
 import NextIcon from '@mui/icons-material/NavigateNext'
-import { Button, IconButton, styled } from '@mui/material'
+import { IconButton, styled } from '@mui/material'
 import { type ComponentType, useContext, useState } from 'react'
 import { useListContext, useLocale } from 'react-admin'
 import { type MessageKey, useTranslate } from '../../i18n/translate'
+import { LoadingButton } from '../page/LoadingButton'
 import { Input, NativeSelect } from './inputs'
 import { clampPage, PAGE_SIZES, type Paging, pageCount, rangeOf } from './paging'
 import { MoreContext } from './useCounted'
@@ -108,9 +109,9 @@ export function Pagination({ sizes = PAGE_SIZES }: { sizes?: readonly number[] }
             })}
         </span>
         {more && (
-          <Button size="small" loading={more.isCounting} onClick={more.countAll}>
+          <LoadingButton size="small" loading={more.isCounting} onClick={more.countAll}>
             {translate('table.paging.countAll')}
-          </Button>
+          </LoadingButton>
         )}
       </div>
       <div>

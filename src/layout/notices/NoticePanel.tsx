@@ -1,4 +1,4 @@
-import { Box, Button, ListItemButton, styled, Typography } from '@mui/material'
+import { Box, ListItemButton, styled, Typography } from '@mui/material'
 import { visuallyHidden } from '@mui/utils'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
@@ -6,6 +6,7 @@ import type { Notice } from '#contract/notices'
 import { spaceAddresses } from '../../addresses'
 import { LoadFailed, RelativeTime, StateText } from '../../components/page'
 import { DialogPopover } from '../../components/page/DialogPopover'
+import { LoadingButton } from '../../components/page/LoadingButton'
 import { useTranslate } from '../../i18n/translate'
 import { useNotices, useRead, useSeen } from './useNotices'
 
@@ -74,9 +75,9 @@ function ReadAllButton() {
   const translate = useTranslate()
   const { mutate, isPending } = useRead()
   return (
-    <Button size="small" loading={isPending} onClick={() => mutate(null)}>
+    <LoadingButton size="small" loading={isPending} onClick={() => mutate(null)}>
       {translate('layout.notices.readAll')}
-    </Button>
+    </LoadingButton>
   )
 }
 
@@ -106,9 +107,9 @@ function Notices({ unread, onClose }: Omit<NoticePanelProps, 'anchor'>) {
       </List>
       {hasNextPage && (
         <Box sx={{ display: 'flex', justifyContent: 'space-between', flexWrap: 'wrap' }}>
-          <Button size="small" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <LoadingButton size="small" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {translate('layout.notices.older')}
-          </Button>
+          </LoadingButton>
           {Boolean(unread) && <ReadAllButton />}
         </Box>
       )}

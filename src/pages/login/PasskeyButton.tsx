@@ -1,5 +1,6 @@
-import { Button, Typography } from '@mui/material'
+import { Typography } from '@mui/material'
 import { useEffect, useState } from 'react'
+import { LoadingButton } from '../../components/page/LoadingButton'
 import { dismissToast } from '../../components/toast/toasts'
 import { useCapability, useConfig } from '../../config'
 import { useClient } from '../../dataProvider/client'
@@ -56,9 +57,9 @@ export function PasskeyButton({ remember, onDone, onFailure }: PasskeyButtonProp
 
   return (
     <>
-      <Button variant="outlined" loading={busy} onClick={() => void signIn()}>
+      <LoadingButton variant="outlined" loading={busy} onClick={() => void signIn()}>
         {translate('login.passkey.signIn')}
-      </Button>
+      </LoadingButton>
       <Typography role="status" color="text.secondary" sx={{ '&:empty': { display: 'none' } }}>
         {note}
       </Typography>

@@ -1,7 +1,8 @@
-import { Button, Stack, Typography } from '@mui/material'
+import { Stack, Typography } from '@mui/material'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Login } from '#contract/auth'
 import { CONFIG_DEFAULTS } from '#contract/config/defaults'
+import { LoadingButton } from '../../components/page/LoadingButton'
 import { dismissToast } from '../../components/toast/toasts'
 import { useConfig } from '../../config'
 import { useClient } from '../../dataProvider/client'
@@ -110,9 +111,9 @@ export function PasswordForm(props: PasswordFormProps) {
         error={errors.password && translate(errors.password, { length: CONFIG_DEFAULTS.passwords.minLength })}
       />
       {children}
-      <Button type="submit" variant="contained" size="large" loading={busy} loadingPosition="start">
+      <LoadingButton type="submit" variant="contained" size="large" loading={busy}>
         {translate(busy ? 'login.submitting' : 'login.submit')}
-      </Button>
+      </LoadingButton>
     </Stack>
   )
 }

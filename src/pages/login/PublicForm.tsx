@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Button, Link, Stack } from '@mui/material'
+import { Link, Stack } from '@mui/material'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { HiddenUsername } from '../../components/HiddenUsername'
+import { LoadingButton } from '../../components/page/LoadingButton'
 import { PasswordStrength, usePasswordRule } from '../../components/passwords'
 import { dismissToast, toast } from '../../components/toast/toasts'
 import { ApiError, isSilent, NO_ANSWER, reasonOf } from '../../dataProvider/client'
@@ -131,7 +132,7 @@ export function PublicForm<Values>(props: PublicFormProps<Values>) {
       {wayOn && failed instanceof ApiError && failed.status === 401 && (
         <Link {...linkTo(wayOn.to, wayOn.state)}>{translate(wayOn.label)}</Link>
       )}
-      <Button
+      <LoadingButton
         type="submit"
         variant="contained"
         size="large"
@@ -140,7 +141,7 @@ export function PublicForm<Values>(props: PublicFormProps<Values>) {
         onMouseDown={(event) => event.preventDefault()}
       >
         {translate(submit)}
-      </Button>
+      </LoadingButton>
     </Stack>
   )
 }

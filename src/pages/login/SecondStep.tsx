@@ -2,6 +2,7 @@ import { Button, Stack, Typography } from '@mui/material'
 import { type FormEvent, useCallback, useRef, useState } from 'react'
 import type { Login } from '#contract/auth'
 import { passkeyNote, signWithPasskey } from '../../authProvider/passkey'
+import { LoadingButton } from '../../components/page/LoadingButton'
 import { dismissToast, toast } from '../../components/toast/toasts'
 import { useCapability } from '../../config'
 import { ApiError, useClient } from '../../dataProvider/client'
@@ -98,20 +99,19 @@ export default function SecondStep({ login, factors, remember, onDone, onBack }:
               inputMode={isRecovery ? 'text' : 'numeric'}
               error={failure}
             />
-            <Button
+            <LoadingButton
               type="submit"
               variant="contained"
               size="large"
               loading={busy === 'code'}
-              loadingPosition="start"
               disabled={busy === 'passkey'}
             >
               {translate(busy === 'code' ? 'login.submitting' : 'login.submit')}
-            </Button>
+            </LoadingButton>
           </>
         )}
         {hasPasskeys && (
-          <Button
+          <LoadingButton
             variant={asksCode ? 'outlined' : 'contained'}
             size={asksCode ? 'medium' : 'large'}
             ref={asksCode ? undefined : focusShown}
@@ -124,7 +124,7 @@ export default function SecondStep({ login, factors, remember, onDone, onBack }:
             }
           >
             {translate('login.second.usePasskey')}
-          </Button>
+          </LoadingButton>
         )}
         <Typography role="status" color="text.secondary" sx={{ '&:empty': { display: 'none' } }}>
           {note}

@@ -14,6 +14,7 @@ import { askProvider } from '../../authProvider/oauth'
 import { useProviderList } from '../../authProvider/providers'
 import { ProviderIcon } from '../../components/ProviderIcon'
 import { LoadFailed } from '../../components/page'
+import { LoadingButton } from '../../components/page/LoadingButton'
 import { TaskDialog } from '../../components/page/TaskDialog'
 import { toast } from '../../components/toast/toasts'
 import { useReload } from '../../dataProvider/calls'
@@ -68,7 +69,7 @@ export default function AddAuthentication({ onClose }: { onClose: () => void }) 
             <Alert severity="info">{translate('profile.authentications.noProviders')}</Alert>
           )}
           {providers?.map((provider) => (
-            <Button
+            <LoadingButton
               key={provider.provider}
               variant="outlined"
               disabled={busy !== undefined}
@@ -77,7 +78,7 @@ export default function AddAuthentication({ onClose }: { onClose: () => void }) 
               onClick={() => void add(provider)}
             >
               {provider.name}
-            </Button>
+            </LoadingButton>
           ))}
         </Stack>
       </DialogContent>

@@ -1,7 +1,8 @@
-import { Button, List, ListItem, ListItemText } from '@mui/material'
+import { List, ListItem, ListItemText } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
 import { profileApi, type RefusedSender } from '#contract/profile'
 import { Section, TimeText, useFailureToast } from '../../components/page'
+import { LoadingButton } from '../../components/page/LoadingButton'
 import { toast } from '../../components/toast/toasts'
 import { useCapability } from '../../config'
 import { useAnswer, useReload } from '../../dataProvider/calls'
@@ -31,7 +32,7 @@ function Sender({ sender: { id, email, created_at } }: { sender: RefusedSender }
         }
         sx={{ overflowWrap: 'anywhere', flex: '1 1 200px' }}
       />
-      <Button
+      <LoadingButton
         variant="outlined"
         size="small"
         loading={isPending}
@@ -39,7 +40,7 @@ function Sender({ sender: { id, email, created_at } }: { sender: RefusedSender }
         aria-label={translate('profile.refusals.allowOf', { email })}
       >
         {translate('profile.refusals.allow')}
-      </Button>
+      </LoadingButton>
     </ListItem>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Typography } from '@mui/material'
+import { Typography } from '@mui/material'
 import { useMemo, useState } from 'react'
 import { WithRecord } from 'react-admin'
 import type { Key } from '#contract/keys'
 import { lazyPart } from '../../components/lazyPart'
 import { Field, Section } from '../../components/page'
+import { LoadingButton } from '../../components/page/LoadingButton'
 import { RecordDetails, RecordPage } from '../../components/resource/RecordPage'
 import { Snippets, useApiBase } from '../../components/snippets/Snippets'
 import { useSpaceId } from '../../dataProvider/SpaceProvider'
@@ -32,9 +33,9 @@ function UseSection({ value }: { value: Key }) {
         {translate(token === undefined ? 'keys.use.hidden' : 'keys.use.text')}
       </Typography>
       {token === undefined ? (
-        <Button variant="outlined" loading={isPending} onClick={show}>
+        <LoadingButton variant="outlined" loading={isPending} onClick={show}>
           {translate('keys.use.show')}
-        </Button>
+        </LoadingButton>
       ) : (
         <>
           <Snippets request={request} apiKey={token} />

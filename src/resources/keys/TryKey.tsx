@@ -1,7 +1,8 @@
-import { Alert, Box, Button } from '@mui/material'
+import { Alert, Box } from '@mui/material'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { KEY_HEADER } from '#contract/keys'
 import { BodyView } from '../../components/json'
+import { LoadingButton } from '../../components/page/LoadingButton'
 import type { ApiRequest } from '../../components/snippets/commands'
 import { useApiBase } from '../../components/snippets/Snippets'
 import { reasonOf, useClient } from '../../dataProvider/client'
@@ -31,9 +32,9 @@ export function TryKey({ apiKey, request }: { apiKey: string; request: ApiReques
   const isAccepted = data !== undefined && data.status >= 200 && data.status < 300
   return (
     <Box sx={{ mt: 2 }}>
-      <Button variant="outlined" loading={isPending} onClick={() => mutate()}>
+      <LoadingButton variant="outlined" loading={isPending} onClick={() => mutate()}>
         {translate('keys.use.try')}
-      </Button>
+      </LoadingButton>
       {error && (
         <Alert severity="error" sx={{ mt: 2 }}>
           {translateText(reasonOf(error))}

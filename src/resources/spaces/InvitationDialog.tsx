@@ -4,6 +4,7 @@ import { Navigate, useNavigate } from 'react-router-dom'
 import { type Space, spacesApi } from '#contract/spaces'
 import { invitationAddress, spaceAddresses } from '../../addresses'
 import { LoadFailed } from '../../components/page'
+import { LoadingButton } from '../../components/page/LoadingButton'
 import { TaskDialog } from '../../components/page/TaskDialog'
 import { useSignOut } from '../../components/useSignOut'
 import { useCapability } from '../../config'
@@ -52,9 +53,9 @@ function Acceptance({
           {translate('spaces.invitation.notNow')}
         </Button>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and here on what it is about */}
-        <Button autoFocus variant="contained" loading={isPending} onClick={accept}>
+        <LoadingButton autoFocus variant="contained" loading={isPending} onClick={accept}>
           {translate('spaces.invitation.accept')}
-        </Button>
+        </LoadingButton>
       </DialogActions>
     </>
   )

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { profileApi } from '#contract/profile/profile'
 import { type Space, spacesApi } from '#contract/spaces'
 import { useFailureToast } from '../../components/page'
+import { LoadingButton } from '../../components/page/LoadingButton'
 import { TaskDialog } from '../../components/page/TaskDialog'
 import { toast } from '../../components/toast/toasts'
 import { useReload } from '../../dataProvider/calls'
@@ -50,7 +51,7 @@ export default function RefuseDialog({ space: { id, name, invited_by }, onClose 
           {translate('page.cancel')}
         </Button>
         {invited_by && (
-          <Button
+          <LoadingButton
             color="error"
             disabled={isPending}
             loading={isPending && variables}
@@ -58,9 +59,9 @@ export default function RefuseDialog({ space: { id, name, invited_by }, onClose 
             sx={{ overflowWrap: 'anywhere' }}
           >
             {translate('spaces.refusal.all', { sender })}
-          </Button>
+          </LoadingButton>
         )}
-        <Button
+        <LoadingButton
           color="error"
           variant="contained"
           disabled={isPending}
@@ -68,7 +69,7 @@ export default function RefuseDialog({ space: { id, name, invited_by }, onClose 
           onClick={() => mutate(false)}
         >
           {translate('spaces.refusal.refuse')}
-        </Button>
+        </LoadingButton>
       </DialogActions>
     </TaskDialog>
   )

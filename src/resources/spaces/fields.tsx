@@ -1,9 +1,10 @@
 import CloseIcon from '@mui/icons-material/Close'
-import { Box, Button, IconButton, Tooltip } from '@mui/material'
+import { Box, IconButton, Tooltip } from '@mui/material'
 import { useState } from 'react'
 import { type Space, spaceEntity, spacesApi } from '#contract/spaces'
 import { spaceAddresses } from '../../addresses'
 import { lazyPart, PartFrame } from '../../components/lazyPart'
+import { LoadingButton } from '../../components/page/LoadingButton'
 import { entityFields } from '../../components/resource/entityFields'
 import { SpaceAvatar } from '../../components/SpaceAvatar'
 import { ROLE_CHOICES, SpaceRoleText } from '../../components/spaceRoles'
@@ -61,7 +62,7 @@ function Invitation({ space }: { space: Space }) {
       <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
         {translate('spaces.invitation.invited')}
       </Box>
-      <Button
+      <LoadingButton
         size="small"
         variant="outlined"
         loading={isPending}
@@ -69,7 +70,7 @@ function Invitation({ space }: { space: Space }) {
         aria-label={translate('spaces.invitation.acceptFor', { name })}
       >
         {translate('spaces.invitation.accept')}
-      </Button>
+      </LoadingButton>
       <RefuseButton space={space} />
     </Box>
   )

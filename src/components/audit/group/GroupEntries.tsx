@@ -1,10 +1,11 @@
-import { Box, Button, Stack, Typography } from '@mui/material'
+import { Box, Stack, Typography } from '@mui/material'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { AuditEntry } from '#contract/audit'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { Loaded } from '../../page'
 import { Disclosure } from '../../page/Disclosure'
+import { LoadingButton } from '../../page/LoadingButton'
 import { Changes, ShortChange } from '../Changes'
 import { ActionMark, Target } from '../cells'
 import { useTranslate } from '../texts'
@@ -81,9 +82,13 @@ export function GroupEntries({ entry }: { entry: AuditEntry }) {
         )}
       </Loaded>
       {shown && query.hasNextPage && (
-        <Button size="small" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        <LoadingButton
+          size="small"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
           {translate('audit.group.more', { smart_count: Math.max(entries - shown.length, 1) })}
-        </Button>
+        </LoadingButton>
       )}
     </Box>
   )

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { ApiError, isSilent, reasonOf } from '../../../dataProvider/client'
 import { useTranslateText } from '../../../i18n'
 import { fieldOf, NEW, useDraftKey } from '../drafts'
+import { LoadingButton } from '../LoadingButton'
 import { TaskDialog, type TaskDialogProps } from '../TaskDialog'
 import {
   DraftForm,
@@ -66,9 +67,9 @@ function CreateActions({ submitLabel, onClose }: { submitLabel: string; onClose:
       <Button onClick={cancel} disabled={isSubmitting}>
         {translate('page.cancel')}
       </Button>
-      <Button type="submit" variant="contained" loading={isSubmitting}>
+      <LoadingButton type="submit" variant="contained" loading={isSubmitting}>
         {submitLabel}
-      </Button>
+      </LoadingButton>
     </DialogActions>
   )
 }

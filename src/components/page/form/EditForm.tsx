@@ -11,6 +11,7 @@ import { useHeightVariable } from '../../useHeightVariable'
 import { useEditMode } from '../addressMode'
 import { ConfirmDialog } from '../ConfirmDialog'
 import { type FormBase, useDraftKey } from '../drafts'
+import { LoadingButton } from '../LoadingButton'
 import { PermissionButton } from '../PermissionButton'
 import { useFailureToast } from '../useFailureToast'
 import type { FieldView } from './ConflictDialog'
@@ -165,9 +166,9 @@ function EditActions({ deletion }: { deletion?: Deletion }) {
   }
   return (
     <Bar ref={useHeightVariable('--actions-height')} onMouseDown={keepFocus}>
-      <Button type="submit" variant="contained" loading={isSubmitting}>
+      <LoadingButton type="submit" variant="contained" loading={isSubmitting}>
         {translate('page.save')}
-      </Button>
+      </LoadingButton>
       <Button onClick={discard} disabled={isSubmitting}>
         {translate('page.discard')}
       </Button>

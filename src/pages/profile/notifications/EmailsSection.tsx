@@ -1,6 +1,5 @@
 import {
   Box,
-  Button,
   FormControl,
   FormControlLabel,
   FormHelperText,
@@ -23,6 +22,7 @@ import {
 } from '#contract/notices'
 import { Loaded, Section, useFailureToast } from '../../../components/page'
 import { contractResolver, type FieldMessages } from '../../../components/page/form/resolver'
+import { LoadingButton } from '../../../components/page/LoadingButton'
 import { toast } from '../../../components/toast/toasts'
 import { useAccount } from '../../../dataProvider/account'
 import { onLatest, saveOf } from '../../../dataProvider/based'
@@ -192,9 +192,9 @@ function EmailsForm({ settings }: { settings: NoticeSettings }) {
         <EmailsChoice />
         <DigestHour />
         <QuietHours />
-        <Button type="submit" variant="contained" loading={form.formState.isSubmitting}>
+        <LoadingButton type="submit" variant="contained" loading={form.formState.isSubmitting}>
           {translate('profile.notifications.save')}
-        </Button>
+        </LoadingButton>
       </Stack>
     </FormProvider>
   )

@@ -1,10 +1,11 @@
-import { Alert, Box, Button, Stack, Typography } from '@mui/material'
+import { Alert, Box, Stack, Typography } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { type PushBrowser, pushApi } from '#contract/push'
 import { useBrowserName } from '../../../components/browsers/useBrowserName'
 import { useFailureText } from '../../../components/failure/useFailureText'
 import { Loaded, RelativeTime, Section, TimeText, useFailureToast } from '../../../components/page'
+import { LoadingButton } from '../../../components/page/LoadingButton'
 import { pushState, subscribe, unsubscribe, watchPermission } from '../../../components/push/browser'
 import { keepOwner, signInId } from '../../../components/push/owner'
 import { toast } from '../../../components/toast/toasts'
@@ -84,7 +85,7 @@ function BrowserRow({ browser, onRemoved }: BrowserRowProps) {
           </Typography>
         )}
       </Box>
-      <Button
+      <LoadingButton
         ref={button}
         variant="outlined"
         size="small"
@@ -95,7 +96,7 @@ function BrowserRow({ browser, onRemoved }: BrowserRowProps) {
         onClick={() => mutate()}
       >
         {translate('profile.notifications.push.off')}
-      </Button>
+      </LoadingButton>
     </Stack>
   )
 }
@@ -153,9 +154,13 @@ function SwitchOn({ publicKey, isOn, isAgain }: SwitchOnProps) {
           {translate('profile.notifications.push.refused')}
         </Alert>
       )}
-      <Button variant={isAgain ? 'outlined' : 'contained'} loading={isPending} onClick={() => mutate()}>
+      <LoadingButton
+        variant={isAgain ? 'outlined' : 'contained'}
+        loading={isPending}
+        onClick={() => mutate()}
+      >
         {translate(`profile.notifications.push.${isAgain ? 'again' : 'on'}`)}
-      </Button>
+      </LoadingButton>
     </>
   )
 }

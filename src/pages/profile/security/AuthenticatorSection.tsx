@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Authenticator, type Security, secondFactorApi } from '#contract/secondFactor'
 import { ConfirmDialog, Section, TimeText } from '../../../components/page'
+import { LoadingButton } from '../../../components/page/LoadingButton'
 import { toast } from '../../../components/toast/toasts'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../texts'
@@ -86,14 +87,14 @@ export function AuthenticatorSection({ security, onSetUp }: AuthenticatorSection
             </Typography>
           )}
           <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
-            <Button
+            <LoadingButton
               ref={opener}
               variant={since === null ? 'contained' : 'outlined'}
               loading={busy}
               onClick={() => void begin()}
             >
               {translate(`profile.security.authenticator.${since === null ? 'setUp' : 'replace'}`)}
-            </Button>
+            </LoadingButton>
             {since !== null && (
               <Button color="error" onClick={() => setRemoving(true)}>
                 {translate('profile.security.remove')}

@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { type Authenticator, secondFactorApi } from '#contract/secondFactor'
 import { msg as confirmMsg } from '../../../components/confirm/texts'
 import { CopyButton } from '../../../components/page'
+import { LoadingButton } from '../../../components/page/LoadingButton'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../texts'
 import { useReason } from '../useReason'
@@ -82,9 +83,9 @@ export function AuthenticatorSetUp({ begun, onConfirmed, onCancel }: Authenticat
         sx={{ maxWidth: 320 }}
       />
       <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
-        <Button type="submit" variant="contained" loading={busy}>
+        <LoadingButton type="submit" variant="contained" loading={busy}>
           {translate(confirmMsg('confirm.submit'))}
-        </Button>
+        </LoadingButton>
         <Button onClick={onCancel} disabled={busy}>
           {translate('page.cancel')}
         </Button>

@@ -1,6 +1,7 @@
 import { Button, DialogActions, DialogContent, DialogContentText, TextField } from '@mui/material'
 import { type FormEvent, useState } from 'react'
 import { passkeyNameSchema } from '#contract/secondFactor'
+import { LoadingButton } from '../../../components/page/LoadingButton'
 import { TaskDialog } from '../../../components/page/TaskDialog'
 import { useTranslate } from '../texts'
 
@@ -59,9 +60,9 @@ export function PasskeyNameDialog(props: PasskeyNameDialogProps) {
           <Button onClick={onClose} disabled={busy}>
             {translate('page.cancel')}
           </Button>
-          <Button type="submit" variant="contained" loading={busy}>
+          <LoadingButton type="submit" variant="contained" loading={busy}>
             {confirmLabel}
-          </Button>
+          </LoadingButton>
         </DialogActions>
       </form>
     </TaskDialog>

@@ -1,9 +1,10 @@
-import { Alert, Button, Stack, Typography } from '@mui/material'
+import { Alert, Stack, Typography } from '@mui/material'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { PASSKEYS_MAX, type Security, secondFactorApi } from '#contract/secondFactor'
 import { useBrowserName } from '../../../components/browsers/useBrowserName'
 import { Section, useFailureToast } from '../../../components/page'
+import { LoadingButton } from '../../../components/page/LoadingButton'
 import { toast } from '../../../components/toast/toasts'
 import { useCapability } from '../../../config'
 import { useTranslate } from '../texts'
@@ -49,14 +50,14 @@ function AddPasskey({ count, onBegun }: { count: number; onBegun: (task: Task) =
   }
 
   return (
-    <Button
+    <LoadingButton
       ref={button}
       variant={count === 0 ? 'contained' : 'outlined'}
       loading={busy}
       onClick={() => void begin()}
     >
       {translate('profile.security.passkeys.add')}
-    </Button>
+    </LoadingButton>
   )
 }
 

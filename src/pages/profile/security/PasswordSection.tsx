@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Button, Stack, TextField, Typography } from '@mui/material'
+import { Stack, TextField, Typography } from '@mui/material'
 import { Controller, type FieldError, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { type PasswordState, profileApi } from '#contract/profile'
 import { sessionsApi } from '#contract/sessions'
 import { HiddenUsername } from '../../../components/HiddenUsername'
 import { Loaded, type LoadedProps, Section, useFailureToast } from '../../../components/page'
+import { LoadingButton } from '../../../components/page/LoadingButton'
 import { PasswordStrength, usePasswordRule } from '../../../components/passwords'
 import { toast } from '../../../components/toast/toasts'
 import { useAccount } from '../../../dataProvider/account'
@@ -99,7 +100,7 @@ function PasswordForm({ asksCurrent }: { asksCurrent: boolean }) {
           )}
         />
       ))}
-      <Button
+      <LoadingButton
         type="submit"
         variant="contained"
         loading={formState.isSubmitting}
@@ -108,7 +109,7 @@ function PasswordForm({ asksCurrent }: { asksCurrent: boolean }) {
         onMouseDown={(event) => event.preventDefault()}
       >
         {translate('profile.security.password.submit')}
-      </Button>
+      </LoadingButton>
     </Stack>
   )
 }

@@ -11,6 +11,7 @@ import {
   TimeText,
   useFailureToast,
 } from '../../../components/page'
+import { LoadingButton } from '../../../components/page/LoadingButton'
 import { toast } from '../../../components/toast/toasts'
 import { useCapability } from '../../../config'
 import { useAnswer, useReload } from '../../../dataProvider/calls'
@@ -83,7 +84,7 @@ function SessionRow({ session, onEnded }: RowProps) {
         )}
       </Box>
       {!is_current && (
-        <Button
+        <LoadingButton
           variant="outlined"
           size="small"
           aria-label={translate('profile.security.sessions.endOf', { name })}
@@ -91,7 +92,7 @@ function SessionRow({ session, onEnded }: RowProps) {
           onClick={() => end()}
         >
           {translate('profile.security.sessions.end')}
-        </Button>
+        </LoadingButton>
       )}
     </Stack>
   )

@@ -12,6 +12,7 @@ import {
 import { useFailureToast } from '../../../components/page'
 import { fieldOf } from '../../../components/page/drafts'
 import { DraftForm, keepFocus } from '../../../components/page/form/DraftForm'
+import { LoadingButton } from '../../../components/page/LoadingButton'
 import { TaskDialog } from '../../../components/page/TaskDialog'
 import { toast } from '../../../components/toast/toasts'
 import { ApiError } from '../../../dataProvider/client'
@@ -117,9 +118,9 @@ function Actions({ onClose }: { onClose: () => void }) {
       <Button onClick={onClose} disabled={isSubmitting}>
         {translate('page.cancel')}
       </Button>
-      <Button type="submit" variant="contained" loading={isSubmitting}>
+      <LoadingButton type="submit" variant="contained" loading={isSubmitting}>
         {translate('connectors.certificate.save')}
-      </Button>
+      </LoadingButton>
     </DialogActions>
   )
 }

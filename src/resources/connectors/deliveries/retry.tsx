@@ -6,7 +6,6 @@ import { useListContext } from 'react-admin'
 import { z } from 'zod'
 import { connectorsApi, type Delivery, SEND_CAPABILITY } from '#contract/connectors'
 import { ConfirmDialog, ReasonButton, useFailureToast } from '../../../components/page'
-import { working } from '../../../components/page/leaveFocus'
 import { readChoices } from '../../../components/table/address'
 import { useSelectedRows } from '../../../components/table/useSelectedRows'
 import { toast } from '../../../components/toast/toasts'
@@ -83,9 +82,8 @@ export function RetryButton({ delivery, label }: RetryButtonProps) {
   const reason = (isSent ? null : obstacleOf(delivery)) ?? (canUpdate ? null : 'common.notPermitted')
   const props = {
     reason: reason && translate(reason),
-    ...working(retry.isPending || send.isPending, () =>
-      isSent ? send.mutate([delivery.id]) : retry.mutate(),
-    ),
+    loading: retry.isPending || send.isPending,
+    onClick: () => (isSent ? send.mutate([delivery.id]) : retry.mutate()),
   }
   const texts = isSent ? 'send' : 'retry'
   const Icon = isSent ? SendIcon : RetryIcon
@@ -122,7 +120,8 @@ export function SendSelected({ connectorId }: { connectorId: string }) {
       reason={reason && translate(reason)}
       size="small"
       startIcon={<SendIcon />}
-      {...working(isPending, () => mutate(waiting))}
+      loading={isPending}
+      onClick={() => mutate(waiting)}
     >
       {translate('connectors.deliveries.send.label')}
     </ReasonButton>

@@ -10,6 +10,7 @@ import {
   variablesApi,
 } from '#contract/variables'
 import { PermissionButton, useFailureToast } from '../../../components/page'
+import { LoadingButton } from '../../../components/page/LoadingButton'
 import { toast } from '../../../components/toast/toasts'
 import { usePermission } from '../../../dataProvider/account'
 import { useSpaceport } from '../../../dataProvider/queries'
@@ -114,9 +115,9 @@ function Creation({ name: suggested, names, what, onCreated, onClose }: Creation
         fullWidth
       />
       <Box sx={{ display: 'flex', gap: 1 }}>
-        <Button type="button" variant="outlined" loading={isPending} onClick={submit}>
+        <LoadingButton type="button" variant="outlined" loading={isPending} onClick={submit}>
           {translate('connectors.destinations.variable.submit')}
-        </Button>
+        </LoadingButton>
         <Button type="button" onClick={onClose}>
           {translate('connectors.destinations.variable.cancel')}
         </Button>

@@ -15,6 +15,7 @@ import { type Backlog, type Connector, connectorsApi, type Operation, type Pause
 import { formatMinute, useClock } from '../../../clock'
 import { SPANS, type Span, untilOf } from '../../../clock/putOff'
 import { useFailureToast } from '../../../components/page'
+import { LoadingButton } from '../../../components/page/LoadingButton'
 import { TaskDialog, useKeptPlace } from '../../../components/page/TaskDialog'
 import { toast } from '../../../components/toast/toasts'
 import { useSpaceport } from '../../../dataProvider/queries'
@@ -90,9 +91,9 @@ function Frame({ title, confirmLabel, onClose, onConfirm, connector, children }:
           <Button onClick={onClose} disabled={busy}>
             {translate('page.cancel')}
           </Button>
-          <Button type="submit" variant="contained" loading={busy}>
+          <LoadingButton type="submit" variant="contained" loading={busy}>
             {confirmLabel}
-          </Button>
+          </LoadingButton>
         </DialogActions>
       </form>
     </TaskDialog>

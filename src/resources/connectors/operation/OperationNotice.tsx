@@ -13,7 +13,7 @@ import { formatMinute, formatTime, useClock } from '../../../clock'
 import { useFailureText } from '../../../components/failure/useFailureText'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { PermissionButton, useNow, wrapped } from '../../../components/page'
-import { leaveFocus, working } from '../../../components/page/leaveFocus'
+import { leaveFocus } from '../../../components/page/leaveFocus'
 import { useCapability } from '../../../config'
 import { useSendNow } from '../deliveries/retry'
 import { useTranslate } from '../texts'
@@ -156,7 +156,8 @@ function PendingNotice({ connector, pending }: { connector: Connector; pending: 
             ref={leaveFocus}
             color="inherit"
             size="small"
-            {...working(isPending, () => mutate(undefined))}
+            loading={isPending}
+            onClick={() => mutate(undefined)}
           >
             {translate('connectors.operation.sendNow')}
           </PermissionButton>

@@ -13,6 +13,7 @@ import {
 } from '#contract/replays'
 import { tagOf } from '../../../clock'
 import { LoadFailed, useFailureToast } from '../../../components/page'
+import { LoadingButton } from '../../../components/page/LoadingButton'
 import { toast } from '../../../components/toast/toasts'
 import { useRested } from '../../../components/useRested'
 import { useSpaceport } from '../../../dataProvider/queries'
@@ -165,9 +166,14 @@ export function Outcome({ connector, onClose, children }: OutcomeProps) {
         <Button onClick={onClose} disabled={isPending}>
           {translate('page.cancel')}
         </Button>
-        <Button type="submit" variant="contained" loading={isPending} disabled={!found || found.count === 0}>
+        <LoadingButton
+          type="submit"
+          variant="contained"
+          loading={isPending}
+          disabled={!found || found.count === 0}
+        >
           {startText(found)}
-        </Button>
+        </LoadingButton>
       </DialogActions>
     </Box>
   )

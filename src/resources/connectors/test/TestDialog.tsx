@@ -7,6 +7,7 @@ import { type ConnectorTest, connectorTestsApi } from '#contract/connectors/conn
 import { CodeEditor } from '../../../components/editor'
 import { formatJson, parseJson } from '../../../components/json'
 import { useFailureToast } from '../../../components/page'
+import { LoadingButton } from '../../../components/page/LoadingButton'
 import { TaskDialog } from '../../../components/page/TaskDialog'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
@@ -140,14 +141,14 @@ function TestForm({ connector, operation, onClose }: TestProps) {
           <Button onClick={onClose} disabled={busy}>
             {translate('page.cancel')}
           </Button>
-          <Button
+          <LoadingButton
             type="submit"
             variant="contained"
             loading={busy}
             disabled={!device || !body.isValid || sample.isLoading}
           >
             {translate('connectors.test.send')}
-          </Button>
+          </LoadingButton>
         </DialogActions>
       </form>
     </TaskDialog>

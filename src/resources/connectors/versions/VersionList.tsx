@@ -14,6 +14,7 @@ import type { Connector } from '#contract/connectors'
 import { type ConnectorCode, connectorVersionsApi } from '#contract/connectors/versions'
 import { formatTime, useClock } from '../../../clock'
 import { Loaded } from '../../../components/page'
+import { LoadingButton } from '../../../components/page/LoadingButton'
 import { TaskDialog } from '../../../components/page/TaskDialog'
 import { answerKey } from '../../../dataProvider/calls'
 import { useSpaceport } from '../../../dataProvider/queries'
@@ -98,14 +99,14 @@ export function VersionList({ connector, onClose }: VersionListProps) {
           )}
         </Loaded>
         {query.hasNextPage && (
-          <Button
+          <LoadingButton
             size="small"
             loading={query.isFetchingNextPage}
             onClick={() => void query.fetchNextPage()}
             sx={{ mt: 1 }}
           >
             {translate('connectors.versions.more')}
-          </Button>
+          </LoadingButton>
         )}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>

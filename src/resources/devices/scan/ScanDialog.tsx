@@ -13,6 +13,7 @@ import {
 import { type DragEvent, type KeyboardEvent, useRef } from 'react'
 import type { DeviceClaim } from '#contract/devices'
 import { ActionAlert } from '../../../components/page'
+import { LoadingButton } from '../../../components/page/LoadingButton'
 import { TaskDialog } from '../../../components/page/TaskDialog'
 import { NativeSelect } from '../../../components/table/inputs'
 import { useTranslate } from '../texts'
@@ -88,16 +89,15 @@ function PhotoButton({ loading, disabled, onPhoto }: PhotoButtonProps) {
   }
   return (
     <div>
-      <Button
+      <LoadingButton
         variant="outlined"
         startIcon={<PhotoIcon />}
         loading={loading}
         disabled={disabled}
-        loadingPosition="start"
         onClick={() => input.current?.click()}
       >
         {translate('devices.scan.photo')}
-      </Button>
+      </LoadingButton>
       <input
         ref={input}
         type="file"
