@@ -21,10 +21,13 @@ const routerWithoutWarnings = [
 ]
 
 /** No name of a package matches, so tests, which take packages as they are, do not see it. */
-const zodWithoutJsonSchema = {
-  find: /^\.\.?\/(core\/)?to-json-schema\.js$/,
-  replacement: here('scripts/vite/noJsonSchema.mjs'),
-}
+const zodWithoutJsonSchema = [
+  { find: /^\.\.?\/(core\/)?to-json-schema\.js$/, replacement: here('scripts/vite/noJsonSchema.mjs') },
+  {
+    find: /^\.\.?\/(core\/)?json-schema-processors\.js$/,
+    replacement: here('scripts/vite/noJsonSchemaProcessors.mjs'),
+  },
+]
 
 export default defineConfig(({ command }) => ({
   plugins: [withoutDocumentation(), react(), preload(), precompress()],
@@ -32,7 +35,7 @@ export default defineConfig(({ command }) => ({
     alias: [
       { find: 'jsonexport/dist/index.js', replacement: here('scripts/vite/noExport.mjs') },
       { find: 'inflection', replacement: here('scripts/vite/noInflection.mjs') },
-      ...(command === 'build' ? [...routerWithoutWarnings, zodWithoutJsonSchema] : []),
+      ...(command === 'build' ? [...routerWithoutWarnings, ...zodWithoutJsonSchema] : []),
     ],
   },
   html: { cspNonce: '__CSP_NONCE__' },

@@ -11,26 +11,25 @@ const covered = {
   WebkitTextFillColor: 'transparent',
   '& > svg, & > .MuiButton-icon': { visibility: 'hidden' },
 }
+const centered = { position: 'absolute', inset: 0, m: 'auto' }
 
 /** MUI's button, which is not disabled while it loads: that would take the focus away. It takes no second press meanwhile. */
-export function LoadingButton({ loading, onClick, sx, children, ...props }: ButtonProps) {
-  const isLoading = loading === true
+export function LoadingButton(props: ButtonProps) {
+  const { loading, loadingPosition = 'center', onClick, startIcon, sx, children, ...others } = props
+  if (!loading) return <Button {...props} loading={null} />
+  const isCentered = loadingPosition === 'center'
+  const spinner = <CircularProgress aria-hidden color="inherit" size={16} sx={isCentered ? centered : null} />
   return (
     <Button
-      {...props}
-      {...(isLoading && { 'aria-busy': true, 'aria-disabled': true })}
-      onClick={isLoading ? ignore : onClick}
-      sx={[isLoading && covered, ...(Array.isArray(sx) ? sx : [sx])]}
+      {...others}
+      aria-busy
+      aria-disabled
+      onClick={ignore}
+      startIcon={isCentered ? startIcon : spinner}
+      sx={[isCentered && covered, ...(Array.isArray(sx) ? sx : [sx])]}
     >
       {children}
-      {isLoading && (
-        <CircularProgress
-          aria-hidden
-          color="inherit"
-          size={16}
-          sx={{ position: 'absolute', inset: 0, m: 'auto' }}
-        />
-      )}
+      {isCentered && spinner}
     </Button>
   )
 }

@@ -111,7 +111,7 @@ export function PasswordForm(props: PasswordFormProps) {
         error={errors.password && translate(errors.password, { length: CONFIG_DEFAULTS.passwords.minLength })}
       />
       {children}
-      <LoadingButton type="submit" variant="contained" size="large" loading={busy}>
+      <LoadingButton type="submit" variant="contained" size="large" loading={busy} loadingPosition="start">
         {translate(busy ? 'login.submitting' : 'login.submit')}
       </LoadingButton>
     </Stack>

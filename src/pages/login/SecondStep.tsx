@@ -104,6 +104,7 @@ export default function SecondStep({ login, factors, remember, onDone, onBack }:
               variant="contained"
               size="large"
               loading={busy === 'code'}
+              loadingPosition="start"
               disabled={busy === 'passkey'}
             >
               {translate(busy === 'code' ? 'login.submitting' : 'login.submit')}

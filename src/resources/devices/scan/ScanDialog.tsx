@@ -93,6 +93,7 @@ function PhotoButton({ loading, disabled, onPhoto }: PhotoButtonProps) {
         variant="outlined"
         startIcon={<PhotoIcon />}
         loading={loading}
+        loadingPosition="start"
         disabled={disabled}
         onClick={() => input.current?.click()}
       >
