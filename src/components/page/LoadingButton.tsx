@@ -15,7 +15,7 @@ const centered = { position: 'absolute', inset: 0, m: 'auto' }
 
 /** MUI's button, which is not disabled while it loads: that would take the focus away. It takes no second press meanwhile. */
 export function LoadingButton(props: ButtonProps) {
-  const { loading, loadingPosition = 'center', onClick, startIcon, sx, children, ...others } = props
+  const { loading, loadingPosition = 'center', startIcon, sx, children, ...others } = props
   if (!loading) return <Button {...props} loading={null} />
   const isCentered = loadingPosition === 'center'
   const spinner = <CircularProgress aria-hidden color="inherit" size={16} sx={isCentered ? centered : null} />
