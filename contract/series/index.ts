@@ -7,7 +7,6 @@ export * from './names'
 export * from './readings'
 export * from './settings'
 export * from './shown'
-export * from './written'
 
 /** Most series of a device; what it measures beyond them is not kept. */
 export const SERIES_MAX = 500

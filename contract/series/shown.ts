@@ -1,4 +1,5 @@
-import { ALL_ITEMS, labelsOf, PART, partOf, unitOf } from './names'
+import { measuredStyle, type NumberStyle } from '../common/numbers'
+import { ALL_ITEMS, isIdentifier, labelsOf, PART, partOf, unitOf } from './names'
 import type { SeriesSetting } from './settings'
 
 /** A setting, of whose tags only the ids count. */
@@ -29,6 +30,20 @@ export interface Shown {
   /** Of a pinned one among the others. */
   place: number | null
 }
+
+/** What the numbers of a series are written with. */
+export interface ValueStyle {
+  path: string
+  unit: string | null
+  /** Digits after the decimal mark; null or none for as many as a value has. */
+  decimals?: number | null
+}
+
+/** How a number of a series is written, with its unit. Ids, telephone numbers and times are not grouped by three digits. */
+export const styleOfValue = (value: number, { path, unit, decimals = null }: ValueStyle): NumberStyle => ({
+  ...measuredStyle(unit, decimals),
+  isGrouped: !isIdentifier(path, value),
+})
 
 /** The path of a series without what tells items of lists apart: `meters[serial_number=12].volume` is `meters[].volume`. */
 export const patternOf = (path: string): string =>

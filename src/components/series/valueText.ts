@@ -1,4 +1,4 @@
-import { styleOfValue, type ValueStyle } from '#contract/series/written'
+import { styleOfValue, type ValueStyle } from '#contract/series/shown'
 import { formatNumber } from '../../numbers'
 
 /** Writes a number of a series in a language, with its unit. */
