@@ -1,7 +1,8 @@
 import { Button, type ButtonProps, CircularProgress } from '@mui/material'
 import type { MouseEvent } from 'react'
 
-const ignore = (event: MouseEvent) => {
+/** Takes no press. */
+export const ignore = (event: MouseEvent) => {
   event.preventDefault()
   event.stopPropagation()
 }
@@ -13,7 +14,7 @@ const covered = {
 }
 const centered = { position: 'absolute', inset: 0, m: 'auto' }
 
-/** MUI's button, which is not disabled while it loads: that would take the focus away. It takes no second press meanwhile. */
+/** MUI's button, which is not disabled while it loads, whatever it is told: that would take the focus away. It takes no second press meanwhile. */
 export function LoadingButton(props: ButtonProps) {
   const { loading, loadingPosition = 'center', startIcon, sx, children, ...others } = props
   if (!loading) return <Button {...props} loading={null} />
@@ -22,6 +23,7 @@ export function LoadingButton(props: ButtonProps) {
   return (
     <Button
       {...others}
+      disabled={false}
       aria-busy
       aria-disabled
       onClick={ignore}

@@ -6,14 +6,9 @@ import { useKnownPermission } from '../../dataProvider/account'
 import { useTranslate } from '../../i18n/translate'
 import { useShortcutOf } from '../shortcuts/useShortcut'
 import { useEditMode } from './addressMode'
-import { LoadingButton } from './LoadingButton'
+import { ignore, LoadingButton } from './LoadingButton'
 
 const ReasonTooltip = lazy(() => import('./ReasonTooltip'))
-
-const ignore = (event: { preventDefault: () => void; stopPropagation: () => void }) => {
-  event.preventDefault()
-  event.stopPropagation()
-}
 
 interface ReasonButtonProps extends Omit<ButtonProps, 'href'> {
   /** Why it cannot be pressed; null when it can. */

@@ -51,6 +51,8 @@ test('a button keeps the focus while it loads, and when it then cannot be presse
       <ReasonButton
         reason={state === 'sent' ? 'It was sent' : null}
         loading={state === 'sending'}
+        // As with others beside it, of which none can be pressed meanwhile.
+        disabled={state === 'sending'}
         onClick={() => void press()}
       >
         Send
@@ -63,6 +65,7 @@ test('a button keeps the focus while it loads, and when it then cannot be presse
   await user.keyboard('{Enter}')
   await user.keyboard('{Enter}')
   expect(send().getAttribute('aria-busy')).toBe('true')
+  expect(send().matches(':enabled')).toBe(true)
   expect(document.activeElement).toBe(send())
   await act(async () => finish())
   await act(() => import('./ReasonTooltip'))

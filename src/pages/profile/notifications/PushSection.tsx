@@ -35,7 +35,6 @@ function BrowserRow({ browser, onRemoved }: BrowserRowProps) {
   const translate = useTranslate()
   const failureText = useFailureText()
   const nameOf = useBrowserName()
-  const button = useRef<HTMLButtonElement>(null)
   const { ask } = useSpaceport()
   const reload = useReload(pushApi.read)
   const showFailure = useFailureToast()
@@ -52,8 +51,6 @@ function BrowserRow({ browser, onRemoved }: BrowserRowProps) {
     onError: (failure) => {
       if (isMissing(failure)) return void removed()
       showFailure(failure)
-      // A button that was busy has lost the focus.
-      requestAnimationFrame(() => button.current?.focus())
     },
   })
   return (
@@ -86,7 +83,6 @@ function BrowserRow({ browser, onRemoved }: BrowserRowProps) {
         )}
       </Box>
       <LoadingButton
-        ref={button}
         variant="outlined"
         size="small"
         loading={isPending}

@@ -1,6 +1,5 @@
 import { Alert, Stack, Typography } from '@mui/material'
-import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useState } from 'react'
 import { PASSKEYS_MAX, type Security, secondFactorApi } from '#contract/secondFactor'
 import { useBrowserName } from '../../../components/browsers/useBrowserName'
 import { Section, useFailureToast } from '../../../components/page'
@@ -24,7 +23,6 @@ function AddPasskey({ count, onBegun }: { count: number; onBegun: (task: Task) =
   const nameOf = useBrowserName()
   const showFailure = useFailureToast()
   const [busy, setBusy] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   if (!('PublicKeyCredential' in window))
     return <Alert severity="info">{translate('profile.security.passkeys.unsupported')}</Alert>
   if (count >= PASSKEYS_MAX)
@@ -38,9 +36,6 @@ function AddPasskey({ count, onBegun }: { count: number; onBegun: (task: Task) =
     setBusy(true)
     try {
       const name = nameOf((await loadCreation()).thisDevice(), translate('profile.security.passkeys.one'))
-      // The dialog gives the focus back to what has it now, and a button that was busy has lost it.
-      flushSync(() => setBusy(false))
-      button.current?.focus()
       onBegun({ kind: 'add', name })
     } catch (error) {
       showFailure(error)
@@ -51,7 +46,6 @@ function AddPasskey({ count, onBegun }: { count: number; onBegun: (task: Task) =
 
   return (
     <LoadingButton
-      ref={button}
       variant={count === 0 ? 'contained' : 'outlined'}
       loading={busy}
       onClick={() => void begin()}

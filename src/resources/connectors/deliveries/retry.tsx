@@ -1,7 +1,7 @@
 import RetryIcon from '@mui/icons-material/Replay'
 import SendIcon from '@mui/icons-material/Send'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useListContext } from 'react-admin'
 import { z } from 'zod'
 import { connectorsApi, type Delivery, SEND_CAPABILITY } from '#contract/connectors'
@@ -119,8 +119,8 @@ export function SendSelected({ connectorId }: { connectorId: string }) {
     <ReasonButton
       reason={reason && translate(reason)}
       size="small"
-      startIcon={<SendIcon />}
       loading={isPending}
+      startIcon={<SendIcon />}
       onClick={() => mutate(waiting)}
     >
       {translate('connectors.deliveries.send.label')}
@@ -163,12 +163,7 @@ export function AllButton({ connectorId, deviceId, kind }: AllButtonProps) {
   const refetch = useRefetchDeliveries()
   const showFailure = useFailureToast()
   const [found, setFound] = useState<number | null>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    setFound(null)
-    // It lost the focus while it counted, so the dialog cannot give it back.
-    requestAnimationFrame(() => button.current?.focus())
-  }
+  const close = () => setFound(null)
   const { call, state, confirm } = ALL[kind]
 
   const states = readChoices(filterValues.state)
@@ -200,7 +195,6 @@ export function AllButton({ connectorId, deviceId, kind }: AllButtonProps) {
   return (
     <>
       <ReasonButton
-        ref={button}
         reason={reason && translate(reason)}
         variant="outlined"
         loading={isCounting}
