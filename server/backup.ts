@@ -5,6 +5,7 @@ import { findDatabase } from './startDatabase'
 import {
   askNewPassphrase,
   checkFile,
+  fileOf,
   megabytes,
   readArguments,
   rowsOf,
@@ -28,8 +29,9 @@ interface Asked {
   spaceId: string | undefined
 }
 
-async function backUp(file: string, { isPlain, spaceId }: Asked, lifetime: Lifetime) {
+async function backUp(name: string, { isPlain, spaceId }: Asked, lifetime: Lifetime) {
   const config = readConfig(process.env)
+  const file = fileOf(name, config)
   const connectionString = await findDatabase(config, lifetime, say)
   const passphrase = isPlain ? null : (config.backupPassphrase ?? (await askNewPassphrase()))
   const { progress, end } = showProgress('Backed up', (rows) => `${rows} rows`)
@@ -39,7 +41,9 @@ async function backUp(file: string, { isPlain, spaceId }: Asked, lifetime: Lifet
     progress,
     ...(spaceId !== undefined && { spaceId: spaceId.toLowerCase() }),
   }).finally(end)
-  say(`${file} has ${rowsOf(manifest)} in ${megabytes(size)}. Check it: npm run backup -- --check ${file}`)
+  say(
+    `${file.label} has ${rowsOf(manifest)} in ${megabytes(size)}. Check it: npm run backup -- --check ${file.label}`,
+  )
 }
 
 await runCommand(async (lifetime) => {

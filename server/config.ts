@@ -29,6 +29,40 @@ const secret = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable characters 
 /** A host, a bucket and perhaps folders; no user, and nothing that would have to be encoded. */
 const BUCKET_URL = /^https?:\/\/[\w.-]+(:\d+)?(\/[\w.-]+)+\/*$/
 
+const bucketUrl = set(
+  z
+    .string()
+    .regex(
+      BUCKET_URL,
+      'must be an address with a bucket and perhaps a folder, like https://s3.eu-central-1.amazonaws.com/bucket/folder',
+    )
+    .transform((address) => address.replace(/\/+$/, ''))
+    .optional(),
+)
+const bucketRegion = set(
+  z
+    .string()
+    .regex(/^[\w-]+$/, 'must be a name like eu-central-1')
+    .optional(),
+)
+
+const backups = z.coerce
+  .number('must be a whole number of backups')
+  .int('must be a whole number of backups')
+  .min(0, 'must be at least 0')
+  .max(1000, 'must be at most 1000')
+
+const TIME_IN_ZONE = /^([01]\d|2[0-3]):[0-5]\d( \S+)?$/
+const A_TIME = 'a time like 02:00, which is UTC, or 02:00 Europe/Prague'
+
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
 const PASSWORD_LENGTHS = `must be a whole number from ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MIN_LENGTH_MOST}`
 
 /** For what browsers use https only: this host, also the names below it, or also before they have called it. */
@@ -65,34 +99,27 @@ const envSchema = z.object({
   ),
   HISTORY_RETENTION_DAYS: set(days.optional()),
   BACKUP_DIR: set(z.string().optional()),
-  BACKUP_KEEP: set(
-    z.coerce
-      .number('must be a whole number of backups')
-      .int('must be a whole number of backups')
-      .min(1, 'must be at least 1')
-      .max(1000, 'must be at most 1000')
-      .default(7),
+  BACKUP_S3_URL: bucketUrl,
+  BACKUP_S3_REGION: bucketRegion,
+  BACKUP_S3_ACCESS_KEY: set(secret.optional()),
+  BACKUP_S3_SECRET_KEY: set(secret.optional()),
+  BACKUP_AT: set(
+    z
+      .string()
+      .regex(TIME_IN_ZONE, `must be ${A_TIME}`)
+      .refine((value) => isZone(value.slice(6) || 'UTC'), `must be ${A_TIME}`)
+      .default('02:00'),
   ),
+  BACKUP_KEEP: set(backups.min(1, 'must be at least 1').default(7)),
+  BACKUP_KEEP_DAILY: set(backups.default(0)),
+  BACKUP_KEEP_WEEKLY: set(backups.default(0)),
+  BACKUP_KEEP_MONTHLY: set(backups.default(0)),
   BACKUP_PASSPHRASE: set(z.string().optional()),
   BACKUP_ENCRYPTION: set(flag.default(true)),
   BACKUP_CHECK: set(flag.default(true)),
   ARCHIVE_DIR: set(z.string().optional()),
-  ARCHIVE_S3_URL: set(
-    z
-      .string()
-      .regex(
-        BUCKET_URL,
-        'must be an address with a bucket and perhaps a folder, like https://s3.eu-central-1.amazonaws.com/bucket/folder',
-      )
-      .transform((address) => address.replace(/\/+$/, ''))
-      .optional(),
-  ),
-  ARCHIVE_S3_REGION: set(
-    z
-      .string()
-      .regex(/^[\w-]+$/, 'must be a name like eu-central-1')
-      .optional(),
-  ),
+  ARCHIVE_S3_URL: bucketUrl,
+  ARCHIVE_S3_REGION: bucketRegion,
   ARCHIVE_S3_ACCESS_KEY: set(secret.optional()),
   ARCHIVE_S3_SECRET_KEY: set(secret.optional()),
   ALERT_WAIT: set(
@@ -209,27 +236,74 @@ export interface BucketConfig {
   region: string | undefined
 }
 
-export type ArchiveConfig = { folder: string } | BucketConfig
+/** A folder of this machine, or of a bucket. */
+export type PlaceConfig = { folder: string } | BucketConfig
+
+type Data = z.output<typeof envSchema>
+
+/**
+ * The folder or the bucket that variables name; undefined for neither.
+ * @throws ConfigError
+ */
+function placeOf(data: Data, what: 'ARCHIVE' | 'BACKUP'): PlaceConfig | undefined {
+  const [folder, url] = [data[`${what}_DIR`], data[`${what}_S3_URL`]]
+  if (url === undefined) return folder === undefined ? undefined : { folder }
+  if (folder !== undefined)
+    throw new ConfigError(`${what}_DIR and ${what}_S3_URL exclude each other: there is one place.`)
+  const [accessKey, secretKey] = [data[`${what}_S3_ACCESS_KEY`], data[`${what}_S3_SECRET_KEY`]]
+  if (accessKey === undefined || secretKey === undefined)
+    throw new ConfigError(`${what}_S3_ACCESS_KEY and ${what}_S3_SECRET_KEY are required with ${what}_S3_URL.`)
+  return { url, accessKey, secretKey, region: data[`${what}_S3_REGION`] }
+}
 
 /**
  * Where messages are archived before they are dropped.
  * @throws ConfigError
  */
-function archiveOf(data: z.output<typeof envSchema>): ArchiveConfig | false {
-  const { ARCHIVE_DIR: folder, ARCHIVE_S3_URL: url, MESSAGE_RETENTION_DAYS: days } = data
-  if (folder === undefined && url === undefined) return false
-  if (folder !== undefined && url !== undefined)
-    throw new ConfigError('ARCHIVE_DIR and ARCHIVE_S3_URL exclude each other: there is one archive.')
-  const name = url === undefined ? 'ARCHIVE_DIR' : 'ARCHIVE_S3_URL'
-  if (days === undefined)
+function archiveOf(data: Data): PlaceConfig | false {
+  const place = placeOf(data, 'ARCHIVE')
+  if (!place) return false
+  if (data.MESSAGE_RETENTION_DAYS === undefined)
     throw new ConfigError(
-      `MESSAGE_RETENTION_DAYS is required with ${name}: messages are archived before they are dropped.`,
+      `MESSAGE_RETENTION_DAYS is required with ${'folder' in place ? 'ARCHIVE_DIR' : 'ARCHIVE_S3_URL'}: messages are archived before they are dropped.`,
     )
-  if (url === undefined) return { folder: folder ?? '' }
-  const { ARCHIVE_S3_ACCESS_KEY: accessKey, ARCHIVE_S3_SECRET_KEY: secretKey } = data
-  if (accessKey === undefined || secretKey === undefined)
-    throw new ConfigError('ARCHIVE_S3_ACCESS_KEY and ARCHIVE_S3_SECRET_KEY are required with ARCHIVE_S3_URL.')
-  return { url, accessKey, secretKey, region: data.ARCHIVE_S3_REGION }
+  return place
+}
+
+/** How backups are made once a day. */
+export interface BackupConfig {
+  place: PlaceConfig
+  /** When: milliseconds since midnight. */
+  at: { time: number; zone: string }
+  /** How many stay: the newest, and of so many days, weeks and months the newest. */
+  keep: { last: number; daily: number; weekly: number; monthly: number }
+  /** Each is restored for a try. */
+  isChecked: boolean
+}
+
+/**
+ * How backups are made at a time of the day; false where they are not.
+ * @throws ConfigError
+ */
+function backupOf(data: Data): BackupConfig | false {
+  const place = placeOf(data, 'BACKUP')
+  if (!place) return false
+  if (data.BACKUP_ENCRYPTION && data.BACKUP_PASSPHRASE === undefined)
+    throw new ConfigError(
+      `BACKUP_PASSPHRASE is required with ${'folder' in place ? 'BACKUP_DIR' : 'BACKUP_S3_URL'}, unless BACKUP_ENCRYPTION=0 says that the files are not encrypted.`,
+    )
+  const [time = '', zone = 'UTC'] = data.BACKUP_AT.split(' ')
+  return {
+    place,
+    at: { time: Date.parse(`1970-01-01T${time}Z`), zone },
+    keep: {
+      last: data.BACKUP_KEEP,
+      daily: data.BACKUP_KEEP_DAILY,
+      weekly: data.BACKUP_KEEP_WEEKLY,
+      monthly: data.BACKUP_KEEP_MONTHLY,
+    },
+    isChecked: data.BACKUP_CHECK,
+  }
 }
 
 /** How long values are kept, in days; undefined is for ever. */
@@ -244,7 +318,7 @@ export interface HistoryRules {
  * How long values are kept.
  * @throws ConfigError
  */
-function historyOf({ HISTORY_THIN_DAYS, HISTORY_RETENTION_DAYS }: z.output<typeof envSchema>): HistoryRules {
+function historyOf({ HISTORY_THIN_DAYS, HISTORY_RETENTION_DAYS }: Data): HistoryRules {
   if (
     HISTORY_THIN_DAYS !== undefined &&
     HISTORY_RETENTION_DAYS !== undefined &&
@@ -264,10 +338,6 @@ export function readConfig(env: Env) {
   const data = parse(envSchema, env)
   if (data.SMTP_URL !== undefined && data.MAIL_FROM === undefined)
     throw new ConfigError('MAIL_FROM is required with SMTP_URL.')
-  if (data.BACKUP_DIR !== undefined && data.BACKUP_ENCRYPTION && data.BACKUP_PASSPHRASE === undefined)
-    throw new ConfigError(
-      'BACKUP_PASSPHRASE is required with BACKUP_DIR, unless BACKUP_ENCRYPTION=0 says that the files are not encrypted.',
-    )
   const https = data.PUBLIC_URL?.startsWith('https:') ?? false
   if (data.HSTS !== undefined && !https)
     throw new ConfigError('HSTS is for a PUBLIC_URL that begins with https.')
@@ -295,15 +365,12 @@ export function readConfig(env: Env) {
     history: historyOf(data),
     /** Undefined keeps the audit log forever. */
     auditRetentionDays: data.AUDIT_RETENTION_DAYS,
-    /** False without nightly backups. */
-    backup: data.BACKUP_DIR !== undefined && {
-      folder: data.BACKUP_DIR,
-      /** How many files stay. */
-      keep: data.BACKUP_KEEP,
-      isChecked: data.BACKUP_CHECK,
-    },
+    /** False without backups that are made every day. */
+    backup: backupOf(data),
     /** Encrypts backups; null for files that are not encrypted, undefined where a person is asked. */
     backupPassphrase: data.BACKUP_ENCRYPTION ? data.BACKUP_PASSPHRASE : null,
+    /** Decrypts backups, whatever encrypts new ones; undefined where a person is asked. */
+    passphrase: data.BACKUP_PASSPHRASE,
     /** Webhooks may be sent to this machine and to private networks. */
     alertWait: data.ALERT_WAIT,
     allowPrivateWebhooks: data.ALLOW_PRIVATE_WEBHOOKS,

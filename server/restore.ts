@@ -4,11 +4,16 @@ import { readConfig } from './config'
 import { loadBackup, moveSpaceIn } from './services/backup'
 import { pauseAllConnectors } from './services/connectors'
 import { findDatabase, startDatabase } from './startDatabase'
-import { checkFile, openFile, readArguments, rowsOf, runCommand, say } from './terminal'
+import { checkFile, fileOf, listBackups, openFile, readArguments, rowsOf, runCommand, say } from './terminal'
 
-const USAGE = 'Use npm run restore -- [--pause-connectors] FILE, or npm run restore -- --check FILE'
+const USAGE =
+  'Use npm run restore -- [--pause-connectors] FILE, npm run restore -- --check FILE, or npm run restore -- --list'
 
-const OPTIONS = { check: { type: 'boolean' }, 'pause-connectors': { type: 'boolean' } } as const
+const OPTIONS = {
+  check: { type: 'boolean' },
+  list: { type: 'boolean' },
+  'pause-connectors': { type: 'boolean' },
+} as const
 
 const sayPaused = (count: number, days: number) =>
   say(`${count} of the connectors are paused for ${days} days, or until somebody resumes them.`)
@@ -17,12 +22,13 @@ await runCommand(async (lifetime) => {
   const { file, values } = readArguments(OPTIONS, USAGE)
   if (values.check === true) return checkFile(file, lifetime)
   const config = readConfig(process.env)
+  if (values.list === true) return listBackups(config)
   const days = Math.min(PAUSE_DAYS, config.deliveryRetentionDays)
   const {
     header: { space, created_at: at },
     pieces,
     end,
-  } = await openFile(file, 'Restored')
+  } = await openFile(fileOf(file, config), 'Restored', config)
   if (space) {
     const database = await findDatabase(config, lifetime, say)
     const moved = await moveSpaceIn(database, space, pieces, { lifetime, days }).finally(end)

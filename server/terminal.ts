@@ -2,15 +2,18 @@ import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { ConfigError } from './config'
+import { ConfigError, readConfig, type ServerConfig } from './config'
 import { isDatabaseAway, isDatabaseFull } from './db/away'
 import { ClusterError } from './db/cluster'
 import { rootOf } from './errors'
 import { Lifetime } from './lifetime'
 import {
   BackupError,
+  type BackupFile,
   checkBackup,
+  fileAt,
   type Manifest,
+  openShelf,
   type Progress,
   readBackup,
   readHeader,
@@ -46,6 +49,27 @@ export async function askNewPassphrase(): Promise<string> {
   return passphrase
 }
 
+/** What names a file in the bucket of `BACKUP_S3_URL`. */
+const IN_BUCKET = 's3:'
+
+/** The file that the command line names. @throws BackupError */
+export function fileOf(name: string, { backup }: Pick<ServerConfig, 'backup'>): BackupFile {
+  if (!name.startsWith(IN_BUCKET)) return fileAt(resolve(name))
+  if (!backup || 'folder' in backup.place)
+    throw new BackupError(`${name} is a file in a bucket. Set BACKUP_S3_URL and its key.`)
+  return openShelf(backup.place).file(name.slice(IN_BUCKET.length))
+}
+
+/** Says which backups there are, where the server keeps them. @throws BackupError */
+export async function listBackups({ backup }: Pick<ServerConfig, 'backup'>): Promise<void> {
+  if (!backup)
+    throw new BackupError('Set BACKUP_DIR, or BACKUP_S3_URL and its key: backups are listed there.')
+  const shelf = openShelf(backup.place)
+  const kept = (await shelf.list()).toSorted((a, b) => a.name.localeCompare(b.name))
+  for (const { name, size } of kept) say(`${shelf.file(name).label}  ${megabytes(size)}`)
+  if (kept.length === 0) say(`There is no backup in ${shelf.place}.`)
+}
+
 /**
  * The file that the command line names, and its options.
  * @throws BackupError how the command is used
@@ -56,9 +80,9 @@ export function readArguments<const Options extends NonNullable<ParseArgsConfig[
 ) {
   try {
     const { values, positionals } = parseArgs({ allowPositionals: true, options })
-    const [file, ...more] = positionals
-    if (file === undefined || more.length > 0) throw new BackupError(usage)
-    return { file: resolve(file), values }
+    const [file = '', ...more] = positionals
+    if ((file === '') !== 'list' in values || more.length > 0) throw new BackupError(usage)
+    return { file, values }
   } catch {
     throw new BackupError(usage)
   }
@@ -98,21 +122,25 @@ export function rowsOf({ totals }: Pick<Manifest, 'totals'>): string {
 }
 
 /** The header of a file, its rows, and how far they are. */
-export async function openFile(file: string, what: string) {
+export async function openFile(
+  file: BackupFile,
+  what: string,
+  { passphrase: set }: Pick<ServerConfig, 'passphrase'>,
+) {
   let given: Promise<string> | undefined
-  const passphrase = () =>
-    (given ??= Promise.resolve(process.env.BACKUP_PASSPHRASE).then((set) => set ?? askPassphrase()))
+  const passphrase = () => (given ??= set === undefined ? askPassphrase() : Promise.resolve(set))
   const header = await readHeader(file, { passphrase })
   const { progress, end } = showProgress(what, megabytes)
   return { header, pieces: readBackup(file, { passphrase, progress }), end }
 }
 
 /** Restores a file for a try, and says whether it is good. */
-export async function checkFile(file: string, lifetime: Lifetime): Promise<void> {
-  const { pieces, end } = await openFile(file, 'Checked')
+export async function checkFile(name: string, lifetime: Lifetime): Promise<void> {
+  const config = readConfig(process.env)
+  const { pieces, end } = await openFile(fileOf(name, config), 'Checked', config)
   const manifest = await checkBackup(pieces, lifetime).finally(end)
   say(
-    `${file} is good: ${rowsOf(manifest)} were restored for a try, and all are as they were at ${manifest.created_at}.`,
+    `${name} is good: ${rowsOf(manifest)} were restored for a try, and all are as they were at ${manifest.created_at}.`,
   )
 }
 

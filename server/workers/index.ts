@@ -1,8 +1,9 @@
 import { hostname } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { ServerConfig } from '../config'
 import type { Deps } from '../deps'
 import type { Lifetime } from '../lifetime'
+import { openShelf } from '../services/backup'
 import { newId } from '../services/common/ids'
 import { openWeb, type Web } from '../services/deliveries'
 import { outboxTransport, smtpTransport } from '../services/mail'
@@ -73,7 +74,7 @@ export function startWorkers(
     backup &&
       startBackups(chores, {
         ...backup,
-        folder: resolve(backup.folder),
+        shelf: openShelf(backup.place),
         connectionString,
         passphrase: config.backupPassphrase ?? null,
       }),

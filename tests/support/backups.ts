@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { loadBackup, readBackup, writeBackup } from '../../server/services/backup'
+import { fileAt, loadBackup, readBackup, writeBackup } from '../../server/services/backup'
 import { query } from './query'
 
 /** Encrypts the files of tests. */
@@ -19,11 +19,11 @@ export function aFolder() {
 
 /** Backs up a database, encrypted. */
 export const backUp = async (url: string, file: string, passphrase: string | null = PASSPHRASE) =>
-  writeBackup(url, file, { version: '1.2.3', passphrase })
+  writeBackup(url, fileAt(file), { version: '1.2.3', passphrase })
 
 /** Restores a file, and compares all rows. */
 export const restore = async (url: string, file: string, passphrase = PASSPHRASE) =>
-  loadBackup(url, readBackup(file, { passphrase: async () => passphrase }), { isCompared: true })
+  loadBackup(url, readBackup(fileAt(file), { passphrase: async () => passphrase }), { isCompared: true })
 
 /** All that a database is made of, besides its rows, in lines that can be compared. */
 export async function schemaOf(url: string): Promise<string[]> {

@@ -67,45 +67,103 @@ export async function startS3(bucket = 'bucket') {
     region: 'eu-central-1',
   }
   const objects = new Map<string, Buffer>()
+  const uploads = new Map<string, { object: string; parts: Map<number, Buffer>; begunAt: Date }>()
   const state = { isDown: false }
 
   function list(url: URL): string {
     const prefix = url.searchParams.get('prefix') ?? ''
     const after = Buffer.from(url.searchParams.get('continuation-token') ?? '', 'base64').toString()
-    const names = [...objects.keys()].filter((name) => name.startsWith(prefix) && name > after).toSorted()
+    const isListed = (name: string) =>
+      name.startsWith(prefix) &&
+      name > after &&
+      (url.searchParams.get('delimiter') !== '/' || !name.slice(prefix.length).includes('/'))
+    const names = [...objects.keys()].filter(isListed).toSorted()
     const page = names.slice(0, PAGE)
     const next = names.length > PAGE ? Buffer.from(page.at(-1) ?? '').toString('base64') : undefined
-    const contents = page.map((name) => `<Contents><Key>${name}</Key></Contents>`).join('')
+    const contents = page.map(
+      (name) => `<Contents><Key>${name}</Key><Size>${objects.get(name)?.length}</Size></Contents>`,
+    )
     const more = next === undefined ? '' : `<NextContinuationToken>${next}</NextContinuationToken>`
-    return `<?xml version="1.0"?><ListBucketResult><Name>${bucket}</Name>${contents}${more}</ListBucketResult>`
+    return `<?xml version="1.0"?><ListBucketResult><Name>${bucket}</Name>${contents.join('')}${more}</ListBucketResult>`
   }
 
-  function answer(request: IncomingMessage, body: Buffer): [status: number, body: string | Buffer] {
+  function listUploads(): string {
+    const begun = [...uploads].map(
+      ([id, { object, begunAt }]) =>
+        `<Upload><Key>${object}</Key><UploadId>${id}</UploadId><Initiated>${begunAt.toISOString()}</Initiated></Upload>`,
+    )
+    return `<?xml version="1.0"?><ListMultipartUploadsResult>${begun.join('')}</ListMultipartUploadsResult>`
+  }
+
+  type Answer = [status: number, body: string | Buffer, headers?: Record<string, string>]
+  const failed = (status: number, code: string): Answer => [
+    status,
+    `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`,
+  ]
+
+  /** Calls of an upload of several parts. */
+  function answerUpload(method: string | undefined, id: string, url: URL, body: Buffer): Answer {
+    const upload = uploads.get(id)
+    if (!upload) return failed(404, 'NoSuchUpload')
+    if (method === 'PUT') {
+      upload.parts.set(Number(url.searchParams.get('partNumber')), body)
+      return [200, '', { ETag: `"${sha256(body)}"` }]
+    }
+    if (method === 'POST') {
+      const named = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>"(\w+)"<\/ETag>/g)]
+      const parts = named.map(([, number]) => upload.parts.get(Number(number)))
+      if (named.length === 0 || parts.some((part, i) => !part || sha256(part) !== named[i]?.[2]))
+        return failed(400, 'InvalidPart')
+      objects.set(upload.object, Buffer.concat(parts.filter((part) => part !== undefined)))
+    }
+    uploads.delete(id)
+    return [method === 'DELETE' ? 204 : 200, '']
+  }
+
+  function answerObject(request: IncomingMessage, object: string, body: Buffer): Answer {
+    if (request.method === 'PUT') {
+      objects.set(object, body)
+      return [200, '']
+    }
+    if (request.method === 'DELETE') {
+      objects.delete(object)
+      return [204, '']
+    }
+    const found = objects.get(object)
+    if (!found) return failed(404, 'NoSuchKey')
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
+    return from === undefined ? [200, found] : [206, found.subarray(Number(from), Number(to) + 1)]
+  }
+
+  function answer(request: IncomingMessage, body: Buffer): Answer {
     const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
-    const failed = (status: number, code: string): [number, string] => [
-      status,
-      `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`,
-    ]
     if (state.isDown) return failed(503, 'SlowDown')
     const code = refusal(request, url, key, body)
     if (code !== undefined) return failed(code.startsWith('X') ? 400 : 403, code)
     const [, name, ...path] = decodeURIComponent(url.pathname).split('/')
     if (name !== bucket) return failed(404, 'NoSuchBucket')
     const object = path.join('/')
-    if (request.method === 'PUT') {
-      objects.set(object, body)
-      return [200, '']
+    const { method } = request
+    if (method === 'POST' && url.searchParams.has('uploads')) {
+      const id = `upload/${uploads.size}+`
+      uploads.set(id, { object, parts: new Map(), begunAt: new Date() })
+      return [
+        200,
+        `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+      ]
     }
-    if (request.method !== 'GET') return failed(405, 'MethodNotAllowed')
+    const uploadId = url.searchParams.get('uploadId')
+    if (uploadId !== null) return answerUpload(method, uploadId, url, body)
+    if (method === 'POST') return failed(405, 'MethodNotAllowed')
     if (url.searchParams.get('list-type') === '2') return [200, list(url)]
-    const found = objects.get(object)
-    return found ? [200, found] : failed(404, 'NoSuchKey')
+    if (url.searchParams.has('uploads')) return [200, listUploads()]
+    return answerObject(request, object, body)
   }
 
   const server = createServer((request, response) => {
     void buffer(request).then((body) => {
-      const [status, content] = answer(request, body)
-      response.writeHead(status).end(content)
+      const [status, content, headers] = answer(request, body)
+      response.writeHead(status, headers).end(content)
     })
   })
   server.listen(0, '127.0.0.1')
@@ -116,6 +174,7 @@ export async function startS3(bucket = 'bucket') {
     url: `http://127.0.0.1:${port}/${bucket}/spaceport`,
     key,
     objects,
+    uploads,
     state,
     stop: async () => {
       server.close()

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { ArchiveConfig } from '../../config'
+import type { PlaceConfig } from '../../config'
+import { openBucket } from '../common/s3'
 import { openFolder } from './folder'
-import { openBucket } from './s3'
 import type { Store } from './store'
 
-export const openStore = (config: ArchiveConfig): Store =>
-  'folder' in config ? openFolder(config.folder) : openBucket(config)
+/** An archive in a folder of this machine, or in a bucket. */
+export function openStore(config: PlaceConfig): Store {
+  if ('folder' in config) return openFolder(config.folder)
+  const { list, read, write } = openBucket(config)
+  return { read, write, list: async (folder) => (await list(`${folder}/`)).map(({ name }) => name) }
+}
 
 /** Writes a small file into the archive, in place of the last one, and reads it. @throws Error that says what cannot be done */
 export async function tryStore(store: Store): Promise<void> {

@@ -6,8 +6,8 @@ import { aDevice, aMessage } from '../../../tests/support/builders'
 import { askArchive } from '../../../tests/support/duckdb'
 import { startS3 } from '../../../tests/support/s3'
 import { serveSpace } from '../../../tests/support/serve'
+import { openStore } from './open'
 import { retireMonths } from './retention'
-import { openBucket } from './s3'
 
 const NOW = new Date('2026-11-21T08:00:00.000Z')
 const MAY = new Date('2026-05-17T10:20:30.456Z')
@@ -23,7 +23,7 @@ const device = await aDevice(server, space)
 
 const config = { url: s3.url, ...s3.key }
 async function retire(changes: Partial<typeof config> = {}) {
-  const store = openBucket({ ...config, ...changes })
+  const store = openStore({ ...config, ...changes })
   for await (const _ of retireMonths(server.deps, BEFORE, { store, file: { messages: 1, characters: 1 } }));
 }
 

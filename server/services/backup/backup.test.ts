@@ -15,7 +15,7 @@ import { anUplink } from '../../../tests/support/uplink'
 import { migrate } from '../../db/migrate'
 import { BACKUP_LOCK, dropMessagePartitions, ensurePartitions } from '../../db/partitions'
 import { Lifetime } from '../../lifetime'
-import { checkBackup, loadBackup, readBackup } from '.'
+import { checkBackup, fileAt, loadBackup, readBackup } from '.'
 import { decrypted, encrypted } from './age'
 import { FORMAT, HEADER_NAME, MANIFEST_MAX, MANIFEST_NAME, ROWS_MAX } from './format'
 
@@ -35,7 +35,7 @@ for (let n = 0; n < 20; n++)
 const { manifest } = await backUp(url, good)
 
 async function read(file: string, passphrase = PASSPHRASE) {
-  for await (const piece of readBackup(file, { passphrase: async () => passphrase })) void piece
+  for await (const piece of readBackup(fileAt(file), { passphrase: async () => passphrase })) void piece
 }
 
 test('what is restored is what was backed up, with all keys and indexes', async () => {
@@ -50,7 +50,7 @@ test('what is restored is what was backed up, with all keys and indexes', async 
 
 test('PostgreSQL knows what it has restored, and looks at it again soon', async () => {
   const empty = await createEmptyDatabase()
-  await loadBackup(empty, readBackup(good, { passphrase: async () => PASSPHRASE }))
+  await loadBackup(empty, readBackup(fileAt(good), { passphrase: async () => PASSPHRASE }))
   const known = `select from pg_stats where tablename like 'message_2%' and attname = 'device_id'`
   expect((await query(empty, known)).length).toBeGreaterThan(0)
   const changed = `select n_mod_since_analyze::int as rows from pg_stat_user_tables where relname like 'message_2%'`
@@ -172,7 +172,7 @@ async function unpack(file: string) {
   let bytes = 0
   let sentence = ''
   try {
-    for await (const piece of readBackup(file, { passphrase: async () => PASSPHRASE }))
+    for await (const piece of readBackup(fileAt(file), { passphrase: async () => PASSPHRASE }))
       if ('table' in piece) for await (const rows of piece.rows) bytes += rows.length
   } catch (error) {
     sentence = String(error)
@@ -290,7 +290,7 @@ test('a file of an older version is restored with what is done afterwards, or no
   await backUp(old, file)
   const empty = await createEmptyDatabase()
   const load = async (afterwards: () => Promise<void>) =>
-    loadBackup(empty, readBackup(file, { passphrase: async () => PASSPHRASE }), { afterwards })
+    loadBackup(empty, readBackup(fileAt(file), { passphrase: async () => PASSPHRASE }), { afterwards })
   await expect(load(async () => Promise.reject(new Error('killed')))).rejects.toThrow('killed')
   expect(await query(empty, `select from pg_tables where schemaname in ('public', 'drizzle')`)).toEqual([])
   await load(async () => undefined)
@@ -299,7 +299,7 @@ test('a file of an older version is restored with what is done afterwards, or no
 
 test('a check restores the file into a database of its own', { tags: 'heavy' }, async () => {
   const lifetime = new Lifetime()
-  const pieces = readBackup(good, { passphrase: async () => PASSPHRASE })
+  const pieces = readBackup(fileAt(good), { passphrase: async () => PASSPHRASE })
   try {
     expect(await checkBackup(pieces, lifetime)).toEqual(manifest)
   } finally {

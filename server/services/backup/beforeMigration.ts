@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { checkSchema, lastMigration } from '../../db/migrate'
 import { reasonOf } from '../../errors'
+import { fileAt } from './file'
 import { writeBackup } from './write'
 
 /** A larger database takes more than about half a minute, and room that it may not have. Bytes. */
@@ -54,7 +55,7 @@ export async function backUpBeforeMigration(
   say('This version changes the tables of the database: a backup is made before.')
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    await writeBackup(connectionString, file, options)
+    await writeBackup(connectionString, fileAt(file), options)
     say(`The database as it was is in ${file}`)
     const names = await readdir(folder)
     // Of starts that were killed.

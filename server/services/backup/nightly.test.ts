@@ -24,7 +24,7 @@ import { query } from '../../../tests/support/query'
 import { serve } from '../../../tests/support/serve'
 import { clusterName, isRunning } from '../../db/cluster/processes'
 import { migrate } from '../../db/migrate'
-import { backUpBeforeMigration, backUpNightly } from '.'
+import { backUpBeforeMigration, backUpNightly, openShelf } from '.'
 
 const HOUR = 3_600_000
 const folder = aFolder()
@@ -35,10 +35,17 @@ let time = Date.now()
 const server = await serve({ databaseUrl: url, now: () => new Date(time), settings: { hasBackups: true } })
 const admin = await aUser(server, { systemRole: 'admin' })
 
-const options = { connectionString: url, keep: 2, isChecked: false, passphrase: PASSPHRASE }
+const options = {
+  connectionString: url,
+  shelf: openShelf({ folder: folder.at('nightly') }),
+  at: { time: 2 * HOUR, zone: 'UTC' },
+  keep: { last: 2, daily: 0, weekly: 0, monthly: 0 },
+  isChecked: false,
+  passphrase: PASSPHRASE,
+}
 /** Makes a backup if one is due. */
 const night = async (changes: Partial<Parameters<typeof backUpNightly>[1]> = {}) =>
-  backUpNightly(server.deps, { ...options, folder: folder.at('nightly'), ...changes })
+  backUpNightly(server.deps, { ...options, ...changes })
 const files = () => readdirSync(folder.at('nightly'))
 
 async function told() {
@@ -97,7 +104,7 @@ test('one whose check fails is set aside, once, and the good ones before it stay
     time += 24 * HOUR
     await query(url, `update routine set until = null`)
     process.env.TMPDIR = crowded
-    await expect(night({ isChecked: true, keep: 1 })).rejects.toThrow('No folder')
+    await expect(night({ isChecked: true, keep: { ...options.keep, last: 1 } })).rejects.toThrow('No folder')
     delete process.env.TMPDIR
   }
   const good = files().filter((name) => name.endsWith('.backup'))
@@ -112,7 +119,7 @@ test('why one failed is told to administrators and to monitors, until one succee
   time += 24 * HOUR
   const taken = folder.at('taken')
   writeFileSync(taken, '')
-  await expect(night({ folder: taken })).rejects.toThrow('EEXIST')
+  await expect(night({ shelf: openShelf({ folder: taken }) })).rejects.toThrow('EEXIST')
   expect((await told())?.error).toContain('EEXIST')
   const health = await server.request('/health')
   expect([health.status, await health.text()]).toEqual([200, 'ok; the last backup failed'])

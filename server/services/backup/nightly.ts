@@ -1,42 +1,43 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { and, eq, like, ne } from 'drizzle-orm'
+import { clockOf } from '#contract/notices'
+import type { BackupConfig } from '../../config'
 import { backup } from '../../db/schema'
 import type { Deps } from '../../deps'
-import { removeForgotten } from '../common/files'
+import { reasonOf } from '../../errors'
 import { runProgram } from '../common/program'
 import { inTurn } from '../common/turn'
+import { outdated } from './keep'
+import { type Shelf, UNCHECKED } from './shelf'
 
 /** Name of the nightly backup among the recurring work. */
 export const NIGHTLY = 'backup'
-/** Hour of the day (UTC) from which on it is due. */
-const DUE_HOUR = 2
 const DAY = 24 * 3_600_000
 /** Minutes after which one that failed is tried again. */
 const RETRY = 60
 
-/** How backups are made at night. */
-export interface NightlyOptions {
+/** How backups are made once a day. */
+export interface NightlyOptions extends Omit<BackupConfig, 'place'> {
   /** URL of the database, with the password: never log it. */
   connectionString: string
-  folder: string
-  /** How many files stay. */
-  keep: number
-  /** Each is restored for a try. */
-  isChecked: boolean
+  shelf: Shelf
   /** Null for files that are not encrypted. */
   passphrase: string | null
 }
 
-/** The last time at which one was due. */
-function lastDue(now: Date): Date {
-  const due = new Date(now)
-  due.setUTCHours(DUE_HOUR, 0, 0, 0)
-  return due > now ? new Date(due.getTime() - DAY) : due
+/** The last time at which one was due: where clocks are put forward past it, as much later. */
+export function lastDue({ time, zone }: BackupConfig['at'], now: Date): Date {
+  const before = (until: number) => {
+    const due = until - ((clockOf(zone, new Date(until)).time - time + DAY) % DAY)
+    // Clocks may have been changed between then and now.
+    const off = ((clockOf(zone, new Date(due)).time - time + 1.5 * DAY) % DAY) - DAY / 2
+    return due - off
+  }
+  const due = before(now.getTime())
+  return new Date(due > now.getTime() ? before(now.getTime() - DAY) : due)
 }
 
 /**
- * Makes a backup when one is due: the first at once, then one every night. In a process of its own that gives way to others, so
+ * Makes a backup when one is due: the first at once, then one every day. In a process of its own that gives way to others, so
  * that calls do not notice.
  * @returns whether one was made
  * @throws Error that says why it failed; it is noted for administrators, and tried again in an hour
@@ -46,47 +47,68 @@ export async function backUpNightly(
   options: NightlyOptions,
   stopping?: AbortSignal,
 ): Promise<boolean> {
-  const turn = { name: NIGHTLY, due: lastDue(deps.now()), retry: RETRY }
+  const turn = { name: NIGHTLY, due: lastDue(options.at, deps.now()), retry: RETRY }
   return inTurn(deps, turn, async () => makeOne(deps, options, stopping), stopping)
 }
 
-/** Names of the files sort by their times. */
-const nameOf = (time: Date) => `spaceport-${time.toISOString().slice(0, 16).replaceAll(':', '')}Z.backup`
-const NAME = /^spaceport-\d{4}-\d\d-\d\dT\d{4}Z\.backup$/
-/** What a name ends in while the file is written, and when its check has failed. */
-const [PARTIAL, UNCHECKED] = ['.partial', '.unchecked']
+/** Two of one minute have different names. */
+const nameOf = (time: Date) => `spaceport-${time.toISOString().slice(0, 19).replaceAll(':', '')}Z.backup`
+const NAME = /^spaceport-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)?Z\.backup$/
 
-async function namesOf(folder: string, ending = ''): Promise<string[]> {
-  const names = await readdir(folder)
-  return names
-    .filter((name) => name.endsWith(ending) && NAME.test(name.slice(0, name.length - ending.length)))
-    .toSorted()
+/** When a backup of that name was begun; undefined for one that the server has not named. */
+export function timeOf(name: string): Date | undefined {
+  const [, day, hours, minutes, seconds = '00'] = NAME.exec(name) ?? []
+  return day === undefined ? undefined : new Date(`${day}T${hours}:${minutes}:${seconds}Z`)
 }
 
 async function makeOne(
   { db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>,
-  { folder, keep, isChecked, ...options }: NightlyOptions,
+  { shelf, keep, at, isChecked, ...options }: NightlyOptions,
   stopping: AbortSignal | undefined,
 ) {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  await removeForgotten(folder, await namesOf(folder, PARTIAL))
+  await shelf.prepare()
   const name = nameOf(now())
-  const file = join(folder, name)
-  await run([...(options.passphrase === null ? ['--no-encryption'] : []), file], options, stopping)
+  const { label } = shelf.file(name)
+  await run([...(options.passphrase === null ? ['--no-encryption'] : []), label], options, stopping)
   if (isChecked) {
     try {
-      await run(['--check', file], options, stopping)
+      await run(['--check', label], options, stopping)
     } catch (error) {
       // Kept for whoever looks for the reason, but no good backup; one of them is enough.
-      await db.delete(backup).where(eq(backup.file, name))
-      for (const old of await namesOf(folder, UNCHECKED)) await rm(join(folder, old), { force: true })
-      await rename(file, `${file}${UNCHECKED}`)
+      const file = await shelf.setAside(name)
+      await db.update(backup).set({ file }).where(eq(backup.file, name))
+      const isOther = and(like(backup.file, `%${UNCHECKED}`), ne(backup.file, file))
+      const others = await db.select().from(backup).where(isOther)
+      await remove(
+        others.map((other) => other.file),
+        { db, shelf },
+      )
       throw error
     }
     await db.update(backup).set({ checkedAt: now() }).where(eq(backup.file, name))
   }
-  for (const old of (await namesOf(folder)).slice(0, -keep)) await rm(join(folder, old), { force: true })
   log.info('a backup was made', { file: name, checked: isChecked })
+  try {
+    // Only what this database has made: others may keep theirs in the same place.
+    const ours = new Set((await db.select().from(backup)).map(({ file }) => file))
+    const backups = (await shelf.list()).flatMap((file) => {
+      const time = ours.has(file.name) ? timeOf(file.name) : undefined
+      return time ? [{ ...file, time }] : []
+    })
+    await remove(
+      outdated(backups, keep, at.zone).map((old) => old.name),
+      { db, shelf },
+    )
+  } catch (error) {
+    log.error('older backups were not removed', { reason: reasonOf(error) })
+  }
+}
+
+async function remove(names: readonly string[], { db, shelf }: Pick<Deps, 'db'> & { shelf: Shelf }) {
+  for (const name of names) {
+    await shelf.remove(name)
+    await db.delete(backup).where(eq(backup.file, name))
+  }
 }
 
 /** Runs `npm run backup` with some arguments. @throws Error with what it says last when it fails */

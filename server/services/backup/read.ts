@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { open, stat } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { createGunzip } from 'node:zlib'
@@ -7,6 +6,7 @@ import { type Entry, extract } from 'tar-stream'
 import type { z } from 'zod'
 import { decrypted, isEncrypted } from './age'
 import { BackupError, CutOffError } from './errors'
+import type { BackupFile } from './file'
 import {
   FORMAT,
   HEADER_MAX,
@@ -46,20 +46,23 @@ interface Options {
  * Reads a backup twice: first everything is held against its checksums, and only then is anything unpacked, no more than the manifest says.
  * @throws BackupError when it is no backup, was cut off or changed: the sentence names the part
  */
-export async function* readBackup(path: string, { passphrase, progress }: Options): AsyncGenerator<Piece> {
+export async function* readBackup(
+  file: BackupFile,
+  { passphrase, progress }: Options,
+): AsyncGenerator<Piece> {
   const reading = (before: 0 | 1): Options => ({
     passphrase,
     progress: ({ done, total }) => progress?.({ done: (done + before * total) / 2, total }),
   })
-  const { header, manifest } = await survey(path, reading(0))
+  const { header, manifest } = await survey(file, reading(0))
   yield { header }
   yield { manifest }
   const sizes = new Map(manifest.parts.map(({ name, rows_bytes = ROWS_MAX }) => [name, rows_bytes]))
-  for await (const entry of entriesOf(path, reading(1))) {
+  for await (const entry of entriesOf(file, reading(1))) {
     const { name } = entry.header
     if (name === MANIFEST_NAME) return
     if (name !== HEADER_NAME)
-      yield { table: tableOf(name), rows: unpacked(entry, { path, most: sizes.get(name) ?? 0 }) }
+      yield { table: tableOf(name), rows: unpacked(entry, { label: file.label, most: sizes.get(name) ?? 0 }) }
     // What nobody has taken.
     entry.resume()
   }
@@ -68,7 +71,7 @@ export async function* readBackup(path: string, { passphrase, progress }: Option
 /** The rows of a part, a piece at a time. @throws BackupError when there are more than the manifest says */
 async function* unpacked(
   entry: Entry,
-  { path, most }: { path: string; most: number },
+  { label, most }: { label: string; most: number },
 ): AsyncGenerator<Buffer> {
   const { name } = entry.header
   const gunzip = createGunzip({ chunkSize: UNPACKED })
@@ -86,23 +89,23 @@ async function* unpacked(
       yield rows
     }
   } catch (error) {
-    throw isEarlyEnd(error) ? cutOff(path, `the part ${name}`) : error
+    throw isEarlyEnd(error) ? cutOff(label, `the part ${name}`) : error
   }
 }
 
 /** Reads a whole file, and answers what it says of itself. Nothing is unpacked. @throws BackupError as `readBackup` */
-async function survey(path: string, options: Options): Promise<{ header: Header; manifest: Manifest }> {
+async function survey(file: BackupFile, options: Options): Promise<{ header: Header; manifest: Manifest }> {
   let current = `its first part, ${HEADER_NAME}`
   const parts: Part[] = []
   let header: Header | undefined
   try {
-    for await (const entry of entriesOf(path, options)) {
+    for await (const entry of entriesOf(file, options)) {
       const { name } = entry.header
       current = `the part ${name}`
       if (name === MANIFEST_NAME) {
         const manifest = parse(manifestSchema, name, await whole(entry, MANIFEST_MAX))
         compare(parts, manifest.parts)
-        if (!header) throw noHeader(path)
+        if (!header) throw noHeader(file.label)
         return { header, manifest }
       }
       const hash = createHash('sha256')
@@ -123,10 +126,10 @@ async function survey(path: string, options: Options): Promise<{ header: Header;
       current = `the part after ${name}`
     }
   } catch (error) {
-    if (error instanceof CutOffError || isEarlyEnd(error)) throw cutOff(path, current)
+    if (error instanceof CutOffError || isEarlyEnd(error)) throw cutOff(file.label, current)
     throw error
   }
-  throw cutOff(path, current)
+  throw cutOff(file.label, current)
 }
 
 /** All of a small part. @throws BackupError when it is not small */
@@ -138,23 +141,23 @@ async function whole(entry: Entry, most: number): Promise<Buffer> {
 }
 
 /** What a backup says of itself at its start; the rest is not looked at. @throws BackupError as `readBackup` */
-export async function readHeader(path: string, options: Options): Promise<Header> {
+export async function readHeader(file: BackupFile, options: Options): Promise<Header> {
   try {
-    for await (const entry of entriesOf(path, options))
+    for await (const entry of entriesOf(file, options))
       if (entry.header.name === HEADER_NAME) return parseHeader(await whole(entry, HEADER_MAX))
       else break
   } catch (error) {
     if (error instanceof CutOffError || isEarlyEnd(error))
-      throw cutOff(path, `its first part, ${HEADER_NAME}`)
+      throw cutOff(file.label, `its first part, ${HEADER_NAME}`)
     throw error
   }
-  throw noHeader(path)
+  throw noHeader(file.label)
 }
 
-const noHeader = (path: string) => new BackupError(`${path} has no header. Use another backup.`)
+const noHeader = (label: string) => new BackupError(`${label} has no header. Use another backup.`)
 
-const cutOff = (path: string, current: string) =>
-  new BackupError(`${path} was cut off or damaged in ${current}. Nothing was restored. Use another backup.`)
+const cutOff = (label: string, current: string) =>
+  new BackupError(`${label} was cut off or damaged in ${current}. Nothing was restored. Use another backup.`)
 
 const isEarlyEnd = (error: unknown) =>
   error instanceof Error &&
@@ -162,27 +165,33 @@ const isEarlyEnd = (error: unknown) =>
     ('code' in error && String(error.code).startsWith('Z_')))
 
 /** The entries of the archive. */
-async function* entriesOf(path: string, { passphrase, progress }: Options): AsyncGenerator<Entry> {
-  const { size } = await stat(path).catch(() => {
-    throw new BackupError(`There is no file ${path} that can be read. Check the name.`)
-  })
-  const file = await open(path)
+async function* entriesOf(file: BackupFile, { passphrase, progress }: Options): AsyncGenerator<Entry> {
+  const total = await file.size()
+  if (total === undefined)
+    throw new BackupError(`There is no file ${file.label} that can be read. Check the name.`)
+  const input = counted(file.read(), (done) => progress?.({ done, total }))
+  let source: Readable | undefined
   try {
-    const { buffer: start, bytesRead } = await file.read(Buffer.alloc(512), 0, 512, 0)
-    const bytes = counted(file.createReadStream({ start: 0, autoClose: false }), (done) =>
-      progress?.({ done, total: size }),
-    )
+    const start: Buffer = (await input.next()).value ?? Buffer.alloc(0)
     const isPlain = start.toString('latin1', 0, HEADER_NAME.length) === HEADER_NAME
-    if (!isPlain && !isEncrypted(start.subarray(0, bytesRead)))
-      throw new BackupError(`${path} is no backup of this server. Check the name.`)
+    if (!isPlain && !isEncrypted(start))
+      throw new BackupError(`${file.label} is no backup of this server. Check the name.`)
+    const bytes = following(start, input)
     const archive = extract()
-    const source = Readable.from(isPlain ? bytes : decrypted(bytes, await passphrase()))
+    source = Readable.from(isPlain ? bytes : decrypted(bytes, await passphrase()))
     source.on('error', (error) => archive.destroy(error))
     source.pipe(archive)
     yield* archive
   } finally {
-    await file.close()
+    source?.destroy()
+    await input.return(undefined)
   }
+}
+
+/** What was read of some bytes already, and the rest. */
+async function* following(start: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield start
+  yield* rest
 }
 
 async function* counted(

@@ -27,7 +27,7 @@ import { anUplink } from '../../../tests/support/uplink'
 import * as schema from '../../db/schema'
 import { Lifetime } from '../../lifetime'
 import { deleteNext } from '../common/deletion'
-import { checkBackup, moveSpaceIn, readBackup, readHeader, writeBackup } from '.'
+import { checkBackup, fileAt, moveSpaceIn, readBackup, readHeader, writeBackup } from '.'
 import { STAYING } from './ofSpace'
 import type { Piece } from './read'
 import { Tally } from './tally'
@@ -39,7 +39,7 @@ const { server: source, space } = await serveSpace()
 const target = await serve()
 
 const write = (url: string, spaceId: string, file: string) =>
-  writeBackup(url, file, { version: '1.2.3', passphrase: null, spaceId })
+  writeBackup(url, fileAt(file), { version: '1.2.3', passphrase: null, spaceId })
 
 /** Moves the space of a plain file into a database; `change` forges the file. */
 async function moveIn(
@@ -50,9 +50,12 @@ async function moveIn(
   const lifetime = new Lifetime()
   try {
     const passphrase = async () => PASSPHRASE
-    const { space: named } = await readHeader(plain, { passphrase })
+    const { space: named } = await readHeader(fileAt(plain), { passphrase })
     if (!named) throw new Error('the file is not of a space')
-    return await moveSpaceIn(url, named, change(readBackup(plain, { passphrase })), { lifetime, days: 7 })
+    return await moveSpaceIn(url, named, change(readBackup(fileAt(plain), { passphrase })), {
+      lifetime,
+      days: 7,
+    })
   } finally {
     await lifetime.end()
   }
@@ -167,7 +170,7 @@ test('a check restores the file of a space', { tags: 'heavy' }, async () => {
   const checked = folder.at('checked.backup')
   const { manifest } = await write(source.databaseUrl, space.id, checked)
   try {
-    const pieces = readBackup(checked, { passphrase: async () => PASSPHRASE })
+    const pieces = readBackup(fileAt(checked), { passphrase: async () => PASSPHRASE })
     expect(await checkBackup(pieces, lifetime)).toEqual(manifest)
   } finally {
     await lifetime.end()
@@ -178,7 +181,7 @@ test('nothing of another space is in the file, and of people only what they are 
   const plain = folder.at('plain.backup')
   await write(source.databaseUrl, space.id, plain)
   let rows = ''
-  for await (const piece of readBackup(plain, { passphrase: async () => PASSPHRASE }))
+  for await (const piece of readBackup(fileAt(plain), { passphrase: async () => PASSPHRASE }))
     if ('table' in piece) rows += (await buffer(piece.rows)).toString()
   expect(rows).toContain(device.serial_number)
   for (const secret of [other.id, otherDevice.id, otherDevice.serial_number, 'of-another', other.owner.email])

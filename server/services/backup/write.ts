@@ -1,8 +1,4 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream, existsSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
-import { basename, dirname } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { Client, type ClientBase } from 'pg'
@@ -12,11 +8,11 @@ import { isLocked } from '../../db/database'
 import { attachMonths } from '../../db/detachedMonth'
 import { lastMigration } from '../../db/migrate'
 import { BACKUP_LOCK } from '../../db/partitions'
-import { syncFolder } from '../common/files'
 import { newId } from '../common/ids'
 import { encrypted } from './age'
 import { allRows, estimate, PLAIN_TEXT, placesOf, type SourceOf, tablesOf } from './catalog'
 import { BackupError } from './errors'
+import type { BackupFile } from './file'
 import {
   type BackupTable,
   FORMAT,
@@ -64,7 +60,7 @@ export interface Written {
  */
 export async function writeBackup(
   connectionString: string,
-  file: string,
+  file: BackupFile,
   options: Options,
 ): Promise<Written> {
   const [snapshot, reader] = [new Client({ connectionString }), new Client({ connectionString })]
@@ -73,37 +69,41 @@ export async function writeBackup(
     await Promise.all([snapshot.connect(), reader.connect()])
     for (const client of [snapshot, reader]) await client.query(PLAIN_TEXT)
     await takeTurn(snapshot)
-    if (existsSync(file)) throw new BackupError(`${file} exists already. Choose another name.`)
+    if ((await file.size()) !== undefined)
+      throw new BackupError(`${file.label} exists already. Choose another name.`)
     return await writeFile(snapshot, reader, file, options)
   } finally {
     await Promise.allSettled([snapshot.end(), reader.end()])
   }
 }
 
-/** Writes the file. Nobody else writes one of this database, so what there is of its name is the rest of a killed backup. */
-async function writeFile(snapshot: Client, reader: Client, file: string, options: Options): Promise<Written> {
-  const partial = `${file}.partial`
-  await rm(partial, { force: true })
-  try {
-    const pack = openPack()
-    // Who reads it gets the error.
-    pack.on('error', () => undefined)
-    const source: AsyncIterable<Buffer> = pack
-    const bytes = options.passphrase === null ? source : encrypted(source, options.passphrase)
-    const output = createWriteStream(partial, { mode: 0o600, flags: 'wx', flush: true })
-    const [manifest] = await Promise.all([
-      fill(pack, snapshot, reader, options).catch((error: unknown) => {
-        pack.destroy(error instanceof Error ? error : new Error(String(error)))
-        throw error
-      }),
-      pipeline(bytes, output),
-    ])
-    await giveName(partial, file)
-    if (options.spaceId === undefined) await note(snapshot, file, manifest, output.bytesWritten)
-    return { manifest, size: output.bytesWritten }
-  } finally {
-    await rm(partial, { force: true })
-  }
+async function writeFile(
+  snapshot: Client,
+  reader: Client,
+  file: BackupFile,
+  options: Options,
+): Promise<Written> {
+  const pack = openPack()
+  // Who reads it gets the error.
+  pack.on('error', () => undefined)
+  const source: AsyncIterable<Buffer> = pack
+  const bytes = options.passphrase === null ? source : encrypted(source, options.passphrase)
+  // Compressed rows take less than those of the database.
+  const { rows } = await snapshot.query<{ size: string }>(
+    'select pg_database_size(current_database()) as size',
+  )
+  let failure: unknown
+  const filling = fill(pack, snapshot, reader, options).catch((error: unknown) => {
+    failure = error
+    pack.destroy(error instanceof Error ? error : new Error(String(error)))
+  })
+  const size = await file.write(bytes, Number(rows[0]?.size ?? 0)).catch((error: unknown) => {
+    throw failure ?? error
+  })
+  const manifest = await filling
+  if (!manifest) throw failure
+  if (options.spaceId === undefined) await note(snapshot, file, manifest, size)
+  return { manifest, size }
 }
 
 /** Waits a moment until nobody else makes a backup, and then nobody drops a month until the connection ends. @throws BackupError */
@@ -119,17 +119,11 @@ export async function takeTurn(client: ClientBase) {
   await attachMonths(client)
 }
 
-/** Gives a complete file its name, also where the power fails. */
-async function giveName(partial: string, file: string) {
-  await rename(partial, file)
-  await syncFolder(dirname(file))
-}
-
 /** Notes a backup for administrators, unless the database is of a version that has no place for it. */
-async function note(client: ClientBase, file: string, { created_at }: Manifest, size: number) {
+async function note(client: ClientBase, file: BackupFile, { created_at }: Manifest, size: number) {
   const { rows } = await client.query(`select from pg_class where oid = to_regclass('public.backup')`)
   if (rows.length === 0) return
-  const values = [newId(), created_at, basename(file), size]
+  const values = [newId(), created_at, file.name, size]
   await client.query('insert into backup (id, created_at, file, size) values ($1, $2, $3, $4)', values)
 }
 

@@ -1,4 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/database'
 import { routine } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { reasonOf } from '../../errors'
@@ -11,11 +12,14 @@ const RENEW_EVERY = (LEASE * 60_000) / 3
 interface Turn {
   /** Of the routine. */
   name: string
-  /** It is due when it has not finished since then. */
+  /** It is due when it has not finished since then, and when somebody has asked for it. */
   due: Date
   /** Minutes after which it is tried again when it failed. */
   retry: number
 }
+
+/** The row beside that of a routine: when somebody asked for it, and until when it waits to be tried again. */
+const nextOf = (name: string) => `${name} next`
 
 const minutes = (count: number) => sql`now() + ${count} * interval '1 minute'`
 
@@ -25,7 +29,9 @@ async function take({ db }: Pick<Deps, 'db'>, { name, due }: Turn): Promise<bool
   const { rowCount } = await db.execute(sql`
     update routine set until = ${minutes(LEASE)}
     where name = ${name} and (until is null or until < now())
-      and (finished_at is null or finished_at < ${due})`)
+      and not exists (select from routine where name = ${nextOf(name)} and until > now())
+      and (finished_at is null or finished_at < ${due}
+        or exists (select from routine where name = ${nextOf(name)} and finished_at is not null))`)
   return rowCount === 1
 }
 
@@ -42,24 +48,80 @@ export async function inTurn(
 ): Promise<boolean> {
   const { db, now } = deps
   if (!(await take(deps, turn))) return false
-  const store = (ended: Partial<Omit<typeof routine.$inferInsert, 'name' | 'until'>>, until: number | null) =>
+  const store = (state: Partial<Omit<typeof routine.$inferInsert, 'name' | 'until'>>, isHeld = false) =>
     db
       .update(routine)
-      .set({ ...ended, until: until === null ? null : minutes(until) })
+      .set({ ...state, until: isHeld ? minutes(LEASE) : null })
       .where(eq(routine.name, turn.name))
-  const timer = setInterval(() => void store({}, LEASE).catch(() => undefined), RENEW_EVERY)
+  const timer = setInterval(() => void store({}, true).catch(() => undefined), RENEW_EVERY)
   try {
     await work()
   } catch (error) {
-    const isStopped = stopping?.aborted === true
-    await store(isStopped ? {} : { error: reasonOf(error) }, isStopped ? null : turn.retry).catch(
-      () => undefined,
-    )
-    if (isStopped) return false
+    if (stopping?.aborted) {
+      await store({}).catch(() => undefined)
+      return false
+    }
+    await tryAgain(db, turn)
+      .then(() => store({ error: reasonOf(error) }))
+      .catch(() => undefined)
     throw error
   } finally {
     clearInterval(timer)
   }
-  await store({ finishedAt: now(), error: null }, null)
+  await db.delete(routine).where(eq(routine.name, nextOf(turn.name)))
+  await store({ finishedAt: now(), error: null })
   return true
+}
+
+/** Lets it wait before it is tried again. */
+const tryAgain = (db: Queryable, { name, retry }: Turn) =>
+  db
+    .insert(routine)
+    .values({ name: nextOf(name), until: minutes(retry) })
+    .onConflictDoUpdate({ target: routine.name, set: { until: minutes(retry) } })
+
+/** Makes work due now, once, however many ask. What runs already is what they asked for. */
+export async function askFor(db: Queryable, name: string, now: Date): Promise<void> {
+  const asked = { finishedAt: now, until: null }
+  const { isRunning } = await readTurn(db, name)
+  if (isRunning) return
+  await db
+    .insert(routine)
+    .values({ name: nextOf(name), ...asked })
+    .onConflictDoUpdate({ target: routine.name, set: asked })
+}
+
+/** How recurring work is that one copy of the server does. */
+export interface TurnState {
+  isRunning: boolean
+  /** Somebody has asked for it, and it has not begun. */
+  isAsked: boolean
+  /** When it is tried again after it failed; null when it need not be. */
+  againAt: Date | null
+  finishedAt: Date | null
+  /** Why the last run failed. */
+  error: string | null
+}
+
+/** Reads how it is. */
+export async function readTurn(db: Queryable, name: string): Promise<TurnState> {
+  const found = await db
+    .select({
+      name: routine.name,
+      finishedAt: routine.finishedAt,
+      error: routine.error,
+      until: routine.until,
+      isHeld: sql<boolean>`coalesce(until > now(), false)`,
+    })
+    .from(routine)
+    .where(inArray(routine.name, [name, nextOf(name)]))
+  const [own, next] = [name, nextOf(name)].map((each) => found.find((row) => row.name === each))
+  const isRunning = own?.isHeld ?? false
+  return {
+    isRunning,
+    isAsked: !isRunning && next !== undefined && next.finishedAt !== null && !next.isHeld,
+    againAt: !isRunning && next?.isHeld ? next.until : null,
+    finishedAt: own?.finishedAt ?? null,
+    error: own?.error ?? null,
+  }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { endOnSignal, Lifetime } from '../../../server/lifetime'
-import { loadBackup, readBackup, writeBackup } from '../../../server/services/backup'
+import { fileAt, loadBackup, readBackup, writeBackup } from '../../../server/services/backup'
 import { exitOf } from '../../support/databaseProcess'
 import { claimDevices } from '../api/claim'
 import { quantile } from '../api/compare'
@@ -80,7 +80,7 @@ export async function benchBackup() {
     const file = join(folder, 'whole.backup')
     const write = async () => {
       rmSync(file, { force: true })
-      await writeBackup(databaseUrl, file, { version: 'bench', passphrase: PASSPHRASE })
+      await writeBackup(databaseUrl, fileAt(file), { version: 'bench', passphrase: PASSPHRASE })
     }
     const emptyOne = async (name: string) => {
       await client.query(`drop database if exists ${name}`)
@@ -98,7 +98,7 @@ export async function benchBackup() {
           await copyIn(one, folder)
         }),
         ours: await secondsOf(() =>
-          loadBackup(other, readBackup(file, { passphrase: async () => PASSPHRASE })),
+          loadBackup(other, readBackup(fileAt(file), { passphrase: async () => PASSPHRASE })),
         ),
       })
     }

@@ -1,8 +1,9 @@
-import { desc } from 'drizzle-orm'
+import { desc, notLike } from 'drizzle-orm'
 import { BACKUP_HOURS, type Installation } from '#contract/admin'
 import { backup } from '../../../db/schema'
 import type { Deps } from '../../../deps'
 import { NIGHTLY } from '../../backup/nightly'
+import { UNCHECKED } from '../../backup/shelf'
 import { readRoutine } from './routine'
 
 const HOUR = 3_600_000
@@ -11,7 +12,12 @@ type Backups = NonNullable<Installation['backup']>
 
 /** The last good backup, and why the last nightly one failed. */
 export async function readBackups(deps: Pick<Deps, 'db' | 'settings'>): Promise<Backups> {
-  const [last] = await deps.db.select().from(backup).orderBy(desc(backup.createdAt)).limit(1)
+  const [last] = await deps.db
+    .select()
+    .from(backup)
+    .where(notLike(backup.file, `%${UNCHECKED}`))
+    .orderBy(desc(backup.createdAt))
+    .limit(1)
   const { error } = await readRoutine(deps, NIGHTLY)
   return {
     is_nightly: deps.settings.hasBackups,

@@ -1,0 +1,96 @@
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { PlaceConfig } from '../../config'
+import { removeForgotten } from '../common/files'
+import { openBucket } from '../common/s3'
+import { BackupError } from './errors'
+import { type BackupFile, fileAt, objectAt } from './file'
+
+/** What the name of a backup ends in, and that of a file that is being written. */
+const [BACKUP, PARTIAL] = ['.backup', '.backup.partial']
+/** What the name of one whose check has failed ends in. */
+export const UNCHECKED = '.unchecked'
+
+/** A backup that is there, and whose check has not failed. */
+export interface Kept {
+  name: string
+  /** In bytes. */
+  size: number
+}
+
+/** Where the server keeps its backups: a folder, or a bucket. */
+export interface Shelf {
+  /** For people. */
+  place: string
+  /** @throws BackupError for a name that none has here */
+  file: (name: string) => BackupFile
+  list: () => Promise<Kept[]>
+  /** Makes it ready, and removes what killed backups have left. */
+  prepare: () => Promise<void>
+  /** Marks one whose check has failed. @returns what it is called now */
+  setAside: (name: string) => Promise<string>
+  remove: (name: string) => Promise<void>
+}
+
+const isPartial = (name: string) => name.startsWith('spaceport-') && name.endsWith(PARTIAL)
+
+function folderShelf(path: string): Shelf {
+  const folder = resolve(path)
+  return {
+    place: folder,
+    file: (name) => fileAt(join(folder, name)),
+    list: async () => {
+      const names = (await readdir(folder)).filter((name) => name.endsWith(BACKUP))
+      return Promise.all(names.map(async (name) => ({ name, size: (await stat(join(folder, name))).size })))
+    },
+    prepare: async () => {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await removeForgotten(folder, (await readdir(folder)).filter(isPartial))
+    },
+    setAside: async (name) => {
+      await rename(join(folder, name), join(folder, name + UNCHECKED))
+      return name + UNCHECKED
+    },
+    remove: async (name) => rm(join(folder, name), { force: true }),
+  }
+}
+
+/** Milliseconds after which an upload that is not complete is of a server that was killed. */
+const FORGOTTEN = 24 * 3_600_000
+
+function bucketShelf(config: Exclude<PlaceConfig, { folder: string }>): Shelf {
+  const bucket = openBucket(config)
+  return {
+    place: config.url,
+    file: (name) => {
+      if (!/^[\w.-]+$/.test(name))
+        throw new BackupError(`s3:${name} is no name in BACKUP_S3_URL: use letters, digits and any of . _ -`)
+      return objectAt(bucket, name)
+    },
+    list: async () => {
+      const found = await bucket.list('')
+      const names = new Set(found.map(({ name }) => name))
+      return found.filter(({ name }) => name.endsWith(BACKUP) && !names.has(name + UNCHECKED))
+    },
+    prepare: async () => {
+      // Not every service tells them, and not every key may ask.
+      const uploads = await bucket.unfinished('spaceport-').catch(() => [])
+      for (const { name, begunAt, abort } of uploads)
+        if (name.endsWith(BACKUP) && Date.now() - begunAt.getTime() > FORGOTTEN)
+          await abort().catch(() => undefined)
+    },
+    // Nothing in a bucket can be renamed: a file beside it says so.
+    setAside: async (name) => {
+      await bucket.write(name + UNCHECKED, new Uint8Array())
+      return name + UNCHECKED
+    },
+    remove: async (name) => {
+      if (name.endsWith(UNCHECKED)) await bucket.remove(name.slice(0, -UNCHECKED.length))
+      await bucket.remove(name)
+    },
+  }
+}
+
+/** Opens it; nothing is read yet. */
+export const openShelf = (config: PlaceConfig): Shelf =>
+  'folder' in config ? folderShelf(config.folder) : bucketShelf(config)
