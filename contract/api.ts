@@ -1,4 +1,4 @@
-import { adminDevicesApi, adminSpacesApi, adminUsersApi, installationApi } from './admin'
+import { adminDevicesApi, adminSpacesApi, adminUsersApi, installationApi, routinesApi } from './admin'
 import {
   ALERT_KINDS_CAPABILITY,
   alertRulesApi,
@@ -73,6 +73,7 @@ export const api = {
   adminDevices: adminDevicesApi,
   adminSpaces: adminSpacesApi,
   installation: installationApi,
+  routines: routinesApi,
   sims: simsApi,
   audit: auditApi,
   spaceAudit: spaceAuditApi,

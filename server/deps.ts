@@ -1,4 +1,5 @@
 import type { CryptoKey } from 'jose'
+import type { RoutineName } from '#contract/admin'
 import type { Login } from '#contract/auth'
 import type { Config } from '#contract/config'
 import type { Bell } from './bell'
@@ -8,6 +9,8 @@ import type { Db } from './db/database'
 import type { Log } from './log'
 import type { Providers } from './services/accounts/oidc/providers'
 import type { SimProvider } from './services/administration/sims/provider'
+import type { Shelf } from './services/backup'
+import type { Transport } from './services/mail'
 import type { PushKey } from './services/push/key'
 import type { KeyUse } from './services/spaces/keyUse'
 
@@ -22,6 +25,12 @@ export type Deps = Readonly<{
   dueTests: Bell
   /** Rings likewise when a call has stored an e-mail. */
   dueMail: Bell
+  /** Rings likewise when somebody wants a routine now. */
+  dueRoutine: Readonly<Record<RoutineName, Bell>>
+  /** Where the server keeps its backups; null where it makes none. */
+  shelf: Shelf | null
+  /** Null where e-mails are files. */
+  mailServer: Transport | null
   keyUse: KeyUse
   /** External identity providers. */
   providers: Providers
@@ -59,6 +68,8 @@ export interface AppSettings {
   dist: string
   /** More sources for `connect-src` of the content security policy. */
   connectSources: string[]
+  /** Address that e-mails come from, with or without a name; null for one of the server's own host. */
+  mailFrom: string | null
   /** E-mails go to a mail server; else into a folder. */
   hasMailServer: boolean
   /** The server listens on this machine only. */

@@ -22,7 +22,8 @@ import { openProviders } from './services/accounts/oidc/providers'
 import { makeSetupToken } from './services/accounts/setup'
 import { readSigningKey } from './services/accounts/signIn/signingKey'
 import { httpSims } from './services/administration/sims/http'
-import { backUpBeforeMigration } from './services/backup'
+import { backUpBeforeMigration, openShelf } from './services/backup'
+import { smtpTransport } from './services/mail'
 import { readPushKey } from './services/push'
 import { collectKeyUse } from './services/spaces/keyUse'
 import { startDatabase } from './startDatabase'
@@ -82,6 +83,7 @@ async function prepare(config: ServerConfig, lifetime: Lifetime, ownAddress: () 
     trustProxy,
     connectSources,
     hasMailServer: smtpUrl !== undefined,
+    mailFrom: config.mailFrom,
     hosts,
     knownLogins,
     version,
@@ -105,6 +107,9 @@ async function prepare(config: ServerConfig, lifetime: Lifetime, ownAddress: () 
     dueDeliveries: new Bell(),
     dueTests: new Bell(),
     dueMail: new Bell(),
+    dueRoutine: { backup: new Bell(), archive: new Bell() },
+    shelf: config.backup ? openShelf(config.backup.place) : null,
+    mailServer: smtpUrl === undefined ? null : smtpTransport(smtpUrl),
     keyUse,
     providers: openProviders([...config.providers, ...(demo?.providers ?? [])]),
     sims: config.sims ? httpSims(config.sims, { log }) : (demo?.sims ?? null),

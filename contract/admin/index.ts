@@ -1,4 +1,5 @@
 export * from './devices'
 export * from './installation'
+export * from './routines'
 export * from './spaces'
 export * from './users'

@@ -22,6 +22,8 @@ const OTHER_ACTIONS = [
   'authenticator.delete',
   'recoveryCodes.renew',
   'settings.update',
+  'routine.start',
+  'mail.test',
   'space.create',
   'space.update',
   'space.delete',

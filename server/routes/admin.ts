@@ -1,4 +1,4 @@
-import { adminDevicesApi, adminSpacesApi, adminUsersApi, installationApi } from '#contract/admin'
+import { adminDevicesApi, adminSpacesApi, adminUsersApi, installationApi, routinesApi } from '#contract/admin'
 import { auditApi, spaceAuditApi } from '#contract/audit'
 import { settingsApi } from '#contract/settings'
 import { simsApi } from '#contract/sims'
@@ -6,6 +6,7 @@ import type { Deps } from '../deps'
 import type { Implement } from '../http/implement'
 import { countAllDevices, listAllDevices } from '../services/administration/devices'
 import { readInstallation } from '../services/administration/installation'
+import { sendTestMail } from '../services/administration/mailTest'
 import {
   countPeople,
   deletePerson,
@@ -13,6 +14,7 @@ import {
   readPerson,
   updatePerson,
 } from '../services/administration/people'
+import { listBackups, readRoutines, startRoutine } from '../services/administration/routines'
 import { readSettings, updateSettings } from '../services/administration/settings'
 import { readSim, transferSim, updateSim } from '../services/administration/sims'
 import { searchSpaces } from '../services/administration/spaces'
@@ -27,6 +29,11 @@ export function adminRoutes(implement: Implement, deps: Deps) {
   implement(settingsApi.update, ({ caller, body, ifMatch }) => updateSettings(deps, caller, body, ifMatch))
 
   implement(installationApi.get, () => readInstallation(deps))
+
+  implement(routinesApi.list, () => readRoutines(deps))
+  implement(routinesApi.start, ({ caller, params }) => startRoutine(deps, caller, params.routine))
+  implement(routinesApi.backups, () => listBackups(deps))
+  implement(routinesApi.testMail, ({ caller }) => sendTestMail(deps, caller))
 
   implement(adminUsersApi.list, ({ query }) => listPeople(db, query))
   // Before the route of one person, because the first match wins.

@@ -8,7 +8,7 @@ const PACE: Pace = { period: MINUTE, failed: MINUTE }
 
 /** Archives and drops messages that are too old, in one copy of the server. Not where the clock is wrong. */
 export function startArchive(
-  deps: Pick<Deps, 'db' | 'clock' | 'now' | 'log'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'now' | 'log' | 'dueRoutine'>,
   options: HourlyOptions,
   pace = PACE,
 ): Worker {
@@ -18,5 +18,5 @@ export function startArchive(
     await deps.clock.requireRight(deps.db)
     await archiveHourly(deps, options, stopping)
   }
-  return repeat(work, { name: 'archive', ...pace, onFailure })
+  return repeat(work, { name: 'archive', ...pace, bell: deps.dueRoutine.archive, onFailure })
 }

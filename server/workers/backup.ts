@@ -8,7 +8,7 @@ const PACE: Pace = { period: MINUTE, failed: MINUTE }
 
 /** Makes a backup every night, in one copy of the server. */
 export function startBackups(
-  deps: Pick<Deps, 'db' | 'now' | 'log'>,
+  deps: Pick<Deps, 'db' | 'now' | 'log' | 'dueRoutine'>,
   options: NightlyOptions,
   pace = PACE,
 ): Worker {
@@ -16,5 +16,5 @@ export function startBackups(
   const work = async (stopping: AbortSignal) => {
     await backUpNightly(deps, options, stopping)
   }
-  return repeat(work, { name: 'backup', ...pace, onFailure })
+  return repeat(work, { name: 'backup', ...pace, bell: deps.dueRoutine.backup, onFailure })
 }

@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import type { ServerConfig } from '../config'
 import type { Deps } from '../deps'
 import type { Lifetime } from '../lifetime'
-import { openShelf } from '../services/backup'
 import { newId } from '../services/common/ids'
 import { openWeb, type Web } from '../services/deliveries'
-import { outboxTransport, smtpTransport } from '../services/mail'
+import { outboxTransport } from '../services/mail'
 import { startSandbox } from '../services/sandbox'
 import { startAlerts } from './alerts'
 import { startArchive } from './archive'
@@ -52,18 +51,17 @@ export function startWorkers(
   { chores, sending, config, lifetime }: Options,
   { connectionString, say }: Surroundings,
 ): void {
-  const { archive, backup, messageRetentionDays, smtpUrl } = config
+  const { archive, backup, messageRetentionDays } = config
   const startedAt = chores.now()
   const copy = { id: newId(startedAt), version: chores.settings.version, host: hostname(), startedAt }
-  const transport =
-    smtpUrl === undefined ? outboxTransport(join(config.dataDir, 'outbox'), say) : smtpTransport(smtpUrl)
+  const transport = chores.mailServer ?? outboxTransport(join(config.dataDir, 'outbox'), say)
   const workers = [
     startHousekeeping(chores, { ...config, isArchived: archive !== false }),
     startDeletion(chores),
     startHistory(chores),
     startMessageHours(chores),
     startAlerts(chores),
-    startMail({ ...sending, from: config.mailFrom }, transport),
+    startMail(sending, transport),
     startTelling(sending, config.alertWait * 1000),
     startDigests(sending),
     startPush({
@@ -72,9 +70,10 @@ export function startWorkers(
     }),
     startPresence(chores, copy),
     backup &&
+      chores.shelf &&
       startBackups(chores, {
         ...backup,
-        shelf: openShelf(backup.place),
+        shelf: chores.shelf,
         connectionString,
         passphrase: config.backupPassphrase ?? null,
       }),

@@ -1,8 +1,9 @@
-import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/common'
 // The rest of the folder needs the contract of the sign-in, which loads later.
 import { profileApi } from '#contract/profile/profile'
+import type { AnswerOf } from './call'
 import { useSpaceport } from './queries'
 
 /** Where the cache keeps what an endpoint has answered. */
@@ -11,7 +12,7 @@ export const answerKey = ({ path }: Endpoint): QueryKey => [path]
 /** What an endpoint that belongs to no resource answers, cached. */
 export function useAnswer<const E extends Endpoint & { answer: z.ZodType }>(
   endpoint: E,
-  options?: { enabled?: boolean; staleTime?: number; refetchInterval?: number },
+  options?: Pick<UseQueryOptions<AnswerOf<E>>, 'enabled' | 'staleTime' | 'refetchInterval'>,
 ) {
   const { ask } = useSpaceport()
   return useQuery({

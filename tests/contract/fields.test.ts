@@ -52,6 +52,7 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
   downlinkNames: null,
   series: null,
   overview: null,
+  routines: null,
   history: null,
   seriesSettings: null,
   alerts: null,

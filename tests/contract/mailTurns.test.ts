@@ -38,7 +38,7 @@ async function wait(
 /** Sends the next e-mails, and returns to whom. */
 async function next(count: number): Promise<string[]> {
   const sent: string[] = []
-  const deps = { ...server.deps, from: null }
+  const deps = server.deps
   while (
     sent.length < count &&
     (await sendNext(

@@ -86,6 +86,10 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    403      403   403  403   yes    403 403    403    403    403      admin:access                 get    /admin/settings
 401    403      403   403  403   yes    403 403    403    403    403      admin:access                 put    /admin/settings
 401    403      403   403  403   yes    403 403    403    403    403      admin:access                 get    /admin/installation
+401    403      403   403  403   yes    403 403    403    403    403      admin:access                 get    /admin/routines
+401    403      403   403  403   yes    403 403    403    403    403      admin:access                 post   /admin/routines/{routine}
+401    403      403   403  403   yes    403 403    403    403    403      admin:access                 get    /admin/backups
+401    403      403   403  403   yes    403 403    403    403    403      admin:access                 post   /admin/mail/test
 401    403      403   403  403   yes    403 403    403    403    403      admin:access                 get    /admin/overview
 401    403      403   403  403   yes    403 403    403    403    403      admin:access                 get    /admin/users
 401    403      403   403  403   yes    403 403    403    403    403      admin:access                 get    /admin/users/count

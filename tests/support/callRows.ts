@@ -72,6 +72,7 @@ const ownMutes = { outside: 'forbidden: a key with tags can have only mutes for 
 const ELSEWHERE = '01890000-0000-7000-8000-000000000000'
 const toNoSpace: Row = { allowed: [404, 'space_id is not the id of a space that you can see'] }
 /** A SIM, on a server that has no provider of them. */
+const NO_BACKUPS = 'the server makes no backups: set BACKUP_DIR or BACKUP_S3_URL'
 const ofNoProvider: Row = { ids: () => ({ simId: '001010000000001' }), allowed: [409, NO_SIM_PROVIDER] }
 export const SPACE = '/spaces/{spaceId}'
 const DEVICE = `${SPACE}/devices/{deviceId}`
@@ -168,6 +169,10 @@ export const ROWS: Record<string, Row> = {
   'get /admin/devices': {},
   'get /admin/devices/count': {},
   'get /admin/installation': {},
+  'get /admin/routines': {},
+  'post /admin/routines/{routine}': { ids: () => ({ routine: 'backup' }), allowed: [409, NO_BACKUPS] },
+  'get /admin/backups': { allowed: [409, NO_BACKUPS] },
+  'post /admin/mail/test': { allowed: [409, 'there is no mail server: set SMTP_URL and MAIL_FROM'] },
   'get /admin/overview': {},
   'get /admin/sim/{simId}': ofNoProvider,
   'put /admin/sim/{simId}': ofNoProvider,

@@ -14,6 +14,7 @@ import type { ProviderSettings } from '../../server/providerConfig'
 import { openProviders } from '../../server/services/accounts/oidc/providers'
 import { readSigningKey } from '../../server/services/accounts/signIn/signingKey'
 import type { SimProvider } from '../../server/services/administration/sims/provider'
+import type { Shelf } from '../../server/services/backup'
 import { openWeb, type Web } from '../../server/services/deliveries'
 import type { Transport } from '../../server/services/mail'
 import { readPushKey } from '../../server/services/push'
@@ -40,6 +41,8 @@ interface Options {
   deliveries?: Partial<Web>
   /** Starts the worker that sends e-mails, and the one that tells of alerts. */
   mail?: Transport
+  /** Where it keeps its backups. */
+  shelf?: Shelf
   /** Seconds after which a delivery that a killed server had started is tried again. */
   lease?: number
   /** What is granted to those who call over the network. */
@@ -86,6 +89,7 @@ export async function makeServer({
   databaseUrl,
   deliveries,
   mail,
+  shelf,
   sims,
   lease,
   grants,
@@ -115,6 +119,7 @@ export async function makeServer({
       metricsToken: null,
       dist: 'dist',
       connectSources: [],
+      mailFrom: 'Spaceport <cloud@example.com>',
       hasMailServer: true,
       loopback: true,
       hsts: null,
@@ -132,12 +137,15 @@ export async function makeServer({
     pushKey: await readPushKey(db),
     dueTests: new Bell(),
     dueMail: new Bell(),
+    dueRoutine: { backup: new Bell(), archive: new Bell() },
+    shelf: shelf ?? null,
+    mailServer: mail ?? null,
     ownAddress: () => ADDRESS,
     providers: openProviders(providers),
     sims: sims?.(base) ?? null,
   }
   const worker = deliveries && deliver(deps, deliveries, lease)
-  const mailWorker = mail && startMail({ ...deps, from: 'Spaceport <cloud@example.com>' }, mail, PACE)
+  const mailWorker = mail && startMail(deps, mail, PACE)
   const telling = (deliveries || mail) && startTelling(deps, 0, PACE)
   const app = createApp(deps)
   let listening: Listening | undefined

@@ -22,6 +22,8 @@ export interface Kept {
 export interface Shelf {
   /** For people. */
   place: string
+  /** Other machines have the same. */
+  isShared: boolean
   /** @throws BackupError for a name that none has here */
   file: (name: string) => BackupFile
   list: () => Promise<Kept[]>
@@ -38,6 +40,7 @@ function folderShelf(path: string): Shelf {
   const folder = resolve(path)
   return {
     place: folder,
+    isShared: false,
     file: (name) => fileAt(join(folder, name)),
     list: async () => {
       const names = (await readdir(folder)).filter((name) => name.endsWith(BACKUP))
@@ -62,6 +65,7 @@ function bucketShelf(config: Exclude<PlaceConfig, { folder: string }>): Shelf {
   const bucket = openBucket(config)
   return {
     place: config.url,
+    isShared: true,
     file: (name) => {
       if (!/^[\w.-]+$/.test(name))
         throw new BackupError(`s3:${name} is no name in BACKUP_S3_URL: use letters, digits and any of . _ -`)

@@ -4,3 +4,4 @@ export { checkLink, deadLink, invitationLink, makeToken, takeLink } from './link
 export { addMail, addMailTo, forgetLinks, forgetOldMail, giveUpLost, type MailDeps } from './queue'
 export { sendNext } from './send'
 export { outboxTransport, smtpTransport, type Transport, verifySmtp } from './transport'
+export { composeTest } from './trial'

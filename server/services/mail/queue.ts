@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/database'
 import { appUser, mail, mailLink, space, spaceUser } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { newId } from '../common/ids'
-import { compose, type Letter, type Sender } from './compose'
+import { compose, type Letter, type Sender, senderOf } from './compose'
 import { type MailKind, WRITE } from './kinds'
 import type { LinkKind } from './links'
 import { nameOf } from './names'
@@ -151,20 +151,13 @@ export interface MailJob {
 }
 
 export type MailDeps = Pick<Deps, 'db' | 'now' | 'log' | 'ownAddress'> & {
-  settings: Pick<Deps['settings'], 'console'>
-  /** Address that e-mails come from. */
-  from: string | null
+  settings: Pick<Deps['settings'], 'console' | 'mailFrom'>
 }
 
 /** Takes the next due e-mail; it is noted as being sent before anybody sends it. Undefined when none is due. */
 export async function takeMail(deps: MailDeps): Promise<MailJob | undefined> {
   const at = deps.now()
-  const from = {
-    from: deps.from,
-    productName: deps.settings.console.productName,
-    accent: deps.settings.console.accent,
-    address: deps.ownAddress(),
-  }
+  const from = senderOf(deps)
   return deps.db.transaction(async (tx) => {
     const due = await lockDue(tx, at)
     if (!due) return undefined

@@ -10,7 +10,11 @@ import type { Letter } from './compose'
 
 /** The result of an attempt to send. */
 export type Outcome =
-  | { state: 'sent' }
+  | {
+      state: 'sent'
+      /** What the mail server said. */
+      answer?: string
+    }
   /** It was certainly not sent. `isFinal`: another attempt would fail as well. */
   | { state: 'refused'; reason: string; isFinal: boolean }
   /** The connection broke when the mail server had the e-mail, perhaps. */
@@ -35,12 +39,16 @@ interface SmtpFailure {
   isBegun: boolean
 }
 
+/** An answer of a mail server, as one line. */
+const shown = (response: unknown) =>
+  String(response)
+    .replaceAll(/\p{C}+/gu, ' ')
+    .slice(0, REASON_MAX)
+
 function outcomeOf({ error, isBegun }: SmtpFailure): Outcome {
   const { code, responseCode, response } = error
   if (typeof responseCode === 'number' && responseCode >= 400) {
-    const reason = `the mail server answered: ${String(response)
-      .replaceAll(/\p{C}+/gu, ' ')
-      .slice(0, REASON_MAX)}`
+    const reason = `the mail server answered: ${shown(response)}`
     // Refusals of the connection or of our sign-in are not about this e-mail; an operator fixes them.
     const isOfMail = code === 'EENVELOPE' || code === 'EMESSAGE'
     return { state: 'refused', reason, isFinal: isOfMail && responseCode >= 500 }
@@ -67,15 +75,15 @@ export async function verifySmtp(url: string): Promise<void> {
   await transport.verify().finally(() => transport.close())
 }
 
-/** One SMTP dialogue. */
-const converse = async (url: string, { envelope, bytes }: Letter): Promise<SmtpFailure | undefined> =>
+/** One SMTP dialogue. @returns what the mail server said at its end */
+const converse = async (url: string, { envelope, bytes }: Letter): Promise<SmtpFailure | string> =>
   new Promise((resolve) => {
     const { auth, ...options } = optionsOf(url)
     const connection = new SMTPConnection(options)
     let isBegun = false
-    const end = (error?: Error | null) => {
+    const end = (error?: Error | null, answer = '') => {
       connection.close()
-      resolve(error ? { error, isBegun } : undefined)
+      resolve(error ? { error, isBegun } : answer)
     }
     const body = new Readable({
       // It is read as soon as the mail server asks for the e-mail.
@@ -85,7 +93,8 @@ const converse = async (url: string, { envelope, bytes }: Letter): Promise<SmtpF
         this.push(null)
       },
     })
-    const send = () => connection.send(envelope, body, (error) => end(error))
+    const send = () =>
+      connection.send(envelope, body, (error, info) => end(error, shown(info?.response ?? '')))
     connection.on('error', end)
     connection.connect((error) => {
       if (error) end(error)
@@ -98,8 +107,8 @@ const converse = async (url: string, { envelope, bytes }: Letter): Promise<SmtpF
 export const smtpTransport =
   (url: string): Transport =>
   async (letter) => {
-    const failure = await converse(url, letter)
-    return failure ? outcomeOf(failure) : { state: 'sent' }
+    const ended = await converse(url, letter)
+    return typeof ended === 'string' ? { state: 'sent', answer: ended } : outcomeOf(ended)
   }
 
 /**

@@ -145,6 +145,8 @@ const messages = {
     authenticator: { create: 'Authenticator app set up', delete: 'Authenticator app removed' },
     recoveryCodes: { renew: 'Recovery codes renewed' },
     settings: { update: 'Settings updated' },
+    routine: { start: 'Backup or archive started' },
+    mail: { test: 'Test e-mail sent' },
     space: { create: 'Space created', update: 'Space updated', delete: 'Space deleted' },
     user: {
       invite: 'User invited',

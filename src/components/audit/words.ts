@@ -21,6 +21,8 @@ const GROUPS: Readonly<Record<Exclude<Thing, CrudName>, MessageKey>> = {
   authenticator: msg('audit.groups.signIn'),
   recoveryCodes: msg('audit.groups.signIn'),
   settings: msg('audit.groups.settings'),
+  routine: msg('audit.groups.settings'),
+  mail: msg('audit.groups.settings'),
   space: 'layout.titles.spaces',
   user: 'layout.titles.users',
   invitation: 'layout.titles.users',

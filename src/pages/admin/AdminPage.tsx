@@ -1,5 +1,5 @@
 import { Chip, Link, Stack } from '@mui/material'
-import { installationApi } from '#contract/admin'
+import { installationApi, routinesApi } from '#contract/admin'
 import { DOCUMENTATION_CAPABILITY } from '#contract/common'
 import { OVERVIEW_CAPABILITY } from '#contract/overview/capability'
 import { settingsApi } from '#contract/settings'
@@ -8,6 +8,7 @@ import { useCapability, useConfig } from '../../config'
 import { useAccount } from '../../dataProvider/account'
 import { useClient } from '../../dataProvider/client'
 import { InstallationSections } from './installation/InstallationSections'
+import { OnRequest } from './request/OnRequest'
 import { SignInSettings } from './SignInSettings'
 import { SpaceSettings } from './SpaceSettings'
 import { TroubledSpaces } from './TroubledSpaces'
@@ -24,6 +25,7 @@ export default function AdminPage() {
   const hasSettings = useCapability(settingsApi.get.capability)
   const apiBase = new URL(useClient().base, window.location.href).href
   const hasState = useCapability(installationApi.get.capability)
+  const hasRoutines = useCapability(routinesApi.list.capability)
   const hasOverview = useCapability(OVERVIEW_CAPABILITY)
   const isDescribed = useCapability(DOCUMENTATION_CAPABILITY)
   const documentation = `${apiBase}/documentation`
@@ -33,6 +35,7 @@ export default function AdminPage() {
       <PageHeader title={translate('layout.admin.title')} />
       {hasOverview && <TroubledSpaces />}
       {hasState && <InstallationSections />}
+      {hasRoutines && <OnRequest />}
       <Section title={translate('admin.administrator')}>
         <FieldList>
           <Field label={translate('admin.name')}>{name}</Field>

@@ -78,7 +78,7 @@ test('the last good backup is told, with its size and whether it was restored fo
   show()
   const none = await region('Backups')
   expect(none.getByText('None has been made yet')).toBeTruthy()
-  expect(none.getByText('Off: the server has no BACKUP_DIR')).toBeTruthy()
+  expect(none.getByText('Off: the server has neither BACKUP_DIR nor BACKUP_S3_URL')).toBeTruthy()
   cleanup()
   await aBackup(server, { createdAt: new Date(Date.now() - 7_200_000), size: 9_200_000, checkedAt: null })
   show()

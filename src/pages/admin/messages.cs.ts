@@ -90,9 +90,9 @@ const messages: Translated<typeof en> = {
     size: 'Velikost',
     checked: 'Zkušebně obnovena',
     unchecked: 'Ne',
-    nightly: 'Každou noc',
+    nightly: 'Každý den',
     on: 'Zapnuto',
-    off: 'Vypnuto: server nemá BACKUP_DIR',
+    off: 'Vypnuto: server nemá BACKUP_DIR ani BACKUP_S3_URL',
   },
   archive: {
     title: 'Archiv',
@@ -100,6 +100,46 @@ const messages: Translated<typeof en> = {
     before: 'Než se zprávy smažou',
     on: 'Archivují se',
     off: 'Nearchivuje se: server nemá ARCHIVE_DIR ani ARCHIVE_S3_URL',
+  },
+  request: {
+    title: 'Na vyžádání',
+    again: 'Zkusí se znovu:',
+    backup: {
+      hint: 'Záloha vzniká každý den. Můžete si ji vyžádat hned, třeba před aktualizací.',
+      start: 'Zálohovat hned',
+      asked: 'Zálohování za okamžik začne. Stránku můžete opustit.',
+      running: 'Záloha se vytváří. Stránku můžete opustit.',
+      done: 'Záloha je hotová.',
+      failed: 'Poslední záloha se nezdařila: %{error}.',
+      off: 'Zálohy nevznikají: server nemá BACKUP_DIR ani BACKUP_S3_URL.',
+    },
+    kept: {
+      title: 'Uložené zálohy',
+      inBucket:
+        'V %{place} je jedna záloha. |||| V %{place} jsou %{count} zálohy. |||| V %{place} je %{count} záloh.',
+      inFolder:
+        'Ve složce %{place} na stroji %{host} je jedna záloha. |||| Ve složce %{place} na stroji %{host} jsou %{count} zálohy. |||| Ve složce %{place} na stroji %{host} je %{count} záloh.',
+      created: 'Vznikla',
+      size: 'Velikost',
+      checked: 'Zkušebně obnovena',
+    },
+    archive: {
+      hint: 'Příliš staré zprávy se jednou za hodinu archivují a pak odstraní. Můžete si to vyžádat hned.',
+      start: 'Archivovat hned',
+      asked: 'Archivace za okamžik začne. Stránku můžete opustit.',
+      running: 'Zprávy se archivují. Stránku můžete opustit.',
+      done: 'Archiv má všechny příliš staré zprávy.',
+      failed: 'Poslední archivace se nezdařila a zprávy zůstávají v databázi: %{error}.',
+      off: 'Archiv není: server nemá ARCHIVE_DIR ani ARCHIVE_S3_URL.',
+    },
+    mail: {
+      hint: 'Zkušební e-mail dostanete vy a uvidíte, co poštovní server odpověděl.',
+      start: 'Poslat zkušební e-mail',
+      sent: 'Poštovní server převzal e-mail na adresu %{to}. Odpověděl: %{answer}',
+      refused: 'E-mail na adresu %{to} nebyl odeslán: %{answer}',
+      unknown: 'Není jisté, zda byl e-mail na adresu %{to} odeslán: %{answer}',
+      off: 'Poštovní server není: server nemá SMTP_URL.',
+    },
   },
   copies: {
     title: 'Kopie serveru',

@@ -154,6 +154,13 @@ export const countConnectorTest = (deps: LimitDeps, spaceId: string, callerId: s
   pour(deps, `connector tests of ${callerId} in ${spaceId}`, TESTS, 'too many tests')
 
 /**
+ * Counts what an administrator has done now: 60 an hour of one of them.
+ * @throws ApiError 429 that says when to try again
+ */
+export const countStart = (deps: LimitDeps, what: string, userId: string): Promise<void> =>
+  pour(deps, `${what} started by ${userId}`, TESTS, 'too many at once')
+
+/**
  * Counts a registration: 60 an hour from one network address, 5 an hour of one e-mail address, whether it has an account
  * or not.
  * @throws ApiError 429 that says when to try again

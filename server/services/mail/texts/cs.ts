@@ -146,6 +146,13 @@ export const cs: MailTexts = {
     ignore: 'Pokud jste pozvánku nečekali, tento e-mail ignorujte, nebo pozvánku na její stránce odmítněte.',
     why: `Tento e-mail dostáváte, protože někdo v aplikaci ${product} pozval ${email}.`,
   }),
+  mailTest: ({ product, email }) => ({
+    subject: `Zkušební e-mail aplikace ${product}`,
+    lines: [`Poštovní server aplikace ${product} funguje: tento e-mail dorazil.`],
+    action: 'Otevřít správu',
+    ignore: 'Není třeba nic dělat.',
+    why: `Tento e-mail dostáváte, protože o něj ${email} požádal(a) ve správě aplikace ${product}.`,
+  }),
   verification: ({ product, email }) => ({
     subject: `Ověření vaší e-mailové adresy pro aplikaci ${product}`,
     lines: [

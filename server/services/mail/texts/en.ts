@@ -136,6 +136,13 @@ export const en = {
       'If you did not expect this invitation, ignore this e-mail, or refuse the invitation on its page.',
     why: `You get this e-mail because somebody in ${product} invited ${email}.`,
   }),
+  mailTest: ({ product, email }: About): Words => ({
+    subject: `A test e-mail of ${product}`,
+    lines: [`The mail server of ${product} works: this e-mail has arrived.`],
+    action: 'Open the administration',
+    ignore: 'You need not do anything.',
+    why: `You get this e-mail because ${email} has asked for it in the administration of ${product}.`,
+  }),
   verification: ({ product, email }: About): Words => ({
     subject: `Verify your e-mail address for ${product}`,
     lines: [

@@ -1,0 +1,66 @@
+import { Alert, Box, Stack, Typography } from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { installationApi, type Routine, type RoutineName, routinesApi } from '#contract/admin'
+import { TimeText, useFailureToast } from '../../../components/page'
+import { LoadingButton } from '../../../components/page/LoadingButton'
+import { answerKey, useReload } from '../../../dataProvider/calls'
+import { useSpaceport } from '../../../dataProvider/queries'
+import { useTranslate } from '../texts'
+
+type RoutineStartProps = Routine & { routine: RoutineName }
+
+/** Has a routine done now, and says how far it is and what came of it. */
+export function RoutineStart({ routine, state, error, again_at }: RoutineStartProps) {
+  const translate = useTranslate()
+  const { ask } = useSpaceport()
+  const queryClient = useQueryClient()
+  const showFailure = useFailureToast()
+  const reloads = [useReload(installationApi.get), useReload(routinesApi.backups)]
+  const [isSending, setSending] = useState(false)
+  /** Somebody has asked on this page. */
+  const [isWanted, setWanted] = useState(false)
+  const isBusy = state !== 'idle'
+  const wasBusy = useRef(isBusy)
+  useEffect(() => {
+    if (wasBusy.current && !isBusy) for (const reload of reloads) void reload()
+    wasBusy.current = isBusy
+  })
+
+  const start = async () => {
+    setSending(true)
+    try {
+      await ask(routinesApi.start, { params: { routine } })
+      setWanted(true)
+      await queryClient.invalidateQueries({ queryKey: answerKey(routinesApi.list) })
+    } catch (failure) {
+      showFailure(failure)
+    }
+    setSending(false)
+  }
+
+  return (
+    <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
+      <Typography>{translate(`admin.request.${routine}.hint`)}</Typography>
+      <LoadingButton variant="outlined" loading={isSending || isBusy} onClick={() => void start()}>
+        {translate(`admin.request.${routine}.start`)}
+      </LoadingButton>
+      <Box role="status" sx={{ alignSelf: 'stretch' }}>
+        {isBusy && <Alert severity="info">{translate(`admin.request.${routine}.${state}`)}</Alert>}
+        {!isBusy && error !== null && (
+          <Alert severity="error" sx={{ overflowWrap: 'anywhere' }}>
+            {translate(`admin.request.${routine}.failed`, { error })}{' '}
+            {again_at !== null && (
+              <>
+                {translate('admin.request.again')} <TimeText value={again_at} />
+              </>
+            )}
+          </Alert>
+        )}
+        {!isBusy && error === null && isWanted && (
+          <Alert severity="success">{translate(`admin.request.${routine}.done`)}</Alert>
+        )}
+      </Box>
+    </Stack>
+  )
+}

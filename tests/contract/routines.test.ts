@@ -1,0 +1,138 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { api } from '#contract'
+import { mailTestSchema } from '#contract/admin'
+import { openShelf } from '../../server/services/backup'
+import { smtpTransport } from '../../server/services/mail'
+import { startBackups } from '../../server/workers/backup'
+import { aFolder } from '../support/backups'
+import { aUser } from '../support/builders'
+import { startMailbox } from '../support/mailbox'
+import { makeServer } from '../support/makeServer'
+import { query } from '../support/query'
+import { serve } from '../support/serve'
+
+const folder = aFolder()
+afterAll(folder.remove)
+const mailbox = await startMailbox()
+afterAll(mailbox.stop)
+const shelf = openShelf({ folder: folder.at('shelf') })
+const settings = { hasBackups: true }
+const server = await serve({ settings, shelf, mail: smtpTransport(mailbox.url) })
+const [admin, other] = [
+  await aUser(server, { systemRole: 'admin' }),
+  await aUser(server, { systemRole: 'admin', language: 'cs' }),
+]
+
+const start = (routine: string, { token } = admin) =>
+  server.call('POST', `/admin/routines/${routine}`, { token })
+const told = async () => {
+  const answer = await server.call('GET', '/admin/routines', { token: admin.token })
+  return api.routines.list.answer.parse(await answer.json())
+}
+const PACE = { period: 600_000, failed: 600_000 }
+/** Makes backups when somebody asks; none is due by its time, which has just been. */
+const work = (shelfOfIt = shelf) =>
+  startBackups(
+    server.deps,
+    {
+      connectionString: server.databaseUrl,
+      shelf: shelfOfIt,
+      at: { time: 0, zone: 'UTC' },
+      keep: { last: 3, daily: 0, weekly: 0, monthly: 0 },
+      isChecked: false,
+      passphrase: null,
+    },
+    PACE,
+  )
+
+beforeEach(async () => {
+  await query(server.databaseUrl, 'truncate routine, backup, login_attempt')
+  await query(server.databaseUrl, `insert into routine (name, finished_at) values ('backup', now())`)
+})
+const running: ReturnType<typeof work>[] = []
+afterEach(async () => {
+  for (const worker of running.splice(0)) await worker.stop()
+})
+
+test('two administrators who want a backup at once get one, are told how far it is, and find it in the list', async () => {
+  const asked = await Promise.all([start('backup'), start('backup', other)])
+  expect(asked.map(({ status }) => status)).toEqual([200, 200])
+  expect((await told()).backup).toMatchObject({ state: 'asked', error: null })
+  // Two copies of the server.
+  running.push(work(), work())
+  await expect.poll(async () => (await told()).backup?.state).toBe('running')
+  expect((await start('backup')).status).toBe(200)
+  await expect.poll(async () => (await told()).backup?.state, { timeout: 60_000 }).toBe('idle')
+  const [file, ...more] = readdirSync(folder.at('shelf'))
+  expect(more).toEqual([])
+  const answer = await server.call('GET', '/admin/backups', { token: admin.token })
+  expect(await answer.json()).toEqual({
+    place: folder.at('shelf'),
+    host: hostname(),
+    backups: [{ name: file, created_at: expect.any(String), size: expect.any(Number), checked_at: null }],
+  })
+})
+
+test('why it failed is told, and when it is tried again; who asks meanwhile has it tried at once', async () => {
+  const taken = folder.at('taken')
+  writeFileSync(taken, '')
+  running.push(work(openShelf({ folder: taken })))
+  await start('backup')
+  await expect.poll(async () => (await told()).backup?.error).toContain('EEXIST')
+  const failed = (await told()).backup
+  expect(failed).toMatchObject({ state: 'idle', again_at: expect.any(String) })
+  expect(await (await start('backup')).json()).toMatchObject({ state: 'asked', again_at: null })
+})
+
+test('what is not set up is refused with what is missing', async () => {
+  const bare = await makeServer({ settings: { hasMailServer: false } })
+  const { token } = await aUser(bare, { systemRole: 'admin' })
+  const ask = async (method: 'GET' | 'POST', path: string) => {
+    const answer = await bare.call(method, path, { token })
+    return [answer.status, await answer.text()]
+  }
+  expect(await ask('POST', '/admin/routines/backup')).toEqual([409, expect.stringContaining('BACKUP_DIR')])
+  expect(await ask('POST', '/admin/routines/archive')).toEqual([409, expect.stringContaining('ARCHIVE_DIR')])
+  expect(await ask('GET', '/admin/backups')).toEqual([409, expect.stringContaining('BACKUP_DIR')])
+  expect(await ask('POST', '/admin/mail/test')).toEqual([409, expect.stringContaining('SMTP_URL')])
+  expect(await ask('GET', '/admin/routines')).toEqual([200, '{"backup":null,"archive":null,"has_mail":false}'])
+  await bare.stop()
+})
+
+test('a list that cannot be read says why', async () => {
+  const broken = await makeServer({ settings, shelf: openShelf({ folder: '/dev/null/none' }) })
+  const { token } = await aUser(broken, { systemRole: 'admin' })
+  const answer = await broken.call('GET', '/admin/backups', { token })
+  expect([answer.status, await answer.text()]).toEqual([424, expect.stringContaining('ENOTDIR')])
+  await broken.stop()
+})
+
+const sendTest = async ({ token } = admin) => server.call('POST', '/admin/mail/test', { token })
+
+test('a test e-mail goes to who asks, in their language, and the answer of the mail server is told', async () => {
+  const sent = mailTestSchema.parse(await (await sendTest()).json())
+  expect(sent).toEqual({ to: admin.email, state: 'sent', answer: expect.stringMatching(/^250 /) })
+  expect((await mailbox.newest(admin.email)).headers.get('subject')).toBe('A test e-mail of Spaceport')
+  await sendTest(other)
+  expect((await mailbox.newest(other.email)).headers.get('subject')).toBe('Zkušební e-mail aplikace Spaceport')
+  const log = await server.call('GET', '/admin/audit?action=mail.test&limit=1', { token: admin.token })
+  expect(await log.json()).toMatchObject([{ target: other.email, after: { state: 'sent' } }])
+})
+
+test('an e-mail that the mail server refuses is told with its words', async () => {
+  mailbox.treat(550)
+  expect(await (await sendTest()).json()).toEqual({
+    to: admin.email,
+    state: 'refused',
+    answer: expect.stringMatching(/^the mail server answered: 550 /),
+  })
+})
+
+test('one administrator cannot ask for ever', async () => {
+  const statuses = new Set<number>()
+  for (let n = 0; n < 12; n++) statuses.add((await start('backup')).status)
+  expect([...statuses]).toEqual([200, 429])
+  expect((await start('backup', other)).status).toBe(200)
+})
