@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from './config'
+import { databaseTrouble } from './db/away'
 import { openDatabase, POOLS } from './db/database'
 import { reasonOf } from './errors'
 import { openStore, retireMonths } from './services/archive'
@@ -20,6 +21,6 @@ async function run(before: string | undefined) {
 try {
   await run(process.argv[2])
 } catch (error) {
-  process.stderr.write(`${reasonOf(error)}\n`)
+  process.stderr.write(`${databaseTrouble(error) ?? reasonOf(error)}\n`)
   process.exitCode = 1
 }

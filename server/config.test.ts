@@ -221,3 +221,32 @@ test('values of histories are thinned before they are deleted', () => {
   expect(history('90', '730')).toEqual({ thinDays: 90, retentionDays: 730 })
   expect(() => history('90', '90')).toThrow('HISTORY_THIN_DAYS must be less than HISTORY_RETENTION_DAYS')
 })
+
+test('backups go to a folder or to a bucket, at a time of a zone, and stay by several rules', () => {
+  const key = { BACKUP_S3_ACCESS_KEY: 'key', BACKUP_S3_SECRET_KEY: 'secret' }
+  const bucket = { BACKUP_S3_URL: 'https://s3.example.com/bucket/', BACKUP_PASSPHRASE: 'long', ...key }
+  expect(readConfig({ BACKUP_DIR: '/b', BACKUP_ENCRYPTION: '0' }).backup).toEqual({
+    place: { folder: '/b' },
+    at: { time: 2 * 3_600_000, zone: 'UTC' },
+    keep: { last: 7, daily: 0, weekly: 0, monthly: 0 },
+    isChecked: true,
+  })
+  const kept = {
+    BACKUP_KEEP: '3',
+    BACKUP_KEEP_DAILY: '7',
+    BACKUP_KEEP_WEEKLY: '4',
+    BACKUP_KEEP_MONTHLY: '12',
+  }
+  expect(readConfig({ ...bucket, ...kept, BACKUP_AT: '23:30 Europe/Prague' }).backup).toMatchObject({
+    place: { url: 'https://s3.example.com/bucket', accessKey: 'key', secretKey: 'secret' },
+    at: { time: 23.5 * 3_600_000, zone: 'Europe/Prague' },
+    keep: { last: 3, daily: 7, weekly: 4, monthly: 12 },
+  })
+  expect(() => readConfig({ ...bucket, BACKUP_DIR: '/b' })).toThrow('BACKUP_DIR and BACKUP_S3_URL exclude')
+  expect(() => readConfig({ ...bucket, BACKUP_S3_SECRET_KEY: '' })).toThrow('are required with BACKUP_S3_URL')
+  expect(() => readConfig({ ...bucket, BACKUP_PASSPHRASE: '' })).toThrow(
+    'BACKUP_PASSPHRASE is required with BACKUP_S3_URL',
+  )
+  for (const at of ['24:00', '2:00', '02:00 Moon/Base', 'noon'])
+    expect(() => readConfig({ BACKUP_AT: at })).toThrow('BACKUP_AT must be a time like 02:00, which is UTC')
+})

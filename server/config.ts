@@ -3,10 +3,10 @@ import { CAPABILITIES } from '#contract'
 import { TRIAL_DAYS } from '#contract/alerts'
 import { PASSWORD_MIN_LENGTH, PASSWORD_MIN_LENGTH_MOST } from '#contract/common'
 import { configSchema, linkSchema } from '#contract/config'
-import { isLoopback, providerIdsSchema, providerSchema, set } from './providerConfig'
+import { ConfigError, type Env, unknownVariables, withSecrets } from './environment'
+import { isLoopback, providerIdsSchema, providerSchema, providerVariables, set } from './providerConfig'
 
-/** An invalid setting, described in a sentence. */
-export class ConfigError extends Error {}
+export { ConfigError }
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1')
 const link = set(linkSchema.nullable().default(null))
@@ -215,8 +215,6 @@ const envSchema = z.object({
 
 export type ServerConfig = ReturnType<typeof readConfig>
 
-type Env = Record<string, string | undefined>
-
 /** @throws ConfigError */
 function parse<Value>(schema: z.ZodType<Value>, env: Env): Value {
   const { success, data, error } = schema.safeParse(env)
@@ -330,11 +328,16 @@ function historyOf({ HISTORY_THIN_DAYS, HISTORY_RETENTION_DAYS }: Data): History
   return { thinDays: HISTORY_THIN_DAYS, retentionDays: HISTORY_RETENTION_DAYS }
 }
 
+/** Sentences about variables that look as if they were meant for this server, and do nothing. */
+export const oddVariables = (env: Env): string[] =>
+  unknownVariables(env, [...Object.keys(envSchema.shape), ...providerVariables(env.OIDC_PROVIDERS ?? '')])
+
 /**
  * The server's configuration from the environment (docs: configuration).
  * @throws ConfigError that names the variable
  */
-export function readConfig(env: Env) {
+export function readConfig(given: Env) {
+  const env = withSecrets(given)
   const data = parse(envSchema, env)
   if (data.SMTP_URL !== undefined && data.MAIL_FROM === undefined)
     throw new ConfigError('MAIL_FROM is required with SMTP_URL.')

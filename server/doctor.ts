@@ -1,5 +1,5 @@
 import { Clock } from './clock'
-import { ConfigError, readConfig, type ServerConfig } from './config'
+import { ConfigError, oddVariables, readConfig, type ServerConfig } from './config'
 import { ClusterError, findRunning } from './db/cluster'
 import { openDatabase } from './db/database'
 import { DEMO_ACCOUNTS } from './demo/accounts'
@@ -8,6 +8,7 @@ import {
   type Finding,
   lookAtAddress,
   lookAtArchive,
+  lookAtBackups,
   lookAtClock,
   lookAtDatabase,
   lookAtDisk,
@@ -42,6 +43,8 @@ async function examineDatabase(config: ServerConfig) {
 
 /** Looks at one thing after the other, and tells what it finds. */
 async function examine() {
+  for (const text of oddVariables(process.env))
+    tell({ level: 'warning', text, advice: 'Its name may be misspelled: see docs/configuration.md.' })
   const config = readConfig(process.env)
   tell({ level: 'good', text: 'The configuration can be read.' })
   try {
@@ -51,6 +54,7 @@ async function examine() {
     tell({ level: 'fault', text: error.message })
   }
   for (const finding of await lookAtArchive(config)) tell(finding)
+  for (const finding of await lookAtBackups(config)) tell(finding)
   tell(await lookAtMail(config))
   for (const finding of await lookAtProviders(config)) tell(finding)
   for (const finding of await lookAtTraces(config)) tell(finding)

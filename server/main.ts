@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { createApp } from './app'
 import { Bell } from './bell'
 import { Clock } from './clock'
-import { ConfigError, readConfig, type ServerConfig } from './config'
+import { ConfigError, oddVariables, readConfig, type ServerConfig } from './config'
 import { isDatabaseAway } from './db/away'
 import { ClusterError } from './db/cluster'
 import { type Db, openDatabase, POOLS } from './db/database'
@@ -158,6 +158,7 @@ function greetDemo({ knownLogins, loopback }: Deps['settings'], providers: reado
 
 async function start(config: ServerConfig, lifetime: Lifetime) {
   if (config.saysEvents) say = (line) => createLog('info', print).info(line.trim())
+  for (const line of oddVariables(process.env)) say(line)
   let address = config.addressOn(config.port)
   const { deps, demo, choreDb, deliveryDb, connectionString } = await prepare(config, lifetime, () => address)
   const options = { chores: { ...deps, db: choreDb }, sending: { ...deps, db: deliveryDb }, config, lifetime }
@@ -207,7 +208,8 @@ endOnSignal(lifetime, started, (line) => say(line))
 try {
   await started
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`)
+  const odd = error instanceof ConfigError ? oddVariables(process.env) : []
+  process.stderr.write([explain(error), ...odd].map((line) => `${line}\n`).join(''))
   await lifetime.end().catch(() => undefined)
   process.exit(1)
 }

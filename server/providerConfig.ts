@@ -68,10 +68,16 @@ const required = z.string({ error: 'is required' })
 
 const capitalised = (id: string) => id.slice(0, 1).toUpperCase() + id.slice(1)
 
-/** The variables of one provider, with their values. Errors name the variable. */
-export function providerSchema(id: string) {
-  const prefix = `OIDC_${id.toUpperCase().replaceAll('-', '_')}_`
-  const read = z.object({
+const prefixOf = (id: string) => `OIDC_${id.toUpperCase().replaceAll('-', '_')}_`
+
+/** The names of the variables of some providers. @param listed their ids, as `OIDC_PROVIDERS` has them */
+export const providerVariables = (listed: string): string[] =>
+  ids(listed).flatMap((id) => Object.keys(variablesOf(id).shape))
+
+/** The variables of one provider. Errors name the variable. */
+const variablesOf = (id: string) => {
+  const prefix = prefixOf(id)
+  return z.object({
     [`${prefix}ISSUER`]: set(
       required.refine(
         isIssuer,
@@ -89,7 +95,12 @@ export function providerSchema(id: string) {
     ),
     [`${prefix}ICON`]: set(pictureSchema.default(NEUTRAL_ICON)),
   })
-  return read.transform((values): ProviderSettings => {
+}
+
+/** The settings of one provider, from its variables. */
+export function providerSchema(id: string) {
+  const prefix = prefixOf(id)
+  return variablesOf(id).transform((values): ProviderSettings => {
     const text = (name: string) => z.string().parse(values[prefix + name])
     const secret = z.string().optional().parse(values[`${prefix}CLIENT_SECRET`])
     return {

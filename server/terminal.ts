@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { ConfigError, readConfig, type ServerConfig } from './config'
-import { isDatabaseAway, isDatabaseFull } from './db/away'
+import { databaseTrouble } from './db/away'
 import { ClusterError } from './db/cluster'
 import { rootOf } from './errors'
 import { Lifetime } from './lifetime'
@@ -170,8 +170,9 @@ function explain(thrown: unknown): string {
     return error.message
   const message = error instanceof Error ? error.message : String(error)
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (isDatabaseFull(thrown)) return 'The disk of the database is full. Make room on it, then try again.'
-  if (isDatabaseAway(thrown)) return `The database does not answer: ${message}. Start it, then try again.`
+  const trouble = databaseTrouble(thrown)
+  if (trouble !== undefined)
+    return `${trouble.replace(/^t/, 'T')}. Look at it and at its disk, then try again.`
   if (code === 'ENOSPC')
     return 'The disk is full. Make room on it, or choose another folder; TMPDIR names that of a check.'
   if (code === 'ENOENT' || code === 'ENOTDIR') return `There is no such folder: ${message}`

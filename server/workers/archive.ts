@@ -13,7 +13,9 @@ export function startArchive(
   pace = PACE,
 ): Worker {
   const onFailure = (error: unknown) =>
-    deps.log.error('messages were not archived', { reason: reasonOf(error) })
+    deps.log.error('messages were not archived; they stay in the database, and it is tried again', {
+      reason: reasonOf(error),
+    })
   const work = async (stopping: AbortSignal) => {
     await deps.clock.requireRight(deps.db)
     await archiveHourly(deps, options, stopping)

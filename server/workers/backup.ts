@@ -12,7 +12,8 @@ export function startBackups(
   options: NightlyOptions,
   pace = PACE,
 ): Worker {
-  const onFailure = (error: unknown) => deps.log.error('no backup was made', { reason: reasonOf(error) })
+  const onFailure = (error: unknown) =>
+    deps.log.error('no backup was made; it is tried again', { reason: reasonOf(error) })
   const work = async (stopping: AbortSignal) => {
     await backUpNightly(deps, options, stopping)
   }

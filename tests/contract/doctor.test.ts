@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { aUser } from '../support/builders'
 import { startCollector } from '../support/collector'
@@ -42,6 +44,11 @@ test('where all is well it says so', async () => {
       ARCHIVE_S3_REGION: s3.key.region,
       ARCHIVE_S3_ACCESS_KEY: s3.key.accessKey,
       ARCHIVE_S3_SECRET_KEY: s3.key.secretKey,
+      BACKUP_S3_URL: s3.url,
+      BACKUP_S3_REGION: s3.key.region,
+      BACKUP_S3_ACCESS_KEY: s3.key.accessKey,
+      BACKUP_S3_SECRET_KEY: s3.key.secretKey,
+      BACKUP_ENCRYPTION: '0',
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       ...provider.env,
     })
@@ -51,6 +58,7 @@ test('where all is well it says so', async () => {
       '✓ The database answers: PostgreSQL ….',
       '✓ The clock of this machine agrees with that of the database.',
       '✓ The archive http://…/bucket/spaceport can be written and read.',
+      '✓ The place of backups, http://…/bucket/spaceport, can be written and read.',
       '✓ The mail server … lets the server sign in.',
       '✓ The issuer of Keycloak answers.',
       '✓ The collector … takes traces.',
@@ -75,12 +83,18 @@ test('what cannot be used is named, with what to do, and fails the command', asy
     PUBLIC_URL: 'http://127.0.0.1:1',
     MESSAGE_RETENTION_DAYS: '90',
     ARCHIVE_DIR: '/dev/null/archive',
+    BACKUP_DIR: '/dev/null/backups',
+    BACKUP_PASSPHRASE: 'a secret passphrase',
+    BACKUP_KEPE: 'a secret',
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
     OTEL_EXPORTER_OTLP_TIMEOUT: '500',
   })
   expect(said).toMatch(
     /✗ The archive \/dev\/null\/archive cannot be used: ENOTDIR.+\.\n {2}The user of the server/,
   )
+  expect(said).toMatch(/✗ The place of backups, \/dev\/null\/backups, cannot be used: ENOTDIR.+\n {2}The user of/)
+  expect(said).toMatch(/^! BACKUP_KEPE is no variable of this server, .+ Did you mean BACKUP_KEEP\?\n {2}Its name/)
+  expect(said).not.toContain('secret')
   expect(said).toMatch(/✗ The mail server 127\.0\.0\.1:1 cannot be used: .+\.\n {2}Look at SMTP_URL/)
   expect(said).toMatch(
     /✗ The issuer of Office, http:\/\/127\.0\.0\.1:1, cannot be used: .+\.\n {2}Look at its address/,
@@ -169,4 +183,14 @@ test('on a machine that people reach without a proxy, nobody is told of one', as
   const { said, code } = await examine({ DATABASE_URL, PUBLIC_URL: await server.listen() })
   expect(said).not.toContain('proxy')
   expect(code).toBe(0)
+})
+
+test('a reader who stops after the first line, as head does, breaks nothing', async () => {
+  const child = spawn(process.execPath, ['scripts/doctor.mjs'], {
+    env: { PATH: process.env.PATH, DATABASE_URL },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stdout.once('data', () => child.stdout.destroy())
+  const [complaint, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
+  expect([complaint, code]).toEqual(['', 0])
 })

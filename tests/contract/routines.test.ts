@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { api } from '#contract'
 import { mailTestSchema } from '#contract/admin'
+import { Bell } from '../../server/bell'
 import { openShelf } from '../../server/services/backup'
 import { smtpTransport } from '../../server/services/mail'
 import { startBackups } from '../../server/workers/backup'
@@ -35,7 +36,7 @@ const PACE = { period: 600_000, failed: 600_000 }
 /** Makes backups when somebody asks; none is due by its time, which has just been. */
 const work = (shelfOfIt = shelf) =>
   startBackups(
-    server.deps,
+    { ...server.deps, dueRoutine: { backup: new Bell(), archive: new Bell() } },
     {
       connectionString: server.databaseUrl,
       shelf: shelfOfIt,
@@ -97,7 +98,10 @@ test('what is not set up is refused with what is missing', async () => {
   expect(await ask('POST', '/admin/routines/archive')).toEqual([409, expect.stringContaining('ARCHIVE_DIR')])
   expect(await ask('GET', '/admin/backups')).toEqual([409, expect.stringContaining('BACKUP_DIR')])
   expect(await ask('POST', '/admin/mail/test')).toEqual([409, expect.stringContaining('SMTP_URL')])
-  expect(await ask('GET', '/admin/routines')).toEqual([200, '{"backup":null,"archive":null,"has_mail":false}'])
+  expect(await ask('GET', '/admin/routines')).toEqual([
+    200,
+    '{"backup":null,"archive":null,"has_mail":false}',
+  ])
   await bare.stop()
 })
 
@@ -116,9 +120,11 @@ test('a test e-mail goes to who asks, in their language, and the answer of the m
   expect(sent).toEqual({ to: admin.email, state: 'sent', answer: expect.stringMatching(/^250 /) })
   expect((await mailbox.newest(admin.email)).headers.get('subject')).toBe('A test e-mail of Spaceport')
   await sendTest(other)
-  expect((await mailbox.newest(other.email)).headers.get('subject')).toBe('Zkušební e-mail aplikace Spaceport')
+  expect((await mailbox.newest(other.email)).headers.get('subject')).toBe(
+    'Zkušební e-mail aplikace Spaceport',
+  )
   const log = await server.call('GET', '/admin/audit?action=mail.test&limit=1', { token: admin.token })
-  expect(await log.json()).toMatchObject([{ target: other.email, after: { state: 'sent' } }])
+  expect(await log.json()).toMatchObject([{ target_name: other.email, after: { state: 'sent' } }])
 })
 
 test('an e-mail that the mail server refuses is told with its words', async () => {

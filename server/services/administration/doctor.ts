@@ -11,6 +11,7 @@ import { tryTracing } from '../../tracing'
 import { openProviders } from '../accounts/oidc/providers'
 import { isPassword, ofAccount } from '../accounts/signIn/passwords'
 import { openStore, tryStore } from '../archive'
+import { openShelf } from '../backup'
 import { verifySmtp } from '../mail'
 import { diskFault } from './installation/growth'
 import { spaceOf } from './installation/size'
@@ -153,6 +154,34 @@ export async function lookAtArchive({ archive }: ServerConfig): Promise<Finding[
         'folder' in archive
           ? 'The user of the server must be able to create files in it.'
           : 'Look at ARCHIVE_S3_URL and its key, which must be allowed to put, get and list objects.',
+      ),
+    ]
+  }
+}
+
+/** Writes a file where backups are kept, reads it and removes it; nothing where none are made. */
+export async function lookAtBackups({ backup }: ServerConfig): Promise<Finding[]> {
+  if (!backup) return []
+  const shelf = openShelf(backup.place)
+  const isFolder = 'folder' in backup.place
+  const place = `The place of backups, ${shelf.place},`
+  try {
+    if (await shelf.tryOut()) return [good(`${place} can be written and read.`)]
+    return [
+      warning(
+        `${place} can be written and read, but nothing can be removed from it: all backups stay.`,
+        isFolder
+          ? 'Look at the rights of the folder.'
+          : 'Allow the key to delete objects, or remove older backups yourself.',
+      ),
+    ]
+  } catch (error) {
+    return [
+      fault(
+        `${place} cannot be used: ${reasonOf(error)}.`,
+        isFolder
+          ? 'The user of the server must be able to create files in it: look at BACKUP_DIR, and at ReadWritePaths of the unit.'
+          : 'Look at BACKUP_S3_URL and its key, which must be allowed to put, get, list and delete objects.',
       ),
     ]
   }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { installationSchema } from '#contract/admin'
@@ -6,6 +6,7 @@ import { aFolder } from '../../../tests/support/backups'
 import { aDevice, aMessage, aSpace, aUser } from '../../../tests/support/builders'
 import { query } from '../../../tests/support/query'
 import { serve } from '../../../tests/support/serve'
+import { takeArchive } from '../../db/detachedMonth'
 import { keepHouse } from '../administration/housekeeping'
 import { archiveHourly } from '.'
 
@@ -84,3 +85,58 @@ test('why messages stay is told to administrators and to monitors, until they ar
   expect((await told())?.error).toBeNull()
   expect(await metrics()).toContain('spaceport_archive_failing{archive="messages"} 0')
 })
+
+/** Connections that wait for the archive. */
+const WAITING = `from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`
+
+/** The programs that this process runs. */
+const programs = () =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        const isOurs = readFileSync(`/proc/${pid}/stat`, 'utf8').includes(` ${process.pid} `)
+        return isOurs && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server/archive.ts')
+      } catch {
+        return false
+      }
+    })
+
+test.each<[string, () => unknown, string]>([
+  [
+    'whose process is killed',
+    () => programs().forEach((pid) => process.kill(Number(pid), 'SIGKILL')),
+    'its process was killed (SIGKILL), by somebody or because memory was short',
+  ],
+  [
+    'whose connection PostgreSQL ends',
+    () => query(url, `select pg_terminate_backend(pid) ${WAITING}`),
+    'the database has ended the connection (terminating connection due to administrator command)',
+  ],
+])(
+  'an archiver %s is told in words, nothing is dropped, and the next round goes on',
+  {
+    tags: 'heavy',
+  },
+  async (_, stop, reason) => {
+    const old = await aMessage(server, device, { at: new Date('2026-09-17T10:20:30.456Z') })
+    // Somebody else archives, so that it waits.
+    const holder = await server.db.$client.connect()
+    try {
+      await takeArchive(holder)
+      const ended = round().catch((error: unknown) => String(error))
+      await expect
+        .poll(async () => (await query(url, `select pid ${WAITING}`)).length, { timeout: 60_000 })
+        .toBe(1)
+      await stop()
+      expect(await ended).toBe(`Error: ${reason}`)
+    } finally {
+      holder.release(true)
+    }
+    expect(await told()).toMatchObject({ error: reason })
+    expect(await (await server.request('/health')).text()).toBe('ok; messages wait for the archive')
+    expect(await stored()).toEqual([old])
+    await query(url, `update routine set until = null`)
+    expect([await round(), await stored()]).toEqual([true, []])
+  },
+)

@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { databaseTrouble } from '../../db/away'
 import { takeArchive } from '../../db/detachedMonth'
 import { messageMonthsBefore } from '../../db/partitions'
 import type { Deps } from '../../deps'
@@ -38,7 +39,9 @@ export async function* retireMonths(
     for (const start of await messageMonthsBefore($client, before)) {
       const month = start.toISOString().slice(0, 7)
       const messages = await retireMonth($client, turn, start, options).catch((error: unknown) => {
-        throw new Error(`the messages of ${month} stay in the database: ${reasonOf(error)}`)
+        throw new Error(
+          `the messages of ${month} stay in the database: ${databaseTrouble(error) ?? reasonOf(error)}`,
+        )
       })
       yield { month, messages }
     }

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { PlaceConfig } from '../../config'
+import { Readable } from 'node:stream'
+import type { BucketConfig, PlaceConfig } from '../../config'
 import { removeForgotten } from '../common/files'
 import { openBucket } from '../common/s3'
 import { BackupError } from './errors'
@@ -32,11 +34,13 @@ export interface Shelf {
   /** Marks one whose check has failed. @returns what it is called now */
   setAside: (name: string) => Promise<string>
   remove: (name: string) => Promise<void>
+  /** Writes a small file, reads it and removes it. @returns whether it can be removed @throws Error that says what cannot be done */
+  tryOut: () => Promise<boolean>
 }
 
 const isPartial = (name: string) => name.startsWith('spaceport-') && name.endsWith(PARTIAL)
 
-function folderShelf(path: string): Shelf {
+function folderShelf(path: string): Omit<Shelf, 'tryOut'> {
   const folder = resolve(path)
   return {
     place: folder,
@@ -61,7 +65,7 @@ function folderShelf(path: string): Shelf {
 /** Milliseconds after which an upload that is not complete is of a server that was killed. */
 const FORGOTTEN = 24 * 3_600_000
 
-function bucketShelf(config: Exclude<PlaceConfig, { folder: string }>): Shelf {
+function bucketShelf(config: BucketConfig): Omit<Shelf, 'tryOut'> {
   const bucket = openBucket(config)
   return {
     place: config.url,
@@ -95,6 +99,26 @@ function bucketShelf(config: Exclude<PlaceConfig, { folder: string }>): Shelf {
   }
 }
 
+const TEST = 'spaceport-test.txt'
+
+async function tryOut(shelf: Omit<Shelf, 'tryOut'>): Promise<boolean> {
+  await shelf.prepare()
+  const file = shelf.file(TEST)
+  const content = randomUUID()
+  await file.write(Readable.from([Buffer.from(content)]), 0)
+  const found: Buffer[] = []
+  for await (const bytes of file.read()) found.push(bytes)
+  if (Buffer.concat(found).toString() !== content) throw new Error(`${TEST} was not read as it was written`)
+  try {
+    await shelf.remove(TEST)
+    return (await file.size()) === undefined
+  } catch {
+    return false
+  }
+}
+
 /** Opens it; nothing is read yet. */
-export const openShelf = (config: PlaceConfig): Shelf =>
-  'folder' in config ? folderShelf(config.folder) : bucketShelf(config)
+export function openShelf(config: PlaceConfig): Shelf {
+  const shelf = 'folder' in config ? folderShelf(config.folder) : bucketShelf(config)
+  return { ...shelf, tryOut: () => tryOut(shelf) }
+}

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline/promises'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { withValues } from '../../environment'
 
 const SERVER = new URL('../../', import.meta.url)
 /** Longest reason that is noted, in characters. */
@@ -33,13 +34,13 @@ export async function runProgram(
 ): Promise<void> {
   const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL(file, SERVER)), ...args], {
     cwd: fileURLToPath(new URL('..', SERVER)),
-    env: { ...process.env, ...env },
+    env: withValues(process.env, env),
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(stopping && { signal: stopping }),
   })
-  const ended = new Promise<number | null>((resolve, reject) => {
+  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve, reject) => {
     child.on('error', reject)
-    child.on('close', resolve)
+    child.on('close', (code, signal) => resolve({ code, signal }))
   })
   try {
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
@@ -50,7 +51,9 @@ export async function runProgram(
     child.kill()
     throw error
   })
-  const [code, complaint] = await Promise.all([ended, text(child.stderr), lines])
+  const [{ code, signal }, complaint] = await Promise.all([ended, text(child.stderr), lines])
   const reason = complaint.trim().split('\n').at(-1)?.slice(0, REASON)
+  if (signal !== null)
+    throw new Error(`its process was killed (${signal}), by somebody or because memory was short`)
   if (code !== 0) throw new Error(reason || `${file} ended with ${code}`)
 }

@@ -1,0 +1,69 @@
+import { writeFileSync } from 'node:fs'
+import { afterAll, expect, test } from 'vitest'
+import { aFolder } from '../../tests/support/backups'
+import { CA, certificateFor } from '../../tests/support/certificates'
+import { startTestCluster } from '../../tests/support/cluster'
+import { query } from '../../tests/support/query'
+import { openDatabase } from './database'
+
+// What docs/deployment.md says of TLS, held against a PostgreSQL whose certificate is of an authority that nobody else trusts.
+
+const folder = aFolder()
+afterAll(folder.remove)
+const ca = folder.at('ca.pem')
+writeFileSync(ca, CA)
+
+const cluster = await startTestCluster()
+afterAll(() => cluster.stop())
+
+/** PostgreSQL writes the file, so that it is its own, and nobody else can read it. */
+const put = async (name: string, text: string) =>
+  query(
+    cluster.connectionString,
+    `copy (select unnest(string_to_array('${text.trim()}', E'\\n'))) to program 'umask 077; cat > ${name}'`,
+  )
+
+const { certificate, key } = await certificateFor('A database')
+await put('server.crt', certificate)
+await put('server.key', key)
+await query(cluster.connectionString, 'alter system set ssl = on')
+await query(cluster.connectionString, 'select pg_reload_conf()')
+
+/** Whether a connection is encrypted, or why there is none. */
+async function encryption(parameters: Record<string, string>, host = '127.0.0.1') {
+  const url = new URL(cluster.connectionString)
+  url.hostname = host
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  const db = openDatabase(url.toString(), () => undefined)
+  try {
+    const { rows } = await db.$client.query('select ssl from pg_stat_ssl where pid = pg_backend_pid()')
+    return rows[0]?.ssl === true ? 'encrypted' : 'plain'
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  } finally {
+    await db.$client.end()
+  }
+}
+
+const UNTRUSTED = 'unable to verify the first certificate'
+
+test.each<[string, Record<string, string>, string]>([
+  ['nothing', {}, 'plain'],
+  ['sslmode=disable', { sslmode: 'disable' }, 'plain'],
+  ['sslmode=no-verify', { sslmode: 'no-verify' }, 'encrypted'],
+  ['sslmode=require', { sslmode: 'require' }, UNTRUSTED],
+  ['sslmode=verify-full', { sslmode: 'verify-full' }, UNTRUSTED],
+  ['sslmode=verify-full and sslrootcert', { sslmode: 'verify-full', sslrootcert: ca }, 'encrypted'],
+  ['sslrootcert', { sslrootcert: ca }, 'encrypted'],
+])('with %s in DATABASE_URL', async (_, parameters, expected) => {
+  await expect.poll(() => encryption({ sslmode: 'no-verify' })).toBe('encrypted')
+  expect(await encryption(parameters)).toBe(expected)
+})
+
+test('verify-full and verify-ca refuse a certificate of another name, unless the meaning of libpq is asked for', async () => {
+  const named = 'localhost'
+  const of = (sslmode: string, more = {}) => encryption({ sslmode, sslrootcert: ca, ...more }, named)
+  expect(await of('verify-full')).toContain("does not match certificate's altnames")
+  expect(await of('verify-ca')).toContain("does not match certificate's altnames")
+  expect(await of('verify-ca', { uselibpqcompat: 'true' })).toBe('encrypted')
+})

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+
+/** An invalid setting, described in a sentence. */
+export class ConfigError extends Error {}
+
+export type Env = Record<string, string | undefined>
+
+/** Variables that hold secrets: the name of a file that holds it may be given instead, in one that ends in `_FILE`. */
+const SECRETS =
+  /^(DATABASE_URL|SMTP_URL|BACKUP_PASSPHRASE|(ARCHIVE|BACKUP)_S3_(ACCESS|SECRET)_KEY|SIM_PROVIDER_TOKEN|METRICS_TOKEN|OIDC_[A-Z\d_]+_CLIENT_SECRET)$/
+
+const FILE = '_FILE'
+
+/** The secret whose file a variable names; undefined for another variable. */
+function secretOf(name: string): string | undefined {
+  const secret = name.endsWith(FILE) ? name.slice(0, -FILE.length) : ''
+  return SECRETS.test(secret) ? secret : undefined
+}
+
+/** Why a file cannot be read, in words. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'the user of the server may not read it',
+}
+
+function readSecret(name: string, path: string): string {
+  try {
+    // Editors end a file with a line feed.
+    return readFileSync(path, 'utf8').replace(/\r?\n$/, '')
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    throw new ConfigError(`${name} names ${path}, which cannot be read: ${REASONS[code] ?? code}.`)
+  }
+}
+
+/**
+ * The variables with the secrets that files hold.
+ * @throws ConfigError that names the variable
+ */
+export function withSecrets(env: Env): Env {
+  const read = { ...env }
+  for (const [name, path] of Object.entries(env)) {
+    const secret = secretOf(name)
+    if (secret === undefined || !path) continue
+    if (env[secret]) throw new ConfigError(`${secret} and ${name} exclude each other: set one of them.`)
+    read[secret] = readSecret(name, path)
+    if (read[secret] === '') throw new ConfigError(`${name} names ${path}, which is empty.`)
+  }
+  return read
+}
+
+/** Variables for a program that gets values of its own for some. */
+export function withValues(env: Env, values: Readonly<Env>): Env {
+  const files = Object.keys(values).map((name) => [name + FILE, undefined])
+  return { ...env, ...Object.fromEntries(files), ...values }
+}
+
+/** How many letters differ, where two that are swapped count once. */
+function distance(a: string, b: string): number {
+  const rows = Array.from({ length: a.length + 1 }, (_, i) => [i])
+  const at = (i: number, j: number) => rows[i]?.[j] ?? 0
+  for (let j = 1; j <= b.length; j++) rows[0]?.push(j)
+  for (let i = 1; i <= a.length; i++)
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1]
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      rows[i]?.push(
+        Math.min(
+          at(i - 1, j) + 1,
+          at(i, j - 1) + 1,
+          at(i - 1, j - 1) + (isSame ? 0 : 1),
+          isSwapped ? at(i - 2, j - 2) + 1 : Infinity,
+        ),
+      )
+    }
+  return at(a.length, b.length)
+}
+
+/** Letters in which a name may differ from one that it was meant to be. */
+const TYPOS = 2
+/** Shorter ones resemble each other, and those of others. */
+const LONG = 8
+/** What OpenTelemetry reads itself. */
+const OF_OTHERS = /^OTEL_/
+
+/**
+ * Sentences about variables that look as if they were meant for this server, and are not known. Values are not told.
+ * @param known the names of all variables
+ */
+export function unknownVariables(env: Env, known: readonly string[]): string[] {
+  const prefixes = new Set(known.flatMap((name) => /^[A-Z]+_/.exec(name) ?? []))
+  const isKnown = (name: string) => known.includes(name) || secretOf(name) !== undefined
+  return Object.keys(env)
+    .filter((name) => /^[A-Z][A-Z\d_]*$/.test(name) && !isKnown(name) && !OF_OTHERS.test(name))
+    .toSorted()
+    .flatMap((name) => {
+      const meant =
+        name.length < LONG
+          ? undefined
+          : known
+              .map((other) => ({ other, typos: distance(name, other) }))
+              .toSorted((a, b) => a.typos - b.typos)
+              .find(({ typos }) => typos <= TYPOS)?.other
+      const isOurs = prefixes.has(/^[A-Z]+_/.exec(name)?.[0] ?? '')
+      if (!isOurs && meant === undefined) return []
+      const hint = meant === undefined ? '' : ` Did you mean ${meant}?`
+      return [`${name} is no variable of this server, and does nothing.${hint}`]
+    })
+}
