@@ -92,8 +92,12 @@ test('what cannot be used is named, with what to do, and fails the command', asy
   expect(said).toMatch(
     /✗ The archive \/dev\/null\/archive cannot be used: ENOTDIR.+\.\n {2}The user of the server/,
   )
-  expect(said).toMatch(/✗ The place of backups, \/dev\/null\/backups, cannot be used: ENOTDIR.+\n {2}The user of/)
-  expect(said).toMatch(/^! BACKUP_KEPE is no variable of this server, .+ Did you mean BACKUP_KEEP\?\n {2}Its name/)
+  expect(said).toMatch(
+    /✗ The place of backups, \/dev\/null\/backups, cannot be used: ENOTDIR.+\n {2}The user of/,
+  )
+  expect(said).toMatch(
+    /^! BACKUP_KEPE is no variable of this server, .+ Did you mean BACKUP_KEEP\?\n {2}Its name/,
+  )
   expect(said).not.toContain('secret')
   expect(said).toMatch(/✗ The mail server 127\.0\.0\.1:1 cannot be used: .+\.\n {2}Look at SMTP_URL/)
   expect(said).toMatch(

@@ -79,8 +79,8 @@ test('two administrators who want a backup at once get one, are told how far it 
 test('why it failed is told, and when it is tried again; who asks meanwhile has it tried at once', async () => {
   const taken = folder.at('taken')
   writeFileSync(taken, '')
-  running.push(work(openShelf({ folder: taken })))
   await start('backup')
+  running.push(work(openShelf({ folder: taken })))
   await expect.poll(async () => (await told()).backup?.error).toContain('EEXIST')
   const failed = (await told()).backup
   expect(failed).toMatchObject({ state: 'idle', again_at: expect.any(String) })

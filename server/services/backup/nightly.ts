@@ -33,7 +33,7 @@ export function lastDue({ time, zone }: BackupConfig['at'], now: Date): Date {
     return due - off
   }
   const due = before(now.getTime())
-  return new Date(due > now.getTime() ? before(now.getTime() - DAY) : due)
+  return new Date(due > now.getTime() ? before(due - DAY) : due)
 }
 
 /**

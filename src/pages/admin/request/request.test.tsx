@@ -1,0 +1,88 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { CAPABILITIES } from '#contract'
+import { openShelf } from '../../../../server/services/backup'
+import { aFolder } from '../../../../tests/support/backups'
+import { aUser } from '../../../../tests/support/builders'
+import { connect, person, showPage } from '../../../../tests/support/console'
+import { query } from '../../../../tests/support/query'
+import { serve } from '../../../../tests/support/serve'
+import AdminPage from '../AdminPage'
+
+const folder = aFolder()
+const shelf = openShelf({ folder: folder.at('') })
+const outcomes = [
+  { state: 'sent' as const, answer: '250 queued as 1' },
+  { state: 'refused' as const, reason: 'the mail server answered: 535 no', isFinal: false },
+]
+const server = await serve({
+  settings: { hasBackups: true },
+  shelf,
+  mail: async () => outcomes.shift() ?? { state: 'sent' },
+})
+const admin = await aUser(server, { systemRole: 'admin' })
+
+function show() {
+  const line = connect(server, admin)
+  showPage(<AdminPage />, {
+    client: line.client,
+    path: '/admin',
+    at: '/admin',
+    profile: { ...person, system_role: 'admin' },
+    capabilities: [...CAPABILITIES],
+  })
+  return { line, user: userEvent.setup({ delay: null }) }
+}
+const region = async () => within(await screen.findByRole('region', { name: 'On request' }))
+const PATIENCE = { timeout: 10_000 }
+
+test('a backup is asked for, its progress and its end are told, and so is why one failed', async () => {
+  await query(server.databaseUrl, `insert into routine (name, finished_at) values ('backup', now())`)
+  const { user } = show()
+  const section = await region()
+  expect(await section.findByText(/^0 backups are in the folder/)).toBeTruthy()
+  expect(section.getByText(/^There is no archive: /)).toBeTruthy()
+  const button = section.getByRole('button', { name: 'Back up now' })
+  await user.click(button)
+  expect(await section.findByText(/^The backup begins in a moment/)).toBeTruthy()
+  expect(button.getAttribute('aria-busy')).toBe('true')
+  await query(
+    server.databaseUrl,
+    `update routine set until = now() + interval '10 minutes' where name = 'backup'`,
+  )
+  expect(await section.findByText(/^A backup is being made/, undefined, PATIENCE)).toBeTruthy()
+  await shelf.file('spaceport-2026-11-21T020000Z.backup').write(
+    (async function* () {
+      yield Buffer.alloc(1500)
+    })(),
+    0,
+  )
+  await query(server.databaseUrl, `delete from routine where name <> 'backup'`)
+  await query(server.databaseUrl, `update routine set until = null`)
+  expect(await section.findByText('The backup is made.', undefined, PATIENCE)).toBeTruthy()
+  expect(await section.findByText(/^One backup is in the folder/)).toBeTruthy()
+  expect(section.getByRole('row', { name: /2026-11-21T020000Z\.backup 1\.5 kB No$/ })).toBeTruthy()
+
+  await user.click(button)
+  await section.findByText(/^The backup begins in a moment/)
+  await query(
+    server.databaseUrl,
+    `update routine set error = 'no room', until = case when name <> 'backup' then now() + interval '1 hour' end`,
+  )
+  const failed = await section.findByText(/^The last backup failed: no room\./, undefined, PATIENCE)
+  expect(failed.textContent).toContain('It is tried again:')
+})
+
+test('what the mail server answers to a test e-mail is told', async () => {
+  const { user } = show()
+  const section = await region()
+  const button = await section.findByRole('button', { name: 'Send a test e-mail' })
+  await user.click(button)
+  expect(
+    await section.findByText(/^The mail server has taken the e-mail to .+: 250 queued as 1$/),
+  ).toBeTruthy()
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
+  await user.click(button)
+  expect(await section.findByText(/ was not sent: the mail server answered: 535 no$/)).toBeTruthy()
+})
