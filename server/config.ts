@@ -4,11 +4,19 @@ import { TRIAL_DAYS } from '#contract/alerts'
 import { PASSWORD_MIN_LENGTH, PASSWORD_MIN_LENGTH_MOST } from '#contract/common'
 import { configSchema, linkSchema } from '#contract/config'
 import { ConfigError, type Env, unknownVariables, withSecrets } from './environment'
-import { isLoopback, providerIdsSchema, providerSchema, providerVariables, set } from './providerConfig'
+import { archiveOf, backupOf, placeVariables } from './placeConfig'
+import {
+  flag,
+  isLoopback,
+  providerIdsSchema,
+  providerSchema,
+  providerVariables,
+  secret,
+  set,
+} from './providerConfig'
 
 export { ConfigError }
 
-const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1')
 const link = set(linkSchema.nullable().default(null))
 const port = z.coerce
   .number('must be a whole number from 0 to 65535')
@@ -23,45 +31,6 @@ const days = z.coerce
 
 /** An address, or a name and an address in angle brackets. */
 const MAIL_FROM = /^([^<>@\s]+@[^<>@\s]+|[^<>@\r\n]+<[^<>@\s]+@[^<>@\s]+>)$/
-
-const secret = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable characters without spaces')
-
-/** A host, a bucket and perhaps folders; no user, and nothing that would have to be encoded. */
-const BUCKET_URL = /^https?:\/\/[\w.-]+(:\d+)?(\/[\w.-]+)+\/*$/
-
-const bucketUrl = set(
-  z
-    .string()
-    .regex(
-      BUCKET_URL,
-      'must be an address with a bucket and perhaps a folder, like https://s3.eu-central-1.amazonaws.com/bucket/folder',
-    )
-    .transform((address) => address.replace(/\/+$/, ''))
-    .optional(),
-)
-const bucketRegion = set(
-  z
-    .string()
-    .regex(/^[\w-]+$/, 'must be a name like eu-central-1')
-    .optional(),
-)
-
-const backups = z.coerce
-  .number('must be a whole number of backups')
-  .int('must be a whole number of backups')
-  .min(0, 'must be at least 0')
-  .max(1000, 'must be at most 1000')
-
-const TIME_IN_ZONE = /^([01]\d|2[0-3]):[0-5]\d( \S+)?$/
-const A_TIME = 'a time like 02:00, which is UTC, or 02:00 Europe/Prague'
-
-function isZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
 
 const PASSWORD_LENGTHS = `must be a whole number from ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MIN_LENGTH_MOST}`
 
@@ -98,30 +67,7 @@ const envSchema = z.object({
       .optional(),
   ),
   HISTORY_RETENTION_DAYS: set(days.optional()),
-  BACKUP_DIR: set(z.string().optional()),
-  BACKUP_S3_URL: bucketUrl,
-  BACKUP_S3_REGION: bucketRegion,
-  BACKUP_S3_ACCESS_KEY: set(secret.optional()),
-  BACKUP_S3_SECRET_KEY: set(secret.optional()),
-  BACKUP_AT: set(
-    z
-      .string()
-      .regex(TIME_IN_ZONE, `must be ${A_TIME}`)
-      .refine((value) => isZone(value.slice(6) || 'UTC'), `must be ${A_TIME}`)
-      .default('02:00'),
-  ),
-  BACKUP_KEEP: set(backups.min(1, 'must be at least 1').default(7)),
-  BACKUP_KEEP_DAILY: set(backups.default(0)),
-  BACKUP_KEEP_WEEKLY: set(backups.default(0)),
-  BACKUP_KEEP_MONTHLY: set(backups.default(0)),
-  BACKUP_PASSPHRASE: set(z.string().optional()),
-  BACKUP_ENCRYPTION: set(flag.default(true)),
-  BACKUP_CHECK: set(flag.default(true)),
-  ARCHIVE_DIR: set(z.string().optional()),
-  ARCHIVE_S3_URL: bucketUrl,
-  ARCHIVE_S3_REGION: bucketRegion,
-  ARCHIVE_S3_ACCESS_KEY: set(secret.optional()),
-  ARCHIVE_S3_SECRET_KEY: set(secret.optional()),
+  ...placeVariables,
   ALERT_WAIT: set(
     z.coerce
       .number('must be a number of seconds')
@@ -224,85 +170,7 @@ function parse<Value>(schema: z.ZodType<Value>, env: Env): Value {
   throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}.`)
 }
 
-/** A place in S3, or in what speaks as it does. */
-export interface BucketConfig {
-  /** With the bucket, and what all names begin with: `https://host/bucket/folder`. */
-  url: string
-  accessKey: string
-  secretKey: string
-  /** Undefined takes that of the address, else us-east-1. */
-  region: string | undefined
-}
-
-/** A folder of this machine, or of a bucket. */
-export type PlaceConfig = { folder: string } | BucketConfig
-
 type Data = z.output<typeof envSchema>
-
-/**
- * The folder or the bucket that variables name; undefined for neither.
- * @throws ConfigError
- */
-function placeOf(data: Data, what: 'ARCHIVE' | 'BACKUP'): PlaceConfig | undefined {
-  const [folder, url] = [data[`${what}_DIR`], data[`${what}_S3_URL`]]
-  if (url === undefined) return folder === undefined ? undefined : { folder }
-  if (folder !== undefined)
-    throw new ConfigError(`${what}_DIR and ${what}_S3_URL exclude each other: there is one place.`)
-  const [accessKey, secretKey] = [data[`${what}_S3_ACCESS_KEY`], data[`${what}_S3_SECRET_KEY`]]
-  if (accessKey === undefined || secretKey === undefined)
-    throw new ConfigError(`${what}_S3_ACCESS_KEY and ${what}_S3_SECRET_KEY are required with ${what}_S3_URL.`)
-  return { url, accessKey, secretKey, region: data[`${what}_S3_REGION`] }
-}
-
-/**
- * Where messages are archived before they are dropped.
- * @throws ConfigError
- */
-function archiveOf(data: Data): PlaceConfig | false {
-  const place = placeOf(data, 'ARCHIVE')
-  if (!place) return false
-  if (data.MESSAGE_RETENTION_DAYS === undefined)
-    throw new ConfigError(
-      `MESSAGE_RETENTION_DAYS is required with ${'folder' in place ? 'ARCHIVE_DIR' : 'ARCHIVE_S3_URL'}: messages are archived before they are dropped.`,
-    )
-  return place
-}
-
-/** How backups are made once a day. */
-export interface BackupConfig {
-  place: PlaceConfig
-  /** When: milliseconds since midnight. */
-  at: { time: number; zone: string }
-  /** How many stay: the newest, and of so many days, weeks and months the newest. */
-  keep: { last: number; daily: number; weekly: number; monthly: number }
-  /** Each is restored for a try. */
-  isChecked: boolean
-}
-
-/**
- * How backups are made at a time of the day; false where they are not.
- * @throws ConfigError
- */
-function backupOf(data: Data): BackupConfig | false {
-  const place = placeOf(data, 'BACKUP')
-  if (!place) return false
-  if (data.BACKUP_ENCRYPTION && data.BACKUP_PASSPHRASE === undefined)
-    throw new ConfigError(
-      `BACKUP_PASSPHRASE is required with ${'folder' in place ? 'BACKUP_DIR' : 'BACKUP_S3_URL'}, unless BACKUP_ENCRYPTION=0 says that the files are not encrypted.`,
-    )
-  const [time = '', zone = 'UTC'] = data.BACKUP_AT.split(' ')
-  return {
-    place,
-    at: { time: Date.parse(`1970-01-01T${time}Z`), zone },
-    keep: {
-      last: data.BACKUP_KEEP,
-      daily: data.BACKUP_KEEP_DAILY,
-      weekly: data.BACKUP_KEEP_WEEKLY,
-      monthly: data.BACKUP_KEEP_MONTHLY,
-    },
-    isChecked: data.BACKUP_CHECK,
-  }
-}
 
 /** How long values are kept, in days; undefined is for ever. */
 export interface HistoryRules {

@@ -64,6 +64,11 @@ const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value)
 /** A variable; an empty one counts as unset. */
 export const set = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(emptyIsUnset, schema)
 
+/** `0` or `1`. */
+export const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1')
+/** A key or a token. */
+export const secret = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable characters without spaces')
+
 const required = z.string({ error: 'is required' })
 
 const capitalised = (id: string) => id.slice(0, 1).toUpperCase() + id.slice(1)

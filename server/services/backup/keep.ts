@@ -1,5 +1,5 @@
 import { clockOf } from '#contract/notices'
-import type { BackupConfig } from '../../config'
+import type { BackupConfig } from '../../placeConfig'
 
 const DAY = 24 * 3_600_000
 
