@@ -6,6 +6,7 @@ import { isHeavy } from './common'
 const LIGHT = [
   '/admin/audit',
   '/admin/devices',
+  '/admin/routines',
   '/admin/settings',
   '/admin/sim/{simId}',
   '/admin/spaces',

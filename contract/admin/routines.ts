@@ -6,18 +6,16 @@ export const routineNameSchema = z.enum(['backup', 'archive'])
 export type RoutineName = z.infer<typeof routineNameSchema>
 
 /** How a routine is. */
-export const routineSchema = z
-  .object({
-    /** `asked`: somebody wants it now, and a copy of the server begins soon. */
-    state: z.enum(['idle', 'asked', 'running']),
-    /** When it last ended well. */
-    finished_at: timeSchema.nullable(),
-    /** Why the last run failed; null when it did not. */
-    error: z.string().nullable(),
-    /** When it is tried again after it failed; null when it need not be. */
-    again_at: timeSchema.nullable(),
-  })
-  .meta({ id: 'Routine' })
+export const routineSchema = z.object({
+  /** `asked`: somebody wants it now, and a copy of the server begins soon. */
+  state: z.enum(['idle', 'asked', 'running']),
+  /** When it last ended well. */
+  finished_at: timeSchema.nullable(),
+  /** Why the last run failed; null when it did not. */
+  error: z.string().nullable(),
+  /** When it is tried again after it failed; null when it need not be. */
+  again_at: timeSchema.nullable(),
+})
 export type Routine = z.infer<typeof routineSchema>
 
 /** What an administrator can have done now; null for what is not set up. */
@@ -92,6 +90,7 @@ export const routinesApi = {
     ...shared,
     method: 'get',
     path: '/admin/backups',
+    isHeavy: true,
     isOutside: true,
     summary: 'List the backups that are there',
     answer: backupsSchema,

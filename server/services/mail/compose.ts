@@ -2,7 +2,6 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Language } from '#contract/common'
 import { brandOf } from '#contract/config/brand'
 import { BRAND } from '#contract/config/defaults'
-import type { Deps } from '../../deps'
 import { markup, plainText } from './layout'
 import type { Link } from './links'
 import { MAIL_TEXTS, type Words } from './texts'
@@ -33,8 +32,6 @@ export interface Letter {
   bytes: Buffer
 }
 
-type SenderDeps = Pick<Deps, 'ownAddress'> & { settings: Pick<Deps['settings'], 'console' | 'mailFrom'> }
-
 /** The sender. */
 export interface Sender {
   /** Address, with or without a name, or none for one of the server's own host. */
@@ -44,14 +41,6 @@ export interface Sender {
   /** Address of the server for people. */
   address: string
 }
-
-/** This server as the sender. */
-export const senderOf = ({ settings, ownAddress }: SenderDeps): Sender => ({
-  from: settings.mailFrom,
-  productName: settings.console.productName,
-  accent: settings.console.accent,
-  address: ownAddress(),
-})
 
 /** Makes an e-mail in the language of the person, as text and as HTML. */
 export async function compose(

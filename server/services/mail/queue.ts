@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/database'
 import { appUser, mail, mailLink, space, spaceUser } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { newId } from '../common/ids'
-import { compose, type Letter, type Sender, senderOf } from './compose'
+import { compose, type Letter, type Sender } from './compose'
 import { type MailKind, WRITE } from './kinds'
 import type { LinkKind } from './links'
 import { nameOf } from './names'
@@ -153,6 +153,14 @@ export interface MailJob {
 export type MailDeps = Pick<Deps, 'db' | 'now' | 'log' | 'ownAddress'> & {
   settings: Pick<Deps['settings'], 'console' | 'mailFrom'>
 }
+
+/** This server as the sender. */
+export const senderOf = ({ settings, ownAddress }: Pick<MailDeps, 'settings' | 'ownAddress'>): Sender => ({
+  from: settings.mailFrom,
+  productName: settings.console.productName,
+  accent: settings.console.accent,
+  address: ownAddress(),
+})
 
 /** Takes the next due e-mail; it is noted as being sent before anybody sends it. Undefined when none is due. */
 export async function takeMail(deps: MailDeps): Promise<MailJob | undefined> {

@@ -1,9 +1,10 @@
 import type { Language } from '#contract/common'
 import type { Deps } from '../../deps'
 import { newId } from '../common/ids'
-import { compose, type Letter, senderOf } from './compose'
+import { compose, type Letter } from './compose'
 import { pageLink } from './links'
 import { nameOf } from './names'
+import { senderOf } from './queue'
 import { MAIL_TEXTS } from './texts'
 
 /** Who tries the mail server. */
