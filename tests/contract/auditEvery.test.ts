@@ -18,7 +18,7 @@ import { lineOf } from './permissions.table'
 const mailbox = await startMailbox()
 afterAll(() => mailbox.stop())
 const provider = await serveProvider()
-const settings = { trustProxy: true }
+const settings = { trustProxy: true, hasBackups: true }
 const server = await serve({
   settings,
   providers: [provider.settings],

@@ -65,7 +65,7 @@ test('two administrators who want a backup at once get one, are told how far it 
   running.push(work(), work())
   await expect.poll(async () => (await told()).backup?.state).toBe('running')
   expect((await start('backup')).status).toBe(200)
-  await expect.poll(async () => (await told()).backup?.state, { timeout: 60_000 }).toBe('idle')
+  await expect.poll(async () => (await told()).backup?.state, { timeout: 85_000 }).toBe('idle')
   const [file, ...more] = readdirSync(folder.at('shelf'))
   expect(more).toEqual([])
   const answer = await server.call('GET', '/admin/backups', { token: admin.token })

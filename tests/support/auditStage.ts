@@ -16,7 +16,7 @@ export const CHANGING = endpoints.filter(({ method }) => method !== 'get')
 /** The id of the thing of a call: the answer has it, or the path does. */
 function thingOf(endpoint: Endpoint, ids: Record<string, string>, answer: unknown): string | null {
   const { path, audit } = endpoint
-  if (audit === 'settings.update') return null
+  if (audit === 'settings.update' || audit === 'routine.start') return null
   if (audit === 'series.update') return 'series'
   const [, last = ''] = /\{(\w+)\}[^{}]*$/.exec(path) ?? []
   if (path.endsWith('/snooze')) return ids['deviceId'] ?? null

@@ -6,6 +6,7 @@ import { markup, plainText } from './layout'
 import type { Link } from './links'
 import { MAIL_TEXTS, type Words } from './texts'
 import { timeText } from './time'
+import type { Letter } from './transport'
 
 /** An e-mail to make. */
 export interface Content {
@@ -19,17 +20,6 @@ export interface Content {
   timezone: string | null
   words: Words
   link: Link
-}
-
-/** An e-mail, ready to send. */
-export interface Letter {
-  id: string
-  to: string
-  /** The link that the person is asked to open. It may contain a token, so it never reaches a log. */
-  link: string
-  envelope: { from: string | false; to: string[] }
-  /** As it goes to the mail server. */
-  bytes: Buffer
 }
 
 /** The sender. */

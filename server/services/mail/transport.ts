@@ -6,7 +6,17 @@ import { createTransport } from 'nodemailer'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { reasonOf } from '../../errors'
-import type { Letter } from './compose'
+
+/** An e-mail, ready to send. */
+export interface Letter {
+  id: string
+  to: string
+  /** The link that the person is asked to open. It may contain a token, so it never reaches a log. */
+  link: string
+  envelope: { from: string | false; to: string[] }
+  /** As it goes to the mail server. */
+  bytes: Buffer
+}
 
 /** The result of an attempt to send. */
 export type Outcome =

@@ -115,6 +115,7 @@ const messages: Translated<typeof en> = {
     },
     kept: {
       title: 'Uložené zálohy',
+      none: 'V %{place} zatím není žádná záloha.',
       inBucket:
         'V %{place} je jedna záloha. |||| V %{place} jsou %{count} zálohy. |||| V %{place} je %{count} záloh.',
       inFolder:

@@ -113,6 +113,7 @@ const messages = {
     },
     kept: {
       title: 'Backups that are there',
+      none: 'No backup is in %{place} yet.',
       inBucket: 'One backup is in %{place}. |||| %{count} backups are in %{place}.',
       inFolder:
         'One backup is in the folder %{place} of %{host}. |||| %{count} backups are in the folder %{place} of %{host}.',

@@ -16,12 +16,14 @@ export function KeptBackups() {
       {({ place, host, backups }) => (
         <Box>
           <Typography sx={{ mb: 1, overflowWrap: 'anywhere' }}>
-            {translate(host === null ? 'admin.request.kept.inBucket' : 'admin.request.kept.inFolder', {
-              place,
-              host: host ?? '',
-              smart_count: backups.length,
-              count: number(backups.length),
-            })}
+            {backups.length === 0
+              ? translate('admin.request.kept.none', { place })
+              : translate(host === null ? 'admin.request.kept.inBucket' : 'admin.request.kept.inFolder', {
+                  place,
+                  host: host ?? '',
+                  smart_count: backups.length,
+                  count: number(backups.length),
+                })}
           </Typography>
           {backups.length > 0 && (
             <Box

@@ -41,7 +41,7 @@ test('a backup is asked for, its progress and its end are told, and so is why on
   await query(server.databaseUrl, `insert into routine (name, finished_at) values ('backup', now())`)
   const { user } = show()
   const section = await region()
-  expect(await section.findByText(/^0 backups are in the folder/)).toBeTruthy()
+  expect(await section.findByText(/^No backup is in .+ yet\./)).toBeTruthy()
   expect(section.getByText(/^There is no archive: /)).toBeTruthy()
   const button = section.getByRole('button', { name: 'Back up now' })
   await user.click(button)
