@@ -1,7 +1,6 @@
 import { ConfigError, readConfig } from './config'
-import { databaseTrouble } from './db/away'
 import { openDatabase, POOLS } from './db/database'
-import { reasonOf } from './errors'
+import { databaseTrouble, reasonOf } from './errors'
 import { openStore, retireMonths } from './services/archive'
 
 /** Archives and drops the months of messages before a time, and says a line of JSON for each. The server runs it. */

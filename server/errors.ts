@@ -1,4 +1,5 @@
 import { AUTH_ERRORS } from '#contract/auth'
+import { isDatabaseAway, isDatabaseFull } from './db/away'
 
 type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 421 | 424 | 429 | 503
 
@@ -27,6 +28,20 @@ export function rootOf(error: unknown): unknown {
 export function reasonOf(error: unknown): string {
   const root = rootOf(error)
   return root instanceof Error ? root.message : String(root)
+}
+
+/** Those of a connection that was there. */
+const ENDED_CODES = /^(57P0[125]|25P03|08\w{3}|ECONNRESET|ECONNABORTED|EPIPE)$/
+
+/** What is wrong with the database, in words; undefined for an error that is of something else. */
+export function databaseTrouble(error: unknown): string | undefined {
+  if (isDatabaseFull(error)) return 'the disk of the database is full'
+  if (!isDatabaseAway(error)) return undefined
+  const root = rootOf(error)
+  const message = root instanceof Error ? root.message : String(root)
+  const code = root instanceof Error && 'code' in root ? String(root.code) : ''
+  const isEnded = ENDED_CODES.test(code) || /^(Connection terminated|Client )/.test(message)
+  return `the database ${isEnded ? 'has ended the connection' : 'does not answer'} (${message})`
 }
 
 export const notFound = () => new ApiError(404, 'not found')

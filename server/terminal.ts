@@ -3,9 +3,8 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { ConfigError, readConfig, type ServerConfig } from './config'
-import { databaseTrouble } from './db/away'
 import { ClusterError } from './db/cluster'
-import { rootOf } from './errors'
+import { databaseTrouble, rootOf } from './errors'
 import { Lifetime } from './lifetime'
 import {
   BackupError,

@@ -1,5 +1,3 @@
-import { rootOf } from '../errors'
-
 /** SQLSTATE of connections that break or are refused, and Node's codes for the same. */
 const AWAY_CODES =
   /^(08\w{3}|57P0[1235]|25P03|53300|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/
@@ -33,18 +31,4 @@ export function isDatabaseAway(error: unknown): boolean {
 export function isDatabaseFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return ('code' in error && error.code === FULL_CODE) || isDatabaseFull(error.cause)
-}
-
-/** Those of a connection that was there. */
-const ENDED_CODES = /^(57P0[125]|25P03|08\w{3}|ECONNRESET|ECONNABORTED|EPIPE)$/
-
-/** What is wrong with the database, in words; undefined for an error that is of something else. */
-export function databaseTrouble(error: unknown): string | undefined {
-  if (isDatabaseFull(error)) return 'the disk of the database is full'
-  if (!isDatabaseAway(error)) return undefined
-  const root = rootOf(error)
-  const message = root instanceof Error ? root.message : String(root)
-  const code = root instanceof Error && 'code' in root ? String(root.code) : ''
-  const isEnded = ENDED_CODES.test(code) || /^(Connection terminated|Client )/.test(message)
-  return `the database ${isEnded ? 'has ended the connection' : 'does not answer'} (${message})`
 }

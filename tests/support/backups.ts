@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { fileAt, loadBackup, readBackup, writeBackup } from '../../server/services/backup'
+import { fileAt, loadBackup, openShelf, readBackup, writeBackup } from '../../server/services/backup'
 import { query } from './query'
 
 /** Encrypts the files of tests. */
@@ -16,6 +16,9 @@ export function aFolder() {
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
+
+/** A folder in which a server keeps its backups. */
+export const aShelf = (folder: string) => openShelf({ folder })
 
 /** Backs up a database, encrypted. */
 export const backUp = async (url: string, file: string, passphrase: string | null = PASSPHRASE) =>

@@ -1,9 +1,8 @@
 import { Client } from 'pg'
-import { databaseTrouble } from '../../db/away'
 import { takeArchive } from '../../db/detachedMonth'
 import { messageMonthsBefore } from '../../db/partitions'
 import type { Deps } from '../../deps'
-import { reasonOf } from '../../errors'
+import { databaseTrouble, reasonOf } from '../../errors'
 import { type Options, retireMonth } from './month'
 
 /** A month whose messages are in the archive, and no longer in the database. */

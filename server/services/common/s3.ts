@@ -49,6 +49,8 @@ export interface Bucket {
   unfinished: (start: string) => Promise<{ name: string; begunAt: Date; abort: () => Promise<void> }[]>
 }
 
+const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer())
+
 /** Opens a folder of a bucket; nothing is asked yet. */
 export function openBucket({ url, accessKey, secretKey, region }: BucketConfig): Bucket {
   const { origin, pathname } = new URL(url)
@@ -89,7 +91,6 @@ export function openBucket({ url, accessKey, secretKey, region }: BucketConfig):
   }
 
   const at = (name: string) => `/${prefix}${name}`
-  const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer())
   const nameOf = (key: string) => key.slice(prefix.length)
 
   async function upload(name: string): Promise<Upload> {
@@ -136,8 +137,13 @@ export function openBucket({ url, accessKey, secretKey, region }: BucketConfig):
       return found
     },
     read: async (name) => bytesOf(await call('GET', at(name))),
-    readRange: async (name, from, to) =>
-      bytesOf(await call('GET', at(name), { headers: { Range: `bytes=${from}-${to - 1}` } })),
+    readRange: async (name, from, to) => {
+      const headers = { Range: `bytes=${from}-${to - 1}` }
+      const bytes = await bytesOf(await call('GET', at(name), { headers }))
+      if (bytes.length !== to - from)
+        throw new Error(`${name} was answered with other bytes than were asked for`)
+      return bytes
+    },
     write: async (name, body) => void (await call('PUT', at(name), { body })),
     upload,
     remove: async (name) => void (await call('DELETE', at(name))),

@@ -2,8 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { CAPABILITIES } from '#contract'
-import { openShelf } from '../../../../server/services/backup'
-import { aFolder } from '../../../../tests/support/backups'
+import { aFolder, aShelf } from '../../../../tests/support/backups'
 import { aUser } from '../../../../tests/support/builders'
 import { connect, person, showPage } from '../../../../tests/support/console'
 import { query } from '../../../../tests/support/query'
@@ -11,7 +10,7 @@ import { serve } from '../../../../tests/support/serve'
 import AdminPage from '../AdminPage'
 
 const folder = aFolder()
-const shelf = openShelf({ folder: folder.at('') })
+const shelf = aShelf(folder.at(''))
 const outcomes = [
   { state: 'sent' as const, answer: '250 queued as 1' },
   { state: 'refused' as const, reason: 'the mail server answered: 535 no', isFinal: false },
