@@ -11,5 +11,8 @@ export const CONNECTOR_ALERTS_CAPABILITY = 'connectorAlerts'
 /** The same of rules about how long deliveries wait. */
 export const CONNECTOR_BEHIND_CAPABILITY = 'connectorBehind'
 
+/** The same of notes on alerts: those that an alert has, and the call that adds one. */
+export const ALERT_NOTES_CAPABILITY = 'alertNotes'
+
 /** Name in `/config.json` of times in which no alerts open. */
 export const MUTES_CAPABILITY = 'mutes'

@@ -11,7 +11,7 @@ import {
   versionSchema,
 } from '../common'
 import { callsOf, inSpace } from '../entity'
-import { ALERTS_CAPABILITY } from './capability'
+import { ALERT_NOTES_CAPABILITY, ALERTS_CAPABILITY } from './capability'
 import { conditionSchema } from './condition'
 import { alertRuleEntity, scopeSchema } from './rule'
 
@@ -20,6 +20,9 @@ export const TRIAL_DAYS = 30
 /** Most alerts of a trial, and devices or connectors of an alert, that an answer has; the counts are of all. */
 export const TRIAL_MAX = 500
 export const ALERT_DEVICES_MAX = 100
+/** Most notes of an alert, and the newest of them that a list has; `note_count` is of all. */
+export const ALERT_NOTES_MAX = 100
+export const LISTED_NOTES = 3
 
 /** When something was as a rule waits for. */
 const times = {
@@ -66,6 +69,12 @@ export const mutedBySchema = z
   })
   .meta({ id: 'AlertMute' })
 
+/** What somebody wrote about an alert. */
+export const alertNoteSchema = z
+  .object({ id: idSchema, text: z.string(), by: doerSchema, at: timeSchema })
+  .meta({ id: 'AlertNote' })
+export type AlertNote = z.infer<typeof alertNoteSchema>
+
 /** The value of an alert that was furthest beyond. */
 export const worstSchema = z
   .object({ device_id: idSchema, path: z.string(), value: z.number() })
@@ -79,7 +88,13 @@ export const alertSchema = z
     /** As they were when it opened. */
     rule_name: z.string(),
     condition: conditionSchema,
-    opened_at: timeSchema,
+    since: timeSchema
+      .nullable()
+      .default(null)
+      .describe(
+        'Since when it is so: the earliest of its devices or connectors. An alert lasts from then on',
+      ),
+    opened_at: timeSchema.describe('When it had been so for as long as the rule waits'),
     /** When the last device or connector was well again, or the rule was changed; null while it is open. */
     ended_at: timeSchema.nullable(),
     device_count: z.int(),
@@ -98,7 +113,17 @@ export const alertSchema = z
       ),
     acknowledged_at: timeSchema.nullable(),
     acknowledged_by: doerSchema.nullable(),
-    note: z.string().nullable(),
+    note: z
+      .string()
+      .nullable()
+      .describe('What who acknowledged it last wrote then; all notes are in `notes`'),
+    notes: z
+      .array(alertNoteSchema)
+      .default([])
+      .describe(
+        `The newest first, at most ${ALERT_NOTES_MAX}; in a list the newest ${LISTED_NOTES} of each alert`,
+      ),
+    note_count: z.int().default(0),
     /** What mutes its open devices or connectors now: those that end last first. */
     mutes: z.array(mutedBySchema).default([]),
     /** Some of its open devices or connectors are muted, and others are not. */
@@ -146,6 +171,12 @@ export type Trial = z.infer<typeof trialSchema>
 
 const trialInput = z.object({ condition: conditionSchema, scope: scopeSchema.default({ kind: 'all' }) })
 export type TrialInput = z.infer<typeof trialInput>
+
+/** A note as people type it. */
+const noteTextSchema = z
+  .string({ error: 'is required' })
+  .trim()
+  .max(COMMENT_MAX_LENGTH, `must have at most ${COMMENT_MAX_LENGTH} characters`)
 
 const shared = { capability: ALERTS_CAPABILITY } as const
 const calls = callsOf(alertRuleEntity)
@@ -220,12 +251,10 @@ export const alertsApi = {
     path: '/spaces/{spaceId}/alerts/{alertId}/acknowledge',
     params: oneAlert,
     permission: 'space:alert:acknowledge',
-    summary: 'Say that somebody looks after an alert; without If-Match, who says so last is told',
+    summary:
+      'Say that the caller looks after an alert; without If-Match, who says so last is told. A note is added to those that are there',
     body: z.object({
-      note: z
-        .string()
-        .trim()
-        .max(COMMENT_MAX_LENGTH, `must have at most ${COMMENT_MAX_LENGTH} characters`)
+      note: noteTextSchema
         .transform((text) => text || null)
         .nullable()
         .default(null),
@@ -233,6 +262,18 @@ export const alertsApi = {
     answer: alertSchema,
     isConditional: true,
     audit: 'alert.acknowledge',
+  }),
+  addNote: endpoint({
+    ...ofAlerts,
+    capability: ALERT_NOTES_CAPABILITY,
+    method: 'post',
+    path: '/spaces/{spaceId}/alerts/{alertId}/notes',
+    params: oneAlert,
+    permission: 'space:alert:acknowledge',
+    summary: `Add a note to an alert, which has at most ${ALERT_NOTES_MAX}; who looks after it stays`,
+    body: z.object({ note: noteTextSchema.min(1, 'is required') }),
+    answer: alertSchema,
+    audit: 'alert.note',
   }),
 }
 export type AlertListQuery = z.infer<typeof alertsApi.list.query>

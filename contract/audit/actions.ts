@@ -43,6 +43,7 @@ const OTHER_ACTIONS = [
   'firmware.cancel',
   'series.update',
   'alert.acknowledge',
+  'alert.note',
   'alertRule.test',
   'connector.rotateSecret',
   'connector.endOverlap',

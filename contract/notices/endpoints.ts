@@ -38,7 +38,11 @@ export const noticeSchema = z
       .array(z.string())
       .default([])
       .describe(`Of its first devices or connectors, ${NOTICE_NAMES} at most`),
-    created_at: timeSchema,
+    at: timeSchema
+      .nullable()
+      .default(null)
+      .describe('When the alert opened, or was over; it may have been found later'),
+    created_at: timeSchema.describe('When it was found'),
     /** When the person saw it; null while it is new. */
     read_at: timeSchema.nullable(),
   })

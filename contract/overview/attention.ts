@@ -53,6 +53,9 @@ export const WAITING_INTERVALS = 2
 /** A failed firmware job is told for so many days, unless a newer one of the same part follows. */
 export const FIRMWARE_DAYS = 30
 
+/** People that a line names who look after its alerts. */
+export const ACKNOWLEDGERS_TOLD = 3
+
 const whole = z.number().int().min(0)
 
 /** What speaks for it, as numbers: words are made of them in the language of the reader. Each kind has some of them. */
@@ -69,7 +72,18 @@ export const evidenceSchema = z
       .describe('Of `silent`, `late` and `downlink_waiting`: usual seconds between two contacts, if known'),
     last_seen: timeSchema.nullish().describe('Of `silent`, `late` and `downlink_waiting`'),
     alert_id: idSchema.optional().describe('Of `alert`: the newest open alert of the rule'),
-    acknowledged_by: doerSchema.nullish(),
+    alert_count: whole.optional().describe('Of `alert`: open alerts of the rule'),
+    acknowledged: z
+      .object({
+        count: whole.describe('Alerts that somebody looks after'),
+        by: z.array(doerSchema).describe(`Who does, ${ACKNOWLEDGERS_TOLD} at most`),
+        by_count: whole.describe('How many people they are'),
+      })
+      .optional()
+      .describe('Of `alert`: which of its open alerts somebody looks after'),
+    acknowledged_by: doerSchema
+      .nullish()
+      .describe('Of `alert`: who looks after all of them; null unless it is one person'),
     firmware_id: z.string().optional().describe('Of `firmware_failed`'),
     target: z.string().optional().describe('Of `firmware_failed`: the part of the device'),
     reason: z.string().nullish().describe('Of `firmware_failed`: as the device says'),

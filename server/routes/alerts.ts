@@ -10,6 +10,7 @@ import type { Deps } from '../deps'
 import type { Implement } from '../http/implement'
 import {
   acknowledge,
+  addNote,
   alertRules,
   createMute,
   createRule,
@@ -43,4 +44,5 @@ export function alertRoutes(implement: Implement, deps: Deps) {
   implement(alertsApi.acknowledge, ({ params, body, caller, ifMatch }) =>
     acknowledge(deps, caller, params, body.note, ifMatch),
   )
+  implement(alertsApi.addNote, ({ params, body, caller }) => addNote(deps, caller, params, body.note))
 }

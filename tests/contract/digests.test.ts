@@ -118,11 +118,11 @@ test('one e-mail a day tells what opened, what is over and what is still open; w
   const first = await mailbox.newest(daily.email, 2)
   expect(first.headers.get('subject')).toBe('Spaceport alerts: 1 opened, 1 over')
   expect(first.text).toContain(
-    `${space.name}: opened\n- meter is silent, 1 device, since 27/03, 17:00 (17 hours)\n`,
+    `${space.name}: opened\n- meter is silent, 1 device, since 27/03, 16:50 (17 hours 10 minutes)\n`,
   )
   expect(first.text).toMatch(
     new RegExp(
-      `: over\\n- well is silent, 1 device, 27/03, 16:00 – 27/03, 17:01 \\(1 hour 1 minute\\)\\n {2}https`,
+      `: over\\n- well is silent, 1 device, 27/03, 15:50 – 27/03, 17:01 \\(1 hour 11 minutes\\)\\n {2}https`,
     ),
   )
   expect(first.text).not.toContain('pump')
@@ -183,7 +183,9 @@ test('a daily e-mail is in Czech with its plurals, and begins when somebody want
   onTestFinished(() => worker.stop())
   const told = await mailbox.newest(daily.email, 2)
   expect(told.headers.get('subject')).toBe('Spaceport, upozornění: 2 nová, 1 stále trvající')
-  expect(told.text).toMatch(/: stále trvá\n- told already, 1 zařízení, od 5\. 4\. 10:00 \(22 hodin\)/)
+  expect(told.text).toMatch(
+    /: stále trvá\n- told already, 1 zařízení, od 5\. 4\. 09:50 \(22 hodin 10 minut\)/,
+  )
 })
 
 test('who wants no daily e-mail any more does not get the one that could not be sent yet', async () => {

@@ -206,6 +206,7 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:alert:read             get    /spaces/{spaceId}/alerts
 401    404      404   yes  yes   yes    yes 403    yes    404    404      space:alert:read             get    /spaces/{spaceId}/alerts/{alertId}
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:alert:acknowledge      post   /spaces/{spaceId}/alerts/{alertId}/acknowledge
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:alert:acknowledge      post   /spaces/{spaceId}/alerts/{alertId}/notes
 401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:mute:read              get    /spaces/{spaceId}/mutes
 401    404      404   403  yes   yes    yes 403    yes    403    404      space:mute:create            post   /spaces/{spaceId}/mutes
 401    404      404   yes  yes   yes    yes 403    yes    404    404      space:mute:read              get    /spaces/{spaceId}/mutes/{muteId}

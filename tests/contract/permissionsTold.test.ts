@@ -8,6 +8,7 @@ import { KEY_PERMISSIONS, type KeyPermission } from '#contract/permissions'
 import {
   alert,
   alertEpisode,
+  alertNote,
   connector,
   connectorReplay,
   deliveryAttempt,
@@ -57,6 +58,9 @@ beforeAll(async () => {
     .where(eq(connector.id, ids.connectorId))
   await db.update(connector).set({ name: CONNECTOR }).where(eq(connector.id, failing.connector.id))
   await db.update(alert).set({ acknowledgedAt: new Date(), acknowledgedBy: by })
+  await db
+    .insert(alertNote)
+    .values({ spaceId: space.id, alertId: ids.alertId, id: newId(), text: 'seen', by })
   await db.update(alertEpisode).set({ worst: VALUE, path: 'level' })
   await db.update(connectorReplay).set({ createdBy: by })
   await db.insert(deviceReplacement).values({

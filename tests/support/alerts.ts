@@ -21,17 +21,18 @@ export async function anAlertRule(
   return rule
 }
 
-/** The id of an alert of such a rule, which is open. */
+/** The id of an alert of such a rule, which is open, and has been so for some milliseconds. */
 export async function anAlert(
   { db, deps }: Fillable,
   { spaceId, id: ruleId, name: ruleName, condition, notify }: Awaited<ReturnType<typeof anAlertRule>>,
   deviceId: string,
+  lasts = 0,
 ) {
   const at = deps.now()
   const alertId = newId(at)
-  const opened = { spaceId, ruleId, openedAt: at }
+  const opened = { spaceId, ruleId, since: new Date(at.getTime() - lasts), openedAt: at }
   await db.insert(alert).values({ ...opened, id: alertId, ruleName, condition, notify, grewAt: at })
-  await db.insert(alertEpisode).values({ ...opened, id: newId(at), alertId, deviceId, path: '', since: at })
+  await db.insert(alertEpisode).values({ ...opened, id: newId(at), alertId, deviceId, path: '' })
   return alertId
 }
 

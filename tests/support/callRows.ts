@@ -305,6 +305,7 @@ export const ROWS: Record<string, Row> = {
   [`get ${SPACE}/alerts`]: {},
   [`get ${SPACE}/alerts/{alertId}`]: {},
   [`post ${SPACE}/alerts/{alertId}/acknowledge`]: { body: () => ({ note: 'on my way' }) },
+  [`post ${SPACE}/alerts/{alertId}/notes`]: { body: () => ({ note: 'on my way' }) },
   [`get ${SPACE}/mutes`]: {},
   [`post ${SPACE}/mutes`]: { ...muted, ...ownMutes },
   [`get ${SPACE}/mutes/{muteId}`]: {},

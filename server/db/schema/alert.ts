@@ -108,6 +108,8 @@ export const alert = pgTable(
     condition: jsonb().$type<Condition>().notNull(),
     notify: jsonb().$type<AudienceInput>().notNull(),
     urgent: boolean().notNull().default(false),
+    /** Since when it is so: the earliest of its episodes. An older copy of the server does not say it. */
+    since: time('since').notNull().defaultNow(),
     openedAt: time('opened_at').notNull(),
     /** When its last device joined. */
     grewAt: time('grew_at').notNull(),
@@ -116,6 +118,7 @@ export const alert = pgTable(
     toldAt: time('told_at'),
     acknowledgedAt: time('acknowledged_at'),
     acknowledgedBy: text('acknowledged_by'),
+    /** What they wrote then; it is among its notes, too. */
     note: text(),
     version: version(),
   },
@@ -124,6 +127,27 @@ export const alert = pgTable(
     index('alert_of_rule').on(t.spaceId, t.ruleId, t.id),
     index('alert_told').on(t.spaceId, t.toldAt),
     index('alert_open').on(t.spaceId, t.id).where(sql`${t.endedAt} is null`),
+  ],
+)
+
+/** What somebody wrote about an alert. */
+export const alertNote = pgTable(
+  'alert_note',
+  {
+    spaceId: uuid('space_id').notNull(),
+    alertId: uuid('alert_id').notNull(),
+    id: uuid().notNull(),
+    text: text().notNull(),
+    by: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.spaceId, t.alertId, t.id] }),
+    foreignKey({
+      name: 'alert_note_alert',
+      columns: [t.spaceId, t.alertId],
+      foreignColumns: [alert.spaceId, alert.id],
+    }).onDelete('cascade'),
   ],
 )
 

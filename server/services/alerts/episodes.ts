@@ -93,12 +93,13 @@ const NEAR = {
 const SAVE_ALERTS = {
   name: 'alerts.save',
   text: `
-    insert into alert (space_id, id, rule_id, rule_name, condition, notify, urgent, opened_at, grew_at, ended_at)
-    select $1, a.id, r.id, r.name, r.condition, r.notify, r.urgent, to_timestamp(a."from" / 1000), to_timestamp(a."to" / 1000),
-      to_timestamp(a."endedAt" / 1000)
-    from json_to_recordset($2::json) as a (id uuid, "ruleId" uuid, "from" float8, "to" float8, "endedAt" float8)
+    insert into alert (space_id, id, rule_id, rule_name, condition, notify, urgent, since, opened_at, grew_at, ended_at)
+    select $1, a.id, r.id, r.name, r.condition, r.notify, r.urgent, to_timestamp(a.since / 1000), to_timestamp(a."from" / 1000),
+      to_timestamp(a."to" / 1000), to_timestamp(a."endedAt" / 1000)
+    from json_to_recordset($2::json) as a (id uuid, "ruleId" uuid, since float8, "from" float8, "to" float8, "endedAt" float8)
     join json_to_recordset($3::json) as r (id uuid, name text, condition jsonb, notify jsonb, urgent boolean) on r.id = a."ruleId"
-    on conflict (space_id, id) do update set opened_at = excluded.opened_at, grew_at = excluded.grew_at`,
+    on conflict (space_id, id) do update
+    set since = least(alert.since, excluded.since), opened_at = excluded.opened_at, grew_at = excluded.grew_at`,
 }
 
 const SAVE_EPISODES = {
@@ -116,6 +117,8 @@ const SAVE_EPISODES = {
 /** An alert, and the times between which its devices joined it. */
 interface Outage extends Joined {
   id: string
+  /** Since when it is so, of what joins it now. */
+  since?: number
   /** Of a new one whose devices are all well again: when the last of them was. */
   endedAt?: number | null
 }
@@ -127,10 +130,11 @@ function group(open: readonly Outage[], openings: readonly Opening[], now: Date)
   const episodes = openings
     .toSorted((a, b) => a.at - b.at)
     .map((opening) => {
-      const { at, endedAt = null } = opening
+      const { at, since, endedAt = null } = opening
       let outage = outageOf(known, at)
       if (!outage) known.push((outage = { id: newId(now), from: at, to: at, endedAt: -Infinity }))
       join(outage, at)
+      outage.since = Math.min(outage.since ?? since, since)
       if (typeof outage.endedAt === 'number')
         outage.endedAt = endedAt === null ? null : Math.max(outage.endedAt, endedAt)
       grown.add(outage)

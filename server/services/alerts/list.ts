@@ -1,19 +1,22 @@
 import { and, eq, inArray, isNotNull, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
   ALERT_DEVICES_MAX,
+  ALERT_NOTES_MAX,
   type Alert,
   type AlertListQuery,
   alertSchema,
   type ConnectorEpisode,
   type Episode,
+  LISTED_NOTES,
 } from '#contract/alerts'
 import type { Queryable } from '../../db/database'
-import { alert, alertEpisode, connector, device } from '../../db/schema'
+import { alert, alertEpisode, alertNote, connector, device } from '../../db/schema'
 import type { Deps } from '../../deps'
-import { notFound } from '../../errors'
+import { ApiError, notFound } from '../../errors'
 import { note } from '../audit'
 import { type Caller, may, nameOf } from '../common/caller'
 import { type Columns, columnsOf, objectText, selectText, timeColumn } from '../common/columns'
+import { newId } from '../common/ids'
 import { isoTime, JsonText } from '../common/json'
 import { shownDoer } from '../common/shownPerson'
 import { checkVersion, type IfMatch, raised } from '../common/version'
@@ -123,12 +126,24 @@ const FIELDS = columnsOf(
     connectors: true,
     worst: true,
     acknowledged_by: true,
+    notes: true,
+    note_count: true,
     mutes: true,
     is_partly_muted: true,
   }),
   alert,
   {},
 )
+
+/** SQL of the newest notes of an `alert`, as JSON, and how many there are. */
+const notesOf = (caller: Caller, most: number): SQL => sql`
+  select count(*)::int as count, json_agg(json_build_object(
+      'id', n.id, 'text', n.text, 'by', ${sql.raw(shownDoer(caller, 'n.by'))}, 'at', ${sql.raw(isoTime('n.created_at'))})
+    order by n.id desc) filter (where n.place <= ${most}) as newest
+  from (
+    select n.*, row_number() over (order by n.id desc) as place from alert_note n
+    where n.space_id = ${alert.spaceId} and n.alert_id = ${alert.id}
+  ) n`
 
 /** What mutes the alerts of a `page`, as tables of a `with`: of each the set of all, and whether they leave out what the caller sees. */
 const mutesOfPage = (asked: Asked): SQL => sql`
@@ -149,12 +164,24 @@ const mutesOfPage = (asked: Asked): SQL => sql`
 const isSeenEpisode = (caller: Caller): SQL =>
   isAmong(caller, sql`coalesce(e.device_id, e.connector_id)`, SEEN) ?? sql`true`
 
+interface Told {
+  /** Id of the device or connector that is told before the others. */
+  first?: string | undefined
+  /** Most notes that are told of an alert. */
+  notes: number
+}
+
 /**
  * Alerts as JSON. A key that is limited to tags is told of the devices and connectors that it sees. What a page shows is chosen
  * first; all else is read of its alerts alone, once for all of them or once for each.
- * @param first id of the device or connector that is told before the others
  */
-const select = (asked: Asked, which: SQL | undefined, rest: SQL, first?: string, { caller } = asked) => sql`
+const select = (
+  asked: Asked,
+  which: SQL | undefined,
+  rest: SQL,
+  { first, notes }: Told,
+  { caller } = asked,
+) => sql`
   with seen as materialized (
     ${limitOf(caller) ? seenBy(caller, asked.spaceId) : sql`select null::uuid as id where false`}
   ), page as materialized (
@@ -164,7 +191,7 @@ const select = (asked: Asked, which: SQL | undefined, rest: SQL, first?: string,
   select coalesce(json_agg(row_to_json(one)), '[]')::text as json from (
     select ${sql.raw(selectText(FIELDS))}, ${sql.raw(shownDoer(caller, 'alert.acknowledged_by'))} as acknowledged_by, counted.devices as device_count, counted.connectors as connector_count,
       counted.open as open_count, coalesce(devices.all, '[]') as devices, coalesce(connectors.all, '[]') as connectors,
-      ${worstSeen(caller)} as worst, coalesce(told.mutes, '[]') as mutes,
+      ${worstSeen(caller)} as worst, coalesce(notes.newest, '[]') as notes, notes.count as note_count, coalesce(told.mutes, '[]') as mutes,
       told.mutes is not null and coalesce(muted.is_one_left, false) as is_partly_muted
     from page ${alert}
     cross join lateral (
@@ -181,6 +208,7 @@ const select = (asked: Asked, which: SQL | undefined, rest: SQL, first?: string,
     cross join lateral (
       ${firstOf(connectorEpisodeFor(caller), A_CONNECTOR, episodesOf(and(ofConnector(caller), sql`counted.connectors > 0`)), sql`${alertEpisode.connectorId} is distinct from ${first ?? null}::uuid`)}
     ) connectors
+    cross join lateral (${notesOf(caller, notes)}) notes
     left join muted on muted.alert_id = ${alert.id}
     cross join lateral (
       select json_agg(m.json order by m.place) as mutes from telling m where m.bit & muted.mutes = m.bit
@@ -218,7 +246,7 @@ async function readOne(db: Queryable, asked: Asked, { spaceId, alertId }: AlertR
   const which = and(eq(alert.spaceId, spaceId), eq(alert.id, alertId), isSeen(asked.caller))
   const { rows } = await db.execute<{ json: string | null; version: number }>(sql`
     select json, (json::json->>'version')::int as version
-    from (select (${select(asked, which, sql``)})::json->>0 as json) one`)
+    from (select (${select(asked, which, sql``, { notes: ALERT_NOTES_MAX })})::json->>0 as json) one`)
   const [row] = rows
   if (!row?.json) throw notFound()
   return new JsonText(row.json, row.version)
@@ -245,12 +273,10 @@ export async function listAlerts(
     cursor === undefined ? undefined : sql`${alert.id} < ${cursor}`,
   )
   const { rows } = await db.execute<{ json: string }>(
-    select(
-      { caller, spaceId, now: now() },
-      which,
-      sql`order by ${alert.id} desc limit ${limit}`,
-      device_id ?? connector_id,
-    ),
+    select({ caller, spaceId, now: now() }, which, sql`order by ${alert.id} desc limit ${limit}`, {
+      first: device_id ?? connector_id,
+      notes: LISTED_NOTES,
+    }),
   )
   return new JsonText(rows[0]?.json ?? '[]')
 }
@@ -262,40 +288,67 @@ export const readAlert = async (
   one: AlertRef,
 ): Promise<JsonText> => readOne(db, { caller, spaceId: one.spaceId, now: now() }, one)
 
-/** Notes that somebody looks after an alert; who says so last is told. @throws ApiError 404, 412 */
-export async function acknowledge(
+/** What somebody says of an alert: that they look after it, with or without a note, or a note alone. */
+type Saying = { action: 'alert.acknowledge'; text: Alert['note'] } | { action: 'alert.note'; text: string }
+
+/** @throws ApiError 400 for one note too many, 404, 412 */
+async function say(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   one: AlertRef,
-  text: Alert['note'],
+  { action, text }: Saying,
   ifMatch: IfMatch,
 ): Promise<JsonText> {
+  const { spaceId, alertId } = one
   return db.transaction(async (tx) => {
-    const is = and(eq(alert.spaceId, one.spaceId), eq(alert.id, one.alertId))
+    const is = and(eq(alert.spaceId, spaceId), eq(alert.id, alertId))
     const [before] = await tx
-      .select({ name: alert.ruleName, note: alert.note, version: alert.version })
+      .select({ name: alert.ruleName, version: alert.version })
       .from(alert)
       .where(and(is, isSeen(caller)))
       .for('no key update')
     if (!before) throw notFound()
-    const { spaceId, alertId } = one
     await checkVersion(tx, caller, ifMatch, { spaceId, targetId: alertId, version: before.version })
-    const change = { acknowledgedAt: now(), acknowledgedBy: nameOf(caller), note: text }
+    const [at, by] = [now(), nameOf(caller)]
+    if (text !== null) {
+      const isOfAlert = and(eq(alertNote.spaceId, spaceId), eq(alertNote.alertId, alertId))
+      if ((await tx.$count(alertNote, isOfAlert)) >= ALERT_NOTES_MAX)
+        throw new ApiError(400, `an alert has at most ${ALERT_NOTES_MAX} notes`)
+      await tx.insert(alertNote).values({ spaceId, alertId, id: newId(at), text, by, createdAt: at })
+    }
+    const taken = action === 'alert.acknowledge' ? { acknowledgedAt: at, acknowledgedBy: by, note: text } : {}
     await tx
       .update(alert)
-      .set({ ...change, ...raised(alert) })
+      .set({ ...taken, ...raised(alert) })
       .where(is)
     await note(tx, { now }, caller, {
-      action: 'alert.acknowledge',
+      action,
       spaceId,
       target: { id: alertId, name: before.name },
-      before: { note: before.note },
+      before: { note: null },
       after: { note: text },
       version: before.version + 1,
     })
-    return readOne(tx, { caller, spaceId: one.spaceId, now: now() }, one)
+    return readOne(tx, { caller, spaceId, now: at }, one)
   })
 }
+
+/** Notes that the caller looks after an alert; who says so last is told. @throws ApiError 400, 404, 412 */
+export const acknowledge = async (
+  deps: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  one: AlertRef,
+  text: Alert['note'],
+  ifMatch: IfMatch,
+): Promise<JsonText> => say(deps, caller, one, { action: 'alert.acknowledge', text }, ifMatch)
+
+/** Adds a note to those of an alert. @throws ApiError 400 for one too many, 404 */
+export const addNote = async (
+  deps: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  one: AlertRef,
+  text: string,
+): Promise<JsonText> => say(deps, caller, one, { action: 'alert.note', text }, null)
 
 /** Days that an alert is kept after it has ended. */
 const KEPT_DAYS = 400

@@ -164,7 +164,7 @@ export async function writeAlert(
     how: howOf(found.condition),
     counts,
     isOfOldRule: await isOfOldRule(tx, found),
-    openedAt: time(found.openedAt),
+    since: time(found.since),
     endedAt: found.endedAt && time(found.endedAt),
     ...reader,
   }
@@ -205,7 +205,7 @@ export async function writeTest({ tx, deps, facts, texts, console }: Writing): P
     how: howOf(told.condition),
     counts: { devices: told.device_count, connectors: told.connector_count },
     isOfOldRule: false,
-    openedAt: time(told.opened_at),
+    since: time([...told.devices, ...told.connectors][0]?.since ?? told.opened_at),
     endedAt: null,
     mayAcknowledge: false,
   }

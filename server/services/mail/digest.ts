@@ -66,7 +66,7 @@ interface Row {
   id: string
   rule: string
   /** Times are milliseconds since 1970. */
-  openedAt: number
+  since: number
   endedAt: number | null
   /** It was told in the time that the digest is about. */
   isNews: boolean
@@ -97,7 +97,7 @@ async function hasNews(tx: Queryable, userId: string, window: Window): Promise<b
 
 async function readAlerts(tx: Queryable, userId: string, window: Window): Promise<Row[]> {
   const { rows } = await tx.execute<{ [Field in keyof Row]: Row[Field] }>(sql`
-    select a.space_id as "spaceId", s.name as space, a.id, a.rule_name as rule, (extract(epoch from a.opened_at) * 1000)::float8 as "openedAt",
+    select a.space_id as "spaceId", s.name as space, a.id, a.rule_name as rule, (extract(epoch from a.since) * 1000)::float8 as since,
       (extract(epoch from a.ended_at) * 1000)::float8 as "endedAt",
       coalesce(a.told_at > ${at(window.after)}, false) as "isNews", (
         select count(distinct e.device_id)::int from alert_episode e where e.space_id = a.space_id and e.alert_id = a.id
@@ -105,7 +105,7 @@ async function readAlerts(tx: Queryable, userId: string, window: Window): Promis
         select count(distinct e.connector_id)::int from alert_episode e where e.space_id = a.space_id and e.alert_id = a.id
       ) as connectors, m.role as "spaceRole", (select u.system_role from app_user u where u.id = m.user_id) as "systemRole"
     ${alertsOf(userId, window)}
-    order by lower(s.name), a.space_id, a.opened_at, a.id limit ${COUNTED}`)
+    order by lower(s.name), a.space_id, a.since, a.id limit ${COUNTED}`)
   return rows
 }
 
@@ -131,20 +131,12 @@ export async function writeDigest({
   const window = await windowOf(tx, userId, writtenAt, id)
   const rows = await readAlerts(tx, userId, window)
   if (!rows.some(({ isNews }) => isNews)) return undefined
-  const toldOf = ({
-    spaceId,
-    id: alertId,
-    rule,
-    openedAt,
-    endedAt,
-    devices,
-    connectors,
-  }: Row): DigestAlert => ({
+  const toldOf = ({ spaceId, id: alertId, rule, since, endedAt, devices, connectors }: Row): DigestAlert => ({
     rule,
     counts: { devices, connectors },
-    from: shortTime(new Date(openedAt), language, timezone),
+    from: shortTime(new Date(since), language, timezone),
     to: endedAt === null ? null : shortTime(new Date(endedAt), language, timezone),
-    span: spanText((endedAt ?? writtenAt.getTime()) - openedAt, language),
+    span: spanText((endedAt ?? writtenAt.getTime()) - since, language),
     href: pageLink(deps, `/space/${spaceId}/alerts/${alertId}`).href,
   })
   const spaces = [...new Set(rows.map(({ spaceId }) => spaceId))].map((spaceId): DigestSpace => {

@@ -13,7 +13,7 @@ import type { Deps } from '../../deps'
 import type { Person } from '../common/caller'
 import { type Columns, selectText, timeColumn } from '../common/columns'
 import { newId } from '../common/ids'
-import { JsonText } from '../common/json'
+import { isoTime, JsonText } from '../common/json'
 
 const DAY = 86_400_000
 
@@ -68,6 +68,7 @@ const COLUMNS = {
   device_count: sql<number>`counted.device_count`,
   connector_count: sql<number>`counted.connector_count`,
   names: sql<string[]>`counted.names`,
+  at: sql<string>`${sql.raw(isoTime(`case when notice.event = 'ended' then alert.ended_at else alert.opened_at end`))}`,
   created_at: timeColumn(notice.createdAt),
   read_at: timeColumn(notice.readAt),
 } satisfies Columns<Notice>

@@ -20,7 +20,7 @@ import { lockSpace } from '../common/spaceNames'
 import { checkChange, isHere } from '../common/visibility'
 import { connectors } from '../connectors'
 import { devices } from '../devices/devices'
-import { evidenceFor, linesOf, type Question } from './sources'
+import { EVIDENCE, linesOf, type Question } from './sources'
 
 const DAY = 86_400_000
 
@@ -85,7 +85,7 @@ export async function findAttention(
           'kind', l.kind,
           'subject', json_build_object('type', ${TYPE}, 'id', l.subject_id, 'name', coalesce(d.name, c.name, r.name)),
           'since', ${sql.raw(isoTime('l.since'))},
-          'evidence', ${evidenceFor(caller)},
+          'evidence', ${EVIDENCE},
           'snoozed', case when l.until is not null then json_build_object(
             'until', ${sql.raw(isoTime('l.until'))}, 'by', ${sql.raw(shownDoer(caller, 'l.by'))}, 'at', ${sql.raw(isoTime('l.at'))}, 'mute_id', l.mute_id) end
         ) order by l.place, l.since desc, l.subject_id), '[]')::text

@@ -7,6 +7,7 @@ import {
   WAITING_COUNTED_MAX,
 } from '#contract/connectors'
 import {
+  ACKNOWLEDGERS_TOLD,
   type AttentionKind,
   attentionKindSchema,
   FIRMWARE_DAYS,
@@ -46,6 +47,8 @@ const COLUMNS = {
   usual_interval: 'int',
   last_seen: 'timestamptz',
   alert_id: 'uuid',
+  alert_count: 'int',
+  acknowledged: 'jsonb',
   acknowledged_by: 'text',
   firmware_id: 'text',
   target: 'text',
@@ -253,7 +256,7 @@ const expiringCertificates = (question: Question) => sql`
 
 /**
  * Rules with open alerts: a put-off is about the rule, so that it outlasts one that ends and opens again. What is open of each rule is
- * read by itself, and told of the alert that opened last.
+ * read by itself, and told of all of its open alerts together.
  * @param count what is counted, and the column of an episode `e` that tells it
  */
 const openAlerts = (
@@ -263,22 +266,32 @@ const openAlerts = (
 ) => sql`
   select ${selection('alert', {
     subject_id: 'r.id',
-    since: 'found.since',
+    since: 'a.since',
     [count]: 'found.count',
-    alert_id: 'a.id',
-    acknowledged_by: 'a.acknowledged_by',
+    alert_id: 'a.newest',
+    alert_count: 'a.count',
+    acknowledged: `json_build_object('count', a.taken, 'by', by.told, 'by_count', by.count)`,
+    acknowledged_by: 'case when a.taken = a.count and by.count = 1 then by.told->>0 end',
   })}
   from alert_rule r
     cross join lateral (
-      select min(e.since) as since, count(distinct ${sql.raw(subject)}) as count,
-        (array_agg(distinct e.alert_id order by e.alert_id desc))[1] as alert_id
+      select count(distinct ${sql.raw(subject)}) as count, array_agg(distinct e.alert_id) as alert_ids
       from alert_episode e
       where ${and(sql`e.space_id = ${spaceId} and e.rule_id = r.id and e.ended_at is null and ${sql.raw(subject)} is not null`, which, isAmong(caller, sql.raw(subject), seenBy(caller, spaceId)))}
     ) found
     cross join lateral (
-      select o.id, o.acknowledged_by from alert o
-      where o.space_id = ${spaceId} and o.id = found.alert_id and o.ended_at is null limit 1
+      select min(o.since) as since, count(*) as count, count(o.acknowledged_at) as taken,
+        (array_agg(o.id order by o.id desc))[1] as newest, array_agg(o.acknowledged_by) as people
+      from alert o where o.space_id = ${spaceId} and o.id = any(found.alert_ids) and o.ended_at is null
+      having count(*) > 0
     ) a
+    cross join lateral (
+      select count(*) as count, coalesce(json_agg(p.name order by p.name) filter (where p.place <= ${ACKNOWLEDGERS_TOLD}), '[]') as told
+      from (
+        select name, row_number() over (order by name) as place
+        from (select distinct ${sql.raw(shownDoer(caller, 'q.name'))} as name from unnest(a.people) q (name) where q.name is not null) known
+      ) p
+    ) by
   where r.space_id = ${spaceId}`
 
 const openAlertsOfDevices = (question: Question) =>
@@ -318,13 +331,9 @@ export function linesOf(question: Question): SQL {
 }
 
 /** SQL of what speaks for a line `l`, without what it has not. */
-export function evidenceFor(caller: Caller): SQL {
-  const fields = Object.entries(COLUMNS)
+export const EVIDENCE: SQL = sql.raw(
+  `json_strip_nulls(json_build_object(${Object.entries(COLUMNS)
     .filter(([name]) => name !== 'subject_id' && name !== 'since')
-    .map(([name, type]) => {
-      const column = `l.${name}`
-      if (name === 'acknowledged_by') return `'${name}', ${shownDoer(caller, column)}`
-      return `'${name}', ${type === 'timestamptz' ? isoTime(column) : column}`
-    })
-  return sql.raw(`json_strip_nulls(json_build_object(${fields.join(', ')}))`)
-}
+    .map(([name, type]) => `'${name}', ${type === 'timestamptz' ? isoTime(`l.${name}`) : `l.${name}`}`)
+    .join(', ')}))`,
+)

@@ -259,11 +259,16 @@ export async function writePush(
   }
   const said = (await readSaid(db, spaceId, alertId)) ?? (await readTested(db, spaceId, alertId))
   if (!said || (event === 'opened' && said.isOver)) return undefined
-  const { rule, counts, at, isTest, url } = said
+  const { rule, counts, since, at, isOver, isTest, url } = said
   const title = texts.title[event](rule)
   return letter({
     title: isTest ? texts.test(title) : title,
-    body: texts.body({ rule, space: name, counts, time: timeText(at, language, timezone) }),
+    body: texts.body({
+      space: name,
+      counts,
+      isOver,
+      time: timeText(isOver ? at : since, language, timezone),
+    }),
     url,
     at,
   })
@@ -273,6 +278,8 @@ export async function writePush(
 interface Said {
   rule: string
   counts: SubjectCounts
+  since: Date
+  /** When it opened, or was over. */
   at: Date
   isOver: boolean
   isTest: boolean
@@ -295,6 +302,7 @@ async function readSaid(db: Queryable, spaceId: string, alertId: string): Promis
   return {
     rule: found.ruleName,
     counts: counted ?? NONE,
+    since: found.since,
     at: found.endedAt ?? found.openedAt,
     isOver: found.endedAt !== null,
     isTest: false,

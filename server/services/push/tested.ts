@@ -12,9 +12,11 @@ export async function readTested(db: Queryable, spaceId: string, id: string) {
     .where(and(eq(alertTest.spaceId, spaceId), eq(alertTest.id, id)))
   if (!found) return undefined
   const { rule, device_count: devices, connector_count: connectors, opened_at } = found.told
+  const [first] = [...found.told.devices, ...found.told.connectors]
   return {
     rule: rule.name,
     counts: { devices, connectors },
+    since: new Date(first?.since ?? opened_at),
     at: new Date(opened_at),
     isOver: false,
     isTest: true,

@@ -3,9 +3,10 @@ import type { PushEvent } from '../../db/schema'
 import { countedIn, type SubjectCounts } from '../notices'
 
 interface Told {
-  rule: string
   space: string
   counts: SubjectCounts
+  isOver: boolean
+  /** When it was over, or since when it is so. */
   time: string
 }
 
@@ -44,7 +45,8 @@ export const PUSH_TEXTS: Record<Language, Texts> = {
       flapping: (rule) => `Again and again: ${rule}`,
     },
     test: (title) => `Test: ${title}`,
-    body: ({ space, time, counts }) => `${space}: ${countedIn('en', counts)}, ${time}`,
+    body: ({ space, time, counts, isOver }) =>
+      `${space}: ${countedIn('en', counts)}, ${isOver ? '' : 'since '}${time}`,
     summary: (opened) =>
       opened === 0
         ? 'More alerts are over'
@@ -60,7 +62,8 @@ export const PUSH_TEXTS: Record<Language, Texts> = {
       flapping: (rule) => `Stále znovu: ${rule}`,
     },
     test: (title) => `Zkouška: ${title}`,
-    body: ({ space, time, counts }) => `${space}: ${countedIn('cs', counts)}, ${time}`,
+    body: ({ space, time, counts, isOver }) =>
+      `${space}: ${countedIn('cs', counts)}, ${isOver ? '' : 'od '}${time}`,
     summary: (opened) => (opened === 0 ? 'Další upozornění skončila' : moreInCzech(opened)),
     summaryBody: ({ space, opened, ended }) =>
       `${space}: začalo ${number.cs.format(opened)}, skončilo ${number.cs.format(ended)}`,

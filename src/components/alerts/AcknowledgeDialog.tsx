@@ -11,13 +11,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useState } from 'react'
 import { type Alert, alertsApi } from '#contract/alerts'
+import { ALERT_NOTES_CAPABILITY } from '#contract/alerts/capability'
 import { COMMENT_MAX_LENGTH } from '#contract/common'
+import { useCapability } from '../../config'
 import { changedSinceOf, conditionOf } from '../../dataProvider/based'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useFailureToast } from '../page'
 import { LoadingButton } from '../page/LoadingButton'
 import { TaskDialog } from '../page/TaskDialog'
 import { toast } from '../toast/toasts'
+import { notesOf } from './episodes'
 import { useTranslate } from './texts'
 
 interface AcknowledgeDialogProps {
@@ -26,17 +29,26 @@ interface AcknowledgeDialogProps {
   onClose: () => void
 }
 
-/** Tells who acknowledged an alert in the meantime, and what they wrote. */
-function Meanwhile({ alert: { acknowledged_by, note } }: { alert: Alert }) {
+/** Whether somebody looks after an alert who did not when it was seen. */
+const isTaken = (alert: Alert, seen: Alert) =>
+  alert.acknowledged_at !== null && alert.acknowledged_at !== seen.acknowledged_at
+
+/** Tells who acknowledged an alert in the meantime, and what was written. */
+function Meanwhile({ alert, seen }: { alert: Alert; seen: Alert }) {
   const translate = useTranslate()
-  const who = acknowledged_by ?? translate('alerts.someone')
+  const known = new Set(notesOf(seen).map(({ id, at }) => id + at))
+  const written = notesOf(alert).filter(({ id, at }) => !known.has(id + at))
+  const taken = isTaken(alert, seen)
+  const who = alert.acknowledged_by ?? translate('alerts.someone')
   return (
     <Notice severity="warning" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
-      <div>
-        {translate(note === null ? 'alerts.acknowledge.taken' : 'alerts.acknowledge.takenWith', { who })}
-      </div>
-      {note !== null && <Box sx={{ fontWeight: 600, whiteSpace: 'pre-line' }}>{note}</Box>}
-      <div>{translate('alerts.acknowledge.choose')}</div>
+      <div>{translate(taken ? 'alerts.acknowledge.taken' : 'alerts.acknowledge.written', { who })}</div>
+      {written.map(({ id, text, by }) => (
+        <Box key={id} sx={{ fontWeight: 600, whiteSpace: 'pre-line' }}>
+          {translate('alerts.notes.of', { by, text })}
+        </Box>
+      ))}
+      {taken && <div>{translate('alerts.acknowledge.choose')}</div>}
     </Notice>
   )
 }
@@ -47,13 +59,18 @@ export default function AcknowledgeDialog({ seen, onClose }: AcknowledgeDialogPr
   const { ask } = useSpaceport()
   const queryClient = useQueryClient()
   const toastFailure = useFailureToast()
+  const hasNotes = useCapability(ALERT_NOTES_CAPABILITY)
   const [note, setNote] = useState('')
   const [alert, setAlert] = useState(seen)
   const refresh = async () => queryClient.invalidateQueries({ queryKey: ['alerts'] })
   const params = { alertId: seen.id }
-  const { mutate, isPending } = useMutation({
-    /** The alert as somebody else left it meanwhile; null once it is acknowledged. */
-    mutationFn: async () => {
+  const { mutate, isPending, variables } = useMutation({
+    /** The alert as somebody else left it meanwhile; null once it is acknowledged, or the note is added. */
+    mutationFn: async (what: 'acknowledge' | 'addNote') => {
+      if (what === 'addNote') {
+        await ask(alertsApi.addNote, { params, body: { note } })
+        return null
+      }
       try {
         await ask(alertsApi.acknowledge, { params, body: { note }, headers: conditionOf(alert.version) })
         return null
@@ -62,24 +79,26 @@ export default function AcknowledgeDialog({ seen, onClose }: AcknowledgeDialogPr
         return ask(alertsApi.get, { params })
       }
     },
-    onSuccess: async (theirs) => {
+    onSuccess: async (theirs, what) => {
       if (theirs) {
         setAlert(theirs)
         // The person can choose meanwhile.
         void refresh()
         return
       }
-      toast({ kind: 'success', title: translate('alerts.acknowledge.done') })
+      const title = translate(what === 'addNote' ? 'alerts.notes.done' : 'alerts.acknowledge.done')
+      toast({ kind: 'success', title })
       await refresh()
       onClose()
     },
     onError: toastFailure,
   })
-  const isTaken = alert.version !== seen.version
+  const isChanged = alert.version !== seen.version
+  const taken = isTaken(alert, seen)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    mutate()
+    mutate('acknowledge')
   }
   return (
     <TaskDialog
@@ -94,9 +113,9 @@ export default function AcknowledgeDialog({ seen, onClose }: AcknowledgeDialogPr
             <br />
             {translate('alerts.acknowledge.text')}
           </DialogContentText>
-          <Box role="status">{isTaken && <Meanwhile alert={alert} />}</Box>
+          <Box role="status">{isChanged && <Meanwhile alert={alert} seen={seen} />}</Box>
           <TextField
-            label={translate(isTaken ? 'alerts.acknowledge.yourNote' : 'alerts.note')}
+            label={translate(isChanged ? 'alerts.acknowledge.yourNote' : 'alerts.note')}
             value={note}
             onChange={({ target }) => setNote(target.value)}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and typing here is what comes next
@@ -108,12 +127,17 @@ export default function AcknowledgeDialog({ seen, onClose }: AcknowledgeDialogPr
             slotProps={{ htmlInput: { maxLength: COMMENT_MAX_LENGTH } }}
           />
         </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2 }}>
+        <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap', rowGap: 1 }}>
           <Button onClick={onClose} disabled={isPending}>
-            {translate(isTaken ? 'alerts.acknowledge.keep' : 'page.cancel')}
+            {translate(taken ? 'alerts.acknowledge.keep' : 'page.cancel')}
           </Button>
-          <LoadingButton type="submit" variant="contained" loading={isPending}>
-            {translate(isTaken ? 'alerts.acknowledge.replace' : 'alerts.acknowledge.action')}
+          {taken && hasNotes && note.trim() !== '' && (
+            <LoadingButton loading={isPending && variables === 'addNote'} onClick={() => mutate('addNote')}>
+              {translate('alerts.acknowledge.onlyNote')}
+            </LoadingButton>
+          )}
+          <LoadingButton type="submit" variant="contained" loading={isPending && variables === 'acknowledge'}>
+            {translate(taken ? 'alerts.acknowledge.takeOver' : 'alerts.acknowledge.action')}
           </LoadingButton>
         </DialogActions>
       </form>

@@ -54,6 +54,14 @@ export default function OpenAlerts({ of }: OpenAlertsProps) {
           </Link>
           <Evidence alert={alert} id={'deviceId' in of ? of.deviceId : of.connectorId} />.{' '}
           <Sentence condition={alert.condition} />.
+          {alert.acknowledged_at !== null && (
+            <>
+              {' '}
+              {translate('alerts.lookedAfter', {
+                name: alert.acknowledged_by ?? translate('alerts.someone'),
+              })}
+            </>
+          )}
         </div>
       ))}
       <Link component={RouterLink} to={addresses.list('alerts', of)} color="inherit">

@@ -4,7 +4,7 @@ import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { RelativeTime, StateText, useNow } from '../page'
 import { NameLink } from '../table'
 import { AcknowledgeButton } from './AcknowledgeButton'
-import { countedOf, foundIn } from './episodes'
+import { countedOf, foundIn, notesOf } from './episodes'
 import { useValueWords } from './Sentence'
 import { lastingText } from './sentence'
 import { useTranslate } from './texts'
@@ -65,26 +65,39 @@ export function SubjectLinks({ alert }: { alert: Alert }) {
   )
 }
 
-function AcknowledgedBy({ alert: { acknowledged_at, acknowledged_by, note } }: { alert: Alert }) {
+/** The newest note, who wrote it unless they look after the alert, and how many more there are. */
+function NewestNote({ alert }: { alert: Alert }) {
   const translate = useTranslate()
-  if (acknowledged_at === null) return null
+  const addresses = useAddresses()
+  const [newest] = notesOf(alert)
+  if (!newest) return null
+  const { text, by } = newest
+  const others = alert.note_count - 1
   return (
-    <span title={note ?? undefined}>
-      {acknowledged_by ?? translate('alerts.someone')}, <RelativeTime value={acknowledged_at} />
-      {note !== null && (
-        <Box component="span" sx={{ display: 'block', color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {note}
-        </Box>
+    <Box component="span" sx={{ display: 'block', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+      {by === alert.acknowledged_by ? text : translate('alerts.notes.of', { by, text })}{' '}
+      {others > 0 && (
+        <NameLink
+          to={addresses.record('alerts', alert.id)}
+          name={translate('alerts.notes.more', { smart_count: others })}
+        />
       )}
-    </span>
+    </Box>
   )
 }
 
-/** Who looks after an alert, or the button that says so. */
+/** Who looks after an alert, or the button that says so, and what was written about it. */
 export function Acknowledged({ alert }: { alert: Alert }) {
+  const translate = useTranslate()
+  const { acknowledged_at, acknowledged_by } = alert
   return (
     <>
-      <AcknowledgedBy alert={alert} />
+      {acknowledged_at !== null && (
+        <span>
+          {acknowledged_by ?? translate('alerts.someone')}, <RelativeTime value={acknowledged_at} />
+        </span>
+      )}
+      <NewestNote alert={alert} />
       <AcknowledgeButton alert={alert} />
     </>
   )

@@ -1,6 +1,8 @@
 import type { Alert } from '#contract/alerts'
+import { TimeText } from '../page'
 import type { Column } from '../table'
 import { AlertState, Lasting, SubjectLinks, Worst } from './cells'
+import { beganAt } from './episodes'
 import { msg } from './texts'
 
 /** Columns that every list of alerts has. */
@@ -12,10 +14,17 @@ export const alertColumns = {
     card: 'title',
     width: 120,
   },
+  since: {
+    id: 'since',
+    label: msg('alerts.since'),
+    cell: (alert) => <TimeText value={beganAt(alert)} />,
+    width: 124,
+    yields: 1,
+  },
   lasting: {
     id: 'lasting',
     label: msg('alerts.lasting'),
-    cell: ({ opened_at, ended_at }) => <Lasting from={opened_at} until={ended_at} />,
+    cell: (alert) => <Lasting from={beganAt(alert)} until={alert.ended_at} />,
     card: 'line',
     width: 120,
   },

@@ -1,4 +1,11 @@
-import { type Alert, type ConnectorEpisode, type Episode, isOfConnectors, type Trial } from '#contract/alerts'
+import {
+  type Alert,
+  type AlertNote,
+  type ConnectorEpisode,
+  type Episode,
+  isOfConnectors,
+  type Trial,
+} from '#contract/alerts'
 import type { spaceAddresses } from '../../addresses'
 import { toIsoTime } from '../../dataProvider/ranges'
 
@@ -46,6 +53,17 @@ export const foundIn = ({ devices, connectors }: Pick<Alert, 'devices' | 'connec
 /** The same of a trial. */
 export const foundBy = ({ alerts, connectors }: Pick<Trial, 'alerts' | 'connectors'>): Found[] =>
   foundIn({ devices: alerts, connectors })
+
+/** Since when an alert is so. A server that does not say it says when it opened. */
+export const beganAt = ({ since, opened_at }: Pick<Alert, 'since' | 'opened_at'>): string =>
+  since ?? opened_at
+
+/** What was written about an alert, the newest first. A server without notes tells what who acknowledged it last wrote. */
+export function notesOf(alert: Alert): readonly AlertNote[] {
+  const { id, notes, note: text, acknowledged_by: by, acknowledged_at: at } = alert
+  if (notes.length > 0 || text === null || at === null) return notes
+  return [{ id, text, by: by ?? '', at }]
+}
 
 /** How much an alert is about, with the name of its text. */
 export const countedOf = ({

@@ -195,7 +195,7 @@ const messages: Translated<typeof en> = {
       setCertificate: 'Certifikát konektoru nastaven',
       deleteCertificate: 'Certifikát konektoru odebrán',
     },
-    alert: { acknowledge: 'Upozornění převzato' },
+    alert: { acknowledge: 'Upozornění převzato', note: 'Poznámka k upozornění' },
     alertRule: { test: 'Pravidlo upozornění vyzkoušeno' },
     series: { update: 'Zobrazení hodnot změněno' },
     attention: { snooze: 'Odloženo', resume: 'Odložení zrušeno' },

@@ -183,7 +183,7 @@ const messages = {
       setCertificate: 'Certificate of a connector set',
       deleteCertificate: 'Certificate of a connector removed',
     },
-    alert: { acknowledge: 'Alert acknowledged' },
+    alert: { acknowledge: 'Alert acknowledged', note: 'Note on an alert' },
     alertRule: { test: 'Alert rule tested' },
     series: { update: 'Display of values changed' },
     attention: { snooze: 'Put off', resume: 'No longer put off' },

@@ -38,7 +38,7 @@ interface NoticeLineProps {
 }
 
 function NoticeLine({ notice, isNew, onClose }: NoticeLineProps) {
-  const { space_id, space_name, alert_id, rule_name, event, created_at } = notice
+  const { space_id, space_name, alert_id, rule_name, event, at, created_at } = notice
   const translate = useTranslate()
   const devices = useAboutText()(notice)
   const line = translate('layout.notices.line', { rule: rule_name, space: space_name, devices })
@@ -64,7 +64,7 @@ function NoticeLine({ notice, isNew, onClose }: NoticeLineProps) {
           {translate(`layout.notices.events.${event}`)}
         </StateText>
         {', '}
-        <RelativeTime value={created_at} />
+        <RelativeTime value={at ?? created_at} />
       </Typography>
     </ListItemButton>
   )

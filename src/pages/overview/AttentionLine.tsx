@@ -43,14 +43,17 @@ export const Lines = styled('ul')(({ theme }) => ({
   '.evidence': { ...theme.typography.body2, color: theme.palette.text.secondary },
 }))
 
-/** Where the subject of a line is: a device at what is wrong with it, a connector at its failures, or at what was not delivered, a rule at its alert. */
+/** Where the subject of a line is: a device at what is wrong with it, a connector at its failures, or at what was not delivered, a rule at its open alert, or the list of them. */
 function useSubjectAddress() {
   const addresses = useAddresses()
   return ({ kind, subject, evidence }: Attention) => {
-    if (subject.type === 'rule')
+    if (subject.type === 'rule') {
+      if ((evidence.alert_count ?? 1) > 1)
+        return addresses.list('alerts', { filter: { rule_id: [subject.id] } })
       return evidence.alert_id === undefined
         ? addresses.record('alert-rules', subject.id)
         : addresses.record('alerts', evidence.alert_id)
+    }
     if (kind === 'connector_not_delivered') return addresses.deliveries(subject.id, NOT_DELIVERED)
     if (subject.type === 'connector') return addresses.record('connectors', subject.id)
     return addresses.record(

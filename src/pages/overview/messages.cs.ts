@@ -27,6 +27,10 @@ const messages: Translated<typeof en> = {
     connectorAlert:
       '%{smart_count} konektor už %{span} |||| %{smart_count} konektory, první už %{span} |||| %{smart_count} konektorů, první už %{span}',
     acknowledged: 'stará se %{name}',
+    acknowledgedOf:
+      'o %{count} z %{total} se stará %{name} |||| o %{count} z %{total} se starají %{name} |||| o %{count} z %{total} se starají %{name}',
+    alerts: '%{smart_count} upozornění |||| %{smart_count} upozornění |||| %{smart_count} upozornění',
+    others: '%{smart_count} další |||| %{smart_count} další |||| %{smart_count} dalších',
     silent: 'Mlčí %{span}',
     late: 'Opožděno o %{span}',
     firmware: 'Firmware %{firmware} selhal',

@@ -24,6 +24,9 @@ const messages = {
     connectorAlert:
       '%{smart_count} connector for %{span} |||| %{smart_count} connectors, the first for %{span}',
     acknowledged: '%{name} looks after it',
+    acknowledgedOf: '%{name} looks after %{count} of %{total} |||| %{name} look after %{count} of %{total}',
+    alerts: '%{smart_count} alert |||| %{smart_count} alerts',
+    others: '%{smart_count} more person |||| %{smart_count} more people',
     silent: 'Silent for %{span}',
     late: 'Late by %{span}',
     firmware: 'Firmware %{firmware} failed',

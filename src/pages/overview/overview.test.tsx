@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { CAPABILITIES } from '#contract'
 import { OVERVIEW_CAPABILITY } from '#contract/overview'
+import { anAlert, anAlertRule } from '../../../tests/support/alerts'
 import { heading, openConsole, says, shownPath } from '../../../tests/support/app'
 import {
   aConnector,
@@ -101,6 +102,32 @@ test('each line says what it is, since when and why, and leads to its subject', 
   await waitFor(() => expect(lines()[2]).toBe('pump-1Mlčí 3 hodiny, obvykle každých 30 minutOdložit'))
   await user.click(attention.getByRole('link', { name: 'pump-1' }))
   expect(shownPath()).toBe(`/space/${space.id}/devices/${device.id}`)
+})
+
+test('open alerts of a rule are one line, which says which of them somebody looks after, and leads to them', async () => {
+  const rule = await anAlertRule(server, space)
+  const HOUR = 3_600_000
+  const first = await anAlert(server, rule, (await aDevice(server, space)).id, 26 * HOUR)
+  const attention = async (words: string) =>
+    within((await (await section('Needs attention')).findByText(words)).closest('li') ?? document.body)
+  const { close } = open()
+  expect((await attention('1 device for 1 day 2 hours')).getByRole('link').getAttribute('href')).toBe(
+    `/space/${space.id}/alerts/${first}`,
+  )
+  close()
+  await anAlert(server, rule, (await aDevice(server, space)).id, HOUR)
+  const path = `/spaces/${space.id}/alerts/${first}/acknowledge`
+  await server.call('POST', path, { token: space.owner.token, body: {} })
+  open()
+  const line = await attention('2 devices, the first for 1 day 2 hours')
+  expect(line.getByText(/, 2 alerts, /).textContent).toBe(
+    `, 2 alerts, ${space.owner.email} looks after 1 of 2`,
+  )
+  const filter = new URLSearchParams({ filter: JSON.stringify({ rule_id: [rule.id] }) })
+  expect(line.getByRole('link').getAttribute('href')).toBe(`/space/${space.id}/alerts?${filter}`)
+  await user.click(line.getByRole('link'))
+  await heading('Alerts')
+  expect(await screen.findAllByText(/^(1 day 2 hours|1 hour)$/)).toHaveLength(2)
 })
 
 test('what was not delivered is a line, and a number beside its connector; both lead to it', async () => {

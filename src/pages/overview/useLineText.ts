@@ -1,6 +1,10 @@
 import { useCallback } from 'react'
+import { useLocale } from 'react-admin'
 import { WAITING_COUNTED_MAX } from '#contract/connectors'
 import { type Attention, type AttentionKind, attentionKindSchema } from '#contract/overview'
+import { tagOf } from '../../clock'
+import { lastingText } from '../../components/alerts/sentence'
+import { useTranslate as useAlertsTranslate } from '../../components/alerts/texts'
 import { useTranslate as useContactTranslate } from '../../components/contact/texts'
 import { every, lasting } from '../../components/contact/words'
 import { useFailureText } from '../../components/failure/useFailureText'
@@ -15,6 +19,8 @@ const USUAL_TARGET = 'app'
 export function useLineText() {
   const translate = useTranslate()
   const contact = useContactTranslate()
+  const alerts = useAlertsTranslate()
+  const locale = useLocale() ?? 'en'
   const failureText = useFailureText()
   const numberText = useNumberText()
   return useCallback(
@@ -26,6 +32,20 @@ export function useLineText() {
           ? [translate(`overview.attention.${words}`, { every: every(usual_interval, contact) })]
           : []
       const counted = countedText(count, numberText)
+      const lookedAfter = ({ alert_count = 1, acknowledged, acknowledged_by }: Attention['evidence']) => {
+        const many = alert_count > 1 && translate('overview.attention.alerts', { smart_count: alert_count })
+        const told = acknowledged ?? { count: 1, by: acknowledged_by ? [acknowledged_by] : [], by_count: 1 }
+        if (told.by.length === 0) return [many || null]
+        const others = told.by_count - told.by.length
+        const more = others > 0 ? [translate('overview.attention.others', { smart_count: others })] : []
+        const names = new Intl.ListFormat(tagOf(locale), { type: 'conjunction' }).format([
+          ...told.by,
+          ...more,
+        ])
+        const which = alert_count === 1 ? 'acknowledged' : 'acknowledgedOf'
+        const counts = { smart_count: told.by_count, name: names, count: told.count, total: alert_count }
+        return [many || null, translate(`overview.attention.${which}`, counts)]
+      }
       const waits = () =>
         count > WAITING_COUNTED_MAX
           ? translate('overview.attention.backlogMany', { count: numberText(WAITING_COUNTED_MAX) })
@@ -33,16 +53,18 @@ export function useLineText() {
       const known = attentionKindSchema.safeParse(kind).data
       if (!known) return [translate('overview.attention.other'), '']
       const parts: Record<AttentionKind, () => [string, readonly (string | null)[]]> = {
-        alert: () => [
-          evidence.connector_count === undefined
-            ? translate('overview.attention.alert', { smart_count: count, span })
-            : translate('overview.attention.connectorAlert', { smart_count: evidence.connector_count, span }),
-          [
-            evidence.acknowledged_by
-              ? translate('overview.attention.acknowledged', { name: evidence.acknowledged_by })
-              : null,
-          ],
-        ],
+        alert: () => {
+          const lasts = { span: lastingText(now - Date.parse(since), alerts) }
+          return [
+            evidence.connector_count === undefined
+              ? translate('overview.attention.alert', { smart_count: count, ...lasts })
+              : translate('overview.attention.connectorAlert', {
+                  smart_count: evidence.connector_count,
+                  ...lasts,
+                }),
+            lookedAfter(evidence),
+          ]
+        },
         silent: () => [translate('overview.attention.silent', { span }), usually('usually')],
         late: () => [translate('overview.attention.late', { span }), usually('usually')],
         many_boots: () => [translate('overview.attention.boots', { smart_count: count }), []],
@@ -110,6 +132,6 @@ export function useLineText() {
       const [words, spoken] = parts[known]()
       return [words, spoken.filter(Boolean).join(', ')]
     },
-    [translate, contact, failureText, numberText],
+    [translate, contact, alerts, locale, failureText, numberText],
   )
 }

@@ -5,7 +5,7 @@ import { WithRecord } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import { type Alert, type AlertRule, alertRulesApi, alertsApi, alertTestsApi } from '#contract/alerts'
 import { alertColumns } from '../../components/alerts/columns'
-import { msg as alertsMsg } from '../../components/alerts/texts'
+import { beganAt } from '../../components/alerts/episodes'
 import { ChangesButton } from '../../components/audit/ChangesButton'
 import { lazyPart } from '../../components/lazyPart'
 import { Section, TimeText, useFailureToast } from '../../components/page'
@@ -58,18 +58,17 @@ function EnabledSwitch({ rule: { id, enabled } }: { rule: AlertRule }) {
   )
 }
 
-function AlertLink({ alert: { id, opened_at } }: { alert: Alert }) {
+function AlertLink({ alert }: { alert: Alert }) {
   return (
-    <Link component={RouterLink} to={useAddresses().record('alerts', id)}>
-      <TimeText value={opened_at} />
+    <Link component={RouterLink} to={useAddresses().record('alerts', alert.id)}>
+      <TimeText value={beganAt(alert)} />
     </Link>
   )
 }
 
 const columns: readonly Column<Alert>[] = [
   {
-    id: 'opened_at',
-    label: alertsMsg('alerts.opened'),
+    ...alertColumns.since,
     cell: (alert) => <AlertLink alert={alert} />,
     primary: true,
     width: 140,
@@ -84,7 +83,7 @@ const columns: readonly Column<Alert>[] = [
 const POLL = 15_000
 
 const NEWEST_FIRST = { field: 'opened_at', order: 'DESC' } as const
-const rowLabel = ({ opened_at }: Alert) => opened_at
+const rowLabel = (alert: Alert) => beganAt(alert)
 
 function AlertsOf({ rule: { id } }: { rule: AlertRule }) {
   const translate = useTranslate()

@@ -10,7 +10,7 @@ import { Sentence } from '../../components/alerts/Sentence'
 import { msg, useTranslate } from '../../components/alerts/texts'
 import { ComboboxField } from '../../components/combobox/ComboboxField'
 import { DeviceFilter, useDeviceFilter } from '../../components/devices/DeviceFilter'
-import { setParameter, TimeText, useAddressParameter, useCurrentAddress } from '../../components/page'
+import { setParameter, useAddressParameter, useCurrentAddress } from '../../components/page'
 import { ResourceList } from '../../components/resource/ResourceList'
 import { RecordLink } from '../../components/resource/RowActions'
 import type { Column } from '../../components/table'
@@ -49,13 +49,7 @@ const columns: readonly Column<Alert>[] = [
     yields: 3,
     least: 220,
   },
-  {
-    id: 'opened_at',
-    label: msg('alerts.opened'),
-    cell: ({ opened_at }) => <TimeText value={opened_at} />,
-    width: 124,
-    yields: 1,
-  },
+  alertColumns.since,
   alertColumns.lasting,
   alertColumns.devices,
   alertColumns.worst,

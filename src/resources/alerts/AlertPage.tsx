@@ -7,6 +7,7 @@ import { SERIES_CAPABILITY } from '#contract/series/capability'
 import { AcknowledgeMainButton } from '../../components/alerts/AcknowledgeButton'
 import { AlertState, Lasting, Worst, WorstText } from '../../components/alerts/cells'
 import {
+  beganAt,
   countedOf,
   deliveriesAddress,
   type Found,
@@ -25,6 +26,7 @@ import { useCapability } from '../../config'
 import { addEndpoints } from '../../dataProvider/endpoints'
 import { laterEndpoints } from '../../dataProvider/laterEndpoints'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
+import { Notes } from './Notes'
 
 addEndpoints(laterEndpoints)
 
@@ -214,7 +216,8 @@ function RuleLink({ alert: { rule_id, rule_name } }: { alert: Alert }) {
 
 function AlertShow({ alert }: { alert: Alert }) {
   const translate = useTranslate()
-  const { opened_at, ended_at, acknowledged_at, acknowledged_by, note, open_count } = alert
+  const { opened_at, ended_at, acknowledged_at, acknowledged_by, open_count } = alert
+  const since = beganAt(alert)
   const isOpen = ended_at === null
   const counted = useCounted()
   return (
@@ -230,11 +233,19 @@ function AlertShow({ alert }: { alert: Alert }) {
           <Field label={translate('alerts.condition')} wide>
             <Sentence condition={alert.condition} />
           </Field>
+          <Field label={translate('alerts.since')}>
+            <TimeText value={since} relative />
+          </Field>
           <Field label={translate('alerts.opened')}>
             <TimeText value={opened_at} relative />
           </Field>
-          <Field label={translate(isOpen ? 'alerts.lasting' : 'alerts.ended')}>
-            {isOpen ? <Lasting from={opened_at} until={null} /> : <TimeText value={ended_at} relative />}
+          {!isOpen && (
+            <Field label={translate('alerts.ended')}>
+              <TimeText value={ended_at} relative />
+            </Field>
+          )}
+          <Field label={translate(isOpen ? 'alerts.lasting' : 'alerts.lasted')}>
+            <Lasting from={since} until={ended_at} />
           </Field>
           <Field label={translate('alerts.about')}>
             {[counted(alert), isOpen && translate('alerts.openCount', { smart_count: open_count })]
@@ -256,13 +267,9 @@ function AlertShow({ alert }: { alert: Alert }) {
               {acknowledged_by ?? translate('alerts.someone')}, <TimeText value={acknowledged_at} relative />
             </Field>
           )}
-          {note !== null && (
-            <Field label={translate('alerts.note')} wide>
-              {note}
-            </Field>
-          )}
         </FieldList>
       </Section>
+      <Notes alert={alert} />
       <Subjects alert={alert} />
     </>
   )

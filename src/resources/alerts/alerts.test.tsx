@@ -1,9 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ALERTS_CAPABILITY, alertsApi, CONNECTOR_ALERTS_CAPABILITY, MUTES_CAPABILITY } from '#contract/alerts'
+import {
+  ALERT_NOTES_CAPABILITY,
+  ALERTS_CAPABILITY,
+  alertsApi,
+  CONNECTOR_ALERTS_CAPABILITY,
+  MUTES_CAPABILITY,
+} from '#contract/alerts'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
-import { aFailingConnector } from '../../../tests/support/alerts'
+import { aFailingConnector, anAlert, anAlertRule } from '../../../tests/support/alerts'
 import { aDevice, aMember, aSpace, type TestSpace } from '../../../tests/support/builders'
 import { connect, showInSpace, uuid } from '../../../tests/support/console'
 import { createMute } from '../../../tests/support/mutes'
@@ -27,7 +33,13 @@ beforeEach(async () => {
   line = connect(server, space.owner)
 })
 
-const capabilities = [ALERTS_CAPABILITY, CONNECTOR_ALERTS_CAPABILITY, MUTES_CAPABILITY, SERIES_CAPABILITY]
+const capabilities = [
+  ALERTS_CAPABILITY,
+  ALERT_NOTES_CAPABILITY,
+  CONNECTOR_ALERTS_CAPABILITY,
+  MUTES_CAPABILITY,
+  SERIES_CAPABILITY,
+]
 const showList = (search = '') =>
   showInSpace(<AlertList />, {
     client: line.client,
@@ -145,9 +157,10 @@ describe('the list of alerts', () => {
   })
 
   test.each([
-    ['Replace it with mine', 'it is the valve'],
-    ['Keep theirs', 'on my way'],
-  ])('that somebody else looks after meanwhile asks whose word stays: %s', async (choice, kept) => {
+    ['Take it over', 'me', ['it is the valve', 'on my way']],
+    ['Only add my note', 'the other', ['it is the valve', 'on my way']],
+    ['Leave it to them', 'the other', ['on my way']],
+  ])('that somebody else looks after meanwhile asks who does: %s', async (choice, who, notes) => {
     const { alert } = await anOutage()
     await showList()
     await user.click(await screen.findByRole('button', { name: 'Acknowledge the alert Tank nearly empty' }))
@@ -159,17 +172,28 @@ describe('the list of alerts', () => {
       body: { note: 'on my way' },
     })
     await user.click(dialog.getByRole('button', { name: 'Acknowledge' }))
-    expect(
-      await dialog.findByText(`${colleague.email} acknowledged it meanwhile, with the note:`),
-    ).toBeTruthy()
-    expect(dialog.getByText('on my way')).toBeTruthy()
+    expect(await dialog.findByText(`${colleague.email} acknowledged it meanwhile.`)).toBeTruthy()
+    expect(dialog.getByText(`${colleague.email}: on my way`)).toBeTruthy()
     expect(await listed()).toMatchObject([{ note: 'on my way' }])
     expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your note' }).value).toBe(
       'it is the valve',
     )
     await user.click(dialog.getByRole('button', { name: choice }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(await listed()).toMatchObject([{ note: kept }])
+    expect(await listed()).toMatchObject([
+      {
+        acknowledged_by: who === 'me' ? space.owner.email : colleague.email,
+        notes: notes.map((text) => ({ text })),
+      },
+    ])
+  })
+
+  test('says for how long it is so, not for how long somebody could know', async () => {
+    const rule = await anAlertRule(server, space)
+    await anAlert(server, rule, (await aDevice(server, space)).id, 65 * 60_000)
+    await showList()
+    const row = within(await screen.findByRole('row', { name: /silent/ }))
+    expect(row.getByText('1 hour 5 minutes')).toBeTruthy()
   })
 
   test('is put off, and says until when, by whom, and where that is ended', async () => {
@@ -218,6 +242,26 @@ describe('an alert', () => {
     )
     const messages = screen.getByRole('link', { name: 'Messages of tank-2 at that time' })
     expect(messages.getAttribute('href')).toContain(`/messages?deviceId=${devices[1].id}&filter=`)
+  })
+
+  test('has the notes of all, and takes another one', async () => {
+    const { alert } = await anOutage()
+    const colleague = await aMember(server, space, 'admin')
+    await server.call('POST', `/spaces/${space.id}/alerts/${alert.id}/acknowledge`, {
+      token: colleague.token,
+      body: { note: 'on my way' },
+    })
+    await showAlert(alert.id)
+    const notes = within(await screen.findByRole('region', { name: 'Notes' }))
+    await user.type(notes.getByRole('textbox', { name: 'New note' }), 'it is the valve')
+    await user.click(notes.getByRole('button', { name: 'Add note' }))
+    await waitFor(() => expect(notes.getAllByRole('listitem')).toHaveLength(2))
+    expect(notes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(new RegExp(`^${space.owner.email}, .*it is the valve$`)),
+      expect.stringMatching(new RegExp(`^${colleague.email}, .*on my way$`)),
+    ])
+    expect(notes.getByRole<HTMLTextAreaElement>('textbox', { name: 'New note' }).value).toBe('')
+    expect(await listed()).toMatchObject([{ acknowledged_by: colleague.email }])
   })
 
   test('of a connector leads to its page and to what it failed to deliver, and is put off for it', async () => {

@@ -100,7 +100,7 @@ const whyAlerted = ({ product, email, space }: Alerted) =>
 const alertOpened = (of: Alerted): Words => ({
   subject: `${of.product}, upozornění v prostoru ${of.space}: ${of.rule} (${countedIn('cs', of.counts)})`,
   lines: [`Pravidlo „${of.rule}“ prostoru ${of.space} v aplikaci ${of.product} něco našlo.`],
-  facts: [['Od', of.openedAt], ...told(of)],
+  facts: [['Od', of.since], ...told(of)],
   action: 'Otevřít upozornění',
   ignore: of.mayAcknowledge
     ? 'Pokud se o ně staráte, převezměte je tam, ať to ostatní vědí.'
@@ -229,7 +229,7 @@ export const cs: MailTexts = {
         : `Co našlo pravidlo „${of.rule}“ prostoru ${of.space} v aplikaci ${of.product}, to skončilo.`,
     ],
     facts: [
-      ['Od', of.openedAt],
+      ['Od', of.since],
       ...(of.endedAt === null ? [] : [['Do', of.endedAt] satisfies [string, string]]),
       ...told(of),
     ],

@@ -99,7 +99,7 @@ const whyAlerted = ({ product, email, space }: Alerted) =>
 const alertOpened = (of: Alerted): Words => ({
   subject: `${of.product} alert in ${of.space}: ${of.rule} (${counted(of.counts)})`,
   lines: [`The rule “${of.rule}” of the space ${of.space} in ${of.product} found something.`],
-  facts: [['Since', of.openedAt], ...told(of)],
+  facts: [['Since', of.since], ...told(of)],
   action: 'Open the alert',
   ignore: of.mayAcknowledge
     ? 'If you look after it, acknowledge it there, so that the others know.'
@@ -218,7 +218,7 @@ export const en = {
         : `What the rule “${of.rule}” of the space ${of.space} in ${of.product} had found is over.`,
     ],
     facts: [
-      ['Since', of.openedAt],
+      ['Since', of.since],
       ...(of.endedAt === null ? [] : [['Until', of.endedAt] satisfies [string, string]]),
       ...told(of),
     ],

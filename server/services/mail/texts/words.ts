@@ -59,7 +59,7 @@ export interface Alerted extends About {
   how: 'unheard' | 'failing' | 'so'
   /** How many there are in all. */
   counts: SubjectCounts
-  openedAt: string
+  since: string
   /** Null while it is open. */
   endedAt: string | null
   /** The rule was changed since, so that nobody knows whether it is over. */
