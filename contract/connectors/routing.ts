@@ -32,6 +32,9 @@ export function mismatchesOf(
   return MISMATCHES.filter((reason) => !fits[reason])
 }
 
+/** Whether a connector is for the alerts of rules that name it alone: no message triggers it, and none is meant to. */
+export const isForAlerts = ({ triggers }: { triggers: readonly unknown[] }): boolean => triggers.length === 0
+
 /** The first of these reasons; null when the message triggers the connector. */
 export const mismatchOf = (...route: Parameters<typeof mismatchesOf>): Mismatch | null =>
   mismatchesOf(...route)[0] ?? null

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectNoFaults } from './support/pages'
 import { expect, test } from './support/test'
 
 const section = (page: Page, name: string) =>
@@ -22,9 +23,11 @@ test('a rule is tried before it is saved; its alert opens, is looked after, and 
   await section(page, 'Alerts')
   await expect(page.getByText('No alert is open.')).toBeVisible()
   await page.getByRole('link', { name: 'Rules', exact: true }).click()
-  await page.getByRole('link', { name: 'Try this rule: A device is silent' }).click()
+  await page.getByRole('link', { name: 'Try this rule: A device is late' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create an alert rule' })
-  await expect(dialog.getByText('When any device is silent for 3 of its usual intervals')).toBeVisible()
+  await expect(
+    dialog.getByText('When any device is late: not heard from for 3 of its usual intervals'),
+  ).toBeVisible()
   await expect(dialog.getByRole('status')).toHaveText(
     'There would have been no alert in the last 30 days, of 1 device.',
   )
@@ -64,6 +67,11 @@ test('a rule is tried before it is saved; its alert opens, is looked after, and 
 
   await row.getByRole('link', { name: 'Tank nearly empty' }).click()
   await expect(page.getByText('1 device, 1 still so')).toBeVisible()
+  await expectNoFaults(page)
+  await page.getByRole('main').getByRole('link', { name: 'Tank nearly empty' }).click()
+  await expect(page.getByRole('table', { name: 'Alerts of this rule' }).getByText('tank-1')).toBeVisible()
+  await expectNoFaults(page)
+  await page.goBack()
   await page.getByRole('link', { name: 'tank-1', exact: true }).click()
   await expect(page.getByRole('alert').filter({ hasText: '1 alert is open' })).toBeVisible()
 

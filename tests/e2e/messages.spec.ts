@@ -53,7 +53,7 @@ test('at 1024 px two values of a message fit in its row, and the whole calendar 
   const isCut = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }: Element) =>
     scrollHeight > clientHeight || scrollWidth > clientWidth
   expect(await values.evaluate(isCut)).toBe(false)
-  expect(await page.getByRole('region', { name: 'Messages' }).evaluate(isCut)).toBe(false)
+  expect(await page.getByRole('group', { name: 'Messages' }).evaluate(isCut)).toBe(false)
 
   await page.getByRole('button', { name: 'Filter: Created' }).click()
   await expect(page.getByRole('button', { name: 'Apply' })).toBeInViewport({ ratio: 1 })

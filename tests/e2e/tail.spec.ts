@@ -33,7 +33,7 @@ test('new messages appear by themselves; scrolling down pauses that: nothing mov
   await expect(page.getByText('The newest 62 messages')).toBeVisible()
   expect((await shownIds(page)).slice(0, 4)).toEqual(newestFirst(ids, first).slice(0, 4))
 
-  const table = page.getByRole('region', { name: 'Messages' })
+  const table = page.getByRole('group', { name: 'Messages' })
   await table.evaluate((element) => element.scrollBy(0, 400))
   await expect(state(page, 'Paused')).toBeVisible()
   const before = await table.evaluate((element) => element.scrollTop)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /** Ids of all rows of the message table in their order; it scrolls, because only what is near the screen is in the document. */
 export async function rowsOf(page: Page): Promise<string[]> {
-  const table = page.getByRole('region', { name: 'Messages' })
+  const table = page.getByRole('group', { name: 'Messages' })
   const total = Number(await table.getByRole('table').getAttribute('aria-rowcount')) - 1
   const ids = new Map<number, string>()
   await table.evaluate((element) => element.scrollTo(0, 0))

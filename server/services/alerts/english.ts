@@ -59,7 +59,7 @@ export function inEnglish(condition: Condition, shown: (path: string) => ShownVa
     case 'silent':
       return `When a device is silent for ${spanOf(condition.seconds)}`
     case 'late':
-      return `When a device is silent for ${writeNumber(condition.intervals, 'en')} of its usual intervals`
+      return `When a device is late: not heard from for ${writeNumber(condition.intervals, 'en')} of its usual intervals`
     case 'above':
     case 'below': {
       const { kind, path, limit, end, readings, seconds } = condition

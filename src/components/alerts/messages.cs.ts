@@ -105,8 +105,8 @@ const messages: Translated<typeof en> = {
     s: '%{smart_count} sekundu |||| %{smart_count} sekundy |||| %{smart_count} sekund',
   },
   sentence: {
-    silent: 'Když se %{device} neozve %{span}',
-    late: 'Když se %{device} neozve %{times}× déle než obvykle',
+    silent: 'Když %{device} mlčí %{span}',
+    late: 'Když se %{device} opozdí: neozve se %{times}× déle než obvykle',
     above: 'Když je hodnota %{value} nad %{limit}',
     below: 'Když je hodnota %{value} pod %{limit}',
     unchanged: 'Když se hodnota %{value} nezmění %{span}',

@@ -102,7 +102,7 @@ const messages = {
   },
   sentence: {
     silent: 'When %{device} is silent for %{span}',
-    late: 'When %{device} is silent for %{times} of its usual intervals',
+    late: 'When %{device} is late: not heard from for %{times} of its usual intervals',
     above: 'When %{value} is above %{limit}',
     below: 'When %{value} is below %{limit}',
     unchanged: 'When %{value} does not change for %{span}',

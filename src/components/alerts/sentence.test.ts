@@ -40,7 +40,7 @@ describe('a rule is said as a sentence', () => {
     [
       { kind: 'late', intervals: 1.5 },
       chosen('pump-1'),
-      'When the device pump-1 is silent for 1.5 of its usual intervals',
+      'When the device pump-1 is late: not heard from for 1.5 of its usual intervals',
     ],
     [level, ALL, 'When level is below 20 %, on all devices'],
     [
@@ -97,11 +97,11 @@ describe('a rule is said as a sentence', () => {
   })
 
   test.each([
-    [{ kind: 'silent', seconds: 3660 }, ALL, 'Když se kterékoli zařízení neozve 1 hodinu 1 minutu'],
+    [{ kind: 'silent', seconds: 3660 }, ALL, 'Když kterékoli zařízení mlčí 1 hodinu 1 minutu'],
     [
       { kind: 'late', intervals: 1.5 },
       chosen('a', 'b', 'c'),
-      'Když se některé ze 3 vybraných zařízení neozve 1,5× déle než obvykle',
+      'Když se některé ze 3 vybraných zařízení opozdí: neozve se 1,5× déle než obvykle',
     ],
     [
       { ...level, end: 25, seconds: 900 },

@@ -10,7 +10,7 @@ import { msg as messagesMsg } from '../../resources/messages/texts'
 import { Field, FieldList, Section, TagChips, TimeText } from '../page'
 import { type Column, NameLink, PagedTable } from '../table'
 import { standstillOf } from './explain'
-import { TypeChips } from './RouteList'
+import { TypeChips, useTellsAlertsOnly } from './RouteList'
 import { msg, useTranslate } from './texts'
 
 const byName = { field: 'name', order: 'ASC' } as const
@@ -65,6 +65,12 @@ export function ConnectorDevices({ connector }: { connector: Connector }) {
   const standstill = standstillOf(connector)
   const types = typesOf(connector.triggers)
   const direction = translate(messagesMsg(`messages.directions.${connector.direction}`))
+  if (useTellsAlertsOnly()(connector))
+    return (
+      <Section title={translate('layout.titles.devices')}>
+        <Typography>{translate('routing.devices.alerts')}</Typography>
+      </Section>
+    )
   return (
     <Section title={translate('layout.titles.devices')}>
       <Stack spacing={2}>

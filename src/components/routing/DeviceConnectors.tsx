@@ -5,7 +5,15 @@ import { usePermission } from '../../dataProvider/account'
 import { msg as messagesMsg } from '../../resources/messages/texts'
 import { TagChips } from '../page'
 import { type DeviceRoute, routesOfDevice } from './explain'
-import { RouteList, RouteRow, RouteSection, TypeChips, useConnectors, useReasons } from './RouteList'
+import {
+  RouteList,
+  RouteRow,
+  RouteSection,
+  TypeChips,
+  useConnectors,
+  useReasons,
+  useTellsAlertsOnly,
+} from './RouteList'
 import { useTranslate } from './texts'
 
 /** Shows which connectors the next message of a device triggers, and why not the others, to people who may see connectors. */
@@ -27,11 +35,13 @@ const rowOf = (route: DeviceRoute) => <Route key={route.connector.id} route={rou
 
 function List({ device, connectors }: { device: Device; connectors: readonly Connector[] }) {
   const translate = useTranslate()
+  const tellsAlertsOnly = useTellsAlertsOnly()
   const routes = routesOfDevice(connectors, device)
+  const isForwarding = connectors.some((connector) => !tellsAlertsOnly(connector))
   const triggered = routes.filter(({ types }) => types.length > 0)
   return (
     <>
-      {routes.length > 0 && triggered.length === 0 && (
+      {isForwarding && triggered.length === 0 && (
         <Alert severity="warning" sx={{ mb: 2 }}>
           {translate('routing.device.none')}
         </Alert>

@@ -4,8 +4,10 @@ import FailedIcon from '@mui/icons-material/Error'
 import { Alert, Box, Button, Chip, Link, Stack, styled, Typography } from '@mui/material'
 import { type ReactNode, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import type { Connector, Mismatch } from '#contract/connectors'
+import { ALERTS_CAPABILITY } from '#contract/alerts/capability'
+import { type Connector, isForAlerts, type Mismatch } from '#contract/connectors'
 import type { MessageType } from '#contract/messages'
+import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
 import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
@@ -18,15 +20,23 @@ import { useTranslate } from './texts'
 /** All connectors of the space, by name. */
 export const useConnectors = () => useGetList('connectors', WHOLE_LIST)
 
+/** Whether a connector only tells alerts, on a server that has some. */
+export function useTellsAlertsOnly() {
+  const hasAlerts = useCapability(ALERTS_CAPABILITY)
+  return (connector: Pick<Connector, 'triggers'>) => hasAlerts && isForAlerts(connector)
+}
+
 /** Says why a connector is not triggered; `type` is the message's type, undefined for messages of any type. */
 export function useReasons() {
   const translate = useTranslate()
+  const tellsAlertsOnly = useTellsAlertsOnly()
   return (
-    { direction }: Pick<Connector, 'direction'>,
+    { direction, triggers }: Pick<Connector, 'direction' | 'triggers'>,
     reasons: readonly (Mismatch | 'later')[],
     type?: MessageType,
-  ) =>
-    reasons
+  ) => {
+    if (tellsAlertsOnly({ triggers })) return translate('routing.reasons.alerts')
+    return reasons
       .map((reason) =>
         reason === 'trigger' && type === undefined
           ? translate('routing.noTriggers')
@@ -36,6 +46,7 @@ export function useReasons() {
             }),
       )
       .join('; ')
+  }
 }
 
 /** Message types. */

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { api } from '#contract'
+import { ALERTS_CAPABILITY } from '#contract/alerts/capability'
 import type { ConnectorInput } from '#contract/connectors'
 import {
   aConnector,
@@ -52,6 +53,22 @@ test('a device that triggers nothing says so, with the reason of each connector;
   expect(within(list).getAllByText('Not triggered: it is disabled.')).toHaveLength(5)
   await user.click(screen.getByRole('button', { name: 'Show 3 other connectors' }))
   expect(within(list).getAllByText('Not triggered: it is disabled.')).toHaveLength(8)
+})
+
+test('one that only tells alerts is no reason to warn that nothing is forwarded', async () => {
+  const alerts = await connectorOf({ triggers: [], tags: [] })
+  const capabilities = [ALERTS_CAPABILITY]
+  const { unmount } = await showInSpace(<DeviceConnectors device={device} />, {
+    client: line.client,
+    space,
+    capabilities,
+  })
+  expect(await screen.findByText('Not triggered: it only tells alerts.')).toBeTruthy()
+  expect(screen.queryByText('No connector forwards the messages of this device.')).toBeNull()
+  unmount()
+  await showInSpace(<ConnectorDevices connector={alerts} />, { client: line.client, space, capabilities })
+  expect(await screen.findByText(/^It only tells the alerts of rules that name it/)).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('a space without connectors says so', async () => {

@@ -25,17 +25,19 @@ const RowButton = ({ label, icon, ...props }: RowButtonProps) => (
   </IconButton>
 )
 
-/** What a setting says, in words. */
+/** What a setting says, in words: of which value, how it is shown, and on which devices it is pinned. */
 function useWords() {
   const translate = useTranslate()
-  return ({ unit, decimals, is_hidden, is_shown }: SeriesSetting): string =>
+  return ({ label, path, unit, decimals, is_hidden, is_shown, is_pinned, tags }: SeriesSetting): string =>
     [
+      ...(label === null ? [] : [path]),
       ...(unit === null
         ? []
         : [unit === '' ? translate('series.list.withoutUnit') : translate('series.list.unit', { unit })]),
       ...(decimals === null ? [] : [translate('series.list.decimals', { smart_count: decimals })]),
       ...(is_hidden ? [translate('series.list.hidden')] : []),
       ...(is_shown ? [translate('series.list.shown')] : []),
+      ...(is_pinned && tags.length === 0 ? [translate('series.list.forAll')] : []),
     ].join(' · ')
 }
 
@@ -47,10 +49,8 @@ interface RowProps {
 }
 
 function Row({ setting, children }: RowProps) {
-  const translate = useTranslate()
   const wordsOf = useWords()
-  const { label, path, is_pinned, tags } = setting
-  const words = wordsOf(setting)
+  const { tags } = setting
   return (
     <Box
       component="li"
@@ -68,8 +68,7 @@ function Row({ setting, children }: RowProps) {
           {nameOf(setting)}
         </Typography>
         <Typography variant="caption" color="text.secondary" component="p">
-          {[...(label === null ? [] : [path]), ...(words === '' ? [] : [words])].join(' · ')}
-          {is_pinned && tags.length === 0 && ` ${translate('series.list.forAll')}`}
+          {wordsOf(setting)}
         </Typography>
         {tags.length > 0 && <TagChips tags={tags} />}
       </Box>

@@ -53,7 +53,7 @@ const messages: Translated<typeof en> = {
     down: 'Posunout %{name} dolů',
     change: 'Změnit %{name}',
     remove: 'Odebrat nastavení hodnoty %{name}',
-    forAll: 'všechna zařízení',
+    forAll: 'na všech zařízeních',
     hidden: 'nezobrazuje se',
     shown: 'zobrazuje se, i když její seznam ne',
     unit: 'v %{unit}',

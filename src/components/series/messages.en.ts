@@ -51,7 +51,7 @@ const messages = {
     down: 'Move %{name} down',
     change: 'Change %{name}',
     remove: 'Remove the settings of %{name}',
-    forAll: 'all devices',
+    forAll: 'on all devices',
     hidden: 'not shown',
     shown: 'shown although its list is not',
     unit: 'in %{unit}',

@@ -106,6 +106,7 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
           more={props.moreColumns}
           isWide={isWide}
           refreshes={!props.refreshesItself}
+          moreFilters={props.moreFilters}
         >
           {props.toolbarActions}
           {isWide && createActions}

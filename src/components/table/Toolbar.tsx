@@ -246,12 +246,13 @@ interface ToolbarProps {
   isWide: boolean
   /** The list has an auto-refresh. */
   refreshes: boolean
+  moreFilters: ReactNode
   /** More controls. */
   children: ReactNode
 }
 
 /** Filters, columns, refresh and more. */
-export function Toolbar({ columns, left, more, isWide, refreshes, children }: ToolbarProps) {
+export function Toolbar({ columns, left, more, isWide, refreshes, moreFilters, children }: ToolbarProps) {
   const { filters } = useTable()
   const { effective } = useFilters()
   const isFiltered = filters.some(({ filter }) => effective[filter.source] !== undefined)
@@ -270,6 +271,7 @@ export function Toolbar({ columns, left, more, isWide, refreshes, children }: To
         ) : (
           <SheetButton columns={columns} />
         )}
+        {moreFilters}
         <div className="end">
           <ColumnMenu {...{ columns, left, more }} />
           {refreshes && <RefreshControl />}

@@ -136,6 +136,8 @@ export interface TableListProps<Row extends RaRecord> {
   refreshesItself?: boolean | number
   /** More controls in the toolbar, beside the auto-refresh. */
   toolbarActions?: ReactNode
+  /** Filters that are in the address themselves, in the toolbar after those of the columns. */
+  moreFilters?: ReactNode
   /** More to choose from below the columns in their menu. */
   moreColumns?: ReactNode
   /** Shown above the rows. */

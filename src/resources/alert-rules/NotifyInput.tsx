@@ -32,8 +32,7 @@ function PeopleInput({ ids, onChange }: { ids: readonly string[]; onChange: (ids
       // Who is only invited cannot open what they would be told of.
       isOffered={({ space_invited }) => !space_invited}
       nameOf={({ email }) => email}
-      // Who has left the space is known by the id only.
-      goneName={(id) => id}
+      goneName={() => translate('alert-rules.form.gonePerson')}
       failure={translate('alert-rules.form.peopleFailed')}
     />
   )

@@ -98,16 +98,18 @@ describe('a space without rules', () => {
   test('is offered one for silence, which opens filled in, shows what it would have found, and is saved', async () => {
     await aTank([30])
     await show()
-    await user.click(await screen.findByRole('link', { name: 'Try this rule: A device is silent' }))
-    expect(await field(/Name/)).toHaveProperty('value', 'A device is silent')
+    await user.click(await screen.findByRole('link', { name: 'Try this rule: A device is late' }))
+    expect(await field(/Name/)).toHaveProperty('value', 'A device is late')
     expect(
-      await (await dialog()).findByText('When any device is silent for 3 of its usual intervals'),
+      await (await dialog()).findByText(
+        'When any device is late: not heard from for 3 of its usual intervals',
+      ),
     ).toBeTruthy()
     await trialSays('There would have been no alert in the last 30 days, of 1 device.')
     await user.click(await (await dialog()).findByRole('button', { name: 'Create rule' }))
     await waitFor(async () =>
       expect(await stored()).toMatchObject([
-        { name: 'A device is silent', enabled: true, condition: { kind: 'late', intervals: 3 } },
+        { name: 'A device is late', enabled: true, condition: { kind: 'late', intervals: 3 } },
       ]),
     )
     const [rule] = await stored()
@@ -323,6 +325,19 @@ describe('the form of a rule', () => {
     await trialSays('No device of this space is meant.')
   })
 
+  test('says by name whom it tells, and how many for who may not read people', async () => {
+    const colleague = await aMember(server, space, 'user')
+    const notify = { roles: ['admin'], user_ids: [colleague.id, space.owner.id], connector_ids: [] }
+    const { id } = await aRule({ name: 'silent', condition: { kind: 'silent', seconds: 3600 }, notify })
+    const { unmount } = await showRule(id)
+    const who = `Admins of the space, ${colleague.email}, ${space.owner.email}`
+    expect(await screen.findByText(who)).toBeTruthy()
+    unmount()
+    line.interrupt = ({ path }) => (path.endsWith('/users') ? refusal(403, 'forbidden') : undefined)
+    await showRule(id)
+    expect(await screen.findByText('Admins of the space, 2 people of the space')).toBeTruthy()
+  })
+
   test('is about devices with tags, or chosen ones', async () => {
     const tag = await aTag(server, space, 'reservoir')
     const device = await aTank([30])
@@ -334,7 +349,7 @@ describe('the form of a rule', () => {
     await user.click(await screen.findByRole('option', { name: 'reservoir' }))
     expect(
       await (await dialog()).findByText(
-        'When a device with the tag reservoir is silent for 3 of its usual intervals',
+        'When a device with the tag reservoir is late: not heard from for 3 of its usual intervals',
       ),
     ).toBeTruthy()
     await trialSays('No device of this space is meant.')
@@ -342,7 +357,9 @@ describe('the form of a rule', () => {
     await user.click(await (await dialog()).findByRole('combobox', { name: 'Add a device' }))
     await user.click(await screen.findByRole('option', { name: /^tank-1/ }))
     expect(
-      await (await dialog()).findByText('When the device tank-1 is silent for 3 of its usual intervals'),
+      await (await dialog()).findByText(
+        'When the device tank-1 is late: not heard from for 3 of its usual intervals',
+      ),
     ).toBeTruthy()
     await user.click(await (await dialog()).findByRole('button', { name: 'Create rule' }))
     await waitFor(async () =>

@@ -1,12 +1,14 @@
 import { Link } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
 import { type AlertRule, type Audience, alertRuleEntity } from '#contract/alerts'
+import { usersApi } from '#contract/users'
 import { Sentence } from '../../components/alerts/Sentence'
 import { NEW_SCOPE, scopeCodec } from '../../components/alerts/scope'
 import { msg as alertsMsg } from '../../components/alerts/texts'
 import { lazyPart } from '../../components/lazyPart'
 import { StateText } from '../../components/page'
 import { entityFields } from '../../components/resource/entityFields'
+import { usePermission } from '../../dataProvider/account'
 import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { conditionCodec, NEW_CONDITION } from './condition'
@@ -43,13 +45,29 @@ function ConnectorLinks({ ids }: { ids: readonly string[] }) {
   })
 }
 
+/** Most people that are named. */
+const NAMED = 10
+
+/** Chosen people by their addresses, and how many more there are; for who may not read people, their number. */
+function usePeople(ids: readonly string[]): string[] {
+  const translate = useTranslate()
+  const mayRead = usePermission(usersApi.list.permission)
+  const { data } = useGetList('users', WHOLE_LIST, {
+    enabled: mayRead && ids.length > 0,
+    onError: () => undefined,
+  })
+  if (ids.length === 0) return []
+  if (!data) return [translate('alert-rules.form.chosen', { smart_count: ids.length })]
+  const gone = translate('alert-rules.form.gonePerson')
+  const named = ids.slice(0, NAMED).map((id) => data.find((person) => person.id === id)?.email ?? gone)
+  const others = ids.length - named.length
+  return others > 0 ? [...named, translate('alert-rules.form.morePeople', { smart_count: others })] : named
+}
+
 /** Who is told, in words. */
 function AudienceText({ notify: { roles, user_ids, connector_ids } }: { notify: Audience }) {
   const translate = useTranslate()
-  const who = [
-    ...roles.map((role) => translate(`alert-rules.form.roles.${role}`)),
-    ...(user_ids.length > 0 ? [translate('alert-rules.form.chosen', { smart_count: user_ids.length })] : []),
-  ]
+  const who = [...roles.map((role) => translate(`alert-rules.form.roles.${role}`)), ...usePeople(user_ids)]
   return (
     <>
       {(who.length > 0 || connector_ids.length === 0) && (

@@ -44,7 +44,7 @@ const messages: Translated<typeof en> = {
     back: 'Zpět na pravidla upozornění',
   },
   kinds: {
-    silent: 'Zařízení se určitou dobu neozve',
+    silent: 'Zařízení určitou dobu mlčí',
     late: 'Zařízení se opozdí',
     above: 'Hodnota je nad mezí',
     below: 'Hodnota je pod mezí',
@@ -81,7 +81,9 @@ const messages: Translated<typeof en> = {
     people: 'A tito lidé',
     peopleFailed: 'Lidi v prostoru se nepodařilo načíst.',
     chosen:
-      '%{smart_count} vybraný člověk |||| %{smart_count} vybraní lidé |||| %{smart_count} vybraných lidí',
+      '%{smart_count} člověk z prostoru |||| %{smart_count} lidé z prostoru |||| %{smart_count} lidí z prostoru',
+    morePeople: '%{smart_count} další |||| %{smart_count} další |||| %{smart_count} dalších',
+    gonePerson: 'někdo, kdo prostor opustil',
     nobody: 'E-maily nedostane nikdo',
     connectors: 'A další systémy, přes konektory',
     connectorsHint: 'Každý dostane požadavek, když upozornění začne a když skončí.',
@@ -142,7 +144,6 @@ const messages: Translated<typeof en> = {
     title: 'Navržená pravidla',
     more: '%{smart_count} navržené pravidlo |||| %{smart_count} navržená pravidla |||| %{smart_count} navržených pravidel',
     text: 'Každé otevře vyplněný formulář a ukáže, na co by bylo upozornilo.',
-    late: 'Zařízení se neozývá',
     firmwareFailed: 'Aktualizace firmwaru selhala',
     battery: 'Slabá baterie',
     add: 'Vyzkoušet toto pravidlo: %{name}',

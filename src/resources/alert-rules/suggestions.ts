@@ -136,7 +136,7 @@ function batteryValues(text: string): Pick<RuleValues, 'condition' | 'scope'> | 
 /** What the form of a suggested rule holds, with the key of its name; undefined where nothing is suggested. */
 export function suggestedValues(suggestion: string | null) {
   if (suggestion === LATE)
-    return { name: msg('alert-rules.suggested.late'), condition: NEW_CONDITION, scope: NEW_SCOPE }
+    return { name: msg('alert-rules.kinds.late'), condition: NEW_CONDITION, scope: NEW_SCOPE }
   if (suggestion === FIRMWARE) {
     const condition = { ...NEW_CONDITION, kind: 'firmwareFailed' } as const
     return { name: msg('alert-rules.suggested.firmwareFailed'), condition, scope: NEW_SCOPE }

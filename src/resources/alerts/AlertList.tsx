@@ -161,7 +161,7 @@ export default function AlertList() {
           </Button>
         </>
       }
-      toolbarActions={
+      moreFilters={
         <>
           <DeviceFilter label={translate('alerts.deviceFilter')} />
           {ofConnectors && <ConnectorChoice id={connectorId} choose={chooseConnector} />}

@@ -18,6 +18,7 @@ import { TagChips } from '../../components/page'
 import WarningMark from '../../components/page/WarningMark'
 import { entityFields } from '../../components/resource/entityFields'
 import { TAGS } from '../../components/resource/fields'
+import { useTellsAlertsOnly } from '../../components/routing/RouteList'
 import { useTags } from '../../components/tags/useTags'
 import { useCapability } from '../../config'
 import type { Based } from '../../dataProvider/based'
@@ -84,9 +85,9 @@ function RetryDelays({ connector }: { connector: Connector }) {
 
 /** Whether a connector gets no messages for want of tags. One that is for alerts only needs none. */
 export function useLacksTags() {
-  const hasAlerts = useCapability(ALERTS_CAPABILITY)
-  return ({ tags, triggers }: Pick<Connector, 'tags' | 'triggers'>) =>
-    tags.length === 0 && !(hasAlerts && triggers.length === 0)
+  const tellsAlertsOnly = useTellsAlertsOnly()
+  return (connector: Pick<Connector, 'tags' | 'triggers'>) =>
+    connector.tags.length === 0 && !tellsAlertsOnly(connector)
 }
 
 /** Tags of a connector; without any, a warning that it forwards nothing. Rules, "Connectors", NO_TAGS_CONNECTOR. */

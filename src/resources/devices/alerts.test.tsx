@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { ALERTS_CAPABILITY, MUTES_CAPABILITY } from '#contract/alerts'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
@@ -58,6 +58,21 @@ test('the history of a device has its alerts on the time axis', async () => {
   const { id } = await aTroubledDevice()
   await show(id, '?tab=history')
   expect(await screen.findByRole('button', { name: /: Alert: Tank nearly empty$/ })).toBeTruthy()
+})
+
+test('the table of a history tells the alerts of its range alone', async () => {
+  const { id } = await aTroubledDevice()
+  const table = async () => within(await screen.findByRole('table', { hidden: true }))
+  const { unmount } = await show(id, '?tab=history')
+  expect(await (await table()).findByText('Alert: Tank nearly empty')).toBeTruthy()
+  unmount()
+  const [after, before] = [Date.now() - 7_200_000, Date.now() - 3_600_000]
+  await show(id, `?tab=history&range=${after}-${before}`)
+  await table()
+  await waitFor(() =>
+    expect(line.calls.filter(({ path }) => path.endsWith('/alerts')).length).toBeGreaterThan(1),
+  )
+  expect((await table()).queryByText('Alert: Tank nearly empty')).toBeNull()
 })
 
 test('the page of a device says what mutes it, until when and by whom', async () => {

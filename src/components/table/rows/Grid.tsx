@@ -251,7 +251,7 @@ export function Grid<Row extends RaRecord>(props: GridProps<Row>) {
   const controls = Number(selectable) + Number(Boolean(expand))
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it
-    <Scroller ref={scroller} role="region" aria-label={title} tabIndex={0} onScroll={onScroll} {...handlers}>
+    <Scroller ref={scroller} role="group" aria-label={title} tabIndex={0} onScroll={onScroll} {...handlers}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- each row has a link to the same page */}
       <table
         ref={table}

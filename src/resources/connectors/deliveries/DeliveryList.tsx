@@ -233,7 +233,7 @@ function DeliveryTable({ connector: { id, name } }: { connector: Connector }) {
             <AllButton connectorId={id} deviceId={device_id} kind="retryAll" />
           </>
         }
-        toolbarActions={sendsNow && <DeviceFilter label={translate('connectors.deliveries.device')} />}
+        moreFilters={sendsNow && <DeviceFilter label={translate('connectors.deliveries.device')} />}
         bulkActions={sendsNow ? <SendSelected connectorId={id} /> : undefined}
       />
     </ResourceContextProvider>

@@ -103,7 +103,7 @@ function Chart({ device, chosen, time, others: { owners, hasMore, error, refetch
             {notes.filter(Boolean).join(' · ')}
           </Typography>
           <ExportMenu {...{ device, chosen, all, lines, hasMore, frame }} range={{ after, before }} />
-          <HistoryTable lines={lines} marks={marks} />
+          <HistoryTable lines={lines} marks={marks} range={{ after, before }} />
         </>
       )}
     </Loaded>

@@ -4,21 +4,28 @@ import { formatDateTime, useClock } from '../../../clock'
 import { Disclosure } from '../../../components/page/Disclosure'
 import { useValueText } from '../../../components/series/useValueText'
 import { type Line, nameOf, rowsOf } from './lines'
-import { type Mark, useMarkText } from './marks'
+import { type Mark, marksIn, useMarkText } from './marks'
+import type { TimeRange } from './range'
 import { useTranslate } from './texts'
 
 /** Most rows of the table. */
 const ROWS_MAX = 100
 
+interface HistoryTableProps {
+  lines: readonly Line[]
+  marks: readonly Mark[]
+  range: TimeRange
+}
+
 /** The numbers of a chart, newest first, for people who do not see it and for those who copy them. */
-export function HistoryTable({ lines, marks }: { lines: readonly Line[]; marks: readonly Mark[] }) {
+export function HistoryTable({ lines, marks, range: { after, before } }: HistoryTableProps) {
   const translate = useTranslate()
   const clock = useClock()
   const markText = useMarkText()
   const rows = useMemo(() => {
-    const seams = marks.map((mark) => ({ time: Date.parse(mark.at), mark }))
+    const seams = marksIn(marks, { after, before }).map((mark) => ({ time: Date.parse(mark.at), mark }))
     return [...seams, ...rowsOf(lines)].toSorted((a, b) => b.time - a.time)
-  }, [lines, marks])
+  }, [lines, marks, after, before])
   const textOf = useValueText()
   return (
     <Disclosure label={translate('devices.history.table')}>

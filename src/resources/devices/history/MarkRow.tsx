@@ -5,7 +5,7 @@ import BootIcon from '@mui/icons-material/RestartAlt'
 import SwapIcon from '@mui/icons-material/SwapHoriz'
 import FirmwareIcon from '@mui/icons-material/SystemUpdateAlt'
 import { Box, IconButton, Tooltip } from '@mui/material'
-import { groupsOf, type Mark, useGroupLines } from './marks'
+import { groupsOf, type Mark, marksIn, useGroupLines } from './marks'
 import type { TimeRange } from './range'
 
 const ICONS = {
@@ -41,13 +41,13 @@ interface MarkRowProps {
 }
 
 /** What happened to the device, on the time axis; each says it where it is pointed at or has the focus. */
-export function MarkRow({ marks, range: { after, before }, frame: { left, width } }: MarkRowProps) {
+export function MarkRow({ marks, range, frame: { left, width } }: MarkRowProps) {
   const linesOf = useGroupLines()
+  const { after, before } = range
   const perPixel = (before - after) / Math.max(width, 1)
-  const shown = marks.filter(({ at }) => Date.parse(at) >= after && Date.parse(at) <= before)
   return (
     <Box sx={{ position: 'relative', height: SIZE }}>
-      {groupsOf(shown, SIZE * perPixel).map((group) => {
+      {groupsOf(marksIn(marks, range), SIZE * perPixel).map((group) => {
         const kind = WEIGHT.find((one) => group.marks.some((mark) => mark.kind === one)) ?? 'boot'
         const Icon = ICONS[kind]
         const lines = linesOf(group)

@@ -40,6 +40,10 @@ export function useMarks({ deviceId, range, moves, timesOf }: Wanted): readonly 
   return useMemo(() => [...data, ...alerts].toSorted((a, b) => (a.at < b.at ? -1 : 1)), [data, alerts])
 }
 
+/** What happened in a range: alerts are read without one. */
+export const marksIn = (marks: readonly Mark[], { after, before }: TimeRange): readonly Mark[] =>
+  marks.filter(({ at }) => Date.parse(at) >= after && Date.parse(at) <= before)
+
 /** Says what happened, without its time. */
 export function useMarkText() {
   const translate = useTranslate()

@@ -195,7 +195,7 @@ test('a message is compared with the previous one of its type; the first one has
 
 describe('the live list', () => {
   const scrollTo = (top: number) => {
-    const table = screen.getByRole('region', { name: 'Messages' })
+    const table = screen.getByRole('group', { name: 'Messages' })
     table.scrollTop = top
     fireEvent.scroll(table)
   }
