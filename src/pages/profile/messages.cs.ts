@@ -91,6 +91,7 @@ const messages: Translated<typeof en> = {
     },
     inZone: 'Časy jsou v časovém pásmu vašeho profilu, %{zone}.',
     inUtc: 'Časy jsou v UTC, protože váš profil nemá časové pásmo.',
+    takeZone: 'Použít časové pásmo tohoto prohlížeče, %{zone}',
     save: 'Uložit',
     saved: 'Uloženo',
     errors: {

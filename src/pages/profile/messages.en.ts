@@ -88,6 +88,7 @@ const messages = {
     },
     inZone: 'Times are in the time zone of your profile, %{zone}.',
     inUtc: 'Times are in UTC, because your profile has no time zone.',
+    takeZone: 'Use the time zone of this browser, %{zone}',
     save: 'Save',
     saved: 'Saved',
     errors: {

@@ -9,7 +9,7 @@ import {
   Stack,
   Typography,
 } from '@mui/material'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { SelectInput, TextInput, useLocale } from 'react-admin'
 import { FormProvider, useController, useForm, useFormContext, useWatch } from 'react-hook-form'
@@ -20,6 +20,8 @@ import {
   noticeSettingsEntity,
   quietProblem,
 } from '#contract/notices'
+import { profileApi } from '#contract/profile'
+import { browserTimezone } from '../../../clock'
 import { Loaded, Section, useFailureToast } from '../../../components/page'
 import { contractResolver, type FieldMessages } from '../../../components/page/form/resolver'
 import { LoadingButton } from '../../../components/page/LoadingButton'
@@ -107,13 +109,37 @@ function DigestHour() {
   )
 }
 
-/** In which time zone times of the day are. */
+const UTC = 'UTC'
+
+/** In which time zone times of the day are; where that is UTC, a button that takes the zone of the browser. */
 function ZoneOfTimes() {
   const translate = useTranslate()
-  const timezone = useAccount().profile?.timezone
-  return timezone
-    ? translate('profile.notifications.inZone', { zone: timezoneText(timezone) })
-    : translate('profile.notifications.inUtc')
+  const { ask } = useSpaceport()
+  const queryClient = useQueryClient()
+  const timezone = useAccount().profile?.timezone ?? null
+  const own = browserTimezone()
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => ask(profileApi.update, { body: { timezone: own } }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(answerKey(profileApi.get), saved)
+      toast({ kind: 'success', title: translate('profile.notifications.saved') })
+    },
+    onError: useFailureToast(),
+  })
+  return (
+    <Box>
+      <FormHelperText sx={{ mx: 0 }}>
+        {timezone === null
+          ? translate('profile.notifications.inUtc')
+          : translate('profile.notifications.inZone', { zone: timezoneText(timezone) })}
+      </FormHelperText>
+      {(timezone ?? UTC) === UTC && own !== UTC && (
+        <LoadingButton size="small" loading={isPending} onClick={() => mutate()}>
+          {translate('profile.notifications.takeZone', { zone: timezoneText(own) })}
+        </LoadingButton>
+      )}
+    </Box>
+  )
 }
 
 const ENDS = ['quiet_from', 'quiet_to'] as const
@@ -128,9 +154,7 @@ function QuietHours() {
   return (
     <FormControl component="fieldset" aria-labelledby={labelId}>
       <FormLabel id={labelId}>{translate('profile.notifications.quiet.title')}</FormLabel>
-      <FormHelperText sx={{ mx: 0, mb: 1 }}>
-        {translate('profile.notifications.quiet.hint')} <ZoneOfTimes />
-      </FormHelperText>
+      <FormHelperText sx={{ mx: 0, mb: 1 }}>{translate('profile.notifications.quiet.hint')}</FormHelperText>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 160px))', gap: 2 }}>
         {ENDS.map((source) => (
           <TextInput
@@ -148,6 +172,7 @@ function QuietHours() {
           />
         ))}
       </Box>
+      <ZoneOfTimes />
     </FormControl>
   )
 }

@@ -1,7 +1,9 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { noticeSettingsApi } from '#contract/notices'
+import { profileApi } from '#contract/profile'
+import { openConsole } from '../../../../tests/support/app'
 import { aUser, type TestUser } from '../../../../tests/support/builders'
 import { connect, showPage } from '../../../../tests/support/console'
 import { serve } from '../../../../tests/support/serve'
@@ -20,7 +22,7 @@ beforeEach(async () => {
 })
 
 const saved = () => line.client.call(noticeSettingsApi.get.answer, 'GET', noticeSettingsApi.get.path)
-const button = (name: string) => screen.findByRole('button', { name })
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const input = (name: string) => screen.findByRole('textbox', { name })
 
 test('quiet hours are typed as people write times, by keyboard, and are shown as they are kept', async () => {
@@ -33,6 +35,23 @@ test('quiet hours are typed as people write times, by keyboard, and are shown as
   await waitFor(async () => expect(await input('To')).toHaveProperty('value', '06:30'))
   expect(await input('From')).toHaveProperty('value', '22:00')
   expect(await saved()).toMatchObject({ emails: 'each', quiet_from: '22:00', quiet_to: '06:30' })
+})
+
+test('quiet hours in UTC take the time zone of the browser in one click', async () => {
+  const user = userEvent.setup({ delay: null })
+  cleanup()
+  // Of the browser.
+  process.env.TZ = 'Europe/Prague'
+  onTestFinished(() => {
+    process.env.TZ = 'UTC'
+  })
+  openConsole(server, '/profile/notifications', { person })
+  expect(await screen.findByText(/^Times are in UTC/)).toBeTruthy()
+  await user.click(await button(/^Use the time zone of this browser, Europe\/Prague/))
+  expect(await screen.findByText(/^Times are in the time zone of your profile, Europe\/Prague/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Use the time zone/ })).toBeNull()
+  const profile = await line.client.call(profileApi.get.answer, 'GET', profileApi.get.path)
+  expect(profile.timezone).toBe('Europe/Prague')
 })
 
 test('what is wrong with quiet hours is said where it is', async () => {
