@@ -38,6 +38,7 @@ export const seriesPointsSchema = z
   .object({
     device_id: idSchema,
     path: z.string(),
+    is_boolean: z.boolean().default(false),
     points: z.array(pointSchema),
     /** Whether some were left out: of each part of the time the first, the least, the greatest and the last are there. */
     is_thinned: z.boolean(),

@@ -53,7 +53,8 @@ test('a space tells what its devices measure, and how many of them do', async ()
   await findValues(server)
   await moveAway(owner, away)
   const answer = await server.call('GET', at('/series', owner), { token: owner.owner.token })
-  const plain = { unit: null, decimals: null, is_pinned: false, is_hidden: false }
+  const last_at = expect.stringMatching(/^\d{4}-.*Z$/)
+  const plain = { unit: null, decimals: null, is_pinned: false, is_hidden: false, last_at }
   expect(latestApi.paths.answer.parse(await answer.json())).toEqual([
     { ...plain, path: 'door', label: 'door', is_boolean: true, device_count: 1, least: 1, greatest: 1 },
     {

@@ -66,6 +66,7 @@ test('what a device sends is found by itself: its series, and their values over 
       [Date.parse(first.created_at), 21.5],
       [Date.parse(second.created_at), 22],
     ],
+    is_boolean: false,
     is_thinned: false,
   })
 })

@@ -5,7 +5,7 @@ import type { Drawn } from './lines'
 import type { Points } from './pack'
 
 /** A series as it is answered. */
-interface Answered extends Pick<SeriesPoints, 'device_id' | 'path'> {
+interface Answered extends Pick<SeriesPoints, 'device_id' | 'path' | 'is_boolean'> {
   drawn: Drawn | undefined
 }
 
@@ -25,9 +25,9 @@ export const pairsOf = (
 /** JSON of `SeriesPoints`, in pieces. */
 function* piecesOf(series: readonly Answered[]): Generator<string, void> {
   yield '['
-  for (const [i, { device_id, path, drawn }] of series.entries()) {
+  for (const [i, { device_id, path, is_boolean, drawn }] of series.entries()) {
     const { points = { times: [], values: [] }, isThinned = false } = drawn ?? {}
-    const head = JSON.stringify({ device_id, path, is_thinned: isThinned })
+    const head = JSON.stringify({ device_id, path, is_boolean, is_thinned: isThinned })
     yield `${i > 0 ? ',' : ''}${head.slice(0, -1)},"points":[`
     for (let from = 0; from < points.times.length; from += PIECE) {
       const pairs = pairsOf(points, from, from + PIECE)

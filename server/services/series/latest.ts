@@ -11,6 +11,7 @@ import type { Db } from '../../db/database'
 import { series } from '../../db/schema'
 import type { Deps } from '../../deps'
 import type { Caller } from '../common/caller'
+import { isoTime } from '../common/json'
 import { inSlices } from '../common/slices'
 import { carriesOne, isOfHere } from '../common/visibility'
 import { pairsOf } from './drawn'
@@ -57,6 +58,7 @@ export async function listSpaceSeries(db: Db, caller: Caller, spaceId: string): 
       device_count: sql<number>`count(*)::int`.as('device_count'),
       least: sql<number>`min(${series.lastValue})`,
       greatest: sql<number>`max(${series.lastValue})`,
+      last_at: sql<string>`${sql.raw(isoTime('max(series.last_at)'))}`,
     })
     .from(series)
     .where(and(eq(series.spaceId, spaceId), sql.raw(isOfHere('series')), isSeen))

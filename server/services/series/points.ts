@@ -91,6 +91,11 @@ export async function readPoints(
   const rest = inSlices(caller, spaceId)
   const reading = { db, spaceId, range: query, rest, isOutline: isOutline(found, query) }
   const drawn = await readLines(reading, found)
-  const series = found.map(({ device_id, path }, i) => ({ device_id, path, drawn: drawn[i] }))
+  const series = found.map(({ device_id, path, is_boolean }, i) => ({
+    device_id,
+    path,
+    is_boolean,
+    drawn: drawn[i],
+  }))
   return jsonOf(series, rest)
 }

@@ -69,6 +69,7 @@ interface ComboboxFieldProps<Of extends Choice> {
   /** What is wrong with the choice. */
   error?: ReactNode
   disabled?: boolean
+  isRequired?: boolean
   size?: 'small'
   sx?: SxProps
 }
@@ -120,6 +121,7 @@ export function ComboboxField<Of extends Choice>(props: ComboboxFieldProps<Of>) 
           {...params}
           inputRef={props.inputRef}
           label={props.label}
+          required={props.isRequired ?? false}
           error={Boolean(said)}
           helperText={
             failure ? (

@@ -1,35 +1,41 @@
 import 'uplot/dist/uPlot.min.css'
 import { Box, useTheme } from '@mui/material'
 import { useEffect, useState } from 'react'
-import { useLocale } from 'react-admin'
 import uPlot from 'uplot'
 import type { SeriesPoints } from '#contract/series'
 import { formatClock, useClock } from '../../clock'
-import { AXIS_FONT, numberAxis } from './axis'
-import { formatValue } from './valueText'
+import { AXIS_FONT, numberAxis, switchAxis, switchScale } from './axis'
+import { useValueText, type Written } from './useValueText'
 
 const HEIGHT = 160
 /** From so many values on the line has no dots. */
 const DOTS_BELOW = 60
 
-interface SmallChartProps {
+interface SmallChartProps extends Pick<Written, 'path' | 'unit' | 'is_boolean'> {
   points: SeriesPoints['points']
   /** Times in milliseconds since 1970. */
   after: number
   before: number
   /** The time that it is about. */
   at: number
-  path: string
-  unit: string | null
   /** What a screen reader says of it. */
   label: string
 }
 
 /** A line of values over some hours, and a mark at the time that it is about. */
-export default function SmallChart({ points, after, before, at, path, unit, label }: SmallChartProps) {
+export default function SmallChart({
+  points,
+  after,
+  before,
+  at,
+  path,
+  unit,
+  is_boolean,
+  label,
+}: SmallChartProps) {
   const theme = useTheme()
   const clock = useClock()
-  const locale = useLocale() ?? 'en'
+  const textOf = useValueText()
   const [host, setHost] = useState<HTMLDivElement | null>(null)
 
   useEffect(() => {
@@ -39,6 +45,7 @@ export default function SmallChart({ points, after, before, at, path, unit, labe
       font: AXIS_FONT,
       ticks: { show: false },
     }
+    const text = (value: number) => textOf(value, { path, unit, decimals: null, is_boolean })
     const grid = { stroke: theme.palette.divider, width: 1 }
     const plot = new uPlot(
       {
@@ -48,7 +55,7 @@ export default function SmallChart({ points, after, before, at, path, unit, labe
         tzDate: (time) => uPlot.tzDate(new Date(time), clock.zone),
         legend: { show: false },
         cursor: { show: false },
-        scales: { x: { range: () => [after, before] } },
+        scales: { x: { range: () => [after, before] }, ...(is_boolean && { y: switchScale }) },
         axes: [
           {
             ...axis,
@@ -60,7 +67,7 @@ export default function SmallChart({ points, after, before, at, path, unit, labe
           {
             ...axis,
             grid,
-            ...numberAxis((value) => formatValue(value, locale, { path, unit })),
+            ...(is_boolean ? switchAxis(text) : numberAxis(text)),
           },
         ],
         series: [
@@ -97,7 +104,7 @@ export default function SmallChart({ points, after, before, at, path, unit, labe
       observer.disconnect()
       plot.destroy()
     }
-  }, [host, points, after, before, at, path, unit, clock, locale, theme])
+  }, [host, points, after, before, at, path, unit, is_boolean, clock, textOf, theme])
 
   return <Box ref={setHost} role="img" aria-label={label} sx={{ height: HEIGHT }} />
 }

@@ -83,6 +83,7 @@ export default function ValueHistory({ path, label: name, deviceId, unit, at, on
               <Suspense fallback={<Skeleton variant="rounded" height={160} />}>
                 <SmallChart
                   {...{ after, before, at, path, unit }}
+                  is_boolean={found.is_boolean}
                   points={found.points}
                   label={translate('series.history.chart', { name, ...times })}
                 />

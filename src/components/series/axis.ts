@@ -22,6 +22,13 @@ const DIGITS = 15
 /** A mark of an axis without the digits that adding up its steps has left. */
 const roundMark = (mark: number) => (Number.isSafeInteger(mark) ? mark : Number(mark.toPrecision(DIGITS)))
 
+/** The values of yes and no: with some room around, as a scale, and as the marks of an axis. @param text writes them */
+export const switchScale = { range: (): uPlot.Range.MinMax => [-0.1, 1.1] }
+export const switchAxis = (text: (value: number) => string): Partial<uPlot.Axis> => ({
+  ...numberAxis(text),
+  splits: () => [0, 1],
+})
+
 /** An axis of numbers, with the room that its labels need. @param text writes a number */
 export const numberAxis = (
   text: (value: number) => string,

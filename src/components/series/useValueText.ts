@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { useLocale } from 'react-admin'
 import type { Series } from '#contract/series'
 import { useTranslate } from '../../i18n/translate'
@@ -10,8 +11,11 @@ export type Written = Pick<Series, 'path' | 'unit' | 'decimals' | 'is_boolean'>
 export function useValueText(): (value: number, of: Written) => string {
   const translate = useTranslate()
   const locale = useLocale() ?? 'en'
-  return (value, of) =>
-    of.is_boolean
-      ? translate(value === 0 ? 'ra.boolean.false' : 'ra.boolean.true')
-      : formatValue(value, locale, of)
+  return useCallback(
+    (value, of) =>
+      of.is_boolean
+        ? translate(value === 0 ? 'ra.boolean.false' : 'ra.boolean.true')
+        : formatValue(value, locale, of),
+    [translate, locale],
+  )
 }

@@ -52,6 +52,7 @@ function PathInput() {
   return (
     <ComboboxField
       label={translate('alert-rules.form.path')}
+      isRequired
       value={field.value === null ? null : choiceOf(field.value)}
       onChange={({ id }) => field.onChange(id)}
       onBlur={field.onBlur}

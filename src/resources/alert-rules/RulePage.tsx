@@ -1,16 +1,18 @@
-import { CircularProgress, FormControlLabel, Link, Switch, Typography } from '@mui/material'
+import { CircularProgress, FormControlLabel, Link, Alert as Notice, Switch, Typography } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
 import { Suspense, useMemo } from 'react'
 import { WithRecord } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import { type Alert, type AlertRule, alertRulesApi, alertsApi, alertTestsApi } from '#contract/alerts'
+import { formatTime, useClock } from '../../clock'
 import { alertColumns } from '../../components/alerts/columns'
 import { beganAt } from '../../components/alerts/episodes'
 import { ChangesButton } from '../../components/audit/ChangesButton'
 import { lazyPart } from '../../components/lazyPart'
-import { Section, TimeText, useFailureToast } from '../../components/page'
+import { Section, TimeText, useFailureToast, useNow } from '../../components/page'
 import { RecordDetails, RecordPage } from '../../components/resource/RecordPage'
 import { useShown } from '../../components/resource/refresh'
+import { useSpaceSeries } from '../../components/series/useSeries'
 import { type Column, PagedTable } from '../../components/table'
 import { toast } from '../../components/toast/toasts'
 import { useCapability } from '../../config'
@@ -19,6 +21,7 @@ import { addEndpoints } from '../../dataProvider/endpoints'
 import { laterEndpoints } from '../../dataProvider/laterEndpoints'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
+import { lastHeard } from './condition'
 import { ruleFields } from './fields'
 import { useTranslate } from './texts'
 
@@ -105,6 +108,29 @@ function AlertsOf({ rule: { id } }: { rule: AlertRule }) {
   )
 }
 
+/** A value that came this long ago, in milliseconds, is not sent any more. */
+const LONG_AGO = 7 * 86_400_000
+
+/** Says that no device sends the value of a rule (any more), which then opens nothing. What has come lately is silence to no rule. */
+function HearsNothing({ rule: { condition } }: { rule: AlertRule }) {
+  const translate = useTranslate()
+  const clock = useClock()
+  const now = useNow(POLL)
+  const { data } = useSpaceSeries()
+  if (!('path' in condition) || !data) return null
+  const { path } = condition
+  const last = lastHeard(path, data)
+  if (last === undefined || (last ?? 0) > now - LONG_AGO) return null
+  return (
+    <Notice severity="warning" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+      {last === null
+        ? translate('alert-rules.unheard.never', { path })
+        : translate('alert-rules.unheard.since', { path, time: formatTime(last, clock) })}{' '}
+      {translate('alert-rules.unheard.choose')}
+    </Notice>
+  )
+}
+
 /** Sends a test of a rule as it is saved. */
 function TestOf({ rule: { id } }: { rule: AlertRule }) {
   const translate = useTranslate()
@@ -124,6 +150,7 @@ function RuleShow({ rule }: { rule: AlertRule }) {
     <>
       <RecordDetails<AlertRule>
         fields={ruleFields}
+        notice={<HearsNothing rule={rule} />}
         actions={
           <>
             <ChangesButton id={rule.id} />

@@ -325,6 +325,27 @@ describe('the form of a rule', () => {
     await trialSays('No device of this space is meant.')
   })
 
+  test('says that no device sends its value (any more)', async () => {
+    const device = await aDevice(server, space)
+    await anUplink(server, device, { body: { meters: [{ addr: 'a', volume: 4 }] } })
+    await findValues(server)
+    const said = async (path: string) => {
+      const { id } = await aRule({ name: path, condition: { kind: 'above', path, limit: 5 } })
+      const { unmount } = await showRule(id)
+      const { textContent } = await screen.findByText(/so this rule hears nothing/)
+      unmount()
+      return textContent
+    }
+    expect(await said('meters[0].volume')).toMatch(
+      /^No device of this space has sent the value meters\[0\]\.volume/,
+    )
+    await server.db.$client.query(
+      `update series set last_at = now() - interval '8 days' where device_id = $1`,
+      [device.id],
+    )
+    expect(await said('meters[].volume')).toMatch(/^The value meters\[\]\.volume was last sent at /)
+  })
+
   test('says by name whom it tells, and how many for who may not read people', async () => {
     const colleague = await aMember(server, space, 'user')
     const notify = { roles: ['admin'], user_ids: [colleague.id, space.owner.id], connector_ids: [] }

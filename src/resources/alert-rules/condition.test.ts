@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Condition } from '#contract/alerts'
+import { SPACE_SERIES_MAX } from '#contract/series'
 import { NEW_SCOPE, scopeCodec } from '../../components/alerts/scope'
 import { textOf } from '../../components/page/form/resolver'
-import { conditionCodec, NEW_CONDITION, ruleOf, secondsOf } from './condition'
+import { conditionCodec, lastHeard, NEW_CONDITION, ruleOf, secondsOf } from './condition'
 
 const CONDITIONS: Condition[] = [
   { kind: 'silent', seconds: 5400 },
@@ -82,5 +83,28 @@ describe('the form of a rule', () => {
     const values = scopeCodec.toForm({ kind: 'tags', tag_ids: ['a'] })
     expect(scopeCodec.fromForm({ ...values, kind: 'all' })).toEqual({ kind: 'all' })
     expect(scopeCodec.fromForm(values)).toEqual({ kind: 'tags', tag_ids: ['a'] })
+  })
+})
+
+describe('when the value of a rule last came', () => {
+  const at = (minute: string) => `2026-01-01T00:${minute}:00.000Z`
+  const measured = [
+    { path: 'meters[addr=a].volume', last_at: at('01') },
+    { path: 'meters[addr=b].volume', last_at: at('02') },
+  ]
+  test('is that of the path, and of the newest of all items of a list', () => {
+    expect(lastHeard('meters[addr=a].volume', measured)).toBe(Date.parse(at('01')))
+    expect(lastHeard('meters[].volume', measured)).toBe(Date.parse(at('02')))
+  })
+  test('is never for a path by which nothing is called (any more)', () => {
+    expect(lastHeard('meters[0].volume', measured)).toBeNull()
+  })
+  test('is not known where the answer may leave it out, or a server says no times', () => {
+    const many = Array.from({ length: SPACE_SERIES_MAX }, (_, i) => ({
+      path: `value${i}`,
+      last_at: at('01'),
+    }))
+    expect(lastHeard('level', many)).toBeUndefined()
+    expect(lastHeard('level', [{ path: 'level', last_at: null }])).toBeUndefined()
   })
 })

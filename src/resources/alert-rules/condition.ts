@@ -10,6 +10,7 @@ import {
   type TrialInput,
 } from '#contract/alerts'
 import { formatDuration, parseDuration } from '#contract/connectors'
+import { patternOf, SPACE_SERIES_MAX, type SpaceSeries } from '#contract/series'
 import { type ScopedValues, scopeCodec } from '../../components/alerts/scope'
 import { msg } from './texts'
 
@@ -125,6 +126,20 @@ export function ruleOf({ condition, scope }: Pick<RuleValues, 'condition' | 'sco
   return judged.success && about.success && canBeAbout(judged.data, about.data)
     ? { condition: judged.data, scope: about.data }
     : null
+}
+
+/**
+ * When a value that a rule is about last came, of those that devices of the space measure, in milliseconds since 1970; null for
+ * never, and undefined where that is not known: the answer had no room for it, or says no times.
+ */
+export function lastHeard(
+  path: string,
+  measured: readonly Pick<SpaceSeries, 'path' | 'last_at'>[],
+): number | null | undefined {
+  const own = measured.filter((series) => series.path === path || patternOf(series.path) === path)
+  if (own.length === 0) return measured.length < SPACE_SERIES_MAX ? null : undefined
+  const times = own.map(({ last_at }) => last_at && Date.parse(last_at))
+  return times.every((time) => typeof time === 'number') ? Math.max(...times) : undefined
 }
 
 /** What the form of a new rule holds. */

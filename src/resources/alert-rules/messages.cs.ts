@@ -26,6 +26,11 @@ const messages: Translated<typeof en> = {
   switchedOff: 'Pravidlo upozornění vypnuto',
   alerts: 'Upozornění tohoto pravidla',
   noAlerts: 'Toto pravidlo zatím na nic neupozornilo.',
+  unheard: {
+    never: 'Hodnotu %{path} žádné zařízení tohoto prostoru neposlalo, takže toto pravidlo nemá co sledovat.',
+    since: 'Hodnota %{path} přišla naposledy %{time}, takže toto pravidlo nemá co sledovat.',
+    choose: 'Pokud ji zařízení posílají pod jinou cestou, upravte pravidlo a vyberte hodnotu znovu.',
+  },
   beginsAnew: 'Jiná podmínka nebo jiná zařízení ukončí trvající upozornění tohoto pravidla: začne se znovu.',
   create: {
     title: 'Vytvořit pravidlo upozornění',

@@ -22,6 +22,11 @@ const messages = {
   switchedOff: 'Alert rule switched off',
   alerts: 'Alerts of this rule',
   noAlerts: 'This rule has not opened an alert yet.',
+  unheard: {
+    never: 'No device of this space has sent the value %{path}, so this rule hears nothing.',
+    since: 'The value %{path} was last sent at %{time}, so this rule hears nothing.',
+    choose: 'If the devices call it by another path now, edit the rule and choose the value again.',
+  },
   beginsAnew: 'Another condition, or other devices, end the open alerts of this rule: it begins anew.',
   create: { title: 'Create an alert rule', submit: 'Create rule', done: 'Alert rule created' },
   edit: { done: 'Alert rule updated' },

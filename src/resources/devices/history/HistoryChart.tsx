@@ -1,7 +1,7 @@
 import 'uplot/dist/uPlot.min.css'
 import { alpha, Box, Button, Typography, useTheme } from '@mui/material'
 import { type KeyboardEvent, type Ref, useCallback, useEffect, useId, useMemo, useState } from 'react'
-import { useEvent, useLocale } from 'react-admin'
+import { useEvent } from 'react-admin'
 import type uPlot from 'uplot'
 import { formatDateTime, useClock } from '../../../clock'
 import { useValueText } from '../../../components/series/useValueText'
@@ -55,7 +55,6 @@ export default function HistoryChart(props: HistoryChartProps) {
   const { after, before } = range
   const theme = useTheme()
   const translate = useTranslate()
-  const locale = useLocale() ?? 'en'
   const clock = useClock()
   const textOf = useValueText()
   const hintId = useId()
@@ -87,7 +86,7 @@ export default function HistoryChart(props: HistoryChartProps) {
       const made = createPlot(host, {
         looks,
         theme,
-        locale,
+        textOf,
         clock,
         onSelect,
         onGesture,
@@ -106,7 +105,7 @@ export default function HistoryChart(props: HistoryChartProps) {
       setChart(made)
       return made.destroy
     },
-    [looks, clock, locale, theme, onSelect, onGesture, onClick],
+    [looks, clock, textOf, theme, onSelect, onGesture, onClick],
   )
 
   useEffect(() => chart?.show(data, { after, before }), [chart, data, after, before])

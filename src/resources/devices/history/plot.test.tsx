@@ -1,6 +1,7 @@
 import { createTheme } from '@mui/material'
 import { expect, test, vi } from 'vitest'
 import { stubCanvas, textWidth } from '../../../../tests/support/canvas'
+import { formatValue } from '../../../components/series/valueText'
 import type { Line, Points } from './lines'
 
 stubCanvas()
@@ -38,7 +39,7 @@ async function labelsOf(lines: readonly Line[]) {
   const chart = createPlot(host, {
     looks: looksOf(lines),
     theme: createTheme(),
-    locale: 'en',
+    textOf: (value, of) => (of.is_boolean ? (value === 0 ? 'no' : 'yes') : formatValue(value, 'en', of)),
     clock: { zone: 'UTC', locale: 'en' },
     onCursor: nothing,
     onSelect: nothing,
@@ -80,4 +81,10 @@ test('the labels of an axis have no digits that its steps have added up', async 
   const points: Points = [0, 500, 1000].map((time, i) => [time, i * 1.32e29])
   const labels = await labelsOf([lineOf('huge', points, null)])
   for (const { text } of labels) expect(text.length, text).toBeLessThan(10)
+})
+
+test('the axis of yes and no has no other marks', async () => {
+  const points: Points = [0, 500, 1000].map((time, i) => [time, i % 2])
+  const labels = await labelsOf([{ ...lineOf('valve.open', points, null), is_boolean: true }])
+  expect(labels.map(({ text }) => text)).toEqual(['no', 'yes'])
 })

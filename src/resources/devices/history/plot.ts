@@ -1,8 +1,8 @@
 import { alpha, type Theme } from '@mui/material'
 import uPlot from 'uplot'
 import { type Clock, formatClock, formatDay, formatMonth } from '../../../clock'
-import { AXIS_FONT, numberAxis } from '../../../components/series/axis'
-import { formatValue } from '../../../components/series/valueText'
+import { AXIS_FONT, numberAxis, switchAxis, switchScale } from '../../../components/series/axis'
+import type { Written } from '../../../components/series/useValueText'
 import { addGestures } from './gestures'
 import { type Line, withGaps } from './lines'
 import type { TimeRange } from './range'
@@ -62,20 +62,24 @@ function tickText(time: number, range: number, clock: Clock): string {
 export const scaleOf = ({ unit, is_boolean }: Look) => (is_boolean ? 'boolean' : (unit ?? 'number'))
 
 /** Two axes at most: the first scale is at the left, the second at the right. Others have none. */
-function axesOf(looks: readonly Look[], color: string, grid: string, locale: string): uPlot.Axis[] {
+function axesOf(
+  looks: readonly Look[],
+  color: string,
+  grid: string,
+  textOf: PlotOptions['textOf'],
+): uPlot.Axis[] {
   const scales = [...new Set(looks.map(scaleOf))].slice(0, 2)
   return scales.map((scale, place) => {
-    const { path, unit } = looks.find((look) => scaleOf(look) === scale) ?? { path: '', unit: null }
+    const look = looks.find((one) => scaleOf(one) === scale)
+    const { path = '', unit = null, is_boolean = false } = look ?? {}
+    const text = (value: number) => textOf(value, { path, unit, decimals: null, is_boolean })
     const axis: uPlot.Axis = {
       scale,
       side: place === 0 ? 3 : 1,
       stroke: color,
       grid: { show: place === 0, stroke: grid, width: 1 },
     }
-    return Object.assign(
-      axis,
-      numberAxis((value) => formatValue(value, locale, { path, unit })),
-    )
+    return Object.assign(axis, is_boolean ? switchAxis(text) : numberAxis(text))
   })
 }
 
@@ -100,7 +104,8 @@ function seriesOf(look: Look): uPlot.Series[] {
 interface PlotOptions {
   looks: readonly Look[]
   theme: Theme
-  locale: string
+  /** Writes a value of a line. */
+  textOf: (value: number, of: Written) => string
   clock: Clock
   /** Told which row of the data the cursor is at. */
   onCursor: (plot: uPlot, place: number | null) => void
@@ -139,7 +144,7 @@ function drawSeams(plot: uPlot, times: readonly number[], color: string) {
 
 /** Lines over time. Data and range come by `show`, so that new ones do not make it anew. */
 export function createPlot(host: HTMLElement, options: PlotOptions) {
-  const { looks, theme, locale, clock, onCursor, onSelect, onGesture, onClick, onFrame } = options
+  const { looks, theme, textOf, clock, onCursor, onSelect, onGesture, onClick, onFrame } = options
   const color = theme.palette.text.secondary
   const grid = theme.palette.divider
   let range: TimeRange = { after: 0, before: 1 }
@@ -155,7 +160,7 @@ export function createPlot(host: HTMLElement, options: PlotOptions) {
       cursor: { drag: { x: true, y: false, setScale: false }, points: { size: 6 } },
       scales: {
         x: { range: () => [range.after, range.before] },
-        boolean: { range: () => [-0.1, 1.1] },
+        boolean: switchScale,
       },
       axes: [
         {
@@ -166,7 +171,7 @@ export function createPlot(host: HTMLElement, options: PlotOptions) {
           ticks: { show: false },
           values: (_, times) => times.map((time) => tickText(time, range.before - range.after, clock)),
         },
-        ...axesOf(looks, color, grid, locale),
+        ...axesOf(looks, color, grid, textOf),
       ],
       series: [{}, ...looks.flatMap(seriesOf)],
       bands: looks.flatMap(({ hasBand, color }, line) => {

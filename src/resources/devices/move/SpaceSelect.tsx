@@ -18,6 +18,7 @@ export function SpaceSelect({ value, onChange, disabled }: SpaceSelectProps) {
   return (
     <ComboboxField<SpaceChoice>
       label={translate('devices.move.space')}
+      isRequired
       value={value}
       onChange={onChange}
       onClear={() => onChange(null)}

@@ -1,5 +1,6 @@
 import 'uplot/dist/uPlot.min.css'
 import { createTheme } from '@mui/material'
+import { formatValue } from '../../../../src/components/series/valueText'
 import { createPlot, dataOf } from '../../../../src/resources/devices/history/plot'
 
 declare global {
@@ -23,7 +24,7 @@ if (!host) throw new Error('The page has no place for the chart.')
 const chart = createPlot(host, {
   looks: [{ ...look, hasBand: false, hasDots: false }],
   theme: createTheme(),
-  locale: 'en',
+  textOf: (value, of) => formatValue(value, 'en', of),
   clock: { locale: 'en', zone: 'UTC' },
   onCursor: nothing,
   onSelect: nothing,
