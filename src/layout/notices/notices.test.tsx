@@ -1,8 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { alert } from '../../../server/db/schema'
 import { anAlert, anAlertRule, tell } from '../../../tests/support/alerts'
 import { aDevice, aMember, aSpace, type TestUser } from '../../../tests/support/builders'
 import { address, connect, refusal, showPage } from '../../../tests/support/console'
@@ -66,11 +64,9 @@ test('tells how much is new, lists it, and counts it as seen when it is shown', 
 
 test('tells when an alert opened, though it was found later', async () => {
   const { path } = await open()
-  const six = new Date(Date.now() - 6 * 86_400_000)
-  await server.db
-    .update(alert)
-    .set({ openedAt: six })
-    .where(eq(alert.id, path.split('/').at(-1) ?? ''))
+  await server.db.$client.query(`update alert set opened_at = now() - interval '6 days' where id = $1`, [
+    path.split('/').at(-1),
+  ])
   show()
   await user.click(await bell('Notifications, 1 new'))
   expect(await lines()).toEqual([expect.stringMatching(/Opened, 6 days ago$/)])

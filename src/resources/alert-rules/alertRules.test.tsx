@@ -84,6 +84,7 @@ async function chooseKind(name: string) {
 
 async function chooseValue(name: RegExp) {
   await user.click(await (await dialog()).findByRole('combobox', { name: 'Value' }))
+  expect((await dialog()).getByRole('combobox', { name: 'Value' })).toHaveProperty('required', true)
   await user.click(await screen.findByRole('option', { name }))
 }
 
