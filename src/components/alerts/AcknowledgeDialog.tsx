@@ -98,7 +98,7 @@ export default function AcknowledgeDialog({ seen, onClose }: AcknowledgeDialogPr
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    mutate('acknowledge')
+    if (!isPending) mutate('acknowledge')
   }
   return (
     <TaskDialog
@@ -132,7 +132,10 @@ export default function AcknowledgeDialog({ seen, onClose }: AcknowledgeDialogPr
             {translate(taken ? 'alerts.acknowledge.keep' : 'page.cancel')}
           </Button>
           {taken && hasNotes && note.trim() !== '' && (
-            <LoadingButton loading={isPending && variables === 'addNote'} onClick={() => mutate('addNote')}>
+            <LoadingButton
+              loading={isPending && variables === 'addNote'}
+              onClick={() => !isPending && mutate('addNote')}
+            >
               {translate('alerts.acknowledge.onlyNote')}
             </LoadingButton>
           )}
