@@ -34,6 +34,9 @@ const MAIL_FROM = /^([^<>@\s]+@[^<>@\s]+|[^<>@\r\n]+<[^<>@\s]+@[^<>@\s]+>)$/
 
 const PASSWORD_LENGTHS = `must be a whole number from ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MIN_LENGTH_MOST}`
 
+/** Behind a proxy, which asks `/health` every second or two. */
+const DRAIN_SECONDS = 5
+
 /** For what browsers use https only: this host, also the names below it, or also before they have called it. */
 const HSTS = ['host', 'subdomains', 'preload'] as const
 export type Hsts = (typeof HSTS)[number]
@@ -130,6 +133,13 @@ const envSchema = z.object({
       .default(20),
   ),
   TRUST_PROXY: set(flag.default(false)),
+  DRAIN_SECONDS: set(
+    z.coerce
+      .number('must be a number of seconds')
+      .min(0, 'must be at least 0')
+      .max(300, 'must be at most 300')
+      .optional(),
+  ),
   LOG_LEVEL: set(z.enum(['debug', 'info', 'error'], 'must be debug, info or error').default('info')),
   LOG_FORMAT: set(z.enum(['text', 'json'], 'must be text or json').default('text')),
   METRICS_TOKEN: set(
@@ -266,6 +276,8 @@ export function readConfig(given: Env) {
     /** Where the traces go; undefined makes none. OpenTelemetry reads its other variables itself. */
     tracesUrl: data.OTEL_EXPORTER_OTLP_ENDPOINT,
     trustProxy: data.TRUST_PROXY,
+    /** For how long the server still serves after it was told to stop. */
+    drainSeconds: data.DRAIN_SECONDS ?? (data.TRUST_PROXY ? DRAIN_SECONDS : 0),
     connectSources: data.CONNECT_SRC,
     loopback: isLocal && (publicHost === null || isLoopback(publicHost)),
     /** Names by which the server is called, besides those of this machine; null for any. */

@@ -19,6 +19,8 @@ export type Deps = Readonly<{
   db: Db
   /** Address of this server for people, without a slash at its end. */
   ownAddress: () => string
+  /** Whether this copy was told to stop, and serves until its proxies know. */
+  isStopping: () => boolean
   /** Rings when a call has made deliveries due, so that the worker of this copy looks at once. */
   dueDeliveries: Bell
   /** Rings likewise when a call has stored a test of a connector. */

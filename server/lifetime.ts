@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 /** Cleanup to run when the server stops, in reverse order. */
 export class Lifetime {
   readonly #endings: (() => void | Promise<void>)[] = []
@@ -27,18 +29,45 @@ export class Lifetime {
   }
 }
 
+/** How a server that was told to end lets its proxies know before. */
+export interface Drain {
+  /** For how long it still serves. */
+  seconds: number
+  /** Lets `/health` say it. */
+  begin: () => void
+}
+
+/** Two that come within so many milliseconds are one: npm passes on what the terminal has sent to its whole group. */
+const ONE_PRESS = 1000
+
 /**
- * Stops the server cleanly at the first signal, and at once at the second.
+ * Stops the server cleanly at the first signal. `SIGTERM` drains it before, and is the same when it comes again, because npm and
+ * supervisors both send it. `SIGINT`, a person at a terminal, does not wait for that, and when pressed again, for nothing.
  * @param started settles when no more cleanups will be added
  */
-export function endOnSignal(lifetime: Lifetime, started: Promise<void>, say: (line: string) => void) {
-  let stopping = false
+export function endOnSignal(
+  lifetime: Lifetime,
+  started: Promise<Drain | void>,
+  say: (line: string) => void,
+): void {
+  const hurry = new AbortController()
+  let pressed = Number.NEGATIVE_INFINITY
+  let ending: Promise<void> | undefined
+
+  const drain = async () => {
+    const { seconds, begin } = (await started.catch(() => undefined)) ?? { seconds: 0 }
+    if (seconds === 0 || hurry.signal.aborted) return
+    begin?.()
+    say(`Stopping in ${seconds} seconds. Until then /health answers 503, so that proxies call other copies.`)
+    await sleep(seconds * 1000, undefined, { signal: hurry.signal }).catch(() => undefined)
+  }
+  const end = async () => {
+    await drain()
+    say(hurry.signal.aborted ? 'Stopping. Press again to stop at once.' : 'Stopping.')
+    await lifetime.end()
+  }
   const stop = () => {
-    if (stopping) process.exit(1)
-    stopping = true
-    say('Stopping. Press again to stop at once.')
-    const ended = started.catch(() => undefined).then(() => lifetime.end())
-    ended.then(
+    ending ??= end().then(
       () => process.exit(0),
       (error: unknown) => {
         say(`Stopping failed: ${String(error)}`)
@@ -46,6 +75,13 @@ export function endOnSignal(lifetime: Lifetime, started: Promise<void>, say: (li
       },
     )
   }
-  process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  process.on('SIGINT', () => {
+    const now = performance.now()
+    if (now - pressed < ONE_PRESS) return
+    if (hurry.signal.aborted) process.exit(1)
+    pressed = now
+    hurry.abort()
+    stop()
+  })
 }

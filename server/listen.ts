@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { Server as PortServer } from 'node:net'
+import { setImmediate as nextRound, setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { ConfigError } from './config'
 import { GRANTS, type Grants, guard } from './http/guard'
@@ -10,9 +11,15 @@ const GRACE = 10_000
 /** How long open connections may bring one more request, whose answer ends them, in milliseconds. */
 const LAST_REQUESTS = 500
 
+/**
+ * How long a connection may wait for its next request, in milliseconds. A proxy must be the one that gives up, else it sends a
+ * request on a connection that ends: those of nginx, Caddy and balancers wait for one to ten minutes.
+ */
+const IDLE = { stranger: 5000, proxy: 620_000 }
+
 export interface Listening {
   port: number
-  /** Ends each connection with its next answer, then accepts no new requests and waits for running ones. */
+  /** Accepts no new connections, ends each open one with its next answer, and waits for running requests. */
   close(): Promise<void>
 }
 
@@ -42,6 +49,7 @@ export async function listen(
     headersTimeout: grants.headers,
     requestTimeout: grants.request,
     connectionsCheckingInterval: Math.min(LOOK, grants.headers),
+    keepAliveTimeout: isByAddress ? IDLE.stranger : IDLE.proxy,
     // A host without one is refused, like other invalid addresses.
     requireHostHeader: false,
   })
@@ -64,18 +72,41 @@ export async function listen(
   return {
     port: typeof address === 'object' && address ? address.port : port,
     close: async () => {
+      // The port goes first: a proxy whose connection is refused calls another copy, whatever the call is.
+      await allAccepted(server)
+      const closed = closePort(server)
       endKeepAlive()
       if (await hasConnections(server)) await sleep(LAST_REQUESTS)
-      await new Promise<void>((resolve) => {
-        const overdue = setTimeout(() => server.closeAllConnections(), GRACE)
-        server.close(() => {
-          clearTimeout(overdue)
-          resolve()
-        })
-        server.closeIdleConnections()
-      })
+      const overdue = setTimeout(() => server.closeAllConnections(), GRACE)
+      // The connections that wait for a request.
+      server.close()
+      await closed
+      clearTimeout(overdue)
     },
   }
+}
+
+/** Closes the port only, where the server's own function ends connections that wait for a request. */
+const closePort = async (server: Server) =>
+  new Promise<void>((resolve) => PortServer.prototype.close.call(server, () => resolve()))
+
+/** Milliseconds of a round of the event loop in which it has had nothing to do. */
+const QUIET = 0.2
+/** After so many rounds no quieter one is waited for. */
+const ROUNDS = 500
+
+/** Waits until all connections that callers have made are accepted: those that are not would be reset with the port. */
+async function allAccepted(server: Server) {
+  let isNew = false
+  const note = () => (isNew = true)
+  server.on('connection', note)
+  for (let round = 0; round < ROUNDS; round++) {
+    isNew = false
+    const began = performance.now()
+    await nextRound()
+    if (!isNew && performance.now() - began < QUIET) break
+  }
+  server.off('connection', note)
 }
 
 const hasConnections = async (server: Server) =>

@@ -12,7 +12,7 @@ import type { PoolLimits } from './db/pool'
 import { DEMO_ACCOUNTS, fillDemo, fillSims, isDemo, simulatedSims, startDemoProvider } from './demo'
 import type { Deps } from './deps'
 import { reasonOf, rootOf } from './errors'
-import { endOnSignal, Lifetime } from './lifetime'
+import { type Drain, endOnSignal, Lifetime } from './lifetime'
 import { listen } from './listen'
 import { createLog } from './log'
 import { securityHeadersOf } from './middleware/headers'
@@ -44,7 +44,11 @@ const stackOf = (error: unknown) =>
   error instanceof Error ? error.stack?.split('\n').slice(1, 4).join('') : undefined
 
 /** What the server needs, and the databases of its workers. */
-async function prepare(config: ServerConfig, lifetime: Lifetime, ownAddress: () => string) {
+async function prepare(
+  config: ServerConfig,
+  lifetime: Lifetime,
+  { ownAddress, isStopping }: Pick<Deps, 'ownAddress' | 'isStopping'>,
+) {
   const log = createLog(config.logLevel, print)
   // Node would end the process, and with it the work of everyone else.
   process.on('unhandledRejection', (error) =>
@@ -97,7 +101,7 @@ async function prepare(config: ServerConfig, lifetime: Lifetime, ownAddress: () 
   }
   const clock = new Clock()
   await clock.compare(db)
-  const base = { db, ownAddress, clock, now: clock.now, log, settings }
+  const base = { db, ownAddress, isStopping, clock, now: clock.now, log, settings }
   const choreDb = connect(POOLS.chores)
   const demo = await prepareDemo(base, choreDb, config, lifetime)
   const keyUse = collectKeyUse(db, log)
@@ -156,11 +160,15 @@ function greetDemo({ knownLogins, loopback }: Deps['settings'], providers: reado
   for (const { name, issuer } of providers) say(`  or “${name}” (${issuer}), where you choose whom to be`)
 }
 
-async function start(config: ServerConfig, lifetime: Lifetime) {
+async function start(config: ServerConfig, lifetime: Lifetime): Promise<Drain> {
   if (config.saysEvents) say = (line) => createLog('info', print).info(line.trim())
   for (const line of oddVariables(process.env)) say(line)
   let address = config.addressOn(config.port)
-  const { deps, demo, choreDb, deliveryDb, connectionString } = await prepare(config, lifetime, () => address)
+  let isStopping = false
+  const { deps, demo, choreDb, deliveryDb, connectionString } = await prepare(config, lifetime, {
+    ownAddress: () => address,
+    isStopping: () => isStopping,
+  })
   const options = { chores: { ...deps, db: choreDb }, sending: { ...deps, db: deliveryDb }, config, lifetime }
   startDelivering(options, demo?.hosts ?? new Map())
   const setupToken = await makeSetupToken(deps)
@@ -189,6 +197,7 @@ async function start(config: ServerConfig, lifetime: Lifetime) {
       )
     say(`Create the first system admin, once and within a day: ${address}/setup#token=${setupToken}`)
   }
+  return { seconds: config.drainSeconds, begin: () => (isStopping = true) }
 }
 
 function explain(thrown: unknown): string {

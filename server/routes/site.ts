@@ -34,11 +34,12 @@ export function siteRoutes(app: OpenAPIHono, deps: Deps) {
       'Cache-Control': 'no-cache',
     }),
   )
-  app.get('/health', async (c) =>
-    (await isReady(deps))
+  app.get('/health', async (c) => {
+    if (deps.isStopping()) return c.text('the server stops', 503, NOT_STORED)
+    return (await isReady(deps))
       ? c.text(['ok', ...(await faultsOf(deps))].join('; '), 200, NOT_STORED)
-      : c.text('the database does not answer', 503, NOT_STORED),
-  )
+      : c.text('the database does not answer', 503, NOT_STORED)
+  })
   const page = pageOf(deps)
   app.get('/', page)
   app.get('/index.html', page)

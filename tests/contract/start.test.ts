@@ -62,7 +62,7 @@ test('with LOG_FORMAT=json each line is an event', { tags: 'heavy' }, async () =
   // A warning on the other stream, where the console is not built.
   const events = lines.filter((line) => !line.startsWith('serveStatic:'))
   const messages = events.map((line) => eventSchema.parse(JSON.parse(line)).message)
-  expect(messages.at(-1)).toBe('Stopping. Press again to stop at once.')
+  expect(messages.at(-1)).toBe('Stopping.')
 })
 
 test('known passwords are refused where others can come, unless they are wanted', {
@@ -168,6 +168,30 @@ test('a request in progress is answered before the server stops', async () => {
   )
   expect(answers).toEqual(Array(10).fill(401))
   expect(await stopped).toBe(0)
+})
+
+test('it serves until its proxies know that it stops, however often it is told, and a person need not wait', async () => {
+  const server = await start({
+    DATABASE_URL: await createDatabase(),
+    DEMO: '0',
+    TRUST_PROXY: '1',
+    DRAIN_SECONDS: '300',
+  })
+  const status = async (path: string) => (await fetch(server.url + path)).status
+  const stopped = server.stop()
+  await expect.poll(() => status('/health')).toBe(503)
+  // npm passes on what the supervisor has sent to all.
+  server.signal('SIGTERM')
+  const answers = [await fetch(`${server.url}/config.json`), await fetch(`${server.url}/v2/profile`)]
+  expect(answers.map(({ status }) => status)).toEqual([200, 401])
+  // A proxy may keep its connections for longer than it does itself.
+  expect(answers[0]?.headers.get('Keep-Alive')).toBe('timeout=620')
+  expect(await (await fetch(`${server.url}/health`)).text()).toBe('the server stops')
+  // So does npm with Ctrl+C.
+  server.signal('SIGINT')
+  server.signal('SIGINT')
+  expect(await stopped).toBe(0)
+  expect(server.said()).toMatch(/Stopping in 300 seconds.+\nStopping\. Press again to stop at once\.\n$/)
 })
 
 test('a client that always has another request is told to connect again, and loses none', {

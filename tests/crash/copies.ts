@@ -11,12 +11,17 @@ import { Client } from './client'
 import { type Ask, badLines, judge } from './judge'
 import { Ledger } from './ledger'
 import { prepare, startLoad } from './load'
+import { type ProxyName, startProxy } from './proxy'
 import { startCounter } from './receiver'
 import { clockAhead, type Env, startServer } from './server'
 import { followMessages } from './tail'
 
 /** Milliseconds of load before, between and after what is done to the copies. */
 const PERIOD = 5000
+/** How often each copy behind a proxy is started anew. */
+const PROXIED_ROUNDS = 3
+/** Milliseconds after which npm has passed a signal on. */
+const PASSED_ON = 100
 /** Deliveries of one connector that run at the same time, in all copies together. */
 const DELIVERIES_AT_ONCE = 4
 /** Guesses at one account from one address; see `rateLimit.ts`. */
@@ -56,16 +61,23 @@ async function guess({ urls }: Client, email: string): Promise<number> {
   }
 }
 
+interface Surroundings {
+  /** URL of a PostgreSQL in which a database can be created; by default one is started. */
+  database?: string | undefined
+  /** Behind it there are two copies, and nothing may tell of what is done to them. */
+  proxy?: ProxyName | undefined
+}
+
 /**
- * Runs copies of the server on one PostgreSQL under mixed load, restarts each, and kills one.
- * @param database URL of a PostgreSQL in which a database can be created; by default one is started
+ * Runs copies of the server on one PostgreSQL under mixed load, and restarts each. Without a proxy one is killed, too.
  * @returns what is wrong, in sentences
  */
-export async function crashCopies(copies: number, database?: string): Promise<string[]> {
+export async function crashCopies(copies: number, { database, proxy }: Surroundings): Promise<string[]> {
   const cluster = database === undefined ? await startTestCluster() : undefined
   const databaseUrl = await createDatabase(database ?? cluster?.connectionString)
   const ask: Ask = async (statement, values) => query(databaseUrl, statement, values)
-  const env: Env = { DATABASE_URL: databaseUrl, DEMO: '0', ...RETENTION }
+  const proxied: Env = proxy ? { TRUST_PROXY: '1', PUBLIC_URL: 'https://spaceport.example.com' } : {}
+  const env: Env = { DATABASE_URL: databaseUrl, DEMO: '0', ...RETENTION, ...proxied }
   const ahead = clockAhead(DAYS_AHEAD)
   const ports: number[] = []
   while (ports.length < copies) ports.push(await freePort())
@@ -79,7 +91,9 @@ export async function crashCopies(copies: number, database?: string): Promise<st
   const person = await aUser({ ...filler, call: () => Promise.reject(new Error('not used')) })
   const receiver = await startCounter()
   const ledger = new Ledger()
-  const client = new Client(urls, person.token, ledger)
+  const [one = '', two = ''] = ports.map((port) => `127.0.0.1:${port}`)
+  const before = proxy && (await startProxy(proxy, [one, two]))
+  const client = new Client(before ? [before.url] : urls, person.token, ledger)
   client.isDatabaseWell = true
   const stage = await prepare(client, receiver.url)
   const tail = followMessages(client, stage.spaceId)
@@ -101,24 +115,28 @@ export async function crashCopies(copies: number, database?: string): Promise<st
   }
 
   await wait(PERIOD)
-  for (let copy = 0; copy < copies; copy++) {
+  for (let turn = 0; turn < copies * (proxy ? PROXIED_ROUNDS : 1); turn++) {
+    const copy = turn % copies
     const began = performance.now()
     let took = 0
     const told = await renew(copy, async (child) => {
       const ended = exitOf(child)
+      child.kill('SIGTERM')
+      await wait(PASSED_ON)
       child.kill('SIGTERM')
       await ended
       took = performance.now() - began
       if (child.exitCode !== 0) wrong.push(`copy ${copy + 1} ended with code ${child.exitCode}`)
     })
     console.log(`${copy + 1}  ended in ${Math.round(took)} ms and started anew: ${told}`)
-    await wait(PERIOD)
+    // Behind a proxy the next one goes as soon as this one answers.
+    if (!proxy) await wait(PERIOD)
   }
   if (ledger.broken > 0) wrong.push(`${ledger.broken} calls broke while copies were started anew`)
   const againBefore = receiver.again()
   if (againBefore > 0) wrong.push(`${againBefore} deliveries were made twice without a kill`)
 
-  console.log(`1  killed: ${await renew(0, killHard)}`)
+  if (!proxy) console.log(`1  killed: ${await renew(0, killHard)}`)
   await wait(PERIOD)
   const guesses = await guess(client, person.email)
   if (guesses < GUESSES || guesses > GUESSES + FORGIVEN)
@@ -138,11 +156,12 @@ export async function crashCopies(copies: number, database?: string): Promise<st
     logged.push(...badLines(server.said()))
   }
   wrong.push(...logged.map((line) => `logged: ${line.slice(0, 500)}`))
+  await before?.stop()
   await receiver.stop()
   await db.$client.end()
   await cluster?.stop()
   console.log(
-    `\n${copies} copies${ahead ? `, the clock of one ${DAYS_AHEAD} days ahead` : ''}: ${ledger.devices.length} devices and ${ledger.messages.length} messages acknowledged; answers ${ledger.statuses}; ${receiver.arrived.size} messages delivered, ${again} again because of the kill, ${receiver.most()} at once at most; the tail saw ${tail.seen()} messages; ${guesses} guesses at a password.`,
+    `\n${copies} copies${proxy ? ` behind ${proxy}` : ''}${ahead ? `, the clock of one ${DAYS_AHEAD} days ahead` : ''}: ${ledger.devices.length} devices and ${ledger.messages.length} messages acknowledged; answers ${ledger.statuses}; ${receiver.arrived.size} messages delivered, ${again} again because of the kill, ${receiver.most()} at once at most; the tail saw ${tail.seen()} messages; ${guesses} guesses at a password.`,
   )
   return wrong
 }

@@ -141,6 +141,7 @@ export async function makeServer({
     shelf: shelf ?? null,
     mailServer: mail ?? null,
     ownAddress: () => ADDRESS,
+    isStopping: () => false,
     providers: openProviders(providers),
     sims: sims?.(base) ?? null,
   }

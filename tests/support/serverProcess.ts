@@ -13,6 +13,8 @@ export interface StartedServer {
   pid: number | undefined
   /** Its output so far. */
   said: () => string
+  /** Sends a signal. */
+  signal: (signal: NodeJS.Signals) => void
   /** Sends a signal and returns the exit code. */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>
 }
@@ -47,5 +49,5 @@ export async function startProcess(env: Record<string, string>): Promise<Started
     await ended
     return child.exitCode
   }
-  return { url, pid: child.pid, said: () => said, stop }
+  return { url, pid: child.pid, said: () => said, signal: (signal) => void child.kill(signal), stop }
 }

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../../server/db/cluster/postmaster'
+import { exitOf } from '../support/databaseProcess'
+
+export const PROXIES = ['nginx', 'caddy'] as const
+export type ProxyName = (typeof PROXIES)[number]
+
+/** Milliseconds in which it must answer. */
+const PATIENCE = 10_000
+
+const documented = (name: string) =>
+  readFileSync(new URL(`../../docs/deployment/${name}`, import.meta.url), 'utf8')
+
+/** Puts addresses of this machine in the place of those of the documentation. @throws Error where one is missing */
+function adapt(text: string, changes: readonly [found: string, put: string][]): string {
+  return changes.reduce((all, [found, put]) => {
+    if (!all.includes(found)) throw new Error(`The documented configuration has no “${found}”.`)
+    return all.replace(found, put)
+  }, text)
+}
+
+/** The documented configurations, without TLS and privileges, and what starts them. */
+const SETUPS: Record<ProxyName, (folder: string, port: number, copies: readonly [string, string]) => string[]> = {
+  nginx: (folder, port, [one, two]) => {
+    const site = adapt(documented('nginx.conf'), [
+      ['10.0.0.11:8080', one],
+      ['10.0.0.12:8080', two],
+      ['listen 443 ssl;', `listen 127.0.0.1:${port};`],
+      ['ssl_certificate /etc/ssl/spaceport.pem;', ''],
+      ['ssl_certificate_key /etc/ssl/spaceport.key;', ''],
+    ])
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+      .map((name) => `${name}_temp_path ${folder}/${name};`)
+      .join('\n')
+    const file = join(folder, 'nginx.conf')
+    writeFileSync(
+      file,
+      `user ${userInfo().username};\nworker_processes 2;\ndaemon off;\npid ${folder}/pid;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${site}}\n`,
+    )
+    return ['nginx', '-e', 'stderr', '-p', folder, '-c', file]
+  },
+  caddy: (folder, port, [one, two]) => {
+    const site = adapt(documented('Caddyfile'), [
+      ['{$DOMAIN}', `http://127.0.0.1:${port}`],
+      ['one:8080', one],
+      ['two:8080', two],
+    ])
+    const file = join(folder, 'Caddyfile')
+    writeFileSync(file, `{\n\tadmin off\n\tpersist_config off\n}\n${site}`)
+    return ['caddy', 'run', '--adapter', 'caddyfile', '--config', file]
+  },
+}
+
+/**
+ * Starts a proxy as docs/deployment.md says before two copies.
+ * @param copies `host:port`
+ * @throws Error with what it said, when it does not answer
+ */
+export async function startProxy(name: ProxyName, copies: readonly [string, string]) {
+  const folder = mkdtempSync(join(tmpdir(), `spaceport-${name}-`))
+  const port = await freePort()
+  const [command = '', ...args] = SETUPS[name](folder, port, copies)
+  const child = spawn(command, args, {
+    env: { PATH: `${process.env.PATH}:/usr/sbin`, HOME: folder },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.on('data', (chunk) => (said += String(chunk)))
+  child.once('error', (error) => (said += `${name} cannot be started: ${error.message}`))
+  const url = `http://127.0.0.1:${port}`
+  for (const until = performance.now() + PATIENCE; ; ) {
+    if (await fetch(`${url}/health`).then(({ ok }) => ok, () => false)) break
+    if (child.pid === undefined || child.exitCode !== null || performance.now() > until)
+      throw new Error(`${name} does not answer:\n${said}`)
+    await wait(50)
+  }
+  return {
+    url,
+    said: () => said,
+    stop: async () => {
+      const ended = exitOf(child)
+      child.kill('SIGTERM')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
