@@ -1,7 +1,7 @@
-import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { node } from './processes.mjs'
-import { Failure, path, program, say } from './project.mjs'
+import { Failure, path, program, requireWritable, say } from './project.mjs'
 
 /** What the console is built from. */
 const SOURCES = [
@@ -15,8 +15,13 @@ const SOURCES = [
   'package-lock.json',
 ]
 
-/** Written last, with the time at which the build began. */
-const STAMP = path('dist', '.vite', 'built')
+const DIST = path('dist')
+/** Where it is built, so that a running server has a whole one all the time. */
+const NEXT = path('.cache', 'dist')
+const PREVIOUS = path('.cache', 'dist.previous')
+
+/** Has the time at which the build began, and the commit, for copies without Git. @param {string} dist */
+const stampOf = (dist) => join(dist, '.vite', 'built')
 
 /** Time of the newest change in a file or folder, 0 when there is none. @param {string} file @returns {number} */
 function newest(file) {
@@ -30,16 +35,24 @@ function newest(file) {
 export async function build() {
   say('Building the console…')
   const began = new Date()
-  const { code, output } = await node([program('vite'), 'build', '--logLevel', 'warn'], { quiet: true })
+  const options = ['--logLevel', 'warn', '--outDir', NEXT, '--emptyOutDir']
+  const { code, output } = await node([program('vite'), 'build', ...options], { quiet: true })
   if (code !== 0) throw new Failure(`${output}\nThe build of the console failed.`)
   if (output.trim()) say(output.trim())
-  mkdirSync(dirname(STAMP), { recursive: true })
-  writeFileSync(STAMP, '')
-  utimesSync(STAMP, began, began)
+  const { tsImport } = await import('tsx/esm/api')
+  const { readCommit } = await tsImport('../../server/version.ts', import.meta.url)
+  writeFileSync(stampOf(NEXT), readCommit())
+  utimesSync(stampOf(NEXT), began, began)
+  rmSync(PREVIOUS, { recursive: true, force: true })
+  if (existsSync(DIST)) renameSync(DIST, PREVIOUS)
+  renameSync(NEXT, DIST)
+  rmSync(PREVIOUS, { recursive: true, force: true })
 }
 
 /** Builds the console when dist/ is missing, incomplete or older than the sources. */
 export async function ensureBuild() {
-  const built = newest(STAMP)
-  if (SOURCES.some((source) => newest(path(source)) > built)) await build()
+  const built = newest(stampOf(DIST))
+  if (!SOURCES.some((source) => newest(path(source)) > built)) return
+  requireWritable('The console is not built from this version')
+  await build()
 }

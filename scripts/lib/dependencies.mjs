@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { node, run } from './processes.mjs'
-import { Failure, path, readJson, say } from './project.mjs'
+import { Failure, path, readJson, requireWritable, say } from './project.mjs'
 
 /**
  * True when what npm installed is what the lock file names. Versions are compared, not times, so that a changed clock or
@@ -21,6 +21,7 @@ function isInstalled() {
 /** Installs the locked dependencies when they are missing or others. No package's install script runs. */
 export async function ensureDependencies() {
   if (isInstalled()) return
+  requireWritable('The dependencies are not those of this version')
   say('Installing the locked dependencies…')
   const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   const npm = process.env.npm_execpath

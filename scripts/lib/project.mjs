@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { accessSync, constants, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -28,7 +28,32 @@ export const say = (text) => console.log(text)
 export const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`
 
 /** An error that needs no stack: what went wrong, and what to do. */
-export class Failure extends Error {}
+export class Failure extends Error {
+  /** @param {string} message @param {number} [code] of the exit */
+  constructor(message, code = 1) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** Exit code of what fails again until a person does something: EX_CONFIG of sysexits.h, at which the unit gives up. */
+export const GIVE_UP = 78
+
+/**
+ * Makes sure that something can be installed or built.
+ * @param {string} what has changed
+ * @throws Failure
+ */
+export function requireWritable(what, folder = root) {
+  try {
+    accessSync(folder, constants.W_OK)
+  } catch {
+    throw new Failure(
+      `${what}, and ${folder} cannot be written from here. Run npm run build there as its owner, then start again.`,
+      GIVE_UP,
+    )
+  }
+}
 
 /** Runs a script's body; a `Failure` becomes a sentence. @param {() => Promise<number | void>} body answers the exit code */
 export async function main(body) {
@@ -37,6 +62,6 @@ export async function main(body) {
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     console.error(error.message)
-    process.exitCode = 1
+    process.exitCode = error.code
   }
 }

@@ -3,6 +3,7 @@ import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { Failure, GIVE_UP, requireWritable } from '../lib/project.mjs'
 
 const read = (path: string) => readFileSync(path, 'utf8')
 
@@ -19,6 +20,7 @@ const compose = z
     services: z.record(
       z.string(),
       z.object({
+        env_file: z.array(z.string()).optional(),
         environment: z.record(z.string(), z.string()).optional(),
         read_only: z.boolean().optional(),
         depends_on: z.unknown().optional(),
@@ -61,6 +63,35 @@ test('both copies of the compose file are the same, write nothing, and wait for 
   const { one, two } = compose.services
   expect(one).toEqual(two)
   expect(one).toMatchObject({ read_only: true, depends_on: { database: { condition: 'service_healthy' } } })
+})
+
+/** What makes a copy one of two behind the proxy, with the volume and the database of the file. */
+const FIXED = ['DATABASE_URL', 'PUBLIC_URL', 'TRUST_PROXY', 'DEMO', 'HOST', 'PORT', 'DATA_DIR']
+
+test('the compose file passes every variable of the server from .env, but for what it sets itself', () => {
+  const { env_file, environment = {} } = compose.services.one ?? {}
+  expect(env_file).toEqual(['.env'])
+  // Before the file, so nothing else may be set here: it would not reach the server.
+  expect(Object.keys(environment)).toEqual(FIXED)
+})
+
+test('what upgrades the copies of the compose file waits for each before it goes on', () => {
+  const commands = /^docker compose up .+$/gm
+  expect(read('docs/upgrade.md').match(commands)).toEqual([
+    'docker compose up -d --no-deps --wait one',
+    'docker compose up -d --no-deps --wait two',
+    'docker compose up -d # what has changed of the rest',
+  ])
+})
+
+test('a start that a person must help is not tried again and again by the unit', () => {
+  expect(read('docs/deployment/spaceport.service')).toContain(`\nRestartPreventExitStatus=${GIVE_UP}\n`)
+  expect(() => requireWritable('The console is old', '/dev/null/nowhere')).toThrow(
+    new Failure(
+      'The console is old, and /dev/null/nowhere cannot be written from here. Run npm run build there as its owner, then start again.',
+      GIVE_UP,
+    ),
+  )
 })
 
 test.each([

@@ -24,7 +24,10 @@ function adapt(text: string, changes: readonly [found: string, put: string][]): 
 }
 
 /** The documented configurations, without TLS and privileges, and what starts them. */
-const SETUPS: Record<ProxyName, (folder: string, port: number, copies: readonly [string, string]) => string[]> = {
+const SETUPS: Record<
+  ProxyName,
+  (folder: string, port: number, copies: readonly [string, string]) => string[]
+> = {
   nginx: (folder, port, [one, two]) => {
     const site = adapt(documented('nginx.conf'), [
       ['10.0.0.11:8080', one],
@@ -50,7 +53,7 @@ const SETUPS: Record<ProxyName, (folder: string, port: number, copies: readonly 
       ['two:8080', two],
     ])
     const file = join(folder, 'Caddyfile')
-    writeFileSync(file, `{\n\tadmin off\n\tpersist_config off\n}\n${site}`)
+    writeFileSync(file, `{\n\tadmin off\n}\n${site}`)
     return ['caddy', 'run', '--adapter', 'caddyfile', '--config', file]
   },
 }
@@ -73,7 +76,13 @@ export async function startProxy(name: ProxyName, copies: readonly [string, stri
   child.once('error', (error) => (said += `${name} cannot be started: ${error.message}`))
   const url = `http://127.0.0.1:${port}`
   for (const until = performance.now() + PATIENCE; ; ) {
-    if (await fetch(`${url}/health`).then(({ ok }) => ok, () => false)) break
+    if (
+      await fetch(`${url}/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      break
     if (child.pid === undefined || child.exitCode !== null || performance.now() > until)
       throw new Error(`${name} does not answer:\n${said}`)
     await wait(50)

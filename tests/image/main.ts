@@ -78,6 +78,8 @@ const container = docker([
 try {
   expect('it becomes healthy on a file system that is only read', (await healthOf(container)) === 'healthy')
   expect('it runs as a user without rights', docker(['exec', container, 'id', '-u']) !== '0')
+  const commit = docker(['exec', container, 'cat', 'dist/.vite/built'])
+  expect(`it knows its commit ${commit}`, /^[\da-f]{10}$/.test(commit))
   const found = `${JSON.stringify(CONSOLE)}.filter((name) => fs.existsSync('node_modules/' + name))`
   const packages = docker(['exec', container, 'node', '-p', `${found}.join()`])
   expect(`it has no packages of the console ${packages}`, packages === '')
