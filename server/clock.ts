@@ -11,31 +11,66 @@ const UNITS = [
 
 /**
  * The time by the database's clock, which all copies of the server share: what a copy stores, deletes or lets expire does not
- * depend on the clock of its machine.
+ * depend on the clock of its machine. Between two comparisons it goes by a clock that nobody can set, so that a step of the
+ * machine's own is seen at once.
  */
 export class Clock {
-  #ahead = 0
+  /** What is added to the steady clock. */
+  #offset: number
+  /** How much the machine's clock was ahead when they were compared. */
+  #noted = 0
+  #db: Db | undefined
+  #comparing: Promise<void> | undefined
 
-  /** @param local the clock of this machine, in milliseconds since 1970 */
-  constructor(private readonly local: () => number = Date.now) {}
+  /**
+   * @param local the clock of this machine, in milliseconds since 1970
+   * @param steady one that only goes on, in milliseconds
+   */
+  constructor(
+    private readonly local: () => number = Date.now,
+    private readonly steady: () => number = () => performance.now(),
+  ) {
+    this.#offset = local() - steady()
+  }
 
-  readonly now = (): Date => new Date(this.local() - this.#ahead)
+  readonly now = (): Date => {
+    if (Math.abs(this.#ahead - this.#noted) > SECOND) this.#compareSoon()
+    return new Date(this.steady() + this.#offset)
+  }
 
-  /** Milliseconds that the clock of this machine was ahead of the database's when they were last compared. */
+  get #ahead() {
+    return this.local() - this.steady() - this.#offset
+  }
+
+  /** Milliseconds that the clock of this machine is ahead of the database's; a second is no difference. */
   get ahead(): number {
-    return this.#ahead
+    const ahead = Math.round(this.#ahead)
+    return Math.abs(ahead) > SECOND ? ahead : 0
+  }
+
+  /** The machine's clock was set, or the machine slept, which a steady clock may not count. */
+  #compareSoon() {
+    const db = this.#db
+    if (db)
+      this.#comparing ??= this.compare(db)
+        .catch(() => undefined)
+        .finally(() => (this.#comparing = undefined))
   }
 
   /** Compares the two clocks; a second or what the answer took is no difference. Errors: those of the database. */
-  async compare({ $client }: Db): Promise<void> {
-    const asked = this.local()
-    const { rows } = await $client.query<{ ms: number }>(
+  async compare(db: Db): Promise<void> {
+    this.#db = db
+    const [asked, askedHere] = [this.steady(), this.local()]
+    const { rows } = await db.$client.query<{ ms: number }>(
       'select extract(epoch from clock_timestamp())::float8 * 1000 as ms',
     )
-    const [{ ms } = { ms: asked }] = rows
-    const answered = this.local()
-    const ahead = Math.round((asked + answered) / 2 - ms)
-    this.#ahead = Math.abs(ahead) > Math.max(SECOND, answered - asked) ? ahead : 0
+    const answered = this.steady()
+    const own = this.local() - answered
+    // The machine's clock was set meanwhile, or the machine slept.
+    if (Math.abs(askedHere - asked - own) > SECOND) return this.compare(db)
+    const offset = (rows[0]?.ms ?? own + answered) - (asked + answered) / 2
+    this.#offset = Math.abs(own - offset) > Math.max(SECOND, answered - asked) ? offset : own
+    this.#noted = this.#ahead
   }
 
   /**
@@ -49,11 +84,12 @@ export class Clock {
 
   /** What is wrong with the clock of this machine, in a sentence; null when it is right. */
   get fault(): string | null {
-    const difference = Math.abs(this.#ahead)
+    const { ahead } = this
+    const difference = Math.abs(ahead)
     if (difference <= CLOCK_TOLERANCE * SECOND) return null
     const [unit, length] = UNITS.find(([, least]) => difference >= least) ?? (['minute', MINUTE] as const)
     const count = Math.round(difference / length)
-    const where = this.#ahead > 0 ? 'ahead of' : 'behind'
+    const where = ahead > 0 ? 'ahead of' : 'behind'
     return `the clock of this machine is ${count} ${unit}${count === 1 ? '' : 's'} ${where} the database's`
   }
 }

@@ -6,6 +6,7 @@ import type { Bell } from './bell'
 import type { Clock } from './clock'
 import type { HistoryRules, Hsts } from './config'
 import type { Db } from './db/database'
+import type { ReadOnly } from './db/readOnly'
 import type { Log } from './log'
 import type { Providers } from './services/accounts/oidc/providers'
 import type { SimProvider } from './services/administration/sims/provider'
@@ -17,6 +18,8 @@ import type { KeyUse } from './services/spaces/keyUse'
 /** What the application depends on; it is made once, before the server listens. */
 export type Deps = Readonly<{
   db: Db
+  /** Whether the database can only be read. */
+  readOnly: ReadOnly
   /** Address of this server for people, without a slash at its end. */
   ownAddress: () => string
   /** Whether this copy was told to stop, and serves until its proxies know. */

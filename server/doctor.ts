@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { Clock } from './clock'
 import { ConfigError, oddVariables, readConfig, type ServerConfig } from './config'
 import { ClusterError, findRunning } from './db/cluster'
@@ -38,7 +39,6 @@ async function examineDatabase(config: ServerConfig) {
   } finally {
     await db.$client.end()
   }
-  if (databaseUrl === undefined) tell(await lookAtDisk(dataDir))
 }
 
 /** Looks at one thing after the other, and tells what it finds. */
@@ -53,6 +53,8 @@ async function examine() {
     if (!(error instanceof ClusterError)) throw error
     tell({ level: 'fault', text: error.message })
   }
+  // It may be why the database does not run.
+  if (config.databaseUrl === undefined && existsSync(config.dataDir)) tell(await lookAtDisk(config.dataDir))
   for (const finding of await lookAtArchive(config)) tell(finding)
   for (const finding of await lookAtBackups(config)) tell(finding)
   tell(await lookAtMail(config))

@@ -1,5 +1,5 @@
 import { AUTH_ERRORS } from '#contract/auth'
-import { isDatabaseAway, isDatabaseFull } from './db/away'
+import { isDatabaseAway, isDatabaseFull, isDatabaseReadOnly } from './db/away'
 
 type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 421 | 424 | 429 | 503
 
@@ -36,6 +36,7 @@ const ENDED_CODES = /^(57P0[125]|25P03|08\w{3}|ECONNRESET|ECONNABORTED|EPIPE)$/
 /** What is wrong with the database, in words; undefined for an error that is of something else. */
 export function databaseTrouble(error: unknown): string | undefined {
   if (isDatabaseFull(error)) return 'the disk of the database is full'
+  if (isDatabaseReadOnly(error)) return 'the database can only be read, as a standby is'
   if (!isDatabaseAway(error)) return undefined
   const root = rootOf(error)
   const message = root instanceof Error ? root.message : String(root)

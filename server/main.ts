@@ -9,6 +9,7 @@ import { ClusterError } from './db/cluster'
 import { type Db, openDatabase, POOLS } from './db/database'
 import { migrate, SchemaError } from './db/migrate'
 import type { PoolLimits } from './db/pool'
+import { ReadOnly } from './db/readOnly'
 import { DEMO_ACCOUNTS, fillDemo, fillSims, isDemo, simulatedSims, startDemoProvider } from './demo'
 import type { Deps } from './deps'
 import { reasonOf, rootOf } from './errors'
@@ -66,12 +67,13 @@ async function prepare(
       say,
     })
   await migrate(connectionString)
+  const readOnly = new ReadOnly(log)
   const connect = (limits: PoolLimits) => {
     const noteLoss = (error: Error) => {
       // Connections that it has given up itself may not know it yet.
       if (!opened.$client.ending) log.error('a connection to the database broke', { error: error.message })
     }
-    const opened = openDatabase(connectionString, noteLoss, limits)
+    const opened = openDatabase(connectionString, noteLoss, limits, readOnly)
     tracing?.watch(opened.$client)
     lifetime.defer(() => opened.$client.end())
     return opened
@@ -101,7 +103,7 @@ async function prepare(
   }
   const clock = new Clock()
   await clock.compare(db)
-  const base = { db, ownAddress, isStopping, clock, now: clock.now, log, settings }
+  const base = { db, readOnly, ownAddress, isStopping, clock, now: clock.now, log, settings }
   const choreDb = connect(POOLS.chores)
   const demo = await prepareDemo(base, choreDb, config, lifetime)
   const keyUse = collectKeyUse(db, log)

@@ -65,7 +65,7 @@ export const workerFailures = new Counter({
 
 export const databaseUp = new Gauge({
   name: 'spaceport_database_up',
-  help: 'Whether the database answered within three seconds, and the questions of these metrics.',
+  help: 'Whether the database answered within three seconds, can store, and answered the questions of these metrics.',
   registers,
 })
 

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { ConfigError, readConfig, type ServerConfig } from './config'
+import { isDatabaseReadOnly } from './db/away'
 import { ClusterError } from './db/cluster'
 import { databaseTrouble, rootOf } from './errors'
 import { Lifetime } from './lifetime'
@@ -171,7 +172,7 @@ function explain(thrown: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   const trouble = databaseTrouble(thrown)
   if (trouble !== undefined)
-    return `${trouble.replace(/^t/, 'T')}. Look at it and at its disk, then try again.`
+    return `${trouble.replace(/^t/, 'T')}. ${isDatabaseReadOnly(thrown) ? 'Use the primary one.' : 'Look at it and at its disk, then try again.'}`
   if (code === 'ENOSPC')
     return 'The disk is full. Make room on it, or choose another folder; TMPDIR names that of a check.'
   if (code === 'ENOENT' || code === 'ENOTDIR') return `There is no such folder: ${message}`

@@ -1,8 +1,10 @@
-/** SQLSTATE of connections that break or are refused, and Node's codes for the same. */
+/** SQLSTATE of connections that break or are refused, of a database that can only be read, and Node's codes for the same. */
 const AWAY_CODES =
-  /^(08\w{3}|57P0[1235]|25P03|53300|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/
+  /^(08\w{3}|57P0[1235]|25P03|25006|53300|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/
 /** SQLSTATE of a disk that is full. */
 const FULL_CODE = '53100'
+/** SQLSTATE of what a standby refuses, and a database that was told to. */
+const READ_ONLY_CODE = '25006'
 /** The driver's errors that have no code. */
 const AWAY_MESSAGES =
   /^(Connection terminated|timeout e(xceeded|xpired)|Client (has encountered a connection error|was closed) and is not queryable)/
@@ -27,8 +29,11 @@ export function isDatabaseAway(error: unknown): boolean {
   return AWAY_MESSAGES.test(error.message) || isDatabaseAway(error.cause)
 }
 
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && (('code' in error && error.code === code) || hasCode(error.cause, code))
+
 /** Whether an error means that the database cannot store anything, because its disk is full. */
-export function isDatabaseFull(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return ('code' in error && error.code === FULL_CODE) || isDatabaseFull(error.cause)
-}
+export const isDatabaseFull = (error: unknown): boolean => hasCode(error, FULL_CODE)
+
+/** Whether an error means that the database can only be read: it is a standby, or was told so. */
+export const isDatabaseReadOnly = (error: unknown): boolean => hasCode(error, READ_ONLY_CODE)

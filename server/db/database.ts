@@ -3,6 +3,7 @@ import type { PgDatabase, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import type { Pool, PoolClient } from 'pg'
 import { isDatabaseAway } from './away'
 import { PatientPool, type PoolLimits } from './pool'
+import type { ReadOnly } from './readOnly'
 
 /** The database; its pool runs the prepared statements of the paths that must be fast. */
 export type Db = NodePgDatabase & { $client: Pool }
@@ -28,13 +29,15 @@ export const POOLS = {
 /**
  * Opens a pool of connections.
  * @param onError called when a connection breaks, in use or not
+ * @param readOnly learns when the database can only be read
  */
 export function openDatabase(
   connectionString: string,
   onError: (error: Error) => void,
   limits: PoolLimits = POOLS.calls,
+  readOnly?: ReadOnly,
 ): Db {
-  const pool = new PatientPool(limits, { connectionString })
+  const pool = new PatientPool(limits, { connectionString }, readOnly)
   // The pool itself listens to idle connections only: an error of one in use would end the process.
   pool.on('connect', (client) => client.on('error', onError))
   pool.on('error', () => undefined)

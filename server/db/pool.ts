@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
-import { DatabaseBusy, isDatabaseAway, ReadGivenUp } from './away'
+import { DatabaseBusy, isDatabaseAway, isDatabaseReadOnly, ReadGivenUp } from './away'
+import type { ReadOnly } from './readOnly'
 
 /** For how long a lost database is waited for, in milliseconds. PostgreSQL restarts in about one second. */
 export const PATIENCE = 5000
@@ -36,7 +37,7 @@ export async function reading<Result>(gone: AbortSignal, work: () => Promise<Res
 }
 
 /**
- * Does work that may be done twice, again and again while the database is away.
+ * Does work that may be done twice, again and again while the database is away; not while it can only be read, which takes longer.
  * Errors: the last one.
  * @param patience milliseconds after which it is not tried again
  */
@@ -49,7 +50,7 @@ export async function withPatience<Result>(
     try {
       return await work()
     } catch (error) {
-      if (!isDatabaseAway(error) || Date.now() > until) throw error
+      if (!isDatabaseAway(error) || isDatabaseReadOnly(error) || Date.now() > until) throw error
     }
     await sleep(PAUSE)
   }
@@ -79,8 +80,10 @@ export class PatientPool extends Pool {
   readonly #config: PoolConfig
   /** Whether the database answers, while that is being asked. */
   #answers: Promise<boolean> | undefined
+  /** Those that may be used again. */
+  #current = new WeakSet<PoolClient>()
 
-  constructor({ size, statement }: PoolLimits, config: PoolConfig) {
+  constructor({ size, statement }: PoolLimits, config: PoolConfig, readOnly?: ReadOnly) {
     super({
       ...config,
       max: size,
@@ -95,6 +98,13 @@ export class PatientPool extends Pool {
     })
     this.#hold = statement + HOLD_EXTRA
     this.#config = config
+    this.on('connect', (client) => {
+      this.#current.add(client)
+      // Whoever sent the statement, and whatever becomes of the error.
+      if (readOnly && client instanceof Client)
+        client.connection.on('errorMessage', (error) => isDatabaseReadOnly(error) && readOnly.notice(error))
+    })
+    readOnly?.onNotice(() => (this.#current = new WeakSet()))
   }
 
   override connect(): Promise<PoolClient>
@@ -131,7 +141,11 @@ export class PatientPool extends Pool {
   /** A connection of the pool. @throws DatabaseBusy when none becomes free, though the database answers */
   async #free(): Promise<PoolClient> {
     try {
-      return await super.connect()
+      for (;;) {
+        const client = await super.connect()
+        if (this.#current.has(client)) return client
+        client.release(true)
+      }
     } catch (error) {
       if (!(error instanceof Error && error.message === NONE_FREE)) throw error
       this.#answers ??= answers(this.#config).finally(() => (this.#answers = undefined))

@@ -1,6 +1,6 @@
 import type { ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { DatabaseBusy, isDatabaseAway, isDatabaseFull, ReadGivenUp } from '../db/away'
+import { DatabaseBusy, isDatabaseAway, isDatabaseFull, isDatabaseReadOnly, ReadGivenUp } from '../db/away'
 import { isOverdue } from '../db/database'
 import { ApiError, reasonOf, rootOf } from '../errors'
 import { type Log, loggedPath } from '../log'
@@ -13,7 +13,14 @@ const tookTooLong = (error: unknown) => error instanceof ReadGivenUp || isOverdu
  * What may be wrong with the database for a while, and the seconds after which a call may be tried again: PostgreSQL restarts in
  * about one.
  */
-const TROUBLES = [
+const TROUBLES: {
+  isOne: (error: unknown) => boolean
+  sentence: string
+  retryAfter: number
+  isSaid?: true
+}[] = [
+  // The log has it from `ReadOnly`, once for all calls.
+  { isOne: isDatabaseReadOnly, sentence: 'the database can only be read', retryAfter: 10, isSaid: true },
   { isOne: tookTooLong, sentence: 'this call took too long and was given up', retryAfter: 2 },
   { isOne: isBusy, sentence: 'the server is busy', retryAfter: 2 },
   { isOne: isDatabaseAway, sentence: 'the database does not answer', retryAfter: 2 },
@@ -21,7 +28,7 @@ const TROUBLES = [
 ]
 
 /**
- * Answers failures as plain text: 503 while the database is away or has no room, while all connections to it
+ * Answers failures as plain text: 503 while the database is away, can only be read or has no room, while all connections to it
  * are in use, or when the call took too long. Of an unexpected error
  * the answer says nothing; the log has it under the id of the request, which every answer has. When the caller has gone, nobody reads the answer, and the failure is most
  * likely caused by that.
@@ -41,8 +48,8 @@ export const answerError =
     }
     const trouble = TROUBLES.find(({ isOne }) => isOne(error))
     if (trouble) {
-      const { sentence, retryAfter } = trouble
-      log.error(sentence, { ...call, error: reasonOf(error) })
+      const { sentence, retryAfter, isSaid } = trouble
+      log[isSaid ? 'debug' : 'error'](sentence, { ...call, error: reasonOf(error) })
       return c.text(`${sentence}, try again in ${retryAfter} seconds`, 503, {
         'Retry-After': String(retryAfter),
       })

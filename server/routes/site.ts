@@ -11,7 +11,7 @@ import { type StoredFile, send, sendFile } from '../http/send'
 import { contentSecurityPolicy, WASM_WORKER_POLICY } from '../middleware/headers'
 import { isOpenTo } from '../services/accounts/oidc/providers'
 import { watchFirstAdmin } from '../services/accounts/setup'
-import { faultsOf, isReady } from '../services/administration/health'
+import { faultsOf, machineFaults, unreadiness } from '../services/administration/health'
 
 const NONCE_PLACE = '__CSP_NONCE__'
 const HASHED = /^\/assets\/[\w.-]+-[\w-]{7,8}\.\w+$/
@@ -36,9 +36,10 @@ export function siteRoutes(app: OpenAPIHono, deps: Deps) {
   )
   app.get('/health', async (c) => {
     if (deps.isStopping()) return c.text('the server stops', 503, NOT_STORED)
-    return (await isReady(deps))
+    const reason = await unreadiness(deps)
+    return reason === null
       ? c.text(['ok', ...(await faultsOf(deps))].join('; '), 200, NOT_STORED)
-      : c.text('the database does not answer', 503, NOT_STORED)
+      : c.text([reason, ...(await machineFaults(deps))].join('; '), 503, NOT_STORED)
   })
   const page = pageOf(deps)
   app.get('/', page)

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps'
 import { reasonOf } from '../errors'
-import { faultsOf } from '../services/administration/health'
+import { checkStoring, faultsOf, machineFaults } from '../services/administration/health'
 import { type Copy, forgetCopy, noteCopy } from '../services/administration/installation/copies'
 import { settleHours } from '../services/administration/installation/hours'
 import { type Pace, repeat, type Worker } from './worker'
@@ -13,14 +13,27 @@ const PACE: Pace = { period: MINUTE, failed: MINUTE }
  * It counts each hour of messages when it is over.
  */
 export function startPresence(
-  deps: Pick<Deps, 'db' | 'clock' | 'now' | 'log' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'readOnly' | 'clock' | 'now' | 'log' | 'settings'>,
   copy: Copy,
   pace = PACE,
 ): Worker {
-  const work = async () => {
+  const tell = (faults: readonly string[]) => {
+    for (const fault of faults) deps.log.error(fault)
+  }
+  const report = async () => {
     await deps.clock.compare(deps.db)
+    await checkStoring(deps)
     await noteCopy(deps, copy)
-    for (const fault of await faultsOf(deps)) deps.log.error(fault)
+  }
+  const work = async () => {
+    try {
+      await report()
+    } catch (error) {
+      // A full disk may be why.
+      tell(await machineFaults(deps))
+      throw error
+    }
+    tell(await faultsOf(deps))
     await settleHours(deps)
   }
   const onFailure = (error: unknown) =>

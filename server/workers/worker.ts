@@ -1,4 +1,5 @@
 import { Bell } from '../bell'
+import { isDatabaseReadOnly } from '../db/away'
 import { workerFailures, workerLastRound } from '../metrics'
 import { inSpan } from '../tracing'
 
@@ -42,7 +43,8 @@ export function repeat(
       } catch (error) {
         pause = failed
         workerFailures.inc({ worker: name })
-        onFailure(error)
+        // That is said once for all workers.
+        if (!isDatabaseReadOnly(error)) onFailure(error)
       }
       if (!stopping.signal.aborted) await bell.wait(pause)
     }

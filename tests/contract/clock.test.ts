@@ -6,6 +6,7 @@ import { newId } from '../../server/services/common/ids'
 import { startHousekeeping } from '../../server/workers/housekeeping'
 import { startPresence } from '../../server/workers/presence'
 import { aDevice, aMessage, aUser } from '../support/builders'
+import { makeServer } from '../support/makeServer'
 import { serveSpace } from '../support/serve'
 import { anUplink } from '../support/uplink'
 
@@ -29,6 +30,25 @@ test.each([
   await clock.compare(server.db)
   expect(clock.fault).toBe(sentence)
   expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(10_000)
+})
+
+test('a step of the clock is seen at once, and changes no time', async () => {
+  let [step, steady] = [0, 0]
+  const clock = new Clock(
+    () => Date.now() + step,
+    () => performance.now() + steady,
+  )
+  await clock.compare(server.db)
+  const difference = () => Math.abs(clock.now().getTime() - Date.now())
+  step = 3 * 60 * MINUTE
+  expect(clock.fault).toBe("the clock of this machine is 3 hours ahead of the database's")
+  expect(difference()).toBeLessThan(10_000)
+  step = 0
+  expect(clock.fault).toBeNull()
+  // The steady clock of a machine that has slept is behind; the database knows.
+  steady = -10 * MINUTE
+  await expect.poll(difference).toBeLessThan(10_000)
+  expect(clock.fault).toBeNull()
 })
 
 test('a copy whose clock is wrong stamps messages with the time of the database', async () => {
@@ -73,4 +93,18 @@ test('it deletes nothing until its clock is right again', async () => {
   await expect.poll(count).toBe(0)
   await worker.stop()
   expect(await (await server.request('/health')).text()).toBe('ok')
+})
+
+test('what is wrong with the machine is said while the database is away, too', async () => {
+  const away = await makeServer({ clock: new Clock(() => Date.now() + 40 * DAY) })
+  await away.deps.db.$client.end()
+  const health = await away.request('/health')
+  expect([health.status, await health.text()]).toEqual([503, `the database does not answer; ${SENTENCE}`])
+  const worker = startPresence(
+    away.deps,
+    { id: newId(), version: '1.2.3', host: 'fast', startedAt: new Date() },
+    PACE,
+  )
+  await expect.poll(() => away.logged.some((line) => line.includes(SENTENCE))).toBe(true)
+  await worker.stop()
 })

@@ -4,7 +4,8 @@ import { KEY_HEADER } from '#contract/keys'
 import { createApp } from '../../server/app'
 import { Bell } from '../../server/bell'
 import { Clock } from '../../server/clock'
-import { openDatabase } from '../../server/db/database'
+import { openDatabase, POOLS } from '../../server/db/database'
+import { ReadOnly } from '../../server/db/readOnly'
 import type { AppSettings, Deps } from '../../server/deps'
 import { GRANTS, type Grants } from '../../server/http/guard'
 import { type Listening, listen } from '../../server/listen'
@@ -96,15 +97,17 @@ export async function makeServer({
   providers = [],
 }: Options = {}) {
   const url = databaseUrl ?? (await createDatabase())
-  const db = openDatabase(url, () => undefined)
+  const logged: string[] = []
+  const log = createLog('debug', (line) => logged.push(line))
+  const readOnly = new ReadOnly(log)
+  const db = openDatabase(url, () => undefined, POOLS.calls, readOnly)
   collectStatements(db.$client)
   await clock.compare(db)
   /** For tests: what they send is not what the server sends. */
   const beside = openDatabase(url, () => undefined)
-  const logged: string[] = []
-  const log = createLog('debug', (line) => logged.push(line))
   const base = {
     db,
+    readOnly,
     clock,
     now,
     log,

@@ -38,12 +38,14 @@ interface Facts {
   version: string
   number: number
   trigrams: boolean
+  is_read_only: boolean
   connections: number
 }
 
 const FACTS = `
   select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
     exists (select from pg_available_extensions where name = 'pg_trgm') as trigrams,
+    current_setting('transaction_read_only')::bool as is_read_only,
     current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections`
 
 /** Copies that the database knows: none before the first start. */
@@ -56,10 +58,17 @@ export async function lookAtDatabase({ $client }: Db): Promise<Finding[]> {
   const { rows } = await $client.query<Facts>(FACTS)
   const [facts] = rows
   if (!facts) throw new Error('the database answers nothing')
-  const { version, number, trigrams, connections } = facts
+  const { version, number, trigrams, is_read_only, connections } = facts
   if (number < VERSION_LEAST)
     return [fault(`The database is PostgreSQL ${version}.`, 'Use version 15 or newer.')]
   const findings = [good(`The database answers: PostgreSQL ${version}.`)]
+  if (is_read_only)
+    findings.push(
+      fault(
+        'The database can only be read.',
+        'Let DATABASE_URL lead to the primary one, not to a standby; or look why default_transaction_read_only is on.',
+      ),
+    )
   if (!trigrams)
     findings.push(
       fault(

@@ -3,7 +3,7 @@ import { reasonOf } from '../../errors'
 import type { Lane } from '../../lane'
 import * as metrics from '../../metrics'
 import { IS_HELD, IS_LIMITED } from '../deliveries'
-import { isReady } from './health'
+import { unreadiness } from './health'
 import { readArchive } from './installation/archive'
 import { readBackups } from './installation/backups'
 import { spaceOf } from './installation/size'
@@ -127,7 +127,7 @@ function setDatabase(read: Awaited<ReturnType<typeof readDatabase>> | null) {
 
 /** Reads what is measured when somebody asks: the database, its pool, the lanes, and the machine of this copy. */
 export async function readGauges(
-  deps: Pick<Deps, 'db' | 'log' | 'clock' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'readOnly' | 'log' | 'clock' | 'settings'>,
   lanes: Readonly<Record<string, Lane>>,
 ): Promise<void> {
   const { db, clock, settings } = deps
@@ -145,7 +145,7 @@ export async function readGauges(
     metrics.laneCalls.set({ lane, state: 'running' }, running)
     metrics.laneCalls.set({ lane, state: 'waiting' }, waiting)
   }
-  const read = async () => ((await isReady(deps)) ? readDatabase(deps) : null)
+  const read = async () => ((await unreadiness(deps)) === null ? readDatabase(deps) : null)
   setDatabase(
     await read().catch((error: unknown) => {
       deps.log.error('metrics of the database cannot be read', { error: reasonOf(error) })

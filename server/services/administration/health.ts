@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDatabaseReadOnly } from '../../db/away'
 import type { Deps } from '../../deps'
 import { reasonOf } from '../../errors'
 import { readArchive } from './installation/archive'
@@ -12,31 +13,54 @@ export async function checkDatabase({ db }: Pick<Deps, 'db'>): Promise<void> {
   await db.$client.query('select')
 }
 
-/** What is wrong, in sentences: the clock of this copy, its disk, backups, the archive, histories and alerts. */
-export async function faultsOf(deps: Pick<Deps, 'db' | 'now' | 'clock' | 'settings'>): Promise<string[]> {
-  const { clock, settings } = deps
+/** Fails on a standby as every write does, and locks nothing. */
+const STORES = `do $$ begin
+  if current_setting('transaction_read_only')::bool then
+    raise read_only_sql_transaction using message = 'it is a standby, or default_transaction_read_only is on';
+  end if;
+end $$`
+
+/** Makes sure that the database can store. Errors: those of the database. */
+export async function checkStoring({ db, readOnly }: Pick<Deps, 'db' | 'readOnly'>): Promise<void> {
+  await db.$client.query(STORES)
+  readOnly.over()
+}
+
+/** What is wrong with the machine of this copy, in sentences, whether or not the database answers: its clock and its disk. */
+export async function machineFaults({
+  clock,
+  settings,
+}: Pick<Deps, 'clock' | 'settings'>): Promise<string[]> {
   const disk = settings.dataFolder === null ? null : diskFault(await spaceOf(settings.dataFolder))
+  return [clock.fault, disk].filter((fault) => fault !== null)
+}
+
+/** What is wrong, in sentences: the machine of this copy, backups, the archive, histories and alerts. */
+export async function faultsOf(deps: Pick<Deps, 'db' | 'now' | 'clock' | 'settings'>): Promise<string[]> {
+  const { settings } = deps
   const backup = settings.hasBackups ? backupFault(await readBackups(deps), deps.now()) : null
   const waits = settings.hasArchive && (await readArchive(deps)).error !== null
   const archive = waits ? 'messages wait for the archive' : null
-  return [clock.fault, disk, backup, archive, ...lagFaults(deps)].filter((fault) => fault !== null)
+  const machine = await machineFaults(deps)
+  return [...machine, backup, archive, ...lagFaults(deps)].filter((fault) => fault !== null)
 }
 
 /** Milliseconds in which the database answers when it is well. */
 const SOON = 3000
 
-/** Whether the database answers, and soon. */
-export async function isReady({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<boolean> {
+/** Why the server cannot work, in a sentence: the database does not answer soon, or can only be read. Null when it can. */
+export async function unreadiness(deps: Pick<Deps, 'db' | 'readOnly' | 'log'>): Promise<string | null> {
   const answered = new AbortController()
   const late = sleep(SOON, undefined, { signal: answered.signal }).then(() => {
     throw new Error(`no answer within ${SOON} ms`)
   })
   try {
-    await Promise.race([checkDatabase({ db }), late])
-    return true
+    await Promise.race([checkStoring(deps), late])
+    return null
   } catch (error) {
-    log.error('the database does not answer', { error: reasonOf(error) })
-    return false
+    if (isDatabaseReadOnly(error)) return 'the database can only be read'
+    deps.log.error('the database does not answer', { error: reasonOf(error) })
+    return 'the database does not answer'
   } finally {
     answered.abort()
     await late.catch(() => undefined)

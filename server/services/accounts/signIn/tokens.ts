@@ -3,6 +3,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { TokenClaims } from '#contract/auth'
 import type { SpaceRole, SystemRole } from '#contract/permissions'
 import type { SignInMethod } from '#contract/sessions'
+import { isDatabaseReadOnly } from '../../../db/away'
 import type { Queryable } from '../../../db/database'
 import { authSession } from '../../../db/schema'
 import type { Deps } from '../../../deps'
@@ -154,5 +155,10 @@ export async function noteUse(
   const at = now()
   const before = new Date(at.getTime() - NOTED_EVERY)
   if (lastUsedAt > before) return
-  await db.$client.query({ ...NOTE_USE, values: [jti, at, address, before] })
+  try {
+    await db.$client.query({ ...NOTE_USE, values: [jti, at, address, before] })
+  } catch (error) {
+    // People can read meanwhile.
+    if (!isDatabaseReadOnly(error)) throw error
+  }
 }
