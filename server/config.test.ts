@@ -60,6 +60,16 @@ test.each([
   ['ALLOW_PRIVATE_WEBHOOKS', 'lab', 'ALLOW_PRIVATE_WEBHOOKS must be 0 or 1.'],
   ['ALLOW_PRIVATE_PUSH', 'lab', 'ALLOW_PRIVATE_PUSH must be 0 or 1.'],
   ['PUBLIC_URL', 'spaceport.example', 'PUBLIC_URL must be an address that begins with http.'],
+  ...[
+    'https://example.com/iot',
+    'https://example.com/?a',
+    'https://example.com/#a',
+    'https://a:b@example.com',
+  ].map((address): [string, string, string] => [
+    'PUBLIC_URL',
+    address,
+    'PUBLIC_URL must be the address of a host alone, like https://spaceport.example.com: the console works at its root only, without a path, a query and a password.',
+  ]),
   [
     'LINK_WEBSITE',
     'javascript:alert(1)',
@@ -143,7 +153,11 @@ test('words and links of the product come from the environment', () => {
 test('people are sent to the public address', () => {
   const config = readConfig({ PUBLIC_URL: 'https://spaceport.example/' })
   expect([config.addressOn(8080), config.hsts]).toEqual(['https://spaceport.example', 'host'])
-  expect(readConfig({ HOST: '::' }).addressOn(80)).toBe('http://[::]:80')
+  // Browsers open no link to all addresses.
+  for (const HOST of ['0.0.0.0', '::', '::0', '0'])
+    expect(readConfig({ HOST }).addressOn(80)).toBe('http://localhost:80')
+  expect(readConfig({ HOST: '2001:db8::1' }).addressOn(80)).toBe('http://[2001:db8::1]:80')
+  expect(readConfig({ HOST: '::', PUBLIC_URL: 'https://spaceport.example' }).isAddressLocal).toBe(false)
 })
 
 const KEYCLOAK = {

@@ -37,6 +37,9 @@ const PASSWORD_LENGTHS = `must be a whole number from ${PASSWORD_MIN_LENGTH} to 
 /** Behind a proxy, which asks `/health` every second or two. */
 const DRAIN_SECONDS = 5
 
+/** Nothing but zeros is all addresses of the machine, of IPv4 or IPv6, which browsers cannot open. */
+const EVERYWHERE = /^[0.:]+$/
+
 /** For what browsers use https only: this host, also the names below it, or also before they have called it. */
 const HSTS = ['host', 'subdomains', 'preload'] as const
 export type Hsts = (typeof HSTS)[number]
@@ -99,7 +102,14 @@ const envSchema = z.object({
       .optional(),
   ),
   PUBLIC_URL: set(
-    z.url({ protocol: /^https?$/, error: 'must be an address that begins with http' }).optional(),
+    z
+      .url({ protocol: /^https?$/, error: 'must be an address that begins with http', abort: true })
+      .refine((address) => {
+        const { origin, href } = new URL(address)
+        return href === `${origin}/`
+      }, 'must be the address of a host alone, like https://spaceport.example.com: the console works at its root only, without a path, a query and a password')
+      .transform((address) => new URL(address).origin)
+      .optional(),
   ),
   HSTS: set(z.enum(HSTS, 'must be host, subdomains or preload').optional()),
   SIGN_UP: set(flag.default(true)),
@@ -222,8 +232,9 @@ export function readConfig(given: Env) {
   const https = data.PUBLIC_URL?.startsWith('https:') ?? false
   if (data.HSTS !== undefined && !https)
     throw new ConfigError('HSTS is for a PUBLIC_URL that begins with https.')
+  const isEverywhere = EVERYWHERE.test(data.HOST)
   const host = data.HOST.includes(':') ? `[${data.HOST}]` : data.HOST
-  const shownHost = isLoopback(data.HOST) ? 'localhost' : host
+  const shownHost = isLoopback(data.HOST) || isEverywhere ? 'localhost' : host
   const publicHost = data.PUBLIC_URL === undefined ? null : new URL(data.PUBLIC_URL).hostname
   // Behind an unnamed proxy others may reach the server, by any name.
   const isLocal = isLoopback(data.HOST) && !(data.TRUST_PROXY && publicHost === null)
@@ -285,9 +296,11 @@ export function readConfig(given: Env) {
     /** Null where browsers may use http. */
     hsts: https ? (data.HSTS ?? 'host') : null,
     /** Address at which people reach the server, when it is given. */
-    publicUrl: data.PUBLIC_URL?.replace(/\/$/, ''),
+    publicUrl: data.PUBLIC_URL,
     /** Address of the server for people, with a port. */
-    addressOn: (port: number) => (data.PUBLIC_URL ?? `http://${shownHost}:${port}`).replace(/\/$/, ''),
+    addressOn: (port: number) => data.PUBLIC_URL ?? `http://${shownHost}:${port}`,
+    /** Whether that address works on this machine only, though others reach the server by another one. */
+    isAddressLocal: isEverywhere && data.PUBLIC_URL === undefined,
     console: configSchema.parse({
       apiBase: '/v2',
       productName: data.PRODUCT_NAME,

@@ -198,6 +198,10 @@ async function start(config: ServerConfig, lifetime: Lifetime): Promise<Drain> {
         'There is no demo, because others can reach this server. DEMO=1 makes it; everybody knows its passwords.',
       )
     say(`Create the first system admin, once and within a day: ${address}/setup#token=${setupToken}`)
+    if (config.isAddressLocal)
+      say(
+        'On another machine, put the name of this one in place of localhost. PUBLIC_URL does it in all links.',
+      )
   }
   return { seconds: config.drainSeconds, begin: () => (isStopping = true) }
 }

@@ -120,6 +120,11 @@ test.each<[what: string, env: Record<string, string>, said: string]>([
     '✗ No server works on the data folder /nowhere. Start the server',
   ],
   [
+    'an address with a path, below which the console would stay blank,',
+    { PUBLIC_URL: 'https://example.com/iot' },
+    '✗ PUBLIC_URL must be the address of a host alone, like https://spaceport.example.com: the console',
+  ],
+  [
     'a variable that cannot be read',
     { PORT: 'many' },
     '✗ PORT must be a whole number from 0 to 65535.\n  See docs/configuration.md.\n',

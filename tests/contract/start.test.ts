@@ -54,6 +54,16 @@ test('each start of an empty server prints a link for its first admin, until one
   expect(setupToken(third)).toBeUndefined()
 })
 
+test('the link of a server that listens on all addresses can be opened', async () => {
+  const server = await start({ DATABASE_URL: await createDatabase(), DEMO: '0', HOST: '0.0.0.0' })
+  await vi.waitFor(() =>
+    expect(server.said()).toContain('On another machine, put the name of this one in place of localhost.'),
+  )
+  const link = /https?:\S+\/setup/.exec(server.said())?.[0] ?? ''
+  expect(new URL(link).hostname).toBe('localhost')
+  expect((await fetch(link)).url).toBe(link)
+})
+
 test('with LOG_FORMAT=json each line is an event', { tags: 'heavy' }, async () => {
   const server = await start({ DATABASE_URL: await createDatabase(), DEMO: '0', LOG_FORMAT: 'json' })
   await vi.waitFor(() => expect(setupToken(server)).toBeDefined())
