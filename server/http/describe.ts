@@ -12,6 +12,7 @@ import {
 } from '#contract/common'
 import { isOfMany } from './filters'
 import { isBodyOptional, isOfBatch } from './parse'
+import { takesGzip } from './unpack'
 
 /** The security of the OpenAPI document. */
 const SECURITY: Record<Access, Record<string, string[]>[]> = {
@@ -44,10 +45,18 @@ const BATCH = {
     .describe('An id of your own for the changes of one run: the audit log can list them as one'),
 }
 
+const ENCODING = {
+  'Content-Encoding': z
+    .enum(['gzip'])
+    .optional()
+    .describe('The body is compressed; unpacked it has at most 1 MB'),
+}
+
 /** The headers that a call takes. */
 const headersOf = (endpoint: Endpoint) => ({
   ...(endpoint.isConditional && CONDITION),
   ...(isOfBatch(endpoint) && BATCH),
+  ...(endpoint.body && takesGzip(endpoint) && ENCODING),
 })
 
 /** The request. */
@@ -124,7 +133,9 @@ function responsesOf(endpoint: Endpoint): RouteConfig['responses'] {
   if (body) {
     responses[408] = text('The request did not arrive in time')
     responses[413] = text('The body is larger than 1 MB')
-    responses[415] = text('The content type is not application/json')
+    responses[415] = text(
+      `The content type is not application/json, or the body is compressed${takesGzip(endpoint) ? ' by other means than gzip' : ''}`,
+    )
   }
   for (const [code, meaning] of Object.entries(failures)) {
     if (meaning === null) delete responses[code]

@@ -21,6 +21,7 @@ import type { Lanes } from './lanes'
 import { parseBatch, parseBody, parseIfMatch, parseQuery } from './parse'
 import { SLICE, sendJson, sendStream } from './send'
 import { countStreams } from './streams'
+import { unpackBody } from './unpack'
 
 type Part<E, Name extends 'params' | 'query' | 'body'> =
   E extends Record<Name, infer Schema extends z.ZodType> ? z.output<Schema> : undefined
@@ -102,12 +103,20 @@ function answerer(deps: Deps, lanes: Lanes) {
     return sendJson(c, text, endpoint.status)
   }
 
-  /** Where a call takes its turn; a light one of a device takes it once its space is known. */
-  async function laneOf(endpoint: Endpoint, query: unknown, c: Context): Promise<Lane | null> {
+  /**
+   * Where a call takes its turn; a light one of a device takes it once its space is known.
+   * @param unpacked bytes of a body that came compressed
+   */
+  async function laneOf(
+    endpoint: Endpoint,
+    query: unknown,
+    unpacked: number | undefined,
+    c: Context,
+  ): Promise<Lane | null> {
     const { body, access } = endpoint
     if (endpoint.isOutside) return lanes.outside
     const declared = c.req.header('content-length')
-    const bytes = body ? Number(declared ?? (await receive(c))) : 0
+    const bytes = body ? (unpacked ?? Number(declared ?? (await receive(c)))) : 0
     if (isHeavy(endpoint, query ?? {}, bytes)) return lanes.heavy
     if (access === 'public' && body) return lanes.guests
     return access === 'device' ? null : lanes.light
@@ -132,7 +141,8 @@ function answerer(deps: Deps, lanes: Lanes) {
       const ifMatch = parseIfMatch(endpoint, c)
       if (caller) caller.origin.batch = parseBatch(endpoint, c)
       const known = { caller, params: params?.data, query, ifMatch, origin }
-      const lane = await laneOf(endpoint, query, c)
+      const unpacked = endpoint.body ? await unpackBody(endpoint, c) : undefined
+      const lane = await laneOf(endpoint, query, unpacked, c)
       const work = async () => {
         const call = await readCall(endpoint, known, c)
         if (endpoint.method === 'get')

@@ -1,0 +1,40 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import type { Context } from 'hono'
+import { BODY_MAX_BYTES, type Endpoint } from '#contract/common'
+import { ApiError } from '../errors'
+
+const unzip = promisify(gunzip)
+
+/** Whether a call takes compressed bodies: devices pay for what they send. */
+export const takesGzip = ({ access }: Endpoint): boolean => access === 'device'
+
+const PLAIN = /^(identity)?$/i
+/** The second is an old name of it. RFC 9110, section 8.4.1.3. */
+const GZIP = /^(x-)?gzip$/i
+
+/**
+ * Unpacks the body of a call, which is then read as if it had come so. No more is unpacked than a body may have.
+ * @returns its bytes; undefined where it is not compressed
+ * @throws ApiError 400, 413, and 415 with the encodings that the call takes
+ */
+export async function unpackBody(endpoint: Endpoint, c: Context): Promise<number | undefined> {
+  const encoding = c.req.header('content-encoding')?.trim() ?? ''
+  if (PLAIN.test(encoding)) return undefined
+  if (!takesGzip(endpoint) || !GZIP.test(encoding)) {
+    const taken = takesGzip(endpoint) ? 'gzip' : 'identity'
+    const sentence = `the content encoding must be ${taken === 'gzip' ? 'gzip, or none' : 'none: the body may not be compressed'}`
+    throw new ApiError(415, sentence, { 'Accept-Encoding': taken })
+  }
+  const { buffer, byteOffset, byteLength } = await unzip(await c.req.arrayBuffer(), {
+    maxOutputLength: BODY_MAX_BYTES,
+  }).catch(refuse)
+  c.req.bodyCache.arrayBuffer = buffer.slice(byteOffset, byteOffset + byteLength)
+  return byteLength
+}
+
+function refuse(error: NodeJS.ErrnoException): never {
+  throw error.code === 'ERR_BUFFER_TOO_LARGE'
+    ? new ApiError(413, 'the body must have at most 1 MB when it is unpacked')
+    : new ApiError(400, 'the body is not valid gzip')
+}
