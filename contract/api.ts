@@ -26,6 +26,7 @@ import { firmwareApi } from './firmware'
 import { KEY_PERMISSIONS_CAPABILITY } from './keys'
 import { downlinkNamesApi } from './messages/downlinkNames'
 import { noticeSettingsApi, noticesApi } from './notices'
+import { olderApi } from './older'
 import { overviewApi } from './overview'
 import { authenticationsApi, profileApi } from './profile'
 import { pushApi } from './push'
@@ -77,6 +78,7 @@ export const api = {
   sims: simsApi,
   audit: auditApi,
   spaceAudit: spaceAuditApi,
+  older: olderApi,
 }
 
 /** All calls of /v2 in one list. */

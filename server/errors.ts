@@ -48,6 +48,7 @@ export function databaseTrouble(error: unknown): string | undefined {
 export const notFound = () => new ApiError(404, 'not found')
 export const badToken = () => new ApiError(401, AUTH_ERRORS.badToken, { 'WWW-Authenticate': 'Bearer' })
 export const badKey = () => new ApiError(401, AUTH_ERRORS.badKey, { 'WWW-Authenticate': 'Bearer' })
+export const onlyForKeys = () => new ApiError(403, AUTH_ERRORS.onlyForKeys)
 export const notForKeys = () => new ApiError(403, AUTH_ERRORS.notForKeys)
 export const notRecent = () => new ApiError(403, AUTH_ERRORS.notRecent)
 export const noSecondFactor = () => new ApiError(403, AUTH_ERRORS.noSecondFactor)

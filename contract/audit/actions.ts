@@ -60,6 +60,7 @@ const OTHER_ACTIONS = [
   'connector.replayStop',
   'connector.setCertificate',
   'connector.deleteCertificate',
+  'key.rotate',
   'attention.snooze',
   'attention.resume',
   'delivery.retry',

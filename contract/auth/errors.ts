@@ -7,6 +7,8 @@ export const AUTH_ERRORS = {
   badKey: 'forbidden: bad API key',
   /** The key is right, but only people can make the call. */
   notForKeys: 'forbidden: keys cannot make this call',
+  /** The token is right, but the call takes the space of a key. */
+  onlyForKeys: 'forbidden: only keys make this call, people name the space',
   notVerified: 'forbidden: not verified',
   identityNotFound: 'identity: not found',
   /** The password is right; the account asks for a second factor with it. */

@@ -3,10 +3,10 @@ import type { AuditAction } from '../audit/actions'
 import type { Permission } from '../permissions'
 
 /**
- * Who may call: anyone, a signed-in person, a person or a key of the space, or a device with its serial number and claim
- * token. A person sends a bearer token, a key itself as `X-API-Key`.
+ * Who may call: anyone, a signed-in person, a person or a key of the space, a key alone, or a device with its serial number and
+ * claim token. A person sends a bearer token, a key itself as `X-API-Key`.
  */
-export type Access = 'public' | 'bearer' | 'bearerOrKey' | 'device'
+export type Access = 'public' | 'bearer' | 'bearerOrKey' | 'key' | 'device'
 
 /** Header of an answer that names the parameters of the query which the call does not know. */
 export const UNKNOWN_PARAMETERS_HEADER = 'X-Unknown-Parameters'
@@ -49,7 +49,7 @@ export interface Endpoint {
   /** It waits for a system that is not ours, and takes nobody's turn meanwhile. */
   isOutside?: true
   /** Failures that only this call has, and their meaning; null for one that its kind of call has, and this one has not. */
-  failures?: Readonly<Partial<Record<400 | 401 | 403 | 409 | 424 | 429, string | null>>>
+  failures?: Readonly<Partial<Record<400 | 401 | 403 | 404 | 409 | 424 | 429, string | null>>>
   /** Name in `/config.json` of a call that other servers may not have. Rules, "Capabilities". */
   capability?: string
   /**

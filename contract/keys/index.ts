@@ -99,6 +99,17 @@ export const keysApi = {
     answer: z.object({ token: idSchema }).meta({ id: 'KeyToken' }),
     capability: 'key-tokens',
   }),
+  rotate: endpoint({
+    ...calls.get,
+    method: 'post',
+    path: `${calls.get.path}/rotate`,
+    access: 'bearer',
+    permission: calls.update.permission,
+    summary: 'Give a key another token, and so another id and handle; the one before stops working at once',
+    isCritical: true,
+    audit: 'key.rotate',
+    capability: 'key-rotation',
+  }),
   usage: endpoint({
     ...calls.list,
     path: `${calls.list.path}/usage`,

@@ -11,7 +11,7 @@ import {
   JSON_MAX,
 } from '#contract/common'
 import { isOfMany } from './filters'
-import { isBodyOptional, isOfBatch } from './parse'
+import { isBodyOptional, isIdentified, isOfBatch } from './parse'
 import { takesGzip } from './unpack'
 
 /** The security of the OpenAPI document. */
@@ -20,6 +20,7 @@ const SECURITY: Record<Access, Record<string, string[]>[]> = {
   device: [],
   bearer: [{ bearer: [] }],
   bearerOrKey: [{ bearer: [] }, { key: [] }],
+  key: [{ key: [] }],
 }
 
 /** Whether a call answers with one record that has a version. */
@@ -116,7 +117,7 @@ function responsesOf(endpoint: Endpoint): RouteConfig['responses'] {
     responses[400] = text('A sentence that names a filter, of which the call has none')
   else if (isConditional) responses[400] = text(`The header If-Match is no list of ETags, or ${NO_BATCH}`)
   else if (isOfBatch(endpoint)) responses[400] = text(`T${NO_BATCH.slice(1)}`)
-  if (access === 'bearer' || access === 'bearerOrKey') {
+  if (isIdentified(access)) {
     responses[401] = text('The token or key is missing, wrong, expired or revoked')
     responses[403] = text(deniedBecause(endpoint))
   }

@@ -11,14 +11,14 @@ import { notFound, reasonOf } from '../errors'
 import { type Lane, shareOfPerson } from '../lane'
 import { type Log, loggedPath } from '../log'
 import { authenticate } from '../middleware/authenticate'
-import { type Caller, type Origin, type Person, personOf } from '../services/common/caller'
+import { type Caller, type KeyCaller, type Origin, type Person, personOf } from '../services/common/caller'
 import { JsonStream, JsonText } from '../services/common/json'
 import type { IfMatch } from '../services/common/version'
 import { networkOf } from './address'
 import { hasVersion, routeOf } from './describe'
 import { isFromHere } from './here'
 import type { Lanes } from './lanes'
-import { parseBatch, parseBody, parseIfMatch, parseQuery } from './parse'
+import { isIdentified, parseBatch, parseBody, parseIfMatch, parseQuery } from './parse'
 import { SLICE, sendJson, sendStream } from './send'
 import { countStreams } from './streams'
 import { unpackBody } from './unpack'
@@ -26,7 +26,13 @@ import { unpackBody } from './unpack'
 type Part<E, Name extends 'params' | 'query' | 'body'> =
   E extends Record<Name, infer Schema extends z.ZodType> ? z.output<Schema> : undefined
 
-type CallerOf<A extends Access> = A extends 'bearer' ? Person : A extends 'bearerOrKey' ? Caller : null
+type CallerOf<A extends Access> = A extends 'bearer'
+  ? Person
+  : A extends 'bearerOrKey'
+    ? Caller
+    : A extends 'key'
+      ? KeyCaller
+      : null
 
 /** A checked call of an endpoint. */
 interface Call<E extends Endpoint> extends Origin {
@@ -125,12 +131,11 @@ function answerer(deps: Deps, lanes: Lanes) {
   /** Calls the handler in turn, and takes note of the permissions that a key has used, whatever the answer is. */
   return async <E extends Endpoint>(endpoint: E, handler: Handler<E>, c: Context): Promise<Response> => {
     const origin = originOf(c, deps.settings.trustProxy)
-    const isIdentified = endpoint.access === 'bearer' || endpoint.access === 'bearerOrKey'
     const params = endpoint.params?.safeParse(c.req.param())
     const { gone } = origin
     const read = <Result>(work: () => Promise<Result>) => reading(gone, () => withPatience(work))
     const address = `address ${origin.address}`
-    const caller = isIdentified
+    const caller = isIdentified(endpoint.access)
       ? await lanes.entrance.run(address, gone, () =>
           read(() => authenticate(deps, endpoint, c, params?.data, origin)),
         )

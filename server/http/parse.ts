@@ -1,7 +1,13 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { BATCH_HEADER } from '#contract/audit/capability'
-import { type Endpoint, idSchema, UNKNOWN_FIELDS_HEADER, UNKNOWN_PARAMETERS_HEADER } from '#contract/common'
+import {
+  type Access,
+  type Endpoint,
+  idSchema,
+  UNKNOWN_FIELDS_HEADER,
+  UNKNOWN_PARAMETERS_HEADER,
+} from '#contract/common'
 import { ApiError } from '../errors'
 import type { IfMatch } from '../services/common/version'
 import { isStorable, NAME_SHOWN, parseJson, shownName, unstorable } from '../text'
@@ -73,9 +79,11 @@ export function parseIfMatch({ isConditional }: Endpoint, c: Context): IfMatch {
   return given.match(new RegExp(ETAG, 'g')) ?? []
 }
 
+/** Whether a call needs to know who calls. */
+export const isIdentified = (access: Access): boolean => access !== 'public' && access !== 'device'
+
 /** Whether a call leaves an entry in the audit log that can belong to a batch. */
-export const isOfBatch = ({ audit, access }: Endpoint): boolean =>
-  Boolean(audit) && (access === 'bearer' || access === 'bearerOrKey')
+export const isOfBatch = ({ audit, access }: Endpoint): boolean => Boolean(audit) && isIdentified(access)
 
 /**
  * The batch that a change belongs to; null without one.

@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
-import type { Endpoint } from '#contract/common'
+import { type Endpoint, idSchema } from '#contract/common'
 import { KEY_HEADER } from '#contract/keys'
 import { can } from '#contract/permissions'
 import type { Deps } from '../deps'
-import { badKey, badToken, noSecondFactor, notForKeys, notFound, notVerified } from '../errors'
+import { badKey, badToken, noSecondFactor, notForKeys, notFound, notVerified, onlyForKeys } from '../errors'
 import { findSignedIn, noteUse, readToken } from '../services/accounts/signIn/tokens'
 import { authorize, type Caller, type KeyCaller, type Origin, type Person } from '../services/common/caller'
 import { requireRecent } from '../services/common/recent'
@@ -13,7 +13,7 @@ import { findKey } from '../services/spaces/keys'
 type Params = { spaceId?: unknown } | undefined
 
 /**
- * Identifies the caller and checks their permission: 401 for a bad token or key, 403 for a key at a call of people only, for
+ * Identifies the caller and checks their permission: 401 for a bad token or key, 403 for a key at a call of people only, or a person at one of keys only, for
  * an unverified person or one who has not set up a required second factor, 404 for a space that the caller cannot see, 403 without the endpoint's
  * permission, or for a critical call of a person who did not sign in recently.
  * @throws ApiError
@@ -29,8 +29,10 @@ export async function authenticate(
   const inSpace = permission !== undefined && schema !== undefined && 'spaceId' in schema.shape
   const spaceId = inSpace && typeof params?.spaceId === 'string' ? params.spaceId.toLowerCase() : null
   const [scheme = '', credentials] = c.req.header('authorization')?.split(' ') ?? []
-  const isKey = scheme.toLowerCase() === 'apikey'
-  const token = scheme.toLowerCase() === 'bearer' ? credentials : undefined
+  // Older programs send a key as the token that they were given for its space.
+  const isBearer = scheme.toLowerCase() === 'bearer'
+  const isKey = scheme.toLowerCase() === 'apikey' || (isBearer && idSchema.safeParse(credentials).success)
+  const token = isBearer && !isKey ? credentials : undefined
   // With both, the token counts.
   const key = isKey ? credentials : scheme ? undefined : c.req.header(KEY_HEADER)
   const { caller, isInside } =
@@ -38,6 +40,7 @@ export async function authenticate(
       ? await identifyPerson(deps, endpoint, token, spaceId, origin)
       : await identifyKey(deps, key, spaceId, origin)
   if (access === 'bearer' && 'keyId' in caller) throw notForKeys()
+  if (access === 'key' && !('keyId' in caller)) throw onlyForKeys()
   if (schema && !params) throw notFound()
   if (inSpace && !isInside) throw notFound()
   if (permission) authorize(caller, permission)

@@ -9,6 +9,7 @@ import { firmwareApi } from '#contract/firmware'
 import { keyEntity, keysApi } from '#contract/keys'
 import { DOWNLINK_TYPES, messagesApi } from '#contract/messages'
 import { downlinkNamesApi } from '#contract/messages/downlinkNames'
+import { olderApi } from '#contract/older'
 import { authenticationsApi, profileApi } from '#contract/profile'
 import { registrationApi } from '#contract/registration'
 import { secondFactorApi } from '#contract/secondFactor'
@@ -18,6 +19,7 @@ import { tagEntity, tagsApi } from '#contract/tags'
 import { usersApi } from '#contract/users'
 import { variableEntity, variablesApi } from '#contract/variables'
 import type { Deps } from '../deps'
+import { notFound } from '../errors'
 import type { Implement } from '../http/implement'
 import type { Lanes } from '../http/lanes'
 import { startAddress } from '../services/accounts/oidc/flow'
@@ -106,6 +108,7 @@ import {
   readKey,
   readKeyUsage,
   readToken,
+  rotateKey,
   updateKey,
 } from '../services/spaces/keys'
 import { readOffer } from '../services/spaces/offers'
@@ -236,6 +239,9 @@ export function apiRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
   }
   resource(keyEntity, keysApi, keyService, () => {
     implement(keysApi.usage, ({ params, caller }) => readKeyUsage(deps, caller, params.spaceId))
+    implement(keysApi.rotate, ({ params: { spaceId, keyId }, caller }) =>
+      rotateKey(deps, caller, { spaceId, id: keyId }),
+    )
     implement(keysApi.token, ({ params: { spaceId, keyId }, caller }) =>
       readToken(deps, caller, { spaceId, id: keyId }),
     )
@@ -289,6 +295,13 @@ export function apiRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
   implement(messagesApi.create, ({ params, body, caller }) =>
     createMessage(deps, caller, params.spaceId, body),
   )
+  implement(olderApi.space, ({ body, caller }) => {
+    if (body.space_id.toLowerCase() !== caller.spaceId) throw notFound()
+    return { access_token: caller.keyId }
+  })
+  implement(olderApi.devices, ({ query, caller }) => deviceList.list(deps, caller, caller.spaceId, query))
+  implement(olderApi.createDevice, ({ body, caller }) => createDevice(deps, caller, caller.spaceId, body))
+  implement(olderApi.createMessage, ({ body, caller }) => createMessage(deps, caller, caller.spaceId, body))
   for (const type of DOWNLINK_TYPES)
     implement(downlinkNamesApi[type], ({ params: { spaceId, deviceId }, body, caller }) =>
       createMessage(deps, caller, spaceId, { device_id: deviceId, type, body }),

@@ -70,7 +70,13 @@ test('each call says whether it takes a token or a key', async () => {
   expect(components.securitySchemes.key).toEqual({ type: 'apiKey', in: 'header', name: 'X-API-Key' })
   for (const { method, path, access } of endpoints) {
     const security = operationSchema.parse(paths[path]?.[method]).security.flatMap(Object.keys)
-    const wanted = { public: [], device: [], bearer: ['bearer'], bearerOrKey: ['bearer', 'key'] }
+    const wanted = {
+      public: [],
+      device: [],
+      bearer: ['bearer'],
+      bearerOrKey: ['bearer', 'key'],
+      key: ['key'],
+    }
     expect(security).toEqual(wanted[access])
   }
 })

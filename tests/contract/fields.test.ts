@@ -50,6 +50,7 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
   connectorCertificates: null,
   connectorVersions: null,
   downlinkNames: null,
+  older: null,
   series: null,
   overview: null,
   routines: null,

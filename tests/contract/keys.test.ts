@@ -299,3 +299,46 @@ test('the log never has the id of a key', async () => {
   expect(lines.join('\n').toLowerCase()).not.toMatch(new RegExp(`${key}|${target.id}`))
   expect(lines.some((line) => line.includes(`${keys}/usage`))).toBe(true)
 })
+
+describe('a key that gets another token', () => {
+  test('works with it at once and as before, and no longer with the one before', async () => {
+    const tag = await aTag(server, space)
+    const permissions: KeyPermission[] = ['space:device:read', 'space:key:read']
+    const old = await aKey(server, space, { tags: [{ id: tag.id }], permissions })
+    expect((await server.call('GET', `/spaces/${space.id}/devices`, { key: old.id })).status).toBe(200)
+    await server.deps.keyUse.flush()
+
+    const answer = await on('POST', `/${old.handle}/rotate`)
+    expect(answer.status).toBe(200)
+    const key = keysApi.rotate.answer.parse(await answer.json())
+    expect(key).toEqual({ ...old, id: key.id, handle: standInOf(key.id), version: 2 })
+    expect(key.id).not.toBe(old.id)
+    expect(await outcome(await server.call('GET', `/spaces/${space.id}/devices`, { key: old.id }))).toEqual(
+      REFUSED,
+    )
+    expect((await server.call('GET', `/spaces/${space.id}/devices`, { key: key.id })).status).toBe(200)
+    expect((await usageOf(key.id))?.calls).toBe(2)
+    expect((await on('GET', `/${old.id}`)).status).toBe(404)
+
+    const { rows } = await server.db.$client.query(
+      `select target_id, before, after from audit_entry where space_id = $1 and action = 'key.rotate'`,
+      [space.id],
+    )
+    expect(rows).toEqual([
+      { target_id: key.handle, before: { handle: old.handle }, after: { handle: key.handle } },
+    ])
+  })
+
+  test('of another space is not found, and only who signed in recently is told the token', async () => {
+    const other = await aSpace(server)
+    const key = await aKey(server, space)
+    expect((await on('POST', `/${key.id}/rotate`, undefined, other)).status).toBe(404)
+    const old = await aSpace(server)
+    const own = await aKey(server, old)
+    await ageSignIn(server, old.owner, 20)
+    expect(await outcome(await on('POST', `/${own.id}/rotate`, undefined, old))).toEqual([
+      403,
+      'forbidden: sign in again',
+    ])
+  })
+})

@@ -135,6 +135,63 @@ describe('a key', () => {
   })
 })
 
+describe('a program that is older than spaces in addresses', () => {
+  const older = async (method: string, path: string, Authorization: string, body?: unknown) =>
+    server.request(`/v2${path}`, {
+      method,
+      headers: { Authorization, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+
+  test('sends a downlink with its key, and no space', async () => {
+    const device = await aDevice(server, space)
+    for (const [type, body] of [
+      ['data', { output_1_state: 0 }],
+      ['config', ['app config interval-report 600']],
+    ]) {
+      const answer = await older('POST', '/messages', `ApiKey ${key}`, { body, device_id: device.id, type })
+      expect(answer.status).toBe(201)
+      expect(messagesApi.create.answer.parse(await answer.json())).toMatchObject({
+        device_id: device.id,
+        type,
+        direction: 'down',
+      })
+    }
+  })
+
+  test('chooses the space of its key, and goes on with the token that it gets', async () => {
+    const answer = await older('POST', '/auth/space', `ApiKey ${key}`, { space_id: space.id })
+    expect(await answer.json()).toEqual({ access_token: key })
+    const created = await older('POST', '/devices', `Bearer ${key}`, {
+      name: 'dev-001',
+      serial_number: aSerialNumber(),
+      token: aClaimToken(),
+    })
+    const device = await deviceOf(created)
+    expect(device.space_id).toBe(space.id)
+    const listed = await older('GET', '/devices?limit=1000', `Bearer ${key}`)
+    expect(await listed.json()).toContainEqual(expect.objectContaining({ id: device.id }))
+  })
+
+  test('is told that another space is none of its key, and a person to name the space', async () => {
+    const other = await aSpace(server)
+    expect(
+      await outcome(await older('POST', '/auth/space', `ApiKey ${key}`, { space_id: other.id })),
+    ).toEqual([404, 'not found'])
+    const device = await aDevice(server, other)
+    const sent = { body: {}, device_id: device.id, type: 'data' }
+    expect((await older('POST', '/messages', `ApiKey ${key}`, sent)).status).toBe(404)
+    for (const path of ['/devices', '/messages', '/auth/space'])
+      expect(await outcome(await older('POST', path, `Bearer ${space.owner.token}`, sent))).toEqual([
+        403,
+        'forbidden: only keys make this call, people name the space',
+      ])
+    expect(
+      await outcome(await older('GET', '/devices', 'Bearer 00000000-0000-4000-8000-000000000000')),
+    ).toEqual([401, 'forbidden: bad API key'])
+  })
+})
+
 describe('a parameter that a call does not know', () => {
   const namedBy = async (path: string) => {
     const answer = await send('GET', path)

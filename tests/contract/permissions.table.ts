@@ -114,6 +114,12 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    404      yes   yes  yes   404    403 403    403    403    403      -                            put    /spaces/{spaceId}/accept
 401    404      yes   404  404   404    403 403    403    403    403      -                            put    /spaces/{spaceId}/refuse
 
+# Calls of older programs, which take the space of the key
+401    403      403   403  403   403    yes yes    yes    yes    404      space:read                   post   /auth/space
+401    403      403   403  403   403    yes 403    yes    yes    yes      space:device:read            get    /devices
+401    403      403   403  403   403    yes 403    yes    400    400      space:device:create          post   /devices
+401    403      403   403  403   403    yes 403    yes    404    404      space:device:shell:create    post   /messages
+
 # People of a space. A key with tags invites nobody, because people see every device
 401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:user:read              get    /spaces/{spaceId}/users
 401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:user:read              get    /spaces/{spaceId}/users/{userId}
@@ -131,6 +137,7 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    404      404   403  yes   yes    403 403    403    403    403      space:key:read               get    /spaces/{spaceId}/keys/{keyId}/token
 401    404      404   403  yes   yes    yes 403    yes    403    404      space:key:create             post   /spaces/{spaceId}/keys
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:key:update             put    /spaces/{spaceId}/keys/{keyId}
+401    404      404   403  yes   yes    403 403    403    403    403      space:key:update             post   /spaces/{spaceId}/keys/{keyId}/rotate
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:key:delete             delete /spaces/{spaceId}/keys/{keyId}
 
 # Tags. A key with tags neither changes nor deletes any

@@ -26,13 +26,15 @@ const LIMITED: ReadonlySet<CallerName> = new Set(['tagged', 'astray'])
 
 /** The sentence with which somebody is refused. */
 function sentenceTo(caller: CallerName, endpoint: Endpoint, status: number): string | undefined {
-  const { limited, outside } = rowOf(endpoint)
+  const { limited, outside, foreign } = rowOf(endpoint)
   const { permission } = lineOf(nameOf(endpoint))
   if (status === 401) return caller === 'deleted' ? AUTH_ERRORS.badKey : AUTH_ERRORS.badToken
   if (status === 404) return 'not found'
   if (KEYS.has(caller) && endpoint.access === 'bearer') return AUTH_ERRORS.notForKeys
+  if (!KEYS.has(caller) && endpoint.access === 'key') return AUTH_ERRORS.onlyForKeys
   if (LIMITED.has(caller) && limited) return limited
   if (caller === 'astray' && outside) return outside
+  if (caller === 'foreign' && foreign) return foreign
   const [, ...others] = [endpoint.permission ?? []].flat()
   return others.length > 0 && !KEYS.has(caller)
     ? `forbidden: this needs one of the permissions ${[endpoint.permission].flat().join(', ')}`

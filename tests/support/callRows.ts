@@ -25,6 +25,8 @@ export interface Row {
   limited?: string
   /** Why a key may not call that is limited to another tag than that of the thing. */
   outside?: string
+  /** The same of a key of another space, where a call takes the space of the key. */
+  foreign?: string
   /** Nobody can make the call again: it needs new things, and new callers. */
   once?: true
   /** Status of the answer that anybody gets, for an empty body. */
@@ -43,6 +45,13 @@ const varied = { body: () => ({ name: aSerialNumber().slice(0, 8), value: 'one',
 const person = { body: () => ({ email: `${randomUUID()}@example.com`, system_role: 'user' }) }
 const ofInvited = { ids: ({ invitedId }: FilledSpace['ids']) => ({ userId: invitedId }) }
 const once = { once: true } as const
+const claimed = {
+  body: ({ tag }: FilledSpace) => deviceInput({ tags: [tag] }),
+  outside: 'tags must contain at least one tag of the key',
+}
+const sentTo = {
+  body: ({ ids }: FilledSpace) => ({ device_id: ids.deviceId, type: 'shell', body: ['info show'] }),
+}
 const ofReplaying = { ids: ({ replayingId }: FilledSpace['ids']) => ({ connectorId: replayingId }) }
 const ofPausedReplay = {
   ids: ({ waitingId, pausedReplayId }: FilledSpace['ids']) => ({
@@ -186,6 +195,11 @@ export const ROWS: Record<string, Row> = {
   [`put ${SPACE}/accept`]: once,
   [`put ${SPACE}/refuse`]: once,
 
+  'post /auth/space': { body: ({ ids }) => ({ space_id: ids.spaceId }), varies: true },
+  'get /devices': {},
+  'post /devices': { ...claimed, foreign: 'tags must be tags of this space' },
+  'post /messages': sentTo,
+
   [`get ${SPACE}/tags`]: {},
   [`get ${SPACE}/tags/usage`]: {},
   [`post ${SPACE}/tags`]: colored,
@@ -199,6 +213,7 @@ export const ROWS: Record<string, Row> = {
   [`get ${SPACE}/keys/{keyId}`]: {},
   [`put ${SPACE}/keys/{keyId}`]: tagged,
   [`get ${SPACE}/keys/{keyId}/token`]: {},
+  [`post ${SPACE}/keys/{keyId}/rotate`]: once,
   [`delete ${SPACE}/keys/{keyId}`]: once,
 
   [`get ${SPACE}/users`]: {},
@@ -228,10 +243,7 @@ export const ROWS: Record<string, Row> = {
   [`get ${SPACE}/devices`]: {},
   [`get ${SPACE}/devices/count`]: {},
   [`get ${SPACE}/devices/search`]: { query: '?text=pump' },
-  [`post ${SPACE}/devices`]: {
-    body: ({ tag }) => deviceInput({ tags: [tag] }),
-    outside: 'tags must contain at least one tag of the key',
-  },
+  [`post ${SPACE}/devices`]: claimed,
   [`get ${DEVICE}`]: {},
   [`put ${DEVICE}`]: tagged,
   [`delete ${DEVICE}`]: once,
@@ -251,9 +263,7 @@ export const ROWS: Record<string, Row> = {
 
   [`get ${SPACE}/messages`]: {},
   [`get ${SPACE}/messages/count`]: {},
-  [`post ${SPACE}/messages`]: {
-    body: ({ ids }) => ({ device_id: ids.deviceId, type: 'shell', body: ['info show'] }),
-  },
+  [`post ${SPACE}/messages`]: sentTo,
   [`get ${SPACE}/messages/{messageId}`]: {},
   [`get ${SPACE}/messages/{messageId}/events`]: {},
   [`get ${DEVICE}/series`]: {},

@@ -3,10 +3,10 @@ import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { version } from 'uuid'
 import { KEY_USAGE_DAYS, type KeyCreate, type KeyUpdate, type KeyUsage, keyEntity } from '#contract/keys'
 import { type Queryable, violatedConstraint } from '../../db/database'
-import { accessKey, accessKeyUse, keyHandle } from '../../db/schema'
+import { accessKey, accessKeyTag, accessKeyUse, keyHandle } from '../../db/schema'
 import type { Deps } from '../../deps'
-import { ApiError } from '../../errors'
-import { standInOf } from '../audit'
+import { ApiError, notFound } from '../../errors'
+import { note, standInOf } from '../audit'
 import type { Caller, KeyCaller } from '../common/caller'
 import { type Columns, columnsOf, timeColumn } from '../common/columns'
 import { JsonText } from '../common/json'
@@ -136,6 +136,40 @@ export async function updateKey(
   }
   const named = await keyNamed(deps.db, key)
   return answeredAs(key.id, await resource.update(deps, caller, named, input, { ...options, check }))
+}
+
+/** Gives a key another token, which is its id. The one before stops at once, in every copy of the server. @throws ApiError 404 */
+export async function rotateKey(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  key: Key,
+): Promise<JsonText> {
+  const { spaceId } = key
+  return db.transaction(async (tx) => {
+    const old = await keyNamed(tx, key)
+    await resource.lock(tx, old, 'delete', noMoreThan(caller))
+    const is = and(eq(accessKey.spaceId, spaceId), eq(accessKey.id, old.id))
+    const [row] = await tx.select().from(accessKey).where(is)
+    if (!row) throw notFound()
+    const id = randomUUID()
+    await tx.insert(accessKey).values({ ...row, id, tokenHash: hashKey(id), version: row.version + 1 })
+    for (const table of [accessKeyTag, accessKeyUse])
+      await tx
+        .update(table)
+        .set({ accessKeyId: id })
+        .where(and(eq(table.spaceId, spaceId), eq(table.accessKeyId, old.id)))
+    await tx.delete(accessKey).where(is)
+    const rotated = await resource.readRow({ db: tx, now }, { spaceId, id }, { caller })
+    await note(tx, { now }, caller, {
+      action: 'key.rotate',
+      spaceId,
+      target: { id: standInOf(id), name: row.name },
+      before: { handle: standInOf(old.id) },
+      after: { handle: standInOf(id) },
+      version: rotated.version,
+    })
+    return answeredAs(id, rotated)
+  })
 }
 
 const HOUR = 3_600_000

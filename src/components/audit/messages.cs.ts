@@ -178,6 +178,7 @@ const messages: Translated<typeof en> = {
     },
     message: { create: 'Zpráva naplánována', cancel: 'Zpráva zrušena' },
     firmware: { create: 'Aktualizace firmwaru naplánována', cancel: 'Aktualizace firmwaru zrušena' },
+    key: { rotate: 'Token klíče vyměněn' },
     connector: {
       rotateSecret: 'Podpisový klíč konektoru vyměněn',
       endOverlap: 'Platnost dřívějšího klíče konektoru ukončena',

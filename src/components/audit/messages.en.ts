@@ -166,6 +166,7 @@ const messages = {
     },
     message: { create: 'Message scheduled', cancel: 'Message cancelled' },
     firmware: { create: 'Firmware update scheduled', cancel: 'Firmware update cancelled' },
+    key: { rotate: 'Token of a key replaced' },
     connector: {
       rotateSecret: 'Connector secret rotated',
       endOverlap: 'Earlier secret of a connector ended',
