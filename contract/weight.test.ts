@@ -32,6 +32,7 @@ const LIGHT = [
   '/spaces/{spaceId}/connectors/{connectorId}/replays',
   '/spaces/{spaceId}/connectors/{connectorId}/replays/{replayId}',
   '/spaces/{spaceId}/connectors/{connectorId}/secret',
+  '/devices',
   '/spaces/{spaceId}/devices',
   '/spaces/{spaceId}/devices/{deviceId}',
   '/spaces/{spaceId}/devices/{deviceId}/firmware',

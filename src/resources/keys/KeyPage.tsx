@@ -1,17 +1,19 @@
 import { Typography } from '@mui/material'
 import { useMemo, useState } from 'react'
 import { WithRecord } from 'react-admin'
-import type { Key } from '#contract/keys'
+import { type Key, keysApi } from '#contract/keys'
 import { lazyPart } from '../../components/lazyPart'
 import { Field, Section } from '../../components/page'
 import { LoadingButton } from '../../components/page/LoadingButton'
 import { RecordDetails, RecordPage } from '../../components/resource/RecordPage'
 import { Snippets, useApiBase } from '../../components/snippets/Snippets'
+import { useCapability } from '../../config'
 import { useSpaceId } from '../../dataProvider/SpaceProvider'
 import { keyFields } from './fields'
 import { firstCallOf } from './firstCall'
 import { PermissionText } from './permissions/PermissionsInput'
 import { PermissionTree } from './permissions/PermissionTree'
+import { RotateKey } from './RotateKey'
 import { TryKey } from './TryKey'
 import { useTranslate } from './texts'
 import { useToken } from './token'
@@ -27,13 +29,14 @@ function UseSection({ value }: { value: Key }) {
   const [now] = useState(() => new Date())
   const request = useMemo(() => firstCallOf(value, base, spaceId, now), [value, base, spaceId, now])
   const { token, show, isPending } = useToken(value)
+  const canRotate = useCapability(keysApi.rotate.capability)
   return (
     <Section title={translate('keys.use.title')}>
       <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
         {translate(token === undefined ? 'keys.use.hidden' : 'keys.use.text')}
       </Typography>
       {token === undefined ? (
-        <LoadingButton variant="outlined" loading={isPending} onClick={show}>
+        <LoadingButton variant="outlined" loading={isPending} onClick={show} sx={{ mr: 1 }}>
           {translate('keys.use.show')}
         </LoadingButton>
       ) : (
@@ -42,6 +45,7 @@ function UseSection({ value }: { value: Key }) {
           <TryKey key={request.url} apiKey={token} request={request} />
         </>
       )}
+      {canRotate && <RotateKey value={value} />}
     </Section>
   )
 }

@@ -240,6 +240,25 @@ describe('the page of a key', () => {
     expect(address()).not.toContain(key.id)
   })
 
+  test('replaces the token, and goes on at the address of the new one', async () => {
+    const user = userEvent.setup({ delay: null })
+    const key = await showKey({ name: 'reporter' }, { capabilities: ['key-rotation'] })
+    const replace = await button('Replace token')
+    await waitFor(() => expect(replace).toHaveProperty('disabled', false))
+    await user.click(replace)
+    const dialog = await screen.findByRole('dialog', { name: 'Replace the token of reporter?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Replace token' }))
+    await screen.findByText('Token replaced')
+    await waitFor(() => expect(address()).not.toContain(key.handle))
+    expect(await screen.findByRole('heading', { level: 1, name: 'reporter' })).toBeTruthy()
+    const refused = await server.call('GET', '/spaces', { key: key.id })
+    expect(refused.status).toBe(401)
+    const [reveal] = await screen.findAllByRole('button', { name: 'Show Token' })
+    await user.click(reveal ?? document.body)
+    const [token = ''] = UUID.exec((await screen.findByText(UUID)).textContent) ?? []
+    expect((await server.call('GET', '/spaces', { key: token })).status).toBe(200)
+  })
+
   test('shows no token to who has not confirmed who they are, until they do', async () => {
     const user = userEvent.setup({ delay: null })
     const key = await aKey(server, space, { name: 'reporter', permissions: ['space:device:read'] })

@@ -135,5 +135,11 @@ const messages: Translated<typeof en> = {
     worked: 'Klíč funguje.',
     refused: 'Server volání odmítl.',
   },
+  rotate: {
+    button: 'Vyměnit token',
+    title: 'Vyměnit token klíče %{name}?',
+    text: 'Dosavadní token hned přestane platit. Programy, které ho používají, budou odmítány, dokud nedostanou nový.',
+    done: 'Token vyměněn',
+  },
 }
 export default messages

@@ -131,5 +131,11 @@ const messages = {
     worked: 'The key works.',
     refused: 'The server refused the call.',
   },
+  rotate: {
+    button: 'Replace token',
+    title: 'Replace the token of %{name}?',
+    text: 'The current token stops working at once. Programs that use it are refused until they have the new one.',
+    done: 'Token replaced',
+  },
 }
 export default messages
