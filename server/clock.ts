@@ -20,7 +20,7 @@ export class Clock {
   /** How much the machine's clock was ahead when they were compared. */
   #noted = 0
   #db: Db | undefined
-  #comparing: Promise<void> | undefined
+  #isComparing = false
 
   /**
    * @param local the clock of this machine, in milliseconds since 1970
@@ -51,10 +51,11 @@ export class Clock {
   /** The machine's clock was set, or the machine slept, which a steady clock may not count. */
   #compareSoon() {
     const db = this.#db
-    if (db)
-      this.#comparing ??= this.compare(db)
-        .catch(() => undefined)
-        .finally(() => (this.#comparing = undefined))
+    if (!db || this.#isComparing) return
+    this.#isComparing = true
+    void this.compare(db)
+      .catch(() => undefined)
+      .finally(() => (this.#isComparing = false))
   }
 
   /** Compares the two clocks; a second or what the answer took is no difference. Errors: those of the database. */

@@ -22,6 +22,7 @@ import { redirectAddress } from './services/accounts/oidc/flow'
 import { openProviders } from './services/accounts/oidc/providers'
 import { makeSetupToken } from './services/accounts/setup'
 import { readSigningKey } from './services/accounts/signIn/signingKey'
+import { tellReadOnly } from './services/administration/health'
 import { httpSims } from './services/administration/sims/http'
 import { backUpBeforeMigration, openShelf } from './services/backup'
 import { smtpTransport } from './services/mail'
@@ -67,7 +68,7 @@ async function prepare(
       say,
     })
   await migrate(connectionString)
-  const readOnly = new ReadOnly(log)
+  const readOnly = new ReadOnly(tellReadOnly(log))
   const connect = (limits: PoolLimits) => {
     const noteLoss = (error: Error) => {
       // Connections that it has given up itself may not know it yet.

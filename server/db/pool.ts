@@ -102,7 +102,10 @@ export class PatientPool extends Pool {
       this.#current.add(client)
       // Whoever sent the statement, and whatever becomes of the error.
       if (readOnly && client instanceof Client)
-        client.connection.on('errorMessage', (error) => isDatabaseReadOnly(error) && readOnly.notice(error))
+        client.connection.on(
+          'errorMessage',
+          (error: Error) => isDatabaseReadOnly(error) && readOnly.notice(error),
+        )
     })
     readOnly?.onNotice(() => (this.#current = new WeakSet()))
   }

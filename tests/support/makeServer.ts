@@ -14,6 +14,7 @@ import { securityHeadersOf } from '../../server/middleware/headers'
 import type { ProviderSettings } from '../../server/providerConfig'
 import { openProviders } from '../../server/services/accounts/oidc/providers'
 import { readSigningKey } from '../../server/services/accounts/signIn/signingKey'
+import { tellReadOnly } from '../../server/services/administration/health'
 import type { SimProvider } from '../../server/services/administration/sims/provider'
 import type { Shelf } from '../../server/services/backup'
 import { openWeb, type Web } from '../../server/services/deliveries'
@@ -99,7 +100,7 @@ export async function makeServer({
   const url = databaseUrl ?? (await createDatabase())
   const logged: string[] = []
   const log = createLog('debug', (line) => logged.push(line))
-  const readOnly = new ReadOnly(log)
+  const readOnly = new ReadOnly(tellReadOnly(log))
   const db = openDatabase(url, () => undefined, POOLS.calls, readOnly)
   collectStatements(db.$client)
   await clock.compare(db)

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDatabaseReadOnly } from '../../db/away'
 import type { Deps } from '../../deps'
 import { reasonOf } from '../../errors'
+import type { Log } from '../../log'
 import { readArchive } from './installation/archive'
 import { backupFault, readBackups } from './installation/backups'
 import { diskFault } from './installation/growth'
@@ -19,6 +20,17 @@ const STORES = `do $$ begin
     raise read_only_sql_transaction using message = 'it is a standby, or default_transaction_read_only is on';
   end if;
 end $$`
+
+/** Says once that the database can only be read, and once that it stores again. */
+export const tellReadOnly =
+  (log: Log) =>
+  (reason: string | null): void =>
+    reason === null
+      ? log.info('the database stores again')
+      : log.error('the database can only be read, so nothing is stored until that ends', { error: reason })
+
+/** Whether the log has a failure already, once for all that meet it. */
+export const isToldOnce = isDatabaseReadOnly
 
 /** Makes sure that the database can store. Errors: those of the database. */
 export async function checkStoring({ db, readOnly }: Pick<Deps, 'db' | 'readOnly'>): Promise<void> {
