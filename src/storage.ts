@@ -37,6 +37,15 @@ function keeperOver(open: () => Storage): Keeper {
   }
 }
 
+/** Whether the browser forbids to keep anything for this site: what is kept is gone when the page is. */
+export function isStorageBlocked(): boolean {
+  try {
+    return !window.localStorage
+  } catch {
+    return true
+  }
+}
+
 /** Lasts in this browser. */
 export const localKeeper = keeperOver(() => window.localStorage)
 /** Lasts until the tab closes. */

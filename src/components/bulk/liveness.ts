@@ -1,3 +1,5 @@
+import { isStorageBlocked } from '../../storage'
+
 /** How long the other tabs have to answer that something is theirs, in milliseconds. */
 const ANSWER_WITHIN = 200
 
@@ -6,8 +8,8 @@ const CHANNEL = 'bulk'
 /** What this tab holds. */
 const held = new Map<string, () => void>()
 
-/** Missing on pages without https. */
-const { locks }: Partial<Pick<Navigator, 'locks'>> = navigator
+/** Missing on pages without https, and refused with the storage. */
+const { locks }: Partial<Pick<Navigator, 'locks'>> = isStorageBlocked() ? {} : navigator
 
 /** Answers the other tabs, where there are no locks. */
 let answering: BroadcastChannel | undefined

@@ -1,4 +1,5 @@
 import type { PushInput } from '#contract/push'
+import { isStorageBlocked } from '../../storage'
 import { forgetOwner } from './owner'
 
 const WORKER = '/push.js'
@@ -6,7 +7,8 @@ const WORKER = '/push.js'
 /** Whether this browser can show push messages, and what the person has allowed. */
 export function pushState(): NotificationPermission | 'unsupported' {
   const isThere = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
-  return isThere ? Notification.permission : 'unsupported'
+  // Its worker is refused with the storage.
+  return isThere && !isStorageBlocked() ? Notification.permission : 'unsupported'
 }
 
 /** Tells when the person allows notifications in the settings of the browser, or blocks them. @returns what ends that */

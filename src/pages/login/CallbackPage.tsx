@@ -11,6 +11,8 @@ import { useConfig } from '../../config'
 import { ApiError, type Client, reasonOf, useClient } from '../../dataProvider/client'
 import { useTranslateText } from '../../i18n'
 import { goTo, linkTo } from '../../navigation'
+import { isStorageBlocked } from '../../storage'
+import StorageNote from './links/StorageNote'
 import { useTranslate } from './links/texts'
 import { PublicPage } from './PublicPage'
 import { startSession } from './signIn'
@@ -121,6 +123,7 @@ export default function CallbackPage() {
   if (outcome.kind === 'failed')
     return (
       <PublicPage title={translate('login.links.callback.failed')} backToLogin>
+        {isStorageBlocked() && <StorageNote />}
         <Alert severity="error">
           <Box sx={{ '&::first-letter': { textTransform: 'uppercase' } }}>{failure}</Box>
         </Alert>

@@ -15,6 +15,7 @@ import { toast } from '../../components/toast/toasts'
 import { useConfig } from '../../config'
 import { usePublicTranslate, useTranslateText } from '../../i18n'
 import { goTo, linkTo } from '../../navigation'
+import { isStorageBlocked } from '../../storage'
 import { Failure } from './Failure'
 import { PasskeyButton, useHasPasskeys } from './PasskeyButton'
 import { PasswordForm } from './PasswordForm'
@@ -35,6 +36,7 @@ const Note = styled('p')(({ theme }) => ({
 
 const NoAdmin = lazyPart(() => import('./links/NoAdmin'))
 const SecondStep = lazyPart(() => import('./SecondStep'))
+const StorageNote = lazyPart(() => import('./links/StorageNote'))
 
 /** Sign-in page. Rules, "Sign-in". */
 export default function LoginPage() {
@@ -90,6 +92,7 @@ export default function LoginPage() {
       title={translate('login.title', { product: productName })}
       hint={passwordLogin ? translate('login.hint', { product: productName }) : undefined}
     >
+      {isStorageBlocked() && <StorageNote />}
       {reason && <Note>{translate(`login.why.${reason}`)}</Note>}
       {passwordLogin && (
         <PasswordForm

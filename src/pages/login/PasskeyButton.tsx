@@ -5,6 +5,7 @@ import { dismissToast } from '../../components/toast/toasts'
 import { useCapability, useConfig } from '../../config'
 import { useClient } from '../../dataProvider/client'
 import { usePublicTranslate } from '../../i18n'
+import { localKeeper } from '../../storage'
 import { PASSKEY_USED_KEY } from './signIn'
 
 interface PasskeyButtonProps {
@@ -30,7 +31,7 @@ export function PasskeyButton({ remember, onDone, onFailure }: PasskeyButtonProp
 
   useEffect(() => {
     // Each offer is a challenge, of which an address gets so many.
-    if (!localStorage.getItem(PASSKEY_USED_KEY)) return undefined
+    if (!localKeeper.getItem(PASSKEY_USED_KEY)) return undefined
     const ending = new AbortController()
     import('./passkeySignIn')
       .then(({ offerPasskeys }) => offerPasskeys(client, remember, ending.signal, onDone))

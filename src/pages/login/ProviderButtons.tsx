@@ -4,6 +4,7 @@ import { beginErrand, type Errand, useProviderList } from '../../authProvider/pr
 import { ProviderIcon } from '../../components/ProviderIcon'
 import { useConfig } from '../../config'
 import { usePublicTranslate } from '../../i18n'
+import { isStorageBlocked } from '../../storage'
 
 interface ProviderButtonsProps {
   /** What the return from the provider is for. */
@@ -48,6 +49,8 @@ export function ProviderButtons({ errand, children }: ProviderButtonsProps) {
         <Button
           key={provider.provider}
           variant="outlined"
+          // What comes back is recognized by what the tab has kept.
+          disabled={isStorageBlocked()}
           startIcon={<ProviderIcon icon={provider.icon} />}
           onClick={() => window.location.assign(beginErrand(provider, errand))}
         >

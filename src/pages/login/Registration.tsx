@@ -8,6 +8,8 @@ import { useConfig } from '../../config'
 import { ApiError, useClient } from '../../dataProvider/client'
 import { type PublicKey, usePublicTranslate } from '../../i18n'
 import { goTo } from '../../navigation'
+import { isStorageBlocked } from '../../storage'
+import StorageNote from './links/StorageNote'
 import { msg } from './links/texts'
 import { ProviderButtons } from './ProviderButtons'
 import { EMAIL, NEW_PASSWORD, PublicForm } from './PublicForm'
@@ -71,6 +73,7 @@ export function Registration({ title, note, invitation, spaceId, children, end }
     )
   return (
     <PublicPage title={title} hint={invitation?.email} backToLogin>
+      {isStorageBlocked() && <StorageNote />}
       {isDeadLink && (
         <Alert severity="error" sx={{ mb: 3 }}>
           {translate(msg('login.links.signUp.deadLink'))}

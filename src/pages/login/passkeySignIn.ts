@@ -3,6 +3,7 @@ import { authApi, type PasskeyProof, tokenAnswerSchema } from '#contract/auth'
 import { passkeyNote, signWithPasskey } from '../../authProvider/passkey'
 import { clearSession } from '../../authProvider/session'
 import { ApiError, type Client, UserFacingError } from '../../dataProvider/client'
+import { localKeeper } from '../../storage'
 import { PASSKEY_USED_KEY, startSession } from './signIn'
 
 /**
@@ -32,7 +33,7 @@ async function signInWith(client: Client, body: PasskeyProof, remember: boolean)
     const { path } = authApi.passkeyLogin
     const answer = await client.call(tokenAnswerSchema, 'POST', path, { body, anonymous: true })
     await startSession(client, answer.access_token, remember)
-    localStorage.setItem(PASSKEY_USED_KEY, 'true')
+    localKeeper.setItem(PASSKEY_USED_KEY, 'true')
   } catch (error) {
     if (error instanceof ApiError && error.status === 401)
       throw new UserFacingError('login.passkey.refused', { cause: error })

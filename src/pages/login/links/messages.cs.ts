@@ -31,6 +31,8 @@ const messages: Translated<typeof en> = {
     notConnected: 'tento účet není správně propojen s cloudem %{product}',
     failure: 'Ověření se nezdařilo: %{message}',
   },
+  storage:
+    'Tento prohlížeč blokuje data webů: zůstanete přihlášeni jen do opětovného načtení této stránky a přes poskytovatele identity se přihlásit nejde. Povolte v nastavení prohlížeče soubory cookie a data webu pro %{host}.',
   other: {
     text: 'Jste přihlášeni jako %{email}, tento odkaz je pro %{owner}.',
     leave: 'Odhlásit se a pokračovat',

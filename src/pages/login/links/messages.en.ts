@@ -30,6 +30,8 @@ const messages = {
     notConnected: 'this account is not properly connected to the %{product} cloud',
     failure: 'Authentication failed: %{message}',
   },
+  storage:
+    'This browser blocks site data: you stay signed in only until this page is reloaded, and identity providers cannot sign you in. Allow cookies and site data for %{host} in the settings of the browser.',
   other: {
     text: 'You are signed in as %{email}; this link is for %{owner}.',
     leave: 'Sign out and go on',
