@@ -1,7 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { eq } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { usersApi } from '#contract/users'
+import { mailLink } from '../../../server/db/schema'
 import {
   field,
   heading,
@@ -119,9 +121,11 @@ describe('an account', () => {
     await server.call('POST', '/registration/new', { body })
     const link = await linkTo(email)
     const { close } = openConsole(server, link)
+    await press('Verify this address')
     await says('Your e-mail address is verified. You can sign in now.')
     close()
     openConsole(server, link)
+    await press('Verify this address')
     await says('the link is wrong, has expired or was used already')
     await follow('Sign in', 'Sign in to Spaceport')
     await signInAs(email)
@@ -196,6 +200,7 @@ describe('an account', () => {
     await says(`You are signed in as ${adam.email}; this link is for ${email}.`)
     expect(line.sent).toEqual([])
     await press('Sign out and go on')
+    await press('Verify this address')
     await says('Your e-mail address is verified. You can sign in now.')
     await follow('Sign in', 'Sign in to Spaceport')
     await signInAs(email)
@@ -237,6 +242,7 @@ describe('a system administrator', () => {
     const admin = await aUser(server, { systemRole: 'admin' })
     const link = await recoveryPath(server, admin.email)
     const { close } = openConsole(server, link)
+    await press('Sign in')
     await type('New password', PASSWORD)
     expect(window.location.pathname + window.location.hash).toBe('/profile/security')
     expect(screen.queryByLabelText('Current password')).toBeNull()
@@ -248,7 +254,45 @@ describe('a system administrator', () => {
     close()
 
     openConsole(server, link)
+    await press('Sign in')
     await says(/Print a new link on the command line of the server/)
+  })
+})
+
+describe('a link that a program opens before the person does', () => {
+  const registered = (email: string) => {
+    const body = { email, id: null, token: null, space_id: null, provider: 'password', data: PASSWORD }
+    return server.call('POST', '/registration/new', { body })
+  }
+  const ways: Record<string, { ask: (email: string) => Promise<unknown>; then: string | RegExp }> = {
+    verification: { ask: registered, then: 'Verify this address' },
+    'new password': {
+      async ask(email) {
+        await aUser(server, { email })
+        await server.call('POST', '/profile/password/forgot', { body: { email } })
+      },
+      then: 'Set password',
+    },
+    invitation: {
+      ask: async (email) => invite(server, await aSpace(server), email),
+      then: 'Create an account',
+    },
+    recovery: { ask: (email) => aUser(server, { email, systemRole: 'admin' }), then: 'Sign in' },
+  }
+
+  test.each(Object.entries(ways))('is not used up: %s', async (kind, { ask, then }) => {
+    const email = `${kind.replace(' ', '-')}@scanned.example.com`
+    await ask(email)
+    const link = kind === 'recovery' ? await recoveryPath(server, email) : await linkTo(email)
+    const links = () =>
+      server.db.select().from(mailLink).where(eq(mailLink.email, email)).orderBy(mailLink.createdAt)
+    const before = await links()
+    const { close } = openConsole(server, link)
+    await screen.findByRole('button', { name: then })
+    close()
+    expect(before).toHaveLength(1)
+    expect(await links()).toEqual(before)
+    expect(localStorage.getItem('token')).toBeNull()
   })
 })
 
@@ -336,6 +380,7 @@ describe('a link of an invitation', () => {
     close()
 
     openConsole(server, await linkTo(email, 2))
+    await press('Verify this address')
     await says('Your e-mail address is verified. You can sign in now.')
     await follow('Sign in', 'Sign in to Spaceport')
     await signInAs(email)

@@ -1,29 +1,28 @@
-import { Alert, LinearProgress } from '@mui/material'
+import { Alert } from '@mui/material'
+import { useState } from 'react'
 import { authApi } from '#contract/auth'
 import { addresses } from '../../../addresses'
 import { clearSession } from '../../../authProvider/session'
+import { LoadingButton } from '../../../components/page/LoadingButton'
 import { type Client, isSilent, NO_ANSWER, useClient } from '../../../dataProvider/client'
 import { type PublicKey } from '../../../i18n'
 import { goTo } from '../../../navigation'
 import { PublicPage } from '../PublicPage'
 import { takeFragmentToken } from '../schemas'
 import { startSession } from '../signIn'
-import { useOnce } from '../useOnce'
 import { msg, useTranslate } from './texts'
 
-/** Signs in with the token of the address, and continues; answers why that did not work. Never fails. */
-async function recover(client: Client): Promise<{ failure?: PublicKey }> {
-  const token = takeFragmentToken()
-  if (token === null) return { failure: msg('login.links.setup.noToken') }
+/** Signs in with the token of the link, and continues; answers why that did not work. Never fails. */
+async function recover(client: Client, token: string): Promise<PublicKey | undefined> {
   const { path, answer } = authApi.recover
   try {
     clearSession()
     const { access_token } = await client.call(answer, 'POST', path, { body: { token }, anonymous: true })
     await startSession(client, access_token, false)
     goTo(addresses.security, { replace: true })
-    return {}
+    return undefined
   } catch (error) {
-    return { failure: isSilent(error) ? NO_ANSWER : msg('login.links.recovery.failed') }
+    return isSilent(error) ? NO_ANSWER : msg('login.links.recovery.failed')
   }
 }
 
@@ -31,13 +30,32 @@ async function recover(client: Client): Promise<{ failure?: PublicKey }> {
 export default function RecoveryPage() {
   const translate = useTranslate()
   const client = useClient()
-  const failure = useOnce(() => recover(client))?.failure
+  const [token] = useState(takeFragmentToken)
+  const [failure, setFailure] = useState(token === null ? msg('login.links.setup.noToken') : undefined)
+  const [busy, setBusy] = useState(false)
+  async function signIn(own: string) {
+    setBusy(true)
+    setFailure(await recover(client, own))
+    setBusy(false)
+  }
   return (
     <PublicPage title={translate('login.links.recovery.title')} backToLogin>
-      {failure === undefined ? (
-        <LinearProgress aria-label={translate('common.loading')} />
-      ) : (
-        <Alert severity="error">{translate(failure)}</Alert>
+      {failure !== undefined && !busy && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {translate(failure)}
+        </Alert>
+      )}
+      {token !== null && (
+        // A link that somebody pastes where it is previewed is opened before the person does it.
+        <LoadingButton
+          fullWidth
+          variant="contained"
+          size="large"
+          loading={busy}
+          onClick={() => void signIn(token)}
+        >
+          {translate('login.submit')}
+        </LoadingButton>
       )}
     </PublicPage>
   )

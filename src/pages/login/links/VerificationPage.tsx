@@ -1,17 +1,17 @@
-import { Alert, Box, Button, LinearProgress, Stack } from '@mui/material'
-import { useMemo } from 'react'
+import { Alert, Box, Button, Stack } from '@mui/material'
+import { useMemo, useState } from 'react'
 import { registrationApi } from '#contract/registration'
 import { addresses } from '../../../addresses'
+import { LoadingButton } from '../../../components/page/LoadingButton'
 import { ApiError, type Client, isSilent, NO_ANSWER, useClient } from '../../../dataProvider/client'
 import { useTranslateText } from '../../../i18n'
 import { linkTo } from '../../../navigation'
 import { PublicPage } from '../PublicPage'
 import { takeMailLink } from '../schemas'
-import { useOnce } from '../useOnce'
 import { ForOwner } from './ForOwner'
 import { useTranslate } from './texts'
 
-type Link = ReturnType<typeof takeMailLink>
+type Link = NonNullable<ReturnType<typeof takeMailLink>['link']>
 
 interface Outcome {
   state: 'success' | 'error'
@@ -19,13 +19,14 @@ interface Outcome {
   said?: string
 }
 
+const INCOMPLETE: Outcome = { state: 'error' }
+
 /** The server's own sentence, or the key of our own when it does not answer. */
 const saidBy = (error: unknown) =>
   isSilent(error) ? NO_ANSWER : error instanceof ApiError ? error.body : undefined
 
 /** Sends the link of the e-mail. Never fails. */
-async function verify(client: Client, link: Link['link']): Promise<Outcome> {
-  if (!link) return { state: 'error' }
+async function verify(client: Client, link: Link): Promise<Outcome> {
   const { path } = registrationApi.verify
   try {
     const answer = await client.request('PUT', path, { body: link, anonymous: true })
@@ -35,33 +36,46 @@ async function verify(client: Client, link: Link['link']): Promise<Outcome> {
   }
 }
 
-function Verification({ link, email }: Pick<Link, 'link' | 'email'>) {
+const focus = (shown: HTMLElement | null) => shown?.focus()
+
+function Result({ outcome: { state, said }, email }: { outcome: Outcome; email?: string }) {
   const translate = useTranslate()
   const translateText = useTranslateText()
-  const client = useClient()
-  const outcome = useOnce(() => verify(client, link))
   return (
-    <PublicPage title={translate('login.links.verification.title')} hint={email}>
-      {outcome ? (
-        <Stack spacing={2}>
-          <Alert severity={outcome.state}>
-            <Box sx={{ '&::first-letter': { textTransform: 'uppercase' } }}>
-              {outcome.said
-                ? translateText(outcome.said)
-                : translate(`login.links.verification.${outcome.state}`)}
-            </Box>
-            {outcome.state === 'error' &&
-              outcome.said !== NO_ANSWER &&
-              translate('login.links.verification.again')}
-          </Alert>
-          <Button variant="contained" size="large" {...linkTo(addresses.login, { email })}>
-            {translate('login.submit')}
-          </Button>
-        </Stack>
-      ) : (
-        <LinearProgress aria-label={translate('common.loading')} />
-      )}
-    </PublicPage>
+    <Stack spacing={2}>
+      <Alert severity={state}>
+        <Box sx={{ '&::first-letter': { textTransform: 'uppercase' } }}>
+          {said ? translateText(said) : translate(`login.links.verification.${state}`)}
+        </Box>
+        {state === 'error' && said !== NO_ANSWER && translate('login.links.verification.again')}
+      </Alert>
+      <Button ref={focus} variant="contained" size="large" {...linkTo(addresses.login, { email })}>
+        {translate('login.submit')}
+      </Button>
+    </Stack>
+  )
+}
+
+/** Uses the link when the person says so: programs that look through e-mails open links as well. */
+function Verification({ link }: { link: Link }) {
+  const translate = useTranslate()
+  const client = useClient()
+  const [state, setState] = useState<'busy' | Outcome>()
+  if (typeof state === 'object') return <Result outcome={state} email={link.email} />
+  async function confirm() {
+    setState('busy')
+    setState(await verify(client, link))
+  }
+  return (
+    <LoadingButton
+      fullWidth
+      variant="contained"
+      size="large"
+      loading={state === 'busy'}
+      onClick={() => void confirm()}
+    >
+      {translate('login.links.verification.submit')}
+    </LoadingButton>
   )
 }
 
@@ -69,11 +83,16 @@ function Verification({ link, email }: Pick<Link, 'link' | 'email'>) {
 export default function VerificationPage() {
   const translate = useTranslate()
   const { link, email } = useMemo(() => takeMailLink(), [])
-  const verification = <Verification link={link} email={email} />
-  if (!link) return verification
+  const title = translate('login.links.verification.title')
+  const page = (
+    <PublicPage title={title} hint={email}>
+      {link ? <Verification link={link} /> : <Result outcome={INCOMPLETE} email={email} />}
+    </PublicPage>
+  )
+  if (!link) return page
   return (
-    <ForOwner title={translate('login.links.verification.title')} email={link.email}>
-      {verification}
+    <ForOwner title={title} email={link.email}>
+      {page}
     </ForOwner>
   )
 }

@@ -66,6 +66,7 @@ const messages: Translated<typeof en> = {
   },
   verification: {
     title: 'Ověření e-mailu',
+    submit: 'Ověřit tuto adresu',
     success: 'Vaše e-mailová adresa je ověřena. Nyní se můžete přihlásit.',
     error: 'Ověření se nezdařilo. Odkaz může být neúplný nebo už byl použit.',
     again: 'Přihlaste se: pokud adresa ještě není ověřena, dostanete nový e-mail.',

@@ -65,6 +65,7 @@ const messages = {
   },
   verification: {
     title: 'E-mail verification',
+    submit: 'Verify this address',
     success: 'Your e-mail address is verified. You can sign in now.',
     error: 'The verification failed. The link may be incomplete or was already used.',
     again: 'Sign in: if the address is not verified yet, you get a new e-mail.',
