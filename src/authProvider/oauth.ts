@@ -2,8 +2,8 @@ import type { OAuthProvider } from '#contract/auth'
 import { addresses } from '../addresses'
 import { UserFacingError } from '../dataProvider/client'
 import { msg as profileMsg } from '../pages/profile/texts'
+import { beginErrand, takeErrand } from './errands'
 import { type OAuthReturn, readReturn } from './oauthReturn'
-import { beginErrand, takeErrand } from './providers'
 
 /** Width and height of the window, in pixels. Rules, "Providers". */
 const SIZE = 500

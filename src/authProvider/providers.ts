@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { OAuthProvider } from '#contract/auth'
 import { type Client, readAnswer, useClient } from '../dataProvider/client'
-import { localKeeper, sessionKeeper } from '../storage'
+import { localKeeper } from '../storage'
 
 const LIST = 'oauthProviders'
 /** How long the list is kept, in milliseconds. Rules, "Providers". */
@@ -55,49 +55,3 @@ const NONE: OAuthProvider[] = []
 
 /** The external identity providers; none while the server does not answer. */
 export const useProviders = (): OAuthProvider[] => useProviderList().providers ?? NONE
-
-/** The purpose of the return from a provider. */
-export type Errand =
-  | { kind: 'signIn'; remember: boolean }
-  /** `invitation` completes the registration that one began. */
-  | {
-      kind: 'signUp'
-      invitation: { id: string; token: string; email: string } | null
-      spaceId: string | null
-    }
-  /** The window that opened this one reads its address. */
-  | { kind: 'popup' }
-
-const STATE = 'oauthState'
-const ERRAND = 'oauthErrand'
-
-/**
- * The address of a provider's sign-in, with a new state: the provider's name, a dot and a random id. It is kept in this tab, and
- * windows that this tab opens have a copy. Rules, "Providers".
- * @param confirm asks even a person whom the provider knows to sign in again
- */
-export function beginErrand({ provider, url }: OAuthProvider, errand: Errand, confirm = false): string {
-  // Pages that came without encryption have no `randomUUID`.
-  const state = `${provider}.${crypto.getRandomValues(new Uint32Array(4)).join('')}`
-  sessionKeeper.setItem(STATE, state)
-  sessionKeeper.setItem(ERRAND, JSON.stringify(errand))
-  const address = url.replace(/\{state\}|%7Bstate%7D/i, encodeURIComponent(state))
-  return confirm ? `${address}${address.includes('?') ? '&' : '?'}confirm=1` : address
-}
-
-/** Takes the state and its purpose; both can be taken once. */
-export function takeErrand(): { state: string | null; errand: Errand } {
-  const [state, errand] = [sessionKeeper.getItem(STATE), sessionKeeper.getItem(ERRAND)]
-  sessionKeeper.removeItem(STATE)
-  sessionKeeper.removeItem(ERRAND)
-  return { state, errand: parse(errand) }
-}
-
-/** Only this tab can have written it. */
-function parse(errand: string | null): Errand {
-  try {
-    return JSON.parse(errand ?? '')
-  } catch {
-    return { kind: 'signIn', remember: false }
-  }
-}

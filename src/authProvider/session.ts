@@ -55,17 +55,22 @@ export function otherOwner(): TabOwner | null {
 }
 
 /**
- * Calls back when another tab has signed this browser in or out: what is on screen belongs to who was signed in before.
+ * Calls back when another tab has signed this browser in or out, or this tab while it showed other pages: what is on screen belongs to
+ * who was signed in before.
  * @returns what ends the watch
  */
 export function watchToken(onChanged: () => void) {
   const token = getToken()
-  // What else another tab stores is no sign-in: this tab may be in the middle of its own.
-  const compare = ({ key }: StorageEvent) => {
-    if ((key === null || key === TOKEN) && getToken() !== token) onChanged()
+  const compare = () => {
+    if (getToken() !== token) onChanged()
   }
-  window.addEventListener('storage', compare)
-  return () => window.removeEventListener('storage', compare)
+  const watch = new AbortController()
+  // What else another tab stores is no sign-in: this tab may be in the middle of its own.
+  const stored = ({ key }: StorageEvent) => (key === null || key === TOKEN) && compare()
+  window.addEventListener('storage', stored, watch)
+  // A page that the browser has kept has missed it.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && compare(), watch)
+  return () => watch.abort()
 }
 
 /** Forgets the token and every local key that starts with `token`. */

@@ -128,3 +128,26 @@ test('a second identity is linked in a window of its own, signs in, and is delet
   await dialog.getByRole('button', { name: 'Keycloak' }).click()
   await expect(dialog).toContainText('The browser blocked the window.')
 })
+
+test('Back leads from the console to the page before the sign-in, and from the provider to a form that works', async ({
+  page,
+  backend,
+  provider,
+}) => {
+  const { person } = await linked(backend, provider)
+  await page.goto('/login/forgot-password')
+  await page.getByRole('link', { name: 'Back to sign-in' }).click()
+  await viaKeycloak(page).click()
+  await expect(page.getByRole('heading', { name: 'Provider of the tests' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/login')
+  await viaKeycloak(page).click()
+  await choose(page, person)
+  await expect(page.getByRole('heading', { name: 'Spaces', level: 1 })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/login/forgot-password')
+
+  // What the provider's used page leads to is no failure for a person who is signed in.
+  await page.goto('/callback?error=this+sign-in+has+ended+already&state=keycloak.used')
+  await expect(page.getByRole('heading', { name: 'Spaces', level: 1 })).toBeVisible()
+})

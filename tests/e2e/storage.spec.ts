@@ -36,8 +36,8 @@ test('a browser that blocks storage is told so in one sentence; the console work
   backend,
 }) => {
   const space = await openConsole(page, backend)
-  await page.getByRole('link', { name: space.name }).click()
-  await expect(page.getByRole('heading', { name: space.name, level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: space.name, exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible()
 
   await page.reload()
   await expect(page.getByText(NOTE)).toBeVisible()

@@ -2,8 +2,8 @@ import { Alert, Box, Button, CircularProgress, Stack } from '@mui/material'
 import { useEffect } from 'react'
 import { AUTH_ERRORS } from '#contract/auth/errors'
 import { addresses, invitationAddress } from '../../addresses'
+import { type Errand, returnFromProvider, takeErrand } from '../../authProvider/errands'
 import { readReturn } from '../../authProvider/oauthReturn'
-import { type Errand, takeErrand } from '../../authProvider/providers'
 import { safePath } from '../../authProvider/safePath'
 import { clearSession, getToken, rememberPath, takeRememberedPath } from '../../authProvider/session'
 import { toast } from '../../components/toast/toasts'
@@ -21,8 +21,17 @@ import { useOnce } from './useOnce'
 /** How long a success stays before the next page opens, in milliseconds. Rules, "Providers". */
 const REDIRECT_AFTER = { signIn: 500, signUp: 2000 }
 
+/** How long a browser may take to go back, in milliseconds. */
+const BACK_WITHIN = 1000
+
 /** Opens the page that the person wanted. Until then it stays remembered, whatever they open instead. */
-const goOn = () => goTo(safePath(takeRememberedPath()), { replace: true })
+const open = () => goTo(safePath(takeRememberedPath()), { replace: true })
+
+/** The same from the sign-in page, which sends a signed-in person on. */
+function goOn() {
+  if (returnFromProvider()) setTimeout(open, BACK_WITHIN)
+  else open()
+}
 
 /** The outcome of the return. `popup`: the window that opened this one continues. */
 type Outcome = { kind: Errand['kind'] } | { kind: 'failed'; error: unknown }
@@ -56,8 +65,8 @@ async function finish(client: Client): Promise<Outcome> {
   const { state, errand } = takeErrand()
   if (errand.kind === 'popup') return { kind: 'popup' }
   const { search } = window.location
-  // The page was reloaded after it had done its work.
-  if (!search && getToken()) return { kind: 'signIn' }
+  // The page was reloaded after it had done its work, or a used page of the provider has led here again.
+  if (getToken() && (!search || state === null)) return { kind: 'signIn' }
   const { provider, code } = readReturn(search, state)
   // The code is used up: it stays neither in the address nor in the history.
   window.history.replaceState(null, '', addresses.callback)

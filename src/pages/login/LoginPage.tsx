@@ -1,5 +1,5 @@
 import { Button, Checkbox, Divider, FormControlLabel, Link, Stack, styled, Typography } from '@mui/material'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import type { Login } from '#contract/auth'
 import { addresses } from '../../addresses'
 import { safePath } from '../../authProvider/safePath'
@@ -54,8 +54,8 @@ export default function LoginPage() {
   const [reason] = useState(getSignOutReason)
   useEffect(clearSignOutReason, [])
 
-  // A signed-in person is sent on.
-  useEffect(() => {
+  // A signed-in person is sent on, before the form is seen.
+  useLayoutEffect(() => {
     if (getToken() && window.location.pathname === addresses.login) goOn()
     // So is one who signs in in another tab; if it is somebody else, the next page says so.
     return watchToken(() => getToken() && goOn())

@@ -1,8 +1,11 @@
 import { Button, Divider, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
-import { beginErrand, type Errand, useProviderList } from '../../authProvider/providers'
+import type { OAuthProvider } from '#contract/auth'
+import type { Errand } from '../../authProvider/errands'
+import { useProviderList } from '../../authProvider/providers'
 import { ProviderIcon } from '../../components/ProviderIcon'
 import { useConfig } from '../../config'
+import { connection } from '../../dataProvider/connection'
 import { usePublicTranslate } from '../../i18n'
 import { isStorageBlocked } from '../../storage'
 
@@ -12,6 +15,12 @@ interface ProviderButtonsProps {
   /** Other ways in, above the providers. */
   children?: ReactNode
 }
+
+const leave = (provider: OAuthProvider, errand: Errand) =>
+  import('../../authProvider/errands').then(
+    ({ leaveFor }) => leaveFor(provider, errand),
+    () => connection.lost(),
+  )
 
 /** One button for each external identity provider of the server, below the form for a password where there is one. */
 export function ProviderButtons({ errand, children }: ProviderButtonsProps) {
@@ -52,7 +61,7 @@ export function ProviderButtons({ errand, children }: ProviderButtonsProps) {
           // What comes back is recognized by what the tab has kept.
           disabled={isStorageBlocked()}
           startIcon={<ProviderIcon icon={provider.icon} />}
-          onClick={() => window.location.assign(beginErrand(provider, errand))}
+          onClick={() => void leave(provider, errand)}
         >
           {translate('login.withProvider', { provider: provider.name })}
         </Button>

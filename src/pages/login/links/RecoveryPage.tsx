@@ -5,7 +5,7 @@ import { addresses } from '../../../addresses'
 import { clearSession } from '../../../authProvider/session'
 import { LoadingButton } from '../../../components/page/LoadingButton'
 import { type Client, isSilent, NO_ANSWER, useClient } from '../../../dataProvider/client'
-import { type PublicKey } from '../../../i18n'
+import type { PublicKey } from '../../../i18n'
 import { goTo } from '../../../navigation'
 import { PublicPage } from '../PublicPage'
 import { takeFragmentToken } from '../schemas'
@@ -31,7 +31,9 @@ export default function RecoveryPage() {
   const translate = useTranslate()
   const client = useClient()
   const [token] = useState(takeFragmentToken)
-  const [failure, setFailure] = useState(token === null ? msg('login.links.setup.noToken') : undefined)
+  const [failure, setFailure] = useState<PublicKey | undefined>(
+    token === null ? msg('login.links.setup.noToken') : undefined,
+  )
   const [busy, setBusy] = useState(false)
   async function signIn(own: string) {
     setBusy(true)
