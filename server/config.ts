@@ -316,6 +316,7 @@ export function readConfig(given: Env) {
       signUp: data.SIGN_UP,
       passwordLogin: data.PASSWORD_LOGIN,
       passwords: { minLength: data.PASSWORD_MIN_LENGTH, refusesCommon: data.PASSWORD_REFUSE_COMMON },
+      sendsMail: data.SMTP_URL !== undefined,
       capabilities: CAPABILITIES,
     }),
   }

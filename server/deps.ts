@@ -75,8 +75,6 @@ export interface AppSettings {
   connectSources: string[]
   /** Address that e-mails come from, with or without a name; null for one of the server's own host. */
   mailFrom: string | null
-  /** E-mails go to a mail server; else into a folder. */
-  hasMailServer: boolean
   /** The server listens on this machine only. */
   loopback: boolean
   /** For what browsers are told to use https only; null where people reach the server by http. */

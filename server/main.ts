@@ -80,7 +80,7 @@ async function prepare(
     return opened
   }
   const db = connect(POOLS.calls)
-  const { console, loopback, hosts, hsts, trustProxy, connectSources, smtpUrl } = config
+  const { console, loopback, hosts, hsts, trustProxy, connectSources } = config
   const knownLogins = config.demo === true ? [] : DEMO_ACCOUNTS
   const dataFolder = config.databaseUrl === undefined ? config.dataDir : null
   const settings = {
@@ -89,7 +89,6 @@ async function prepare(
     hsts,
     trustProxy,
     connectSources,
-    hasMailServer: smtpUrl !== undefined,
     mailFrom: config.mailFrom,
     hosts,
     knownLogins,

@@ -107,7 +107,13 @@ export const installationSchema = z
       .nullable()
       .default(null),
     /** Waiting e-mails, and those that failed in the last seven days. */
-    mail: z.object({ waiting: whole, failed: whole, oldest_waiting_at: timeSchema.nullable() }),
+    mail: z.object({
+      waiting: whole,
+      failed: whole,
+      oldest_waiting_at: timeSchema.nullable(),
+      /** False: e-mails are files in a folder of the server. Null where a server does not tell. */
+      has_server: z.boolean().nullable().default(null),
+    }),
     /** What will be full, the soonest first. */
     resources: z.array(resourceSchema),
   })

@@ -9,6 +9,7 @@ export const CONFIG_DEFAULTS = {
   signUp: true,
   passwordLogin: true,
   passwords: { minLength: 5, refusesCommon: false },
+  sendsMail: true,
   needsAdmin: false,
   providers: 0,
   capabilities: [],

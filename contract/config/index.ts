@@ -42,6 +42,8 @@ export const configSchema = z.object({
       refusesCommon: z.boolean().default(CONFIG_DEFAULTS.passwords.refusesCommon),
     })
     .prefault({}),
+  /** E-mails go to a mail server; otherwise the server writes them into a folder. */
+  sendsMail: z.boolean().default(CONFIG_DEFAULTS.sendsMail),
   /** Nobody administers the system yet: whoever has the link that the server printed creates the first administrator. */
   needsAdmin: z.boolean().default(CONFIG_DEFAULTS.needsAdmin),
   /** How many external providers there are, so that the page of the sign-in keeps room for their buttons. */

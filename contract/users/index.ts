@@ -42,8 +42,11 @@ export type SpaceUserUpdate = z.infer<typeof spaceUserEntity.update>
 export const inviteSchema = z.object({ email: emailSchema, ...spaceUserEntity.input.shape })
 export type Invite = z.infer<typeof inviteSchema>
 
-/** The state of an invitation's e-mail. `unknown`: the server ended while it was being sent. */
-export const mailStateSchema = z.enum(['waiting', 'sent', 'failed', 'unknown'])
+/**
+ * The state of an invitation's e-mail. `outbox`: the server has no mail server and wrote it into its folder. `unknown`: the server ended
+ * while it was being sent.
+ */
+export const mailStateSchema = z.enum(['waiting', 'sent', 'outbox', 'failed', 'unknown'])
 
 /** A pending invitation. */
 export const invitationSchema = z

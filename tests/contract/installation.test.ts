@@ -227,5 +227,10 @@ test('e-mails that wait are told, and those that failed in the last week', async
     ['failed', ago(8 * DAY)],
   ] as const)
     await aLetter(server, admin, state, at)
-  expect((await read()).mail).toEqual({ waiting: 2, failed: 1, oldest_waiting_at: oldest.toISOString() })
+  expect((await read()).mail).toEqual({
+    waiting: 2,
+    failed: 1,
+    has_server: true,
+    oldest_waiting_at: oldest.toISOString(),
+  })
 })

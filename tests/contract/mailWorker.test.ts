@@ -2,8 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { CAPABILITIES } from '#contract'
+import { configSchema } from '#contract/config'
 import { outboxTransport, smtpTransport } from '../../server/services/mail'
-import { aSpace, type TestSpace } from '../support/builders'
+import { aSpace, aUser, type TestSpace } from '../support/builders'
 import { createDatabase } from '../support/database'
 import { complete, invitationsOf, invite } from '../support/invitations'
 import { parseMail, startMailbox } from '../support/mailbox'
@@ -194,14 +196,31 @@ test('without a mail server e-mails are files that only their owner reads, and t
   const folder = join(mkdtempSync(join(tmpdir(), 'spaceport-outbox-')), 'outbox')
   const said: string[] = []
   await server.stop()
-  server = await makeServer({ mail: outboxTransport(folder, (line) => said.push(line)) })
+  const console = configSchema.parse({ apiBase: '/v2', capabilities: CAPABILITIES, sendsMail: false })
+  server = await makeServer({
+    mail: outboxTransport(folder, (line) => said.push(line)),
+    settings: { console },
+  })
   onTestFinished(() => rmSync(join(folder, '..'), { recursive: true }))
   space = await aSpace(server)
   const id = await invite(server, space, EMAIL)
-  await untilState(id, 'sent')
+  await untilState(id, 'outbox')
   const [name = ''] = readdirSync(folder)
   const { to, link } = parseMail(readFileSync(join(folder, name)))
   expect([to, statSync(join(folder, name)).mode & 0o777]).toEqual([EMAIL, 0o600])
   expect(said.join()).toContain(`the e-mail to ${EMAIL} is ${join(folder, name)}. Its link: ${link}`)
   expect((await complete(server, link)).status).toBe(204)
+
+  // A refused invitation looks the same.
+  const person = await aUser(server)
+  const refused = await invite(server, space, person.email)
+  await untilState(refused, 'outbox')
+  const { status } = await server.call('PUT', `/spaces/${space.id}/refuse`, {
+    token: person.token,
+    body: { of_sender: false },
+  })
+  expect(status).toBeLessThan(300)
+  await server.call('POST', `/spaces/${space.id}/users/${refused}/invitation`, { token: space.owner.token })
+  await untilState(refused, 'outbox')
+  expect(readdirSync(folder)).toHaveLength(2)
 })

@@ -124,7 +124,6 @@ export async function makeServer({
       dist: 'dist',
       connectSources: [],
       mailFrom: 'Spaceport <cloud@example.com>',
-      hasMailServer: true,
       loopback: true,
       hsts: null,
       trustProxy: false,

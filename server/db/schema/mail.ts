@@ -86,7 +86,8 @@ export const mail = pgTable(
     alertId: uuid('alert_id'),
     /** Of a change of the ways to sign in. */
     change: jsonb().$type<WayChange>(),
-    state: choice('state', z.enum(['waiting', 'sending', 'sent', 'failed', 'unknown']))
+    /** `outbox`: written into the folder of a server without a mail server. */
+    state: choice('state', z.enum(['waiting', 'sending', 'sent', 'outbox', 'failed', 'unknown']))
       .notNull()
       .default('waiting'),
     attempts: integer().notNull().default(0),

@@ -34,12 +34,13 @@ async function mailOf({ db, settings }: OutcomeDeps, { mailId, userId }: Row): P
   if (mailId === null || userId === null) return null
   const [person] = await db.select({ email: appUser.email }).from(appUser).where(eq(appUser.id, userId))
   const [row] = await db.select().from(mail).where(eq(mail.id, mailId))
-  const of = { to: person?.email ?? '', has_server: settings.hasMailServer }
+  const has_server = row?.state !== 'outbox' && (row?.state === 'sent' || settings.console.sendsMail)
+  const of = { to: person?.email ?? '', has_server }
   if (!row) return { ...of, state: 'dropped', at: null, error: null, next_attempt_at: null }
   const { state, sentAt, startedAt, error, dueAt } = row
   return {
     ...of,
-    state: state === 'sending' ? 'waiting' : state,
+    state: state === 'sending' ? 'waiting' : state === 'outbox' ? 'sent' : state,
     at: timeOf(sentAt ?? startedAt),
     error,
     next_attempt_at: state === 'waiting' && error !== null ? timeOf(dueAt) : null,

@@ -40,7 +40,7 @@ async function windowOf(tx: Queryable, userId: string, at: Date, own: string | n
   const isTold = and(
     eq(mail.userId, userId),
     eq(mail.kind, KIND),
-    inArray(mail.state, ['sent', 'sending', 'unknown']),
+    inArray(mail.state, ['sent', 'outbox', 'sending', 'unknown']),
     own === null ? undefined : ne(mail.id, own),
   )
   const [last] = await tx

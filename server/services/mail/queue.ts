@@ -162,6 +162,9 @@ export const senderOf = ({ settings, ownAddress }: Pick<MailDeps, 'settings' | '
   address: ownAddress(),
 })
 
+/** The state of an e-mail that nothing more is to be done for. */
+const doneOf = ({ settings }: Pick<MailDeps, 'settings'>) => (settings.console.sendsMail ? 'sent' : 'outbox')
+
 /** Takes the next due e-mail; it is noted as being sent before anybody sends it. Undefined when none is due. */
 export async function takeMail(deps: MailDeps): Promise<MailJob | undefined> {
   const at = deps.now()
@@ -175,7 +178,7 @@ export async function takeMail(deps: MailDeps): Promise<MailJob | undefined> {
       // The sender is not told.
       await tx
         .update(mail)
-        .set({ state: 'sent', attempts: attempt, startedAt: at, sentAt: at, error: null })
+        .set({ state: doneOf(deps), attempts: attempt, startedAt: at, sentAt: at, error: null })
         .where(eq(mail.id, id))
       return { id, attempt, letter: undefined }
     }
@@ -187,8 +190,13 @@ export async function takeMail(deps: MailDeps): Promise<MailJob | undefined> {
   })
 }
 
-function changeOf(outcome: Outcome, attempt: number, at: Date): Partial<typeof mail.$inferInsert> {
-  if (outcome.state === 'sent') return { state: 'sent', sentAt: at, error: null }
+function changeOf(
+  outcome: Outcome,
+  attempt: number,
+  at: Date,
+  done: ReturnType<typeof doneOf>,
+): Partial<typeof mail.$inferInsert> {
+  if (outcome.state === 'sent') return { state: done, sentAt: at, error: null }
   const { reason: error } = outcome
   if (outcome.state === 'unknown') return { state: 'unknown', error }
   const minutes = outcome.isFinal ? undefined : RETRY_DELAYS[attempt - 1]
@@ -197,15 +205,11 @@ function changeOf(outcome: Outcome, attempt: number, at: Date): Partial<typeof m
 }
 
 /** Notes the result of an attempt. */
-export async function settleMail(
-  { db, now }: MailDeps,
-  { id, attempt }: MailJob,
-  outcome: Outcome,
-): Promise<void> {
+export async function settleMail(deps: MailDeps, { id, attempt }: MailJob, outcome: Outcome): Promise<void> {
   const inHand = and(eq(mail.id, id), eq(mail.attempts, attempt), inArray(mail.state, ['sending', 'unknown']))
-  await db
+  await deps.db
     .update(mail)
-    .set(changeOf(outcome, attempt, now()))
+    .set(changeOf(outcome, attempt, deps.now(), doneOf(deps)))
     .where(inHand)
 }
 

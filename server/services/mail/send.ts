@@ -21,7 +21,8 @@ export async function sendNext(
   if (!letter) return true
   const outcome = await transport(letter)
   await note(deps, job, outcome, stopping)
-  if (outcome.state === 'sent') deps.log.info('an e-mail was sent', { id, attempt })
+  if (outcome.state === 'sent')
+    deps.log.info(`an e-mail was ${deps.settings.console.sendsMail ? 'sent' : 'written'}`, { id, attempt })
   else deps.log.error('an e-mail was not sent', { id, attempt, reason: outcome.reason })
   return true
 }

@@ -5,6 +5,9 @@ const messages = {
     deliveries: 'Deliveries are waiting: the oldest was due %{ago}',
     mailFailed:
       'E-mail cannot be sent: %{smart_count} failed in the last seven days |||| E-mail cannot be sent: %{smart_count} failed in the last seven days',
+    mailOff:
+      'No mail server is set up (SMTP_URL): e-mails are not sent, but written into the folder “outbox” of the server',
+    mailUnknown: 'Not known whether the server sends e-mails: it does not tell',
     mailWaits: 'E-mails are waiting: the oldest was written %{ago}',
     valuesWait:
       'Histories and alerts of values are behind: the values of %{smart_count} device wait, the oldest came %{ago} |||| Histories and alerts of values are behind: the values of %{smart_count} devices wait, the oldest came %{ago}',
@@ -13,9 +16,16 @@ const messages = {
     housekeepingNever: 'Housekeeping has never finished',
     backupFailed: 'The last backup failed and is tried again within the hour: %{error}',
     backupLate: 'The last good backup was made %{ago}',
+    backupOff:
+      'No backup is made at night (BACKUP_DIR). Not known whether the database is backed up in another way.',
+    backupNever: 'No backup has been made yet',
+    backupUnknown: 'Not known whether there are backups: the server does not tell',
     archiveFailed:
       'Messages wait for the archive and stay in the database. It is tried again every ten minutes: %{error}',
     archiveLate: 'The archive was last complete %{ago}',
+    archiveNever: 'The archive has never been complete yet',
+    archiveOff: 'No archive is set up (ARCHIVE_DIR): messages that retention deletes are gone',
+    archiveUnknown: 'Not known whether messages are archived: the server does not tell',
     versions: 'The copies of the server run different versions: %{versions}',
     clock:
       'The clock of %{host} differs from the database by more than a minute. That machine deletes nothing until its clock is right.',

@@ -14,7 +14,7 @@ import { takeMailLink } from './schemas'
 export default function SignUpPage() {
   const translate = usePublicTranslate()
   const title = translate(msg('login.links.signUp.title'))
-  const { signUp } = useConfig()
+  const { signUp, sendsMail } = useConfig()
   const { link: invitation, isDamaged, email } = useMemo(() => takeMailLink(), [])
   const spaceId = new URLSearchParams(window.location.search).get('space_id')
   const dead = (
@@ -31,7 +31,8 @@ export default function SignUpPage() {
         <Alert severity="info">{translate(msg('login.links.signUp.byInvitation'))}</Alert>
       </PublicPage>
     )
-  const note = invitation ? msg('login.links.signUp.mayVerify') : msg('login.links.signUp.verify')
+  const asked = sendsMail ? msg('login.links.signUp.verify') : msg('login.links.noMail')
+  const note = invitation ? msg('login.links.signUp.mayVerify') : asked
   const registration = <Registration {...{ title, note, invitation, spaceId }} />
   if (!invitation) return registration
   const { id, token } = invitation

@@ -51,6 +51,8 @@ const messages: Translated<typeof en> = {
     words: 'e-maily, upozornění, doba klidu',
     emails: {
       title: 'E-maily o upozorněních',
+      notSent:
+        'Tento server nemá poštovní server: e-maily neodesílá, jen je zapisuje do své složky „outbox“. Obraťte se na jeho správce.',
       hint: 'Koho upozornit, určují pravidla vašich prostorů. Zde určíte jak.',
       choice: 'Jak často',
       each: 'Jeden o každém upozornění a jeden, když skončí',

@@ -48,6 +48,8 @@ const messages = {
     words: 'e-mails, alerts, quiet hours',
     emails: {
       title: 'E-mails about alerts',
+      notSent:
+        'This server has no mail server: e-mails are not sent, but written into its folder “outbox”. Ask its administrator.',
       hint: 'Rules of your spaces say whom they tell. Here you say how.',
       choice: 'How often',
       each: 'One for each alert, and one when it is over',

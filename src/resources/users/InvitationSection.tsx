@@ -24,7 +24,7 @@ const PERMISSION = 'space:user:create'
 function MailState({ invitation: { mail_state, sent_at, error } }: { invitation: Invitation }) {
   const translate = useTranslate()
   const isRetried = mail_state === 'waiting' && error !== null
-  if (mail_state === 'failed' || mail_state === 'unknown' || isRetried)
+  if (mail_state === 'failed' || mail_state === 'unknown' || mail_state === 'outbox' || isRetried)
     return (
       <Alert severity={mail_state === 'failed' ? 'error' : 'warning'}>
         {[translate(`users.invitation.${isRetried ? 'retrying' : mail_state}`), error]

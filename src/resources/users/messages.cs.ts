@@ -45,6 +45,8 @@ const messages: Translated<typeof en> = {
     waiting: 'Čeká na odeslání',
     retrying: 'Server to zkusí znovu, protože e-mail se nepodařilo odeslat',
     sent: 'Odeslán',
+    outbox:
+      'Neodeslán: tento server nemá poštovní server. E-mail zapsal do své složky „outbox“; zkopírujte odkaz',
     failed: 'E-mail se nepodařilo odeslat',
     unknown: 'Není známo, zda byl odeslán',
     resend: 'Poslat znovu',

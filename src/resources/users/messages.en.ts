@@ -42,6 +42,8 @@ const messages = {
     waiting: 'Waiting to be sent',
     retrying: 'The server will try again because the e-mail could not be sent',
     sent: 'Sent',
+    outbox:
+      'Not sent: this server has no mail server. It wrote the e-mail into its folder “outbox”; copy the link',
     failed: 'The e-mail could not be sent',
     unknown: 'Not known whether it was sent',
     resend: 'Resend',

@@ -290,6 +290,7 @@ describe('an invitation', () => {
   test.each([
     ['waiting', {}, 'Waiting to be sent'],
     ['sent', { sent_at: '2026-01-02T03:04:05.678Z' }, /^Sent 2 Jan 2026/],
+    ['outbox', {}, /^Not sent: this server has no mail server/],
     ['waiting', { error: 'host is away' }, /^The server will try again because .* host is away$/],
     ['failed', { error: 'mailbox full' }, 'The e-mail could not be sent: mailbox full'],
     ['unknown', { error: 'connection cut' }, 'Not known whether it was sent: connection cut'],

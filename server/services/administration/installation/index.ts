@@ -69,7 +69,11 @@ async function count({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Counts | un
  * The e-mails that wait or have failed; a separate statement, because they belong to no space. One that is to go out later, such as after
  * quiet hours, does not wait yet.
  */
-async function countMail({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Installation['mail']> {
+async function countMail({
+  db,
+  now,
+  settings,
+}: Pick<Deps, 'db' | 'now' | 'settings'>): Promise<Installation['mail']> {
   const at = now()
   const weekAgo = new Date(at.getTime() - 7 * DAY)
   const isWaiting = sql`(state = 'sending' or state = 'waiting' and (attempts > 0 or due_at <= ${at}))`
@@ -83,6 +87,7 @@ async function countMail({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Install
     waiting: found?.waiting ?? 0,
     failed: found?.failed ?? 0,
     oldest_waiting_at: textOf(found?.since),
+    has_server: settings.console.sendsMail,
   }
 }
 

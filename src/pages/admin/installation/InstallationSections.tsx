@@ -23,7 +23,9 @@ function State({ installation }: { installation: Installation }) {
   return (
     <Section title={translate('admin.state.title')}>
       <Stack spacing={1}>
-        {findings.length === 0 && <Alert severity="success">{translate('admin.state.fine')}</Alert>}
+        {findings.every(({ severity }) => severity === 'info') && (
+          <Alert severity="success">{translate('admin.state.fine')}</Alert>
+        )}
         {findings.map(({ severity, text, values }) => (
           <Alert key={text} severity={severity}>
             {translate(text, values)}

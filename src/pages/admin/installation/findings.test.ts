@@ -27,7 +27,7 @@ const sound: Installation = {
     error: null,
   },
   archive: { is_on: true, finished_at: ago(60 * MINUTE), error: null },
-  mail: { waiting: 1, failed: 0, oldest_waiting_at: ago(5 * MINUTE) },
+  mail: { waiting: 1, failed: 0, oldest_waiting_at: ago(5 * MINUTE), has_server: true },
   resources: [{ name: 'disk', used: 50, limit: 100, growth: 1, full_at: ago(-50 * DAY) }],
 }
 
@@ -62,12 +62,12 @@ test.each<[string, Partial<Installation>, object]>([
   ],
   [
     'e-mails that failed',
-    { mail: { waiting: 0, failed: 3, oldest_waiting_at: null } },
+    { mail: { ...sound.mail, failed: 3 } },
     { severity: 'error', text: msg('admin.state.mailFailed'), values: { smart_count: 3 } },
   ],
   [
     'e-mails that wait',
-    { mail: { waiting: 2, failed: 0, oldest_waiting_at: ago(20 * MINUTE) } },
+    { mail: { ...sound.mail, oldest_waiting_at: ago(20 * MINUTE) } },
     { severity: 'warning', text: msg('admin.state.mailWaits'), values: { ago: '20 minutes ago' } },
   ],
   [
@@ -158,21 +158,42 @@ test.each<[string, Partial<Installation>, object]>([
   expect(found(changes)).toEqual([finding])
 })
 
-test('without nightly backups the age of the last one is no trouble', () => {
-  const last = { created_at: ago(100 * DAY), size: 1, checked_at: null }
-  expect(found({ backup: { is_nightly: false, last, error: null } })).toEqual([])
-  expect(found({ backup: null })).toEqual([])
+const lastAt = (created_at: string) => ({ created_at, size: 1, checked_at: null })
+
+test.each<[string, Partial<Installation>, string]>([
+  ['no mail server', { mail: { ...sound.mail, has_server: false } }, 'warning mailOff'],
+  ['e-mails of which nothing is told', { mail: { ...sound.mail, has_server: null } }, 'warning mailUnknown'],
+  ['no backup', { backup: { is_nightly: false, last: null, error: null } }, 'warning backupOff'],
+  [
+    'an old backup, and none at night',
+    { backup: { is_nightly: false, last: lastAt(ago(100 * DAY)), error: null } },
+    'warning backupOff',
+  ],
+  ['a first night to come', { backup: { is_nightly: true, last: null, error: null } }, 'warning backupNever'],
+  ['backups of which nothing is told', { backup: null }, 'warning backupUnknown'],
+  [
+    'no archive, whatever it had before',
+    { archive: { is_on: false, finished_at: ago(100 * DAY), error: null } },
+    'info archiveOff',
+  ],
+  [
+    'an archive that has nothing yet',
+    { archive: { is_on: true, finished_at: null, error: null } },
+    'warning archiveNever',
+  ],
+  ['an archive of which nothing is told', { archive: null }, 'warning archiveUnknown'],
+])('what is not set up or not known is told, and is not fine: %s', (_, changes, told) => {
+  expect(found(changes).map(({ severity, text }) => `${severity} ${text.split('.').at(-1)}`)).toEqual([told])
 })
 
-test('without an archive nothing waits for it', () => {
-  expect(found({ archive: { is_on: false, finished_at: ago(100 * DAY), error: null } })).toEqual([])
-  expect(found({ archive: null })).toEqual([])
+test('a backup by hand is as good as one at night', () => {
+  expect(found({ backup: { is_nightly: false, last: lastAt(ago(DAY)), error: null } })).toEqual([])
 })
 
 test('what is serious comes first', () => {
   const severities = found({
     housekeeping: { finished_at: null, error: null },
-    mail: { waiting: 0, failed: 1, oldest_waiting_at: null },
+    mail: { ...sound.mail, failed: 1 },
     seen: { hour: 0, day: 0, week: 0 },
     oldest_delivery_at: ago(3 * MINUTE),
   }).map(({ severity }) => severity)

@@ -6,7 +6,8 @@ import type { Formats } from './format'
 
 /** Something that an administrator should look at. */
 export interface Finding {
-  severity: 'error' | 'warning'
+  /** `info`: a choice, which the server works with. */
+  severity: 'error' | 'warning' | 'info'
   text: MessageKey
   values?: TextValues
 }
@@ -42,6 +43,11 @@ function ofQueues(
       text: msg('admin.state.mailFailed'),
       values: { smart_count: mail.failed },
     })
+  if (mail.has_server !== true)
+    found.push({
+      severity: 'warning',
+      text: msg(mail.has_server === null ? 'admin.state.mailUnknown' : 'admin.state.mailOff'),
+    })
   const { oldest_waiting_at } = mail
   if (oldest_waiting_at !== null && now - Date.parse(oldest_waiting_at) > PATIENCE.mail)
     found.push({
@@ -69,20 +75,25 @@ function ofHousekeeping({ housekeeping }: Installation, now: number, { relative 
 }
 
 function ofBackups({ backup }: Installation, now: number, { relative }: Formats): Finding[] {
-  if (!backup?.is_nightly) return []
-  const { error, last } = backup
-  if (error !== null) return [{ severity: 'error', text: msg('admin.state.backupFailed'), values: { error } }]
-  if (last === null || now - Date.parse(last.created_at) <= BACKUP_HOURS * HOUR) return []
+  if (!backup) return [{ severity: 'warning', text: msg('admin.state.backupUnknown') }]
+  const { is_nightly, error, last } = backup
+  if (is_nightly && error !== null)
+    return [{ severity: 'error', text: msg('admin.state.backupFailed'), values: { error } }]
+  if (last !== null && now - Date.parse(last.created_at) <= BACKUP_HOURS * HOUR) return []
+  if (!is_nightly) return [{ severity: 'warning', text: msg('admin.state.backupOff') }]
+  if (last === null) return [{ severity: 'warning', text: msg('admin.state.backupNever') }]
   const values = { ago: relative(last.created_at, now) }
   return [{ severity: 'error', text: msg('admin.state.backupLate'), values }]
 }
 
 function ofArchive({ archive }: Installation, now: number, { relative }: Formats): Finding[] {
-  if (!archive?.is_on) return []
+  if (!archive) return [{ severity: 'warning', text: msg('admin.state.archiveUnknown') }]
+  if (!archive.is_on) return [{ severity: 'info', text: msg('admin.state.archiveOff') }]
   const { error, finished_at } = archive
   if (error !== null)
     return [{ severity: 'error', text: msg('admin.state.archiveFailed'), values: { error } }]
-  if (finished_at === null || now - Date.parse(finished_at) <= HOURLY) return []
+  if (finished_at === null) return [{ severity: 'warning', text: msg('admin.state.archiveNever') }]
+  if (now - Date.parse(finished_at) <= HOURLY) return []
   const values = { ago: relative(finished_at, now) }
   return [{ severity: 'warning', text: msg('admin.state.archiveLate'), values }]
 }
@@ -122,5 +133,6 @@ export function findingsOf(installation: Installation, now: number, formats: For
     })
   if (totals.devices > 0 && seen.day === 0)
     found.push({ severity: 'warning', text: msg('admin.state.silent') })
-  return found.toSorted((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'))
+  const order = ['error', 'warning', 'info']
+  return found.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity))
 }

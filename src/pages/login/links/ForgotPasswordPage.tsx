@@ -13,7 +13,7 @@ import { msg, useTranslate } from './texts'
 export default function ForgotPasswordPage() {
   const translate = useTranslate()
   const client = useClient()
-  const { passwordLogin } = useConfig()
+  const { passwordLogin, sendsMail } = useConfig()
   /** Where the newest e-mail went. */
   const [{ email: known }] = useState(knownState)
   const [sentTo, setSentTo] = useState<string>()
@@ -35,7 +35,7 @@ export default function ForgotPasswordPage() {
         schema={forgotPasswordForm}
         submit={msg('login.links.forgotten.submit')}
         failure={{ title: 'login.error', fallback: 'login.somethingWrong' }}
-        done={msg('login.links.forgotten.done')}
+        done={msg(sendsMail ? 'login.links.forgotten.done' : 'login.links.forgotten.asked')}
         onSubmit={async (body) => {
           setSentTo(undefined)
           await client.request('POST', registrationApi.forgotPassword.path, { body, anonymous: true })
@@ -43,8 +43,8 @@ export default function ForgotPasswordPage() {
         }}
       />
       {sentTo !== undefined && (
-        <Alert severity="success" sx={{ mt: 2, overflowWrap: 'anywhere' }}>
-          {translate('login.links.forgotten.sent', { email: sentTo })}
+        <Alert severity={sendsMail ? 'success' : 'warning'} sx={{ mt: 2, overflowWrap: 'anywhere' }}>
+          {translate(sendsMail ? 'login.links.forgotten.sent' : 'login.links.noMail', { email: sentTo })}
         </Alert>
       )}
     </PublicPage>

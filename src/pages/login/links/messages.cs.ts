@@ -90,7 +90,10 @@ const messages: Translated<typeof en> = {
     submit: 'Odeslat e-mail',
     sent: 'Pokud má %{email} účet, e-mail s odkazem přijde během několika minut. Podívejte se i do nevyžádané pošty.',
     done: 'E-mail pro obnovení hesla byl odeslán. Zkontrolujte prosím svou schránku.',
+    asked: 'O odkaz je požádáno.',
   },
+  noMail:
+    'Tento server nemá poštovní server: e-maily zapisuje do své složky „outbox“. Požádejte o odkaz jeho správce.',
   signUp: {
     title: 'Vytvoření účtu',
     done: 'Váš účet byl vytvořen. Přihlaste se prosím.',

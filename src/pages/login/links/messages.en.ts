@@ -89,7 +89,10 @@ const messages = {
     submit: 'Send e-mail',
     sent: 'If %{email} has an account, an e-mail with a link arrives within minutes. Check your spam folder too.',
     done: 'Password reset e-mail has been sent. Please check your inbox.',
+    asked: 'The link was asked for.',
   },
+  noMail:
+    'This server has no mail server: it writes e-mails into its folder “outbox”. Ask its administrator for the link.',
   signUp: {
     title: 'Create an account',
     done: 'Your account has been created. Please login.',

@@ -1,4 +1,5 @@
 import {
+  Alert,
   Box,
   FormControl,
   FormControlLabel,
@@ -26,6 +27,7 @@ import { Loaded, Section, useFailureToast } from '../../../components/page'
 import { contractResolver, type FieldMessages } from '../../../components/page/form/resolver'
 import { LoadingButton } from '../../../components/page/LoadingButton'
 import { toast } from '../../../components/toast/toasts'
+import { useConfig } from '../../../config'
 import { useAccount } from '../../../dataProvider/account'
 import { onLatest, saveOf } from '../../../dataProvider/based'
 import { answerKey, useAnswer } from '../../../dataProvider/calls'
@@ -228,8 +230,14 @@ function EmailsForm({ settings }: { settings: NoticeSettings }) {
 /** When the person gets e-mails about alerts. Rules, "Alerts". */
 export function EmailsSection() {
   const translate = useTranslate()
+  const { sendsMail } = useConfig()
   return (
     <Section title={translate('profile.notifications.emails.title')}>
+      {!sendsMail && (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {translate('profile.notifications.emails.notSent')}
+        </Alert>
+      )}
       <Loaded query={useAnswer(noticeSettingsApi.get)}>
         {(settings) => <EmailsForm settings={settings} />}
       </Loaded>
