@@ -65,7 +65,8 @@ function FieldText({ source, label, input, isRequired }: FieldTextProps) {
       source={source}
       label={label}
       required={isRequired}
-      autoComplete="off"
+      // Browsers offer passwords of their own for an input of a password that is not called new, whatever else it says.
+      autoComplete={secret ? 'new-password' : 'off'}
       type={secret && !isFocused ? 'password' : 'text'}
       parse={secret ? parse : undefined}
       onFocus={() => setFocused(true)}

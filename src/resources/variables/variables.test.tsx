@@ -178,6 +178,8 @@ describe('creating a variable', () => {
     await user.click(screen.getByRole('combobox', { name: /^Environment/ }))
     await user.click(await screen.findByRole('option', { name: 'wmbus' }))
     expect(value.getAttribute('type')).toBe('password')
+    // Browsers neither offer passwords that they know, nor keep it as one.
+    expect(value.getAttribute('autocomplete')).toBe('new-password')
     await user.click(await button('Create variable'))
     await waitFor(() => expect(address()).not.toBe(`/space/${space.id}/variables`))
     const [created] = await stored()
