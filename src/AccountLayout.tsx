@@ -1,19 +1,36 @@
 import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { useLocation, useMatch } from 'react-router-dom'
+import { profileApi } from '#contract/profile'
 import { spacePatterns } from './addresses'
 import { roleInToken } from './authProvider'
 import { getToken, storeUser } from './authProvider/session'
-import { setTimezone } from './clock'
+import { browserTimezone, setTimezone } from './clock'
 import { ConfirmIdentity } from './components/confirm/ConfirmIdentity'
 import { Waiting } from './components/lazyPart'
 import { NotFound } from './components/page/NotFound'
+import { useCapability } from './config'
 import { AccountProvider, CurrentSpaceProvider } from './dataProvider/account'
+import { callEndpoint } from './dataProvider/call'
 import { useProfile } from './dataProvider/calls'
-import { isMissing } from './dataProvider/client'
+import { isMissing, useClient } from './dataProvider/client'
 import { useGetOne } from './dataProvider/queries'
 import { Layout } from './layout/Layout'
 import { useSpaceBefore } from './layout/lastSpace'
 import { ErrorBoundary } from './pages/error/ErrorPage'
+import { useLanguage } from './preferences'
+
+/** Tells the server the language and the time zone of this browser: e-mails and push messages to the person come in both. */
+function useLocaleNoted(userId: string | undefined) {
+  const client = useClient()
+  const language = useLanguage()
+  const isAsked = useCapability(profileApi.noteLocale.capability)
+  useEffect(() => {
+    if (userId === undefined || !isAsked) return
+    const body = { language, timezone: browserTimezone() }
+    // The next visit tells it again.
+    void callEndpoint(client, profileApi.noteLocale, { body }).catch(() => undefined)
+  }, [client, userId, language, isAsked])
+}
 
 /** Knows who is signed in and which space the address names, for the layout and every page in it. */
 export function AccountLayout({ children }: { children?: ReactNode }) {
@@ -23,6 +40,7 @@ export function AccountLayout({ children }: { children?: ReactNode }) {
     storeUser(profile)
     setTimezone(profile.timezone)
   }, [profile])
+  useLocaleNoted(profile?.id)
   const { pathname } = useLocation()
   const spaceMatch = useMatch(`${spacePatterns.page}/*`)
   const detailMatch = useMatch(spacePatterns.detail)

@@ -1,10 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { appUser } from '../server/db/schema'
 import { heading, openConsole, shownPath } from '../tests/support/app'
 import { aDevice, aSpace, aUser, type TestSpace, type TestUser } from '../tests/support/builders'
 import { type Call, refusal } from '../tests/support/console'
 import { serve } from '../tests/support/serve'
+import { setPreferences } from './preferences'
 
 const server = await serve()
 const user = userEvent.setup({ delay: null })
@@ -31,6 +34,26 @@ async function signIn({ email, password }: { email: string; password: string }) 
 
 const isAtSignIn = async () => expect(await heading('Sign in to Spaceport')).toBeTruthy()
 const hasToken = () => (localStorage.getItem('token') ?? sessionStorage.getItem('token')) !== null
+
+test('the server is told the language and the zone of the browser, and when another language is chosen', async () => {
+  const { line } = openConsole(server, '/spaces', { person })
+  await heading('Spaces')
+  const told = () => line.sent.filter(({ path }) => path === '/profile/locale').map(({ body }) => body)
+  const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions()
+  await waitFor(() => expect(told()).toEqual([{ language: 'en', timezone }]))
+  await user.selectOptions(await screen.findByLabelText('Language'), 'cs')
+  onTestFinished(() => setPreferences({ preferredLanguage: null }))
+  await waitFor(() =>
+    expect(told()).toEqual([
+      { language: 'en', timezone },
+      { language: 'cs', timezone },
+    ]),
+  )
+  await waitFor(async () => {
+    const [row] = await server.db.select().from(appUser).where(eq(appUser.id, person.id))
+    expect(row).toMatchObject({ language: 'cs', browserTimezone: timezone })
+  })
+})
 
 describe('the sign-in', () => {
   test('names mistakes at their fields, leads to the first, and sends nothing', async () => {

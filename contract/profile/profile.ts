@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   endpoint,
   idSchema,
+  languageSchema,
   optionalDetail,
   optionalText,
   passwordSchema,
@@ -61,6 +62,13 @@ export const passwordStateSchema = z
   .meta({ id: 'PasswordState' })
 export type PasswordState = z.infer<typeof passwordStateSchema>
 
+/** Of the browser in which a person uses the console. */
+export const localeSchema = z.object({
+  language: languageSchema,
+  timezone: z.string().min(1).max(64),
+})
+export type Locale = z.infer<typeof localeSchema>
+
 /** Somebody whose invitations a person refuses for good. */
 export const refusedSenderSchema = z
   .object({
@@ -94,6 +102,18 @@ export const profileApi = {
     status: 200,
     answer: profileEntity.schema,
     audit: 'profile.update',
+  }),
+  noteLocale: endpoint({
+    method: 'put',
+    path: '/profile/locale',
+    summary:
+      'Note the language and the time zone of the browser in which the person uses the console, for e-mails and push messages to them',
+    tag: 'Profile',
+    access: 'bearer',
+    body: localeSchema,
+    status: 204,
+    capability: 'locale',
+    audit: null,
   }),
   password: endpoint({
     method: 'get',

@@ -53,7 +53,7 @@ import { confirm } from '../services/accounts/signIn/confirm'
 import { askForPasskey, signInWithPasskey } from '../services/accounts/signIn/passkeyLogin'
 import { endOtherSessions, endSession, listSessions, signOut } from '../services/accounts/signIn/sessions'
 import { signIn } from '../services/accounts/signIn/signIn'
-import { readProfile, updateProfile } from '../services/accounts/users'
+import { noteLocale, readProfile, updateProfile } from '../services/accounts/users'
 import { checkDatabase } from '../services/administration/health'
 import {
   connectors,
@@ -178,6 +178,7 @@ export function apiRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
 
   implement(profileApi.get, ({ caller }) => readProfile(db, caller.userId))
   implement(profileApi.update, ({ caller, body, ifMatch }) => updateProfile(deps, caller, body, ifMatch))
+  implement(profileApi.noteLocale, ({ caller, body }) => noteLocale(db, caller.userId, body))
   implement(profileApi.password, ({ caller }) => readPasswordState(deps, caller))
   implement(profileApi.changePassword, ({ caller, body }) => changePassword(deps, caller, body))
 

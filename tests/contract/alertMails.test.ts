@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { type Audience, alertRulesApi, type Condition } from '#contract/alerts'
 import { plainSetting } from '#contract/series'
@@ -49,6 +50,41 @@ test('people whom a rule names get an e-mail when an alert opens, and one when i
   const over = await mailbox.newest(chosen.email, 2)
   expect(over.headers.get('subject')).toContain('konec upozornění')
   expect(mailsTo(other.email)).toEqual([])
+})
+
+test('each gets it in the language and by the clock of the browser that they last used, or of their profile', async () => {
+  const people = await Promise.all([1, 2, 3].map(() => aMember(server, space, 'user')))
+  const [prague, newYork, own] = people
+  if (!prague || !newYork || !own) throw new Error('Somebody is missing.')
+  const use = async (person: { token: string }, language: string, timezone: string) =>
+    server.call('PUT', '/profile/locale', { token: person.token, body: { language, timezone } })
+  await use(prague, 'en', 'Asia/Tokyo')
+  expect((await use(prague, 'cs', 'Europe/Prague')).status).toBe(204)
+  await use(newYork, 'en', 'America/New_York')
+  await use(own, 'en', 'America/New_York')
+  await server.call('PUT', '/profile', { token: own.token, body: { timezone: 'Asia/Tokyo' } })
+  expect((await use(own, 'en', 'x'.repeat(65))).status).toBe(400)
+  const device = await aDevice(server, space)
+  await aRule(empty, [device], { user_ids: people.map(({ id }) => id) })
+  await send(device, 10)
+  expect((await mailbox.newest(prague.email)).text).toMatch(/Od: .* \(Europe\/Prague\)/)
+  expect((await mailbox.newest(newYork.email)).text).toMatch(/since .*\(America\/New_York\)/)
+  expect((await mailbox.newest(own.email)).text).toMatch(/since .*\(Asia\/Tokyo\)/)
+})
+
+test('what the browser says again is not written again', async () => {
+  const person = await aUser(server)
+  const say = async () =>
+    server.call('PUT', '/profile/locale', {
+      token: person.token,
+      body: { language: 'cs', timezone: 'Europe/Prague' },
+    })
+  const place = async () =>
+    (await server.db.execute(sql`select ctid::text from app_user where id = ${person.id}`)).rows
+  await say()
+  const before = await place()
+  await say()
+  expect(await place()).toEqual(before)
 })
 
 test('an e-mail has the digits of small values, and those that the space shows', async () => {

@@ -99,6 +99,10 @@ test('a new person gets the e-mail in the language of the person who invites, ot
   expect(czech.text).toMatch(/Odkaz funguje jednou, do 8\. března 2026.* 10:00 UTC\./)
   expect(czech.html).toContain('Pokud jste pozvánku nečekali, tento e-mail ignorujte')
   expect((await mailbox.newest(english.email)).text).toContain('Open the invitation to join.')
+
+  const other = await aSpace(server, await aUser(server, { language: 'en' }))
+  await invite(server, other, email)
+  expect((await mailbox.newest(email, 2)).text).toContain('Open the invitation to join.')
 })
 
 test('the language of the last sign-in is the language of e-mails', async () => {

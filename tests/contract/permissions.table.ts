@@ -53,6 +53,7 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 # One's own account: nobody reaches another's, whatever their role. The sign-ins are the admin's, the passkey is a fifth person's
 401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            get    /profile
 401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            put    /profile
+401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            put    /profile/locale
 401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            get    /profile/password
 401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            put    /profile/password
 401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            get    /profile/authentications

@@ -110,6 +110,7 @@ export const ROWS: Record<string, Row> = {
   'post /devices/uplink': { open: 400 },
   'post /devices/uplinks': { open: 400 },
   'get /profile': {},
+  'put /profile/locale': { body: () => ({ language: 'cs', timezone: 'Europe/Prague' }) },
   'get /profile/password': {},
   'put /profile/password': {
     body: () => ({ current_password: 'a good password', password: 'a better password' }),

@@ -20,13 +20,20 @@ export const appUser = pgTable(
     company: text(),
     timezone: text(),
     picture: text(),
-    /** Language of the console at the last sign-in, or of the person who invited them; e-mails are written in it. */
+    /** Language of the console that they last used, or of the person who invited them; e-mails are written in it. */
     language: choice('language', languageSchema),
+    /** Time zone of the browser in which they last used the console. */
+    browserTimezone: text('browser_timezone'),
     createdAt: createdAt(),
     version: version(),
   },
   (t) => [check('app_user_email_lower', sql`${t.email} = lower(${t.email})`)],
 )
+
+/** SQL of the time zone in which a person is written to: that of the profile, else that of their browser. */
+export const ownTimezone = sql<
+  string | null
+>`coalesce(nullif(${appUser.timezone}, ''), ${appUser.browserTimezone})`
 
 /** An issued token. A revoked one is refused even before it expires. */
 export const authSession = pgTable(

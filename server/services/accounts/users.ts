@@ -2,7 +2,7 @@ import { and, eq, not, sql } from 'drizzle-orm'
 import { ADMIN_USER_ERRORS } from '#contract/admin'
 import { type Language, suggestName } from '#contract/common'
 import type { SystemRole } from '#contract/permissions'
-import { type Profile, type ProfileUpdate, profileEntity } from '#contract/profile'
+import { type Locale, type Profile, type ProfileUpdate, profileEntity } from '#contract/profile'
 import { type Db, type Queryable, violatedConstraint } from '../../db/database'
 import { appUser, space, spaceUser } from '../../db/schema'
 import type { Deps } from '../../deps'
@@ -34,6 +34,15 @@ export async function noteLanguage(
 ): Promise<void> {
   if (language !== null && language !== before)
     await db.update(appUser).set({ language }).where(eq(appUser.id, id))
+}
+
+/** Notes the language and the time zone of the browser in which a person uses the console, where they are others than before. */
+export async function noteLocale(db: Db, userId: string, { language, timezone }: Locale): Promise<void> {
+  const isOther = sql`(${appUser.language}, ${appUser.browserTimezone}) is distinct from (${language}, ${timezone})`
+  await db
+    .update(appUser)
+    .set({ language, browserTimezone: timezone })
+    .where(and(eq(appUser.id, userId), isOther))
 }
 
 /**

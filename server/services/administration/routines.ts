@@ -42,7 +42,7 @@ export async function readRoutines(
   return {
     backup: await read('backup'),
     archive: await read('archive'),
-    has_mail: deps.settings.hasMailServer,
+    has_mail: deps.settings.console.sendsMail,
   }
 }
 

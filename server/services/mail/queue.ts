@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, lte, notInArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../db/database'
-import { appUser, mail, mailLink, space, spaceUser } from '../../db/schema'
+import { appUser, mail, mailLink, ownTimezone, space, spaceUser } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { newId } from '../common/ids'
 import { compose, type Sender } from './compose'
@@ -60,6 +60,12 @@ export async function forgetLinks(
 
 const sender = alias(appUser, 'sender')
 
+/** That which the person last used; a person who has not used the console yet reads that of whoever invites. */
+const language = sql<
+  typeof appUser.$inferSelect.language
+>`case when ${appUser.passwordHash} is not null or ${appUser.isVerified}
+  then coalesce(${appUser.language}, ${sender.language}) else coalesce(${sender.language}, ${appUser.language}) end`
+
 /**
  * The next due e-mail with what it is made of, kept from other copies until the transaction ends. Its account is kept as
  * well, so that nothing waits for an account with an e-mail in hand: a removal takes them in the other order.
@@ -87,8 +93,8 @@ async function lockFirst(tx: Queryable, ids: readonly string[], at: Date) {
       alertId: mail.alertId,
       change: mail.change,
       createdAt: mail.createdAt,
-      language: sql<typeof appUser.$inferSelect.language>`coalesce(${appUser.language}, ${sender.language})`,
-      timezone: appUser.timezone,
+      language,
+      timezone: ownTimezone,
       isVerified: appUser.isVerified,
       space: space.name,
       role: spaceUser.role,

@@ -7,6 +7,7 @@ import {
   alertEpisode,
   appUser,
   authSession,
+  ownTimezone,
   type PushEvent,
   push,
   pushBrowser,
@@ -226,7 +227,7 @@ export async function writePush(
       p256dh: pushBrowser.p256dh,
       auth: pushBrowser.auth,
       language: appUser.language,
-      timezone: appUser.timezone,
+      timezone: ownTimezone,
       space: space.name,
     })
     .from(pushBrowser)
