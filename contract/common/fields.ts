@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EMAIL_MAX_LENGTH, NAME_MIN_LENGTH, PASSWORD_MIN_LENGTH, TEXT_MAX_LENGTH } from './limits'
+import { NAME_MIN_LENGTH, PASSWORD_MIN_LENGTH, TEXT_MAX_LENGTH } from './limits'
 
 /** Id of any entity: a UUID, version 7 when our server made it. */
 export const idSchema = z.guid()
@@ -64,14 +64,6 @@ export const nameSchema = z
     `must have at least ${NAME_MIN_LENGTH} characters, begin with a lowercase letter, hold only lowercase letters, digits and hyphens, and not end with a hyphen`,
   )
   .max(TEXT_MAX_LENGTH, `must have at most ${TEXT_MAX_LENGTH} characters`)
-
-/** E-mail address, compared without regard to case. */
-export const emailSchema = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(EMAIL_MAX_LENGTH, `must have at most ${EMAIL_MAX_LENGTH} characters`)
-  .pipe(z.email('must be a valid e-mail address'))
 
 /** Stands for a person in answers to keys without `space:user:read`. No key has such a name. */
 export const UNNAMED_PERSON = 'a person'

@@ -1,4 +1,5 @@
 export * from './capability'
+export * from './email'
 export * from './endpoint'
 export * from './fields'
 export * from './integers'

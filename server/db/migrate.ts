@@ -3,6 +3,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { Client, type ClientBase, type Pool } from 'pg'
+import { emailSchema } from '#contract/common'
 import { withAllMonths } from './detachedMonth'
 import { ensurePartitions } from './partitions'
 
@@ -55,11 +56,26 @@ export async function migrate(connectionString: string): Promise<void> {
   }
 }
 
+/** Writes addresses of an earlier version with the letters of their domains: people are found by these now. */
+async function writeAddresses(client: Client): Promise<void> {
+  const { rows } = await client.query<{ id: string; email: string }>(
+    `select id, email from app_user where email like '%xn--%'`,
+  )
+  for (const { id, email } of rows)
+    await client.query(
+      `with changed as (
+         update app_user set email = $2 where id = $1 and not exists (select from app_user where email = $2) returning id
+       ) update mail_link set email = $2 where user_id in (select id from changed)`,
+      [id, emailSchema.catch(email).parse(email)],
+    )
+}
+
 /** The same on a connection that holds `MIGRATION_LOCK`. @throws SchemaError */
 export async function migrateLocked(client: Client): Promise<void> {
   await checkSchema(client)
   await withAllMonths(client, async () => runMigrations(drizzle(client), { migrationsFolder }))
   await ensurePartitions(client, new Date())
+  await writeAddresses(client)
 }
 
 async function apply(client: ClientBase, migrations: ReturnType<typeof readMigrationFiles>) {

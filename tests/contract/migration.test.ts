@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { migrate } from '../../server/db/migrate'
 import { newId } from '../../server/services/common/ids'
 import { aDevice } from '../support/builders'
@@ -173,5 +173,28 @@ test('keys of an older server that may read messages go on reading histories, an
       calls: 3,
       used: ['space:message:read', 'space:message:series:read'],
     },
+  ])
+})
+
+test('addresses of an earlier version are found by the letters of their domains', async () => {
+  const oldUrl = await createOldDatabase('0068_deliveries_by_device')
+  const before = new Client({ connectionString: oldUrl })
+  await before.connect()
+  onTestFinished(() => before.end())
+  const email = 'user@xn--bcher-kva.example'
+  const id = newId()
+  await before.query(
+    `insert into app_user (id, email) values ('${id}', '${email}'), ('${newId()}', 'xn--x@example.com')`,
+  )
+  await before.query(
+    `insert into mail_link (hash, kind, user_id, email, is_mailed, expires_at)
+     values ('\\x00', 'reset', '${id}', '${email}', true, now())`,
+  )
+  await migrate(oldUrl)
+  await migrate(oldUrl)
+  const { rows } = await before.query<object>('select email from app_user order by email')
+  expect(rows).toEqual([{ email: 'user@bücher.example' }, { email: 'xn--x@example.com' }])
+  expect((await before.query<object>('select email from mail_link')).rows).toEqual([
+    { email: 'user@bücher.example' },
   ])
 })

@@ -36,6 +36,25 @@ test('who registers verifies the address, signs in, and has a personal space', a
   expect(await outcome(await verify(server, link))).toEqual(DEAD)
 })
 
+test('an address whose domain has letters of its own is kept so, found in either form, and mailed as mail servers know it', async () => {
+  const [typed, encoded] = ['user@bücher.example', 'user@xn--bcher-kva.example']
+  await register(server, typed)
+  const link = await linkTo(encoded)
+  expect(new URL(link).searchParams.get('email')).toBe(typed)
+  expect((await verify(server, link)).status).toBe(204)
+  for (const form of [typed, encoded, 'User@BÜCHER.example'])
+    expect((await signIn(form)).status, form).toBe(200)
+  const answer = await signIn(encoded)
+  const token = authApi.login.answer.parse(await answer.json()).access_token
+  expect(await (await server.call('GET', '/profile', { token })).json()).toMatchObject({ email: typed })
+
+  const space = await aSpace(server)
+  await invite(server, space, encoded)
+  expect((await mailbox.newest(encoded, 2)).text).toContain(typed)
+  const invited = await (await server.call('GET', '/spaces', { token })).json()
+  expect(invited).toContainEqual(expect.objectContaining({ id: space.id, invited: true }))
+})
+
 test('of two calls with one verification link one works', async () => {
   const email = anAddress()
   await register(server, email)
