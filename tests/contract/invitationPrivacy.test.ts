@@ -131,7 +131,7 @@ test('the e-mails of an invitation are the same, and as many', async () => {
       await callInvite(server, space, email)
       const { text, headers, link } = await mailbox.newest(email)
       expect(mailbox.received.filter(({ to }) => to === email)).toHaveLength(1)
-      expect(Object.keys(payloadOf(link))).toEqual(['id', 'token'])
+      expect(Object.keys(payloadOf(link))).toEqual(['id', 'token', 'space_id'])
       return shapeOf(`${headers.get('subject')} ${text}`, email)
     }),
   )

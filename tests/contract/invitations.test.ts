@@ -78,7 +78,11 @@ test('an invitation reaches the mailbox, with what the person must know', async 
   )
   expect(text).toContain('The link works once, until 8 March 2026 at 10:00 UTC.')
   expect(link.startsWith(`${ADDRESS}/invitation?`)).toBe(true)
-  expect(payloadOf(link)).toEqual({ id: person.id, token: expect.stringMatching(/^[\w-]{43}$/) })
+  expect(payloadOf(link)).toEqual({
+    id: person.id,
+    token: expect.stringMatching(/^[\w-]{43}$/),
+    space_id: space.id,
+  })
   expect(html).toContain(`href="${link.replaceAll('&', '&amp;')}"`)
 })
 

@@ -14,7 +14,7 @@ import { findInvitation } from '../spaces/offers'
 import { acceptFor } from '../spaces/people'
 import { takeCode } from './oidc/codes'
 import { forgetIdentities, linkIdentity } from './oidc/identities'
-import { namesOf, registerExternal } from './oidc/register'
+import { type Admit, namesOf, registerExternal } from './oidc/register'
 import { requireNewPassword } from './signIn/passwordRule'
 import { hashPassword, ofStranger } from './signIn/passwords'
 import { countAttempt, countRegistration, forgetAttempts } from './signIn/rateLimit'
@@ -46,12 +46,11 @@ export async function register(deps: Deps, registration: Registration, origin: O
   return registerSomebody(deps, registration, origin)
 }
 
-/** @param admit checks and uses up what allows the registration, behind the lock of the account */
 async function registerSomebody(
   deps: Deps,
   registration: Registration,
   origin: Origin,
-  admit?: (tx: Queryable) => Promise<void>,
+  admit?: Admit,
 ): Promise<void> {
   const { address, language, userAgent } = origin
   if (isExternal(registration)) return registerExternal(deps, registration, origin, admit)
@@ -65,7 +64,7 @@ async function registerSomebody(
   await deps.db.transaction(async (tx) => {
     const userId = await findOrCreateAccount(tx, email, language)
     const account = await lockAccount(tx, userId)
-    await admit?.(tx)
+    const spaceId = await admit?.(tx)
     await forgetIdentities(tx, userId)
     const isUnverified = and(eq(appUser.id, userId), eq(appUser.isVerified, false))
     await tx
@@ -74,7 +73,7 @@ async function registerSomebody(
       .where(isUnverified)
     await ensurePersonalSpace(tx, userId, email)
     await forgetLinks(tx, userId, ['verification'])
-    await addMail(tx, deps, { kind: account?.isVerified ? 'registered' : 'verification', userId })
+    await addMail(tx, deps, { kind: account?.isVerified ? 'registered' : 'verification', userId, spaceId })
     const actor = { account: { id: userId, email }, method: null, origin: { address, userAgent } }
     const after = account?.isVerified ? null : { email, password: HIDDEN }
     await noteAccount(tx, deps, actor, 'account.register', { after })
@@ -133,10 +132,11 @@ export async function completeRegistration(
   })
 }
 
-/** Uses up a copied link, with all others of the account. @throws ApiError 401 */
-async function useCopied(tx: Queryable, deps: Pick<Deps, 'now'>, proof: Proof) {
-  const { userId } = await findInvitation(tx, deps, proof)
+/** Uses up a copied link, with all others of the account. @returns the space of the invitation @throws ApiError 401 */
+async function useCopied(tx: Queryable, deps: Pick<Deps, 'now'>, proof: Proof): Promise<string> {
+  const { userId, spaceId } = await findInvitation(tx, deps, proof)
   await tx.delete(mailLink).where(and(eq(mailLink.userId, userId), eq(mailLink.isMailed, false)))
+  return spaceId
 }
 
 /** Milliseconds between two e-mails that ask a person to verify the address. */

@@ -61,7 +61,7 @@ export const WRITE: Record<MailKind, (writing: Writing) => Promise<Message | und
   }),
   registered: async ({ deps, facts, texts, console: { productName: product } }) => ({
     words: texts.registered({ product, email: facts.email }),
-    link: pageLink(deps, '/login'),
+    link: pageLink(deps, facts.spaceId === null ? '/login' : `/spaces?invitation=${facts.spaceId}`),
   }),
   passwordChanged: changed,
   wayChanged: changed,

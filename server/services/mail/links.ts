@@ -63,7 +63,10 @@ export interface Invited extends Addressee {
   spaceId: string
 }
 
-/** A link that accepts an invitation. It is the same for all, so that nobody learns from it who has an account. */
+/**
+ * A link that accepts an invitation. It is the same for all, so that nobody learns from it who has an account. It names the space, to which the
+ * sign-in leads also when the link was used.
+ */
 export async function invitationLink(
   db: Queryable,
   { now, ownAddress }: LinkDeps,
@@ -71,15 +74,20 @@ export async function invitationLink(
   isMailed: boolean,
 ): Promise<Link> {
   const { token, expiresAt } = await makeToken(db, { kind: 'invitation', ...invited, isMailed }, now())
-  return { href: `${ownAddress()}/invitation?${new URLSearchParams({ id, token })}`, expiresAt }
+  const query = new URLSearchParams({ id, token, space_id: invited.spaceId })
+  return { href: `${ownAddress()}/invitation?${query}`, expiresAt }
 }
 
 /** A link to a page that proves who reads the mailbox. */
 const proofLink =
   (kind: LinkKind, page: string) =>
-  async (db: Queryable, { now, ownAddress }: LinkDeps, { userId, email }: Addressee): Promise<Link> => {
+  async (
+    db: Queryable,
+    { now, ownAddress }: LinkDeps,
+    { userId, email, spaceId }: Addressee & { spaceId: string | null },
+  ): Promise<Link> => {
     const { token, expiresAt } = await makeToken(db, { kind, userId, email, isMailed: true }, now())
-    const query = new URLSearchParams({ id: userId, token, email })
+    const query = new URLSearchParams({ id: userId, token, email, ...(spaceId && { space_id: spaceId }) })
     return { href: `${ownAddress()}${page}?${query}`, expiresAt }
   }
 

@@ -327,8 +327,15 @@ describe('a link of an invitation', () => {
     close()
     localStorage.clear()
 
-    openConsole(server, link)
+    const used = openConsole(server, link)
     await says(/This link no longer works\. Ask the person who invited you/)
+    await follow('Back to sign-in', 'Sign in to Spaceport')
+    await type('E-mail', email)
+    await signInAs(email)
+    await waitFor(() => expect(shownPath()).toBe(`/space/${space.id}/devices`))
+    used.close()
+    openConsole(server, link)
+    await waitFor(() => expect(shownPath()).toBe(`/space/${space.id}/devices`))
   })
 
   test('of an older server makes an account, too', { tags: 'heavy' }, async () => {
@@ -378,6 +385,8 @@ describe('a link of an invitation', () => {
     await signInAs(email)
     await says('Email not verified')
     close()
+    // The e-mail opens another tab.
+    sessionStorage.clear()
 
     openConsole(server, await linkTo(email, 2))
     await press('Verify this address')

@@ -54,12 +54,16 @@ export function takeMailLink() {
   return { link, isDamaged, email: forgotPasswordSchema.safeParse(held).data?.email }
 }
 
-/** The link of the invitation that opened this page; the address does not show it any more. */
+const invitationLinkSchema = invitationProofSchema.extend({ space_id: z.string().optional() })
+
+/** The link of the invitation that opened this page, and the space that it names; the address does not show it any more. */
 export function takeInvitation() {
   const { pathname, search } = window.location
   const query = Object.fromEntries(new URLSearchParams(search))
-  const found = invitationProofSchema.safeParse(query).data ?? null
-  return hide('invitation', found, invitationProofSchema, pathname)
+  const found = invitationLinkSchema.safeParse(query).data ?? null
+  const { space_id: spaceId = null, ...proof } =
+    hide('invitation', found, invitationLinkSchema, pathname) ?? {}
+  return { proof: invitationProofSchema.safeParse(proof).data ?? null, spaceId }
 }
 
 /** The one-time token in the fragment, which no server sees; the address does not show it any more. */

@@ -16,6 +16,12 @@ import { forgetIdentities, isLinked, linkIdentity, refuseLinked } from './identi
 
 type Registration = Pick<z.output<typeof registrationSchema>, 'provider' | 'data' | 'email'>
 
+/**
+ * Checks and uses up what allows a registration, behind the lock of the account.
+ * @returns the space of the invitation that allows it
+ */
+export type Admit = (tx: Queryable) => Promise<string>
+
 /** Whether the provider says that the person owns the address. */
 const vouchesFor = ({ email, isEmailVerified }: ExternalPerson, address: string): boolean =>
   isEmailVerified && email === address
@@ -39,7 +45,6 @@ function addressOf({ name }: { name: string }, person: ExternalPerson, wanted: s
  * Registers somebody who has signed in at an external provider, with the address that it knows. When the provider vouches
  * for the address, the account is verified at once; else an e-mail with a verification link follows. An account that is not
  * verified belongs to the last who registers. Rules, "Sign-up".
- * @param admit checks and uses up what allows the registration, behind the lock of the account
  * @throws ApiError 400 without an address, 401 for a code that does not work, 409 for an identity that is linked already, or
  * a verified address that has an account; 429
  */
@@ -47,7 +52,7 @@ export async function registerExternal(
   deps: Pick<Deps, 'db' | 'now' | 'dueMail' | 'providers'>,
   { provider: id, data: code, email: wanted }: Registration,
   origin: Origin,
-  admit?: (tx: Queryable) => Promise<void>,
+  admit?: Admit,
 ): Promise<void> {
   const { address, language, userAgent } = origin
   await countAttemptFrom(deps, address)
@@ -58,7 +63,7 @@ export async function registerExternal(
   await deps.db.transaction(async (tx) => {
     const userId = await findOrCreateAccount(tx, email, language)
     const isTaken = (await lockAccount(tx, userId))?.isVerified ?? false
-    await admit?.(tx)
+    const spaceId = await admit?.(tx)
     // The provider vouches that this person reads the mailbox, so the answer reveals nothing new.
     if (isTaken && isVerified)
       throw new ApiError(
@@ -85,7 +90,7 @@ export async function registerExternal(
       .where(and(eq(appUser.id, userId), eq(appUser.isVerified, false)))
     await forgetLinks(tx, userId, ['verification'])
     if (isVerified) await tx.delete(mailLink).where(eq(mailLink.userId, userId))
-    else await addMail(tx, deps, { kind: isTaken ? 'registered' : 'verification', userId })
+    else await addMail(tx, deps, { kind: isTaken ? 'registered' : 'verification', userId, spaceId })
     const actor: AccountActor = {
       account: { id: userId, email },
       method: 'provider',

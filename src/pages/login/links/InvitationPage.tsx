@@ -13,7 +13,7 @@ import { useOnce } from '../useOnce'
 import { ForOwner } from './ForOwner'
 import { msg, useTranslate } from './texts'
 
-type Proof = ReturnType<typeof takeInvitation>
+type Proof = ReturnType<typeof takeInvitation>['proof']
 
 /** Asks what the invitation offers; answers why that did not work. Never fails. */
 async function read(
@@ -183,8 +183,15 @@ const Invited = (props: { offer: InvitationOffer; proof: NonNullable<Proof> }) =
 export default function InvitationPage() {
   const translate = useTranslate()
   const client = useClient()
-  const proof = useMemo(() => takeInvitation(), [])
+  const { proof, spaceId } = useMemo(() => takeInvitation(), [])
   const outcome = useOnce(() => read(client, proof))
+  const isDead = outcome !== undefined && 'failure' in outcome && outcome.failure !== NO_ANSWER
+  useEffect(() => {
+    // Who has accepted the invitation before is led to the space, also by the sign-in.
+    if (!isDead || spaceId === null) return
+    if (getToken() === null) rememberPath(invitationAddress(spaceId))
+    else goTo(invitationAddress(spaceId), { replace: true })
+  }, [isDead, spaceId])
 
   if (!outcome)
     return (

@@ -1,7 +1,8 @@
 import { Alert, Box, Button, Stack } from '@mui/material'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { registrationApi } from '#contract/registration'
-import { addresses } from '../../../addresses'
+import { addresses, invitationAddress } from '../../../addresses'
+import { rememberPath } from '../../../authProvider/session'
 import { LoadingButton } from '../../../components/page/LoadingButton'
 import { ApiError, type Client, isSilent, NO_ANSWER, useClient } from '../../../dataProvider/client'
 import { useTranslateText } from '../../../i18n'
@@ -83,6 +84,11 @@ function Verification({ link }: { link: Link }) {
 export default function VerificationPage() {
   const translate = useTranslate()
   const { link, email } = useMemo(() => takeMailLink(), [])
+  useEffect(() => {
+    // An invitation began it: the sign-in leads there.
+    const spaceId = new URLSearchParams(window.location.search).get('space_id')
+    if (spaceId !== null) rememberPath(invitationAddress(spaceId))
+  }, [])
   const title = translate('login.links.verification.title')
   const page = (
     <PublicPage title={title} hint={email}>
