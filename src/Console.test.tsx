@@ -1,8 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { appUser } from '../server/db/schema'
 import { heading, openConsole, shownPath } from '../tests/support/app'
 import { aDevice, aSpace, aUser, type TestSpace, type TestUser } from '../tests/support/builders'
 import { type Call, refusal } from '../tests/support/console'
@@ -50,8 +48,9 @@ test('the server is told the language and the zone of the browser, and when anot
     ]),
   )
   await waitFor(async () => {
-    const [row] = await server.db.select().from(appUser).where(eq(appUser.id, person.id))
-    expect(row).toMatchObject({ language: 'cs', browserTimezone: timezone })
+    const find = 'select language, browser_timezone from app_user where id = $1'
+    const { rows } = await server.db.$client.query<object>(find, [person.id])
+    expect(rows).toEqual([{ language: 'cs', browser_timezone: timezone }])
   })
 })
 

@@ -13,6 +13,7 @@ test.each([
   ['user@例え。テスト', 'user@例え.テスト'],
   ['user@žluťoučký-kůň.cz', 'user@žluťoučký-kůň.cz'],
   ['a.b+c@Example.COM', 'a.b+c@example.com'],
+  ['user@b-xn--c.example', 'user@b-xn--c.example'],
 ])('the address %j is %j', (typed, email) => {
   expect(emailSchema.parse(typed)).toBe(email)
   expect(emailSchema.parse(email)).toBe(email)

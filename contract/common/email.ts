@@ -17,7 +17,7 @@ function adapt(delta: number, count: number, isFirst: boolean): number {
 function decode(label: string): string {
   const { base, min, max } = PUNYCODE
   const at = label.lastIndexOf('-')
-  const letters = [...label.slice(0, Math.max(at, 0))]
+  const letters = Array.from(label.slice(0, Math.max(at, 0)))
   let { bias, first: letter } = PUNYCODE
   let place = 0
   for (let i = at + 1; i < label.length; ) {
@@ -39,8 +39,8 @@ function decode(label: string): string {
   return letters.join('')
 }
 
-const ENCODED = /\bxn--([a-z0-9-]+)/g
-const OTHER_LETTERS = /[\u0080-\u{10ffff}]|\bxn--/u
+const ENCODED = /(^|\.)xn--([a-z0-9-]+)/g
+const OTHER_LETTERS = /[\u0080-\u{10ffff}]|(^|\.)xn--/u
 const NO_DOMAIN = /[^a-z0-9.\-\u0080-\u{10ffff}]/u
 
 const address = z.url({ normalize: true })
@@ -61,13 +61,15 @@ function plainEmail(typed: string): string {
   const email = typed.trim().toLowerCase()
   const { box, domain } = partsOf(email)
   const known = OTHER_LETTERS.test(domain) ? encoded(domain) : null
-  return known === null ? email : box + known.replaceAll(ENCODED, (_, label: string) => decode(label))
+  return known === null
+    ? email
+    : box + known.replaceAll(ENCODED, (_, dot: string, label: string) => dot + decode(label))
 }
 
 /** Whether it is an address; zod knows domains of ASCII letters only. */
 function isEmail(email: string): boolean {
   const { box, domain } = partsOf(email)
-  const known = OTHER_LETTERS.test(domain) ? encoded(domain)?.replaceAll(ENCODED, 'idn') : domain
+  const known = OTHER_LETTERS.test(domain) ? encoded(domain)?.replaceAll(ENCODED, '$1idn') : domain
   return z.email().safeParse(`${box}${known ?? ''}`).success
 }
 
