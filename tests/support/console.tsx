@@ -4,7 +4,6 @@ import { render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import {
   CoreAdminContext,
-  localStorageStore,
   Resource,
   ResourceContextProvider,
   ResourceDefinitionContextProvider,
@@ -21,6 +20,7 @@ import { DefinitionProvider, type ResourceDefinition } from '../../src/component
 import { NotificationBridge } from '../../src/components/toast/NotificationBridge'
 import { Toaster } from '../../src/components/toast/Toaster'
 import { ConfigProvider } from '../../src/config'
+import { consoleStore } from '../../src/consoleStore'
 import { AccountProvider, CurrentSpaceProvider } from '../../src/dataProvider/account'
 import { type Client, ClientProvider, createClient, type RequestOptions } from '../../src/dataProvider/client'
 import { addEndpoints } from '../../src/dataProvider/endpoints'
@@ -171,7 +171,7 @@ export function showPage(
             <CoreAdminContext
               i18nProvider={i18n}
               queryClient={createQueryClient()}
-              store={localStorageStore()}
+              store={consoleStore}
               authProvider={authProvider}
             >
               <NotificationBridge />
