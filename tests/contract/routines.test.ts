@@ -1,8 +1,9 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { api } from '#contract'
+import { api, CAPABILITIES } from '#contract'
 import { mailTestSchema } from '#contract/admin'
+import { configSchema } from '#contract/config'
 import { Bell } from '../../server/bell'
 import { openShelf } from '../../server/services/backup'
 import { smtpTransport } from '../../server/services/mail'
@@ -88,7 +89,8 @@ test('why it failed is told, and when it is tried again; who asks meanwhile has 
 })
 
 test('what is not set up is refused with what is missing', async () => {
-  const bare = await makeServer({ settings: { hasMailServer: false } })
+  const console = configSchema.parse({ apiBase: '/v2', capabilities: CAPABILITIES, sendsMail: false })
+  const bare = await makeServer({ settings: { console } })
   const { token } = await aUser(bare, { systemRole: 'admin' })
   const ask = async (method: 'GET' | 'POST', path: string) => {
     const answer = await bare.call(method, path, { token })
