@@ -115,7 +115,7 @@ async function prepare(
     dueMail: new Bell(),
     dueRoutine: { backup: new Bell(), archive: new Bell() },
     shelf: config.backup ? openShelf(config.backup.place) : null,
-    mailServer: smtpUrl === undefined ? null : smtpTransport(smtpUrl),
+    mailServer: config.smtpUrl === undefined ? null : smtpTransport(config.smtpUrl),
     keyUse,
     providers: openProviders([...config.providers, ...(demo?.providers ?? [])]),
     sims: config.sims ? httpSims(config.sims, { log }) : (demo?.sims ?? null),
