@@ -49,6 +49,7 @@ const messages: Translated<typeof en> = {
     time: 'Čas: %{label}',
     zone: 'Kalendář a čas v pásmu %{zone}; psané časy v UTC',
     ranges: 'Období',
+    anyTime: 'Hledat v celé historii',
     today: 'Dnes',
     yesterday: 'Včera',
     lastMinutes:

@@ -45,6 +45,7 @@ const messages = {
     time: 'Time of day: %{label}',
     zone: 'Calendar and time of day in %{zone}; typed times in UTC',
     ranges: 'Ranges',
+    anyTime: 'Look at all times',
     today: 'Today',
     yesterday: 'Yesterday',
     lastMinutes: 'Last %{smart_count} minute |||| Last %{smart_count} minutes',

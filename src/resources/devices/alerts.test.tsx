@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { ALERTS_CAPABILITY, MUTES_CAPABILITY } from '#contract/alerts'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
-import { aDevice } from '../../../tests/support/builders'
+import { aDevice, aMessage } from '../../../tests/support/builders'
 import { stubCanvas } from '../../../tests/support/canvas'
 import { connect, showInSpace } from '../../../tests/support/console'
 import { createMute } from '../../../tests/support/mutes'
@@ -91,6 +91,19 @@ test('the page of a device says what mutes it, until when and by whom', async ()
   expect(link.closest('[role=alert]')?.textContent).toMatch(
     new RegExp(`^MutedNew pumps until .*, by ${space.owner.email}$`),
   )
+})
+
+test('the page of a silent device has its last messages, and says that the last day had none', async () => {
+  const device = await aDevice(server, space)
+  const at = new Date(Date.now() - 6 * 24 * 3_600_000)
+  await aMessage(server, device, { at, body: '{"level":4.5}' })
+  await server.db.$client.query('update device_contact set last_seen = $1 where device_id = $2', [
+    at,
+    device.id,
+  ])
+  await show(device.id)
+  expect(await screen.findByText('No messages in the last 24 hours. These are the last ones.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: '6 days ago' })).toBeTruthy()
 })
 
 test('a server without alerts is not asked for any', async () => {

@@ -1,9 +1,14 @@
 import AddIcon from '@mui/icons-material/Add'
 import { Button, styled } from '@mui/material'
+import { useContext } from 'react'
 import { useListContext } from 'react-admin'
+import { FIRST_MESSAGE_AT } from '#contract/messages'
+import { toIsoTime } from '../../../dataProvider/ranges'
 import { textOf } from '../../../i18n'
 import { type MessageKey, useTranslate } from '../../../i18n/translate'
+import { type FilterValues, fallbackRanges } from '../address'
 import type { EntityTexts } from '../types'
+import { TableContext } from '../useTable'
 
 const Message = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -31,10 +36,20 @@ export interface NoRowsProps {
   onCreate?: (() => void) | undefined
 }
 
+/** All of the time in place of ranges that nobody has chosen. */
+function atAnyTime(fallbacks: FilterValues): FilterValues {
+  const range = { start: FIRST_MESSAGE_AT, end: toIsoTime(Date.now()) }
+  return Object.fromEntries(Object.keys(fallbacks).map((source) => [source, range]))
+}
+
 /** Says why there are no rows: because of the filters, or none exist. Rules, "Failures". */
 export default function NoRows({ entity, emptyText = 'table.noData', canCreate, onCreate }: NoRowsProps) {
   const translate = useTranslate()
-  const { filterValues, setFilters } = useListContext()
+  const {
+    filterValues,
+    setFilters,
+  }: { filterValues: FilterValues; setFilters: (values: FilterValues) => void } = useListContext()
+  const fallbacks = fallbackRanges(useContext(TableContext)?.filters ?? [], filterValues)
   const isFiltered = Object.keys(filterValues).length > 0
   const forms = entity && {
     many: translate(textOf(entity, 'many')),
@@ -54,6 +69,11 @@ export default function NoRows({ entity, emptyText = 'table.noData', canCreate, 
           onClick={onCreate}
         >
           {translate('table.createFirst', forms)}
+        </Button>
+      )}
+      {Object.keys(fallbacks).length > 0 && (
+        <Button variant="outlined" onClick={() => setFilters({ ...filterValues, ...atAnyTime(fallbacks) })}>
+          {translate('table.date.anyTime')}
         </Button>
       )}
       {isFiltered && (

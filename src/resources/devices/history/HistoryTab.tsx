@@ -1,4 +1,4 @@
-import { Box, LinearProgress, Skeleton, Typography } from '@mui/material'
+import { Box, LinearProgress, Link, Skeleton, Typography } from '@mui/material'
 import { Suspense, useCallback, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Device } from '#contract/devices'
@@ -97,7 +97,14 @@ function Chart({ device, chosen, time, others: { owners, hasMore, error, refetch
             />
           </Suspense>
           {lines.every(({ points }) => points.length === 0) && (
-            <Typography sx={{ mt: 1 }}>{translate('devices.history.noPoints')}</Typography>
+            <Typography sx={{ mt: 1 }}>
+              <span>{translate('devices.history.noPoints')}</span>{' '}
+              {time.toLast && (
+                <Link component="button" onClick={time.toLast}>
+                  {translate('devices.history.toLast')}
+                </Link>
+              )}
+            </Typography>
           )}
           <Typography variant="caption" color="text.secondary" component="p" sx={{ mt: 1 }}>
             {notes.filter(Boolean).join(' · ')}
@@ -124,14 +131,21 @@ const withDrawn = (series: Series[]) => ({
   ),
 })
 
+/** When the last of the chosen values was measured, in milliseconds since 1970; null where there is none. */
+function lastOf(series: readonly Series[], chosen: readonly DrawnSeries[]): number | null {
+  const paths = new Set(chosen.map(({ path }) => path))
+  const times = series.flatMap(({ path, last_at }) => (paths.has(path) ? Date.parse(last_at) : []))
+  return times.length === 0 ? null : Math.max(...times)
+}
+
 interface HistoryProps extends ReturnType<typeof withDrawn> {
   device: Device
 }
 
 function History({ device, series, drawn }: HistoryProps) {
   const translate = useTranslate()
-  const time = useTimeRange()
   const [chosen, choose] = useChosen(drawn, series.filter(({ is_hidden }) => !is_hidden).length)
+  const time = useTimeRange(lastOf(series, chosen))
   const [comparison, compare] = useComparison()
   const others = useOwners(device, comparison)
   if (series.length === 0) return <Typography>{translate('devices.history.empty')}</Typography>

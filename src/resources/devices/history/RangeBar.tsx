@@ -15,7 +15,7 @@ const RangePopover = lazyPart(() => import('./RangePopover'))
 
 /** The range of time, and the ways to another. */
 export function RangeBar({ time }: { time: Time }) {
-  const { span, range, setSpan, pan, zoomBy, back } = time
+  const { span, range, isOfLast, setSpan, pan, zoomBy, back } = time
   const translate = useTranslate()
   const clock = useClock()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -80,7 +80,7 @@ export function RangeBar({ time }: { time: Time }) {
       )}
       {span === null && (
         <Typography variant="body2" color="text.secondary">
-          {translate('devices.history.zoomed', times)}
+          {translate(isOfLast ? 'devices.history.ofLast' : 'devices.history.zoomed', times)}
         </Typography>
       )}
     </Box>

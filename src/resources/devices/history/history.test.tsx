@@ -217,6 +217,26 @@ describe('the history of a device', () => {
     expect(within(screen.getByRole('table', { hidden: true })).getByText('Started')).toBeTruthy()
   })
 
+  test('of a silent device opens where its last values are and says so; a day that is empty leads there', async () => {
+    const user = userEvent.setup({ delay: null })
+    const device = await aDevice(server, space)
+    const at = new Date(Date.now() - 6 * 24 * 3_600_000).toISOString()
+    await anUplink(server, device, { body: { level: 4.5 }, at })
+    await findValues(server)
+    await show(device.id)
+    expect(
+      await screen.findByText(/^No values in the last 24 hours\. These are the last ones, between/),
+    ).toBeTruthy()
+    await waitFor(() => expect(tableRows().at(-1)).toEqual(['4.5']))
+    expect(asked().get('range')).toBeNull()
+
+    await user.click(screen.getByRole('button', { name: '24 hours' }))
+    expect(await screen.findByText('There are no values in this time.')).toBeTruthy()
+    expect(asked().get('range')).toBe('24h')
+    await user.click(screen.getByRole('button', { name: 'Go to the last ones' }))
+    await waitFor(() => expect(tableRows().at(-1)).toEqual(['4.5']))
+  })
+
   test('leads back after zooming, and goes to a range that is typed', async () => {
     const user = userEvent.setup({ delay: null })
     const { id } = await aDeviceThatSent({ level: 1 })

@@ -58,19 +58,32 @@ function timesOf(text: string | null, time: number): TimeRange {
   return rangeOf(text) ?? { after: time - SPANS[isSpan(text) ? text : DEFAULT], before: time }
 }
 
+const nameOf = ({ after, before }: TimeRange) => `${Math.round(after)}-${Math.round(before)}`
+
+/** A day that ends with the last value, which is near its right edge. */
+const around = (lastAt: number): TimeRange => ({
+  after: lastAt - SPANS[DEFAULT] + MOVES_EVERY,
+  before: lastAt + MOVES_EVERY,
+})
+
 /**
- * The range of a history, which is in the address: one of `SPANS`, or two times. A step into a range can be taken back;
- * what follows it takes its place.
+ * The range of a history, which is in the address: one of `SPANS`, or two times. Without one it is the last day, or of what has
+ * been silent for longer the day of its last values. A step into a range can be taken back; what follows it takes its place.
+ * @param lastAt when the last value was measured, in milliseconds since 1970; null where there is none
  */
-export function useTimeRange() {
+export function useTimeRange(lastAt: number | null) {
   const [search] = useSearchParams()
   const { state } = useLocation()
   const navigate = useNavigate()
   const address = useCurrentAddress()
-  const text = search.get(PARAMETER)
+  const now = useNow(MOVES_EVERY)
+  const asked = search.get(PARAMETER)
+  const isSilent = lastAt !== null && lastAt < now - SPANS[DEFAULT]
+  const isChosen = isSpan(asked) || rangeOf(asked) !== null
+  const text = isSilent && !isChosen ? nameOf(around(lastAt)) : asked
   const zoomed = rangeOf(text)
   const span = zoomed ? null : isSpan(text) ? text : DEFAULT
-  const range = timesOf(text, useNow(MOVES_EVERY))
+  const range = timesOf(text, now)
 
   const put = (next: string | null, isStep = false) => {
     const edit = (parameters: URLSearchParams) => setParameter(parameters, PARAMETER, next)
@@ -82,19 +95,23 @@ export function useTimeRange() {
     const length = before - after
     // It begins after 1970 and ends now at the latest.
     const end = Math.min(Math.max(before, length), Date.now())
-    put(`${Math.round(end - length)}-${Math.round(end)}`, isStep)
+    put(nameOf({ after: end - length, before: end }), isStep)
   }
   const follow = (next: TimeRange) => set(next, !isZoom(address.now().state))
   /** The range that was chosen last, which may not be drawn yet. */
-  const latest = () => timesOf(new URLSearchParams(address.now().search).get(PARAMETER), Date.now())
+  const latest = () => timesOf(new URLSearchParams(address.now().search).get(PARAMETER) ?? text, Date.now())
   return {
     span,
     range,
     /** What tells it from others. */
-    name: zoomed ? `${zoomed.after}-${zoomed.before}` : (span ?? DEFAULT),
+    name: zoomed ? nameOf(zoomed) : (span ?? DEFAULT),
+    /** Whether it is the day of the last values, because there are none of the last day. */
+    isOfLast: isSilent && !isChosen,
+    /** Goes to the day of the last values; null where nothing was measured. */
+    toLast: lastAt === null ? null : () => set(around(lastAt), true),
     /** Its times now. */
     timesOf: () => timesOf(text, Date.now()),
-    setSpan: (next: Span) => put(next === DEFAULT ? null : next),
+    setSpan: (next: Span) => put(next === DEFAULT && !isSilent ? null : next),
     /** Goes to a range that was chosen. */
     choose: (next: TimeRange) => set(next, false),
     /** Goes to a range, from which there is a way back. */

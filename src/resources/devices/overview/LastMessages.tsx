@@ -2,7 +2,7 @@ import { Link, styled, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Device } from '#contract/devices'
-import { messagesApi } from '#contract/messages'
+import { FIRST_MESSAGE_AT, type Message, messagesApi } from '#contract/messages'
 import { Summary } from '../../../components/message/Summary'
 import { Loaded, RelativeTime, Section } from '../../../components/page'
 import { useSpaceport } from '../../../dataProvider/queries'
@@ -12,6 +12,10 @@ import { useTranslate } from '../history/texts'
 /** How many messages, and how often to look for new ones, in milliseconds. */
 const COUNT = 5
 const POLL = 15_000
+/** Older ones are told to be so: nobody expects them of a device that sends, in milliseconds. */
+const RECENT = 24 * 3_600_000
+
+const isRecent = ({ created_at }: Message) => Date.parse(created_at) > Date.now() - RECENT
 
 const Lines = styled('ul')(({ theme }) => ({
   '--lines': 1,
@@ -35,7 +39,11 @@ export default function LastMessages({ device }: { device: Device }) {
   const addresses = useAddresses()
   const query = useQuery({
     queryKey: ['last-messages', device.id],
-    queryFn: ({ signal }) => ask(messagesApi.list, { query: { device_id: device.id, limit: COUNT }, signal }),
+    queryFn: ({ signal }) =>
+      ask(messagesApi.list, {
+        query: { device_id: device.id, after: FIRST_MESSAGE_AT, limit: COUNT },
+        signal,
+      }),
     refetchInterval: POLL,
   })
   return (
@@ -45,16 +53,27 @@ export default function LastMessages({ device }: { device: Device }) {
           messages.length === 0 ? (
             <Typography>{translate('devices.history.values.overview.noMessages')}</Typography>
           ) : (
-            <Lines>
-              {messages.map((message) => (
-                <li key={message.id}>
-                  <Link component={RouterLink} to={addresses.record('messages', message.id)} variant="body2">
-                    <RelativeTime value={message.created_at} />
-                  </Link>
-                  <Summary message={message} />
-                </li>
-              ))}
-            </Lines>
+            <>
+              {!messages.some(isRecent) && (
+                <Typography variant="body2" color="text.secondary">
+                  {translate('devices.history.values.overview.earlier')}
+                </Typography>
+              )}
+              <Lines>
+                {messages.map((message) => (
+                  <li key={message.id}>
+                    <Link
+                      component={RouterLink}
+                      to={addresses.record('messages', message.id)}
+                      variant="body2"
+                    >
+                      <RelativeTime value={message.created_at} />
+                    </Link>
+                    <Summary message={message} />
+                  </li>
+                ))}
+              </Lines>
+            </>
           )
         }
       </Loaded>

@@ -5,6 +5,7 @@ import { heading, openConsole, says, shownPath } from '../../../../tests/support
 import {
   aDevice,
   aMember,
+  aMessage,
   aSpace,
   aTag,
   messagesOf,
@@ -63,6 +64,16 @@ test('pages follow each other by cursor, and the count is asked for once', async
   const again = openConsole(server, shownPath())
   await counted('11–20 of 25')
   expect(again.line.calls.filter(({ path }) => path.endsWith('/messages/count'))).toHaveLength(1)
+})
+
+test('a list that is empty because of its usual range leads to all of the time', async () => {
+  const at = new Date(Date.now() - 30 * 24 * 3_600_000)
+  const other = await aDevice(server, space)
+  await aMessage(server, other, { at })
+  open(`?deviceId=${other.id}`)
+  await says('There are no messages of this time. A message is here as soon as a device sends one.')
+  await press('Look at all times')
+  await waitFor(() => expect(rows()).toHaveLength(1))
 })
 
 test('a long list is counted to its end when somebody asks for it', { tags: 'heavy' }, async () => {
