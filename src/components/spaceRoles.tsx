@@ -4,7 +4,7 @@ import { msg as spacesMsg } from '../resources/spaces/texts'
 
 /** The role of a person in a space, as a word. */
 export function SpaceRoleText({ role }: { role: SpaceRole }) {
-  return useTranslate()(spacesMsg(`spaces.roles.${role}`))
+  return <span>{useTranslate()(spacesMsg(`spaces.roles.${role}`))}</span>
 }
 
 /** The roles of a space to choose from. Rules, "Roles and permissions". */

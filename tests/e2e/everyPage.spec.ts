@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addressesOf } from '../support/addresses'
 import type { Backend } from './support/backend'
-import { expectNoFaults, isThere, WIDTHS } from './support/pages'
+import { expectNoFaults, follow, isThere, WIDTHS } from './support/pages'
 import { expect, test } from './support/test'
 
 /**
@@ -15,24 +15,6 @@ function shapeOf(address: string): string {
   const isOwn = ['keys', 'connectors', 'messages', 'alerts', 'alert-rules', 'mutes'].includes(section ?? '')
   const what = isOwn ? section : 'resource'
   return [what, id && 'record', page, search.replace(/(deviceId|[ab])=[^&]*&?/g, '')].join(' ')
-}
-
-const NOWHERE = '/no-such-page'
-
-/**
- * Goes to a page of the console that is open, as a link does: loading it anew for each address takes ten times as long. In
- * between it leaves for a page without content, so that what is seen afterwards is not the page before.
- */
-async function follow(page: Page, path: string) {
-  for (const address of [NOWHERE, path]) {
-    await page.evaluate((to) => {
-      history.pushState(null, '', to)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, address)
-    await expect(page.getByRole('heading', { level: 1, name: 'Not found' })).toHaveCount(
-      address === NOWHERE ? 1 : 0,
-    )
-  }
 }
 
 /** Waits until the page of the address is there; nothing is wider than the window. */

@@ -14,7 +14,9 @@ interface MutedByProps {
 }
 
 function OnlyRules({ ids }: { ids: readonly string[] }) {
-  return useTranslate()('alerts.onlyRules', { smart_count: ids.length, rules: useRuleNames(ids) })
+  return (
+    <span>{useTranslate()('alerts.onlyRules', { smart_count: ids.length, rules: useRuleNames(ids) })}</span>
+  )
 }
 
 /** Mutes: until when, and who made them; links lead to where they are ended. */

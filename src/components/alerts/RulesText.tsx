@@ -16,5 +16,5 @@ export function useRuleNames(ids: readonly string[]): string {
 export function RulesText({ ids }: { ids: readonly string[] }) {
   const names = useRuleNames(ids)
   const translate = useTranslate()
-  return ids.length === 0 ? translate('alerts.allRules') : names
+  return <span>{ids.length === 0 ? translate('alerts.allRules') : names}</span>
 }

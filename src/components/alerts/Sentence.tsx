@@ -90,7 +90,7 @@ interface SentenceProps {
 export function Sentence({ condition, scope = null, urgent = false }: SentenceProps) {
   const words = useWords(scope)
   const sentence = sentenceOf(condition, scope, words)
-  return urgent ? words.translate('alerts.sentence.urgent', { sentence }) : sentence
+  return <span>{urgent ? words.translate('alerts.sentence.urgent', { sentence }) : sentence}</span>
 }
 
 /** The devices and connectors that a mute is about, in words. */
@@ -99,6 +99,10 @@ export function ScopeText({ scope }: { scope: Scope }) {
   const hasConnectors = useCapability(CONNECTOR_ALERTS_CAPABILITY)
   const [kind, names] = scopeWords(scope, words)
   if (hasConnectors && (kind === 'all' || kind === 'tags'))
-    return words.translate(`alerts.scope.ofBoth.${kind}`, names)
-  return words.translate(`alerts.scope.${scope.kind === 'connectors' ? 'ofConnectors' : 'of'}.${kind}`, names)
+    return <span>{words.translate(`alerts.scope.ofBoth.${kind}`, names)}</span>
+  return (
+    <span>
+      {words.translate(`alerts.scope.${scope.kind === 'connectors' ? 'ofConnectors' : 'of'}.${kind}`, names)}
+    </span>
+  )
 }

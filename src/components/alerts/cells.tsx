@@ -23,14 +23,14 @@ export function AlertState({ alert: { ended_at, acknowledged_at } }: { alert: Al
 }
 
 function LastingUntilNow({ from }: { from: string }) {
-  return lastingText(useNow(REDRAW) - Date.parse(from), useTranslate())
+  return <span>{lastingText(useNow(REDRAW) - Date.parse(from), useTranslate())}</span>
 }
 
 /** How long something lasts or has lasted. */
 export function Lasting({ from, until }: { from: string; until: string | null }) {
   const translate = useTranslate()
   if (until === null) return <LastingUntilNow key={from} from={from} />
-  return lastingText(Date.parse(until) - Date.parse(from), translate)
+  return <span>{lastingText(Date.parse(until) - Date.parse(from), translate)}</span>
 }
 
 /** The worst value of an alert, as the space writes it. */
@@ -41,7 +41,7 @@ export function Worst({ alert: { worst } }: { alert: Alert }) {
 /** The worst value of one device. */
 export function WorstText({ episode: { path, worst } }: { episode: Pick<Episode, 'path' | 'worst'> }) {
   const value = useValueWords()
-  return worst === null || path === null ? null : value(path).text(worst)
+  return worst === null || path === null ? null : <span>{value(path).text(worst)}</span>
 }
 
 /** The first devices or connectors of an alert as links, and how many more there are. */

@@ -77,7 +77,7 @@ export function Changes({ entry }: { entry: AuditEntry }) {
     label: labelOf(entry.action, field),
     isTall: isLong(before) || isLong(after),
   }))
-  if (changed.length === 0) return translate('audit.changes.none')
+  if (changed.length === 0) return <span>{translate('audit.changes.none')}</span>
   return (
     <Stack sx={{ gap: 2 }}>
       {changed.some(({ isTall }) => !isTall) && (

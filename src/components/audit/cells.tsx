@@ -45,7 +45,7 @@ export function Actor({ entry }: EntryProps) {
   return (
     <span title={[kind, signedIn].filter(Boolean).join(' · ')}>
       {actorOf(entry, translate)}
-      {entry.actor_type === 'key' && ` (${translate('audit.key')})`}
+      {entry.actor_type === 'key' && <span>{` (${translate('audit.key')})`}</span>}
     </span>
   )
 }
@@ -131,13 +131,13 @@ export function Target({ entry }: EntryProps) {
   const name = entry.target_name ?? entry.target_id
   const to = addressOf(entry)
   if (isGroup(entry)) return targetsOf(entry, translate)
-  if (name === null) return '–'
+  if (name === null) return <span>{'–'}</span>
   return to === null ? name : <To to={to} name={name} />
 }
 
 /** The space of an entry; none where it happened outside of spaces. */
 export function Space({ entry: { space_id, space_name, action } }: EntryProps) {
-  if (space_id === null) return '–'
+  if (space_id === null) return <span>{'–'}</span>
   const name = space_name ?? space_id
   return action === 'space.delete' ? name : <To to={spaceAddresses(space_id).space()} name={name} />
 }
@@ -155,7 +155,7 @@ export function useProgramText() {
 /** Where a call came from: its network address and its program. */
 export function Origin({ entry: { address, user_agent } }: EntryProps) {
   const programOf = useProgramText()
-  if (address === null && user_agent === null) return '–'
+  if (address === null && user_agent === null) return <span>{'–'}</span>
   return (
     <span title={user_agent ?? undefined}>
       {[address, user_agent && programOf(user_agent)].filter(Boolean).join(' · ')}

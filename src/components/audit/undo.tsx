@@ -29,7 +29,7 @@ function Back({ entry }: { entry: AuditEntry }) {
           <li key={field}>
             {labelOf(entry.action, field)}:{' '}
             {isLong(before) || isLong(after) ? (
-              translate('audit.undo.long')
+              <span>{translate('audit.undo.long')}</span>
             ) : (
               <>
                 {textOf(after)} → <strong>{textOf(before)}</strong>

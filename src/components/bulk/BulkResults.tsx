@@ -93,7 +93,11 @@ export function BulkProgress({ run }: { run: Shown }) {
       {unknown > 0 && (
         <Alert severity="warning" sx={{ mb: 1 }}>
           {translate('bulk.unknown', { smart_count: unknown })}{' '}
-          {isWaiting ? translate('bulk.waiting') : checked && translate('bulk.checking', { ...checked })}
+          {isWaiting ? (
+            <span>{translate('bulk.waiting')}</span>
+          ) : (
+            checked && <span>{translate('bulk.checking', { ...checked })}</span>
+          )}
         </Alert>
       )}
       {isWaiting && unknown === 0 && <Alert severity="info">{translate('bulk.waiting')}</Alert>}

@@ -52,7 +52,7 @@ function Question({ run: { isHalted, stop }, isKept, isClosing, onStay }: Questi
       onConfirm={confirm}
       onClose={stay}
     >
-      {translate('bulk.leave.text')} {isLeaving && isKept && translate('bulk.leave.kept')}
+      {translate('bulk.leave.text')} {isLeaving && isKept && <span>{translate('bulk.leave.kept')}</span>}
     </ConfirmDialog>
   )
 }

@@ -85,8 +85,8 @@ export function NextContact({ device: { contact, moved_at } }: DeviceProps) {
   const translate = useTranslate()
   const isKnown = useCapability(STATE_CAPABILITY)
   if (moved_at) return null
-  if (!isKnown || !contact) return translate('contact.notKnown')
+  if (!isKnown || !contact) return <span>{translate('contact.notKnown')}</span>
   const { expected_at, usual_interval } = contact
-  if (!expected_at || usual_interval === null) return translate('contact.nextUnknown')
+  if (!expected_at || usual_interval === null) return <span>{translate('contact.nextUnknown')}</span>
   return <Expected at={expected_at} usual={usual_interval} />
 }

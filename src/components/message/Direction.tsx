@@ -15,11 +15,11 @@ export function DirectionText({ direction }: Pick<Message, 'direction'>) {
   const translate = useTranslate()
   const isKnown = direction === 'up' || direction === 'down'
   // Another server may send none, or one of its own.
-  if (!isKnown) return direction || '–'
+  if (!isKnown) return <span>{direction || '–'}</span>
   return (
     <OneLine>
       {direction === 'up' ? <UpIcon color="success" /> : <DownIcon color="primary" />}
-      {translate(`messages.directions.${direction}`)}
+      <span>{translate(`messages.directions.${direction}`)}</span>
     </OneLine>
   )
 }

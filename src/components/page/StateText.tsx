@@ -46,7 +46,7 @@ export function StateText({ tone, color, children }: StateTextProps) {
   return (
     <Words>
       <Mark className={tone} style={{ color }} aria-hidden />
-      {children}
+      <span>{children}</span>
     </Words>
   )
 }

@@ -53,7 +53,7 @@ const REDRAW_EVERY = 15_000
 /** Give it the time as its key: a new time must not be compared with the moment of the last redraw. */
 function Relative({ time, isShort }: { time: number; isShort?: boolean }) {
   const locale = useLocale()
-  return formatRelative(time, useNow(REDRAW_EVERY), locale, isShort)
+  return <span>{formatRelative(time, useNow(REDRAW_EVERY), locale, isShort)}</span>
 }
 
 // Written when it is asked for, so that a refreshed table changes no node because time went by.
@@ -87,14 +87,19 @@ export function TimeText({ value, relative = false }: TimeTextProps) {
   const clock = useClock()
   const translate = useTranslate()
   const time = parseTime(value)
-  if (time === null) return translate('page.never')
+  if (time === null) return <span>{translate('page.never')}</span>
 
   return (
     <>
       <Time dateTime={value ?? undefined} onPointerEnter={explain(time, clock.locale)}>
         {formatTime(time, clock)}
       </Time>
-      {relative && [' (', <Relative key={time} time={time} />, ')']}
+      {relative && (
+        <span key={time}>
+          {' ('}
+          <Relative time={time} />)
+        </span>
+      )}
     </>
   )
 }

@@ -41,10 +41,14 @@ import { useForget, useShown } from './refresh'
 /** Number of characters, counted as the schema does: a character of two code units counts once. */
 function TextLength({ source, max }: { source: string; max: number }) {
   const text: unknown = useWatch({ name: source })
-  return useTranslate()('page.textLength', {
-    count: typeof text === 'string' ? Array.from(text).length : 0,
-    max,
-  })
+  return (
+    <span>
+      {useTranslate()('page.textLength', {
+        count: typeof text === 'string' ? Array.from(text).length : 0,
+        max,
+      })}
+    </span>
+  )
 }
 
 interface FieldTextProps extends Pick<FormField, 'source' | 'label' | 'isRequired'> {

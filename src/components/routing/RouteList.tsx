@@ -117,7 +117,7 @@ export function RouteRow({ look, connector, actions, children }: RouteRowProps) 
               {connector.name}
             </Link>
           ) : (
-            translate('routing.message.deleted')
+            <span>{translate('routing.message.deleted')}</span>
           )}
           <Box sx={{ mt: 0.5, typography: 'body2' }}>{children}</Box>
         </Box>

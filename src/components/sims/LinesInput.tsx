@@ -53,7 +53,7 @@ function LineNumbers({ count, wrong }: { count: number; wrong: readonly number[]
   return starts.map((line, index) => (
     <Fragment key={line}>
       {line > 0 && <mark>{`✗ ${line}\n`}</mark>}
-      {numbersText(line + 1, wrong[index] ?? count + 1)}
+      <span>{numbersText(line + 1, wrong[index] ?? count + 1)}</span>
     </Fragment>
   ))
 }

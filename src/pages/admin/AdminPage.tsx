@@ -58,7 +58,7 @@ export default function AdminPage() {
           )}
           <Field label={translate('admin.capabilities')} wide>
             <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
-              {capabilities.length === 0 && translate('admin.noCapabilities')}
+              {capabilities.length === 0 && <span>{translate('admin.noCapabilities')}</span>}
               {capabilities.map((capability) => (
                 <Chip key={capability} label={capability} size="small" variant="outlined" />
               ))}

@@ -180,7 +180,7 @@ export const ExchangeView = memo(function ExchangeView({ exchange, query, onCanc
       <Box sx={{ display: 'flex', alignItems: 'start', gap: 1, '& > button': { my: -0.5 } }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Note>
-            {command ? timeOf(command) : translate('console.orphan')}
+            {command ? timeOf(command) : <span>{translate('console.orphan')}</span>}
             {orphan?.commandId && (
               <Link component={RouterLink} to={addresses.record('messages', orphan.commandId)}>
                 {translate('console.orphanCommand')}

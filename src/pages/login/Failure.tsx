@@ -20,7 +20,11 @@ function Wait({ seconds }: { seconds: number }) {
     const timer = setInterval(() => setLeft(Math.ceil((until - Date.now()) / 1000)), 1000)
     return () => clearInterval(timer)
   }, [isOver, until])
-  return isOver ? translate('login.errors.again') : translate('login.errors.tooMany', { seconds: left })
+  return (
+    <span>
+      {isOver ? translate('login.errors.again') : translate('login.errors.tooMany', { seconds: left })}
+    </span>
+  )
 }
 
 /** The error of a form, as long as it applies. Its toast reads it out. Rules, "Sign-in". */

@@ -124,9 +124,13 @@ function MuteButton({ id, line, words }: { id: string; line: Attention; words: s
 function Snoozed({ snoozed: { until, by } }: { snoozed: NonNullable<Attention['snoozed']> }) {
   const translate = useTranslate()
   const time = formatMinute(Date.parse(until), useClock())
-  return by === null
-    ? translate('overview.snooze.untilOnly', { time })
-    : translate('overview.snooze.until', { time, by })
+  return (
+    <span>
+      {by === null
+        ? translate('overview.snooze.untilOnly', { time })
+        : translate('overview.snooze.until', { time, by })}
+    </span>
+  )
 }
 
 /** One thing that needs attention: what, since when, what speaks for it, and the way to it. */

@@ -45,7 +45,7 @@ export function DeliveriesSection({ deliveries }: Pick<Overview, 'deliveries'>) 
                 <div className="evidence">
                   {parts.map(({ which, words }, place) => (
                     <Fragment key={words}>
-                      {place > 0 && ', '}
+                      {place > 0 && <span>{', '}</span>}
                       <Link
                         component={RouterLink}
                         to={addresses.deliveries(connector_id, which)}
@@ -96,7 +96,9 @@ export function FirmwareSection({ firmware: { count, jobs } }: Pick<Overview, 'f
                 </Link>
                 <div className="evidence">
                   {job.firmware_id} · <StateText tone="waiting">{state}</StateText>
-                  {progress !== null && ` ${progress} %`} · <RelativeTime value={job.scheduled_at} />
+                  {progress !== null && <span>{` ${progress} %`}</span>}
+                  <span>{' · '}</span>
+                  <RelativeTime value={job.scheduled_at} />
                 </div>
                 {progress !== null && (
                   <LinearProgress

@@ -113,7 +113,7 @@ export default function AuthenticationsSection() {
       }
     >
       {data?.length === 0 ? (
-        translate('profile.authentications.empty')
+        <span>{translate('profile.authentications.empty')}</span>
       ) : (
         <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1 }}>
           <TableContext value={table}>

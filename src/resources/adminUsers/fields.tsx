@@ -11,11 +11,11 @@ import { msg, useTranslate } from './texts'
 const RoleInput = lazyPart(async () => ({ default: (await import('./RoleInput')).RoleInput }))
 
 function Role({ role }: { role: AdminUser['system_role'] }) {
-  return useTranslate()(`adminUsers.roles.${role}`)
+  return <span>{useTranslate()(`adminUsers.roles.${role}`)}</span>
 }
 
 function Verified({ isVerified }: { isVerified: boolean }) {
-  return useTranslate()(isVerified ? 'adminUsers.verified' : 'adminUsers.unverified')
+  return <span>{useTranslate()(isVerified ? 'adminUsers.verified' : 'adminUsers.unverified')}</span>
 }
 
 const textField = (name: 'firstname' | 'lastname' | 'middlename' | 'company') => ({

@@ -50,7 +50,7 @@ function MoreSpaces({ id, spaces }: AdminUser) {
 /** The first space of a person, and how many more there are. Rules, "Admin area". */
 export function SpacesCell({ user }: { user: AdminUser }) {
   const [first, ...others] = user.spaces
-  if (!first) return '–'
+  if (!first) return <span>{'–'}</span>
   return (
     <Box
       component="span"
@@ -90,7 +90,7 @@ export function SpacesSection() {
   if (!user) return null
   return (
     <Section title={translate('adminUsers.spaces')}>
-      {user.spaces.length === 0 && translate('adminUsers.noSpaces')}
+      {user.spaces.length === 0 && <span>{translate('adminUsers.noSpaces')}</span>}
       <List>
         {user.spaces.map((space) => (
           <li key={space.id}>

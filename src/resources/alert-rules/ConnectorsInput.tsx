@@ -30,7 +30,7 @@ function NewConnector() {
         const name = service ?? translate('alert-rules.form.webAddress')
         return (
           <span key={suggestion}>
-            {index > 0 && ', '}
+            {index > 0 && <span>{', '}</span>}
             <Link
               component={RouterLink}
               to={list('connectors', { create: true, suggestion })}

@@ -81,7 +81,7 @@ function AudienceText({ notify: { roles, user_ids, connector_ids } }: { notify: 
 /** Whether people are told even in their quiet hours. */
 function UrgentText({ urgent }: { urgent: boolean }) {
   const translate = useTranslate()
-  return translate(urgent ? 'alert-rules.urgent' : 'alert-rules.patient')
+  return <span>{translate(urgent ? 'alert-rules.urgent' : 'alert-rules.patient')}</span>
 }
 
 /** How many alerts of a rule are open, as a link to them. */

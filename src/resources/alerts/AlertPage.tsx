@@ -97,7 +97,7 @@ function Places({ row }: { row: Row }) {
 
 function Ended({ at }: { at: string | null }) {
   const translate = useTranslate()
-  return at === null ? translate('alerts.stillSo') : <TimeText value={at} />
+  return at === null ? <span>{translate('alerts.stillSo')}</span> : <TimeText value={at} />
 }
 
 const subjectColumn = (label: Column<Row>['label']): Column<Row> => ({
@@ -201,7 +201,9 @@ function Subjects({ alert }: { alert: Alert }) {
         rowLabel={rowLabel}
         perPage={PER_PAGE}
       />
-      {data.length >= ALERT_DEVICES_MAX && translate('alerts.notAll', { smart_count: data.length })}
+      {data.length >= ALERT_DEVICES_MAX && (
+        <span>{translate('alerts.notAll', { smart_count: data.length })}</span>
+      )}
     </Section>
   )
 }

@@ -51,17 +51,18 @@ const STATE_CHOICES = [
 function Triggers({ triggers }: Pick<Connector, 'triggers'>) {
   const translate = useTranslate()
   const hasAlerts = useCapability(ALERTS_CAPABILITY)
-  if (triggers.length === 0) return translate(`connectors.${hasAlerts ? 'onlyAlerts' : 'noTriggers'}`)
+  if (triggers.length === 0)
+    return <span>{translate(`connectors.${hasAlerts ? 'onlyAlerts' : 'noTriggers'}`)}</span>
   return triggers.map((trigger) => translate(nameOfTrigger(trigger))).join(', ')
 }
 
-const PasswordSet = () => useTranslate()('connectors.broker.passwordSet')
+const PasswordSet = () => <span>{useTranslate()('connectors.broker.passwordSet')}</span>
 
-const Type = ({ type }: Pick<Connector, 'type'>) => useTranslate()(`connectors.types.${type}`)
+const Type = ({ type }: Pick<Connector, 'type'>) => <span>{useTranslate()(`connectors.types.${type}`)}</span>
 
 function Order({ order }: Pick<Connector, 'order'>) {
   const translate = useTranslate()
-  return translate(`connectors.order.${order}`)
+  return <span>{translate(`connectors.order.${order}`)}</span>
 }
 
 function Batch({
@@ -70,17 +71,17 @@ function Batch({
 }: Pick<Connector, 'batch_size' | 'batch_seconds'>) {
   const translate = useTranslate()
   const locale = useLocale()
-  if (count === null || count === 1) return translate('connectors.batch.one')
-  return translate('connectors.batch.shown', { count, time: durationText(seconds, locale) })
+  if (count === null || count === 1) return <span>{translate('connectors.batch.one')}</span>
+  return <span>{translate('connectors.batch.shown', { count, time: durationText(seconds, locale) })}</span>
 }
 
-const BatchResults = () => useTranslate()('connectors.batch.named')
+const BatchResults = () => <span>{useTranslate()('connectors.batch.named')}</span>
 
 function RetryDelays({ connector }: { connector: Connector }) {
   const translate = useTranslate()
   const locale = useLocale()
   const delays = retryDelaysOf(connector).map((seconds) => durationText(seconds, locale))
-  return delays.join(', ') || translate('connectors.delays.none')
+  return <span>{delays.join(', ') || translate('connectors.delays.none')}</span>
 }
 
 /** Whether a connector gets no messages for want of tags. One that is for alerts only needs none. */

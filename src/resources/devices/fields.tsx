@@ -55,7 +55,7 @@ function SessionText({ device: { session_id }, relative }: { device: Device; rel
   const translate = useTranslate()
   // The id is the Unix time of the boot in seconds; 0 without a session.
   const time = new Date(session_id * 1000)
-  if (session_id === 0 || Number.isNaN(time.getTime())) return translate('devices.noSession')
+  if (session_id === 0 || Number.isNaN(time.getTime())) return <span>{translate('devices.noSession')}</span>
   return <TimeText value={time.toISOString()} relative={relative} />
 }
 

@@ -14,7 +14,7 @@ const PermissionText = lazyPart(async () => ({
 }))
 
 function NoTags() {
-  return useTranslate()('keys.allDevices')
+  return <span>{useTranslate()('keys.allDevices')}</span>
 }
 
 /** The fields of a key. Rules, "Keys". */

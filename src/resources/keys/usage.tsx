@@ -59,19 +59,19 @@ const isOlderThan = (days: number, { created_at }: Pick<Key, 'created_at'>, now:
 export function LastUsed({ value }: { value: Key }) {
   const translate = useTranslate()
   const usage = useUsage(value)
-  if (!usage) return '–'
+  if (!usage) return <span>{'–'}</span>
   const { last_used_at, last_used_from } = usage
   return (
     <>
       <TimeText value={last_used_at} />
-      {last_used_from && ` ${translate('keys.usage.from', { address: last_used_from })}`}
+      {last_used_from && <span>{` ${translate('keys.usage.from', { address: last_used_from })}`}</span>}
     </>
   )
 }
 
 /** Number of calls in the last 24 hours. */
 export function Calls({ value }: { value: Key }) {
-  return useUsage(value)?.calls ?? '–'
+  return <span>{useUsage(value)?.calls ?? '–'}</span>
 }
 
 /** The risk of a key, in a few words. */

@@ -35,7 +35,7 @@ function TypeText({ message: { type, body } }: { message: Message }) {
   )
 }
 
-const Type = ({ type }: Pick<Message, 'type'>) => useTranslate()(`messages.types.${type}`)
+const Type = ({ type }: Pick<Message, 'type'>) => <span>{useTranslate()(`messages.types.${type}`)}</span>
 
 /** State of a downlink. Rules, "Messages". */
 function DownState({ state }: { state: NonNullable<Message['down_state']> }) {

@@ -41,7 +41,7 @@ function Acceptance({
     <>
       <DialogContent sx={{ overflowWrap: 'anywhere' }}>
         {translate(`spaces.invitation.text.${user_role ?? 'user'}`, { name })}{' '}
-        {invited_by && translate('spaces.invitation.sender', { sender: invited_by })}
+        {invited_by && <span>{translate('spaces.invitation.sender', { sender: invited_by })}</span>}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap', rowGap: 1 }}>
         {canRefuse && (

@@ -44,7 +44,7 @@ function Losses({ id }: Space) {
           })}{' '}
         </strong>
       )}
-      {translate('spaces.delete.text')}
+      <span>{translate('spaces.delete.text')}</span>
     </>
   )
 }

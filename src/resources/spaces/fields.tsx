@@ -26,7 +26,7 @@ function SpaceName({ space: { id, name, invited } }: { space: Space }) {
 }
 
 function SpaceType({ type }: Pick<Space, 'type'>) {
-  return useTranslate()(`spaces.types.${type}`)
+  return <span>{useTranslate()(`spaces.types.${type}`)}</span>
 }
 
 /** Asks what to refuse, where the server lets people refuse. */
@@ -55,7 +55,7 @@ function Invitation({ space }: { space: Space }) {
   const translate = useTranslate()
   const { accept, isPending } = useAcceptInvitation(space)
   const { name } = space
-  if (!space.invited) return '–'
+  if (!space.invited) return <span>{'–'}</span>
   return (
     <Box sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
       {/* The card of a phone has room for the buttons only, which say it as well. */}

@@ -102,7 +102,7 @@ export default function ColorInput() {
     <div>
       <FormLabel id={labelId} sx={{ display: 'block', mb: 1, fontSize: '0.875rem' }}>
         {translate('tags.fields.color')}
-        {colors[chosen] && `: ${colors[chosen].name}`}
+        {colors[chosen] && <span>{`: ${colors[chosen].name}`}</span>}
       </FormLabel>
       {/* Above the colours, so that a phone shows what each of them does. */}
       <Box sx={{ mb: 1.5 }}>

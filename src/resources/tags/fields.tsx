@@ -7,7 +7,9 @@ import { group, msg, useTranslate } from './texts'
 
 const ColorInput = lazyPart(() => import('./ColorInput'))
 
-const AccessType = ({ type }: { type: Tag['access_type'] }) => useTranslate()(`tags.accessTypes.${type}`)
+const AccessType = ({ type }: { type: Tag['access_type'] }) => (
+  <span>{useTranslate()(`tags.accessTypes.${type}`)}</span>
+)
 
 const ACCESS_TYPES = accessTypeSchema.options.map((id) => ({ id, name: msg(`tags.accessTypes.${id}`) }))
 

@@ -53,7 +53,7 @@ function Count({ tag, carrier }: { tag: Tag; carrier: Carrier }) {
   const { source, permission } = CARRIERS[carrier]
   const isPermitted = usePermission(permission)
   const count = useUsageOf(tag)?.[carrier]
-  if (!count || !isPermitted) return count ?? '–'
+  if (!count || !isPermitted) return <span>{count ?? '–'}</span>
   const what = translate(`tags.counts.${carrier}`, { smart_count: count })
   return (
     <Link

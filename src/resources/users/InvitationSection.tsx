@@ -105,10 +105,10 @@ export function InvitationSection({ userId }: { userId: string }) {
       ) : (
         <FieldList>
           <Field label={translate('users.invitation.mail')} wide>
-            {isPending && translate('common.loading')}
+            {isPending && <span>{translate('common.loading')}</span>}
             {invitation && <MailState invitation={invitation} />}
             {/* The server forgets e-mails with age. */}
-            {!isPending && !invitation && translate('users.invitation.unknown')}
+            {!isPending && !invitation && <span>{translate('users.invitation.unknown')}</span>}
           </Field>
         </FieldList>
       )}

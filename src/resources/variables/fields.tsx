@@ -35,13 +35,13 @@ export function LockedText({ full = false }: { full?: boolean }) {
 
 function DeviceLink({ variable: { device_id, device_name } }: { variable: Variable }) {
   const { record } = useAddresses()
-  if (device_id === null) return '–'
+  if (device_id === null) return <span>{'–'}</span>
   return <NameLink to={record('devices', device_id)} name={device_name ?? device_id} />
 }
 
 /** Says that a variable is a secret, and what that means. */
 function SecretSentence() {
-  return useTranslate()('variables.isSecret')
+  return <span>{useTranslate()('variables.isSecret')}</span>
 }
 
 /** Says that a variable is a secret. */
@@ -57,7 +57,7 @@ function SecretMark() {
 
 /** Says that connectors get a variable. */
 function SharedText() {
-  return useTranslate()('variables.forConnectors')
+  return <span>{useTranslate()('variables.forConnectors')}</span>
 }
 
 /** The value, which may be a secret. */

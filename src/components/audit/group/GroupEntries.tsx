@@ -28,7 +28,7 @@ function Change({ entry }: { entry: AuditEntry }) {
         <Changes entry={entry} />
       </Disclosure>
     )
-  if (changed.length === 0) return translate('audit.changes.none')
+  if (changed.length === 0) return <span>{translate('audit.changes.none')}</span>
   return changed.map(({ field, before = null, after = null }) => (
     <Box key={field} sx={{ overflowWrap: 'anywhere' }}>
       {labelOf(entry.action, field)}: <ShortChange action={entry.action} before={before} after={after} />

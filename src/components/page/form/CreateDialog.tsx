@@ -34,7 +34,7 @@ interface CreateDialogProps<Values extends FieldValues, Schema extends z.ZodType
 
 /** Trying again may create a second one. */
 function Unsure() {
-  return useTranslate()('page.form.unsure')
+  return <span>{useTranslate()('page.form.unsure')}</span>
 }
 
 /** Error of the last attempt: at its field where it names one, else above the form. */

@@ -21,7 +21,7 @@ function Rule({ errorTellsRule }: Pick<NameInputProps, 'errorTellsRule'>) {
   if (isTold && !naming) return null
   return (
     <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
-      {!isTold && translate('page.naming.rule')}{' '}
+      {!isTold && <span>{translate('page.naming.rule')}</span>}{' '}
       {naming && (
         <Link href={naming} target="_blank" rel="noreferrer">
           {translate('page.naming.link')}

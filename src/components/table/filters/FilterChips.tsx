@@ -59,7 +59,9 @@ function ChoicesSummary({ filter }: { filter: FilterOf<'multiselect'> }) {
     (id) => choices?.find((choice) => choice.id === id)?.name ?? id,
   )
   const all = filter.logicSource !== undefined && values[filter.logicSource] === 'all'
-  return new Intl.ListFormat(locale, { type: all ? 'conjunction' : 'disjunction' }).format(names)
+  return (
+    <span>{new Intl.ListFormat(locale, { type: all ? 'conjunction' : 'disjunction' }).format(names)}</span>
+  )
 }
 
 /** A range in words. */
@@ -82,7 +84,7 @@ function FilterSummary({ filter }: { filter: ColumnFilter }) {
     return Shown && text ? <Shown text={text} /> : text
   }
   if (filter.kind === 'multiselect') return <ChoicesSummary filter={filter} />
-  return rangeText(readRange(effective[filter.source]) ?? {}, clock, translate)
+  return <span>{rangeText(readRange(effective[filter.source]) ?? {}, clock, translate)}</span>
 }
 
 function Chip({ label, filter }: FilterableColumn) {

@@ -173,8 +173,8 @@ function ChoicesField({ label, filter }: { label: MessageKey; filter: FilterOf<'
         ))}
       </Box>
       <Typography role="status" variant="body2" color="text.secondary">
-        {!choices && translate('table.loading')}
-        {found?.length === 0 && translate('table.filter.nothingFound')}
+        {!choices && <span>{translate('table.loading')}</span>}
+        {found?.length === 0 && <span>{translate('table.filter.nothingFound')}</span>}
       </Typography>
     </div>
   )

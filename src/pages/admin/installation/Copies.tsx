@@ -62,7 +62,7 @@ export function Copies({
         )}
       </FieldList>
       <Box sx={{ mt: 2, overflowX: 'auto' }}>
-        {copies.length === 0 && translate('admin.copies.none')}
+        {copies.length === 0 && <span>{translate('admin.copies.none')}</span>}
         {copies.length > 0 && (
           <Table
             size="small"

@@ -127,9 +127,9 @@ function InfoValue({ name, value }: { name: string; value: unknown }) {
 /** What else the provider knows about a SIM. Rules, "SIM cards". */
 function Info({ sim }: SimRow) {
   const translate = useTranslate()
-  if (!sim) return translate('admin.sims.rows.notFound')
+  if (!sim) return <span>{translate('admin.sims.rows.notFound')}</span>
   const entries = Object.entries(sim.info)
-  if (entries.length === 0) return translate('admin.sims.rows.noInfo')
+  if (entries.length === 0) return <span>{translate('admin.sims.rows.noInfo')}</span>
   return (
     <Box component="section" aria-label={translate('admin.sims.rows.info')}>
       <Typography variant="subtitle2" sx={{ mb: 1 }}>

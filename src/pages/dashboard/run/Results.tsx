@@ -159,7 +159,8 @@ export const Results = memo(function Results({ series, owner }: ResultsProps) {
             <Chart series={shown} extent={extent} zoom={seen} onZoom={setZoom} owner={owner} />
           </Suspense>
           <Typography variant="caption" color="text.secondary" component="p" sx={{ mb: 1 }}>
-            {translate('dashboard.chart.hint')} {hasKeys && translate('dashboard.chart.keysHint')}
+            {translate('dashboard.chart.hint')}{' '}
+            {hasKeys && <span>{translate('dashboard.chart.keysHint')}</span>}
           </Typography>
         </PartFrame>
       )}

@@ -36,7 +36,7 @@ function Offer({ offer: { sender, space_name, space_role } }: { offer: Invitatio
   const text = translate(`login.links.invitation.text.${space_role}`, { space: space_name })
   return (
     <Typography sx={{ mb: 2, overflowWrap: 'anywhere' }}>
-      {text} {sender && translate('login.links.invitation.sender', { sender })}
+      {text} {sender && <span>{translate('login.links.invitation.sender', { sender })}</span>}
     </Typography>
   )
 }

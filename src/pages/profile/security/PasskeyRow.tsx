@@ -34,7 +34,7 @@ export function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
         <Typography variant="body2" color="text.secondary">
           {translate('profile.security.passkeys.lastUsed')}:{' '}
           {last_used_at === null ? (
-            translate('profile.security.passkeys.neverUsed')
+            <span>{translate('profile.security.passkeys.neverUsed')}</span>
           ) : (
             <TimeText value={last_used_at} />
           )}

@@ -72,7 +72,11 @@ function SessionRow({ session, onEnded }: RowProps) {
         </Typography>
         <Typography variant="body2" color="text.secondary">
           {translate('profile.security.sessions.lastUsed')}:{' '}
-          {is_current ? translate('profile.security.sessions.now') : <RelativeTime value={last_used_at} />}
+          {is_current ? (
+            <span>{translate('profile.security.sessions.now')}</span>
+          ) : (
+            <RelativeTime value={last_used_at} />
+          )}
         </Typography>
         <Typography variant="body2" color="text.secondary">
           {translate('profile.security.sessions.signedIn', { method: how })}: <TimeText value={created_at} />

@@ -80,10 +80,13 @@ function RhythmText({
       {least === greatest
         ? translate('alert-rules.trial.sends', { every: least })
         : translate('alert-rules.trial.sendsFrom', { least, greatest })}{' '}
-      {earliest !== null &&
-        (earliest === 0
-          ? translate('alert-rules.trial.atOnce')
-          : translate('alert-rules.trial.earliest', { span: spanText(earliest, told) }))}
+      {earliest !== null && (
+        <span>
+          {earliest === 0
+            ? translate('alert-rules.trial.atOnce')
+            : translate('alert-rules.trial.earliest', { span: spanText(earliest, told) })}
+        </span>
+      )}
     </Typography>
   )
 }

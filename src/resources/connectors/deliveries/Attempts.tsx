@@ -160,7 +160,7 @@ export function Attempts({
 }: Pick<DeliveryDetail, 'connector_id' | 'tries'>) {
   const translate = useTranslate()
   const clock = useClock()
-  if (tries.length === 0) return translate('connectors.deliveries.tries.none')
+  if (tries.length === 0) return <span>{translate('connectors.deliveries.tries.none')}</span>
   return tries.toReversed().map((attempt, index) => (
     <Accordion
       key={attempt.attempt}

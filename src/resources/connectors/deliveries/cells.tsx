@@ -75,7 +75,7 @@ export function SubjectLink({ delivery: { message_id, message_type, alert, test 
   const translate = useTranslate()
   const { record } = useAddresses()
   if (alert) return <AlertLink alert={alert} />
-  if (message_type === null) return translate('connectors.deliveries.messageGone')
+  if (message_type === null) return <span>{translate('connectors.deliveries.messageGone')}</span>
   const name = translate(messagesMsg(`messages.types.${message_type}`))
   const type = test ? translate('connectors.deliveries.ofTest', { type: name }) : name
   // A message that was written for a test is not stored.
@@ -93,9 +93,13 @@ export function DeviceLink({ delivery: { device_id, device_name, alert } }: Deli
   const { record } = useAddresses()
   if (device_id === null) {
     if (!alert) return null
-    return alert.connector_count > 0
-      ? translate('connectors.deliveries.alert.connectors', { smart_count: alert.connector_count })
-      : translate('connectors.deliveries.alert.devices', { smart_count: alert.device_count })
+    return (
+      <span>
+        {alert.connector_count > 0
+          ? translate('connectors.deliveries.alert.connectors', { smart_count: alert.connector_count })
+          : translate('connectors.deliveries.alert.devices', { smart_count: alert.device_count })}
+      </span>
+    )
   }
   return (
     <Link component={RouterLink} to={record('devices', device_id)} underline="hover" sx={{ fontWeight: 600 }}>
@@ -124,10 +128,16 @@ export function Outcome({
   const locale = useLocale()
   const reason = useFailureText()(failure)
   if (reason !== null && retry_after !== null)
-    return `${reason}; ${translate('connectors.deliveries.asks', { time: durationText(retry_after, locale) })}`
+    return (
+      <span>{`${reason}; ${translate('connectors.deliveries.asks', { time: durationText(retry_after, locale) })}`}</span>
+    )
   if (reason !== null) return reason
-  if (status !== null) return translate('connectors.deliveries.tries.status', { status })
-  return translate(isSent ? 'connectors.deliveries.tries.published' : 'connectors.deliveries.returnedNull')
+  if (status !== null) return <span>{translate('connectors.deliveries.tries.status', { status })}</span>
+  return (
+    <span>
+      {translate(isSent ? 'connectors.deliveries.tries.published' : 'connectors.deliveries.returnedNull')}
+    </span>
+  )
 }
 
 /** Starts with a capital letter; the texts of failures are written as parts of sentences. */
@@ -166,9 +176,10 @@ export function Result({ delivery }: DeliveryProps) {
   const { attempts, failures, last_attempt_at, error, state, waits_for } = delivery
   // A function that returns null leaves no error.
   if (state === 'cancelled' && (attempts === 0 || error !== null))
-    return translate('connectors.deliveries.skipped')
-  if (waits_for !== null && attempts === 0) return translate('connectors.deliveries.line.waits')
-  if (attempts === 0) return translate('connectors.deliveries.noAttempt')
+    return <span>{translate('connectors.deliveries.skipped')}</span>
+  if (waits_for !== null && attempts === 0)
+    return <span>{translate('connectors.deliveries.line.waits')}</span>
+  if (attempts === 0) return <span>{translate('connectors.deliveries.noAttempt')}</span>
   return (
     <Sentence>
       <Outcome {...delivery} isSent={state === 'delivered'} />

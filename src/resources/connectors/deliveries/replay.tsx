@@ -21,7 +21,7 @@ export function ReplayLink({ connectorId, replayId }: { connectorId: string; rep
   const clock = useClock()
   const { record } = useAddresses()
   const { data, error } = useReplay(connectorId, replayId)
-  if (!data) return isMissing(error) ? translate('connectors.deliveries.gone') : '…'
+  if (!data) return <span>{isMissing(error) ? translate('connectors.deliveries.gone') : '…'}</span>
   const span = formatSpan(Date.parse(data.after), Date.parse(data.before), clock)
   return (
     <Link component={RouterLink} to={record('connectors', connectorId)} underline="hover">
@@ -36,7 +36,7 @@ export function RepeatedLink({ connectorId, deliveryId }: { connectorId: string;
   const clock = useClock()
   const { delivery } = useAddresses()
   const { data, error } = useDelivery({ connector_id: connectorId, id: deliveryId })
-  if (isMissing(error)) return translate('connectors.deliveries.gone')
+  if (isMissing(error)) return <span>{translate('connectors.deliveries.gone')}</span>
   return (
     <Link component={RouterLink} to={delivery(connectorId, deliveryId)} underline="hover">
       {data

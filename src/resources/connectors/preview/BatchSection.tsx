@@ -38,7 +38,7 @@ function BatchStatus({ state, isChanged }: BatchStatusProps) {
         sx={{ fontVariantNumeric: 'tabular-nums' }}
       >
         {translate(`connectors.preview.batch.${text}`, { done, smart_count: total })}{' '}
-        {!isBusy && isChanged && translate('connectors.preview.batch.changed')}
+        {!isBusy && isChanged && <span>{translate('connectors.preview.batch.changed')}</span>}
       </Box>
       {isBusy && (
         <LinearProgress

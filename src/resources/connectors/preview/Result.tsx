@@ -65,7 +65,7 @@ function PublicationView({ topic, qos, retain, payload }: Publication) {
         </Field>
       </FieldList>
       {payload === '' ? (
-        translate('connectors.preview.publication.empty')
+        <span>{translate('connectors.preview.publication.empty')}</span>
       ) : (
         <BodyView
           compact
@@ -83,7 +83,7 @@ function PublicationView({ topic, qos, retain, payload }: Publication) {
 /** The request, or the message, exactly as it would be sent. */
 function SentView({ verdict }: ViewProps) {
   const translate = useTranslate()
-  if (verdict.kind !== 'sent') return translate('connectors.preview.noRequest')
+  if (verdict.kind !== 'sent') return <span>{translate('connectors.preview.noRequest')}</span>
   const { request } = verdict
   return 'topic' in request ? <PublicationView {...request} /> : <RequestView {...request} />
 }
@@ -112,7 +112,7 @@ function RequestView({ method, url, header, body }: WebhookRequest) {
         {translate('connectors.preview.request.added')}
       </Box>
       {body === null ? (
-        translate('connectors.preview.request.noBody')
+        <span>{translate('connectors.preview.request.noBody')}</span>
       ) : (
         <BodyView
           compact
@@ -140,8 +140,8 @@ function Difference({ input, verdict }: ViewProps) {
   const translate = useTranslate()
   const [failed, setFailed] = useState(false)
   const working = <LinearProgress aria-label={translate(diffMsg('diff.working'))} />
-  if (verdict.kind !== 'sent') return translate('connectors.preview.noRequest')
-  if (failed) return translate(diffMsg('diff.failed'))
+  if (verdict.kind !== 'sent') return <span>{translate('connectors.preview.noRequest')}</span>
+  if (failed) return <span>{translate(diffMsg('diff.failed'))}</span>
   return (
     <PartFrame onClose={() => setFailed(true)}>
       <Suspense fallback={working}>
@@ -163,7 +163,7 @@ function Difference({ input, verdict }: ViewProps) {
 /** Output of `console.log`. */
 function ConsoleView({ outcome: { logs } }: ViewProps) {
   const translate = useTranslate()
-  if (logs.length === 0) return translate('connectors.preview.noLogs')
+  if (logs.length === 0) return <span>{translate('connectors.preview.noLogs')}</span>
   const text = logs.join('\n')
   return (
     <BodyFrame text={text}>

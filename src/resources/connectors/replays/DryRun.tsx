@@ -67,7 +67,7 @@ function SentText({ sent }: { sent: Sent }) {
       {content ? (
         <BodyView compact text={content} label={translate('connectors.replays.body')} />
       ) : (
-        translate('connectors.replays.noBody')
+        <span>{translate('connectors.replays.noBody')}</span>
       )}
     </>
   )
@@ -92,7 +92,7 @@ function OneTried({ message, verdict }: Tried) {
         </Typography>
       </Box>
       {!verdict && <Alert severity="error">{translate('connectors.replays.noSandbox')}</Alert>}
-      {verdict?.kind === 'cancelled' && translate('connectors.replays.cancelled')}
+      {verdict?.kind === 'cancelled' && <span>{translate('connectors.replays.cancelled')}</span>}
       {verdict?.kind === 'failed' && (
         <Typography color="error" sx={{ overflowWrap: 'anywhere' }}>
           {errorLine(verdict)}

@@ -115,7 +115,7 @@ function Progress({ replay, seen }: Pick<OneProps, 'replay' | 'seen'>) {
         {parts.map((part, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- they have no names, and keep their order
           <Fragment key={index}>
-            {index > 0 && ' · '}
+            {index > 0 && <span>{' · '}</span>}
             {part}
           </Fragment>
         ))}

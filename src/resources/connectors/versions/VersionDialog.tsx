@@ -43,8 +43,10 @@ function Comparison({ connector, version, code }: VersionProps & { code: Connect
   return (
     <>
       <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
-        {isOlder && `${translate('connectors.versions.since', { version, first: code.version })} `}
-        {`${savedText(code)}. ${translate('connectors.versions.legend', { version })}`}
+        {isOlder && (
+          <span>{`${translate('connectors.versions.since', { version, first: code.version })} `}</span>
+        )}
+        <span>{`${savedText(code)}. ${translate('connectors.versions.legend', { version })}`}</span>
       </Typography>
       <Suspense fallback={<Waiting />}>
         <TextDifference

@@ -30,7 +30,7 @@ function useFirmware(deviceId: string) {
 
 function Bytes({ value }: { value: number | null }) {
   const locale = useLocale()
-  return value === null ? null : formatBytes(value, locale)
+  return value === null ? null : <span>{formatBytes(value, locale)}</span>
 }
 
 const columns: readonly Column<FirmwareJob>[] = [

@@ -174,10 +174,14 @@ function Timeline({ job }: { job: FirmwareJob }) {
 function Downloaded({ job: { bytes_downloaded, firmware_size } }: { job: FirmwareJob }) {
   const translate = useTranslate()
   const locale = useLocale()
-  if (bytes_downloaded === null) return '–'
+  if (bytes_downloaded === null) return <span>{'–'}</span>
   const bytes = formatBytes(bytes_downloaded, locale)
   if (firmware_size === null) return bytes
-  return translate('devices.firmware.downloadedOf', { bytes, size: formatBytes(firmware_size, locale) })
+  return (
+    <span>
+      {translate('devices.firmware.downloadedOf', { bytes, size: formatBytes(firmware_size, locale) })}
+    </span>
+  )
 }
 
 interface JobProps {

@@ -80,8 +80,8 @@ function MessageTexts({ effects }: { effects: MoveEffects }) {
   return (
     <Typography variant="body2">
       {messages === 0 ? translate('devices.move.messages.none') : stay}{' '}
-      {messages > 0 && isTagged && `${translate('devices.move.messages.untagged')} `}
-      {translate('devices.move.messages.next', { space: space.name })}
+      {messages > 0 && isTagged && <span>{`${translate('devices.move.messages.untagged')} `}</span>}
+      <span>{translate('devices.move.messages.next', { space: space.name })}</span>
     </Typography>
   )
 }

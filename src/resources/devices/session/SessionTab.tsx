@@ -77,7 +77,7 @@ function SessionInfo({ device, session }: { device: Device; session: Session }) 
             {deviceFields.session_id.show(device)}
           </Field>
         </FieldList>
-        {groups.length === 0 && translate('devices.sessionTab.nothing')}
+        {groups.length === 0 && <span>{translate('devices.sessionTab.nothing')}</span>}
       </Section>
       {groups.map(({ id, values }) => (
         <Section key={id} title={translate(`devices.sessionTab.groups.${id}`)}>

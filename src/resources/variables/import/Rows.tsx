@@ -33,9 +33,9 @@ export function useProblemTexts() {
 function Exists({ row: { id, name, there, action, onUpdate, isStarted } }: { row: ImportRow }) {
   const translate = useTranslate()
   if (there === null || there === 'not') return null
-  if (there !== 'differs') return translate(`variables.import.there.${there}`)
+  if (there !== 'differs') return <span>{translate(`variables.import.there.${there}`)}</span>
   if (isStarted || !onUpdate)
-    return translate(`variables.import.there.${action === 'update' ? 'update' : 'skipped'}`)
+    return <span>{translate(`variables.import.there.${action === 'update' ? 'update' : 'skipped'}`)}</span>
   return (
     <TextField
       select
@@ -64,7 +64,8 @@ function Result({ row }: { row: ImportRow }) {
   const isAsked = row.action === 'update' && !row.isStarted
   if (texts.length === 0 && (isLeft || isAsked)) return <Exists row={row} />
   if (texts.length === 0 && row.isStarted) return <OutcomeText outcome={row.outcome} />
-  if (texts.length === 0) return translate(`variables.import.${row.action ? 'ready' : 'searching'}`)
+  if (texts.length === 0)
+    return <span>{translate(`variables.import.${row.action ? 'ready' : 'searching'}`)}</span>
   return (
     <Box
       component="ul"

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { addressesOf } from '../support/addresses'
+import { follow, isThere } from './support/pages'
+import { expect, test } from './support/test'
+
+declare global {
+  interface Window {
+    /** What the console has done to texts that were translated, which then show no more or end the page. */
+    lost: string[]
+  }
+}
+
+/** Puts each text of the page into elements of its own, as the translator of a browser does, and notes what React does to one of them. */
+function translateAll() {
+  window.lost = []
+  const translations = new WeakMap<Node, Element>()
+  const note = (what: string, text: Node) => {
+    const place = translations.get(text)
+    if (place) window.lost.push(`${what} “${text.nodeValue}” in ${place.parentElement?.outerHTML.slice(0, 300)}`)
+  }
+  const prototype = Node.prototype
+  const value = Object.getOwnPropertyDescriptor(prototype, 'nodeValue')
+  Object.defineProperty(prototype, 'nodeValue', {
+    ...value,
+    set(this: Node, next: string) {
+      note(`writes ${next} in place of`, this)
+      value?.set?.call(this, next)
+    },
+  })
+  const { removeChild, insertBefore } = prototype
+  prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
+    if (child.parentNode !== this) note('removes', child)
+    return removeChild.call(this, child) as T
+  }
+  prototype.insertBefore = function <T extends Node>(this: Node, child: T, before: Node | null): T {
+    if (before && before.parentNode !== this) note('inserts before', before)
+    return insertBefore.call(this, child, before) as T
+  }
+  const skipped = 'script, style, textarea, svg, [translate=no], .notranslate, font'
+  const translate = (root: Node) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    const texts: Node[] = root.nodeType === Node.TEXT_NODE ? [root] : []
+    while (walker.nextNode()) texts.push(walker.currentNode)
+    for (const text of texts) {
+      const parent = text.parentElement
+      if (!parent || parent.closest(skipped) || !text.nodeValue?.trim()) continue
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')]
+      inner.textContent = text.nodeValue
+      outer.append(inner)
+      translations.set(text, outer)
+      parent.replaceChild(outer, text)
+    }
+  }
+  new MutationObserver((mutations) => {
+    for (const { target, addedNodes } of mutations) {
+      for (const node of addedNodes) translate(node)
+      if (target.nodeType === Node.TEXT_NODE) translate(target)
+    }
+  }).observe(document, { childList: true, characterData: true, subtree: true })
+}
+
+const lost = (page: Page) => page.evaluate(() => window.lost.splice(0))
+
+test('no page that a browser has translated ends, or goes on showing what is over, when data arrives', async ({
+  page,
+  backend,
+}) => {
+  test.setTimeout(600_000)
+  await page.clock.install()
+  await page.addInitScript(translateAll)
+  const person = await backend.person({ systemRole: 'admin' })
+  const space = await backend.space(person)
+  const device = await backend.device(space, { name: 'well-7' })
+  const addresses = await addressesOf(backend, space)
+  const own = `/space/${space.id}/devices/${device.id}`
+  await backend.uplink(device, { body: { level: 1 } })
+  await backend.signIn(page, person)
+  await page.goto('/spaces')
+  let level = 1
+  for (const path of [own, `${own}?tab=history`, `${own}/console`, `/space/${space.id}/messages?deviceId=${device.id}`, `/space/${space.id}/messages?live=true`, ...addresses]) {
+    await follow(page, path)
+    await isThere(page, path)
+    for (let round = 0; round < 2; round += 1) {
+      level += 1
+      await backend.uplink(device, { body: { level, text: `t${level}` } })
+      await page.clock.fastForward(61_000)
+      await page.waitForLoadState('networkidle')
+    }
+    await page.waitForTimeout(300)
+    for (const one of await lost(page)) console.log(path, one)
+  }
+})
