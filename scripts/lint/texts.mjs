@@ -115,7 +115,7 @@ const ownElement = {
           report(child, 'This text stands behind what comes and goes: give it an element.')
         else if (textsIn(shown).length > 0 && !isAlwaysSame(shown))
           report(child, 'This text changes beside others: give it an element.')
-        if (comesAndGoes(shown)) hasComing = true
+        if (comesAndGoes(shown) && !isText(shown)) hasComing = true
       }
     }
 

@@ -47,6 +47,7 @@ export async function addressesOf(server: Fillable, space: TestSpace): Promise<s
     `${at}/overview`,
     `${at}/overview?kiosk`,
     ...recordsOf('devices', device.id),
+    `${at}/devices/${device.id}?tab=history`,
     `${at}/devices/${device.id}?tab=firmware`,
     `${at}/devices/${device.id}/console`,
     `${at}/devices/${device.id}/create-message`,

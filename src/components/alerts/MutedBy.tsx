@@ -29,7 +29,9 @@ export function MutedBy({ mutes }: MutedByProps) {
       <Link component={RouterLink} to={addresses.record('mutes', id)} color="inherit">
         {name}
       </Link>{' '}
-      {translate('alerts.mutedUntil', { time: formatMinute(Date.parse(ends_at), clock), by: created_by })}
+      <span>
+        {translate('alerts.mutedUntil', { time: formatMinute(Date.parse(ends_at), clock), by: created_by })}
+      </span>
       {rule_ids.length > 0 && (
         <>
           {', '}

@@ -28,12 +28,12 @@ export function ShortChange({ action, before, after }: { action: string; before:
     <>
       <Before data-nothing={isNothing(before) || undefined}>
         <Unseen>{translate('audit.changes.before')} </Unseen>
-        {textOf(before)}
+        <span>{textOf(before)}</span>
       </Before>
       <span aria-hidden> → </span>
       <After>
         <Unseen> {translate('audit.changes.after')} </Unseen>
-        {textOf(after)}
+        <span>{textOf(after)}</span>
       </After>
     </>
   )

@@ -32,7 +32,7 @@ function Back({ entry }: { entry: AuditEntry }) {
               <span>{translate('audit.undo.long')}</span>
             ) : (
               <>
-                {textOf(after)} → <strong>{textOf(before)}</strong>
+                <span>{textOf(after)}</span> → <strong>{textOf(before)}</strong>
               </>
             )}
           </li>

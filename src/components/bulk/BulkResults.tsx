@@ -92,7 +92,7 @@ export function BulkProgress({ run }: { run: Shown }) {
       </Box>
       {unknown > 0 && (
         <Alert severity="warning" sx={{ mb: 1 }}>
-          {translate('bulk.unknown', { smart_count: unknown })}{' '}
+          <span>{translate('bulk.unknown', { smart_count: unknown })}</span>{' '}
           {isWaiting ? (
             <span>{translate('bulk.waiting')}</span>
           ) : (

@@ -164,10 +164,12 @@ export function InterruptedNotice({ journal, title, onResume, onDiscard }: Inter
       }
     >
       <AlertTitle>{title}</AlertTitle>
-      {translate(hasEnded ? 'bulk.interrupted.ended' : 'bulk.interrupted.text', {
-        date: formatTime(journal.changedAt, clock),
-        counts: counts.join(', '),
-      })}
+      <span>
+        {translate(hasEnded ? 'bulk.interrupted.ended' : 'bulk.interrupted.text', {
+          date: formatTime(journal.changedAt, clock),
+          counts: counts.join(', '),
+        })}
+      </span>
       {hasEnded && <Refused journal={journal} />}
     </Alert>
   )

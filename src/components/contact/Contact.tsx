@@ -61,9 +61,11 @@ export function ContactSentence({ device }: DeviceProps) {
       <Link component={RouterLink} to={addresses.list('messages', { deviceId: id })} color="inherit">
         <DeviceStateText device={device} />
       </Link>
-      {usual_interval === null
-        ? '.'
-        : translate('contact.usually', { every: every(usual_interval, translate) })}
+      <span>
+        {usual_interval === null
+          ? '.'
+          : translate('contact.usually', { every: every(usual_interval, translate) })}
+      </span>
       {canRead && <Waiting device={device} />}
     </>
   )
@@ -74,8 +76,8 @@ function Expected({ at, usual }: { at: string; usual: number }) {
   const isOver = Date.parse(at) < useNow(INTERVAL)
   return (
     <>
-      {translate(isOver ? 'contact.wasExpected' : 'contact.expected')}: <TimeText value={at} relative />,{' '}
-      {every(usual, translate)}. {translate('contact.waits')}
+      <span>{translate(isOver ? 'contact.wasExpected' : 'contact.expected')}</span>:{' '}
+      <TimeText value={at} relative />, {every(usual, translate)}. {translate('contact.waits')}
     </>
   )
 }

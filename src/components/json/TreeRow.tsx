@@ -131,7 +131,7 @@ function Scalar({ tree, index, node, sought }: ScalarProps) {
         {'"'}
         {/* A string is one line at first; enlarged, it shows its line breaks. */}
         <Marked text={times > 0 ? shown : JSON.stringify(shown).slice(1, -1)} sought={sought} />
-        {isCut ? '…' : '"'}
+        <span>{isCut ? '…' : '"'}</span>
       </span>
       {(isCut || (times === 0 && text.includes('\n'))) && (
         <Link

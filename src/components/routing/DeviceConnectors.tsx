@@ -68,7 +68,7 @@ function Route({ route: { connector, types, shared, obstacles } }: { route: Devi
   return (
     <RouteRow look="yes" connector={connector}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 8px' }}>
-        {translate('routing.device.triggers', { direction })}
+        <span>{translate('routing.device.triggers', { direction })}</span>
         <TypeChips types={types} />
         {translate('routing.sharedTags')}
         <TagChips tags={shared} />

@@ -138,7 +138,7 @@ export function RouteSection<Row>({ of, ...loaded }: RouteSectionProps<Row>) {
   return (
     <Section title={translate(`routing.${of}.title`)}>
       <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
-        {translate(`routing.${of}.hint`)} {translate('routing.asNow')}
+        <span>{translate(`routing.${of}.hint`)}</span> {translate('routing.asNow')}
       </Typography>
       <Loaded {...loaded} />
     </Section>

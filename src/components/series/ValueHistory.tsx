@@ -89,8 +89,10 @@ export default function ValueHistory({ path, label: name, deviceId, unit, at, on
                 />
               </Suspense>
               <Typography variant="caption" color="text.secondary" component="p">
-                {translate('series.history.count', { smart_count: found.points.length, ...times })} ·{' '}
-                {zoneText(clock.zone, before)}
+                <span>
+                  {translate('series.history.count', { smart_count: found.points.length, ...times })}
+                </span>{' '}
+                · <span>{zoneText(clock.zone, before)}</span>
               </Typography>
             </>
           ) : (

@@ -43,8 +43,8 @@ export default function ApiDialog({ endpoint, list, onClose }: ApiDialogProps) {
     <TaskDialog title={translate('snippets.title')} maxWidth="md" onClose={onClose}>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>
-          {translate(endpoint.paging === 'whole' ? 'snippets.whole' : 'snippets.text')}{' '}
-          {translate('snippets.key', { variable: KEY_VARIABLE })} <KeysLink />
+          <span>{translate(endpoint.paging === 'whole' ? 'snippets.whole' : 'snippets.text')}</span>{' '}
+          <span>{translate('snippets.key', { variable: KEY_VARIABLE })}</span> <KeysLink />
         </DialogContentText>
         <Snippets request={request} />
       </DialogContent>

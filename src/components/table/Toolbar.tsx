@@ -104,7 +104,7 @@ function FilterButton({ label, filter }: FilterableColumn) {
       aria-label={translate('table.filter.by', { label: translate(label) })}
       data-active={effective[filter.source] !== undefined || undefined}
     >
-      {translate(label)}
+      <span>{translate(label)}</span>
       <ArrowIcon />
     </Opener>
   )

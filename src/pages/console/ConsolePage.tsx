@@ -101,7 +101,7 @@ function Shell({ device: { id: deviceId, moved_at }, conversation, isCut, send, 
 
   const older = (
     <Typography variant="body2" color="text.secondary" sx={{ px: 2, py: 1.5 }}>
-      {translate('console.cut', { count: SHELL_LIMIT })}{' '}
+      <span>{translate('console.cut', { count: SHELL_LIMIT })}</span>{' '}
       <Link component={RouterLink} to={addresses.list('messages', { deviceId, filter: { type: ['shell'] } })}>
         {translate('console.older')}
       </Link>
@@ -113,11 +113,11 @@ function Shell({ device: { id: deviceId, moved_at }, conversation, isCut, send, 
         <Typography variant="h3" component="h2" gutterBottom>
           {translate('console.empty')}
         </Typography>
-        {translate(canSend ? 'console.emptyHint' : 'console.emptyForReader')}
+        <span>{translate(canSend ? 'console.emptyHint' : 'console.emptyForReader')}</span>
       </>
     ) : (
       <>
-        {translate('console.search.nothing', { query })}{' '}
+        <span>{translate('console.search.nothing', { query })}</span>{' '}
         <Button size="small" onClick={() => setQuery('')}>
           {translate('console.search.clear')}
         </Button>

@@ -106,7 +106,7 @@ function StepView({ line, response, isAnswered, query }: StepViewProps) {
           {isFailed && (
             <Note sx={{ color: 'error.main', fontWeight: 600 }}>
               <ErrorIcon />
-              {translate('console.result', { result: response.result })}
+              <span>{translate('console.result', { result: response.result })}</span>
             </Note>
           )}
           {response.outputs.length > 0 && <Output text={response.outputs.join('\n')} query={query} />}
@@ -139,7 +139,7 @@ function CommandState({ command, onCancel }: { command: Message } & Pick<Exchang
   return (
     <Note>
       <WaitingIcon />
-      {translate('console.waiting', { state: translate(`console.states.${state}`) })}
+      <span>{translate('console.waiting', { state: translate(`console.states.${state}`) })}</span>
       {state === 'pending' && (
         <PermissionButton permission={CANCEL} size="small" color="error" onClick={() => onCancel(command)}>
           {translate('console.cancel.label')}

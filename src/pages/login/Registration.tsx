@@ -67,7 +67,7 @@ export function Registration({ title, note, invitation, spaceId, children, end }
     return (
       <PublicPage title={title} hint={made.email} backToLogin={{ email: made.email }}>
         <Alert severity="success">
-          {translate(msg('login.links.signUp.done'))} {note && <span>{translate(note)}</span>}
+          <span>{translate(msg('login.links.signUp.done'))}</span> {note && <span>{translate(note)}</span>}
         </Alert>
       </PublicPage>
     )

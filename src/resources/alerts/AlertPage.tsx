@@ -266,7 +266,8 @@ function AlertShow({ alert }: { alert: Alert }) {
           )}
           {acknowledged_at !== null && (
             <Field label={translate('alerts.acknowledged')}>
-              {acknowledged_by ?? translate('alerts.someone')}, <TimeText value={acknowledged_at} relative />
+              <span>{acknowledged_by ?? translate('alerts.someone')}</span>,{' '}
+              <TimeText value={acknowledged_at} relative />
             </Field>
           )}
         </FieldList>

@@ -129,11 +129,13 @@ function DisabledNotice({ connector }: { connector: Connector }) {
         )
       }
     >
-      {translate(
-        connector.transformation.includes(PLACEHOLDER_URL)
-          ? 'connectors.newNotice'
-          : 'connectors.disabledNotice',
-      )}
+      <span>
+        {translate(
+          connector.transformation.includes(PLACEHOLDER_URL)
+            ? 'connectors.newNotice'
+            : 'connectors.disabledNotice',
+        )}
+      </span>
       {isOperated && <p style={{ margin: 0 }}>{translate('connectors.testFirst')}</p>}
     </Alert>
   )

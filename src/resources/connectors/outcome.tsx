@@ -90,7 +90,7 @@ export function ConnectorState({ connector }: { connector: Connector }) {
   if (operation?.cancelled_since)
     return (
       <ToldState tone="warning" words={translate('connectors.cancels')}>
-        {translate('connectors.cancelsAll', { count: CANCELLED_IN_A_ROW })}
+        <span>{translate('connectors.cancelsAll', { count: CANCELLED_IN_A_ROW })}</span>
         {lost && <br />}
         {lost}
       </ToldState>
@@ -98,7 +98,7 @@ export function ConnectorState({ connector }: { connector: Connector }) {
   if (!lost && behind === null) return <StateText tone="good">{translate('connectors.enabled')}</StateText>
   return (
     <ToldState tone={lost ? 'bad' : 'waiting'} words={translate('connectors.enabled')}>
-      {behind}
+      {behind !== null && <span>{behind}</span>}
       {lost && behind !== null && <br />}
       {lost}
     </ToldState>

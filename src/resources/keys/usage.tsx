@@ -85,9 +85,11 @@ function Warning({ value }: { value: Key }) {
   return (
     <WithIcon>
       <WarningIcon color="warning" />
-      {usage.last_used_at === null
-        ? translate('keys.usage.never')
-        : translate('keys.usage.unused', { smart_count: unused })}
+      <span>
+        {usage.last_used_at === null
+          ? translate('keys.usage.never')
+          : translate('keys.usage.unused', { smart_count: unused })}
+      </span>
     </WithIcon>
   )
 }
@@ -162,9 +164,11 @@ export function UsageNotice({ value }: { value: Key }) {
         </PermissionButton>
       }
     >
-      {isOlderThan(KEY_USAGE_DAYS, value, now)
-        ? translate('keys.usage.unusedText', { smart_count, days: KEY_USAGE_DAYS })
-        : translate('keys.usage.unusedSoFar', { smart_count })}
+      <span>
+        {isOlderThan(KEY_USAGE_DAYS, value, now)
+          ? translate('keys.usage.unusedText', { smart_count, days: KEY_USAGE_DAYS })
+          : translate('keys.usage.unusedSoFar', { smart_count })}
+      </span>
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
         {unused.map((permission) => (
           <li key={permission}>{nameOfPermission(permission, translate)}</li>

@@ -27,7 +27,7 @@ function TypeText({ message: { type, body } }: { message: Message }) {
   const translate = useTranslate()
   return (
     <OneLine>
-      {translate(`messages.types.${type}`)}{' '}
+      <span>{translate(`messages.types.${type}`)}</span>{' '}
       {hasError(body) && (
         <ErrorIcon color="error" fontSize="small" titleAccess={translate('messages.list.error')} />
       )}

@@ -40,7 +40,7 @@ function Acceptance({
   return (
     <>
       <DialogContent sx={{ overflowWrap: 'anywhere' }}>
-        {translate(`spaces.invitation.text.${user_role ?? 'user'}`, { name })}{' '}
+        <span>{translate(`spaces.invitation.text.${user_role ?? 'user'}`, { name })}</span>{' '}
         {invited_by && <span>{translate('spaces.invitation.sender', { sender: invited_by })}</span>}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap', rowGap: 1 }}>

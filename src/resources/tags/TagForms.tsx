@@ -41,7 +41,7 @@ function LimitedKeys({ tag, count }: { tag: Tag; count: number }) {
   )
   return (
     <>
-      {translate('tags.delete.limits', { smart_count: count })}
+      <span>{translate('tags.delete.limits', { smart_count: count })}</span>
       <Box component="ul" sx={{ mt: 1, mb: 0, pl: 3, overflowWrap: 'anywhere' }}>
         {keys.map(({ id, name }) => (
           <li key={id}>

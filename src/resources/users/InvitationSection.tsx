@@ -34,7 +34,8 @@ function MailState({ invitation: { mail_state, sent_at, error } }: { invitation:
     )
   return (
     <>
-      {translate(`users.invitation.${mail_state}`)} {sent_at && <TimeText value={sent_at} relative />}
+      <span>{translate(`users.invitation.${mail_state}`)}</span>{' '}
+      {sent_at && <TimeText value={sent_at} relative />}
     </>
   )
 }

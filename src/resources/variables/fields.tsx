@@ -28,7 +28,7 @@ export function LockedText({ full = false }: { full?: boolean }) {
   return (
     <WithIcon title={full ? undefined : translate('variables.lockedReason')} sx={markStyle}>
       <LockIcon />
-      {translate(full ? 'variables.lockedReason' : 'variables.fields.locked')}
+      <span>{translate(full ? 'variables.lockedReason' : 'variables.fields.locked')}</span>
     </WithIcon>
   )
 }

@@ -15,11 +15,13 @@ function Past({ devices, past }: History) {
   const done = Math.max(0, devices - past)
   return (
     <>
-      {translate('admin.copies.pastDone', {
-        done: number(done),
-        devices: number(devices),
-        smart_count: devices,
-      })}
+      <span>
+        {translate('admin.copies.pastDone', {
+          done: number(done),
+          devices: number(devices),
+          smart_count: devices,
+        })}
+      </span>
       <LinearProgress
         aria-hidden
         variant="determinate"

@@ -29,11 +29,13 @@ function Used({ name, used, limit }: InstallationResource) {
   const share = limit > 0 ? used / limit : 0
   return (
     <>
-      {translate('admin.resources.used', {
-        used: format(used),
-        limit: format(limit),
-        percent: percent(share),
-      })}
+      <span>
+        {translate('admin.resources.used', {
+          used: format(used),
+          limit: format(limit),
+          percent: percent(share),
+        })}
+      </span>
       <LinearProgress
         aria-hidden
         variant="determinate"

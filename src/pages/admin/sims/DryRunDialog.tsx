@@ -19,7 +19,7 @@ function Difference({ field, from, to }: FieldChange) {
   return (
     <Box component="li" sx={{ overflowWrap: 'anywhere' }}>
       <Box component="span" sx={{ color: 'text.secondary' }}>
-        {translate(`admin.sims.rows.${field}`)}:{' '}
+        <span>{translate(`admin.sims.rows.${field}`)}</span>:{' '}
       </Box>
       <del>{from || nothing}</del>
       {' → '}

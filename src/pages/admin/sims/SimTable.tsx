@@ -34,7 +34,7 @@ function Status({ state, text }: RowStatus) {
   const translateText = useTranslateText()
   return (
     <Box sx={{ color: STATUS_COLORS[state] }}>
-      {translate(`admin.sims.status.${state}`)}
+      <span>{translate(`admin.sims.status.${state}`)}</span>
       {text && (
         <Typography variant="caption" sx={{ display: 'block' }}>
           {translateText(text)}

@@ -52,9 +52,11 @@ function PathList({ paths, ticked, onToggle }: PathListProps) {
             <Box sx={{ minWidth: 0, overflowWrap: 'anywhere', fontSize: '0.875rem' }}>
               <Box component="code">{text || translate('dashboard.helper.whole')}</Box>
               <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-                {translate('dashboard.helper.sample', { value: formatExactly(sample, locale, text) })}
+                <span>
+                  {translate('dashboard.helper.sample', { value: formatExactly(sample, locale, text) })}
+                </span>
                 {', '}
-                {translate('dashboard.helper.detail', { smart_count: count })}
+                <span>{translate('dashboard.helper.detail', { smart_count: count })}</span>
               </Box>
             </Box>
           </Row>

@@ -116,8 +116,8 @@ function Failures({ failed, firstError, onPlace }: Chartable & Pick<ChartSection
   const { line, column } = 'mistake' in firstError ? {} : firstError
   return (
     <Alert severity="warning" sx={{ mb: 2, '.MuiAlert-message': { minWidth: 0 } }}>
-      {translate('dashboard.failures', { smart_count: failed })} {translate('dashboard.firstError')}{' '}
-      <ErrorText error={firstError} />
+      <span>{translate('dashboard.failures', { smart_count: failed })}</span>{' '}
+      {translate('dashboard.firstError')} <ErrorText error={firstError} />
       {line !== undefined && (
         <>
           {' ('}

@@ -48,7 +48,7 @@ export function RecoveryCodesSection({ security }: { security: Security }) {
         </Typography>
       ) : (
         <Alert severity="warning" sx={{ mt: 2 }}>
-          {translate('profile.security.codes.left', { smart_count: left })}{' '}
+          <span>{translate('profile.security.codes.left', { smart_count: left })}</span>{' '}
           {translate('profile.security.codes.few')}
         </Alert>
       )}

@@ -79,7 +79,8 @@ function SessionRow({ session, onEnded }: RowProps) {
           )}
         </Typography>
         <Typography variant="body2" color="text.secondary">
-          {translate('profile.security.sessions.signedIn', { method: how })}: <TimeText value={created_at} />
+          <span>{translate('profile.security.sessions.signedIn', { method: how })}</span>:{' '}
+          <TimeText value={created_at} />
         </Typography>
         {address !== null && (
           <Typography variant="body2" color="text.secondary">

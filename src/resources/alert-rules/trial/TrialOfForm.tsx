@@ -77,9 +77,11 @@ function RhythmText({
   const earliest = earliestOf(condition, usual.least)
   return (
     <Typography variant="body2" color="text.secondary">
-      {least === greatest
-        ? translate('alert-rules.trial.sends', { every: least })
-        : translate('alert-rules.trial.sendsFrom', { least, greatest })}{' '}
+      <span>
+        {least === greatest
+          ? translate('alert-rules.trial.sends', { every: least })
+          : translate('alert-rules.trial.sendsFrom', { least, greatest })}
+      </span>{' '}
       {earliest !== null && (
         <span>
           {earliest === 0

@@ -22,7 +22,7 @@ function TrialText({ trial: { count, verdict } }: { trial: Trial }) {
   if (verdict.kind === 'failed')
     return (
       <Alert severity="error" sx={wrapped}>
-        {translate('connectors.batch.trial.failed', { smart_count: count })} {errorLine(verdict)}
+        <span>{translate('connectors.batch.trial.failed', { smart_count: count })}</span> {errorLine(verdict)}
       </Alert>
     )
   if (verdict.kind === 'cancelled')

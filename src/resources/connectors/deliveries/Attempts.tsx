@@ -30,7 +30,8 @@ function StoredText({ label, text, isShared }: StoredTextProps) {
   if (!text)
     return (
       <Typography variant="body2" color="text.secondary">
-        {label}: {translate(`connectors.deliveries.tries.${isShared ? 'noSharedBody' : 'noBody'}`)}
+        {label}:{' '}
+        <span>{translate(`connectors.deliveries.tries.${isShared ? 'noSharedBody' : 'noBody'}`)}</span>
       </Typography>
     )
   return (
@@ -172,7 +173,7 @@ export function Attempts({
       <AccordionSummary expandIcon={<ExpandIcon />}>
         <Typography component="span" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
           <strong>{translate('connectors.deliveries.tries.number', { number: attempt.attempt + 1 })}</strong>
-          {` · ${formatTime(Date.parse(attempt.created_at), clock)} · `}
+          <span>{` · ${formatTime(Date.parse(attempt.created_at), clock)} · `}</span>
           <Outcome {...attempt} isSent={attempt.url !== null} />
         </Typography>
       </AccordionSummary>

@@ -15,7 +15,7 @@ function Shared({ deliveries, own }: { deliveries: readonly Delivery[]; own: str
   return (
     <>
       <Typography>
-        {translate('connectors.deliveries.batch.text', { smart_count: deliveries.length })}
+        <span>{translate('connectors.deliveries.batch.text', { smart_count: deliveries.length })}</span>
         {'. '}
         {translate('connectors.deliveries.batch.shared')}
       </Typography>

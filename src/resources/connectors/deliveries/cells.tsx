@@ -162,7 +162,7 @@ function EarlierFailures({ failures }: { failures: NonNullable<Delivery['failure
     <span title={formatTime(Date.parse(failures.created_at), clock)}>
       {' · '}
       <StateText tone="bad">
-        {translate('connectors.deliveries.failures', { smart_count: failures.attempts })}
+        <span>{translate('connectors.deliveries.failures', { smart_count: failures.attempts })}</span>
         {': '}
         <Outcome {...failures} isSent />
       </StateText>

@@ -95,10 +95,12 @@ function HeldNotice({
         </PermissionButton>
       }
     >
-      {translate(`connectors.operation.notices.${isLate ? 'late' : state}`, {
-        time: timeOf(since),
-        count: reason?.error_detail ?? '',
-      })}
+      <span>
+        {translate(`connectors.operation.notices.${isLate ? 'late' : state}`, {
+          time: timeOf(since),
+          count: reason?.error_detail ?? '',
+        })}
+      </span>
       <Typography variant="body2">
         {translate('connectors.operation.backlog', { backlog: backlogText(operation, now) })}
       </Typography>
@@ -120,7 +122,7 @@ function Cancelling({ connector, since }: { connector: Connector; since: string 
   const time = formatTime(Date.parse(since), clock)
   return (
     <Alert severity="warning" role="group" sx={{ mb: 3 }}>
-      {translate('connectors.operation.cancelled', { count: CANCELLED_IN_A_ROW, time })}
+      <span>{translate('connectors.operation.cancelled', { count: CANCELLED_IN_A_ROW, time })}</span>
       {connector.batch_size !== null && (
         <Typography variant="body2">{translate('connectors.operation.cancelledBatches')}</Typography>
       )}
@@ -164,9 +166,11 @@ function PendingNotice({ connector, pending }: { connector: Connector; pending: 
         )
       }
     >
-      {translate('connectors.operation.backlog', {
-        backlog: backlogText({ waiting: count, oldest_at }, now),
-      })}
+      <span>
+        {translate('connectors.operation.backlog', {
+          backlog: backlogText({ waiting: count, oldest_at }, now),
+        })}
+      </span>
       {retrying > 0 && (
         <Typography variant="body2">
           {translate('connectors.operation.retrying', {

@@ -44,7 +44,7 @@ export function ToldState({ tone, words, title, children }: ToldStateProps) {
           textAlign: 'start',
         }}
       >
-        {words}
+        <span>{words}</span>
         <Typography
           component="span"
           variant="caption"

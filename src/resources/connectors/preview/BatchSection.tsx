@@ -37,7 +37,7 @@ function BatchStatus({ state, isChanged }: BatchStatusProps) {
         aria-live={isBusy ? 'off' : 'polite'}
         sx={{ fontVariantNumeric: 'tabular-nums' }}
       >
-        {translate(`connectors.preview.batch.${text}`, { done, smart_count: total })}{' '}
+        <span>{translate(`connectors.preview.batch.${text}`, { done, smart_count: total })}</span>{' '}
         {!isBusy && isChanged && <span>{translate('connectors.preview.batch.changed')}</span>}
       </Box>
       {isBusy && (
@@ -69,7 +69,7 @@ const columnsOf = (
     width: 180,
     cell: ({ kind }) => (
       <>
-        <VerdictIcon kind={kind} /> {translate(`connectors.preview.batch.kinds.${kind}`)}
+        <VerdictIcon kind={kind} /> <span>{translate(`connectors.preview.batch.kinds.${kind}`)}</span>
       </>
     ),
   },
@@ -129,7 +129,7 @@ function GroupTable({ groups, onOpen }: GroupTableProps) {
               <span>
                 {' · '}
                 <TimeText value={message.created_at} /> ·{' '}
-                {translate(messagesMsg(`messages.types.${message.type}`))}
+                <span>{translate(messagesMsg(`messages.types.${message.type}`))}</span>
               </span>
             </Link>
             <Box sx={{ flex: '1 1 240px', minWidth: 0, alignSelf: 'center' }}>

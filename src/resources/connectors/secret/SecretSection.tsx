@@ -94,7 +94,7 @@ function RotateDialog({ connector, onRotated, onClose }: RotateProps) {
       onConfirm={rotate}
       onClose={onClose}
     >
-      {translate(isAtOnce ? 'connectors.secret.rotateText' : 'connectors.secret.overlapText')}
+      <span>{translate(isAtOnce ? 'connectors.secret.rotateText' : 'connectors.secret.overlapText')}</span>
       {canOverlap && (
         <TextField
           select

@@ -92,7 +92,7 @@ export function CompareBar({ device, comparison, others, onChange }: CompareBarP
           {device.tags.map(({ id, name, color }) => (
             <ToggleButton key={id} value={id}>
               <Swatch color={color} />
-              {translate('devices.history.with.tag', { name })}
+              <span>{translate('devices.history.with.tag', { name })}</span>
             </ToggleButton>
           ))}
           <ToggleButton value="devices">{translate('devices.history.with.devices')}</ToggleButton>

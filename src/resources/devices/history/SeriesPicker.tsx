@@ -86,7 +86,7 @@ export function SeriesPicker({ series, tags, chosen, onChoose }: SeriesPickerPro
                       {one.label}
                     </Typography>
                     <Typography component="span" variant="caption" color="text.secondary">
-                      {valueText(one.last_value, one)} · <RelativeTime value={one.last_at} />
+                      <span>{valueText(one.last_value, one)}</span> · <RelativeTime value={one.last_at} />
                     </Typography>
                   </>
                 }

@@ -55,7 +55,7 @@ function Losses({ effects }: { effects: MoveEffects }) {
     <List>
       {lost_tags.length > 0 && (
         <li>
-          {translate('devices.move.lost.tags', { space })}: <TagChips tags={lost_tags} />
+          <span>{translate('devices.move.lost.tags', { space })}</span>: <TagChips tags={lost_tags} />
         </li>
       )}
       <Names text={translate('devices.move.lost.connectors')} names={named(lost_connectors)} />
@@ -79,7 +79,7 @@ function MessageTexts({ effects }: { effects: MoveEffects }) {
       : translate('devices.move.messages.stay', { smart_count: messages })
   return (
     <Typography variant="body2">
-      {messages === 0 ? translate('devices.move.messages.none') : stay}{' '}
+      <span>{messages === 0 ? translate('devices.move.messages.none') : stay}</span>{' '}
       {messages > 0 && isTagged && <span>{`${translate('devices.move.messages.untagged')} `}</span>}
       <span>{translate('devices.move.messages.next', { space: space.name })}</span>
     </Typography>
@@ -101,7 +101,8 @@ export function Effects({ effects }: { effects: MoveEffects }) {
           <Names text={translate('devices.move.gained.variables')} names={effects.variables} />
           {effects.kept_tags.length > 0 && (
             <li>
-              {translate('devices.move.gained.tags', { space })}: <TagChips tags={effects.kept_tags} />
+              <span>{translate('devices.move.gained.tags', { space })}</span>:{' '}
+              <TagChips tags={effects.kept_tags} />
             </li>
           )}
           <Names

@@ -52,9 +52,11 @@ function Came({ deviceId, spaceId, at }: MoveProps) {
   if (space === undefined) return null
   return (
     <Typography variant="body2" color="text.secondary" sx={{ mt: 0.5 }}>
-      {space
-        ? translate('devices.move.came', { space, date })
-        : translate('devices.move.cameUnseen', { date })}{' '}
+      <span>
+        {space
+          ? translate('devices.move.came', { space, date })
+          : translate('devices.move.cameUnseen', { date })}
+      </span>{' '}
       {space && (
         <Link component={RouterLink} to={spaceAddresses(spaceId).list('messages', { deviceId })}>
           {translate('devices.move.earlier')}

@@ -21,9 +21,11 @@ function Part({ deviceId, spaceId, at, part }: PartProps) {
   if (space === undefined) return null
   return (
     <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
-      {space
-        ? translate(`devices.move.histories.${part}`, { space, date })
-        : translate(`devices.move.histories.${part}Unseen`, { date })}{' '}
+      <span>
+        {space
+          ? translate(`devices.move.histories.${part}`, { space, date })
+          : translate(`devices.move.histories.${part}Unseen`, { date })}
+      </span>{' '}
       {space && (
         <Link
           component={RouterLink}

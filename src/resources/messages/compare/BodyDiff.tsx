@@ -77,7 +77,7 @@ function DiffBar({ count, difference, step, isPending }: DiffBarProps) {
           disabled={count === 0}
           onClick={() => step(by)}
         >
-          {translate(`messages.compare.${name}`)}
+          <span>{translate(`messages.compare.${name}`)}</span>
           <Key aria-hidden>{key}</Key>
         </Button>
       ))}

@@ -176,7 +176,8 @@ function CreateMessage({ device }: { device: Device }) {
         }
       >
         <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
-          {translate(devicesMsg('devices.fields.last_seen'))}: <TimeText value={device.last_seen} relative />
+          <span>{translate(devicesMsg('devices.fields.last_seen'))}</span>:{' '}
+          <TimeText value={device.last_seen} relative />
           <br />
           <NextContact device={device} />
         </Typography>

@@ -138,7 +138,9 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
             onAction={discard}
           >
             {titleOf(interrupted)}:{' '}
-            {translate(`variables.import.interrupted.${isEnded(interrupted.journal) ? 'ended' : 'choose'}`)}
+            <span>
+              {translate(`variables.import.interrupted.${isEnded(interrupted.journal) ? 'ended' : 'choose'}`)}
+            </span>
           </ActionAlert>
         )}
         {!table && <Source onTable={read} />}
