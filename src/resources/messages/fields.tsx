@@ -6,6 +6,7 @@ import { STATE_CAPABILITY } from '#contract/devices'
 import { directionSchema, downStateSchema, MESSAGE_TYPES, type Message } from '#contract/messages'
 import { parseJson } from '../../components/json'
 import { DirectionText, OneLine } from '../../components/message/Direction'
+import { MessageTime } from '../../components/message/MessageTime'
 import { DeviceLabel, deviceNameOf, Summary } from '../../components/message/Summary'
 import { CopyText, StateText, TimeText } from '../../components/page'
 import { copyField, type Fields, idField, timeField } from '../../components/resource/fields'
@@ -90,6 +91,7 @@ export const messageFields = {
     show: (message) => <DeviceLink message={message}>{deviceNameOf(message)}</DeviceLink>,
   },
   created_at: timeField<Message>(msg('messages.createdAt'), ({ created_at }) => created_at, {
+    cell: (message) => <MessageTime message={message} />,
     filter: { kind: 'dateRange', source: 'created_at', needsBoth: true, fallback: '10d' },
     primary: true,
     hideable: false,

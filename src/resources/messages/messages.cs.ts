@@ -35,6 +35,7 @@ const messages: Translated<typeof en> = {
     dashboard: 'Nástěnka',
     create: 'Vytvořit zprávu',
     empty: 'Z této doby tu nejsou žádné zprávy. Zpráva je tu, jakmile ji nějaké zařízení pošle.',
+    measured: 'naměřeno %{time}',
     open: 'Detail zprávy',
     error: 'Tělo obsahuje chybu',
     selectTwo: 'Vyberte dvě zprávy k porovnání',

@@ -33,6 +33,7 @@ const messages = {
     dashboard: 'Dashboard',
     create: 'Create message',
     empty: 'There are no messages of this time. A message is here as soon as a device sends one.',
+    measured: 'measured %{time}',
     open: 'Message detail',
     error: 'The body has an error',
     selectTwo: 'Select two messages to compare them',

@@ -2,6 +2,7 @@ import { Alert, Box, Button, FormControlLabel, Link, Switch, TextField } from '@
 import { Link as RouterLink } from 'react-router-dom'
 import { MESSAGE_TYPES } from '#contract/messages'
 import { DeviceSelect } from '../../../components/devices/DeviceSelect'
+import { MessageTime } from '../../../components/message/MessageTime'
 import { Summary } from '../../../components/message/Summary'
 import { ActionAlert, TimeText } from '../../../components/page'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
@@ -124,7 +125,9 @@ export function SampleBar({ sample, isTest }: SampleProps) {
                 })}
               </Link>
               {', '}
-              <TimeText value={message.created_at} relative />
+              <MessageTime message={message}>
+                <TimeText value={message.created_at} relative />
+              </MessageTime>
               <Summary message={message} />
             </Box>
           )}

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Device } from '#contract/devices'
 import { FIRST_MESSAGE_AT, type Message, messagesApi } from '#contract/messages'
+import { serverNow } from '../../../clock'
+import { MessageTime } from '../../../components/message/MessageTime'
 import { Summary } from '../../../components/message/Summary'
 import { Loaded, RelativeTime, Section } from '../../../components/page'
 import { useSpaceport } from '../../../dataProvider/queries'
@@ -15,7 +17,7 @@ const POLL = 15_000
 /** Older ones are told to be so: nobody expects them of a device that sends, in milliseconds. */
 const RECENT = 24 * 3_600_000
 
-const isRecent = ({ created_at }: Message) => Date.parse(created_at) > Date.now() - RECENT
+const isRecent = ({ created_at }: Message) => Date.parse(created_at) > serverNow() - RECENT
 
 const Lines = styled('ul')(({ theme }) => ({
   '--lines': 1,
@@ -62,13 +64,17 @@ export default function LastMessages({ device }: { device: Device }) {
               <Lines>
                 {messages.map((message) => (
                   <li key={message.id}>
-                    <Link
-                      component={RouterLink}
-                      to={addresses.record('messages', message.id)}
-                      variant="body2"
-                    >
-                      <RelativeTime value={message.created_at} />
-                    </Link>
+                    <div>
+                      <MessageTime message={message}>
+                        <Link
+                          component={RouterLink}
+                          to={addresses.record('messages', message.id)}
+                          variant="body2"
+                        >
+                          <RelativeTime value={message.created_at} />
+                        </Link>
+                      </MessageTime>
+                    </div>
                     <Summary message={message} />
                   </li>
                 ))}

@@ -3,7 +3,8 @@ import { Box, Button, Link, Typography } from '@mui/material'
 import { useLocale } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Message } from '#contract/messages'
-import { Section, TimeText, useAddressSwitch } from '../../../components/page'
+import { MessageTime } from '../../../components/message/MessageTime'
+import { Section, useAddressSwitch } from '../../../components/page'
 import { RecordFields, type ShownFields } from '../../../components/resource/fields'
 import { isMissing } from '../../../dataProvider/client'
 import { useGetOne } from '../../../dataProvider/queries'
@@ -23,7 +24,7 @@ const sideFields = {
   direction,
   created_at: {
     label: msg('messages.createdAt'),
-    show: ({ created_at }) => <TimeText value={created_at} />,
+    show: (message) => <MessageTime message={message} />,
   },
   device_id,
 } satisfies ShownFields<Message>

@@ -1,4 +1,5 @@
 import { FIRST_MESSAGE_AT, type Message } from '#contract/messages'
+import { serverNow } from '../../../clock'
 import type { ListMessages } from '../../../dataProvider/messagePages'
 import { msg } from '../texts'
 
@@ -26,7 +27,7 @@ const MAX_CALLS = 20
  */
 export async function findNewer(list: List, { id, device_id, created_at }: Place, signal?: AbortSignal) {
   const start = Date.parse(created_at)
-  const now = Date.now()
+  const now = serverNow()
   let span = FIRST_SPAN
   let newer: Message | undefined
   for (let calls = 0; calls < MAX_CALLS; calls += 1) {

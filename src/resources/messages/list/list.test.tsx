@@ -76,6 +76,16 @@ test('a list that is empty because of its usual range leads to all of the time',
   await waitFor(() => expect(rows()).toHaveLength(1))
 })
 
+test('a row says when its values were measured where that differs from when it was received', async () => {
+  const at = (minutes: number) => new Date(Date.UTC(2026, 4, 1, 8, minutes))
+  const range = { start: '2026-05-01T00:00:00.000Z', end: '2026-05-02T00:00:00.000Z' }
+  await aMessage(server, device, { at: at(30), measuredAt: at(0) })
+  await aMessage(server, device, { at: at(31), measuredAt: at(31) })
+  open(`?filter=${encodeURIComponent(JSON.stringify({ created_at: range }))}`)
+  await says('measured 1 May 2026, 08:00:00')
+  expect(screen.queryAllByText(/^measured /)).toHaveLength(1)
+})
+
 test('a long list is counted to its end when somebody asks for it', { tags: 'heavy' }, async () => {
   await server.db.$client.query(
     `insert into message (space_id, device_id, created_at, id, type, direction)

@@ -1,0 +1,37 @@
+import { styled } from '@mui/material'
+import type { ReactNode } from 'react'
+import type { Message } from '#contract/messages'
+import { formatTime, useClock } from '../../clock'
+import { useTranslate } from '../../resources/messages/texts'
+import { TimeText } from '../page'
+
+/** What was measured this long before it was received was kept by its device or on the way, in milliseconds. */
+const KEPT = 60_000
+
+const Measured = styled('span')(({ theme }) => ({
+  display: 'block',
+  color: theme.palette.text.secondary,
+  fontSize: '0.75rem',
+}))
+
+interface MessageTimeProps {
+  message: Pick<Message, 'created_at' | 'measured_at'>
+  /** How the time is shown at which it was received; to the second by default. */
+  children?: ReactNode
+}
+
+/** When a message was received, and below it when its values were measured where that differs. */
+export function MessageTime({ message: { created_at, measured_at }, children }: MessageTimeProps) {
+  const translate = useTranslate()
+  const clock = useClock()
+  const measured = Date.parse(measured_at ?? '')
+  const differs = Math.abs(Date.parse(created_at) - measured) >= KEPT
+  return (
+    <>
+      {children ?? <TimeText value={created_at} />}
+      {differs && (
+        <Measured>{translate('messages.list.measured', { time: formatTime(measured, clock) })}</Measured>
+      )}
+    </>
+  )
+}
