@@ -4,6 +4,8 @@ import type { Clock } from './format'
 import { useZone } from './zone'
 
 export * from './format'
+export { formatRelative } from './relative'
+export { serverNow, serverTimeOf, useServerAhead } from './server'
 export { browserTimezone, currentZone, setTimezone, useZone } from './zone'
 
 /** How the person at the console reads times; renders again when the language or the zone changes. */

@@ -1,3 +1,4 @@
+import { serverNow } from './server'
 import { timeAt, wallAt } from './wall'
 
 const HOUR = 3_600_000
@@ -15,6 +16,6 @@ export type Span = (typeof SPANS)[number]
 
 /** Until when a span puts off what is put off now, by the clock of the person. */
 export function untilOf(span: Span, zone: string): number {
-  const now = Date.now()
+  const now = serverNow()
   return { hour: now + HOUR, tomorrow: nextMorning(now, zone), week: now + 7 * DAY }[span]
 }

@@ -1,3 +1,4 @@
+import { serverNow } from '../clock/server'
 import { startOfDay } from '../clock/wall'
 import { currentZone } from '../clock/zone'
 
@@ -48,5 +49,8 @@ function resolveRange(value: unknown, now: Date): unknown {
 }
 
 /** A list's filter as it is to be read now: relative ranges become their start, which moves on with the time. */
-export const resolveRanges = (filter: Record<string, unknown>, now = new Date()): Record<string, unknown> =>
+export const resolveRanges = (
+  filter: Record<string, unknown>,
+  now = new Date(serverNow()),
+): Record<string, unknown> =>
   Object.fromEntries(Object.entries(filter).map(([source, value]) => [source, resolveRange(value, now)]))

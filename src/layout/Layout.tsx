@@ -1,6 +1,7 @@
 import { Box, styled } from '@mui/material'
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import { useServerAhead } from '../clock'
 import { lazyPart, PartFrame } from '../components/lazyPart'
 import { PageTitle } from '../components/page/PageTitle'
 import { type MessageKey, useTranslate } from '../i18n/translate'
@@ -86,6 +87,7 @@ function useFocusOnNewPage() {
 }
 
 const Drawer = lazyPart(() => import('@mui/material/Drawer'))
+const ClockNotice = lazyPart(() => import('../components/contact/ClockNotice'))
 
 /** Width of the side menu in px. */
 const MENU_WIDTH = { rail: 64, full: 240 }
@@ -116,6 +118,7 @@ export function Layout({ spaceId, children }: LayoutProps) {
   const [menuOpenedAt, setMenuOpenedAt] = useState<typeof location>()
   const menuOpen = menuOpenedAt === location
   const closeMenu = () => setMenuOpenedAt(undefined)
+  const isClockWrong = useServerAhead() !== 0
   usePreload()
   useScrollToTop()
   useFocusOnNewPage()
@@ -159,6 +162,11 @@ export function Layout({ spaceId, children }: LayoutProps) {
           tabIndex={-1}
           sx={{ flexGrow: 1, minWidth: 0, p: { xs: 2, md: 3 }, outline: 'none' }}
         >
+          {isClockWrong && (
+            <Suspense>
+              <ClockNotice />
+            </Suspense>
+          )}
           {children}
         </Box>
       </Box>

@@ -1,11 +1,11 @@
 import { useMediaQuery } from '@mui/material'
 import { useState } from 'react'
 import { type Device, type DeviceContact, type DeviceState, stateAt } from '#contract/devices'
-import { formatTime, tagOf, useClock } from '../../clock'
+import { formatRelative, formatTime, serverNow, tagOf, useClock } from '../../clock'
 import { msg as devicesMsg } from '../../resources/devices/texts'
 import { PHONE_QUERY } from '../../theme/theme'
 import { StateText, type Tone } from '../page/StateText'
-import { formatRelative, useNow } from '../page/TimeText'
+import { useNow } from '../page/TimeText'
 import { lastingOf } from './spans'
 import { useTranslate } from './texts'
 import { lasting } from './words'
@@ -27,7 +27,7 @@ function shortly(milliseconds: number, locale: string): string {
 
 /** Whether this clock agrees with the server's; otherwise the state changes only with answers of the server. */
 const useAgrees = (contact: DeviceContact) =>
-  useState(() => stateAt(contact, Date.now()) === contact.state)[0]
+  useState(() => stateAt(contact, serverNow()) === contact.state)[0]
 
 interface WordsProps {
   contact: DeviceContact
@@ -49,7 +49,7 @@ function Words({ contact, lastSeen, isShort }: WordsProps) {
     on_time: () =>
       isShort
         ? translate('contact.states.on_time')
-        : translate('contact.onTime', { ago: formatRelative(time, now, clock.locale) }),
+        : translate('contact.onTime', { ago: formatRelative(time, now, clock) }),
     late: () => translate('contact.late', { span: span() }),
     silent: () => translate('contact.silent', { span: span() }),
     never: () => translate('contact.states.never'),

@@ -26,6 +26,11 @@ const messages: Translated<typeof en> = {
   wasExpected: 'Kontakt byl očekáván',
   waits: 'Příkaz počká, dokud se zařízení neozve.',
   nextUnknown: 'Zatím nelze odhadnout, kdy se zařízení ozve: zpráv je málo.',
+  clock: {
+    behind: 'Hodiny tohoto počítače jdou o %{span} pozadu. Časy v této konzoli se řídí hodinami serveru.',
+    ahead: 'Hodiny tohoto počítače jdou o %{span} napřed. Časy v této konzoli se řídí hodinami serveru.',
+    close: 'Zavřít',
+  },
   notKnown: 'Není známo, kdy se zařízení ozve.',
 }
 export default messages

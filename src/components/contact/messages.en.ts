@@ -23,6 +23,12 @@ const messages = {
   wasExpected: 'Was expected',
   waits: "A command waits until the device's next contact.",
   nextUnknown: 'There are not enough messages yet to estimate when this device is next expected.',
+  clock: {
+    behind:
+      "This computer's clock is %{span} behind. The times in this console go by the clock of the server.",
+    ahead: "This computer's clock is %{span} ahead. The times in this console go by the clock of the server.",
+    close: 'Close',
+  },
   notKnown: 'It is not known when this device is next expected.',
 }
 export default messages

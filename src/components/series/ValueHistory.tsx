@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { seriesApi } from '#contract/series'
-import { formatDateTime, useClock, zoneText } from '../../clock'
+import { formatDateTime, serverNow, useClock, zoneText } from '../../clock'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { lazyPart } from '../lazyPart'
@@ -39,7 +39,7 @@ export default function ValueHistory({ path, label: name, deviceId, unit, at, on
   const clock = useClock()
   const { ask } = useSpaceport()
   const addresses = useAddresses()
-  const [{ after, before }] = useState(() => dayAround(at, Date.now()))
+  const [{ after, before }] = useState(() => dayAround(at, serverNow()))
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
   const query = useQuery({

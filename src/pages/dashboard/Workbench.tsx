@@ -2,6 +2,7 @@ import { Alert, Box, Button } from '@mui/material'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Message } from '#contract/messages'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
+import { serverTimeOf } from '../../clock'
 import type { Focusable } from '../../components/editor/types'
 import { parseJson } from '../../components/json'
 import { lazyPart, PartFrame } from '../../components/lazyPart'
@@ -53,7 +54,7 @@ export function Workbench({ owner, name, code }: WorkbenchProps) {
   const runOver = (source: string | undefined) => {
     if (!messages || source === undefined) return
     // The browser's clock may be slow.
-    const readAt = Math.max(query.dataUpdatedAt, parseTime(messages[0]?.created_at) ?? 0)
+    const readAt = Math.max(serverTimeOf(query.dataUpdatedAt), parseTime(messages[0]?.created_at) ?? 0)
     run(source, messages, spanOf(range, readAt))
   }
   const runShown = useEffectEvent(() => runOver(source))

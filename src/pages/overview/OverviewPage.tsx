@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Overview, OverviewQuery } from '#contract/overview'
 import { OVERVIEW_CAPABILITY } from '#contract/overview/capability'
-import { useClock } from '../../clock'
+import { formatRelative, serverTimeOf, useClock } from '../../clock'
 import {
   ActionAlert,
   Loaded,
@@ -14,7 +14,6 @@ import {
   useNow,
 } from '../../components/page'
 import NotPermitted from '../../components/page/NotPermitted'
-import { formatRelative } from '../../components/page/TimeText'
 import { useCapability } from '../../config'
 import { useCurrentSpace, useKnownPermission } from '../../dataProvider/account'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
@@ -32,8 +31,8 @@ const REDRAW_EVERY = 15_000
 /** Says that what is shown is old, and offers to read it again. */
 function Stale({ at, onRetry }: { at: number; onRetry: () => void }) {
   const translate = useTranslate()
-  const { locale } = useClock()
-  const ago = formatRelative(at, useNow(REDRAW_EVERY), locale)
+  const clock = useClock()
+  const ago = formatRelative(serverTimeOf(at), useNow(REDRAW_EVERY), clock)
   return (
     <Box sx={{ mb: 3 }}>
       <ActionAlert severity="warning" action={translate('common.tryNow')} onAction={onRetry}>

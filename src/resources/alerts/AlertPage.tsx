@@ -4,6 +4,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import { ALERT_DEVICES_MAX, type Alert, isOfConnectors } from '#contract/alerts'
 import { MUTES_CAPABILITY } from '#contract/alerts/capability'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
+import { serverNow } from '../../clock'
 import { AcknowledgeMainButton } from '../../components/alerts/AcknowledgeButton'
 import { AlertState, Lasting, Worst, WorstText } from '../../components/alerts/cells'
 import {
@@ -59,7 +60,7 @@ function Places({ row }: { row: Row }) {
   const names = { name: row.name }
   const place = { ...row, id: row.subject }
   // oxlint-disable-next-line react/purity -- the range ends when the row was drawn, which is as good as when it is clicked
-  const now = Date.now()
+  const now = serverNow()
   if (row.resource === 'connectors')
     return (
       <Button

@@ -1,7 +1,11 @@
 import { Typography } from '@mui/material'
 import { useMemo, useState } from 'react'
 import { WithRecord } from 'react-admin'
+
 import { type Key, keysApi } from '#contract/keys'
+
+import { serverNow } from '../../clock'
+
 import { lazyPart } from '../../components/lazyPart'
 import { Field, Section } from '../../components/page'
 import { LoadingButton } from '../../components/page/LoadingButton'
@@ -26,7 +30,7 @@ function UseSection({ value }: { value: Key }) {
   const translate = useTranslate()
   const base = useApiBase()
   const spaceId = useSpaceId()
-  const [now] = useState(() => new Date())
+  const [now] = useState(() => new Date(serverNow()))
   const request = useMemo(() => firstCallOf(value, base, spaceId, now), [value, base, spaceId, now])
   const { token, show, isPending } = useToken(value)
   const canRotate = useCapability(keysApi.rotate.capability)

@@ -1,6 +1,6 @@
 import { Box, Chip } from '@mui/material'
 import { useController, useWatch } from 'react-hook-form'
-import { useClock } from '../../clock'
+import { serverNow, useClock } from '../../clock'
 import { DateTimeInput } from '../../components/page/form/DateTimeInput'
 import { ZoneNote } from '../../components/page/ZoneNote'
 import { msg, useTranslate } from './texts'
@@ -40,7 +40,7 @@ export function EndInput() {
             variant="outlined"
             label={translate(`mutes.form.${preset}`)}
             onClick={() => {
-              const from = Math.max(Number.isNaN(fromThen) ? 0 : fromThen, Date.now())
+              const from = Math.max(Number.isNaN(fromThen) ? 0 : fromThen, serverNow())
               field.onChange(new Date(endOf(preset, from, zone)).toISOString())
             }}
           />

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type Mute, mutesApi } from '#contract/alerts'
+import { serverNow } from '../../clock'
 import { PermissionButton, StateText, type Tone, useFailureToast, useNow } from '../../components/page'
 import { leaveFocus } from '../../components/page/leaveFocus'
 import { useShown } from '../../components/resource/refresh'
@@ -38,7 +39,7 @@ function EndNow({ mute, isSmall = false }: EndButtonProps) {
   const isRunning = stateOf(mute, useNow(INTERVAL)) === 'running'
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      const body = { ends_at: new Date().toISOString() }
+      const body = { ends_at: new Date(serverNow()).toISOString() }
       show(await ask(mutesApi.update, { params: { muteId: mute.id }, body }))
       toast({ kind: 'success', title: translate('mutes.end.done') })
     },

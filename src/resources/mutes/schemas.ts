@@ -9,12 +9,13 @@ import {
   muteFault,
   newMuteTimes,
 } from '#contract/alerts'
+import { serverNow } from '../../clock'
 import { msg } from './texts'
 
 /** The contract's schema, with what the server refuses of the two times. */
 const withTimes = (timesOf: (input: MuteInput, now: number) => MuteTimes) =>
   muteEntity.input.superRefine((input, context) => {
-    const now = Date.now()
+    const now = serverNow()
     const fault = muteFault(timesOf(input, now), now)
     if (!fault) return
     context.addIssue({

@@ -7,7 +7,7 @@ import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs'
 import { csCZ } from '@mui/x-date-pickers/locales'
 import { useState } from 'react'
 import { useLocale } from 'react-admin'
-import { formatDateTime, offsetText, useClock } from '../../../clock'
+import { formatDateTime, offsetText, serverNow, useClock } from '../../../clock'
 import { useTranslate } from '../../../i18n/translate'
 import { useNow } from '../../page/TimeText'
 import { ZoneNote } from '../../page/ZoneNote'
@@ -46,7 +46,9 @@ function useRangeDraft(props: DateRangePickerProps) {
   const translate = useTranslate()
   const { zone } = useClock()
   const [typed, setTyped] = useState(() =>
-    applied && !isFallback ? typedRange(applied, new Date(), zone) : defaultRange(new Date(), zone),
+    applied && !isFallback
+      ? typedRange(applied, new Date(serverNow()), zone)
+      : defaultRange(new Date(serverNow()), zone),
   )
   const [isChanged, setChanged] = useState(false)
   const [wrong, setWrong] = useState<readonly Bound[]>([])
@@ -57,7 +59,7 @@ function useRangeDraft(props: DateRangePickerProps) {
     toast({ kind: 'error', title: translate(`table.date.${fault}`) })
 
   const applyNow = (range: DateRange | undefined) => {
-    setTyped(typedRange(range, new Date(), zone))
+    setTyped(typedRange(range, new Date(serverNow()), zone))
     setWrong([])
     setChanged(false)
     setFirst(null)
@@ -179,7 +181,7 @@ function Presets({ applied, onApply }: Pick<DateRangePickerProps, 'applied' | 'o
           key={ago}
           text={translate(text)}
           isActive={isDay(ago)}
-          onChoose={() => onApply(wholeDay(new Date(), ago, zone))}
+          onChoose={() => onApply(wholeDay(new Date(serverNow()), ago, zone))}
         />
       ))}
       {offered.map((relative) => (

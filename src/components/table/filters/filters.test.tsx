@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { says } from '../../../../tests/support/app'
 import { address } from '../../../../tests/support/console'
 import { serve } from '../../../../tests/support/serve'
 import {
@@ -207,6 +208,6 @@ describe('filters', () => {
     press('Filter: Created')
     fireEvent.click(await screen.findByRole('button', { name: 'Last 7 days' }))
     await waitFor(() => expect(filterInAddress()).toEqual({ created_at: { relative: '7d' } }))
-    expect(await screen.findByText('Created: Last 7 days')).toBeTruthy()
+    await says('Created: Last 7 days')
   })
 })

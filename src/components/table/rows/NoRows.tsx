@@ -3,6 +3,7 @@ import { Button, styled } from '@mui/material'
 import { useContext } from 'react'
 import { useListContext } from 'react-admin'
 import { FIRST_MESSAGE_AT } from '#contract/messages'
+import { serverNow } from '../../../clock'
 import { toIsoTime } from '../../../dataProvider/ranges'
 import { textOf } from '../../../i18n'
 import { type MessageKey, useTranslate } from '../../../i18n/translate'
@@ -38,7 +39,7 @@ export interface NoRowsProps {
 
 /** All of the time in place of ranges that nobody has chosen. */
 function atAnyTime(fallbacks: FilterValues): FilterValues {
-  const range = { start: FIRST_MESSAGE_AT, end: toIsoTime(Date.now()) }
+  const range = { start: FIRST_MESSAGE_AT, end: toIsoTime(serverNow()) }
   return Object.fromEntries(Object.keys(fallbacks).map((source) => [source, range]))
 }
 

@@ -1,5 +1,6 @@
 import { Alert, Box, Stack } from '@mui/material'
 import { type Installation, installationApi } from '#contract/admin'
+import { serverTimeOf } from '../../../clock'
 import { Bars } from '../../../components/bars/Bars'
 import { ActionAlert, Loaded, Section, useNow } from '../../../components/page'
 import { useAnswer } from '../../../dataProvider/calls'
@@ -85,7 +86,7 @@ function Hours({ messages, failures }: Pick<Installation, 'messages' | 'failures
 function Stale({ at, onRetry }: { at: number; onRetry: () => void }) {
   const translate = useTranslate()
   const { relative } = useFormats()
-  const ago = relative(new Date(at).toISOString(), useNow(REDRAW_EVERY))
+  const ago = relative(new Date(serverTimeOf(at)).toISOString(), useNow(REDRAW_EVERY))
   return (
     <Box sx={{ mb: 3 }}>
       <ActionAlert severity="warning" action={translate('common.tryNow')} onAction={onRetry}>

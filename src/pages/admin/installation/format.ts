@@ -1,5 +1,12 @@
-import { formatClock, formatDate, formatDay, formatSpan, tagOf, useClock } from '../../../clock'
-import { formatRelative } from '../../../components/page/TimeText'
+import {
+  formatClock,
+  formatDate,
+  formatDay,
+  formatRelative,
+  formatSpan,
+  tagOf,
+  useClock,
+} from '../../../clock'
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const
 
@@ -27,7 +34,7 @@ export function useFormats() {
       new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0 }).format(share),
     bytes: (value: number) => formatBytes(value, locale),
     /** "12 minutes ago", "in 5 months". */
-    relative: (time: string, now: number) => formatRelative(Date.parse(time), now, locale),
+    relative: (time: string, now: number) => formatRelative(Date.parse(time), now, clock),
     date: (time: string) => formatDate(Date.parse(time), clock),
     /** A day of the database's clock, which is UTC. */
     day: (day: string) => formatDay(Date.parse(day), { locale, zone: 'UTC' }),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { BOUNDED_LISTS_CAPABILITY, LIST_LIMIT } from '#contract/common'
+import { serverNow } from '../../../clock'
 import { parseJson } from '../../../components/json'
 import { setParameter, useCurrentAddress } from '../../../components/page'
 import { type DateRange, readRange } from '../../../components/table/dates/ranges'
@@ -67,7 +68,7 @@ export function useMessages({ kind, id }: Owner, range: DateRange | undefined) {
     queryFn: async ({ signal }) => {
       const query = {
         [`${kind}_id` as const]: id,
-        ...boundsOf(range, new Date()),
+        ...boundsOf(range, new Date(serverNow())),
         direction: ['up'],
         type: ['data'],
       }

@@ -10,7 +10,7 @@ import {
   SEND_CAPABILITY,
   WATCH_CAPABILITY,
 } from '#contract/connectors'
-import { formatSpan, formatTime, useClock } from '../../../clock'
+import { formatSpan, formatTime, serverNow, useClock } from '../../../clock'
 import { DeviceFilter, useDeviceFilter } from '../../../components/devices/DeviceFilter'
 import { Loaded, TimeText } from '../../../components/page'
 import { Parents } from '../../../components/page/Parents'
@@ -37,7 +37,7 @@ function FreshFrame({ children }: { children: ReactNode }) {
   const check = useEvent(() => {
     const isDue = data?.some(
       ({ state, next_attempt_at }) =>
-        state === 'pending' && next_attempt_at !== null && Date.parse(next_attempt_at) <= Date.now(),
+        state === 'pending' && next_attempt_at !== null && Date.parse(next_attempt_at) <= serverNow(),
     )
     if (isDue && document.visibilityState === 'visible') void refetch()
   })

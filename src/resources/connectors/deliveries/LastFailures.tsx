@@ -2,6 +2,7 @@ import { Box, Link, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router-dom'
 import { type Connector, connectorsApi } from '#contract/connectors'
+import { serverNow } from '../../../clock'
 import { LoadFailed, StateText, TimeText } from '../../../components/page'
 import { useCapability } from '../../../config'
 import { useSpaceport } from '../../../dataProvider/queries'
@@ -26,7 +27,7 @@ export function LastFailures({ connector: { id } }: { connector: Connector }) {
   } = useQuery({
     queryKey: ['deliveries', 'failures', id],
     queryFn: ({ signal }) => {
-      const after = new Date(Date.now() - DAY).toISOString()
+      const after = new Date(serverNow() - DAY).toISOString()
       // What a retry has mended is no failure any more.
       const state = ['failed', 'pending'] as const
       const query = { state: [...state], after, limit: SHOWN, sort_by: 'failed_at' as const }

@@ -12,7 +12,7 @@ import {
 } from '@mui/material'
 import { type ReactNode, useId, useState } from 'react'
 import { type Backlog, type Connector, connectorsApi, type Operation, type Pause } from '#contract/connectors'
-import { formatMinute, useClock } from '../../../clock'
+import { formatMinute, serverNow, useClock } from '../../../clock'
 import { SPANS, type Span, untilOf } from '../../../clock/putOff'
 import { useFailureToast } from '../../../components/page'
 import { LoadingButton } from '../../../components/page/LoadingButton'
@@ -163,7 +163,7 @@ export function ResumeDialog({ connector, operation, onClose }: DialogProps) {
   const { ask } = useSpaceport()
   const backlogText = useBacklogText()
   // It stays what it was when the dialog opened, so that no number changes under a hand.
-  const [asked] = useState(() => ({ operation, now: Date.now() }))
+  const [asked] = useState(() => ({ operation, now: serverNow() }))
   const [backlog, setBacklog] = useState<Backlog>('deliver')
   const isTry = asked.operation.state === 'waiting'
   const resume = async () => {

@@ -2,6 +2,7 @@ import { Box, Chip, FormControlLabel, Switch } from '@mui/material'
 import { useState } from 'react'
 import { Controller, FormProvider, useForm, useFormContext } from 'react-hook-form'
 import type { Connector } from '#contract/connectors'
+import { serverNow } from '../../../clock'
 import { DateTimeInput } from '../../../components/page/form/DateTimeInput'
 import { NumberInput } from '../../../components/page/form/NumberInput'
 import { TaskDialog, useKeptPlace } from '../../../components/page/TaskDialog'
@@ -20,7 +21,7 @@ function PeriodInputs() {
   const translate = useTranslate()
   const { setValue } = useFormContext<ReplayValues>()
   const choose = (span: number) => {
-    const now = Date.now()
+    const now = serverNow()
     setValue('after', new Date(now - span).toISOString())
     setValue('before', new Date(now).toISOString())
   }
@@ -58,7 +59,7 @@ interface DialogProps {
 /** Asks which messages are sent again, says how many these are, and begins it. */
 export default function ReplayDialog({ connector, onClose }: DialogProps) {
   const translate = useTranslate()
-  const [defaultValues] = useState(() => newValues(connector, Date.now()))
+  const [defaultValues] = useState(() => newValues(connector, serverNow()))
   const form = useForm<ReplayValues>({ defaultValues })
   useKeptPlace()
   return (

@@ -1,6 +1,7 @@
 import { type Connector, RATE_MAX, RATE_MIN } from '#contract/connectors'
 import { type MessageType, typesOf } from '#contract/messages'
 import { REPLAY_NAMED_MAX, type ReplayCreate } from '#contract/replays'
+import { serverNow } from '../../../clock'
 import type { ScopeValues } from '../../../components/alerts/scope'
 import { fieldOf } from '../../../components/page/drafts'
 import { ApiError } from '../../../dataProvider/client'
@@ -33,7 +34,7 @@ export const newValues = ({ triggers, tags }: Connector, now: number): ReplayVal
 /** Why the values are not about anything yet; null when they are. */
 export function problemOf({ after, before, scope, types, rate }: ReplayValues) {
   const [from, to] = [after, before].map((time) => Date.parse(time ?? ''))
-  if (from === undefined || to === undefined || !(from < to && from < Date.now()))
+  if (from === undefined || to === undefined || !(from < to && from < serverNow()))
     return msg('connectors.replays.wrongTime')
   const ids = { own: null, tags: scope.tag_ids, devices: scope.device_ids }[scope.kind]
   if (ids?.length === 0) return msg('connectors.replays.noScope')

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Connector } from '#contract/connectors'
 import { type Replay, type ReplayCreate, replaysApi } from '#contract/replays'
+import { serverNow } from '../../../clock'
 import { useFailureToast } from '../../../components/page'
 import { toast } from '../../../components/toast/toasts'
 import { useSpaceport } from '../../../dataProvider/queries'
@@ -29,7 +30,7 @@ export function useReplays({ id: connectorId }: Pick<Connector, 'id'>) {
     queryKey,
     queryFn: async ({ signal }): Promise<Answer> => {
       const replays = await ask(replaysApi.list, { params: { connectorId }, signal })
-      return { replays, seen: seenOf(replays, queryClient.getQueryData<Answer>(queryKey)?.seen, Date.now()) }
+      return { replays, seen: seenOf(replays, queryClient.getQueryData<Answer>(queryKey)?.seen, serverNow()) }
     },
     refetchInterval: ({ state }) =>
       state.data?.replays.some((one) => one.state === 'running' || one.pending > 0)

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { serverNow } from '../../../clock'
 import DateRangePicker from '../../../components/table/dates/DateRangePicker'
 import { type DateRange, readRange } from '../../../components/table/dates/ranges'
 import { PendingPopover } from '../../../components/table/filters/PendingPopover'
@@ -31,7 +32,8 @@ export default function RangePopover({ anchor, time, onClose }: RangePopoverProp
     else if ('relative' in next) {
       const parts = parseRelative(next.relative)
       if (isSpan(next.relative)) setSpan(next.relative)
-      else if (parts) choose({ after: Date.parse(startOfRelative(parts, new Date())), before: Date.now() })
+      else if (parts)
+        choose({ after: Date.parse(startOfRelative(parts, new Date(serverNow()))), before: serverNow() })
     } else if (next.start && next.end) choose({ after: Date.parse(next.start), before: Date.parse(next.end) })
   }
   return (

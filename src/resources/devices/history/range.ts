@@ -1,4 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { serverNow } from '../../../clock'
 import { setParameter, useCurrentAddress, useNow } from '../../../components/page'
 
 const HOUR = 3_600_000
@@ -94,12 +95,12 @@ export function useTimeRange(lastAt: number | null) {
     const { after, before } = boundedRange(next)
     const length = before - after
     // It begins after 1970 and ends now at the latest.
-    const end = Math.min(Math.max(before, length), Date.now())
+    const end = Math.min(Math.max(before, length), serverNow())
     put(nameOf({ after: end - length, before: end }), isStep)
   }
   const follow = (next: TimeRange) => set(next, !isZoom(address.now().state))
   /** The range that was chosen last, which may not be drawn yet. */
-  const latest = () => timesOf(new URLSearchParams(address.now().search).get(PARAMETER) ?? text, Date.now())
+  const latest = () => timesOf(new URLSearchParams(address.now().search).get(PARAMETER) ?? text, serverNow())
   return {
     span,
     range,
@@ -110,7 +111,7 @@ export function useTimeRange(lastAt: number | null) {
     /** Goes to the day of the last values; null where nothing was measured. */
     toLast: lastAt === null ? null : () => set(around(lastAt), true),
     /** Its times now. */
-    timesOf: () => timesOf(text, Date.now()),
+    timesOf: () => timesOf(text, serverNow()),
     setSpan: (next: Span) => put(next === DEFAULT && !isSilent ? null : next),
     /** Goes to a range that was chosen. */
     choose: (next: TimeRange) => set(next, false),
@@ -124,13 +125,13 @@ export function useTimeRange(lastAt: number | null) {
     zoomBy: (factor: number) => {
       const { after, before } = latest()
       const grown = ((before - after) * (factor - 1)) / 2
-      follow({ after: after - grown, before: Math.min(before + grown, Date.now()) })
+      follow({ after: after - grown, before: Math.min(before + grown, serverNow()) })
     },
     /** Goes by half of the range into the past or the future. */
     pan: (direction: 1 | -1) => {
       const { after, before } = latest()
       const length = before - after
-      const end = Math.min(before + (length / 2) * direction, Date.now())
+      const end = Math.min(before + (length / 2) * direction, serverNow())
       set({ after: end - length, before: end }, false)
     },
   }

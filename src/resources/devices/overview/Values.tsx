@@ -5,6 +5,7 @@ import { Box, styled, Typography } from '@mui/material'
 import { Link } from 'react-router-dom'
 import type { Device } from '#contract/devices'
 import type { LatestValue, Series } from '#contract/series'
+import { serverTimeOf } from '../../../clock'
 import { Loaded, RelativeTime, Section } from '../../../components/page'
 import { Sparkline } from '../../../components/series/Sparkline'
 import { useTranslate as useSeriesTranslate } from '../../../components/series/texts'
@@ -109,7 +110,7 @@ function ValueTiles({ device, series }: { device: Device; series: readonly Serie
           device={device}
           series={one}
           latest={data?.find(({ path }) => path === one.path)}
-          now={dataUpdatedAt}
+          now={serverTimeOf(dataUpdatedAt)}
         />
       ))}
     </Tiles>

@@ -1,0 +1,33 @@
+import { afterEach, expect, test } from 'vitest'
+import { noteServerTime, serverNow, serverTimeOf } from './server'
+
+const HOUR = 3_600_000
+const answered = (ahead: number, sentAt = Date.now()) =>
+  noteServerTime(new Date(Date.now() + ahead).toUTCString(), sentAt)
+afterEach(() => answered(0))
+
+test('the time is that of the server where the clock of this computer is wrong', () => {
+  answered(3 * HOUR)
+  expect(Math.abs(serverNow() - Date.now() - 3 * HOUR)).toBeLessThan(2000)
+  expect(Math.abs(serverTimeOf(0) - 3 * HOUR)).toBeLessThan(2000)
+  answered(-HOUR)
+  expect(Math.abs(serverNow() - Date.now() + HOUR)).toBeLessThan(2000)
+  answered(0)
+  expect(serverTimeOf(0)).toBe(0)
+})
+
+test('is this computer’s where they nearly agree, and stays the same with each answer', () => {
+  answered(30_000)
+  expect(serverTimeOf(0)).toBe(0)
+  answered(HOUR)
+  const found = serverTimeOf(0)
+  answered(HOUR + 2000)
+  expect(serverTimeOf(0)).toBe(found)
+})
+
+test('is not told by slow answers, nor by those without a time', () => {
+  answered(HOUR, Date.now() - 60_000)
+  noteServerTime(null, Date.now())
+  noteServerTime('soon', Date.now())
+  expect(serverTimeOf(0)).toBe(0)
+})
