@@ -1,9 +1,10 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { addressesOf } from '../tests/support/addresses'
 import { openConsole } from '../tests/support/app'
-import { aMember } from '../tests/support/builders'
+import { aMember, aSpace, aUser } from '../tests/support/builders'
 import { serveSpace } from '../tests/support/serve'
+import { addresses as addressesOfAccount, PUBLIC_ADDRESSES } from './addresses'
 
 const { server, space } = await serveSpace()
 const reader = await aMember(server, space, 'user')
@@ -45,6 +46,36 @@ const isThere = () =>
     expect(screen.queryAllByRole('progressbar')).toEqual([])
     expect(screen.queryAllByText('Loading…').concat(screen.queryAllByLabelText('Loading…'))).toEqual([])
   })
+
+test('there is nothing below any address, and it is said so', { timeout: 120_000 }, async () => {
+  const admin = await aUser(server, { systemRole: 'admin' })
+  const own = await addressesOf(server, await aSpace(server, admin))
+  const others = [
+    ...PUBLIC_ADDRESSES,
+    addressesOfAccount.adminSims,
+    addressesOfAccount.adminDevices,
+    addressesOfAccount.notifications,
+  ]
+  const paths = [...own, ...others].map((address) => new URL(address, 'http://console.test').pathname)
+  const { close } = openConsole(server, '/profile', { person: admin })
+  const title = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
+  const goTo = (path: string) =>
+    act(async () => {
+      window.history.pushState(null, '', path)
+      window.dispatchEvent(new PopStateEvent('popstate'))
+    })
+  for (const path of new Set(paths)) {
+    for (const below of [`${path}/no-such-page`, `${path}/no/such/page`]) {
+      await goTo(below)
+      expect(await title(/not found$/i), below).toBeTruthy()
+      await goTo('/profile')
+      await waitFor(() =>
+        expect(screen.queryByRole('heading', { level: 1, name: /not found$/i })).toBeNull(),
+      )
+    }
+  }
+  close()
+})
 
 test('the pages with something to change are among those that are looked at', () => {
   expect(addresses).toEqual(expect.arrayContaining([...CHANGING.keys()]))

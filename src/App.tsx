@@ -1,9 +1,16 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, Resource } from 'react-admin'
-import { createBrowserRouter, matchPath, Route, RouterProvider, useRouteError } from 'react-router-dom'
+import {
+  createBrowserRouter,
+  matchPath,
+  Route,
+  RouterProvider,
+  Routes,
+  useRouteError,
+} from 'react-router-dom'
 import { configSchema } from '#contract/config'
 import { AccountLayout } from './AccountLayout'
-import { addresses, spacePatterns } from './addresses'
+import { addresses, PUBLIC_ADDRESSES, spacePatterns } from './addresses'
 import { authProvider } from './authProvider'
 import { watchToken } from './authProvider/session'
 import { lazyPart } from './components/lazyPart'
@@ -42,17 +49,7 @@ export async function preloadPage(pathname: string): Promise<void> {
 }
 
 /** Addresses outside the signed-in console. */
-const SIGNED_OUT = [
-  '/',
-  '/login/*',
-  '/signup/*',
-  '/invitation',
-  '/setup',
-  '/callback',
-  '/cs/*',
-  '/en/*',
-  '/de/*',
-]
+const SIGNED_OUT = ['/', ...PUBLIC_ADDRESSES, '/cs/*', '/en/*', '/de/*']
 
 /** Hands an address outside the signed-in console back to `Console`. */
 function SignedOut() {
@@ -85,7 +82,10 @@ function SignedIn() {
               recordRepresentation={definition.recordRepresentation}
               list={
                 <DefinitionProvider value={definition}>
-                  <definition.list />
+                  <Routes>
+                    <Route index element={<definition.list />} />
+                    <Route path="*" element={<NotFound />} />
+                  </Routes>
                 </DefinitionProvider>
               }
             />

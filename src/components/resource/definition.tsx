@@ -1,6 +1,13 @@
 import { type ComponentType, createContext, useContext, useState } from 'react'
-import { type RaRecord, Resource, type ResourceProps, useCreatePath } from 'react-admin'
-import { Navigate, Route } from 'react-router-dom'
+import {
+  type RaRecord,
+  Resource,
+  ResourceContextProvider,
+  type ResourceProps,
+  RestoreScrollPosition,
+  useCreatePath,
+} from 'react-admin'
+import { Navigate, Route, Routes } from 'react-router-dom'
 import type { ToldField } from '#contract/entity'
 import type { Permission } from '#contract/permissions'
 import type { entities } from '#contract/resources/entities'
@@ -181,24 +188,37 @@ function ToCreate() {
 }
 
 /**
- * React-admin's routes of a resource, and `/{id}` for records without an edit mode as well. People who may not read the
- * resource are told so, and none of its data is requested.
+ * The routes of a resource: its list, `/create`, `/{id}` and `/{id}/show`, where react-admin leads; nothing is below them. People who
+ * may not read the resource are told so, and none of its data is requested.
  */
 export function ResourceRoutes({ definition }: { definition: ResourceDefinition }) {
-  const { name, list, show: Show, edit, create, permissions } = definition
+  const { name, list: List, show: Show, edit: Edit, create, permissions } = definition
   const translate = useTranslate()
   const canRead = useKnownPermission(permissions.read)
   const isOffered = useIsOffered()(definition)
   const [Missing] = useState(() => lazyPart(async () => ({ default: RecordNotFound }), name))
+  const Record = Edit ?? Show ?? Missing
   if (!isOffered) return <NotFound />
   if (canRead === undefined) return <Waiting />
   if (!canRead) return <NotPermitted title={translate(`layout.titles.${name}`)} />
   return (
     <DefinitionProvider value={definition}>
-      <Resource name={name} list={list} show={Show} edit={edit} create={create && <ToCreate />}>
-        {Show && !edit && <Route path=":id" element={<Show />} />}
-        {!Show && !edit && <Route path="*" element={<Missing />} />}
-      </Resource>
+      <ResourceContextProvider value={name}>
+        <Routes>
+          <Route
+            index
+            element={
+              <RestoreScrollPosition storeKey={`${name}.list.scrollPosition`}>
+                <List />
+              </RestoreScrollPosition>
+            }
+          />
+          {create && <Route path="create" element={<ToCreate />} />}
+          <Route path=":id" element={<Record />} />
+          {Show && <Route path=":id/show" element={<Show />} />}
+          <Route path="*" element={<NotFound />} />
+        </Routes>
+      </ResourceContextProvider>
     </DefinitionProvider>
   )
 }
