@@ -238,5 +238,22 @@ it('reads a list without row offsets up to a page whose beginning is not known, 
   vi.unstubAllGlobals()
   expect(second).toEqual({ data: [{ id: '3' }], total: 3 })
   expect(ninth.data).toEqual([])
-  expect(asked).toEqual(['limit=2', 'limit=2&cursor=2', 'limit=16'].map((query) => `/v2/deliveries?${query}`))
+  expect(asked).toEqual(['limit=2', 'limit=3&cursor=2', 'limit=16'].map((query) => `/v2/deliveries?${query}`))
+})
+
+it.each([
+  [2, { total: 2 }],
+  [3, { pageInfo: { hasPreviousPage: false, hasNextPage: true } }],
+])('a list without a count knows of %i rows whether there are more than two', async (count, expected) => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json(Array.from({ length: count }, (_, i) => ({ id: String(i) }))),
+  )
+  const list = createServerLists(
+    createClient('/v2', () => null),
+    true,
+  )
+  const endpoint = { ...ENDPOINT, paging: 'cursor', count: null } as const
+  const found = await list.page(endpoint, { ...params, pagination: { page: 1, perPage: 2 } })
+  vi.unstubAllGlobals()
+  expect(found).toEqual({ data: [{ id: '0' }, { id: '1' }], ...expected })
 })

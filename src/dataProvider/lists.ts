@@ -145,9 +145,11 @@ export function createServerLists(client: Client, isBounded: boolean) {
     const { limit: _limit, sort_by: _sort, order_by: _order, ...filters } = query
     const rows = rowsOf(endpoint, filter)
     const list = JSON.stringify([rows, sort, perPage])
+    // Of a list that nobody counts, one row more says whether there is another page.
+    const asked = endpoint.count ? perPage : perPage + 1
 
     const readAt = (place: Record<string, string | undefined>) =>
-      readRows(client, endpoint, { query: { ...query, ...place }, signal })
+      readRows(client, endpoint, { query: { ...query, limit: asked, ...place }, signal })
     const skipped = (page - 1) * perPage
     const readPage = async () => {
       const known = paging === 'offset' ? undefined : memory.cursorOf(list, page)
@@ -157,11 +159,12 @@ export function createServerLists(client: Client, isBounded: boolean) {
       return cursor === undefined ? { rows: [], length: 0 } : readAt({ cursor })
     }
     const answered = await readPage()
-    const { rows: data, length } = answered
-    const unread = unreadOf(answered)
+    const data = answered.rows.slice(0, perPage)
+    const length = Math.min(answered.length, perPage)
+    const unread = unreadOf({ rows: data, length })
     memory.pageRead(list, page, data.at(-1)?.id)
 
-    if (length < perPage && (length > 0 || page === 1)) {
+    if (answered.length < asked && (length > 0 || page === 1)) {
       memory.setCounted(rows, { total: skipped + length })
     } else if (endpoint.count && (page === 1 || (isBounded && !memory.wasCounted(rows)))) {
       // A later page is asked for first when an address names it, or after a reload.
@@ -180,7 +183,7 @@ export function createServerLists(client: Client, isBounded: boolean) {
     }
     const counted = memory.countedOf(rows)
     if (counted && 'total' in counted) return { data, total: counted.total, ...metaOf(unread) }
-    const pageInfo = { hasPreviousPage: page > 1, hasNextPage: length === perPage }
+    const pageInfo = { hasPreviousPage: page > 1, hasNextPage: answered.length === asked }
     return { data, pageInfo, ...metaOf({ ...counted, ...unread }) }
   }
 

@@ -5,6 +5,6 @@ import { StateText } from './StateText'
 test('a state says itself in words, behind a mark that screen readers skip', () => {
   render(<StateText tone="bad">Failed</StateText>)
   const words = screen.getByText('Failed')
-  expect(words.textContent).toBe('Failed')
-  expect(words.querySelectorAll('[aria-hidden=true]')).toHaveLength(1)
+  expect(words.parentElement?.textContent).toBe('Failed')
+  expect(words.parentElement?.querySelectorAll('[aria-hidden=true]')).toHaveLength(1)
 })

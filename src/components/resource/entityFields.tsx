@@ -46,22 +46,28 @@ type Shown<Row> = Partial<
   Pick<Field<Row>, 'label' | 'show' | 'compare' | 'isText' | 'optional' | 'last' | 'wide' | 'details'>
 >
 
+/** What a list can be sorted by: what the contract says that the server can, or `all` where the console has the whole list. */
+type Sorts = readonly string[] | 'all'
+type SortOf<Of extends Entity, By extends Sorts> = By extends readonly string[] ? By[number] : ReadName<Of>
+
 /** What a page says of a field itself. */
-type OwnField<Of extends Entity, Name extends keyof ReadOf<Of>> = Shown<RowOf<Of>> & {
+type OwnField<Of extends Entity, By extends Sorts, Name extends keyof ReadOf<Of>> = Shown<RowOf<Of>> & {
   /** The value can be copied; the list has no column unless it is given. */
   copied?: true
   /** What differs of its column; null where the list has none. */
-  column?: Field<RowOf<Of>>['column'] | null
+  column?:
+    | (Omit<NonNullable<Field<RowOf<Of>>['column']>, 'sortBy'> & { sortBy?: SortOf<Of, By> | undefined })
+    | null
 } & (Name extends keyof SentOf<Of>
     ? Name extends Special<Of>
       ? Changeable<ReadOf<Of>[Name], SentOf<Of>[Name]> | { /** It is changed elsewhere. */ input: null }
       : Partial<Changeable<ReadOf<Of>[Name], SentOf<Of>[Name]>>
     : { input?: never })
 
-type OwnFields<Of extends Entity, Hidden> = {
-  readonly [Name in Exclude<ReadName<Of>, Special<Of> | Hidden>]?: OwnField<Of, Name>
+type OwnFields<Of extends Entity, By extends Sorts, Hidden> = {
+  readonly [Name in Exclude<ReadName<Of>, Special<Of> | Hidden>]?: OwnField<Of, By, Name>
 } & {
-  readonly [Name in Exclude<Special<Of>, Hidden>]: OwnField<Of, Name>
+  readonly [Name in Exclude<Special<Of>, Hidden>]: OwnField<Of, By, Name>
 } & {
   readonly [Name in SentOnly<Of>]?: { input: InputFor<SentOf<Of>[Name]> }
 } & {
@@ -100,11 +106,11 @@ function plainField<Row extends RaRecord & { id: string; name: string }>(
     const value: unknown = row[name]
     return typeof value === 'string' ? value : null
   }
-  if (name === 'id') return idField(label, { sortBy: 'id' })
+  if (name === 'id') return idField<Row, string>(label, { sortBy: 'id' })
   if (name === 'name') return nameField(label, 'name', (row) => row.name)
   const rule = read && innermost(read)
   if (isCopied || rule instanceof z.ZodGUID) return copyField(label, text)
-  if (rule instanceof z.ZodISODateTime) return timeField(label, text, { sortBy: name })
+  if (rule instanceof z.ZodISODateTime) return timeField<Row, string>(label, text, { sortBy: name })
   // The page shows it itself, and lists are in no order.
   if (rule instanceof z.ZodArray || rule instanceof z.ZodRecord) return { label, show: text }
   if (!(rule instanceof z.ZodNumber)) return { label, show: text, column: { sortBy: name } }
@@ -112,19 +118,25 @@ function plainField<Row extends RaRecord & { id: string; name: string }>(
     const value: unknown = row[name]
     return typeof value === 'number' ? value : null
   }
-  const { input: _, ...field } = numberField(label, number, { unit, column: { sortBy: name } })
+  const { input: _, ...field } = numberField<Row, string>(label, number, { unit, column: { sortBy: name } })
   return field
 }
 
 /**
  * The fields of an entity, labelled by the group's texts of their names, shown and typed as the contract says. What a page
  * says itself takes precedence, and comes first, in the page's order; what is neither a text nor a number needs it.
+ * @param sorts what the list can be sorted by; a column of anything else has no arrow
  * @param hidden the fields that the page does not show
  */
-export function entityFields<Of extends Entity, const Hidden extends ReadName<Of> = never>(
+export function entityFields<
+  Of extends Entity,
+  const By extends Sorts,
+  const Hidden extends ReadName<Of> = never,
+>(
   entity: Of,
+  sorts: By,
   labels: TextGroup<Labelled<Of, Hidden>>,
-  given: OwnFields<Of, Hidden>,
+  given: OwnFields<Of, By, Hidden>,
   hidden: readonly Hidden[] = [],
 ): EntityFields<Of, Hidden> {
   type Own = Omit<Partial<Field<RowOf<Of>>>, 'column' | 'input'> & {
@@ -148,12 +160,15 @@ export function entityFields<Of extends Entity, const Hidden extends ReadName<Of
     const marked = taken && {
       cell: (row: RowOf<Of>) => <OwnNameLink id={row.id} name={row.name} taken={taken} />,
     }
+    const isSortable = sorts === 'all' || sorts.includes(name)
     const hasColumn = ownColumn !== null && (ownColumn ?? plainColumn)
     return {
       ...shown,
       ...page,
       ...(input && { input }),
-      ...(hasColumn && { column: { ...plainColumn, ...marked, ...ownColumn } }),
+      ...(hasColumn && {
+        column: { ...plainColumn, ...(!isSortable && { sortBy: undefined }), ...marked, ...ownColumn },
+      }),
     }
   }
   const names = new Set([...own.keys(), ...Object.keys(entity.fields)])

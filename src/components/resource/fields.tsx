@@ -68,7 +68,7 @@ type KindFor<Value> = [Value] extends [string | null | undefined]
 export type InputFor<Value> = Extract<FieldInput, { kind: KindFor<Value> | 'own' }>
 
 /** How a field of a resource is shown. */
-interface ShownField<Row> {
+interface ShownField<Row, Sort extends string = string> {
   label: MessageKey
   /** The value, as text or more; null shows as a dash. */
   show: (row: Row) => ReactNode
@@ -85,7 +85,7 @@ interface ShownField<Row> {
   /** False where the page shows it elsewhere than among the details. */
   details?: boolean
   /** How the list shows it; without it the list has no such column. */
-  column?: Partial<Omit<Column<Row>, 'id'>>
+  column?: Partial<Omit<Column<Row, Sort>, 'id'>>
 }
 
 /** A field of a resource: everything that list, detail, expanded row and form need to know about it. */
@@ -100,12 +100,17 @@ export type Changeable<Value, Sent> = [Value] extends [Sent]
 
 /**
  * The fields of an entity, in the order in which they are shown. Each field of the entity is shown or declared hidden;
- * each that a person can send has an input, with a codec where what is sent differs from what is read.
+ * each that a person can send has an input, with a codec where what is sent differs from what is read. The list sorts by what the
+ * contract says that the server can, or by any field where the console has the whole list.
  */
-export type Fields<Row extends { id: string }, Sent extends object = object> = {
+export type Fields<
+  Row extends { id: string },
+  Sent extends object = object,
+  Sort extends string = keyof Row & string,
+> = {
   [Key in keyof Row & string]: Key extends keyof Sent
-    ? ShownField<Row> & Changeable<Row[Key], Sent[Key]>
-    : (ShownField<Row> & { input?: InputFor<Row[Key]> }) | 'hidden'
+    ? ShownField<Row, Sort> & Changeable<Row[Key], Sent[Key]>
+    : (ShownField<Row, Sort> & { input?: InputFor<Row[Key]> }) | 'hidden'
 } & {
   [Key in Exclude<keyof Sent & string, keyof Row>]: { label: MessageKey; input: InputFor<Sent[Key]> }
 }
@@ -185,7 +190,7 @@ function Copy({ label, value, short }: { label: MessageKey; value: string; short
   return <CopyText value={value} what={useTranslate()(label)} short={short} />
 }
 
-type ColumnSettings<Row> = Field<Row>['column']
+type ColumnSettings<Row, Sort extends string = never> = ShownField<Row, Sort>['column']
 
 /** A field whose value can be copied; left out of the details where there is none. */
 export const copyField = <Row,>(label: MessageKey, read: (row: Row) => string | null) => ({
@@ -198,9 +203,9 @@ export const copyField = <Row,>(label: MessageKey, read: (row: Row) => string | 
 })
 
 /** What a record is called, in the list a link to its page. */
-export const nameField = <Row extends { id: string }>(
+export const nameField = <Row extends { id: string }, Source extends string = 'name'>(
   label: MessageKey,
-  source: string,
+  source: Source,
   read: (row: Row) => string,
 ) => ({
   ...copyField(label, read),
@@ -214,7 +219,10 @@ export const nameField = <Row extends { id: string }>(
 })
 
 /** The id of a record, shortened in the list, which hides it by default, because a name says more. */
-export const idField = <Row extends { id: string }>(label: MessageKey, column?: ColumnSettings<Row>) => ({
+export const idField = <Row extends { id: string }, Sort extends string = never>(
+  label: MessageKey,
+  column?: ColumnSettings<Row, Sort>,
+) => ({
   ...copyField<Row>(label, ({ id }) => id),
   last: true,
   column: {
@@ -226,10 +234,10 @@ export const idField = <Row extends { id: string }>(label: MessageKey, column?: 
 })
 
 /** A time; among the details with how long ago it was. */
-export const timeField = <Row,>(
+export const timeField = <Row, Sort extends string = never>(
   label: MessageKey,
   read: (row: Row) => string | null,
-  column?: ColumnSettings<Row>,
+  column?: ColumnSettings<Row, Sort>,
 ) => ({
   label,
   show: (row: Row) => <TimeText value={read(row)} relative />,
@@ -241,10 +249,10 @@ function NumberText({ value, ...style }: NumberStyle & { value: number }) {
 }
 
 /** A number with its unit, in the list at the right. */
-export const numberField = <Row,>(
+export const numberField = <Row, Sort extends string = never>(
   label: MessageKey,
   read: (row: Row) => number | null,
-  { column, ...style }: NumberStyle & { column?: ColumnSettings<Row> } = {},
+  { column, ...style }: NumberStyle & { column?: ColumnSettings<Row, Sort> } = {},
 ) => ({
   label,
   show: (row: Row) => {

@@ -87,8 +87,7 @@ export function Pagination({ sizes = PAGE_SIZES }: { sizes?: readonly number[] }
   const { from, to } = rangeOf(paging)
   const count = pageCount(paging)
   const hasMore = count === undefined ? hasNextPage : page < count
-  const range =
-    total !== undefined ? 'range' : more ? 'rangeOfAtLeast' : hasNextPage ? 'rangeOfMany' : 'rangeOfUnknown'
+  const range = total !== undefined ? 'range' : more ? 'rangeOfAtLeast' : 'rangeOfUnknown'
   return (
     <Bar aria-label={translate('table.paging.label')}>
       {sizes.length > 1 && (

@@ -73,7 +73,6 @@ const messages: Translated<typeof en> = {
     range: '%{from}–%{to} z %{total}',
     rangeOfAtLeast: '%{from}–%{to} z %{total}+',
     countAll: 'Spočítat vše',
-    rangeOfMany: '%{from}–%{to} z více než %{to}',
     rangeOfUnknown: '%{from}–%{to}',
     first: 'První stránka',
     previous: 'Předchozí stránka',

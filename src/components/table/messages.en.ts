@@ -66,7 +66,6 @@ const messages = {
     range: '%{from}–%{to} of %{total}',
     rangeOfAtLeast: '%{from}–%{to} of %{total}+',
     countAll: 'Count all',
-    rangeOfMany: '%{from}–%{to} of more than %{to}',
     rangeOfUnknown: '%{from}–%{to}',
     first: 'First page',
     previous: 'Previous page',

@@ -52,15 +52,15 @@ export type ColumnFilter = Filter & { capability?: string }
 export type FilterOf<Kind extends ColumnFilter['kind']> = Extract<ColumnFilter, { kind: Kind }>
 
 /** One column. Keep the list of columns a constant of the module (or memoised): a new list renders every row. */
-export interface Column<Row> {
+export interface Column<Row, Sort extends string = string> {
   id: string
   label: MessageKey
   /** Label that is a text, such as the name of what devices measure. Such a column is chosen by `moreColumns`. */
   labelText?: string
   /** The content of a cell. The row is also react-admin's record context, so its fields work inside. */
   cell: (row: Row) => ReactNode
-  /** Field that the header sorts by. */
-  sortBy?: string
+  /** Field that the header sorts by; without it the list cannot be sorted by the column. */
+  sortBy?: Sort
   filter?: ColumnFilter
   /** Can be hidden in the column menu; yes unless false. */
   hideable?: boolean

@@ -1,4 +1,4 @@
-import type { AdminDevice } from '#contract/admin'
+import { type ADMIN_DEVICE_SORTS, type AdminDevice } from '#contract/admin'
 import { LIST_FILTERS_CAPABILITY } from '#contract/common'
 import { spaceAddresses } from '../../addresses'
 import { CopyText } from '../../components/page'
@@ -41,16 +41,16 @@ export const adminDeviceFields = {
     ),
     column: { sortBy: 'space_name', card: 'line' },
   },
-  id: idField<AdminDevice>(msg('adminDevices.id'), { sortBy: 'id', yields: 3 }),
+  id: idField<AdminDevice, 'id'>(msg('adminDevices.id'), { sortBy: 'id', yields: 3 }),
   serial_number: {
     ...copyField<AdminDevice>(msg('adminDevices.serialNumber'), ({ serial_number }) => serial_number),
     column: { cell: ({ serial_number }) => serial_number, sortBy: 'serial_number', width: 136 },
   },
-  last_seen: timeField<AdminDevice>(msg('adminDevices.lastSeen'), ({ last_seen }) => last_seen, {
+  last_seen: timeField<AdminDevice, 'last_seen'>(msg('adminDevices.lastSeen'), ({ last_seen }) => last_seen, {
     sortBy: 'last_seen',
     width: 124,
     yields: 1,
     card: 'line',
   }),
   created_at: 'hidden',
-} satisfies Fields<AdminDevice>
+} satisfies Fields<AdminDevice, object, (typeof ADMIN_DEVICE_SORTS)[number]>

@@ -1,4 +1,4 @@
-import type { AdminUser, AdminUserInput } from '#contract/admin'
+import { type ADMIN_USER_SORTS, type AdminUser, type AdminUserInput } from '#contract/admin'
 import { LIST_FILTERS_CAPABILITY } from '#contract/common'
 import { lazyPart } from '../../components/lazyPart'
 import { type Fields, idField, nameField, timeField } from '../../components/resource/fields'
@@ -24,7 +24,7 @@ const textField = (name: 'firstname' | 'lastname' | 'middlename' | 'company') =>
   input: { kind: 'text' } as const,
 })
 
-const email = nameField<AdminUser>('login.email', 'email', (user) => user.email)
+const email = nameField<AdminUser, 'email'>('login.email', 'email', (user) => user.email)
 
 /** The fields of a person, as a system administrator sees them. Rules, "Admin area". */
 export const adminUserFields = {
@@ -59,7 +59,7 @@ export const adminUserFields = {
   },
   firstname: { ...textField('firstname'), column: { sortBy: 'firstname', yields: 2, card: 'line' } },
   lastname: { ...textField('lastname'), column: { sortBy: 'lastname', card: 'line' } },
-  id: idField<AdminUser>(usersMsg('users.id'), { sortBy: 'id', yields: 1 }),
+  id: idField<AdminUser, 'id'>(usersMsg('users.id'), { sortBy: 'id', yields: 1 }),
   middlename: { ...textField('middlename'), column: { hidden: true } },
   company: { ...textField('company'), column: { hidden: true } },
   spaces: {
@@ -77,4 +77,4 @@ export const adminUserFields = {
     hidden: true,
   }),
   version: 'hidden',
-} satisfies Fields<AdminUser, AdminUserInput>
+} satisfies Fields<AdminUser, AdminUserInput, (typeof ADMIN_USER_SORTS)[number]>

@@ -111,7 +111,7 @@ export function RuleState({ enabled }: { enabled: boolean }) {
 }
 
 /** The fields of an alert rule. Rules, "Alerts". */
-export const ruleFields = entityFields(alertRuleEntity, group('alert-rules.fields'), {
+export const ruleFields = entityFields(alertRuleEntity, 'all', group('alert-rules.fields'), {
   name: {},
   condition: {
     show: ({ condition, scope, urgent }) => <Sentence {...{ condition, scope, urgent }} />,

@@ -398,7 +398,7 @@ describe('the list', () => {
     await showList()
     const row = await screen.findByRole('row', { name: /to-warehouse/ })
     const failing = await within(row).findByText('Failing')
-    expect(within(failing).getByRole('time').textContent).not.toBe('')
+    expect(within(failing.parentElement ?? failing).getByRole('time').textContent).not.toBe('')
     expect(screen.getAllByText('Failing')).toHaveLength(1)
     expect(screen.getAllByText('Enabled')).toHaveLength(1)
     expect(screen.getAllByText('Disabled')).toHaveLength(1)
@@ -408,7 +408,7 @@ describe('the list', () => {
   test('marks a direction as the list of messages does', async () => {
     await showList()
     const direction = await screen.findByText('Uplink')
-    expect(direction.querySelector('svg')).toBeTruthy()
+    expect(direction.parentElement?.querySelector('svg')).toBeTruthy()
   })
 
   test('warns of a connector without tags', async () => {

@@ -124,6 +124,7 @@ const delaysCodec = {
 /** The fields of a connector. Rules, "Connectors". */
 export const connectorFields = entityFields(
   connectorEntity,
+  'all',
   group('connectors.fields'),
   {
     name: { input: { kind: 'name', prefix: 'connector-', taken: msg('connectors.errors.nameTaken') } },

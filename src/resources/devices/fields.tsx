@@ -1,6 +1,6 @@
 import { styled } from '@mui/material'
 import { LIST_FILTERS_CAPABILITY } from '#contract/common'
-import { type Device, deviceEntity, deviceStateSchema } from '#contract/devices'
+import { DEVICE_SORTS, type Device, deviceEntity, deviceStateSchema } from '#contract/devices'
 import { DeviceStateText } from '../../components/contact/State'
 import { msg as contactMsg } from '../../components/contact/texts'
 import { lazyPart } from '../../components/lazyPart'
@@ -67,11 +67,10 @@ const STATE_CHOICES = deviceStateSchema.options.map((id) => ({
   name: contactMsg(`contact.states.${id}`),
 }))
 
-const UNSORTED = { sortBy: undefined } as const
-
 /** The fields of a device. Rules, "Devices". */
 export const deviceFields = entityFields(
   deviceEntity,
+  DEVICE_SORTS,
   group('devices.fields'),
   {
     name: { input: { kind: 'text', errors: { pattern: 'page.errors.name' } } },
@@ -86,7 +85,7 @@ export const deviceFields = entityFields(
         card: 'title',
       },
     },
-    comment: { wide: true, column: { ...UNSORTED, yields: 5 } },
+    comment: { wide: true, column: { yields: 5 } },
     id: { column: { yields: 3 } },
     tags: {
       ...TAGS,
@@ -137,7 +136,7 @@ export const deviceFields = entityFields(
         yields: 4,
       },
     },
-    created_at: { column: { ...UNSORTED, width: 124, hidden: true, yields: 2 } },
+    created_at: { column: { width: 124, hidden: true, yields: 2 } },
     label: {
       show: ({ label }) => <Labels label={label} />,
       details: false,
@@ -151,7 +150,6 @@ export const deviceFields = entityFields(
     moved_at: {
       details: false,
       column: {
-        ...UNSORTED,
         width: 124,
         hidden: true,
         yields: 1,

@@ -20,6 +20,7 @@ function NoTags() {
 /** The fields of a key. Rules, "Keys". */
 export const keyFields = entityFields(
   keyEntity,
+  'all',
   group('keys.fields'),
   {
     name: { input: { kind: 'name', prefix: 'key-', taken: msg('keys.errors.nameTaken') } },

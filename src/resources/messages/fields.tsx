@@ -187,4 +187,4 @@ export const messageFields = {
     },
   },
   raw: { label: msg('messages.detail.raw'), show: ({ raw }) => raw, details: false },
-} satisfies Fields<Message>
+} satisfies Fields<Message, object, never>

@@ -17,7 +17,7 @@ const StartInput = lazyPart(async () => ({ default: (await import('./TimesInput'
 const EndInput = lazyPart(async () => ({ default: (await import('./TimesInput')).EndInput }))
 
 /** The fields of a mute. Rules, "Alerts". */
-export const muteFields = entityFields(muteEntity, group('mutes.fields'), {
+export const muteFields = entityFields(muteEntity, 'all', group('mutes.fields'), {
   name: {},
   scope: {
     show: ({ scope }) => <ScopeText scope={scope} />,

@@ -79,6 +79,7 @@ function Invitation({ space }: { space: Space }) {
 /** The fields of a space. Rules, "Spaces". */
 export const spaceFields = entityFields(
   spaceEntity,
+  'all',
   group('spaces.fields'),
   {
     name: { column: { cell: (space) => <SpaceName space={space} /> } },

@@ -23,7 +23,7 @@ function Color({ color }: Pick<Tag, 'color'>) {
 }
 
 /** The fields of a tag. Rules, "Tags". */
-export const tagFields = entityFields(tagEntity, group('tags.fields'), {
+export const tagFields = entityFields(tagEntity, 'all', group('tags.fields'), {
   name: {
     input: {
       kind: 'name',

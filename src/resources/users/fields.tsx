@@ -40,10 +40,10 @@ const textField = (name: 'firstname' | 'middlename' | 'lastname' | 'company') =>
 /** The fields of a person in a space. Rules, "People of a space". */
 export const userFields = {
   email: {
-    ...nameField<SpaceUser>('login.email', 'email', ({ email }) => email),
+    ...nameField<SpaceUser, 'email'>('login.email', 'email', ({ email }) => email),
     input: { kind: 'text', errors: 'login.errors.email', taken: msg('users.alreadyThere') },
   },
-  id: idField<SpaceUser>(msg('users.id'), { sortBy: 'id', yields: 1 }),
+  id: idField<SpaceUser, 'id'>(msg('users.id'), { sortBy: 'id', yields: 1 }),
   space_role: {
     label: msg('users.role'),
     show: ({ space_role }) => <SpaceRoleText role={space_role} />,

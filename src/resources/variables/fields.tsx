@@ -2,7 +2,7 @@ import LockIcon from '@mui/icons-material/LockOutlined'
 import HiddenIcon from '@mui/icons-material/VisibilityOffOutlined'
 import { Box } from '@mui/material'
 import { HIDDEN } from '#contract/common'
-import { type Variable, variableEntity } from '#contract/variables'
+import { VARIABLE_SORTS, type Variable, variableEntity } from '#contract/variables'
 import { lazyPart } from '../../components/lazyPart'
 import { HiddenText, SecretText, WithIcon } from '../../components/page'
 import { entityFields } from '../../components/resource/entityFields'
@@ -67,16 +67,15 @@ function Value({ variable: { id, value } }: { variable: Variable }) {
   return value === HIDDEN ? <HiddenText what={what} /> : <SecretText key={id} value={value} what={what} />
 }
 
-const UNSORTED = { sortBy: undefined } as const
-
 /** The fields of a variable. Rules, "Variables". */
 export const variableFields = entityFields(
   variableEntity,
+  VARIABLE_SORTS,
   group('variables.fields'),
   {
     device_name: {
       show: (variable) => <DeviceLink variable={variable} />,
-      column: { ...UNSORTED, card: 'line' },
+      column: { card: 'line' },
     },
     name: {
       column: {
@@ -102,7 +101,7 @@ export const variableFields = entityFields(
     },
     value: {
       show: (variable) => <Value variable={variable} />,
-      column: UNSORTED,
+      column: {},
       input: {
         kind: 'text',
         secret: true,
@@ -111,7 +110,7 @@ export const variableFields = entityFields(
       },
     },
     environment: {
-      column: { ...UNSORTED, width: 120, yields: 3, card: 'line' },
+      column: { width: 120, yields: 3, card: 'line' },
       input: { kind: 'own', Input: EnvironmentInput },
     },
     for_connectors: {
@@ -135,7 +134,7 @@ export const variableFields = entityFields(
         codec: { toForm: (value) => value, fromForm: (value) => value ?? undefined },
       },
     },
-    comment: { wide: true, column: { ...UNSORTED, yields: 2 } },
+    comment: { wide: true, column: { yields: 2 } },
     id: { column: { yields: 1 } },
     device_id: { input: { kind: 'own', Input: DeviceInput } },
     created_at: { column: null },

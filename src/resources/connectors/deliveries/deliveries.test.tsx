@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { ATTEMPT_TEXT_MAX_BYTES, connectorsApi, SEND_CAPABILITY } from '#contract/connectors'
+import { says } from '../../../../tests/support/app'
 import { aDevice, aMember } from '../../../../tests/support/builders'
 import { address, connect, refusal, showInSpace } from '../../../../tests/support/console'
 import { aDelivery } from '../../../../tests/support/deliveries'
@@ -95,7 +96,7 @@ test('a row expands to all attempts, which say where a body may have been cut', 
   expect(await screen.findByText('POST https://example.com/hook')).toBeTruthy()
   expect(screen.getByText('1,234 ms')).toBeTruthy()
   expect(screen.getAllByText('At most the first 16 kB are kept.')).toHaveLength(1)
-  expect(screen.getByText('Response body: empty')).toBeTruthy()
+  await says('Response body: empty')
   expect(screen.getByRole('region', { name: 'Console output' }).textContent).toContain('second line')
 })
 
@@ -106,7 +107,7 @@ test('an hour lists what failed in it, also what succeeded later, and says why',
   await show({ search: `?after=2026-01-02T03:00:00.000Z&outcome=failed` })
   await retryOf('pump-1')
   expect(screen.getByText('Delivered')).toBeTruthy()
-  expect(screen.getByText(/^2 failed attempts: .*refused/)).toBeTruthy()
+  await says(/^2 failed attempts: .*refused/)
   expect(screen.queryByText('pump-2')).toBeNull()
 })
 

@@ -151,9 +151,9 @@ test('one whose code cancels everything says so, on its page and in the list', a
   expect(told).toContain('the code gets the list job.messages')
   unmount()
   await showList()
-  expect((await screen.findByText('The code cancelled the last 20')).parentElement?.textContent).toMatch(
-    /^Sends nothing/,
-  )
+  expect(
+    (await screen.findByText('The code cancelled the last 20')).parentElement?.parentElement?.textContent,
+  ).toMatch(/^Sends nothing/)
 })
 
 test('a person who only reads sees what holds it back, and cannot resume it', async () => {

@@ -85,7 +85,7 @@ test('a restored version changes the code only', async () => {
 
 test('a version without a change of the code names the version that has it, and the current one has nothing to restore', async () => {
   await show({ search: '?version=3' })
-  expect(await within(await comparison(3)).findByText(/^Version 3 has the code of version 2\. /)).toBeTruthy()
+  expect(await within(await comparison(3)).findByText(/^Version 3 has the code of version 2\.$/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(address()).not.toContain('version='))
 })

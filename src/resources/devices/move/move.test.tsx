@@ -83,7 +83,7 @@ describe('the dialog that moves a device', () => {
     ).toBeTruthy()
     const along = within(dialog.getByRole('region', { name: 'What comes along' }))
     expect(along.getByText('meter-key')).toBeTruthy()
-    expect(dialog.getByText(/^1 message stays here/).textContent).toContain(
+    expect(dialog.getByText(/^1 message stays here/).parentElement?.textContent).toContain(
       'keys that are limited to tags can no longer read them',
     )
     expect(line.sent).toEqual([])
