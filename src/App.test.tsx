@@ -47,7 +47,10 @@ const isThere = () =>
     expect(screen.queryAllByText('Loading…').concat(screen.queryAllByLabelText('Loading…'))).toEqual([])
   })
 
-test('there is nothing below any address, and it is said so', { timeout: 60_000 }, async () => {
+test('there is nothing below any address, and it is said so', {
+  tags: 'heavy',
+  timeout: 300_000,
+}, async () => {
   const admin = await aUser(server, { systemRole: 'admin' })
   const own = await addressesOf(server, await aSpace(server, admin))
   const others = [

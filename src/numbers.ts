@@ -58,3 +58,19 @@ export function useNumberText(): (value: number, style?: NumberStyle) => string 
   const locale = useLocale() ?? 'en'
   return useMemo(() => (value: number, style?: NumberStyle) => formatNumber(value, locale, style), [locale])
 }
+
+const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const
+
+/** A size in the largest unit that fits, in a language: "245.3 kB", "0 bytes". Powers of one thousand. */
+export function formatBytes(bytes: number, locale: string): string {
+  const power = Math.floor(Math.log10(Math.max(1, Math.abs(bytes))) / 3)
+  const index = Math.min(BYTE_UNITS.length - 1, power)
+  const format = new Intl.NumberFormat(tagOf(locale), {
+    style: 'unit',
+    unit: BYTE_UNITS[index],
+    // Bytes have no sign of their own, so they are a word with a plural.
+    unitDisplay: index === 0 ? 'long' : 'short',
+    maximumFractionDigits: 1,
+  })
+  return format.format(bytes / 1000 ** index)
+}

@@ -129,7 +129,10 @@ function checkboxes(primary: Brand[ThemeMode], control: string) {
 }
 
 /** What a finger points with, and what a phone shows. */
-const TOUCH = `@media ${PHONE_QUERY}, (pointer: coarse)`
+const TOUCH = `@media ${PHONE_QUERY}, (any-pointer: coarse)`
+
+/** Where whatever points can hover: not on a laptop whose screen is touched as well. */
+export const HOVER_ONLY = '@media (hover: hover) and (not (any-pointer: coarse))'
 
 /** Space around a small control that a finger meets as well; nothing moves for it. */
 export const touchSpace = {

@@ -1,6 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
 import type { TagRef } from '#contract/tags'
+import type { MessageKey } from '../../i18n/translate'
 import { msg as devicesMsg } from '../../resources/devices/texts'
 import { contractResolver } from '../page/form/resolver'
 import type { Field, Fields, InputFor } from './fields'
@@ -79,8 +80,19 @@ interface PlaceFields<Input> {
 }
 
 test('a text for a number does not compile', () => {
-  expectTypeOf<PlaceFields<{ kind: 'number' }>>().toExtend<Fields<Place, Pick<Place, 'height'>>>()
-  expectTypeOf<PlaceFields<{ kind: 'text' }>>().not.toExtend<Fields<Place, Pick<Place, 'height'>>>()
+  type Wanted = Fields<Place, Pick<Place, 'height'>, string>
+  expectTypeOf<PlaceFields<{ kind: 'number' }>>().toExtend<Wanted>()
+  expectTypeOf<PlaceFields<{ kind: 'text' }>>().not.toExtend<Wanted>()
+})
+
+test('a column that the server cannot sort by does not compile', () => {
+  type Sorted<By extends string> = {
+    id: 'hidden'
+    height: { label: MessageKey; show: () => null; column: { sortBy: By } }
+  }
+  expectTypeOf<Sorted<'height'>>().toExtend<Fields<Place, object, 'height'>>()
+  expectTypeOf<Sorted<'height'>>().not.toExtend<Fields<Place, object, 'id'>>()
+  expectTypeOf<Sorted<'depth'>>().not.toExtend<Fields<Place>>()
 })
 
 test('a field takes an input that can hold its values, and no other', () => {

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 /** Tags as they would be if nothing about them were special. */
-const fields = entityFields(tagEntity, group('tags.fields'), {}, ['access_type'])
+const fields = entityFields(tagEntity, 'all', group('tags.fields'), {}, ['access_type'])
 const { List, Page, Create } = viewsOf(tagEntity, fields)
 const plain: ResourceDefinition<TagsTexts> = {
   name: 'tags',

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import type { Permission } from '#contract/permissions'
 import { useKnownPermission } from '../../dataProvider/account'
 import { useTranslate } from '../../i18n/translate'
+import { HOVER_ONLY } from '../../theme/theme'
 import { ReasonButton } from '../page'
 
 const Anchor = styled(Link)(({ theme }) => ({
@@ -32,8 +33,8 @@ export const RowLinks = styled('div')({
   display: 'flex',
   alignItems: 'center',
   marginInline: -8,
-  // Where a pointer can hover, they show in the row that it or the focus is in.
-  '@media (hover: hover) and (pointer: fine)': {
+  // They show in the row that the pointer or the focus is in.
+  [HOVER_ONLY]: {
     'tbody:not(:hover, :focus-within) > tr > td > &': { opacity: 0 },
   },
   // Gives the line a baseline to align with the label of a card.

@@ -1,9 +1,9 @@
 import { Box, Button, Dialog, Link, styled, ThemeProvider, Typography } from '@mui/material'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Overview, OverviewQuery } from '#contract/overview'
 import { OVERVIEW_CAPABILITY } from '#contract/overview/capability'
-import { formatRelative, serverTimeOf, useClock } from '../../clock'
+import { formatClock, formatRelative, formatSeconds, serverTimeOf, useClock } from '../../clock'
 import {
   ActionAlert,
   Loaded,
@@ -66,10 +66,15 @@ const Columns = styled('div')(({ theme }) => ({
   alignItems: 'start',
 }))
 
+interface ContentProps {
+  query: ReturnType<typeof useOverview>
+  span: OverviewQuery['hours']
+  onSpan: (span: OverviewQuery['hours']) => void
+  isKiosk?: boolean
+}
+
 /** Everything of the page but its frame. */
-function Content({ isKiosk }: { isKiosk: boolean }) {
-  const [span, setSpan] = useState<OverviewQuery['hours']>('24')
-  const query = useOverview(span)
+function Content({ query, span, onSpan, isKiosk = false }: ContentProps) {
   const { isRefetchError, dataUpdatedAt, refetch } = query
   return (
     <Loaded query={query}>
@@ -81,7 +86,7 @@ function Content({ isKiosk }: { isKiosk: boolean }) {
             <AttentionSection attention={overview.attention} isKiosk={isKiosk} />
             <div>
               {overview.hours && (
-                <HoursSection hours={overview.hours} span={span} onSpan={setSpan} isKiosk={isKiosk} />
+                <HoursSection hours={overview.hours} span={span} onSpan={onSpan} isKiosk={isKiosk} />
               )}
               <DeliveriesSection deliveries={overview.deliveries} />
               <FirmwareSection firmware={overview.firmware} />
@@ -93,30 +98,81 @@ function Content({ isKiosk }: { isKiosk: boolean }) {
   )
 }
 
-/** How much larger a wall screen shows everything. */
-const ZOOM = { xs: 1, md: 1.2, lg: 1.35, xl: 1.6 }
+/** How much larger than a page a wall screen is at most, and at least: then one scrolls. */
+const ZOOM = { most: 1.6, least: 0.5, step: 0.05 }
+/** Pixels of a screen's width for which a page of its own size is made. */
+const PAGE_WIDTH = 1200
+/** How often the clock of a wall screen is written again, in milliseconds. */
+const CLOCK_EVERY = 5000
 
-/** A wall screen: nothing but the overview, dark and large. Escape leads back. */
-function Kiosk({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+/** Shows content as large as it fits into the window without scrolling. */
+function useFit() {
+  return useCallback((content: HTMLElement | null) => {
+    const frame = content?.parentElement
+    if (!content || !frame) return undefined
+    const fit = () => {
+      let zoom = Math.min(Math.max(frame.clientWidth / PAGE_WIDTH, 1), ZOOM.most)
+      content.style.zoom = String(zoom)
+      while (zoom > ZOOM.least && frame.scrollHeight > frame.clientHeight) {
+        zoom -= ZOOM.step
+        content.style.zoom = String(zoom)
+      }
+    }
+    const observer = new ResizeObserver(fit)
+    observer.observe(content)
+    observer.observe(frame)
+    return () => observer.disconnect()
+  }, [])
+}
+
+/** The time, and of when what is shown is. @param at in milliseconds since 1970, by this computer's clock */
+function WallClock({ at }: { at: number }) {
+  const translate = useTranslate()
+  const clock = useClock()
+  const now = useNow(CLOCK_EVERY)
+  return (
+    <Box sx={{ textAlign: 'end', fontVariantNumeric: 'tabular-nums' }}>
+      <Typography variant="h1" component="p">
+        {formatClock(now, clock)}
+      </Typography>
+      {at > 0 && (
+        <Typography variant="body2" color="text.secondary">
+          {translate('overview.asOf', { time: formatSeconds(serverTimeOf(at), clock) })}
+        </Typography>
+      )}
+    </Box>
+  )
+}
+
+interface KioskProps {
+  title: string
+  /** When what is shown was read; 0 before that. */
+  at: number
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A wall screen: nothing but the overview and the time, dark and large, without scrolling. Escape leads back. */
+function Kiosk({ title, at, onClose, children }: KioskProps) {
   const translate = useTranslate()
   const brand = useBrand()
   const theme = useMemo(() => createConsoleTheme('dark', false, brand), [brand])
+  const content = useFit()
   return (
     <ThemeProvider theme={theme}>
       <Dialog
         fullScreen
         open
         onClose={onClose}
-        slotProps={{ paper: { 'aria-label': title } }}
+        slotProps={{ paper: { 'aria-label': title, sx: { bgcolor: 'background.default' } } }}
         sx={{ colorScheme: 'dark' }}
       >
-        <Box
-          sx={{ zoom: ZOOM, minHeight: '100%', p: 3, bgcolor: 'background.default', boxSizing: 'border-box' }}
-        >
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mb: 3 }}>
+        <Box ref={content} sx={{ p: 3, bgcolor: 'background.default', boxSizing: 'border-box' }}>
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mb: 2 }}>
             <Typography variant="h1" sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
               {title}
             </Typography>
+            <WallClock at={at} />
             <Button size="small" color="inherit" onClick={onClose}>
               {translate('overview.leaveKiosk')}
             </Button>
@@ -135,16 +191,24 @@ export default function OverviewPage() {
   const translate = useTranslate()
   const isOffered = useCapability(OVERVIEW_CAPABILITY)
   const isPermitted = useKnownPermission('space:overview:read')
-  const [kiosk, setKiosk] = useAddressParameter('kiosk')
-  const space = useCurrentSpace()
   if (!isOffered) return <NotFound />
   if (isPermitted === undefined) return null
   const title = translate('layout.menu.overview')
-  if (!isPermitted) return <NotPermitted title={title} />
+  return isPermitted ? <Shown title={title} /> : <NotPermitted title={title} />
+}
+
+/** The overview for those who may see it, as a page or as a wall screen. */
+function Shown({ title }: { title: string }) {
+  const translate = useTranslate()
+  const [kiosk, setKiosk] = useAddressParameter('kiosk')
+  const space = useCurrentSpace()
+  const [span, setSpan] = useState<OverviewQuery['hours']>('24')
+  const query = useOverview(span)
+  const content = { query, span, onSpan: setSpan }
   if (kiosk !== null)
     return (
-      <Kiosk title={space?.name ?? title} onClose={() => setKiosk(null)}>
-        <Content isKiosk />
+      <Kiosk title={space?.name ?? title} at={query.dataUpdatedAt} onClose={() => setKiosk(null)}>
+        <Content {...content} isKiosk />
       </Kiosk>
     )
   return (
@@ -157,7 +221,7 @@ export default function OverviewPage() {
           </Button>
         }
       />
-      <Content isKiosk={false} />
+      <Content {...content} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
   kiosk: 'Nástěnná obrazovka',
+  asOf: 'Stav k %{time}',
   leaveKiosk: 'Opustit nástěnnou obrazovku',
   stale: 'Přehled se nepodařilo obnovit. Byl načten %{ago}.',
   states: {

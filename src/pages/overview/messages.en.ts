@@ -1,6 +1,7 @@
 /** Texts of the overview of a space. */
 const messages = {
   kiosk: 'Wall screen',
+  asOf: 'As of %{time}',
   leaveKiosk: 'Leave the wall screen',
   stale: 'This could not be refreshed. It was read %{ago}.',
   states: {

@@ -43,8 +43,7 @@ export function TryKey({ apiKey, request }: { apiKey: string; request: ApiReques
       {data && (
         <>
           <Alert role="status" severity={isAccepted ? 'success' : 'error'} sx={{ my: 2 }}>
-            <span>{translate(isAccepted ? 'keys.use.worked' : 'keys.use.refused')}</span>{' '}
-            <span>{translate('keys.use.status', { status: data.status, time: data.time })}</span>
+            {`${translate(isAccepted ? 'keys.use.worked' : 'keys.use.refused')} ${translate('keys.use.status', { status: data.status, time: data.time })}`}
           </Alert>
           <BodyView text={data.text} label={translate('keys.use.answer')} />
         </>

@@ -1,7 +1,7 @@
 import { Autocomplete, FormControl, FormControlLabel, FormHelperText, Switch, TextField } from '@mui/material'
 import { useId, useState } from 'react'
 import { ValidationError } from 'react-admin'
-import { useController, useWatch } from 'react-hook-form'
+import { useController, useFormState, useWatch } from 'react-hook-form'
 import { OPERATIONS_CAPABILITY } from '#contract/connectors/capability'
 import type { Device } from '#contract/devices'
 import {
@@ -115,7 +115,9 @@ export function ConnectorsInput() {
   const [wasShared] = useState(isShared)
   const mayRead = useKnownPermission('space:variable:value:read')
   if (!isOffered) return null
-  const isRefused = isShared && isTooShort(value)
+  // Nobody has done anything wrong before the value was left, or sent.
+  const { touchedFields, isSubmitted } = useFormState<VariableCreate>({ name: 'value' })
+  const isRefused = isShared && isTooShort(value) && (touchedFields.value === true || isSubmitted)
   const isBarred = mayRead === false && !wasShared
   return (
     <SwitchInput

@@ -72,7 +72,7 @@ export function showServerError(
   message = sentence,
 ) {
   const field = sentence && fieldOf(sentence, Object.keys(getValues()))
-  if (field) setError(field, { type: 'server', message })
+  if (field) setError(field, { type: 'server', message }, { shouldFocus: true })
 }
 
 /** Message keys for a field whose value the server says (409) is taken. */

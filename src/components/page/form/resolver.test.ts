@@ -31,6 +31,26 @@ describe('a form over a contract schema', () => {
     })
   })
 
+  test('says what is wrong with the whole beside what is wrong with a field', async () => {
+    const both = schema.superRefine(({ comment }, context) => {
+      if (comment === 'odd') context.addIssue({ code: 'custom', path: ['comment'], params: { text: 'odd' } })
+    })
+    const resolve = contractResolver({ schema: both, fromForm })
+    const values = { name: undefined, comment: 'odd' }
+    const { errors } = await resolve(values, undefined, { fields: {}, shouldUseNativeValidation: false })
+    expect(Object.keys(errors)).toEqual(['name', 'comment'])
+  })
+
+  test('leaves out a check of the whole that cannot be made of what is wrong', async () => {
+    const both = schema.superRefine(({ name }, context) => {
+      if (name.includes('!')) context.addIssue({ code: 'custom', path: ['name'] })
+    })
+    const resolve = contractResolver({ schema: both, fromForm })
+    const options = { fields: {}, shouldUseNativeValidation: false }
+    const { errors } = await resolve({ name: undefined }, undefined, options)
+    expect(Object.keys(errors)).toEqual(['name'])
+  })
+
   test('takes a missing value for a required one', async () => {
     expect(await errorsOf({ name: undefined })).toMatchObject({ name: { message: 'page.errors.required' } })
   })

@@ -1,7 +1,7 @@
 import { toNestErrors } from '@hookform/resolvers'
 import type { RefObject } from 'react'
 import { type FieldError, type FieldValues, get, type Resolver } from 'react-hook-form'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { MessageKey } from '../../../i18n/translate'
 import { formatNumber } from '../../../numbers'
 
@@ -133,6 +133,17 @@ export function textOf(
 const messageOf = (issue: z.core.$ZodIssue, texts: IssueTexts) =>
   `@@react-admin@@${JSON.stringify(textOf(issue, texts))}`
 
+/** What the checks of a whole object find while some of its fields are wrong, for which the schema leaves them out. */
+function foundInWhole(schema: z.core.$ZodType, value: unknown): z.core.$ZodIssue[] {
+  try {
+    const whole = z.custom<never>(() => true).check(...(schema._zod.def.checks ?? []))
+    return whole.safeParse(value, { reportInput: true }).error?.issues ?? []
+  } catch {
+    // They take the fields to be right: they are made once these are.
+    return []
+  }
+}
+
 /** What a form is checked by. */
 export interface ResolverOptions<Values extends FieldValues, Schema extends z.ZodType>
   extends Pick<FormCodec<never, Values, z.input<Schema>>, 'fromForm' | 'formPath'>,
@@ -144,7 +155,7 @@ export interface ResolverOptions<Values extends FieldValues, Schema extends z.Zo
 }
 
 /**
- * Checks a form by the contract's schema of what it sends; the first error of each field counts. Its context says
+ * Checks a form by the contract's schema of what it sends: all that is wrong at once, of each field the first. Its context says
  * whether somebody has tried to send the form.
  */
 export const contractResolver =
@@ -156,10 +167,11 @@ export const contractResolver =
     ...texts
   }: ResolverOptions<Values, Schema>): Resolver<Values, RefObject<boolean>> =>
   (values, attempted, options) => {
-    const result = schema.safeParse(fromForm(values), { reportInput: true })
+    const input = fromForm(values)
+    const result = schema.safeParse(input, { reportInput: true })
     if (result.success) return { values, errors: {} }
     const errors: Record<string, FieldError> = {}
-    for (const issue of result.error.issues) {
+    for (const issue of [...result.error.issues, ...foundInWhole(schema, input)]) {
       const field = formPath(issue.path, values)
       if (initial && !attempted?.current && get(values, field) === get(initial, field)) continue
       errors[field] ??= { type: issue.code, message: messageOf(issue, texts) }

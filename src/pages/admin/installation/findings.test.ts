@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Installation } from '#contract/admin'
+import { formatBytes } from '../../../numbers'
 import { msg } from '../texts'
 import { findingsOf } from './findings'
-import { formatBytes } from './format'
 
 const NOW = Date.parse('2026-03-10T10:20:00Z')
 const MINUTE = 60_000

@@ -7,21 +7,7 @@ import {
   tagOf,
   useClock,
 } from '../../../clock'
-
-const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const
-
-/** A size for people: "1.5 GB". Powers of one thousand. */
-export function formatBytes(bytes: number, locale: string): string {
-  const power = Math.floor(Math.log10(Math.max(1, Math.abs(bytes))) / 3)
-  const index = Math.min(BYTE_UNITS.length - 1, power)
-  const format = new Intl.NumberFormat(tagOf(locale), {
-    style: 'unit',
-    unit: BYTE_UNITS[index],
-    unitDisplay: index === 0 ? 'long' : 'short',
-    maximumSignificantDigits: 3,
-  })
-  return format.format(bytes / 1000 ** index)
-}
+import { formatBytes } from '../../../numbers'
 
 /** How the numbers and times of this page are written. */
 export function useFormats() {

@@ -8,9 +8,9 @@ import { PermissionButton, Section, TimeText } from '../../../components/page'
 import { type Column, LocalTable } from '../../../components/table'
 import { useKnownPermission } from '../../../dataProvider/account'
 import { useSpaceport } from '../../../dataProvider/queries'
+import { formatBytes } from '../../../numbers'
 import { group, msg, useTranslate } from '../texts'
 import { JobDetails, JobState } from './JobDetails'
-import { formatBytes } from './job'
 
 const ScheduleDialog = lazyPart(() => import('./ScheduleDialog'))
 

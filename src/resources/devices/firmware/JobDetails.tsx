@@ -22,8 +22,9 @@ import {
 import { toast } from '../../../components/toast/toasts'
 import { useCapability } from '../../../config'
 import { useSpaceport } from '../../../dataProvider/queries'
+import { formatBytes } from '../../../numbers'
 import { useTranslate } from '../texts'
-import { formatBytes, formatDuration, type Phase, progressOf, timelineOf, totalOf } from './job'
+import { formatDuration, type Phase, progressOf, timelineOf, totalOf } from './job'
 
 /** Colour of a job's state in the current theme: grey, blue, yellow, green, red, grey-blue. Rules, "Firmware". */
 function useStateColor(state: FirmwareState): string {
@@ -176,7 +177,7 @@ function Downloaded({ job: { bytes_downloaded, firmware_size } }: { job: Firmwar
   const locale = useLocale()
   if (bytes_downloaded === null) return <span>{'–'}</span>
   const bytes = formatBytes(bytes_downloaded, locale)
-  if (firmware_size === null) return bytes
+  if (firmware_size === null) return <span>{bytes}</span>
   return (
     <span>
       {translate('devices.firmware.downloadedOf', { bytes, size: formatBytes(firmware_size, locale) })}

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FIRMWARE_STATES } from '#contract/firmware'
-import { formatBytes, formatDuration, type Phase, progressOf, timelineOf, totalOf } from './job'
+import { formatBytes } from '../../../numbers'
+import { formatDuration, type Phase, progressOf, timelineOf, totalOf } from './job'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 2) + seconds * 1000).toISOString()
 const job = {
@@ -88,7 +89,11 @@ describe('units', () => {
   })
 
   it('write bytes as the language does', () => {
-    expect(formatBytes(512, 'en')).toBe('512 byte')
+    expect(formatBytes(0, 'en')).toBe('0 bytes')
+    expect(formatBytes(1, 'en')).toBe('1 byte')
+    expect(formatBytes(512, 'en')).toBe('512 bytes')
+    expect(formatBytes(2, 'cs')).toBe('2 bajty')
+    expect(formatBytes(5, 'cs')).toBe('5 bajtů')
     expect(formatBytes(245_300, 'en')).toBe('245.3 kB')
     expect(formatBytes(2_345_678, 'cs')).toBe('2,3 MB')
   })

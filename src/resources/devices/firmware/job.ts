@@ -76,14 +76,3 @@ export function formatDuration(seconds: number): string {
   const parts = [hours > 0 && `${hours}h`, (hours > 0 || minutes > 0) && `${minutes}m`, `${seconds % 60}s`]
   return parts.filter(Boolean).join(' ')
 }
-
-const SIZES = [
-  ['megabyte', 1_000_000],
-  ['kilobyte', 1000],
-] as const
-
-/** A number of bytes in the largest unit that fits, in the given language: "245.3 kB". */
-export function formatBytes(bytes: number, locale: string): string {
-  const [unit, size] = SIZES.find(([, size]) => bytes >= size) ?? (['byte', 1] as const)
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(bytes / size)
-}

@@ -6,6 +6,7 @@ import { RelativeTime } from '../../../components/page'
 import { SettingsButton } from '../../../components/series/SettingsButton'
 import { useValueText } from '../../../components/series/useValueText'
 import { ValueActions } from '../../../components/series/ValueActions'
+import { HOVER_ONLY } from '../../../theme/theme'
 import { LINES_MAX } from './lines'
 import { useTranslate } from './texts'
 
@@ -25,7 +26,7 @@ interface SeriesPickerProps {
 const ROW = {
   display: 'flex',
   alignItems: 'center',
-  '@media (hover: hover)': {
+  [HOVER_ONLY]: {
     '& > span:last-of-type > button:not([data-on])': { opacity: 0 },
     '&:hover > span:last-of-type > button, &:focus-within > span:last-of-type > button': { opacity: 1 },
   },

@@ -182,8 +182,10 @@ export function createPlot(host: HTMLElement, options: PlotOptions) {
         setSelect: [
           (shown) => {
             const { left, width } = shown.select
-            if (width > 2)
-              onSelect({ after: shown.posToVal(left, 'x'), before: shown.posToVal(left + width, 'x') })
+            if (width <= 2) return
+            onSelect({ after: shown.posToVal(left, 'x'), before: shown.posToVal(left + width, 'x') })
+            // What was shaded is the whole chart now.
+            shown.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
           },
         ],
         setCursor: [(shown) => onCursor(shown, shown.cursor.idx ?? null)],
