@@ -4,7 +4,8 @@ import { addressesOf } from '../tests/support/addresses'
 import { openConsole } from '../tests/support/app'
 import { aMember, aSpace, aUser } from '../tests/support/builders'
 import { serveSpace } from '../tests/support/serve'
-import { addresses as addressesOfAccount, PUBLIC_ADDRESSES } from './addresses'
+import { PUBLIC_ADDRESSES } from './App'
+import { addresses as addressesOfAccount } from './addresses'
 
 const { server, space } = await serveSpace()
 const reader = await aMember(server, space, 'user')

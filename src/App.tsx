@@ -10,9 +10,10 @@ import {
 } from 'react-router-dom'
 import { configSchema } from '#contract/config'
 import { AccountLayout } from './AccountLayout'
-import { addresses, PUBLIC_ADDRESSES, spacePatterns } from './addresses'
+import { addresses, spacePatterns } from './addresses'
 import { authProvider } from './authProvider'
 import { watchToken } from './authProvider/session'
+import { noteServerTime } from './clock/server'
 import { lazyPart } from './components/lazyPart'
 import { leaveDraftsWhenClosed } from './components/page/draftStorage'
 import { NotFound } from './components/page/NotFound'
@@ -20,6 +21,7 @@ import { DefinitionProvider } from './components/resource/definition'
 import { NotificationBridge } from './components/toast/NotificationBridge'
 import { useConfig } from './config'
 import { consoleStore } from './consoleStore'
+import { connection } from './dataProvider/connection'
 import { AccountDataProvider, createQueryClient } from './dataProvider/SpaceProvider'
 import { useI18nProvider } from './i18n'
 import { addressChanged } from './navigation'
@@ -34,6 +36,8 @@ const SecurityPage = lazyPart(() => import('./pages/profile/security/SecurityPag
 
 const NotificationsPage = lazyPart(() => import('./pages/profile/notifications/NotificationsPage'), 'profile')
 
+connection.onAnswer = noteServerTime
+
 const accountResources = registry.filter(({ scope }) => scope === 'account')
 
 const spaceInfo = (
@@ -47,6 +51,19 @@ export async function preloadPage(pathname: string): Promise<void> {
   const segment = matchPath(`${spacePatterns.page}/:segment`, pathname)?.params.segment
   await registry.find((resource) => resource.scope === 'space' && resource.name === segment)?.list.preload?.()
 }
+
+/** Those that signed-out people see, each with a page of its own. */
+export const PUBLIC_ADDRESSES = [
+  addresses.login,
+  addresses.forgotPassword,
+  addresses.newPassword,
+  addresses.recovery,
+  addresses.signUp,
+  addresses.verification,
+  addresses.invitation,
+  addresses.setup,
+  addresses.callback,
+] as const
 
 /** Addresses outside the signed-in console. */
 const SIGNED_OUT = ['/', ...PUBLIC_ADDRESSES, '/cs/*', '/en/*', '/de/*']

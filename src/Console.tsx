@@ -1,5 +1,5 @@
 import { type ReactElement, Suspense, useLayoutEffect, useState } from 'react'
-import { addresses, PUBLIC_ADDRESSES } from './addresses'
+import { addresses } from './addresses'
 import { getToken, otherOwner } from './authProvider/session'
 import { lazyPart, Waiting } from './components/lazyPart'
 import { Toaster } from './components/toast/Toaster'
@@ -31,7 +31,7 @@ const SignUpPage = lazyPart(() => import('./pages/login/SignUpPage'))
 const VerificationPage = lazyPart(() => import('./pages/login/links/VerificationPage'))
 
 /** Pages for signed-out people, by path. */
-const PUBLIC_PAGES: Record<(typeof PUBLIC_ADDRESSES)[number], ReactElement> = {
+const PUBLIC_PAGES: Record<string, ReactElement> = {
   [addresses.login]: <LoginPage />,
   [addresses.forgotPassword]: <ForgotPasswordPage />,
   [addresses.newPassword]: <NewPasswordPage />,
@@ -64,13 +64,12 @@ export function Console() {
     // Only whoever has just opened the server looks for what to set up.
     if (redirect) goTo(redirect, { replace: true, state: { isStart: pathname === '/' } })
   }, [redirect, pathname])
-  const publicAddress = PUBLIC_ADDRESSES.find((one) => one === pathname.replace(/(.)\/$/, '$1').toLowerCase())
   if (!i18nProvider || redirect) return null
 
   return (
     <I18nRoot value={i18nProvider}>
       <Suspense fallback={<Waiting />}>
-        {publicAddress ? PUBLIC_PAGES[publicAddress] : <OwnersTab />}
+        {PUBLIC_PAGES[pathname.replace(/(.)\/$/, '$1').toLowerCase()] ?? <OwnersTab />}
       </Suspense>
       <ConnectionBanner />
       <Toaster />

@@ -31,19 +31,6 @@ export const addresses = {
   callback: '/callback',
 } as const
 
-/** Those that signed-out people see, each with a page of its own. */
-export const PUBLIC_ADDRESSES = [
-  addresses.login,
-  addresses.forgotPassword,
-  addresses.newPassword,
-  addresses.recovery,
-  addresses.signUp,
-  addresses.verification,
-  addresses.invitation,
-  addresses.setup,
-  addresses.callback,
-] as const
-
 /** Resources whose ids are secrets: the id of a key is its token. Neither the id nor an address with it may be kept. */
 export const WITH_SECRET_IDS: ReadonlySet<string> = new Set<SpaceResource>(['keys'])
 

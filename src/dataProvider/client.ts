@@ -2,7 +2,6 @@ import { createContext, useContext } from 'react'
 import type { z } from 'zod'
 import { AUTH_ERRORS } from '#contract/auth/errors'
 import type { Language } from '#contract/common'
-import { noteServerTime } from '../clock/server'
 import { confirmation } from './confirmation'
 import { connection } from './connection'
 import { isRefusedForNow, pause, RETRIES } from './retry'
@@ -161,7 +160,7 @@ export function createClient(
         signal,
         body: body === undefined ? undefined : JSON.stringify(body),
       })
-      noteServerTime(answer.headers.get('Date'), sentAt)
+      connection.onAnswer(answer.headers.get('Date'), sentAt)
       return { status: answer.status, text: await answer.text(), headers: answer.headers }
     } catch (error) {
       if (signal?.aborted) throw error

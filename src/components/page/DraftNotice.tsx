@@ -32,7 +32,7 @@ export function DraftNotice(props: NoticeProps) {
         </>
       }
     >
-      <span>{translate(text)}</span> <span>{message === undefined ? error : translateText(message)}</span>
+      {`${translate(text)} ${(message === undefined ? error : translateText(message)) ?? ''}`}
     </Alert>
   )
 }

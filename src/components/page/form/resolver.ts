@@ -134,9 +134,9 @@ const messageOf = (issue: z.core.$ZodIssue, texts: IssueTexts) =>
   `@@react-admin@@${JSON.stringify(textOf(issue, texts))}`
 
 /** What the checks of a whole object find while some of its fields are wrong, for which the schema leaves them out. */
-function foundInWhole(schema: z.core.$ZodType, value: unknown): z.core.$ZodIssue[] {
+function foundInWhole(schema: z.ZodType, value: unknown): z.core.$ZodIssue[] {
   try {
-    const whole = z.custom<never>(() => true).check(...(schema._zod.def.checks ?? []))
+    const whole = z.custom<never>(() => true).check(...(schema.def.checks ?? []))
     return whole.safeParse(value, { reportInput: true }).error?.issues ?? []
   } catch {
     // They take the fields to be right: they are made once these are.

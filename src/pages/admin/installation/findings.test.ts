@@ -205,8 +205,8 @@ test('sizes have the unit that fits', () => {
     '0 bytes',
     '999 bytes',
     '1.5 kB',
-    '2.34 MB',
-    '5.04 GB',
+    '2.3 MB',
+    '5 GB',
     '1 TB',
     '-3 MB',
   ])
