@@ -30,15 +30,21 @@ function translateAll() {
       value?.set?.call(this, next)
     },
   })
-  const { removeChild, insertBefore } = prototype
-  prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
-    if (child.parentNode !== this) note('removes', child)
-    return removeChild.call(this, child) as T
-  }
-  prototype.insertBefore = function <T extends Node>(this: Node, child: T, before: Node | null): T {
-    if (before && before.parentNode !== this) note('inserts before', before)
-    return insertBefore.call(this, child, before) as T
-  }
+  // oxlint-disable-next-line typescript/unbound-method -- the proxy binds it
+  prototype.removeChild = new Proxy(prototype.removeChild, {
+    apply(remove, parent: Node, args: [Node]) {
+      if (args[0].parentNode !== parent) note('removes', args[0])
+      return Reflect.apply(remove, parent, args)
+    },
+  })
+  // oxlint-disable-next-line typescript/unbound-method -- the proxy binds it
+  prototype.insertBefore = new Proxy(prototype.insertBefore, {
+    apply(insert, parent: Node, args: [Node, Node | null]) {
+      const [, before] = args
+      if (before && before.parentNode !== parent) note('inserts before', before)
+      return Reflect.apply(insert, parent, args)
+    },
+  })
   const skipped = 'script, style, textarea, svg, [translate=no], .notranslate, font'
   const translate = (root: Node) => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)

@@ -75,7 +75,7 @@ function NewestNote({ alert }: { alert: Alert }) {
   const others = alert.note_count - 1
   return (
     <Box component="span" sx={{ display: 'block', color: 'text.secondary', overflowWrap: 'anywhere' }}>
-      {by === alert.acknowledged_by ? text : translate('alerts.notes.of', { by, text })}{' '}
+      <span>{by === alert.acknowledged_by ? text : translate('alerts.notes.of', { by, text })}</span>{' '}
       {others > 0 && (
         <NameLink
           to={addresses.record('alerts', alert.id)}
@@ -94,7 +94,8 @@ export function Acknowledged({ alert }: { alert: Alert }) {
     <>
       {acknowledged_at !== null && (
         <span>
-          {acknowledged_by ?? translate('alerts.someone')}, <RelativeTime value={acknowledged_at} />
+          <span>{acknowledged_by ?? translate('alerts.someone')}</span>,{' '}
+          <RelativeTime value={acknowledged_at} />
         </span>
       )}
       <NewestNote alert={alert} />

@@ -123,9 +123,11 @@ function HearsNothing({ rule: { condition } }: { rule: AlertRule }) {
   if (last === undefined || (last ?? 0) > now - LONG_AGO) return null
   return (
     <Notice severity="warning" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
-      {last === null
-        ? translate('alert-rules.unheard.never', { path })
-        : translate('alert-rules.unheard.since', { path, time: formatTime(last, clock) })}{' '}
+      <span>
+        {last === null
+          ? translate('alert-rules.unheard.never', { path })
+          : translate('alert-rules.unheard.since', { path, time: formatTime(last, clock) })}
+      </span>{' '}
       {translate('alert-rules.unheard.choose')}
     </Notice>
   )

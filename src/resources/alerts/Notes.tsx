@@ -70,7 +70,7 @@ export function Notes({ alert }: { alert: Alert }) {
         {notes.map(({ id, text, by, at }) => (
           <Box component="li" key={id} sx={{ overflowWrap: 'anywhere' }}>
             <Typography variant="body2" color="text.secondary">
-              {by || translate('alerts.someone')}, <TimeText value={at} relative />
+              <span>{by || translate('alerts.someone')}</span>, <TimeText value={at} relative />
             </Typography>
             <Box sx={{ whiteSpace: 'pre-line' }}>{text}</Box>
           </Box>

@@ -1,11 +1,8 @@
 import { Typography } from '@mui/material'
 import { useMemo, useState } from 'react'
 import { WithRecord } from 'react-admin'
-
 import { type Key, keysApi } from '#contract/keys'
-
 import { serverNow } from '../../clock'
-
 import { lazyPart } from '../../components/lazyPart'
 import { Field, Section } from '../../components/page'
 import { LoadingButton } from '../../components/page/LoadingButton'

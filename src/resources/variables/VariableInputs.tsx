@@ -114,9 +114,9 @@ export function ConnectorsInput() {
   // Who may not read values cannot mark one; what was marked can be marked again.
   const [wasShared] = useState(isShared)
   const mayRead = useKnownPermission('space:variable:value:read')
-  if (!isOffered) return null
   // Nobody has done anything wrong before the value was left, or sent.
   const { touchedFields, isSubmitted } = useFormState<VariableCreate>({ name: 'value' })
+  if (!isOffered) return null
   const isRefused = isShared && isTooShort(value) && (touchedFields.value === true || isSubmitted)
   const isBarred = mayRead === false && !wasShared
   return (

@@ -49,7 +49,7 @@ export function RoutineStart({ routine, state, error, again_at }: RoutineStartPr
         {isBusy && <Alert severity="info">{translate(`admin.request.${routine}.${state}`)}</Alert>}
         {!isBusy && error !== null && (
           <Alert severity="error" sx={{ overflowWrap: 'anywhere' }}>
-            {translate(`admin.request.${routine}.failed`, { error })}{' '}
+            <span>{translate(`admin.request.${routine}.failed`, { error })}</span>{' '}
             {again_at !== null && (
               <>
                 {translate('admin.request.again')} <TimeText value={again_at} />

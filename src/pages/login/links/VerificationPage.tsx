@@ -48,7 +48,9 @@ function Result({ outcome: { state, said }, email }: { outcome: Outcome; email?:
         <Box sx={{ '&::first-letter': { textTransform: 'uppercase' } }}>
           {said ? translateText(said) : translate(`login.links.verification.${state}`)}
         </Box>
-        {state === 'error' && said !== NO_ANSWER && translate('login.links.verification.again')}
+        {state === 'error' && said !== NO_ANSWER && (
+          <span>{translate('login.links.verification.again')}</span>
+        )}
       </Alert>
       <Button ref={focus} variant="contained" size="large" {...linkTo(addresses.login, { email })}>
         {translate('login.submit')}
