@@ -146,7 +146,7 @@ export function createServerLists(client: Client, isBounded: boolean) {
     const rows = rowsOf(endpoint, filter)
     const list = JSON.stringify([rows, sort, perPage])
     // Of a list that nobody counts, one row more says whether there is another page.
-    const asked = endpoint.count ? perPage : perPage + 1
+    const asked = endpoint.count || perPage >= LIST_LIMIT ? perPage : perPage + 1
 
     const readAt = (place: Record<string, string | undefined>) =>
       readRows(client, endpoint, { query: { ...query, limit: asked, ...place }, signal })

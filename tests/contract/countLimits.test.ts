@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { MUTES_MAX, RULES_MAX } from '#contract/alerts'
+import { ALERT_NOTES_MAX, alertSchema, MUTES_MAX, RULES_MAX } from '#contract/alerts'
 import { SETTINGS_MAX, seriesSettingsApi } from '#contract/series'
 import { SHARED_VALUES_MAX_LENGTH, SHARED_VARIABLES_MAX, variablesApi } from '#contract/variables'
 import { seriesSettings, variable } from '../../server/db/schema'
 import { newId } from '../../server/services/common/ids'
-import { anAlertRule } from '../support/alerts'
+import { anAlert, anAlertRule } from '../support/alerts'
 import { aDevice, aSpace, aVariable, type TestSpace, variableInput } from '../support/builders'
 import { aMute } from '../support/mutes'
 import { serve } from '../support/serve'
@@ -62,7 +62,10 @@ async function fillShared({ id: spaceId }: TestSpace, count: number, deviceId: s
   await server.db.insert(variable).values(rows)
 }
 
-const devices = new Map<string, string>()
+/** The device, or alert, of a space that has the limit. */
+const owners = new Map<string, string>()
+
+const notesOf = (space: TestSpace) => `alerts/${owners.get(space.id)}/notes`
 
 /** What can be only so often, by the constant that says how often. */
 const COUNTED: Record<string, Counted> = {
@@ -75,6 +78,20 @@ const COUNTED: Record<string, Counted> = {
     add: async (space, place) =>
       post(space, 'alert-rules', { name: `more ${place}`, condition: { kind: 'silent', seconds: 60 } }),
     count: async (space) => listed(space, 'alert-rules'),
+  },
+  ALERT_NOTES_MAX: {
+    max: ALERT_NOTES_MAX,
+    refused: [400, `an alert has at most ${ALERT_NOTES_MAX} notes`],
+    fill: async (space, count) => {
+      const { id } = await aDevice(server, space)
+      owners.set(space.id, await anAlert(server, await anAlertRule(server, space), id))
+      for (let made = 0; made < count; made++) await post(space, notesOf(space), { note: `note ${made}` })
+    },
+    add: async (space, place) => post(space, notesOf(space), { note: `more ${place}` }),
+    count: async (space) => {
+      const path = of(space, `alerts/${owners.get(space.id)}`)
+      return alertSchema.parse(await (await server.call('GET', path, space.owner)).json()).note_count
+    },
   },
   MUTES_MAX: {
     max: MUTES_MAX,
@@ -100,11 +117,11 @@ const COUNTED: Record<string, Counted> = {
     ...SHARED,
     fill: async (space, count) => {
       const { id } = await aDevice(server, space)
-      devices.set(space.id, id)
+      owners.set(space.id, id)
       await fillShared(space, count, id)
     },
     add: async (space, place) =>
-      post(space, 'variables', { ...shared(place), device_id: devices.get(space.id) }),
+      post(space, 'variables', { ...shared(place), device_id: owners.get(space.id) }),
     count: async (space) => listed(space, 'variables?limit=1000'),
   },
   'SHARED_VARIABLES_MAX by a change': {

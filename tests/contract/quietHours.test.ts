@@ -110,7 +110,7 @@ test('an e-mail waits for the end of the quiet hours of each person, and says th
     .map(({ headers }) => headers.get('subject') ?? '')
   expect(subjects.filter((subject) => subject.includes('alert over'))).toHaveLength(1)
   const over = mailsTo(sleeper.email).find(({ headers }) => headers.get('subject')?.includes('alert over'))
-  expect(over?.text).toMatch(/Since: .*22:30.*\nUntil: .*22:3\d/)
+  expect(over?.text).toMatch(/Since: .*22:20.*\nUntil: .*22:3\d/)
 })
 
 test('what is urgent comes at once, when it opens and when it is over', async () => {

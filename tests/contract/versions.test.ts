@@ -152,10 +152,11 @@ async function sceneOf(path: string): Promise<Scene> {
 const hasVersion = ({ answer }: Endpoint) => answer instanceof z.ZodObject && 'version' in answer.shape
 
 test('every record that can be changed has a version, and its changes and its deletion take If-Match', () => {
-  // What is not read as a record, or changed once: a password, the name of a passkey, a message, a SIM card, an invitation, a
+  // What is not read as a record, or changed once: a password, how a browser is set, the name of a passkey, a message, a SIM card, an invitation, a
   // certificate with its key.
   const others = new Set([
     '/profile/password',
+    '/profile/locale',
     '/profile/password/reset',
     '/profile/authenticator',
     '/profile/passkeys/{passkeyId}',

@@ -20,7 +20,7 @@ test('an admin of a space sees who changed a device and undoes it; a system admi
   await expect(updated).toContainText(person.email)
   await expect(changes).toBeInViewport()
   await updated.getByRole('button', { name: /^Details of Device updated, pump-2/ }).press('Enter')
-  const fields = changes.getByRole('region', { name: 'Changes' })
+  const fields = changes.getByRole('group', { name: 'Changes' })
   await expect(fields).toContainText('pump-1')
   await expect(fields).toContainText('pump-2')
 

@@ -18,6 +18,7 @@ const OTHERS = [
   /^alter table \w+ drop constraint if exists in_month, add constraint in_month check \([^;]+\) not valid$/,
   /^alter table \w+ validate constraint in_month$/,
   /^drop table (if exists )?[\w,]+_\d{4}_\d\d$/,
+  /^do \$\$ begin\s+if current_setting\('transaction_read_only'\)/,
   /^lock table (only \w+,?)+ in access exclusive mode nowait$/,
 ]
 
@@ -25,7 +26,7 @@ const OTHERS = [
 const HOT = /^(uplink|key)\./
 
 const split = (text: string) =>
-  text.includes(';')
+  text.includes(';') && !text.startsWith('do $$')
     ? text
         .split(';')
         .map((one) => one.trim())

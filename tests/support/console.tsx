@@ -84,9 +84,9 @@ export function connect(server: Pick<TestServer, 'request'>, person?: Pick<TestU
     denied: [] as Call[],
     /** How many calls wait for their answer. */
     open: 0,
-    /** The calls that change something. */
+    /** What a person has sent: the calls that change something, but for what the console says of the browser. */
     get sent() {
-      return line.calls.filter(({ method }) => method !== 'GET')
+      return line.calls.filter(({ method, path }) => method !== 'GET' && path !== '/profile/locale')
     },
     /** `signal` tells when the caller has given up. */
     interrupt: (_call: Call, _signal: AbortSignal | null | undefined): Interruption | Promise<Interruption> =>

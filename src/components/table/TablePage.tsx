@@ -1,6 +1,6 @@
 import AddIcon from '@mui/icons-material/Add'
 import { styled, Typography } from '@mui/material'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useId, useMemo, useState } from 'react'
 import { type RaRecord, shallowEqual } from 'react-admin'
 import { useKnownPermission } from '../../dataProvider/account'
 import { useTranslate } from '../../i18n/translate'
@@ -31,7 +31,7 @@ const Page = styled('div')(({ theme }) => ({
   },
 }))
 
-const ListSection = styled('div')(({ theme }) => ({ marginBottom: theme.spacing(3) }))
+const ListSection = styled('section')(({ theme }) => ({ marginBottom: theme.spacing(3) }))
 
 const SectionTitle = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -62,6 +62,7 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
   const { creating, startCreating, stopCreating } = useCreateMode()
   const canCreate = useKnownPermission(createPermission)
   const title = titleText ?? translate(props.title)
+  const titleId = useId()
   const visible = useMemo(() => shownOf(columns, settings), [columns, settings])
   const [left, setLeft] = useState(NONE_LEFT)
   const takeLeft = useCallback(
@@ -90,10 +91,12 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
   const actions = isWide ? headerActions : narrowActions
   const Whole = props.isSection ? ListSection : Page
   return (
-    <Whole>
+    <Whole aria-labelledby={props.isSection && titleId}>
       {props.isSection ? (
         <SectionTitle>
-          <Typography variant="h2">{title}</Typography>
+          <Typography variant="h2" id={titleId}>
+            {title}
+          </Typography>
           {actions}
         </SectionTitle>
       ) : (

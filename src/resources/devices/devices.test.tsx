@@ -75,7 +75,7 @@ describe('creating a device', () => {
     expect(token.getAttribute('type')).toBe('text')
     await user.type(await field(/Comment/), 'Behind the boiler')
     expect(token.getAttribute('type')).toBe('password')
-    expect(token.getAttribute('autocomplete')).toBe('off')
+    expect(token.getAttribute('autocomplete')).toBe('new-password')
     expect(await screen.findByText('17 of 500 characters')).toBeTruthy()
     await waitFor(() => expect(kept()).toContain('Behind the boiler'))
     expect(kept()).not.toContain(TOKEN)

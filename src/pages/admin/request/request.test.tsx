@@ -70,7 +70,7 @@ test('a backup is asked for, its progress and its end are told, and so is why on
     `update routine set error = 'no room', until = case when name <> 'backup' then now() + interval '1 hour' end`,
   )
   const failed = await section.findByText(/^The last backup failed: no room\./, undefined, PATIENCE)
-  expect(failed.textContent).toContain('It is tried again:')
+  expect(failed.closest('[role=alert]')?.textContent).toContain('It is tried again:')
 })
 
 test('what the mail server answers to a test e-mail is told', async () => {
