@@ -157,7 +157,7 @@ export const DEMO_SPACES: DemoSpace[] = [
       { path: 'meter.volume', label: 'Counter', unit: 'm³', decimals: 0 },
     ],
     rules: [
-      { name: 'Device silent', condition: { kind: 'late', intervals: 5 } },
+      { name: 'Device late', condition: { kind: 'late', intervals: 5 } },
       { name: 'Firmware update failed', condition: { kind: 'firmwareFailed' } },
       {
         name: 'Reservoir low',
