@@ -13,7 +13,7 @@ import { ApiError } from './errors'
 import { answerError } from './http/answerError'
 import { implementOn } from './http/implement'
 import { makeLanes } from './http/lanes'
-import { anyOrigin, noteProxy, ownHost, securityHeaders } from './middleware/headers'
+import { anyOrigin, noteProxy, ownHost, securityHeaders, serverTime } from './middleware/headers'
 import { requestLog } from './middleware/requestLog'
 import { adminRoutes } from './routes/admin'
 import { alertRoutes } from './routes/alerts'
@@ -91,7 +91,7 @@ export function createApp(deps: Deps): OpenAPIHono {
     noteProxy(settings, log),
   )
   app.options('/v2/*', cors({ origin: '*', maxAge: 3600 }))
-  app.use('/v2/*', anyOrigin)
+  app.use('/v2/*', anyOrigin, serverTime(deps))
   // The console of another server asks what this one can do.
   app.use('/config.json', anyOrigin)
   app.route('/v2', v2)

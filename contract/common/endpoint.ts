@@ -14,6 +14,9 @@ export const UNKNOWN_PARAMETERS_HEADER = 'X-Unknown-Parameters'
 /** The same of the fields of the body. */
 export const UNKNOWN_FIELDS_HEADER = 'X-Unknown-Fields'
 
+/** Header of every answer: what time it is at the server, whose clock all that it sends goes by. */
+export const SERVER_TIME_HEADER = 'X-Server-Time'
+
 /** One call of /v2. The server's routes, the console's calls and the OpenAPI document are made from it. */
 export interface Endpoint {
   method: 'get' | 'post' | 'put' | 'delete'

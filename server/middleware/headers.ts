@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 import { SECOND_FACTORS_HEADER } from '#contract/auth/errors'
-import { UNKNOWN_FIELDS_HEADER, UNKNOWN_PARAMETERS_HEADER } from '#contract/common'
+import { SERVER_TIME_HEADER, UNKNOWN_FIELDS_HEADER, UNKNOWN_PARAMETERS_HEADER } from '#contract/common'
 import type { Hsts } from '../config'
-import type { AppSettings } from '../deps'
+import type { AppSettings, Deps } from '../deps'
 import { ApiError } from '../errors'
 import type { Log } from '../log'
 import { isLoopback } from '../providerConfig'
@@ -104,6 +104,7 @@ const EXPOSED = [
   UNKNOWN_PARAMETERS_HEADER,
   UNKNOWN_FIELDS_HEADER,
   SECOND_FACTORS_HEADER,
+  SERVER_TIME_HEADER,
 ]
 
 /**
@@ -116,3 +117,11 @@ export const anyOrigin: MiddlewareHandler = async (c, next) => {
   c.header('Access-Control-Expose-Headers', EXPOSED.join(', '))
   await next()
 }
+
+/** Says what time it is by the clock that all copies of the server share; `Date` is that of one machine, or of a proxy. */
+export const serverTime =
+  ({ now }: Pick<Deps, 'now'>): MiddlewareHandler =>
+  async (c, next) => {
+    c.header(SERVER_TIME_HEADER, now().toISOString())
+    await next()
+  }

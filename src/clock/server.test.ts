@@ -3,7 +3,7 @@ import { noteServerTime, serverNow, serverTimeOf } from './server'
 
 const HOUR = 3_600_000
 const answered = (ahead: number, sentAt = Date.now()) =>
-  noteServerTime(new Date(Date.now() + ahead).toUTCString(), sentAt)
+  noteServerTime(new Date(Date.now() + ahead).toISOString(), sentAt)
 afterEach(() => answered(0))
 
 test('the time is that of the server where the clock of this computer is wrong', () => {

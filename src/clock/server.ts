@@ -10,12 +10,12 @@ let ahead = 0
 
 /**
  * Notes what time it was at the server when it answered.
- * @param date the header `Date`; null where nobody tells
+ * @param time the header `X-Server-Time`; null where nobody tells
  * @param sentAt when this computer asked, by its own clock, in milliseconds since 1970
  */
-export function noteServerTime(date: string | null, sentAt: number): void {
+export function noteServerTime(time: string | null, sentAt: number): void {
   const now = Date.now()
-  const told = Date.parse(date ?? '')
+  const told = Date.parse(time ?? '')
   if (Number.isNaN(told) || now < sentAt || now - sentAt > SLOW) return
   const found = told - (sentAt + now) / 2
   // Answers of one clock differ by the seconds that they take.

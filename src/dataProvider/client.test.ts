@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import type { Language } from '#contract/common'
 import { ApiError, createClient, reasonOf, toQuery, UNREADABLE, UserFacingError } from './client'
@@ -34,6 +34,15 @@ it.each([
     '/spaces',
   )
   await expect(answer).rejects.toThrow(UNREADABLE)
+})
+
+it('takes the time of the server from what the server says, not from a machine in between', async () => {
+  const onAnswer = vi.spyOn(connection, 'onAnswer')
+  onTestFinished(() => onAnswer.mockRestore())
+  const headers = { 'X-Server-Time': '2026-03-01T18:30:00.000Z', Date: 'Tue, 01 Jan 2030 00:00:00 GMT' }
+  vi.stubGlobal('fetch', async () => new Response('[]', { headers }))
+  await createClient('/v2', () => null).request('GET', '/spaces')
+  expect(onAnswer).toHaveBeenLastCalledWith('2026-03-01T18:30:00.000Z', expect.any(Number))
 })
 
 it('tells the server the language of the console', async () => {

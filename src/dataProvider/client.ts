@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 import type { z } from 'zod'
 import { AUTH_ERRORS } from '#contract/auth/errors'
 import type { Language } from '#contract/common'
+import { SERVER_TIME_HEADER } from '#contract/common/endpoint'
 import { confirmation } from './confirmation'
 import { connection } from './connection'
 import { isRefusedForNow, pause, RETRIES } from './retry'
@@ -160,7 +161,7 @@ export function createClient(
         signal,
         body: body === undefined ? undefined : JSON.stringify(body),
       })
-      connection.onAnswer(answer.headers.get('Date'), sentAt)
+      connection.onAnswer(answer.headers.get(SERVER_TIME_HEADER), sentAt)
       return { status: answer.status, text: await answer.text(), headers: answer.headers }
     } catch (error) {
       if (signal?.aborted) throw error

@@ -6,8 +6,8 @@ import { useSyncExternalStore } from 'react'
  * keeps what is on screen, and refetches when it is back.
  */
 export const connection = {
-  /** Is told what time it was at the server (its header `Date`) when it answered, and when it was asked. */
-  onAnswer: (_date: string | null, _sentAt: number): void => undefined,
+  /** Is told what time it was at the server (its header `X-Server-Time`) when it answered, and when it was asked. */
+  onAnswer: (_time: string | null, _sentAt: number): void => undefined,
   isLost: () => !onlineManager.isOnline(),
   lost: () => onlineManager.setOnline(false),
   restored: () => onlineManager.setOnline(true),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { installationApi } from '#contract/admin'
+import { SERVER_TIME_HEADER } from '#contract/common'
 import { Clock } from '../../server/clock'
 import { ensurePartitions } from '../../server/db/partitions'
 import { newId } from '../../server/services/common/ids'
@@ -59,6 +60,19 @@ test('a copy whose clock is wrong stamps messages with the time of the database'
     [id],
   )
   expect(rows[0]?.seconds).toBeLessThan(60)
+})
+
+test('its answers say the time of the database, refusals too', async () => {
+  const answers = [
+    await server.request('/v2/auth/oauth2/providers'),
+    await server.call('GET', `/spaces/${space.id}/devices`),
+    await server.call('GET', '/nothing'),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([200, 401, 404])
+  for (const { headers } of answers) {
+    expect(Math.abs(Date.parse(headers.get(SERVER_TIME_HEADER) ?? '') - Date.now())).toBeLessThan(10_000)
+    expect(headers.get('Access-Control-Expose-Headers')).toContain(SERVER_TIME_HEADER)
+  }
 })
 
 test('it says so by /health and to administrators', async () => {
