@@ -62,6 +62,13 @@ function isShown(child) {
   return type !== 'JSXEmptyExpression' && !(type === 'Literal' && String(value).trim() === '')
 }
 
+/** What shows or returns something, or does not: the texts of a fragment in it come and go one by one. */
+const CHOICES = /^(LogicalExpression|ConditionalExpression|ReturnStatement|ArrowFunctionExpression)$/
+
+/** Whether a fragment comes and goes, perhaps with another. @param {Node} fragment @returns {boolean} */
+const isPassing = ({ parent }) =>
+  CHOICES.test(parent.type) || (parent.type === 'JSXFragment' && isPassing(parent))
+
 /** What a function returns. @param {Node} body @returns {Node[]} */
 function returnsOf(body) {
   switch (body?.type) {
@@ -119,6 +126,19 @@ const ownElement = {
       }
     }
 
+    /** @param {Node} node */
+    const checkFragment = (node) => {
+      if (!isPassing(node)) return checkChildren(node)
+      for (const child of node.children.filter(isShown)) {
+        const texts =
+          child.type === 'JSXText' || isText(child.expression ?? child)
+            ? [child]
+            : textsIn(child.expression ?? child)
+        for (const text of texts)
+          report(text, 'This text comes and goes with its fragment: give it an element.')
+      }
+    }
+
     /** @param {Node} of @param {Node | null} id */
     const checkComponent = (of, id) => {
       if (!/^[A-Z]/.test(id?.name ?? '')) return
@@ -129,7 +149,7 @@ const ownElement = {
 
     return {
       JSXElement: checkChildren,
-      JSXFragment: checkChildren,
+      JSXFragment: checkFragment,
       /** @param {Node} node */
       FunctionDeclaration: (node) => checkComponent(node, node.id),
       /** @param {Node} node */

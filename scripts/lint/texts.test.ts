@@ -38,6 +38,10 @@ it('a text that comes, goes or changes beside others has an element, and so has 
     isBehind: 'const a = <p>{isNew && <b />} text</p>',
     isBehindKeyed: 'const a = <p><b key={time} />)</p>',
     changes: 'const a = <p>{translate("count", { count })} <b /></p>',
+    isInFragment: 'const a = <p>{isNew && <>(<b />{" "}</>}</p>',
+    isInEither: 'const a = <p>{isNew ? <><b />{translate("new")}</> : null}</p>',
+    isInReturned: 'function Count() { return <><b />{", "}</> }',
+    isInInner: 'const a = <p>{isNew && <><>new</><b /></>}</p>',
     isReturned: 'function Count() { return translate("count") }',
     isReturnedShortly: 'const Count = () => translate("count")',
   })
@@ -50,6 +54,7 @@ it('a text that is alone in its element, or always the same, needs no other', ()
     isWrapped: 'const a = <p><b />{isNew && <span>{translate("new")}</span>}</p>',
     isSame: 'const a = <p>{translate("name")}: <b /></p>',
     isFunction: 'const textOf = () => translate("count")',
+    isInWhole: 'const a = <Field label={<>{translate("name")} <b /></>} />',
     isElement: 'function Count() { return <b>{translate("count")}</b> }',
   })
   expect(found).toEqual(Object.fromEntries(Object.keys(found).map((name) => [name, 0])))

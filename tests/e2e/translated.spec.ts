@@ -79,7 +79,16 @@ async function expectToGoOn(
   const person = await backend.person({ systemRole: 'admin' })
   const space = await backend.space(person)
   const device = await backend.device(space, { name: 'well-7' })
-  const addresses = await addressesOf(space, `/space/${space.id}/devices/${device.id}`)
+  const own = `/space/${space.id}/devices/${device.id}`
+  const addresses = await addressesOf(space, own)
+  let [open, answered] = [0, 0]
+  page.on('request', () => (open += 1))
+  const onEnd = () => {
+    open -= 1
+    answered += 1
+  }
+  page.on('requestfinished', onEnd)
+  page.on('requestfailed', onEnd)
   let level = 1
   const send = () => backend.uplink(device, { body: { level, text: `level ${level}` } })
   await send()
@@ -91,8 +100,10 @@ async function expectToGoOn(
     for (let round = 0; round < 2; round += 1) {
       level += 1
       await send()
+      const before = answered
       await page.clock.fastForward(61_000)
-      await page.waitForLoadState('networkidle')
+      await expect.poll(() => answered > before && open === 0, path).toBe(true)
+      if (path === own) await expect(page.getByText(`level ${level}`).first()).toBeVisible()
     }
     expect.soft(await page.evaluate(() => window.lost.splice(0)), path).toEqual([])
   }

@@ -34,7 +34,7 @@ export function MutedBy({ mutes }: MutedByProps) {
       </span>
       {rule_ids.length > 0 && (
         <>
-          {', '}
+          <span>{', '}</span>
           <OnlyRules ids={rule_ids} />
         </>
       )}

@@ -15,15 +15,15 @@ function Evidence({ alert, id }: { alert: Alert; id: string }) {
   if (!own) return null
   return (
     <>
-      {', '}
+      <span>{', '}</span>
       <span>
         {translate('alerts.banner.since')} <Lasting from={own.since} until={null} />
       </span>
       {own.worst !== null && (
         <>
-          {' ('}
+          <span>{' ('}</span>
           <WorstText episode={own} />
-          {')'}
+          <span>{')'}</span>
         </>
       )}
     </>
@@ -57,9 +57,11 @@ export default function OpenAlerts({ of }: OpenAlertsProps) {
           {alert.acknowledged_at !== null && (
             <>
               {' '}
-              {translate('alerts.lookedAfter', {
-                name: alert.acknowledged_by ?? translate('alerts.someone'),
-              })}
+              <span>
+                {translate('alerts.lookedAfter', {
+                  name: alert.acknowledged_by ?? translate('alerts.someone'),
+                })}
+              </span>
             </>
           )}
         </div>

@@ -23,7 +23,7 @@ function Back({ entry }: { entry: AuditEntry }) {
   const labelOf = useLabelOf()
   return (
     <>
-      {translate('audit.undo.text')}
+      <span>{translate('audit.undo.text')}</span>
       <Box component="ul" sx={{ mb: 0, pl: 3, overflowWrap: 'anywhere' }}>
         {changedOf(entry).map(({ field, before = null, after = null }) => (
           <li key={field}>
@@ -32,7 +32,9 @@ function Back({ entry }: { entry: AuditEntry }) {
               <span>{translate('audit.undo.long')}</span>
             ) : (
               <>
-                <span>{textOf(after)}</span> → <strong>{textOf(before)}</strong>
+                <span>{textOf(after)}</span>
+                <span>{' → '}</span>
+                <strong>{textOf(before)}</strong>
               </>
             )}
           </li>

@@ -76,8 +76,9 @@ function Expected({ at, usual }: { at: string; usual: number }) {
   const isOver = Date.parse(at) < useNow(INTERVAL)
   return (
     <>
-      <span>{translate(isOver ? 'contact.wasExpected' : 'contact.expected')}</span>:{' '}
-      <TimeText value={at} relative />, {every(usual, translate)}. {translate('contact.waits')}
+      <span>{`${translate(isOver ? 'contact.wasExpected' : 'contact.expected')}:`}</span>{' '}
+      <TimeText value={at} relative />
+      <span>{`, ${every(usual, translate)}. ${translate('contact.waits')}`}</span>
     </>
   )
 }

@@ -32,7 +32,7 @@ interface BodyPreviewProps {
 export function BodyPreview({ text, to }: BodyPreviewProps) {
   const translate = useTranslate()
   const preview = useMemo(() => (text ? previewOf(text) : null), [text])
-  if (!preview) return <>{translate('json.nothing')}</>
+  if (!preview) return <span>{translate('json.nothing')}</span>
   return (
     <>
       <CodeBlock>{preview.isCut ? `${preview.text}\n…` : preview.text}</CodeBlock>

@@ -223,7 +223,7 @@ function JsonView({ document, label, compact, toolsOf }: JsonViewProps) {
 export function BodyView({ text, label, compact = false, ...tools }: BodyViewProps) {
   const translate = useTranslate()
   const document = useMemo(() => (text === null ? null : readDocument(text)), [text])
-  if (!text) return <>{translate('json.nothing')}</>
+  if (!text) return <span>{translate('json.nothing')}</span>
   // Another text starts with a new tree.
   if (document) return <JsonView key={text} {...{ document, label, compact }} {...tools} />
   return (

@@ -197,7 +197,7 @@ export function TreeRow({ id, tree, index, sought, toolsOf }: TreeRowProps) {
             <span className="key">
               {node.key === null ? node.place : <Marked text={node.key} sought={sought} />}
             </span>
-            {': '}
+            <span>:</span>{' '}
           </>
         )}
         {isBranch ? (

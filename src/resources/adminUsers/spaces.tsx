@@ -117,7 +117,7 @@ export function SpaceLosses({ spaces }: Pick<AdminUser, 'spaces'>) {
   })
   return (
     <>
-      {translate('adminUsers.delete.text')}
+      <span>{translate('adminUsers.delete.text')}</span>
       {texts.map((text) => (
         <Box key={text} component="p" sx={{ mt: 1, mb: 0, overflowWrap: 'anywhere' }}>
           {text}

@@ -120,13 +120,13 @@ function Failures({ failed, firstError, onPlace }: Chartable & Pick<ChartSection
       {translate('dashboard.firstError')} <ErrorText error={firstError} />
       {line !== undefined && (
         <>
-          {' ('}
+          <span>{' ('}</span>
           <Link component="button" type="button" onClick={() => onPlace(line, column ?? 1)}>
             {column === undefined
               ? translate('dashboard.line', { line })
               : translate('dashboard.place', { line, column })}
           </Link>
-          )
+          <span>{')'}</span>
         </>
       )}
     </Alert>

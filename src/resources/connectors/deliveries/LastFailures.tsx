@@ -54,7 +54,7 @@ export function LastFailures({ connector: { id } }: { connector: Connector }) {
               {alert?.rule.name ?? device_name}
               {failures && (
                 <>
-                  {' · '}
+                  <span>{' · '}</span>
                   <Outcome {...failures} isSent />
                 </>
               )}

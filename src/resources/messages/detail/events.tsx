@@ -49,11 +49,12 @@ export function contentOf({ function_return, body }: MessageEvent) {
 /** A dotted name, which may go on in the next line after its first dot. */
 function DottedName({ name }: { name: string }) {
   const [group, ...rest] = name.split('.')
-  if (rest.length === 0) return group
+  if (rest.length === 0) return <span>{group}</span>
   return (
     <>
-      {group}.<wbr />
-      {rest.join('.')}
+      <span>{`${group}.`}</span>
+      <wbr />
+      <span>{rest.join('.')}</span>
     </>
   )
 }
