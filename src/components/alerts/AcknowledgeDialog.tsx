@@ -37,7 +37,10 @@ const isTaken = (alert: Alert, seen: Alert) =>
 function Meanwhile({ alert, seen }: { alert: Alert; seen: Alert }) {
   const translate = useTranslate()
   const known = new Set(notesOf(seen).map(({ id, at }) => id + at))
-  const written = notesOf(alert).filter(({ id, at }) => !known.has(id + at))
+  const notes = notesOf(alert)
+  // The newest are first. What was seen may have come from a list, which has only some of the older ones.
+  const firstKnown = notes.findIndex(({ id, at }) => known.has(id + at))
+  const written = firstKnown < 0 ? notes : notes.slice(0, firstKnown)
   const taken = isTaken(alert, seen)
   const who = alert.acknowledged_by ?? translate('alerts.someone')
   return (

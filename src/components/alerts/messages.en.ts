@@ -41,6 +41,7 @@ const messages = {
     add: 'Add note',
     new: 'New note',
     done: 'Note added',
+    draft: 'There is a note on this alert that you have not added.',
     of: '%{by}: %{text}',
     more: 'and %{smart_count} more note |||| and %{smart_count} more notes',
   },

@@ -1,12 +1,16 @@
-import { Box, TextField, Typography } from '@mui/material'
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { Box, Typography } from '@mui/material'
+import { useState } from 'react'
+import { TextInput } from 'react-admin'
+import { useFormState } from 'react-hook-form'
+import type { z } from 'zod'
 import { type Alert, alertsApi } from '#contract/alerts'
 import { ALERT_NOTES_CAPABILITY } from '#contract/alerts/capability'
 import { COMMENT_MAX_LENGTH } from '#contract/common'
 import { notesOf } from '../../components/alerts/episodes'
-import { useTranslate } from '../../components/alerts/texts'
+import { msg, useTranslate } from '../../components/alerts/texts'
 import { Section, TimeText, useFailureToast } from '../../components/page'
+import { useDraftKey } from '../../components/page/drafts'
+import { DraftForm, keepFocus } from '../../components/page/form'
 import { LoadingButton } from '../../components/page/LoadingButton'
 import { useShown } from '../../components/resource/refresh'
 import { toast } from '../../components/toast/toasts'
@@ -14,45 +18,70 @@ import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
 import { useSpaceport } from '../../dataProvider/queries'
 
-/** Adds a note to an alert. What is typed stays until it is added. */
+interface NoteValues {
+  note: string | null
+}
+
+const EMPTY: NoteValues = { note: '' }
+const schema = alertsApi.addNote.body
+const codec = { fromForm: ({ note }: NoteValues) => ({ note: note ?? '' }) }
+
+function AddButton() {
+  const translate = useTranslate()
+  const { isSubmitting } = useFormState()
+  return (
+    <LoadingButton type="submit" variant="outlined" loading={isSubmitting} onMouseDown={keepFocus}>
+      {translate('alerts.notes.add')}
+    </LoadingButton>
+  )
+}
+
+/** Adds a note to an alert. What is typed is offered again to who has left the page. */
 function NoteForm({ alertId }: { alertId: string }) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
   const show = useShown()
-  const [note, setNote] = useState('')
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () => ask(alertsApi.addNote, { params: { alertId }, body: { note } }),
-    onSuccess: (alert) => {
-      show(alert)
-      setNote('')
-      toast({ kind: 'success', title: translate('alerts.notes.done') })
-    },
-    onError: useFailureToast(),
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (note.trim() !== '' && !isPending) mutate()
+  const draftKey = useDraftKey('alerts', `note-${alertId}`)
+  const showFailure = useFailureToast()
+  /** How many notes were added: each begins with a form of its own. */
+  const [added, setAdded] = useState(0)
+  const add = async (body: z.output<typeof schema>) => {
+    try {
+      show(await ask(alertsApi.addNote, { params: { alertId }, body }))
+    } catch (error) {
+      showFailure(error)
+      throw error
+    }
+    toast({ kind: 'success', title: translate('alerts.notes.done') })
+    setAdded(added + 1)
+    return true
   }
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={submit}
-      sx={{ display: 'grid', gap: 1, justifyItems: 'start', maxWidth: 640, mt: 2 }}
-    >
-      <TextField
-        label={translate('alerts.notes.new')}
-        value={note}
-        onChange={({ target }) => setNote(target.value)}
-        multiline
-        minRows={2}
-        fullWidth
-        autoComplete="off"
-        slotProps={{ htmlInput: { maxLength: COMMENT_MAX_LENGTH } }}
-      />
-      <LoadingButton type="submit" variant="outlined" loading={isPending}>
-        {translate('alerts.notes.add')}
-      </LoadingButton>
+    <Box sx={{ maxWidth: 640, mt: 2 }}>
+      <DraftForm
+        key={added}
+        draftKey={draftKey}
+        initial={EMPTY}
+        schema={schema}
+        codec={codec}
+        isPart={added === 0}
+        draftNotice={msg('alerts.notes.draft')}
+        onSubmit={add}
+      >
+        <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
+          <TextInput
+            source="note"
+            label={msg('alerts.notes.new')}
+            multiline
+            minRows={2}
+            fullWidth
+            helperText={false}
+            autoComplete="off"
+            slotProps={{ htmlInput: { maxLength: COMMENT_MAX_LENGTH } }}
+          />
+          <AddButton />
+        </Box>
+      </DraftForm>
     </Box>
   )
 }

@@ -188,6 +188,25 @@ describe('the list of alerts', () => {
     ])
   })
 
+  test('that somebody writes about meanwhile shows that, and nothing older that the list leaves out', async () => {
+    const { alert } = await anOutage()
+    const colleague = await aMember(server, space, 'admin')
+    const write = async (note: string) => {
+      const { token } = colleague
+      const path = `/spaces/${space.id}/alerts/${alert.id}/notes`
+      return server.call('POST', path, { token, body: { note } })
+    }
+    for (const note of ['one', 'two', 'three', 'four', 'five']) await write(note)
+    await showList()
+    await user.click(await screen.findByRole('button', { name: 'Acknowledge the alert Tank nearly empty' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Acknowledge this alert?' }))
+    await write('six')
+    await user.click(dialog.getByRole('button', { name: 'Acknowledge' }))
+    await dialog.findByText(`${colleague.email}: six`)
+    const written = dialog.getAllByText(new RegExp(`^${colleague.email}: `))
+    expect(written.map(({ textContent }) => textContent)).toEqual([`${colleague.email}: six`])
+  })
+
   test('says for how long it is so, not for how long somebody could know', async () => {
     const rule = await anAlertRule(server, space)
     await anAlert(server, rule, (await aDevice(server, space)).id, 65 * 60_000)
@@ -262,6 +281,30 @@ describe('an alert', () => {
     ])
     expect(notes.getByRole<HTMLTextAreaElement>('textbox', { name: 'New note' }).value).toBe('')
     expect(await listed()).toMatchObject([{ acknowledged_by: colleague.email }])
+  })
+
+  test('takes no empty note, and keeps one that is typed for who comes back', async () => {
+    const { alert } = await anOutage()
+    const { unmount } = await showAlert(alert.id)
+    const form = async () => within(await screen.findByRole('region', { name: 'Notes' }))
+    const field = (notes: Awaited<ReturnType<typeof form>>) =>
+      notes.getByRole<HTMLTextAreaElement>('textbox', { name: 'New note' })
+    const notes = await form()
+    expect(document.activeElement).not.toBe(field(notes))
+    await user.click(notes.getByRole('button', { name: 'Add note' }))
+    expect(await notes.findByText('Required')).toBeTruthy()
+    expect(document.activeElement).toBe(field(notes))
+    await user.type(field(notes), 'it is the valve')
+    expect(notes.queryByText('Required')).toBeNull()
+    unmount()
+    await showAlert(alert.id)
+    const again = await form()
+    expect(again.getByText('There is a note on this alert that you have not added.')).toBeTruthy()
+    await user.click(again.getByRole('button', { name: 'Restore' }))
+    expect(field(again).value).toBe('it is the valve')
+    await user.click(again.getByRole('button', { name: 'Add note' }))
+    await waitFor(() => expect(again.getAllByRole('listitem')).toHaveLength(1))
+    expect(field(again).value).toBe('')
   })
 
   test('of a connector leads to its page and to what it failed to deliver, and is put off for it', async () => {

@@ -168,6 +168,8 @@ export interface DraftFormProps<Values extends FieldValues, Schema extends z.Zod
   /** What the offer of a draft says; that changes were not saved, unless given. */
   draftNotice?: MessageKey
   taken?: TakenMessages
+  /** It is a part of a page that people read first: the focus stays where it is. */
+  isPart?: boolean
   /** Sends it. True: it is saved, the draft goes. False, or an error: the draft stays. */
   onSubmit: (input: z.output<Schema>, base: FormBase) => Promise<boolean>
   /** Inputs and buttons. */
@@ -195,7 +197,19 @@ const submitOnCtrlEnter = (event: KeyboardEvent<HTMLElement>) => {
 export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
   props: DraftFormProps<Values, Schema>,
 ) {
-  const { draftKey, draftNotice, schema, codec, messages, units, secrets, taken, onSubmit, children } = props
+  const {
+    draftKey,
+    draftNotice,
+    schema,
+    codec,
+    messages,
+    units,
+    secrets,
+    taken,
+    isPart,
+    onSubmit,
+    children,
+  } = props
   const locale = useLocale()
   const record = useRecordContext()
   const [initial] = useState(props.initial)
@@ -219,8 +233,8 @@ export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
   const frame = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    frame.current?.querySelector<HTMLElement>(':is(input, textarea):enabled:read-write')?.focus()
-  }, [])
+    if (!isPart) frame.current?.querySelector<HTMLElement>(':is(input, textarea):enabled:read-write')?.focus()
+  }, [isPart])
 
   const settle = useCallback(() => {
     settled.current = true
