@@ -1,19 +1,13 @@
 import { useGetOne } from '../../dataProvider/queries'
-import { setParameter, useAddressParameter, useCurrentAddress } from '../page'
+import { useAddressFilter } from '../page'
 import { DeviceSelect } from './DeviceSelect'
 
 /** The device that the address limits a list to, as `deviceId`; null for all. */
-export const useDeviceFilter = () => useAddressParameter('deviceId')[0]
+export const useDeviceFilter = () => useAddressFilter('deviceId')[0]
 
 /** Limits a list to what is of one device. */
 export function DeviceFilter({ label }: { label: string }) {
-  const id = useDeviceFilter()
-  const { replace } = useCurrentAddress()
-  const choose = (next: string | null) =>
-    replace((parameters) => {
-      parameters.delete('page')
-      setParameter(parameters, 'deviceId', next)
-    })
+  const [id, choose] = useAddressFilter('deviceId')
   const { data, isLoading } = useGetOne(
     'devices',
     { id: id ?? '' },
@@ -27,7 +21,7 @@ export function DeviceFilter({ label }: { label: string }) {
       onClear={() => choose(null)}
       isLoading={isLoading}
       size="small"
-      sx={{ width: 200 }}
+      sx={{ width: { xs: '100%', sm: 240 } }}
     />
   )
 }

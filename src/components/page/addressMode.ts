@@ -93,6 +93,18 @@ export function useAddressParameter(name: string) {
   return [search.get(name), set] as const
 }
 
+/** A parameter that says which rows a list has, and how to set it, or, by null, take it out: that list begins with its first page. */
+export function useAddressFilter(name: string) {
+  const [search] = useSearchParams()
+  const { replace } = useCurrentAddress()
+  const choose = (value: string | null) =>
+    replace((parameters) => {
+      parameters.delete('page')
+      setParameter(parameters, name, value)
+    })
+  return [search.get(name), choose] as const
+}
+
 /** A switch that is in the address when it differs from its default. */
 export function useAddressSwitch(name: string, isOnByDefault: boolean) {
   const [value, set] = useAddressParameter(name)

@@ -2,11 +2,13 @@ import { act, screen } from '@testing-library/react'
 import { useNavigate } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { address, showPage } from '../../../tests/support/console'
-import { useAddressParameter, useCompareMode, useEditMode } from '.'
+import { useAddressFilter, useAddressParameter, useCompareMode, useEditMode } from '.'
 
 function Page() {
   const [, setTab] = useAddressParameter('tab')
+  const [, turn] = useAddressParameter('page')
   const [, setDevice] = useAddressParameter('deviceId')
+  const [, filter] = useAddressFilter('connectorId')
   const [, count] = useAddressParameter('count')
   const { editing, startEditing, stopEditing } = useEditMode()
   const { startComparing } = useCompareMode()
@@ -14,6 +16,8 @@ function Page() {
   const acts = {
     tab: () => setTab('over'),
     device: () => setDevice('one'),
+    filter: () => filter('two'),
+    turn: () => turn('3'),
     count: () => count((latest) => String(Number(latest) + 1)),
     edit: startEditing,
     view: stopEditing,
@@ -34,9 +38,10 @@ function Page() {
 
 /** Presses buttons one after the other, before React draws anything. */
 const press = async (...names: string[]) => {
+  const before = address()
   await act(async () => {
     for (const name of names) screen.getByRole('button', { name }).click()
-    expect(address()).toBe('/page?sort=name')
+    expect(address()).toBe(before)
   })
 }
 
@@ -46,6 +51,14 @@ test('two choices in the same tick both stay, and so do other parameters', async
   show()
   await press('tab', 'device')
   expect(address()).toBe('/page?sort=name&tab=over&deviceId=one')
+})
+
+test('a choice of rows begins with the first page of them', async () => {
+  show()
+  await press('turn')
+  expect(address()).toBe('/page?sort=name&page=3')
+  await press('filter')
+  expect(address()).toBe('/page?sort=name&connectorId=two')
 })
 
 test('a choice that builds on the one before it, in the same tick, sees it', async () => {

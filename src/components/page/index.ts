@@ -1,4 +1,5 @@
 export {
+  useAddressFilter,
   useAddressParameter,
   useAddressSwitch,
   useCompareMode,

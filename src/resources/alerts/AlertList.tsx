@@ -10,7 +10,7 @@ import { Sentence } from '../../components/alerts/Sentence'
 import { msg, useTranslate } from '../../components/alerts/texts'
 import { ComboboxField } from '../../components/combobox/ComboboxField'
 import { DeviceFilter, useDeviceFilter } from '../../components/devices/DeviceFilter'
-import { setParameter, useAddressParameter, useCurrentAddress } from '../../components/page'
+import { useAddressFilter } from '../../components/page'
 import { ResourceList } from '../../components/resource/ResourceList'
 import { RecordLink } from '../../components/resource/RowActions'
 import type { Column } from '../../components/table'
@@ -77,18 +77,12 @@ const SORT = { field: 'opened_at', order: 'DESC' } as const
 const TABS = ['open', 'over'] as const
 
 /** Those that are open, or those that are over. */
-function StateTabs({ tab }: { tab: (typeof TABS)[number] }) {
+function StateTabs({ tab, choose }: { tab: (typeof TABS)[number]; choose: (tab: string | null) => void }) {
   const translate = useTranslate()
-  const { replace } = useCurrentAddress()
-  const choose = (next: string) =>
-    replace((parameters) => {
-      parameters.delete('page')
-      setParameter(parameters, 'tab', next === 'open' ? null : next)
-    })
   return (
     <Tabs
       value={tab}
-      onChange={(_event, next: string) => choose(next)}
+      onChange={(_event, next: string) => choose(next === 'open' ? null : next)}
       aria-label={translate('alerts.tabs.label')}
       sx={{ px: 2 }}
     >
@@ -117,7 +111,7 @@ function ConnectorChoice({ id, choose }: { id: string | null; choose: (id: strin
       failure={error ? translate('alerts.scope.connectorsFailed') : undefined}
       onRetry={() => void refetch()}
       size="small"
-      sx={{ width: 200 }}
+      sx={{ width: { xs: '100%', sm: 240 } }}
     />
   )
 }
@@ -126,11 +120,11 @@ function ConnectorChoice({ id, choose }: { id: string | null; choose: (id: strin
 export default function AlertList() {
   const translate = useTranslate()
   const addresses = useAddresses()
-  const [asked] = useAddressParameter('tab')
+  const [asked, chooseTab] = useAddressFilter('tab')
   const tab = TABS.find((one) => one === asked) ?? 'open'
   const hasMutes = useCapability(MUTES_CAPABILITY)
   const deviceId = useDeviceFilter()
-  const [connectorId, chooseConnector] = useAddressParameter('connectorId')
+  const [connectorId, chooseConnector] = useAddressFilter('connectorId')
   const hasConnectors = useCapability(CONNECTOR_ALERTS_CAPABILITY)
   const ofConnectors = usePermission('space:connector:read') && hasConnectors
   const filter = useMemo(
@@ -167,7 +161,7 @@ export default function AlertList() {
           {ofConnectors && <ConnectorChoice id={connectorId} choose={chooseConnector} />}
         </>
       }
-      notice={<StateTabs tab={tab} />}
+      notice={<StateTabs tab={tab} choose={chooseTab} />}
     />
   )
 }

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useEvent } from 'react-admin'
-import { useSearchParams } from 'react-router-dom'
 import { type Message, messagesApi } from '#contract/messages'
-import { setParameter, useCurrentAddress } from '../../../../components/page'
+import { useAddressFilter } from '../../../../components/page'
 import { useServerDown } from '../../../../dataProvider/connection'
 import { queryOf } from '../../../../dataProvider/endpoints'
 import { useListMessages } from '../../../../dataProvider/messagePages'
@@ -11,14 +10,8 @@ import type { TailCall } from './tail'
 
 /** Whether the list is live, as `?live=true` says. A live list starts at its first page. */
 export function useLiveAddress() {
-  const [search] = useSearchParams()
-  const { replace } = useCurrentAddress()
-  const setLive = (isLive: boolean) =>
-    replace((parameters) => {
-      parameters.delete('page')
-      setParameter(parameters, 'live', isLive ? 'true' : null)
-    })
-  return { isLive: search.get('live') === 'true', setLive }
+  const [live, set] = useAddressFilter('live')
+  return { isLive: live === 'true', setLive: (isLive: boolean) => set(isLive ? 'true' : null) }
 }
 
 interface Options extends Pick<FollowOptions<Message>, 'onRefused'> {
