@@ -56,6 +56,35 @@ test('four clicks lead from the devices to the level of a reservoir over the las
   await expectLevels(page)
 })
 
+test.describe('where there is a mouse and fingers', () => {
+  test.use({ hasTouch: true })
+
+  test('a click opens the message of a value, and a tap offers to', async ({ page, backend }) => {
+    const person = await backend.person()
+    const space = await backend.space(person)
+    const device = await backend.device(space)
+    const now = Date.now()
+    await backend.uplink(device, {
+      body: { samples: [3, 2, 1].map((hours) => ({ time: now - hours * 3_600_000, level: 5 })) },
+    })
+    await findValues(backend)
+    await backend.signIn(page, person)
+    await page.goto(`/space/${space.id}/devices/${device.id}`)
+    await page.getByRole('link', { name: /level/ }).click()
+    const chart = page.getByRole('application').locator('.u-over')
+    const place = async () => {
+      const box = await chart.boundingBox()
+      if (!box) throw new Error('no chart is drawn')
+      // Two hours ago of a day, as high as all values are.
+      return [box.x + (box.width * 22) / 24, box.y + box.height / 2] as const
+    }
+    await page.touchscreen.tap(...(await place()))
+    await expect(page.getByRole('button', { name: 'Open the message' })).toBeVisible()
+    await page.mouse.click(...(await place()))
+    await expect(page).toHaveURL(/\/messages\//)
+  })
+})
+
 test('the same by keyboard alone', { tag: '@heavy' }, async ({ page, backend }) => {
   await aSpaceWithReservoirs(page, backend)
   await walk(page, async (control) => press(page, control))

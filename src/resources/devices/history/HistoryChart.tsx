@@ -72,11 +72,11 @@ export default function HistoryChart(props: HistoryChartProps) {
     const found = lines.find(({ key }) => key === line)
     if (found) onOpen(found, at)
   }
-  const onClick = useEvent((plot: uPlot, place: { left: number; top: number }) => {
+  const onClick = useEvent((plot: uPlot, place: { left: number; top: number }, pointerType: string) => {
     const found = pickAt(plot, lines, looks.map(scaleOf), place)
     setPicked(found)
     // A finger that reads a value must not leave the page; it has the button for that.
-    if (found && matchMedia('(pointer: fine)').matches) open(found)
+    if (found && pointerType !== 'touch') open(found)
   })
 
   const attach = useCallback(
@@ -159,7 +159,7 @@ export default function HistoryChart(props: HistoryChartProps) {
       </Box>
       <Typography id={hintId} variant="caption" color="text.secondary" component="p">
         {translate(
-          matchMedia('(pointer: fine)').matches ? 'devices.history.hint' : 'devices.history.touchHint',
+          matchMedia('(any-pointer: coarse)').matches ? 'devices.history.touchHint' : 'devices.history.hint',
         )}
       </Typography>
     </>

@@ -113,7 +113,7 @@ interface PlotOptions {
   /** Told the range after another gesture. */
   onGesture: (range: TimeRange) => void
   /** A person clicked at a place, in pixels. */
-  onClick: (plot: uPlot, place: { left: number; top: number }) => void
+  onClick: (plot: uPlot, place: { left: number; top: number }, pointerType: string) => void
   /** Told where the time axis is, in pixels. */
   onFrame: (frame: Frame) => void
 }
@@ -207,9 +207,14 @@ export function createPlot(host: HTMLElement, options: PlotOptions) {
     },
     onEnd: onGesture,
   })
+  // Not every browser says it with the click.
+  let pointer = 'mouse'
+  plot.over.addEventListener('pointerdown', ({ pointerType }) => {
+    pointer = pointerType
+  })
   plot.over.addEventListener('click', ({ clientX, clientY }) => {
     const { left, top } = plot.over.getBoundingClientRect()
-    onClick(plot, { left: clientX - left, top: clientY - top })
+    onClick(plot, { left: clientX - left, top: clientY - top }, pointer)
   })
   const observer = new ResizeObserver(() => plot.setSize({ width: host.clientWidth, height: HEIGHT }))
   observer.observe(host)
