@@ -27,9 +27,7 @@ export async function withCalledServer(config: Config, setting: string, readJson
     urlOf(resolveApiBase(config.apiBase, override, host), href),
   )
   if (!called || called.href === named?.href) return config
-  const { signUp, passwordLogin, passwords, needsAdmin, providers, capabilities } = await configOfServer(
-    called,
-    readJson,
-  )
-  return { ...config, signUp, passwordLogin, passwords, needsAdmin, providers, capabilities }
+  const { signUp, passwordLogin, passwords, needsAdmin, sendsMail, providers, capabilities } =
+    await configOfServer(called, readJson)
+  return { ...config, signUp, passwordLogin, passwords, needsAdmin, sendsMail, providers, capabilities }
 }

@@ -20,7 +20,7 @@ export type Routine = z.infer<typeof routineSchema>
 
 /** What an administrator can have done now; null for what is not set up. */
 export const routinesSchema = z
-  .object({ backup: routineSchema.nullable(), archive: routineSchema.nullable(), has_mail: z.boolean() })
+  .object({ backup: routineSchema.nullable(), archive: routineSchema.nullable() })
   .meta({ id: 'Routines' })
 
 /** The backups that are there. */
@@ -72,7 +72,7 @@ export const routinesApi = {
     ...shared,
     method: 'get',
     path: '/admin/routines',
-    summary: 'Get how backups and the archive are, and whether there is a mail server',
+    summary: 'Get how backups and the archive are',
     answer: routinesSchema,
   }),
   start: endpoint({

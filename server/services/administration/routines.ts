@@ -39,11 +39,7 @@ export async function readRoutines(
 ): Promise<z.output<typeof routinesSchema>> {
   const read = async (routine: RoutineName) =>
     isSetUp(deps.settings, routine) ? readRoutine(deps.db, routine) : null
-  return {
-    backup: await read('backup'),
-    archive: await read('archive'),
-    has_mail: deps.settings.console.sendsMail,
-  }
+  return { backup: await read('backup'), archive: await read('archive') }
 }
 
 /**

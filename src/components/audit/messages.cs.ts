@@ -157,8 +157,8 @@ const messages: Translated<typeof en> = {
     authenticator: { create: 'Ověřovací aplikace nastavena', delete: 'Ověřovací aplikace odebrána' },
     recoveryCodes: { renew: 'Záložní kódy obnoveny' },
     settings: { update: 'Nastavení upraveno' },
-    routine: { start: 'Zálohování nebo archivace spuštěny' },
-    mail: { test: 'Zkušební e-mail odeslán' },
+    routine: { start: 'Spuštěna záloha nebo archivace' },
+    mail: { test: 'Poštovní server vyzkoušen' },
     space: { create: 'Prostor vytvořen', update: 'Prostor upraven', delete: 'Prostor smazán' },
     user: {
       invite: 'Uživatel pozván',

@@ -146,7 +146,7 @@ const messages = {
     recoveryCodes: { renew: 'Recovery codes renewed' },
     settings: { update: 'Settings updated' },
     routine: { start: 'Backup or archive started' },
-    mail: { test: 'Test e-mail sent' },
+    mail: { test: 'Mail server tested' },
     space: { create: 'Space created', update: 'Space updated', delete: 'Space deleted' },
     user: {
       invite: 'User invited',

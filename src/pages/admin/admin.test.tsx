@@ -71,8 +71,8 @@ test('what is wrong is said first, in sentences', async () => {
     'E-mail cannot be sent: 2 failed in the last seven days',
     'E-mails are waiting: the oldest was written 20 minutes ago',
     'Housekeeping has never finished',
-    'No backup is made at night (BACKUP_DIR). Not known whether the database is backed up in another way.',
-    'No archive is set up (ARCHIVE_DIR): messages that retention deletes are gone',
+    'The server makes no backups (BACKUP_DIR, BACKUP_S3_URL). Not known whether the database is backed up in another way.',
+    'No archive is set up (ARCHIVE_DIR, ARCHIVE_S3_URL): messages that retention deletes are gone',
   ])
 })
 

@@ -10,7 +10,7 @@ const messages: Translated<typeof en> = {
       'E-maily nelze odeslat: za posledních sedm dní selhal %{smart_count} |||| E-maily nelze odeslat: za posledních sedm dní selhaly %{smart_count} |||| E-maily nelze odeslat: za posledních sedm dní jich selhalo %{smart_count}',
     mailOff:
       'Není nastaven poštovní server (SMTP_URL): e-maily se neodesílají, jen se zapisují do složky „outbox“ serveru',
-    mailUnknown: 'Není známo, zda server odesílá e-maily: neříká to',
+    mailUnknown: 'Není známo, zda server odesílá e-maily: server to neuvádí',
     mailWaits: 'E-maily čekají: nejstarší byl napsán %{ago}',
     valuesWait:
       'Historie a upozornění podle hodnot se opožďují: čekají hodnoty %{smart_count} zařízení, nejstarší přišla %{ago} |||| Historie a upozornění podle hodnot se opožďují: čekají hodnoty %{smart_count} zařízení, nejstarší přišla %{ago} |||| Historie a upozornění podle hodnot se opožďují: čekají hodnoty %{smart_count} zařízení, nejstarší přišla %{ago}',
@@ -19,15 +19,17 @@ const messages: Translated<typeof en> = {
     housekeepingNever: 'Údržba ještě nikdy nedoběhla',
     backupFailed: 'Poslední záloha se nezdařila a do hodiny se zkusí znovu: %{error}',
     backupLate: 'Poslední dobrá záloha vznikla %{ago}',
-    backupOff: 'V noci se nedělá záloha (BACKUP_DIR). Není známo, zda se databáze zálohuje jinak.',
+    backupOff:
+      'Server nevytváří zálohy (BACKUP_DIR, BACKUP_S3_URL). Není známo, zda se databáze zálohuje jinak.',
     backupNever: 'Zatím nevznikla žádná záloha',
-    backupUnknown: 'Není známo, zda existují zálohy: server to neříká',
+    backupUnknown: 'Není známo, zda existují zálohy: server to neuvádí',
     archiveFailed:
       'Zprávy čekají na archiv a zůstávají v databázi. Každých deset minut se to zkusí znovu: %{error}',
     archiveLate: 'Archiv byl naposledy úplný %{ago}',
     archiveNever: 'Archiv ještě nikdy nebyl úplný',
-    archiveOff: 'Není nastaven archiv (ARCHIVE_DIR): zprávy, které se smažou stářím, jsou pryč',
-    archiveUnknown: 'Není známo, zda se zprávy archivují: server to neříká',
+    archiveOff:
+      'Není nastaven archiv (ARCHIVE_DIR, ARCHIVE_S3_URL): zprávy, které se smažou stářím, jsou pryč',
+    archiveUnknown: 'Není známo, zda se zprávy archivují: server to neuvádí',
     versions: 'Kopie serveru mají různé verze: %{versions}',
     clock:
       'Hodiny stroje %{host} se liší od databáze o víc než minutu. Tento stroj nic nesmaže, dokud nepůjdou správně.',

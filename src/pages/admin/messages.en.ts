@@ -17,14 +17,15 @@ const messages = {
     backupFailed: 'The last backup failed and is tried again within the hour: %{error}',
     backupLate: 'The last good backup was made %{ago}',
     backupOff:
-      'No backup is made at night (BACKUP_DIR). Not known whether the database is backed up in another way.',
+      'The server makes no backups (BACKUP_DIR, BACKUP_S3_URL). Not known whether the database is backed up in another way.',
     backupNever: 'No backup has been made yet',
     backupUnknown: 'Not known whether there are backups: the server does not tell',
     archiveFailed:
       'Messages wait for the archive and stay in the database. It is tried again every ten minutes: %{error}',
     archiveLate: 'The archive was last complete %{ago}',
-    archiveNever: 'The archive has never been complete yet',
-    archiveOff: 'No archive is set up (ARCHIVE_DIR): messages that retention deletes are gone',
+    archiveNever: 'The archive has not been complete so far',
+    archiveOff:
+      'No archive is set up (ARCHIVE_DIR, ARCHIVE_S3_URL): messages that retention deletes are gone',
     archiveUnknown: 'Not known whether messages are archived: the server does not tell',
     versions: 'The copies of the server run different versions: %{versions}',
     clock:
@@ -122,7 +123,7 @@ const messages = {
       off: 'There are no backups: the server has neither BACKUP_DIR nor BACKUP_S3_URL.',
     },
     kept: {
-      title: 'Backups that are there',
+      title: 'Stored backups',
       none: 'No backup is in %{place} yet.',
       inBucket: 'One backup is in %{place}. |||| %{count} backups are in %{place}.',
       inFolder:
@@ -132,7 +133,7 @@ const messages = {
       checked: 'Restored for a try',
     },
     archive: {
-      hint: 'Messages that are too old are archived once an hour, and then dropped. You can have it now.',
+      hint: 'Messages that are too old are archived once an hour, and then dropped. You can start it now.',
       start: 'Archive now',
       asked: 'Archiving begins in a moment. You may leave this page.',
       running: 'Messages are being archived. You may leave this page.',

@@ -11,15 +11,15 @@ import { useTranslate } from '../texts'
 type RoutineStartProps = Routine & { routine: RoutineName }
 
 /** Has a routine done now, and says how far it is and what came of it. */
-export function RoutineStart({ routine, state, error, again_at }: RoutineStartProps) {
+export function RoutineStart({ routine, state, finished_at, error, again_at }: RoutineStartProps) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
   const queryClient = useQueryClient()
   const showFailure = useFailureToast()
   const reloads = [useReload(installationApi.get), useReload(routinesApi.backups)]
   const [isSending, setSending] = useState(false)
-  /** Somebody has asked on this page. */
-  const [isWanted, setWanted] = useState(false)
+  /** When it had last ended well as somebody asked on this page. */
+  const [before, setBefore] = useState<string | null>()
   const isBusy = state !== 'idle'
   const wasBusy = useRef(isBusy)
   useEffect(() => {
@@ -31,7 +31,7 @@ export function RoutineStart({ routine, state, error, again_at }: RoutineStartPr
     setSending(true)
     try {
       await ask(routinesApi.start, { params: { routine } })
-      setWanted(true)
+      setBefore(finished_at)
       await queryClient.invalidateQueries({ queryKey: answerKey(routinesApi.list) })
     } catch (failure) {
       showFailure(failure)
@@ -52,12 +52,12 @@ export function RoutineStart({ routine, state, error, again_at }: RoutineStartPr
             <span>{translate(`admin.request.${routine}.failed`, { error })}</span>{' '}
             {again_at !== null && (
               <>
-                {translate('admin.request.again')} <TimeText value={again_at} />
+                <span>{translate('admin.request.again')}</span> <TimeText value={again_at} />
               </>
             )}
           </Alert>
         )}
-        {!isBusy && error === null && isWanted && (
+        {!isBusy && error === null && before !== undefined && finished_at !== before && (
           <Alert severity="success">{translate(`admin.request.${routine}.done`)}</Alert>
         )}
       </Box>

@@ -43,8 +43,17 @@ test('a backup is asked for, its progress and its end are told, and so is why on
   expect(await section.findByText(/^No backup is in .+ yet\./)).toBeTruthy()
   expect(section.getByText(/^There is no archive: /)).toBeTruthy()
   const button = section.getByRole('button', { name: 'Back up now' })
+  const said = new Set<string | null>()
+  const [status] = section.getAllByRole('status')
+  if (!status) throw new Error('nothing says how far it is')
+  new MutationObserver(() => said.add(status.textContent)).observe(status, {
+    childList: true,
+    characterData: true,
+    subtree: true,
+  })
   await user.click(button)
   expect(await section.findByText(/^The backup begins in a moment/)).toBeTruthy()
+  expect([...said]).toEqual([expect.stringMatching(/^The backup begins/)])
   expect(button.getAttribute('aria-busy')).toBe('true')
   await query(
     server.databaseUrl,
@@ -58,7 +67,7 @@ test('a backup is asked for, its progress and its end are told, and so is why on
     0,
   )
   await query(server.databaseUrl, `delete from routine where name <> 'backup'`)
-  await query(server.databaseUrl, `update routine set until = null`)
+  await query(server.databaseUrl, `update routine set until = null, finished_at = now()`)
   expect(await section.findByText('The backup is made.', undefined, PATIENCE)).toBeTruthy()
   expect(await section.findByText(/^One backup is in the folder/)).toBeTruthy()
   expect(section.getByRole('row', { name: /2026-11-21T020000Z\.backup 1\.5 kB No$/ })).toBeTruthy()
