@@ -20,11 +20,12 @@ test('the wall screen shows all that it has, with the time, on screens of the us
     [1920, 1080],
     [1366, 768],
     [1280, 720],
-    [1024, 768],
   ] as const) {
     await page.setViewportSize({ width, height })
     const excess = () => wall.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
     await expect.poll(excess, `${width} × ${height}`).toBeLessThanOrEqual(0)
-    if (process.env.LOOK) await page.screenshot({ path: `/tmp/h/device-wall-${width}.png` })
   }
+  await page.setViewportSize({ width: 375, height: 667 })
+  const zoom = () => wall.getByRole('heading', { level: 1 }).evaluate((title) => title.currentCSSZoom)
+  await expect.poll(zoom, 'a phone scrolls, and its texts keep their size').toBe(1)
 })

@@ -98,25 +98,26 @@ function Content({ query, span, onSpan, isKiosk = false }: ContentProps) {
   )
 }
 
-/** How much larger than a page a wall screen is at most, and at least: then one scrolls. */
-const ZOOM = { most: 1.6, least: 0.5, step: 0.05 }
+/** How much larger than a page a wall screen is at most, and at least. */
+const ZOOM = { most: 1.6, least: 0.65, step: 0.05 }
 /** Pixels of a screen's width for which a page of its own size is made. */
 const PAGE_WIDTH = 1200
 /** How often the clock of a wall screen is written again, in milliseconds. */
 const CLOCK_EVERY = 5000
 
-/** Shows content as large as it fits into the window without scrolling. */
+/** Shows content as large as it fits into the window without scrolling; what would be too small is of its own size, and scrolls. */
 function useFit() {
   return useCallback((content: HTMLElement | null) => {
     const frame = content?.parentElement
     if (!content || !frame) return undefined
     const fit = () => {
-      let zoom = Math.min(Math.max(frame.clientWidth / PAGE_WIDTH, 1), ZOOM.most)
-      content.style.zoom = String(zoom)
-      while (zoom > ZOOM.least && frame.scrollHeight > frame.clientHeight) {
-        zoom -= ZOOM.step
+      const fitsAt = (zoom: number) => {
         content.style.zoom = String(zoom)
+        return frame.scrollHeight <= frame.clientHeight
       }
+      let zoom = Math.min(Math.max(frame.clientWidth / PAGE_WIDTH, 1), ZOOM.most)
+      while (zoom >= ZOOM.least && !fitsAt(zoom)) zoom -= ZOOM.step
+      if (zoom < ZOOM.least) fitsAt(1)
     }
     const observer = new ResizeObserver(fit)
     observer.observe(content)
