@@ -111,13 +111,13 @@ function AlertsOf({ rule: { id } }: { rule: AlertRule }) {
 /** A value that came this long ago, in milliseconds, is not sent any more. */
 const LONG_AGO = 7 * 86_400_000
 
-/** Says that no device sends the value of a rule (any more), which then opens nothing. What has come lately is silence to no rule. */
+/** Says that no device sends the value of a rule (any more), which then opens nothing. What has come lately is silence to no rule, and one that finds values missing waits for it. */
 function HearsNothing({ rule: { condition } }: { rule: AlertRule }) {
   const translate = useTranslate()
   const clock = useClock()
   const now = useNow(POLL)
   const { data } = useSpaceSeries()
-  if (!('path' in condition) || !data) return null
+  if (!('path' in condition) || condition.kind === 'missing' || !data) return null
   const { path } = condition
   const last = lastHeard(path, data)
   if (last === undefined || (last ?? 0) > now - LONG_AGO) return null

@@ -344,6 +344,25 @@ describe('the form of a rule', () => {
     expect(await said('meters[].volume')).toMatch(/^The value meters\[\]\.volume was last sent at /)
   })
 
+  test('of missing values does not say that it hears nothing: it waits for that', async () => {
+    const device = await aDevice(server, space)
+    await anUplink(server, device, { body: { level: 4 } })
+    await findValues(server)
+    const condition = { path: 'volume', limit: 5 }
+    const show = async (rule: object) => {
+      const { id } = await aRule({ name: 'a rule', condition: rule })
+      const { unmount } = await showRule(id)
+      return unmount
+    }
+    const unmount = await show({ kind: 'above', ...condition })
+    await screen.findByText(/so this rule hears nothing/)
+    unmount()
+    await show({ kind: 'missing', path: 'volume', seconds: 3600 })
+    await screen.findByRole('heading', { level: 1, name: 'a rule' })
+    await waitFor(() => expect(line.open).toBe(0))
+    expect(screen.queryByText(/hears nothing/)).toBeNull()
+  })
+
   test('says by name whom it tells, and how many for who may not read people', async () => {
     const colleague = await aMember(server, space, 'user')
     const notify = { roles: ['admin'], user_ids: [colleague.id, space.owner.id], connector_ids: [] }
