@@ -181,12 +181,19 @@ function bound(relation: string, limit: number | bigint, origin: string) {
   return origin === 'array' ? `have ${relation} ${limit} entries` : `be ${relation} ${limit}`
 }
 
-/** One sentence that names the first wrong field: `tags[0].id must be an id`. `whole` names the value itself. */
+/** Most fields that one sentence names. */
+const WRONG_MAX = 10
+
+/** Names each wrong field and what is first wrong with it: `name is required; tags[0].id must be an id`. `whole` names the value itself. */
 function sentenceOf(error: z.ZodError, whole: string): string {
-  const issue = error.issues[0]
-  if (!issue) return `${whole} has a wrong form`
-  const nested = issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined
-  return `${fieldName(issue.path) || whole} ${nested ?? issue.message}`
+  const sentences = new Map<string, string>()
+  for (const issue of error.issues) {
+    const field = fieldName(issue.path) || whole
+    const nested = issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined
+    if (!sentences.has(field)) sentences.set(field, `${field} ${nested ?? issue.message}`)
+    if (sentences.size === WRONG_MAX) break
+  }
+  return [...sentences.values()].join('; ') || `${whole} has a wrong form`
 }
 
 const fieldName = (path: PropertyKey[]) =>

@@ -189,6 +189,21 @@ test('a body in another format is refused', async () => {
   }
 })
 
+test('all wrong fields of a body are named at once, each with what is first wrong with it, up to ten', async () => {
+  const refusal = async (body: object, path = 'tags') => {
+    const answer = await server.call('POST', `/spaces/${space.id}/${path}`, { token: space.owner.token, body })
+    return [answer.status, await answer.text()]
+  }
+  expect(await refusal({ color: 'blue' })).toEqual([
+    400,
+    'name is required; color must be a colour like #1A2B3C',
+  ])
+  expect(await refusal({ color: '#1E88E5' })).toEqual([400, 'name is required'])
+  const tags = Array.from({ length: 12 }, () => ({ id: 'x' }))
+  const [, sentence] = await refusal({ tags }, 'devices')
+  expect(String(sentence).split('; ')).toHaveLength(10)
+})
+
 test('a body over 1 MB is refused, also when it does not say how long it is', async () => {
   const big = JSON.stringify({ email: 'a@example.com', password: 'x'.repeat(1_048_576) })
   const chunked = new ReadableStream({

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { changedFields, clearDraft, draftKey, fieldOf, readDraft, writeDraft } from './drafts'
+import { changedFields, clearDraft, draftKey, fieldOf, readDraft, refusalsOf, writeDraft } from './drafts'
 
 beforeEach(() => sessionStorage.clear())
 
@@ -68,5 +68,22 @@ describe("the server's sentence", () => {
     expect(fieldOf('the name is taken', fields)).toBeUndefined()
     expect(fieldOf('namespace is missing', fields)).toBeUndefined()
     expect(fieldOf('', fields)).toBeUndefined()
+  })
+
+  test('says of each field what is wrong with it', () => {
+    const answer = 'name is required; serial_number is taken; serial[0].id must be an id; name is short'
+    expect([...refusalsOf(answer, fields)]).toEqual([
+      ['name', 'name is required; name is short'],
+      ['serial_number', 'serial_number is taken'],
+      ['serial', 'serial[0].id must be an id'],
+    ])
+  })
+
+  test('loses nothing of what is about no field', () => {
+    expect([...refusalsOf('the key is not yours; name is taken; try; again', fields)]).toEqual([
+      [undefined, 'the key is not yours'],
+      ['name', 'name is taken; try; again'],
+    ])
+    expect([...refusalsOf('', fields)]).toEqual([[undefined, '']])
   })
 })

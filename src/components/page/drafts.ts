@@ -106,8 +106,26 @@ export function draftOf(
 }
 
 /** The field that a server's sentence is about: the sentence begins with its name. */
-export const fieldOf = (sentence: string, fields: readonly string[]): string | undefined =>
+export const fieldOf = <Field extends string>(sentence: string, fields: readonly Field[]): Field | undefined =>
   fields.find((field) => new RegExp(`^${field}(?![\\w-])`).test(sentence))
+
+/**
+ * What a server's answer says about each field: its sentences, of which each begins with the name of a field, are separated by `; `.
+ * What is about none of the fields belongs to the sentence before; at the beginning, to no field.
+ */
+export function refusalsOf<Field extends string>(
+  answer: string,
+  fields: readonly Field[],
+): Map<Field | undefined, string> {
+  const refusals = new Map<Field | undefined, string>()
+  let field: Field | undefined
+  for (const sentence of answer.split('; ')) {
+    field = fieldOf(sentence, fields) ?? field
+    const before = refusals.get(field)
+    refusals.set(field, before === undefined ? sentence : `${before}; ${sentence}`)
+  }
+  return refusals
+}
 
 /** Key of a record's draft (`new` for one that is being created); null until it is known who is signed in. */
 export function useDraftKey(resource: string, id: string): string | null {

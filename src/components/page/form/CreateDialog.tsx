@@ -4,7 +4,7 @@ import { type FieldValues, useFormContext, useFormState } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError, isSilent, reasonOf } from '../../../dataProvider/client'
 import { useTranslateText } from '../../../i18n'
-import { fieldOf, NEW, useDraftKey } from '../drafts'
+import { NEW, refusalsOf, useDraftKey } from '../drafts'
 import { LoadingButton } from '../LoadingButton'
 import { TaskDialog, type TaskDialogProps } from '../TaskDialog'
 import {
@@ -37,16 +37,17 @@ function Unsure() {
   return <span>{useTranslate()('page.form.unsure')}</span>
 }
 
-/** Error of the last attempt: at its field where it names one, else above the form. */
+/** Error of the last attempt: at the fields that it names; what names none, above the form. */
 function Failure({ error, taken }: { error: unknown; taken?: TakenMessages }) {
   const translateText = useTranslateText()
   const form = useFormContext()
   const answer = error instanceof ApiError ? error : undefined
-  const field = answer && fieldOf(answer.body, Object.keys(form.getValues()))
+  const refusals = refusalsOf(answer?.body ?? '', Object.keys(form.getValues()))
   const own = takenText(error, taken)
   useEffect(() => showServerError(form, answer?.body, own), [form, answer, own])
-  if (error === null || field) return null
-  const reason = translateText(reasonOf(error))
+  const rest = refusals.get(undefined)
+  if (error === null || rest === undefined) return null
+  const reason = refusals.size > 1 ? rest : translateText(reasonOf(error))
   return (
     <Alert severity="error" sx={{ mb: 2 }}>
       {isSilent(error) ? <Unsure /> : reason}

@@ -35,6 +35,7 @@ import {
   type FormBase,
   fieldOf,
   readDraft,
+  refusalsOf,
   withBaseOf,
   writeDraft,
 } from '../drafts'
@@ -65,14 +66,19 @@ interface DraftKeeperProps {
   notice?: MessageKey
 }
 
-/** Shows the server's sentence, or the form's own message for it, at the field that it is about. */
+/** Shows what the server says, or the form's own message for it, at the fields that it is about; the focus goes to the first. */
 export function showServerError(
   { setError, getValues }: UseFormReturn,
-  sentence: string | undefined,
-  message = sentence,
+  answer: string | undefined,
+  message?: string,
 ) {
-  const field = sentence && fieldOf(sentence, Object.keys(getValues()))
-  if (field) setError(field, { type: 'server', message }, { shouldFocus: true })
+  if (answer === undefined) return
+  let shouldFocus = true
+  for (const [field, sentence] of refusalsOf(answer, Object.keys(getValues()))) {
+    if (field === undefined) continue
+    setError(field, { type: 'server', message: message ?? sentence }, { shouldFocus })
+    shouldFocus = false
+  }
 }
 
 /** Message keys for a field whose value the server says (409) is taken. */

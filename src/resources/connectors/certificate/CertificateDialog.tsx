@@ -10,7 +10,7 @@ import {
   connectorCertificatesApi,
 } from '#contract/connectors/certificate'
 import { useFailureToast } from '../../../components/page'
-import { fieldOf } from '../../../components/page/drafts'
+import { refusalsOf } from '../../../components/page/drafts'
 import { DraftForm, keepFocus } from '../../../components/page/form/DraftForm'
 import { LoadingButton } from '../../../components/page/LoadingButton'
 import { TaskDialog } from '../../../components/page/TaskDialog'
@@ -101,12 +101,13 @@ interface Refusal {
   text: string
 }
 
-/** Says at a field why the server refused it. */
-function RefusalAt({ refusal }: { refusal: Refusal | undefined }) {
+/** Says at each field why the server refused it. */
+function RefusalsAt({ refusals }: { refusals: readonly Refusal[] }) {
   const { setError } = useFormContext()
   useEffect(() => {
-    if (refusal) setError(refusal.field, { type: 'server', message: refusal.text }, { shouldFocus: true })
-  }, [refusal, setError])
+    for (const [i, { field, text }] of refusals.entries())
+      setError(field, { type: 'server', message: text }, { shouldFocus: i === 0 })
+  }, [refusals, setError])
   return null
 }
 
@@ -136,16 +137,17 @@ export function CertificateDialog({ connector, onSet, onClose }: CertificateDial
   const translate = useTranslate()
   const { ask } = useSpaceport()
   const onError = useFailureToast()
-  const [refusal, setRefusal] = useState<Refusal>()
+  const [refusals, setRefusals] = useState<Refusal[]>([])
   const [busy, setBusy] = useState(false)
 
   const tell = (error: unknown) => {
-    const sentence = error instanceof ApiError ? (error.body ?? '') : ''
-    const named = fieldOf(sentence, NAMES)
-    const field = NAMES.find((name) => name === named)
-    if (!field) return onError(error)
-    const known = ERRORS.find((code) => CERTIFICATE_ERRORS[code] === sentence)
-    setRefusal({ field, text: known ? translate(`connectors.certificate.errors.${known}`) : sentence })
+    const found = [...refusalsOf(error instanceof ApiError ? error.body : '', NAMES)]
+    const named = found.flatMap(([field, sentence]) => {
+      const known = ERRORS.find((code) => CERTIFICATE_ERRORS[code] === sentence)
+      return field ? { field, text: known ? translate(`connectors.certificate.errors.${known}`) : sentence } : []
+    })
+    if (named.length === 0) return onError(error)
+    setRefusals(named)
   }
   const submit = async (body: CertificateInput) => {
     setBusy(true)
@@ -176,7 +178,7 @@ export function CertificateDialog({ connector, onSet, onClose }: CertificateDial
         onSubmit={submit}
       >
         <DialogContent>
-          <RefusalAt refusal={refusal} />
+          <RefusalsAt refusals={refusals} />
           <Stack sx={{ gap: 2 }}>
             <Typography>{translate('connectors.certificate.text')}</Typography>
             {NAMES.map((name) => (

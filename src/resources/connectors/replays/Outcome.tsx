@@ -18,7 +18,7 @@ import { toast } from '../../../components/toast/toasts'
 import { useRested } from '../../../components/useRested'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { DryRun } from './DryRun'
-import { inputOf, problemOf, type ReplayValues, refusalOf } from './form'
+import { inputOf, problemOf, type ReplayValues, refusedFieldsOf } from './form'
 import { useTranslate } from './texts'
 import { useRefreshReplays, useReplayCount } from './useReplays'
 
@@ -73,9 +73,10 @@ const askedOf = (values: ReplayValues) => ({ problem: problemOf(values), asked: 
 function useRefusal(failure: unknown) {
   const { setError, clearErrors, watch } = useFormContext<ReplayValues>()
   const show = useEvent((error: unknown, shouldFocus: boolean): boolean => {
-    const refusal = refusalOf(error)
-    if (refusal) setError(refusal.field, { type: 'server', message: refusal.message }, { shouldFocus })
-    return refusal !== undefined
+    const refused = refusedFieldsOf(error)
+    for (const [i, { field, message }] of refused.entries())
+      setError(field, { type: 'server', message }, { shouldFocus: shouldFocus && i === 0 })
+    return refused.length > 0
   })
   useEffect(() => {
     const { unsubscribe } = watch(() => clearErrors())
@@ -122,9 +123,10 @@ export function Outcome({ connector, onClose, children }: OutcomeProps) {
       if (!showAtField(thrown, true)) showFailure(thrown)
     },
   })
+  const isRefused = refusedFieldsOf(failure).length > 0
   const line = problem
     ? translate(problem, { min: RATE_MIN, max: RATE_MAX, most: REPLAY_NAMED_MAX })
-    : refusalOf(failure)
+    : isRefused
       ? translate('connectors.replays.refused')
       : found
         ? countText(found)
@@ -148,7 +150,7 @@ export function Outcome({ connector, onClose, children }: OutcomeProps) {
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', px: 3, py: 2, rowGap: 1, borderTop: 1, borderColor: 'divider' }}>
         <Box sx={{ flex: '1 1 240px' }}>
-          {failure && !refusalOf(failure) ? (
+          {failure && !isRefused ? (
             <LoadFailed error={failure} onRetry={() => void refetch()} />
           ) : (
             <Box

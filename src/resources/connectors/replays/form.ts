@@ -3,7 +3,7 @@ import { type MessageType, typesOf } from '#contract/messages'
 import { REPLAY_NAMED_MAX, type ReplayCreate } from '#contract/replays'
 import { serverNow } from '../../../clock'
 import type { ScopeValues } from '../../../components/alerts/scope'
-import { fieldOf } from '../../../components/page/drafts'
+import { refusalsOf } from '../../../components/page/drafts'
 import { ApiError } from '../../../dataProvider/client'
 import { msg } from './texts'
 
@@ -57,19 +57,20 @@ export const inputOf = ({ after, before, scope, types, failed_only, rate }: Repl
 })
 
 /** The fields of the dialog by what the API calls them. */
-const FIELDS = new Map([
-  ['after', 'after'],
-  ['before', 'before'],
-  ['device_id', 'scope.device_ids'],
-  ['tag_id', 'scope.tag_ids'],
-  ['type', 'types'],
-  ['rate', 'rate'],
-] as const)
+const FIELDS = {
+  after: 'after',
+  before: 'before',
+  device_id: 'scope.device_ids',
+  tag_id: 'scope.tag_ids',
+  type: 'types',
+  rate: 'rate',
+} as const
+const NAMES = ['after', 'before', 'device_id', 'tag_id', 'type', 'rate'] as const
 
-/** The field that the server says something is wrong with, and what it says; undefined where it is about none. */
-export function refusalOf(error: unknown) {
-  if (!(error instanceof ApiError) || error.status !== 400) return undefined
-  const name = [...FIELDS.keys()].find((one) => fieldOf(error.body, [one]) !== undefined)
-  const field = name && FIELDS.get(name)
-  return field && { field, message: error.body }
+/** The fields that the server says something is wrong with, and what it says; none where it is about none. */
+export function refusedFieldsOf(error: unknown) {
+  if (!(error instanceof ApiError) || error.status !== 400) return []
+  return [...refusalsOf(error.body, NAMES)].flatMap(([name, message]) =>
+    name ? { field: FIELDS[name], message } : [],
+  )
 }
